@@ -1,0 +1,99 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Job } from './jobs.ts'
+
+/** Whose eyes: the signed-in person, or the one an administrator acts as. */
+export interface Viewer {
+  user_id: number
+  /** The agent record of the user; `null` for people without one. */
+  agent_id: number | null
+  /** Names of the roles held. */
+  roles: readonly string[]
+  /** Permissions held, with `signed_in` and, where they apply, `is_agent` and `is_admin`. */
+  rights: ReadonlySet<string>
+  features: ReadonlySet<string>
+  /** Agents whose leads the viewer reaches: their own and, for a team lead, the team's. */
+  reach: readonly number[]
+  /** IANA zone in which the viewer's days begin. */
+  zone: string
+}
+
+/** Whose hand: the user who really presses. Differs from the viewer during possession. */
+export interface Actor {
+  user_id: number
+  is_possession: boolean
+}
+
+/** Where a request came from. */
+export interface RequestInfo {
+  id: string
+  address: string
+  user_agent: string
+  /** The sign-in session; `null` before sign-in and in jobs. */
+  session_id: number | null
+}
+
+/** Who is told of a change: everybody, those with a right, a user, or an agent (and who leads their team). */
+export type Audience = 'everyone' | `right:${string}` | `user:${number}` | `agent:${number}`
+
+/** What reading code needs. */
+export interface QueryContext {
+  db: Kysely<unknown>
+  now: Date
+  config: Config
+  log: Logger
+}
+
+/** What a `read` handler gets. */
+export interface ReadContext extends QueryContext {
+  viewer: Viewer
+  actor: Actor
+  request: RequestInfo
+}
+
+/** The before and after of one record, for the audit log. */
+export interface AuditedChange {
+  subject: string
+  subject_id: number | string | null
+  before?: unknown
+  after?: unknown
+}
+
+/** What code that changes things gets; everything it does commits together, or not at all. */
+export interface Change extends QueryContext {
+  db: Transaction<unknown>
+  /** Says that records changed; told to browsers after the commit. */
+  changed(topic: string, ids: readonly number[], audience: readonly Audience[]): void
+  /** Adds a record's before and after to the audit entry that the platform writes. */
+  audit(change: AuditedChange): void
+  /** Puts a job into the same transaction. */
+  enqueue<Data extends object>(job: Job<Data>, data: Data, options?: EnqueueOptions): Promise<void>
+  /** Whose hand, for records that keep it; `null` when the system acts. */
+  author: { user_id: number; on_behalf_of: number | null } | null
+}
+
+export interface EnqueueOptions {
+  startAfter?: Date
+  /** At most one waiting job with this key. */
+  singletonKey?: string
+}
+
+/** What a `write` handler gets. */
+export interface WriteContext extends Change {
+  viewer: Viewer
+  actor: Actor
+  request: RequestInfo
+}
+
+/** What a `remote` handler gets: no transaction around it, short ones on demand. */
+export interface RemoteContext extends ReadContext {
+  transaction<Result>(work: (ctx: WriteContext) => Promise<Result>): Promise<Result>
+}
+
+/** What a job gets. */
+export interface JobContext extends QueryContext {
+  transaction<Result>(work: (ctx: Change) => Promise<Result>): Promise<Result>
+  /** Set when the process is stopping: finish the piece in hand, then return. */
+  signal: AbortSignal
+}

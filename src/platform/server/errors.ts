@@ -1,0 +1,42 @@
+import { type ErrorCode, errorStatus, type FieldErrors } from '../wire/envelope.ts'
+
+/** A refusal that a person can act on. Everything else that is thrown is hidden behind `internal`. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldErrors | null
+  /** What the caller needs to go on, such as the current record of a stale write. */
+  readonly data: unknown
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { fields = null, data = null }: { fields?: FieldErrors | null; data?: unknown } = {},
+  ) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.fields = fields
+    this.data = data
+  }
+
+  get httpStatus(): number {
+    return errorStatus[this.code]
+  }
+}
+
+/** The answer for what does not exist and for what the caller may not see, letter for letter the same. */
+export const notFound = (what: string): Refusal =>
+  new Refusal('not_found', `This ${what} does not exist or is not yours to see.`)
+
+export const forbidden = (message = 'You do not have the right to do this.'): Refusal =>
+  new Refusal('forbidden', message)
+
+export const conflict = (message: string, data: unknown = null): Refusal => new Refusal('conflict', message, { data })
+
+/** A write that was based on an older version of the record; carries the record as it is now. */
+export const stale = (current: unknown): Refusal =>
+  new Refusal('stale', 'Somebody else changed this in the meantime.', { data: current })
+
+/** Sentences by field. */
+export const invalid = (fields: FieldErrors): Refusal =>
+  new Refusal('validation', 'The request has errors.', { fields, data: { errors: Object.values(fields).flat() } })
