@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { addressOf, LeadsAddress, tabStateOf } from './address.ts'
+import { datesText, readAreas, readDates, readRange, statusesText } from './filters.ts'
+import { createSelection } from './selection.ts'
+import { ariaSort, nextSort, sortLocally } from './sorting.ts'
+import { defaultTab, mayOpenProfile, searchTabOf, type TabViewer, tabsOf } from './tabs.ts'
+import { activeText, areasShown, contactedText, countText, isNeglected } from './wording.ts'
+
+const agent: TabViewer = { agent_id: 7, is_agent: true, is_admin: false, permissions: ['view_leads'] }
+const admin: TabViewer = {
+  agent_id: null,
+  is_agent: false,
+  is_admin: true,
+  permissions: ['view_all_leads', 'view_profiles_for_leads'],
+}
+const now = new Date(2026, 10, 21, 15, 0)
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
+
+describe('tabs', () => {
+  it('gives an agent their own lists and an administrator everybody’s', () => {
+    expect(tabsOf(agent, {}).map(tab => tab.id)).toEqual(['leads', 'clients'])
+    expect(tabsOf(admin, {}).map(tab => tab.id)).toEqual(['all'])
+  })
+
+  it('shows a search tab only while there is a search', () => {
+    expect(tabsOf(agent, { agentsearch: 'king west' }).map(tab => tab.id)).toEqual(['leads', 'clients', 'agentsearch'])
+  })
+
+  it('opens the lowest priority number', () => {
+    expect(defaultTab(admin)).toBe('all')
+    expect(defaultTab(agent)).toBe('leads')
+    expect(defaultTab({ ...agent, permissions: ['view_all_leads'] }, true)).toBe('leads')
+  })
+
+  it('searches all leads for people without an agent record, and their own for the others', () => {
+    expect(searchTabOf(admin)).toBe('adminsearch')
+    expect(searchTabOf(agent)).toBe('agentsearch')
+    expect(searchTabOf({ ...admin, agent_id: 3 })).toBe('agentsearch')
+  })
+
+  it('opens profiles from All Leads only for holders of the right', () => {
+    expect(mayOpenProfile('all', admin)).toBe(true)
+    expect(mayOpenProfile('all', agent)).toBe(false)
+    expect(mayOpenProfile('leads', agent)).toBe(true)
+  })
+})
+
+describe('sorting', () => {
+  it('turns ascending, descending, then back to the list’s order', () => {
+    expect(nextSort('-last_active_at', 'first_name')).toBe('first_name')
+    expect(nextSort('first_name', 'first_name')).toBe('-first_name')
+    expect(nextSort('-first_name', 'first_name')).toBe('-last_active_at')
+  })
+
+  it('begins dates and scores with the highest', () => {
+    expect(nextSort('-last_active_at', 'lead_score')).toBe('-lead_score')
+    expect(nextSort('-lead_score', 'lead_score')).toBe('lead_score')
+    expect(nextSort('-last_active_at', 'last_active_at')).toBe('last_active_at')
+    expect(nextSort('last_active_at', 'last_active_at')).toBe('-last_active_at')
+  })
+
+  it('tells a screen reader the direction', () => {
+    expect(ariaSort('-lead_score', 'lead_score')).toBe('descending')
+    expect(ariaSort('-lead_score', 'first_name')).toBe('none')
+    expect(ariaSort('-lead_score', undefined)).toBeUndefined()
+  })
+
+  it('orders the rows that are here like the server: first name, then last name, empty values last, ties by id', () => {
+    const rows = [
+      { id: 1, first_name: 'Ana', last_name: 'Zed', last_contacted_at: null },
+      { id: 2, first_name: 'ana', last_name: 'Bo', last_contacted_at: '2026-01-01' },
+      { id: 3, first_name: 'Zoe', last_name: 'A', last_contacted_at: '2026-02-01' },
+    ]
+    expect(sortLocally(rows, 'first_name').map(row => row.id)).toEqual([2, 1, 3])
+    expect(sortLocally(rows, '-last_contacted_at').map(row => row.id)).toEqual([3, 2, 1])
+    expect(sortLocally(rows, 'last_contacted_at').map(row => row.id)).toEqual([2, 3, 1])
+  })
+})
+
+describe('filters', () => {
+  it('survive a trip through the address bar', () => {
+    const state = { filters: { status: '3', type: 'buyer_lead,rental_lead', area: 'l12' }, sort: '-lead_score', page: 4 }
+    expect(tabStateOf(LeadsAddress.parse(addressOf('all', state)))).toEqual(state)
+  })
+
+  it('leave out what an address got wrong', () => {
+    expect(LeadsAddress.parse({ tab: 'nonsense', page: 'x', status: 5 })).toMatchObject({ status: '5', tab: undefined, page: undefined })
+    expect(readAreas('l12,x3,n0,s4')).toEqual([
+      { area_id: 12, area_type: 'locality' },
+      { area_id: 4, area_type: 'sublocality' },
+    ])
+    expect(readRange('500000..')).toEqual({ from: 500000, to: null })
+  })
+
+  it('keep meaning the past 30 days tomorrow', () => {
+    expect(readDates('30d', now)).toEqual({ start: '2026-10-22' })
+    expect(readDates('over14d', now)).toEqual({ end: '2026-11-07' })
+    expect(readDates('2026-01-02..2026-01-09', now)).toEqual({ start: '2026-01-02', end: '2026-01-09' })
+    expect(datesText('30d')).toBe('past 30 days')
+  })
+
+  it('read a run of statuses as its ends', () => {
+    const options = ['New', 'Attempting', 'Connected', 'Nurturing', 'Showing'].map((label, value) => ({ value: `${value}`, label }))
+    expect(statusesText(['2', '3', '4'], options)).toBe('Connected to Showing')
+    expect(statusesText(['0', '2', '4'], options)).toBe('New, Connected +1')
+  })
+})
+
+describe('selection', () => {
+  it('chooses a range from the row touched before', () => {
+    const selection = createSelection()
+    selection.toggle(20)
+    selection.range([10, 20, 30, 40], 40)
+    expect(selection.ids()).toEqual([20, 30, 40])
+  })
+
+  it('chooses the entire list by ids, or by its filter when there are too many', () => {
+    const selection = createSelection()
+    selection.chooseEntire({ ids: [1, 2, 3], total: 3 })
+    expect([selection.size(), selection.entire()]).toEqual([3, null])
+    selection.chooseEntire({ total: 40_000 })
+    expect([selection.has(999), selection.size(), selection.ids()]).toEqual([true, 40_000, []])
+  })
+
+  it('tells only when something changed', () => {
+    const selection = createSelection([1])
+    let told = 0
+    selection.subscribe(() => {
+      told += 1
+    })
+    selection.clear()
+    selection.clear()
+    expect(told).toBe(1)
+  })
+})
+
+describe('words', () => {
+  it('say how long ago as short as can be', () => {
+    expect([ago(0), ago(6), ago(130), ago(60 * 24 * 3)].map(at => activeText(at, now))).toEqual(['now', '6 min', '2 h', '3 d'])
+    expect([ago(60), ago(60 * 10), ago(60 * 48), null].map(at => contactedText(at, now))).toEqual(['1 h ago', 'Today', '2 d ago', 'Never'])
+  })
+
+  it('turn red after 14 days without contact', () => {
+    expect(isNeglected({ last_contacted_at: ago(60 * 24 * 14), created_at: ago(0) }, now)).toBe(true)
+    expect(isNeglected({ last_contacted_at: ago(60 * 24 * 13), created_at: ago(0) }, now)).toBe(false)
+    expect(isNeglected({ last_contacted_at: null, created_at: ago(60) }, now)).toBe(false)
+  })
+
+  it('count exactly to 10,000, then say that there are more', () => {
+    expect(countText({ total: 1284, total_is_estimate: false })).toBe('1,284')
+    expect(countText({ total: 48_211, total_is_estimate: true })).toBe('10,000+')
+  })
+
+  it('name two areas, then count', () => {
+    expect(areasShown(['King West', 'Liberty Village', 'Niagara'])).toEqual({ names: 'King West, Liberty Village', more: 1 })
+  })
+})
