@@ -1,0 +1,33 @@
+import '@fontsource-variable/inter/opsz.css'
+import '@mantine/core/styles.css'
+import '../platform/ui/global.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { themeOf, variablesOf } from '../platform/ui/theme.ts'
+import { config } from '../platform/web/config.ts'
+import { queryClient } from '../platform/web/queryClient.ts'
+import { router } from './routes.tsx'
+
+const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+const root = document.getElementById('root')
+
+document.title = config.site_name
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={themeOf(config.brand)}
+        cssVariablesResolver={variablesOf(config.brand)}
+        defaultColorScheme="auto"
+        getStyleNonce={nonce}
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,74 @@
+import type { MantineThemeComponents } from '@mantine/core'
+import classes from './controls.module.css'
+
+const heights: Record<string, string> = { xs: '24px', sm: '28px', md: '32px', lg: '40px', xl: '44px' }
+const heightOf = (size: string | number | undefined) => heights[String(size ?? 'sm')] ?? '28px'
+
+interface Sized {
+  size?: string | number
+}
+
+/** How Mantine's own controls look here: 28 high, 24 in bars (`xs`), 32 in headers (`md`), 40 for claims (`lg`). */
+export const controls: MantineThemeComponents = {
+  Button: {
+    defaultProps: { size: 'sm' },
+    classNames: { root: classes.button },
+    vars: (_theme: unknown, { size }: Sized) => ({
+      root: {
+        '--button-height': heightOf(size),
+        '--button-padding-x': size === 'xs' ? '8px' : size === 'lg' || size === 'xl' ? '16px' : '10px',
+        '--button-fz': size === 'xs' ? '12px' : '13px',
+      },
+    }),
+  },
+  ActionIcon: {
+    defaultProps: { size: 'sm', variant: 'subtle', color: 'gray' },
+    classNames: { root: classes.actionIcon },
+    vars: (_theme: unknown, { size }: Sized) => ({
+      root: typeof size === 'number' ? {} : { '--ai-size': heightOf(size) },
+    }),
+  },
+  Input: {
+    defaultProps: { size: 'sm' },
+    classNames: { input: classes.input },
+    vars: (_theme: unknown, { size }: Sized) => ({
+      wrapper: { '--input-height': size === 'xs' ? '28px' : size === 'lg' ? '40px' : '32px', '--input-fz': '13px' },
+    }),
+  },
+  InputWrapper: {
+    classNames: { label: classes.label, error: classes.error, description: classes.description },
+  },
+  TextInput: { defaultProps: { size: 'sm' } },
+  Textarea: { defaultProps: { size: 'sm', autosize: true, minRows: 3 } },
+  Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
+  Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
+  Tooltip: {
+    defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 120 } },
+    classNames: { tooltip: classes.tooltip },
+  },
+  Popover: {
+    defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } },
+    classNames: { dropdown: classes.dropdown },
+  },
+  Menu: {
+    defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } },
+    classNames: { dropdown: classes.dropdown, item: classes.menuItem, label: classes.menuLabel },
+  },
+  Modal: {
+    defaultProps: {
+      radius: 'lg',
+      shadow: 'xl',
+      centered: false,
+      yOffset: '10vh',
+      transitionProps: { transition: 'pop', duration: 160, exitDuration: 100 },
+      overlayProps: { color: 'var(--kt-scrim)', backgroundOpacity: 1 },
+      closeButtonProps: { 'aria-label': 'Close' },
+    },
+    classNames: {
+      content: classes.modal,
+      header: classes.modalHeader,
+      title: classes.modalTitle,
+      body: classes.modalBody,
+    },
+  },
+}
