@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../platform/server/embedded.ts'
+import { makeTemplate } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,6 +16,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env['KEYTURN_TEST_DATABASE_URL']
   if (given) {
+    await makeTemplate(given)
     project.provide('databaseUrl', given)
     return undefined
   }
@@ -22,6 +24,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   await chmod(dataDir, 0o711)
   const silent = { info: () => {}, warn: () => {} }
   const database = await startEmbedded({ dataDir, log: silent, durable: false, maxConnections: 200 })
+  await makeTemplate(database.url)
   project.provide('databaseUrl', database.url)
   return async () => {
     await database.stop()

@@ -60,6 +60,13 @@ export interface AuditedChange {
   after?: unknown
 }
 
+/** Who did something, for records that keep it. */
+export interface Author {
+  user_id: number
+  /** The possessed user; `null` when somebody acts as themselves. */
+  on_behalf_of: number | null
+}
+
 /** What code that changes things gets; everything it does commits together, or not at all. */
 export interface Change extends QueryContext {
   db: Transaction<unknown>
@@ -69,8 +76,8 @@ export interface Change extends QueryContext {
   audit(change: AuditedChange): void
   /** Puts a job into the same transaction. */
   enqueue<Data extends object>(job: Job<Data>, data: Data, options?: EnqueueOptions): Promise<void>
-  /** Whose hand, for records that keep it; `null` when the system acts. */
-  author: { user_id: number; on_behalf_of: number | null } | null
+  /** `null` when the system acts. */
+  author: Author | null
 }
 
 export interface EnqueueOptions {

@@ -4,19 +4,26 @@ import { type ErrorCode, errorStatus, type FieldErrors } from '../wire/envelope.
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | null
+  /** Whether the refused attempt itself belongs in the audit log, such as a failed sign-in. */
+  readonly audited: boolean
   /** What the caller needs to go on, such as the current record of a stale write. */
   readonly data: unknown
 
   constructor(
     code: ErrorCode,
     message: string,
-    { fields = null, data = null }: { fields?: FieldErrors | null; data?: unknown } = {},
+    {
+      fields = null,
+      data = null,
+      audited = false,
+    }: { fields?: FieldErrors | null; data?: unknown; audited?: boolean } = {},
   ) {
     super(message)
     this.name = 'Refusal'
     this.code = code
     this.fields = fields
     this.data = data
+    this.audited = audited
   }
 
   get httpStatus(): number {

@@ -33,12 +33,15 @@ export interface HandlerExtra {
   /** The version of `If-Match`, when the caller sent one. */
   ifMatch: number | null
   files: readonly UploadedFile[]
+  /** A header of the request, where a protocol needs one. */
+  header(name: string): string | null
   /** Answers with a file or a stream instead of the envelope. */
   sendFile(file: FileAnswer): void
 }
 
 export interface FileAnswer {
-  filename: string
+  /** Name under which browsers save it; `null` for what is not saved. */
+  filename: string | null
   type: string
   body: NodeJS.ReadableStream | Buffer | string
 }

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from '../platform/server/config.ts'
+import { prepareQueue } from '../platform/server/jobs.ts'
+import { makeLog } from '../platform/server/logs.ts'
+import { migrate, readMigrations } from '../platform/server/migrate.ts'
+import { startProcess } from '../platform/server/process.ts'
+import { serveWebsite } from '../platform/server/website.ts'
+import { addDocumentation } from './documentation.ts'
+import { product } from './features.server.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** A server that answers. */
+export interface RunningServer {
+  /** Address under which it answers on this machine. */
+  url: string
+  /** Finishes what is in hand and stops. */
+  close(): Promise<void>
+}
+
+interface ServerOptions {
+  log?: Logger
+  clock?: () => Date
+}
+
+/** Brings the database to the newest migration, with the tables of the job queue. */
+export async function prepareDatabase(databaseUrl: string): Promise<void> {
+  await migrate(databaseUrl, await readMigrations(join(ROOT, 'db/migrations')))
+  await prepareQueue(databaseUrl)
+}
+
+/** Prepares the database, fills it with the demo brokerage when it is empty and wanted, and starts to answer. */
+export async function startServer(
+  config: Config,
+  databaseUrl: string,
+  options: ServerOptions = {},
+): Promise<RunningServer> {
+  await prepareDatabase(databaseUrl)
+  return serveProduct(config, databaseUrl, options)
+}
+
+/** Starts HTTP and jobs over a prepared database. */
+export async function serveProduct(
+  config: Config,
+  databaseUrl: string,
+  options: ServerOptions = {},
+): Promise<RunningServer> {
+  const log = options.log ?? makeLog(config)
+  const running = await startProcess({ config, databaseUrl, product, log, clock: options.clock })
+  try {
+    await addDocumentation(running.app, config)
+    await serveWebsite(running.app, config, join(ROOT, 'dist/web'))
+    await running.app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await running.close()
+    throw error
+  }
+  const address = running.app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  return { url: `http://127.0.0.1:${port}`, close: running.close }
+}

@@ -1,0 +1,46 @@
+import fastJson from 'fast-json-stringify'
+import { z } from 'zod'
+import type { Call } from '../wire/call.ts'
+import type { Envelope } from '../wire/envelope.ts'
+import { Refusal } from './errors.ts'
+
+/** Turns what a handler returned into the text of a successful answer. */
+export type Answerer = (data: unknown) => string
+
+const succeeded = (data: string) => `{"status":1,"data":${data},"message":null,"error":null}`
+
+/**
+ * Makes the answerer of a call. With `checks` the output is parsed by its schema, so that a handler that strays fails
+ * in tests; without, a serializer made from the same schema picks the declared fields, in a third of the time.
+ */
+export function answererOf(call: Call, checks: boolean): Answerer {
+  if (checks) return data => succeeded(JSON.stringify(call.output.parse(data)))
+  const schema = z.toJSONSchema(call.output, {
+    io: 'output',
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: plainInstants,
+  })
+  const stringify = fastJson({ ...schema, $schema: undefined } as fastJson.Schema)
+  return data => succeeded(stringify(data))
+}
+
+/** Instants are text already: the format would make the serializer look at each of them again. */
+function plainInstants({
+  jsonSchema,
+}: {
+  jsonSchema: { format?: string; additionalProperties?: unknown; pattern?: string }
+}): void {
+  delete jsonSchema.format
+  delete jsonSchema.pattern
+}
+
+/** The envelope of a refusal, or of an error nobody expected, which is hidden behind a reference. */
+export function failureOf(error: unknown, reference: string): { httpStatus: number; envelope: Envelope } {
+  if (error instanceof Refusal) {
+    const message = error.fields ?? error.message
+    return { httpStatus: error.httpStatus, envelope: { status: 0, data: error.data, message, error: error.code } }
+  }
+  const message = `Something went wrong on our side. If it happens again, tell support this reference: ${reference}.`
+  return { httpStatus: 500, envelope: { status: 0, data: { reference }, message, error: 'internal' } }
+}

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import type { Actor, Viewer } from './context.ts'
+
+/** Who a token stands for. */
+export interface SignedIn {
+  viewer: Viewer
+  actor: Actor
+  session_id: number
+}
+
+/** Finds out who a bearer token stands for, or which of the three refusals it earns. */
+export type Authenticate = (
+  db: Kysely<unknown>,
+  token: string,
+  now: Date,
+) => Promise<SignedIn | 'token_invalid' | 'non_refreshable'>
+
+/** Stops calls before they start, such as during maintenance; throws a `Refusal`. */
+export type Guard = (db: Kysely<unknown>, about: { viewer: Viewer | null; path: string; now: Date }) => Promise<void>

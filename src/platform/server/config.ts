@@ -1,0 +1,181 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform(value => value === '1' || value === 'true')
+const optionalUrl = z.url().optional()
+
+/** Every environment variable the product reads, with its default. The README lists the same. */
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must be an address such as postgresql://user:password@host:5432/keyturn' })
+    .optional(),
+  KEYTURN_DATA: z.string().min(1).default('./data'),
+  KEYTURN_MODE: z.enum(['demo', 'production']).default('demo'),
+  KEYTURN_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  KEYTURN_STAGE: z.string().default('local'),
+  KEYTURN_SITE_NAME: z.string().min(1).default('Keyturn'),
+  KEYTURN_BRAND: z.enum(['property', 'condos', 'mrloft']).default('property'),
+  KEYTURN_DOMAIN: z.string().min(1).default('keyturn.test'),
+  KEYTURN_PUBLIC_URL: optionalUrl,
+  KEYTURN_DEMO_LEADS: z.coerce.number().int().min(0).max(1_000_000).default(2000),
+  KEYTURN_SECRET: z.string().optional(),
+  KEYTURN_OLD_SECRETS: z.string().default(''),
+  KEYTURN_DEBUG: flag.optional(),
+  KEYTURN_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  KEYTURN_PLATFORM_GATE: z.string().optional(),
+  KEYTURN_ALLOWED_EMAIL_DOMAINS: z.string().default(''),
+  KEYTURN_HELP_DESK_URL: optionalUrl,
+  KEYTURN_SENTRY_DSN: optionalUrl,
+  KEYTURN_AGENT_LINKS: z.string().default(''),
+  KEYTURN_IOS_URL: optionalUrl,
+  KEYTURN_ANDROID_URL: optionalUrl,
+  KEYTURN_REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
+  KEYTURN_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
+  IDENTITY_ISSUER: optionalUrl,
+  IDENTITY_CLIENT_ID: z.string().optional(),
+  IDENTITY_CLIENT_SECRET: z.string().optional(),
+  IDENTITY_NAME: z.string().default('Google'),
+})
+
+/** The configuration of a process, read once at start. */
+export interface Config {
+  port: number
+  host: string
+  databaseUrl: string | null
+  /** Most connections that one process opens. */
+  databaseConnections: number
+  dataDir: string
+  /** Uploaded files; outside everything that is served. */
+  filesDir: string
+  mode: 'demo' | 'production'
+  role: 'all' | 'web' | 'worker'
+  stage: string
+  siteName: string
+  brand: 'property' | 'condos' | 'mrloft'
+  domain: string
+  /** Address under which browsers reach the product; `null` means the address of the request. */
+  publicUrl: string | null
+  demoLeads: number
+  /** Key material for signing and encrypting; the older ones only open what they closed. */
+  secret: string
+  oldSecrets: readonly string[]
+  debug: boolean
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** Value of the gate header that browsers must send; `null` when there is no gate. */
+  platformGate: string | null
+  allowedEmailDomains: readonly string[]
+  helpDeskUrl: string | null
+  sentryDsn: string | null
+  /** Addresses of the external links of agents, by name. */
+  agentLinks: Readonly<Record<string, string>>
+  iosUrl: string | null
+  androidUrl: string | null
+  /** Requests a minute that one user may make; 0 for no limit. */
+  requestsPerMinute: number
+  /** Whether every answer is parsed by its schema (tests, development) or only picked to its declared fields. */
+  checksAnswers: boolean
+  /** `null` in demo mode, where an identity provider runs beside the server. */
+  identity: { issuer: string; clientId: string; clientSecret: string } | null
+  identityName: string
+}
+
+/** What is wrong with the environment, a sentence for each variable. */
+export class ConfigError extends Error {
+  readonly sentences: readonly string[]
+  constructor(sentences: readonly string[]) {
+    super(sentences.join('\n'))
+    this.name = 'ConfigError'
+    this.sentences = sentences
+  }
+}
+
+const DEMO_SECRET = 'keyturn-demo-secret-for-trying-it-out-only'
+const MIN_SECRET_LENGTH = 32
+
+/** The stages whose errors are reported (specification §9). */
+export const REPORTED_STAGES: readonly string[] = ['staging', 'property_live', 'condos_live', 'mrloft_live']
+
+const list = (text: string) => text.split(',').flatMap(part => part.trim() || [])
+
+const links = (text: string) =>
+  Object.fromEntries(list(text).map(pair => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
+
+/** The secret to use, or a sentence that says what is wrong with it. */
+function secretOf(env: z.output<typeof Environment>): { secret: string } | { sentence: string } {
+  const secret = env.KEYTURN_SECRET
+  if (env.KEYTURN_MODE === 'demo') return { secret: secret || DEMO_SECRET }
+  if (!secret) {
+    return {
+      sentence:
+        'KEYTURN_SECRET is missing: set it to a random text of at least 32 characters, for example the output of "openssl rand -base64 48".',
+    }
+  }
+  if (secret.length < MIN_SECRET_LENGTH || secret === DEMO_SECRET || new Set(secret).size < 10) {
+    return { sentence: `KEYTURN_SECRET is too weak: it needs at least ${MIN_SECRET_LENGTH} random characters.` }
+  }
+  return { secret }
+}
+
+function identityOf(env: z.output<typeof Environment>): { identity: Config['identity'] } | { sentence: string } {
+  const { IDENTITY_ISSUER: issuer, IDENTITY_CLIENT_ID: clientId, IDENTITY_CLIENT_SECRET: clientSecret } = env
+  if (issuer && clientId && clientSecret) return { identity: { issuer, clientId, clientSecret } }
+  if (env.KEYTURN_MODE === 'demo') return { identity: null }
+  const missing = [
+    !issuer && 'IDENTITY_ISSUER',
+    !clientId && 'IDENTITY_CLIENT_ID',
+    !clientSecret && 'IDENTITY_CLIENT_SECRET',
+  ]
+  return {
+    sentence: `${missing.filter(Boolean).join(', ')} must be set: people sign in through your identity provider.`,
+  }
+}
+
+/** Reads and checks the environment; throws a `ConfigError` that names each wrong variable. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}.`))
+  }
+  const env = parsed.data
+  const secret = secretOf(env)
+  const identity = identityOf(env)
+  if ('sentence' in secret || 'sentence' in identity) {
+    throw new ConfigError([secret, identity].flatMap(part => ('sentence' in part ? part.sentence : [])))
+  }
+  const dataDir = resolve(env.KEYTURN_DATA)
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL ?? null,
+    databaseConnections: env.KEYTURN_DATABASE_CONNECTIONS,
+    dataDir,
+    filesDir: join(dataDir, 'files'),
+    mode: env.KEYTURN_MODE,
+    role: env.KEYTURN_ROLE,
+    stage: env.KEYTURN_STAGE,
+    siteName: env.KEYTURN_SITE_NAME,
+    brand: env.KEYTURN_BRAND,
+    domain: env.KEYTURN_DOMAIN,
+    publicUrl: env.KEYTURN_PUBLIC_URL ?? null,
+    demoLeads: env.KEYTURN_DEMO_LEADS,
+    secret: secret.secret,
+    oldSecrets: list(env.KEYTURN_OLD_SECRETS),
+    debug: env.KEYTURN_DEBUG ?? env.KEYTURN_MODE === 'demo',
+    logLevel: env.KEYTURN_LOG,
+    platformGate: env.KEYTURN_PLATFORM_GATE ?? null,
+    allowedEmailDomains: list(env.KEYTURN_ALLOWED_EMAIL_DOMAINS).map(domain => domain.toLowerCase()),
+    helpDeskUrl: env.KEYTURN_HELP_DESK_URL ?? null,
+    sentryDsn: env.KEYTURN_SENTRY_DSN ?? null,
+    agentLinks: links(env.KEYTURN_AGENT_LINKS),
+    iosUrl: env.KEYTURN_IOS_URL ?? null,
+    androidUrl: env.KEYTURN_ANDROID_URL ?? null,
+    requestsPerMinute: env.KEYTURN_REQUESTS_PER_MINUTE,
+    checksAnswers: ['test', 'development'].includes(environment['NODE_ENV'] ?? ''),
+    identity: identity.identity,
+    identityName: env.IDENTITY_NAME,
+  }
+}

@@ -1,0 +1,53 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+const { Pool, types } = pg
+
+const TIMESTAMPTZ = 1184
+const INT8 = 20
+const NUMERIC = 1700
+const DATE = 1082
+const INT8_ARRAY = 1016
+
+/** Text of a timestamptz in a UTC session, as an instant of the wire: six digits of fraction, so that cursors lose nothing. */
+export function instantOfSql(text: string): string {
+  const [, day, time, fraction = ''] = /^(\d{4,}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d+))?\+00$/.exec(text) ?? []
+  return day ? `${day}T${time}.${fraction.padEnd(6, '0')}Z` : text
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [TIMESTAMPTZ, instantOfSql],
+  [INT8, Number],
+  [NUMERIC, Number],
+  [DATE, text => text],
+  [INT8_ARRAY, text => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number))],
+])
+
+/** A connection pool and the query builder on it. Instants arrive as text, eight-byte numbers and decimals as numbers. */
+export interface Database {
+  db: Kysely<unknown>
+  pool: pg.Pool
+  url: string
+  close(): Promise<void>
+}
+
+/** Opens a pool of at most `connections` connections; nothing is connected until the first query. */
+export function openDatabase(
+  url: string,
+  { connections = 10, onError = () => {} }: { connections?: number; onError?: (error: Error) => void } = {},
+): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    options: '-c timezone=UTC -c statement_timeout=120000 -c idle_in_transaction_session_timeout=60000',
+    types: {
+      getTypeParser: (oid, format) => (format !== 'binary' && parsers.get(oid)) || types.getTypeParser(oid, format),
+    },
+  })
+  // An idle connection that breaks (the database restarts) is replaced at the next query.
+  pool.on('error', onError)
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, url, close: () => db.destroy() }
+}

@@ -1,0 +1,141 @@
+import { parse } from 'qs'
+import { z } from 'zod'
+import { type Call, parameterNames } from '../wire/call.ts'
+import type { FieldErrors } from '../wire/envelope.ts'
+import { Id } from '../wire/fields.ts'
+import { invalid, notFound } from './errors.ts'
+
+/** Forms and query strings may hold this many values, and nest this deep. */
+const FORM_LIMITS = { parameterLimit: 50_000, arrayLimit: 50_000, depth: 8 }
+
+/** Reads a query string or a form body with nested and indexed keys (`a[0][b]=1`, `type[]=x`). */
+export const parseForm = (text: string): Record<string, unknown> => ({ ...parse(text, FORM_LIMITS) })
+
+type Definition = z.core.$ZodTypes['_zod']['def']
+
+const definitionOf = (schema: z.core.$ZodType): Definition => (schema as z.core.$ZodTypes)._zod.def
+
+/**
+ * Turns what forms can say (text, and lists as objects with numbers for keys) into what the schema expects:
+ * numbers, booleans as 0/1/true/false, an empty text as "cleared" where the field may be empty.
+ * What does not fit is passed on untouched, for the schema to refuse in its own words.
+ */
+export function coerce(schema: z.core.$ZodType, value: unknown): unknown {
+  const definition = definitionOf(schema)
+  switch (definition.type) {
+    case 'optional':
+      return value === '' && !takesEmptyText(definition.innerType) ? undefined : coerce(definition.innerType, value)
+    case 'nullable':
+      return value === '' ? null : coerce(definition.innerType, value)
+    case 'default':
+    case 'prefault':
+    case 'readonly':
+    case 'nonoptional':
+      return coerce(definition.innerType, value)
+    case 'pipe':
+      return coerce(definition.in, value)
+    case 'number':
+      return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value
+    case 'boolean':
+      return booleanOf(value)
+    case 'array':
+      return listOf(value).map(item => coerce(definition.element, item))
+    case 'object':
+      return coerceFields(definition.shape, value)
+    case 'union':
+      return coerceUnion(definition.options, value)
+    case 'literal':
+      return definition.values.find(allowed => String(allowed) === String(value)) ?? value
+    default:
+      return value
+  }
+}
+
+const takesEmptyText = (schema: z.core.$ZodType): boolean => {
+  const definition = definitionOf(schema)
+  return (
+    definition.type === 'string' ||
+    definition.type === 'nullable' ||
+    (definition.type === 'pipe' && takesEmptyText(definition.in))
+  )
+}
+
+function booleanOf(value: unknown): unknown {
+  if (value === '1' || value === 'true' || value === 1) return true
+  if (value === '0' || value === 'false' || value === 0) return false
+  return value
+}
+
+function listOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value
+  if (value === '' || value === undefined || value === null) return []
+  if (typeof value === 'object' && Object.keys(value).every(key => /^\d+$/.test(key))) return Object.values(value)
+  return [value]
+}
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function coerceFields(shape: Readonly<Record<string, z.core.$ZodType>>, value: unknown): unknown {
+  if (!isPlainObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => {
+      const schema = Object.hasOwn(shape, key) ? shape[key] : undefined
+      return [key, schema ? coerce(schema, field) : field]
+    }),
+  )
+}
+
+function coerceUnion(options: readonly z.core.$ZodType[], value: unknown): unknown {
+  for (const option of options) {
+    const candidate = coerce(option, value)
+    if (z.safeParse(option, candidate).success) return candidate
+  }
+  return value
+}
+
+/** Sentences by field, with nested fields as `areas.0.area_id`. */
+export function fieldErrorsOf(error: z.ZodError): FieldErrors {
+  const fields: Record<string, string[]> = {}
+  const add = (field: string, sentence: string) => {
+    fields[field] = [...(fields[field] ?? []), sentence]
+  }
+  for (const issue of error.issues) {
+    const field = issue.path.join('.')
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) add([field, key].filter(Boolean).join('.'), `${key} is not a known field.`)
+    else add(field || 'request', sentenceOf(field, issue))
+  }
+  return fields
+}
+
+function sentenceOf(field: string, issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return `${field} is required.`
+  const text = issue.message.replace(/^Invalid input: expected/, 'must be a').replace(/\.$/, '')
+  return text.startsWith('must') ? `${field} ${text}.` : `${field}: ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+}
+
+/** Reads the input of one call; made once per call, when the server starts. */
+export function decoderOf(call: Call): (params: Record<string, string>, body: unknown) => Record<string, unknown> {
+  const schema = z.strictObject((call.input ?? z.object({})).shape)
+  const ignored = new Set(call.ignores)
+  const paramsSchema = parameterSchema(call)
+  return (params, body) => {
+    const parameters = paramsSchema.safeParse(coerce(paramsSchema, params))
+    if (!parameters.success) throw notFound('page')
+    const given = Object.fromEntries(
+      Object.entries(isPlainObject(body) ? body : {}).filter(([key]) => !ignored.has(key)),
+    )
+    const input = schema.safeParse(coerce(schema, given), { reportInput: true })
+    if (!input.success) throw invalid(fieldErrorsOf(input.error))
+    return { ...input.data, ...parameters.data }
+  }
+}
+
+function parameterSchema(call: Call): z.ZodObject {
+  const standard = parameterNames(call.path).map(name => [
+    name,
+    /^id$|Id$/.test(name) ? Id : z.string().min(1).max(200),
+  ])
+  return z.object({ ...Object.fromEntries(standard), ...call.params?.shape })
+}

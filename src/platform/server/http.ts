@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from 'node:crypto'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { APP_VERSION, VERSION_HEADER } from '../wire/envelope.ts'
+import { failureOf } from './answer.ts'
+import type { Config } from './config.ts'
+import { parseForm } from './decode.ts'
+import { Refusal } from './errors.ts'
+import type { Metrics } from './metrics.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Name of the call, for logs and metrics. */
+    call?: string
+  }
+}
+
+const MAX_BODY_BYTES = 2 * 1024 * 1024
+
+/** Makes the HTTP server with everything that holds for every route. */
+export async function makeHttp(config: Config, log: Logger, metrics: Metrics): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: true,
+    genReqId: () => randomUUID(),
+    routerOptions: { querystringParser: parseForm, maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+  })
+  app.removeContentTypeParser('text/plain')
+  await app.register(helmet, securityHeaders(config))
+  await app.register(formbody, { parser: parseForm, bodyLimit: MAX_BODY_BYTES })
+  await app.register(multipart)
+  await app.register(rateLimit, limits(config))
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header(VERSION_HEADER, APP_VERSION)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const call = request.routeOptions.config.call ?? request.routeOptions.url ?? 'unknown'
+    metrics.observe({ call, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
+    log.debug({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime), request_id: request.id }, 'answered')
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error)
+    const { httpStatus, envelope } = failureOf(refusal ?? error, request.id)
+    if (!refusal)
+      log.error({ err: error, call: request.routeOptions.config.call, request_id: request.id }, 'request failed')
+    return reply
+      .code(httpStatus)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(envelope))
+  })
+  return app
+}
+
+function securityHeaders(config: Config) {
+  return {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(config.helpDeskUrl ? [new URL(config.helpDeskUrl).origin] : [])],
+        styleSrc: ["'self'"],
+        // React writes style attributes; they cannot run anything.
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", ...(config.sentryDsn ? [new URL(config.sentryDsn).origin] : [])],
+        workerSrc: ["'self'", 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        frameSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    // The sign-in popup reports back to the window that opened it.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+    referrerPolicy: { policy: 'same-origin' as const },
+    strictTransportSecurity: config.mode === 'production' ? { maxAge: 31_536_000 } : false,
+  }
+}
+
+function limits(config: Config) {
+  return {
+    global: config.requestsPerMinute > 0,
+    max: config.requestsPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request: FastifyRequest) => tokenKey(request) ?? request.ip,
+    allowList: (request: FastifyRequest) => !request.url.startsWith('/crm/') && !request.url.startsWith('/v1/'),
+    errorResponseBuilder: (_request: FastifyRequest, { after }: { after: string }) =>
+      new Refusal('rate_limited', `Too many requests. Try again in ${after}.`),
+  }
+}
+
+const tokenKey = ({ headers: { authorization } }: FastifyRequest) =>
+  authorization ? createHash('sha256').update(authorization).digest('base64') : null
+
+/** Fastify's own errors in our words; `null` for what nobody expected. */
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  const { statusCode, code, message } = error as FastifyError
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new Refusal('unsupported_media_type', 'Send form-encoded data or JSON.')
+  }
+  if (statusCode === 413) return new Refusal('too_large', 'The request is too large.')
+  if (isDatabaseAway(error))
+    return new Refusal('unavailable', 'The database cannot be reached at the moment. Try again shortly.')
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('invalid_request', message)
+  return null
+}
+
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006', '08001', '53300', 'EPIPE'])
+
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return AWAY.has(code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { Refusal } from './errors.ts'
+
+/** The key that came with a create, and whose it is. */
+export interface IdempotencyClaim {
+  user_id: number
+  key: string
+  call: string
+  input: unknown
+}
+
+interface StoredAnswer {
+  request_hash: string
+  answer: unknown
+}
+
+const hashOf = (claim: IdempotencyClaim) =>
+  createHash('sha256')
+    .update(JSON.stringify([claim.call, claim.input]))
+    .digest('base64')
+
+/**
+ * Claims a key inside the transaction of the create. Returns the first answer when the key was used before;
+ * a second request with the same key waits here until the first one has committed.
+ */
+export async function claimKey(db: Kysely<unknown>, claim: IdempotencyClaim): Promise<{ answer: unknown } | null> {
+  const hash = hashOf(claim)
+  const inserted = await sql`
+    INSERT INTO idempotency_keys (user_id, key, call, request_hash) VALUES (${claim.user_id}, ${claim.key}, ${claim.call}, ${hash})
+    ON CONFLICT (user_id, key) DO UPDATE SET call = excluded.call, request_hash = excluded.request_hash, answer = NULL, created_at = now()
+      WHERE idempotency_keys.created_at < now() - interval '1 day'`.execute(db)
+  if (inserted.numAffectedRows === 1n) return null
+  const { rows } = await sql<StoredAnswer>`
+    SELECT request_hash, answer FROM idempotency_keys WHERE user_id = ${claim.user_id} AND key = ${claim.key}`.execute(
+    db,
+  )
+  const [first] = rows
+  if (first?.request_hash !== hash) {
+    throw new Refusal('conflict', 'This Idempotency-Key was used for another request.')
+  }
+  return { answer: first.answer }
+}
+
+/** Keeps the answer beside the key, in the same transaction. */
+export async function keepAnswer(db: Kysely<unknown>, claim: IdempotencyClaim, answer: unknown): Promise<void> {
+  await sql`UPDATE idempotency_keys SET answer = ${JSON.stringify(answer ?? null)}::jsonb
+    WHERE user_id = ${claim.user_id} AND key = ${claim.key}`.execute(db)
+}
+
+/** Forgets keys that are older than a day. */
+export async function forgetOldKeys(db: Kysely<unknown>): Promise<void> {
+  await sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '1 day'`.execute(db)
+}

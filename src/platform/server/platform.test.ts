@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+describe('what holds for every call', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  it('answers in the envelope, with the version, also when nothing is there', async () => {
+    const answer = await server.signedOut.get('nowhere')
+    expect(answer).toMatchObject({ http: 404, status: 0, error: 'not_found' })
+    expect(answer.headers.get('x-crm-app-version')).toBe('9.1.0')
+  })
+
+  it('asks for a token where one is needed', async () => {
+    expect(await server.signedOut.get('events')).toMatchObject({ http: 401, error: 'no_token' })
+  })
+
+  it('tells that it is alive and ready', async () => {
+    expect((await server.signedOut.raw('/healthz')).status).toBe(200)
+    expect((await server.signedOut.raw('/readyz')).status).toBe(200)
+    expect(await (await server.signedOut.raw('/metrics')).text()).toContain('keyturn_answers_total')
+    expect(await (await server.signedOut.raw('/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' })
+  })
+})

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { read } from '../wire/call.ts'
+import type { Authenticate, Guard, SignedIn } from './authenticate.ts'
+import type { Config } from './config.ts'
+import type { JobContext, QueryContext } from './context.ts'
+import { type Database, openDatabase } from './database.ts'
+import { Refusal } from './errors.ts'
+import { allCalls, type NamedCall, type ServerFeature } from './feature.ts'
+import type { Handlers } from './handlers.ts'
+import { makeHttp } from './http.ts'
+import { forgetOldKeys } from './idempotency.ts'
+import { defineJob, type Job, type JobQueue, startQueue } from './jobs.ts'
+import { type LiveHub, pruneLiveChanges, startLiveHub } from './live.ts'
+import { makeMetrics } from './metrics.ts'
+import { openApiDocument } from './openapi.ts'
+import { serveCalls } from './serve.ts'
+import { runTransaction, type TransactionDependencies } from './transaction.ts'
+
+/** What a product puts on this platform. */
+export interface Product {
+  features: readonly ServerFeature[]
+  permissions: readonly string[]
+  authenticate: Authenticate
+  guards: readonly Guard[]
+}
+
+/** A running process: the HTTP application, not yet listening, and how to end it. */
+export interface RunningProcess {
+  app: FastifyInstance
+  database: Database
+  calls: readonly NamedCall[]
+  close(): Promise<void>
+}
+
+interface ProcessOptions {
+  config: Config
+  databaseUrl: string
+  product: Product
+  log: Logger
+  clock?: () => Date
+}
+
+const platformCalls = {
+  events: read('events', {
+    right: 'signed_in',
+    output: z.unknown(),
+    summary: 'Server-sent events: which records changed, among those that the caller may see',
+  }),
+}
+
+const prune = defineJob({
+  name: 'forget-what-is-old',
+  data: z.object({}),
+  cron: '*/15 * * * *',
+  async run({ db }) {
+    await pruneLiveChanges(db)
+    await forgetOldKeys(db)
+  },
+})
+
+/** How long a token is taken as known; a change to people forgets it at once, here and in other processes. */
+const TOKEN_KNOWN_MS = 2000
+const MOST_KNOWN_TOKENS = 10_000
+
+/** Starts everything of one process but the listening: pool, live hub, queue, routes. */
+export async function startProcess({
+  config,
+  databaseUrl,
+  product,
+  log,
+  clock = () => new Date(),
+}: ProcessOptions): Promise<RunningProcess> {
+  const database = openDatabase(databaseUrl, {
+    connections: config.databaseConnections,
+    onError: error => log.warn({ err: error }, 'a database connection broke'),
+  })
+  const live = await startLiveHub(database, log)
+  const metrics = makeMetrics({
+    keyturn_live_connections: live.connections,
+    keyturn_pool_waiting: () => database.pool.waitingCount,
+  })
+  const base = () => ({ now: clock(), config, log })
+  const jobs = [prune, ...product.features.flatMap(feature => feature.jobs ?? [])]
+  const queueHolder: { queue: JobQueue | null } = { queue: null }
+  const queue = await startQueue({
+    database,
+    jobs,
+    works: config.role !== 'web',
+    log,
+    contextFor: (job, signal) =>
+      jobContext(
+        job,
+        signal,
+        { ...base(), db: database.db },
+        { database, running: queueHolder.queue && { queue: queueHolder.queue, live } },
+      ),
+  })
+  queueHolder.queue = queue
+  const transactions: TransactionDependencies = { database, running: { queue, live } }
+  const tokens = tokenCache(database, product.authenticate)
+  live.onChange(({ topic }) => topic === 'people' && tokens.forget())
+
+  const app = await makeHttp(config, log, metrics)
+  const calls = allCalls([platformFeature(live), ...product.features])
+  serveCalls(app, calls, product.permissions, {
+    ...transactions,
+    config,
+    log,
+    metrics,
+    guards: product.guards,
+    clock,
+    identify: (request, now) => identify(request, now, config, tokens),
+    forgetTokens: tokens.forget,
+  })
+  await addOperations(app, { database, calls, config, metrics: () => metrics.registry.metrics() })
+  for (const feature of product.features) await feature.webhooks?.(app, { config, database })
+  return {
+    app,
+    database,
+    calls,
+    async close() {
+      await live.close()
+      await app.close()
+      await queue.stop()
+      await database.close()
+    },
+  }
+}
+
+const platformFeature = (live: LiveHub): ServerFeature => {
+  const handlers: Handlers<typeof platformCalls> = {
+    async events(ctx, _input, extra) {
+      const body = await live.open(ctx.viewer, extra.header('last-event-id'))
+      extra.sendFile({ filename: null, type: 'text/event-stream', body })
+    },
+  }
+  return { name: 'platform', calls: platformCalls, handlers }
+}
+
+function jobContext(
+  job: Job,
+  signal: AbortSignal,
+  base: QueryContext,
+  transactions: TransactionDependencies,
+): JobContext {
+  const owner = { call: `job ${job.name}`, viewer: null, actor: null, request: null, input: null }
+  return { ...base, signal, transaction: work => runTransaction(transactions, base, owner, work) }
+}
+
+interface TokenCache {
+  find(token: string, now: Date): ReturnType<Authenticate>
+  forget(): void
+}
+
+function tokenCache(database: Database, authenticate: Authenticate): TokenCache {
+  const known = new Map<string, { signedIn: SignedIn; until: number }>()
+  return {
+    async find(token, now) {
+      const key = createHash('sha256').update(token).digest('base64')
+      const hit = known.get(key)
+      if (hit && hit.until > performance.now()) return hit.signedIn
+      const found = await authenticate(database.db, token, now)
+      if (known.size > MOST_KNOWN_TOKENS) known.clear()
+      if (typeof found !== 'string') known.set(key, { signedIn: found, until: performance.now() + TOKEN_KNOWN_MS })
+      return found
+    },
+    forget: () => known.clear(),
+  }
+}
+
+const SESSION_ENDED = 'Your session has expired, please login again.'
+/** Header that carries the gate value, when one is configured. */
+export const GATE_HEADER = 'x-platform-gate'
+
+async function identify(request: FastifyRequest, now: Date, config: Config, tokens: TokenCache): Promise<SignedIn> {
+  if (config.platformGate && request.headers[GATE_HEADER] !== config.platformGate) {
+    throw new Refusal('forbidden', 'This address is not open to you.')
+  }
+  const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (!token) throw new Refusal('no_token', SESSION_ENDED)
+  const found = await tokens.find(token, now)
+  if (typeof found === 'string') throw new Refusal(found, SESSION_ENDED)
+  return found
+}
+
+interface Operations {
+  database: Database
+  calls: readonly NamedCall[]
+  config: Config
+  metrics: () => Promise<string>
+}
+
+/** The addresses for those who operate the product or build on it; outside the envelope. */
+async function addOperations(app: FastifyInstance, { database, calls, config, metrics }: Operations): Promise<void> {
+  app.get('/healthz', () => ({ alive: true }))
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await database.pool.query('SELECT max(number) FROM migrations').then(
+      () => true,
+      () => false,
+    )
+    return reply.code(ready ? 200 : 503).send({ ready })
+  })
+  app.get('/metrics', async (_request, reply) => reply.type('text/plain; version=0.0.4').send(await metrics()))
+  app.get('/openapi.json', async () => openApiDocument(calls, config.siteName))
+}

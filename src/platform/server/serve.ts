@@ -1,0 +1,201 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Call } from '../wire/call.ts'
+import { type Answerer, answererOf } from './answer.ts'
+import { writeAuditEntry } from './audit.ts'
+import type { Guard, SignedIn } from './authenticate.ts'
+import type { Config } from './config.ts'
+import type { Actor, RequestInfo, Viewer } from './context.ts'
+import { decoderOf } from './decode.ts'
+import { forbidden, Refusal } from './errors.ts'
+import type { NamedCall } from './feature.ts'
+import type { FileAnswer, HandlerExtra, UploadedFile } from './handlers.ts'
+import { claimKey, keepAnswer } from './idempotency.ts'
+import type { Metrics } from './metrics.ts'
+import { runTransaction, type TransactionDependencies, type TransactionOwner } from './transaction.ts'
+import { receiveFiles } from './uploads.ts'
+
+/** What serving calls needs of the process. */
+export interface ServeDependencies extends TransactionDependencies {
+  config: Config
+  log: Logger
+  metrics: Metrics
+  /** Finds out who asks; throws the refusal of a missing or bad token. */
+  identify(request: FastifyRequest, now: Date): Promise<SignedIn>
+  /** Forgets what it knows of tokens, after people changed. */
+  forgetTokens(): void
+  guards: readonly Guard[]
+  clock: () => Date
+}
+
+/** The rights that no permission row gives: everybody has or lacks them by what they are. */
+export const BUILT_IN_RIGHTS: readonly string[] = ['public', 'signed_in', 'is_agent', 'is_admin']
+
+interface ServedCall extends NamedCall {
+  decode: ReturnType<typeof decoderOf>
+  answer: Answerer
+}
+
+/** Adds the route of each call. A call whose right nobody can hold stops the start. */
+export function serveCalls(
+  app: FastifyInstance,
+  calls: readonly NamedCall[],
+  permissions: readonly string[],
+  dependencies: ServeDependencies,
+): void {
+  for (const named of calls) {
+    if (!BUILT_IN_RIGHTS.includes(named.call.right) && !permissions.includes(named.call.right)) {
+      throw new Error(`The call ${named.name} declares the right "${named.call.right}", which does not exist.`)
+    }
+    const served = {
+      ...named,
+      decode: decoderOf(named.call),
+      answer: answererOf(named.call, dependencies.config.checksAnswers),
+    }
+    for (const url of pathsOf(named.call)) {
+      app.route({
+        method: named.call.method,
+        url,
+        config: { call: named.name, ...(named.call.perMinute ? { rateLimit: { max: named.call.perMinute } } : {}) },
+        handler: (request, reply) => serve(served, request, reply, dependencies),
+      })
+    }
+  }
+}
+
+/** The addresses under which a call answers. */
+export const pathsOf = (call: Call): string[] =>
+  call.alsoV1 ? [`/crm/${call.path}`, `/v1/${call.path}`] : [`/crm/${call.path}`]
+
+async function serve(
+  served: ServedCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dependencies: ServeDependencies,
+): Promise<FastifyReply> {
+  const now = dependencies.clock()
+  const { call } = served
+  const signedIn = call.right === 'public' ? null : await dependencies.identify(request, now)
+  if (signedIn && !signedIn.viewer.rights.has(call.right)) throw forbidden()
+  for (const guard of dependencies.guards) {
+    await guard(dependencies.database.db, { viewer: signedIn?.viewer ?? null, path: call.path, now })
+  }
+  const { body, files } = await readBody(call, request, dependencies.config)
+  const input = served.decode(request.params as Record<string, string>, body)
+  let file: FileAnswer | null = null
+  const extra = extraOf(request, files, answer => {
+    file = answer
+  })
+  const data = await run(served, { signedIn, request, input, extra, now }, dependencies)
+  if (file) return sendFile(reply, file)
+  return reply
+    .code(call.creates ? 201 : 200)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(served.answer(data))
+}
+
+interface Running {
+  signedIn: SignedIn | null
+  request: FastifyRequest
+  input: Record<string, unknown>
+  extra: HandlerExtra
+  now: Date
+}
+
+/** Runs the handler the way its kind says. */
+async function run(
+  served: ServedCall,
+  { signedIn, request, input, extra, now }: Running,
+  dependencies: ServeDependencies,
+): Promise<unknown> {
+  const { database, config, log } = dependencies
+  const viewer: Viewer | null = signedIn?.viewer ?? null
+  const actor: Actor | null = signedIn?.actor ?? null
+  const info = requestInfo(request, signedIn)
+  const base = { now, config, log }
+  const owner: TransactionOwner = { call: served.name, viewer, actor, request: info, input }
+  const handle = served.handler as (ctx: unknown, input: unknown, extra: HandlerExtra) => Promise<unknown>
+  const reading = { ...base, db: database.db, viewer, actor, request: info }
+  if (served.call.kind === 'read') return handle(reading, input, extra)
+  try {
+    if (served.call.kind === 'write') {
+      const claim = idempotencyClaim(served, request, { viewer, input })
+      return await runTransaction(dependencies, base, owner, async ctx => {
+        const first = claim && (await claimKey(ctx.db, claim))
+        if (first) return first.answer
+        const data = await handle(ctx, input, extra)
+        if (claim) await keepAnswer(ctx.db, claim, data)
+        return data
+      })
+    }
+    const transaction = <Result>(work: (ctx: never) => Promise<Result>) =>
+      runTransaction(dependencies, base, owner, work as (ctx: unknown) => Promise<Result>)
+    return await handle({ ...reading, transaction }, input, extra)
+  } catch (error) {
+    if (error instanceof Refusal && error.audited)
+      await writeAuditEntry(database.db, { ...owner, changes: [], outcome: error.code })
+    throw error
+  } finally {
+    if (served.feature === 'people') dependencies.forgetTokens()
+  }
+}
+
+function idempotencyClaim(
+  served: ServedCall,
+  request: FastifyRequest,
+  { viewer, input }: { viewer: Viewer | null; input: unknown },
+) {
+  const key = request.headers['idempotency-key']
+  if (!served.call.creates || !viewer || typeof key !== 'string') return null
+  if (key.length === 0 || key.length > 200)
+    throw new Refusal('invalid_request', 'Idempotency-Key must have 1 to 200 characters.')
+  return { user_id: viewer.user_id, key, call: served.name, input }
+}
+
+function requestInfo(request: FastifyRequest, signedIn: SignedIn | null): RequestInfo {
+  return {
+    id: request.id,
+    address: request.ip,
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    session_id: signedIn?.session_id ?? null,
+  }
+}
+
+async function readBody(
+  call: Call,
+  request: FastifyRequest,
+  config: Config,
+): Promise<{ body: unknown; files: UploadedFile[] }> {
+  if (call.method === 'GET') return { body: request.query, files: [] }
+  if (call.files && request.isMultipart()) return receiveFiles(request, call.files, config.filesDir)
+  return { body: request.body ?? (call.method === 'DELETE' ? request.query : {}), files: [] }
+}
+
+function extraOf(
+  request: FastifyRequest,
+  files: readonly UploadedFile[],
+  send: (file: FileAnswer) => void,
+): HandlerExtra {
+  const version = /^"?(\d+)"?$/.exec(request.headers['if-match'] ?? '')?.[1]
+  return {
+    ifMatch: version ? Number(version) : null,
+    files,
+    header(name) {
+      const value = request.headers[name.toLowerCase()]
+      return typeof value === 'string' ? value : null
+    },
+    sendFile: send,
+  }
+}
+
+function sendFile(reply: FastifyReply, { filename, type, body }: FileAnswer): FastifyReply {
+  reply.header('content-type', type).header('cache-control', 'no-store')
+  if (filename !== null)
+    reply.header(
+      'content-disposition',
+      `attachment; filename*=UTF-8''${encodeURIComponent(filename)}; filename="${asciiName(filename)}"`,
+    )
+  return reply.send(body)
+}
+
+const asciiName = (filename: string) => filename.replace(/[^\x20-\x7e]|["\\]/g, '_')
