@@ -1,0 +1,117 @@
+interface TypeOfMilestone {
+  id: number
+  name: string
+  options: readonly { id: number; name: string }[]
+  /** A person may write it; the others are written by the product beside the thing they record. */
+  byHand: boolean
+  /** It means that somebody was in touch with the lead. */
+  contact: boolean
+}
+
+const type = (id: number, name: string, options: string[] = [], kind: 'hand' | 'system' = 'system', contact = false) =>
+  ({
+    id,
+    name,
+    options: options.map((option, index) => ({ id: id * 100 + index + 1, name: option })),
+    byHand: kind === 'hand',
+    contact,
+  }) satisfies TypeOfMilestone
+
+/** What can happen on a lead's timeline. An option's id is the type's id times 100, plus its place. */
+export const milestoneTypes: readonly TypeOfMilestone[] = [
+  type(1, 'Call', ['Connected', 'No answer', 'Left voicemail', 'Busy', 'Wrong number'], 'hand', true),
+  type(2, 'Text', ['Sent', 'Received'], 'hand', true),
+  type(3, 'Email', ['Sent', 'Received'], 'hand', true),
+  type(4, 'HTML Email', [], 'system', true),
+  type(5, 'Marketing Email', ['Sent', 'Opened', 'Clicked', 'Bounced', 'Unsubscribed']),
+  type(6, 'Meeting', ['In person', 'Video', 'Coffee'], 'hand', true),
+  type(7, 'Showing', ['Booked', 'Confirmed', 'Completed', 'Cancelled'], 'hand', true),
+  type(8, 'Viewing Request Submitted'),
+  type(9, 'Offer Submitted', [], 'hand', true),
+  type(10, 'Offer Accepted', [], 'hand', true),
+  type(11, 'Offer Rejected', [], 'hand', true),
+  type(12, 'Listing Alert Sent'),
+  type(13, 'Building Alert Sent'),
+  type(14, 'Property Viewed'),
+  type(15, 'Favourite Added'),
+  type(16, 'Signed Up'),
+  type(17, 'Back to Site'),
+  type(18, 'Status Changed'),
+  type(19, 'Agent Changed'),
+  type(20, 'Progress Update', [], 'hand'),
+  type(21, 'Campaign Started'),
+  type(22, 'Campaign Stopped'),
+  type(23, 'Deal Opened'),
+  type(24, 'Deal Closed'),
+  type(25, 'Consent Changed'),
+  type(26, 'Happy Hour Claim'),
+  type(27, 'Tag Changed'),
+  type(28, 'Sell Request Submitted'),
+  type(29, 'Pre-construction Form Submitted'),
+  type(30, 'Lead Merged'),
+]
+
+/** The ids of the types, by the names that code uses. */
+export const milestoneType = {
+  call: 1,
+  text: 2,
+  email: 3,
+  htmlEmail: 4,
+  marketingEmail: 5,
+  meeting: 6,
+  showing: 7,
+  viewingRequest: 8,
+  offerSubmitted: 9,
+  offerAccepted: 10,
+  offerRejected: 11,
+  listingAlert: 12,
+  buildingAlert: 13,
+  propertyViewed: 14,
+  favourite: 15,
+  signedUp: 16,
+  backToSite: 17,
+  statusChanged: 18,
+  agentChanged: 19,
+  progress: 20,
+  campaignStarted: 21,
+  campaignStopped: 22,
+  dealOpened: 23,
+  dealClosed: 24,
+  consentChanged: 25,
+  happyHourClaim: 26,
+  tagChanged: 27,
+  sellRequest: 28,
+  preconForm: 29,
+  leadMerged: 30,
+} as const
+
+/** The type that the milestone modal opens with. */
+export const DEFAULT_MILESTONE_TYPE = milestoneType.progress
+
+/** A type by its id. */
+export const milestoneTypeOf = (id: number): TypeOfMilestone | null =>
+  milestoneTypes.find(candidate => candidate.id === id) ?? null
+
+/** The name of a type, with that of the option where there is one. */
+export function milestoneLabel(typeId: number, optionId: number | null): string {
+  const found = milestoneTypeOf(typeId)
+  const option = found?.options.find(candidate => candidate.id === optionId)
+  return `${found?.name ?? 'Update'}${option ? `: ${option.name}` : ''}`
+}
+
+/** Model types that mean a property was looked at. */
+export const viewingModels = ['search_listing', 'search_archive_listing', 'search_building'] as const
+
+interface Shown {
+  milestone_type_id: number
+  model_type: string | null
+}
+
+export const isViewing = (milestone: Shown): boolean => viewingModels.some(model => model === milestone.model_type)
+export const isListingAlert = (milestone: Shown): boolean => milestone.milestone_type_id === milestoneType.listingAlert
+export const isViewingRequest = (milestone: Shown): boolean =>
+  milestone.milestone_type_id === milestoneType.viewingRequest
+export const isEmail = (milestone: Shown): boolean =>
+  [milestoneType.email, milestoneType.htmlEmail, milestoneType.marketingEmail].some(
+    id => id === milestone.milestone_type_id,
+  )
