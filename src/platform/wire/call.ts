@@ -81,13 +81,16 @@ export const write = declare('write')
 /** Declares a call that talks to a provider. POST unless said otherwise. */
 export const remote = declare('remote')
 
+// zod says Record<string, never> of a schema without fields, which would forbid the fields of the other half.
+type Fields<Schema extends z.ZodType> = string extends keyof z.output<Schema> ? Record<never, never> : z.output<Schema>
+
 type Params<C extends Call> =
   C extends Call<CallKind, infer Path, Right, z.ZodObject, z.ZodType, infer P>
-    ? Omit<PathParameters<Path>, keyof z.output<P>> & z.output<P>
+    ? Omit<PathParameters<Path>, keyof Fields<P>> & Fields<P>
     : never
 
 /** What the handler gets and the browser sends: path parameters and input in one object. */
-export type InputOf<C extends Call> = Params<C> & z.output<NonNullable<C['input']>>
+export type InputOf<C extends Call> = Params<C> & Fields<NonNullable<C['input']>>
 
 /** What the handler returns and the browser reads. */
 export type OutputOf<C extends Call> = z.output<C['output']>
