@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /** One database server for the whole run: the given one, else an embedded one that forgets. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const given = process.env['KEYTURN_TEST_DATABASE_URL']
+  const given = process.env.KEYTURN_TEST_DATABASE_URL
   if (given) {
     await makeTemplate(given)
     project.provide('databaseUrl', given)

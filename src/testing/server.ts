@@ -53,7 +53,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     PORT: '0',
     HOST: '127.0.0.1',
     KEYTURN_DATA: dataDir,
-    KEYTURN_LOG: process.env['KEYTURN_LOG'] ?? 'error',
+    KEYTURN_LOG: process.env.KEYTURN_LOG ?? 'error',
     KEYTURN_REQUESTS_PER_MINUTE: '0',
     KEYTURN_DATABASE_CONNECTIONS: '5',
     ...environment,

@@ -174,7 +174,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     iosUrl: env.KEYTURN_IOS_URL ?? null,
     androidUrl: env.KEYTURN_ANDROID_URL ?? null,
     requestsPerMinute: env.KEYTURN_REQUESTS_PER_MINUTE,
-    checksAnswers: ['test', 'development'].includes(environment['NODE_ENV'] ?? ''),
+    checksAnswers: ['test', 'development'].includes(environment.NODE_ENV ?? ''),
     identity: identity.identity,
     identityName: env.IDENTITY_NAME,
   }

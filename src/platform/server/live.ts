@@ -68,8 +68,16 @@ class LiveStream extends Readable {
     this.push('retry: 2000\n\n')
   }
 
-  override _read(): void {
-    if (!this.lagging) return
+  override _read(): void {}
+
+  /** The moment at which a slow browser has taken everything: it is told once that it missed something. */
+  override read(size?: number): unknown {
+    const chunk: unknown = super.read(size)
+    if (this.lagging && this.readableLength === 0) this.tellAnything()
+    return chunk
+  }
+
+  private tellAnything(): void {
     this.lagging = false
     this.push(`data: ${JSON.stringify([ANYTHING])}\n\n`)
   }
@@ -77,8 +85,9 @@ class LiveStream extends Readable {
   tell(changes: readonly LiveChange[], token: string): void {
     if (this.lagging || this.destroyed || changes.length === 0) return
     const message = `id: ${token}\ndata: ${JSON.stringify(changes)}\n\n`
-    if (this.readableLength + message.length > MOST_WAITING_BYTES) this.lagging = true
-    else this.push(message)
+    if (this.readableLength + message.length <= MOST_WAITING_BYTES) this.push(message)
+    else if (this.readableLength === 0) this.tellAnything()
+    else this.lagging = true
   }
 
   beat(): void {

@@ -65,8 +65,8 @@ const pathParameters = (call: Call) =>
   }))
 
 function queryParameters(input: Record<string, unknown> | null): object[] {
-  const properties = (input?.['properties'] ?? {}) as Record<string, object>
-  const required = new Set((input?.['required'] ?? []) as string[])
+  const properties = (input?.properties ?? {}) as Record<string, object>
+  const required = new Set((input?.required ?? []) as string[])
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',

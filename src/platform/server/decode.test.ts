@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { write } from '../wire/call.ts'
+import { CalendarDate, InstantInput, jsonText, Nothing, parseInstant } from '../wire/fields.ts'
+import { decoderOf, parseForm } from './decode.ts'
+
+const Thing = z.object({
+  count: z.int().optional(),
+  wanted: z.boolean().optional(),
+  note: z.string().nullable().optional(),
+  income: z.number().nullable().optional(),
+  type: z.array(z.string()).optional(),
+  tag: z.array(z.int()).optional(),
+  splits: z.array(z.object({ percentage: z.int() })).optional(),
+  range: z.object({ start: CalendarDate.optional(), end: CalendarDate.optional() }).optional(),
+  areas: jsonText(z.array(z.int())).optional(),
+  at: InstantInput.optional(),
+})
+
+const decode = decoderOf(
+  write('thing/:id', { right: 'public', input: Thing, output: Nothing, ignores: ['created_at'] }),
+)
+const fromForm = (text: string) => decode({ id: '7' }, parseForm(text))
+const refusedFields = (work: () => unknown): string[] => {
+  try {
+    work()
+  } catch (error) {
+    return Object.keys((error as { fields: object }).fields)
+  }
+  return []
+}
+
+describe('reading what a caller sends', () => {
+  it('reads the same thing from a form and from JSON', () => {
+    const expected = { id: 7, count: 3, wanted: true, type: ['x', 'y'], tag: [1, 2], splits: [{ percentage: 60 }] }
+    expect(fromForm('count=3&wanted=1&type[]=x&type[]=y&tag[]=1&tag[]=2&splits[0][percentage]=60')).toEqual(expected)
+    expect(
+      decode({ id: '7' }, { count: 3, wanted: true, type: ['x', 'y'], tag: [1, 2], splits: [{ percentage: 60 }] }),
+    ).toEqual(expected)
+  })
+
+  it('reads booleans as 0 and 1 and as words, in both', () => {
+    expect(fromForm('wanted=0')).toMatchObject({ wanted: false })
+    expect(fromForm('wanted=false')).toMatchObject({ wanted: false })
+    expect(decode({ id: '7' }, { wanted: 1 })).toMatchObject({ wanted: true })
+  })
+
+  it('takes an empty text as cleared where a field may be empty, and as not said where it is a number', () => {
+    expect(fromForm('note=&income=&count=')).toEqual({ id: 7, note: null, income: null, count: undefined })
+  })
+
+  it('takes one value for a list of one, and indexed keys for a list', () => {
+    expect(fromForm('tag=5')).toMatchObject({ tag: [5] })
+    expect(fromForm('tag[0]=5&tag[1]=6')).toMatchObject({ tag: [5, 6] })
+    expect(
+      fromForm(Array.from({ length: 300 }, (_, index) => `tag[${index}]=${index + 1}`).join('&')).tag,
+    ).toHaveLength(300)
+  })
+
+  it('names unknown fields', () => {
+    expect(refusedFields(() => fromForm('foo=1'))).toEqual(['foo'])
+  })
+
+  it('ignores fields of the record that a person may not set', () => {
+    expect(fromForm('created_at=2026-01-01&count=1')).toEqual({ id: 7, count: 1 })
+  })
+
+  it('refuses days that do not exist and JSON that is none', () => {
+    expect(refusedFields(() => fromForm('range[start]=2026-02-30'))).toEqual(['range.start'])
+    expect(refusedFields(() => fromForm('range[start]=30.01.2026'))).toEqual(['range.start'])
+    expect(refusedFields(() => fromForm('areas=[1,'))).toEqual(['areas'])
+    expect(fromForm('areas=[1,2]')).toMatchObject({ areas: [1, 2] })
+  })
+
+  it('says of an id that is none that nothing is there', () => {
+    for (const id of ['0', '-1', 'x', '1e99', '2147483648']) expect(() => decode({ id }, {})).toThrow('does not exist')
+  })
+})
+
+describe('reading an instant', () => {
+  it('takes ISO with six digits, and a space-separated time as UTC', () => {
+    expect(parseInstant('2026-01-02T03:04:05.000000Z')?.toISOString()).toBe('2026-01-02T03:04:05.000Z')
+    expect(parseInstant('2026-01-02 03:04:05')?.toISOString()).toBe('2026-01-02T03:04:05.000Z')
+    expect(parseInstant('2026-01-02 3:04:05')?.toISOString()).toBe('2026-01-02T03:04:05.000Z')
+  })
+
+  it('refuses what is no time', () => {
+    for (const text of ['', 'tomorrow', '2026-02-30 10:00:00', '2026-01-02', '02/01/2026 10:00'])
+      expect(parseInstant(text)).toBeNull()
+  })
+})
