@@ -11,18 +11,28 @@ import type { Config } from './config.ts'
 import { parseForm } from './decode.ts'
 import { Refusal } from './errors.ts'
 import type { Metrics } from './metrics.ts'
+import type { ErrorReporter } from './reporting.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Name of the call, for logs and metrics. */
     call?: string
   }
+  interface FastifyRequest {
+    /** Who asks, once that is known; for error reports. */
+    userId: number | null
+  }
 }
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 
 /** Makes the HTTP server with everything that holds for every route. */
-export async function makeHttp(config: Config, log: Logger, metrics: Metrics): Promise<FastifyInstance> {
+export async function makeHttp(
+  config: Config,
+  log: Logger,
+  metrics: Metrics,
+  reporter: ErrorReporter,
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
@@ -32,6 +42,7 @@ export async function makeHttp(config: Config, log: Logger, metrics: Metrics): P
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
   })
+  app.decorateRequest('userId', null)
   app.removeContentTypeParser('text/plain')
   await app.register(helmet, securityHeaders(config))
   await app.register(formbody, { parser: parseForm, bodyLimit: MAX_BODY_BYTES })
@@ -48,8 +59,11 @@ export async function makeHttp(config: Config, log: Logger, metrics: Metrics): P
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
     const { httpStatus, envelope } = failureOf(refusal ?? error, request.id)
-    if (!refusal)
-      log.error({ err: error, call: request.routeOptions.config.call, request_id: request.id }, 'request failed')
+    if (!refusal) {
+      const call = request.routeOptions.config.call ?? 'unknown'
+      log.error({ err: error, call, request_id: request.id }, 'request failed')
+      reporter.report(error, { user_id: request.userId, call, reference: request.id })
+    }
     return reply
       .code(httpStatus)
       .header('content-type', 'application/json; charset=utf-8')

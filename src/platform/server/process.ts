@@ -16,6 +16,7 @@ import { defineJob, type Job, type JobQueue, startQueue } from './jobs.ts'
 import { type LiveHub, pruneLiveChanges, startLiveHub } from './live.ts'
 import { makeMetrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
+import { startReporting } from './reporting.ts'
 import { serveCalls } from './serve.ts'
 import { runTransaction, type TransactionDependencies } from './transaction.ts'
 
@@ -103,7 +104,8 @@ export async function startProcess({
   const tokens = tokenCache(database, product.authenticate)
   live.onChange(({ topic }) => topic === 'people' && tokens.forget())
 
-  const app = await makeHttp(config, log, metrics)
+  const reporter = await startReporting(config, log)
+  const app = await makeHttp(config, log, metrics, reporter)
   const calls = allCalls([platformFeature(live), ...product.features])
   serveCalls(app, calls, product.permissions, {
     ...transactions,
@@ -125,6 +127,7 @@ export async function startProcess({
       await live.close()
       await app.close()
       await queue.stop()
+      await reporter.flush()
       await database.close()
     },
   }

@@ -76,6 +76,7 @@ async function serve(
   const now = dependencies.clock()
   const { call } = served
   const signedIn = call.right === 'public' ? null : await dependencies.identify(request, now)
+  request.userId = signedIn?.actor.user_id ?? null
   if (signedIn && !signedIn.viewer.rights.has(call.right)) throw forbidden()
   for (const guard of dependencies.guards) {
     await guard(dependencies.database.db, { viewer: signedIn?.viewer ?? null, path: call.path, now })

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const production = {
+  KEYTURN_MODE: 'production',
+  KEYTURN_SECRET: 'vR8#kd02-Lq7zP1x!mTn5BwE4sJ6hYc9',
+  IDENTITY_ISSUER: 'https://id.example.test',
+  IDENTITY_CLIENT_ID: 'keyturn',
+  IDENTITY_CLIENT_SECRET: 'shh',
+}
+const sentences = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    return error instanceof ConfigError ? error.sentences : [String(error)]
+  }
+}
+
+describe('reading the environment', () => {
+  it('needs nothing for a demo', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      mode: 'demo',
+      demoLeads: 2000,
+      brand: 'property',
+      databaseUrl: null,
+    })
+  })
+
+  it('names the variable that is wrong', () => {
+    expect(sentences({ PORT: 'eighty' }).join()).toContain('PORT')
+    expect(sentences({ KEYTURN_BRAND: 'castle' }).join()).toContain('KEYTURN_BRAND')
+    expect(sentences({ DATABASE_URL: 'mysql://x' }).join()).toContain('DATABASE_URL')
+  })
+
+  it('refuses production without a strong secret, and without a way to sign in', () => {
+    expect(sentences(production)).toEqual([])
+    expect(sentences({ ...production, KEYTURN_SECRET: '' }).join()).toContain('KEYTURN_SECRET is missing')
+    expect(sentences({ ...production, KEYTURN_SECRET: 'short' }).join()).toContain('KEYTURN_SECRET is too weak')
+    expect(sentences({ ...production, KEYTURN_SECRET: 'a'.repeat(64) }).join()).toContain('too weak')
+    expect(sentences({ ...production, IDENTITY_ISSUER: '' }).join()).toContain('IDENTITY_ISSUER')
+  })
+
+  it('has no debugging in production unless it is asked for', () => {
+    expect(readConfig(production).debug).toBe(false)
+    expect(readConfig({}).debug).toBe(true)
+    expect(readConfig({ KEYTURN_DEBUG: '0' }).debug).toBe(false)
+  })
+})
