@@ -1,0 +1,112 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { dependencyProblems } from './dependencies.ts'
+import { tiers } from './tiers.ts'
+
+const planted: string[] = []
+
+afterEach(async () => {
+  for (const root of planted.splice(0)) await rm(root, { recursive: true, force: true })
+})
+
+const installed = new URL('../../node_modules', import.meta.url).pathname
+
+/** A project in which one file imports another. */
+async function problemsOf(from: string, to: string, statement = 'import type { thing } from'): Promise<string[]> {
+  const root = await mkdtemp(join(tmpdir(), 'keyturn-rules-'))
+  planted.push(root)
+  symlinkSync(installed, join(root, 'node_modules'))
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  const isFile = to.startsWith('src/')
+  if (isFile) write(to, 'export const thing = 1\n')
+  const specifier = isFile ? join('/', to).replace(/^\//, '../'.repeat(from.split('/').length - 1)) : to
+  write(from, `${statement} '${specifier}'\nexport type Other = typeof thing\n`)
+  return dependencyProblems(root)
+}
+
+test.each([
+  ['a page imports its client', 'src/features/leads/web/LeadsPage.tsx', 'src/features/leads/web/client.ts'],
+  [
+    'a higher feature uses the commands of a lower one',
+    'src/features/imports/server/jobs.ts',
+    'src/features/leads/server/commands.ts',
+  ],
+  [
+    'a higher feature shows a piece of a lower one',
+    'src/features/tasks/web/TaskList.tsx',
+    'src/features/leads/web/pieces.tsx',
+  ],
+  ['the application knows features', 'src/app/server.ts', 'src/features/leads/server/handlers.ts'],
+  ['an event is declared with the platform', 'src/features/leads/events.ts', 'src/platform/server/events.ts'],
+  ['a job uses an integration', 'src/features/email/server/jobs.ts', 'src/integrations/mail/client.ts'],
+])('it is fine that %s', async (_, from, to) => {
+  expect(await problemsOf(from, to)).toEqual([])
+})
+
+test.each([
+  ['platform-knows-no-feature', 'src/platform/server/serve.ts', 'src/features/leads/contract.ts'],
+  ['platform-knows-no-feature', 'src/platform/server/serve.ts', 'src/integrations/mail/client.ts'],
+  ['integrations-know-no-feature', 'src/integrations/mail/client.ts', 'src/features/leads/contract.ts'],
+  ['only-app-sees-app', 'src/features/leads/web/LeadsPage.tsx', 'src/app/routes.tsx'],
+  ['web-imports-no-server', 'src/features/leads/web/client.ts', 'src/features/leads/server/queries.ts'],
+  ['web-imports-no-server', 'src/platform/ui/Table.tsx', 'src/platform/server/config.ts'],
+  ['server-imports-no-web', 'src/features/leads/server/handlers.ts', 'src/features/leads/web/client.ts'],
+  ['server-imports-no-web', 'src/platform/server/serve.ts', 'react'],
+  ['pure-files-use-no-node', 'src/features/leads/rules.ts', 'node:fs'],
+  ['pure-files-use-no-browser-library', 'src/features/leads/contract.ts', 'react'],
+  ['pure-files-import-pure-files', 'src/features/leads/rules.ts', 'src/features/leads/web/client.ts'],
+  ['pure-files-import-pure-files', 'src/platform/wire/call.ts', 'src/platform/web/call.ts'],
+  ['only-events-name-the-server', 'src/features/leads/contract.ts', 'src/platform/server/events.ts'],
+  [
+    'features-are-entered-by-the-door',
+    'src/features/tasks/server/handlers.ts',
+    'src/features/leads/server/handlers.ts',
+  ],
+  ['features-are-entered-by-the-door', 'src/features/tasks/web/TaskList.tsx', 'src/features/leads/web/LeadRow.tsx'],
+  ['provider-libraries-only-in-integrations', 'src/features/email/server/remote.ts', 'nodemailer'],
+  ['handlers-use-no-integration', 'src/features/email/server/handlers.ts', 'src/integrations/mail/client.ts'],
+])('%s: %s may not import %s', async (rule, from, to) => {
+  expect((await problemsOf(from, to)).filter(problem => problem.startsWith(`${rule}:`))).toHaveLength(1)
+})
+
+test('the database library is for queries only, its types for everybody', async () => {
+  const from = 'src/features/leads/server/handlers.ts'
+  expect(await problemsOf(from, 'kysely', 'import { thing } from')).toEqual([
+    expect.stringContaining('database-library'),
+  ])
+  expect(await problemsOf(from, 'kysely')).toEqual([])
+})
+
+test('a circle of type imports is a circle', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'keyturn-rules-'))
+  planted.push(root)
+  mkdirSync(join(root, 'src/platform/web'), { recursive: true })
+  writeFileSync(
+    join(root, 'src/platform/web/one.ts'),
+    "import type { Two } from './two.ts'\nexport type One = Two | 1\n",
+  )
+  writeFileSync(
+    join(root, 'src/platform/web/two.ts'),
+    "import type { One } from './one.ts'\nexport type Two = One | 2\n",
+  )
+  expect(await dependencyProblems(root)).toEqual(expect.arrayContaining([expect.stringContaining('no-cycles')]))
+})
+
+test.each(tiers.slice(0, -1).map((names, level) => [level + 1, names[0] ?? '', tiers[level + 1]?.[0] ?? '']))(
+  'tier %i: %s may not look up at %s',
+  async (level, lower, upper) => {
+    const problems = await problemsOf(`src/features/${lower}/rules.ts`, `src/features/${upper}/rules.ts`)
+    expect(problems).toEqual([expect.stringContaining(`tier-${level}-looks-down`)])
+  },
+)
+
+test('a feature may not look sideways at another of its tier', async () => {
+  const problems = await problemsOf('src/features/notes/rules.ts', 'src/features/tasks/rules.ts')
+  expect(problems).toEqual([expect.stringContaining('tier-3-looks-down')])
+})

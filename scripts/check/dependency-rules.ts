@@ -1,0 +1,98 @@
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
+import { tiers } from './tiers.ts'
+
+type Rule = IRegularForbiddenRuleType
+
+const test = '\\.test\\.tsx?$'
+const pure = '^src/(features/[^/]+/(contract|rules|events)(\\.ts$|/)|platform/wire/)'
+const server =
+  '^src/(features/[^/]+/server/|platform/server/|integrations/|app/(server|worker|main|features\\.server)\\.ts$)'
+const web = '^src/(features/[^/]+/web/|platform/(web|ui)/|app/(shell|lead|admin)/|app/(web|routes)\\.tsx$)'
+const npm = (...names: string[]) => `(^|node_modules/)(${names.join('|')})($|/)`
+
+const browserLibraries = npm('react', 'react-dom', '@mantine/[^/]+', '@tanstack/[^/]+', '@tabler/[^/]+')
+const providerLibraries = npm(
+  'twilio',
+  '@twilio/[^/]+',
+  '@googleapis/[^/]+',
+  'googleapis',
+  'google-auth-library',
+  'nodemailer',
+  'openid-client',
+  'oidc-provider',
+  'smtp-server',
+  'mailparser',
+  '@aws-sdk/[^/]+',
+)
+
+const rule = (name: string, rest: Omit<Rule, 'name' | 'severity'>): Rule => ({
+  name,
+  severity: 'error',
+  ...rest,
+})
+
+const direction: Rule[] = [
+  rule('no-cycles', { from: {}, to: { circular: true } }),
+  rule('platform-knows-no-feature', {
+    from: { path: '^src/platform/', pathNot: test },
+    to: { path: '^src/(features|integrations)/' },
+  }),
+  rule('integrations-know-no-feature', { from: { path: '^src/integrations/' }, to: { path: '^src/features/' } }),
+  rule('only-app-sees-app', {
+    from: { pathNot: ['^src/(app|testing)/', '^(scripts|bench|e2e)/', test] },
+    to: { path: '^src/app/' },
+  }),
+  rule('web-imports-no-server', { from: { path: web, pathNot: test }, to: { path: server } }),
+  rule('server-imports-no-web', { from: { path: server, pathNot: test }, to: { path: [web, browserLibraries] } }),
+]
+
+const purity: Rule[] = [
+  rule('pure-files-use-no-node', { from: { path: pure, pathNot: test }, to: { dependencyTypes: ['core'] } }),
+  rule('pure-files-use-no-browser-library', { from: { path: pure, pathNot: test }, to: { path: browserLibraries } }),
+  rule('pure-files-import-pure-files', {
+    from: { path: pure, pathNot: test },
+    // What happened is told within a transaction: the declaration of an event names the server's types.
+    to: { path: '^src/', pathNot: [pure, '^src/platform/server/(events|context)\\.ts$'] },
+  }),
+  rule('only-events-name-the-server', {
+    from: { path: pure, pathNot: [test, '/events(\\.ts$|/)'] },
+    to: { path: '^src/platform/server/' },
+  }),
+]
+
+const entrances = 'contract|rules|events|server/queries|server/commands|web/client|web/pieces'
+
+const features: Rule[] = [
+  rule('features-are-entered-by-the-door', {
+    from: { path: '^src/features/([^/]+)/', pathNot: test },
+    to: { path: '^src/features/', pathNot: ['^src/features/$1/', `^src/features/[^/]+/(${entrances})(\\.tsx?$|/)`] },
+  }),
+  rule('database-library-only-in-queries', {
+    from: {
+      path: '^src/',
+      pathNot: ['^src/platform/server/', '^src/features/[^/]+/server/queries', '^src/testing/', '^src/app/demo/', test],
+    },
+    to: { path: npm('kysely', 'pg'), dependencyTypesNot: ['type-only'] },
+  }),
+  rule('provider-libraries-only-in-integrations', {
+    from: { path: '^src/', pathNot: ['^src/integrations/', test] },
+    to: { path: providerLibraries },
+  }),
+  rule('handlers-use-no-integration', {
+    from: { path: '^src/features/[^/]+/server/(handlers|queries|commands|listeners)(\\.ts$|/)', pathNot: test },
+    to: { path: '^src/integrations/' },
+  }),
+]
+
+const folder = (names: readonly string[]) => `^src/features/(${names.join('|')})/`
+
+/** A feature looks down: not up, and not sideways at another of its own tier. */
+const lookDown: Rule[] = tiers.map((names, level) =>
+  rule(`tier-${level + 1}-looks-down`, {
+    from: { path: `^src/features/(${names.join('|')})/`, pathNot: test },
+    to: { path: folder(tiers.slice(level).flat()), pathNot: '^src/features/$1/' },
+  }),
+)
+
+/** Which way imports point; type imports count. */
+export const dependencyRules: readonly Rule[] = [...direction, ...purity, ...features, ...lookDown]
