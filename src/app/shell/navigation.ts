@@ -25,7 +25,6 @@ import {
   IconUsersGroup,
   IconWorld,
 } from '@tabler/icons-react'
-import type { ExternalLinks } from '../../platform/web/config.ts'
 
 /** Kinds of user that an entry may list. `none` hides the entry. */
 export type EntryRole = 'admin' | 'agent' | 'deals' | 'none'
@@ -48,7 +47,7 @@ export interface NavigationEntry {
   /** Window width in pixels from which the button shows. */
   minimumWidth: number
   badge: 'tasks' | 'opportunities' | null
-  external: keyof ExternalLinks | null
+  external: string | null
   /** Feature check that opens or closes the page. */
   feature: string | null
   group: EntryGroup
@@ -72,7 +71,7 @@ const page = (
   entry: Pick<NavigationEntry, 'id' | 'path' | 'tooltip' | 'roles' | 'group'> & Partial<NavigationEntry>,
 ): NavigationEntry => ({ ...nothing, ...entry })
 
-const link = (id: keyof ExternalLinks, tooltip: string, icon: Icon): NavigationEntry =>
+const link = (id: string, tooltip: string, icon: Icon): NavigationEntry =>
   page({ id, path: '', tooltip, icon, external: id, roles: ['agent'], group: 'links' })
 
 /** Every page of the CRM, in the order of the drawer. A page without a component is not built yet and answers "not found". */

@@ -1,6 +1,6 @@
 import { type Call, type InputOf, type OutputOf, parameterNames } from '../wire/call.ts'
 import { VERSION_HEADER } from '../wire/envelope.ts'
-import { ApiError, errorOf, NO_DISPOSITION, NO_FILE_NAME, SessionEndedError, UNDEFINED_ERROR } from './apiErrors.ts'
+import { ApiError, errorOf, NO_DISPOSITION, NO_FILE_NAME, SessionEndedError } from './apiErrors.ts'
 import { config } from './config.ts'
 import { bearerToken, maintenanceStarted, sessionEnded } from './credentials.ts'
 import { encodeForm, type FormValue, formFields } from './form.ts'
@@ -87,7 +87,7 @@ export function requestOf(
     (text, name) => text.replace(`:${name}`, encodeURIComponent(String(input[name]))),
     definition.path,
   )
-  const query = definition.method === 'GET' ? encodeForm(fields) : ''
+  const query = definition.method === 'GET' ? encodeForm(withoutEmptyLists(fields)) : ''
   const headers = headersOf(options)
   const init: RequestInit = {
     method: definition.method,
@@ -115,11 +115,15 @@ export function headersOf(options: CallOptions = {}): Headers {
   return headers
 }
 
+/** A filter without values is no filter; in a body, an empty list clears the field. */
+const withoutEmptyLists = (fields: Record<string, FormValue>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => !(Array.isArray(value) && value.length === 0)))
+
 function bodyOf(definition: Call, fields: Record<string, FormValue>): BodyInit {
   if (!definition.files) return new URLSearchParams(encodeForm(fields))
   const form = new FormData()
   for (const [key, value] of formFields(fields))
-    form.append(key.replace(/\[\]$/, typeof value === 'string' ? '[]' : ''), value)
+    form.append(typeof value === 'string' ? key : key.replace(/\[\]$/, ''), value)
   return form
 }
 
@@ -128,7 +132,6 @@ function throwIfRefused(response: Response, body: unknown): void {
   if (!error) return
   if (error instanceof SessionEndedError) sessionEnded.emit(error)
   if (error.code === 'maintenance') maintenanceStarted.emit(error)
-  if (error.message === UNDEFINED_ERROR && response.status === 503) maintenanceStarted.emit(error)
   throw error
 }
 

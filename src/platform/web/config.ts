@@ -1,15 +1,5 @@
 import type { Brand } from '../ui/tokens.ts'
-
-/** Addresses outside the CRM that an installation may have. An empty one hides its entry. */
-export interface ExternalLinks {
-  broker_network: string
-  training_calendar: string
-  media_services: string
-  agent_resources: string
-  precon_worksheet: string
-  ios_app: string
-  android_app: string
-}
+import { APP_VERSION } from '../wire/envelope.ts'
 
 /** What the server writes into the page: the installation's own settings, nothing about a person. */
 export interface WebConfig {
@@ -19,11 +9,16 @@ export interface WebConfig {
   stage: string
   version: string
   mode: 'demo' | 'production'
+  debug: boolean
+  /** Address of the help desk's script; empty when there is none. */
   help_desk_url: string
   /** Value of the platform gate header; empty when the installation has none. */
   platform_gate: string
   sentry_dsn: string
-  links: Partial<ExternalLinks>
+  /** Addresses of the external links of agents, by entry: `broker_network`, `training_calendar`, … */
+  agent_links: Readonly<Record<string, string>>
+  ios_url: string
+  android_url: string
 }
 
 const defaults: WebConfig = {
@@ -31,12 +26,15 @@ const defaults: WebConfig = {
   brand: 'property',
   domain: '',
   stage: 'development',
-  version: '9.1.0',
+  version: APP_VERSION,
   mode: 'demo',
+  debug: false,
   help_desk_url: '',
   platform_gate: '',
   sentry_dsn: '',
-  links: {},
+  agent_links: {},
+  ios_url: '',
+  android_url: '',
 }
 
 function readConfig(): WebConfig {

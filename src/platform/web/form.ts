@@ -4,7 +4,8 @@ export type FormValue = Plain | Blob | readonly FormValue[] | { readonly [key: s
 
 /**
  * Flattens nested input into form fields: `a[b]=1`, `tags[]=x` for lists of plain values, `rows[0][id]=1` for lists of
- * records. `null` is sent as an empty value, `undefined` is left out.
+ * records. `null` is sent as an empty value, an empty list as `tags[]=`,
+ * `undefined` is left out.
  */
 export function formFields(input: Record<string, FormValue>): [string, string | Blob][] {
   return Object.entries(input).flatMap(([key, value]) => fieldsOf(key, value))
@@ -21,6 +22,7 @@ function fieldsOf(key: string, value: FormValue): [string, string | Blob][] {
 }
 
 function listFields(key: string, values: readonly FormValue[]): [string, string | Blob][] {
+  if (values.length === 0) return [[`${key}[]`, '']]
   const plain = values.every(value => value === null || typeof value !== 'object')
   return values.flatMap((value, index) => fieldsOf(plain ? `${key}[]` : `${key}[${index}]`, value))
 }

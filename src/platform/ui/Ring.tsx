@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import classes from './Ring.module.css'
+
+interface RingProps {
+  /** 0 to 1, clockwise from twelve. */
+  turn: number
+  /** Pixels; a number fits inside from 42, a time from 50. */
+  size: number
+  /** What the ring says, for people who cannot see it. */
+  label: string
+  color?: string
+  children?: ReactNode
+}
+
+/** A ring that fills clockwise: score, countdown, campaign, checklist. */
+export function Ring({ turn, size, label, color = 'var(--kt-accent)', children }: RingProps) {
+  const width = Math.max(2, Math.round(size / 12))
+  const radius = (size - width) / 2
+  const length = 2 * Math.PI * radius
+  return (
+    <span className={classes.box} style={{ width: size, height: size }} role="img" aria-label={label}>
+      <svg width={size} height={size} aria-hidden="true">
+        <circle cx={size / 2} cy={size / 2} r={radius} strokeWidth={width} className={classes.track} />
+        <circle
+          cx={size / 2}
+          cy={size / 2}
+          r={radius}
+          strokeWidth={width}
+          stroke={color}
+          className={classes.value}
+          strokeDasharray={`${length * Math.min(1, Math.max(0, turn))} ${length}`}
+        />
+      </svg>
+      <span className={classes.inside} aria-hidden="true">
+        {children}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,175 @@
+import { IconPlus, IconX } from '@tabler/icons-react'
+import type { ComponentProps, CSSProperties, ReactNode } from 'react'
+import classes from './pieces.module.css'
+import type { Hue } from './tokens.ts'
+
+/** One or two words in the tint and text of a hue; grey without one. At most one per row. */
+export function Badge({ hue, children }: { hue?: Hue; children: ReactNode }) {
+  const style = hue ? { background: `var(--kt-${hue}-tint)`, color: `var(--kt-${hue}-text)` } : undefined
+  return (
+    <span className={classes.badge} style={style}>
+      {children}
+    </span>
+  )
+}
+
+/** A key as it is printed on a keyboard. */
+export function KeyHint({ keys }: { keys: string }) {
+  return (
+    <>
+      {keys.split(' ').map((key, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the keys of one shortcut never move
+        <kbd key={index} className={classes.key}>
+          {key}
+        </kbd>
+      ))}
+    </>
+  )
+}
+
+interface FilterChipProps {
+  name: string
+  value: ReactNode
+  onOpen?: () => void
+  onRemove: () => void
+}
+
+/** A filter that is set: its name, its value, and × in its own cell. */
+export function FilterChip({ name, value, onOpen, onRemove }: FilterChipProps) {
+  return (
+    <span className={classes.chip}>
+      <button type="button" className={classes.chipText} onClick={onOpen}>
+        <span className={classes.chipName}>{name}</span> <span className={classes.chipValue}>{value}</span>
+      </button>
+      <button type="button" className={classes.chipRemove} onClick={onRemove} aria-label={`Remove filter ${name}`}>
+        <IconX size={12} stroke={1.6} />
+      </button>
+    </span>
+  )
+}
+
+/** The dashed chip that adds a filter. */
+export function AddChip({ children, ...button }: { children: ReactNode } & ComponentProps<'button'>) {
+  return (
+    <button type="button" {...button} className={classes.addChip}>
+      <IconPlus size={13} stroke={1.6} /> {children}
+    </button>
+  )
+}
+
+/** A chip that is on or off. */
+export function ToggleChip({
+  on,
+  onChange,
+  children,
+}: {
+  on: boolean
+  onChange: (on: boolean) => void
+  children: ReactNode
+}) {
+  return (
+    <button type="button" className={classes.toggleChip} aria-pressed={on} onClick={() => onChange(!on)}>
+      {children}
+    </button>
+  )
+}
+
+interface PanelSectionProps {
+  title: string
+  count?: number
+  /** One act at the right. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a panel: title, count, one action; no box of its own, it shares hairlines. */
+export function PanelSection({ title, count, action, children }: PanelSectionProps) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <header className={classes.sectionHead}>
+        <h2 className={classes.sectionTitle}>{title}</h2>
+        {count !== undefined && <span className={classes.sectionCount}>{count}</span>}
+        <span className={classes.sectionAction}>{action}</span>
+      </header>
+      {children}
+    </section>
+  )
+}
+
+interface FigureProps {
+  label: string
+  value: ReactNode
+  /** Compared with something, in words: "12 % over last year". */
+  change?: { good: boolean; words: string }
+  chart?: ReactNode
+}
+
+/** A figure with its label, its change and a small chart. */
+export function Figure({ label, value, change, chart }: FigureProps) {
+  return (
+    <div className={classes.figure}>
+      <span className={classes.figureLabel}>{label}</span>
+      <span className={classes.figureValue}>{value}</span>
+      {change && (
+        <span className={classes.figureChange} data-good={change.good}>
+          {change.words}
+        </span>
+      )}
+      {chart && <span className={classes.figureChart}>{chart}</span>}
+    </div>
+  )
+}
+
+interface SparklineProps {
+  values: readonly number[]
+  /** How many of the last bars stand out. */
+  recent?: number
+  width?: number
+  height?: number
+  label: string
+}
+
+/** Bars of activity; the latest in the accent. */
+export function Sparkline({ values, recent = 3, width = 49, height = 15, label }: SparklineProps) {
+  const most = Math.max(1, ...values)
+  const step = width / Math.max(1, values.length)
+  return (
+    <svg className={classes.spark} width={width} height={height} role="img" aria-label={label}>
+      {values.map((value, index) => {
+        const bar = Math.max(1, Math.round((value / most) * height))
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time
+            key={index}
+            data-recent={index >= values.length - recent || undefined}
+            x={index * step}
+            y={height - bar}
+            width={Math.max(1, step - 1.2)}
+            height={bar}
+            rx={0.5}
+          />
+        )
+      })}
+    </svg>
+  )
+}
+
+/** Initials in a circle; never in the leads table. */
+export function Initials({ text, hue, size = 24 }: { text: string; hue?: Hue; size?: number }) {
+  const style: CSSProperties = { width: size, height: size, fontSize: Math.max(10, Math.round(size * 0.38)) }
+  if (hue) Object.assign(style, { background: `var(--kt-${hue}-tint)`, color: `var(--kt-${hue}-text)` })
+  return (
+    <span className={classes.initials} style={style} aria-hidden="true">
+      {text}
+    </span>
+  )
+}
+
+/** "Loading...", while a screen is fetched. */
+export function Loading() {
+  return (
+    <output className={classes.loading}>
+      <span>Loading...</span>
+    </output>
+  )
+}

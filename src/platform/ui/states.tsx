@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { IconChevronRight, IconCopy, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { APP_VERSION } from '../wire/envelope.ts'
+import classes from './states.module.css'
+
+interface EmptyStateProps {
+  /** What is true. */
+  title: string
+  /** What happens next. */
+  children?: ReactNode
+  /** One primary act, and perhaps a second one. */
+  actions?: ReactNode
+  drawing?: ReactNode
+}
+
+/** Nothing to show: a small drawing inside an unfinished ring. */
+export function EmptyState({ title, children, actions, drawing = <House /> }: EmptyStateProps) {
+  return (
+    <div className={classes.state}>
+      <svg className={classes.ring} viewBox="0 0 132 132" width="132" height="132" aria-hidden="true">
+        <circle cx="66" cy="66" r="65" className={classes.track} />
+        <path d="M66 1a65 65 0 0 1 61 42.5" className={classes.turn} />
+        {drawing}
+      </svg>
+      <h1 className={classes.title}>{title}</h1>
+      {children && <p className={classes.words}>{children}</p>}
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </div>
+  )
+}
+
+function House() {
+  return (
+    <>
+      <path d="M36 56 66 31l30 25v38H36Z" fill="var(--kt-accent-3)" />
+      <path d="M28 61 66 31l38 30" className={classes.roof} />
+      <path d="M58 70h16v24H58Z" fill="var(--kt-accent-9)" />
+      <circle cx="70" cy="83" r="1.4" fill="var(--kt-surface)" />
+    </>
+  )
+}
+
+interface ErrorStateProps {
+  error: unknown
+  /** What is safe, in a sentence. */
+  children?: ReactNode
+  onRetry?: () => void
+  actions?: ReactNode
+}
+
+/** "An Error Occurred:" with the message, the version and the stack trace behind its own line. */
+export function ErrorState({ error, children, onRetry, actions }: ErrorStateProps) {
+  const message = error instanceof Error ? error.message : String(error)
+  const stack = error instanceof Error ? (error.stack ?? message) : message
+  const reference =
+    error instanceof Error && 'requestId' in error && error.requestId ? ` · request ${error.requestId}` : ''
+  const details = `${message}\nVersion ${APP_VERSION}${reference}\n${stack}`
+  return (
+    <div className={classes.state} role="alert">
+      <span className={classes.mark}>
+        <IconPlugConnectedX size={24} stroke={1.6} aria-hidden="true" />
+      </span>
+      <h1 className={classes.title}>An Error Occurred:</h1>
+      <p className={classes.message}>{message}</p>
+      {children && <p className={classes.words}>{children}</p>}
+      <div className={classes.actions}>
+        {onRetry && (
+          <Button size="md" leftSection={<IconRefresh size={15} stroke={1.6} />} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        {actions}
+        <Button
+          size="md"
+          variant="subtle"
+          leftSection={<IconCopy size={15} stroke={1.6} />}
+          onClick={() => void navigator.clipboard?.writeText(details)}
+        >
+          Copy details
+        </Button>
+      </div>
+      <details className={classes.details}>
+        <summary>
+          <IconChevronRight size={14} stroke={1.6} aria-hidden="true" /> Stack trace
+          <span className={classes.version}>
+            Version {APP_VERSION}
+            {reference}
+          </span>
+        </summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+        <pre tabIndex={0}>{stack}</pre>
+      </details>
+    </div>
+  )
+}

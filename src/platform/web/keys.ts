@@ -1,0 +1,103 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+/** One keyboard shortcut: `n`, `mod+k` (Ctrl or ⌘), `g l` (one after the other), `?`. */
+export interface Shortcut {
+  keys: string
+  label: string
+  group: string
+  run: () => void
+  /** Also while typing in a field. */
+  whileTyping?: boolean
+}
+
+/** Time between the two keys of `g l`. */
+const SEQUENCE_MS = 1200
+const registered = new Set<Shortcut>()
+const watchers = new Set<() => void>()
+let list: readonly Shortcut[] = []
+let first: { key: string; at: number } | null = null
+
+function publish(): void {
+  list = [...registered]
+  for (const watcher of watchers) watcher()
+}
+
+/** The name of a key press as shortcuts write it. */
+export function keyOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  const shift = event.shiftKey && event.key.length > 1 ? 'shift+' : ''
+  return `${event.ctrlKey || event.metaKey ? 'mod+' : ''}${event.altKey ? 'alt+' : ''}${shift}${key}`
+}
+
+/** The shortcut for a press; the one registered last wins, so that a panel may take a key from its screen. */
+export function shortcutFor(
+  shortcuts: readonly Shortcut[],
+  pressed: string,
+  before: string | null,
+  typing: boolean,
+): Shortcut | null {
+  const allowed = shortcuts.filter(shortcut => !typing || shortcut.whileTyping)
+  const last = (keys: string) => allowed.findLast(shortcut => shortcut.keys === keys) ?? null
+  return (before === null ? null : last(`${before} ${pressed}`)) ?? last(pressed)
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}
+
+function onPress(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return
+  const pressed = keyOf(event)
+  const before = first && event.timeStamp - first.at < SEQUENCE_MS ? first.key : null
+  const shortcut = shortcutFor(list, pressed, before, isTyping(event.target))
+  first = shortcut ? null : { key: pressed, at: event.timeStamp }
+  if (!shortcut) return
+  event.preventDefault()
+  shortcut.run()
+}
+
+/** Adds shortcuts; returns the function that takes them away. */
+export function registerShortcuts(shortcuts: readonly Shortcut[]): () => void {
+  if (registered.size === 0) document.addEventListener('keydown', onPress)
+  for (const shortcut of shortcuts) registered.add(shortcut)
+  publish()
+  return () => {
+    for (const shortcut of shortcuts) registered.delete(shortcut)
+    if (registered.size === 0) document.removeEventListener('keydown', onPress)
+    publish()
+  }
+}
+
+/** Shortcuts of a screen or panel while it is shown. The handlers may change; the keys must not. */
+export function useShortcuts(shortcuts: readonly Shortcut[], enabled = true): void {
+  const latest = useRef(shortcuts)
+  useEffect(() => {
+    latest.current = shortcuts
+  })
+  const names = shortcuts.map(({ keys, label, group, whileTyping }) => [keys, label, group, whileTyping ?? false])
+  const signature = JSON.stringify(names)
+  useEffect(() => {
+    if (!enabled) return
+    const stable = (JSON.parse(signature) as [string, string, string, boolean][]).map(
+      ([keys, label, group, whileTyping], index) => ({
+        keys,
+        label,
+        group,
+        whileTyping,
+        run: () => latest.current[index]?.run(),
+      }),
+    )
+    return registerShortcuts(stable)
+  }, [enabled, signature])
+}
+
+/** Every shortcut that works right now, for the list that `?` shows. */
+export function useShortcutList(): readonly Shortcut[] {
+  return useSyncExternalStore(
+    watcher => {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+    () => list,
+  )
+}

@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+
+/** How long a snackbar stays, and one whose act undoes something destructive. */
+export const STAY_MS = 4_000
+export const STAY_DESTRUCTIVE_MS = 8_000
+
+export interface Notice {
+  id: number
+  message: string
+  tone: 'done' | 'failed' | 'info'
+  /** One act, such as Undo or Retry. */
+  act: { label: string; run: () => void } | null
+  /** Milliseconds; `null` stays until closed. */
+  stay: number | null
+  onClose: (() => void) | null
+}
+
+let notices: readonly Notice[] = []
+let lastId = 0
+const watchers = new Set<() => void>()
+
+function set(next: readonly Notice[]): void {
+  notices = next
+  for (const watcher of watchers) watcher()
+}
+
+type NoticeOptions = Partial<Pick<Notice, 'tone' | 'act' | 'onClose' | 'stay'>> & { destructive?: boolean }
+
+/** Says something at the bottom right. Returns the id with which `closeNotice` takes it away. */
+export function notify(message: string, { destructive = false, ...options }: NoticeOptions = {}): number {
+  lastId += 1
+  const notice: Notice = {
+    id: lastId,
+    message,
+    tone: options.tone ?? 'done',
+    act: options.act ?? null,
+    stay: options.stay === undefined ? (destructive ? STAY_DESTRUCTIVE_MS : STAY_MS) : options.stay,
+    onClose: options.onClose ?? null,
+  }
+  set([...notices.slice(-3), notice])
+  return notice.id
+}
+
+/** Says that something failed, with a Retry when it can be tried again. */
+export const notifyFailure = (message: string, retry?: () => void): number =>
+  notify(message, { tone: 'failed', act: retry ? { label: 'Retry', run: retry } : null })
+
+/** Takes a notice away. */
+export function closeNotice(id: number): void {
+  const notice = notices.find(known => known.id === id)
+  if (!notice) return
+  set(notices.filter(known => known.id !== id))
+  notice.onClose?.()
+}
+
+/** What is shown at the bottom right right now. */
+export const useNotices = (): readonly Notice[] =>
+  useSyncExternalStore(
+    watcher => {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+    () => notices,
+  )
