@@ -1,0 +1,4 @@
+/** Administration. */
+export function AdminPage() {
+  return <main />
+}

@@ -1,0 +1,4 @@
+/** Disclosure. */
+export function DisclosurePage() {
+  return <main />
+}

@@ -1,0 +1,4 @@
+/** Privacy. */
+export function PrivacyPage() {
+  return <main />
+}

@@ -1,0 +1,4 @@
+/** SignIn. */
+export function SignInPage() {
+  return <main />
+}

@@ -1,0 +1,4 @@
+/** Team. */
+export function TeamPage() {
+  return <main />
+}

@@ -1,0 +1,4 @@
+/** Terms. */
+export function TermsPage() {
+  return <main />
+}

@@ -1,0 +1,22 @@
+/** What the landing rule looks at. */
+export interface Lander {
+  roles: readonly { name: string }[]
+  is_admin: boolean
+  is_agent: boolean
+  tasksCount: number
+}
+
+const holds = (person: Lander, ...names: string[]) => person.roles.some(role => names.includes(role.name))
+
+/** The first page after signing in. The order of the rules is that of the specification (§2). */
+export function defaultPageOf(person: Lander): string {
+  if (holds(person, 'deals_admin', 'front_desk')) return '/deals'
+  if (holds(person, 'super_admin')) return '/leads'
+  // /tasks and /leads_v2 belong to agents; an administrator without an agent record has neither.
+  if (person.is_admin && !person.is_agent) return '/leads'
+  return person.tasksCount > 0 ? '/tasks' : '/leads_v2'
+}
+
+/** Whether `path` is an address of this product to which a person may be sent back. */
+export const isOwnPath = (path: unknown): path is string =>
+  typeof path === 'string' && /^\/(?![/\\])/.test(path) && !/^\/login(?:[/?#]|$)/.test(path)

@@ -1,0 +1,121 @@
+import { setBearerToken } from '../../../platform/web/credentials.ts'
+import { storage } from '../../../platform/web/storage.ts'
+import { defaultPageOf } from './landing.ts'
+import { type Scopes, scopesOf } from './scopes.ts'
+import { SignedInUser } from './user.ts'
+
+export const SESSION_KEY = 'session'
+
+/** What a feature check answered. */
+export interface FeatureAnswer {
+  enabled: boolean
+  agent_only: boolean
+  permission: string | null
+}
+
+/** Everything the browser knows about who is signed in. */
+export interface SessionState {
+  authenticated: boolean
+  isPossessed: boolean
+  defaultPage: string
+  isAdmin: boolean
+  isAgent: boolean
+  isDealsAdmin: boolean
+  permissions: readonly string[]
+  user: SignedInUser | null
+  scopes: Scopes & { scopesLoading: boolean; error: string | null }
+  /** Answers of the feature checks that ran so far, by name. */
+  features: Readonly<Record<string, FeatureAnswer | undefined>>
+  /** A sign-in or possession is under way. */
+  loading: boolean
+  /** Why the last sign-in failed; shown in red under the button. */
+  error: string | null
+}
+
+const signedOut: SessionState = {
+  authenticated: false,
+  isPossessed: false,
+  defaultPage: '/login',
+  isAdmin: false,
+  isAgent: false,
+  isDealsAdmin: false,
+  permissions: [],
+  user: null,
+  scopes: { hasEmailAccess: false, hasCalendarAccess: false, scopesLoading: false, error: null },
+  features: {},
+  loading: false,
+  error: null,
+}
+
+let state: SessionState = restored()
+const watchers = new Set<() => void>()
+
+function change(next: Partial<SessionState>): void {
+  state = { ...state, ...next }
+  for (const watcher of watchers) watcher()
+}
+
+/** Persisted login: without a stored user it fails; with one, scopes and success are restored at once. */
+function restored(): SessionState {
+  const stored = SignedInUser.safeParse(storage.read(SESSION_KEY))
+  if (!stored.success) return signedOut
+  setBearerToken(stored.data.token)
+  return { ...signedOut, ...stateOf(stored.data) }
+}
+
+function stateOf(user: SignedInUser): Partial<SessionState> {
+  return {
+    authenticated: true,
+    isPossessed: user.is_possessed,
+    defaultPage: defaultPageOf(user),
+    isAdmin: user.is_admin,
+    isAgent: user.is_agent,
+    isDealsAdmin: user.is_deals_admin,
+    permissions: user.permissions,
+    user,
+    scopes: { ...scopesOf(user.google_scopes), scopesLoading: false, error: null },
+    loading: false,
+    error: null,
+  }
+}
+
+/** The session and the transitions that it may make. The calls to the server are in `signIn.ts`. */
+export const session = {
+  read: (): SessionState => state,
+  watch(watcher: () => void): () => void {
+    watchers.add(watcher)
+    return () => void watchers.delete(watcher)
+  },
+  began(): void {
+    change({ loading: true, error: null })
+  },
+  /** A user arrived from the server; kept in this browser with the time and the version. */
+  succeeded(user: SignedInUser): void {
+    setBearerToken(user.token)
+    storage.write(SESSION_KEY, user)
+    change(stateOf(user))
+  },
+  failed(sentence: string): void {
+    change({ loading: false, error: sentence })
+  },
+  scopesAsked(): void {
+    change({ scopes: { ...state.scopes, scopesLoading: true, error: null } })
+  },
+  scopesRefused(sentence: string): void {
+    change({ scopes: { ...state.scopes, scopesLoading: false, error: sentence } })
+  },
+  featureAnswered(name: string, answer: FeatureAnswer): void {
+    change({ features: { ...state.features, [name]: answer } })
+  },
+  /** Signed out; `sentence` tells why when the person did not ask for it. */
+  ended(sentence: string | null = null): void {
+    setBearerToken(null)
+    storage.remove(SESSION_KEY)
+    state = { ...signedOut, error: sentence }
+    for (const watcher of watchers) watcher()
+  },
+}
+
+/** Whether protected pages open: scopes granted, or acting as somebody else. */
+export const mayEnter = ({ authenticated, isPossessed, scopes }: SessionState): boolean =>
+  authenticated && (isPossessed || (scopes.hasEmailAccess && scopes.hasCalendarAccess))
