@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { read } from '../../platform/wire/call.ts'
+import { line } from '../../platform/wire/fields.ts'
+
+/** How many of each kind an answer holds at the most. */
+export const MOST_FOUND = 8
+
+/** One thing that was found, as the palette shows it. */
+export const Found = z.object({
+  id: z.union([z.int(), z.string()]),
+  title: z.string(),
+  /** One line that tells it from others of the same title. */
+  detail: z.string(),
+  /** Address inside the CRM. */
+  path: z.string(),
+})
+export type Found = z.output<typeof Found>
+
+export const SearchResult = z.object({
+  leads: z.array(Found),
+  deals: z.array(Found),
+  listings: z.array(Found),
+  tasks: z.array(Found),
+  screens: z.array(Found),
+})
+export type SearchResult = z.output<typeof SearchResult>
+
+export const searchCalls = {
+  search: read('search', {
+    right: 'signed_in',
+    input: z.object({ q: line(200) }),
+    output: SearchResult,
+    summary: 'Leads, deals, listings, tasks and screens that fit, for the command palette.',
+  }),
+}
