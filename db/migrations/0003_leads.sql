@@ -58,6 +58,11 @@ CREATE TABLE leads (
   member_type text NOT NULL DEFAULT 'normal' CHECK (member_type IN ('normal', 'unsubscribed', 'held', 'bounced')),
   rental_profile jsonb,
   zone text NOT NULL DEFAULT 'America/Toronto',
+  -- Kept by features further up, so that lists filter by them without a join.
+  open_tasks integer NOT NULL DEFAULT 0,
+  opportunity_types smallint[] NOT NULL DEFAULT '{}',
+  consent_email text NOT NULL DEFAULT 'none' CHECK (consent_email IN ('express', 'implied', 'withdrawn', 'none')),
+  delivra_account_id integer,
   was_active boolean NOT NULL DEFAULT false,
   last_active_at timestamptz NOT NULL DEFAULT now(),
   last_contacted_at timestamptz,
@@ -67,6 +72,10 @@ CREATE TABLE leads (
   updated_at timestamptz NOT NULL DEFAULT now(),
   deleted_at timestamptz,
   version integer NOT NULL DEFAULT 1,
+  -- Sort keys without nulls, so that one row comparison continues a page in either direction.
+  name_key text GENERATED ALWAYS AS (lower(first_name) || E'\t' || lower(last_name)) STORED,
+  contacted_key timestamptz GENERATED ALWAYS AS (coalesce(last_contacted_at, '-infinity'::timestamptz)) STORED,
+  claimed_key timestamptz GENERATED ALWAYS AS (coalesce(claimed_at, '-infinity'::timestamptz)) STORED,
   search_text text GENERATED ALWAYS AS (
     lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(email_private, '') || ' ' ||
           regexp_replace(coalesce(phone, '') || ' ' || coalesce(phone_private, ''), '[^0-9 ]', '', 'g'))) STORED
@@ -93,21 +102,27 @@ CREATE TABLE lead_areas (
 );
 CREATE INDEX lead_areas_area ON lead_areas (area_id);
 
+-- Every list asks for "deleted_at IS NULL AND NOT is_bogus": the indexes hold nothing else.
 CREATE INDEX leads_find ON leads USING gin (search_text gin_trgm_ops, tag_ids, area_ids, status_value, agent_id, site_id)
-  WHERE deleted_at IS NULL;
-CREATE INDEX leads_last_name_prefix ON leads (lower(last_name) text_pattern_ops) WHERE deleted_at IS NULL;
+  WHERE deleted_at IS NULL AND NOT is_bogus;
+CREATE INDEX leads_last_name_prefix ON leads (lower(last_name) text_pattern_ops) WHERE deleted_at IS NULL AND NOT is_bogus;
 CREATE INDEX leads_email_key ON leads (email_key) WHERE email_key IS NOT NULL AND deleted_at IS NULL;
 CREATE INDEX leads_phone ON leads (phone) WHERE phone IS NOT NULL AND deleted_at IS NULL;
 
+-- One index for each sort that is offered, each ending in the id; the ids of a page are found in the index alone.
 CREATE INDEX leads_active_cov ON leads (last_active_at DESC, id DESC)
-  INCLUDE (agent_id, status_value, price_min, price_max, tag_ids, area_ids) WHERE deleted_at IS NULL;
+  INCLUDE (agent_id, status_value, price_min, price_max, tag_ids, area_ids) WHERE deleted_at IS NULL AND NOT is_bogus;
 CREATE INDEX leads_agent_active_cov ON leads (agent_id, last_active_at DESC, id DESC)
-  INCLUDE (status_value, price_min, price_max, tag_ids, area_ids) WHERE deleted_at IS NULL;
+  INCLUDE (status_value, price_min, price_max, tag_ids, area_ids) WHERE deleted_at IS NULL AND NOT is_bogus;
 CREATE INDEX leads_status_active_cov ON leads (status_value, last_active_at DESC, id DESC)
-  INCLUDE (agent_id, price_min, price_max, tag_ids, area_ids) WHERE deleted_at IS NULL;
-CREATE INDEX leads_name ON leads (first_name, last_name, id) INCLUDE (agent_id, status_value) WHERE deleted_at IS NULL;
-CREATE INDEX leads_created ON leads (created_at DESC, id DESC) INCLUDE (agent_id, status_value) WHERE deleted_at IS NULL;
-CREATE INDEX leads_contacted ON leads (last_contacted_at DESC NULLS LAST, id DESC) INCLUDE (agent_id, status_value) WHERE deleted_at IS NULL;
-CREATE INDEX leads_claimed ON leads (claimed_at DESC NULLS LAST, id DESC) INCLUDE (agent_id, status_value) WHERE deleted_at IS NULL;
-CREATE INDEX leads_score ON leads (lead_score DESC, id DESC) INCLUDE (agent_id, status_value) WHERE deleted_at IS NULL;
-CREATE INDEX leads_status ON leads (status_value, id) INCLUDE (agent_id) WHERE deleted_at IS NULL;
+  INCLUDE (agent_id, price_min, price_max, tag_ids, area_ids) WHERE deleted_at IS NULL AND NOT is_bogus;
+CREATE INDEX leads_name ON leads (name_key, id) INCLUDE (agent_id, status_value) WHERE deleted_at IS NULL AND NOT is_bogus;
+CREATE INDEX leads_created ON leads (created_at DESC, id DESC) INCLUDE (agent_id, status_value)
+  WHERE deleted_at IS NULL AND NOT is_bogus;
+CREATE INDEX leads_contacted ON leads (contacted_key DESC, id DESC) INCLUDE (agent_id, status_value)
+  WHERE deleted_at IS NULL AND NOT is_bogus;
+CREATE INDEX leads_claimed ON leads (claimed_key DESC, id DESC) INCLUDE (agent_id, status_value)
+  WHERE deleted_at IS NULL AND NOT is_bogus;
+CREATE INDEX leads_score ON leads (lead_score DESC, id DESC) INCLUDE (agent_id, status_value)
+  WHERE deleted_at IS NULL AND NOT is_bogus;
+CREATE INDEX leads_status ON leads (status_value, id) INCLUDE (agent_id) WHERE deleted_at IS NULL AND NOT is_bogus;

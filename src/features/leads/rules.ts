@@ -40,3 +40,160 @@ export type LeadRole = keyof typeof roleLabels
 /** The labels of roles, as the type column shows them. */
 export const rolesString = (roles: readonly string[]): string =>
   roles.map(role => (role in roleLabels ? roleLabels[role as LeadRole] : role)).join(', ')
+
+/** Areas that a list shows before "+N". */
+export const PRIMARY_AREAS = 2
+/** What a lead without areas is taken to be interested in. */
+export const DEFAULT_AREA = 'Toronto'
+
+/** Areas as screens show them: the first two, and the rest. */
+export interface MergedAreas {
+  primary: string[]
+  rest: string[]
+}
+
+const namesIn = (list: string | null | undefined): string[] =>
+  (list ?? '')
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '')
+
+/**
+ * Merges the two comma lists of a lead into one: the agent's own areas first, sublocalities before localities,
+ * otherwise in the order given, each name once.
+ */
+export function mergeAreas(
+  sublocalities: string | null | undefined,
+  localities: string | null | undefined,
+  agentsOwn: readonly string[] = [],
+): MergedAreas {
+  const own = new Set(agentsOwn.map(name => name.trim().toLowerCase()))
+  const known = new Set<string>()
+  const once = [...namesIn(sublocalities), ...namesIn(localities)].filter(name => {
+    const key = name.toLowerCase()
+    return known.has(key) ? false : known.add(key)
+  })
+  const isOwn = (name: string) => own.has(name.toLowerCase())
+  const merged = [...once.filter(isOwn), ...once.filter(name => !isOwn(name))]
+  return { primary: merged.slice(0, PRIMARY_AREAS), rest: merged.slice(PRIMARY_AREAS) }
+}
+
+/** The one area that stands for a lead in messages. */
+export const primaryArea = (areas: MergedAreas): string => areas.primary[0] ?? DEFAULT_AREA
+
+/** First and last name in one. */
+export const fullName = (lead: { first_name: string; last_name: string }): string =>
+  `${lead.first_name} ${lead.last_name}`.trim()
+
+/** The range in which a lead looks: what they said, else what they searched; 0 when not known. */
+export interface PriceRange {
+  min: number
+  max: number
+}
+
+/** Whether a lead's range overlaps the one asked for. A lead whose range is not known overlaps none. */
+export function priceOverlaps({ min, max }: PriceRange, from: number | null, to: number | null): boolean {
+  if (min === 0 && max === 0) return false
+  if (from !== null && max !== 0 && max < from) return false
+  return to === null || min <= to
+}
+
+/** A lead is complete when somebody could work it: name, a way to reach them, type, area and price. */
+export const isComplete = (lead: {
+  first_name: string
+  last_name: string
+  email: string | null
+  phone: string | null
+  roles: readonly string[]
+  area_count: number
+  price: PriceRange
+}): boolean =>
+  fullName(lead) !== '' &&
+  Boolean(lead.email || lead.phone) &&
+  lead.roles.length > 0 &&
+  lead.area_count > 0 &&
+  (lead.price.min > 0 || lead.price.max > 0)
+
+const DAY = 86_400_000
+const MARKETING_DAYS = 730
+
+const daysSince = (instant: string | null, now: Date): number =>
+  instant === null ? Number.POSITIVE_INFINITY : (now.getTime() - Date.parse(instant)) / DAY
+
+/** Whether marketing may reach a lead (consent is asked besides). */
+export const isMarketingEligible = (
+  lead: {
+    subscribed_alert: boolean
+    status_value: number
+    member_type: string
+    last_active_at: string | null
+    last_contacted_at: string | null
+  },
+  now: Date,
+): boolean =>
+  lead.subscribed_alert &&
+  lead.status_value !== EXCLUDED_STATUS &&
+  lead.member_type === 'normal' &&
+  Math.min(daysSince(lead.last_active_at, now), daysSince(lead.last_contacted_at, now)) <= MARKETING_DAYS
+
+/** What an e-mail address is compared by: case, and for Gmail dots and everything after a plus, make no difference. */
+export function foldEmail(email: string | null | undefined): string | null {
+  const text = (email ?? '').trim().toLowerCase()
+  const at = text.lastIndexOf('@')
+  if (at < 1) return null
+  const domain = text.slice(at + 1)
+  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return text
+  const box = text.slice(0, at).replace(/\+.*$/, '').replaceAll('.', '')
+  return box === '' ? text : `${box}@gmail.com`
+}
+
+/** What a score is computed from. */
+export interface ScoreFacts {
+  was_active: boolean
+  last_active_at: string
+  /** Visits of the last twelve weeks. */
+  activity: readonly number[]
+  has_viewing_request: boolean
+  has_offer_request: boolean
+  has_sell_request: boolean
+  email: string | null
+  phone: string | null
+  email_verified: boolean
+  is_email_valid: boolean
+  is_phone_valid: boolean
+  text_validated: boolean
+  last_contacted_at: string | null
+  /** Status from Connected on means that the lead answered. */
+  status_value: number
+}
+
+const oneDecimal = (value: number) => Math.round(value * 10) / 10
+
+/** The parts of a lead's score; their points add up to at most 100. */
+export function scoreParts(lead: ScoreFacts, now: Date): { label: string; points: number; most: number }[] {
+  const quietDays = Math.max(0, daysSince(lead.last_active_at, now))
+  const visits = lead.activity.reduce((sum, week) => sum + week, 0)
+  const requests = [lead.has_viewing_request, lead.has_offer_request, lead.has_sell_request].filter(Boolean).length
+  const email = lead.email && lead.is_email_valid ? (lead.email_verified ? 7 : 4) : 0
+  const phone = lead.phone && lead.is_phone_valid ? (lead.text_validated ? 8 : 5) : 0
+  const replied = lead.status_value >= 3 ? 7 : 0
+  const part = (label: string, points: number, most: number) => ({
+    label,
+    points: oneDecimal(Math.min(most, points)),
+    most,
+  })
+  return [
+    part('Recently active', lead.was_active ? 30 * 0.5 ** (quietDays / 21) : 0, 30),
+    part('Depth of interest', 25 * (1 - 0.9 ** visits), 25),
+    part('Requests', requests === 0 ? 0 : 8 + 6 * (requests - 1), 20),
+    part('Can be reached', email + phone, 15),
+    part('Answers', replied + (daysSince(lead.last_contacted_at, now) <= 30 ? 3 : 0), 10),
+  ]
+}
+
+/** A lead's score: 0 to 100, one decimal. */
+export const scoreOf = (parts: readonly { points: number }[]): number =>
+  oneDecimal(Math.min(100, parts.reduce((sum, part) => sum + part.points, 0)))
+
+/** A lead is a client from "Under contract" on. */
+export const isClient = (status: number): boolean => status >= CLIENT_STATUS
