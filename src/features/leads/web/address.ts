@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { LeadList } from '../contract.ts'
 import { type FilterKey, type FilterState, filterKeys } from './filters.ts'
-import type { LeadListId } from './tabs.ts'
 
 // The router reads `?status=3` as a number and `?status=3,4` as text: both are text here.
 const text = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined)
 
 /** The search part of the address of the leads screen. What it does not understand it drops. */
 export const LeadsAddress = z.object({
-  tab: z.enum(['all', 'leads', 'clients', 'agentsearch', 'adminsearch']).optional().catch(undefined),
+  tab: LeadList.optional().catch(undefined),
   q: text,
   sort: text,
   page: z.coerce.number().int().min(1).optional().catch(undefined),
@@ -37,7 +37,7 @@ export function tabStateOf(address: LeadsAddress): TabState {
 }
 
 /** The address of a tab in a state; what is as it is by default stays out of it. */
-export function addressOf(tab: LeadListId | undefined, state: TabState): LeadsAddress {
+export function addressOf(tab: LeadList | undefined, state: TabState): LeadsAddress {
   const bare = (value: string | undefined) => (value && /^\d{1,9}$/.test(value) ? Number(value) : value)
   const address: Record<string, string | number | undefined> = { tab }
   for (const key of filterKeys) if (state.filters[key]) address[key] = bare(state.filters[key])
@@ -50,3 +50,25 @@ export function addressOf(tab: LeadListId | undefined, state: TabState): LeadsAd
 /** Whether the address says nothing, so that what the tab remembers may be put back. */
 export const isBareAddress = (address: LeadsAddress): boolean =>
   Object.entries(address).every(([key, value]) => key === 'tab' || key === 'perPage' || value === undefined)
+
+/** The end of a lead's address, `{first}_{last}_{id}`; `null` when there is no name or id to make it from. */
+export function leadSlug(lead: {
+  id?: number | null
+  first_name?: string | null
+  last_name?: string | null
+}): string | null {
+  const names = [lead.first_name, lead.last_name].map(name => name?.trim().replace(/[\s_/]+/g, '-') ?? '')
+  return lead.id && names.some(Boolean) ? [...names, lead.id].join('_') : null
+}
+
+/** The address of a lead's page; links without a name or id lead to the list. */
+export function leadPath(lead: Parameters<typeof leadSlug>[0]): string {
+  const slug = leadSlug(lead)
+  return slug === null ? '/leads' : `/leads/${encodeURIComponent(slug)}`
+}
+
+/** The id at the end of a lead's address. */
+export function leadIdOf(slug: string): number | null {
+  const id = Number(/(?:^|_)(\d{1,10})$/.exec(slug)?.[1])
+  return Number.isInteger(id) && id > 0 ? id : null
+}

@@ -1,4 +1,5 @@
 import { format, subDays } from 'date-fns'
+import { type AreaReference, AreaType, type LeadFilters } from '../contract.ts'
 
 /** How a filter is chosen, and how its text in the address reads. */
 export type FilterKind = 'options' | 'areas' | 'money' | 'dates' | 'numbers' | 'yesno'
@@ -7,8 +8,6 @@ export interface FilterField {
   key: FilterKey
   label: string
   kind: FilterKind
-  /** The letter that stands before a number, for money. */
-  hint?: string
 }
 
 export const filterKeys = [
@@ -68,23 +67,16 @@ export const readValues = (text: string | undefined): string[] => (text ? text.s
 /** The text of an `options` filter; nothing chosen is no filter. */
 export const writeValues = (values: readonly string[]): string | undefined => values.join(',') || undefined
 
-export const areaTypes = ['locality', 'sublocality', 'neighbourhood'] as const
-export type AreaType = (typeof areaTypes)[number]
-export interface AreaChoice {
-  area_id: number
-  area_type: AreaType
-}
-
 /** Areas in the address: the first letter of the type and the id, as in `l12,n40`. */
-export function readAreas(text: string | undefined): AreaChoice[] {
+export function readAreas(text: string | undefined): AreaReference[] {
   return readValues(text).flatMap(each => {
-    const area_type = areaTypes.find(type => type[0] === each[0])
+    const area_type = AreaType.options.find(type => type[0] === each[0])
     const area_id = Number(each.slice(1))
     return area_type && Number.isInteger(area_id) && area_id > 0 ? [{ area_id, area_type }] : []
   })
 }
 
-export const writeArea = (area: AreaChoice): string => `${area.area_type[0]}${area.area_id}`
+export const writeArea = (area: AreaReference): string => `${area.area_type[0]}${area.area_id}`
 
 /** The two ends of a `money` or `numbers` filter: `500000..1200000`, either end may be missing. */
 export function readRange(text: string | undefined): { from: number | null; to: number | null } {
@@ -152,3 +144,35 @@ export function statusesText(values: readonly string[], options: readonly Filter
 
 /** Whether anything is filtered. */
 export const isFiltered = (filters: FilterState): boolean => filterKeys.some(key => filters[key])
+
+type Wire = Omit<LeadFilters, 'search'>
+
+/** The filters as the calls take them. `now` settles what "past 30 days" means. */
+export function wireFilters(filters: FilterState, now: Date): Wire {
+  const numbers = (text: string | undefined) => readValues(text).map(Number)
+  const wire: Wire = {}
+  for (const field of filterFields) {
+    const text = filters[field.key]
+    if (!text) continue
+    if (field.kind === 'dates') wire[`${field.key as DateKey}Date`] = readDates(text, now)
+  }
+  if (filters.status) wire.status = numbers(filters.status)
+  if (filters.type) wire.type = readValues(filters.type) as Wire['type']
+  if (filters.area) wire.locations = readAreas(filters.area)
+  if (filters.tag) wire.tag = numbers(filters.tag)
+  if (filters.site) wire.site = numbers(filters.site)
+  if (filters.agent) wire.agent = numbers(filters.agent)
+  if (filters.source) wire.source = readValues(filters.source)
+  if (filters.opportunity) wire.opportunity = numbers(filters.opportunity)
+  if (filters.subscription) wire.subscription = filters.subscription as Wire['subscription']
+  if (filters.consent) wire.consent = readValues(filters.consent) as Wire['consent']
+  if (filters.hasTask) wire.hasTask = filters.hasTask === 'yes'
+  const price = readRange(filters.price)
+  if (price.from !== null) wire.priceFrom = price.from
+  if (price.to !== null) wire.priceTo = price.to
+  const score = readRange(filters.score)
+  if (filters.score) wire.score = { min: score.from, max: score.to }
+  return wire
+}
+
+type DateKey = 'lastActive' | 'lastContacted' | 'claimed' | 'created'

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, LeadsAddress, tabStateOf } from './address.ts'
+import { addressOf, LeadsAddress, leadIdOf, leadPath, tabStateOf } from './address.ts'
 import { datesText, readAreas, readDates, readRange, statusesText } from './filters.ts'
+import { columnsThatFit } from './leadColumns.tsx'
 import { createSelection } from './selection.ts'
 import { ariaSort, nextSort, sortLocally } from './sorting.ts'
 import { defaultTab, mayOpenProfile, searchTabOf, type TabViewer, tabsOf } from './tabs.ts'
-import { activeText, areasShown, contactedText, countText, isNeglected } from './wording.ts'
+import { areasShown, contactedText, countText, isNeglected } from './wording.ts'
 
 const agent: TabViewer = { agent_id: 7, is_agent: true, is_admin: false, permissions: ['view_leads'] }
 const admin: TabViewer = {
@@ -79,12 +80,20 @@ describe('sorting', () => {
 
 describe('filters', () => {
   it('survive a trip through the address bar', () => {
-    const state = { filters: { status: '3', type: 'buyer_lead,rental_lead', area: 'l12' }, sort: '-lead_score', page: 4 }
+    const state = {
+      filters: { status: '3', type: 'buyer_lead,rental_lead', area: 'l12' },
+      sort: '-lead_score',
+      page: 4,
+    }
     expect(tabStateOf(LeadsAddress.parse(addressOf('all', state)))).toEqual(state)
   })
 
   it('leave out what an address got wrong', () => {
-    expect(LeadsAddress.parse({ tab: 'nonsense', page: 'x', status: 5 })).toMatchObject({ status: '5', tab: undefined, page: undefined })
+    expect(LeadsAddress.parse({ tab: 'nonsense', page: 'x', status: 5 })).toMatchObject({
+      status: '5',
+      tab: undefined,
+      page: undefined,
+    })
     expect(readAreas('l12,x3,n0,s4')).toEqual([
       { area_id: 12, area_type: 'locality' },
       { area_id: 4, area_type: 'sublocality' },
@@ -100,7 +109,10 @@ describe('filters', () => {
   })
 
   it('read a run of statuses as its ends', () => {
-    const options = ['New', 'Attempting', 'Connected', 'Nurturing', 'Showing'].map((label, value) => ({ value: `${value}`, label }))
+    const options = ['New', 'Attempting', 'Connected', 'Nurturing', 'Showing'].map((label, value) => ({
+      value: `${value}`,
+      label,
+    }))
     expect(statusesText(['2', '3', '4'], options)).toBe('Connected to Showing')
     expect(statusesText(['0', '2', '4'], options)).toBe('New, Connected +1')
   })
@@ -134,10 +146,25 @@ describe('selection', () => {
   })
 })
 
+describe('columns', () => {
+  it('show all on a wide window, and leave in the order that the design gives when it narrows', () => {
+    const shown = (width: number) => columnsThatFit(width, {}).map(column => column.id)
+    expect(shown(1396)).toContain('created')
+    expect(shown(1240)).not.toContain('created')
+    expect(shown(1240)).toContain('agent')
+    expect(shown(980)).toEqual(['name', 'status', 'score', 'type', 'price', 'location', 'last_active', 'contacted'])
+    expect(shown(300)).toEqual(['name', 'status', 'score', 'price', 'location', 'last_active'])
+  })
+
+  it('can be switched on and off by the person', () => {
+    expect(columnsThatFit(1396, { agent: false }).map(column => column.id)).not.toContain('agent')
+    expect(columnsThatFit(1396, { id: true }).map(column => column.id)).toContain('id')
+  })
+})
+
 describe('words', () => {
-  it('say how long ago as short as can be', () => {
-    expect([ago(0), ago(6), ago(130), ago(60 * 24 * 3)].map(at => activeText(at, now))).toEqual(['now', '6 min', '2 h', '3 d'])
-    expect([ago(60), ago(60 * 10), ago(60 * 48), null].map(at => contactedText(at, now))).toEqual(['1 h ago', 'Today', '2 d ago', 'Never'])
+  it('say that nobody was in touch yet', () => {
+    expect([ago(60), null].map(at => contactedText(at, now))).toEqual(['1 h ago', 'Never'])
   })
 
   it('turn red after 14 days without contact', () => {
@@ -152,6 +179,25 @@ describe('words', () => {
   })
 
   it('name two areas, then count', () => {
-    expect(areasShown(['King West', 'Liberty Village', 'Niagara'])).toEqual({ names: 'King West, Liberty Village', more: 1 })
+    expect(areasShown(['King West', 'Liberty Village', 'Niagara'])).toEqual({
+      names: 'King West, Liberty Village',
+      more: 1,
+    })
+  })
+})
+
+describe('the address of a lead', () => {
+  it('holds the name and the id, and is read by its id', () => {
+    expect(leadPath({ id: 41, first_name: 'Amara', last_name: 'Okafor' })).toBe('/leads/Amara_Okafor_41')
+    expect(leadIdOf('Amara_Okafor_41')).toBe(41)
+    expect(leadIdOf('41')).toBe(41)
+    expect(leadIdOf('Anna-Maria_de-la-Cruz_7')).toBe(7)
+    expect(leadIdOf('nobody')).toBeNull()
+  })
+
+  it('falls back to the list without a name or an id', () => {
+    expect(leadPath({ id: 41, first_name: '', last_name: null })).toBe('/leads')
+    expect(leadPath({ first_name: 'Amara', last_name: 'Okafor' })).toBe('/leads')
+    expect(leadPath({ id: 41, first_name: '', last_name: 'Okafor' })).toBe('/leads/_Okafor_41')
   })
 })

@@ -6,7 +6,7 @@ const entry = (id: number, type: number, at: Date, option: number | null = null)
   id,
   milestone_type_id: type,
   milestone_option_id: option,
-  created_at: at.toISOString(),
+  happened_at: at.toISOString(),
 })
 
 describe('the timeline', () => {
@@ -19,7 +19,10 @@ describe('the timeline', () => {
 
   it('draws viewed listings that follow each other as one line', () => {
     const at = (minute: number) => new Date(2026, 10, 21, 9, minute)
-    const days = timelineDays([entry(5, 14, at(26)), entry(4, 14, at(20)), entry(3, 8, at(10)), entry(2, 14, at(5))], now)
+    const days = timelineDays(
+      [entry(5, 14, at(26)), entry(4, 14, at(20)), entry(3, 8, at(10)), entry(2, 14, at(5))],
+      now,
+    )
     expect(days).toHaveLength(1)
     expect(days[0]?.groups.map(group => group.entries.map(each => each.id))).toEqual([[5, 4], [3], [2]])
   })

@@ -5,7 +5,7 @@ export interface TimelineEntry {
   id: number
   milestone_type_id: number
   milestone_option_id: number | null
-  created_at: string
+  happened_at: string
 }
 
 /** One line of the timeline: an entry, or several of a kind that followed each other. */
@@ -36,7 +36,7 @@ export function dayLabel(date: Date, now: Date): string {
 export function timelineDays<Entry extends TimelineEntry>(entries: readonly Entry[], now: Date): TimelineDay<Entry>[] {
   const days: TimelineDay<Entry>[] = []
   for (const entry of entries) {
-    const date = new Date(entry.created_at)
+    const date = new Date(entry.happened_at)
     const day = format(date, 'yyyy-MM-dd')
     let current = days.at(-1)
     if (current?.day !== day) {

@@ -1,0 +1,84 @@
+import { Button, Modal } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useCloseAfterSuccess } from '../../../platform/ui/modals.ts'
+import { notify } from '../../../platform/web/notices.ts'
+import { useIsWide } from '../../../platform/web/viewport.ts'
+import { DuplicateLead } from '../contract.ts'
+import { leadPath } from './address.ts'
+import { addLead, leadKeys } from './client.ts'
+import classes from './LeadForm.module.css'
+import { LeadFormFields } from './LeadFormFields.tsx'
+import { fieldsOf, formValuesOf } from './leadFields.ts'
+import { type LeadForm, useLeadForm } from './useLeadForm.ts'
+import { leadName } from './wording.ts'
+
+interface AddLeadProps {
+  opened: boolean
+  onClose(): void
+  /** The list goes back to its first tab. */
+  onAdded(): void
+}
+
+/** The "Add lead" modal. */
+export function AddLead({ opened, onClose, onAdded }: AddLeadProps) {
+  const wide = useIsWide()
+  return (
+    <Modal opened={opened} onClose={onClose} title="Add lead" size={480} fullScreen={!wide} keepMounted={false}>
+      <AddLeadForm onClose={onClose} onAdded={onAdded} />
+    </Modal>
+  )
+}
+
+function AddLeadForm({ onClose, onAdded }: Pick<AddLeadProps, 'onClose' | 'onAdded'>) {
+  const client = useQueryClient()
+  const id = useId()
+  // One key for one form: pressed twice, or sent again after a lost connection, it is still one lead.
+  const [key] = useState(() => crypto.randomUUID())
+  const closeSoon = useCloseAfterSuccess(onClose)
+  const form = useLeadForm({
+    initial: formValuesOf(null),
+    fallback: 'There was an error adding this lead.',
+    async send(values) {
+      const lead = await addLead(fieldsOf(values, null), key)
+      client.setQueryData(leadKeys.one(lead.id), lead)
+      void client.invalidateQueries({ queryKey: leadKeys.lists })
+      void client.invalidateQueries({ queryKey: ['leads', 'counts'] })
+      notify(`${lead.first_name || lead.last_name} has been added to your leads!`)
+      onAdded()
+      closeSoon()
+    },
+  })
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      <LeadFormFields form={form} editing={false} />
+      <ExistingLead form={form} />
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.isSending}>
+          Add lead
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The lead that is there already, where the person may see it. */
+export function ExistingLead({ form }: { form: LeadForm }) {
+  const duplicate = DuplicateLead.safeParse(form.failure?.error?.data)
+  const lead = duplicate.success ? duplicate.data.lead : null
+  return lead ? (
+    <p>
+      <a href={leadPath(lead)}>Open {leadName(lead)}</a>
+    </p>
+  ) : null
+}

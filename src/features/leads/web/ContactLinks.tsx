@@ -1,0 +1,35 @@
+import { IconMail, IconMessage2, IconPhone } from '@tabler/icons-react'
+import type { LeadRow } from '../contract.ts'
+import { reachOf } from './leadColumns.tsx'
+import { leadName } from './wording.ts'
+
+/** The address and number that hold: what the agent noted privately overrides what the lead gave. */
+export const contactOf = (lead: Pick<LeadRow, 'email' | 'email_private' | 'phone' | 'phone_private'>) => ({
+  email: lead.email_private || lead.email,
+  phone: lead.phone_private || lead.phone,
+})
+
+/** Call, e-mail and text with what this device has for it. */
+export function ContactLinks({ lead, className }: { lead: LeadRow; className: string | undefined }) {
+  const reach = reachOf(lead)
+  const { email, phone } = contactOf(lead)
+  const channels = [
+    { on: reach.call, href: `tel:${phone}`, label: `Call ${leadName(lead)}`, Icon: IconPhone },
+    { on: reach.email, href: `mailto:${email}`, label: `E-mail ${leadName(lead)}`, Icon: IconMail },
+    { on: reach.text, href: `sms:${phone}`, label: `Text ${leadName(lead)}`, Icon: IconMessage2 },
+  ].filter(channel => channel.on)
+  return channels.map(({ href, label, Icon }, index) => (
+    <a
+      key={href}
+      href={href}
+      className={className}
+      tabIndex={-1}
+      title={label}
+      aria-label={label}
+      data-first={index === 0 ? '' : undefined}
+      onClick={event => event.stopPropagation()}
+    >
+      <Icon size={15} stroke={1.6} />
+    </a>
+  ))
+}

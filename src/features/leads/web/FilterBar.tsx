@@ -1,0 +1,150 @@
+import { Menu, Popover } from '@mantine/core'
+import { IconArrowUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { AddChip, FilterChip } from '../../../platform/ui/pieces.tsx'
+import classes from './FilterBar.module.css'
+import { FilterEditor } from './FilterEditor.tsx'
+import { type FilterField, type FilterKey, type FilterState, filterFields, isFiltered } from './filters.ts'
+import { SearchBox } from './SearchBox.tsx'
+import { useFilterTexts } from './useFilterOptions.ts'
+
+interface FilterBarProps {
+  filters: FilterState
+  search: string
+  /** Filters that make no sense for this person or list are not offered. */
+  withoutAgent: boolean
+  newLeads: number
+  counts: { leads: string; subscribed: string }
+  onChange(filters: FilterState): void
+  onSearch(text: string): void
+  onShowNew(): void
+}
+
+/** What the list is narrowed to, how many that leaves, and what arrived meanwhile. */
+export function FilterBar(props: FilterBarProps) {
+  const { filters, onChange, counts, newLeads } = props
+  const set = (key: FilterKey, text: string | undefined) => {
+    const { [key]: _, ...others } = filters
+    onChange(text === undefined ? others : { ...others, [key]: text })
+  }
+  const fields = filterFields.filter(field => !(props.withoutAgent && field.key === 'agent'))
+  // The chip that was just added has nothing chosen yet, and goes again when it stays so.
+  const [adding, setAdding] = useState<FilterKey | null>(null)
+  const [editing, setEditing] = useState<FilterKey | null>(null)
+  const shown = fields.filter(field => filters[field.key] || field.key === adding)
+  const close = () => {
+    setEditing(null)
+    setAdding(null)
+  }
+  return (
+    <search className={classes.bar} aria-label="Filters">
+      <div className={classes.chips}>
+        <SearchBox search={props.search} onSearch={props.onSearch} />
+        {shown.map(field => (
+          <EditableChip
+            key={field.key}
+            field={field}
+            text={filters[field.key]}
+            isOpen={editing === field.key}
+            onOpen={() => setEditing(field.key)}
+            onClose={close}
+            onChange={text => {
+              setAdding(field.key)
+              set(field.key, text)
+            }}
+            onRemove={() => {
+              close()
+              set(field.key, undefined)
+            }}
+          />
+        ))}
+        <AddFilter
+          fields={fields.filter(field => !shown.includes(field))}
+          onAdd={key => {
+            setAdding(key)
+            setEditing(key)
+          }}
+        />
+        {isFiltered(filters) && (
+          <button type="button" className={classes.clear} onClick={() => onChange({})}>
+            Clear
+          </button>
+        )}
+      </div>
+      <div className={classes.end}>
+        {newLeads > 0 && (
+          <button type="button" className={classes.arrived} onClick={props.onShowNew}>
+            <IconArrowUp size={14} stroke={1.8} aria-hidden />
+            {newLeads} new {newLeads === 1 ? 'lead' : 'leads'}
+          </button>
+        )}
+        <output className={classes.counts} aria-live="polite">
+          <b>{counts.leads}</b> leads
+          {counts.subscribed && (
+            <>
+              {' · '}
+              <b>{counts.subscribed}</b> subscribed
+            </>
+          )}
+        </output>
+      </div>
+    </search>
+  )
+}
+
+function AddFilter({ fields, onAdd }: { fields: readonly FilterField[]; onAdd(key: FilterKey): void }) {
+  if (fields.length === 0) return null
+  return (
+    <Menu position="bottom-start" withinPortal returnFocus={false}>
+      <Menu.Target>
+        <AddChip>Filter</AddChip>
+      </Menu.Target>
+      <Menu.Dropdown mah={440} style={{ overflowY: 'auto' }}>
+        {fields.map(field => (
+          <Menu.Item key={field.key} onClick={() => onAdd(field.key)}>
+            {field.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface EditableChipProps {
+  field: FilterField
+  text: string | undefined
+  isOpen: boolean
+  onOpen(): void
+  onClose(): void
+  onChange(text: string | undefined): void
+  onRemove(): void
+}
+
+function EditableChip({ field, text, isOpen, onOpen, onClose, onChange, onRemove }: EditableChipProps) {
+  const words = useFilterTexts(field, text)
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={open => !open && onClose()}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withinPortal
+      withRoles
+    >
+      <Popover.Target>
+        <span className={classes.anchor}>
+          <FilterChip
+            name={field.label}
+            value={words || 'any'}
+            onOpen={isOpen ? onClose : onOpen}
+            onRemove={onRemove}
+          />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={`Filter by ${field.label.toLowerCase()}`}>
+        <FilterEditor field={field} text={text} onChange={onChange} onDone={onClose} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,88 @@
+import { IconDots } from '@tabler/icons-react'
+import { memo, useSyncExternalStore } from 'react'
+import type { LeadRow } from '../contract.ts'
+import { ContactLinks } from './ContactLinks.tsx'
+import classes from './LeadsTable.module.css'
+import type { LeadActs } from './leadActs.ts'
+import type { CellContext, LeadColumn } from './leadColumns.tsx'
+import { RowMenu } from './RowMenu.tsx'
+import type { Selection } from './selection.ts'
+import { leadName } from './wording.ts'
+
+export interface LeadLineProps {
+  lead: LeadRow
+  columns: readonly LeadColumn[]
+  place: number
+  top: number
+  selection: Selection
+  isCursor: boolean
+  isWaiting: boolean
+  context: CellContext
+  acts: LeadActs
+}
+
+/** Whether a lead is chosen; draws its own row again, and no other. */
+export const useIsChosen = (selection: Selection, id: number): boolean =>
+  useSyncExternalStore(selection.subscribe, () => selection.has(id))
+
+/** One lead as a row of 34 pixels. */
+export const LeadLine = memo(function LeadLine(props: LeadLineProps) {
+  const { lead, columns, place, top, selection, isCursor, isWaiting, context, acts } = props
+  const chosen = useIsChosen(selection, lead.id)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see LeadsTable
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and points here
+    <div
+      role="row"
+      id={`lead-row-${lead.id}`}
+      className={classes.row}
+      style={{ transform: `translateY(${top}px)` }}
+      aria-rowindex={place}
+      aria-selected={chosen}
+      data-row={lead.id}
+      data-cursor={isCursor ? '' : undefined}
+      data-waiting={isWaiting ? '' : undefined}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: see LeadsTable */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable */}
+      <div role="gridcell" className={`${classes.cell} ${classes.select}`} data-choose>
+        <input
+          type="checkbox"
+          className={classes.box}
+          tabIndex={-1}
+          aria-label={`Select ${leadName(lead)}`}
+          checked={chosen}
+          readOnly
+        />
+        <span className={classes.boxArea} />
+      </div>
+      {columns.map(column => (
+        // biome-ignore lint/a11y/useSemanticElements: see LeadsTable
+        // biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable
+        <div
+          key={column.id}
+          role="gridcell"
+          className={`${classes.cell} ${column.end ? classes.cellEnd : ''} ${column.indent ? classes.indent : ''}`}
+        >
+          {column.cell(lead, context)}
+        </div>
+      ))}
+      <RowActions lead={lead} context={context} acts={acts} />
+    </div>
+  )
+})
+
+function RowActions({ lead, context, acts }: Pick<LeadLineProps, 'lead' | 'context' | 'acts'>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see LeadsTable
+    // biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable
+    <div role="gridcell" className={classes.actions}>
+      <ContactLinks lead={lead} className={classes.action} />
+      <RowMenu lead={lead} mayOpen={context.mayOpen} acts={acts}>
+        <button type="button" className={classes.action} tabIndex={-1} aria-label={`More for ${leadName(lead)}`}>
+          <IconDots size={15} stroke={1.6} />
+        </button>
+      </RowMenu>
+    </div>
+  )
+}

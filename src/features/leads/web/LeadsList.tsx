@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { notifyFailure } from '../../../platform/web/notices.ts'
+import { count } from '../../../platform/web/text.ts'
+import type { LeadRow } from '../contract.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { fetchEntireList, type LeadListQuery, leadCountQuery, leadKeys } from './client.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { isFiltered, wireFilters } from './filters.ts'
+import classes from './LeadsPage.module.css'
+import { LeadsTable } from './LeadsTable.tsx'
+import type { LeadActs } from './leadActs.ts'
+import type { CellContext } from './leadColumns.tsx'
+import { listState } from './listState.tsx'
+import { nextSort } from './sorting.ts'
+import { mayOpenProfile } from './tabs.ts'
+import { useChangeStatus, useChangeStatuses, useLeadNavigation, useRemoveLead } from './useLeadActs.ts'
+import { useLate, useLeadList } from './useLeadList.ts'
+import { useLeadsLive } from './useLeadsLive.ts'
+import type { LeadsScreen } from './useLeadsScreen.ts'
+import { useListKeys } from './useListKeys.ts'
+import { useNow } from './useNow.ts'
+import { useViewer } from './viewer.ts'
+import { countText } from './wording.ts'
+
+interface LeadsListProps {
+  screen: LeadsScreen
+  cards: boolean
+  switched: Readonly<Record<string, boolean>>
+  onCounted(text: string): void
+  onAdd(): void
+}
+
+/** One list: its filters, its rows, and what can be done with the chosen ones. */
+export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsListProps) {
+  const client = useQueryClient()
+  const query = useListQuery(screen)
+  const list = useLeadList(query)
+  const live = useLeadsLive(query, list)
+  const { selection } = screen
+  const chosen = useSyncExternalStore(selection.subscribe, selection.size)
+  const [cursor, setCursor] = useState<number | null>(null)
+  const [isChoosingAll, setIsChoosingAll] = useState(false)
+  const changeStatuses = useChangeStatuses()
+  const { context, acts } = useRowTools(screen)
+  const isLate = useLate(list.isWaiting)
+  const counts = useCounts(screen, query, list.total)
+  useEffect(() => onCounted(counts.leads), [counts.leads, onCounted])
+  useListKeys({ list, cursor, setCursor, selection, open: context.mayOpen ? acts.open : null })
+
+  const showNew = () => {
+    live.settle()
+    setCursor(null)
+    screen.notePage(1)
+    void client.resetQueries({ queryKey: leadKeys.list(query) })
+  }
+  const chooseAll = async () => {
+    setIsChoosingAll(true)
+    try {
+      selection.chooseEntire(await fetchEntireList(screen.tab, query.filters, query.sort))
+    } catch {
+      notifyFailure('Failed to select all leads.', () => void chooseAll())
+    }
+    setIsChoosingAll(false)
+  }
+  return (
+    <div className={classes.list} role="tabpanel" aria-labelledby={`tab-${screen.tab}`}>
+      <FilterBar
+        filters={screen.state.filters}
+        search={screen.state.search ?? ''}
+        withoutAgent={screen.tab !== 'all' && screen.tab !== 'adminsearch'}
+        newLeads={live.waiting}
+        counts={counts}
+        onChange={filters => screen.change({ filters })}
+        onSearch={screen.search}
+        onShowNew={showNew}
+      />
+      <LeadsTable
+        list={list}
+        sort={query.sort}
+        selection={selection}
+        isChoosing={chosen > 0}
+        cards={cards}
+        switched={switched}
+        cursor={cursor}
+        context={context}
+        acts={acts}
+        onSort={key => screen.change({ sort: nextSort(query.sort, key) })}
+        onCursor={setCursor}
+        onInView={index => screen.notePage(list.firstPlace + Math.floor(index / query.perPage))}
+        instead={listState({ list, isLate, cards, screen, isFiltered: isFiltered(screen.state.filters), onAdd })}
+      />
+      <BulkBar
+        selection={selection}
+        total={{ total: list.total?.total ?? 0, text: countText(list.total) }}
+        isChoosingAll={isChoosingAll}
+        onChooseAll={() => void chooseAll()}
+        onStatus={status => void changeStatuses({ selection, list: screen.tab, filters: query.filters, status })}
+      />
+    </div>
+  )
+}
+
+/** What the list is asked for. The page is the one the screen was opened at: scrolling on is not another question. */
+function useListQuery(screen: LeadsScreen): LeadListQuery {
+  const { tab, state, sort, perPage } = screen
+  const today = new Date().toDateString()
+  const identity = JSON.stringify([tab, state.filters, state.search, sort, perPage, today])
+  const [start, setStart] = useState({ identity, page: state.page ?? 1 })
+  if (start.identity !== identity) setStart({ identity, page: state.page ?? 1 })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `identity` says all of it
+  return useMemo(
+    () => ({
+      list: tab,
+      filters: { ...wireFilters(state.filters, new Date()), ...(state.search ? { search: state.search } : {}) },
+      sort,
+      perPage,
+      startPage: start.identity === identity ? start.page : (state.page ?? 1),
+    }),
+    [identity, start],
+  )
+}
+
+function useRowTools(screen: LeadsScreen): { context: CellContext; acts: LeadActs } {
+  const viewer = useViewer()
+  const now = useNow()
+  const { open, fetchAhead } = useLeadNavigation()
+  const changeStatus = useChangeStatus()
+  const remove = useRemoveLead()
+  const mayOpen = mayOpenProfile(screen.tab, viewer)
+  // Both are kept while nothing they say changes, so that rows are not drawn again for nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions only reach for the client and the router
+  const acts = useMemo<LeadActs>(() => {
+    const edit = (lead: LeadRow) => open(lead)
+    return { open, fetchAhead, edit, remove: lead => void remove(lead) }
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const context = useMemo<CellContext>(
+    () => ({ now, mayOpen, changeStatus: (lead, value) => void changeStatus(lead, value) }),
+    [now, mayOpen],
+  )
+  return { context, acts }
+}
+
+function useCounts(
+  screen: LeadsScreen,
+  query: LeadListQuery,
+  total: { total: number; total_is_estimate: boolean } | undefined,
+) {
+  const subscribed = useQuery({
+    ...leadCountQuery(screen.tab, { ...query.filters, subscription: 'Subscribed' }),
+    enabled: screen.tab === 'all' || screen.tab === 'leads',
+  }).data
+  return {
+    leads: countText(total),
+    subscribed: subscribed ? (subscribed.is_estimate ? '10,000+' : count(subscribed.count)) : '',
+  }
+}

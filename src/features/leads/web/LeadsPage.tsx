@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EmptyState } from '../../../platform/ui/states.tsx'
+import { type Tab, TabStrip } from '../../../platform/ui/TabStrip.tsx'
+import { useShortcuts } from '../../../platform/web/keys.ts'
+import { count } from '../../../platform/web/text.ts'
+import { useViewportClass } from '../../../platform/web/viewport.ts'
+import { LeadList } from '../contract.ts'
+import { AddLead } from './AddLead.tsx'
+import { ColumnsMenu, useSwitchedColumns } from './ColumnsMenu.tsx'
+import { leadCountsQuery } from './client.ts'
+import { LeadsList } from './LeadsList.tsx'
+import classes from './LeadsPage.module.css'
+import { tabTitle } from './tabs.ts'
+import { type LeadsScreen, useLeadsScreen } from './useLeadsScreen.ts'
+import { useViewer } from './viewer.ts'
+
+/** The leads screen: `/leads`, and `/leads_v2` for one's own. */
+export function LeadsPage() {
+  const viewer = useViewer()
+  const path = useRouterState({ select: state => state.location.pathname })
+  const screen = useLeadsScreen(viewer, path.startsWith('/leads_v2'))
+  if (!screen) {
+    return (
+      <EmptyState title="No lists for you here">
+        Leads are shown to agents and to those who may see all leads.
+      </EmptyState>
+    )
+  }
+  return <Lists screen={screen} />
+}
+
+function Lists({ screen }: { screen: LeadsScreen }) {
+  const [adding, setAdding] = useState(false)
+  const [switched, onSwitch] = useSwitchedColumns()
+  const [found, setFound] = useState<Partial<Record<LeadList, string>>>({})
+  const viewport = useViewportClass()
+  const cards = viewport === 'small' || viewport === 'phone'
+  const tabs = useTabs(screen, found)
+  useShortcuts([{ keys: 'a', label: 'Add lead', group: 'Leads', run: () => setAdding(true) }])
+  return (
+    <div className={classes.screen}>
+      <TabStrip
+        label="Lists of leads"
+        tabs={tabs}
+        active={screen.tab}
+        onSelect={id => screen.openTab(LeadList.parse(id))}
+        onClose={id => screen.closeSearch(LeadList.parse(id))}
+        actions={
+          <>
+            {!cards && <ColumnsMenu switched={switched} onSwitch={onSwitch} />}
+            <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={() => setAdding(true)}>
+              Add lead
+            </Button>
+          </>
+        }
+      />
+      <LeadsList
+        key={screen.tab}
+        screen={screen}
+        cards={cards}
+        switched={switched}
+        onCounted={text =>
+          setFound(before => (before[screen.tab] === text ? before : { ...before, [screen.tab]: text }))
+        }
+        onAdd={() => setAdding(true)}
+      />
+      <AddLead opened={adding} onClose={() => setAdding(false)} onAdded={screen.reset} />
+    </div>
+  )
+}
+
+/** The tabs with their counts; a search's count is that of its own answer. */
+function useTabs(screen: LeadsScreen, found: Partial<Record<LeadList, string>>): Tab[] {
+  const counts = useQuery(leadCountsQuery()).data
+  return screen.tabs.map(tab => {
+    const total = tab.id in (counts ?? {}) ? counts?.[tab.id as 'all'] : undefined
+    const title = tabTitle(tab, screen.searches[tab.id])
+    const text = tab.deletable
+      ? found[tab.id]
+      : total === undefined
+        ? undefined
+        : total > 10_000
+          ? '10,000+'
+          : count(total)
+    return { id: tab.id, label: title, name: title, count: text ?? null, deletable: tab.deletable }
+  })
+}

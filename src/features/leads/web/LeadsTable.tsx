@@ -1,0 +1,181 @@
+import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { LeadRow } from '../contract.ts'
+import { LeadCard } from './LeadCard.tsx'
+import { LeadLine } from './LeadLine.tsx'
+import { LeadsHead } from './LeadsHead.tsx'
+import classes from './LeadsTable.module.css'
+import type { LeadActs } from './leadActs.ts'
+import { type CellContext, columnsThatFit, type LeadColumn, tracksOf } from './leadColumns.tsx'
+import type { Selection } from './selection.ts'
+import type { SortKey } from './sorting.ts'
+import { useElementWidth } from './useElementWidth.ts'
+import type { LoadedList } from './useLeadList.ts'
+
+export const ROW_HEIGHT = 34
+export const CARD_HEIGHT = 84
+const HEAD_HEIGHT = 32
+/** Room under the last row, so that the bulk bar never covers it. */
+const BULK_ROOM = 76
+const features = tableFeatures({ columnVisibilityFeature })
+
+interface LeadsTableProps {
+  list: LoadedList
+  sort: string
+  selection: Selection
+  isChoosing: boolean
+  cards: boolean
+  switched: Readonly<Record<string, boolean>>
+  cursor: number | null
+  context: CellContext
+  acts: LeadActs
+  onSort(key: SortKey): void
+  onCursor(index: number): void
+  onInView(index: number): void
+  /** What stands in place of rows: an empty, waiting or failed list. */
+  instead: ReactNode
+}
+
+/** The rows of a list: a grid of as many rows as the list holds, of which those in view are drawn. */
+export function LeadsTable(props: LeadsTableProps) {
+  const { list, cards, selection, cursor, acts } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const width = useElementWidth(scroller)
+  const columns = useMemo(() => columnsThatFit(width, props.switched), [width, props.switched])
+  const table = useLeadTable(list.rows, columns)
+  const rows = table.getRowModel().rows
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (cards ? CARD_HEIGHT : ROW_HEIGHT),
+    overscan: 10,
+    scrollMargin: cards ? 0 : HEAD_HEIGHT,
+    paddingEnd: props.isChoosing ? BULK_ROOM : 0,
+    getItemKey: index => list.ids[index] ?? index,
+  })
+  const drawn = virtual.getVirtualItems()
+  useMoreRows(list, drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? 0, props.onInView)
+  useCursorInView(cursor, index => virtual.scrollToIndex(index, { align: 'auto' }))
+
+  const total = list.total?.total_is_estimate ? -1 : (list.total?.total ?? rows.length)
+  const Row = cards ? LeadCard : LeadLine
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table whose rows are drawn as they come into view cannot be a <table>
+    <div
+      ref={scroller}
+      role="grid"
+      className={classes.scroller}
+      aria-label="Leads"
+      aria-rowcount={total < 0 ? -1 : total + (cards ? 0 : 1)}
+      aria-colcount={cards ? undefined : columns.length + 1}
+      aria-multiselectable="true"
+      aria-busy={list.isWaiting}
+      aria-activedescendant={cursor === null ? undefined : `lead-row-${list.ids[cursor]}`}
+      tabIndex={0}
+      data-choosing={props.isChoosing ? '' : undefined}
+      data-leads-grid
+      style={{ ['--leads-columns' as string]: tracksOf(columns) }}
+      {...gridEvents(props)}
+    >
+      {!cards && (
+        <LeadsHead columns={columns} sort={props.sort} ids={list.ids} selection={selection} onSort={props.onSort} />
+      )}
+      {props.instead ?? (
+        // biome-ignore lint/a11y/useSemanticElements: rows of the grid above
+        <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() }}>
+          {drawn.map(item => {
+            const lead = rows[item.index]?.original
+            return lead === undefined ? null : (
+              <Row
+                key={item.key}
+                lead={lead}
+                columns={columns}
+                place={(list.firstPlace - 1) * (list.total ? 1 : 0) + item.index + (cards ? 1 : 2)}
+                top={item.start - (cards ? 0 : HEAD_HEIGHT)}
+                selection={selection}
+                isCursor={cursor === item.index}
+                isWaiting={list.isPreview}
+                context={props.context}
+                acts={acts}
+              />
+            )
+          })}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useLeadTable(data: LeadRow[], columns: readonly LeadColumn[]) {
+  const definitions = useMemo(() => columns.map(({ id, title }) => ({ id, header: title })), [columns])
+  return useTable({ features, columns: definitions, data, getRowId: row => String(row.id) })
+}
+
+/** Fetches what comes next before it is scrolled to, and tells which row is the first in view. */
+function useMoreRows(list: LoadedList, first: number, last: number, onInView: (index: number) => void): void {
+  const told = useRef(-1)
+  useEffect(() => {
+    if (list.hasNext && last >= list.rows.length - 40) list.fetchNext()
+    if (list.hasPrevious && first <= 5) list.fetchPrevious()
+    if (told.current !== first) {
+      told.current = first
+      onInView(first)
+    }
+  })
+}
+
+function useCursorInView(cursor: number | null, show: (index: number) => void): void {
+  const latest = useRef(show)
+  latest.current = show
+  useEffect(() => {
+    if (cursor !== null) latest.current(cursor)
+  }, [cursor])
+}
+
+/** One listener of each kind for all rows: a row is found by the element that was pressed. */
+function gridEvents({ list, selection, acts, onCursor, cursor, context }: LeadsTableProps) {
+  const indexOf = (target: EventTarget) => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+    return row ? list.ids.indexOf(Number(row.dataset.row)) : -1
+  }
+  return {
+    onClick(event: MouseEvent<HTMLElement>) {
+      const index = indexOf(event.target)
+      const lead = list.rows[index]
+      if (!lead || !(event.target instanceof Element)) return
+      if (event.target.closest('[data-choose]')) {
+        if (event.shiftKey) selection.range(list.ids, lead.id)
+        else selection.toggle(lead.id)
+        return
+      }
+      const link = event.target.closest('a[data-lead]')
+      if (event.metaKey || event.ctrlKey || event.button !== 0) return
+      if (link) event.preventDefault()
+      if (link || !event.target.closest('button, [role="menu"], input')) {
+        onCursor(index)
+        if (context.mayOpen) acts.open(lead)
+      }
+    },
+    onMouseOver(event: MouseEvent<HTMLElement>) {
+      const lead = list.rows[indexOf(event.target)]
+      if (lead && context.mayOpen) acts.fetchAhead(lead)
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const moves: Record<string, number> = {
+        ArrowDown: 1,
+        ArrowUp: -1,
+        PageDown: 15,
+        PageUp: -15,
+        Home: -1e9,
+        End: 1e9,
+      }
+      const move = moves[event.key]
+      if (move === undefined || list.rows.length === 0) return
+      event.preventDefault()
+      const next = cursor === null ? 0 : Math.min(Math.max(cursor + move, 0), list.rows.length - 1)
+      if (event.shiftKey && list.ids[next] !== undefined) selection.toggle(list.ids[next], true)
+      onCursor(next)
+    },
+  }
+}

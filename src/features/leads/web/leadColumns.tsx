@@ -1,0 +1,251 @@
+import { IconMail, IconMailOff, IconMessage2, IconMessage2Off, IconPhone, IconPhoneOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Badge, Sparkline } from '../../../platform/ui/pieces.tsx'
+import { money, shortMoney } from '../../../platform/web/money.ts'
+import { shortDay, sinceShort } from '../../../platform/web/time.ts'
+import type { LeadRow } from '../contract.ts'
+import { leadPath } from './address.ts'
+import { RowStatus } from './LeadStatus.tsx'
+import classes from './LeadsTable.module.css'
+import type { SortKey } from './sorting.ts'
+import { areasShown, contactedText, isNeglected, leadName } from './wording.ts'
+
+/** What a cell may use beside its lead. */
+export interface CellContext {
+  now: Date
+  mayOpen: boolean
+  changeStatus(lead: LeadRow, value: number): void
+}
+
+/** One column of the list. A new field of the lead is one more entry here. */
+export interface LeadColumn {
+  id: string
+  title: string
+  /** Pixels; the share of the room that is left, for columns that stretch. */
+  width: number
+  stretch?: number
+  sort?: SortKey
+  end?: boolean
+  /** Further away from the numbers before it. */
+  indent?: boolean
+  /** When the window is too narrow, the column with the lowest number leaves first; without one it stays. */
+  leaves?: number
+  /** Columns that people switch on themselves. */
+  hidden?: boolean
+  cell(lead: LeadRow, context: CellContext): ReactNode
+}
+
+/** What asks for an answer, as the one badge that a row may have. */
+export function badgeOf(lead: LeadRow): ReactNode {
+  if (lead.has_offer_request) return <Badge hue="pink">Offer</Badge>
+  if (lead.has_viewing_request) return <Badge hue="blue">Viewing</Badge>
+  return lead.has_sell_request ? <Badge hue="violet">Sell</Badge> : null
+}
+
+function NameCell({ lead, context }: { lead: LeadRow; context: CellContext }) {
+  const badge = badgeOf(lead)
+  const isHere = sinceShort(lead.last_active_at, context.now) === 'now' && lead.was_active
+  return (
+    <>
+      {isHere && <span className={classes.unseen} role="img" aria-label="On the site now" />}
+      {context.mayOpen ? (
+        <a className={classes.name} href={leadPath(lead)} tabIndex={-1} data-lead={lead.id}>
+          {leadName(lead)}
+        </a>
+      ) : (
+        <span className={classes.name}>{leadName(lead)}</span>
+      )}
+      {badge && <span className={classes.badge}>{badge}</span>}
+    </>
+  )
+}
+
+/** How a lead can be reached: an icon for each channel, crossed out when it does not work. */
+export function reachOf(lead: LeadRow): { call: boolean; email: boolean; text: boolean } {
+  const phone = lead.phone_private ?? lead.phone
+  return {
+    call: Boolean(phone) && lead.is_phone_valid,
+    email: Boolean(lead.email_private ?? lead.email) && lead.is_email_valid,
+    text: Boolean(phone) && lead.is_phone_valid && lead.text_validated,
+  }
+}
+
+function ReachCell({ lead }: { lead: LeadRow }) {
+  const reach = reachOf(lead)
+  const words = [reach.call && 'call', reach.email && 'e-mail', reach.text && 'text'].filter(Boolean).join(', ')
+  const [Call, Mail, Text] = [
+    reach.call ? IconPhone : IconPhoneOff,
+    reach.email ? IconMail : IconMailOff,
+    reach.text ? IconMessage2 : IconMessage2Off,
+  ]
+  return (
+    <span className={classes.reach} role="img" aria-label={words ? `Can be reached by ${words}` : 'Cannot be reached'}>
+      <Call size={14} stroke={1.6} data-off={reach.call ? undefined : ''} />
+      <Mail size={14} stroke={1.6} data-off={reach.email ? undefined : ''} />
+      <Text size={14} stroke={1.6} data-off={reach.text ? undefined : ''} />
+    </span>
+  )
+}
+
+function AreasCell({ lead }: { lead: LeadRow }) {
+  const { names, more } = areasShown([...lead.primary_areas, ...lead.all_areas])
+  const all = [...lead.primary_areas, ...lead.all_areas].join(', ')
+  return (
+    <>
+      <span className={classes.cut} title={more > 0 ? all : undefined}>
+        {names || lead.primary_area}
+      </span>
+      {more > 0 && <span className={classes.more}>+{more}</span>}
+    </>
+  )
+}
+
+const typeText = (lead: LeadRow) => {
+  const [first, ...others] = lead.roles_string ? lead.roles_string.split(', ') : []
+  return others.length > 0 ? `${first} +${others.length}` : (first ?? '')
+}
+
+/** The price column comes from `searches_price_max`; what the lead said is second best. */
+export const priceText = (lead: LeadRow): string => {
+  const price = lead.searches_price_max || lead.stated_price_max
+  if (!price) return ''
+  return price < 10_000 ? money(price) : shortMoney(price)
+}
+
+/** The sparkline in words. */
+export const visitsText = (lead: LeadRow): string => {
+  const visits = lead.activity.reduce((sum, week) => sum + week, 0)
+  return visits === 0 ? 'No visits in 12 weeks' : `${visits} ${visits === 1 ? 'visit' : 'visits'} in 12 weeks`
+}
+
+/** The columns in their order: who, how far, how hot, what, where, when, reach, whose. */
+export const leadColumns: readonly LeadColumn[] = [
+  {
+    id: 'name',
+    title: 'Name',
+    width: 170,
+    stretch: 223,
+    sort: 'first_name',
+    cell: (lead, context) => <NameCell lead={lead} context={context} />,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    width: 153,
+    sort: 'status_value',
+
+    cell: (lead, context) => (
+      <RowStatus value={lead.status_value} onChange={value => context.changeStatus(lead, value)} />
+    ),
+  },
+  {
+    id: 'score',
+    title: 'Score',
+    width: 47,
+    sort: 'lead_score',
+    end: true,
+    cell: lead => <span className={`${classes.strong} ${classes.figure}`}>{lead.lead_score.toFixed(1)}</span>,
+  },
+  {
+    id: 'type',
+    indent: true,
+    title: 'Type',
+    width: 92,
+    leaves: 6,
+    cell: lead => (
+      <span className={classes.cut} title={lead.roles_string}>
+        {typeText(lead)}
+      </span>
+    ),
+  },
+  {
+    id: 'price',
+    title: 'Price',
+    width: 56,
+    end: true,
+    cell: lead => <span className={`${classes.ink} ${classes.figure}`}>{priceText(lead)}</span>,
+  },
+  {
+    id: 'location',
+    indent: true,
+    title: 'Location',
+    width: 150,
+    stretch: 192,
+    cell: lead => <AreasCell lead={lead} />,
+  },
+  {
+    id: 'last_active',
+    title: 'Last active',
+    width: 124,
+    sort: 'last_active_at',
+
+    cell: (lead, { now }) => (
+      <>
+        <span className={classes.spark}>
+          <Sparkline values={lead.activity} label={visitsText(lead)} />
+        </span>
+        <span className={classes.figure}>{sinceShort(lead.last_active_at, now)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'contacted',
+    title: 'Contacted',
+    width: 96,
+    sort: 'last_contacted_at',
+    leaves: 5,
+    cell: (lead, { now }) => (
+      <span className={`${classes.figure} ${isNeglected(lead, now) ? classes.late : ''}`}>
+        {contactedText(lead.last_contacted_at, now)}
+      </span>
+    ),
+  },
+  { id: 'contact', title: 'Contact', width: 78, leaves: 4, cell: lead => <ReachCell lead={lead} /> },
+  {
+    id: 'agent',
+    title: 'Agent',
+    width: 110,
+    stretch: 124,
+    leaves: 3,
+    cell: lead => <span className={classes.cut}>{lead.agent?.name ?? ''}</span>,
+  },
+  {
+    id: 'claimed',
+    title: 'Claimed',
+    width: 64,
+    sort: 'claimed_at',
+    leaves: 2,
+    cell: (lead, { now }) => <span className={classes.meta}>{lead.claimed_at && shortDay(lead.claimed_at, now)}</span>,
+  },
+  {
+    id: 'created',
+    title: 'Signed up',
+    width: 94,
+    sort: 'created_at',
+    leaves: 1,
+    cell: (lead, { now }) => <span className={classes.meta}>{shortDay(lead.created_at, now)}</span>,
+  },
+  { id: 'id', title: 'Id', width: 64, hidden: true, cell: lead => <span className={classes.meta}>{lead.id}</span> },
+]
+
+/** Room for the checkbox in front, and for the gutter behind the last column. */
+export const SELECT_WIDTH = 45
+
+/** The columns that a list of this width shows, with what the person switched on or off. */
+export function columnsThatFit(width: number, switched: Readonly<Record<string, boolean>>): LeadColumn[] {
+  let shown = leadColumns.filter(column => switched[column.id] ?? !column.hidden)
+  const needed = () => shown.reduce((sum, column) => sum + column.width, SELECT_WIDTH)
+  while (needed() > width) {
+    const next = shown.filter(column => column.leaves).sort((a, b) => (a.leaves ?? 0) - (b.leaves ?? 0))[0]
+    if (!next) break
+    shown = shown.filter(column => column !== next)
+  }
+  return shown
+}
+
+/** The grid tracks of the columns. */
+export const tracksOf = (columns: readonly LeadColumn[]): string =>
+  [
+    `${SELECT_WIDTH}px`,
+    ...columns.map(({ width, stretch }) => (stretch ? `minmax(${width}px, ${stretch}fr)` : `${width}px`)),
+  ].join(' ')

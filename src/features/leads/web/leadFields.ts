@@ -1,0 +1,78 @@
+import type { Lead, LeadFields } from '../contract.ts'
+import { readAreas, writeArea } from './filters.ts'
+
+export type LeadFieldKind = 'text' | 'email' | 'phone' | 'money' | 'roles' | 'areas'
+
+export interface LeadField {
+  name: keyof LeadFields
+  label: string
+  kind: LeadFieldKind
+  /** Half as wide as the form. */
+  half?: boolean
+  autoComplete?: string
+  hint?: string
+  /** Only when editing: a new lead is asked for no more than is needed. */
+  editOnly?: boolean
+}
+
+/** The fields of a lead that a person may set, in the order of the form. A new field is one more line here. */
+export const leadFields: readonly LeadField[] = [
+  { name: 'first_name', label: 'First name', kind: 'text', half: true },
+  { name: 'last_name', label: 'Last name', kind: 'text', half: true },
+  { name: 'email', label: 'E-mail', kind: 'email' },
+  { name: 'phone', label: 'Phone', kind: 'phone' },
+  {
+    name: 'email_private',
+    label: 'Your own e-mail for them',
+    kind: 'email',
+    editOnly: true,
+    hint: 'Overrides the e-mail above.',
+  },
+  {
+    name: 'phone_private',
+    label: 'Your own number for them',
+    kind: 'phone',
+    editOnly: true,
+    hint: 'Overrides the phone above.',
+  },
+  { name: 'roles', label: 'Type', kind: 'roles' },
+  { name: 'stated_price_min', label: 'Price from', kind: 'money', half: true },
+  { name: 'stated_price_max', label: 'Price to', kind: 'money', half: true },
+  { name: 'areas', label: 'Areas', kind: 'areas' },
+]
+
+/** What the form holds: text for text, texts for choices. */
+export type LeadFormValues = Partial<Record<LeadField['name'], string | string[]>>
+
+/** What the form begins with: prices 0, no types, no areas, unless the lead has them (specification §4). */
+export function formValuesOf(lead: Partial<Lead> | null): LeadFormValues {
+  const values: LeadFormValues = {}
+  for (const { name, kind } of leadFields) {
+    if (kind === 'areas') values[name] = (lead?.areas ?? []).map(writeArea)
+    else if (kind === 'roles') values[name] = [...(lead?.roles ?? [])]
+    else values[name] = String(lead?.[name as 'email'] ?? (kind === 'money' ? 0 : ''))
+  }
+  return values
+}
+
+/** The fields as the call takes them; only those that `before` had otherwise. */
+export function fieldsOf(values: LeadFormValues, before: LeadFormValues | null): LeadFields {
+  const fields: Record<string, unknown> = {}
+  for (const { name, kind } of leadFields) {
+    const value = values[name]
+    if (value === undefined || (before && JSON.stringify(before[name]) === JSON.stringify(value))) continue
+    if (kind === 'areas') fields[name] = JSON.stringify(readAreas((value as string[]).join(',')))
+    else if (kind === 'money') fields[name] = Number(value) || 0
+    else if (kind === 'email' || kind === 'phone') fields[name] = String(value).trim() || null
+    else fields[name] = typeof value === 'string' ? value.trim() : value
+  }
+  return fields as LeadFields
+}
+
+/** What a field of a lead shows where two versions are held against each other. */
+export function fieldText(field: LeadField, values: LeadFormValues, areaName: (value: string) => string): string {
+  const value = values[field.name]
+  if (Array.isArray(value)) return value.map(each => (field.kind === 'areas' ? areaName(each) : each)).join(', ') || '–'
+  if (field.kind === 'money') return `$${(Number(value) || 0).toLocaleString('en-CA')}`
+  return value || '–'
+}

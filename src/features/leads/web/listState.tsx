@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
+import classes from './LeadsPage.module.css'
+import type { LoadedList } from './useLeadList.ts'
+import type { LeadsScreen } from './useLeadsScreen.ts'
+
+interface ListStateProps {
+  list: LoadedList
+  isLate: boolean
+  isFiltered: boolean
+  cards: boolean
+  screen: LeadsScreen
+  onAdd(): void
+}
+
+/** What stands in place of rows, if anything does. */
+export function listState(props: ListStateProps): ReactNode {
+  const { list, isLate, cards } = props
+  if (list.rows.length > 0) return null
+  if (list.error) {
+    return (
+      <ErrorState error={list.error} onRetry={list.refetch}>
+        Your leads are safe on the server; only this list could not be read.
+      </ErrorState>
+    )
+  }
+  if (list.isWaiting) return isLate ? <WaitingRows cards={cards} /> : <span />
+  return <NoLeads {...props} />
+}
+
+function NoLeads({ screen, isFiltered, onAdd }: ListStateProps) {
+  const add = (
+    <Button size="md" onClick={onAdd}>
+      Add lead
+    </Button>
+  )
+  if (screen.state.search) {
+    return (
+      <EmptyState
+        title="Nobody of that name"
+        actions={
+          <Button size="md" onClick={() => screen.closeSearch(screen.tab)}>
+            Back to the list
+          </Button>
+        }
+      >
+        Names, e-mail addresses and phone numbers were searched for “{screen.state.search}”.
+      </EmptyState>
+    )
+  }
+  if (isFiltered) {
+    return (
+      <EmptyState
+        title="No lead passes these filters"
+        actions={
+          <Button size="md" onClick={() => screen.change({ filters: {} })}>
+            Clear the filters
+          </Button>
+        }
+      >
+        Take one away to see more. New leads that pass them appear here by themselves.
+      </EmptyState>
+    )
+  }
+  if (screen.tab === 'clients') {
+    return (
+      <EmptyState title="No clients yet">A lead becomes a client when its status turns to Under contract.</EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="No leads yet" actions={add}>
+      Leads from your sites appear here by themselves.
+    </EmptyState>
+  )
+}
+
+/** The grid of rows while they are on their way. */
+function WaitingRows({ cards }: { cards: boolean }) {
+  const rows = Array.from({ length: cards ? 8 : 18 }, (_, row) => row)
+  const widths = [0, 70, 60, 80, 55, 75, 70, 80, 55, 60, 70, 60, 60]
+  return (
+    <div className={classes.waiting} aria-hidden="true">
+      {rows.map(row =>
+        cards ? (
+          <div key={row} className={classes.waitingCard}>
+            <i style={{ width: `${40 + ((row * 17) % 30)}%` }} />
+            <i style={{ width: `${60 + ((row * 23) % 30)}%` }} />
+          </div>
+        ) : (
+          <div key={row} className={classes.waitingRow}>
+            {widths.map((width, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: bars never move
+              <i key={column} style={{ width: `${width === 0 ? 0 : width - ((row * 7 + column * 5) % 22)}%` }} />
+            ))}
+          </div>
+        ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+
+type PhoneLibrary = typeof import('libphonenumber-js/min')
+let library: Promise<PhoneLibrary> | null = null
+let loaded: PhoneLibrary | null = null
+
+/** The phone library, fetched when a number is first shown or typed. */
+export function phoneLibrary(): Promise<PhoneLibrary> {
+  library ??= import('libphonenumber-js/min').then(module => {
+    loaded = module
+    return module
+  })
+  return library
+}
+
+/** A number as its country writes it; as it came while the library is on its way or when it is no number. */
+export function nationalNumber(number: string, using: PhoneLibrary): string {
+  const parsed = using.parsePhoneNumberFromString(number, 'CA')
+  if (!parsed) return number
+  return parsed.countryCallingCode === '1' ? parsed.formatNational() : parsed.formatInternational()
+}
+
+/** The same for screens: formatted once the library is here. */
+export function usePhoneText(number: string | null): string {
+  const [, setReady] = useState(loaded !== null)
+  useEffect(() => {
+    if (number && !loaded) void phoneLibrary().then(() => setReady(true))
+  }, [number])
+  return number ? (loaded ? nationalNumber(number, loaded) : number) : ''
+}
+
+/** What is wrong with a typed number, if anything. */
+export async function phoneProblem(number: string): Promise<string | null> {
+  if (!number.trim()) return null
+  const { parsePhoneNumberFromString } = await phoneLibrary()
+  const parsed = parsePhoneNumberFromString(number, 'CA')
+  // Numbers of the 555 exchange are kept for examples and films: possible, though nobody answers.
+  return parsed?.isPossible() ? null : 'must be a phone number'
+}

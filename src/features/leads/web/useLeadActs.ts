@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { confirm } from '../../../platform/web/confirm.ts'
+import { notify, notifyFailure } from '../../../platform/web/notices.ts'
+import type { LeadFilters, LeadList, LeadRow } from '../contract.ts'
+import { leadSlug } from './address.ts'
+import { type BulkChoice, changeStatus, changeStatuses, leadKeys, leadQuery, removeLead } from './client.ts'
+import { dropLeads, patchLeads, snapshotOf } from './leadCache.ts'
+import type { Selection } from './selection.ts'
+import { leadName } from './wording.ts'
+
+/** Opens leads, after fetching them ahead. */
+export function useLeadNavigation() {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  return {
+    open(lead: Pick<LeadRow, 'id' | 'first_name' | 'last_name'>) {
+      const slug = leadSlug(lead)
+      if (slug === null) return void navigate({ to: '/leads' })
+      void navigate({ to: '/leads/$slug', params: { slug } })
+    },
+    fetchAhead: (lead: Pick<LeadRow, 'id'>) => void client.prefetchQuery(leadQuery(lead.id)),
+  }
+}
+
+/** Sets the status of one lead: shown at once, put back when the server refuses. */
+export function useChangeStatus() {
+  const client = useQueryClient()
+  return async (
+    lead: Pick<LeadRow, 'id' | 'status_value'>,
+    status_value: number,
+    options?: { delay?: boolean; note?: string },
+  ) => {
+    if (lead.status_value === status_value) return
+    const before = snapshotOf(client, [lead.id])
+    patchLeads(client, new Map([[lead.id, { status_value }]]))
+    try {
+      const { lead: changed } = await changeStatus(lead.id, status_value, options)
+      client.setQueryData(leadKeys.one(lead.id), changed)
+      patchLeads(client, new Map([[lead.id, { status_value: changed.status_value, version: changed.version }]]))
+      void client.invalidateQueries({ queryKey: ['milestones', lead.id] })
+    } catch (error) {
+      patchLeads(client, before)
+      // No sentence of its own in the catalogue: only the server's is said.
+      if (error instanceof Error && error.message) notifyFailure(error.message)
+    }
+  }
+}
+
+/** Sets the status of the chosen leads. */
+export function useChangeStatuses() {
+  const client = useQueryClient()
+  return async ({
+    selection,
+    list,
+    filters,
+    status,
+  }: {
+    selection: Selection
+    list: LeadList
+    filters: LeadFilters
+    status: number
+  }) => {
+    const entire = selection.entire()
+    const ids = selection.ids()
+    const choice: BulkChoice = entire ? { all: true, tab: list, ...filters } : { selected: ids }
+    const kind = list === 'clients' ? 'clients' : 'leads'
+    const before = snapshotOf(client, ids)
+    patchLeads(client, new Map(ids.map(id => [id, { status_value: status }])))
+    try {
+      await changeStatuses(choice, status)
+      notify(`Selected ${kind} updated!`)
+      selection.clear()
+      if (entire) void client.invalidateQueries({ queryKey: leadKeys.lists })
+    } catch {
+      patchLeads(client, before)
+      notifyFailure(`Failed to save status for selected ${kind}.`)
+    }
+  }
+}
+
+/** Deletes a personal lead: the list comes first, the call after it (specification §7). */
+export function useRemoveLead() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async (lead: Pick<LeadRow, 'id' | 'first_name' | 'last_name'>) => {
+    const sure = await confirm({ message: `Delete ${leadName(lead)}? The timeline goes too.`, destructive: true })
+    if (!sure) return
+    await navigate({ to: '/leads' })
+    dropLeads(client, new Set([lead.id]))
+    try {
+      await removeLead(lead.id)
+      client.removeQueries({ queryKey: leadKeys.one(lead.id) })
+      notify(`${leadName(lead)} was deleted.`)
+    } catch (error) {
+      notifyFailure(error instanceof Error ? error.message : 'The lead was not deleted.')
+    }
+    void client.invalidateQueries({ queryKey: leadKeys.all })
+  }
+}

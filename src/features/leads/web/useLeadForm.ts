@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { ApiError, ValidationError } from '../../../platform/web/apiErrors.ts'
+import type { FieldErrors } from '../../../platform/wire/envelope.ts'
+import { LeadFields as LeadSchema } from '../contract.ts'
+import { fieldsOf, type LeadField, type LeadFormValues, leadFields } from './leadFields.ts'
+import { phoneProblem } from './phones.ts'
+
+/** Why a form was not taken: a sentence, and the errors of its fields. */
+export interface FormFailure {
+  message: string
+  details: string[]
+  error: ApiError | null
+}
+
+export interface LeadForm {
+  values: LeadFormValues
+  errors: FieldErrors
+  failure: FormFailure | null
+  isSending: boolean
+  set(name: LeadField['name'], value: string | string[]): void
+  submit(): Promise<void>
+  fail(failure: FormFailure | null): void
+}
+
+interface LeadFormOptions {
+  initial: LeadFormValues
+  /** Said when the server gave no reason. */
+  fallback: string
+  send(values: LeadFormValues): Promise<void>
+}
+
+/** The state of a lead's form, for adding and for editing. */
+export function useLeadForm({ initial, fallback, send }: LeadFormOptions): LeadForm {
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<FormFailure | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const submit = async () => {
+    if (isSending) return
+    setIsSending(true)
+    const found = await problemsOf(values)
+    setErrors(found)
+    setFailure(null)
+    if (Object.keys(found).length === 0) await send(values).catch(refused)
+    setIsSending(false)
+  }
+  const refused = (error: unknown) => {
+    if (error instanceof ValidationError) setErrors(error.fields)
+    setFailure({
+      message: error instanceof Error && error.message ? error.message : fallback,
+      details: error instanceof ValidationError ? detailsOf(error.fields) : [],
+      error: error instanceof ApiError ? error : null,
+    })
+  }
+  return {
+    values,
+    errors,
+    failure,
+    isSending,
+    submit,
+    fail: setFailure,
+    set(name, value) {
+      setValues(before => ({ ...before, [name]: value }))
+      setErrors(({ [name]: _, ...others }) => others)
+    },
+  }
+}
+
+const labelOf = (name: string) => leadFields.find(field => field.name === name)?.label ?? name
+
+/** Errors by field as a list of sentences that name their field. */
+export const detailsOf = (errors: FieldErrors): string[] =>
+  Object.entries(errors).flatMap(([name, sentences]) => sentences.map(sentence => `${labelOf(name)} ${sentence}`))
+
+/** What is wrong before anything is sent: the call's own schema, and the phone numbers. */
+export async function problemsOf(values: LeadFormValues): Promise<FieldErrors> {
+  const problems: FieldErrors = {}
+  const checked = LeadSchema.safeParse(fieldsOf(values, null))
+  if (!checked.success) {
+    for (const [name, sentences] of Object.entries(z.flattenError(checked.error).fieldErrors)) {
+      if (Array.isArray(sentences)) problems[name] = sentences.map(String)
+    }
+  }
+  if (!String(values.first_name ?? '').trim() && !String(values.last_name ?? '').trim())
+    problems.first_name = ['or last name is needed']
+  for (const { name, kind } of leadFields) {
+    const problem = kind === 'phone' ? await phoneProblem(String(values[name] ?? '')) : null
+    if (problem) problems[name] = [problem]
+  }
+  return problems
+}

@@ -1,0 +1,95 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { DEFAULT_LEAD_SORT, type LeadList, LeadSort } from '../contract.ts'
+import { addressOf, isBareAddress, LeadsAddress, type TabState, tabStateOf } from './address.ts'
+import type { Selection } from './selection.ts'
+import { tabMemoryOf } from './tabMemory.ts'
+import { defaultTab, type LeadTab, searchTabOf, type TabViewer, tabsOf } from './tabs.ts'
+
+export interface LeadsScreen {
+  tabs: LeadTab[]
+  tab: LeadList
+  state: TabState
+  sort: LeadSort
+  perPage: number
+  searches: Partial<Record<LeadList, string>>
+  selection: Selection
+  openTab(tab: LeadList): void
+  /** Changes the open tab; anything but the page alone begins at the first page again. */
+  change(patch: Partial<TabState>): void
+  /** Notes which page is in view, without a new entry in the history. */
+  notePage(page: number): void
+  search(text: string): void
+  closeSearch(tab: LeadList): void
+  reset(): void
+}
+
+export interface ScreenViewer extends TabViewer {
+  id: number
+}
+
+/** The state of the leads screen: the address bar for the open tab, the memory for the others. */
+export function useLeadsScreen(viewer: ScreenViewer, ownOnly: boolean): LeadsScreen | null {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const address = useMemo(() => LeadsAddress.parse(search), [search])
+  const memory = tabMemoryOf(viewer.id)
+  const go = (tab: LeadList, state: TabState, replace = false) =>
+    void navigate({ to: '.', search: addressOf(tab, state) as never, replace })
+
+  const offered = tabsOf(viewer, {
+    ...memory.searches(),
+    ...(address.tab && address.q ? { [address.tab]: address.q } : {}),
+  })
+  const tabs = ownOnly ? offered.filter(each => each.id !== 'all') : offered
+  const tab = tabs.find(each => each.id === address.tab)?.id ?? defaultTab(viewer, ownOnly)
+  const remembered = tab ? memory.read(tab) : undefined
+  const restores =
+    tab !== null && isBareAddress(address) && remembered !== undefined && !isBareAddress(addressOf(tab, remembered))
+  const state = restores && remembered ? remembered : tabStateOf(address)
+
+  useEffect(() => {
+    if (tab === null) return
+    if (restores) go(tab, state, true)
+    else memory.write(tab, state)
+  })
+
+  if (tab === null) return null
+  return {
+    tabs,
+    tab,
+    state,
+    sort: LeadSort.catch(DEFAULT_LEAD_SORT).parse(state.sort ?? DEFAULT_LEAD_SORT),
+    perPage: address.perPage ?? 50,
+    searches: memory.searches(),
+    selection: memory.selectionOf(tab),
+    openTab: next => go(next, memory.read(next) ?? { filters: {} }),
+    change: patch => {
+      const next: TabState = { ...state, page: 1, ...patch }
+      // Written before the address is, so that clearing everything is not taken for a bare address to restore.
+      memory.write(tab, next)
+      go(tab, next)
+    },
+    notePage: page => {
+      if ((state.page ?? 1) !== page) go(tab, { ...state, page }, true)
+    },
+    search: text => {
+      const target = searchTabOf(viewer)
+      if (tab !== target) memory.setPrevious(tab)
+      memory.write(target, { filters: {}, search: text })
+      go(target, { filters: {}, search: text })
+    },
+    closeSearch: closed => {
+      memory.forget(closed)
+      if (closed !== tab) return go(tab, state, true)
+      const back = memory.previous() ?? defaultTab(viewer, ownOnly)
+      if (back) go(back, memory.read(back) ?? { filters: {} })
+    },
+    reset: () => {
+      const first = defaultTab(viewer, ownOnly)
+      if (!first) return
+      memory.write(first, { filters: {} })
+      go(first, { filters: {} })
+    },
+  }
+}
