@@ -45,8 +45,9 @@ if (command.file) process.exit(await run(node, [join(root, command.file), ...res
 async function install() {
   if (isInstalled()) return
   say('Installing what Keyturn is made of (once) …')
-  const options = ['--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error']
-  const code = await run('npm', ['ci', ...options], { stdio: ['ignore', 'ignore', 'inherit'] })
+  // Not `npm ci`: it refuses a lock file that was written where packages of other platforms could not be had.
+  const options = ['--no-save', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error']
+  const code = await run('npm', ['install', ...options], { stdio: ['ignore', 'ignore', 'inherit'] })
   if (code !== 0) stop('The installation failed, see above. Check the network connection and the disk, then try again.')
 }
 
