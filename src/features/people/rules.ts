@@ -1,0 +1,86 @@
+import type { FeatureName } from '../settings/rules.ts'
+
+/** Roles by name. */
+export const roleNames = ['agent', 'admin', 'deals_admin', 'front_desk', 'super_admin'] as const
+export type RoleName = (typeof roleNames)[number]
+
+/** The words that screens use for roles. */
+export const roleLabels: Readonly<Record<RoleName, string>> = {
+  agent: 'Agent',
+  admin: 'Administrator',
+  deals_admin: 'Deals administrator',
+  front_desk: 'Front desk',
+  super_admin: 'Super administrator',
+}
+
+/** Every permission there is; a call may declare no other. */
+export const permissionNames = [
+  'access_automations',
+  'access_listings',
+  'can_view_team',
+  'deals_access',
+  'export_leads',
+  'import_leads',
+  'manage_happy_hour_permissions',
+  'manage_integrations',
+  'manage_maintenance',
+  'manage_permissions',
+  'manage_users',
+  'possess_users',
+  'view_all_leads',
+  'view_audit_log',
+  'view_happy_hour_reports',
+  'view_leads',
+  'view_profiles_for_leads',
+] as const
+export type Permission = (typeof permissionNames)[number]
+
+/** Permissions that an agent holds only while a feature is switched on for them. */
+export const permissionsByFeature = {
+  access_listings: 'access_listings',
+  claim_leads: 'access_automations',
+} as const satisfies Partial<Record<FeatureName, Permission>>
+
+/** Days without use after which a sign-in ends. */
+export const SESSION_IDLE_DAYS = 30
+/** Shown when the browser reports the web platform on the native flow. */
+export const WRONG_PLATFORM = 'Wrong platform detected. Please contact admin.'
+/** Kinds of lead that an agent may take. */
+export const agentLeadTypes = ['buyer', 'rental'] as const
+
+/** What two people's rights must be for one to act as the other. */
+export interface PossessionQuestion {
+  actor: { user_id: number; permissions: readonly string[] }
+  target: { user_id: number; permissions: readonly string[]; is_active: boolean }
+  is_possessing: boolean
+}
+
+/** Why somebody may not act as another, in a sentence; `null` when they may. */
+export function whyNotPossess({ actor, target, is_possessing }: PossessionQuestion): string | null {
+  if (is_possessing) return 'Leave the account you are in before you open another one.'
+  if (actor.user_id === target.user_id) return 'This is your own account.'
+  if (!target.is_active) return 'This person can no longer sign in.'
+  if (!holdsAll(actor.permissions, target.permissions)) return 'This person has more rights than you.'
+  return null
+}
+
+/** Whether somebody may act as another: never with more rights than their own, and never from within possession. */
+export const mayPossess = (question: PossessionQuestion): boolean => whyNotPossess(question) === null
+
+/** Whether `held` covers everything in `wanted`. */
+export const holdsAll = (held: readonly string[], wanted: readonly string[]): boolean =>
+  wanted.every(permission => held.includes(permission))
+
+const MINUTE = 60_000
+/** Wrong passwords that cost nothing. */
+export const FREE_TRIES = 5
+/** A failure is forgotten after this time. */
+export const FAILURES_COUNT_FOR_MS = 24 * 60 * MINUTE
+
+/** How long to wait after so many wrong passwords in a row: one minute, doubling, an hour at most. */
+export const lockoutMs = (failures: number): number =>
+  failures < FREE_TRIES ? 0 : Math.min(MINUTE * 2 ** (failures - FREE_TRIES), 60 * MINUTE)
+
+/** Whether an address may be used to sign in; an empty list of domains lets all in. */
+export const isAllowedEmail = (email: string, domains: readonly string[]): boolean =>
+  domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())

@@ -1,0 +1,47 @@
+/** Parts of the product that can be switched on and off for everybody, a role, a team or a user. */
+export const featureNames = [
+  'my-leads',
+  'claim_leads',
+  'access_listings',
+  'happy_hour',
+  'power_dialer',
+  'text_messages',
+] as const
+export type FeatureName = (typeof featureNames)[number]
+
+/** What a feature check adds to on and off: for whom the page is meant, and under which permission. */
+export interface FeatureOptions {
+  agent_only: boolean
+  permission: string | null
+}
+
+/** What holds until an administrator says otherwise. */
+export const defaultFeatureOptions: Readonly<Record<FeatureName, FeatureOptions>> = {
+  'my-leads': { agent_only: true, permission: null },
+  claim_leads: { agent_only: false, permission: null },
+  access_listings: { agent_only: false, permission: null },
+  happy_hour: { agent_only: true, permission: null },
+  power_dialer: { agent_only: true, permission: null },
+  text_messages: { agent_only: true, permission: null },
+}
+
+/** A planned or running maintenance. */
+export interface MaintenanceWindow {
+  starts_at: string
+  minutes: number
+}
+
+const MINUTE = 60_000
+
+/** When a maintenance ends by itself. */
+export const endOf = ({ starts_at, minutes }: MaintenanceWindow): Date =>
+  new Date(new Date(starts_at).getTime() + minutes * MINUTE)
+
+/** Whether a maintenance is on, still to come, or over. */
+export function phaseOf(window: MaintenanceWindow, now: Date): 'planned' | 'live' | 'over' {
+  if (now < new Date(window.starts_at)) return 'planned'
+  return now < endOf(window) ? 'live' : 'over'
+}
+
+/** What people are told while maintenance is on. */
+export const MAINTENANCE_MESSAGE = 'The CRM is under maintenance.'
