@@ -1,46 +1,64 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouteComponent,
-} from '@tanstack/react-router'
-import { Landing, PublicNotFound, Root, Screen } from './shell/Shell.tsx'
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { Loading } from '../platform/ui/pieces.tsx'
+import { ScreenError } from './shell/pages.tsx'
+import { Landing, ProtectedScreen, Root, UnknownAddress } from './shell/Shell.tsx'
+import { screen } from './shell/screens.ts'
 
-const screens = import.meta.glob<Record<string, RouteComponent>>([
-  '../features/{people,leads,imports}/web/*Page.tsx',
-  './{lead,admin}/*Page.tsx',
-])
+const LeadsPage = screen('LeadsPage', () => import('../features/leads/web/LeadsPage.tsx'))
 
-/** A screen that is loaded when it is first opened. */
-function screen(name: string): RouteComponent {
-  const load = Object.entries(screens).find(([path]) => path.endsWith(`/${name}.tsx`))?.[1]
-  return load ? (lazyRouteComponent(load, name) as RouteComponent) : PublicNotFound
-}
+const root = createRootRoute({ component: Root, notFoundComponent: UnknownAddress, errorComponent: ScreenError })
+const inShell = createRoute({ getParentRoute: () => root, id: 'shell', component: ProtectedScreen })
 
-const root = createRootRoute({ component: Root, notFoundComponent: PublicNotFound })
-const inShell = createRoute({ getParentRoute: () => root, id: 'shell', component: Screen })
+/** Search parameters belong to the screen: it checks them itself and ignores what it does not know. */
+const keepSearch = (search: Record<string, unknown>): Record<string, unknown> => search
 
 const publicPages = [
-  createRoute({ getParentRoute: () => root, path: '/login', component: screen('SignInPage') }),
-  createRoute({ getParentRoute: () => root, path: '/privacy', component: screen('PrivacyPage') }),
-  createRoute({ getParentRoute: () => root, path: '/terms', component: screen('TermsPage') }),
-  createRoute({ getParentRoute: () => root, path: '/disclosure', component: screen('DisclosurePage') }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/login',
+    component: screen('SignInPage', () => import('../features/people/web/SignInPage.tsx')),
+    validateSearch: (search: Record<string, unknown>): Record<string, unknown> & { from?: string } => search,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/privacy',
+    component: screen('PrivacyPage', () => import('../features/people/web/PrivacyPage.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/terms',
+    component: screen('TermsPage', () => import('../features/people/web/TermsPage.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/disclosure',
+    component: screen('DisclosurePage', () => import('../features/people/web/DisclosurePage.tsx')),
+  }),
 ]
 const pages = [
   createRoute({ getParentRoute: () => inShell, path: '/', component: Landing }),
-  createRoute({ getParentRoute: () => inShell, path: '/leads', component: screen('LeadsPage') }),
-  createRoute({ getParentRoute: () => inShell, path: '/leads_v2', component: screen('LeadsPage') }),
-  createRoute({ getParentRoute: () => inShell, path: '/leads/$slug', component: screen('LeadPage') }),
-  createRoute({ getParentRoute: () => inShell, path: '/imports', component: screen('ImportPage') }),
-  createRoute({ getParentRoute: () => inShell, path: '/teams', component: screen('TeamPage') }),
-  createRoute({ getParentRoute: () => inShell, path: '/admin', component: screen('AdminPage') }),
+  createRoute({ getParentRoute: () => inShell, path: '/leads', component: LeadsPage, validateSearch: keepSearch }),
+  createRoute({ getParentRoute: () => inShell, path: '/leads_v2', component: LeadsPage, validateSearch: keepSearch }),
+  createRoute({
+    getParentRoute: () => inShell,
+    path: '/teams',
+    component: screen('TeamPage', () => import('../features/people/web/TeamPage.tsx')),
+    validateSearch: keepSearch,
+  }),
+  createRoute({
+    getParentRoute: () => inShell,
+    path: '/admin',
+    component: screen('AdminPage', () => import('./admin/AdminPage.tsx')),
+    validateSearch: keepSearch,
+  }),
 ]
 
 /** Every address of the CRM. */
 export const router = createRouter({
   routeTree: root.addChildren([...publicPages, inShell.addChildren(pages)]),
   defaultPreload: 'intent',
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: ScreenError,
   scrollRestoration: true,
 })
 

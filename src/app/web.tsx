@@ -10,8 +10,8 @@ import { themeOf, variablesOf } from '../platform/ui/theme.ts'
 import { config } from '../platform/web/config.ts'
 import { queryClient } from '../platform/web/queryClient.ts'
 import { router } from './routes.tsx'
+import { pageNonce, startLater, watchVersion } from './shell/startPage.ts'
 
-const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 const root = document.getElementById('root')
 
 document.title = config.site_name
@@ -22,7 +22,7 @@ if (root) {
         theme={themeOf(config.brand)}
         cssVariablesResolver={variablesOf(config.brand)}
         defaultColorScheme="auto"
-        getStyleNonce={nonce}
+        getStyleNonce={pageNonce}
       >
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
@@ -31,3 +31,5 @@ if (root) {
     </StrictMode>,
   )
 }
+watchVersion(listener => router.subscribe('onBeforeLoad', event => event.pathChanged && listener()))
+startLater()

@@ -1,24 +1,121 @@
-import { Navigate, Outlet } from '@tanstack/react-router'
-import { useSession } from './session.ts'
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Loading } from '../../platform/ui/pieces.tsx'
+import { Snackbars } from '../../platform/ui/Snackbars.tsx'
+import { useQuestion } from '../../platform/web/confirm.ts'
+import { useIsWide } from '../../platform/web/viewport.ts'
+import { mayOpen } from './access.ts'
+import { Banners } from './Banners.tsx'
+import { BottomTabs } from './BottomTabs.tsx'
+import { Rail, TemporaryDrawer } from './Drawer.tsx'
+import { MobilePromo } from './MobilePromo.tsx'
+import { navigation } from './navigation.ts'
+import { closeOverlay, openPalette, useOverlay } from './overlays.ts'
+import { NotAllowedPage, NotFoundPage, useTitle } from './pages.tsx'
+import classes from './Shell.module.css'
+import { useMayEnter, useSession } from './session.ts'
+import { TopBar } from './TopBar.tsx'
+import { useActiveEntry } from './usePages.ts'
+import { useShellKeys } from './useShellKeys.ts'
+import { useShellWork } from './useShellWork.ts'
 
-/** Everything, public pages too. */
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../platform/ui/ConfirmDialog.tsx')).ConfirmDialog,
+}))
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const KeyList = lazy(async () => ({ default: (await import('./KeyList.tsx')).KeyList }))
+
+/** Everything, public pages too, with what may lie over it. */
 export function Root() {
-  return <Outlet />
+  const question = useQuestion()
+  return (
+    <>
+      <Outlet />
+      <MobilePromo />
+      <Snackbars />
+      <Suspense>{question && <ConfirmDialog />}</Suspense>
+    </>
+  )
 }
 
-/** The shell around the authenticated pages. */
-export function Screen() {
+/** The authenticated pages: lets people in who may enter, and remembers where the others wanted to go. */
+export function ProtectedScreen() {
+  const mayEnter = useMayEnter()
+  const wanted = useLocation({ select: at => at.href })
+  if (!mayEnter) return <Navigate to="/login" search={{ from: wanted }} replace />
+  return (
+    <Shell>
+      <Gate />
+    </Shell>
+  )
+}
+
+/** The page, or why there is none: not built, not for this person, or still to be answered. */
+function Gate() {
   const session = useSession()
-  if (!session.authenticated) return <Navigate to="/login" />
-  return <Outlet />
+  const entry = useActiveEntry()
+  useTitle(entry?.tooltip ?? '')
+  if (!entry) return <Outlet />
+  if (entry.component === null) return <NotFoundPage />
+  if (entry.feature !== null && session.features[entry.feature] === undefined) return <Loading />
+  return mayOpen(entry, session, session.features) ? <Outlet /> : <NotAllowedPage />
 }
 
-/** The root address leads to the person's own first page. */
+/** The root address leads to the person's own first page, or to the first one that is open to them. */
 export function Landing() {
-  return <Navigate to={useSession().defaultPage} replace />
+  const session = useSession()
+  const open = navigation.filter(entry => entry.component !== null && mayOpen(entry, session, session.features))
+  const waiting = navigation.some(
+    entry =>
+      entry.path === session.defaultPage && entry.feature !== null && session.features[entry.feature] === undefined,
+  )
+  if (waiting) return <Loading />
+  const first =
+    open.find(entry => entry.path === session.defaultPage) ?? open.find(entry => entry.exact || entry.icon !== null)
+  return first ? <Navigate to={first.path as '/'} replace /> : <NotAllowedPage />
 }
 
-/** An unknown address, without the shell. */
-export function PublicNotFound() {
-  return <h1>Page not found.</h1>
+/** An unknown address: inside the shell for those who are signed in. */
+export function UnknownAddress() {
+  if (!useMayEnter()) {
+    return (
+      <main className={classes.bare}>
+        <NotFoundPage />
+      </main>
+    )
+  }
+  return (
+    <Shell>
+      <NotFoundPage />
+    </Shell>
+  )
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  const wide = useIsWide()
+  const [drawer, setDrawer] = useState(false)
+  const overlay = useOverlay()
+  useShellKeys()
+  useShellWork()
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#sheet">
+        Skip to the page
+      </a>
+      <Banners />
+      <div className={classes.body}>
+        {wide && <Rail />}
+        <TopBar onMenu={() => setDrawer(true)} onSearch={openPalette} />
+        <main id="sheet" className={classes.sheet} tabIndex={-1}>
+          <Suspense fallback={<Loading />}>{children}</Suspense>
+        </main>
+      </div>
+      <BottomTabs />
+      {!wide && <TemporaryDrawer opened={drawer} onClose={() => setDrawer(false)} />}
+      <Suspense>
+        {overlay === 'palette' && <Palette onClose={closeOverlay} />}
+        {overlay === 'keys' && <KeyList onClose={closeOverlay} />}
+      </Suspense>
+    </div>
+  )
 }

@@ -1,23 +1,46 @@
-import { TZDate } from '@date-fns/tz'
-import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
-import { format } from 'date-fns/format'
-
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 /** The zone in which the brokerage lives when a person has none. */
 export const DEFAULT_ZONE = 'America/Toronto'
 
-/** An instant as a date in a zone. */
-export const inZone = (instant: string | Date, zone = DEFAULT_ZONE): TZDate => new TZDate(new Date(instant), zone)
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Formatters are slow to make and quick to use, and lists use them for every cell. */
+function formatOf(zone: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${name}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })
+  formats.set(key, known)
+  return known
+}
+
+const dayIn = (zone: string) => formatOf(zone, 'day', { month: 'short', day: 'numeric' })
+const dayOfYearIn = (zone: string) => formatOf(zone, 'year', { month: 'short', day: 'numeric', year: 'numeric' })
+const clockIn = (zone: string) => formatOf(zone, 'clock', { hour: 'numeric', minute: '2-digit' })
+const weekdayIn = (zone: string) => formatOf(zone, 'weekday', { weekday: 'long' })
+const isoIn = (zone: string) => formatOf(zone, 'iso', { year: 'numeric', month: '2-digit', day: '2-digit' })
+
+/** The day of an instant in a zone, counted from 1970. */
+function dayNumber(instant: string | Date, zone: string): number {
+  const parts = isoIn(zone).formatToParts(new Date(instant))
+  const part = (type: string) => Number(parts.find(known => known.type === type)?.value)
+  return Date.UTC(part('year'), part('month') - 1, part('day')) / DAY
+}
+
+const yearOf = (instant: string | Date, zone: string) => dayOfYearIn(zone).format(new Date(instant)).slice(-4)
+
+/** Whole calendar days from an instant to now, in a zone. */
+export const daysSince = (instant: string, now: Date, zone = DEFAULT_ZONE): number =>
+  dayNumber(now, zone) - dayNumber(instant, zone)
 
 /** When somebody was last active: "now", "6 min", "3 h", "4 d", then the day. */
 export function sinceShort(instant: string, now: Date, zone = DEFAULT_ZONE): string {
   const passed = now.getTime() - new Date(instant).getTime()
   if (passed < MINUTE) return 'now'
   if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min`
-  if (passed < 24 * HOUR) return `${Math.floor(passed / HOUR)} h`
-  const days = Math.floor(passed / (24 * HOUR))
+  if (passed < DAY) return `${Math.floor(passed / HOUR)} h`
+  const days = Math.floor(passed / DAY)
   return days < 31 ? `${days} d` : shortDay(instant, now, zone)
 }
 
@@ -27,31 +50,32 @@ export function ago(instant: string, now: Date, zone = DEFAULT_ZONE): string {
   if (passed < MINUTE) return 'now'
   if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min ago`
   if (passed < 6 * HOUR) return `${Math.floor(passed / HOUR)} h ago`
-  const days = differenceInCalendarDays(inZone(now, zone), inZone(instant, zone))
+  const days = daysSince(instant, now, zone)
   if (days <= 0) return 'Today'
   return days < 100 ? `${days} d ago` : shortDay(instant, now, zone)
 }
 
 /** "Nov 19", with the year when it is another one. */
 export function shortDay(instant: string, now: Date, zone = DEFAULT_ZONE): string {
-  const date = inZone(instant, zone)
-  return format(date, date.getFullYear() === inZone(now, zone).getFullYear() ? 'MMM d' : 'MMM d, yyyy')
+  const format = yearOf(instant, zone) === yearOf(now, zone) ? dayIn(zone) : dayOfYearIn(zone)
+  return format.format(new Date(instant))
 }
 
 /** "9:41 AM". */
-export const timeOfDay = (instant: string, zone = DEFAULT_ZONE): string => format(inZone(instant, zone), 'h:mm a')
+export const timeOfDay = (instant: string, zone = DEFAULT_ZONE): string =>
+  // Browsers write a narrow no-break space before AM and PM.
+  clockIn(zone).format(new Date(instant)).replace(/\s/g, ' ')
 
 /** "Nov 19, 2026 at 9:41 AM", for tooltips and screen readers. */
 export const fullTime = (instant: string, zone = DEFAULT_ZONE): string =>
-  format(inZone(instant, zone), "MMM d, yyyy 'at' h:mm a")
+  `${dayOfYearIn(zone).format(new Date(instant))} at ${timeOfDay(instant, zone)}`
 
 /** "Today", "Yesterday", "Tuesday, Nov 17": the ruled label of a timeline. */
 export function dayLabel(instant: string, now: Date, zone = DEFAULT_ZONE): string {
-  const date = inZone(instant, zone)
-  const days = differenceInCalendarDays(inZone(now, zone), date)
+  const days = daysSince(instant, now, zone)
   if (days === 0) return 'Today'
   if (days === 1) return 'Yesterday'
-  return format(date, date.getFullYear() === inZone(now, zone).getFullYear() ? 'EEEE, MMM d' : 'EEEE, MMM d, yyyy')
+  return `${weekdayIn(zone).format(new Date(instant))}, ${shortDay(instant, now, zone)}`
 }
 
 /** "45 minutes", "2 hours 30 minutes", "1 day 4 hours". */

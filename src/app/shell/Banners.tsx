@@ -1,0 +1,40 @@
+import { IconRefreshDot, IconUserCircle } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { Banner } from '../../platform/ui/Banner.tsx'
+import { useSession } from './session.ts'
+import { useSystemStatus } from './status.ts'
+
+const MaintenanceBanner = lazy(async () => ({ default: (await import('./MaintenanceBanner.tsx')).MaintenanceBanner }))
+
+const UPDATING = 'We are currently updating the system'
+
+/** The lines above the whole shell: whom one acts as, maintenance to come, an update under way. */
+export function Banners() {
+  const { maintenance, notice } = useSystemStatus()
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  return (
+    <>
+      <PossessionBanner />
+      <Suspense>{maintenance && !maintenance.live && <MaintenanceBanner planned={maintenance} />}</Suspense>
+      {notice !== null && dismissed !== notice && (
+        <Banner
+          tone="plain"
+          icon={<IconRefreshDot size={16} stroke={1.6} aria-hidden="true" />}
+          onDismiss={() => setDismissed(notice)}
+        >
+          {notice || UPDATING}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function PossessionBanner() {
+  const { isPossessed, user } = useSession()
+  if (!isPossessed || !user) return null
+  return (
+    <Banner tone="inverse" icon={<IconUserCircle size={16} stroke={1.6} aria-hidden="true" />}>
+      You are logged in as {user.firstName} {user.lastName}
+    </Banner>
+  )
+}

@@ -1,0 +1,40 @@
+import { IconBulb, IconCheckbox, IconTemplate, IconUsers } from '@tabler/icons-react'
+import { isNativeApp } from '../../platform/web/device.ts'
+import { AppLink } from './AppLink.tsx'
+import classes from './BottomTabs.module.css'
+import { navigation } from './navigation.ts'
+import { useSession } from './session.ts'
+import { useActiveEntry } from './usePages.ts'
+
+const tabs = [
+  { id: 'messages', label: 'Messages', Icon: IconTemplate },
+  { id: 'opportunities', label: 'Opportunities', Icon: IconBulb },
+  { id: 'leads_v2', label: 'Leads', Icon: IconUsers },
+  { id: 'tasks', label: 'Tasks', Icon: IconCheckbox },
+]
+
+/** The tabs at the bottom, 80 px high: only inside the native app while acting as somebody else. */
+export function BottomTabs() {
+  const { isPossessed } = useSession()
+  const active = useActiveEntry()
+  if (!isPossessed || !isNativeApp()) return null
+  return (
+    <nav className={classes.bar} aria-label="Main pages">
+      {tabs.map(({ id, label, Icon }) => {
+        const entry = navigation.find(known => known.id === id)
+        if (!entry) return null
+        return (
+          <AppLink
+            key={id}
+            to={entry.path}
+            className={classes.tab}
+            aria-current={active?.id === id ? 'page' : undefined}
+          >
+            <Icon size={22} stroke={1.6} aria-hidden="true" />
+            {label}
+          </AppLink>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { BrandMark } from '../../platform/ui/BrandMark.tsx'
+import { config } from '../../platform/web/config.ts'
+import { appStore, wantsPromotion } from '../../platform/web/device.ts'
+import { storage } from '../../platform/web/storage.ts'
+import classes from './MobilePromo.module.css'
+
+const CLOSED_KEY = 'app-promotion-closed'
+const CLOSED_FOR_MS = 30 * 24 * 60 * 60 * 1000
+
+/** Where the app is; the store's own search when the installation names no address. */
+export function storeAddress(
+  store: 'ios' | 'android',
+  { ios_url, android_url, site_name }: Pick<typeof config, 'ios_url' | 'android_url' | 'site_name'>,
+): string {
+  const name = encodeURIComponent(site_name)
+  if (store === 'ios') return ios_url || `https://apps.apple.com/search?term=${name}`
+  return android_url || `https://play.google.com/store/search?c=apps&q=${name}`
+}
+
+/** Tells mobile browsers about the app, until closed. */
+export function MobilePromo() {
+  const [closed, setClosed] = useState(() => storage.read(CLOSED_KEY, CLOSED_FOR_MS) === true)
+  const store = appStore()
+  if (closed || store === null || !wantsPromotion()) return null
+  const close = () => {
+    storage.write(CLOSED_KEY, true)
+    setClosed(true)
+  }
+  return (
+    <section className={classes.overlay} aria-label="Mobile app">
+      <BrandMark brand={config.brand} size={32} />
+      <span className={classes.words}>Get the CRM app today!</span>
+      <Button component="a" size="md" href={storeAddress(store, config)} target="_blank" rel="noreferrer">
+        {store === 'ios' ? 'App Store' : 'Google Play'}
+      </Button>
+      <button type="button" className={classes.close} onClick={close} aria-label="Close">
+        <IconX size={18} stroke={1.6} />
+      </button>
+    </section>
+  )
+}

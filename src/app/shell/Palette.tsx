@@ -1,0 +1,177 @@
+import { Modal } from '@mantine/core'
+import { IconCommand, IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { KeyHint } from '../../platform/ui/pieces.tsx'
+import { useShortcutList } from '../../platform/web/keys.ts'
+import classes from './Palette.module.css'
+import { answering, type PaletteItem } from './palette.ts'
+import { printedKeys } from './printedKeys.ts'
+import { useButtons, useGoTo } from './usePages.ts'
+import { usePeople } from './usePeople.tsx'
+
+/** People, screens and actions, by typing a few letters of them. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+  const people = usePeople(query)
+  const screens = useScreens()
+  const actions = useActions()
+  const items = useMemo(
+    () => [...people, ...answering([...actions, ...screens], query)],
+    [people, screens, actions, query],
+  )
+  const current = Math.min(at, Math.max(0, items.length - 1))
+  const choose = (item: PaletteItem | undefined, newTab: boolean) => {
+    if (!item) return
+    onClose()
+    if (newTab && item.to) window.open(item.to, '_blank', 'noreferrer')
+    else item.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) setAt((current + step + items.length) % Math.max(1, items.length))
+    else if (event.key === 'Enter') choose(items[current], event.metaKey || event.ctrlKey)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      yOffset={112}
+      withCloseButton={false}
+      classNames={{ body: classes.body }}
+      aria-label="Search people, screens, actions"
+    >
+      <div className={classes.field}>
+        <IconSearch size={18} stroke={1.6} aria-hidden="true" />
+        <input
+          className={classes.input}
+          value={query}
+          placeholder="Search people, screens, actions"
+          aria-label="Search people, screens, actions"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="palette-list"
+          aria-activedescendant={items[current] ? `palette-${items[current].id}` : undefined}
+          data-autofocus
+          onChange={event => {
+            setQuery(event.currentTarget.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <span className={classes.what}>People, screens, actions</span>
+      </div>
+      <PaletteList items={items} current={current} onPoint={setAt} onChoose={choose} />
+      <footer className={classes.footer}>
+        <span>
+          <KeyHint keys="↑ ↓" /> move
+        </span>
+        <span>
+          <KeyHint keys="↵" /> open
+        </span>
+        <span>
+          <KeyHint keys={printedKeys('mod+Enter')} /> in a new tab
+        </span>
+        <span className={classes.total}>{totals(items)}</span>
+      </footer>
+    </Modal>
+  )
+}
+
+interface PaletteListProps {
+  items: readonly PaletteItem[]
+  current: number
+  onPoint: (index: number) => void
+  onChoose: (item: PaletteItem, newTab: boolean) => void
+}
+
+function PaletteList({ items, current, onPoint, onChoose }: PaletteListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector(`[data-index="${current}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  if (items.length === 0) return <p className={classes.nothing}>Nothing has this name.</p>
+  return (
+    <div ref={list} id="palette-list" role="listbox" aria-label="Results" className={classes.list}>
+      {items.map((item, index) => (
+        <div key={item.id}>
+          {items[index - 1]?.group !== item.group && <div className={classes.group}>{item.group}</div>}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and hears the keys */}
+          <div
+            id={`palette-${item.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            data-index={index}
+            className={classes.item}
+            onMouseMove={() => onPoint(index)}
+            onClick={event => onChoose(item, event.metaKey || event.ctrlKey)}
+          >
+            <span className={classes.icon}>{item.icon}</span>
+            <span className={classes.label}>{item.label}</span>
+            {item.hint && <span className={classes.hint}>{item.hint}</span>}
+            <span className={classes.end}>
+              {item.end}
+              {item.keys && <KeyHint keys={printedKeys(item.keys)} />}
+            </span>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function useScreens(): PaletteItem[] {
+  const buttons = useButtons()
+  const goTo = useGoTo()
+  return useMemo(
+    () =>
+      buttons
+        .filter(entry => entry.external === null)
+        .map(entry => ({
+          id: `screen-${entry.id}`,
+          group: 'Screens',
+          label: entry.tooltip,
+          hint: 'Go to screen',
+          icon: entry.icon && <entry.icon size={16} stroke={1.6} />,
+          to: entry.path,
+          run: () => goTo(entry.path),
+          ...(entry.key ? { keys: `g ${entry.key}` } : {}),
+        })),
+    [buttons, goTo],
+  )
+}
+
+/** Whatever has a key right now is also an action, except moving about. */
+function useActions(): PaletteItem[] {
+  const shortcuts = useShortcutList()
+  return useMemo(
+    () =>
+      shortcuts
+        .filter(({ group }) => group !== 'Move' && group !== 'Go to')
+        .map(({ keys, label, group, run }) => ({
+          id: `action-${group}-${label}`.replace(/\s+/g, '-'),
+          group: 'Actions',
+          label,
+          keys,
+          icon: <IconCommand size={16} stroke={1.6} />,
+          run,
+        })),
+    [shortcuts],
+  )
+}
+
+function totals(items: readonly PaletteItem[]): string {
+  const count = (name: string, test: (item: PaletteItem) => boolean) => {
+    const number = items.filter(test).length
+    return number === 0 ? [] : [`${number} ${number === 1 ? name.replace('people', 'person').replace(/s$/, '') : name}`]
+  }
+  return [
+    ...count('people', item => item.group === 'People'),
+    ...count('actions', item => item.group !== 'People' && item.group !== 'Screens'),
+    ...count('screens', item => item.group === 'Screens'),
+  ].join(', ')
+}

@@ -1,0 +1,86 @@
+import { IconChevronRight, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import { KeyHint } from '../../platform/ui/pieces.tsx'
+import { useCurrentTrail } from '../../platform/web/trail.ts'
+import { useIsWide } from '../../platform/web/viewport.ts'
+import { AppLink } from './AppLink.tsx'
+import { badgeText, wordsOf } from './access.ts'
+import { ProfileMenu } from './ProfileMenu.tsx'
+import { useBadges } from './session.ts'
+import classes from './TopBar.module.css'
+import { useActiveEntry } from './usePages.ts'
+
+interface TopBarProps {
+  onMenu: () => void
+  onSearch: () => void
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** Where you are, search, and yourself; on narrow windows also the button that opens the drawer. */
+export function TopBar({ onMenu, onSearch }: TopBarProps) {
+  const wide = useIsWide()
+  const waiting = badgeText(useBadges().tasks ?? 0)
+  return (
+    <header className={classes.bar}>
+      {!wide && (
+        <button type="button" className={classes.round} onClick={onMenu} aria-label="Menu">
+          <IconMenu2 size={22} stroke={1.6} />
+          {waiting && <span className={classes.waiting}>{waiting}</span>}
+        </button>
+      )}
+      <Breadcrumb />
+      <div className={classes.call} id="call-bar" />
+      {wide ? (
+        <button type="button" className={classes.search} onClick={onSearch}>
+          <IconSearch size={15} stroke={1.6} aria-hidden="true" />
+          <span>Search people, screens, actions</span>
+          <KeyHint keys={isApple ? '⌘K' : 'Ctrl K'} />
+        </button>
+      ) : (
+        <button type="button" className={classes.round} onClick={onSearch} aria-label="Search people, screens, actions">
+          <IconSearch size={22} stroke={1.6} />
+        </button>
+      )}
+      <ProfileMenu />
+    </header>
+  )
+}
+
+/** The active path in words, then what the screen has named. */
+function Breadcrumb() {
+  const entry = useActiveEntry()
+  const { crumbs, meta } = useCurrentTrail()
+  const wide = useIsWide()
+  const base = baseCrumbs(entry?.id === 'lead' || entry?.id === 'leads_v2' ? '/leads' : (entry?.path ?? ''))
+  const all = [...base, ...crumbs]
+  const shown = wide ? all : all.slice(-1)
+  return (
+    <nav aria-label="Breadcrumb" className={classes.breadcrumb}>
+      <ol>
+        {shown.map((crumb, index) => (
+          <Fragment key={`${crumb.label}-${crumb.to ?? ''}`}>
+            {index > 0 && <IconChevronRight size={14} stroke={1.6} className={classes.divider} aria-hidden="true" />}
+            <li aria-current={index === shown.length - 1 ? 'page' : undefined}>
+              {crumb.to && index < shown.length - 1 ? (
+                <AppLink to={crumb.to}>{crumb.label}</AppLink>
+              ) : (
+                <span>{crumb.label}</span>
+              )}
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+      {!wide && meta && <span className={classes.meta}>{meta}</span>}
+    </nav>
+  )
+}
+
+/** `/admin/happy-hour-report` is "Admin", "Happy Hour Report". */
+function baseCrumbs(path: string): { label: string; to?: string }[] {
+  const segments = path.split('/').filter(Boolean)
+  return segments.map((segment, index) => ({
+    label: wordsOf(segment),
+    to: `/${segments.slice(0, index + 1).join('/')}`,
+  }))
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { EmptyState, ErrorState } from '../../platform/ui/states.tsx'
+import { config } from '../../platform/web/config.ts'
+import { draftCount } from '../../platform/web/drafts.ts'
+import { reportError, reportsErrors } from '../../platform/web/errorReports.ts'
+import { useNow } from '../../platform/web/now.ts'
+import { countdown, fullTime } from '../../platform/web/time.ts'
+import { useGoTo } from './usePages.ts'
+
+/** Sets the window's title while a page is shown. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title ? `${title} · ${config.site_name}` : config.site_name
+  }, [title])
+}
+
+function HomeButton() {
+  const goTo = useGoTo()
+  return (
+    <Button size="md" onClick={() => goTo('/')}>
+      Go to the first page
+    </Button>
+  )
+}
+
+/** An address that leads nowhere. */
+export function NotFoundPage() {
+  useTitle('Not Found')
+  return (
+    <EmptyState title="Not Found" actions={<HomeButton />}>
+      Page not found.
+    </EmptyState>
+  )
+}
+
+/** A page that this person may not open. */
+export function NotAllowedPage() {
+  useTitle('Not allowed')
+  return (
+    <EmptyState title="Not allowed" actions={<HomeButton />}>
+      Your account does not open this page. An administrator can give you the right to it.
+    </EmptyState>
+  )
+}
+
+/** A screen that broke. */
+export function ScreenError({ error, reset }: { error: unknown; reset?: () => void }) {
+  const router = useRouter()
+  const drafts = draftCount()
+  useEffect(() => reportError(error), [error])
+  const sent = reportsErrors(config) ? 'We have sent the details to support. ' : ''
+  const safe = drafts > 0 ? 'What you typed is safe on this device.' : 'Everything that was saved is safe.'
+  const retry = () => {
+    reset?.()
+    void router.invalidate()
+  }
+  return (
+    <ErrorState error={error} onRetry={retry} actions={<HomeButton />}>
+      {sent}
+      {safe}
+    </ErrorState>
+  )
+}
+
+/** Shown to everybody who was signed out because maintenance began. */
+export function MaintenancePage({ endsAt }: { endsAt: string | null }) {
+  useTitle('Maintenance')
+  const now = useNow(1000)
+  const seconds = endsAt === null ? 0 : (new Date(endsAt).getTime() - now.getTime()) / 1000
+  return (
+    <EmptyState
+      title="The CRM is in maintenance"
+      actions={
+        <Button size="md" onClick={() => window.location.assign('/')}>
+          Try again
+        </Button>
+      }
+    >
+      {endsAt === null
+        ? 'It will be back soon.'
+        : `It is expected to end on ${fullTime(endsAt)}${seconds > 0 ? `, in ${countdown(seconds)}` : ''}.`}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+
+/** One line of the palette. */
+export interface PaletteItem {
+  id: string
+  group: string
+  label: string
+  /** After the label, quieter. */
+  hint?: string
+  icon?: ReactNode
+  /** At the right end. */
+  end?: ReactNode
+  keys?: string
+  /** Address, when the line can also be opened in a new tab. */
+  to?: string
+  run: () => void
+}
+
+/** How well `label` answers `query`: 0 not at all, best at the start of the label, then of a word, then anywhere. */
+export function scoreOf(label: string, query: string): number {
+  const text = label.toLocaleLowerCase('en')
+  const wanted = query.trim().toLocaleLowerCase('en')
+  if (wanted === '') return 1
+  if (text.startsWith(wanted)) return 4
+  if (text.split(/[\s_-]+/).some(word => word.startsWith(wanted))) return 3
+  if (text.includes(wanted)) return 2
+  return lettersInOrder(text, wanted) ? 1 : 0
+}
+
+function lettersInOrder(text: string, wanted: string): boolean {
+  let from = 0
+  for (const letter of wanted) {
+    const found = text.indexOf(letter, from)
+    if (found < 0) return false
+    from = found + 1
+  }
+  return wanted.length > 2
+}
+
+/** The lines that answer a query, best first within their group; groups keep their order. */
+export function answering(items: readonly PaletteItem[], query: string): PaletteItem[] {
+  const groups = [...new Set(items.map(item => item.group))]
+  const scored = items.map(item => ({ item, score: scoreOf(item.label, query) })).filter(({ score }) => score > 0)
+  return groups.flatMap(group =>
+    scored
+      .filter(({ item }) => item.group === group)
+      .sort((a, b) => b.score - a.score)
+      .map(({ item }) => item),
+  )
+}

@@ -1,0 +1,31 @@
+import { config } from '../../platform/web/config.ts'
+import { startErrorReports } from '../../platform/web/errorReports.ts'
+import { loadHelpDesk } from '../../platform/web/helpDesk.ts'
+import { notify } from '../../platform/web/notices.ts'
+import { NEW_VERSION, newerVersion, versionWaiting } from '../../platform/web/version.ts'
+
+/** The nonce under which this page may add styles and scripts. */
+export const pageNonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+
+/** Says that a newer version is out; the page reloads when that is closed, or at the next navigation. */
+export function watchVersion(onNavigated: (listener: () => void) => void): void {
+  newerVersion.listen(
+    () => void notify(NEW_VERSION, { tone: 'info', stay: null, onClose: () => window.location.reload() }),
+  )
+  onNavigated(() => {
+    if (versionWaiting() !== null) window.location.reload()
+  })
+}
+
+/** Whatever can wait until the first screen is painted: error reports, the help desk, the service worker. */
+export function startLater(): void {
+  const start = () => {
+    startErrorReports(config)
+    loadHelpDesk(config.help_desk_url, pageNonce())
+    if (import.meta.env.PROD && 'serviceWorker' in navigator)
+      navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  }
+  if (document.readyState === 'complete') setTimeout(start, 1000)
+  else addEventListener('load', () => setTimeout(start, 1000), { once: true })
+}

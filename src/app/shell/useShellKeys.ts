@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import { type Shortcut, useShortcuts } from '../../platform/web/keys.ts'
+import { openKeyList, openPalette } from './overlays.ts'
+import { useButtons, useGoTo } from './usePages.ts'
+
+/** The keys that work on every screen. */
+export function useShellKeys(): void {
+  const buttons = useButtons()
+  const goTo = useGoTo()
+  const shortcuts = useMemo<Shortcut[]>(
+    () => [
+      { keys: 'mod+k', label: 'Search people, screens, actions', group: 'Move', run: openPalette, whileTyping: true },
+      { keys: '?', label: 'List of keys', group: 'General', run: openKeyList },
+      ...buttons.flatMap(entry =>
+        entry.key === null
+          ? []
+          : [{ keys: `g ${entry.key}`, label: entry.tooltip, group: 'Go to', run: () => goTo(entry.path) }],
+      ),
+    ],
+    [buttons, goTo],
+  )
+  useShortcuts(shortcuts)
+}

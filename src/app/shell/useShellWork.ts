@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { setReportedUser } from '../../platform/web/errorReports.ts'
+import { liveState, startLive } from '../../platform/web/live.ts'
+import { identifyDaily } from '../../platform/web/recording.ts'
+import { useSession } from './session.ts'
+
+/** What runs while somebody is signed in: the stream of changes, and who error reports and recordings name. */
+export function useShellWork(): void {
+  const { user } = useSession()
+  const queries = useQueryClient()
+  const id = user?.id ?? null
+  const email = user?.email ?? ''
+  const name = user ? `${user.firstName} ${user.lastName}`.trim() : ''
+
+  useEffect(() => {
+    if (id === null) return
+    const live = startLive()
+    return () => live.stop()
+  }, [id])
+
+  useEffect(() => {
+    let wasOpen = false
+    // What changed while the network was away is fetched again by whoever shows it.
+    return liveState.listen(state => {
+      if (state === 'closed' && wasOpen) void queries.invalidateQueries({ refetchType: 'none' })
+      wasOpen = state === 'open'
+    })
+  }, [queries])
+
+  useEffect(() => {
+    if (id === null) return
+    setReportedUser({ id, email, name })
+    identifyDaily({ id, name }, new Date().toDateString())
+    return () => setReportedUser(null)
+  }, [id, email, name])
+}

@@ -1,0 +1,31 @@
+import { captureException, init, setUser } from '@sentry/react'
+import { APP_VERSION } from '../wire/envelope.ts'
+import type { WebConfig } from './config.ts'
+import type { ReportedUser } from './errorReports.ts'
+
+/** Starts reporting. Never more than the error, the address without its query, and the employee. */
+export function start(config: WebConfig, user: ReportedUser | null): void {
+  init({
+    dsn: config.sentry_dsn,
+    environment: config.stage,
+    release: APP_VERSION,
+    sendDefaultPii: false,
+    // Breadcrumbs would carry addresses of leads and what was typed.
+    beforeBreadcrumb: () => null,
+    beforeSend(event) {
+      if (event.request?.url) event.request.url = event.request.url.split('?')[0]?.replace(/\/leads\/[^/]+/, '/leads/…')
+      return event
+    },
+  })
+  identify(user)
+}
+
+/** Says who is at work. */
+export function identify(user: ReportedUser | null): void {
+  setUser(user && { id: String(user.id), email: user.email, username: user.name })
+}
+
+/** Reports an error. */
+export function report(error: unknown): void {
+  captureException(error)
+}
