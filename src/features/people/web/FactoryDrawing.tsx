@@ -24,7 +24,7 @@ export function FactoryDrawing() {
       </defs>
       <rect width="828" height="876" fill="url(#factory-bricks)" />
       {ROWS.flatMap((row, level) =>
-        COLUMNS.map(x => <FactoryWindow key={`${level} ${x}`} x={x} level={level} {...row} />),
+        COLUMNS.map(x => <FactoryWindow key={`${row.top} ${x}`} x={x} level={level} {...row} />),
       )}
     </svg>
   )

@@ -1,17 +1,10 @@
 import { setBearerToken } from '../../../platform/web/credentials.ts'
 import { storage } from '../../../platform/web/storage.ts'
+import { AuthenticatedUser, type FeatureCheck } from '../contract.ts'
 import { defaultPageOf } from './landing.ts'
 import { type Scopes, scopesOf } from './scopes.ts'
-import { SignedInUser } from './user.ts'
 
 export const SESSION_KEY = 'session'
-
-/** What a feature check answered. */
-export interface FeatureAnswer {
-  enabled: boolean
-  agent_only: boolean
-  permission: string | null
-}
 
 /** Everything the browser knows about who is signed in. */
 export interface SessionState {
@@ -22,10 +15,10 @@ export interface SessionState {
   isAgent: boolean
   isDealsAdmin: boolean
   permissions: readonly string[]
-  user: SignedInUser | null
+  user: AuthenticatedUser | null
   scopes: Scopes & { scopesLoading: boolean; error: string | null }
   /** Answers of the feature checks that ran so far, by name. */
-  features: Readonly<Record<string, FeatureAnswer | undefined>>
+  features: Readonly<Record<string, FeatureCheck | undefined>>
   /** A sign-in or possession is under way. */
   loading: boolean
   /** Why the last sign-in failed; shown in red under the button. */
@@ -57,13 +50,13 @@ function change(next: Partial<SessionState>): void {
 
 /** Persisted login: without a stored user it fails; with one, scopes and success are restored at once. */
 function restored(): SessionState {
-  const stored = SignedInUser.safeParse(storage.read(SESSION_KEY))
+  const stored = AuthenticatedUser.safeParse(storage.read(SESSION_KEY))
   if (!stored.success) return signedOut
   setBearerToken(stored.data.token)
   return { ...signedOut, ...stateOf(stored.data) }
 }
 
-function stateOf(user: SignedInUser): Partial<SessionState> {
+function stateOf(user: AuthenticatedUser): Partial<SessionState> {
   return {
     authenticated: true,
     isPossessed: user.is_possessed,
@@ -90,7 +83,7 @@ export const session = {
     change({ loading: true, error: null })
   },
   /** A user arrived from the server; kept in this browser with the time and the version. */
-  succeeded(user: SignedInUser): void {
+  succeeded(user: AuthenticatedUser): void {
     setBearerToken(user.token)
     storage.write(SESSION_KEY, user)
     change(stateOf(user))
@@ -98,13 +91,23 @@ export const session = {
   failed(sentence: string): void {
     change({ loading: false, error: sentence })
   },
+  /** What was under way came to nothing; everything stays as it was. */
+  settled(): void {
+    change({ loading: false })
+  },
   scopesAsked(): void {
     change({ scopes: { ...state.scopes, scopesLoading: true, error: null } })
+  },
+  scopesGranted(granted: string[]): void {
+    if (!state.user) return
+    const user = { ...state.user, google_scopes: granted }
+    storage.write(SESSION_KEY, user)
+    change({ user, scopes: { ...scopesOf(granted), scopesLoading: false, error: null } })
   },
   scopesRefused(sentence: string): void {
     change({ scopes: { ...state.scopes, scopesLoading: false, error: sentence } })
   },
-  featureAnswered(name: string, answer: FeatureAnswer): void {
+  featureAnswered(name: string, answer: FeatureCheck): void {
     change({ features: { ...state.features, [name]: answer } })
   },
   /** Signed out; `sentence` tells why when the person did not ask for it. */

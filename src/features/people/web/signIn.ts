@@ -1,10 +1,153 @@
+import { ApiError, SESSION_EXPIRED, SessionEndedError, sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { call } from '../../../platform/web/call.ts'
+import { confirm } from '../../../platform/web/confirm.ts'
+import { maintenanceStarted, sessionEnded } from '../../../platform/web/credentials.ts'
+import { clearDrafts, draftCount } from '../../../platform/web/drafts.ts'
+import { notifyFailure } from '../../../platform/web/notices.ts'
+import { queryClient } from '../../../platform/web/queryClient.ts'
+import { type SignedInAnswer, sessionCalls } from '../contract.ts'
+import { POSSESSION_FAILED, RELOAD_FAILED } from './messages.ts'
+import { askNativeApp, isNativeApp, platformName, tellPushService } from './native.ts'
+import { identifyForRecording } from './recording.ts'
 import { session } from './sessionStore.ts'
 
-/** Reloads the stored user and listens for the end of the session; does so once a page. */
-export function startSession(): void {}
+/** The features that are asked for on entry; the shell opens and closes their pages by the answers. */
+export const CHECKED_FEATURES = ['my-leads', 'claim_leads', 'access_listings', 'happy_hour'] as const
 
-/** Leaves: tells the server, forgets the stored user, reloads the page. */
+let started = false
+
+/** Reloads the stored user and listens for the end of the session; does so once a page. */
+export function startSession(): void {
+  if (started) return
+  started = true
+  sessionEnded.listen(() => {
+    if (session.read().authenticated) session.ended(SESSION_EXPIRED)
+  })
+  maintenanceStarted.listen(error => void logoutForMaintenance(error))
+  if (session.read().authenticated) {
+    void reloadUser()
+    entered()
+  }
+}
+
+/** Fetches the user again: rights, counts and transfers may have changed. */
+export async function reloadUser(): Promise<void> {
+  try {
+    accept(await call(sessionCalls.reload))
+  } catch (error) {
+    // Offline, the app goes on with what it last knew.
+    const isSilent = error instanceof SessionEndedError || (error instanceof ApiError && error.code === 'offline')
+    if (!isSilent && session.read().authenticated) notifyFailure(RELOAD_FAILED)
+  }
+}
+
+/** Signs in with the token that the identity provider's window gave. */
+export const signInWithToken = (token: string): Promise<boolean> =>
+  signIn(() => call(sessionCalls.login, { token, platform: platformName(), isCrmMobileApp: isNativeApp() }))
+
+/** Signs in with e-mail and password; demo and development only. */
+export const signInManually = (email: string, password: string): Promise<boolean> =>
+  signIn(() => call(sessionCalls.loginManually, { email, password }))
+
+/** Signs in through the native app's own window. */
+export const signInNatively = (): Promise<boolean> =>
+  signIn(async () => {
+    const token = await askNativeApp()
+    return call(sessionCalls.login, { token, platform: platformName(), isCrmMobileApp: true })
+  })
+
+async function signIn(ask: () => Promise<SignedInAnswer>): Promise<boolean> {
+  session.began()
+  try {
+    accept(await ask())
+    entered()
+    return true
+  } catch (error) {
+    session.failed(sentenceOf(error))
+    return false
+  }
+}
+
+function accept({ user, google_scopes }: SignedInAnswer): void {
+  session.succeeded({ ...user, google_scopes })
+}
+
+/** What happens whenever somebody comes in: feature checks, push service, session recording. */
+function entered(): void {
+  const { user } = session.read()
+  if (!user) return
+  for (const name of CHECKED_FEATURES) void checkFeature(name)
+  identifyForRecording(user.id)
+  void tellPushService(user.id).catch((error: unknown) => notifyFailure(sentenceOf(error)))
+}
+
+async function checkFeature(name: string): Promise<void> {
+  const answer = await call(sessionCalls.feature, { name }).catch(() => null)
+  if (answer) session.featureAnswered(name, answer)
+}
+
+/** Opens the product as another person. */
+export const possess = (userId: number): Promise<boolean> =>
+  swap(() => call(sessionCalls.possess, { user_id: userId }), POSSESSION_FAILED)
+
+/** Back to the administrator's own account. */
+export const leavePossession = (): Promise<boolean> => swap(() => call(sessionCalls.leavePossession), RELOAD_FAILED)
+
+async function swap(ask: () => Promise<SignedInAnswer>, failure: string): Promise<boolean> {
+  session.began()
+  try {
+    const answer = await ask()
+    // What the cache holds was seen with other eyes.
+    queryClient.clear()
+    accept(answer)
+    entered()
+    return true
+  } catch (error) {
+    session.settled()
+    notifyFailure(error instanceof ApiError && error.code === 'forbidden' ? error.message : failure)
+    return false
+  }
+}
+
+/** Hands the code of the consent window to the server. A failure is kept and logs the person out. */
+export async function grantScopes(code: string): Promise<void> {
+  session.scopesAsked()
+  const { google_scopes } = await call(sessionCalls.grantScopes, { code })
+  session.scopesGranted(google_scopes)
+}
+
+/** Leaves: warns when something is unsent, tells the server, forgets the stored user and what was cached, reloads. */
 export async function logout(): Promise<void> {
+  const drafts = draftCount()
+  if (drafts > 0 && !(await confirm(unsentWarning(drafts)))) return
+  await call(sessionCalls.logout, {}, { keepalive: true }).catch(() => undefined)
+  forgetEverything()
   session.ended()
   location.reload()
+}
+
+const unsentWarning = (drafts: number) => ({
+  message: `${drafts === 1 ? 'One draft is' : `${drafts} drafts are`} not sent yet. Logging out throws ${drafts === 1 ? 'it' : 'them'} away.`,
+  destructive: true,
+})
+
+function forgetEverything(): void {
+  queryClient.clear()
+  clearDrafts()
+  if ('caches' in globalThis) void caches.delete('data')
+}
+
+/** Ends the session after a failed consent; the sentence shows under the sign-in button. */
+export async function logoutBecause(sentence: string): Promise<void> {
+  await call(sessionCalls.logout).catch(() => undefined)
+  queryClient.clear()
+  session.ended(sentence)
+}
+
+/** Maintenance went live: signed out without reloading, drafts stay for afterwards. Administrators stay. */
+export async function logoutForMaintenance(error?: ApiError): Promise<void> {
+  if (!session.read().authenticated) return
+  await call(sessionCalls.maintenanceLogout).catch(() => undefined)
+  queryClient.clear()
+  session.ended(error?.message ?? null)
 }
