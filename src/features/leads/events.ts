@@ -1,0 +1,49 @@
+import { defineContribution, defineEvent } from '../../platform/server/events.ts'
+import type { LeadParts } from './contract.ts'
+
+/** New leads, as many as arrived at once. */
+export interface CreatedLeads {
+  leads: readonly { id: number; agent_id: number | null; source: string }[]
+}
+export const leadsCreated = defineEvent<CreatedLeads>('leads created')
+
+/** One lead's own fields were changed. */
+export interface UpdatedLead {
+  id: number
+  agent_id: number | null
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}
+export const leadUpdated = defineEvent<UpdatedLead>('lead updated')
+
+/** Leads were given another status. Listeners that stop campaigns say which. */
+export interface ChangedStatuses {
+  leads: readonly { id: number; agent_id: number | null; before: number; after: number }[]
+  note: string
+  stopped_campaigns: number[]
+}
+export const leadStatusesChanged = defineEvent<ChangedStatuses>('lead statuses changed')
+
+/** Leads went to another agent, or to none. */
+export interface ChangedAgents {
+  leads: readonly { id: number; before: number | null; after: number | null }[]
+}
+export const leadAgentsChanged = defineEvent<ChangedAgents>('lead agents changed')
+
+/** A lead was deleted. */
+export const leadRemoved = defineEvent<{ id: number; agent_id: number | null }>('lead removed')
+
+/** Filled in by features that own something beside a lead: tasks, notes, campaigns, favourites, transfers. */
+export const partsOfLead = defineContribution<{ id: number }, LeadParts>({
+  tasks: [],
+  notes: [],
+  campaigns: [],
+  favourite_listings: [],
+  favourite_archive_listings: [],
+  leadTransfer: null,
+})
+
+/** The newest note of each lead of a page of search results, by lead. */
+export const latestNotes = defineContribution<{ ids: readonly number[] }, { notes: ReadonlyMap<number, string> }>({
+  notes: new Map(),
+})

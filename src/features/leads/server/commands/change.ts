@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Change } from '../../../../platform/server/context.ts'
+import { invalid } from '../../../../platform/server/errors.ts'
+import type { AreaReference, LeadFields } from '../../contract.ts'
+import { leadRemoved, leadStatusesChanged, leadUpdated } from '../../events.ts'
+import { foldEmail, scoreOf, scoreParts } from '../../rules.ts'
+import { editableColumns, inCents, type LeadTables } from '../queries/columns.ts'
+import type { LeadBefore } from '../queries/leads.ts'
+import { placesOf } from '../queries/places.ts'
+import { tellOfLeads } from './announce.ts'
+import { storedContact } from './contact.ts'
+
+/** Changes the fields that a person may set. The lead must be locked. */
+export async function updateLead(ctx: Change, lead: LeadBefore, given: LeadFields): Promise<void> {
+  const { areas, ...plain } = given
+  const { fields, errors } = storedContact(intoShownField(lead, plain), lead.phone_country_code)
+  const after = { ...lead, ...fields }
+  if (after.stated_price_min && after.stated_price_max && after.stated_price_min > after.stated_price_max)
+    errors['stated_price_max'] = ['stated_price_max must not be below stated_price_min.']
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const area_ids = areas ? await knownAreas(ctx, areas) : lead.area_ids
+  const changed = differences(lead, { ...editableColumns(fields), area_ids })
+  if (Object.keys(changed.after).length === 0) return
+  const lead_score = scoreOf(scoreParts({ ...after, phone: shownPhone(after), email: shownEmail(after) }, ctx.now))
+  await writeLead(ctx, lead.id, {
+    ...inCents(changed.after),
+    email_key: foldEmail(shownEmail(after)),
+    lead_score,
+  })
+  if (areas) await replaceAreas(ctx, lead.id, area_ids)
+  ctx.audit({ subject: 'lead', subject_id: lead.id, ...changed })
+  await leadUpdated.emit(ctx, { id: lead.id, agent_id: lead.agent_id, ...changed })
+  tellOfLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])
+}
+
+const shownEmail = (lead: { email: string | null; email_private: string | null }) => lead.email_private ?? lead.email
+const shownPhone = (lead: { phone: string | null; phone_private: string | null }) => lead.phone_private ?? lead.phone
+
+/** What a screen shows as the address is the private one where there is one; so that is what a change of it means. */
+function intoShownField(lead: LeadBefore, given: Omit<LeadFields, 'areas'>): Omit<LeadFields, 'areas'> {
+  const fields = { ...given }
+  if (lead.email_private !== null && fields.email !== undefined) {
+    fields.email_private ??= fields.email
+    delete fields.email
+  }
+  if (lead.phone_private !== null && fields.phone !== undefined) {
+    fields.phone_private ??= fields.phone
+    delete fields.phone
+  }
+  return fields
+}
+
+async function knownAreas(ctx: Change, areas: readonly AreaReference[]): Promise<number[]> {
+  const places = await placesOf(ctx)
+  const unknown = areas.filter(area => places.areas.get(area.area_id)?.type !== area.area_type)
+  if (unknown.length > 0)
+    throw invalid({ areas: [`areas: there is no ${unknown[0]?.area_type} ${unknown[0]?.area_id}.`] })
+  return [...new Set(areas.map(area => area.area_id))]
+}
+
+function differences(before: object, wanted: Record<string, unknown>) {
+  const old = before as Record<string, unknown>
+  const changed = Object.entries(wanted).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]))
+  return {
+    before: Object.fromEntries(changed.map(([name]) => [name, old[name]])),
+    after: Object.fromEntries(changed),
+  }
+}
+
+async function writeLead(ctx: Change, id: number, columns: Record<string, unknown>): Promise<void> {
+  await ctx.db
+    .withTables<LeadTables>()
+    .updateTable('leads')
+    .set({ ...columns, updated_at: ctx.now.toISOString() })
+    .set('version', sql`version + 1`)
+    .where('id', '=', id)
+    .execute()
+}
+
+async function replaceAreas(ctx: Change, id: number, area_ids: readonly number[]): Promise<void> {
+  await sql`DELETE FROM lead_areas WHERE lead_id = ${id}`.execute(ctx.db)
+  await sql`
+    INSERT INTO lead_areas (lead_id, area_id, position)
+    SELECT ${id}, area, place - 1 FROM unnest(${[...area_ids]}::int[]) WITH ORDINALITY AS areas (area, place)`.execute(
+    ctx.db,
+  )
+}
+
+/** Leads that the audit names one by one; of more it keeps how many. */
+const MOST_AUDITED = 200
+
+/** Gives leads another status; those that have it already are left alone. Answers the changed ids. */
+export async function changeStatuses(
+  ctx: Change,
+  ids: readonly number[],
+  status: number,
+  note = '',
+): Promise<{ changed: number[]; stopped_campaigns: number[] }> {
+  const { rows } = await sql<{ id: number; agent_id: number | null; before: number }>`
+    UPDATE leads SET status_value = ${status}, version = leads.version + 1, updated_at = ${ctx.now}
+    FROM (SELECT id, status_value FROM leads WHERE id = ANY(${[...ids]}::int[]) AND deleted_at IS NULL
+          AND status_value <> ${status} ORDER BY id FOR UPDATE) old
+    WHERE leads.id = old.id RETURNING leads.id, leads.agent_id, old.status_value AS before`.execute(ctx.db)
+  const event = { leads: rows.map(row => ({ ...row, after: status })), note, stopped_campaigns: [] }
+  if (rows.length === 0) return { changed: [], stopped_campaigns: [] }
+  await leadStatusesChanged.emit(ctx, event)
+  for (const { id, before } of rows.slice(0, MOST_AUDITED))
+    ctx.audit({ subject: 'lead', subject_id: id, before: { status_value: before }, after: { status_value: status } })
+  if (rows.length > MOST_AUDITED)
+    ctx.audit({ subject: 'leads', subject_id: null, after: { status_value: status, leads: rows.length } })
+  tellOfLeads(
+    ctx,
+    rows.map(row => ({ id: row.id, agents: [row.agent_id] })),
+  )
+  return { changed: rows.map(row => row.id), stopped_campaigns: event.stopped_campaigns }
+}
+
+/** Takes a lead out of everything; its history stays. */
+export async function removeLead(ctx: Change, lead: LeadBefore): Promise<void> {
+  await sql`
+    UPDATE leads SET deleted_at = ${ctx.now}, updated_at = ${ctx.now}, version = version + 1 WHERE id = ${lead.id}`.execute(
+    ctx.db,
+  )
+  ctx.audit({ subject: 'lead', subject_id: lead.id, before: lead, after: null })
+  await leadRemoved.emit(ctx, { id: lead.id, agent_id: lead.agent_id })
+  tellOfLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])
+}
+
+/** Says that a lead was just active; written at most once a minute, so that busy leads do not wear out the table. */
+export async function touchLead(ctx: Change, id: number): Promise<void> {
+  await sql`
+    UPDATE leads SET last_active_at = ${ctx.now}, was_active = true
+    WHERE id = ${id} AND last_active_at < ${ctx.now}::timestamptz - interval '1 minute'`.execute(ctx.db)
+}
+
+/** Says that somebody was in touch with a lead at that time. */
+export async function contactedLead(ctx: Change, id: number, at: string): Promise<string | null> {
+  const { rows } = await sql<{ last_contacted_at: string | null; agent_id: number | null }>`
+    UPDATE leads SET last_contacted_at = greatest(last_contacted_at, ${at}::timestamptz), updated_at = ${ctx.now},
+                     version = version + 1
+    WHERE id = ${id} RETURNING last_contacted_at, agent_id`.execute(ctx.db)
+  const [row] = rows
+  if (row) tellOfLeads(ctx, [{ id, agents: [row.agent_id] }])
+  return row?.last_contacted_at ?? null
+}

@@ -1,0 +1,249 @@
+import { sql } from 'kysely'
+import type { Change } from '../../../../platform/server/context.ts'
+import type { LeadRoleName } from '../../contract.ts'
+import { leadsCreated } from '../../events.ts'
+import { foldEmail, scoreOf, scoreParts } from '../../rules.ts'
+import { editableColumns, inCents } from '../queries/columns.ts'
+import { tellOfLeads } from './announce.ts'
+import { storedContact } from './contact.ts'
+
+type Role = (typeof LeadRoleName)['options'][number]
+
+/** What a new lead may start with; money in dollars, everything optional. */
+export interface NewLeadFields {
+  first_name?: string
+  last_name?: string
+  email?: string | null
+  email_private?: string | null
+  phone?: string | null
+  phone_private?: string | null
+  phone_country_code?: string | null
+  stated_price_min?: number | null
+  stated_price_max?: number | null
+  roles?: readonly Role[]
+  /** Areas in the order of preference. */
+  area_ids?: readonly number[]
+  tag_ids?: readonly number[]
+  status_value?: number
+  agent_id?: number | null
+  is_personal?: boolean
+  site_id?: number | null
+  source?: string
+  created_at?: string
+  last_active_at?: string
+  last_contacted_at?: string | null
+}
+
+/** What became of one new lead. */
+export interface CreatedLead {
+  id: number
+  /** `existing`: the same person was known already, or came earlier in the same list. */
+  outcome: 'created' | 'existing'
+  agent_id: number | null
+}
+
+export interface CreateOptions {
+  /** A repeat sign-up of a known person is counted on their record; an import's is not. */
+  countSignUps?: boolean
+}
+
+/**
+ * Creates one lead, unless the same person (folded e-mail, or phone) is known.
+ * Two requests for one person wait for each other, so that there is never a second lead.
+ */
+export async function createLead(
+  ctx: Change,
+  fields: NewLeadFields,
+  options: CreateOptions = {},
+): Promise<CreatedLead> {
+  const [created] = await createAll(ctx, [fields], options)
+  if (!created) throw new Error('A lead that was created is missing.')
+  return created
+}
+
+/** The same for many, in a fixed number of statements; answers in the order given. */
+export async function createLeads(
+  ctx: Change,
+  many: readonly NewLeadFields[],
+  options: CreateOptions = {},
+): Promise<CreatedLead[]> {
+  return many.length === 0 ? [] : createAll(ctx, many, options)
+}
+
+interface Prepared {
+  index: number
+  row: Record<string, unknown>
+  email_key: string | null
+  phone: string | null
+}
+
+async function createAll(ctx: Change, many: readonly NewLeadFields[], options: CreateOptions): Promise<CreatedLead[]> {
+  const prepared = many.map((fields, index) => prepare(fields, index, ctx.now))
+  await waitForOthers(ctx, prepared)
+  const known = await knownPeople(ctx, prepared)
+  const fresh: Prepared[] = []
+  const outcome = prepared.map((lead): { lead: Prepared } | { existing: Person } => {
+    const existing = known.find(lead)
+    if (existing) return { existing }
+    known.add(lead)
+    fresh.push(lead)
+    return { lead }
+  })
+  const ids = await insertLeads(ctx, fresh)
+  const idOf = (lead: Prepared) => ids.get(lead.index) ?? 0
+  const answers = outcome.map((made): CreatedLead => {
+    if ('lead' in made) return { id: idOf(made.lead), outcome: 'created', agent_id: agentOf(made.lead) }
+    const { person } = made.existing
+    return 'id' in person
+      ? { id: person.id, outcome: 'existing', agent_id: person.agent_id }
+      : { id: idOf(person), outcome: 'existing', agent_id: agentOf(person) }
+  })
+  if (options.countSignUps) await countSignUps(ctx, answers)
+  await announce(ctx, fresh, idOf)
+  return answers
+}
+
+const agentOf = (lead: Prepared): number | null =>
+  typeof lead.row['agent_id'] === 'number' ? lead.row['agent_id'] : null
+
+function prepare(given: NewLeadFields, index: number, now: Date): Prepared {
+  const { fields } = storedContact(given)
+  const at = now.toISOString()
+  const last_active_at = fields.last_active_at ?? fields.created_at ?? at
+  const row: Record<string, unknown> = {
+    ...inCents({ ...blank, ...editableColumns({ ...fields }) }),
+    email_key: foldEmail(fields.email_private ?? fields.email),
+    agent_id: fields.agent_id ?? null,
+    claimed_by: fields.agent_id ?? null,
+    claimed_at: fields.agent_id ? (fields.created_at ?? at) : null,
+    is_personal: fields.is_personal ?? false,
+    site_id: fields.site_id ?? null,
+    site_ids: fields.site_id ? [fields.site_id] : [],
+    source: fields.source ?? 'agent',
+    status_value: fields.status_value ?? 1,
+    area_ids: [...new Set(fields.area_ids)],
+    tag_ids: [...new Set(fields.tag_ids)],
+    created_at: fields.created_at ?? at,
+    last_active_at,
+    last_contacted_at: fields.last_contacted_at ?? null,
+  }
+  row['lead_score'] = scoreOf(scoreParts(scoreFactsOf(fields, last_active_at), now))
+  return { index, row, email_key: foldEmail(fields.email_private ?? fields.email), phone: fields.phone ?? null }
+}
+
+const blank = { first_name: '', last_name: '', roles: [] }
+
+const scoreFactsOf = (fields: NewLeadFields, last_active_at: string) => ({
+  was_active: false,
+  last_active_at,
+  activity: [],
+  has_viewing_request: false,
+  has_offer_request: false,
+  has_sell_request: false,
+  email: fields.email ?? null,
+  phone: fields.phone ?? null,
+  email_verified: false,
+  is_email_valid: true,
+  is_phone_valid: true,
+  text_validated: false,
+  last_contacted_at: fields.last_contacted_at ?? null,
+  status_value: fields.status_value ?? 1,
+})
+
+/** Names of the two kinds of advisory lock: the whole gate, and one for each person. */
+const GATE = 0x6c656164
+const ONE_BY_ONE = 20
+
+/** Single leads share the gate and lock their person; a large batch closes the gate until it commits. */
+async function waitForOthers(ctx: Change, leads: readonly Prepared[]): Promise<void> {
+  if (leads.length > ONE_BY_ONE) {
+    await sql`SELECT pg_advisory_xact_lock(${GATE})`.execute(ctx.db)
+    return
+  }
+  const keys = [...new Set(leads.flatMap(lead => [lead.email_key, lead.phone].filter(key => key !== null)))]
+  await sql`SELECT pg_advisory_xact_lock_shared(${GATE})`.execute(ctx.db)
+  if (keys.length === 0) return
+  // In the order of the locks, so that two batches never wait for each other.
+  await sql`SELECT pg_advisory_xact_lock(${GATE}, lock) FROM (
+    SELECT DISTINCT hashtext(key) AS lock FROM unnest(${keys}::text[]) key ORDER BY lock) locks`.execute(ctx.db)
+}
+
+interface Person {
+  person: Prepared | { id: number; agent_id: number | null }
+}
+
+interface KnownPeople {
+  find(lead: Prepared): Person | null
+  add(lead: Prepared): void
+}
+
+async function knownPeople(ctx: Change, leads: readonly Prepared[]): Promise<KnownPeople> {
+  const emails = leads.flatMap(lead => lead.email_key ?? [])
+  const phones = leads.flatMap(lead => lead.phone ?? [])
+  const { rows } = await sql<{ id: number; agent_id: number | null; email_key: string | null; phone: string | null }>`
+    SELECT id, agent_id, email_key, NULL AS phone FROM leads
+    WHERE email_key = ANY(${emails}::text[]) AND deleted_at IS NULL
+    UNION ALL
+    SELECT id, agent_id, NULL, phone FROM leads WHERE phone = ANY(${phones}::text[]) AND deleted_at IS NULL
+    ORDER BY id DESC`.execute(ctx.db)
+  const byEmail = new Map<string, Person>()
+  const byPhone = new Map<string, Person>()
+  const remember = (email: string | null, phone: string | null, person: Person) => {
+    if (email) byEmail.set(email, person)
+    if (phone) byPhone.set(phone, person)
+  }
+  // The oldest record comes last and stays.
+  for (const { id, agent_id, email_key, phone } of rows) remember(email_key, phone, { person: { id, agent_id } })
+  return {
+    find: lead => byEmail.get(lead.email_key ?? '') ?? byPhone.get(lead.phone ?? '') ?? null,
+    add: lead => remember(lead.email_key, lead.phone, { person: lead }),
+  }
+}
+
+/** One statement for all; the columns are those of the first row, which has them all. */
+async function insertLeads(ctx: Change, leads: readonly Prepared[]): Promise<Map<number, number>> {
+  if (leads.length === 0) return new Map()
+  const names = new Set(leads.flatMap(lead => Object.keys(lead.row)))
+  const columns = sql.join([...names].map(name => sql.ref(name)))
+  const records = JSON.stringify(leads.map(lead => lead.row))
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO leads (${columns}) SELECT ${columns}
+    FROM jsonb_array_elements(${records}::jsonb) WITH ORDINALITY AS given (record, place),
+         jsonb_populate_record(NULL::leads, given.record) ORDER BY given.place
+    RETURNING id`.execute(ctx.db)
+  const ids = rows.map(row => row.id).sort((a, b) => a - b)
+  // Identity values are handed out in the order of the rows.
+  const byIndex = new Map(leads.map((lead, place) => [lead.index, ids[place] ?? 0]))
+  await sql`
+    INSERT INTO lead_areas (lead_id, area_id, position)
+    SELECT id, area, place - 1 FROM leads, unnest(area_ids) WITH ORDINALITY AS areas (area, place) WHERE id = ANY(${ids}::int[])`.execute(
+    ctx.db,
+  )
+  await sql`
+    INSERT INTO lead_tags (lead_id, tag_id, added_by)
+    SELECT id, tag, ${ctx.author?.user_id ?? null}::int FROM leads, unnest(tag_ids) AS tag WHERE id = ANY(${ids}::int[])`.execute(
+    ctx.db,
+  )
+  return byIndex
+}
+
+async function countSignUps(ctx: Change, answers: readonly CreatedLead[]): Promise<void> {
+  const ids = answers.filter(answer => answer.outcome === 'existing').map(answer => answer.id)
+  if (ids.length === 0) return
+  await sql`
+    UPDATE leads SET signup_attempts = signup_attempts + again.times, version = version + 1, updated_at = ${ctx.now}
+    FROM (SELECT id, count(*)::int AS times FROM unnest(${ids}::int[]) AS id GROUP BY id) again
+    WHERE leads.id = again.id`.execute(ctx.db)
+}
+
+async function announce(ctx: Change, fresh: readonly Prepared[], idOf: (lead: Prepared) => number): Promise<void> {
+  if (fresh.length === 0) return
+  const leads = fresh.map(lead => ({ id: idOf(lead), agent_id: agentOf(lead), source: String(lead.row['source']) }))
+  await leadsCreated.emit(ctx, { leads })
+  tellOfLeads(
+    ctx,
+    leads.map(lead => ({ id: lead.id, agents: [lead.agent_id] })),
+  )
+  if (fresh.length === 1) ctx.audit({ subject: 'lead', subject_id: leads[0]?.id ?? null, after: fresh[0]?.row })
+  else ctx.audit({ subject: 'leads', subject_id: null, after: { created: leads.map(lead => lead.id) } })
+}

@@ -1,0 +1,128 @@
+import type { Change, ReadContext, WriteContext } from '../../../platform/server/context.ts'
+import { conflict, forbidden, invalid, stale } from '../../../platform/server/errors.ts'
+import type { Handlers } from '../../../platform/server/handlers.ts'
+import { chosenIds, DEFAULT_LEAD_SORT, type LeadSelection, type leadCalls, type NewLead } from '../contract.ts'
+import { changeStatuses, removeLead, updateLead } from './commands/change.ts'
+import { storedContact } from './commands/contact.ts'
+import { createLead } from './commands/create.ts'
+import { lockLead, requireFullLead, requireLead, visibleIds } from './queries/leads.ts'
+import { leadCount, leadIds, leadPage } from './queries/pages.ts'
+import { areaTree, leadSources, placesOf, tagsFor, usableTags } from './queries/places.ts'
+
+/** Ids that "select the entire list" answers at the most; beyond, the filter itself is sent on. */
+const MOST_SELECTED = 10_000
+/** Reads inside a write go through its transaction. */
+const inside = (ctx: WriteContext): ReadContext => ctx
+
+export const leadHandlers: Handlers<typeof leadCalls> = {
+  list: (ctx, input) => leadPage(ctx, input),
+
+  count: (ctx, { list, ...filters }) => leadCount(ctx, list, filters),
+
+  async counts(ctx, { subscription }) {
+    const of = async (list: 'all' | 'leads' | 'clients') => (await leadCount(ctx, list, { subscription })).count
+    const isAgent = ctx.viewer.agent_id !== null
+    return {
+      ...(ctx.viewer.rights.has('view_all_leads') ? { all: await of('all') } : {}),
+      ...(isAgent ? { leads: await of('leads'), clients: await of('clients') } : {}),
+    }
+  },
+
+  async selectAll(ctx, { tab, sort, ...filters }) {
+    const list = tab ?? defaultList(ctx)
+    const ids = await leadIds(ctx, { list, filters, sort: sort ?? DEFAULT_LEAD_SORT, most: MOST_SELECTED + 1 })
+    if (ids.length <= MOST_SELECTED) return { ids, total: ids.length }
+    return { total: (await leadCount(ctx, list, filters)).count }
+  },
+
+  get: (ctx, { id }) => requireFullLead(ctx, id),
+
+  async create(ctx, fields) {
+    const { id } = await addLead(ctx, fields)
+    return requireFullLead(inside(ctx), id)
+  },
+
+  async update(ctx, { id, ...fields }, { ifMatch }) {
+    const lead = await lockLead(ctx, id)
+    if (ifMatch !== null && ifMatch !== lead.version) throw stale(await requireFullLead(inside(ctx), id))
+    await updateLead(ctx, lead, fields)
+    return requireFullLead(inside(ctx), id)
+  },
+
+  async remove(ctx, { id }) {
+    const lead = await lockLead(ctx, id)
+    if (!lead.is_personal) throw forbidden('Only personal leads can be deleted.')
+    await removeLead(ctx, lead)
+    return {}
+  },
+
+  async changeStatus(ctx, { id, status_value, options }, { ifMatch }) {
+    const lead = await lockLead(ctx, id)
+    if (ifMatch !== null && ifMatch !== lead.version) throw stale(await requireFullLead(inside(ctx), id))
+    const { stopped_campaigns } = await changeStatuses(ctx, [id], status_value, options?.note)
+    return { lead: await requireFullLead(inside(ctx), id), stopped_campaigns }
+  },
+
+  async changeStatuses(ctx, { status_value, ...selection }) {
+    const ids = await selectedLeads(ctx, selection)
+    const { changed, stopped_campaigns } = await changeStatuses(ctx, ids, status_value)
+    return { changed: changed.length, stopped_campaigns }
+  },
+
+  tags: ctx => tagsFor(ctx),
+  areas: async ctx => areaTree(await placesOf(ctx)),
+  sites: async ctx => [...(await placesOf(ctx)).sites.values()],
+  sources: ctx => leadSources(ctx),
+}
+
+const defaultList = (ctx: ReadContext) => (ctx.viewer.rights.has('view_all_leads') ? 'all' : 'leads')
+
+/** The ids of a selection, all of them visible to the viewer. */
+export async function selectedLeads(ctx: WriteContext, selection: LeadSelection): Promise<number[]> {
+  const { all, tab, sort, selected: _1, ids: _2, leadIds: _3, lead_ids: _4, ...filters } = selection
+  if (all) {
+    const list = tab ?? defaultList(ctx)
+    return leadIds(inside(ctx), { list, filters, sort: sort ?? DEFAULT_LEAD_SORT, most: 1_000_000 })
+  }
+  const chosen = chosenIds(selection)
+  if (chosen.length === 0) throw invalid({ selected: ['selected must name at least one lead.'] })
+  return visibleIds(ctx, chosen)
+}
+
+async function addLead(ctx: WriteContext, given: NewLead): Promise<{ id: number }> {
+  const { areas = [], tags = [], agent_id, ...fields } = given
+  const seesAll = ctx.viewer.rights.has('view_all_leads')
+  if (ctx.viewer.agent_id === null && !seesAll) throw forbidden()
+  if (agent_id !== undefined && agent_id !== ctx.viewer.agent_id && !seesAll)
+    throw forbidden('Only those who see all leads may add one for another agent.')
+  const { errors } = storedContact(fields)
+  if (!fields.first_name && !fields.last_name && !fields.email && !fields.phone)
+    errors['first_name'] = ['first_name: a lead needs a name, an e-mail address or a phone number.']
+  const { stated_price_min: min, stated_price_max: max } = fields
+  if (min && max && min > max) errors['stated_price_max'] = ['stated_price_max must not be below stated_price_min.']
+  const area_ids = await placesNamed(ctx, areas)
+  if (area_ids.length < areas.length) errors['areas'] = ['areas: one of them does not exist.']
+  const tag_ids = await usableTags(ctx, ctx.viewer, tags)
+  if (tag_ids.length < new Set(tags).size) errors['tags'] = ['tags: one of them does not exist.']
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const agent = agent_id === undefined ? ctx.viewer.agent_id : agent_id
+  const isOwn = agent !== null && agent === ctx.viewer.agent_id
+  const created = await createLead(ctx, { ...fields, area_ids, tag_ids, agent_id: agent, is_personal: isOwn })
+  if (created.outcome === 'existing') throw await duplicate(ctx, created.id)
+  return created
+}
+
+async function placesNamed(ctx: Change, areas: readonly { area_id: number; area_type: string }[]): Promise<number[]> {
+  const places = await placesOf(ctx)
+  return areas.filter(area => places.areas.get(area.area_id)?.type === area.area_type).map(area => area.area_id)
+}
+
+/** Names the lead that exists only to those who may see it. */
+async function duplicate(ctx: WriteContext, id: number) {
+  const lead = await requireLead(ctx, id).catch(() => null)
+  if (!lead) return conflict('Somebody with this e-mail address or phone number is already a lead.', { lead: null })
+  const { first_name, last_name } = lead
+  return conflict(`${`${first_name} ${last_name}`.trim() || 'This person'} is already a lead.`, {
+    lead: { id, first_name, last_name },
+  })
+}

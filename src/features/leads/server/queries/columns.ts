@@ -1,0 +1,67 @@
+import type { Generated } from 'kysely'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { editable, kept } from '../../contract.ts'
+
+const plain = z.object({ ...kept, ...editable })
+type Plain = z.output<typeof plain>
+
+/** Columns that answers are made from, beside those that travel as they are. */
+const source = {
+  is_personal: false,
+  is_realtor: false,
+  subscribed_alert: false,
+  subscribed_newsletter: false,
+  subscribed_precon: false,
+  member_type: 'normal' as 'normal' | 'unsubscribed' | 'held' | 'bounced',
+  delivra_account_id: null as number | null,
+  tag_ids: [] as number[],
+  area_ids: [] as number[],
+  site_ids: [] as number[],
+}
+
+/** A row as it is read; dollars are still cents. */
+export type StoredLead = Plain & typeof source
+
+/** The table, for the query builder. */
+export type LeadTables = {
+  leads: Omit<StoredLead, 'id'> & {
+    id: Generated<number>
+    email_key: string | null
+    rental_profile: unknown
+    score_parts: unknown
+  }
+}
+
+const columnNames = [...Object.keys(plain.shape), ...Object.keys(source)]
+
+/** The columns of a row, of the table named `l`. */
+export const leadColumns = sql.join(columnNames.map(name => sql.ref(`l.${name}`)))
+
+const isMoney = (schema: z.ZodType): boolean => schema.meta()?.['unit'] === 'dollars'
+const moneyColumns = Object.entries(plain.shape).flatMap(([name, schema]) => (isMoney(schema) ? [name] : []))
+
+const inUnit = <Fields extends object>(fields: Fields, convert: (amount: number) => number): Fields => {
+  const converted = Object.fromEntries(
+    moneyColumns
+      .filter(name => Object.hasOwn(fields, name))
+      .map(name => {
+        const amount = (fields as Record<string, unknown>)[name]
+        return [name, typeof amount === 'number' ? convert(amount) : amount]
+      }),
+  )
+  return { ...fields, ...converted }
+}
+
+/** The same fields with money in cents, as tables hold it. */
+export const inCents = <Fields extends object>(fields: Fields): Fields => inUnit(fields, dollars => dollars * 100)
+
+/** The same fields with money in whole dollars, as it travels. */
+export const inDollars = <Fields extends object>(fields: Fields): Fields =>
+  inUnit(fields, cents => Math.round(cents / 100))
+
+/** Only the columns that a person may set, where something is given. */
+export const editableColumns = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => Object.hasOwn(editable, name) && value !== undefined),
+  )

@@ -1,0 +1,154 @@
+import { type RawBuilder, sql } from 'kysely'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { Viewer } from '../../../../platform/server/context.ts'
+import { forbidden } from '../../../../platform/server/errors.ts'
+import type { DateRange, LeadFilters, LeadList } from '../../contract.ts'
+import { CLIENT_STATUS } from '../../rules.ts'
+
+/** One condition on the table `leads`, under its own name. */
+export type Condition = RawBuilder<unknown>
+
+const ALL = 'view_all_leads'
+const never = sql`false`
+
+/** Leads that exist for lists and counts. The indexes of lists hold exactly these. */
+const listed = sql`deleted_at IS NULL AND NOT is_bogus`
+
+const ofAgents = (agents: readonly number[]): Condition => {
+  if (agents.length === 0) return never
+  return agents.length === 1 ? sql`agent_id = ${agents[0]}` : sql`agent_id = ANY(${[...agents]}::int[])`
+}
+
+/** Whose leads a viewer reaches; `null` when everybody's. */
+export const withinReach = (viewer: Viewer): Condition | null =>
+  viewer.rights.has(ALL) ? null : ofAgents(viewer.reach)
+
+const ownOf = (viewer: Viewer): Condition => (viewer.agent_id === null ? never : sql`agent_id = ${viewer.agent_id}`)
+
+/** What makes a lead belong to a list. */
+function inList(viewer: Viewer, list: LeadList): (Condition | null)[] {
+  switch (list) {
+    case 'all':
+    case 'adminsearch':
+      if (!viewer.rights.has(ALL)) throw forbidden('Only those who see all leads may open this list.')
+      return []
+    case 'leads':
+      return [ownOf(viewer), sql`status_value < ${sql.lit(CLIENT_STATUS)}`]
+    case 'clients':
+      return [ownOf(viewer), sql`status_value >= ${sql.lit(CLIENT_STATUS)}`]
+    case 'agentsearch':
+      return [viewer.agent_id === null ? withinReach(viewer) : ofAgents(viewer.reach)]
+  }
+}
+
+/** Everything that a row of a list must satisfy. `areaIds` are the asked places with all that lies inside them. */
+export function conditionsOf(
+  viewer: Viewer,
+  list: LeadList,
+  filters: LeadFilters,
+  areaIds: readonly number[] | null,
+): Condition {
+  const conditions = [listed, ...inList(viewer, list), ...filterConditions(filters, viewer.zone, areaIds)]
+  return sql.join(
+    conditions.filter(condition => condition !== null),
+    sql` AND `,
+  )
+}
+
+const given = (values: readonly unknown[] | undefined): boolean => values !== undefined && values.length > 0
+
+function filterConditions(filters: LeadFilters, zone: string, areaIds: readonly number[] | null): (Condition | null)[] {
+  const { tag, type, site, opportunity, status, agent, source, consent } = filters
+  return [
+    given(tag) ? sql`tag_ids && ${tag}::int[]` : null,
+    given(type) ? sql`roles && ${type}::text[]` : null,
+    given(site) ? sql`(site_id = ANY(${site}::int[]) OR site_ids && ${site}::int[])` : null,
+    given(opportunity) ? sql`opportunity_types && ${opportunity}::smallint[]` : null,
+    areaIds ? sql`area_ids && ${[...areaIds]}::int[]` : null,
+    statusCondition(status),
+    agent && agent.length > 0 ? agentCondition(agent) : null,
+    given(source) ? sql`source = ANY(${source}::text[])` : null,
+    given(consent) ? sql`consent_email = ANY(${consent}::text[])` : null,
+    ...priceConditions(filters),
+    subscriptionCondition(filters.subscription ?? null),
+    ...dayConditions(sql.ref('claimed_at'), filters.claimedDate, zone),
+    ...dayConditions(sql.ref('last_active_at'), filters.lastActiveDate, zone),
+    ...dayConditions(sql.ref('last_contacted_at'), filters.lastContactedDate, zone),
+    ...dayConditions(sql.ref('created_at'), filters.createdDate, zone),
+    isNumber(filters.score?.min) ? sql`lead_score >= ${filters.score.min}` : null,
+    isNumber(filters.score?.max) ? sql`lead_score <= ${filters.score.max}` : null,
+    hasTaskCondition(filters.hasTask ?? null),
+    searchCondition(filters.search ?? ''),
+  ]
+}
+
+const isNumber = (value: number | null | undefined): value is number => typeof value === 'number'
+
+function statusCondition(status: readonly number[] | undefined): Condition | null {
+  if (!status || status.length === 0) return null
+  return status.length === 1 ? sql`status_value = ${status[0]}` : sql`status_value = ANY(${[...status]}::smallint[])`
+}
+
+function agentCondition(agents: readonly number[]): Condition {
+  const named = agents.filter(agent => agent !== 0)
+  if (named.length === agents.length) return ofAgents(named)
+  return named.length === 0 ? sql`agent_id IS NULL` : sql`(agent_id IS NULL OR ${ofAgents(named)})`
+}
+
+/** The same rule as `priceOverlaps`. */
+function priceConditions({ priceFrom, priceTo }: LeadFilters): (Condition | null)[] {
+  const from = isNumber(priceFrom) ? priceFrom * 100 : null
+  const to = isNumber(priceTo) ? priceTo * 100 : null
+  if (from === null && to === null) return []
+  return [
+    sql`(price_min > 0 OR price_max > 0)`,
+    from === null ? null : sql`(price_max >= ${from} OR price_max = 0)`,
+    to === null ? null : sql`price_min <= ${to}`,
+  ]
+}
+
+function subscriptionCondition(subscription: LeadFilters['subscription'] | null): Condition | null {
+  if (subscription === 'Subscribed') return sql`subscribed_alert AND member_type = 'normal'`
+  if (subscription === 'Pending') return sql`subscribed_alert AND member_type = 'held'`
+  if (subscription === 'Unsubscribed') return sql`NOT (subscribed_alert AND member_type IN ('normal', 'held'))`
+  return null
+}
+
+/** Days begin where the viewer is, and the last one is included. */
+function dayConditions(column: RawBuilder<unknown>, range: DateRange | undefined, zone: string): (Condition | null)[] {
+  return [
+    range?.start ? sql`${column} >= (${range.start}::date::timestamp AT TIME ZONE ${zone})` : null,
+    range?.end ? sql`${column} < ((${range.end}::date + 1)::timestamp AT TIME ZONE ${zone})` : null,
+  ]
+}
+
+function hasTaskCondition(hasTask: boolean | null): Condition | null {
+  if (hasTask === null) return null
+  return hasTask ? sql`open_tasks > 0` : sql`open_tasks = 0`
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`)
+const contains = (text: string): Condition => sql`search_text LIKE ${`%${escapeLike(text)}%`}`
+
+/** A trigram index needs three characters to look for. */
+const SHORTEST_PART = 3
+
+/** The digits to look for, when what was typed looks like a phone number in any format. */
+export function phoneDigits(search: string): string | null {
+  if (!/^[\d\s()+./-]+$/.test(search)) return null
+  const parsed = parsePhoneNumberFromString(search, 'CA')
+  if (parsed?.isPossible()) return `${parsed.countryCallingCode}${parsed.nationalNumber}`
+  const digits = search.replace(/\D/g, '')
+  return digits.length >= SHORTEST_PART ? digits.replace(/^0+(?=\d{3})/, '') : null
+}
+
+function searchCondition(search: string): Condition | null {
+  const text = search.trim().toLowerCase()
+  if (text === '') return null
+  const digits = phoneDigits(text)
+  if (digits) return contains(digits)
+  if (text.length < SHORTEST_PART) return sql`lower(last_name) LIKE ${`${escapeLike(text)}%`}`
+  const words = text.split(/\s+/)
+  if (words.every(word => word.length < SHORTEST_PART)) return contains(text)
+  return sql.join(words.map(contains), sql` AND `)
+}

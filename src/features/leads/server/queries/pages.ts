@@ -1,0 +1,185 @@
+import { type RawBuilder, sql } from 'kysely'
+import { stringify } from 'qs'
+import { z } from 'zod'
+import type { QueryContext, ReadContext } from '../../../../platform/server/context.ts'
+import { invalid } from '../../../../platform/server/errors.ts'
+import { DEFAULT_PER_PAGE, EXACT_TOTAL_LIMIT } from '../../../../platform/wire/page.ts'
+import {
+  DEFAULT_LEAD_SORT,
+  type LeadCount,
+  type LeadFilters,
+  type LeadList,
+  type LeadListInput,
+  type LeadPage,
+  type LeadSort,
+  type LeadSortKey,
+} from '../../contract.ts'
+import { leadColumns } from './columns.ts'
+import { type Condition, conditionsOf } from './filters.ts'
+import { areasWithin, placesOf } from './places.ts'
+import { type JoinedLead, leadRowOf } from './rows.ts'
+
+/** The column behind each sort, never null, and its type for cursors. */
+const sortColumns: Record<LeadSortKey, { column: string; type: string }> = {
+  name: { column: 'name_key', type: 'text' },
+  first_name: { column: 'name_key', type: 'text' },
+  last_active_at: { column: 'last_active_at', type: 'timestamptz' },
+  status_value: { column: 'status_value', type: 'smallint' },
+  created_at: { column: 'created_at', type: 'timestamptz' },
+  last_contacted_at: { column: 'contacted_key', type: 'timestamptz' },
+  claimed_at: { column: 'claimed_key', type: 'timestamptz' },
+  lead_score: { column: 'lead_score', type: 'numeric' },
+}
+
+interface Order {
+  column: RawBuilder<unknown>
+  type: RawBuilder<unknown>
+  direction: RawBuilder<unknown>
+  beyond: RawBuilder<unknown>
+}
+
+function orderOf(sort: LeadSort): Order {
+  const descending = sort.startsWith('-')
+  const { column, type } = sortColumns[sort.replace('-', '') as LeadSortKey]
+  return {
+    column: sql.ref(column),
+    type: sql.raw(type),
+    direction: descending ? sql`DESC` : sql`ASC`,
+    beyond: descending ? sql`<` : sql`>`,
+  }
+}
+
+/** Where a page ended: the sort, the last row's key at full precision, and what is known of the whole list. */
+const Cursor = z.tuple([z.string(), z.string(), z.int(), z.int(), z.int(), z.boolean()])
+
+interface Position {
+  key: string
+  id: number
+  page: number
+  total: Total
+}
+
+const writeCursor = (sort: LeadSort, { key, id, page, total }: Position): string =>
+  Buffer.from(JSON.stringify([sort, key, id, page, total.count, total.is_estimate])).toString('base64url')
+
+function readCursor(text: string, sort: LeadSort): Position {
+  const refuse = () => invalid({ cursor: ['cursor is not one that this list gave out for this sort.'] })
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    throw refuse()
+  }
+  const cursor = Cursor.safeParse(parsed)
+  if (!cursor.success || cursor.data[0] !== sort) throw refuse()
+  const [, key, id, page, count, is_estimate] = cursor.data
+  return { key, id, page, total: { count, is_estimate } }
+}
+
+type Total = LeadCount
+type RowWithKey = JoinedLead & { cursor_key: string; own_areas: number[] | null }
+
+/** A page of a list: the ids are found in an index, then their rows are fetched. */
+export async function leadPage(ctx: ReadContext, input: LeadListInput): Promise<LeadPage> {
+  const { list, page = 1, perPage = DEFAULT_PER_PAGE, sort = DEFAULT_LEAD_SORT } = input
+  const order = orderOf(sort)
+  const places = await placesOf(ctx)
+  const where = conditionsOf(ctx.viewer, list, input, areasWithin(places, input.locations))
+  const after = input.cursor ? readCursor(input.cursor, sort) : null
+  const offset = after ? 0 : (page - 1) * perPage
+  const found = await rowsOf(ctx, { where, order, after, limit: perPage + 1, offset })
+  const rows = found.slice(0, perPage)
+  const more = found.length > perPage
+  const current = after ? after.page + 1 : page
+  const ended = !more && !after && (rows.length > 0 || offset === 0)
+  const total =
+    after?.total ?? (ended ? { count: offset + rows.length, is_estimate: false } : await countOf(ctx, where))
+  const last = rows.at(-1)
+  const own = (rows[0]?.own_areas ?? []).flatMap(id => places.areas.get(id)?.name ?? [])
+  return {
+    data: rows.map(row => leadRowOf(row, { now: ctx.now, places, ownAreas: own })),
+    current_page: current,
+    last_page: Math.max(1, Math.ceil(total.count / perPage)),
+    per_page: perPage,
+    total: total.count,
+    total_is_estimate: total.is_estimate,
+    next_page_url: more ? nextPageUrl(input, current + 1) : null,
+    next_cursor: more && last ? writeCursor(sort, { key: last.cursor_key, id: last.id, page: current, total }) : null,
+  }
+}
+
+interface PageQuery {
+  where: Condition
+  order: Order
+  after: Position | null
+  limit: number
+  offset: number
+}
+
+async function rowsOf(ctx: ReadContext, { where, order, after, limit, offset }: PageQuery): Promise<RowWithKey[]> {
+  const { column, type, direction, beyond } = order
+  const from = after ? sql`AND (${column}, id) ${beyond} (${after.key}::${type}, ${after.id})` : sql``
+  const { rows } = await sql<RowWithKey>`
+    SELECT ${leadColumns}, ${joinedNames}, k.sort_key::text AS cursor_key,
+           (SELECT area_ids FROM agents WHERE id = ${ctx.viewer.agent_id}) AS own_areas
+    FROM (SELECT id, ${column} AS sort_key FROM leads WHERE ${where} ${from}
+          ORDER BY ${column} ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset}) k
+    JOIN leads l USING (id) ${namingJoins}
+    ORDER BY k.sort_key ${direction}, k.id ${direction}`
+    .execute(ctx.db)
+    .catch(refuseBadKey)
+  return rows
+}
+
+/** Names of the agent and the tags, beside the columns of `l`. */
+export const joinedNames = sql`
+  u.first_name || ' ' || u.last_name AS agent_name,
+  CASE WHEN l.tag_ids = '{}' THEN NULL ELSE (
+    SELECT json_agg(json_build_object('id', t.id, 'name', t.name, 'permanent', t.agent_id IS NULL, 'colour', t.colour)
+                    ORDER BY t.name) FROM tags t WHERE t.id = ANY(l.tag_ids)) END AS tags`
+export const namingJoins = sql`LEFT JOIN agents a ON a.id = l.agent_id LEFT JOIN users u ON u.id = a.user_id`
+
+/** A cursor that somebody made up may hold a key that its column cannot read. */
+function refuseBadKey(error: unknown): never {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
+  if (code === '22007' || code === '22008' || code === '22P02' || code === '22003')
+    throw invalid({ cursor: ['cursor is not one that this list gave out.'] })
+  throw error
+}
+
+/** How many rows there are: exact up to a limit, beyond it what the planner believes. */
+async function countOf(ctx: QueryContext, where: Condition): Promise<Total> {
+  const matching = sql`SELECT 1 FROM leads WHERE ${where}`
+  const limit = sql.lit(EXACT_TOTAL_LIMIT + 1)
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM (${matching} LIMIT ${limit}) counted`.execute(ctx.db)
+  const count = rows[0]?.count ?? 0
+  if (count <= EXACT_TOTAL_LIMIT) return { count, is_estimate: false }
+  const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    EXPLAIN (FORMAT JSON) ${matching}`.execute(ctx.db)
+  const estimate = plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+  return { count: Math.max(estimate, count), is_estimate: true }
+}
+
+/** How many leads of a list pass the filters. */
+export async function leadCount(ctx: ReadContext, list: LeadList, filters: LeadFilters): Promise<LeadCount> {
+  const places = await placesOf(ctx)
+  return countOf(ctx, conditionsOf(ctx.viewer, list, filters, areasWithin(places, filters.locations)))
+}
+
+/** The ids of a whole list, in its order, at most `most`. */
+export async function leadIds(
+  ctx: ReadContext,
+  { list, filters, sort, most }: { list: LeadList; filters: LeadFilters; sort: LeadSort; most: number },
+): Promise<number[]> {
+  const places = await placesOf(ctx)
+  const where = conditionsOf(ctx.viewer, list, filters, areasWithin(places, filters.locations))
+  const { column, direction } = orderOf(sort)
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM leads WHERE ${where} ORDER BY ${column} ${direction}, id ${direction} LIMIT ${most}`.execute(ctx.db)
+  return rows.map(row => row.id)
+}
+
+function nextPageUrl({ list, cursor: _cursor, ...input }: LeadListInput, page: number): string {
+  return `/crm/leads/${list}?${stringify({ ...input, page }, { skipNulls: true })}`
+}

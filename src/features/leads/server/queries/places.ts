@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
+import type { AreaNode, AreaReference, AreaType, LeadTag } from '../../contract.ts'
+
+interface Area {
+  id: number
+  type: AreaType
+  name: string
+  parent_id: number | null
+}
+
+interface Site {
+  id: number
+  name: string
+  domain: string
+}
+
+/** Places and sites, by id; they change a few times a year and are named by every row of a list. */
+export interface Places {
+  areas: ReadonlyMap<number, Area>
+  children: ReadonlyMap<number | null, readonly Area[]>
+  sites: ReadonlyMap<number, Site>
+  readAt: number
+}
+
+const KNOWN_FOR_MS = 10_000
+/** One entry for each database that this process serves. */
+const known = new WeakMap<object, Places>()
+
+/** The places, at most ten seconds old. */
+export async function placesOf(ctx: QueryContext): Promise<Places> {
+  const cached = known.get(ctx.config)
+  if (cached && performance.now() - cached.readAt < KNOWN_FOR_MS) return cached
+  const places = await readPlaces(ctx)
+  known.set(ctx.config, places)
+  return places
+}
+
+async function readPlaces({ db }: QueryContext): Promise<Places> {
+  const [areas, sites] = [
+    await sql<Area>`SELECT id, type, name, parent_id FROM areas ORDER BY name, id`.execute(db),
+    await sql<Site>`SELECT id, name, domain FROM sites ORDER BY name, id`.execute(db),
+  ]
+  return {
+    areas: new Map(areas.rows.map(area => [area.id, area])),
+    children: Map.groupBy(areas.rows, area => area.parent_id),
+    sites: new Map(sites.rows.map(site => [site.id, site])),
+    readAt: performance.now(),
+  }
+}
+
+/** The asked places with everything inside them; `null` when none was asked for. */
+export function areasWithin(places: Places, locations: readonly AreaReference[] | undefined): number[] | null {
+  if (!locations || locations.length === 0) return null
+  const found = new Set<number>()
+  const add = (id: number) => {
+    if (found.has(id)) return
+    found.add(id)
+    for (const child of places.children.get(id) ?? []) add(child.id)
+  }
+  for (const { area_id, area_type } of locations) if (places.areas.get(area_id)?.type === area_type) add(area_id)
+  return [...found]
+}
+
+/** All places as a tree. */
+export function areaTree(places: Places, parent: number | null = null): AreaNode[] {
+  return (places.children.get(parent) ?? []).map(({ id, type, name }) => ({
+    id,
+    type,
+    name,
+    children: areaTree(places, id),
+  }))
+}
+
+/** Places of one type, for the answer of the sign-in call. */
+export const placesOfType = (
+  places: Places,
+  type: AreaType,
+): { id: number; name: string; parent_id: number | null }[] =>
+  [...places.areas.values()]
+    .filter(area => area.type === type)
+    .map(({ id, name, parent_id }) => ({ id, name, parent_id }))
+
+interface TagRow extends LeadTag {
+  agent_id: number | null
+}
+
+/** The default tags, and the viewer's own. */
+export async function tagsFor(ctx: ReadContext): Promise<{ default: LeadTag[]; agent: LeadTag[] }> {
+  const { rows } = await sql<TagRow>`
+    SELECT id, name, agent_id, agent_id IS NULL AS permanent, colour FROM tags
+    WHERE agent_id IS NULL OR agent_id = ${ctx.viewer.agent_id} ORDER BY name, id`.execute(ctx.db)
+  const shown = ({ id, name, permanent, colour }: TagRow): LeadTag => ({ id, name, permanent, colour })
+  return {
+    default: rows.filter(tag => tag.permanent).map(shown),
+    agent: rows.filter(tag => !tag.permanent).map(shown),
+  }
+}
+
+/** Every source a lead came from; walks the index from value to value instead of reading the table. */
+export async function leadSources(ctx: QueryContext): Promise<string[]> {
+  const { rows } = await sql<{ source: string }>`
+    WITH RECURSIVE found AS (
+      (SELECT source FROM leads ORDER BY source LIMIT 1)
+      UNION ALL
+      SELECT (SELECT l.source FROM leads l WHERE l.source > found.source ORDER BY l.source LIMIT 1)
+      FROM found WHERE found.source IS NOT NULL)
+    SELECT source FROM found WHERE source IS NOT NULL`.execute(ctx.db)
+  return rows.map(row => row.source)
+}
+
+/** Which of these tags the viewer may put on a lead. */
+export async function usableTags(ctx: QueryContext, viewer: Viewer, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM tags WHERE id = ANY(${[...ids]}::int[]) AND (agent_id IS NULL OR agent_id = ${viewer.agent_id})`.execute(
+    ctx.db,
+  )
+  return rows.map(row => row.id)
+}
