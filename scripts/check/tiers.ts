@@ -1,6 +1,7 @@
 /** Features, from the ground up: each may look at those of the tiers below its own, and at no other. */
 export const tiers: readonly (readonly string[])[] = [
-  ['people', 'settings', 'search'],
+  ['settings', 'search'],
+  ['people'],
   ['leads', 'listings', 'templates', 'tags', 'consent'],
   ['notes', 'tasks', 'milestones', 'snooze', 'transfers', 'showings', 'opportunities', 'blocked-numbers', 'alerts'],
   ['lead-lists', 'calling', 'email', 'text-messages', 'calendar'],
