@@ -10,11 +10,12 @@ import { themeOf, variablesOf } from '../platform/ui/theme.ts'
 import { config } from '../platform/web/config.ts'
 import { queryClient } from '../platform/web/queryClient.ts'
 import { router } from './routes.tsx'
-import { pageNonce, startLater, watchVersion } from './shell/startPage.ts'
+import { pageNonce, shareNonce, startLater, watchVersion } from './shell/startPage.ts'
 
 const root = document.getElementById('root')
 
 document.title = config.site_name
+shareNonce()
 if (root) {
   createRoot(root).render(
     <StrictMode>

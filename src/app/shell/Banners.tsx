@@ -1,8 +1,10 @@
 import { IconRefreshDot, IconUserCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { leavePossession } from '../../features/people/web/signIn.ts'
 import { Banner } from '../../platform/ui/Banner.tsx'
+import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import { useSession } from './session.ts'
-import { useSystemStatus } from './status.ts'
+import { useSystemStatus } from './useSystemStatus.ts'
 
 const MaintenanceBanner = lazy(async () => ({ default: (await import('./MaintenanceBanner.tsx')).MaintenanceBanner }))
 
@@ -16,6 +18,7 @@ export function Banners() {
     <>
       <PossessionBanner />
       <Suspense>{maintenance && !maintenance.live && <MaintenanceBanner planned={maintenance} />}</Suspense>
+      {maintenance?.live && <MaintenanceNotice endsAt={maintenance.ends_at} />}
       {notice !== null && dismissed !== notice && (
         <Banner
           tone="plain"
@@ -32,8 +35,13 @@ export function Banners() {
 function PossessionBanner() {
   const { isPossessed, user } = useSession()
   if (!isPossessed || !user) return null
+  const back = (
+    <button type="button" onClick={() => void leavePossession()}>
+      Back to {user.possessed_by?.name ?? 'your own account'}
+    </button>
+  )
   return (
-    <Banner tone="inverse" icon={<IconUserCircle size={16} stroke={1.6} aria-hidden="true" />}>
+    <Banner tone="inverse" icon={<IconUserCircle size={16} stroke={1.6} aria-hidden="true" />} action={back}>
       You are logged in as {user.firstName} {user.lastName}
     </Banner>
   )

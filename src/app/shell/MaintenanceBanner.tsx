@@ -1,16 +1,16 @@
 import { IconTool } from '@tabler/icons-react'
+import type { Maintenance } from '../../features/settings/contract.ts'
 import { Banner } from '../../platform/ui/Banner.tsx'
 import { useNow } from '../../platform/web/now.ts'
 import { countdown } from '../../platform/web/time.ts'
 import { maintenanceSentence } from './maintenanceSentence.ts'
 import { useSession } from './session.ts'
-import type { MaintenanceWindow } from './status.ts'
 
 /** The countdown shows during the last hour. */
 const COUNTDOWN_FROM_S = 3600
 
 /** Announces maintenance, and counts down the last hour. Loaded only when there is something to announce. */
-export function MaintenanceBanner({ planned }: { planned: MaintenanceWindow }) {
+export function MaintenanceBanner({ planned }: { planned: Maintenance }) {
   const { user } = useSession()
   const now = useNow(1000)
   const seconds = (new Date(planned.starts_at).getTime() - now.getTime()) / 1000

@@ -18,6 +18,7 @@ import { TopBar } from './TopBar.tsx'
 import { useActiveEntry } from './usePages.ts'
 import { useShellKeys } from './useShellKeys.ts'
 import { useShellWork } from './useShellWork.ts'
+import { useMaintenanceLogout } from './useSystemStatus.ts'
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../platform/ui/ConfirmDialog.tsx')).ConfirmDialog,
@@ -28,6 +29,7 @@ const KeyList = lazy(async () => ({ default: (await import('./KeyList.tsx')).Key
 /** Everything, public pages too, with what may lie over it. */
 export function Root() {
   const question = useQuestion()
+  useMaintenanceLogout()
   return (
     <>
       <Outlet />
@@ -57,7 +59,6 @@ function Gate() {
   useTitle(entry?.tooltip ?? '')
   if (!entry) return <Outlet />
   if (entry.component === null) return <NotFoundPage />
-  if (entry.feature !== null && session.features[entry.feature] === undefined) return <Loading />
   return mayOpen(entry, session, session.features) ? <Outlet /> : <NotAllowedPage />
 }
 
@@ -65,11 +66,6 @@ function Gate() {
 export function Landing() {
   const session = useSession()
   const open = navigation.filter(entry => entry.component !== null && mayOpen(entry, session, session.features))
-  const waiting = navigation.some(
-    entry =>
-      entry.path === session.defaultPage && entry.feature !== null && session.features[entry.feature] === undefined,
-  )
-  if (waiting) return <Loading />
   const first =
     open.find(entry => entry.path === session.defaultPage) ?? open.find(entry => entry.exact || entry.icon !== null)
   return first ? <Navigate to={first.path as '/'} replace /> : <NotAllowedPage />

@@ -1,11 +1,11 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
+import type { Maintenance } from '../../features/settings/contract.ts'
 import { DEFAULT_ZONE, durationWords } from '../../platform/web/time.ts'
-import type { MaintenanceWindow } from './status.ts'
 
 /** "The CRM will enter maintenance on Sunday 22nd, 2:00 AM for 45 minutes" */
 export function maintenanceSentence(
-  { starts_at, minutes }: Pick<MaintenanceWindow, 'starts_at' | 'minutes'>,
+  { starts_at, minutes }: Pick<Maintenance, 'starts_at' | 'minutes'>,
   zone = DEFAULT_ZONE,
 ): string {
   const start = new TZDate(new Date(starts_at), zone)

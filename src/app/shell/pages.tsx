@@ -5,8 +5,6 @@ import { EmptyState, ErrorState } from '../../platform/ui/states.tsx'
 import { config } from '../../platform/web/config.ts'
 import { draftCount } from '../../platform/web/drafts.ts'
 import { reportError, reportsErrors } from '../../platform/web/errorReports.ts'
-import { useNow } from '../../platform/web/now.ts'
-import { countdown, fullTime } from '../../platform/web/time.ts'
 import { useGoTo } from './usePages.ts'
 
 /** Sets the window's title while a page is shown. */
@@ -61,26 +59,5 @@ export function ScreenError({ error, reset }: { error: unknown; reset?: () => vo
       {sent}
       {safe}
     </ErrorState>
-  )
-}
-
-/** Shown to everybody who was signed out because maintenance began. */
-export function MaintenancePage({ endsAt }: { endsAt: string | null }) {
-  useTitle('Maintenance')
-  const now = useNow(1000)
-  const seconds = endsAt === null ? 0 : (new Date(endsAt).getTime() - now.getTime()) / 1000
-  return (
-    <EmptyState
-      title="The CRM is in maintenance"
-      actions={
-        <Button size="md" onClick={() => window.location.assign('/')}>
-          Try again
-        </Button>
-      }
-    >
-      {endsAt === null
-        ? 'It will be back soon.'
-        : `It is expected to end on ${fullTime(endsAt)}${seconds > 0 ? `, in ${countdown(seconds)}` : ''}.`}
-    </EmptyState>
   )
 }

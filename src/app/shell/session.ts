@@ -1,9 +1,20 @@
-import { useSession as usePeopleSession } from '../../features/people/web/session.ts'
+import { type Session, useSession as usePeopleSession } from '../../features/people/web/session.ts'
 import { mayEnter } from '../../features/people/web/sessionStore.ts'
-import type { NavigationEntry } from './navigation.ts'
+import type { FeatureAnswers } from './access.ts'
+import { type NavigationEntry, navigation } from './navigation.ts'
 
-/** The session of this browser. */
-export const useSession = usePeopleSession
+const checked = [...new Set(navigation.flatMap(entry => entry.feature ?? []))]
+
+/**
+ * The session of this browser. A feature check that has not answered (yet, or because the network is away) counts as
+ * what the user was last known to hold.
+ */
+export function useSession(): Omit<Session, 'features'> & { features: FeatureAnswers } {
+  const session = usePeopleSession()
+  const held = session.user?.features ?? []
+  const features = checked.map(name => [name, session.features[name] ?? { enabled: held.includes(name) }] as const)
+  return { ...session, features: Object.fromEntries(features) }
+}
 
 /** Whether protected pages open to this person. */
 export const useMayEnter = (): boolean => mayEnter(usePeopleSession())

@@ -8,6 +8,11 @@ import { NEW_VERSION, newerVersion, versionWaiting } from '../../platform/web/ve
 export const pageNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
+/** Lets the libraries that add style elements themselves (scroll locks) use the nonce; they look for this name. */
+export function shareNonce(): void {
+  Object.assign(globalThis, { __webpack_nonce__: pageNonce() })
+}
+
 /** Says that a newer version is out; the page reloads when that is closed, or at the next navigation. */
 export function watchVersion(onNavigated: (listener: () => void) => void): void {
   newerVersion.listen(

@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { setReportedUser } from '../../platform/web/errorReports.ts'
 import { liveState, startLive } from '../../platform/web/live.ts'
-import { identifyDaily } from '../../platform/web/recording.ts'
 import { useSession } from './session.ts'
 
-/** What runs while somebody is signed in: the stream of changes, and who error reports and recordings name. */
+/** What runs while somebody is signed in: the stream of changes, and whom error reports name. */
 export function useShellWork(): void {
   const { user } = useSession()
   const queries = useQueryClient()
@@ -31,7 +30,6 @@ export function useShellWork(): void {
   useEffect(() => {
     if (id === null) return
     setReportedUser({ id, email, name })
-    identifyDaily({ id, name }, new Date().toDateString())
     return () => setReportedUser(null)
   }, [id, email, name])
 }

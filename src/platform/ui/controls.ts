@@ -6,15 +6,28 @@ const heightOf = (size: string | number | undefined) => heights[String(size ?? '
 
 interface Sized {
   size?: string | number
+  variant?: string
+  color?: string
 }
+
+/** A quiet button is grey until it is pointed at; only a colour that was asked for stays. */
+const quietColors = ({ variant, color }: Sized): Record<string, string> =>
+  variant === 'subtle' && !color
+    ? {
+        '--button-color': 'var(--kt-ink-2)',
+        '--button-hover': 'var(--kt-press)',
+        '--button-hover-color': 'var(--kt-ink)',
+      }
+    : {}
 
 /** How Mantine's own controls look here: 28 high, 24 in bars (`xs`), 32 in headers (`md`), 40 for claims (`lg`). */
 export const controls: MantineThemeComponents = {
   Button: {
     defaultProps: { size: 'sm' },
     classNames: { root: classes.button },
-    vars: (_theme: unknown, { size }: Sized) => ({
+    vars: (_theme: unknown, { size, ...rest }: Sized) => ({
       root: {
+        ...quietColors(rest),
         '--button-height': heightOf(size),
         '--button-padding-x': size === 'xs' ? '8px' : size === 'lg' || size === 'xl' ? '16px' : '10px',
         '--button-fz': size === 'xs' ? '12px' : '13px',

@@ -1,0 +1,34 @@
+import { count } from '../../../../platform/web/text.ts'
+import { ago, DEFAULT_ZONE, daysSince } from '../../../../platform/web/time.ts'
+
+/** Areas that a row names before it counts the rest. */
+export const AREA_CAP = 2
+/** Days without contact after which the figure turns red. */
+export const NEGLECTED_AFTER_DAYS = 14
+
+/** How long ago somebody was contacted. */
+export const contactedText = (instant: string | null, now: Date): string => (instant ? ago(instant, now) : 'Never')
+
+/** No contact for 14 days: for a lead never contacted, counted from its sign-up. */
+export function isNeglected(
+  lead: { last_contacted_at: string | null; created_at: string },
+  now: Date,
+  zone = DEFAULT_ZONE,
+): boolean {
+  return daysSince(lead.last_contacted_at ?? lead.created_at, now, zone) >= NEGLECTED_AFTER_DAYS
+}
+
+/** "1,284", and "10,000+" where the server stopped counting. */
+export function countText(counted: { total: number; total_is_estimate?: boolean } | undefined): string {
+  if (!counted) return ''
+  return counted.total_is_estimate && counted.total > 10_000 ? '10,000+' : count(counted.total)
+}
+
+/** The areas that a row names, and how many more there are. */
+export function areasShown(areas: readonly string[], cap = AREA_CAP): { names: string; more: number } {
+  return { names: areas.slice(0, cap).join(', '), more: Math.max(0, areas.length - cap) }
+}
+
+/** The name of a lead, or what stands for it. */
+export const leadName = (lead: { first_name: string | null; last_name: string | null }): string =>
+  [lead.first_name, lead.last_name].filter(Boolean).join(' ') || 'No name'
