@@ -1,4 +1,116 @@
-/** SignIn. */
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { BrandMark } from '../../../platform/ui/BrandMark.tsx'
+import { config } from '../../../platform/web/config.ts'
+import { timeOfDay } from '../../../platform/web/time.ts'
+import { systemStatus } from '../../settings/web/client.ts'
+import { BrandScene } from './BrandScene.tsx'
+import { brandWords } from './brandWords.ts'
+import { providers } from './client.ts'
+import { askForScopes, continueWithProvider, finishRedirect } from './consent.ts'
+import { takeRedirectAnswer } from './identityWindow.ts'
+import { LegalLinks } from './LegalLinks.tsx'
+import { isOwnPath } from './landing.ts'
+import { ManualForm } from './ManualForm.tsx'
+import { ProductPoints } from './ProductPoints.tsx'
+import { SignInButton } from './SignInButton.tsx'
+import classes from './SignInPage.module.css'
+import { useSession } from './session.ts'
+import { mayEnter } from './sessionStore.ts'
+import { signInManually } from './signIn.ts'
+
+/** Whoever builds the product can hide the manual form in their browser with this cookie. */
+const hidesManualForm = () => document.cookie.split('; ').some(cookie => cookie.startsWith('no_dev_login='))
+
+/** The public first page: what the product is, and one button. */
 export function SignInPage() {
-  return <main />
+  const session = useSession()
+  const origin = useOrigin()
+  const { data } = useQuery(providers())
+  useWayIn(origin)
+  const words = brandWords[config.brand]
+  const [provider] = data?.providers ?? []
+  const signInBy = async (email: string, password: string) => {
+    if (await signInManually(email, password)) await askForScopes(origin)
+  }
+  return (
+    <div className={classes.page}>
+      <main className={classes.side}>
+        <header className={classes.brand}>
+          <BrandMark brand={config.brand} size={22} />
+          <span className={classes.name}>{config.site_name}</span>
+          <span className={classes.product}>{config.site_name === 'Keyturn' ? 'CRM' : 'Keyturn CRM'}</span>
+        </header>
+        <div className={classes.words}>
+          <h1 className={classes.headline}>
+            {words.headline[0]} <br />
+            {words.headline[1]}
+          </h1>
+          <p className={classes.promise}>{words.promise}</p>
+          <MaintenanceNote />
+          <SignInButton
+            provider={provider?.name ?? 'Google'}
+            user={session.user}
+            waiting={session.loading || session.scopes.scopesLoading}
+            onPress={() => void (session.user ? askForScopes(origin) : continueWithProvider(origin))}
+          />
+          <p className={classes.error} role="alert">
+            {session.error}
+          </p>
+          <p className={classes.scopes}>
+            Calendar access keeps tasks and showings in step. Read-only mail access stops campaigns when a lead replies
+            and shows e-mail history on the timeline.
+          </p>
+          <hr className={classes.rule} />
+          {data?.manual_form && !hidesManualForm() && !session.user && (
+            <>
+              <ManualForm busy={session.loading} demo={config.mode === 'demo'} onSubmit={signInBy} />
+              <hr className={classes.rule} />
+            </>
+          )}
+          <ProductPoints />
+        </div>
+        <LegalLinks />
+      </main>
+      <BrandScene brand={config.brand} />
+    </div>
+  )
+}
+
+/** Where the person wanted to go before they were sent here. */
+function useOrigin(): string {
+  const router = useRouter()
+  const [origin] = useState(() => {
+    const { from } = router.state.location.search as { from?: unknown }
+    return isOwnPath(from) ? from : '/'
+  })
+  return origin
+}
+
+/** Leaves this page for whoever may enter, takes up an answer after a redirect, and asks for missing scopes. */
+function useWayIn(origin: string): void {
+  const router = useRouter()
+  const state = useSession()
+  const [answer] = useState(takeRedirectAnswer)
+  const enters = mayEnter(state)
+  const target = isOwnPath(answer?.origin) ? answer.origin : origin
+  useEffect(() => {
+    if (enters) router.history.replace(target)
+  }, [enters, router, target])
+  useEffect(() => {
+    void (answer ? finishRedirect(answer, target) : askForScopes(target))
+  }, [answer, target])
+}
+
+/** Signed out by maintenance, people read here when to come back. */
+function MaintenanceNote() {
+  const { data } = useQuery(systemStatus())
+  const maintenance = data?.maintenance
+  if (!maintenance?.live) return null
+  return (
+    <p className={classes.maintenance} role="status">
+      The CRM is under maintenance. It is expected back at {timeOfDay(maintenance.ends_at)}.
+    </p>
+  )
 }

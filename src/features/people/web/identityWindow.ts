@@ -14,9 +14,11 @@ export interface IdentityAnswer {
 
 /** The person's browser would not open the window, or they closed it. */
 export class PopupBlockedError extends Error {
-  constructor() {
+  readonly closedByPerson: boolean
+  constructor(closedByPerson: boolean) {
     super(POPUP_BLOCKED)
     this.name = 'PopupBlockedError'
+    this.closedByPerson = closedByPerson
   }
 }
 
@@ -41,16 +43,29 @@ export function startAddress(startUrl: string, purpose: Purpose, mode: 'popup' |
   return address.href
 }
 
-/** Opens the provider in a small window and waits for its answer. Must run inside a press, or browsers block it. */
+let current: Window | null = null
+
+/** Closes the provider's window, once nothing more will be asked in it. */
+export function closeIdentityWindow(): void {
+  current?.close()
+  current = null
+}
+
+/**
+ * Asks in a small window and waits for the answer. The window of the sign-in is used again for the consent that may
+ * follow: browsers only let a press open a new one.
+ */
 export function askInPopup(startUrl: string, purpose: Purpose, origin: string): Promise<string> {
+  const address = startAddress(startUrl, purpose, 'popup', origin)
+  if (current && !current.closed) current.location.assign(address)
+  else current = openWindow(address)
+  return current ? answerOf(current) : Promise.reject(new PopupBlockedError(false))
+}
+
+function openWindow(address: string): Window | null {
   const left = Math.max(0, window.screenX + (window.outerWidth - WIDTH) / 2)
   const top = Math.max(0, window.screenY + (window.outerHeight - HEIGHT) / 2)
-  const opened = window.open(
-    startAddress(startUrl, purpose, 'popup', origin),
-    'keyturn-identity',
-    `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`,
-  )
-  return opened ? answerOf(opened) : Promise.reject(new PopupBlockedError())
+  return window.open(address, 'keyturn-identity', `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`)
 }
 
 function answerOf(opened: Window): Promise<string> {
@@ -58,7 +73,6 @@ function answerOf(opened: Window): Promise<string> {
     const settle = (finish: () => void) => {
       clearInterval(timer)
       removeEventListener('message', onMessage)
-      opened.close()
       finish()
     }
     const onMessage = (event: MessageEvent<unknown>) => {
@@ -71,7 +85,7 @@ function answerOf(opened: Window): Promise<string> {
     let seenClosed = false
     const timer = setInterval(() => {
       if (!opened.closed) return
-      if (seenClosed) settle(() => reject(new PopupBlockedError()))
+      if (seenClosed) settle(() => reject(new PopupBlockedError(true)))
       seenClosed = true
     }, POLL_MS)
     addEventListener('message', onMessage)

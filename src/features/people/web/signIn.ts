@@ -1,14 +1,12 @@
 import { ApiError, SESSION_EXPIRED, SessionEndedError, sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { call } from '../../../platform/web/call.ts'
-import { confirm } from '../../../platform/web/confirm.ts'
 import { maintenanceStarted, sessionEnded } from '../../../platform/web/credentials.ts'
-import { clearDrafts, draftCount } from '../../../platform/web/drafts.ts'
+import { clearDrafts } from '../../../platform/web/drafts.ts'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import { queryClient } from '../../../platform/web/queryClient.ts'
 import { type SignedInAnswer, sessionCalls } from '../contract.ts'
 import { POSSESSION_FAILED, RELOAD_FAILED } from './messages.ts'
 import { askNativeApp, isNativeApp, platformName, tellPushService } from './native.ts'
-import { identifyForRecording } from './recording.ts'
 import { session } from './sessionStore.ts'
 
 /** The features that are asked for on entry; the shell opens and closes their pages by the answers. */
@@ -72,12 +70,11 @@ function accept({ user, google_scopes }: SignedInAnswer): void {
   session.succeeded({ ...user, google_scopes })
 }
 
-/** What happens whenever somebody comes in: feature checks, push service, session recording. */
+/** What happens whenever somebody comes in: feature checks, and the push service is told. */
 function entered(): void {
   const { user } = session.read()
   if (!user) return
   for (const name of CHECKED_FEATURES) void checkFeature(name)
-  identifyForRecording(user.id)
   void tellPushService(user.id).catch((error: unknown) => notifyFailure(sentenceOf(error)))
 }
 
@@ -116,20 +113,13 @@ export async function grantScopes(code: string): Promise<void> {
   session.scopesGranted(google_scopes)
 }
 
-/** Leaves: warns when something is unsent, tells the server, forgets the stored user and what was cached, reloads. */
+/** Leaves (the shell has asked, and warned of what is unsent): tells the server, forgets the stored user and what was cached, reloads. */
 export async function logout(): Promise<void> {
-  const drafts = draftCount()
-  if (drafts > 0 && !(await confirm(unsentWarning(drafts)))) return
   await call(sessionCalls.logout, {}, { keepalive: true }).catch(() => undefined)
   forgetEverything()
   session.ended()
   location.reload()
 }
-
-const unsentWarning = (drafts: number) => ({
-  message: `${drafts === 1 ? 'One draft is' : `${drafts} drafts are`} not sent yet. Logging out throws ${drafts === 1 ? 'it' : 'them'} away.`,
-  destructive: true,
-})
 
 function forgetEverything(): void {
   queryClient.clear()

@@ -1,0 +1,27 @@
+import { IconFileDollar, IconPhoneCall, IconRoute } from '@tabler/icons-react'
+import classes from './ProductPoints.module.css'
+
+const points = [
+  { icon: IconPhoneCall, title: 'Call from the browser', words: 'Timer, notes and the outcome land on the timeline.' },
+  { icon: IconRoute, title: 'Campaigns that know when to stop', words: 'One reply, and the drip is over.' },
+  {
+    icon: IconFileDollar,
+    title: 'Deals with nothing missing',
+    words: 'Documents, checklist, split and net commission.',
+  },
+]
+
+/** Three things that a broker would ask about first. */
+export function ProductPoints() {
+  return (
+    <ul className={classes.points}>
+      {points.map(({ icon: Icon, title, words }) => (
+        <li key={title} className={classes.point}>
+          <Icon size={18} stroke={1.6} aria-hidden="true" />
+          <span className={classes.title}>{title}</span>
+          <span className={classes.words}>{words}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

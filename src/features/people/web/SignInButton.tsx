@@ -1,0 +1,33 @@
+import { GoogleMark } from './GoogleMark.tsx'
+import classes from './SignInButton.module.css'
+import { logout } from './signIn.ts'
+
+interface SignInButtonProps {
+  provider: string
+  /** Signed in already, but without the scopes. */
+  user: { email: string } | null
+  waiting: boolean
+  onPress: () => void
+}
+
+/** The one button of the page: sign in, or, once signed in, grant what is missing. */
+export function SignInButton({ provider, user, waiting, onPress }: SignInButtonProps) {
+  const google = /^google/i.test(provider)
+  const words = user ? 'Allow mail and calendar' : `Continue with ${google ? 'Google' : provider}`
+  return (
+    <div className={classes.box}>
+      <button type="button" className={classes.button} onClick={onPress} disabled={waiting} aria-busy={waiting}>
+        {google && <GoogleMark />}
+        {waiting ? 'Signing in' : words}
+      </button>
+      {user && !waiting && (
+        <span className={classes.account}>
+          {user.email}
+          <button type="button" className={classes.other} onClick={() => void logout()}>
+            Use another account
+          </button>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+/** The accounts that demo mode and every test database hold, and their password. */
+export const DEMO_PASSWORD = 'keyturn-demo'
+export const demoAccounts = [
+  { label: 'Agent', email: 'agent@keyturn.test' },
+  { label: 'Second agent', email: 'agent2@keyturn.test' },
+  { label: 'Team lead', email: 'teamlead@keyturn.test' },
+  { label: 'New agent', email: 'newagent@keyturn.test' },
+  { label: 'Administrator', email: 'admin@keyturn.test' },
+  { label: 'Deals', email: 'deals@keyturn.test' },
+  { label: 'Front desk', email: 'desk@keyturn.test' },
+  { label: 'Super administrator', email: 'super@keyturn.test' },
+] as const

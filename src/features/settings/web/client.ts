@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../platform/web/call.ts'
+import { queryClient } from '../../../platform/web/queryClient.ts'
+import type { InputOf } from '../../../platform/wire/call.ts'
+import { type SystemStatus, settingsCalls } from '../contract.ts'
+
+/** Maintenance, notice and version, as everybody may know them. */
+export const systemStatus = () =>
+  queryOptions({
+    queryKey: ['system'],
+    queryFn: ({ signal }) => call(settingsCalls.systemStatus, {}, { signal }),
+  })
+
+/** Features with their switches, for administrators. */
+export const featureSwitches = () =>
+  queryOptions({
+    queryKey: ['features'],
+    queryFn: ({ signal }) => call(settingsCalls.features, {}, { signal }),
+  })
+
+const keepStatus = (status: SystemStatus) => queryClient.setQueryData(systemStatus().queryKey, status)
+
+/** Plans, begins or ends a maintenance. */
+export const setMaintenance = {
+  mutationFn: (fields: InputOf<typeof settingsCalls.setMaintenance>) => call(settingsCalls.setMaintenance, fields),
+  onSuccess: keepStatus,
+}
+
+/** Shows a sentence to everybody, or takes it away. */
+export const setNotice = {
+  mutationFn: (notice: string | null) => call(settingsCalls.setNotice, { notice }),
+  onSuccess: keepStatus,
+}
+
+/** Switches a feature for everybody, a role, a team or a user. */
+export const setFeature = {
+  mutationFn: (fields: InputOf<typeof settingsCalls.setFeature>) => call(settingsCalls.setFeature, fields),
+  onSuccess: (features: Awaited<ReturnType<typeof call<typeof settingsCalls.setFeature>>>) =>
+    queryClient.setQueryData(featureSwitches().queryKey, features),
+}
