@@ -27,7 +27,7 @@ async function onAnotherPostgres(): Promise<Outcome> {
   const postgres = await startPostgres(bin)
   try {
     const environment = { KEYTURN_TEST_DATABASE_URL: postgres.url }
-    const outcome = await vitest('postgres', ['--project', 'node', 'src/'], environment)
+    const outcome = await vitest('postgres', ['--project', 'node', 'src/', 'scripts/backup'], environment)
     return { ...outcome, note: `PostgreSQL ${postgres.version}` }
   } finally {
     await postgres.stop()

@@ -15,7 +15,7 @@ test('a feature built from the closed list of files has no problems', () => {
   expect(structureProblems([...inside, ...web, ...tests].map(path => `src/features/leads/${path}`))).toEqual([])
 })
 
-test.each(['server/repository.ts', 'web/leadStuff.ts', 'server/model/lead.ts', 'schema.ts', 'web/leadsPage.tsx'])(
+test.each(['server/repository.ts', 'web/lead-stuff.ts', 'server/model/lead.ts', 'schema.ts', 'web/leadsPage.tsx'])(
   'a feature may not hold %s',
   path => {
     expect(structureProblems([`src/features/leads/${path}`])).toEqual([expect.stringContaining(path)])

@@ -8,9 +8,9 @@ const vocabulary: readonly RegExp[] = [
   /^rules\/[a-z][a-zA-Z0-9-]*\.ts$/,
   /^server\/(handlers|queries|commands|jobs|remote|webhooks|listeners)\.ts$/,
   /^server\/(handlers|queries|commands|jobs|remote|webhooks|listeners)\/[a-z][a-zA-Z0-9-]*\.ts$/,
-  /^web\/(client\.ts|pieces\.tsx|rules\.ts)$/,
-  /^web\/use[A-Z][A-Za-z0-9]*\.tsx?$/,
-  /^web\/(client|rules)\/[a-z][a-zA-Z0-9-]*\.ts$/,
+  /^web\/(client\.ts|pieces\.tsx)$/,
+  // What a screen decides or remembers, without markup.
+  /^web\/([a-z][a-z0-9-]*\/)?[a-z][a-zA-Z0-9]*\.ts$/,
   /^web\/([a-z][a-z0-9-]*\/)?[A-Z][A-Za-z0-9]*\.(tsx|module\.css)$/,
 ]
 const testOf = /^((server|web)\/)?([a-z-]+\/)?[A-Za-z0-9-]+\.test\.tsx?$/
