@@ -5,13 +5,13 @@ import { useCloseAfterSuccess } from '../../../platform/ui/modals.ts'
 import { notify } from '../../../platform/web/notices.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import { DuplicateLead } from '../contract.ts'
-import { leadPath } from './address.ts'
 import { addLead, leadKeys } from './client.ts'
 import classes from './LeadForm.module.css'
 import { LeadFormFields } from './LeadFormFields.tsx'
-import { fieldsOf, formValuesOf } from './leadFields.ts'
+import { leadPath } from './rules/address.ts'
+import { fieldsOf, formValuesOf } from './rules/leadFields.ts'
+import { leadName } from './rules/wording.ts'
 import { type LeadForm, useLeadForm } from './useLeadForm.ts'
-import { leadName } from './wording.ts'
 
 interface AddLeadProps {
   opened: boolean

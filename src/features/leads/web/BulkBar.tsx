@@ -5,7 +5,7 @@ import { LeadDial } from '../../../platform/ui/Dial.tsx'
 import { count } from '../../../platform/web/text.ts'
 import classes from './BulkBar.module.css'
 import { StatusItems } from './LeadStatus.tsx'
-import type { Selection } from './selection.ts'
+import type { Selection } from './rules/selection.ts'
 
 interface BulkBarProps {
   selection: Selection

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { storage } from '../../../platform/web/storage.ts'
-import { leadColumns } from './leadColumns.tsx'
+import { leadColumns } from './LeadColumns.tsx'
 
 const KEY = 'leads-columns'
 

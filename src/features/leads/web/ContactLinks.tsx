@@ -1,7 +1,7 @@
 import { IconMail, IconMessage2, IconPhone } from '@tabler/icons-react'
 import type { LeadRow } from '../contract.ts'
-import { reachOf } from './leadColumns.tsx'
-import { leadName } from './wording.ts'
+import { reachOf } from './LeadColumns.tsx'
+import { leadName } from './rules/wording.ts'
 
 /** The address and number that hold: what the agent noted privately overrides what the lead gave. */
 export const contactOf = (lead: Pick<LeadRow, 'email' | 'email_private' | 'phone' | 'phone_private'>) => ({

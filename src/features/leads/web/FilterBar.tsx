@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { AddChip, FilterChip } from '../../../platform/ui/pieces.tsx'
 import classes from './FilterBar.module.css'
 import { FilterEditor } from './FilterEditor.tsx'
-import { type FilterField, type FilterKey, type FilterState, filterFields, isFiltered } from './filters.ts'
+import { type FilterField, type FilterKey, type FilterState, filterFields, isFiltered } from './rules/filters.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { useFilterTexts } from './useFilterOptions.ts'
 

@@ -10,7 +10,7 @@ import {
   readValues,
   writeRange,
   writeValues,
-} from './filters.ts'
+} from './rules/filters.ts'
 import { type AreaOption, useFilterOptions } from './useFilterOptions.ts'
 
 interface FilterEditorProps {

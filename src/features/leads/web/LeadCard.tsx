@@ -5,12 +5,12 @@ import { Sparkline } from '../../../platform/ui/pieces.tsx'
 import { sinceShort } from '../../../platform/web/time.ts'
 import type { LeadRow } from '../contract.ts'
 import { statusLabel } from '../rules.ts'
-import { leadPath } from './address.ts'
 import { contactOf } from './ContactLinks.tsx'
+import { badgeOf, priceText, reachOf, visitsText } from './LeadColumns.tsx'
 import { type LeadLineProps, useIsChosen } from './LeadLine.tsx'
 import classes from './LeadsTable.module.css'
-import { badgeOf, priceText, reachOf, visitsText } from './leadColumns.tsx'
-import { areasShown, contactedText, leadName } from './wording.ts'
+import { leadPath } from './rules/address.ts'
+import { areasShown, contactedText, leadName } from './rules/wording.ts'
 
 /** One lead as a card of three lines: who and when; what, price and place; why, or how far. */
 export const LeadCard = memo(function LeadCard(props: LeadLineProps) {

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { roleLabels } from '../rules.ts'
 import { areasQuery } from './client.ts'
 import classes from './LeadForm.module.css'
-import { type LeadField, leadFields } from './leadFields.ts'
+import { type LeadField, leadFields } from './rules/leadFields.ts'
 import { areaOptions } from './useFilterOptions.ts'
 import type { LeadForm } from './useLeadForm.ts'
 

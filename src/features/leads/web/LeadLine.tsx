@@ -2,12 +2,12 @@ import { IconDots } from '@tabler/icons-react'
 import { memo, useSyncExternalStore } from 'react'
 import type { LeadRow } from '../contract.ts'
 import { ContactLinks } from './ContactLinks.tsx'
+import type { CellContext, LeadColumn } from './LeadColumns.tsx'
 import classes from './LeadsTable.module.css'
-import type { LeadActs } from './leadActs.ts'
-import type { CellContext, LeadColumn } from './leadColumns.tsx'
 import { RowMenu } from './RowMenu.tsx'
-import type { Selection } from './selection.ts'
-import { leadName } from './wording.ts'
+import type { Selection } from './rules/selection.ts'
+import { leadName } from './rules/wording.ts'
+import type { LeadActs } from './useLeadActs.ts'
 
 export interface LeadLineProps {
   lead: LeadRow

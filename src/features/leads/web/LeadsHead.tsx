@@ -1,9 +1,9 @@
 import { IconArrowDown } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
+import type { LeadColumn } from './LeadColumns.tsx'
 import classes from './LeadsTable.module.css'
-import type { LeadColumn } from './leadColumns.tsx'
-import type { Selection } from './selection.ts'
-import { ariaSort, readSort, type SortKey } from './sorting.ts'
+import type { Selection } from './rules/selection.ts'
+import { ariaSort, readSort, type SortKey } from './rules/sorting.ts'
 
 interface LeadsHeadProps {
   columns: readonly LeadColumn[]

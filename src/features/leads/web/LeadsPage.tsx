@@ -14,9 +14,9 @@ import { ColumnsMenu, useSwitchedColumns } from './ColumnsMenu.tsx'
 import { leadCountsQuery } from './client.ts'
 import { LeadsList } from './LeadsList.tsx'
 import classes from './LeadsPage.module.css'
-import { tabTitle } from './tabs.ts'
+import { tabTitle } from './rules/tabs.ts'
 import { type LeadsScreen, useLeadsScreen } from './useLeadsScreen.ts'
-import { useViewer } from './viewer.ts'
+import { useViewer } from './useViewer.ts'
 
 /** The leads screen: `/leads`, and `/leads_v2` for one's own. */
 export function LeadsPage() {
@@ -42,7 +42,7 @@ function Lists({ screen }: { screen: LeadsScreen }) {
   const tabs = useTabs(screen, found)
   useShortcuts([{ keys: 'a', label: 'Add lead', group: 'Leads', run: () => setAdding(true) }])
   return (
-    <div className={classes.screen}>
+    <div className={classes.screen} data-fills>
       <TabStrip
         label="Lists of leads"
         tabs={tabs}

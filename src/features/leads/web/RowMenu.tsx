@@ -3,8 +3,8 @@ import { IconCopy, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons
 import { cloneElement, type MouseEvent, type ReactElement, useState } from 'react'
 import { notify } from '../../../platform/web/notices.ts'
 import type { LeadRow } from '../contract.ts'
-import { leadPath } from './address.ts'
-import type { LeadActs } from './leadActs.ts'
+import { leadPath } from './rules/address.ts'
+import type { LeadActs } from './useLeadActs.ts'
 
 interface RowMenuProps {
   lead: LeadRow

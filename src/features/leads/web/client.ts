@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/web/call.ts'
+import { userCalls } from '../../people/contract.ts'
 import {
   DEFAULT_LEAD_SORT,
   type LeadFields,
@@ -137,6 +138,12 @@ export const changeStatuses = (choice: BulkChoice, status_value: number) =>
 /** Agents to filter by. */
 export const agentOptionsQuery = queryOptions({
   queryKey: ['agents', 'options'],
-  queryFn: async (): Promise<{ value: string; label: string }[]> => [],
+  queryFn: async ({ signal }) => {
+    const page = await call(userCalls.agents, { perPage: 200 }, { signal })
+    return [
+      { value: '0', label: 'Nobody' },
+      ...page.data.map(agent => ({ value: String(agent.id), label: agent.name })),
+    ]
+  },
   staleTime: fiveMinutes,
 })

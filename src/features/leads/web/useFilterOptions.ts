@@ -13,7 +13,7 @@ import {
   readValues,
   statusesText,
   writeArea,
-} from './filters.ts'
+} from './rules/filters.ts'
 
 const fixed: Partial<Record<FilterKey, FilterOption[]>> = {
   status: leadStatuses.map(({ value, label }) => ({ value: String(value), label })),

@@ -3,11 +3,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { confirm } from '../../../platform/web/confirm.ts'
 import { notify, notifyFailure } from '../../../platform/web/notices.ts'
 import type { LeadFilters, LeadList, LeadRow } from '../contract.ts'
-import { leadSlug } from './address.ts'
+import { dropLeads, patchLeads, snapshotOf } from './client/leadCache.ts'
 import { type BulkChoice, changeStatus, changeStatuses, leadKeys, leadQuery, removeLead } from './client.ts'
-import { dropLeads, patchLeads, snapshotOf } from './leadCache.ts'
-import type { Selection } from './selection.ts'
-import { leadName } from './wording.ts'
+import { leadSlug } from './rules/address.ts'
+import type { Selection } from './rules/selection.ts'
+import { leadName } from './rules/wording.ts'
+
+/** What can be done with a lead from a list. Later features add theirs where they are built. */
+export interface LeadActs {
+  open(lead: LeadRow): void
+  fetchAhead(lead: LeadRow): void
+  edit(lead: LeadRow): void
+  /** Only for personal leads. */
+  remove(lead: LeadRow): void
+}
 
 /** Opens leads, after fetching them ahead. */
 export function useLeadNavigation() {

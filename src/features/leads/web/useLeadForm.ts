@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { ApiError, ValidationError } from '../../../platform/web/apiErrors.ts'
 import type { FieldErrors } from '../../../platform/wire/envelope.ts'
 import { LeadFields as LeadSchema } from '../contract.ts'
-import { fieldsOf, type LeadField, type LeadFormValues, leadFields } from './leadFields.ts'
-import { phoneProblem } from './phones.ts'
+import { phoneProblem } from './client/phones.ts'
+import { fieldsOf, type LeadField, type LeadFormValues, leadFields } from './rules/leadFields.ts'
 
 /** Why a form was not taken: a sentence, and the errors of its fields. */
 export interface FormFailure {

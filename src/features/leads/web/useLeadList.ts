@@ -2,7 +2,7 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { LeadRow } from '../contract.ts'
 import { type LeadListQuery, leadListQuery, type PageStart, type PlacedPage } from './client.ts'
-import { sortLocally } from './sorting.ts'
+import { sortLocally } from './rules/sorting.ts'
 
 type ListData = InfiniteData<PlacedPage, PageStart>
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLive } from '../../../platform/web/live.ts'
+import { refreshRows } from './client/leadCache.ts'
 import { fetchFirstPage, type LeadListQuery, leadKeys } from './client.ts'
-import { refreshRows } from './leadCache.ts'
 import type { LoadedList } from './useLeadList.ts'
 
 /** Rows that are read again one by one; beyond that the list is. */

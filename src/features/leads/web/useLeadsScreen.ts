@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { DEFAULT_LEAD_SORT, type LeadList, LeadSort } from '../contract.ts'
-import { addressOf, isBareAddress, LeadsAddress, type TabState, tabStateOf } from './address.ts'
-import type { Selection } from './selection.ts'
-import { tabMemoryOf } from './tabMemory.ts'
-import { defaultTab, type LeadTab, searchTabOf, type TabViewer, tabsOf } from './tabs.ts'
+import { tabMemoryOf } from './client/tabMemory.ts'
+import { addressOf, isBareAddress, LeadsAddress, type TabState, tabStateOf } from './rules/address.ts'
+import type { Selection } from './rules/selection.ts'
+import { defaultTab, type LeadTab, searchTabOf, type TabViewer, tabsOf } from './rules/tabs.ts'
 
 export interface LeadsScreen {
   tabs: LeadTab[]

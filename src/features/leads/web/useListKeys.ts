@@ -1,6 +1,6 @@
 import { useShortcuts } from '../../../platform/web/keys.ts'
 import type { LeadRow } from '../contract.ts'
-import type { Selection } from './selection.ts'
+import type { Selection } from './rules/selection.ts'
 import type { LoadedList } from './useLeadList.ts'
 
 interface ListKeys {

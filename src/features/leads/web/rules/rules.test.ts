@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { columnsThatFit } from '../LeadColumns.tsx'
 import { addressOf, LeadsAddress, leadIdOf, leadPath, tabStateOf } from './address.ts'
 import { datesText, readAreas, readDates, readRange, statusesText } from './filters.ts'
-import { columnsThatFit } from './leadColumns.tsx'
 import { createSelection } from './selection.ts'
 import { ariaSort, nextSort, sortLocally } from './sorting.ts'
 import { defaultTab, mayOpenProfile, searchTabOf, type TabViewer, tabsOf } from './tabs.ts'

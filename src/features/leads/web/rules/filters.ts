@@ -1,5 +1,5 @@
 import { format, subDays } from 'date-fns'
-import { type AreaReference, AreaType, type LeadFilters } from '../contract.ts'
+import { type AreaReference, AreaType, type LeadFilters } from '../../contract.ts'
 
 /** How a filter is chosen, and how its text in the address reads. */
 export type FilterKind = 'options' | 'areas' | 'money' | 'dates' | 'numbers' | 'yesno'

@@ -1,6 +1,6 @@
-import type { LeadList } from '../contract.ts'
-import type { TabState } from './address.ts'
-import { createSelection, type Selection } from './selection.ts'
+import type { LeadList } from '../../contract.ts'
+import type { TabState } from '../rules/address.ts'
+import { createSelection, type Selection } from '../rules/selection.ts'
 
 interface Remembered {
   tabs: Partial<Record<LeadList, TabState & { selected?: number[] }>>

@@ -4,11 +4,11 @@ import { Badge, Sparkline } from '../../../platform/ui/pieces.tsx'
 import { money, shortMoney } from '../../../platform/web/money.ts'
 import { shortDay, sinceShort } from '../../../platform/web/time.ts'
 import type { LeadRow } from '../contract.ts'
-import { leadPath } from './address.ts'
 import { RowStatus } from './LeadStatus.tsx'
 import classes from './LeadsTable.module.css'
-import type { SortKey } from './sorting.ts'
-import { areasShown, contactedText, isNeglected, leadName } from './wording.ts'
+import { leadPath } from './rules/address.ts'
+import type { SortKey } from './rules/sorting.ts'
+import { areasShown, contactedText, isNeglected, leadName } from './rules/wording.ts'
 
 /** What a cell may use beside its lead. */
 export interface CellContext {
