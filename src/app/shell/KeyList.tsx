@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
 import { KeyHint } from '../../platform/ui/pieces.tsx'
 import { useShortcutList } from '../../platform/web/keys.ts'
+import { printedKeys } from '../../platform/web/printedKeys.ts'
 import classes from './KeyList.module.css'
-import { printedKeys } from './printedKeys.ts'
 
 /** Every key that works right now, by group. */
 export function KeyList({ onClose }: { onClose: () => void }) {

@@ -5,20 +5,11 @@ import { BrandMark } from '../../platform/ui/BrandMark.tsx'
 import { config } from '../../platform/web/config.ts'
 import { appStore, wantsPromotion } from '../../platform/web/device.ts'
 import { storage } from '../../platform/web/storage.ts'
+import { storeAddress } from './appStores.ts'
 import classes from './MobilePromo.module.css'
 
 const CLOSED_KEY = 'app-promotion-closed'
 const CLOSED_FOR_MS = 30 * 24 * 60 * 60 * 1000
-
-/** Where the app is; the store's own search when the installation names no address. */
-export function storeAddress(
-  store: 'ios' | 'android',
-  { ios_url, android_url, site_name }: Pick<typeof config, 'ios_url' | 'android_url' | 'site_name'>,
-): string {
-  const name = encodeURIComponent(site_name)
-  if (store === 'ios') return ios_url || `https://apps.apple.com/search?term=${name}`
-  return android_url || `https://play.google.com/store/search?c=apps&q=${name}`
-}
 
 /** Tells mobile browsers about the app, until closed. */
 export function MobilePromo() {

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError, DetailedError, errorOf, SessionEndedError, ValidationError } from './apiErrors.ts'
+
+describe('what an answer says', () => {
+  test('status 1 is a success, any other an error', () => {
+    expect(errorOf({ status: 1, data: {}, message: null, error: null })).toBeNull()
+    expect(errorOf({ status: 0, message: 'The lead is gone.', error: 'not_found' })?.message).toBe('The lead is gone.')
+    expect(errorOf({ status: 2, message: 'Odd.' })?.message).toBe('Odd.')
+  })
+
+  test.each(['non_refreshable', 'token_invalid', 'no_token'])('%s ends the session', code => {
+    const error = errorOf({ status: 0, message: 'Bad token.', error: code })
+    expect(error).toBeInstanceOf(SessionEndedError)
+    expect(error?.message).toBe('Your session has expired, please login again.')
+  })
+
+  test('one field that was refused is an issue, several are issues', () => {
+    const one = errorOf({ status: 0, message: { email: ['email must be an e-mail address.'] }, error: 'validation' })
+    expect(one).toBeInstanceOf(ValidationError)
+    expect(one?.message).toBe('Validation Error: Please fix the identified issue - email must be an e-mail address.')
+    const two = errorOf({ status: 0, message: { email: ['a.'], phone: ['b.', 'c.'] } })
+    expect(two?.message).toBe('Validation Error: Please fix the identified issues - a., b., c.')
+  })
+
+  test('a single error of data.errors speaks for itself, several are summed up, and the message wins over both', () => {
+    const one = errorOf({ status: 0, data: { errors: ['No such template.'] } })
+    expect(one).toBeInstanceOf(DetailedError)
+    expect(one?.message).toBe('No such template.')
+    expect(errorOf({ status: 0, data: { errors: ['a', 'b'] } })?.message).toBe('There are errors with this request')
+    expect(errorOf({ status: 0, message: 'Said plainly.', data: { errors: ['a'] } })?.message).toBe('Said plainly.')
+  })
+
+  test('nothing that can be understood is an undefined error', () => {
+    for (const body of [null, '', 'oops', {}, { status: 0 }, { status: 0, message: {} }]) {
+      expect(errorOf(body)).toBeInstanceOf(ApiError)
+      expect(errorOf(body)?.message).toBe('Undefined error')
+    }
+  })
+})
