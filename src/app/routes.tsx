@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { Loading } from '../platform/ui/pieces.tsx'
 import { ScreenError } from './shell/pages.tsx'
 import { Landing, ProtectedScreen, Root, UnknownAddress } from './shell/Shell.tsx'
@@ -6,8 +7,19 @@ import { screen } from './shell/screens.ts'
 
 const LeadsPage = screen('LeadsPage', () => import('../features/leads/web/LeadsPage.tsx'))
 
+const LeadPage = screen('LeadPage', found(import.meta.glob<{ LeadPage: ComponentType }>('./lead/LeadPage.tsx')))
+const ImportPage = screen(
+  'ImportPage',
+  found(import.meta.glob<{ ImportPage: ComponentType }>('../features/imports/web/ImportPage.tsx')),
+)
+
 const root = createRootRoute({ component: Root, notFoundComponent: UnknownAddress, errorComponent: ScreenError })
 const inShell = createRoute({ getParentRoute: () => root, id: 'shell', component: ProtectedScreen })
+
+/** The one file of a pattern. */
+function found<Module>(files: Record<string, () => Promise<Module>>): () => Promise<Module> {
+  return Object.values(files)[0] ?? (() => Promise.reject(new Error('This screen does not exist yet.')))
+}
 
 /** Search parameters belong to the screen: it checks them itself and ignores what it does not know. */
 const keepSearch = (search: Record<string, unknown>): Record<string, unknown> => search
@@ -39,6 +51,13 @@ const pages = [
   createRoute({ getParentRoute: () => inShell, path: '/', component: Landing }),
   createRoute({ getParentRoute: () => inShell, path: '/leads', component: LeadsPage, validateSearch: keepSearch }),
   createRoute({ getParentRoute: () => inShell, path: '/leads_v2', component: LeadsPage, validateSearch: keepSearch }),
+  createRoute({
+    getParentRoute: () => inShell,
+    path: '/leads/$slug',
+    component: LeadPage,
+    validateSearch: keepSearch,
+  }),
+  createRoute({ getParentRoute: () => inShell, path: '/imports', component: ImportPage, validateSearch: keepSearch }),
   createRoute({
     getParentRoute: () => inShell,
     path: '/teams',

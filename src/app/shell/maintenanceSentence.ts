@@ -1,13 +1,12 @@
-import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import type { Maintenance } from '../../features/settings/contract.ts'
-import { DEFAULT_ZONE, durationWords } from '../../platform/web/time.ts'
+import { DEFAULT_ZONE, durationWords, inZone } from '../../platform/web/time.ts'
 
 /** "The CRM will enter maintenance on Sunday 22nd, 2:00 AM for 45 minutes" */
 export function maintenanceSentence(
   { starts_at, minutes }: Pick<Maintenance, 'starts_at' | 'minutes'>,
   zone = DEFAULT_ZONE,
 ): string {
-  const start = new TZDate(new Date(starts_at), zone)
+  const start = inZone(starts_at, zone)
   return `The CRM will enter maintenance on ${format(start, 'cccc do, h:mm a')} for ${durationWords(minutes)}`
 }

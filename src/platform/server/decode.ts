@@ -67,7 +67,8 @@ function booleanOf(value: unknown): unknown {
 }
 
 function listOf(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value
+  // A form says "no values" as `tags[]=`.
+  if (Array.isArray(value)) return value.length === 1 && value[0] === '' ? [] : value
   if (value === '' || value === undefined || value === null) return []
   if (typeof value === 'object' && Object.keys(value).every(key => /^\d+$/.test(key))) return Object.values(value)
   return [value]

@@ -1,9 +1,14 @@
+import { TZDate } from '@date-fns/tz'
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** The zone in which the brokerage lives when a person has none. */
 export const DEFAULT_ZONE = 'America/Toronto'
+
+/** An instant as a date of date-fns in a zone. */
+export const inZone = (instant: string | Date, zone = DEFAULT_ZONE): TZDate => new TZDate(new Date(instant), zone)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
