@@ -1,0 +1,59 @@
+import pg from 'pg'
+import { pause } from '../../src/platform/server/embedded-process.ts'
+import { embeddedVictim, postgresVictim, type Victim } from './crash-product.ts'
+import { type Acknowledged, signIn, startWriters } from './crash-writers.ts'
+
+const rounds = Number(process.env.KEYTURN_CRASH_ROUNDS ?? 4)
+
+/** Kills server and database in turns while people write, then counts: everything acknowledged is there, nothing is half there. */
+async function crash(victim: Victim): Promise<string[]> {
+  const writers = startWriters(victim.url, await signIn(victim.url))
+  for (let round = 0; round < rounds; round++) {
+    await pause(400 + Math.random() * 800)
+    await (round % 2 === 0 ? victim.killServer() : victim.killDatabase())
+  }
+  await pause(1_500)
+  await writers.stop()
+  const { created, renamed, failures } = writers.acknowledged
+  const problems = await missing(await victim.databaseUrl(), writers.acknowledged)
+  console.log(
+    `${victim.engine}: killed ${rounds} times; ${created.size} leads and ${renamed.size} changes acknowledged, ` +
+      `${failures} writes refused or cut off, ${problems.length} problems`,
+  )
+  if (created.size === 0) problems.push('Nothing was written, so nothing was tried.')
+  return problems.map(problem => `${victim.engine}: ${problem}`)
+}
+
+async function missing(databaseUrl: string, { created, renamed }: Acknowledged): Promise<string[]> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const { rows: leads } = await client.query<{ id: number; last_name: string; first_name: string; written: number }>(
+    `SELECT l.id, l.last_name, l.first_name, (
+       SELECT count(*)::int FROM audit_entries a WHERE a.subject = 'lead' AND a.subject_id = l.id::text AND a.outcome = 'done'
+     ) AS written FROM leads l WHERE l.last_name LIKE 'crash-%'`,
+  )
+  const { rows: orphans } = await client.query(
+    `SELECT subject_id FROM audit_entries a
+     WHERE subject = 'lead' AND NOT EXISTS (SELECT FROM leads l WHERE l.id::text = a.subject_id)`,
+  )
+  await client.end()
+  const found = new Map(leads.map(lead => [lead.id, lead]))
+  const lost = [...created].filter(([id, marker]) => found.get(id)?.last_name !== marker)
+  const undone = [...renamed].filter(([id, name]) => found.get(id)?.first_name !== name)
+  // One entry for adding it, and one for renaming it when that happened.
+  const half = leads.filter(({ first_name, written }) => written !== (first_name === 'After' ? 2 : 1))
+  return [
+    ...lost.map(([id]) => `lead ${id} was acknowledged and is gone`),
+    ...undone.map(([id]) => `a change of lead ${id} was acknowledged and is gone`),
+    ...half.map(({ id, first_name, written }) => `lead ${id} (${first_name}) has ${written} audit entries`),
+    ...orphans.map(({ subject_id }) => `the audit log speaks of lead ${subject_id}, which does not exist`),
+  ]
+}
+
+const problems: string[] = []
+for (const bring of [embeddedVictim, postgresVictim]) {
+  const victim = await bring()
+  if (victim) problems.push(...(await crash(victim).finally(victim.stop)))
+}
+for (const problem of problems.slice(0, 50)) console.log(problem)
+process.exit(problems.length > 0 ? 1 : 0)
