@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DEMO_PASSWORD, demoAccounts } from '../features/people/web/demoAccounts.ts'
 import { type Config, ConfigError } from '../platform/server/config.ts'
 import { NewerDatabaseError } from '../platform/server/migrate.ts'
 import { errorCode, StartError } from '../platform/server/start-error.ts'
 
 const byCode: Record<string, string> = {
-  EADDRINUSE: 'The port is taken by another program. Stop that one, or set PORT to a free port.',
   EACCES: 'This user may not listen on that port. Set PORT to one above 1023.',
   EADDRNOTAVAIL: 'HOST is not an address of this machine. Set HOST to 0.0.0.0 or 127.0.0.1.',
   ECONNREFUSED: 'The database of DATABASE_URL does not answer. Is it running, and are host and port right?',
@@ -31,11 +31,17 @@ export function sentencesOf(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.sentences
   if (error instanceof StartError || error instanceof NewerDatabaseError) return [error.message]
   for (const reason of reasonsOf(error)) {
+    if (errorCode(reason) === 'EADDRINUSE') return [portTaken(reason)]
     const sentence = byCode[errorCode(reason) ?? '']
     if (sentence) return [sentence]
   }
   const reasons = reasonsOf(error).map(reason => (reason instanceof Error ? reason.message : String(reason)))
   return [`Keyturn could not start: ${reasons.join(' ')}`, ...report(error)]
+}
+
+const portTaken = (reason: unknown): string => {
+  const port = reason instanceof Error && 'port' in reason ? ` ${reason.port}` : ''
+  return `Port${port} is taken by another program. Stop that one, or set PORT to a free port.`
 }
 
 /** An error, what it was caused by, and the errors it gathers (a host with several addresses fails once for each). */
@@ -59,5 +65,10 @@ function report(error: unknown): string[] {
 /** What is printed when the product is ready. */
 export function welcome(config: Config, url: string): string {
   const lines = [`${config.siteName} is ready: ${url}`]
+  if (config.mode === 'demo') {
+    const widest = Math.max(...demoAccounts.map(({ email }) => email.length))
+    const accounts = demoAccounts.map(({ email, label }) => `  ${email.padEnd(widest)}  ${label}`)
+    lines.push(`Sign in as one of these, with the password "${DEMO_PASSWORD}":`, ...accounts)
+  }
   return `${lines.join('\n')}\n`
 }
