@@ -7,7 +7,7 @@ import { check, type Outcome, one, playwright, root, type Step, succeeds, vitest
 const node = process.execPath
 
 const steps: readonly Step[] = [
-  check('format and lint', 'biome', 'ci', '--reporter=summary'),
+  check('format and lint', 'biome', 'ci', '--diagnostic-level=error', '--max-diagnostics=20'),
   check('types', 'tsc', '--noEmit'),
   check('structure', node, 'scripts/check/check.ts', 'structure'),
   check('sizes', node, 'scripts/check/check.ts', 'sizes'),
