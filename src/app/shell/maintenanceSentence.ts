@@ -1,6 +1,7 @@
 import { format } from 'date-fns/format'
 import type { Maintenance } from '../../features/settings/contract.ts'
-import { DEFAULT_ZONE, durationWords, inZone } from '../../platform/web/time.ts'
+import { DEFAULT_ZONE, durationWords } from '../../platform/web/time.ts'
+import { inZone } from '../../platform/web/zone.ts'
 
 /** "The CRM will enter maintenance on Sunday 22nd, 2:00 AM for 45 minutes" */
 export function maintenanceSentence(

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { setReportedUser } from '../../platform/web/errorReports.ts'
-import { liveState, startLive } from '../../platform/web/live.ts'
+import { reportError, setReportedUser } from '../../platform/web/errorReports.ts'
+import { liveState } from '../../platform/web/live.ts'
 import { useSession } from './session.ts'
 
 /** What runs while somebody is signed in: the stream of changes, and whom error reports name. */
@@ -14,8 +14,14 @@ export function useShellWork(): void {
 
   useEffect(() => {
     if (id === null) return
-    const live = startLive()
-    return () => live.stop()
+    const left = new AbortController()
+    // The first screen does not wait for the stream.
+    import('../../platform/web/liveStream.ts').then(({ startLive }) => {
+      if (left.signal.aborted) return
+      const live = startLive()
+      left.signal.addEventListener('abort', () => live.stop())
+    }, reportError)
+    return () => left.abort()
   }, [id])
 
   useEffect(() => {

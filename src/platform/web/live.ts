@@ -1,7 +1,5 @@
-import { createParser } from 'eventsource-parser'
 import { useEffect, useRef } from 'react'
-import { LiveChange } from '../wire/live.ts'
-import { API_BASE, headersOf } from './call.ts'
+import type { LiveChange } from '../wire/live.ts'
 import { createSignal } from './signal.ts'
 
 /** What the stream is doing, for the mark that says "offline". */
@@ -9,106 +7,18 @@ export type LiveState = 'closed' | 'connecting' | 'open'
 
 /** The server lost track of what this browser has seen: everything may have changed. */
 const ANYTHING = '*'
-const SHORTEST_WAIT = 1_000
-const LONGEST_WAIT = 30_000
-/** The server sends a heartbeat every 20 s; a stream silent for longer is dead. */
-const SILENCE = 50_000
 
-const changes = createSignal<LiveChange>()
+/** Every change that the stream brings. */
+export const liveChanges = createSignal<LiveChange>()
 /** Tells when the stream opens or closes. */
 export const liveState = createSignal<LiveState>()
-
-interface Connection {
-  stop(): void
-}
-
-/** Keeps one stream of changes open until stopped: resumes where it was, waits longer after each failure. */
-export function startLive(): Connection {
-  const stopped = new AbortController()
-  let resumeToken = ''
-  let wait = SHORTEST_WAIT
-  const connect = async (): Promise<void> => {
-    liveState.emit('connecting')
-    await readStream(stopped.signal, resumeToken, {
-      opened() {
-        wait = SHORTEST_WAIT
-        liveState.emit('open')
-      },
-      heard(data, id) {
-        if (id) resumeToken = id
-        for (const change of parseChanges(data)) changes.emit(change)
-      },
-    }).catch(() => undefined)
-    liveState.emit('closed')
-    if (stopped.signal.aborted) return
-    await pause(wait, stopped.signal)
-    wait = Math.min(wait * 2, LONGEST_WAIT)
-    if (!stopped.signal.aborted) await connect()
-  }
-  void connect()
-  return { stop: () => stopped.abort() }
-}
-
-interface Reader {
-  opened(): void
-  heard(data: string, id: string | undefined): void
-}
-
-async function readStream(signal: AbortSignal, resumeToken: string, reader: Reader): Promise<void> {
-  const silence = new AbortController()
-  let timer = setTimeout(() => silence.abort(), SILENCE)
-  const headers = headersOf()
-  headers.set('accept', 'text/event-stream')
-  if (resumeToken) headers.set('last-event-id', resumeToken)
-  try {
-    const either = AbortSignal.any([signal, silence.signal])
-    const response = await fetch(`${API_BASE}events`, { headers, credentials: 'include', signal: either })
-    if (!response.ok || !response.body) throw new Error(`live changes: ${response.status}`)
-    reader.opened()
-    const parser = createParser({ onEvent: event => reader.heard(event.data, event.id) })
-    const decoder = new TextDecoder()
-    const bytes = response.body.getReader()
-    for (let chunk = await bytes.read(); !chunk.done; chunk = await bytes.read()) {
-      clearTimeout(timer)
-      timer = setTimeout(() => silence.abort(), SILENCE)
-      parser.feed(decoder.decode(chunk.value, { stream: true }))
-    }
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** Changes in one message; what is not understood is left out. */
-export function parseChanges(data: string): LiveChange[] {
-  try {
-    const parsed = LiveChange.array().safeParse(JSON.parse(data))
-    return parsed.success ? parsed.data : []
-  } catch {
-    return []
-  }
-}
-
-/** Waits, but no longer than until the network is back or the signal aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const done = () => {
-      clearTimeout(timer)
-      removeEventListener('online', done)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    addEventListener('online', done)
-    signal.addEventListener('abort', done)
-  })
-}
 
 /** Whether a change concerns a topic. */
 export const concerns = (change: LiveChange, topic: string) => change.topic === topic || change.topic === ANYTHING
 
 /** Hears changes of a topic outside of React. Empty ids mean "anything of this topic". */
 export function listenLive(topic: string, onChange: (ids: readonly number[]) => void): () => void {
-  return changes.listen(change => {
+  return liveChanges.listen(change => {
     if (concerns(change, topic)) onChange(change.topic === topic ? change.ids : [])
   })
 }

@@ -1,14 +1,9 @@
-import { TZDate } from '@date-fns/tz'
-
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** The zone in which the brokerage lives when a person has none. */
 export const DEFAULT_ZONE = 'America/Toronto'
-
-/** An instant as a date of date-fns in a zone. */
-export const inZone = (instant: string | Date, zone = DEFAULT_ZONE): TZDate => new TZDate(new Date(instant), zone)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -26,12 +21,14 @@ const clockIn = (zone: string) => formatOf(zone, 'clock', { hour: 'numeric', min
 const weekdayIn = (zone: string) => formatOf(zone, 'weekday', { weekday: 'long' })
 const isoIn = (zone: string) => formatOf(zone, 'iso', { year: 'numeric', month: '2-digit', day: '2-digit' })
 
-/** The day of an instant in a zone, counted from 1970. */
-function dayNumber(instant: string | Date, zone: string): number {
+/** The day of an instant in a zone, as yyyy-MM-dd. */
+export function isoDay(instant: string | Date, zone = DEFAULT_ZONE): string {
   const parts = isoIn(zone).formatToParts(new Date(instant))
-  const part = (type: string) => Number(parts.find(known => known.type === type)?.value)
-  return Date.UTC(part('year'), part('month') - 1, part('day')) / DAY
+  const part = (type: string) => parts.find(known => known.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}`
 }
+
+const dayNumber = (instant: string | Date, zone: string): number => Date.parse(isoDay(instant, zone)) / DAY
 
 const yearOf = (instant: string | Date, zone: string) => dayOfYearIn(zone).format(new Date(instant)).slice(-4)
 

@@ -1,4 +1,4 @@
-import { differenceInCalendarDays, format, isSameYear } from 'date-fns'
+import { DEFAULT_ZONE, dayLabel, daysSince } from '../../../../platform/web/time.ts'
 
 /** What grouping needs to know of an entry. */
 export interface TimelineEntry {
@@ -15,8 +15,8 @@ export interface TimelineGroup<Entry extends TimelineEntry> {
 }
 
 export interface TimelineDay<Entry extends TimelineEntry> {
-  /** yyyy-MM-dd in the reader's zone. */
-  day: string
+  /** How many days ago in the reader's zone. */
+  day: number
   label: string
   groups: TimelineGroup<Entry>[]
 }
@@ -24,23 +24,18 @@ export interface TimelineDay<Entry extends TimelineEntry> {
 // Acts of people are worth a line each; these come in runs.
 const repeating: ReadonlySet<number> = new Set([5, 12, 13, 14, 15, 17, 21, 22, 27])
 
-/** "Today", "Yesterday", "Tuesday, Nov 17", and the year when it is another one. */
-export function dayLabel(date: Date, now: Date): string {
-  const days = differenceInCalendarDays(now, date)
-  if (days === 0) return 'Today'
-  if (days === 1) return 'Yesterday'
-  return format(date, isSameYear(date, now) ? 'EEEE, MMM d' : 'MMM d, yyyy')
-}
-
 /** The timeline by days, with runs of repeats drawn together. Entries come newest first. */
-export function timelineDays<Entry extends TimelineEntry>(entries: readonly Entry[], now: Date): TimelineDay<Entry>[] {
+export function timelineDays<Entry extends TimelineEntry>(
+  entries: readonly Entry[],
+  now: Date,
+  zone = DEFAULT_ZONE,
+): TimelineDay<Entry>[] {
   const days: TimelineDay<Entry>[] = []
   for (const entry of entries) {
-    const date = new Date(entry.happened_at)
-    const day = format(date, 'yyyy-MM-dd')
+    const day = daysSince(entry.happened_at, now, zone)
     let current = days.at(-1)
     if (current?.day !== day) {
-      current = { day, label: dayLabel(date, now), groups: [] }
+      current = { day, label: dayLabel(entry.happened_at, now, zone), groups: [] }
       days.push(current)
     }
     const last = current.groups.at(-1)
