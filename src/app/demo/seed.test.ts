@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../platform/server/database.ts'
+import { openTestDatabase } from '../../testing/database.ts'
+import { fillDemo, seedDemo } from './seed.ts'
+
+const now = new Date('2026-11-21T15:00:00Z')
+let database: Database
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const one = async (query: ReturnType<typeof sql<Record<string, number>>>) =>
+  (await query.execute(database.db)).rows[0] ?? {}
+
+describe('filling a database with the demo', () => {
+  it('fills an empty one once', async () => {
+    expect(await seedDemo(database.db, { leads: 300, now })).toBe(300)
+    expect(await seedDemo(database.db, { leads: 300, now })).toBe(0)
+  })
+
+  it('leaves nothing behind when it is stopped half-way', async () => {
+    const other = await openTestDatabase()
+    const accounts = async () => {
+      throw new Error('stopped')
+    }
+    await expect(seedDemo(other.db, { leads: 50, now, accounts })).rejects.toThrow('stopped')
+    expect(await seedDemo(other.db, { leads: 50, now })).toBe(50)
+    await other.close()
+  })
+
+  it('fills once when two processes start together', async () => {
+    const other = await openTestDatabase()
+    const made = await Promise.all([1, 2].map(() => seedDemo(other.db, { leads: 50, now })))
+    expect(made.sort()).toEqual([0, 50])
+    await other.close()
+  })
+
+  it('keeps the arrays of a lead equal to the tables behind them', async () => {
+    const found = await one(sql`
+      SELECT count(*) AS wrong FROM leads WHERE
+        tag_ids IS DISTINCT FROM (
+          SELECT coalesce(array_agg(tag_id ORDER BY array_position(tag_ids, tag_id)), '{}') FROM lead_tags WHERE lead_id = leads.id)
+        OR area_ids IS DISTINCT FROM (
+          SELECT coalesce(array_agg(area_id ORDER BY position), '{}') FROM lead_areas WHERE lead_id = leads.id)`)
+    expect(found).toEqual({ wrong: 0 })
+  })
+
+  it('has sixty agents in three teams, each team led by a member', async () => {
+    const found = await one(sql`
+      SELECT (SELECT count(*) FROM agents) AS agents, (SELECT count(*) FROM teams) AS teams,
+        (SELECT count(*) FROM teams JOIN team_members ON agent_id = lead_agent_id AND team_id = teams.id) AS led,
+        (SELECT count(*) FROM sites) AS sites`)
+    expect(found).toMatchObject({ teams: 3, led: 3, sites: 3 })
+    expect(found.agents).toBeGreaterThanOrEqual(60)
+  })
+
+  it('adds as many as are missing, with indexes and references as before', async () => {
+    const shape = () =>
+      sql<{ name: string }>`
+        SELECT pg_get_indexdef(indexrelid) AS name FROM pg_index WHERE indrelid = ANY('{leads,milestones,lead_tags,lead_areas}'::regclass[])
+        UNION ALL SELECT conname || pg_get_constraintdef(oid) FROM pg_constraint WHERE conrelid = ANY('{leads,milestones,lead_tags,lead_areas}'::regclass[])
+        ORDER BY 1`.execute(database.db)
+    const before = await shape()
+    expect(await fillDemo(database.db, { leads: 20_400, now })).toBe(20_100)
+    expect(await shape()).toEqual(before)
+    expect(await one(sql`SELECT count(*) AS leads FROM leads`)).toEqual({ leads: 20_400 })
+    const next = await one(sql`INSERT INTO leads (first_name) VALUES ('Next') RETURNING id`)
+    expect(next.id).toBe(20_401)
+  }, 60_000)
+})

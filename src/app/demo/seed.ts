@@ -1,0 +1,160 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { AGENTS, agentShares, type Brokerage, colleagues, demoSites, demoTags, placesOf } from './brokerage.ts'
+import { demoHistory, type HistoryLength } from './history.ts'
+import { demoLead } from './lead.ts'
+import {
+  agentsOfDemo,
+  type Batch,
+  chooseTeamLeads,
+  demoMarker,
+  ensureAreas,
+  ensureColleague,
+  ensureOwnTags,
+  ensureSites,
+  ensureTags,
+  ensureTeams,
+  hasLeads,
+  insertBatch,
+  joinTeam,
+  markDemo,
+  numberOfLeads,
+  reserveLeadIds,
+  spreadAreas,
+  takeDemoLock,
+  takeIndexesOff,
+  tidyUp,
+} from './queries.ts'
+import { luckOf, weights } from './random.ts'
+
+/** The seed of the demo that everybody sees. */
+export const DEMO_SEED = 20_261
+
+/** Rows written at once; memory stays the same however many leads there are. */
+const BATCH = 1000
+/** From this many new leads on, timelines are brief and indexes are built at the end. */
+const MANY = 20_000
+
+/** How to fill a database. */
+export interface DemoWish {
+  /** How many leads there shall be. */
+  leads: number
+  seed?: number
+  /** The moment that the demo's past leads up to. */
+  now: Date
+  log?: Pick<Logger, 'info'>
+  /** Makes the demo accounts, in the transaction of the fill; those that exist are left alone. */
+  accounts?: (db: Kysely<unknown>) => Promise<unknown>
+}
+
+/**
+ * Fills an empty database with the demo brokerage, in one transaction: a fill that was killed half-way has not happened.
+ * Answers how many leads it made: 0 when the database already holds leads or was filled before.
+ */
+export async function seedDemo(db: Kysely<unknown>, wish: DemoWish): Promise<number> {
+  if ((await demoMarker(db)) || (await hasLeads(db))) return 0
+  return fill(db, wish, async transaction => !((await demoMarker(transaction)) || (await hasLeads(transaction))))
+}
+
+/** Adds demo leads until there are as many as wished for; answers how many it made. */
+export async function fillDemo(db: Kysely<unknown>, wish: DemoWish): Promise<number> {
+  return fill(db, wish, async () => true)
+}
+
+async function fill(
+  db: Kysely<unknown>,
+  { leads, seed = DEMO_SEED, now, log, accounts }: DemoWish,
+  isWanted: (db: Kysely<unknown>) => Promise<boolean>,
+): Promise<number> {
+  const made = await db.transaction().execute(async transaction => {
+    await takeDemoLock(transaction)
+    if (!(await isWanted(transaction))) return 0
+    await accounts?.(transaction)
+    const brokerage = await brokerageOf(transaction, seed, now)
+    const present = await numberOfLeads(transaction)
+    const count = Math.max(0, leads - present)
+    await addLeads(transaction, { brokerage, seed, now, log, from: present, count })
+    await markDemo(transaction, present + count, seed)
+    return count
+  })
+  if (made > 0) await tidyUp(db)
+  return made
+}
+
+async function brokerageOf(db: Kysely<unknown>, seed: number, now: Date): Promise<Brokerage> {
+  const places = placesOf(await ensureAreas(db))
+  const sites = await ensureSites(db)
+  const tags = await ensureTags(db)
+  await ensurePeople(db, seed, sites, now)
+  const agents = await agentsOfDemo(db)
+  return {
+    places,
+    sites: weights(sites.map((id, index) => [id, demoSites[index]?.weight ?? 1] as const)),
+    tags: weights(tags.map((id, index) => [id, demoTags[index]?.weight ?? 1] as const)),
+    agents: agentShares(agents, true),
+    laterAgents: agentShares(agents, false),
+  }
+}
+
+async function ensurePeople(db: Kysely<unknown>, seed: number, sites: readonly number[], now: Date): Promise<void> {
+  const accounts = await agentsOfDemo(db)
+  // People who are there already stay; only an office of demo accounts alone gets colleagues.
+  const missing = accounts.length >= AGENTS ? [] : colleagues(seed, AGENTS - accounts.length)
+  for (const agent of missing) await ensureColleague(db, agent, sites, now)
+  const teams = await ensureTeams(db)
+  for (const { email, team } of missing) if (team !== null) await joinTeam(db, email, teams[team] ?? 0)
+  await chooseTeamLeads(db)
+  await spreadAreas(db)
+  await ensureOwnTags(db)
+}
+
+interface LeadsWish {
+  brokerage: Brokerage
+  seed: number
+  now: Date
+  log?: Pick<Logger, 'info'>
+  /** The first lead of the seed that is not there yet. */
+  from: number
+  count: number
+}
+
+async function addLeads(db: Kysely<unknown>, { brokerage, seed, now, log, from, count }: LeadsWish): Promise<void> {
+  if (count === 0) return
+  const putBack = count >= MANY ? await takeIndexesOff(db) : null
+  const firstId = await reserveLeadIds(db, count)
+  for (let done = 0; done < count; done += BATCH) {
+    const size = Math.min(BATCH, count - done)
+    await insertBatch(
+      db,
+      makeBatch({ brokerage, seed, now, firstId: firstId + done, from: from + done, size, many: count >= MANY }),
+    )
+    if (log && (done + size) % 50_000 === 0) log.info(`${(done + size).toLocaleString('en-CA')} demo leads written.`)
+  }
+  if (putBack) log?.info('Building the indexes.')
+  await putBack?.()
+}
+
+interface BatchWish {
+  brokerage: Brokerage
+  seed: number
+  now: Date
+  firstId: number
+  from: number
+  size: number
+  many: boolean
+}
+
+/** Makes up a batch: the same for the same seed, whatever was made before it. */
+export function makeBatch({ brokerage, seed, now, firstId, from, size, many }: BatchWish): Batch {
+  const batch: Batch = { leads: [], milestones: [] }
+  const siteNames = new Map(brokerage.sites.items.map((id, index) => [id, demoSites[index]?.domain ?? '']))
+  const length: HistoryLength = many ? 'brief' : 'full'
+  for (let offset = 0; offset < size; offset++) {
+    const luck = luckOf(seed, from + offset)
+    const lead = demoLead({ luck, brokerage, id: firstId + offset, index: from + offset, now })
+    batch.leads.push(lead.columns)
+    const siteName = siteNames.get(lead.columns.site_id) ?? ''
+    batch.milestones.push(...demoHistory({ luck, lead, siteName, length }))
+  }
+  return batch
+}
