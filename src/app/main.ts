@@ -22,7 +22,7 @@ async function start(): Promise<void> {
 }
 
 const embedded = (config: Config): Promise<EmbeddedDatabase> =>
-  startEmbedded({ dataDir: config.dataDir, log: { info: say, warn: say } })
+  startEmbedded({ dataDir: config.dataDir, sharedBuffers: config.sharedBuffers, log: { info: say, warn: say } })
 
 function stopOnSignal(steps: readonly ((() => Promise<void>) | undefined)[]): void {
   let isStopping = false

@@ -33,6 +33,7 @@ const Environment = z.object({
   KEYTURN_IOS_URL: optionalUrl,
   KEYTURN_ANDROID_URL: optionalUrl,
   KEYTURN_REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
+  KEYTURN_SHARED_BUFFERS: z.coerce.number().int().min(16).max(65_536).default(128),
   KEYTURN_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
   IDENTITY_ISSUER: optionalUrl,
   IDENTITY_CLIENT_ID: z.string().optional(),
@@ -48,6 +49,8 @@ export interface Config {
   /** Most connections that one process opens. */
   databaseConnections: number
   dataDir: string
+  /** Megabytes that the embedded database keeps of its pages in memory. */
+  sharedBuffers: number
   /** Uploaded files; outside everything that is served. */
   filesDir: string
   mode: 'demo' | 'production'
@@ -153,6 +156,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: env.DATABASE_URL ?? null,
     databaseConnections: env.KEYTURN_DATABASE_CONNECTIONS,
     dataDir,
+    sharedBuffers: env.KEYTURN_SHARED_BUFFERS,
     filesDir: join(dataDir, 'files'),
     mode: env.KEYTURN_MODE,
     role: env.KEYTURN_ROLE,
