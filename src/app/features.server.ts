@@ -1,3 +1,9 @@
+import { auditCalls } from '../features/audit/contract.ts'
+import { auditHandlers } from '../features/audit/server/handlers.ts'
+import { importCalls } from '../features/imports/contract.ts'
+import { importHandlers } from '../features/imports/server/handlers.ts'
+import { importRows } from '../features/imports/server/jobs/importRows.ts'
+import { forgetImportFiles, undoImport } from '../features/imports/server/jobs/undoRows.ts'
 import { leadCalls } from '../features/leads/contract.ts'
 import { leadHandlers } from '../features/leads/server/handlers.ts'
 import { milestoneCalls } from '../features/milestones/contract.ts'
@@ -6,18 +12,29 @@ import { listenToLeads } from '../features/milestones/server/listeners.ts'
 import { permissionNames } from '../features/people/rules.ts'
 import { searchCalls } from '../features/search/contract.ts'
 import { searchHandlers } from '../features/search/server/handlers.ts'
+import { settingsCalls } from '../features/settings/contract.ts'
+import { maintenanceGuard } from '../features/settings/server/commands.ts'
+import { settingsHandlers } from '../features/settings/server/handlers.ts'
 import type { Product } from '../platform/server/process.ts'
 
 /** Every feature of the product, from the lowest tier to the highest; the only list of them on the server. */
 export const product: Product = {
   features: [
+    { name: 'settings', calls: settingsCalls, handlers: settingsHandlers },
     { name: 'search', calls: searchCalls, handlers: searchHandlers },
     { name: 'leads', calls: leadCalls, handlers: leadHandlers },
     { name: 'milestones', calls: milestoneCalls, handlers: milestoneHandlers },
+    {
+      name: 'imports',
+      calls: importCalls,
+      handlers: importHandlers,
+      jobs: [importRows, undoImport, forgetImportFiles],
+    },
+    { name: 'audit', calls: auditCalls, handlers: auditHandlers },
   ],
   permissions: permissionNames,
   authenticate: async () => 'token_invalid',
-  guards: [],
+  guards: [maintenanceGuard()],
 }
 
 listenToLeads()

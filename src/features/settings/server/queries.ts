@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely'
+import type { Feature, FeatureSwitch } from '../contract.ts'
+import {
+  defaultFeatureOptions,
+  type FeatureName,
+  type FeatureOptions,
+  featureNames,
+  type MaintenanceWindow,
+} from '../rules.ts'
+
+/** What is kept under each key of the settings table that this feature owns. */
+interface Stored {
+  maintenance: MaintenanceWindow | null
+  notice: string | null
+  feature_options: Partial<Record<FeatureName, FeatureOptions>>
+}
+
+/** The value of a setting; `null` when nobody ever set it. */
+export async function settingOf<Key extends keyof Stored>(db: Kysely<unknown>, key: Key): Promise<Stored[Key] | null> {
+  const { rows } = await sql<{ value: Stored[Key] }>`SELECT value FROM settings WHERE key = ${key}`.execute(db)
+  return rows[0]?.value ?? null
+}
+
+/** The maintenance and the notice, in one look. */
+export async function systemState(db: Kysely<unknown>): Promise<Pick<Stored, 'maintenance' | 'notice'>> {
+  const { rows } = await sql<{ key: 'maintenance' | 'notice'; value: never }>`
+    SELECT key, value FROM settings WHERE key IN ('maintenance', 'notice')`.execute(db)
+  return { maintenance: null, notice: null, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) }
+}
+
+/** Sets a setting. */
+export async function storeSetting<Key extends keyof Stored>(
+  db: Kysely<unknown>,
+  { key, value, by }: { key: Key; value: Stored[Key]; by: number | null },
+): Promise<void> {
+  await sql`
+    INSERT INTO settings (key, value, updated_by) VALUES (${key}, ${JSON.stringify(value)}::jsonb, ${by})
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_by = excluded.updated_by, updated_at = now()`.execute(
+    db,
+  )
+}
+
+/** Every feature with its options and switches. */
+export async function allFeatures(db: Kysely<unknown>): Promise<Feature[]> {
+  const { rows } = await sql<FeatureSwitch>`
+    SELECT feature, scope, role, team_id, user_id, enabled FROM feature_flags ORDER BY id`.execute(db)
+  const options = (await settingOf(db, 'feature_options')) ?? {}
+  return featureNames.map(name => ({
+    name,
+    ...(options[name] ?? defaultFeatureOptions[name]),
+    switches: rows.filter(({ feature }) => feature === name),
+  }))
+}
+
+/** The options of one feature. */
+export async function featureOptions(db: Kysely<unknown>, name: FeatureName): Promise<FeatureOptions> {
+  return (await settingOf(db, 'feature_options'))?.[name] ?? defaultFeatureOptions[name]
+}
+
+/** Sets a switch, or takes it away when `enabled` is `null`. */
+export async function storeSwitch(
+  db: Kysely<unknown>,
+  { feature, scope, role, team_id, user_id, enabled }: Omit<FeatureSwitch, 'enabled'> & { enabled: boolean | null },
+): Promise<void> {
+  await sql`
+    DELETE FROM feature_flags WHERE feature = ${feature} AND scope = ${scope} AND role IS NOT DISTINCT FROM ${role}
+      AND team_id IS NOT DISTINCT FROM ${team_id}::integer AND user_id IS NOT DISTINCT FROM ${user_id}::integer`.execute(
+    db,
+  )
+  if (enabled === null) return
+  await sql`
+    INSERT INTO feature_flags (feature, scope, role, team_id, user_id, enabled)
+    VALUES (${feature}, ${scope}, ${role}, ${team_id}, ${user_id}, ${enabled})`.execute(db)
+}
+
+/** Whether the role, team or user that a switch names exists. */
+export async function targetExists(
+  db: Kysely<unknown>,
+  { role, team_id, user_id }: Pick<FeatureSwitch, 'role' | 'team_id' | 'user_id'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    SELECT (${role}::text IS NULL OR EXISTS (SELECT FROM roles WHERE name = ${role}))
+      AND (${team_id}::integer IS NULL OR EXISTS (SELECT FROM teams WHERE id = ${team_id}))
+      AND (${user_id}::integer IS NULL OR EXISTS (SELECT FROM users WHERE id = ${user_id})) AS exists`.execute(db)
+  return rows[0]?.exists ?? false
+}
