@@ -41,7 +41,8 @@ export function surveyBytes(): ByteSurvey {
       if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
       if (zerosOdd > position / 8 && zerosEven < zerosOdd / 8) return 'utf-16le'
       if (zerosEven > position / 8 && zerosOdd < zerosEven / 8) return 'utf-16be'
-      if (zerosEven + zerosOdd > 0 || controls > position / 50) return null
+      // A few are rubbish in a text; many are no text.
+      if (zerosEven + zerosOdd + controls > position / 50) return null
       if (isUtf8) return 'utf-8'
       return likelihood(high, 'macintosh', LETTERS_MAC) > likelihood(high, 'windows-1252', LETTERS_1252)
         ? 'macintosh'

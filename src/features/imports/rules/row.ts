@@ -43,7 +43,7 @@ export type OnInvalid = 'fail' | 'leave_out'
 
 const NAME_MAX = 100
 const NOTE_MAX = 5000
-const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}…` : text)
+const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 57).toWellFormed()}…` : text)
 
 /** The cells of each field, tidied, in the order of the columns. */
 function cellsByField(cells: readonly string[], mapping: readonly (ImportField | null)[]): Map<ImportField, string[]> {
@@ -109,7 +109,7 @@ function merged<Value>(readings: readonly Reading<Value>[]): Reading<Value> {
 
 function noteOf(byField: ReadonlyMap<ImportField, string[]>, also: readonly string[]): string {
   const more = also.length > 0 ? `Also: ${also.join(', ')}` : ''
-  return [...(byField.get('note') ?? []), more].filter(Boolean).join('\n').slice(0, NOTE_MAX)
+  return [...(byField.get('note') ?? []), more].filter(Boolean).join('\n').slice(0, NOTE_MAX).toWellFormed()
 }
 
 /** Reads one row under a mapping. */
@@ -133,11 +133,11 @@ export function readRow(
     return { errors: [...refused, 'There is no name, e-mail address or phone number.'] }
   const warnings = [...refused]
   const status = statusOf(byField.get('status')?.[0])
-  const source = byField.get('source')?.[0]?.slice(0, 60) ?? null
+  const source = byField.get('source')?.[0]?.slice(0, 60).toWellFormed() ?? null
   const extensions = phoneReadings.flatMap(reading => reading.extensions)
   const person: ImportedPerson = {
-    first_name: names.first_name.slice(0, NAME_MAX),
-    last_name: names.last_name.slice(0, NAME_MAX),
+    first_name: names.first_name.slice(0, NAME_MAX).toWellFormed(),
+    last_name: names.last_name.slice(0, NAME_MAX).toWellFormed(),
     email: emails.values[0] ?? null,
     phone: phones.values[0] ?? null,
     roles: [...new Set((byField.get('type') ?? []).flatMap(readRoles))],

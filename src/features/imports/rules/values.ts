@@ -220,7 +220,8 @@ export const readTags = (cell: string): string[] =>
           tag
             .replace(/^[#*]\s?/, '')
             .trim()
-            .slice(0, 40),
+            .slice(0, 40)
+            .toWellFormed(),
         )
         .filter(tag => tag !== '' && !emptyGroups.test(tag)),
     ),

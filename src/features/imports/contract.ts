@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { type OutputOf, read, remote, write } from '../../platform/wire/call.ts'
+import { Id, Instant, jsonText, line } from '../../platform/wire/fields.ts'
+import { PageInput, page } from '../../platform/wire/page.ts'
+import { encodings } from './rules/encoding.ts'
+import { type ImportField, importFields } from './rules/fields.ts'
+import { separators } from './rules/separator.ts'
+
+export const ImportFieldName = z.enum(Object.keys(importFields) as [ImportField, ...ImportField[]])
+
+/** What each column of the file becomes, in the order of the columns; `null` leaves a column out. */
+export const Mapping = z.array(ImportFieldName.nullable()).max(500)
+export type Mapping = z.output<typeof Mapping>
+
+/** What happens to a row whose person is already a lead: empty fields are filled, the file wins, or the row is skipped. */
+export const OnExisting = z.enum(['fill', 'replace', 'skip'])
+/** What happens to a row with a wrong address or number: it is sent back, or saved without it. */
+export const OnInvalid = z.enum(['fail', 'leave_out'])
+
+export const ImportOptions = z.object({
+  existing: OnExisting.optional(),
+  invalid: OnInvalid.optional(),
+  /** The agent of rows that name none. */
+  agent_id: Id.nullable().optional(),
+  /** Given to every lead of the file. */
+  tags: z.array(line(40)).max(20).optional(),
+  /** The source of rows that name none. */
+  source: line(60).nullable().optional(),
+})
+export type ImportOptions = z.output<typeof ImportOptions>
+
+export const ImportStatus = z.enum(['waiting', 'queued', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone'])
+export type ImportStatus = z.output<typeof ImportStatus>
+
+/** A column of the file: its name, what it was taken for, and what its first rows hold. */
+export const ImportColumn = z.object({
+  name: z.string(),
+  suggested: ImportFieldName.nullable(),
+  samples: z.array(z.string()),
+})
+export type ImportColumn = z.output<typeof ImportColumn>
+
+/** An import as lists show it. */
+export const ImportSummary = z.object({
+  id: Id,
+  file_name: z.string(),
+  file_size: z.int(),
+  kind: z.enum(['csv', 'vcard']),
+  /** The product that wrote the file, where its columns tell. */
+  origin: z.string().nullable(),
+  status: ImportStatus,
+  user: z.object({ id: Id, name: z.string() }),
+  /** Rows of the file, without the header. */
+  row_count: z.int(),
+  rows_done: z.int(),
+  created: z.int(),
+  merged: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  /** Rows that were saved, but not with everything that was in them. */
+  warned: z.int(),
+  /** Of an undo: leads deleted, put back as they were, and kept because somebody changed them since. */
+  deleted: z.int(),
+  restored: z.int(),
+  kept: z.int(),
+  /** Why the import as a whole failed. */
+  problem: z.string().nullable(),
+  can_undo: z.boolean(),
+  undo_until: Instant.nullable(),
+  created_at: Instant,
+  started_at: Instant.nullable(),
+  finished_at: Instant.nullable(),
+  undone_at: Instant.nullable(),
+})
+export type ImportSummary = z.output<typeof ImportSummary>
+
+/** What is said of a row: why it failed, or what was left out. */
+export const ImportRowNote = z.object({
+  row: z.int(),
+  /** Where the row begins in the file. */
+  line: z.int(),
+  outcome: z.enum(['created', 'merged', 'skipped', 'failed']),
+  reason: z.string(),
+  cells: z.array(z.string()).nullable(),
+  lead_id: Id.nullable(),
+})
+export type ImportRowNote = z.output<typeof ImportRowNote>
+
+export const Import = z.object({
+  ...ImportSummary.shape,
+  encoding: z.enum(encodings),
+  separator: z.enum(separators).nullable(),
+  has_header: z.boolean(),
+  columns: z.array(ImportColumn),
+  mapping: Mapping,
+  options: ImportOptions,
+  /** A page of the rows of which something is to be said, failed ones and others. */
+  errors: page(ImportRowNote),
+})
+export type Import = z.output<typeof Import>
+
+const right = 'import_leads'
+const start = { mapping: z.union([Mapping, jsonText(Mapping)]).optional(), ...ImportOptions.shape }
+
+export const importCalls = {
+  /**
+   * With `start=0` the file waits for its mapping to be confirmed. Otherwise it is imported at once, provided that the
+   * mapping was sent or that a column was recognised that says who a person is; else it waits too, as its status tells.
+   */
+  upload: remote('imports', {
+    right,
+    files: 'file',
+    input: z.object({ start: z.boolean().optional(), ...start }),
+    output: Import,
+    creates: true,
+    perMinute: 30,
+    summary: 'Uploads a CSV or vCard file as `file`. Imports it at once unless start=0 or its columns say nothing.',
+  }),
+  list: read('imports', { right, input: z.object(PageInput.shape), output: page(ImportSummary) }),
+  get: read('imports/:id', {
+    right,
+    input: z.object(PageInput.shape),
+    output: Import,
+    summary: 'Progress, counts, and a page of the row errors.',
+  }),
+  start: write('imports/:id/start', {
+    right,
+    input: z.object(start),
+    output: Import,
+    summary: 'Starts an import that waits, under the given mapping or the suggested one.',
+  }),
+  cancel: write('imports/:id/cancel', {
+    right,
+    output: Import,
+    summary: 'Stops after the rows in hand; what was saved stays.',
+  }),
+  undo: write('imports/:id/undo', {
+    right,
+    output: Import,
+    summary: 'Deletes the leads that it created and nobody changed since, and puts back the fields that it changed.',
+  }),
+  failedRows: read('imports/:id/errors', {
+    right,
+    output: z.object({}),
+    summary: 'The failed rows as CSV, with line and reason, to be put right and sent again.',
+  }),
+}
+
+export type ImportPage = OutputOf<typeof importCalls.list>
+
+/** Days in which an import can be undone; afterwards its file is deleted. */
+export const UNDO_DAYS = 30

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import type { QueryContext, WriteContext } from '../../../platform/server/context.ts'
+import { conflict, invalid, Refusal } from '../../../platform/server/errors.ts'
+import type { Handlers, UploadedFile } from '../../../platform/server/handlers.ts'
+import { type Import, type ImportOptions, type importCalls, type Mapping, UNDO_DAYS } from '../contract.ts'
+import { identifiesPeople, sharedFields } from '../rules/fields.ts'
+import { auditEnd, enqueueRows, importers, importFolder } from './jobs/importRows.ts'
+import { inspectFile } from './jobs/inspection.ts'
+import { enqueueUndo } from './jobs/undoRows.ts'
+import {
+  failedRowsAfter,
+  insertImport,
+  lockImport,
+  pageOfImports,
+  queueImport,
+  requireImport,
+  type StoredImport,
+  setStatus,
+} from './queries/imports.ts'
+import { isActiveAgent } from './queries/lookups.ts'
+
+type Plan = ImportOptions & { mapping?: Mapping }
+
+export const importHandlers: Handlers<typeof importCalls> = {
+  async upload(ctx, { start, ...plan }, { files }) {
+    const stored_as = randomUUID()
+    const [file] = files
+    try {
+      if (!file || files.length > 1) throw invalid({ file: ['file is required, and only one at a time.'] })
+      const { format, origin, columns, mapping, row_count } = await inspectFile(file.path)
+      await mkdir(importFolder(ctx.config), { recursive: true, mode: 0o700 })
+      await rename(file.path, join(importFolder(ctx.config), stored_as))
+      const { kind, encoding, separator, has_header } = format
+      return await ctx.transaction(async tx => {
+        const id = await insertImport(tx, {
+          ...authorOf(tx),
+          ...{
+            file_name: nameOf(file),
+            file_size: file.size,
+            stored_as,
+            kind,
+            encoding,
+            separator,
+            origin,
+            has_header,
+            columns,
+            mapping,
+            row_count,
+          },
+        })
+        tx.audit({ subject: 'import', subject_id: id, after: { file_name: nameOf(file), row_count } })
+        tx.changed('imports', [id], importers)
+        if (start !== false && identifiesPeople(plan.mapping ?? mapping))
+          await startImport(tx, await lockImport(tx, id), plan)
+        return requireImport(tx, id)
+      })
+    } catch (error) {
+      await Promise.all([
+        ...files.map(({ path }) => rm(path, { force: true })),
+        rm(join(importFolder(ctx.config), stored_as), { force: true }),
+      ])
+      throw error
+    }
+  },
+
+  list: (ctx, input) => pageOfImports(ctx, input),
+
+  get: (ctx, { id, ...input }) => requireImport(ctx, id, input),
+
+  async start(ctx, { id, ...plan }) {
+    const stored = await lockImport(ctx, id)
+    if (stored.status !== 'waiting') throw conflict('This import was started already.')
+    await startImport(ctx, stored, plan)
+    return requireImport(ctx, id)
+  },
+
+  async cancel(ctx, { id }) {
+    const stored = await lockImport(ctx, id)
+    if (!['waiting', 'queued', 'running'].includes(stored.status)) throw conflict('This import is over.')
+    await setStatus(ctx, id, 'cancelled')
+    auditEnd(ctx, stored)
+    tellAll(ctx, id)
+    return requireImport(ctx, id)
+  },
+
+  async undo(ctx, { id }) {
+    await lockImport(ctx, id)
+    const before = await requireImport(ctx, id)
+    if (!before.can_undo) throw conflict(whyNoUndo(before))
+    await setStatus(ctx, id, 'undoing')
+    ctx.audit({ subject: 'import', subject_id: id, after: { status: 'undoing' } })
+    await enqueueUndo(ctx, id)
+    tellAll(ctx, id)
+    return requireImport(ctx, id)
+  },
+
+  async failedRows(ctx, { id }, { sendFile }) {
+    const found = await requireImport(ctx, id)
+    const columns = found.columns.map(column => column.name)
+    const body = Readable.from(failedLines(ctx, found, columns)).pipe(stringify({ bom: true, escape_formulas: true }))
+    sendFile({
+      filename: `${found.file_name.replace(/\.[^.]*$/, '')} - failed rows.csv`,
+      type: 'text/csv; charset=utf-8',
+      body,
+    })
+    return {}
+  },
+}
+
+const authorOf = ({ author, viewer }: WriteContext) => ({
+  user_id: author?.user_id ?? viewer.user_id,
+  on_behalf_of: author?.on_behalf_of ?? null,
+})
+
+/** The name as it is shown; only the name, never a path. */
+const nameOf = ({ filename }: UploadedFile): string => (filename.split(/[\\/]/).at(-1) || 'contacts.csv').slice(0, 200)
+
+const tellAll = (ctx: WriteContext, id: number): void => ctx.changed('imports', [id], importers)
+
+async function startImport(
+  ctx: WriteContext,
+  stored: StoredImport,
+  { mapping: chosen, ...options }: Plan,
+): Promise<void> {
+  const mapping = chosen ?? stored.mapping
+  await refuseBadPlan(ctx, stored, { mapping, options })
+  await queueImport(ctx, stored.id, { mapping, options })
+  await enqueueRows(ctx, stored.id)
+  ctx.audit({ subject: 'import', subject_id: stored.id, after: { mapping, options } })
+  tellAll(ctx, stored.id)
+}
+
+async function refuseBadPlan(
+  ctx: WriteContext,
+  stored: StoredImport,
+  { mapping, options }: { mapping: Mapping; options: ImportOptions },
+): Promise<void> {
+  if (!stored.stored_as) throw new Refusal('conflict', 'The file of this import was deleted. Send it again.')
+  if (mapping.length > stored.columns.length)
+    throw invalid({ mapping: [`mapping: the file has ${stored.columns.length} columns.`] })
+  if (!identifiesPeople(mapping))
+    throw invalid({ mapping: ['mapping needs a column with a name, an e-mail address or a phone number.'] })
+  const twice = mapping.find(
+    (field, at) => field !== null && !sharedFields.includes(field) && mapping.indexOf(field) !== at,
+  )
+  if (twice) throw invalid({ mapping: [`mapping: only one column can be ${twice}.`] })
+  if (options.agent_id && !(await isActiveAgent(ctx, options.agent_id)))
+    throw invalid({ agent_id: ['agent_id is not an active agent.'] })
+}
+
+function whyNoUndo(before: Import): string {
+  if (before.status === 'undoing' || before.status === 'undone') return 'This import was undone already.'
+  if (before.finished_at === null) return 'This import is not over: cancel it first.'
+  return before.created + before.merged === 0
+    ? 'This import changed nothing.'
+    : `An import can be undone for ${UNDO_DAYS} days.`
+}
+
+/** Failed rows with line and reason after their own columns, read a thousand at a time. */
+async function* failedLines(ctx: QueryContext, { id }: Import, columns: readonly string[]): AsyncGenerator<string[]> {
+  yield [...columns, 'Line', 'Reason']
+  for (let after = 0; ; ) {
+    const rows = await failedRowsAfter(ctx, id, after)
+    for (const { cells, line, reason } of rows)
+      yield [...columns.map((_, at) => cells?.[at] ?? ''), String(line), reason]
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.row
+  }
+}

@@ -1,0 +1,113 @@
+import { createReadStream } from 'node:fs'
+import { Refusal } from '../../../../platform/server/errors.ts'
+import type { ImportColumn, Mapping } from '../../contract.ts'
+import { type Encoding, surveyBytes } from '../../rules/encoding.ts'
+import { hasHeader, originOf, suggestMapping } from '../../rules/fields.ts'
+import { detectSeparator } from '../../rules/separator.ts'
+import { cardColumns } from '../../rules/vcard.ts'
+import { beginningOf, type FileFormat, recordsOf } from './records.ts'
+
+/** Everything that is known of a file before a row of it is imported. */
+export interface Inspection {
+  format: FileFormat
+  origin: string | null
+  columns: ImportColumn[]
+  mapping: Mapping
+  row_count: number
+}
+
+const SAMPLE_ROWS = 20
+const SAMPLES_SHOWN = 5
+/** A cell of the preview is cut here. */
+const SAMPLE_LENGTH = 120
+const MOST_ROWS = 1_000_000
+
+const cardMapping: Mapping = [
+  'full_name',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'email',
+  'phone',
+  'areas',
+  'tags',
+  'note',
+  null,
+  null,
+]
+
+const unreadable = (sentence: string) => new Refusal('unsupported_media_type', sentence)
+
+/** Reads a file once from end to end: what it is, how it is written, what its columns hold, how many rows there are. */
+export async function inspectFile(path: string): Promise<Inspection> {
+  const encoding = await encodingOf(path)
+  const text = (await beginningOf(path, encoding)).replace(/^\ufeff/, '')
+  if (text.trim() === '') throw unreadable('The file is empty.')
+  if (/^\s*BEGIN:VCARD/i.test(text))
+    return inspectCards({ path, kind: 'vcard', encoding, separator: null, has_header: false })
+  if (/^\s*(<\?xml|<!doctype|<html|\{\\rtf|%PDF)/i.test(text))
+    throw unreadable('This is no CSV file: save the list as CSV, then send that.')
+  return inspectRows({ path, kind: 'csv', encoding, separator: detectSeparator(text), has_header: false })
+}
+
+async function encodingOf(path: string): Promise<Encoding> {
+  const survey = surveyBytes()
+  let first = true
+  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
+    if (first && bytes.subarray(0, 2).toString('latin1') === 'PK')
+      throw unreadable('This is an Excel workbook or a zip: save the sheet as CSV, then send that.')
+    first = false
+    survey.add(bytes)
+  }
+  const encoding = survey.encoding()
+  if (!encoding) throw unreadable('This is no text file: send a CSV or vCard file.')
+  return encoding
+}
+
+async function sampleOf(format: FileFormat): Promise<{ rows: string[][]; count: number }> {
+  const rows: string[][] = []
+  let count = 0
+  for await (const { row, cells, problem } of recordsOf(format)) {
+    count = row
+    if (!problem && rows.length < SAMPLE_ROWS) rows.push(cells)
+    if (count > MOST_ROWS)
+      throw new Refusal('too_large', `The file has more than ${MOST_ROWS.toLocaleString('en')} rows: split it.`)
+  }
+  return { rows, count }
+}
+
+const columnsOf = (names: readonly string[], mapping: Mapping, rows: readonly string[][]): ImportColumn[] =>
+  names.map((name, at) => ({
+    name: name.slice(0, SAMPLE_LENGTH).toWellFormed(),
+    suggested: mapping[at] ?? null,
+    samples: rows
+      .flatMap(row => row[at]?.trim() || [])
+      .slice(0, SAMPLES_SHOWN)
+      .map(cell => cell.slice(0, SAMPLE_LENGTH).toWellFormed()),
+  }))
+
+async function inspectCards(format: FileFormat): Promise<Inspection> {
+  const { rows, count } = await sampleOf(format)
+  if (count === 0) throw unreadable('The file holds no contact cards.')
+  const columns = columnsOf(cardColumns, cardMapping, rows)
+  return { format, origin: null, columns, mapping: cardMapping, row_count: count }
+}
+
+async function inspectRows(format: FileFormat): Promise<Inspection> {
+  const { rows, count } = await sampleOf(format)
+  const [first = []] = rows
+  const has_header = hasHeader(first)
+  const data = has_header ? rows.slice(1) : rows
+  if (count - Number(has_header) < 1) throw unreadable('The file holds a header, but no rows.')
+  const width = Math.max(...rows.map(row => row.length))
+  const names = Array.from({ length: width }, (_, at) => (has_header ? (first[at]?.trim() ?? '') : ''))
+  const mapping = suggestMapping(names, data)
+  const shown = names.map((name, at) => name || `Column ${at + 1}`)
+  return {
+    format: { ...format, has_header },
+    origin: has_header ? originOf(names) : null,
+    columns: columnsOf(shown, mapping, data),
+    mapping,
+    row_count: count - Number(has_header),
+  }
+}

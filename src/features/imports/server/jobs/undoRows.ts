@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Change } from '../../../../platform/server/context.ts'
+import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
+import { Id } from '../../../../platform/wire/fields.ts'
+import { forgetOldFiles, lockImport, setStatus } from '../queries/imports.ts'
+import { leadsToUndo, undoLeads } from '../queries/undoing.ts'
+import { importers, importFolder } from './importRows.ts'
+
+const BATCH_LEADS = 1000
+const RUN_MS = 30_000
+const Data = z.object({ import_id: Id })
+
+/** Takes an import back, lead by lead in batches; goes on where it stopped. */
+export const undoImport: Job<z.output<typeof Data>> = defineJob({
+  name: 'undo-import',
+  data: Data,
+  expireInSeconds: 90,
+  run: async (ctx, { import_id }) => {
+    const startedAt = performance.now()
+    for (let goesOn = true; goesOn; ) {
+      const isOver = ctx.signal.aborted || performance.now() - startedAt > RUN_MS
+      goesOn = await ctx.transaction(async tx => {
+        const more = await undoBatch(tx, import_id)
+        if (more && isOver) await enqueueUndo(tx, import_id)
+        return more && !isOver
+      })
+    }
+  },
+})
+
+/** Enqueues the next run of an undo. */
+export const enqueueUndo = (ctx: Change, import_id: number): Promise<void> =>
+  ctx.enqueue(undoImport, { import_id }, { singletonKey: `undo-${import_id}` })
+
+async function undoBatch(tx: Change, id: number): Promise<boolean> {
+  const stored = await lockImport(tx, id)
+  if (stored.status !== 'undoing') return false
+  const leads = await leadsToUndo(tx, id, BATCH_LEADS)
+  if (leads.length > 0) await undoLeads(tx, id, leads)
+  else {
+    await setStatus(tx, id, 'undone')
+    const { deleted, restored, kept } = stored
+    tx.audit({ subject: 'import', subject_id: id, after: { undone: true, deleted, restored, kept } })
+  }
+  tx.changed('imports', [id], importers)
+  tx.changed('leads', [], ['everyone'])
+  return leads.length > 0
+}
+
+/** Deletes the files of imports that can no longer be undone, or were never started. */
+export const forgetImportFiles: Job = defineJob({
+  name: 'forget-import-files',
+  data: z.object({}),
+  cron: '20 4 * * *',
+  run: async ctx => {
+    const files = await ctx.transaction(tx => forgetOldFiles(tx))
+    await Promise.all(files.map(file => rm(join(importFolder(ctx.config), file), { force: true })))
+  },
+})

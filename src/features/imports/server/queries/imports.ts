@@ -1,0 +1,232 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { QueryContext } from '../../../../platform/server/context.ts'
+import { notFound } from '../../../../platform/server/errors.ts'
+import type { Page, PageInput } from '../../../../platform/wire/page.ts'
+import { DEFAULT_PER_PAGE } from '../../../../platform/wire/page.ts'
+import {
+  type Import,
+  type ImportOptions,
+  type ImportRowNote,
+  type ImportStatus,
+  type ImportSummary,
+  type Mapping,
+  UNDO_DAYS,
+} from '../../contract.ts'
+import type { Encoding } from '../../rules/encoding.ts'
+import type { Separator } from '../../rules/separator.ts'
+
+/** An import as it is stored. */
+export interface StoredImport extends Omit<ImportSummary, 'user' | 'can_undo' | 'undo_until'> {
+  user_id: number
+  on_behalf_of: number | null
+  stored_as: string | null
+  encoding: Encoding
+  separator: Separator | null
+  has_header: boolean
+  columns: Import['columns']
+  mapping: Mapping
+  options: ImportOptions
+}
+
+type NamedImport = StoredImport & { user_name: string }
+
+const undoable: readonly ImportStatus[] = ['done', 'cancelled', 'failed']
+
+function summaryOf(row: NamedImport, now: Date): ImportSummary {
+  const until = row.finished_at ? new Date(Date.parse(row.finished_at) + UNDO_DAYS * 86_400_000) : null
+  const { user_name, ...rest } = row
+  return {
+    ...rest,
+    user: { id: row.user_id, name: user_name },
+    can_undo: undoable.includes(row.status) && row.created + row.merged > 0 && until !== null && until > now,
+    undo_until: until?.toISOString() ?? null,
+  }
+}
+
+const selectImports = (where: RawBuilder<unknown>) => sql<NamedImport>`
+  SELECT i.*, trim(u.first_name || ' ' || u.last_name) AS user_name
+  FROM imports i JOIN users u ON u.id = i.user_id WHERE ${where}`
+
+/** Adds what the answer of a list holds beside its rows. */
+function pageOf<Item>(
+  data: Item[],
+  { page = 1, perPage = DEFAULT_PER_PAGE }: PageInput,
+  { total, path }: { total: number; path: string },
+): Page<Item> {
+  const last_page = Math.max(1, Math.ceil(total / perPage))
+  return {
+    data,
+    current_page: page,
+    last_page,
+    per_page: perPage,
+    total,
+    total_is_estimate: false,
+    next_page_url: page < last_page ? `/crm/${path}?page=${page + 1}&perPage=${perPage}` : null,
+    next_cursor: null,
+  }
+}
+
+const limits = ({ page = 1, perPage = DEFAULT_PER_PAGE }: PageInput) =>
+  sql`LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`
+
+/** Past imports, newest first. */
+export async function pageOfImports(ctx: QueryContext, input: PageInput): Promise<Page<ImportSummary>> {
+  const { rows } =
+    await sql<NamedImport>`${selectImports(sql`true`)} ORDER BY i.created_at DESC, i.id DESC ${limits(input)}`.execute(
+      ctx.db,
+    )
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM imports`.execute(ctx.db)
+  return pageOf(
+    rows.map(row => summaryOf(row, ctx.now)),
+    input,
+    { total: counted[0]?.total ?? 0, path: 'imports' },
+  )
+}
+
+/** An import with a page of what is said of its rows. */
+export async function requireImport(ctx: QueryContext, id: number, input: PageInput = {}): Promise<Import> {
+  const { rows } = await selectImports(sql`i.id = ${id}`).execute(ctx.db)
+  const [row] = rows
+  if (!row) throw notFound('import')
+  const { rows: notes } = await sql<ImportRowNote>`
+    SELECT row, line, outcome, reason, cells, lead_id FROM import_rows
+    WHERE import_id = ${id} AND reason IS NOT NULL ORDER BY row ${limits(input)}`.execute(ctx.db)
+  const { encoding, separator, has_header, columns, mapping, options } = row
+  const errors = pageOf(notes, input, { total: row.failed + row.warned, path: `imports/${id}` })
+  return { ...summaryOf(row, ctx.now), encoding, separator, has_header, columns, mapping, options, errors }
+}
+
+/** The stored import, locked for a change of its state. */
+export async function lockImport(ctx: QueryContext, id: number): Promise<StoredImport> {
+  const { rows } = await sql<StoredImport>`SELECT * FROM imports WHERE id = ${id} FOR UPDATE`.execute(ctx.db)
+  if (!rows[0]) throw notFound('import')
+  return rows[0]
+}
+
+/** Failed rows after `row`, for the file that is sent back. */
+export async function failedRowsAfter(ctx: QueryContext, id: number, row: number): Promise<ImportRowNote[]> {
+  const { rows } = await sql<ImportRowNote>`
+    SELECT row, line, outcome, reason, cells, lead_id FROM import_rows
+    WHERE import_id = ${id} AND row > ${row} AND outcome = 'failed' ORDER BY row LIMIT 1000`.execute(ctx.db)
+  return rows
+}
+
+type NewImport = Pick<
+  StoredImport,
+  | 'user_id'
+  | 'on_behalf_of'
+  | 'file_name'
+  | 'file_size'
+  | 'stored_as'
+  | 'kind'
+  | 'encoding'
+  | 'separator'
+  | 'origin'
+  | 'has_header'
+  | 'columns'
+  | 'mapping'
+  | 'row_count'
+>
+
+/** Stores an uploaded file's description; it waits. */
+export async function insertImport(ctx: QueryContext, one: NewImport): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO imports (user_id, on_behalf_of, file_name, file_size, stored_as, kind, encoding, separator, origin, has_header, columns, mapping, row_count)
+    VALUES (${one.user_id}, ${one.on_behalf_of}, ${one.file_name}, ${one.file_size}, ${one.stored_as}, ${one.kind}, ${one.encoding},
+            ${one.separator}, ${one.origin}, ${one.has_header}, ${JSON.stringify(one.columns)}, ${JSON.stringify(one.mapping)}, ${one.row_count})
+    RETURNING id`.execute(ctx.db)
+  return rows[0]?.id ?? 0
+}
+
+/** Sets the plan of an import that waits, and queues it. */
+export async function queueImport(
+  ctx: QueryContext,
+  id: number,
+  plan: { mapping: Mapping; options: ImportOptions },
+): Promise<void> {
+  await sql`
+    UPDATE imports SET status = 'queued', mapping = ${JSON.stringify(plan.mapping)}, options = ${JSON.stringify(plan.options)}, started_at = ${ctx.now}
+    WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** Moves an import to another state; an end has its time. */
+export async function setStatus(
+  ctx: QueryContext,
+  id: number,
+  status: ImportStatus,
+  problem: string | null = null,
+): Promise<void> {
+  const ended = undoable.includes(status)
+  await sql`
+    UPDATE imports SET status = ${status}, problem = coalesce(${problem}, problem),
+      finished_at = CASE WHEN ${ended} THEN coalesce(finished_at, clock_timestamp()) ELSE finished_at END,
+      undone_at = CASE WHEN ${status === 'undone'} THEN clock_timestamp() ELSE undone_at END
+    WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** What one batch adds to the counts. */
+export interface BatchCounts {
+  created: number
+  merged: number
+  skipped: number
+  failed: number
+  warned: number
+}
+
+/** Stores how far an import got, once per batch: nothing happens when another worker was here first or it was stopped. */
+export async function advance(ctx: QueryContext, id: number, from: number, to: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE imports SET rows_done = ${to} WHERE id = ${id} AND rows_done = ${from} AND status = 'running' RETURNING id`.execute(
+    ctx.db,
+  )
+  return rows.length === 1
+}
+
+export async function addCounts(ctx: QueryContext, id: number, add: BatchCounts): Promise<void> {
+  await sql`
+    UPDATE imports SET created = created + ${add.created}, merged = merged + ${add.merged}, skipped = skipped + ${add.skipped},
+      failed = failed + ${add.failed}, warned = warned + ${add.warned} WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** What is kept of a row. */
+export interface RowOutcome {
+  row: number
+  line: number
+  outcome: 'created' | 'merged' | 'skipped' | 'failed'
+  reason: string | null
+  cells: string[] | null
+  lead_id: number | null
+  before: Record<string, unknown> | null
+}
+
+/** Keeps what became of a batch of rows, with the versions of the leads as this import leaves them. */
+export async function keepOutcomes(ctx: QueryContext, id: number, outcomes: readonly RowOutcome[]): Promise<void> {
+  await sql`
+    INSERT INTO import_rows (import_id, row, line, outcome, reason, cells, lead_id, before)
+    SELECT ${id}, r.row, r.line, r.outcome, r.reason, r.cells, r.lead_id, r.before
+    FROM jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      AS r(row int, line int, outcome text, reason text, cells jsonb, lead_id int, before jsonb)`.execute(ctx.db)
+  const leads = [
+    ...new Set(outcomes.flatMap(({ lead_id, outcome }) => (lead_id && outcome !== 'skipped' ? lead_id : []))),
+  ]
+  await sql`
+    UPDATE import_rows r SET lead_version = l.version FROM leads l
+    WHERE r.import_id = ${id} AND r.lead_id = ANY(${leads}::int[]) AND l.id = r.lead_id`.execute(ctx.db)
+}
+
+/** Imports whose files may go: undo is over, or they were never started. Forgets the files and the rows' contents. */
+export async function forgetOldFiles(ctx: QueryContext): Promise<string[]> {
+  const { rows } = await sql<{ stored_as: string }>`
+    UPDATE imports i SET stored_as = NULL FROM (
+      SELECT id, stored_as FROM imports WHERE stored_as IS NOT NULL AND (
+        finished_at < ${ctx.now}::timestamptz - make_interval(days => ${UNDO_DAYS})
+        OR undone_at IS NOT NULL
+        OR (status = 'waiting' AND created_at < ${ctx.now}::timestamptz - interval '1 day'))
+      FOR UPDATE) old
+    WHERE old.id = i.id RETURNING old.stored_as`.execute(ctx.db)
+  await sql`DELETE FROM imports WHERE status = 'waiting' AND stored_as IS NULL`.execute(ctx.db)
+  await sql`
+    UPDATE import_rows r SET cells = NULL, before = NULL FROM imports i
+    WHERE i.id = r.import_id AND i.stored_as IS NULL AND (r.cells IS NOT NULL OR r.before IS NOT NULL)`.execute(ctx.db)
+  return rows.map(row => row.stored_as)
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { QueryContext } from '../../../../platform/server/context.ts'
+import { placesOf } from '../../../leads/server/queries/places.ts'
+import { foldArea } from '../../rules/values.ts'
+
+const coarseness = { locality: 0, sublocality: 1, neighbourhood: 2 } as const
+
+/** Areas by their compared names; a city wins over a neighbourhood of the same name. */
+export async function areasByName(ctx: QueryContext): Promise<Map<string, number>> {
+  const { areas } = await placesOf(ctx)
+  const coarsestLast = [...areas.values()].sort((a, b) => coarseness[b.type] - coarseness[a.type])
+  return new Map(coarsestLast.map(area => [foldArea(area.name), area.id]))
+}
+
+/** Active agents by e-mail address and by name, in lower case. */
+export async function agentsByName({ db }: QueryContext): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; email: string; name: string }>`
+    SELECT a.id, lower(u.email) AS email, lower(trim(u.first_name || ' ' || u.last_name)) AS name
+    FROM agents a JOIN users u ON u.id = a.user_id WHERE u.is_active ORDER BY a.id DESC`.execute(db)
+  return new Map([...rows.map(row => [row.name, row.id] as const), ...rows.map(row => [row.email, row.id] as const)])
+}
+
+/** Whether an agent exists and is active. */
+export async function isActiveAgent({ db }: QueryContext, id: number): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT 1 FROM agents a JOIN users u ON u.id = a.user_id WHERE a.id = ${id} AND u.is_active`.execute(db)
+  return rows.length > 0
+}
+
+/** Ids of default tags by name in lower case; those that are missing are made. */
+export async function tagsByName({ db }: QueryContext, names: readonly string[]): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map()
+  const wanted = [...new Map(names.map(name => [name.toLowerCase(), name])).values()]
+  await sql`
+    INSERT INTO tags (name) SELECT wanted.name FROM unnest(${wanted}::text[]) AS wanted (name)
+    WHERE NOT EXISTS (SELECT 1 FROM tags t WHERE t.agent_id IS NULL AND lower(t.name) = lower(wanted.name))
+    ON CONFLICT DO NOTHING`.execute(db)
+  const { rows } = await sql<{ id: number; key: string }>`
+    SELECT min(id)::int AS id, lower(name) AS key FROM tags
+    WHERE agent_id IS NULL AND lower(name) = ANY(${wanted.map(name => name.toLowerCase())}::text[]) GROUP BY lower(name)`.execute(
+    db,
+  )
+  return new Map(rows.map(row => [row.key, row.id]))
+}
