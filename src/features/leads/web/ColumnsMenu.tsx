@@ -32,7 +32,7 @@ export function ColumnsMenu({ switched, onSwitch }: { switched: Switched; onSwit
   return (
     <Menu position="bottom-end" closeOnItemClick={false} withinPortal>
       <Menu.Target>
-        <Button variant="subtle" leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}>
+        <Button variant="subtle" color="gray" leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}>
           Columns
         </Button>
       </Menu.Target>

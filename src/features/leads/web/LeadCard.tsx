@@ -56,7 +56,7 @@ export const LeadCard = memo(function LeadCard(props: LeadLineProps) {
           {badgeOf(lead) ?? (
             <span className={`${classes.cut} ${classes.meta}`}>
               {statusLabel(lead.status_value)} · contacted{' '}
-              {contactedText(lead.last_contacted_at, context.now).toLowerCase()}
+              {contactedText(lead.last_contacted_at, context.now, context.zone).toLowerCase()}
             </span>
           )}
         </span>
@@ -64,7 +64,9 @@ export const LeadCard = memo(function LeadCard(props: LeadLineProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: see LeadsTable */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable */}
       <div role="gridcell" className={classes.cardEnd}>
-        <span className={`${classes.meta} ${classes.figure}`}>{sinceShort(lead.last_active_at, context.now)}</span>
+        <span className={`${classes.meta} ${classes.figure}`}>
+          {sinceShort(lead.last_active_at, context.now, context.zone)}
+        </span>
         <Sparkline values={lead.activity} label={visitsText(lead)} />
         <span className={`${classes.strong} ${classes.figure}`}>{lead.lead_score.toFixed(1)}</span>
       </div>

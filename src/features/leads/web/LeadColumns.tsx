@@ -13,6 +13,8 @@ import { areasShown, contactedText, isNeglected, leadName } from './rules/wordin
 /** What a cell may use beside its lead. */
 export interface CellContext {
   now: Date
+  /** The reader's zone, in which days begin. */
+  zone: string
   mayOpen: boolean
   changeStatus(lead: LeadRow, value: number): void
 }
@@ -44,7 +46,7 @@ export function badgeOf(lead: LeadRow): ReactNode {
 
 function NameCell({ lead, context }: { lead: LeadRow; context: CellContext }) {
   const badge = badgeOf(lead)
-  const isHere = sinceShort(lead.last_active_at, context.now) === 'now' && lead.was_active
+  const isHere = sinceShort(lead.last_active_at, context.now, context.zone) === 'now' && lead.was_active
   return (
     <>
       {isHere && <span className={classes.unseen} role="img" aria-label="On the site now" />}
@@ -179,12 +181,12 @@ export const leadColumns: readonly LeadColumn[] = [
     width: 124,
     sort: 'last_active_at',
 
-    cell: (lead, { now }) => (
+    cell: (lead, { now, zone }) => (
       <>
         <span className={classes.spark}>
           <Sparkline values={lead.activity} label={visitsText(lead)} />
         </span>
-        <span className={classes.figure}>{sinceShort(lead.last_active_at, now)}</span>
+        <span className={classes.figure}>{sinceShort(lead.last_active_at, now, zone)}</span>
       </>
     ),
   },
@@ -194,9 +196,9 @@ export const leadColumns: readonly LeadColumn[] = [
     width: 96,
     sort: 'last_contacted_at',
     leaves: 5,
-    cell: (lead, { now }) => (
-      <span className={`${classes.figure} ${isNeglected(lead, now) ? classes.late : ''}`}>
-        {contactedText(lead.last_contacted_at, now)}
+    cell: (lead, { now, zone }) => (
+      <span className={`${classes.figure} ${isNeglected(lead, now, zone) ? classes.late : ''}`}>
+        {contactedText(lead.last_contacted_at, now, zone)}
       </span>
     ),
   },
@@ -215,7 +217,9 @@ export const leadColumns: readonly LeadColumn[] = [
     width: 64,
     sort: 'claimed_at',
     leaves: 2,
-    cell: (lead, { now }) => <span className={classes.meta}>{lead.claimed_at && shortDay(lead.claimed_at, now)}</span>,
+    cell: (lead, { now, zone }) => (
+      <span className={classes.meta}>{lead.claimed_at && shortDay(lead.claimed_at, now, zone)}</span>
+    ),
   },
   {
     id: 'created',
@@ -223,7 +227,7 @@ export const leadColumns: readonly LeadColumn[] = [
     width: 94,
     sort: 'created_at',
     leaves: 1,
-    cell: (lead, { now }) => <span className={classes.meta}>{shortDay(lead.created_at, now)}</span>,
+    cell: (lead, { now, zone }) => <span className={classes.meta}>{shortDay(lead.created_at, now, zone)}</span>,
   },
   { id: 'id', title: 'Id', width: 64, hidden: true, cell: lead => <span className={classes.meta}>{lead.id}</span> },
 ]

@@ -34,7 +34,7 @@ interface LeadsListProps {
 /** One list: its filters, its rows, and what can be done with the chosen ones. */
 export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsListProps) {
   const client = useQueryClient()
-  const query = useListQuery(screen)
+  const query = useListQuery(screen, useViewer().zone)
   const list = useLeadList(query)
   const live = useLeadsLive(query, list)
   const { selection } = screen
@@ -102,7 +102,7 @@ export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsLi
 }
 
 /** What the list is asked for. The page is the one the screen was opened at: scrolling on is not another question. */
-function useListQuery(screen: LeadsScreen): LeadListQuery {
+function useListQuery(screen: LeadsScreen, zone: string): LeadListQuery {
   const { tab, state, sort, perPage } = screen
   const today = new Date().toDateString()
   const identity = JSON.stringify([tab, state.filters, state.search, sort, perPage, today])
@@ -112,7 +112,7 @@ function useListQuery(screen: LeadsScreen): LeadListQuery {
   return useMemo(
     () => ({
       list: tab,
-      filters: { ...wireFilters(state.filters, new Date()), ...(state.search ? { search: state.search } : {}) },
+      filters: { ...wireFilters(state.filters, new Date(), zone), ...(state.search ? { search: state.search } : {}) },
       sort,
       perPage,
       startPage: start.identity === identity ? start.page : (state.page ?? 1),
@@ -136,8 +136,8 @@ function useRowTools(screen: LeadsScreen): { context: CellContext; acts: LeadAct
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const context = useMemo<CellContext>(
-    () => ({ now, mayOpen, changeStatus: (lead, value) => void changeStatus(lead, value) }),
-    [now, mayOpen],
+    () => ({ now, zone: viewer.zone, mayOpen, changeStatus: (lead, value) => void changeStatus(lead, value) }),
+    [now, mayOpen, viewer.zone],
   )
   return { context, acts }
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../platform/ui/states.tsx'
 import { type Tab, TabStrip } from '../../../platform/ui/TabStrip.tsx'
 import { useShortcuts } from '../../../platform/web/keys.ts'
 import { count } from '../../../platform/web/text.ts'
+import { useTrail } from '../../../platform/web/trail.ts'
 import { useViewportClass } from '../../../platform/web/viewport.ts'
 import { LeadList } from '../contract.ts'
 import { AddLead } from './AddLead.tsx'
@@ -40,6 +41,8 @@ function Lists({ screen }: { screen: LeadsScreen }) {
   const viewport = useViewportClass()
   const cards = viewport === 'small' || viewport === 'phone'
   const tabs = useTabs(screen, found)
+  const active = screen.tabs.find(tab => tab.id === screen.tab)
+  useTrail(active ? [{ label: tabTitle(active, screen.searches[active.id]) }] : [], found[screen.tab] ?? null)
   useShortcuts([{ keys: 'a', label: 'Add lead', group: 'Leads', run: () => setAdding(true) }])
   return (
     <div className={classes.screen} data-fills>

@@ -26,6 +26,8 @@ export interface LeadsScreen {
 
 export interface ScreenViewer extends TabViewer {
   id: number
+  /** IANA zone in which this person's days begin. */
+  zone: string
 }
 
 /** The state of the leads screen: the address bar for the open tab, the memory for the others. */

@@ -1,4 +1,4 @@
-import { format, subDays } from 'date-fns'
+import { DEFAULT_ZONE, shortDay } from '../../../../platform/web/time.ts'
 import { type AreaReference, AreaType, type LeadFilters } from '../../contract.ts'
 
 /** How a filter is chosen, and how its text in the address reads. */
@@ -101,15 +101,17 @@ export const datePresets = [
   { value: 'over90d', label: 'over 90 days ago', days: null },
 ] as const
 
-const day = (date: Date) => format(date, 'yyyy-MM-dd')
+const DAY_MS = 86_400_000
+const dayBefore = (now: Date, days: number, zone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(now.getTime() - days * DAY_MS))
 
 /** The days that a date filter means at a given moment; both ends included. */
-export function readDates(text: string | undefined, now: Date): { start?: string; end?: string } {
+export function readDates(text: string | undefined, now: Date, zone = DEFAULT_ZONE): { start?: string; end?: string } {
   if (!text) return {}
   const preset = datePresets.find(each => each.value === text)
-  if (preset?.days !== null && preset?.days !== undefined) return { start: day(subDays(now, preset.days)) }
+  if (preset?.days !== null && preset?.days !== undefined) return { start: dayBefore(now, preset.days, zone) }
   const over = /^over(\d+)d$/.exec(text)
-  if (over) return { end: day(subDays(now, Number(over[1]))) }
+  if (over) return { end: dayBefore(now, Number(over[1]), zone) }
   const [start, end] = text.split('..')
   return { ...(start ? { start } : {}), ...(end ? { end } : {}) }
 }
@@ -119,7 +121,8 @@ export function datesText(text: string): string {
   const preset = datePresets.find(each => each.value === text)
   if (preset) return preset.label
   const [start, end] = text.split('..')
-  const short = (part: string) => format(new Date(`${part}T12:00:00`), 'MMM d, yyyy')
+  // Late afternoon UTC is the same day in every zone of the country; measured from 1970 a year is always said.
+  const short = (part: string) => shortDay(`${part}T17:00:00Z`, new Date(0))
   if (start && end) return start === end ? short(start) : `${short(start)} to ${short(end)}`
   if (start) return `since ${short(start)}`
   return end ? `until ${short(end)}` : ''
@@ -148,13 +151,13 @@ export const isFiltered = (filters: FilterState): boolean => filterKeys.some(key
 type Wire = Omit<LeadFilters, 'search'>
 
 /** The filters as the calls take them. `now` settles what "past 30 days" means. */
-export function wireFilters(filters: FilterState, now: Date): Wire {
+export function wireFilters(filters: FilterState, now: Date, zone = DEFAULT_ZONE): Wire {
   const numbers = (text: string | undefined) => readValues(text).map(Number)
   const wire: Wire = {}
   for (const field of filterFields) {
     const text = filters[field.key]
     if (!text) continue
-    if (field.kind === 'dates') wire[`${field.key as DateKey}Date`] = readDates(text, now)
+    if (field.kind === 'dates') wire[`${field.key as DateKey}Date`] = readDates(text, now, zone)
   }
   if (filters.status) wire.status = numbers(filters.status)
   if (filters.type) wire.type = readValues(filters.type) as Wire['type']

@@ -76,3 +76,24 @@ export function fieldText(field: LeadField, values: LeadFormValues, areaName: (v
   if (field.kind === 'money') return `$${(Number(value) || 0).toLocaleString('en-CA')}`
   return value || '–'
 }
+
+/**
+ * What becomes of a form when somebody else saved first: fields that only one of the two changed follow by
+ * themselves, fields that both changed differently are left open.
+ */
+export function valuesToSettle(sides: { mine: LeadFormValues; before: LeadFormValues; theirs: LeadFormValues }): {
+  merged: LeadFormValues
+  open: LeadField[]
+} {
+  const { mine, before, theirs } = sides
+  const same = (a: LeadFormValues, b: LeadFormValues, name: LeadField['name']) =>
+    JSON.stringify(a[name]) === JSON.stringify(b[name])
+  const merged: LeadFormValues = { ...theirs }
+  const open: LeadField[] = []
+  for (const field of leadFields) {
+    if (same(mine, before, field.name) || same(mine, theirs, field.name)) continue
+    merged[field.name] = mine[field.name]
+    if (!same(theirs, before, field.name)) open.push(field)
+  }
+  return { merged, open }
+}

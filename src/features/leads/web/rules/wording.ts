@@ -7,7 +7,8 @@ export const AREA_CAP = 2
 export const NEGLECTED_AFTER_DAYS = 14
 
 /** How long ago somebody was contacted. */
-export const contactedText = (instant: string | null, now: Date): string => (instant ? ago(instant, now) : 'Never')
+export const contactedText = (instant: string | null, now: Date, zone = DEFAULT_ZONE): string =>
+  instant ? ago(instant, now, zone) : 'Never'
 
 /** No contact for 14 days: for a lead never contacted, counted from its sign-up. */
 export function isNeglected(

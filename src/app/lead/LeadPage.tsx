@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { Lead, LeadRow } from '../../features/leads/contract.ts'
+import { knownRow, patchLeads } from '../../features/leads/web/client/leadCache.ts'
+import { leadKeys, leadQuery } from '../../features/leads/web/client.ts'
+import { EditLead } from '../../features/leads/web/EditLead.tsx'
+import { LeadHeader } from '../../features/leads/web/LeadHeader.tsx'
+import { LeadProfile, LeadTags } from '../../features/leads/web/LeadProfile.tsx'
+import { LeadScore } from '../../features/leads/web/LeadScore.tsx'
+import { leadIdOf } from '../../features/leads/web/rules/address.ts'
+import { leadName } from '../../features/leads/web/rules/wording.ts'
+import { useNow } from '../../features/leads/web/useNow.ts'
+import { useViewer } from '../../features/leads/web/useViewer.ts'
+import { Composer } from '../../features/milestones/web/Composer.tsx'
+import { Timeline } from '../../features/milestones/web/Timeline.tsx'
+import { EmptyState, ErrorState } from '../../platform/ui/states.tsx'
+import { type Tab, TabStrip } from '../../platform/ui/TabStrip.tsx'
+import { useLive } from '../../platform/web/live.ts'
+import { useTrail } from '../../platform/web/trail.ts'
+import { useIsWide } from '../../platform/web/viewport.ts'
+import classes from './LeadPage.module.css'
+import { leadPanels } from './leadPanels.tsx'
+import { PhoneActs } from './PhoneActs.tsx'
+import { RecordStepper } from './RecordStepper.tsx'
+import { useLeadKeys } from './useLeadKeys.ts'
+
+/** `/leads/{first}_{last}_{id}`. An address without an id leads to the list. */
+export function LeadPage() {
+  const { slug } = useParams({ strict: false })
+  const id = leadIdOf(slug ?? '')
+  return id === null ? <Navigate to="/leads" replace /> : <KnownLead key={id} id={id} />
+}
+
+/** One lead: shown at once with what the list knew, and kept up to date while it is open. */
+function KnownLead({ id }: { id: number }) {
+  const client = useQueryClient()
+  const [known] = useState(() => knownRow(client, id))
+  const query = useQuery(leadQuery(id))
+  useLive('leads', ids => {
+    if (ids.length === 0 || ids.includes(id)) void client.invalidateQueries({ queryKey: leadKeys.one(id) })
+  })
+  const lead: (LeadRow & Partial<Lead>) | undefined = query.data ?? known
+  if (query.error && 'status' in query.error && query.error.status === 404) return <NoSuchLead />
+  if (query.error && !lead) {
+    return (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()}>
+        The lead is safe on the server; only this page could not be read.
+      </ErrorState>
+    )
+  }
+  return lead ? (
+    <LeadScreen lead={lead} whole={query.data ?? null} />
+  ) : (
+    <div className={classes.screen} data-fills aria-busy />
+  )
+}
+
+function NoSuchLead() {
+  return (
+    <EmptyState
+      title="Page not found."
+      actions={
+        <Button size="md" component="a" href="/leads">
+          Go to the leads
+        </Button>
+      }
+    >
+      This lead does not exist, or it is somebody else’s.
+    </EmptyState>
+  )
+}
+
+interface LeadScreenProps {
+  lead: LeadRow & Partial<Lead>
+  /** The lead as its own call answered it; `null` while that is on its way. */
+  whole: Lead | null
+}
+
+function LeadScreen({ lead, whole }: LeadScreenProps) {
+  const wide = useIsWide()
+  const now = useNow()
+  const { zone } = useViewer()
+  const stepper = <RecordStepper id={lead.id} />
+  useTrail([{ label: leadName(lead) }])
+  useLeadKeys(lead.id)
+  const parts = useParts({ lead, whole, now, zone })
+  return (
+    <div className={classes.screen} data-fills data-lead-page>
+      <LeadHeader lead={lead} now={now} zone={zone} stepper={stepper} />
+      {wide ? <Columns {...parts} /> : <PhoneTabs parts={parts} lead={lead} />}
+    </div>
+  )
+}
+
+interface Parts {
+  know: ReactNode
+  happened: ReactNode
+  next: ReactNode
+}
+
+/** The three parts of the page: what is known, what happened, what comes next. */
+function useParts({ lead, whole, now, zone }: LeadScreenProps & { now: Date; zone: string }): Parts {
+  const client = useQueryClient()
+  const [editing, setEditing] = useState(false)
+  return {
+    know: (
+      <>
+        <LeadScore lead={lead} />
+        {editing && whole ? (
+          <EditLead lead={whole} onDone={() => setEditing(false)} />
+        ) : (
+          <LeadProfile lead={lead} now={now} zone={zone} onEdit={whole ? () => setEditing(true) : null} />
+        )}
+        <LeadTags lead={lead} />
+      </>
+    ),
+    happened: (
+      <>
+        <Composer
+          leadId={lead.id}
+          onSaved={({ last_contacted_at }) => patchLeads(client, new Map([[lead.id, { last_contacted_at }]]))}
+        />
+        <Timeline leadId={lead.id} zone={zone} now={now} />
+      </>
+    ),
+    next: leadPanels.map(({ id, Panel }) => <Panel key={id} lead={lead} now={now} zone={zone} />),
+  }
+}
+
+function Columns({ know, happened, next }: Parts) {
+  return (
+    <div className={classes.columns}>
+      <aside className={classes.side} aria-label="What is known">
+        {know}
+      </aside>
+      <div className={classes.middle}>{happened}</div>
+      <aside className={classes.side} aria-label="What comes next">
+        {next}
+      </aside>
+    </div>
+  )
+}
+
+const phoneTabs: Tab[] = [
+  { id: 'timeline', label: 'Timeline' },
+  { id: 'profile', label: 'Profile' },
+  { id: 'next', label: 'More' },
+]
+
+function PhoneTabs({ parts, lead }: { parts: Parts; lead: LeadRow }) {
+  const [tab, setTab] = useState('timeline')
+  return (
+    <>
+      <TabStrip label="Parts of the lead" tabs={phoneTabs} active={tab} onSelect={setTab} />
+      <div className={classes.part} role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        {tab === 'timeline' && <div className={classes.middle}>{parts.happened}</div>}
+        {tab === 'profile' && parts.know}
+        {tab === 'next' && parts.next}
+      </div>
+      <PhoneActs lead={lead} onNote={() => setTab('timeline')} />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { placeOf } from '../../features/leads/web/client/neighbours.ts'
+import { leadQuery } from '../../features/leads/web/client.ts'
+import { countText } from '../../features/leads/web/rules/wording.ts'
+import { useLeadNavigation } from '../../features/leads/web/useLeadActs.ts'
+import classes from './LeadPage.module.css'
+
+/** "3 of 1,284" and the ways to the neighbours, when the lead was opened from a list. */
+export function RecordStepper({ id }: { id: number }) {
+  const client = useQueryClient()
+  const { open } = useLeadNavigation()
+  const place = placeOf(client, id)
+  const next = place?.next?.id
+  useEffect(() => {
+    if (next) void client.prefetchQuery(leadQuery(next))
+  }, [client, next])
+  if (!place) return null
+  const step = (lead: typeof place.next, label: string, keys: string, Icon: typeof IconChevronUp) => (
+    <ActionIcon aria-label={label} aria-keyshortcuts={keys} disabled={!lead} onClick={() => lead && open(lead)}>
+      <Icon size={16} stroke={1.6} />
+    </ActionIcon>
+  )
+  return (
+    <nav className={classes.stepper} aria-label="Leads of the list">
+      {place.position.toLocaleString('en-CA')} of{' '}
+      {countText({ total: place.total, total_is_estimate: place.isEstimate })}
+      {step(place.previous, 'Previous lead', 'k', IconChevronUp)}
+      {step(place.next, 'Next lead', 'j', IconChevronDown)}
+    </nav>
+  )
+}

@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PanelSection } from '../../../platform/ui/pieces.tsx'
+import { Lead } from '../contract.ts'
+import { ExistingLead } from './AddLead.tsx'
+import { patchLeads } from './client/leadCache.ts'
+import { areasQuery, leadKeys, updateLead } from './client.ts'
+import classes from './LeadForm.module.css'
+import { LeadFormFields } from './LeadFormFields.tsx'
+import {
+  fieldsOf,
+  fieldText,
+  formValuesOf,
+  type LeadFormValues,
+  leadFields,
+  valuesToSettle,
+} from './rules/leadFields.ts'
+import { areaOptions } from './useFilterOptions.ts'
+import { type LeadForm, useLeadForm } from './useLeadForm.ts'
+
+/** The form over a lead's profile. What somebody else changed meanwhile is shown, and the person chooses. */
+export function EditLead({ lead, onDone }: { lead: Lead; onDone(): void }) {
+  const client = useQueryClient()
+  const [before, setBefore] = useState({ values: formValuesOf(lead), version: lead.version })
+  const form = useLeadForm({
+    initial: before.values,
+    fallback: 'The lead was not saved.',
+    async send(values) {
+      const saved = await updateLead(lead.id, fieldsOf(values, before.values), before.version)
+      client.setQueryData(leadKeys.one(lead.id), saved)
+      const { areas, score_parts, rental_profile, tasks, notes, campaigns, ...row } = saved
+      patchLeads(client, new Map([[lead.id, row]]))
+      onDone()
+    },
+  })
+  const current = form.failure?.error?.code === 'stale' ? Lead.safeParse(form.failure.error.data) : null
+  if (current?.success) {
+    return (
+      <PanelSection title="Changed meanwhile">
+        <StaleChoice
+          mine={form.values}
+          before={before.values}
+          theirs={formValuesOf(current.data)}
+          onChoose={chosen => {
+            for (const { name } of leadFields) form.set(name, chosen[name] ?? '')
+            setBefore({ values: formValuesOf(current.data), version: current.data.version })
+            client.setQueryData(leadKeys.one(lead.id), current.data)
+            form.fail(null)
+          }}
+        />
+      </PanelSection>
+    )
+  }
+  return (
+    <PanelSection title="Edit profile">
+      <EditFields form={form} onDone={onDone} />
+    </PanelSection>
+  )
+}
+
+function EditFields({ form, onDone }: { form: LeadForm; onDone(): void }) {
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void form.submit()
+      }}
+      onKeyDown={event => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onDone()
+      }}
+    >
+      <LeadFormFields form={form} editing />
+      <ExistingLead form={form} />
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.isSending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface StaleChoiceProps {
+  mine: LeadFormValues
+  before: LeadFormValues
+  theirs: LeadFormValues
+  onChoose(values: LeadFormValues): void
+}
+
+/** Two people changed one lead: each field that both changed is shown twice, and one of the two is kept. */
+function StaleChoice({ mine, before, theirs, onChoose }: StaleChoiceProps) {
+  const areas = useQuery(areasQuery).data ?? []
+  const areaName = (value: string) => areaOptions(areas).find(area => area.value === value)?.label ?? value
+  const { merged, open } = valuesToSettle({ mine, before, theirs })
+  const [kept, setKept] = useState<Partial<Record<string, 'mine' | 'theirs'>>>({})
+  const choose = () => {
+    const chosen = { ...merged }
+    for (const { name } of open) chosen[name] = (kept[name] ?? 'mine') === 'mine' ? mine[name] : theirs[name]
+    onChoose(chosen)
+  }
+  return (
+    <>
+      <p>
+        Somebody else changed this lead while you were editing.{' '}
+        {open.length > 0 ? 'Choose what holds.' : 'Your changes do not touch theirs.'}
+      </p>
+      {open.length > 0 && (
+        <table className={classes.compare}>
+          <thead>
+            <tr>
+              <th>Field</th>
+              <th>Yours</th>
+              <th>Theirs</th>
+            </tr>
+          </thead>
+          <tbody>
+            {open.map(field => (
+              <tr key={field.name}>
+                <th scope="row">{field.label}</th>
+                {(['mine', 'theirs'] as const).map(side => (
+                  <td key={side}>
+                    <label>
+                      <input
+                        type="radio"
+                        name={`keep-${field.name}`}
+                        checked={(kept[field.name] ?? 'mine') === side}
+                        onChange={() => setKept({ ...kept, [field.name]: side })}
+                      />
+                      {fieldText(field, side === 'mine' ? mine : theirs, areaName)}
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className={classes.foot}>
+        <Button onClick={choose}>Go on with these</Button>
+      </div>
+    </>
+  )
+}

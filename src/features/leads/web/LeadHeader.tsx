@@ -1,0 +1,178 @@
+import { ActionIcon, Button, HoverCard, Menu } from '@mantine/core'
+import { IconChevronDown, IconCopy, IconDots, IconMail, IconMessage2, IconPhone, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { LeadDial } from '../../../platform/ui/Dial.tsx'
+import { Badge, Initials } from '../../../platform/ui/pieces.tsx'
+import { Ring } from '../../../platform/ui/Ring.tsx'
+import { notify } from '../../../platform/web/notices.ts'
+import { initialsOf } from '../../../platform/web/text.ts'
+import { sinceShort } from '../../../platform/web/time.ts'
+import type { Lead, LeadRow } from '../contract.ts'
+import { statusLabel } from '../rules.ts'
+import { contactOf } from './ContactLinks.tsx'
+import { usePhoneText } from './client/phones.ts'
+import { badgeOf, reachOf } from './LeadColumns.tsx'
+import classes from './LeadHeader.module.css'
+import { ScoreParts } from './LeadScore.tsx'
+import { StatusItems } from './LeadStatus.tsx'
+import { areasShown, leadName } from './rules/wording.ts'
+import { useChangeStatus, useRemoveLead } from './useLeadActs.ts'
+
+interface LeadHeaderProps {
+  lead: LeadRow & Partial<Lead>
+  now: Date
+  zone: string
+  /** Next and previous lead, where the window has no other place for them. */
+  stepper: ReactNode
+}
+
+/** Who the lead is, how hot, how far, and what can be done right away. */
+export function LeadHeader({ lead, now, zone, stepper }: LeadHeaderProps) {
+  const { names, more } = areasShown([...lead.primary_areas, ...lead.all_areas])
+  const phone = usePhoneText(contactOf(lead).phone)
+  const active = sinceShort(lead.last_active_at, now, zone)
+  const site = lead.sites[0]?.name
+  const facts = [
+    phone,
+    `${names || lead.primary_area}${more > 0 ? ` +${more}` : ''}`,
+    lead.was_active && `Active ${active}${/\d (min|h|d)$/.test(active) ? ' ago' : ''}${site ? ` on ${site}` : ''}`,
+  ]
+  return (
+    <header className={classes.header}>
+      <Initials text={initialsOf(lead.first_name, lead.last_name) || '?'} hue="moss" size={44} />
+      <div className={classes.who}>
+        <div className={classes.nameLine}>
+          <h1 className={classes.name}>{leadName(lead)}</h1>
+          {lead.roles_string && <Badge>{lead.roles_string}</Badge>}
+          {badgeOf(lead)}
+        </div>
+        <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className={classes.acts}>
+        {stepper}
+        <ScoreRing lead={lead} />
+        <StatusMenu lead={lead} />
+        <ContactActs lead={lead} />
+        <MoreActs lead={lead} />
+      </div>
+    </header>
+  )
+}
+
+function ScoreRing({ lead }: { lead: LeadHeaderProps['lead'] }) {
+  const ring = (
+    <Ring size={42} turn={lead.lead_score / 100} label={`Score ${lead.lead_score.toFixed(1)} of 100`}>
+      <span className={classes.score}>{lead.lead_score.toFixed(1)}</span>
+    </Ring>
+  )
+  if (!lead.score_parts?.length) return ring
+  return (
+    <HoverCard width={260} position="bottom-end" openDelay={120} withinPortal>
+      <HoverCard.Target>
+        <span className={classes.ring}>{ring}</span>
+      </HoverCard.Target>
+      <HoverCard.Dropdown>
+        <ScoreParts parts={lead.score_parts} />
+      </HoverCard.Dropdown>
+    </HoverCard>
+  )
+}
+
+function StatusMenu({ lead }: { lead: LeadHeaderProps['lead'] }) {
+  const [open, setOpen] = useState(false)
+  const changeStatus = useChangeStatus()
+  return (
+    <Menu opened={open} onChange={setOpen} position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          size="md"
+          variant="default"
+          className={classes.status}
+          leftSection={<LeadDial status={lead.status_value} size={16} />}
+          rightSection={<IconChevronDown size={14} stroke={1.6} />}
+          aria-label={`Status: ${statusLabel(lead.status_value)}. Change`}
+          data-status-menu
+        >
+          {statusLabel(lead.status_value)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={440} style={{ overflowY: 'auto' }}>
+        <StatusItems value={lead.status_value} onChange={value => void changeStatus(lead, value)} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Call, text and e-mail by whatever this device has for it. */
+function ContactActs({ lead }: { lead: LeadHeaderProps['lead'] }) {
+  const { phone, email } = contactOf(lead)
+  const reach = reachOf(lead)
+  return (
+    <span className={classes.contact}>
+      {reach.call && (
+        <Button
+          size="md"
+          component="a"
+          href={`tel:${phone}`}
+          leftSection={<IconPhone size={15} stroke={1.6} />}
+          data-act="call"
+        >
+          Call
+        </Button>
+      )}
+      {reach.text && (
+        <ActionIcon
+          size="md"
+          variant="default"
+          component="a"
+          href={`sms:${phone}`}
+          aria-label="Text"
+          title="Text"
+          data-act="text"
+        >
+          <IconMessage2 size={16} stroke={1.6} />
+        </ActionIcon>
+      )}
+      {reach.email && (
+        <ActionIcon
+          size="md"
+          variant="default"
+          component="a"
+          href={`mailto:${email}`}
+          aria-label="E-mail"
+          title="E-mail"
+          data-act="email"
+        >
+          <IconMail size={16} stroke={1.6} />
+        </ActionIcon>
+      )}
+    </span>
+  )
+}
+
+function MoreActs({ lead }: { lead: LeadHeaderProps['lead'] }) {
+  const remove = useRemoveLead()
+  const copy = () => {
+    void navigator.clipboard?.writeText(location.href)
+    notify('Link copied.')
+  }
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon size="md" aria-label={`More for ${leadName(lead)}`}>
+          <IconDots size={16} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCopy size={15} stroke={1.6} />} onClick={copy}>
+          Copy link
+        </Menu.Item>
+        {lead.personal && (
+          <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.6} />} onClick={() => void remove(lead)}>
+            Delete
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Badge, Initials, PanelSection } from '../../../platform/ui/pieces.tsx'
+import { money } from '../../../platform/web/money.ts'
+import { initialsOf } from '../../../platform/web/text.ts'
+import { shortDay } from '../../../platform/web/time.ts'
+import type { Lead, LeadRow } from '../contract.ts'
+import { contactOf } from './ContactLinks.tsx'
+import { usePhoneText } from './client/phones.ts'
+import classes from './LeadPanels.module.css'
+
+interface PanelProps {
+  lead: LeadRow & Partial<Lead>
+  now: Date
+  zone: string
+}
+
+const consentWords = { express: 'Express', implied: 'Implied', withdrawn: 'Withdrawn', none: 'None' }
+
+const rangeText = (from: number | null, to: number | null): string =>
+  from && to ? `${money(from)} to ${money(to)}` : to ? `up to ${money(to)}` : from ? `from ${money(from)}` : ''
+
+/** What is known of a lead, one line a fact. A new field is one more line here. */
+const facts: readonly { label: string; show(props: PanelProps): ReactNode }[] = [
+  { label: 'Phone', show: ({ lead }) => <Phone lead={lead} /> },
+  { label: 'E-mail', show: ({ lead }) => <Email lead={lead} /> },
+  { label: 'Consent', show: ({ lead }) => consentWords[lead.consent_email] },
+  {
+    label: 'Price',
+    show: ({ lead }) =>
+      rangeText(lead.stated_price_min, lead.stated_price_max) ||
+      rangeText(lead.searches_price_min, lead.searches_price_max),
+  },
+  { label: 'Areas', show: ({ lead }) => [...lead.primary_areas, ...lead.all_areas].join(', ') || lead.primary_area },
+  { label: 'Type', show: ({ lead }) => lead.roles_string },
+  { label: 'Sites', show: ({ lead }) => lead.sites_string },
+  {
+    label: 'Source',
+    show: ({ lead }) => lead.source.replace(/[_-]+/g, ' ').replace(/^./, letter => letter.toUpperCase()),
+  },
+  { label: 'Signed up', show: ({ lead, now, zone }) => shortDay(lead.created_at, now, zone) },
+  { label: 'Sign-ups', show: ({ lead }) => lead.signup_attempts },
+]
+
+/** The profile, with the way into its form. */
+export function LeadProfile({ onEdit, ...props }: PanelProps & { onEdit: (() => void) | null }) {
+  return (
+    <PanelSection
+      title="Profile"
+      action={
+        onEdit && (
+          <Button size="xs" variant="subtle" color="gray" onClick={onEdit}>
+            Edit
+          </Button>
+        )
+      }
+    >
+      <dl className={classes.facts}>
+        {facts.map(({ label, show }) => {
+          const value = show(props)
+          return value === '' || value === null ? null : (
+            <div key={label} className={classes.fact}>
+              <dt>{label}</dt>
+              <dd>{typeof value === 'object' ? value : <span>{value}</span>}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    </PanelSection>
+  )
+}
+
+function Phone({ lead }: { lead: LeadRow }) {
+  const { phone } = contactOf(lead)
+  const text = usePhoneText(phone)
+  if (!phone) return <span className={classes.quiet}>None</span>
+  return (
+    <>
+      <a href={`tel:${phone}`}>{text}</a>
+      <Mark good={lead.text_validated} bad={!lead.is_phone_valid} goodWords="Took a text" badWords="Does not work" />
+    </>
+  )
+}
+
+function Email({ lead }: { lead: LeadRow }) {
+  const { email } = contactOf(lead)
+  if (!email) return <span className={classes.quiet}>None</span>
+  return (
+    <>
+      <a href={`mailto:${email}`}>{email}</a>
+      <Mark good={lead.email_verified} bad={!lead.is_email_valid} goodWords="Verified" badWords="Does not work" />
+    </>
+  )
+}
+
+function Mark({
+  good,
+  bad,
+  goodWords,
+  badWords,
+}: {
+  good: boolean
+  bad: boolean
+  goodWords: string
+  badWords: string
+}) {
+  if (bad)
+    return <IconAlertTriangle size={14} stroke={1.6} className={classes.wrong} role="img" aria-label={badWords} />
+  return good ? (
+    <IconCircleCheck size={14} stroke={1.6} className={classes.checked} role="img" aria-label={goodWords} />
+  ) : null
+}
+
+/** The tags of a lead. */
+export function LeadTags({ lead }: { lead: LeadRow }) {
+  if (lead.tags.length === 0) return null
+  return (
+    <PanelSection title="Tags" count={lead.tags.length}>
+      <div className={classes.tags}>
+        {lead.tags.map(tag => (
+          <Badge key={tag.id}>{tag.name}</Badge>
+        ))}
+      </div>
+    </PanelSection>
+  )
+}
+
+/** Whose lead it is, and since when. */
+export function LeadAgent({ lead, now, zone }: PanelProps) {
+  const [first = '', ...rest] = (lead.agent?.name ?? '').split(' ')
+  return (
+    <PanelSection title="Agent">
+      {lead.agent ? (
+        <p className={classes.person} style={{ margin: 0 }}>
+          <Initials text={initialsOf(first, rest.at(-1) ?? '')} hue="orange" size={24} />
+          <span>{lead.agent.name}</span>
+          <span>{lead.claimed_at && `since ${shortDay(lead.claimed_at, now, zone)}`}</span>
+        </p>
+      ) : (
+        <p className={classes.quiet}>Nobody has claimed this lead yet.</p>
+      )}
+    </PanelSection>
+  )
+}
+
+const subscriptionWords = [
+  { key: 'alert', label: 'Listing alerts' },
+  { key: 'newsletter', label: 'Newsletter' },
+  { key: 'precon', label: 'Pre-construction' },
+] as const
+
+/** What the lead has asked to be sent. */
+export function LeadSubscriptions({ lead }: PanelProps) {
+  return (
+    <PanelSection title="Subscriptions">
+      <dl className={classes.facts}>
+        {subscriptionWords.map(({ key, label }) => (
+          <div key={key} className={classes.fact} style={{ gridTemplateColumns: '1fr auto' }}>
+            <dt>{label}</dt>
+            <dd>{lead.subscriptions[key] ? 'Subscribed' : <span className={classes.quiet}>Off</span>}</dd>
+          </div>
+        ))}
+        <div className={classes.fact} style={{ gridTemplateColumns: '1fr auto' }}>
+          <dt>Marketing</dt>
+          <dd>{lead.marketing_eligible ? 'Eligible' : <span className={classes.quiet}>Not eligible</span>}</dd>
+        </div>
+      </dl>
+    </PanelSection>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Hue } from '../../../../platform/ui/tokens.ts'
+import { milestoneType, milestoneTypes } from '../../rules.ts'
+
+const t = milestoneType
+
+/** The filters over the timeline, each a set of types. */
+export const timelineFilters: readonly { id: string; label: string; types: readonly number[] }[] = [
+  { id: 'all', label: 'All', types: [] },
+  { id: 'calls', label: 'Calls', types: [t.call] },
+  { id: 'texts', label: 'Texts', types: [t.text] },
+  { id: 'emails', label: 'E-mails', types: [t.email, t.htmlEmail, t.marketingEmail] },
+  { id: 'meetings', label: 'Meetings', types: [t.meeting, t.showing] },
+  {
+    id: 'requests',
+    label: 'Requests',
+    types: [t.viewingRequest, t.offerSubmitted, t.offerAccepted, t.offerRejected, t.sellRequest, t.preconForm],
+  },
+  {
+    id: 'site',
+    label: 'Site activity',
+    types: [t.propertyViewed, t.favourite, t.signedUp, t.backToSite, t.listingAlert, t.buildingAlert],
+  },
+]
+
+/** How a type looks: people's acts have a tinted node, what the product did is one quiet line. */
+const hueOf: Partial<Record<number, Hue>> = {
+  [t.call]: 'cyan',
+  [t.text]: 'violet',
+  [t.email]: 'blue',
+  [t.htmlEmail]: 'blue',
+  [t.marketingEmail]: 'blue',
+  [t.meeting]: 'moss',
+  [t.showing]: 'orange',
+  [t.viewingRequest]: 'orange',
+  [t.offerSubmitted]: 'pink',
+  [t.offerAccepted]: 'green',
+  [t.offerRejected]: 'pink',
+  [t.progress]: 'amber',
+  [t.signedUp]: 'green',
+  [t.sellRequest]: 'violet',
+  [t.preconForm]: 'indigo',
+  [t.dealOpened]: 'violet',
+  [t.dealClosed]: 'green',
+  [t.happyHourClaim]: 'amber',
+}
+
+/** The hue of a type's node; none for events of the system. */
+export const milestoneHue = (type: number): Hue | undefined => hueOf[type]
+
+/** What a run of repeats is called. */
+const runs: Partial<Record<number, (count: number) => string>> = {
+  [t.propertyViewed]: count => `Viewed ${count} listings`,
+  [t.listingAlert]: count => `${count} listing alerts sent`,
+  [t.buildingAlert]: count => `${count} building alerts sent`,
+  [t.favourite]: count => `${count} favourites added`,
+  [t.marketingEmail]: count => `${count} marketing e-mails`,
+  [t.backToSite]: count => `Back to the site ${count} times`,
+}
+
+/** The title of one line of the timeline. */
+export function groupTitle(type: number, count: number): string {
+  const name = milestoneTypes.find(known => known.id === type)?.name ?? 'Update'
+  if (count === 1) return type === t.propertyViewed ? 'Viewed a listing' : name
+  return runs[type]?.(count) ?? `${name} × ${count}`
+}
+
+/** The option of an entry, in lower case as it continues its title. */
+export function optionText(type: number, option: number | null): string {
+  const known = milestoneTypes.find(each => each.id === type)?.options.find(each => each.id === option)
+  return known?.name.toLowerCase() ?? ''
+}
+
+/** A kind of progress that the composer offers; offers are three types in one kind. */
+export interface ComposerKind {
+  label: string
+  types: readonly number[]
+  placeholder: string
+}
+
+export const composerKinds: readonly ComposerKind[] = [
+  { label: 'Progress', types: [t.progress], placeholder: 'What moved forward' },
+  { label: 'Log call', types: [t.call], placeholder: 'What was said' },
+  { label: 'Text', types: [t.text], placeholder: 'What was written' },
+  { label: 'E-mail', types: [t.email], placeholder: 'What was written' },
+  { label: 'Meeting', types: [t.meeting], placeholder: 'What was agreed' },
+  { label: 'Showing', types: [t.showing], placeholder: 'Which address, and what they thought' },
+  { label: 'Offer', types: [t.offerSubmitted, t.offerAccepted, t.offerRejected], placeholder: 'Address and price' },
+]

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { DEFAULT_MILESTONE_TYPE } from '../../rules.ts'
+
+const Draft = z.object({
+  type: z.int(),
+  option: z.int().nullable(),
+  /** Local time as the field holds it; empty means now. */
+  date: z.string(),
+  description: z.string(),
+})
+/** What stands in the composer. */
+export type ProgressDraft = z.output<typeof Draft>
+
+export const emptyDraft: ProgressDraft = { type: DEFAULT_MILESTONE_TYPE, option: null, date: '', description: '' }
+
+/** Reads a draft that was kept. */
+export const parseProgressDraft = (kept: unknown): ProgressDraft | null => Draft.safeParse(kept).data ?? null
+
+/** The draft as the call takes it; the date as `yyyy-MM-dd HH:mm:ss` in UTC. */
+export function progressInput(id: number, draft: ProgressDraft) {
+  const date = draft.date ? new Date(draft.date).toISOString().slice(0, 19).replace('T', ' ') : undefined
+  return {
+    id,
+    type: draft.type,
+    option: draft.option,
+    description: draft.description.trim(),
+    ...(date ? { date } : {}),
+  }
+}
+
+/** Now, as a field for date and time holds it. */
+export function localNow(now = new Date()): string {
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
