@@ -1,4 +1,91 @@
-/** Administration. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useSession } from '../../features/people/web/session.ts'
+import { Loading } from '../../platform/ui/pieces.tsx'
+import { EmptyState } from '../../platform/ui/states.tsx'
+import { TabStrip } from '../../platform/ui/TabStrip.tsx'
+import classes from './AdminPage.module.css'
+
+interface Section {
+  id: string
+  label: string
+  /** `null` for what everybody has. */
+  permission: string | null
+  Panel: ComponentType
+}
+
+const sections: readonly Section[] = [
+  {
+    id: 'people',
+    label: 'People',
+    permission: 'manage_users',
+    Panel: lazy(async () => ({ default: (await import('../../features/people/web/UsersPanel.tsx')).UsersPanel })),
+  },
+  {
+    id: 'teams',
+    label: 'Teams',
+    permission: 'can_view_team',
+    Panel: lazy(async () => ({ default: (await import('../../features/people/web/TeamsPanel.tsx')).TeamsPanel })),
+  },
+  {
+    id: 'rights',
+    label: 'Rights',
+    permission: 'manage_users',
+    Panel: lazy(async () => ({ default: (await import('../../features/people/web/RightsPanel.tsx')).RightsPanel })),
+  },
+  {
+    id: 'features',
+    label: 'Features',
+    permission: 'manage_users',
+    Panel: lazy(async () => ({
+      default: (await import('../../features/settings/web/FeaturesPanel.tsx')).FeaturesPanel,
+    })),
+  },
+  {
+    id: 'system',
+    label: 'System',
+    permission: 'manage_maintenance',
+    Panel: lazy(async () => ({
+      default: (await import('../../features/settings/web/MaintenancePanel.tsx')).MaintenancePanel,
+    })),
+  },
+  {
+    id: 'audit',
+    label: 'Audit log',
+    permission: 'view_audit_log',
+    Panel: lazy(async () => ({ default: (await import('../../features/audit/web/AuditPanel.tsx')).AuditPanel })),
+  },
+  {
+    id: 'sign-ins',
+    label: 'My sign-ins',
+    permission: null,
+    Panel: lazy(async () => ({ default: (await import('../../features/people/web/SessionsPanel.tsx')).SessionsPanel })),
+  },
+]
+
+/** Administration: people and what they may do, the state of the system, and who changed what. The address holds the section. */
 export function AdminPage() {
-  return <main />
+  const { permissions } = useSession()
+  const search: { section?: unknown } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const open = sections.filter(({ permission }) => permission === null || permissions.includes(permission))
+  const section = open.find(({ id }) => id === search.section) ?? open[0]
+  if (!section) return <EmptyState title="Nothing to administer">Your rights open no section of this page.</EmptyState>
+  const { Panel } = section
+  return (
+    <div className={classes.page}>
+      <h1 className="visually-hidden">Administration</h1>
+      <TabStrip
+        label="Sections"
+        tabs={open}
+        active={section.id}
+        onSelect={id => void navigate({ to: '/admin', search: { section: id } })}
+      />
+      <div className={classes.panel} role="tabpanel" aria-labelledby={`tab-${section.id}`}>
+        <Suspense fallback={<Loading />}>
+          <Panel />
+        </Suspense>
+      </div>
+    </div>
+  )
 }

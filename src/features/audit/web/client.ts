@@ -1,0 +1,17 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '../../../platform/web/call.ts'
+import type { InputOf } from '../../../platform/wire/call.ts'
+import { auditCalls } from '../contract.ts'
+
+/** What the log is narrowed to. */
+export type AuditFilter = Omit<InputOf<typeof auditCalls.list>, 'page' | 'perPage' | 'cursor'>
+
+/** The audit log, newest first, page after page. */
+export const auditLog = (filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(auditCalls.list, { ...filter, perPage: 50, cursor: pageParam ?? undefined }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: last => last.next_cursor,
+  })

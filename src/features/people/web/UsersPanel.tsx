@@ -1,0 +1,95 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { ToggleChip } from '../../../platform/ui/pieces.tsx'
+import { ErrorState } from '../../../platform/ui/states.tsx'
+import { count } from '../../../platform/web/text.ts'
+import type { User } from '../contract.ts'
+import { type RoleName, roleLabels, roleNames } from '../rules.ts'
+import { users } from './client.ts'
+import classes from './People.module.css'
+import { UsersTable } from './UsersTable.tsx'
+
+const UserEditor = lazy(async () => ({ default: (await import('./UserEditor.tsx')).UserEditor }))
+const roleChoices = roleNames.map(value => ({ value, label: roleLabels[value] }))
+const PER_PAGE = 50
+
+/** Everybody with an account: find, open, add, and log in as somebody. */
+export function UsersPanel() {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 200)
+  const [role, setRole] = useState<RoleName | null>(null)
+  const [activeOnly, setActiveOnly] = useState(true)
+  const [page, setPage] = useState(1)
+  const [edited, setEdited] = useState<User | 'new' | null>(null)
+  const { data, error, refetch } = useQuery(
+    users({
+      page,
+      perPage: PER_PAGE,
+      search: search || undefined,
+      role: role ?? undefined,
+      active: activeOnly || undefined,
+    }),
+  )
+  const fromStart = (change: () => void) => {
+    change()
+    setPage(1)
+  }
+  return (
+    <>
+      <search className={classes.bar}>
+        <TextInput
+          className={classes.search}
+          size="sm"
+          placeholder="Name or e-mail"
+          aria-label="Search people"
+          leftSection={<IconSearch size={15} stroke={1.6} />}
+          value={typed}
+          onChange={event => fromStart(() => setTyped(event.currentTarget.value))}
+        />
+        <Select
+          className={classes.role}
+          size="sm"
+          placeholder="Any role"
+          aria-label="Role"
+          clearable
+          data={roleChoices}
+          value={role}
+          onChange={value => fromStart(() => setRole(roleNames.find(name => name === value) ?? null))}
+        />
+        <ToggleChip on={activeOnly} onChange={on => fromStart(() => setActiveOnly(on))}>
+          Active only
+        </ToggleChip>
+        <span className={classes.count} aria-live="polite">
+          {data && `${count(data.total)} ${data.total === 1 ? 'person' : 'people'}`}
+        </span>
+        <Button size="sm" leftSection={<IconPlus size={15} stroke={1.6} />} onClick={() => setEdited('new')}>
+          Add user
+        </Button>
+      </search>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()}>
+          Nothing was changed.
+        </ErrorState>
+      ) : (
+        <UsersTable people={data?.data ?? null} onOpen={setEdited} />
+      )}
+      {data && data.last_page > 1 && (
+        <nav className={classes.more} aria-label="Pages">
+          <Button size="sm" variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Previous
+          </Button>
+          Page {data.current_page} of {data.last_page}
+          <Button size="sm" variant="default" disabled={page >= data.last_page} onClick={() => setPage(page + 1)}>
+            Next
+          </Button>
+        </nav>
+      )}
+      <Suspense>
+        {edited && <UserEditor user={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      </Suspense>
+    </>
+  )
+}
