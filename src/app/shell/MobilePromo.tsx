@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { BrandMark } from '../../platform/ui/BrandMark.tsx'
 import { config } from '../../platform/web/config.ts'
 import { appStore, wantsPromotion } from '../../platform/web/device.ts'
@@ -15,7 +15,14 @@ const CLOSED_FOR_MS = 30 * 24 * 60 * 60 * 1000
 export function MobilePromo() {
   const [closed, setClosed] = useState(() => storage.read(CLOSED_KEY, CLOSED_FOR_MS) === true)
   const store = appStore()
-  if (closed || store === null || !wantsPromotion()) return null
+  const shown = !closed && store !== null && wantsPromotion()
+  useEffect(() => {
+    if (!shown) return
+    // Snackbars stand above the overlay.
+    document.documentElement.style.setProperty('--kt-covered-bottom', '80px')
+    return () => void document.documentElement.style.removeProperty('--kt-covered-bottom')
+  }, [shown])
+  if (!shown) return null
   const close = () => {
     storage.write(CLOSED_KEY, true)
     setClosed(true)

@@ -32,13 +32,21 @@ export function ProfileMenu() {
   const panel = useRef<HTMLDivElement>(null)
   if (!user) return null
   const name = `${user.firstName} ${user.lastName}`.trim()
+  const place = (button: HTMLElement) =>
+    panel.current?.style.setProperty('top', `${button.getBoundingClientRect().bottom + 6}px`)
   const choose = (act: () => void) => () => {
     panel.current?.hidePopover()
     act()
   }
   return (
     <>
-      <button type="button" className={classes.button} popoverTarget={id} aria-label={`Profile of ${name}`}>
+      <button
+        type="button"
+        className={classes.button}
+        popoverTarget={id}
+        onClick={event => place(event.currentTarget)}
+        aria-label={`Profile of ${name}`}
+      >
         <Initials text={initialsOf(user.firstName, user.lastName)} hue="orange" size={26} />
         <IconChevronDown size={14} stroke={1.6} className={classes.chevron} aria-hidden="true" />
       </button>

@@ -71,19 +71,23 @@ export function Landing() {
   return first ? <Navigate to={first.path as '/'} replace /> : <NotAllowedPage />
 }
 
-/** An unknown address: inside the shell for those who are signed in. */
+/** An unknown address: inside the shell for those who are signed in. A page that is only not built yet asks to sign in. */
 export function UnknownAddress() {
-  if (!useMayEnter()) {
+  const mayEnter = useMayEnter()
+  const isPage = useActiveEntry() !== null
+  const wanted = useLocation({ select: at => at.href })
+  if (!mayEnter && isPage) return <Navigate to="/login" search={{ from: wanted }} replace />
+  if (mayEnter) {
     return (
-      <main className={classes.bare}>
+      <Shell>
         <NotFoundPage />
-      </main>
+      </Shell>
     )
   }
   return (
-    <Shell>
+    <main className={classes.bare}>
       <NotFoundPage />
-    </Shell>
+    </main>
   )
 }
 

@@ -1,14 +1,8 @@
 import type { WebConfig } from './config.ts'
+import type { ReportedUser } from './sentry.ts'
 
 /** Stages whose errors are reported. */
 const REPORTED_STAGES: readonly string[] = ['staging', 'property_live', 'condos_live', 'mrloft_live']
-
-/** The signed-in employee, as error reports name them. */
-export interface ReportedUser {
-  id: number
-  email: string
-  name: string
-}
 
 type Reporter = typeof import('./sentry.ts')
 let reporter: Promise<Reporter> | null = null

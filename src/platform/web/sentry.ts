@@ -1,7 +1,13 @@
 import { captureException, init, setUser } from '@sentry/react'
 import { APP_VERSION } from '../wire/envelope.ts'
 import type { WebConfig } from './config.ts'
-import type { ReportedUser } from './errorReports.ts'
+
+/** The signed-in employee, as error reports name them. */
+export interface ReportedUser {
+  id: number
+  email: string
+  name: string
+}
 
 /** Starts reporting. Never more than the error, the address without its query, and the employee. */
 export function start(config: WebConfig, user: ReportedUser | null): void {
