@@ -253,3 +253,10 @@ export const tracksOf = (columns: readonly LeadColumn[]): string =>
     `${SELECT_WIDTH}px`,
     ...columns.map(({ width, stretch }) => (stretch ? `minmax(${width}px, ${stretch}fr)` : `${width}px`)),
   ].join(' ')
+
+/** How wide the acts of a row are: they cover whole cells at its end, dates if there are any. */
+export function coveredWidth(columns: readonly LeadColumn[]): number {
+  const dates = columns.filter(column => column.id === 'claimed' || column.id === 'created')
+  const covered = dates.length > 0 ? dates : columns.slice(-1)
+  return covered.reduce((sum, column) => sum + column.width, 0) - 2
+}

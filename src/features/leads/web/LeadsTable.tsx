@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { LeadRow } from '../contract.ts'
 import { LeadCard } from './LeadCard.tsx'
-import { type CellContext, columnsThatFit, type LeadColumn, tracksOf } from './LeadColumns.tsx'
+import { type CellContext, columnsThatFit, coveredWidth, type LeadColumn, tracksOf } from './LeadColumns.tsx'
 import { LeadLine } from './LeadLine.tsx'
 import { LeadsHead } from './LeadsHead.tsx'
 import classes from './LeadsTable.module.css'
@@ -75,7 +75,10 @@ export function LeadsTable(props: LeadsTableProps) {
       tabIndex={0}
       data-choosing={props.isChoosing ? '' : undefined}
       data-leads-grid
-      style={{ ['--leads-columns' as string]: tracksOf(columns) }}
+      style={{
+        ['--leads-columns' as string]: tracksOf(columns),
+        ['--leads-cover' as string]: `${coveredWidth(columns)}px`,
+      }}
       {...gridEvents(props)}
     >
       {!cards && (

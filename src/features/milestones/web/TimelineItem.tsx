@@ -23,7 +23,13 @@ export const TimelineItem = memo(function TimelineItem({
   const node = hue
     ? ({ '--node-tint': `var(--kt-${hue}-tint)`, '--node-text': `var(--kt-${hue}-text)` } as CSSProperties)
     : undefined
-  const facts = [optionText(entry.milestone_type_id, entry.milestone_option_id), callText(entry), entry.author?.name]
+  const isQuiet = hue === undefined && count === 1
+  const facts = [
+    optionText(entry.milestone_type_id, entry.milestone_option_id),
+    callText(entry),
+    entry.author?.name,
+    isQuiet && wordsOf(entry),
+  ]
   return (
     <li className={classes.item}>
       <span className={classes.node} style={node}>
@@ -41,7 +47,7 @@ export const TimelineItem = memo(function TimelineItem({
       <time className={classes.time} dateTime={entry.happened_at} title={fullTime(entry.happened_at, zone)}>
         {timeOfDay(entry.happened_at, zone)}
       </time>
-      {count === 1 ? (
+      {isQuiet ? null : count === 1 ? (
         <Body entry={entry} quoted={entry.author !== null} />
       ) : (
         open && <Parts entries={group.entries} zone={zone} />
@@ -50,11 +56,16 @@ export const TimelineItem = memo(function TimelineItem({
   )
 })
 
-function Body({ entry, quoted }: { entry: Milestone; quoted: boolean }) {
+/** What an entry says of itself, and of the offer that came with it. */
+function wordsOf(entry: Milestone): string {
   const offer = entry.offerSubmission
-  const words = [entry.description, offer?.price && money(offer.price), offer?.listing?.address?.formatted]
+  return [entry.description, offer?.price && money(offer.price), offer?.listing?.address?.formatted]
     .filter(Boolean)
     .join(' · ')
+}
+
+function Body({ entry, quoted }: { entry: Milestone; quoted: boolean }) {
+  const words = wordsOf(entry)
   if (!words) return null
   const text = entry.link ? (
     <a href={entry.link} target="_blank" rel="noreferrer">
