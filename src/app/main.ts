@@ -8,36 +8,46 @@ const stopDeadline = 10_000
 
 const say = (sentence: string) => process.stderr.write(`${sentence}\n`)
 
+/** What runs, the newest first: it is stopped in this order. */
+const running: (() => Promise<void>)[] = []
+
 async function start(): Promise<void> {
+  stopOnSignal()
   const config = readConfig(process.env)
   const database = config.databaseUrl === null ? await embedded(config) : null
-  try {
-    const server = await startServer(config, config.databaseUrl ?? database?.url ?? '')
-    stopOnSignal([server.close, database?.stop])
-    process.stdout.write(welcome(config, server.url))
-  } catch (error) {
-    await database?.stop()
-    throw error
-  }
+  const server = await startServer(config, config.databaseUrl ?? database?.url ?? '')
+  running.unshift(server.close)
+  process.stdout.write(welcome(config, server.url))
 }
 
-const embedded = (config: Config): Promise<EmbeddedDatabase> =>
-  startEmbedded({ dataDir: config.dataDir, sharedBuffers: config.sharedBuffers, log: { info: say, warn: say } })
+async function embedded({ dataDir, sharedBuffers }: Config): Promise<EmbeddedDatabase> {
+  const database = await startEmbedded({ dataDir, sharedBuffers, log: { info: say, warn: say } })
+  running.unshift(database.stop)
+  return database
+}
 
-function stopOnSignal(steps: readonly ((() => Promise<void>) | undefined)[]): void {
-  let isStopping = false
+let isStopping = false
+
+function stopOnSignal(): void {
   const stop = async () => {
     // The terminal and the launcher both pass a Ctrl-C on: the second one is the same wish.
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), stopDeadline).unref()
-    for (const step of steps) await step?.()
+    await stopAll()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop())
 }
 
-await start().catch(error => {
+async function stopAll(): Promise<void> {
+  for (const stop of running.splice(0)) await stop()
+}
+
+await start().catch(async error => {
+  // What the stop took away from a start under way is no news.
+  if (isStopping) return
   for (const sentence of sentencesOf(error)) say(sentence)
+  await stopAll()
   process.exit(1)
 })
