@@ -1,5 +1,4 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import { Loading } from '../platform/ui/pieces.tsx'
 import { ScreenError } from './shell/pages.tsx'
 import { Landing, ProtectedScreen, Root, UnknownAddress } from './shell/Shell.tsx'
@@ -7,19 +6,11 @@ import { screen } from './shell/screens.ts'
 
 const LeadsPage = screen('LeadsPage', () => import('../features/leads/web/LeadsPage.tsx'))
 
-const LeadPage = screen('LeadPage', found(import.meta.glob<{ LeadPage: ComponentType }>('./lead/LeadPage.tsx')))
-const ImportPage = screen(
-  'ImportPage',
-  found(import.meta.glob<{ ImportPage: ComponentType }>('../features/imports/web/ImportPage.tsx')),
-)
+const LeadPage = screen('LeadPage', () => import('./lead/LeadPage.tsx'))
+const ImportPage = screen('ImportPage', () => import('../features/imports/web/ImportPage.tsx'))
 
 const root = createRootRoute({ component: Root, notFoundComponent: UnknownAddress, errorComponent: ScreenError })
 const inShell = createRoute({ getParentRoute: () => root, id: 'shell', component: ProtectedScreen })
-
-/** The one file of a pattern. */
-function found<Module>(files: Record<string, () => Promise<Module>>): () => Promise<Module> {
-  return Object.values(files)[0] ?? (() => Promise.reject(new Error('This screen does not exist yet.')))
-}
 
 /** Search parameters belong to the screen: it checks them itself and ignores what it does not know. */
 const keepSearch = (search: Record<string, unknown>): Record<string, unknown> => search
