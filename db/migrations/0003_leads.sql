@@ -51,7 +51,10 @@ CREATE TABLE leads (
   stated_price_max bigint,
   -- The range that filters and indexes use: stated, else searched.
   price_min bigint GENERATED ALWAYS AS (coalesce(nullif(stated_price_min, 0), searches_price_min, 0)) STORED,
-  price_max bigint GENERATED ALWAYS AS (coalesce(nullif(stated_price_max, 0), searches_price_max, 0)) STORED,
+  -- Known from below only: no upper end. Not known at all: 0, which overlaps nothing.
+  price_max bigint GENERATED ALWAYS AS (coalesce(
+    nullif(stated_price_max, 0), nullif(searches_price_max, 0),
+    CASE WHEN coalesce(nullif(stated_price_min, 0), searches_price_min, 0) > 0 THEN 9000000000000000 ELSE 0 END)) STORED,
   subscribed_alert boolean NOT NULL DEFAULT false,
   subscribed_newsletter boolean NOT NULL DEFAULT false,
   subscribed_precon boolean NOT NULL DEFAULT false,
@@ -103,7 +106,8 @@ CREATE TABLE lead_areas (
 CREATE INDEX lead_areas_area ON lead_areas (area_id);
 
 -- Every list asks for "deleted_at IS NULL AND NOT is_bogus": the indexes hold nothing else.
-CREATE INDEX leads_find ON leads USING gin (search_text gin_trgm_ops, tag_ids, area_ids, status_value, agent_id, site_id)
+CREATE INDEX leads_find ON leads USING gin (
+  search_text gin_trgm_ops, tag_ids, area_ids, roles, opportunity_types, status_value, agent_id, site_id)
   WHERE deleted_at IS NULL AND NOT is_bogus;
 CREATE INDEX leads_last_name_prefix ON leads (lower(last_name) text_pattern_ops) WHERE deleted_at IS NULL AND NOT is_bogus;
 CREATE INDEX leads_email_key ON leads (email_key) WHERE email_key IS NOT NULL AND deleted_at IS NULL;
@@ -111,9 +115,13 @@ CREATE INDEX leads_phone ON leads (phone) WHERE phone IS NOT NULL AND deleted_at
 
 -- One index for each sort that is offered, each ending in the id; the ids of a page are found in the index alone.
 CREATE INDEX leads_active_cov ON leads (last_active_at DESC, id DESC)
-  INCLUDE (agent_id, status_value, price_min, price_max, tag_ids, area_ids) WHERE deleted_at IS NULL AND NOT is_bogus;
+  INCLUDE (agent_id, status_value, price_min, price_max, tag_ids, area_ids, roles, site_id, site_ids, source, lead_score,
+           subscribed_alert, member_type) WHERE deleted_at IS NULL AND NOT is_bogus;
+-- An agent's list is short enough to be filtered, sorted and counted within this one index.
 CREATE INDEX leads_agent_active_cov ON leads (agent_id, last_active_at DESC, id DESC)
-  INCLUDE (status_value, price_min, price_max, tag_ids, area_ids) WHERE deleted_at IS NULL AND NOT is_bogus;
+  INCLUDE (status_value, price_min, price_max, tag_ids, area_ids, roles, site_id, site_ids, source, lead_score, name_key,
+           subscribed_alert, member_type, consent_email, open_tasks, opportunity_types, created_at, contacted_key,
+           claimed_key) WHERE deleted_at IS NULL AND NOT is_bogus;
 CREATE INDEX leads_status_active_cov ON leads (status_value, last_active_at DESC, id DESC)
   INCLUDE (agent_id, price_min, price_max, tag_ids, area_ids) WHERE deleted_at IS NULL AND NOT is_bogus;
 CREATE INDEX leads_name ON leads (name_key, id) INCLUDE (agent_id, status_value) WHERE deleted_at IS NULL AND NOT is_bogus;
@@ -126,3 +134,7 @@ CREATE INDEX leads_claimed ON leads (claimed_key DESC, id DESC) INCLUDE (agent_i
 CREATE INDEX leads_score ON leads (lead_score DESC, id DESC) INCLUDE (agent_id, status_value)
   WHERE deleted_at IS NULL AND NOT is_bogus;
 CREATE INDEX leads_status ON leads (status_value, id) INCLUDE (agent_id) WHERE deleted_at IS NULL AND NOT is_bogus;
+CREATE INDEX leads_source ON leads (source, last_active_at DESC, id DESC) WHERE deleted_at IS NULL AND NOT is_bogus;
+CREATE INDEX leads_with_tasks ON leads (last_active_at DESC, id DESC) INCLUDE (agent_id, status_value)
+  WHERE open_tasks > 0 AND deleted_at IS NULL AND NOT is_bogus;
+CREATE INDEX leads_price ON leads (price_max, price_min) WHERE deleted_at IS NULL AND NOT is_bogus;

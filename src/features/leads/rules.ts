@@ -193,7 +193,12 @@ export function scoreParts(lead: ScoreFacts, now: Date): { label: string; points
 
 /** A lead's score: 0 to 100, one decimal. */
 export const scoreOf = (parts: readonly { points: number }[]): number =>
-  oneDecimal(Math.min(100, parts.reduce((sum, part) => sum + part.points, 0)))
+  oneDecimal(
+    Math.min(
+      100,
+      parts.reduce((sum, part) => sum + part.points, 0),
+    ),
+  )
 
 /** A lead is a client from "Under contract" on. */
 export const isClient = (status: number): boolean => status >= CLIENT_STATUS

@@ -9,7 +9,7 @@ const country = (code: string | null | undefined): CountryCode => {
 /** A phone number in any usual format, as E.164; `null` when it is none. */
 export function phoneAsE164(text: string, countryCode?: string | null): string | null {
   const parsed = parsePhoneNumberFromString(text, country(countryCode))
-  return parsed?.isPossible() ? parsed.number : null
+  return parsed?.isValid() ? parsed.number : null
 }
 
 interface ContactFields {

@@ -71,9 +71,9 @@ function filterConditions(filters: LeadFilters, zone: string, areaIds: readonly 
     given(consent) ? sql`consent_email = ANY(${consent}::text[])` : null,
     ...priceConditions(filters),
     subscriptionCondition(filters.subscription ?? null),
-    ...dayConditions(sql.ref('claimed_at'), filters.claimedDate, zone),
+    ...dayConditions(sql.ref('claimed_key'), filters.claimedDate, zone),
     ...dayConditions(sql.ref('last_active_at'), filters.lastActiveDate, zone),
-    ...dayConditions(sql.ref('last_contacted_at'), filters.lastContactedDate, zone),
+    ...dayConditions(sql.ref('contacted_key'), filters.lastContactedDate, zone),
     ...dayConditions(sql.ref('created_at'), filters.createdDate, zone),
     isNumber(filters.score?.min) ? sql`lead_score >= ${filters.score.min}` : null,
     isNumber(filters.score?.max) ? sql`lead_score <= ${filters.score.max}` : null,
@@ -100,11 +100,8 @@ function priceConditions({ priceFrom, priceTo }: LeadFilters): (Condition | null
   const from = isNumber(priceFrom) ? priceFrom * 100 : null
   const to = isNumber(priceTo) ? priceTo * 100 : null
   if (from === null && to === null) return []
-  return [
-    sql`(price_min > 0 OR price_max > 0)`,
-    from === null ? null : sql`(price_max >= ${from} OR price_max = 0)`,
-    to === null ? null : sql`price_min <= ${to}`,
-  ]
+  // A range without an upper end is stored as a very high one, an unknown range as 0.
+  return [sql`price_max >= ${Math.max(from ?? 1, 1)}`, to === null ? null : sql`price_min <= ${to}`]
 }
 
 function subscriptionCondition(subscription: LeadFilters['subscription'] | null): Condition | null {
@@ -116,9 +113,12 @@ function subscriptionCondition(subscription: LeadFilters['subscription'] | null)
 
 /** Days begin where the viewer is, and the last one is included. */
 function dayConditions(column: RawBuilder<unknown>, range: DateRange | undefined, zone: string): (Condition | null)[] {
+  if (!range?.start && !range?.end) return []
   return [
-    range?.start ? sql`${column} >= (${range.start}::date::timestamp AT TIME ZONE ${zone})` : null,
-    range?.end ? sql`${column} < ((${range.end}::date + 1)::timestamp AT TIME ZONE ${zone})` : null,
+    // What never happened is stored as minus infinity.
+    range.start ? null : sql`${column} > '-infinity'`,
+    range.start ? sql`${column} >= (${range.start}::date::timestamp AT TIME ZONE ${zone})` : null,
+    range.end ? sql`${column} < ((${range.end}::date + 1)::timestamp AT TIME ZONE ${zone})` : null,
   ]
 }
 
@@ -137,7 +137,7 @@ const SHORTEST_PART = 3
 export function phoneDigits(search: string): string | null {
   if (!/^[\d\s()+./-]+$/.test(search)) return null
   const parsed = parsePhoneNumberFromString(search, 'CA')
-  if (parsed?.isPossible()) return `${parsed.countryCallingCode}${parsed.nationalNumber}`
+  if (parsed?.isValid()) return `${parsed.countryCallingCode}${parsed.nationalNumber}`
   const digits = search.replace(/\D/g, '')
   return digits.length >= SHORTEST_PART ? digits.replace(/^0+(?=\d{3})/, '') : null
 }

@@ -147,18 +147,22 @@ function refuseBadKey(error: unknown): never {
   throw error
 }
 
+/** The planner errs; from this many on it is taken at its word that there are more than are counted exactly. */
+const SURELY_MORE = EXACT_TOTAL_LIMIT * 5
+
 /** How many rows there are: exact up to a limit, beyond it what the planner believes. */
 async function countOf(ctx: QueryContext, where: Condition): Promise<Total> {
   const matching = sql`SELECT 1 FROM leads WHERE ${where}`
-  const limit = sql.lit(EXACT_TOTAL_LIMIT + 1)
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM (${matching} LIMIT ${limit}) counted`.execute(ctx.db)
-  const count = rows[0]?.count ?? 0
-  if (count <= EXACT_TOTAL_LIMIT) return { count, is_estimate: false }
   const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     EXPLAIN (FORMAT JSON) ${matching}`.execute(ctx.db)
   const estimate = plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
-  return { count: Math.max(estimate, count), is_estimate: true }
+  if (estimate >= SURELY_MORE) return { count: estimate, is_estimate: true }
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM (${matching} LIMIT ${sql.lit(EXACT_TOTAL_LIMIT + 1)}) counted`.execute(ctx.db)
+  const count = rows[0]?.count ?? 0
+  return count > EXACT_TOTAL_LIMIT
+    ? { count: Math.max(estimate, count), is_estimate: true }
+    : { count, is_estimate: false }
 }
 
 /** How many leads of a list pass the filters. */

@@ -101,9 +101,10 @@ export async function tagsFor(ctx: ReadContext): Promise<{ default: LeadTag[]; a
 export async function leadSources(ctx: QueryContext): Promise<string[]> {
   const { rows } = await sql<{ source: string }>`
     WITH RECURSIVE found AS (
-      (SELECT source FROM leads ORDER BY source LIMIT 1)
+      (SELECT source FROM leads WHERE deleted_at IS NULL AND NOT is_bogus ORDER BY source LIMIT 1)
       UNION ALL
-      SELECT (SELECT l.source FROM leads l WHERE l.source > found.source ORDER BY l.source LIMIT 1)
+      SELECT (SELECT l.source FROM leads l WHERE l.deleted_at IS NULL AND NOT l.is_bogus AND l.source > found.source
+              ORDER BY l.source LIMIT 1)
       FROM found WHERE found.source IS NOT NULL)
     SELECT source FROM found WHERE source IS NOT NULL`.execute(ctx.db)
   return rows.map(row => row.source)
