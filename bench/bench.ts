@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { measureScreens } from './browser.ts'
+import { measureBundle } from './bundle.ts'
+import { type Bench, measureFloor, measureReads, measureUpdate } from './cases.ts'
+import { signIn } from './client.ts'
+import { type BenchDatabase, embeddedDatabase, fillDatabase, otherDatabase, poolOf } from './databases.ts'
+import { measureScores } from './lighthouse.ts'
+import { vocabularyOf } from './mixes.ts'
+import { type DatabaseReport, markdownOf, type Report, writeReport } from './report.ts'
+import { startProduct } from './server.ts'
+import { measureThroughput } from './throughput.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+const help = `npm run bench -- [options]
+  --large                              1,000,000 leads instead of 100,000
+  --database embedded|postgres|both    which database (both)
+  --only calls|load|bundle|screens|lighthouse   one part, several with commas
+  --match <text>                       only the calls whose name holds this
+  --runs <n>                           rounds of each call (200)
+  --leads <n>                          another number of leads`
+
+const { values: options } = parseArgs({
+  options: {
+    large: { type: 'boolean' },
+    database: { type: 'string', default: 'both' },
+    only: { type: 'string', default: 'calls,load,bundle,screens,lighthouse' },
+    match: { type: 'string', default: '.' },
+    runs: { type: 'string', default: '200' },
+    leads: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+})
+const parts = new Set(options.only.split(','))
+const leads = Number(options.leads ?? (options.large ? 1_000_000 : 100_000))
+
+async function run(): Promise<void> {
+  const report: Report = {
+    at: new Date().toISOString(),
+    machine: `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, ${Math.round(totalmem() / 1e9)} GB, Node ${process.version}`,
+    databases: [],
+    bundle: null,
+    screens: null,
+    lighthouse: [],
+    notMeasured: [],
+  }
+  const attempt = async (what: string, work: () => Promise<void>) => {
+    say(what)
+    // One part that cannot be measured must not cost the others.
+    await work().catch((error: unknown) =>
+      report.notMeasured.push(`${what}: ${error instanceof Error ? error.message : error}`),
+    )
+  }
+  await attempt('bundle', async () => {
+    if (!parts.has('bundle')) return
+    report.bundle = await measureBundle(join(ROOT, 'dist/web'))
+    if (report.bundle === null) report.notMeasured.push('bundle: the screens are not built (npm run build).')
+  })
+  for (const open of databasesToOpen()) {
+    const database = await open()
+    if (database === null) {
+      report.notMeasured.push('another PostgreSQL: none is installed, and BENCH_DATABASE_URL is not set.')
+      continue
+    }
+    try {
+      await attempt(database.name, () => measureDatabase(database, report, attempt))
+    } finally {
+      await database.stop()
+    }
+  }
+  await writeReport(join(ROOT, 'artifacts'), report)
+  process.stdout.write(markdownOf(report))
+}
+
+function databasesToOpen(): (() => Promise<BenchDatabase | null>)[] {
+  const embedded = () => embeddedDatabase(leads, say)
+  if (options.database === 'embedded') return [embedded]
+  return options.database === 'postgres' ? [otherDatabase] : [embedded, otherDatabase]
+}
+
+type Attempt = (what: string, work: () => Promise<void>) => Promise<void>
+
+async function measureDatabase(database: BenchDatabase, report: Report, attempt: Attempt): Promise<void> {
+  say(`${database.name}: filling to ${leads.toLocaleString('en-CA')} leads`)
+  const fillSeconds = await fillDatabase(database.url, leads, say)
+  const dataDir = await mkdtemp(join(tmpdir(), 'keyturn-bench-data-'))
+  const pool = poolOf(database.url)
+  try {
+    const vocabulary = await vocabularyOf(pool)
+    const version = (await pool.query<{ server_version: string }>('SHOW server_version')).rows[0]?.server_version ?? ''
+    const server = await startProduct(database.url, dataDir)
+    try {
+      if (parts.has('calls') || parts.has('load')) {
+        const [admin, agent] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'agent')])
+        const bench = { pool, admin, agent, vocabulary, runs: Number(options.runs) }
+        report.databases.push({
+          database: database.name,
+          version,
+          leads,
+          fillSeconds,
+          ...(await callsOf(bench)),
+          throughput: null,
+        })
+      }
+      // The screens are the same over any database.
+      if (parts.has('screens') && report.screens === null) {
+        await attempt('screens', async () => {
+          report.screens = await measureScreens(server.url)
+        })
+      }
+      if (parts.has('lighthouse') && report.lighthouse.length === 0) {
+        await attempt('lighthouse', async () => {
+          report.lighthouse = await measureScores(server.url)
+        })
+      }
+    } finally {
+      await server.close()
+    }
+    const measured = report.databases.at(-1)
+    if (parts.has('load') && measured) {
+      await attempt('16 clients', async () => {
+        measured.throughput = await measureThroughput({ databaseUrl: database.url, dataDir, vocabulary, seconds: 8 })
+      })
+    }
+  } finally {
+    await pool.end()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function callsOf(bench: Bench): Promise<Pick<DatabaseReport, 'floor' | 'calls'>> {
+  const floor = await measureFloor(bench)
+  if (!parts.has('calls')) return { floor, calls: [] }
+  const only = new RegExp(options.match, 'i')
+  const calls = await measureReads(bench, only, say)
+  return { floor, calls: only.test('one update') ? [...calls, await measureUpdate(bench)] : calls }
+}
+
+if (options.help) process.stdout.write(`${help}\n`)
+else await run()

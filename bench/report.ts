@@ -1,0 +1,179 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ScreenTimes } from './browser.ts'
+import type { Bundle } from './bundle.ts'
+import type { Measured } from './cases.ts'
+import type { Scores } from './lighthouse.ts'
+import type { Times } from './sample.ts'
+import type { Throughput } from './throughput.ts'
+
+/** Everything that was measured on one database. */
+export interface DatabaseReport {
+  database: string
+  version: string
+  leads: number
+  fillSeconds: number
+  floor: { http: Times; sql: Times }
+  calls: Measured[]
+  throughput: Throughput | null
+}
+
+/** Everything that was measured. */
+export interface Report {
+  at: string
+  machine: string
+  databases: DatabaseReport[]
+  bundle: Bundle | null
+  screens: ScreenTimes | null
+  lighthouse: Scores[]
+  /** What could not be measured, and why. */
+  notMeasured: string[]
+}
+
+interface Wanted {
+  what: string
+  wanted: string
+  found: string
+  met: boolean
+}
+
+const ms = (value: number) => value.toFixed(value < 10 ? 2 : 1)
+const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
+  [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+
+/** Which figure was hoped for, and whether it was reached. */
+export function wantedOf({ databases, bundle, screens, lighthouse }: Report): Wanted[] {
+  return [
+    ...databases.flatMap(wantedOfDatabase),
+    ...(bundle ? wantedOfBundle(bundle) : []),
+    ...(screens ? wantedOfScreens(screens) : []),
+    ...lighthouse.flatMap(wantedOfScores),
+  ]
+}
+
+function wantedOfDatabase({ database, leads, calls, throughput }: DatabaseReport): Wanted[] {
+  const where = `${database}, ${leads.toLocaleString('en-CA')} leads`
+  const reads = calls.filter(({ name }) => name !== 'one update')
+  const slowest = reads.toSorted((a, b) => b.sql.p95 - a.sql.p95)[0]
+  const worst = reads.toSorted((a, b) => overhead(b) - overhead(a))[0]
+  return [
+    ...(slowest
+      ? [
+          goal(
+            `${where}: slowest list in the database, p95 (${slowest.name})`,
+            '< 10 ms',
+            ms(slowest.sql.p95),
+            slowest.sql.p95 < 10,
+          ),
+        ]
+      : []),
+    ...(worst
+      ? [
+          goal(
+            `${where}: HTTP beside its SQL (${worst.name})`,
+            '≤ 1.5 × SQL + 1 ms',
+            `${ms(worst.http.median)} beside ${ms(worst.sql.median)}`,
+            overhead(worst) <= 0,
+          ),
+        ]
+      : []),
+    ...(throughput
+      ? [
+          goal(
+            `${where}: lists a second, 16 clients`,
+            '≥ 1,000',
+            throughput.listsPerSecond.toFixed(0),
+            throughput.listsPerSecond >= 1000,
+          ),
+          goal(
+            `${where}: updates a second, 16 clients`,
+            '≥ 800',
+            throughput.updatesPerSecond.toFixed(0),
+            throughput.updatesPerSecond >= 800,
+          ),
+          goal(
+            `${where}: memory of the server`,
+            '< 250 MB',
+            `${throughput.memoryAfter.toFixed(0)} MB`,
+            throughput.memoryAfter < 250,
+          ),
+        ]
+      : []),
+  ]
+}
+
+const goal = (what: string, wanted: string, found: string, met: boolean): Wanted => ({ what, wanted, found, met })
+
+/** Milliseconds above what is allowed for the answer beside its SQL. */
+const overhead = ({ http, sql }: Measured) => http.median - (1.5 * sql.median + 1)
+
+const wantedOfBundle = ({ scriptGzip, requests }: Bundle): Wanted[] => [
+  goal('script on first load, gzipped', '≤ 200 kB', `${(scriptGzip / 1000).toFixed(0)} kB`, scriptGzip <= 200_000),
+  goal('files named by the page', '≤ 25', String(requests), requests <= 25),
+]
+
+const wantedOfScreens = (screens: ScreenTimes): Wanted[] => [
+  goal('first row of the leads list', '≤ 800 ms', ms(screens.firstRow), screens.firstRow <= 800),
+  goal('layout shift of the leads list', '0', screens.layoutShift.toFixed(4), screens.layoutShift === 0),
+  goal('row selection shown, 10,000 rows, p95', '≤ 50 ms', ms(screens.selection.p95), screens.selection.p95 <= 50),
+  goal('sort shown, 10,000 rows, p95', '≤ 50 ms', ms(screens.sort.p95), screens.sort.p95 <= 50),
+  goal('requests of the first load', '≤ 25', String(screens.requests), screens.requests <= 25),
+]
+
+const wantedOfScores = ({ screen, device, scores }: Scores): Wanted[] =>
+  Object.entries(scores)
+    .filter(([category]) => device === 'desktop' || category === 'performance')
+    .map(([category, score]) => {
+      const least = device === 'desktop' ? 98 : 90
+      return goal(`Lighthouse ${category}, ${screen}, ${device}`, `≥ ${least}`, String(score), score >= least)
+    })
+
+/** The report as a page to read. */
+export function markdownOf(report: Report): string {
+  const parts = [
+    `# Bench\n\n${report.at}, ${report.machine}\n\nTimes are milliseconds. SQL is the statement that reads the rows of the same answer, run alone in the same process, in turn with the HTTP request. Trust ratios more than times.`,
+    ...report.databases.map(databasePart),
+    `## Wanted\n\n${table(
+      ['figure', 'wanted', 'found', ''],
+      wantedOf(report).map(({ what, wanted, found, met }) => [what, wanted, found, met ? 'met' : '**not met**']),
+    )}`,
+    ...(report.notMeasured.length > 0
+      ? [`## Not measured\n\n${report.notMeasured.map(why => `- ${why}`).join('\n')}`]
+      : []),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function databasePart({ database, version, leads, fillSeconds, floor, calls, throughput }: DatabaseReport): string {
+  const rows = calls.map(({ name, http, sql, ratio }) => [
+    name,
+    ms(http.median),
+    ms(http.p99),
+    ms(sql.median),
+    ms(sql.p95),
+    ms(sql.p99),
+    `${ratio.toFixed(2)} ×`,
+  ])
+  const load = throughput
+    ? `16 clients: ${throughput.listsPerSecond.toFixed(0)} lists/s (p99 ${throughput.listP99} ms), ${throughput.mixesPerSecond.toFixed(0)} random filter mixes/s, ${throughput.updatesPerSecond.toFixed(0)} updates/s (p99 ${throughput.updateP99} ms), ${throughput.failed} failed. Memory ${throughput.memoryAtRest.toFixed(0)} MB at rest, ${throughput.memoryAfter.toFixed(0)} MB after the load.`
+    : ''
+  const plans = calls.flatMap(({ name, plan }) => (plan ? [`### Slow: ${name}\n\n\`\`\`\n${plan}\n\`\`\``] : []))
+  return [
+    `## ${database} (${version}), ${leads.toLocaleString('en-CA')} leads`,
+    fillSeconds > 0 ? `Filled in ${fillSeconds.toFixed(0)} s.` : 'Filled before.',
+    `The floor: the smallest call ${ms(floor.http.median)}, the smallest statement ${ms(floor.sql.median)}.`,
+    table(['', 'HTTP median', 'HTTP p99', 'SQL median', 'SQL p95', 'SQL p99', 'ratio'], rows),
+    load,
+    ...plans,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** Writes `bench.json` and `bench.md`. */
+export async function writeReport(folder: string, report: Report): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'bench.json'), `${JSON.stringify(report, null, 2)}\n`)
+  await writeFile(join(folder, 'bench.md'), markdownOf(report))
+}

@@ -1,0 +1,28 @@
+import { pino } from 'pino'
+import { serveProduct } from '../src/app/server.ts'
+import { readConfig } from '../src/platform/server/config.ts'
+
+/** The environment under which the product is measured: as it is delivered, without a limit for one user. */
+export const benchEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
+  NODE_ENV: 'production',
+  PORT: '0',
+  HOST: '127.0.0.1',
+  KEYTURN_DATA: dataDir,
+  KEYTURN_LOG: 'error',
+  KEYTURN_REQUESTS_PER_MINUTE: '0',
+})
+
+/** Starts the product over a prepared database, in this process. */
+export const startProduct = (databaseUrl: string, dataDir: string) =>
+  serveProduct(readConfig(benchEnvironment(dataDir)), databaseUrl, { log: pino({ level: 'error' }) })
+
+/** As a process of its own: tells its address, and on every question how much memory it holds. */
+if (process.send) {
+  const [databaseUrl = '', dataDir = ''] = process.argv.slice(2)
+  const server = await startProduct(databaseUrl, dataDir)
+  process.on('message', question => {
+    if (question === 'memory') process.send?.({ memory: process.memoryUsage.rss() })
+    else void server.close().finally(() => process.exit(0))
+  })
+  process.send({ url: server.url })
+}
