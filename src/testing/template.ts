@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { prepareDatabase } from '../app/server.ts'
+import { createDemoAccounts } from '../features/people/server/commands/demoAccounts.ts'
+import { openDatabase } from '../platform/server/database.ts'
 
 /** Name of the database that every test database is a copy of. */
 export const TEMPLATE = 'keyturn_template'
@@ -19,4 +21,7 @@ export async function makeTemplate(serverUrl: string): Promise<void> {
   await client.query(`CREATE DATABASE ${TEMPLATE}`)
   await client.end()
   await prepareDatabase(urlOfDatabase(serverUrl, TEMPLATE))
+  const { db, close } = openDatabase(urlOfDatabase(serverUrl, TEMPLATE), { connections: 1 })
+  await createDemoAccounts({ db })
+  await close()
 }
