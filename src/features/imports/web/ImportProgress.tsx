@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconArrowLeft } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Figure } from '../../../platform/ui/pieces.tsx'
+import { Ring } from '../../../platform/ui/Ring.tsx'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { confirm } from '../../../platform/web/confirm.ts'
+import { notifyFailure } from '../../../platform/web/notices.ts'
+import { useNow } from '../../../platform/web/now.ts'
+import { count } from '../../../platform/web/text.ts'
+import { fullTime } from '../../../platform/web/time.ts'
+import type { Import } from '../contract.ts'
+import { cancelImport, importQuery, isMoving, undoImport } from './client.ts'
+import classes from './ImportProgress.module.css'
+import { RowErrors } from './RowErrors.tsx'
+import { fileWords, resultWords, shareDone, statusWords, timeLeft } from './rules/words.ts'
+
+/** An import that was started: how far it is, what became of its rows, and the way back. */
+export function ImportProgress({ id, onLeave }: { id: number; onLeave: () => void }) {
+  const [page, setPage] = useState(1)
+  const { data: one } = useQuery(importQuery(id, page))
+  if (!one) return null
+  return (
+    <div className={classes.screen}>
+      <header className={classes.head}>
+        <ProgressRing one={one} />
+        <div className={classes.words}>
+          <h1 className={classes.title}>{one.file_name}</h1>
+          <p className={classes.meta}>{fileWords(one)}</p>
+          <Sentence one={one} />
+        </div>
+        <Acts one={one} onLeave={onLeave} />
+      </header>
+      <div className={classes.figures}>
+        <Figure label="New leads" value={count(one.created)} />
+        <Figure label="Merged" value={count(one.merged)} />
+        <Figure label="Skipped" value={count(one.skipped)} />
+        <Figure label="Failed" value={count(one.failed)} />
+        <Figure label="Saved in part" value={count(one.warned)} />
+      </div>
+      {(one.errors.total > 0 || one.failed > 0) && <RowErrors one={one} page={page} onPage={setPage} />}
+    </div>
+  )
+}
+
+function ProgressRing({ one }: { one: Import }) {
+  const undoing = one.status === 'undoing' || one.status === 'undone'
+  const undone = (one.deleted + one.restored + one.kept) / Math.max(1, one.created + one.merged)
+  const share = undoing ? (one.status === 'undone' ? 1 : Math.min(1, undone)) : shareDone(one)
+  const percent = `${Math.floor(share * 100)} %`
+  const color =
+    one.status === 'failed' ? 'var(--kt-red-dot)' : one.status === 'done' ? 'var(--kt-green-dot)' : 'var(--kt-accent)'
+  return (
+    <Ring turn={share} size={64} color={color} label={`${statusWords[one.status]}, ${percent}`}>
+      {percent}
+    </Ring>
+  )
+}
+
+function Sentence({ one }: { one: Import }) {
+  const now = useNow(1000)
+  const left = timeLeft(one, now)
+  const so =
+    one.status === 'running'
+      ? `${count(one.rows_done)} of ${count(one.row_count)} rows${left ? ` · ${left}` : ''}`
+      : resultWords(one)
+  const when = one.undone_at ?? one.finished_at
+  return (
+    <p className={classes.sentence} aria-live="polite">
+      <strong>{statusWords[one.status]}</strong> {one.status === 'queued' ? '' : so}
+      {when && !isMoving(one.status) && <span className={classes.meta}> · {fullTime(when)}</span>}
+      {one.problem && <span className={classes.problem}> {one.problem}</span>}
+    </p>
+  )
+}
+
+function Acts({ one, onLeave }: { one: Import; onLeave: () => void }) {
+  const onError = (error: unknown) => notifyFailure(sentenceOf(error))
+  const cancel = useMutation({ mutationFn: () => cancelImport(one.id), onError })
+  const undo = useMutation({ mutationFn: () => undoImport(one.id), onError })
+  const askUndo = async () => {
+    const message = `${count(one.created)} new leads are deleted and ${count(one.merged)} merged rows taken back. Leads that somebody changed since stay as they are.`
+    if (await confirm({ title: 'Undo this import?', message, destructive: true })) undo.mutate()
+  }
+  const stops = one.status === 'queued' || one.status === 'running'
+  return (
+    <div className={classes.acts}>
+      {stops && (
+        <Button size="md" variant="default" onClick={() => cancel.mutate()} loading={cancel.isPending}>
+          Cancel import
+        </Button>
+      )}
+      {one.can_undo && (
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconArrowBackUp size={15} stroke={1.6} />}
+          onClick={() => void askUndo()}
+          loading={undo.isPending}
+        >
+          Undo
+        </Button>
+      )}
+      <Button
+        size="md"
+        variant={stops ? 'subtle' : 'filled'}
+        leftSection={<IconArrowLeft size={15} stroke={1.6} />}
+        onClick={onLeave}
+      >
+        All imports
+      </Button>
+    </div>
+  )
+}

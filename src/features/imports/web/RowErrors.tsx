@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Badge, PanelSection } from '../../../platform/ui/pieces.tsx'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { notifyFailure } from '../../../platform/web/notices.ts'
+import { count } from '../../../platform/web/text.ts'
+import type { Import, ImportRowNote } from '../contract.ts'
+import { saveFailedRows } from './client.ts'
+import classes from './RowErrors.module.css'
+
+interface RowErrorsProps {
+  one: Import
+  page: number
+  onPage: (page: number) => void
+}
+
+/** Rows that failed or were saved in part, by their line in the file. */
+export function RowErrors({ one, page, onPage }: RowErrorsProps) {
+  const save = useMutation({
+    mutationFn: () => saveFailedRows(one.id),
+    onError: error => notifyFailure(sentenceOf(error)),
+  })
+  const { data, last_page, total } = one.errors
+  const download = (
+    <Button
+      variant="subtle"
+      leftSection={<IconDownload size={15} stroke={1.6} />}
+      onClick={() => save.mutate()}
+      loading={save.isPending}
+    >
+      Failed rows as CSV
+    </Button>
+  )
+  return (
+    <PanelSection title="Rows to look at" count={total} action={one.failed > 0 ? download : undefined}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">What happened</th>
+            <th scope="col">The row</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map(note => (
+            <Line key={note.row} note={note} />
+          ))}
+        </tbody>
+      </table>
+      {last_page > 1 && (
+        <nav className={classes.pages} aria-label="Pages of rows">
+          <Button variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            Back
+          </Button>
+          <span>
+            {count(page)} of {count(last_page)}
+          </span>
+          <Button variant="default" disabled={page >= last_page} onClick={() => onPage(page + 1)}>
+            More
+          </Button>
+        </nav>
+      )}
+    </PanelSection>
+  )
+}
+
+function Line({ note }: { note: ImportRowNote }) {
+  const failed = note.outcome === 'failed'
+  const cells = note.cells?.filter(cell => cell.trim() !== '').join(' · ')
+  return (
+    <tr>
+      <td className={classes.line}>{count(note.line)}</td>
+      <td>
+        <Badge hue={failed ? 'red' : 'amber'}>{failed ? 'Failed' : 'In part'}</Badge> {note.reason}
+      </td>
+      <td className={classes.cells} title={cells}>
+        {cells}
+      </td>
+    </tr>
+  )
+}
