@@ -73,19 +73,21 @@ export function AdminPage() {
   if (!section) return <EmptyState title="Nothing to administer">Your rights open no section of this page.</EmptyState>
   const { Panel } = section
   return (
-    <div className={classes.page}>
+    <>
       <h1 className="visually-hidden">Administration</h1>
-      <TabStrip
-        label="Sections"
-        tabs={open}
-        active={section.id}
-        onSelect={id => void navigate({ to: '/admin', search: { section: id } })}
-      />
-      <div className={classes.panel} role="tabpanel" aria-labelledby={`tab-${section.id}`}>
+      <div className={classes.tabs}>
+        <TabStrip
+          label="Sections"
+          tabs={open}
+          active={section.id}
+          onSelect={id => void navigate({ to: '/admin', search: { section: id } })}
+        />
+      </div>
+      <div role="tabpanel" aria-labelledby={`tab-${section.id}`}>
         <Suspense fallback={<Loading />}>
           <Panel />
         </Suspense>
       </div>
-    </div>
+    </>
   )
 }

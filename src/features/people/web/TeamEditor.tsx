@@ -1,4 +1,4 @@
-import { Button, Drawer, MultiSelect, Select, TextInput } from '@mantine/core'
+import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
@@ -6,6 +6,7 @@ import { notify } from '../../../platform/web/notices.ts'
 import { MAX_PER_PAGE } from '../../../platform/wire/page.ts'
 import type { Team } from '../contract.ts'
 import { agents, createTeam, updateTeam } from './client.ts'
+import { EditDrawer } from './EditDrawer.tsx'
 import classes from './People.module.css'
 
 /** Name, lead and members of a team. Whoever is in another team moves. */
@@ -30,14 +31,7 @@ export function TeamEditor({ team, onClose }: { team: Team | null; onClose: () =
     },
   })
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={420}
-      title={team?.name ?? 'Add team'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <EditDrawer title={team?.name ?? 'Add team'} size={420} onClose={onClose}>
       <form
         className={classes.form}
         onSubmit={event => {
@@ -63,15 +57,15 @@ export function TeamEditor({ team, onClose }: { team: Team | null; onClose: () =
           value={lead}
           onChange={setLead}
         />
-        <footer className={classes.footer}>
+        <div className={classes.footer}>
           <span className={classes.failure} role="alert">
             {save.error && sentenceOf(save.error)}
           </span>
           <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
             {team ? 'Save' : 'Add team'}
           </Button>
-        </footer>
+        </div>
       </form>
-    </Drawer>
+    </EditDrawer>
   )
 }

@@ -73,7 +73,7 @@ function TeamBox({ team, onEdit }: { team: Team; onEdit: (() => void) | null }) 
           <div key={agent.id} className={classes.member}>
             <Initials text={initialsOf(first, rest.at(-1) ?? '')} />
             <span className={classes.memberName}>{agent.name}</span>
-            {agent.id === team.lead_agent_id && <Badge hue="blue">Leads</Badge>}
+            {agent.id === team.lead_agent_id && <Badge hue="blue">Team lead</Badge>}
             <span className={classes.memberMeta}>
               <a href={`mailto:${agent.email}`}>E-mail</a>
               {agent.phone && (

@@ -1,4 +1,4 @@
-import { Button, Drawer, Switch, TextInput } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, sentenceOf, ValidationError } from '../../../platform/web/apiErrors.ts'
@@ -6,6 +6,7 @@ import { notify } from '../../../platform/web/notices.ts'
 import type { User } from '../contract.ts'
 import { type RoleName, roleLabels, roleNames } from '../rules.ts'
 import { createUser, updateUser } from './client.ts'
+import { EditDrawer } from './EditDrawer.tsx'
 import { LogInAsButton } from './LogInAsButton.tsx'
 import classes from './People.module.css'
 import { useSession } from './session.ts'
@@ -51,6 +52,7 @@ export function fieldsOf(values: Values, mayChangeRights: boolean) {
   return {
     ...fields,
     roles: [...fields.roles],
+    is_agent: fields.is_agent || fields.roles.includes('agent'),
     phone: fields.phone.trim() || null,
     own_features: Object.fromEntries(
       Object.entries(features).map(([name, choice]) => [name, choice === 'usual' ? null : choice === 'on']),
@@ -81,14 +83,7 @@ export function UserEditor({ user, onClose }: UserEditorProps) {
     },
   })
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={460}
-      title={user?.name ?? 'Add user'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <EditDrawer title={user?.name ?? 'Add user'} size={460} onClose={onClose}>
       <form className={classes.form} onSubmit={form.onSubmit(() => save.mutate())}>
         <div className={classes.pair}>
           <TextInput label="First name" data-autofocus {...form.getInputProps('first_name')} />
@@ -118,6 +113,8 @@ export function UserEditor({ user, onClose }: UserEditorProps) {
             label="Has an agent record"
             description="Can hold leads, tasks and deals, whatever the role"
             {...form.getInputProps('is_agent', { type: 'checkbox' })}
+            checked={values.is_agent || values.roles.includes('agent')}
+            disabled={values.roles.includes('agent')}
           />
         </section>
         <UserRights
@@ -134,7 +131,7 @@ export function UserEditor({ user, onClose }: UserEditorProps) {
             {...form.getInputProps('is_active', { type: 'checkbox' })}
           />
         </section>
-        <footer className={classes.footer}>
+        <div className={classes.footer}>
           <span className={classes.failure} role="alert">
             {save.error && !(save.error instanceof ValidationError) && failureOf(save.error)}
           </span>
@@ -142,9 +139,9 @@ export function UserEditor({ user, onClose }: UserEditorProps) {
           <Button type="submit" loading={save.isPending}>
             {user ? 'Save' : 'Add user'}
           </Button>
-        </footer>
+        </div>
       </form>
-    </Drawer>
+    </EditDrawer>
   )
 }
 

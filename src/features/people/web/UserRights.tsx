@@ -58,6 +58,7 @@ function ChoiceRow({ name, value, onChange }: { name: string; value: Choice; onC
       <span>{wordsOf(name)}</span>
       <SegmentedControl
         size="xs"
+        classNames={{ label: classes.segment }}
         aria-label={wordsOf(name)}
         value={value}
         onChange={onChange}

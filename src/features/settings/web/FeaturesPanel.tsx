@@ -59,6 +59,7 @@ function FeatureRow({ feature }: { feature: Feature }) {
       </span>
       <SegmentedControl<Reach>
         size="xs"
+        classNames={{ label: classes.segment }}
         aria-label={title}
         value={set.isPending ? set.variables : reachOf(feature)}
         onChange={reach => set.mutate(reach)}
