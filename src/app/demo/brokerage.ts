@@ -68,7 +68,7 @@ export const demoTags = [
 export const ownTags = ['Call Sunday', 'Hot list', 'Met in person', 'Friend of a friend'] as const
 
 /** The teams; the first is led by the demo account of that name. */
-export const demoTeams = ['Waterfront', 'Uptown', 'Durham and York'] as const
+export const demoTeams = ['Waterfront team', 'Uptown team', 'Durham and York team'] as const
 
 /** How many agents the brokerage has, the demo accounts counted. */
 export const AGENTS = 60
@@ -86,8 +86,6 @@ export interface NewAgent {
   joined_days_ago: number
 }
 
-const leadTypes = ['buyer_lead', 'rental_lead', 'seller_lead', 'investor_lead', 'precon_lead']
-
 /** The colleagues of the demo accounts. */
 export function colleagues(seed: number, count: number): NewAgent[] {
   const taken = new Set<string>()
@@ -103,7 +101,7 @@ export function colleagues(seed: number, count: number): NewAgent[] {
       first_name: name.first,
       last_name: name.last,
       phone: `+14375550${String(100 + index).padStart(3, '0')}`,
-      lead_types: luck.happens(0.6) ? leadTypes.slice(0, 3) : leadTypes.filter(() => luck.happens(0.6)),
+      lead_types: luck.happens(0.65) ? ['buyer', 'rental'] : [luck.happens(0.7) ? 'buyer' : 'rental'],
       site_indexes: luck.happens(0.7) ? [0, 1, 2] : [luck.between(0, 2)],
       team: index % 5 === 4 ? null : index % demoTeams.length,
       joined_days_ago: luck.between(40, 2400),

@@ -145,13 +145,17 @@ export async function chooseTeamLeads(db: Db): Promise<void> {
     WHERE lead_agent_id IS NULL`.execute(db)
 }
 
-/** Gives agents without areas a few that belong together. */
+/** Gives agents without areas a few that belong together, and agents without sites all of them. */
 export async function spreadAreas(db: Db): Promise<void> {
   await sql`
     UPDATE agents SET area_ids = (
       SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM (
         SELECT id FROM areas WHERE type = 'sublocality' ORDER BY (id + agents.id * 7) % 61, id LIMIT 4) AS near)
     WHERE area_ids = '{}'`.execute(db)
+  await sql`
+    UPDATE agents SET site_ids = (SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM sites) WHERE site_ids = '{}'`.execute(
+    db,
+  )
 }
 
 /** Everybody with an agent record, the longest there first. */

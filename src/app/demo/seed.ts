@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { createDemoAccounts } from '../../features/people/server/commands/demoAccounts.ts'
 import { AGENTS, agentShares, type Brokerage, colleagues, demoSites, demoTags, placesOf } from './brokerage.ts'
 import { demoHistory, type HistoryLength } from './history.ts'
 import { demoLead } from './lead.ts'
@@ -43,7 +44,7 @@ export interface DemoWish {
   /** The moment that the demo's past leads up to. */
   now: Date
   log?: Pick<Logger, 'info'>
-  /** Makes the demo accounts, in the transaction of the fill; those that exist are left alone. */
+  /** Makes the demo accounts where they are missing; part of the same transaction. */
   accounts?: (db: Kysely<unknown>) => Promise<unknown>
 }
 
@@ -63,13 +64,13 @@ export async function fillDemo(db: Kysely<unknown>, wish: DemoWish): Promise<num
 
 async function fill(
   db: Kysely<unknown>,
-  { leads, seed = DEMO_SEED, now, log, accounts }: DemoWish,
+  { leads, seed = DEMO_SEED, now, log, accounts = transaction => createDemoAccounts({ db: transaction }) }: DemoWish,
   isWanted: (db: Kysely<unknown>) => Promise<boolean>,
 ): Promise<number> {
   const made = await db.transaction().execute(async transaction => {
     await takeDemoLock(transaction)
     if (!(await isWanted(transaction))) return 0
-    await accounts?.(transaction)
+    await accounts(transaction)
     const brokerage = await brokerageOf(transaction, seed, now)
     const present = await numberOfLeads(transaction)
     const count = Math.max(0, leads - present)
