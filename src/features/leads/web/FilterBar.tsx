@@ -8,7 +8,7 @@ import { type FilterField, type FilterKey, type FilterState, filterFields, isFil
 import { SearchBox } from './SearchBox.tsx'
 import { useFilterTexts } from './useFilterOptions.ts'
 
-interface FilterBarProps {
+export interface FilterBarProps {
   filters: FilterState
   search: string
   /** Filters that make no sense for this person or list are not offered. */
@@ -18,6 +18,8 @@ interface FilterBarProps {
   onChange(filters: FilterState): void
   onSearch(text: string): void
   onShowNew(): void
+  /** Inside the sheet of narrow windows only the chips are needed. */
+  inSheet?: boolean
 }
 
 /** What the list is narrowed to, how many that leaves, and what arrived meanwhile. */
@@ -37,7 +39,7 @@ export function FilterBar(props: FilterBarProps) {
     setAdding(null)
   }
   return (
-    <search className={classes.bar} aria-label="Filters">
+    <search className={classes.bar} aria-label="Filters" data-sheet={props.inSheet ? '' : undefined}>
       <div className={classes.chips}>
         <SearchBox search={props.search} onSearch={props.onSearch} />
         {shown.map(field => (
@@ -71,24 +73,32 @@ export function FilterBar(props: FilterBarProps) {
           </button>
         )}
       </div>
-      <div className={classes.end}>
-        {newLeads > 0 && (
-          <button type="button" className={classes.arrived} onClick={props.onShowNew}>
-            <IconArrowUp size={14} stroke={1.8} aria-hidden />
-            {newLeads} new {newLeads === 1 ? 'lead' : 'leads'}
-          </button>
-        )}
-        <output className={classes.counts} aria-live="polite">
-          <b>{counts.leads}</b> leads
-          {counts.subscribed && (
-            <>
-              {' · '}
-              <b>{counts.subscribed}</b> subscribed
-            </>
-          )}
-        </output>
-      </div>
+      {!props.inSheet && (
+        <div className={classes.end}>
+          <NewLeads count={newLeads} onShow={props.onShowNew} />
+          <output className={classes.counts} aria-live="polite">
+            <b>{counts.leads}</b> leads
+            {counts.subscribed && (
+              <>
+                {' · '}
+                <b>{counts.subscribed}</b> subscribed
+              </>
+            )}
+          </output>
+        </div>
+      )}
     </search>
+  )
+}
+
+/** How many leads arrived since the list was read; pressed, it shows them. */
+export function NewLeads({ count, onShow }: { count: number; onShow(): void }) {
+  if (count === 0) return null
+  return (
+    <button type="button" className={classes.arrived} onClick={onShow}>
+      <IconArrowUp size={14} stroke={1.8} aria-hidden />
+      {count} new {count === 1 ? 'lead' : 'leads'}
+    </button>
   )
 }
 

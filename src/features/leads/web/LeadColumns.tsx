@@ -254,9 +254,14 @@ export const tracksOf = (columns: readonly LeadColumn[]): string =>
     ...columns.map(({ width, stretch }) => (stretch ? `minmax(${width}px, ${stretch}fr)` : `${width}px`)),
   ].join(' ')
 
+const ACTS_WIDTH = 132
+
 /** How wide the acts of a row are: they cover whole cells at its end, dates if there are any. */
 export function coveredWidth(columns: readonly LeadColumn[]): number {
-  const dates = columns.filter(column => column.id === 'claimed' || column.id === 'created')
-  const covered = dates.length > 0 ? dates : columns.slice(-1)
-  return covered.reduce((sum, column) => sum + column.width, 0) - 2
+  let width = 0
+  for (const column of columns.toReversed()) {
+    if (width >= ACTS_WIDTH) break
+    width += column.width
+  }
+  return width - 2
 }

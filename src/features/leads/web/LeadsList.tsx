@@ -5,13 +5,14 @@ import { count } from '../../../platform/web/text.ts'
 import type { LeadRow } from '../contract.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { fetchEntireList, type LeadListQuery, leadCountQuery, leadKeys } from './client.ts'
-import { FilterBar } from './FilterBar.tsx'
+import { FilterBar, type FilterBarProps } from './FilterBar.tsx'
 import type { CellContext } from './LeadColumns.tsx'
 import classes from './LeadsPage.module.css'
 import { LeadsTable } from './LeadsTable.tsx'
 import { listState } from './ListState.tsx'
+import { PhoneFilterBar } from './PhoneFilterBar.tsx'
 import { isFiltered, wireFilters } from './rules/filters.ts'
-import { nextSort } from './rules/sorting.ts'
+import { nextSort, type SortKey } from './rules/sorting.ts'
 import { mayOpenProfile } from './rules/tabs.ts'
 import { countText } from './rules/wording.ts'
 import type { LeadActs } from './useLeadActs.ts'
@@ -63,18 +64,20 @@ export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsLi
     }
     setIsChoosingAll(false)
   }
+  const onSort = (key: SortKey) => screen.change({ sort: nextSort(query.sort, key) })
+  const bar: FilterBarProps = {
+    filters: screen.state.filters,
+    search: screen.state.search ?? '',
+    withoutAgent: screen.tab !== 'all' && screen.tab !== 'adminsearch',
+    newLeads: live.waiting,
+    counts,
+    onChange: filters => screen.change({ filters }),
+    onSearch: screen.search,
+    onShowNew: showNew,
+  }
   return (
     <div className={classes.list} role="tabpanel" aria-labelledby={`tab-${screen.tab}`}>
-      <FilterBar
-        filters={screen.state.filters}
-        search={screen.state.search ?? ''}
-        withoutAgent={screen.tab !== 'all' && screen.tab !== 'adminsearch'}
-        newLeads={live.waiting}
-        counts={counts}
-        onChange={filters => screen.change({ filters })}
-        onSearch={screen.search}
-        onShowNew={showNew}
-      />
+      {cards ? <PhoneFilterBar {...bar} sort={query.sort} onSort={onSort} /> : <FilterBar {...bar} />}
       <LeadsTable
         list={list}
         sort={query.sort}
@@ -85,7 +88,7 @@ export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsLi
         cursor={cursor}
         context={context}
         acts={acts}
-        onSort={key => screen.change({ sort: nextSort(query.sort, key) })}
+        onSort={onSort}
         onCursor={setCursor}
         onInView={index => screen.notePage(list.firstPlace + Math.floor(index / query.perPage))}
         instead={listState({ list, isLate, cards, screen, isFiltered: isFiltered(screen.state.filters), onAdd })}

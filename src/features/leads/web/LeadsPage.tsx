@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
@@ -55,9 +55,21 @@ function Lists({ screen }: { screen: LeadsScreen }) {
         actions={
           <>
             {!cards && <ColumnsMenu switched={switched} onSwitch={onSwitch} />}
-            <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={() => setAdding(true)}>
-              Add lead
-            </Button>
+            {cards ? (
+              <ActionIcon
+                size="md"
+                variant="filled"
+                color="accent"
+                aria-label="Add lead"
+                onClick={() => setAdding(true)}
+              >
+                <IconPlus size={18} stroke={1.8} />
+              </ActionIcon>
+            ) : (
+              <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={() => setAdding(true)}>
+                Add lead
+              </Button>
+            )}
           </>
         }
       />

@@ -14,7 +14,7 @@ import type { LeadActs } from './useLeadActs.ts'
 import type { LoadedList } from './useLeadList.ts'
 
 export const ROW_HEIGHT = 34
-export const CARD_HEIGHT = 84
+export const CARD_HEIGHT = 78
 const HEAD_HEIGHT = 32
 /** Room under the last row, so that the bulk bar never covers it. */
 const BULK_ROOM = 76
@@ -58,21 +58,14 @@ export function LeadsTable(props: LeadsTableProps) {
   useMoreRows(list, drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? 0, props.onInView)
   useCursorInView(cursor, index => virtual.scrollToIndex(index, { align: 'auto' }))
 
-  const total = list.total?.total_is_estimate ? -1 : (list.total?.total ?? rows.length)
+  // An empty or failed list is no grid; one that is on its way is.
+  const isGrid = !props.instead || list.isWaiting
   const Row = cards ? LeadCard : LeadLine
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table whose rows are drawn as they come into view cannot be a <table>
     <div
       ref={scroller}
-      role="grid"
       className={classes.scroller}
-      aria-label="Leads"
-      aria-rowcount={total < 0 ? -1 : total + (cards ? 0 : 1)}
-      aria-colcount={cards ? undefined : columns.length + 1}
-      aria-multiselectable="true"
-      aria-busy={list.isWaiting}
-      aria-activedescendant={cursor === null ? undefined : `lead-row-${list.ids[cursor]}`}
-      tabIndex={0}
+      {...(isGrid ? gridRole(props, columns.length) : { role: 'region', 'aria-label': 'Leads' })}
       data-choosing={props.isChoosing ? '' : undefined}
       data-leads-grid
       style={{
@@ -81,7 +74,7 @@ export function LeadsTable(props: LeadsTableProps) {
       }}
       {...gridEvents(props)}
     >
-      {!cards && (
+      {!cards && isGrid && (
         <LeadsHead columns={columns} sort={props.sort} ids={list.ids} selection={selection} onSort={props.onSort} />
       )}
       {props.instead ?? (
@@ -108,6 +101,21 @@ export function LeadsTable(props: LeadsTableProps) {
       )}
     </div>
   )
+}
+
+/** What the list is for assistive technology: a grid of all its rows, though few of them are drawn. */
+function gridRole({ list, cards, cursor }: LeadsTableProps, columns: number) {
+  const head = cards ? 0 : 1
+  return {
+    role: 'grid',
+    tabIndex: 0,
+    'aria-label': 'Leads',
+    'aria-rowcount': list.total?.total_is_estimate ? -1 : (list.total?.total ?? list.rows.length) + head,
+    'aria-colcount': cards ? undefined : columns + 1,
+    'aria-multiselectable': true,
+    'aria-busy': list.isWaiting,
+    'aria-activedescendant': cursor === null ? undefined : `lead-row-${list.ids[cursor]}`,
+  } as const
 }
 
 function useLeadTable(data: LeadRow[], columns: readonly LeadColumn[]) {
