@@ -74,8 +74,10 @@ export function Landing() {
 /** An unknown address: inside the shell for those who are signed in. A page that is only not built yet asks to sign in. */
 export function UnknownAddress() {
   const mayEnter = useMayEnter()
-  const isPage = useActiveEntry() !== null
-  const wanted = useLocation({ select: at => at.href })
+  const entry = useActiveEntry()
+  const href = useLocation({ select: at => at.href })
+  // Asked once: while the visitor is on the way to /login, the location is already another one.
+  const [{ isPage, wanted }] = useState({ isPage: entry !== null, wanted: href })
   if (!mayEnter && isPage) return <Navigate to="/login" search={{ from: wanted }} replace />
   if (mayEnter) {
     return (

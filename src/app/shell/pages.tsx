@@ -11,6 +11,9 @@ import { useGoTo } from './usePages.ts'
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title ? `${title} · ${config.site_name}` : config.site_name
+    return () => {
+      document.title = config.site_name
+    }
   }, [title])
 }
 

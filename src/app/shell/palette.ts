@@ -6,7 +6,7 @@ export interface PaletteItem {
   group: string
   label: string
   /** After the label, quieter. */
-  hint?: string
+  hint?: ReactNode
   icon?: ReactNode
   /** At the right end. */
   end?: ReactNode

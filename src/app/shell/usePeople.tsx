@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { leadCalls } from '../../features/leads/contract.ts'
+import { usePhoneText } from '../../features/leads/web/client/phones.ts'
 import { leadPath } from '../../features/leads/web/rules/address.ts'
 import { LeadStatus } from '../../platform/ui/Dial.tsx'
 import { Initials } from '../../platform/ui/pieces.tsx'
@@ -36,7 +37,7 @@ export function usePeople(query: string): PaletteItem[] {
         id: `lead-${lead.id}`,
         group: 'People',
         label: lead.name,
-        hint: [lead.phone, lead.primary_areas.join(', ')].filter(Boolean).join(' · '),
+        hint: <PhoneAndPlaces phone={lead.phone} places={lead.primary_areas} />,
         icon: <Initials text={initialsOf(lead.first_name, lead.last_name)} hue="moss" size={20} />,
         end: <LeadStatus status={lead.status_value} />,
         to,
@@ -44,6 +45,10 @@ export function usePeople(query: string): PaletteItem[] {
       }
     })
   }, [data, goTo, search])
+}
+
+function PhoneAndPlaces({ phone, places }: { phone: string | null; places: readonly string[] }) {
+  return [usePhoneText(phone), places.join(', ')].filter(Boolean).join(' · ')
 }
 
 /** A text once nobody has typed for a moment. */
