@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../platform/web/queryClient.ts'
+import type { AuthenticatedUser } from '../contract.ts'
+
+const MAIL = 'https://www.googleapis.com/auth/gmail.readonly'
+const CALENDAR = 'https://www.googleapis.com/auth/calendar'
+const OOPS =
+  'Oops! It seems like the popup blocker is enabled in your browser. Please disable it and refresh the page. If you need further assistance, please reach out to CRM Support.'
+
+const agent = (changes: Partial<AuthenticatedUser> = {}): AuthenticatedUser => ({
+  id: 7,
+  agent_id: 3,
+  firstName: 'Maya',
+  lastName: 'Lindqvist',
+  email: 'maya@keyturn.test',
+  phone: null,
+  zone: 'America/Toronto',
+  leadTypes: [],
+  leadAreas: [],
+  sites: [],
+  features: [],
+  team: null,
+  is_agent: true,
+  is_admin: false,
+  is_deals_admin: false,
+  is_possessed: false,
+  isPossession: false,
+  possessed_by: null,
+  permissions: ['view_leads'],
+  roles: [{ name: 'agent' }],
+  google_scopes: [MAIL, CALENDAR],
+  token: 'secret-token',
+  hasDotloopAccount: false,
+  tasksCount: 0,
+  opportunitiesCount: 0,
+  sent_transfers: [],
+  lead_transfers: [],
+  ...changes,
+})
+
+type Answer = (body: URLSearchParams) => { data?: unknown; error?: string; message?: string }
+let answers: Record<string, Answer> = {}
+let asked: string[] = []
+
+/** The server, as far as signing in needs it. */
+function serve(path: string, answer: Answer): void {
+  answers[path] = answer
+}
+
+async function load() {
+  vi.resetModules()
+  const [store, acts, consent] = await Promise.all([
+    import('./sessionStore.ts'),
+    import('./signIn.ts'),
+    import('./consent.ts'),
+  ])
+  return { ...store, ...acts, ...consent }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  queryClient.clear()
+  asked = []
+  answers = {
+    'login/providers': () => ({
+      data: { providers: [{ id: 'google', name: 'Google', start_url: '/auth/start' }], manual_form: true },
+    }),
+    'login/logout': () => ({ data: {} }),
+  }
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = url.replace('/crm/', '').split('?')[0] ?? ''
+    asked.push(path)
+    const answer = answers[path]?.(init.body as URLSearchParams) ?? { error: 'not_found', message: 'No.' }
+    const body = {
+      status: answer.error ? 0 : 1,
+      data: answer.data ?? null,
+      message: answer.message ?? null,
+      error: answer.error ?? null,
+    }
+    return new Response(JSON.stringify(body), { status: answer.error ? 401 : 200 })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A window of the provider. */
+function openWindows(onOpen: (address: URL, opened: { closed: boolean }) => void) {
+  vi.stubGlobal('open', (address: string) => {
+    const opened = { closed: false, close: () => undefined, location: { assign: () => undefined } }
+    onOpen(new URL(address), opened)
+    return opened
+  })
+}
+const say = (data: unknown) =>
+  setTimeout(() => dispatchEvent(new MessageEvent('message', { data, origin: location.origin })), 5)
+
+describe('a stored sign-in', () => {
+  it('fails when nothing is stored', async () => {
+    const { session, startSession } = await load()
+    startSession()
+    expect(session.read()).toMatchObject({ authenticated: false, user: null })
+    expect(asked).toEqual([])
+  })
+
+  it('is restored with its scopes at once, then reloaded from the server', async () => {
+    const first = await load()
+    first.session.succeeded(agent({ google_scopes: [MAIL] }))
+    serve('login/reload', () => ({ data: { user: agent({ firstName: 'Mia' }), google_scopes: [MAIL, CALENDAR] } }))
+    const { session, startSession } = await load()
+    expect(session.read()).toMatchObject({
+      authenticated: true,
+      scopes: { hasEmailAccess: true, hasCalendarAccess: false },
+    })
+    startSession()
+    await vi.waitFor(() => expect(session.read().user?.firstName).toBe('Mia'))
+    expect(session.read().scopes.hasCalendarAccess).toBe(true)
+  })
+
+  it('is kept with the time and the version', async () => {
+    const { session } = await load()
+    session.succeeded(agent())
+    expect(JSON.parse(localStorage.getItem('session') ?? '{}')).toMatchObject({
+      at: expect.any(Number),
+      version: '9.1.0',
+      value: { id: 7 },
+    })
+  })
+
+  it('ends with a sentence when the server no longer knows the token', async () => {
+    const first = await load()
+    first.session.succeeded(agent())
+    serve('login/reload', () => ({ error: 'token_invalid' }))
+    const { session, startSession } = await load()
+    startSession()
+    await vi.waitFor(() => expect(session.read().authenticated).toBe(false))
+    expect(session.read().error).toBe('Your session has expired, please login again.')
+    expect(localStorage.getItem('session')).toBeNull()
+  })
+})
+
+describe('signing in', () => {
+  it('says why it failed', async () => {
+    serve('login/manual', () => ({ error: 'validation', message: 'The e-mail or the password is wrong.' }))
+    const { session, signInManually } = await load()
+    expect(await signInManually('a', 'b')).toBe(false)
+    expect(session.read()).toMatchObject({ authenticated: false, error: 'The e-mail or the password is wrong.' })
+  })
+
+  it('runs the feature checks of the entry', async () => {
+    serve('login/manual', () => ({ data: { user: agent(), google_scopes: [MAIL, CALENDAR] } }))
+    const { signInManually } = await load()
+    await signInManually('a', 'b')
+    await vi.waitFor(() =>
+      expect(asked).toEqual(
+        expect.arrayContaining(['feature/my-leads', 'feature/claim_leads', 'feature/access_listings']),
+      ),
+    )
+  })
+})
+
+describe('the consent to mail and calendar', () => {
+  it('opens by itself and grants both scopes', async () => {
+    serve('google', body => ({ data: { google_scopes: body.get('code') === 'c0de' ? [MAIL, CALENDAR] : [] } }))
+    openWindows(address => {
+      expect(address.searchParams.get('purpose')).toBe('scopes')
+      say({ code: 'c0de' })
+    })
+    const { session, askForScopes, mayEnter } = await load()
+    session.succeeded(agent({ google_scopes: [] }))
+    await askForScopes('/leads')
+    expect(mayEnter(session.read())).toBe(true)
+  })
+
+  it('tracks mail and calendar apart', async () => {
+    serve('google', () => ({ data: { google_scopes: [CALENDAR] } }))
+    openWindows(() => say({ code: 'c0de' }))
+    const { session, askForScopes, mayEnter } = await load()
+    session.succeeded(agent({ google_scopes: [] }))
+    await askForScopes('/leads')
+    expect(session.read().scopes).toMatchObject({ hasEmailAccess: false, hasCalendarAccess: true })
+    expect(mayEnter(session.read())).toBe(false)
+  })
+
+  it.each([
+    ['is blocked', () => vi.stubGlobal('open', () => null), OOPS],
+    ['is closed', () => openWindows((_, opened) => Object.assign(opened, { closed: true })), OOPS],
+    [
+      'is refused',
+      () => openWindows(() => say({ error: 'access_denied' })),
+      'Error in authorizing google scopes: access denied',
+    ],
+  ])('logs the person out with a sentence when the window %s', async (_, prepare, sentence) => {
+    prepare()
+    const { session, askForScopes } = await load()
+    session.succeeded(agent({ google_scopes: [] }))
+    await askForScopes('/leads')
+    expect(session.read()).toMatchObject({ authenticated: false, error: sentence })
+    expect(asked).toContain('login/logout')
+  })
+
+  it('is not asked of somebody who acts as another', async () => {
+    const open = vi.fn()
+    vi.stubGlobal('open', open)
+    const { session, askForScopes, mayEnter } = await load()
+    session.succeeded(agent({ google_scopes: [], is_possessed: true }))
+    await askForScopes('/leads')
+    expect(open).not.toHaveBeenCalled()
+    expect(mayEnter(session.read())).toBe(true)
+  })
+
+  it('ignores messages of other sites', async () => {
+    openWindows((_, opened) => {
+      dispatchEvent(new MessageEvent('message', { data: { code: 'theirs' }, origin: 'https://elsewhere.test' }))
+      setTimeout(() => Object.assign(opened, { closed: true }), 5)
+    })
+    const { session, askForScopes } = await load()
+    session.succeeded(agent({ google_scopes: [] }))
+    await askForScopes('/leads')
+    expect(asked).not.toContain('google')
+  })
+})
+
+describe('leaving', () => {
+  it('by maintenance tells the server and keeps the sentence, without reloading the page', async () => {
+    serve('login/maintenance-logout', () => ({ data: {} }))
+    const { session, logoutForMaintenance } = await load()
+    session.succeeded(agent())
+    await logoutForMaintenance()
+    expect(asked).toContain('login/maintenance-logout')
+    expect(session.read().authenticated).toBe(false)
+  })
+})
