@@ -48,6 +48,8 @@ export function openDatabase(
   })
   // An idle connection that breaks (the database restarts) is replaced at the next query.
   pool.on('error', onError)
+  // One that breaks between two statements of a transaction fails the next statement; without a listener, the process.
+  pool.on('connect', client => client.on('error', onError))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, url, close: () => db.destroy() }
 }
