@@ -202,3 +202,19 @@ export const scoreOf = (parts: readonly { points: number }[]): number =>
 
 /** A lead is a client from "Under contract" on. */
 export const isClient = (status: number): boolean => status >= CLIENT_STATUS
+
+/** The end of a lead's address, `{first}_{last}_{id}`; `null` when there is no name or id to make it from. */
+export function leadSlug(lead: {
+  id?: number | null
+  first_name?: string | null
+  last_name?: string | null
+}): string | null {
+  const names = [lead.first_name, lead.last_name].map(name => name?.trim().replace(/[\s_/]+/g, '-') ?? '')
+  return lead.id && names.some(Boolean) ? [...names, lead.id].join('_') : null
+}
+
+/** The address of a lead's page; links without a name or id lead to the list. */
+export function leadPath(lead: Parameters<typeof leadSlug>[0]): string {
+  const slug = leadSlug(lead)
+  return slug === null ? '/leads' : `/leads/${encodeURIComponent(slug)}`
+}

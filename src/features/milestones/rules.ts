@@ -51,6 +51,14 @@ export const milestoneTypes: readonly TypeOfMilestone[] = [
   type(30, 'Lead Merged'),
 ]
 
+/** The types as calls answer them. */
+export const answeredTypes = milestoneTypes.map(({ id, name, options, byHand }) => ({
+  id,
+  name,
+  options: [...options],
+  creatable: byHand,
+}))
+
 /** The ids of the types, by the names that code uses. */
 export const milestoneType = {
   call: 1,

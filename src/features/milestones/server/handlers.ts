@@ -5,7 +5,7 @@ import { parseInstant } from '../../../platform/wire/fields.ts'
 import { contactedLead } from '../../leads/server/commands/change.ts'
 import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
 import type { milestoneCalls } from '../contract.ts'
-import { milestoneTypeOf, milestoneTypes } from '../rules.ts'
+import { answeredTypes, milestoneTypeOf } from '../rules.ts'
 import { addMilestones } from './commands.ts'
 import { milestoneById, milestonesOf } from './queries.ts'
 
@@ -19,14 +19,7 @@ export const milestoneHandlers: Handlers<typeof milestoneCalls> = {
     return milestonesOf(ctx, lead.id, { ...paging, types, search })
   },
 
-  async types() {
-    return milestoneTypes.map(({ id, name, options, byHand }) => ({
-      id,
-      name,
-      options: [...options],
-      creatable: byHand,
-    }))
-  },
+  types: async () => answeredTypes,
 
   progress: (ctx, { id, type, option, date, description }) =>
     recordProgress(ctx, { lead_id: id, type, option, date, description }, { type: 'type', option: 'option' }),

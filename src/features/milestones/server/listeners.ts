@@ -1,6 +1,7 @@
 import { leadAgentsChanged, leadStatusesChanged, leadsCreated } from '../../leads/events.ts'
 import { statusLabel } from '../../leads/rules.ts'
-import { milestoneType } from '../rules.ts'
+import { bootstrapParts } from '../../people/events.ts'
+import { answeredTypes, milestoneType } from '../rules.ts'
 import { addMilestones } from './commands.ts'
 import { agentNames } from './queries.ts'
 
@@ -14,7 +15,7 @@ export function listenToLeads(): void {
         agent_id,
         milestone_type_id: milestoneType.signedUp,
         value: source,
-        description: source === 'import' ? 'Imported' : source === 'agent' ? 'Added by hand' : '',
+        description: source === 'agent' ? 'Added by hand' : '',
       })),
     )
   })
@@ -49,4 +50,9 @@ export function listenToLeads(): void {
       })),
     )
   })
+}
+
+/** Puts the types into what every screen needs. */
+export function contributeTypes(): void {
+  bootstrapParts.from(async () => ({ milestoneTypes: answeredTypes }))
 }

@@ -187,3 +187,10 @@ export async function leadIds(
 function nextPageUrl({ list, cursor: _cursor, ...input }: LeadListInput, page: number): string {
   return `/crm/leads/${list}?${stringify({ ...input, page }, { skipNulls: true })}`
 }
+
+/** The first leads that a search finds, for the command palette. */
+export async function foundLeads(ctx: ReadContext, search: string, most: number): Promise<JoinedLead[]> {
+  const list = ctx.viewer.rights.has('view_all_leads') ? 'adminsearch' : 'agentsearch'
+  const where = conditionsOf(ctx.viewer, list, { search }, null)
+  return rowsOf(ctx, { where, order: orderOf(DEFAULT_LEAD_SORT), after: null, limit: most, offset: 0 })
+}

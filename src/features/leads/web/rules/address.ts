@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { LeadList } from '../../contract.ts'
 import { type FilterKey, type FilterState, filterKeys } from './filters.ts'
 
+export { leadPath, leadSlug } from '../../rules.ts'
+
 // The router reads `?status=3` as a number and `?status=3,4` as text: both are text here.
 const text = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined)
 
@@ -50,22 +52,6 @@ export function addressOf(tab: LeadList | undefined, state: TabState): LeadsAddr
 /** Whether the address says nothing, so that what the tab remembers may be put back. */
 export const isBareAddress = (address: LeadsAddress): boolean =>
   Object.entries(address).every(([key, value]) => key === 'tab' || key === 'perPage' || value === undefined)
-
-/** The end of a lead's address, `{first}_{last}_{id}`; `null` when there is no name or id to make it from. */
-export function leadSlug(lead: {
-  id?: number | null
-  first_name?: string | null
-  last_name?: string | null
-}): string | null {
-  const names = [lead.first_name, lead.last_name].map(name => name?.trim().replace(/[\s_/]+/g, '-') ?? '')
-  return lead.id && names.some(Boolean) ? [...names, lead.id].join('_') : null
-}
-
-/** The address of a lead's page; links without a name or id lead to the list. */
-export function leadPath(lead: Parameters<typeof leadSlug>[0]): string {
-  const slug = leadSlug(lead)
-  return slug === null ? '/leads' : `/leads/${encodeURIComponent(slug)}`
-}
 
 /** The id at the end of a lead's address. */
 export function leadIdOf(slug: string): number | null {

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../platform/server/database.ts'
+import type { HandlerExtra } from '../../../platform/server/handlers.ts'
+import { addAgent, agentAtWork, type TestPerson } from '../../../testing/brokerage.ts'
+import { openTestDatabase } from '../../../testing/database.ts'
+import { leadStatusesChanged } from '../../leads/events.ts'
+import { changeStatuses } from '../../leads/server/commands/change.ts'
+import { createLead } from '../../leads/server/commands/create.ts'
+import { requireFullLead } from '../../leads/server/queries/leads.ts'
+import { milestoneType, milestoneTypes } from '../rules.ts'
+import { addMilestones } from './commands.ts'
+import { milestoneHandlers } from './handlers.ts'
+
+let database: Database
+let ann: TestPerson
+let bob: TestPerson
+let lead: number
+
+const extra: HandlerExtra = { ifMatch: null, files: [], header: () => null, sendFile: () => {} }
+const timeline = (input: object = {}, person = ann) =>
+  milestoneHandlers.list(person.reading, { leadId: lead, ...input }, extra)
+const progress = (fields: { type: number; option?: number; date?: string; description?: string }, person = ann) =>
+  person.writing(ctx => milestoneHandlers.progress(ctx, { id: lead, ...fields }, extra))
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  ann = agentAtWork(database, await addAgent(database, 'Ann'))
+  bob = agentAtWork(database, await addAgent(database, 'Bob'))
+  const made = await ann.writing(ctx => createLead(ctx, { first_name: 'Timely', agent_id: ann.viewer.agent_id }))
+  lead = made.id
+})
+
+afterAll(() => database.close())
+
+describe('what the product writes', () => {
+  it('starts with the sign-up and goes on with each status', async () => {
+    await ann.writing(ctx => changeStatuses(ctx, [lead], 3))
+    const { data } = await timeline()
+    expect(data.map(item => [item.milestone_type_id, item.value])).toEqual([
+      [milestoneType.statusChanged, 'Connected'],
+      [milestoneType.signedUp, 'agent'],
+    ])
+    expect(data[0]).toMatchObject({ description: 'From New to Connected', author: { name: 'Ann Tester' } })
+  })
+
+  it('is undone with the change when the change fails', async () => {
+    const before = (await timeline()).total
+    let fails = true
+    leadStatusesChanged.on(async () => {
+      if (fails) throw new Error('A later listener failed.')
+    })
+    await expect(ann.writing(ctx => changeStatuses(ctx, [lead], 5))).rejects.toThrow()
+    fails = false
+    expect((await timeline()).total).toBe(before)
+    expect((await requireFullLead(ann.reading, lead)).status_value).toBe(3)
+  })
+})
+
+describe('what a person writes', () => {
+  it('answers progress and milestone, and counts as contact', async () => {
+    const { progress: made, milestone } = await progress({
+      type: milestoneType.call,
+      option: 101,
+      date: '2026-03-04 05:06:07',
+      description: 'Talked about schools',
+    })
+    expect(milestone).toMatchObject({
+      milestone_type_id: 1,
+      milestone_option_id: 101,
+      description: 'Talked about schools',
+      date: '2026-03-04T05:06:07.000000Z',
+    })
+    expect(made.last_contacted_at).toBe('2026-03-04T05:06:07.000000Z')
+    expect((await requireFullLead(ann.reading, lead)).last_contacted_at).toBe('2026-03-04T05:06:07.000000Z')
+  })
+
+  it.each(milestoneTypes)('may be of type $id ($name) only where people write those', async ({ id, byHand }) => {
+    const asked = progress({ type: id })
+    if (byHand) expect((await asked).milestone.milestone_type_id).toBe(id)
+    else await expect(asked).rejects.toMatchObject({ code: 'validation' })
+  })
+
+  it('cannot lie in the future, have the option of another type, or be on a lead of somebody else', async () => {
+    await expect(progress({ type: 1, date: '2099-01-01 00:00:00' })).rejects.toMatchObject({
+      fields: { date: [expect.any(String)] },
+    })
+    await expect(progress({ type: 1, option: 301 })).rejects.toMatchObject({ fields: { option: [expect.any(String)] } })
+    await expect(progress({ type: 1 }, bob)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(timeline({}, bob)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('comes from the modal by the same rules', async () => {
+    const { milestone } = await ann.writing(ctx =>
+      milestoneHandlers.store(ctx, { id: lead, milestoneTypeId: 20, description: 'From the modal' }, extra),
+    )
+    expect(milestone).toMatchObject({ lead_id: lead, milestone_type_id: 20, description: 'From the modal' })
+  })
+})
+
+describe('the timeline', () => {
+  it('filters by types, takes "all" for no filter, and searches', async () => {
+    expect((await timeline({ filter: [1] })).data.every(item => item.milestone_type_id === 1)).toBe(true)
+    expect((await timeline({ filter: ['all'] })).total).toBe((await timeline()).total)
+    expect((await timeline({ search: 'SCHOOLS' })).data.map(item => item.description)).toEqual(['Talked about schools'])
+    expect((await timeline({ search: '%' })).data).toEqual([])
+  })
+
+  it('comes newest first, each item once, by cursor as by page', async () => {
+    const at = '2026-02-02T00:00:00.000Z'
+    await ann.writing(ctx =>
+      addMilestones(
+        ctx,
+        Array.from({ length: 60 }, (_, index) => ({
+          lead_id: lead,
+          milestone_type_id: milestoneType.propertyViewed,
+          model_type: 'search_listing',
+          description: `Seen ${index}`,
+          happened_at: at,
+        })),
+      ),
+    )
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await timeline({ perPage: 7, ...(cursor ? { cursor } : {}) })
+      seen.push(...page.data.map(item => item.id))
+      cursor = page.next_cursor ?? undefined
+    } while (cursor)
+    const whole = await timeline({ perPage: 200 })
+    expect(seen).toEqual(whole.data.map(item => item.id))
+    expect(new Set(seen).size).toBe(whole.total)
+    expect((await timeline({ perPage: 7, page: 2 })).data.map(item => item.id)).toEqual(seen.slice(7, 14))
+    expect(whole.data.find(item => item.description === 'Seen 3')).toMatchObject({ is_viewing: true, is_email: false })
+  })
+})
