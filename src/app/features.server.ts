@@ -6,9 +6,10 @@ import { importRows } from '../features/imports/server/jobs/importRows.ts'
 import { forgetImportFiles, undoImport } from '../features/imports/server/jobs/undoRows.ts'
 import { leadCalls } from '../features/leads/contract.ts'
 import { leadHandlers } from '../features/leads/server/handlers.ts'
+import { contributeToSearch } from '../features/leads/server/listeners.ts'
 import { milestoneCalls } from '../features/milestones/contract.ts'
 import { milestoneHandlers } from '../features/milestones/server/handlers.ts'
-import { listenToLeads } from '../features/milestones/server/listeners.ts'
+import { contributeTypes, listenToLeads } from '../features/milestones/server/listeners.ts'
 import { permissionNames } from '../features/people/rules.ts'
 import { searchCalls } from '../features/search/contract.ts'
 import { searchHandlers } from '../features/search/server/handlers.ts'
@@ -38,3 +39,5 @@ export const product: Product = {
 }
 
 listenToLeads()
+contributeTypes()
+contributeToSearch()
