@@ -83,3 +83,18 @@ export function changedFields(before: Mergeable, after: Mergeable): Record<strin
     ),
   )
 }
+
+const fold = (name: string) => name.trim().toLowerCase()
+
+/** What a row says of its person that the lead, after the merge, does not: another name, address or number. */
+export function contradictions(lead: Mergeable, row: Incoming): string[] {
+  const name = `${row.first_name} ${row.last_name}`.trim()
+  const kept = fold(`${lead.first_name} ${lead.last_name}`)
+  const otherName = name !== '' && !kept.startsWith(fold(name)) && !fold(name).startsWith(kept)
+  const otherEmail =
+    row.email !== null && ![lead.email, lead.email_private].some(known => foldEmail(known) === foldEmail(row.email))
+  const otherPhone = row.phone !== null && row.phone !== lead.phone && row.phone !== lead.phone_private
+  return [otherName ? name : '', otherEmail ? (row.email ?? '') : '', otherPhone ? (row.phone ?? '') : ''].filter(
+    Boolean,
+  )
+}

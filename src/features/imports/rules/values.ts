@@ -1,4 +1,5 @@
-import { isValid, parse } from 'date-fns'
+import { isValid } from 'date-fns/isValid'
+import { parse } from 'date-fns/parse'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { z } from 'zod'
 import { type LeadRole, leadStatuses } from '../../leads/rules.ts'

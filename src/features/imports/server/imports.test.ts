@@ -289,6 +289,15 @@ describe('people who are there already', () => {
     })
     expect(await leads()).toMatchObject([{ first_name: 'Janet', status_value: 5 }])
   })
+  it('keep what a row says otherwise in a note, and say so', async () => {
+    await imported('Name,Phone,Email\nJane Roe,416 555 0190,jane@example.test\n')
+    const done = await imported('Name,Phone,Email\nMary Poe,416 555 0190,mary@example.test\n')
+    expect(done).toMatchObject({ merged: 1, warned: 1 })
+    expect(done.errors.data).toMatchObject([{ outcome: 'merged', line: 2 }])
+    const { rows } = await sql<{ description: string }>`
+      SELECT description FROM milestones WHERE milestone_type_id = 20`.execute(database.db)
+    expect(rows).toEqual([{ description: 'Also: Mary Poe, mary@example.test' }])
+  })
 })
 
 const many = (count: number, name = 'Person') =>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconArrowLeft } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Figure } from '../../../platform/ui/pieces.tsx'
 import { Ring } from '../../../platform/ui/Ring.tsx'
@@ -83,6 +84,8 @@ function Acts({ one, onLeave }: { one: Import; onLeave: () => void }) {
     const message = `${count(one.created)} new leads are deleted and ${count(one.merged)} merged rows taken back. Leads that somebody changed since stay as they are.`
     if (await confirm({ title: 'Undo this import?', message, destructive: true })) undo.mutate()
   }
+  const navigate = useNavigate()
+  const arrived = one.status === 'done' && one.created + one.merged > 0
   const stops = one.status === 'queued' || one.status === 'running'
   return (
     <div className={classes.acts}>
@@ -102,14 +105,14 @@ function Acts({ one, onLeave }: { one: Import; onLeave: () => void }) {
           Undo
         </Button>
       )}
-      <Button
-        size="md"
-        variant={stops ? 'subtle' : 'filled'}
-        leftSection={<IconArrowLeft size={15} stroke={1.6} />}
-        onClick={onLeave}
-      >
+      <Button size="md" variant="subtle" leftSection={<IconArrowLeft size={15} stroke={1.6} />} onClick={onLeave}>
         All imports
       </Button>
+      {arrived && (
+        <Button size="md" onClick={() => void navigate({ to: '/leads' })}>
+          See the leads
+        </Button>
+      )}
     </div>
   )
 }

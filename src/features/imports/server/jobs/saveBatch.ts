@@ -2,7 +2,7 @@ import type { Author, Change, QueryContext } from '../../../../platform/server/c
 import { leadAgentsChanged, leadStatusesChanged } from '../../../leads/events.ts'
 import { createLeads, type NewLeadFields } from '../../../leads/server/commands/create.ts'
 import type { ImportOptions } from '../../contract.ts'
-import { changedFields, type Incoming, mergeRow } from '../../rules/merge.ts'
+import { changedFields, contradictions, type Incoming, mergeRow } from '../../rules/merge.ts'
 import { type ImportedPerson, readRow } from '../../rules/row.ts'
 import { addCounts, advance, keepOutcomes, type RowOutcome, type StoredImport } from '../queries/imports.ts'
 import { agentsByName, areasByName, tagsByName } from '../queries/lookups.ts'
@@ -182,6 +182,7 @@ async function mergeRows(
       id: lead_id,
     }
     befores.set(row, changedFields(lead, after))
+    keepContradictions(row, after)
     current.set(lead_id, after)
   }
   const changed = [...current].flatMap(([id, after]) => {
@@ -195,6 +196,16 @@ async function mergeRows(
   )
   await tellWhatChanged(ctx, changed)
   return befores
+}
+
+/** What a row says otherwise than the lead that it was merged into is neither lost nor silent: it goes to the note. */
+function keepContradictions(row: ReadyRow, lead: MergedLead): void {
+  const said = contradictions(lead, row.incoming)
+  if (said.length === 0) return
+  row.warnings.push(
+    `It is the same person as lead ${lead.id}, which keeps its own details; in the note: ${said.join(', ')}.`,
+  )
+  row.person.note = [row.person.note, `Also: ${said.join(', ')}`].filter(Boolean).join('\n')
 }
 
 async function tellWhatChanged(
