@@ -106,3 +106,91 @@ CREATE TABLE settings (
   updated_at timestamptz NOT NULL DEFAULT now(),
   updated_by integer REFERENCES users (id)
 );
+
+INSERT INTO role_permissions (role, permission)
+SELECT 'super_admin', unnest(ARRAY[
+  'access_automations', 'access_listings', 'can_view_team', 'deals_access', 'export_leads', 'import_leads',
+  'manage_happy_hour_permissions', 'manage_integrations', 'manage_maintenance', 'manage_permissions', 'manage_users',
+  'possess_users', 'view_all_leads', 'view_audit_log', 'view_happy_hour_reports', 'view_leads',
+  'view_profiles_for_leads']);
+INSERT INTO role_permissions (role, permission)
+SELECT 'admin', permission FROM role_permissions
+WHERE role = 'super_admin' AND permission NOT IN ('manage_integrations', 'manage_permissions');
+INSERT INTO role_permissions (role, permission) VALUES
+  ('agent', 'view_leads'), ('agent', 'deals_access'),
+  ('deals_admin', 'view_leads'), ('deals_admin', 'deals_access'), ('deals_admin', 'access_listings'),
+  ('front_desk', 'deals_access'), ('front_desk', 'access_listings');
+
+INSERT INTO feature_flags (feature, scope, enabled) VALUES
+  ('my-leads', 'all', true), ('claim_leads', 'all', true), ('access_listings', 'all', true);
+
+-- Features that are on for a user: the narrowest switch decides; of several roles, one that says yes.
+CREATE FUNCTION features_of_user(wanted integer) RETURNS text[] LANGUAGE sql STABLE AS $$
+  SELECT coalesce(array_agg(feature ORDER BY feature COLLATE "C"), '{}') FROM (
+    SELECT DISTINCT ON (feature) feature, enabled
+    FROM feature_flags
+    WHERE scope = 'all'
+      OR scope = 'user' AND user_id = wanted
+      OR scope = 'role' AND role IN (SELECT role FROM user_roles WHERE user_id = wanted)
+      OR scope = 'team' AND team_id IN (
+        SELECT team_id FROM team_members JOIN agents ON agents.id = agent_id WHERE agents.user_id = wanted
+        UNION SELECT teams.id FROM teams JOIN agents ON agents.id = lead_agent_id WHERE agents.user_id = wanted)
+    ORDER BY feature, array_position(ARRAY['user', 'team', 'role', 'all'], scope), enabled DESC
+  ) switches WHERE enabled
+$$;
+
+-- Permissions that a user holds: by role, by grant, by leading a team, by feature; a denial takes each of them away.
+CREATE FUNCTION permissions_of_user(wanted integer) RETURNS text[] LANGUAGE sql STABLE AS $$
+  SELECT coalesce(array_agg(permission ORDER BY permission COLLATE "C"), '{}') FROM (
+    SELECT permission FROM role_permissions JOIN user_roles USING (role) WHERE user_id = wanted
+    UNION
+    SELECT permission FROM user_permissions WHERE user_id = wanted AND granted
+    UNION
+    SELECT 'can_view_team' FROM teams JOIN agents ON agents.id = lead_agent_id WHERE agents.user_id = wanted
+    UNION
+    SELECT by_feature.permission
+    FROM (VALUES ('access_listings', 'access_listings'), ('claim_leads', 'access_automations')) by_feature (feature, permission)
+    WHERE by_feature.feature = ANY (features_of_user(wanted))
+      AND EXISTS (SELECT FROM user_roles WHERE user_id = wanted AND role = 'agent')
+    EXCEPT
+    SELECT permission FROM user_permissions WHERE user_id = wanted AND NOT granted
+  ) held
+$$;
+
+-- Agents whose leads a user reaches: their own record and, for who leads a team, its members.
+CREATE FUNCTION reach_of_user(wanted integer) RETURNS integer[] LANGUAGE sql STABLE AS $$
+  SELECT coalesce(array_agg(agent_id ORDER BY agent_id), '{}') FROM (
+    SELECT id AS agent_id FROM agents WHERE user_id = wanted
+    UNION
+    SELECT team_members.agent_id
+    FROM teams JOIN agents ON agents.id = lead_agent_id JOIN team_members ON team_members.team_id = teams.id
+    WHERE agents.user_id = wanted
+  ) reached
+$$;
+
+-- What the identity provider said about somebody, for the seconds until the page comes to fetch it. Hashed, used once.
+CREATE TABLE sign_in_tickets (
+  hash bytea PRIMARY KEY,
+  purpose text NOT NULL CHECK (purpose IN ('signin', 'scopes')),
+  subject text NOT NULL,
+  email text NOT NULL,
+  scopes text[] NOT NULL,
+  refresh_token text,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX sign_in_tickets_expires_at ON sign_in_tickets (expires_at);
+
+-- Tokens of the identity provider, sealed; the text says under which key.
+CREATE TABLE identity_credentials (
+  user_id integer PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  refresh_token text NOT NULL,
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- Wrong passwords in a row, by account and by address.
+CREATE TABLE sign_in_failures (
+  key text PRIMARY KEY,
+  failures integer NOT NULL DEFAULT 0,
+  last_failed_at timestamptz,
+  locked_until timestamptz
+);

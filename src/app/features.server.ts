@@ -10,7 +10,10 @@ import { contributeToSearch } from '../features/leads/server/listeners.ts'
 import { milestoneCalls } from '../features/milestones/contract.ts'
 import { milestoneHandlers } from '../features/milestones/server/handlers.ts'
 import { contributeTypes, listenToLeads } from '../features/milestones/server/listeners.ts'
+import { peopleCalls } from '../features/people/contract.ts'
 import { permissionNames } from '../features/people/rules.ts'
+import { authenticate } from '../features/people/server/commands/sessions.ts'
+import { peopleHandlers } from '../features/people/server/handlers/people.ts'
 import { searchCalls } from '../features/search/contract.ts'
 import { searchHandlers } from '../features/search/server/handlers.ts'
 import { settingsCalls } from '../features/settings/contract.ts'
@@ -21,6 +24,7 @@ import type { Product } from '../platform/server/process.ts'
 /** Every feature of the product, from the lowest tier to the highest; the only list of them on the server. */
 export const product: Product = {
   features: [
+    { name: 'people', calls: peopleCalls, handlers: peopleHandlers },
     { name: 'settings', calls: settingsCalls, handlers: settingsHandlers },
     { name: 'search', calls: searchCalls, handlers: searchHandlers },
     { name: 'leads', calls: leadCalls, handlers: leadHandlers },
@@ -34,7 +38,7 @@ export const product: Product = {
     { name: 'audit', calls: auditCalls, handlers: auditHandlers },
   ],
   permissions: permissionNames,
-  authenticate: async () => 'token_invalid',
+  authenticate,
   guards: [maintenanceGuard()],
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OutputOf, read, write } from '../../platform/wire/call.ts'
+import { type OutputOf, read, remote, write } from '../../platform/wire/call.ts'
 import { Id, Instant, line, Nothing } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
 import { agentLeadTypes, permissionNames, roleNames } from './rules.ts'
@@ -214,7 +214,7 @@ export const sessionCalls = {
     perMinute: 60,
     summary: 'Signs in with the one-time token that the sign-in page gave.',
   }),
-  loginManually: write('login/manual', {
+  loginManually: remote('login/manual', {
     right: 'public',
     input: z.object({ email: line(254).min(1), password: z.string().min(1).max(500) }),
     output: SignedInAnswer,

@@ -72,15 +72,21 @@ export const holdsAll = (held: readonly string[], wanted: readonly string[]): bo
   wanted.every(permission => held.includes(permission))
 
 const MINUTE = 60_000
-/** Wrong passwords that cost nothing. */
-export const FREE_TRIES = 5
+/** Wrong passwords that cost nothing, for one account and from one address (an office shares one). */
+export const freeTries = { account: 5, address: 40 } as const
 /** A failure is forgotten after this time. */
 export const FAILURES_COUNT_FOR_MS = 24 * 60 * MINUTE
 
 /** How long to wait after so many wrong passwords in a row: one minute, doubling, an hour at most. */
-export const lockoutMs = (failures: number): number =>
-  failures < FREE_TRIES ? 0 : Math.min(MINUTE * 2 ** (failures - FREE_TRIES), 60 * MINUTE)
+export const lockoutMs = (failures: number, freeTries: number): number =>
+  failures < freeTries ? 0 : Math.min(MINUTE * 2 ** (failures - freeTries), 60 * MINUTE)
 
 /** Whether an address may be used to sign in; an empty list of domains lets all in. */
 export const isAllowedEmail = (email: string, domains: readonly string[]): boolean =>
   domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
+
+/** The scopes that the product asks for, by what they open; kept under these names whatever the provider calls them. */
+export const googleScopes = {
+  calendar: 'https://www.googleapis.com/auth/calendar',
+  mail: 'https://www.googleapis.com/auth/gmail.readonly',
+} as const

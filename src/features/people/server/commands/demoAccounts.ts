@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
-import type { RoleName } from '../../rules.ts'
+import type { Kysely } from 'kysely'
+import { googleScopes, type RoleName } from '../../rules.ts'
+import { hasDemoAccounts, insertDemoAccount, insertDemoTeam } from '../queries/demoAccounts.ts'
 import { hashOfPassword } from './passwords.ts'
 
 /** The password of every demo account. */
@@ -13,7 +14,7 @@ interface DemoAccount {
   scopes?: readonly string[]
 }
 
-const GRANTED = ['https://www.googleapis.com/auth/calendar', 'https://www.googleapis.com/auth/gmail.readonly']
+const GRANTED = Object.values(googleScopes)
 
 /** The eight people whom every demo and every test database knows. */
 export const demoAccounts: readonly DemoAccount[] = [
@@ -29,26 +30,21 @@ export const demoAccounts: readonly DemoAccount[] = [
 
 /** Makes the demo accounts, and the team that the team lead leads; does nothing when they exist. */
 export async function createDemoAccounts({ db }: { db: Kysely<unknown> }): Promise<void> {
-  const hash = await hashOfPassword(DEMO_PASSWORD)
-  for (const { name, first_name, last_name, roles, scopes = GRANTED } of demoAccounts) {
-    await sql`
-      WITH made AS (
-        INSERT INTO users (email, first_name, last_name, password_hash, google_scopes)
-        VALUES (${`${name}@keyturn.test`}, ${first_name}, ${last_name}, ${hash}, ${[...scopes]}::text[])
-        ON CONFLICT (lower(email)) DO NOTHING RETURNING id
-      ), with_roles AS (
-        INSERT INTO user_roles (user_id, role) SELECT id, unnest(${[...roles]}::text[]) FROM made
-      )
-      INSERT INTO agents (user_id, lead_types) SELECT id, '{buyer,rental}' FROM made WHERE ${roles.includes('agent')}`.execute(
+  const password_hash = await hashOfPassword(DEMO_PASSWORD)
+  for (const { name, scopes = GRANTED, ...person } of demoAccounts)
+    await insertDemoAccount(db, { ...person, email: `${name}@keyturn.test`, password_hash, google_scopes: scopes })
+  await insertDemoTeam(db)
+}
+
+/** Stops a production start on a database that holds demo accounts: their password is public. */
+export async function refuseDemoAccounts({ db }: { db: Kysely<unknown> }): Promise<void> {
+  if (
+    await hasDemoAccounts(
       db,
+      demoAccounts.map(({ name }) => `${name}@keyturn.test`),
     )
-  }
-  await sql`
-    WITH agent AS (SELECT a.id, split_part(u.email, '@', 1) AS name FROM agents a JOIN users u ON u.id = a.user_id WHERE u.email LIKE '%@keyturn.test'),
-    team AS (
-      INSERT INTO teams (name, lead_agent_id) SELECT 'Waterfront team', id FROM agent
-      WHERE name = 'teamlead' AND NOT EXISTS (SELECT FROM teams WHERE name = 'Waterfront team') RETURNING id
+  )
+    throw new Error(
+      'This database holds the demo accounts, whose password everybody knows. Use another database for production.',
     )
-    INSERT INTO team_members (team_id, agent_id) SELECT team.id, agent.id FROM team, agent WHERE agent.name IN ('agent', 'agent2', 'teamlead')
-    ON CONFLICT DO NOTHING`.execute(db)
 }

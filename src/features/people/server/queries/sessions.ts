@@ -1,0 +1,111 @@
+import { type Kysely, sql } from 'kysely'
+import type { ReadContext, RequestInfo } from '../../../../platform/server/context.ts'
+import type { AuthenticatedUser, Session } from '../../contract.ts'
+import { userParts } from '../../events.ts'
+
+/** Everything of the signed-in user that this feature knows, in the shape of the answer. */
+type OwnParts = Omit<AuthenticatedUser, 'token' | keyof Awaited<ReturnType<typeof userParts.gather>>>
+
+/** The answer of every sign-in call: the viewer, with what features further up know of them. */
+export async function authenticatedUser(ctx: ReadContext, token: string): Promise<AuthenticatedUser> {
+  const { user_id, agent_id } = ctx.viewer
+  const { rows } = await sql<OwnParts>`
+    SELECT u.id, a.id AS agent_id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, u.phone, u.zone,
+      coalesce(a.lead_types, '{}') AS "leadTypes",
+      ${namedList(sql`areas`, sql`a.area_ids`)} AS "leadAreas", ${namedList(sql`sites`, sql`a.site_ids`)} AS sites,
+      ${teamOf(sql`a.id`)} AS team,
+      features_of_user(u.id) AS features, permissions_of_user(u.id) AS permissions,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('name', role) ORDER BY role) FROM user_roles WHERE user_id = u.id), '[]') AS roles,
+      a.id IS NOT NULL AS is_agent,
+      EXISTS (SELECT FROM user_roles WHERE user_id = u.id AND role IN ('admin', 'super_admin')) AS is_admin,
+      EXISTS (SELECT FROM user_roles WHERE user_id = u.id AND role = 'deals_admin') AS is_deals_admin,
+      actor.id <> u.id AS is_possessed, actor.id <> u.id AS "isPossession",
+      CASE WHEN actor.id <> u.id THEN jsonb_build_object('id', actor.id, 'name', trim(actor.first_name || ' ' || actor.last_name)) END AS possessed_by,
+      u.google_scopes
+    FROM users u JOIN users actor ON actor.id = ${ctx.actor.user_id} LEFT JOIN agents a ON a.user_id = u.id
+    WHERE u.id = ${user_id}`.execute(ctx.db)
+  const [own] = rows
+  if (!own) throw new Error('The viewer is nobody.')
+  return { ...own, ...(await userParts.gather(ctx, { user_id, agent_id })), token }
+}
+
+/** Ids and names of the rows of `table` whose ids are in `ids`, by name. */
+export const namedList = (table: ReturnType<typeof sql>, ids: ReturnType<typeof sql>) => sql`
+  coalesce((SELECT jsonb_agg(jsonb_build_object('id', named.id, 'name', named.name) ORDER BY named.name)
+            FROM ${table} named WHERE named.id = ANY (${ids})), '[]')`
+
+/** The team that an agent is in or leads. */
+export const teamOf = (agentId: ReturnType<typeof sql>) => sql`(
+  SELECT jsonb_build_object('id', t.id, 'name', t.name, 'is_lead', t.lead_agent_id IS NOT DISTINCT FROM ${agentId})
+  FROM teams t LEFT JOIN team_members m ON m.team_id = t.id AND m.agent_id = ${agentId}
+  WHERE m.agent_id IS NOT NULL OR t.lead_agent_id = ${agentId}
+  ORDER BY t.lead_agent_id IS NOT DISTINCT FROM ${agentId} DESC, t.id LIMIT 1)`
+
+interface NewSession {
+  user_id: number
+  hash: Buffer
+  platform: string
+  is_native_app: boolean
+  request: RequestInfo
+  now: Date
+}
+
+/** Keeps a new session; the token itself is kept nowhere. */
+export async function insertSession(db: Kysely<unknown>, session: NewSession): Promise<number> {
+  const { request, now } = session
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO sessions (token_hash, user_id, platform, is_native_app, address, user_agent, created_at, last_used_at)
+    VALUES (${session.hash}, ${session.user_id}, ${session.platform}, ${session.is_native_app}, ${request.address},
+            ${request.user_agent}, ${now}, ${now})
+    RETURNING id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+/** The live sessions of somebody, the newest use first. */
+export async function sessionsOf(ctx: ReadContext): Promise<Session[]> {
+  const { rows } = await sql<Session>`
+    SELECT s.id, s.platform, s.is_native_app, s.address, s.user_agent, s.created_at, s.last_used_at,
+      s.id IS NOT DISTINCT FROM ${ctx.request.session_id}::int AS is_current,
+      CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('id', p.id, 'name', trim(p.first_name || ' ' || p.last_name)) END AS possessed
+    FROM sessions s LEFT JOIN users p ON p.id = s.possessed_user_id
+    WHERE s.user_id = ${ctx.actor.user_id} AND s.revoked_at IS NULL AND s.last_used_at > ${ctx.now}::timestamptz - interval '30 days'
+    ORDER BY s.last_used_at DESC, s.id DESC`.execute(ctx.db)
+  return rows
+}
+
+/** Ends one session of somebody; false when it is not theirs or has ended before. */
+export async function revokeSession(
+  db: Kysely<unknown>,
+  { id, user_id, now }: { id: number; user_id: number; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE sessions SET revoked_at = ${now} WHERE id = ${id} AND user_id = ${user_id} AND revoked_at IS NULL
+    RETURNING id`.execute(db)
+  return rows.length > 0
+}
+
+/** Ends every session in which somebody is signed in or acted as. */
+export async function revokeSessionsOf(db: Kysely<unknown>, userId: number, now: Date): Promise<void> {
+  await sql`
+    UPDATE sessions SET revoked_at = ${now}
+    WHERE ${userId} IN (user_id, possessed_user_id) AND revoked_at IS NULL`.execute(db)
+}
+
+/** Opens somebody's account in a session, or with `null` goes back to one's own. */
+export async function setPossessed(
+  db: Kysely<unknown>,
+  sessionId: number | null,
+  userId: number | null,
+): Promise<void> {
+  await sql`UPDATE sessions SET possessed_user_id = ${userId} WHERE id = ${sessionId}`.execute(db)
+}
+
+/** What the rule of possession needs to know of somebody. */
+export async function rightsOf(
+  db: Kysely<unknown>,
+  userId: number,
+): Promise<{ user_id: number; permissions: string[]; is_active: boolean } | null> {
+  const { rows } = await sql<{ user_id: number; permissions: string[]; is_active: boolean }>`
+    SELECT id AS user_id, permissions_of_user(id) AS permissions, is_active FROM users WHERE id = ${userId}`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,117 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Somebody who may sign in, as the sign-in needs them. */
+export interface Candidate {
+  id: number
+  email: string
+  is_active: boolean
+  password_hash: string | null
+  identity_subject: string | null
+}
+
+/** The user with an e-mail address, in any capitals. */
+export async function candidateByEmail(db: Kysely<unknown>, email: string): Promise<Candidate | null> {
+  const { rows } = await sql<Candidate>`
+    SELECT id, email, is_active, password_hash, identity_subject FROM users WHERE lower(email) = ${email.toLowerCase()}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** The user whom the identity provider knows under this subject; else the one with the address, met for the first time. */
+export async function candidateByIdentity(
+  db: Kysely<unknown>,
+  { subject, email }: { subject: string; email: string },
+): Promise<Candidate | null> {
+  const { rows } = await sql<Candidate>`
+    SELECT id, email, is_active, password_hash, identity_subject FROM users
+    WHERE identity_subject = ${subject} OR (identity_subject IS NULL AND lower(email) = ${email.toLowerCase()})
+    ORDER BY identity_subject NULLS LAST LIMIT 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Binds a user to the provider's subject, so that a changed address there opens nobody else's account here. */
+export async function bindIdentity(db: Kysely<unknown>, userId: number, subject: string): Promise<void> {
+  await sql`UPDATE users SET identity_subject = ${subject} WHERE id = ${userId} AND identity_subject IS NULL`.execute(
+    db,
+  )
+}
+
+/** What the identity provider said about somebody. */
+export interface Ticket {
+  purpose: 'signin' | 'scopes'
+  subject: string
+  email: string
+  scopes: string[]
+  /** Sealed. */
+  refresh_token: string | null
+}
+
+/** Keeps a ticket until it expires, and forgets those that did. */
+export async function insertTicket(
+  db: Kysely<unknown>,
+  ticket: Ticket & { hash: Buffer; expires_at: Date; now: Date },
+): Promise<void> {
+  await sql`DELETE FROM sign_in_tickets WHERE expires_at < ${ticket.now}`.execute(db)
+  await sql`
+    INSERT INTO sign_in_tickets (hash, purpose, subject, email, scopes, refresh_token, expires_at)
+    VALUES (${ticket.hash}, ${ticket.purpose}, ${ticket.subject}, ${ticket.email}, ${ticket.scopes}::text[],
+            ${ticket.refresh_token}, ${ticket.expires_at})`.execute(db)
+}
+
+/** Takes a ticket: of two that come with the same one, the second finds nothing. */
+export async function takeTicket(
+  db: Kysely<unknown>,
+  { hash, purpose, now }: { hash: Buffer; purpose: Ticket['purpose']; now: Date },
+): Promise<Ticket | null> {
+  const { rows } = await sql<Ticket>`
+    DELETE FROM sign_in_tickets WHERE hash = ${hash} AND purpose = ${purpose} AND expires_at >= ${now}
+    RETURNING purpose, subject, email, scopes, refresh_token`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Writes down which scopes somebody granted; answers all that they have granted by now. */
+export async function keepScopes(db: Kysely<unknown>, userId: number, scopes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ google_scopes: string[] }>`
+    UPDATE users SET google_scopes = ${[...scopes]}::text[], updated_at = now() WHERE id = ${userId} RETURNING google_scopes`.execute(
+    db,
+  )
+  return rows[0]?.google_scopes ?? []
+}
+
+/** Keeps the sealed refresh token of somebody. */
+export async function keepCredential(db: Kysely<unknown>, userId: number, sealed: string): Promise<void> {
+  await sql`
+    INSERT INTO identity_credentials (user_id, refresh_token) VALUES (${userId}, ${sealed})
+    ON CONFLICT (user_id) DO UPDATE SET refresh_token = excluded.refresh_token, updated_at = now()`.execute(db)
+}
+
+/** The failures counted under a key, locked until the end of the transaction so that guesses count one by one. */
+export async function lockFailures(
+  db: Kysely<unknown>,
+  key: string,
+): Promise<{ failures: number; last_failed_at: string | null; locked_until: string | null }> {
+  await sql`INSERT INTO sign_in_failures (key) VALUES (${key}) ON CONFLICT DO NOTHING`.execute(db)
+  const { rows } = await sql<{ failures: number; last_failed_at: string | null; locked_until: string | null }>`
+    SELECT failures, last_failed_at, locked_until FROM sign_in_failures WHERE key = ${key} FOR UPDATE`.execute(db)
+  return rows[0] ?? { failures: 0, last_failed_at: null, locked_until: null }
+}
+
+/** Sets the count of a key. */
+export async function setFailures(
+  db: Kysely<unknown>,
+  counted: { key: string; failures: number; locked_until: Date | null; now: Date },
+): Promise<void> {
+  await sql`
+    UPDATE sign_in_failures
+    SET failures = ${counted.failures}, locked_until = ${counted.locked_until}, last_failed_at = ${counted.now}
+    WHERE key = ${counted.key}`.execute(db)
+}
+
+/** A right password: the account's count starts again, the address gets its try back. */
+export async function forgiveFailures(db: Kysely<unknown>, account: string, address: string): Promise<void> {
+  await sql`DELETE FROM sign_in_failures WHERE key = ${account}`.execute(db)
+  await sql`UPDATE sign_in_failures SET failures = greatest(failures - 1, 0), locked_until = NULL WHERE key = ${address}`.execute(
+    db,
+  )
+}

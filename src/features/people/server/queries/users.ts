@@ -1,0 +1,208 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { QueryContext } from '../../../../platform/server/context.ts'
+import type { InputOf } from '../../../../platform/wire/call.ts'
+import { DEFAULT_PER_PAGE, type Page } from '../../../../platform/wire/page.ts'
+import type { Agent, User, userCalls } from '../../contract.ts'
+import { namedList, teamOf } from './sessions.ts'
+
+type Asked = { page?: number | undefined; perPage?: number | undefined; cursor?: string | undefined }
+
+/** Where a page begins. These lists are short: a cursor is the number of rows before it. */
+function windowOf({ page = 1, perPage = DEFAULT_PER_PAGE, cursor }: Asked) {
+  const skipped = /^\d{1,9}$/.test(cursor ?? '') ? Number(cursor) : (page - 1) * perPage
+  return { perPage, skipped, page: Math.floor(skipped / perPage) + 1 }
+}
+
+/** Rows that carry the number of all rows, as a page. */
+function pageOf<Row extends { total: number }>(path: string, rows: readonly Row[], asked: Asked) {
+  const { perPage, skipped, page } = windowOf(asked)
+  const total = rows[0]?.total ?? 0
+  const hasMore = skipped + rows.length < total
+  return {
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / perPage)),
+    per_page: perPage,
+    total,
+    total_is_estimate: false,
+    next_page_url: hasMore ? `/crm/${path}?page=${page + 1}&perPage=${perPage}` : null,
+    next_cursor: hasMore ? String(skipped + rows.length) : null,
+  }
+}
+
+const pattern = (search: string) => `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+
+const selectUsers = (where: RawBuilder<unknown>, tail: RawBuilder<unknown>) => sql<User & { total: number }>`
+  SELECT u.id, a.id AS agent_id, trim(u.first_name || ' ' || u.last_name) AS name, u.first_name, u.last_name, u.email,
+    u.phone, u.zone, u.is_active, u.google_scopes, u.created_at, u.version, count(*) OVER () AS total,
+    ARRAY(SELECT role FROM user_roles WHERE user_id = u.id ORDER BY role) AS roles,
+    permissions_of_user(u.id) AS permissions, features_of_user(u.id) AS features,
+    ARRAY(SELECT permission FROM user_permissions WHERE user_id = u.id AND granted ORDER BY 1) AS granted_permissions,
+    ARRAY(SELECT permission FROM user_permissions WHERE user_id = u.id AND NOT granted ORDER BY 1) AS denied_permissions,
+    coalesce((SELECT jsonb_object_agg(feature, enabled) FROM feature_flags WHERE scope = 'user' AND user_id = u.id), '{}') AS own_features,
+    coalesce(a.lead_types, '{}') AS lead_types, ${namedList(sql`areas`, sql`a.area_ids`)} AS areas,
+    ${namedList(sql`sites`, sql`a.site_ids`)} AS sites, ${teamOf(sql`a.id`)} AS team,
+    (SELECT max(last_used_at) FROM sessions WHERE user_id = u.id) AS last_used_at
+  FROM users u LEFT JOIN agents a ON a.user_id = u.id
+  WHERE ${where} ${tail}`
+
+/** Users by name, as administrators see them. */
+export async function listUsers(ctx: QueryContext, filters: InputOf<typeof userCalls.list>): Promise<Page<User>> {
+  const { search, role, active } = filters
+  const { perPage, skipped } = windowOf(filters)
+  const where = sql`
+    (${active ?? null}::boolean IS NULL OR u.is_active = ${active ?? null})
+    AND (${role ?? null}::text IS NULL OR EXISTS (SELECT FROM user_roles WHERE user_id = u.id AND role = ${role ?? null}))
+    AND (${search ?? null}::text IS NULL OR u.first_name || ' ' || u.last_name || ' ' || u.email ILIKE ${pattern(search ?? '')})`
+  const tail = sql`ORDER BY lower(u.first_name), lower(u.last_name), u.id LIMIT ${perPage} OFFSET ${skipped}`
+  const { rows } = await selectUsers(where, tail).execute(ctx.db)
+  return { data: rows, ...pageOf('users', rows, filters) }
+}
+
+/** One user; `null` when there is none. */
+export async function userById(db: Kysely<unknown>, id: number): Promise<User | null> {
+  const { rows } = await selectUsers(sql`u.id = ${id}`, sql``).execute(db)
+  return rows[0] ?? null
+}
+
+const agentColumns = sql`
+  a.id, u.id AS user_id, trim(u.first_name || ' ' || u.last_name) AS name, u.email, u.phone, u.is_active,
+  (SELECT jsonb_build_object('id', t.id, 'name', t.name) FROM teams t JOIN team_members m ON m.team_id = t.id
+   WHERE m.agent_id = a.id) AS team`
+
+/** Agents by name, for pickers. */
+export async function listAgents(ctx: QueryContext, filters: InputOf<typeof userCalls.agents>): Promise<Page<Agent>> {
+  const { search, active } = filters
+  const { perPage, skipped } = windowOf(filters)
+  const { rows } = await sql<Agent & { total: number }>`
+    SELECT ${agentColumns}, count(*) OVER () AS total FROM agents a JOIN users u ON u.id = a.user_id
+    WHERE (${active ?? null}::boolean IS NULL OR u.is_active = ${active ?? null})
+      AND (${search ?? null}::text IS NULL OR u.first_name || ' ' || u.last_name || ' ' || u.email ILIKE ${pattern(search ?? '')})
+    ORDER BY lower(u.first_name), lower(u.last_name), a.id LIMIT ${perPage} OFFSET ${skipped}`.execute(ctx.db)
+  return { data: rows, ...pageOf('agents', rows, filters) }
+}
+
+/** Agents with these ids. */
+export async function agentsByIds(db: Kysely<unknown>, ids: readonly number[]): Promise<Agent[]> {
+  const { rows } = await sql<Agent>`
+    SELECT ${agentColumns} FROM agents a JOIN users u ON u.id = a.user_id WHERE a.id = ANY (${[...ids]}::int[])
+    ORDER BY lower(u.first_name), lower(u.last_name), a.id`.execute(db)
+  return rows
+}
+
+/** Columns of a user that a form may set. */
+export interface UserColumns {
+  first_name: string
+  last_name: string
+  email: string
+  phone: string | null
+  zone: string
+  is_active: boolean
+}
+
+/** Adds a user; `null` when the address is taken. */
+export async function insertUser(db: Kysely<unknown>, columns: UserColumns): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO users (first_name, last_name, email, phone, zone, is_active)
+    VALUES (${columns.first_name}, ${columns.last_name}, ${columns.email}, ${columns.phone}, ${columns.zone}, ${columns.is_active})
+    ON CONFLICT (lower(email)) DO NOTHING RETURNING id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Whether another user has this address. */
+export async function isEmailTaken(db: Kysely<unknown>, email: string, exceptId: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM users WHERE lower(email) = lower(${email}) AND id <> ${exceptId}`.execute(db)
+  return rows.length > 0
+}
+
+/** Sets a user's columns when the version is still the expected one; false when somebody was faster. */
+export async function updateUserColumns(
+  db: Kysely<unknown>,
+  { id, version, columns }: { id: number; version: number; columns: UserColumns },
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE users SET first_name = ${columns.first_name}, last_name = ${columns.last_name}, email = ${columns.email},
+      phone = ${columns.phone}, zone = ${columns.zone}, is_active = ${columns.is_active},
+      identity_subject = CASE WHEN lower(email) = lower(${columns.email}) THEN identity_subject END,
+      updated_at = now(), version = version + 1
+    WHERE id = ${id} AND version = ${version} RETURNING id`.execute(db)
+  return rows.length > 0
+}
+
+/** Sets the roles of a user. */
+export async function setRoles(db: Kysely<unknown>, userId: number, roles: readonly string[]): Promise<void> {
+  await sql`DELETE FROM user_roles WHERE user_id = ${userId} AND role <> ALL (${[...roles]}::text[])`.execute(db)
+  await sql`
+    INSERT INTO user_roles (user_id, role) SELECT ${userId}, unnest(${[...roles]}::text[]) ON CONFLICT DO NOTHING`.execute(
+    db,
+  )
+}
+
+/** Sets what a user holds beyond (`granted`) or against (not) what the roles give. */
+export async function setOwnPermissions(
+  db: Kysely<unknown>,
+  { userId, granted, permissions }: { userId: number; granted: boolean; permissions: readonly string[] },
+): Promise<void> {
+  await sql`DELETE FROM user_permissions WHERE user_id = ${userId} AND granted = ${granted}`.execute(db)
+  await sql`
+    INSERT INTO user_permissions (user_id, permission, granted)
+    SELECT ${userId}, unnest(${[...new Set(permissions)]}::text[]), ${granted}
+    ON CONFLICT (user_id, permission) DO UPDATE SET granted = excluded.granted`.execute(db)
+}
+
+/** Switches a feature for one user, or with `null` no longer. */
+export async function setOwnFeature(
+  db: Kysely<unknown>,
+  { userId, feature, enabled }: { userId: number; feature: string; enabled: boolean | null },
+): Promise<void> {
+  await sql`DELETE FROM feature_flags WHERE scope = 'user' AND user_id = ${userId} AND feature = ${feature}`.execute(db)
+  if (enabled === null) return
+  await sql`
+    INSERT INTO feature_flags (feature, scope, user_id, enabled) VALUES (${feature}, 'user', ${userId}, ${enabled})`.execute(
+    db,
+  )
+}
+
+/** Gives a user an agent record, once. */
+export async function ensureAgent(db: Kysely<unknown>, userId: number): Promise<void> {
+  await sql`INSERT INTO agents (user_id, lead_types) VALUES (${userId}, '{buyer,rental}') ON CONFLICT DO NOTHING`.execute(
+    db,
+  )
+}
+
+/** Sets what an agent takes; what is left out stays. */
+export async function setAgentColumns(
+  db: Kysely<unknown>,
+  userId: number,
+  { lead_types, area_ids, site_ids }: { lead_types?: string[]; area_ids?: number[]; site_ids?: number[] },
+): Promise<void> {
+  await sql`
+    UPDATE agents SET lead_types = coalesce(${lead_types ?? null}::text[], lead_types),
+      area_ids = coalesce(${area_ids ?? null}::int[], area_ids), site_ids = coalesce(${site_ids ?? null}::int[], site_ids)
+    WHERE user_id = ${userId}`.execute(db)
+}
+
+/** The permissions that roles give, together. */
+export async function permissionsOfRoles(db: Kysely<unknown>, roles: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ permission: string }>`
+    SELECT DISTINCT permission FROM role_permissions WHERE role = ANY (${[...roles]}::text[])`.execute(db)
+  return rows.map(({ permission }) => permission)
+}
+
+/** Which role gives which permission. */
+export async function rolePermissions(db: Kysely<unknown>): Promise<{ role: never; permission: never }[]> {
+  const { rows } = await sql<{ role: never; permission: never }>`
+    SELECT role, permission FROM role_permissions ORDER BY role, permission`.execute(db)
+  return rows
+}
+
+/** Gives a permission to a role, or takes it. */
+export async function setRolePermission(
+  db: Kysely<unknown>,
+  { role, permission, granted }: { role: string; permission: string; granted: boolean },
+): Promise<void> {
+  if (granted) {
+    await sql`INSERT INTO role_permissions (role, permission) VALUES (${role}, ${permission}) ON CONFLICT DO NOTHING`.execute(
+      db,
+    )
+  } else await sql`DELETE FROM role_permissions WHERE role = ${role} AND permission = ${permission}`.execute(db)
+}

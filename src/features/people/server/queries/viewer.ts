@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely'
+import type { SignedIn } from '../../../../platform/server/authenticate.ts'
+import { SESSION_IDLE_DAYS } from '../../rules.ts'
+
+interface ViewerRow {
+  session_id: number
+  is_live: boolean
+  is_used_lately: boolean
+  actor_user_id: number
+  user_id: number
+  agent_id: number | null
+  zone: string
+  roles: string[]
+  permissions: string[]
+  features: string[]
+  reach: number[]
+}
+
+/** Who a token stands for: whose session, whose eyes, with which rights and which reach. One query. */
+export async function viewerOfToken(
+  db: Kysely<unknown>,
+  hash: Buffer,
+  now: Date,
+): Promise<SignedIn | 'token_invalid' | 'non_refreshable'> {
+  const { rows } = await sql<ViewerRow>`
+    SELECT s.id AS session_id, s.user_id AS actor_user_id, u.id AS user_id, u.zone, a.id AS agent_id,
+      s.revoked_at IS NULL AND actor.is_active AND u.is_active
+        AND s.last_used_at > ${now}::timestamptz - make_interval(days => ${SESSION_IDLE_DAYS}) AS is_live,
+      s.last_used_at > ${now}::timestamptz - interval '1 minute' AS is_used_lately,
+      ARRAY(SELECT role FROM user_roles WHERE user_id = u.id ORDER BY role) AS roles,
+      permissions_of_user(u.id) AS permissions, features_of_user(u.id) AS features, reach_of_user(u.id) AS reach
+    FROM sessions s
+    JOIN users actor ON actor.id = s.user_id
+    JOIN users u ON u.id = coalesce(s.possessed_user_id, s.user_id)
+    LEFT JOIN agents a ON a.user_id = u.id
+    WHERE s.token_hash = ${hash}`.execute(db)
+  const [row] = rows
+  if (!row) return 'token_invalid'
+  if (!row.is_live) return 'non_refreshable'
+  if (!row.is_used_lately) await noteUse(db, row.session_id, now)
+  return signedInOf(row)
+}
+
+function signedInOf(row: ViewerRow): SignedIn {
+  const isAdmin = row.roles.some(role => role === 'admin' || role === 'super_admin')
+  const kinds = ['signed_in', ...(row.agent_id === null ? [] : ['is_agent']), ...(isAdmin ? ['is_admin'] : [])]
+  return {
+    session_id: row.session_id,
+    actor: { user_id: row.actor_user_id, is_possession: row.actor_user_id !== row.user_id },
+    viewer: {
+      user_id: row.user_id,
+      agent_id: row.agent_id,
+      roles: row.roles,
+      rights: new Set([...row.permissions, ...kinds]),
+      features: new Set(row.features),
+      reach: row.reach,
+      zone: row.zone,
+    },
+  }
+}
+
+/** At most once a minute, so that reading costs no write. */
+async function noteUse(db: Kysely<unknown>, sessionId: number, now: Date): Promise<void> {
+  await sql`
+    UPDATE sessions SET last_used_at = ${now}
+    WHERE id = ${sessionId} AND last_used_at <= ${now}::timestamptz - interval '1 minute'`.execute(db)
+}
