@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadContext } from '../../../platform/server/context.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
