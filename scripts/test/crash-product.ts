@@ -26,7 +26,7 @@ export async function embeddedVictim(): Promise<Victim> {
   return {
     ...server,
     engine: 'embedded database',
-    databaseUrl: async () => (await runningEmbedded(dataDir)) ?? '',
+    databaseUrl: () => addressWhenBack(dataDir),
     async killDatabase() {
       const folder = await existingCluster(dataDir)
       const running = folder && (await liveServer(folder))
@@ -38,6 +38,15 @@ export async function embeddedVictim(): Promise<Victim> {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function addressWhenBack(dataDir: string): Promise<string> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const url = await runningEmbedded(dataDir)
+    if (url) return url
+    await pause(100)
+  }
+  throw new Error('The embedded database did not come back.')
 }
 
 /** Over a PostgreSQL of the system; `null` where there is none. */

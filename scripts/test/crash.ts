@@ -27,10 +27,16 @@ async function crash(victim: Victim): Promise<string[]> {
 async function missing(databaseUrl: string, { created, renamed }: Acknowledged): Promise<string[]> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
-  const { rows: leads } = await client.query<{ id: number; last_name: string; first_name: string; written: number }>(
+  const { rows: leads } = await client.query<{
+    id: number
+    last_name: string
+    first_name: string
+    written: number
+    told: number
+  }>(
     `SELECT l.id, l.last_name, l.first_name, (
        SELECT count(*)::int FROM audit_entries a WHERE a.subject = 'lead' AND a.subject_id = l.id::text AND a.outcome = 'done'
-     ) AS written FROM leads l WHERE l.last_name LIKE 'crash-%'`,
+     ) AS written, (SELECT count(*)::int FROM milestones m WHERE m.lead_id = l.id) AS told FROM leads l WHERE l.last_name LIKE 'crash-%'`,
   )
   const { rows: orphans } = await client.query(
     `SELECT subject_id FROM audit_entries a
@@ -40,12 +46,14 @@ async function missing(databaseUrl: string, { created, renamed }: Acknowledged):
   const found = new Map(leads.map(lead => [lead.id, lead]))
   const lost = [...created].filter(([id, marker]) => found.get(id)?.last_name !== marker)
   const undone = [...renamed].filter(([id, name]) => found.get(id)?.first_name !== name)
+  const untold = leads.filter(({ told }) => told === 0)
   // One entry for adding it, and one for renaming it when that happened.
   const half = leads.filter(({ first_name, written }) => written !== (first_name === 'After' ? 2 : 1))
   return [
     ...lost.map(([id]) => `lead ${id} was acknowledged and is gone`),
     ...undone.map(([id]) => `a change of lead ${id} was acknowledged and is gone`),
     ...half.map(({ id, first_name, written }) => `lead ${id} (${first_name}) has ${written} audit entries`),
+    ...untold.map(({ id }) => `lead ${id} is missing in its own timeline`),
     ...orphans.map(({ subject_id }) => `the audit log speaks of lead ${subject_id}, which does not exist`),
   ]
 }
