@@ -77,7 +77,7 @@ function readCursor(text: string, sort: LeadSort): Position {
 }
 
 type Total = LeadCount
-type RowWithKey = JoinedLead & { cursor_key: string; own_areas: number[] | null }
+type RowWithKey = JoinedLead & { cursor_key: string; own_areas: number[] | null; matches: number | null }
 
 /** A page of a list: the ids are found in an index, then their rows are fetched. */
 export async function leadPage(ctx: ReadContext, input: LeadListInput): Promise<LeadPage> {
@@ -87,13 +87,13 @@ export async function leadPage(ctx: ReadContext, input: LeadListInput): Promise<
   const where = conditionsOf(ctx.viewer, list, input, areasWithin(places, input.locations))
   const after = input.cursor ? readCursor(input.cursor, sort) : null
   const offset = after ? 0 : (page - 1) * perPage
-  const found = await rowsOf(ctx, { where, order, after, limit: perPage + 1, offset })
+  const expected = after?.total.count ?? (await estimateOf(ctx, where))
+  const whole = expected <= FEW
+  const found = await rowsOf(ctx, { where, order, after, limit: perPage + 1, offset, whole })
   const rows = found.slice(0, perPage)
   const more = found.length > perPage
   const current = after ? after.page + 1 : page
-  const ended = !more && !after && (rows.length > 0 || offset === 0)
-  const total =
-    after?.total ?? (ended ? { count: offset + rows.length, is_estimate: false } : await countOf(ctx, where))
+  const total = after?.total ?? knownTotal(found, { more, offset }) ?? (await countOf(ctx, where, expected))
   const last = rows.at(-1)
   const own = (rows[0]?.own_areas ?? []).flatMap(id => places.areas.get(id)?.name ?? [])
   return {
@@ -108,27 +108,55 @@ export async function leadPage(ctx: ReadContext, input: LeadListInput): Promise<
   }
 }
 
+/**
+ * So few matches are all read, sorted and counted at once: walking an index in the order of the sort until enough of them
+ * turned up could mean walking all of it.
+ */
+const FEW = 5000
+
+/** The total, where reading the page told it. */
+function knownTotal(found: readonly RowWithKey[], { more, offset }: { more: boolean; offset: number }): Total | null {
+  const [first] = found
+  if (first?.matches) return { count: first.matches, is_estimate: false }
+  return !more && (first || offset === 0) ? { count: offset + found.length, is_estimate: false } : null
+}
+
 interface PageQuery {
   where: Condition
   order: Order
   after: Position | null
   limit: number
   offset: number
+  /** Whether to read all matches at once. */
+  whole: boolean
 }
 
-async function rowsOf(ctx: ReadContext, { where, order, after, limit, offset }: PageQuery): Promise<RowWithKey[]> {
-  const { column, type, direction, beyond } = order
-  const from = after ? sql`AND (${column}, id) ${beyond} (${after.key}::${type}, ${after.id})` : sql``
+async function rowsOf(ctx: ReadContext, query: PageQuery): Promise<RowWithKey[]> {
+  const { direction } = query.order
   const { rows } = await sql<RowWithKey>`
-    SELECT ${leadColumns}, ${joinedNames}, k.sort_key::text AS cursor_key,
+    SELECT ${leadColumns}, ${joinedNames}, k.sort_key::text AS cursor_key, k.matches,
            (SELECT area_ids FROM agents WHERE id = ${ctx.viewer.agent_id}) AS own_areas
-    FROM (SELECT id, ${column} AS sort_key FROM leads WHERE ${where} ${from}
-          ORDER BY ${column} ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset}) k
-    JOIN leads l USING (id) ${namingJoins}
+    FROM (${idsOf(query)}) k JOIN leads l USING (id) ${namingJoins}
     ORDER BY k.sort_key ${direction}, k.id ${direction}`
     .execute(ctx.db)
     .catch(refuseBadKey)
   return rows
+}
+
+/** The ids of a page, found without touching the table where an index holds all that is asked. */
+function idsOf({ where, order, after, limit, offset, whole }: PageQuery): RawBuilder<unknown> {
+  const { column, type, direction, beyond } = order
+  const from = (key: RawBuilder<unknown>) =>
+    after ? sql`(${key}, id) ${beyond} (${after.key}::${type}, ${after.id})` : sql`true`
+  if (!whole) {
+    return sql`
+      SELECT id, ${column} AS sort_key, NULL::bigint AS matches FROM leads WHERE ${where} AND ${from(column)}
+      ORDER BY ${column} ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset}`
+  }
+  return sql`
+    WITH matching AS MATERIALIZED (SELECT id, ${column} AS sort_key FROM leads WHERE ${where})
+    SELECT id, sort_key, (SELECT count(*) FROM matching) AS matches FROM matching WHERE ${from(sql`sort_key`)}
+    ORDER BY sort_key ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset}`
 }
 
 /** Names of the agent and the tags, beside the columns of `l`. */
@@ -150,15 +178,19 @@ function refuseBadKey(error: unknown): never {
 /** The planner errs; from this many on it is taken at its word that there are more than are counted exactly. */
 const SURELY_MORE = EXACT_TOTAL_LIMIT * 5
 
-/** How many rows there are: exact up to a limit, beyond it what the planner believes. */
-async function countOf(ctx: QueryContext, where: Condition): Promise<Total> {
-  const matching = sql`SELECT 1 FROM leads WHERE ${where}`
+/** How many rows the planner believes there are. */
+async function estimateOf(ctx: QueryContext, where: Condition): Promise<number> {
   const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    EXPLAIN (FORMAT JSON) ${matching}`.execute(ctx.db)
-  const estimate = plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+    EXPLAIN (FORMAT JSON) SELECT 1 FROM leads WHERE ${where}`.execute(ctx.db)
+  return plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+}
+
+/** How many rows there are: exact up to a limit, beyond it what the planner believes. */
+async function countOf(ctx: QueryContext, where: Condition, estimate: number): Promise<Total> {
   if (estimate >= SURELY_MORE) return { count: estimate, is_estimate: true }
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM (${matching} LIMIT ${sql.lit(EXACT_TOTAL_LIMIT + 1)}) counted`.execute(ctx.db)
+    SELECT count(*) AS count FROM (
+      SELECT 1 FROM leads WHERE ${where} LIMIT ${sql.lit(EXACT_TOTAL_LIMIT + 1)}) counted`.execute(ctx.db)
   const count = rows[0]?.count ?? 0
   return count > EXACT_TOTAL_LIMIT
     ? { count: Math.max(estimate, count), is_estimate: true }
@@ -168,7 +200,8 @@ async function countOf(ctx: QueryContext, where: Condition): Promise<Total> {
 /** How many leads of a list pass the filters. */
 export async function leadCount(ctx: ReadContext, list: LeadList, filters: LeadFilters): Promise<LeadCount> {
   const places = await placesOf(ctx)
-  return countOf(ctx, conditionsOf(ctx.viewer, list, filters, areasWithin(places, filters.locations)))
+  const where = conditionsOf(ctx.viewer, list, filters, areasWithin(places, filters.locations))
+  return countOf(ctx, where, await estimateOf(ctx, where))
 }
 
 /** The ids of a whole list, in its order, at most `most`. */
@@ -192,5 +225,5 @@ function nextPageUrl({ list, cursor: _cursor, ...input }: LeadListInput, page: n
 export async function foundLeads(ctx: ReadContext, search: string, most: number): Promise<JoinedLead[]> {
   const list = ctx.viewer.rights.has('view_all_leads') ? 'adminsearch' : 'agentsearch'
   const where = conditionsOf(ctx.viewer, list, { search }, null)
-  return rowsOf(ctx, { where, order: orderOf(DEFAULT_LEAD_SORT), after: null, limit: most, offset: 0 })
+  return rowsOf(ctx, { where, order: orderOf(DEFAULT_LEAD_SORT), after: null, limit: most, offset: 0, whole: false })
 }
