@@ -1,12 +1,14 @@
 import { Menu, Popover } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
+import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { AddChip, FilterChip } from '../../../platform/ui/pieces.tsx'
 import classes from './FilterBar.module.css'
-import { FilterEditor } from './FilterEditor.tsx'
 import { type FilterField, type FilterKey, type FilterState, filterFields, isFiltered } from './rules/filters.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { useFilterTexts } from './useFilterOptions.ts'
+
+const FilterEditor = onDemand(async () => (await import('./FilterEditor.tsx')).FilterEditor)
 
 export interface FilterBarProps {
   filters: FilterState

@@ -2,13 +2,13 @@ import { IconMail, IconMailOff, IconMessage2, IconMessage2Off, IconPhone, IconPh
 import type { ReactNode } from 'react'
 import { Badge, Sparkline } from '../../../platform/ui/pieces.tsx'
 import { money, shortMoney } from '../../../platform/web/money.ts'
-import { shortDay, sinceShort } from '../../../platform/web/time.ts'
+import { sinceShort } from '../../../platform/web/time.ts'
 import type { LeadRow } from '../contract.ts'
 import { RowStatus } from './LeadStatus.tsx'
 import classes from './LeadsTable.module.css'
 import { leadPath } from './rules/address.ts'
 import type { SortKey } from './rules/sorting.ts'
-import { areasShown, contactedText, isNeglected, leadName } from './rules/wording.ts'
+import { areasShown, contactedText, isNeglected, leadName, rowDay } from './rules/wording.ts'
 
 /** What a cell may use beside its lead. */
 export interface CellContext {
@@ -214,11 +214,11 @@ export const leadColumns: readonly LeadColumn[] = [
   {
     id: 'claimed',
     title: 'Claimed',
-    width: 64,
+    width: 72,
     sort: 'claimed_at',
     leaves: 2,
     cell: (lead, { now, zone }) => (
-      <span className={classes.meta}>{lead.claimed_at && shortDay(lead.claimed_at, now, zone)}</span>
+      <span className={classes.meta}>{lead.claimed_at && rowDay(lead.claimed_at, now, zone)}</span>
     ),
   },
   {
@@ -227,7 +227,7 @@ export const leadColumns: readonly LeadColumn[] = [
     width: 94,
     sort: 'created_at',
     leaves: 1,
-    cell: (lead, { now, zone }) => <span className={classes.meta}>{shortDay(lead.created_at, now, zone)}</span>,
+    cell: (lead, { now, zone }) => <span className={classes.meta}>{rowDay(lead.created_at, now, zone)}</span>,
   },
   { id: 'id', title: 'Id', width: 64, hidden: true, cell: lead => <span className={classes.meta}>{lead.id}</span> },
 ]

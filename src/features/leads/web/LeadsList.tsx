@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import { count } from '../../../platform/web/text.ts'
 import type { LeadRow } from '../contract.ts'
-import { BulkBar } from './BulkBar.tsx'
 import { fetchEntireList, type LeadListQuery, leadCountQuery, leadKeys } from './client.ts'
 import { FilterBar, type FilterBarProps } from './FilterBar.tsx'
 import type { CellContext } from './LeadColumns.tsx'
 import classes from './LeadsPage.module.css'
 import { LeadsTable } from './LeadsTable.tsx'
 import { listState } from './ListState.tsx'
-import { PhoneFilterBar } from './PhoneFilterBar.tsx'
 import { isFiltered, wireFilters } from './rules/filters.ts'
 import { nextSort, type SortKey } from './rules/sorting.ts'
 import { mayOpenProfile } from './rules/tabs.ts'
@@ -23,6 +22,13 @@ import type { LeadsScreen } from './useLeadsScreen.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useNow } from './useNow.ts'
 import { useViewer } from './useViewer.ts'
+
+const BulkBar = onDemand(async () => (await import('./BulkBar.tsx')).BulkBar)
+// It keeps its height while it is fetched.
+const PhoneFilterBar = onDemand(
+  async () => (await import('./PhoneFilterBar.tsx')).PhoneFilterBar,
+  () => <div style={{ height: 49 }} />,
+)
 
 interface LeadsListProps {
   screen: LeadsScreen

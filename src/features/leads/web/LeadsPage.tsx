@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
+import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { EmptyState } from '../../../platform/ui/states.tsx'
 import { type Tab, TabStrip } from '../../../platform/ui/TabStrip.tsx'
 import { useShortcuts } from '../../../platform/web/keys.ts'
@@ -10,7 +11,6 @@ import { count } from '../../../platform/web/text.ts'
 import { useTrail } from '../../../platform/web/trail.ts'
 import { useViewportClass } from '../../../platform/web/viewport.ts'
 import { LeadList } from '../contract.ts'
-import { AddLead } from './AddLead.tsx'
 import { ColumnsMenu, useSwitchedColumns } from './ColumnsMenu.tsx'
 import { leadCountsQuery } from './client.ts'
 import { LeadsList } from './LeadsList.tsx'
@@ -18,6 +18,8 @@ import classes from './LeadsPage.module.css'
 import { tabTitle } from './rules/tabs.ts'
 import { type LeadsScreen, useLeadsScreen } from './useLeadsScreen.ts'
 import { useViewer } from './useViewer.ts'
+
+const AddLead = onDemand(async () => (await import('./AddLead.tsx')).AddLead)
 
 /** The leads screen: `/leads`, and `/leads_v2` for one's own. */
 export function LeadsPage() {
@@ -46,6 +48,7 @@ function Lists({ screen }: { screen: LeadsScreen }) {
   useShortcuts([{ keys: 'a', label: 'Add lead', group: 'Leads', run: () => setAdding(true) }])
   return (
     <div className={classes.screen} data-fills>
+      <h1 className="visually-hidden">Leads</h1>
       <TabStrip
         label="Lists of leads"
         tabs={tabs}
@@ -83,7 +86,7 @@ function Lists({ screen }: { screen: LeadsScreen }) {
         }
         onAdd={() => setAdding(true)}
       />
-      <AddLead opened={adding} onClose={() => setAdding(false)} onAdded={screen.reset} />
+      {adding && <AddLead opened onClose={() => setAdding(false)} onAdded={screen.reset} />}
     </div>
   )
 }

@@ -1,6 +1,15 @@
 import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import type { LeadRow } from '../contract.ts'
 import { LeadCard } from './LeadCard.tsx'
 import { type CellContext, columnsThatFit, coveredWidth, type LeadColumn, tracksOf } from './LeadColumns.tsx'
@@ -55,7 +64,8 @@ export function LeadsTable(props: LeadsTableProps) {
     getItemKey: index => list.ids[index] ?? index,
   })
   const drawn = virtual.getVirtualItems()
-  useMoreRows(list, drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? 0, props.onInView)
+  useMoreRows(list, virtual.range?.startIndex ?? 0, drawn.at(-1)?.index ?? 0, props.onInView)
+  useSteadyRows(scroller, list, cards ? CARD_HEIGHT : ROW_HEIGHT)
   useCursorInView(cursor, index => virtual.scrollToIndex(index, { align: 'auto' }))
 
   // An empty or failed list is no grid; one that is on its way is.
@@ -134,6 +144,16 @@ function useMoreRows(list: LoadedList, first: number, last: number, onInView: (i
       onInView(first)
     }
   })
+}
+
+/** Rows that arrive above push nothing: what was in view stays where it is. */
+function useSteadyRows(scroller: RefObject<HTMLElement | null>, { ids, firstPlace }: LoadedList, height: number): void {
+  const before = useRef({ first: ids[0], firstPlace })
+  useLayoutEffect(() => {
+    const added = firstPlace < before.current.firstPlace ? ids.indexOf(before.current.first ?? -1) : 0
+    before.current = { first: ids[0], firstPlace }
+    if (added > 0 && scroller.current) scroller.current.scrollTop += added * height
+  }, [scroller, ids, firstPlace, height])
 }
 
 function useCursorInView(cursor: number | null, show: (index: number) => void): void {

@@ -5,7 +5,7 @@ import { datesText, readAreas, readDates, readRange, statusesText } from './filt
 import { createSelection } from './selection.ts'
 import { ariaSort, nextSort, sortLocally } from './sorting.ts'
 import { defaultTab, mayOpenProfile, searchTabOf, type TabViewer, tabsOf } from './tabs.ts'
-import { areasShown, contactedText, countText, isNeglected } from './wording.ts'
+import { areasShown, contactedText, countText, isNeglected, rowDay } from './wording.ts'
 
 const agent: TabViewer = { agent_id: 7, is_agent: true, is_admin: false, permissions: ['view_leads'] }
 const admin: TabViewer = {
@@ -165,6 +165,11 @@ describe('columns', () => {
 describe('words', () => {
   it('say that nobody was in touch yet', () => {
     expect([ago(60), null].map(at => contactedText(at, now))).toEqual(['1 h ago', 'Never'])
+  })
+
+  it('keep dates of other years as short as a cell', () => {
+    expect(rowDay('2026-11-19T15:00:00Z', now)).toBe('Nov 19')
+    expect(rowDay('2025-08-06T15:00:00Z', now)).toBe('Aug 2025')
   })
 
   it('turn red after 14 days without contact', () => {

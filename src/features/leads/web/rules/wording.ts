@@ -1,5 +1,5 @@
 import { count } from '../../../../platform/web/text.ts'
-import { ago, DEFAULT_ZONE, daysSince } from '../../../../platform/web/time.ts'
+import { ago, DEFAULT_ZONE, daysSince, shortDay } from '../../../../platform/web/time.ts'
 
 /** Areas that a row names before it counts the rest. */
 export const AREA_CAP = 2
@@ -9,6 +9,10 @@ export const NEGLECTED_AFTER_DAYS = 14
 /** How long ago somebody was contacted. */
 export const contactedText = (instant: string | null, now: Date, zone = DEFAULT_ZONE): string =>
   instant ? ago(instant, now, zone) : 'Never'
+
+/** A day in the width of a row's cell: "Nov 19"; of another year only "Aug 2025". */
+export const rowDay = (instant: string, now: Date, zone = DEFAULT_ZONE): string =>
+  shortDay(instant, now, zone).replace(/ \d+, /, ' ')
 
 /** No contact for 14 days: for a lead never contacted, counted from its sign-up. */
 export function isNeglected(
