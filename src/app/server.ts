@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { createDemoAccounts } from '../features/people/server/commands/demoAccounts.ts'
 import type { Config } from '../platform/server/config.ts'
+import { openDatabase } from '../platform/server/database.ts'
 import { prepareQueue } from '../platform/server/jobs.ts'
 import { makeLog } from '../platform/server/logs.ts'
 import { migrate, readMigrations } from '../platform/server/migrate.ts'
 import { startProcess } from '../platform/server/process.ts'
 import { serveWebsite } from '../platform/server/website.ts'
+import { seedDemo } from './demo/seed.ts'
 import { addDocumentation } from './documentation.ts'
 import { product } from './features.server.ts'
 
@@ -37,7 +40,21 @@ export async function startServer(
   options: ServerOptions = {},
 ): Promise<RunningServer> {
   await prepareDatabase(databaseUrl)
+  if (config.mode === 'demo') await fillWhenEmpty(config, databaseUrl, options.clock?.() ?? new Date())
   return serveProduct(config, databaseUrl, options)
+}
+
+async function fillWhenEmpty(config: Config, databaseUrl: string, now: Date): Promise<void> {
+  const { db, close } = openDatabase(databaseUrl, { connections: 2 })
+  try {
+    await seedDemo(db, {
+      leads: config.demoLeads,
+      now,
+      accounts: transaction => createDemoAccounts({ db: transaction }),
+    })
+  } finally {
+    await close()
+  }
 }
 
 /** Starts HTTP and jobs over a prepared database. */

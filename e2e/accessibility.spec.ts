@@ -1,0 +1,82 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { type Account, signIn } from './support.ts'
+
+interface Screen {
+  name: string
+  path: string
+  as: Account | null
+  act?: (page: Page) => Promise<unknown>
+}
+
+const openLead = async (page: Page) => {
+  await page.locator('[data-row]').first().waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/_\d+/)
+}
+
+const screens: readonly Screen[] = [
+  { name: 'sign-in', path: '/login', as: null },
+  { name: 'privacy policy', path: '/privacy', as: null },
+  { name: 'leads', path: '/leads', as: 'Administrator', act: page => page.locator('[data-row]').first().waitFor() },
+  { name: 'lead', path: '/leads_v2', as: 'Agent', act: openLead },
+  {
+    name: 'adding a lead',
+    path: '/leads',
+    as: 'Administrator',
+    act: page => page.getByRole('button', { name: 'Add lead' }).click(),
+  },
+  { name: 'palette', path: '/leads', as: 'Administrator', act: page => page.keyboard.press('Control+k') },
+  { name: 'imports', path: '/imports', as: 'Administrator' },
+  { name: 'administration', path: '/admin', as: 'Super administrator' },
+  { name: 'team', path: '/teams', as: 'Team lead' },
+  { name: 'not found', path: '/nonsense', as: 'Agent' },
+]
+
+/** The theme is configuration of the server; the page reads it from itself, so here the page is changed on its way. */
+async function withBrand(page: Page, brand: string): Promise<void> {
+  await page.route(
+    url => !url.pathname.startsWith('/crm') && !url.pathname.startsWith('/assets'),
+    async route => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const response = await route.fetch()
+      await route.fulfill({
+        response,
+        body: (await response.text()).replace('"brand":"property"', `"brand":"${brand}"`),
+      })
+    },
+  )
+}
+
+for (const brand of ['property', 'condos', 'mrloft']) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${brand}, ${colorScheme}`, () => {
+      test.use({ colorScheme, serviceWorkers: 'block', reducedMotion: 'reduce' } as object)
+      for (const { name, path, as, act } of screens) {
+        test(`axe finds nothing on: ${name}`, async ({ page }) => {
+          await withBrand(page, brand)
+          if (as) await signIn(page, as, '/login')
+          await page.goto(path)
+          await page.getByRole('main').first().waitFor()
+          await act?.(page)
+          await page.evaluate(() => document.fonts.ready)
+          const { violations } = await new AxeBuilder({ page })
+            .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+            .analyze()
+          const found = violations
+            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+            .map(
+              ({ id, nodes }) =>
+                `${id}: ${nodes
+                  .map(node => node.target.join(' '))
+                  .slice(0, 3)
+                  .join(' | ')}`,
+            )
+          expect(found).toEqual([])
+        })
+      }
+    })
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from './product.ts'
+import { signIn } from './support.ts'
+
+const csv = (rows: readonly string[]) =>
+  Buffer.from(`\ufeff${['Téléphone;Prénom;Nom;Courriel', ...rows].join('\r\n')}\r\n`, 'utf8')
+
+test('an administrator imports a file, watches it arrive, and takes it back', async ({ page }) => {
+  await signIn(page, 'Administrator', '/login')
+  await page.goto('/imports')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file' }).click()
+  const people = Array.from(
+    { length: 40 },
+    (_, index) => `+1 289 555 0${100 + index};Import${index};Étudiante;import${index}@mail.test`,
+  )
+  await (await chooser).setFiles({
+    name: 'contacts.csv',
+    mimeType: 'text/csv',
+    buffer: csv([...people, ';Broken;Row;not an address']),
+  })
+  await expect(page.getByText('Import0').first()).toBeVisible()
+  await page
+    .getByRole('button', { name: /^(Import|Start)/ })
+    .last()
+    .click()
+  await expect(page.getByText(/40/).first()).toBeVisible()
+  await expect(page.getByText(/not an address|e-mail/i).first()).toBeVisible()
+  await page.goto('/leads?search=Import39')
+  await expect(page.locator('[data-row]').filter({ hasText: 'Import39' })).toBeVisible()
+  await page.goto('/imports')
+  await page
+    .getByRole('link', { name: /contacts\.csv/ })
+    .or(page.getByRole('button', { name: /contacts\.csv/ }))
+    .first()
+    .click()
+  await page.getByRole('button', { name: /Undo/ }).click()
+  const confirm = page.getByRole('button', { name: 'CONFIRM' })
+  if (await confirm.isVisible().catch(() => false)) await confirm.click()
+  await expect(page.getByText(/undone/i).first()).toBeVisible()
+})

@@ -1,0 +1,104 @@
+import { expect, test } from './product.ts'
+import { signIn } from './support.ts'
+
+test.describe('the shell', () => {
+  test('grows from 44 to 185 pixels under the pointer, without moving the page', async ({ page }) => {
+    await signIn(page, 'Administrator')
+    const drawer = page.getByRole('navigation').first()
+    const main = page.getByRole('main')
+    const before = await main.boundingBox()
+    await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(44)
+    await drawer.hover()
+    await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(185)
+    expect(await main.boundingBox()).toEqual(before)
+  })
+
+  test('is a drawer behind a button at 901 pixels, and permanent at 902', async ({ page }) => {
+    await signIn(page, 'Administrator')
+    await page.setViewportSize({ width: 901, height: 800 })
+    await expect(page.getByRole('button', { name: /menu/i })).toBeVisible()
+    await page.setViewportSize({ width: 902, height: 800 })
+    await expect(page.getByRole('button', { name: /menu/i })).toBeHidden()
+  })
+
+  test('tells unknown pages from those that one may not open', async ({ page }) => {
+    await signIn(page, 'Agent')
+    await page.goto('/nonsense')
+    await expect(page.getByText('Page not found.')).toBeVisible()
+    await expect(page).toHaveTitle(/Not Found/)
+    await page.goto('/admin')
+    await expect(page.getByText('Page not found.')).toHaveCount(0)
+    await expect(page.getByRole('tab', { name: 'People' })).toHaveCount(0)
+  })
+
+  test('opens screens and people from the palette', async ({ page }) => {
+    await signIn(page, 'Administrator')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('import')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/imports/)
+  })
+
+  test('lists its keys', async ({ page }) => {
+    await signIn(page, 'Administrator')
+    await page.locator('[data-row]').first().waitFor()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('opens the legal pages in a tab of their own', async ({ page }) => {
+    await page.goto('/login')
+    for (const name of ['Privacy policy', 'Terms of service', 'Limited-use disclosure']) {
+      await expect(page.getByRole('link', { name })).toHaveAttribute('target', '_blank')
+    }
+    await page.goto('/privacy')
+    await expect(page.getByText(/May 23, 2019/).first()).toBeVisible()
+  })
+})
+
+test.describe('acting as somebody else', () => {
+  test('shows a banner, opens their leads, is written down, and can be left', async ({ page }) => {
+    await signIn(page, 'Super administrator', '/login')
+    await page.goto('/admin')
+    await page.getByPlaceholder(/Name or e-mail/).fill('newagent@')
+    await page
+      .getByRole('button', { name: /Log in as/i })
+      .first()
+      .click()
+    await expect(page.getByText('You are logged in as Ben Castellano')).toBeVisible()
+    await page.getByRole('button', { name: /Back to Ruth/ }).click()
+    await expect(page.getByText('You are logged in as')).toHaveCount(0)
+    await page.goto('/admin?tab=audit')
+    await expect(page.getByText(/possess/i).first()).toBeVisible()
+  })
+})
+
+test.describe('maintenance', () => {
+  test('is announced, then signs people out with the time it ends, and lets administrators work', async ({
+    page,
+    browser,
+    product,
+    request,
+  }) => {
+    const admin = await request.post('/crm/login/manual', {
+      form: { email: 'admin@keyturn.test', password: 'keyturn-demo' },
+    })
+    const { token } = (await admin.json()).data.user
+    const set = (form: Record<string, string>) =>
+      request.post('/crm/admin/maintenance', { form, headers: { authorization: `Bearer ${token}` } })
+    const agent = await (await browser.newContext({ baseURL: product.url })).newPage()
+    await signIn(agent, 'Agent')
+    await signIn(page, 'Administrator')
+    await set({ starts_at: new Date(Date.now() + 3_600_000).toISOString(), minutes: '150' })
+    await expect(agent.getByText(/The CRM will enter maintenance on .+ for 2 hours 30 minutes/)).toBeVisible()
+    await set({ minutes: '30' })
+    await expect(agent).toHaveURL(/login/)
+    await expect(agent.getByText(/expected back at/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: /Profile of Grace/ })).toBeVisible()
+    await set({ end: '1' })
+    await expect(agent.getByText(/expected back at/)).toHaveCount(0)
+  })
+})

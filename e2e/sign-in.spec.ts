@@ -1,0 +1,123 @@
+import { expect, test } from './product.ts'
+import { signIn } from './support.ts'
+
+test.describe('signing in', () => {
+  test('by the identity provider, in its own window', async ({ page }) => {
+    await page.goto('/login')
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: /Continue with Google/ }).click()
+    const provider = await opening
+    await provider.getByRole('button', { name: /agent2@keyturn\.test/ }).click()
+    await page.waitForURL(/leads_v2/)
+    await expect(page.getByRole('button', { name: 'Profile of Theo Marchetti' })).toBeVisible()
+  })
+
+  test('by hand: the button waits for both fields, and Enter submits', async ({ page }) => {
+    await page.goto('/login')
+    const login = page.getByRole('button', { name: 'Login', exact: true })
+    await expect(login).toBeDisabled()
+    await page.getByLabel('E-mail').fill('agent@keyturn.test')
+    await expect(login).toBeDisabled()
+    await page.getByLabel('Password', { exact: true }).fill('keyturn-demo')
+    await expect(login).toBeEnabled()
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await page.waitForURL(/leads_v2/)
+  })
+
+  test('fails in red under the button', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill('agent@keyturn.test')
+    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
+    await expect(page).toHaveURL(/login/)
+  })
+
+  test('takes the person back to where they wanted to go', async ({ page }) => {
+    await page.goto('/admin')
+    await expect(page).toHaveURL(/\/login/)
+    await page.getByRole('button', { name: 'Super administrator', exact: true }).click()
+    await page.waitForURL(/\/admin/)
+  })
+
+  const landings = [
+    ['Deals', '/deals'],
+    ['Front desk', '/deals'],
+    ['Super administrator', '/leads'],
+    ['Administrator', '/leads'],
+    ['Agent', '/leads_v2'],
+  ] as const
+  for (const [account, path] of landings) {
+    test(`lands ${account} on ${path}`, async ({ page }) => {
+      await signIn(page, account)
+      await expect(page).toHaveURL(url => url.pathname === path)
+    })
+  }
+
+  test('without the scopes asks for them, and lets in once they are granted', async ({ page }) => {
+    await page.goto('/login')
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'New agent', exact: true }).click()
+    const provider = await opening
+    await chooseAccount(provider, 'newagent@keyturn.test')
+    await provider.getByRole('button', { name: /Allow|Continue/ }).click()
+    await page.waitForURL(/leads_v2/)
+  })
+
+  test('with the consent refused leads back to the sign-in page, with the reason', async ({ page }) => {
+    await page.goto('/login')
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'New agent', exact: true }).click()
+    const provider = await opening
+    await chooseAccount(provider, 'newagent@keyturn.test')
+    await provider.getByRole('button', { name: /Cancel|Deny|Refuse/ }).click()
+    await expect(page.getByText(/Error in authorizing google scopes:/)).toBeVisible()
+    await expect(page).toHaveURL(/login/)
+  })
+
+  test('with the window closed says what the specification says', async ({ page }) => {
+    await page.goto('/login')
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'New agent', exact: true }).click()
+    await (await opening).close()
+    await expect(page.getByText(/Oops! It seems like the popup blocker is enabled/)).toBeVisible()
+  })
+
+  test('survives a reload and another tab, and ends with logout', async ({ page, context }) => {
+    await signIn(page, 'Agent')
+    await page.reload()
+    await expect(page.getByRole('button', { name: /Profile of Maya/ })).toBeVisible()
+    const second = await context.newPage()
+    await second.goto('/leads_v2')
+    await expect(second.getByRole('button', { name: /Profile of Maya/ })).toBeVisible()
+    await page.getByRole('button', { name: /Profile of Maya/ }).click()
+    await page.getByRole('button', { name: 'Logout' }).last().click()
+    await expect(page.getByText('Are you sure you would like to logout?')).toBeVisible()
+    await page.getByRole('button', { name: 'CONFIRM' }).click()
+    await page.waitForURL(/login/)
+    await page.goto('/leads_v2')
+    await expect(page).toHaveURL(/login/)
+  })
+
+  test('ends with a sentence when the session was ended elsewhere', async ({ page, request }) => {
+    await signIn(page, 'Second agent')
+    const token = await page
+      .evaluate(() => JSON.stringify(localStorage))
+      .then(
+        text =>
+          /"token\\?\\?":\\?\\?"([\w-]+)/.exec(text.replaceAll('\\', ''))?.[1] ??
+          /token":"([\w-]+)/.exec(text.replaceAll('\\', ''))?.[1],
+      )
+    await request.post('/crm/login/logout', { headers: { authorization: `Bearer ${token}` }, form: {} })
+    await page.reload()
+    await expect(page.getByText('Your session has expired, please login again.')).toBeVisible()
+  })
+})
+
+/** The provider asks who one is only when it does not know yet. */
+async function chooseAccount(provider: import('@playwright/test').Page, email: string): Promise<void> {
+  const account = provider.getByRole('button', { name: new RegExp(email.replaceAll('.', '\\.')) })
+  const consent = provider.getByRole('button', { name: /Allow|Continue/ })
+  await expect(account.or(consent).first()).toBeVisible()
+  if (await account.isVisible()) await account.click()
+}
