@@ -113,7 +113,10 @@ async function planOf(pool: pg.Pool, { text, values }: { text: string; values: u
 export async function measureUpdate(bench: Bench): Promise<Measured> {
   const leadAt = (run: number) => at(bench.vocabulary.leads, run * 3)
   const update = (run: number) =>
-    bench.admin.post(`lead/${leadAt(run).id}`, { stated_price_max: String(500_000 + (run % 50) * 10_000) })
+    bench.admin.post(`lead/${leadAt(run).id}`, {
+      stated_price_min: '',
+      stated_price_max: String(500_000 + (run % 50) * 10_000),
+    })
   const [http, sql] = await sampleBoth(bench.runs, update, run =>
     bench.pool.query(
       'UPDATE leads SET stated_price_max = $2, version = version + 1, updated_at = now() WHERE id = $1 RETURNING *',

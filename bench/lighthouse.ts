@@ -9,8 +9,8 @@ export interface Scores {
   screen: string
   device: 'desktop' | 'mobile'
   scores: Record<string, number>
-  /** Audits that cost points. */
-  lost: string[]
+  /** Audits that cost points, by category. */
+  lost: Record<string, string[]>
 }
 
 /** Runs Lighthouse on the sign-in page and on the leads list. */
@@ -41,9 +41,12 @@ async function measureScore(url: string, screen: string, device: Scores['device'
       scores: Object.fromEntries(
         Object.values(categories).map(({ id, score }) => [id, score === null ? 0 : Math.round(score * 100)]),
       ),
-      lost: Object.values(audits)
-        .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative')
-        .map(({ id, displayValue }) => (displayValue ? `${id}: ${displayValue}` : id)),
+      lost: Object.fromEntries(
+        Object.values(categories).map(({ id, auditRefs }) => [
+          id,
+          auditRefs.filter(({ weight }) => weight > 0).flatMap(ref => lostBy(audits[ref.id])),
+        ]),
+      ),
     }
   } finally {
     await browser.close()
@@ -66,4 +69,15 @@ function freePort(): Promise<number> {
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
+}
+
+interface Audited {
+  id: string
+  score: number | null
+  displayValue?: string
+}
+
+function lostBy(audit: Audited | undefined): string[] {
+  if (!audit || audit.score === null || audit.score >= 0.9) return []
+  return [audit.displayValue ? `${audit.id} ${audit.displayValue}` : audit.id]
 }

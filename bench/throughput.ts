@@ -52,7 +52,7 @@ async function loadServer(child: ChildProcess, url: string, { vocabulary, second
     method: 'POST' as const,
     path: `/crm/lead/${id}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: `stated_price_max=${400_000 + index * 1000}`,
+    body: `stated_price_min=&stated_price_max=${400_000 + index * 1000}`,
   }))
   const memoryAtRest = await memoryOf(child)
   await load(2, lists)
