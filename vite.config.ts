@@ -36,6 +36,18 @@ async function compress(path: string): Promise<void> {
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
 }
 
+/** What every screen needs travels as one file, and what opens over a screen as another; each is fetched once. */
+const chunkGroups = [
+  {
+    name: 'core',
+    test: /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query))\//,
+  },
+  {
+    name: 'popups',
+    test: /node_modules\/(@floating-ui\/|@mantine\/core\/esm\/components\/(Popover|Menu|Portal|FocusTrap|ScrollArea|Floating|Overlay|Modal|ModalBase|CloseButton|Paper)\/|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|get-nonce)/,
+  },
+]
+
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const served = ['/crm', '/v1', '/oauth', '/auth', '/hooks', '/docs', '/openapi.json', '/manifest.webmanifest']
 
@@ -101,6 +113,7 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: { proxy: Object.fromEntries(served.map(path => [path, server])), strictPort: true },
 })

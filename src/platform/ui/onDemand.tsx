@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 /** Before this the browser has better things to do than to fetch what nobody has asked for yet. */
-const IDLE_AFTER_MS = 2_000
+const IDLE_AFTER_MS = 5_000
 
 /**
  * A part of a screen that is fetched when it is first shown, or before that once the browser is idle, so that the first
