@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Loading } from '../../platform/ui/pieces.tsx'
 import { Snackbars } from '../../platform/ui/Snackbars.tsx'
@@ -42,14 +42,19 @@ export function Root() {
 
 /** The authenticated pages: lets people in who may enter, and remembers where the others wanted to go. */
 export function ProtectedScreen() {
-  const mayEnter = useMayEnter()
-  const wanted = useLocation({ select: at => at.href })
-  if (!mayEnter) return <Navigate to="/login" search={{ from: wanted }} replace />
+  if (!useMayEnter()) return <ToSignIn />
   return (
     <Shell>
       <Gate />
     </Shell>
   )
+}
+
+/** Leads to the sign-in, once: while its screen is fetched the address changes already, and following it would never end. */
+function ToSignIn() {
+  const router = useRouter()
+  const [there] = useState(() => <Navigate to="/login" search={{ from: router.state.location.href }} replace />)
+  return there
 }
 
 /** The page, or why there is none: not built, not for this person, or still to be answered. */

@@ -7,7 +7,7 @@ import { type SystemStatus, settingsCalls } from '../contract.ts'
 /** Maintenance, notice and version, as everybody may know them. */
 export const systemStatus = () =>
   queryOptions({
-    queryKey: ['system'],
+    queryKey: ['system', 'status'],
     queryFn: ({ signal }) => call(settingsCalls.systemStatus, {}, { signal }),
   })
 
