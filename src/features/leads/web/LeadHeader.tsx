@@ -69,7 +69,9 @@ function ScoreRing({ lead }: { lead: LeadHeaderProps['lead'] }) {
   return (
     <HoverCard width={260} position="bottom-end" openDelay={120} withinPortal>
       <HoverCard.Target>
-        <span className={classes.ring}>{ring}</span>
+        <button type="button" className={classes.ring}>
+          {ring}
+        </button>
       </HoverCard.Target>
       <HoverCard.Dropdown>
         <ScoreParts parts={lead.score_parts} />

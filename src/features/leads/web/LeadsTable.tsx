@@ -64,8 +64,9 @@ export function LeadsTable(props: LeadsTableProps) {
     getItemKey: index => list.ids[index] ?? index,
   })
   const drawn = virtual.getVirtualItems()
-  useMoreRows(list, virtual.range?.startIndex ?? 0, drawn.at(-1)?.index ?? 0, props.onInView)
-  useSteadyRows(scroller, list, cards ? CARD_HEIGHT : ROW_HEIGHT)
+  const height = cards ? CARD_HEIGHT : ROW_HEIGHT
+  useSteadyRows(scroller, list, height)
+  useMoreRows(list, { scroller, height, last: drawn.at(-1)?.index ?? 0 }, props.onInView)
   useCursorInView(cursor, index => virtual.scrollToIndex(index, { align: 'auto' }))
 
   // An empty or failed list is no grid; one that is on its way is.
@@ -133,16 +134,24 @@ function useLeadTable(data: LeadRow[], columns: readonly LeadColumn[]) {
   return useTable({ features, columns: definitions, data, getRowId: row => String(row.id) })
 }
 
+interface InView {
+  scroller: RefObject<HTMLElement | null>
+  height: number
+  last: number
+}
+
 /** Fetches what comes next before it is scrolled to, and tells which row is the first in view. */
-function useMoreRows(list: LoadedList, first: number, last: number, onInView: (index: number) => void): void {
+function useMoreRows(list: LoadedList, { scroller, height, last }: InView, onInView: (index: number) => void): void {
   const told = useRef(-1)
   useEffect(() => {
+    if (list.rows.length === 0) return
+    // Read here and not from the last drawing: rows may just have arrived above.
+    const first = Math.floor((scroller.current?.scrollTop ?? 0) / height)
     if (list.hasNext && last >= list.rows.length - 40) list.fetchNext()
     if (list.hasPrevious && first <= 5) list.fetchPrevious()
-    if (told.current !== first) {
-      told.current = first
-      onInView(first)
-    }
+    if (told.current === first) return
+    told.current = first
+    onInView(first)
   })
 }
 
