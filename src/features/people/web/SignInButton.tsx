@@ -6,12 +6,14 @@ interface SignInButtonProps {
   provider: string
   /** Signed in already, but without the scopes. */
   user: { email: string } | null
+  /** Which of the two is missing when only one was granted. */
+  missing: string | null
   waiting: boolean
   onPress: () => void
 }
 
 /** The one button of the page: sign in, or, once signed in, grant what is missing. */
-export function SignInButton({ provider, user, waiting, onPress }: SignInButtonProps) {
+export function SignInButton({ provider, user, missing, waiting, onPress }: SignInButtonProps) {
   const google = /^google/i.test(provider)
   const words = user ? 'Allow mail and calendar' : `Continue with ${google ? 'Google' : provider}`
   return (
@@ -22,7 +24,7 @@ export function SignInButton({ provider, user, waiting, onPress }: SignInButtonP
       </button>
       {user && !waiting && (
         <span className={classes.account}>
-          {user.email}
+          {missing ? `${missing} access is still missing.` : user.email}
           <button type="button" className={classes.other} onClick={() => void logout()}>
             Use another account
           </button>

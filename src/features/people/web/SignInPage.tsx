@@ -16,6 +16,7 @@ import { ManualForm } from './ManualForm.tsx'
 import { ProductPoints } from './ProductPoints.tsx'
 import { SignInButton } from './SignInButton.tsx'
 import classes from './SignInPage.module.css'
+import type { Scopes } from './scopes.ts'
 import { useSession } from './session.ts'
 import { mayEnter } from './sessionStore.ts'
 import { signInManually } from './signIn.ts'
@@ -52,6 +53,7 @@ export function SignInPage() {
           <SignInButton
             provider={provider?.name ?? 'Google'}
             user={session.user}
+            missing={missingOf(session.scopes)}
             waiting={session.loading || session.scopes.scopesLoading}
             onPress={() => void (session.user ? askForScopes(origin) : continueWithProvider(origin))}
           />
@@ -102,6 +104,9 @@ function useWayIn(origin: string): void {
     void (answer ? finishRedirect(answer, target) : askForScopes(target))
   }, [answer, target])
 }
+
+const missingOf = ({ hasEmailAccess, hasCalendarAccess }: Scopes): string | null =>
+  hasEmailAccess === hasCalendarAccess ? null : hasEmailAccess ? 'Calendar' : 'Mail'
 
 /** Signed out by maintenance, people read here when to come back. */
 function MaintenanceNote() {
