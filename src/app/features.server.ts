@@ -14,6 +14,7 @@ import { peopleCalls } from '../features/people/contract.ts'
 import { permissionNames } from '../features/people/rules.ts'
 import { authenticate } from '../features/people/server/commands/sessions.ts'
 import { peopleHandlers } from '../features/people/server/handlers/people.ts'
+import { registerPeopleRoutes } from '../features/people/server/webhooks.ts'
 import { searchCalls } from '../features/search/contract.ts'
 import { searchHandlers } from '../features/search/server/handlers.ts'
 import { settingsCalls } from '../features/settings/contract.ts'
@@ -24,7 +25,7 @@ import type { Product } from '../platform/server/process.ts'
 /** Every feature of the product, from the lowest tier to the highest; the only list of them on the server. */
 export const product: Product = {
   features: [
-    { name: 'people', calls: peopleCalls, handlers: peopleHandlers },
+    { name: 'people', calls: peopleCalls, handlers: peopleHandlers, webhooks: registerPeopleRoutes },
     { name: 'settings', calls: settingsCalls, handlers: settingsHandlers },
     { name: 'search', calls: searchCalls, handlers: searchHandlers },
     { name: 'leads', calls: leadCalls, handlers: leadHandlers },
