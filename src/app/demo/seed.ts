@@ -33,7 +33,6 @@ export const DEMO_SEED = 20_261
 
 /** Rows written at once; memory stays the same however many leads there are. */
 const BATCH = 1000
-/** From this many new leads on, timelines are brief and indexes are built at the end. */
 const MANY = 20_000
 
 /** How to fill a database. */
@@ -44,6 +43,8 @@ export interface DemoWish {
   /** The moment that the demo's past leads up to. */
   now: Date
   log?: Pick<Logger, 'info'>
+  /** From this many new leads on, timelines are brief and indexes are built at the end. */
+  many?: number
   /** Makes the demo accounts where they are missing; part of the same transaction. */
   accounts?: (db: Kysely<unknown>) => Promise<unknown>
 }
@@ -64,9 +65,11 @@ export async function fillDemo(db: Kysely<unknown>, wish: DemoWish): Promise<num
 
 async function fill(
   db: Kysely<unknown>,
-  { leads, seed = DEMO_SEED, now, log, accounts = transaction => createDemoAccounts({ db: transaction }) }: DemoWish,
+  wish: DemoWish,
   isWanted: (db: Kysely<unknown>) => Promise<boolean>,
 ): Promise<number> {
+  const { leads, seed = DEMO_SEED, now, log } = wish
+  const accounts = wish.accounts ?? (transaction => createDemoAccounts({ db: transaction }))
   const made = await db.transaction().execute(async transaction => {
     await takeDemoLock(transaction)
     if (!(await isWanted(transaction))) return 0
@@ -74,7 +77,8 @@ async function fill(
     const brokerage = await brokerageOf(transaction, seed, now)
     const present = await numberOfLeads(transaction)
     const count = Math.max(0, leads - present)
-    await addLeads(transaction, { brokerage, seed, now, log, from: present, count })
+    const many = count >= (wish.many ?? MANY)
+    await addLeads(transaction, { brokerage, seed, now, log, from: present, count, many })
     await markDemo(transaction, present + count, seed)
     return count
   })
@@ -117,18 +121,17 @@ interface LeadsWish {
   /** The first lead of the seed that is not there yet. */
   from: number
   count: number
+  many: boolean
 }
 
-async function addLeads(db: Kysely<unknown>, { brokerage, seed, now, log, from, count }: LeadsWish): Promise<void> {
+async function addLeads(db: Kysely<unknown>, wish: LeadsWish): Promise<void> {
+  const { from, count, many, log, ...rest } = wish
   if (count === 0) return
-  const putBack = count >= MANY ? await takeIndexesOff(db) : null
+  const putBack = many ? await takeIndexesOff(db) : null
   const firstId = await reserveLeadIds(db, count)
   for (let done = 0; done < count; done += BATCH) {
     const size = Math.min(BATCH, count - done)
-    await insertBatch(
-      db,
-      makeBatch({ brokerage, seed, now, firstId: firstId + done, from: from + done, size, many: count >= MANY }),
-    )
+    await insertBatch(db, makeBatch({ ...rest, firstId: firstId + done, from: from + done, size, many }))
     if (log && (done + size) % 50_000 === 0) log.info(`${(done + size).toLocaleString('en-CA')} demo leads written.`)
   }
   if (putBack) log?.info('Building the indexes.')
