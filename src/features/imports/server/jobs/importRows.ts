@@ -11,7 +11,7 @@ import { type ImportPlan, planOf, saveBatch } from './saveBatch.ts'
 /** Rows saved in one transaction. */
 const BATCH_ROWS = 500
 /** A run hands over to the next one after this long, so that a killed one is missed soon and a stopping process waits little. */
-const RUN_MS = 30_000
+const RUN_MS = 15_000
 /** Lists are told no more often than this while an import runs. */
 const TELL_LEADS_MS = 2000
 
@@ -28,7 +28,7 @@ export const importRows: Job<z.output<typeof Data>> = defineJob({
   name: 'import-rows',
   data: Data,
   // Slightly more than a run takes: a run that was killed starts again from its last batch.
-  expireInSeconds: 90,
+  expireInSeconds: 45,
   run: async (ctx, { import_id }) => {
     const plan = await begin(ctx, import_id)
     if (plan) await runBatches(ctx, plan)

@@ -9,14 +9,14 @@ import { leadsToUndo, undoLeads } from '../queries/undoing.ts'
 import { importers, importFolder } from './importRows.ts'
 
 const BATCH_LEADS = 1000
-const RUN_MS = 30_000
+const RUN_MS = 15_000
 const Data = z.object({ import_id: Id })
 
 /** Takes an import back, lead by lead in batches; goes on where it stopped. */
 export const undoImport: Job<z.output<typeof Data>> = defineJob({
   name: 'undo-import',
   data: Data,
-  expireInSeconds: 90,
+  expireInSeconds: 45,
   run: async (ctx, { import_id }) => {
     const startedAt = performance.now()
     for (let goesOn = true; goesOn; ) {
