@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Audience, Change } from '../../../platform/server/context.ts'
+import { insertMilestones } from './queries.ts'
 
 /** What a new milestone holds; the author is whoever acts. */
 export interface NewMilestone {
@@ -29,18 +29,9 @@ export async function addMilestones(ctx: Change, milestones: readonly NewMilesto
     ...milestone,
     happened_at: milestone.happened_at ?? ctx.now.toISOString(),
   }))
-  const author = ctx.author
-  const { rows: written } = await sql<{ id: number }>`
-    INSERT INTO milestones (lead_id, milestone_type_id, milestone_option_id, description, value, link, call, message,
-                            session, model_id, model_type, detail, happened_at, author_user_id, on_behalf_of)
-    SELECT m.lead_id, m.milestone_type_id, m.milestone_option_id, coalesce(m.description, ''), m.value, m.link, m.call,
-           m.message, m.session, m.model_id, m.model_type, m.detail, m.happened_at,
-           ${author?.user_id ?? null}::int, ${author?.on_behalf_of ?? null}::int
-    FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY AS given (record, place),
-         jsonb_populate_record(NULL::milestones, given.record) m ORDER BY given.place
-    RETURNING id`.execute(ctx.db)
+  const ids = await insertMilestones(ctx, rows)
   tellOfTimelines(ctx, milestones)
-  return written.map(row => row.id).sort((a, b) => a - b)
+  return ids
 }
 
 const MOST_TOLD = 200

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { QueryContext } from '../../../platform/server/context.ts'
+import type { Change, QueryContext } from '../../../platform/server/context.ts'
 import { invalid } from '../../../platform/server/errors.ts'
 import { DEFAULT_PER_PAGE, EXACT_TOTAL_LIMIT, type Page } from '../../../platform/wire/page.ts'
 import { type Milestone, milestoneColumns } from '../contract.ts'
@@ -101,4 +101,19 @@ export async function agentNames(ctx: QueryContext, ids: readonly number[]): Pro
     SELECT a.id, u.first_name || ' ' || u.last_name AS name FROM agents a JOIN users u ON u.id = a.user_id
     WHERE a.id = ANY(${[...ids]}::int[])`.execute(ctx.db)
   return new Map(rows.map(row => [row.id, row.name]))
+}
+
+/** Inserts milestones by whoever acts; answers their ids in the order of the rows. */
+export async function insertMilestones(ctx: Change, rows: readonly object[]): Promise<number[]> {
+  const { author: by } = ctx
+  const { rows: written } = await sql<{ id: number }>`
+    INSERT INTO milestones (lead_id, milestone_type_id, milestone_option_id, description, value, link, call, message,
+                            session, model_id, model_type, detail, happened_at, author_user_id, on_behalf_of)
+    SELECT m.lead_id, m.milestone_type_id, m.milestone_option_id, coalesce(m.description, ''), m.value, m.link, m.call,
+           m.message, m.session, m.model_id, m.model_type, m.detail, m.happened_at,
+           ${by?.user_id ?? null}::int, ${by?.on_behalf_of ?? null}::int
+    FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY AS given (record, place),
+         jsonb_populate_record(NULL::milestones, given.record) m ORDER BY given.place
+    RETURNING id`.execute(ctx.db)
+  return written.map(row => row.id).sort((a, b) => a - b)
 }

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import type { Change } from '../../../../platform/server/context.ts'
 import { invalid } from '../../../../platform/server/errors.ts'
 import type { AreaReference, LeadFields } from '../../contract.ts'
 import { leadRemoved, leadStatusesChanged, leadUpdated } from '../../events.ts'
 import { foldEmail, scoreOf, scoreParts } from '../../rules.ts'
-import { editableColumns, inCents, type LeadTables } from '../queries/columns.ts'
+import { editableColumns, inCents } from '../queries/columns.ts'
 import type { LeadBefore } from '../queries/leads.ts'
 import { placesOf } from '../queries/places.ts'
+import { replaceAreas, writeActivity, writeContact, writeLead, writeRemoval, writeStatuses } from '../queries/writes.ts'
 import { tellOfLeads } from './announce.ts'
 import { storedContact } from './contact.ts'
 
@@ -67,25 +67,6 @@ function differences(before: object, wanted: Record<string, unknown>) {
   }
 }
 
-async function writeLead(ctx: Change, id: number, columns: Record<string, unknown>): Promise<void> {
-  await ctx.db
-    .withTables<LeadTables>()
-    .updateTable('leads')
-    .set({ ...columns, updated_at: ctx.now.toISOString() })
-    .set('version', sql`version + 1`)
-    .where('id', '=', id)
-    .execute()
-}
-
-async function replaceAreas(ctx: Change, id: number, area_ids: readonly number[]): Promise<void> {
-  await sql`DELETE FROM lead_areas WHERE lead_id = ${id}`.execute(ctx.db)
-  await sql`
-    INSERT INTO lead_areas (lead_id, area_id, position)
-    SELECT ${id}, area, place - 1 FROM unnest(${[...area_ids]}::int[]) WITH ORDINALITY AS areas (area, place)`.execute(
-    ctx.db,
-  )
-}
-
 /** Leads that the audit names one by one; of more it keeps how many. */
 const MOST_AUDITED = 200
 
@@ -96,11 +77,7 @@ export async function changeStatuses(
   status: number,
   note = '',
 ): Promise<{ changed: number[]; stopped_campaigns: number[] }> {
-  const { rows } = await sql<{ id: number; agent_id: number | null; before: number }>`
-    UPDATE leads SET status_value = ${status}, version = leads.version + 1, updated_at = ${ctx.now}
-    FROM (SELECT id, status_value FROM leads WHERE id = ANY(${[...ids]}::int[]) AND deleted_at IS NULL
-          AND status_value <> ${status} ORDER BY id FOR UPDATE) old
-    WHERE leads.id = old.id RETURNING leads.id, leads.agent_id, old.status_value AS before`.execute(ctx.db)
+  const rows = await writeStatuses(ctx, ids, status)
   const event = { leads: rows.map(row => ({ ...row, after: status })), note, stopped_campaigns: [] }
   if (rows.length === 0) return { changed: [], stopped_campaigns: [] }
   await leadStatusesChanged.emit(ctx, event)
@@ -117,10 +94,7 @@ export async function changeStatuses(
 
 /** Takes a lead out of everything; its history stays. */
 export async function removeLead(ctx: Change, lead: LeadBefore): Promise<void> {
-  await sql`
-    UPDATE leads SET deleted_at = ${ctx.now}, updated_at = ${ctx.now}, version = version + 1 WHERE id = ${lead.id}`.execute(
-    ctx.db,
-  )
+  await writeRemoval(ctx, lead.id)
   ctx.audit({ subject: 'lead', subject_id: lead.id, before: lead, after: null })
   await leadRemoved.emit(ctx, { id: lead.id, agent_id: lead.agent_id })
   tellOfLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])
@@ -128,18 +102,12 @@ export async function removeLead(ctx: Change, lead: LeadBefore): Promise<void> {
 
 /** Says that a lead was just active; written at most once a minute, so that busy leads do not wear out the table. */
 export async function touchLead(ctx: Change, id: number): Promise<void> {
-  await sql`
-    UPDATE leads SET last_active_at = ${ctx.now}, was_active = true
-    WHERE id = ${id} AND last_active_at < ${ctx.now}::timestamptz - interval '1 minute'`.execute(ctx.db)
+  await writeActivity(ctx, id)
 }
 
 /** Says that somebody was in touch with a lead at that time. */
 export async function contactedLead(ctx: Change, id: number, at: string): Promise<string | null> {
-  const { rows } = await sql<{ last_contacted_at: string | null; agent_id: number | null }>`
-    UPDATE leads SET last_contacted_at = greatest(last_contacted_at, ${at}::timestamptz), updated_at = ${ctx.now},
-                     version = version + 1
-    WHERE id = ${id} RETURNING last_contacted_at, agent_id`.execute(ctx.db)
-  const [row] = rows
+  const row = await writeContact(ctx, id, at)
   if (row) tellOfLeads(ctx, [{ id, agents: [row.agent_id] }])
   return row?.last_contacted_at ?? null
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Change } from '../../../../platform/server/context.ts'
 import type { LeadRoleName } from '../../contract.ts'
 import { leadsCreated } from '../../events.ts'
 import { foldEmail, scoreOf, scoreParts } from '../../rules.ts'
+import { addSignUps, closeGate, insertRows, lockPeople, samePeople } from '../queries/arrivals.ts'
 import { editableColumns, inCents } from '../queries/columns.ts'
 import { tellOfLeads } from './announce.ts'
 import { storedContact } from './contact.ts'
@@ -150,22 +150,16 @@ const scoreFactsOf = (fields: NewLeadFields, last_active_at: string) => ({
   status_value: fields.status_value ?? 1,
 })
 
-/** Names of the two kinds of advisory lock: the whole gate, and one for each person. */
-const GATE = 0x6c656164
 const ONE_BY_ONE = 20
 
 /** Single leads share the gate and lock their person; a large batch closes the gate until it commits. */
 async function waitForOthers(ctx: Change, leads: readonly Prepared[]): Promise<void> {
   if (leads.length > ONE_BY_ONE) {
-    await sql`SELECT pg_advisory_xact_lock(${GATE})`.execute(ctx.db)
+    await closeGate(ctx)
     return
   }
   const keys = [...new Set(leads.flatMap(lead => [lead.email_key, lead.phone].filter(key => key !== null)))]
-  await sql`SELECT pg_advisory_xact_lock_shared(${GATE})`.execute(ctx.db)
-  if (keys.length === 0) return
-  // In the order of the locks, so that two batches never wait for each other.
-  await sql`SELECT pg_advisory_xact_lock(${GATE}, lock) FROM (
-    SELECT DISTINCT hashtext(key) AS lock FROM unnest(${keys}::text[]) key ORDER BY lock) locks`.execute(ctx.db)
+  await lockPeople(ctx, keys)
 }
 
 interface Person {
@@ -180,12 +174,7 @@ interface KnownPeople {
 async function knownPeople(ctx: Change, leads: readonly Prepared[]): Promise<KnownPeople> {
   const emails = leads.flatMap(lead => lead.email_key ?? [])
   const phones = leads.flatMap(lead => lead.phone ?? [])
-  const { rows } = await sql<{ id: number; agent_id: number | null; email_key: string | null; phone: string | null }>`
-    SELECT id, agent_id, email_key, NULL AS phone FROM leads
-    WHERE email_key = ANY(${emails}::text[]) AND deleted_at IS NULL
-    UNION ALL
-    SELECT id, agent_id, NULL, phone FROM leads WHERE phone = ANY(${phones}::text[]) AND deleted_at IS NULL
-    ORDER BY id DESC`.execute(ctx.db)
+  const rows = await samePeople(ctx, emails, phones)
   const byEmail = new Map<string, Person>()
   const byPhone = new Map<string, Person>()
   const remember = (email: string | null, phone: string | null, person: Person) => {
@@ -203,37 +192,19 @@ async function knownPeople(ctx: Change, leads: readonly Prepared[]): Promise<Kno
 /** One statement for all; the columns are those of the first row, which has them all. */
 async function insertLeads(ctx: Change, leads: readonly Prepared[]): Promise<Map<number, number>> {
   if (leads.length === 0) return new Map()
-  const names = new Set(leads.flatMap(lead => Object.keys(lead.row)))
-  const columns = sql.join([...names].map(name => sql.ref(name)))
-  const records = JSON.stringify(leads.map(lead => lead.row))
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO leads (${columns}) SELECT ${columns}
-    FROM jsonb_array_elements(${records}::jsonb) WITH ORDINALITY AS given (record, place),
-         jsonb_populate_record(NULL::leads, given.record) ORDER BY given.place
-    RETURNING id`.execute(ctx.db)
-  const ids = rows.map(row => row.id).sort((a, b) => a - b)
+  const ids = await insertRows(
+    ctx,
+    leads.map(lead => lead.row),
+  )
   // Identity values are handed out in the order of the rows.
   const byIndex = new Map(leads.map((lead, place) => [lead.index, ids[place] ?? 0]))
-  await sql`
-    INSERT INTO lead_areas (lead_id, area_id, position)
-    SELECT id, area, place - 1 FROM leads, unnest(area_ids) WITH ORDINALITY AS areas (area, place) WHERE id = ANY(${ids}::int[])`.execute(
-    ctx.db,
-  )
-  await sql`
-    INSERT INTO lead_tags (lead_id, tag_id, added_by)
-    SELECT id, tag, ${ctx.author?.user_id ?? null}::int FROM leads, unnest(tag_ids) AS tag WHERE id = ANY(${ids}::int[])`.execute(
-    ctx.db,
-  )
   return byIndex
 }
 
 async function countSignUps(ctx: Change, answers: readonly CreatedLead[]): Promise<void> {
   const ids = answers.filter(answer => answer.outcome === 'existing').map(answer => answer.id)
   if (ids.length === 0) return
-  await sql`
-    UPDATE leads SET signup_attempts = signup_attempts + again.times, version = version + 1, updated_at = ${ctx.now}
-    FROM (SELECT id, count(*)::int AS times FROM unnest(${ids}::int[]) AS id GROUP BY id) again
-    WHERE leads.id = again.id`.execute(ctx.db)
+  await addSignUps(ctx, ids)
 }
 
 async function announce(ctx: Change, fresh: readonly Prepared[], idOf: (lead: Prepared) => number): Promise<void> {

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Change } from '../../../../platform/server/context.ts'
+
+/** Name of the advisory locks around new leads. */
+const GATE = 0x6c656164
+
+/** Waits until nobody else creates leads, and keeps others waiting until the commit. */
+export async function closeGate(ctx: Change): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${GATE})`.execute(ctx.db)
+}
+
+/** Waits for those who create leads of the same people, and for whoever closed the gate. */
+export async function lockPeople(ctx: Change, keys: readonly string[]): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock_shared(${GATE})`.execute(ctx.db)
+  if (keys.length === 0) return
+  // In the order of the locks, so that two batches never wait for each other.
+  await sql`SELECT pg_advisory_xact_lock(${GATE}, lock) FROM (
+    SELECT DISTINCT hashtext(key) AS lock FROM unnest(${[...keys]}::text[]) key ORDER BY lock) locks`.execute(ctx.db)
+}
+
+/** Leads with one of these folded e-mail addresses or phone numbers, newest first. */
+export async function samePeople(ctx: Change, emails: readonly string[], phones: readonly string[]) {
+  const { rows } = await sql<{ id: number; agent_id: number | null; email_key: string | null; phone: string | null }>`
+    SELECT id, agent_id, email_key, NULL AS phone FROM leads
+    WHERE email_key = ANY(${[...emails]}::text[]) AND deleted_at IS NULL
+    UNION ALL
+    SELECT id, agent_id, NULL, phone FROM leads WHERE phone = ANY(${[...phones]}::text[]) AND deleted_at IS NULL
+    ORDER BY id DESC`.execute(ctx.db)
+  return rows
+}
+
+/** Inserts leads with their areas and tags; answers the ids in the order of the rows. */
+export async function insertRows(ctx: Change, rows: readonly Record<string, unknown>[]): Promise<number[]> {
+  const names = new Set(rows.flatMap(row => Object.keys(row)))
+  const columns = sql.join([...names].map(name => sql.ref(name)))
+  const records = JSON.stringify(rows)
+  const inserted = await sql<{ id: number }>`
+    INSERT INTO leads (${columns}) SELECT ${columns}
+    FROM jsonb_array_elements(${records}::jsonb) WITH ORDINALITY AS given (record, place),
+         jsonb_populate_record(NULL::leads, given.record) ORDER BY given.place
+    RETURNING id`.execute(ctx.db)
+  const ids = inserted.rows.map(row => row.id).sort((a, b) => a - b)
+  await sql`
+    INSERT INTO lead_areas (lead_id, area_id, position)
+    SELECT id, area, place - 1 FROM leads, unnest(area_ids) WITH ORDINALITY AS areas (area, place) WHERE id = ANY(${ids}::int[])`.execute(
+    ctx.db,
+  )
+  await sql`
+    INSERT INTO lead_tags (lead_id, tag_id, added_by)
+    SELECT id, tag, ${ctx.author?.user_id ?? null}::int FROM leads, unnest(tag_ids) AS tag WHERE id = ANY(${ids}::int[])`.execute(
+    ctx.db,
+  )
+  return ids
+}
+
+/** Counts another sign-up on leads, as often as each is named. */
+export async function addSignUps(ctx: Change, ids: readonly number[]): Promise<void> {
+  await sql`
+    UPDATE leads SET signup_attempts = signup_attempts + again.times, version = version + 1, updated_at = ${ctx.now}
+    FROM (SELECT id, count(*)::int AS times FROM unnest(${[...ids]}::int[]) AS id GROUP BY id) again
+    WHERE leads.id = again.id`.execute(ctx.db)
+}
