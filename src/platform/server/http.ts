@@ -3,13 +3,13 @@ import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { APP_VERSION, VERSION_HEADER } from '../wire/envelope.ts'
 import { failureOf } from './answer.ts'
 import type { Config } from './config.ts'
 import { parseForm } from './decode.ts'
-import { Refusal } from './errors.ts'
+import { notFound, Refusal } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import type { ErrorReporter } from './reporting.ts'
 
@@ -38,6 +38,8 @@ export async function makeHttp(
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: true,
     genReqId: () => randomUUID(),
+    // An address that no route can have: too long, or not decodable.
+    frameworkErrors: (_error, request, reply) => void sendFailure(reply as FastifyReply, notFound('page'), request.id),
     routerOptions: { querystringParser: parseForm, maxParamLength: 300 },
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
@@ -58,18 +60,23 @@ export async function makeHttp(
   })
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
-    const { httpStatus, envelope } = failureOf(refusal ?? error, request.id)
     if (!refusal) {
       const call = request.routeOptions.config.call ?? 'unknown'
       log.error({ err: error, call, request_id: request.id }, 'request failed')
       reporter.report(error, { user_id: request.userId, call, reference: request.id })
     }
-    return reply
-      .code(httpStatus)
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(JSON.stringify(envelope))
+    return sendFailure(reply, refusal ?? error, request.id)
   })
   return app
+}
+
+function sendFailure(reply: FastifyReply, error: unknown, reference: string): FastifyReply {
+  const { httpStatus, envelope } = failureOf(error, reference)
+  return reply
+    .code(httpStatus)
+    .header(VERSION_HEADER, APP_VERSION)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(envelope))
 }
 
 function securityHeaders(config: Config) {
