@@ -1,5 +1,5 @@
 import { DEFAULT_ZONE } from '../../../platform/web/time.ts'
-import { useSession } from '../../people/web/session.ts'
+import { useSession } from '../../people/web/client.ts'
 import type { ScreenViewer } from './useLeadsScreen.ts'
 
 /** The signed-in person, as the leads screens need to know them. */

@@ -4,6 +4,9 @@ import { queryClient } from '../../../platform/web/queryClient.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
 import { sessionCalls, teamCalls, userCalls } from '../contract.ts'
 
+/** Who is signed in, for the screens of other features. */
+export { useSession } from './session.ts'
+
 /** Lists that every screen needs: areas, milestone types and the like. They change with a release. */
 export const bootstrap = () =>
   queryOptions({
