@@ -6,6 +6,7 @@ import { sinceShort } from '../../../platform/web/time.ts'
 import type { LeadRow } from '../contract.ts'
 import { statusLabel } from '../rules.ts'
 import { contactOf } from './ContactLinks.tsx'
+import cards from './LeadCard.module.css'
 import { badgeOf, priceText, reachOf, visitsText } from './LeadColumns.tsx'
 import { type LeadLineProps, useIsChosen } from './LeadLine.tsx'
 import classes from './LeadsTable.module.css'
@@ -26,7 +27,7 @@ export const LeadCard = memo(function LeadCard(props: LeadLineProps) {
     <div
       role="row"
       id={`lead-row-${lead.id}`}
-      className={classes.card}
+      className={cards.card}
       style={{ transform: `translateY(${top}px)` }}
       aria-rowindex={place}
       aria-selected={chosen}
@@ -35,24 +36,24 @@ export const LeadCard = memo(function LeadCard(props: LeadLineProps) {
     >
       {/* biome-ignore lint/a11y/useSemanticElements: see LeadsTable */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable */}
-      <div role="gridcell" className={classes.cardDial} data-choose>
+      <div role="gridcell" className={cards.cardDial} data-choose>
         <LeadDial status={lead.status_value} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: see LeadsTable */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable */}
-      <div role="gridcell" className={classes.cardText}>
+      <div role="gridcell" className={cards.cardText}>
         {context.mayOpen ? (
-          <a className={classes.cardName} href={leadPath(lead)} data-lead={lead.id}>
+          <a className={cards.cardName} href={leadPath(lead)} data-lead={lead.id}>
             {leadName(lead)}
           </a>
         ) : (
-          <span className={classes.cardName}>{leadName(lead)}</span>
+          <span className={cards.cardName}>{leadName(lead)}</span>
         )}
-        <span className={classes.cardLine}>
+        <span className={cards.cardLine}>
           <span className={classes.cut}>{what}</span>
           {more > 0 && <span className={classes.more}>+{more}</span>}
         </span>
-        <span className={classes.cardLine}>
+        <span className={cards.cardLine}>
           {badgeOf(lead) ?? (
             <span className={`${classes.cut} ${classes.meta}`}>
               {statusLabel(lead.status_value)} · contacted{' '}
@@ -63,7 +64,7 @@ export const LeadCard = memo(function LeadCard(props: LeadLineProps) {
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: see LeadsTable */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable */}
-      <div role="gridcell" className={classes.cardEnd}>
+      <div role="gridcell" className={cards.cardEnd}>
         <span className={`${classes.meta} ${classes.figure}`}>
           {sinceShort(lead.last_active_at, context.now, context.zone)}
         </span>
@@ -91,7 +92,7 @@ function BestChannel({ lead }: { lead: LeadRow }) {
     // biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable
     <div role="gridcell">
       {best && (
-        <a className={classes.cardReach} href={best.href} aria-label={`${best.label} ${leadName(lead)}`}>
+        <a className={cards.cardReach} href={best.href} aria-label={`${best.label} ${leadName(lead)}`}>
           <best.Icon size={20} stroke={1.6} />
         </a>
       )}
