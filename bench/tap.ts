@@ -33,10 +33,11 @@ function statementIn([first, second]: unknown[]): Statement | null {
   return { text: first.text, values: Array.isArray(given) ? given : [] }
 }
 
-/** Of the noted statements, the one that reads the rows of the answer. */
+/** Of the noted statements, the one that reads the rows of the answer; counts may be the planner's word alone. */
 export function rowsStatement(statements: readonly Statement[]): Statement {
-  const candidates = statements.filter(({ text }) => /^\s*SELECT/i.test(text) && /\bleads\b/.test(text))
-  const longest = candidates.toSorted((a, b) => b.text.length - a.text.length)[0]
+  const aboutLeads = statements.filter(({ text }) => /^\s*(SELECT|WITH|EXPLAIN)/i.test(text) && /\bleads\b/.test(text))
+  const reading = aboutLeads.filter(({ text }) => !/^\s*EXPLAIN/i.test(text))
+  const longest = (reading.length > 0 ? reading : aboutLeads).toSorted((a, b) => b.text.length - a.text.length)[0]
   if (!longest) throw new Error('The answer was made without reading leads.')
   return longest
 }
