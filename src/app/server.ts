@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { createDemoAccounts } from '../features/people/server/commands/demoAccounts.ts'
+import { createDemoAccounts, refuseDemoAccounts } from '../features/people/server/commands/demoAccounts.ts'
 import type { Config } from '../platform/server/config.ts'
 import { openDatabase } from '../platform/server/database.ts'
 import { prepareQueue } from '../platform/server/jobs.ts'
@@ -41,7 +41,17 @@ export async function startServer(
 ): Promise<RunningServer> {
   await prepareDatabase(databaseUrl)
   if (config.mode === 'demo') await fillWhenEmpty(config, databaseUrl, options.clock?.() ?? new Date())
+  else await refuseDemo(databaseUrl)
   return serveProduct(config, databaseUrl, options)
+}
+
+async function refuseDemo(databaseUrl: string): Promise<void> {
+  const { db, close } = openDatabase(databaseUrl, { connections: 1 })
+  try {
+    await refuseDemoAccounts({ db })
+  } finally {
+    await close()
+  }
 }
 
 async function fillWhenEmpty(config: Config, databaseUrl: string, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { StartError } from '../../../../platform/server/start-error.ts'
 import { googleScopes, type RoleName } from '../../rules.ts'
 import { hasDemoAccounts, insertDemoAccount, insertDemoTeam } from '../queries/demoAccounts.ts'
 import { hashOfPassword } from './passwords.ts'
@@ -44,7 +45,7 @@ export async function refuseDemoAccounts({ db }: { db: Kysely<unknown> }): Promi
       demoAccounts.map(({ name }) => `${name}@keyturn.test`),
     )
   )
-    throw new Error(
+    throw new StartError(
       'This database holds the demo accounts, whose password everybody knows. Use another database for production.',
     )
 }
