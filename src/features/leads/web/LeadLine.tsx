@@ -1,12 +1,13 @@
-import { IconDots } from '@tabler/icons-react'
+import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import { memo, useSyncExternalStore } from 'react'
+import { shortDay } from '../../../platform/web/time.ts'
 import type { LeadRow } from '../contract.ts'
 import { ContactLinks } from './ContactLinks.tsx'
 import type { CellContext, LeadColumn } from './LeadColumns.tsx'
 import classes from './LeadsTable.module.css'
 import { RowMenu } from './RowMenu.tsx'
 import type { Selection } from './rules/selection.ts'
-import { leadName } from './rules/wording.ts'
+import { contactedText, leadName } from './rules/wording.ts'
 import type { LeadActs } from './useLeadActs.ts'
 
 export interface LeadLineProps {
@@ -19,6 +20,9 @@ export interface LeadLineProps {
   isWaiting: boolean
   context: CellContext
   acts: LeadActs
+  /** `undefined` where rows do not unfold. */
+  isUnfolded?: boolean | undefined
+  onUnfold(id: number | null): void
 }
 
 /** Whether a lead is chosen; draws its own row again, and no other. */
@@ -67,10 +71,65 @@ export const LeadLine = memo(function LeadLine(props: LeadLineProps) {
           {column.cell(lead, context)}
         </div>
       ))}
+      {props.isUnfolded !== undefined && (
+        <UnfoldButton lead={lead} isUnfolded={props.isUnfolded} onUnfold={props.onUnfold} />
+      )}
+      {props.isUnfolded && <LeadDetails lead={lead} context={context} />}
       <RowActions lead={lead} context={context} acts={acts} />
     </div>
   )
 })
+
+function UnfoldButton({
+  lead,
+  isUnfolded,
+  onUnfold,
+}: {
+  lead: LeadRow
+  isUnfolded: boolean
+  onUnfold(id: number | null): void
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see LeadsTable
+    // biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable
+    <div role="gridcell" className={classes.unfold}>
+      <button
+        type="button"
+        className={classes.action}
+        tabIndex={-1}
+        aria-expanded={isUnfolded}
+        aria-label={`${isUnfolded ? 'Less' : 'More'} about ${leadName(lead)}`}
+        onClick={() => onUnfold(isUnfolded ? null : lead.id)}
+      >
+        <IconChevronDown size={14} stroke={1.6} className={classes.arrow} data-up={isUnfolded ? '' : undefined} />
+      </button>
+    </div>
+  )
+}
+
+/** What a search result shows when it is unfolded. */
+function LeadDetails({ lead, context: { now, zone } }: Pick<LeadLineProps, 'lead' | 'context'>) {
+  const facts = [
+    ['Latest note', lead.latest_note || 'None'],
+    ['Location', [...lead.primary_areas, ...lead.all_areas].join(', ') || lead.primary_area],
+    ['Last contacted', contactedText(lead.last_contacted_at, now, zone)],
+    ['Signed up', shortDay(lead.created_at, now, zone)],
+    ['Tags', lead.tags.map(tag => tag.name).join(', ') || 'None'],
+  ]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see LeadsTable
+    // biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable
+    <div role="gridcell" className={classes.details}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <span className={classes.meta}>{label}</span>
+          <br />
+          <span className={classes.ink}>{value}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
 
 function RowActions({ lead, context, acts }: Pick<LeadLineProps, 'lead' | 'context' | 'acts'>) {
   return (

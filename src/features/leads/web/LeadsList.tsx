@@ -90,6 +90,7 @@ export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsLi
         selection={selection}
         isChoosing={chosen > 0}
         cards={cards}
+        unfolds={screen.tab === 'agentsearch' && !cards}
         switched={switched}
         cursor={cursor}
         context={context}

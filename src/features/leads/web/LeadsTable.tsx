@@ -9,6 +9,7 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import type { LeadRow } from '../contract.ts'
 import { LeadCard } from './LeadCard.tsx'
@@ -24,6 +25,8 @@ import type { LoadedList } from './useLeadList.ts'
 
 export const ROW_HEIGHT = 34
 export const CARD_HEIGHT = 78
+/** What a search result shows under its row. */
+const DETAILS_HEIGHT = 62
 const HEAD_HEIGHT = 32
 /** Room under the last row, so that the bulk bar never covers it. */
 const BULK_ROOM = 76
@@ -35,6 +38,8 @@ interface LeadsTableProps {
   selection: Selection
   isChoosing: boolean
   cards: boolean
+  /** Rows of search results unfold to show more. */
+  unfolds: boolean
   switched: Readonly<Record<string, boolean>>
   cursor: number | null
   context: CellContext
@@ -54,15 +59,19 @@ export function LeadsTable(props: LeadsTableProps) {
   const columns = useMemo(() => columnsThatFit(width, props.switched), [width, props.switched])
   const table = useLeadTable(list.rows, columns)
   const rows = table.getRowModel().rows
+  const [unfolded, setUnfolded] = useState<number | null>(null)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (cards ? CARD_HEIGHT : ROW_HEIGHT),
+    estimateSize: index =>
+      cards ? CARD_HEIGHT : ROW_HEIGHT + (props.unfolds && list.ids[index] === unfolded ? DETAILS_HEIGHT : 0),
     overscan: 10,
     scrollMargin: cards ? 0 : HEAD_HEIGHT,
     paddingEnd: props.isChoosing ? BULK_ROOM : 0,
     getItemKey: index => list.ids[index] ?? index,
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights follow from which row is unfolded
+  useLayoutEffect(() => virtual.measure(), [virtual, unfolded])
   const drawn = virtual.getVirtualItems()
   const height = cards ? CARD_HEIGHT : ROW_HEIGHT
   useSteadyRows(scroller, list, height)
@@ -105,6 +114,8 @@ export function LeadsTable(props: LeadsTableProps) {
                 isWaiting={list.isPreview}
                 context={props.context}
                 acts={acts}
+                isUnfolded={props.unfolds ? lead.id === unfolded : undefined}
+                onUnfold={setUnfolded}
               />
             )
           })}

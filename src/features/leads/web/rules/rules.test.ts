@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { columnsThatFit } from '../LeadColumns.tsx'
 import { addressOf, LeadsAddress, leadIdOf, leadPath, tabStateOf } from './address.ts'
 import { datesText, readAreas, readDates, readRange, statusesText } from './filters.ts'
+import { fieldsOf, formValuesOf, valuesToSettle } from './leadFields.ts'
 import { createSelection } from './selection.ts'
 import { ariaSort, nextSort, sortLocally } from './sorting.ts'
 import { defaultTab, mayOpenProfile, searchTabOf, type TabViewer, tabsOf } from './tabs.ts'
@@ -204,5 +205,28 @@ describe('the address of a lead', () => {
     expect(leadPath({ id: 41, first_name: '', last_name: null })).toBe('/leads')
     expect(leadPath({ first_name: 'Amara', last_name: 'Okafor' })).toBe('/leads')
     expect(leadPath({ id: 41, first_name: '', last_name: 'Okafor' })).toBe('/leads/_Okafor_41')
+  })
+})
+
+describe('the form of a lead', () => {
+  it('begins with prices 0, no types and no areas', () => {
+    expect(formValuesOf(null)).toMatchObject({ stated_price_min: '0', stated_price_max: '0', roles: [], areas: [] })
+  })
+
+  it('sends only what was changed, areas as JSON text', () => {
+    const before = formValuesOf(null)
+    expect(fieldsOf({ ...before, first_name: ' Ana ', areas: ['l12'] }, before)).toEqual({
+      first_name: 'Ana',
+      areas: '[{"area_id":12,"area_type":"locality"}]',
+    })
+  })
+
+  it('leaves open only what two people changed differently', () => {
+    const before = { first_name: 'Ana', last_name: 'Bo', email: 'a@x.test', phone: '1' }
+    const mine = { ...before, first_name: 'Anna', email: 'b@x.test', phone: '2' }
+    const theirs = { ...before, first_name: 'Anne', last_name: 'Boe', phone: '2' }
+    const { merged, open } = valuesToSettle({ mine, before, theirs })
+    expect(open.map(field => field.name)).toEqual(['first_name'])
+    expect(merged).toEqual({ first_name: 'Anna', last_name: 'Boe', email: 'b@x.test', phone: '2' })
   })
 })
