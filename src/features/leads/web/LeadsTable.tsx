@@ -23,8 +23,8 @@ import { useElementWidth } from './useElementWidth.ts'
 import type { LeadActs } from './useLeadActs.ts'
 import type { LoadedList } from './useLeadList.ts'
 
-export const ROW_HEIGHT = 34
-export const CARD_HEIGHT = 78
+const ROW_HEIGHT = 34
+const CARD_HEIGHT = 78
 /** What a search result shows under its row. */
 const DETAILS_HEIGHT = 62
 const HEAD_HEIGHT = 32
