@@ -27,6 +27,7 @@ const Environment = z.object({
   KEYTURN_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   KEYTURN_PLATFORM_GATE: z.string().optional(),
   KEYTURN_ALLOWED_EMAIL_DOMAINS: z.string().default(''),
+  KEYTURN_TRUSTED_PROXIES: z.string().default(''),
   KEYTURN_HELP_DESK_URL: optionalUrl,
   KEYTURN_SENTRY_DSN: optionalUrl,
   KEYTURN_AGENT_LINKS: z.string().default(''),
@@ -70,6 +71,8 @@ export interface Config {
   /** Value of the gate header that browsers must send; `null` when there is no gate. */
   platformGate: string | null
   allowedEmailDomains: readonly string[]
+  /** Addresses of the load balancers whose word on the address of a browser is believed. */
+  trustedProxies: readonly string[]
   helpDeskUrl: string | null
   sentryDsn: string | null
   /** Addresses of the external links of agents, by name. */
@@ -172,6 +175,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: env.KEYTURN_LOG,
     platformGate: env.KEYTURN_PLATFORM_GATE ?? null,
     allowedEmailDomains: list(env.KEYTURN_ALLOWED_EMAIL_DOMAINS).map(domain => domain.toLowerCase()),
+    trustedProxies: list(env.KEYTURN_TRUSTED_PROXIES),
     helpDeskUrl: env.KEYTURN_HELP_DESK_URL ?? null,
     sentryDsn: env.KEYTURN_SENTRY_DSN ?? null,
     agentLinks: links(env.KEYTURN_AGENT_LINKS),

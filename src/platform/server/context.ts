@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Job } from './jobs.ts'
 
 /** Whose eyes: the signed-in person, or the one an administrator acts as. */
 export interface Viewer {
@@ -75,9 +74,16 @@ export interface Change extends QueryContext {
   /** Adds a record's before and after to the audit entry that the platform writes. */
   audit(change: AuditedChange): void
   /** Puts a job into the same transaction. */
-  enqueue<Data extends object>(job: Job<Data>, data: Data, options?: EnqueueOptions): Promise<void>
+  enqueue<Data extends object>(job: JobName<Data>, data: Data, options?: EnqueueOptions): Promise<void>
   /** `null` when the system acts. */
   author: Author | null
+}
+
+/** What is needed of a job to put it in: its name, and what it takes. */
+export interface JobName<Data extends object> {
+  name: string
+  /** Only for the types. */
+  takes?(data: Data): void
 }
 
 export interface EnqueueOptions {

@@ -41,7 +41,7 @@ export function openDatabase(
     max: connections,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    options: '-c timezone=UTC -c statement_timeout=120000 -c idle_in_transaction_session_timeout=60000',
+    options: '-c timezone=UTC -c jit=off -c statement_timeout=120000 -c idle_in_transaction_session_timeout=60000',
     types: {
       getTypeParser: (oid, format) => (format !== 'binary' && parsers.get(oid)) || types.getTypeParser(oid, format),
     },

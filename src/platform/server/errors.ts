@@ -6,6 +6,8 @@ export class Refusal extends Error {
   readonly fields: FieldErrors | null
   /** Whether the refused attempt itself belongs in the audit log, such as a failed sign-in. */
   readonly audited: boolean
+  /** Seconds after which another try makes sense. */
+  readonly retryAfter: number | null
   /** What the caller needs to go on, such as the current record of a stale write. */
   readonly data: unknown
 
@@ -16,7 +18,8 @@ export class Refusal extends Error {
       fields = null,
       data = null,
       audited = false,
-    }: { fields?: FieldErrors | null; data?: unknown; audited?: boolean } = {},
+      retryAfter = null,
+    }: { fields?: FieldErrors | null; data?: unknown; audited?: boolean; retryAfter?: number | null } = {},
   ) {
     super(message)
     this.name = 'Refusal'
@@ -24,6 +27,7 @@ export class Refusal extends Error {
     this.fields = fields
     this.data = data
     this.audited = audited
+    this.retryAfter = retryAfter
   }
 
   get httpStatus(): number {

@@ -36,7 +36,7 @@ export async function makeHttp(
   const app = Fastify({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
-    trustProxy: true,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => randomUUID(),
     // An address that no route can have: too long, or not decodable.
     frameworkErrors: (_error, request, reply) => void sendFailure(reply as FastifyReply, notFound('page'), request.id),
@@ -72,6 +72,7 @@ export async function makeHttp(
 
 function sendFailure(reply: FastifyReply, error: unknown, reference: string): FastifyReply {
   const { httpStatus, envelope } = failureOf(error, reference)
+  if (error instanceof Refusal && error.retryAfter !== null) reply.header('retry-after', error.retryAfter)
   return reply
     .code(httpStatus)
     .header(VERSION_HEADER, APP_VERSION)
@@ -134,7 +135,9 @@ function refusalOf(error: unknown): Refusal | null {
   }
   if (statusCode === 413) return new Refusal('too_large', 'The request is too large.')
   if (isDatabaseAway(error))
-    return new Refusal('unavailable', 'The database cannot be reached at the moment. Try again shortly.')
+    return new Refusal('unavailable', 'The database cannot be reached at the moment. Try again shortly.', {
+      retryAfter: 5,
+    })
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('invalid_request', message)
   return null
 }

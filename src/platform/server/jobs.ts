@@ -2,8 +2,11 @@ import { sql, type Transaction } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import type { EnqueueOptions, JobContext } from './context.ts'
+import type { EnqueueOptions, JobContext, JobName } from './context.ts'
 import type { Database } from './database.ts'
+
+/** A job whose process died is noticed this soon, and tried again. */
+const HEARTBEAT_SECONDS = 20
 
 interface JobDefinition<Schema extends z.ZodObject> {
   name: string
@@ -23,8 +26,7 @@ interface JobDefinition<Schema extends z.ZodObject> {
 }
 
 /** Work that is slow, foreign or later. */
-export interface Job<Data extends object = Record<string, unknown>> {
-  name: string
+export interface Job<Data extends object = Record<string, unknown>> extends JobName<Data> {
   retryLimit: number
   expireInSeconds: number
   cron: string | null
@@ -32,8 +34,6 @@ export interface Job<Data extends object = Record<string, unknown>> {
   keyed: boolean
   /** Checks what was stored and runs it. */
   run(ctx: JobContext, data: unknown): Promise<void>
-  /** Only for the types: what `enqueue` takes. */
-  takes?(data: Data): void
 }
 
 /** Declares a job. */
@@ -90,6 +90,8 @@ export async function startQueue({ database, jobs, works, log, contextFor }: Que
     supervise: works,
     schedule: works,
     useListenNotify: works,
+    superviseIntervalSeconds: HEARTBEAT_SECONDS,
+    monitorIntervalSeconds: HEARTBEAT_SECONDS,
     migrate: false,
     createSchema: false,
   })
@@ -118,6 +120,7 @@ async function prepare(boss: PgBoss, job: Job): Promise<void> {
     retryDelay: 5,
     expireInSeconds: job.expireInSeconds,
     notify: true,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
   }
   if (await boss.getQueue(job.name)) await boss.updateQueue(job.name, options)
   else await boss.createQueue(job.name, { ...options, policy: job.keyed ? 'short' : 'standard' })

@@ -114,7 +114,7 @@ export async function startProcess({
     metrics,
     guards: product.guards,
     clock,
-    identify: (request, now) => identify(request, now, config, tokens),
+    identify: (request, now) => identify(request, now, tokens),
     forgetTokens: tokens.forget,
   })
   await addOperations(app, { database, calls, config, metrics: () => metrics.registry.metrics() })
@@ -175,13 +175,7 @@ function tokenCache(database: Database, authenticate: Authenticate): TokenCache 
 }
 
 const SESSION_ENDED = 'Your session has expired, please login again.'
-/** Header that carries the gate value, when one is configured. */
-export const GATE_HEADER = 'x-platform-gate'
-
-async function identify(request: FastifyRequest, now: Date, config: Config, tokens: TokenCache): Promise<SignedIn> {
-  if (config.platformGate && request.headers[GATE_HEADER] !== config.platformGate) {
-    throw new Refusal('forbidden', 'This address is not open to you.')
-  }
+async function identify(request: FastifyRequest, now: Date, tokens: TokenCache): Promise<SignedIn> {
   const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw new Refusal('no_token', SESSION_ENDED)
   const found = await tokens.find(token, now)

@@ -75,6 +75,7 @@ async function serve(
 ): Promise<FastifyReply> {
   const now = dependencies.clock()
   const { call } = served
+  checkGate(request, dependencies.config)
   const signedIn = call.right === 'public' ? null : await dependencies.identify(request, now)
   request.userId = signedIn?.actor.user_id ?? null
   if (signedIn && !signedIn.viewer.rights.has(call.right)) throw forbidden()
@@ -93,6 +94,13 @@ async function serve(
     .code(call.creates ? 201 : 200)
     .header('content-type', 'application/json; charset=utf-8')
     .send(served.answer(data))
+}
+
+/** Header that carries the gate value, when one is configured. */
+const GATE_HEADER = 'x-platform-gate'
+
+function checkGate(request: FastifyRequest, { platformGate }: Config): void {
+  if (platformGate && request.headers[GATE_HEADER] !== platformGate) throw forbidden('This address is not open to you.')
 }
 
 interface Running {
