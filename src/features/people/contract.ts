@@ -203,16 +203,16 @@ export const sessionCalls = {
     output: z.object({ ...BootstrapParts.shape, localities: z.array(Area), sublocalities: z.array(Area) }),
     summary: 'Lists that every screen needs; holds no personal data.',
   }),
-  login: write('login', {
+  login: remote('login', {
     right: 'public',
     input: z.object({
-      token: line(4000).min(1),
+      token: line(8000).min(1),
       platform: line(40).optional(),
       isCrmMobileApp: z.boolean().optional(),
     }),
     output: SignedInAnswer,
     perMinute: 60,
-    summary: 'Signs in with the one-time token that the sign-in page gave.',
+    summary: 'Signs in with the one-time token that the sign-in page gave; the native app with an ID token of its own.',
   }),
   loginManually: remote('login/manual', {
     right: 'public',

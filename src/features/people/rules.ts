@@ -90,3 +90,18 @@ export const googleScopes = {
   calendar: 'https://www.googleapis.com/auth/calendar',
   mail: 'https://www.googleapis.com/auth/gmail.readonly',
 } as const
+
+/** The scopes that the provider says were granted, under the names that are kept. */
+export const keptScopes = (
+  granted: readonly string[],
+  named: Readonly<Record<keyof typeof googleScopes, string>>,
+): string[] => {
+  const kept = new Map<string, string>([
+    [named.calendar, googleScopes.calendar],
+    [named.mail, googleScopes.mail],
+  ])
+  return granted.flatMap(scope => kept.get(scope) ?? []).sort()
+}
+
+/** Kinds of device on which the native app runs. */
+export const nativePlatforms: readonly string[] = ['ios', 'android']

@@ -1,3 +1,4 @@
+import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose'
 import * as openid from 'openid-client'
 
 /** What is asked of the provider: who somebody is, or access to their mail and calendar. */
@@ -42,10 +43,16 @@ export interface IdentityClient {
   /** A new access token. */
   refresh(refreshToken: string): Promise<{ access_token: string; refresh_token: string | null }>
   revoke(token: string): Promise<void>
+  /** Checks an ID token that a native app obtained by itself: keys, issuer, audience and time. */
+  verify(idToken: string): Promise<Pick<Identity, 'subject' | 'email'>>
 }
 
 const NONCE_LENGTH = 16
 const TIMEOUT_SECONDS = 10
+/** Clocks of phones and servers differ a little. */
+const CLOCK_TOLERANCE_SECONDS = 30
+/** Signatures that only the provider can make; never `none`, never one made with a shared secret. */
+const SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 /** Makes the client; the provider is asked about itself at the first use, and again when that failed. */
 export function identityClient(provider: IdentityProvider): IdentityClient {
@@ -57,25 +64,48 @@ export function identityClient(provider: IdentityProvider): IdentityClient {
     })
     return known
   }
+  let keys: ReturnType<typeof createRemoteJWKSet> | null = null
   return {
     begin: async asked => begin(await configuration(), provider, asked),
-    finish: async (flow, parameters) => finish(await configuration(), flow, parameters),
+    finish: async (flow, parameters) =>
+      finish(await configuration(), { flow, parameters, asked: provider.scopes[flow.purpose] }),
     async refresh(refreshToken) {
       const tokens = await openid.refreshTokenGrant(await configuration(), refreshToken)
       return { access_token: tokens.access_token, refresh_token: tokens.refresh_token ?? null }
     },
     revoke: async token => openid.tokenRevocation(await configuration(), token),
+    async verify(idToken) {
+      const { issuer, jwks_uri } = (await configuration()).serverMetadata()
+      keys ??= keysAt(jwks_uri ?? '', provider)
+      const { payload } = await jwtVerify(idToken, keys, {
+        issuer,
+        audience: provider.clientId,
+        algorithms: SIGNATURES,
+        requiredClaims: ['sub', 'iat', 'exp', 'email'],
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      })
+      return personIn(payload)
+    },
   }
 }
 
 async function discover({ issuer, clientId, clientSecret, nearAddress }: IdentityProvider) {
-  const options: openid.DiscoveryRequestOptions = { timeout: TIMEOUT_SECONDS }
+  // The transport alone would do by the standard; the signature of each ID token is checked nevertheless.
+  const options: openid.DiscoveryRequestOptions = {
+    timeout: TIMEOUT_SECONDS,
+    execute: [openid.enableNonRepudiationChecks, ...(nearAddress ? [openid.allowInsecureRequests] : [])],
+  }
   if (nearAddress) {
-    options.execute = [openid.allowInsecureRequests]
     options[openid.customFetch] = (url, init) => fetch(nearby(url, nearAddress()), init as RequestInit)
   }
   return openid.discovery(new URL(issuer), clientId, clientSecret, undefined, options)
 }
+
+const keysAt = (address: string, { nearAddress }: IdentityProvider) =>
+  createRemoteJWKSet(new URL(address), {
+    timeoutDuration: TIMEOUT_SECONDS * 1000,
+    ...(nearAddress ? { [customFetch]: (url, init) => fetch(nearby(url, nearAddress()), init) } : {}),
+  })
 
 /** The same path at the address under which this machine reaches it. */
 const nearby = (url: string, address: string) => new URL(new URL(url).pathname + new URL(url).search, address)
@@ -105,7 +135,13 @@ async function begin(
   return { address, flow }
 }
 
-async function finish(configuration: openid.Configuration, flow: Flow, parameters: URLSearchParams): Promise<Identity> {
+interface CameBack {
+  flow: Flow
+  parameters: URLSearchParams
+  asked: readonly string[]
+}
+
+async function finish(configuration: openid.Configuration, { flow, parameters, asked }: CameBack): Promise<Identity> {
   const current = new URL(flow.redirect_uri)
   current.search = parameters.toString()
   const tokens = await openid.authorizationCodeGrant(configuration, current, {
@@ -114,13 +150,16 @@ async function finish(configuration: openid.Configuration, flow: Flow, parameter
     expectedState: flow.state,
     idTokenExpected: true,
   })
-  const claims = tokens.claims()
-  if (!claims || typeof claims.email !== 'string' || claims.email_verified === false)
-    throw new Error('the provider did not name a verified e-mail address')
   return {
-    subject: claims.sub,
-    email: claims.email,
-    scopes: (tokens.scope ?? '').split(' ').filter(Boolean),
+    ...personIn(tokens.claims() ?? {}),
+    // A provider that grants everything that was asked for may leave the list out.
+    scopes: tokens.scope === undefined ? [...asked] : tokens.scope.split(' ').filter(Boolean),
     refresh_token: tokens.refresh_token ?? null,
   }
+}
+
+function personIn({ sub, email, email_verified }: JWTPayload): Pick<Identity, 'subject' | 'email'> {
+  if (typeof sub !== 'string' || typeof email !== 'string' || email_verified === false)
+    throw new Error('the provider did not name a verified e-mail address')
+  return { subject: sub, email }
 }

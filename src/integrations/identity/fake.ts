@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Provider from 'oidc-provider'
+import { demoStore } from './fakeStore.ts'
 
 /** Where the demo provider is served, beside the product. */
 const PATH = '/demo/identity'
@@ -35,6 +36,8 @@ export async function serveDemoIdentity(app: FastifyInstance, { secret, people }
     raw.addContentTypeParser('*', (_request, _payload, done) => done(null))
     raw.all(`${PATH}/*`, (request, reply) => {
       reply.hijack()
+      // The popup must stay joined to the window that opened it, on every step of the way.
+      reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none')
       const message = Object.assign(request.raw, { originalUrl: request.raw.url })
       message.url = (message.url ?? '').slice(PATH.length)
       void answer(message, reply.raw)
@@ -45,6 +48,7 @@ export async function serveDemoIdentity(app: FastifyInstance, { secret, people }
 function makeProvider(secret: string, people: readonly DemoPerson[]): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const provider = new Provider(DEMO_ISSUER, {
+    adapter: demoStore(),
     clients: [
       {
         client_id: DEMO_CLIENT.clientId,

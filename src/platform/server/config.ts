@@ -40,6 +40,8 @@ const Environment = z.object({
   IDENTITY_CLIENT_ID: z.string().optional(),
   IDENTITY_CLIENT_SECRET: z.string().optional(),
   IDENTITY_NAME: z.string().default('Google'),
+  IDENTITY_SCOPE_CALENDAR: z.string().min(1).default('https://www.googleapis.com/auth/calendar'),
+  IDENTITY_SCOPE_MAIL: z.string().min(1).default('https://www.googleapis.com/auth/gmail.readonly'),
 })
 
 /** The configuration of a process, read once at start. */
@@ -86,6 +88,8 @@ export interface Config {
   /** `null` in demo mode, where an identity provider runs beside the server. */
   identity: { issuer: string; clientId: string; clientSecret: string } | null
   identityName: string
+  /** What the provider calls the two scopes that the product asks for. */
+  identityScopes: { calendar: string; mail: string }
 }
 
 /** What is wrong with the environment, a sentence for each variable. */
@@ -185,5 +189,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     checksAnswers: ['test', 'development'].includes(environment.NODE_ENV ?? ''),
     identity: identity.identity,
     identityName: env.IDENTITY_NAME,
+    identityScopes: { calendar: env.IDENTITY_SCOPE_CALENDAR, mail: env.IDENTITY_SCOPE_MAIL },
   }
 }

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Flow, type Identity, type IdentityClient, identityClient } from '../../../integrations/identity/client.ts'
-import { DEMO_CLIENT, DEMO_ISSUER, serveDemoIdentity } from '../../../integrations/identity/fake.ts'
+import type { Flow, Identity, IdentityClient } from '../../../integrations/identity/client.ts'
+import { serveDemoIdentity } from '../../../integrations/identity/fake.ts'
 import type { RouteDependencies } from '../../../platform/server/feature.ts'
 import { hashOfToken, randomToken, type Secrets, secretsFor } from '../../../platform/server/secrets.ts'
-import { googleScopes } from '../rules.ts'
+import { keptScopes } from '../rules.ts'
 import { demoAccounts } from './commands/demoAccounts.ts'
 import { insertTicket } from './queries/signIn.ts'
+import { openIdentity, scopeNames } from './remote.ts'
 
 /** The page of the callback lives so long; it posts its ticket at once. */
 const TICKET_MS = 2 * 60_000
 const FLOW_SECONDS = 15 * 60
-const BASE_SCOPES = ['openid', 'profile', 'email']
 
 /** What the cookie of a begun sign-in holds, sealed. */
 interface BegunFlow extends Flow {
@@ -23,7 +23,7 @@ interface BegunFlow extends Flow {
 export async function registerPeopleRoutes(app: FastifyInstance, dependencies: RouteDependencies): Promise<void> {
   const { config } = dependencies
   if (!config.identity) await serveDemoIdentity(app, { secret: config.secret, people: demoPeople() })
-  const client = clientOf(app, dependencies)
+  const client = openIdentity(config, () => addressOf(app))
   const flows = secretsFor('sign-in flow', config)
   app.get('/auth/start', (request, reply) => start({ client, flows, dependencies }, request, reply))
   app.get('/auth/callback', (request, reply) => callback({ client, flows, dependencies }, request, reply))
@@ -36,24 +36,6 @@ const demoPeople = () =>
     email: `${name}@keyturn.test`,
     name: `${first_name} ${last_name}`,
   }))
-
-function clientOf(app: FastifyInstance, { config }: RouteDependencies): IdentityClient {
-  const scopes = { signin: BASE_SCOPES, scopes: [...BASE_SCOPES, ...Object.values(googleScopes)] }
-  if (config.identity)
-    return identityClient({
-      ...config.identity,
-      scopes,
-      prompts: { signin: 'select_account', scopes: 'consent' },
-      nearAddress: null,
-    })
-  return identityClient({
-    issuer: DEMO_ISSUER,
-    ...DEMO_CLIENT,
-    scopes,
-    prompts: { signin: 'login', scopes: 'consent' },
-    nearAddress: () => addressOf(app),
-  })
-}
 
 function addressOf(app: FastifyInstance): string {
   const address = app.server.address()
@@ -128,6 +110,7 @@ async function keepTicket({ database, config }: RouteDependencies, flow: BegunFl
   await insertTicket(database.db, {
     ...identity,
     purpose: flow.purpose,
+    scopes: keptScopes(identity.scopes, scopeNames(config)),
     refresh_token: refresh_token && secretsFor('identity credentials', config).seal(refresh_token),
     hash: hashOfToken(token),
     now: new Date(),

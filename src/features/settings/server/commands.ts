@@ -1,12 +1,21 @@
 import type { Guard } from '../../../platform/server/authenticate.ts'
 import { Refusal } from '../../../platform/server/errors.ts'
-import { endOf, MAINTENANCE_MESSAGE, phaseOf } from '../rules.ts'
+import { endOf, MAINTENANCE_MESSAGE, type MaintenanceWindow, phaseOf } from '../rules.ts'
 import { settingOf } from './queries.ts'
 
 /** What stays open to everybody: how to learn what is going on, and how to get in or out. */
 const OPEN_PATHS = /^(system\/status|login(\/.*)?|google|feature\/.*)$/
 /** The window is read at most this often by a process; its end is exact, its beginning this late. */
 const KNOWN_FOR_MS = 1000
+
+/** What people hear while maintenance is on, with its expected end. */
+export function underMaintenance(window: MaintenanceWindow, now: Date): Refusal {
+  const end = endOf(window)
+  return new Refusal('maintenance', MAINTENANCE_MESSAGE, {
+    data: { ends_at: end.toISOString() },
+    retryAfter: Math.ceil((end.getTime() - now.getTime()) / 1000),
+  })
+}
 
 /** Keeps everybody but administrators out while maintenance is live. */
 export function maintenanceGuard(): Guard {
@@ -18,7 +27,7 @@ export function maintenanceGuard(): Guard {
     }
     const { window } = known
     if (window && phaseOf(window, now) === 'live') {
-      throw new Refusal('maintenance', MAINTENANCE_MESSAGE, { data: { ends_at: endOf(window).toISOString() } })
+      throw underMaintenance(window, now)
     }
   }
 }

@@ -2,7 +2,8 @@ import type { Authenticate } from '../../../../platform/server/authenticate.ts'
 import type { ReadContext, RequestInfo, WriteContext } from '../../../../platform/server/context.ts'
 import { forbidden, Refusal } from '../../../../platform/server/errors.ts'
 import { hashOfToken, randomToken } from '../../../../platform/server/secrets.ts'
-import { endOf, MAINTENANCE_MESSAGE, phaseOf } from '../../../settings/rules.ts'
+import { phaseOf } from '../../../settings/rules.ts'
+import { underMaintenance } from '../../../settings/server/commands.ts'
 import { settingOf } from '../../../settings/server/queries.ts'
 import type { SignedInAnswer } from '../../contract.ts'
 import { FAILURES_COUNT_FOR_MS, freeTries, isAllowedEmail, lockoutMs } from '../../rules.ts'
@@ -45,13 +46,14 @@ export async function startSession(ctx: SignInContext, session: NewSession): Pro
   if (typeof signedIn === 'string') throw noAccess()
   if (!signedIn.viewer.rights.has('is_admin')) await refuseDuringMaintenance(ctx)
   ctx.audit({ subject: 'session', subject_id: id, after: session })
+  ctx.changed('people', [session.user_id], [`user:${session.user_id}`])
   return answerOf({ ...ctx, ...signedIn }, token)
 }
 
 async function refuseDuringMaintenance(ctx: SignInContext): Promise<void> {
   const window = await settingOf(ctx.db, 'maintenance')
   if (!window || phaseOf(window, ctx.now) !== 'live') return
-  throw new Refusal('maintenance', MAINTENANCE_MESSAGE, { data: { ends_at: endOf(window).toISOString() } })
+  throw underMaintenance(window, ctx.now)
 }
 
 /** What every sign-in call answers. */
@@ -83,7 +85,7 @@ async function countOne(ctx: SignInContext, key: string, free: number): Promise<
 const tooMany = (waitMs: number) =>
   new Refusal('rate_limited', `Too many attempts. Try again in ${Math.ceil(waitMs / 60_000)} min.`, {
     audited: true,
-    data: { retry_after: Math.ceil(waitMs / 1000) },
+    retryAfter: Math.ceil(waitMs / 1000),
   })
 
 /** Forgets the tries that led to a right password. */

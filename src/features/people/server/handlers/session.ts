@@ -5,7 +5,7 @@ import { featureNames } from '../../../settings/rules.ts'
 import { featureOptions } from '../../../settings/server/queries.ts'
 import type { sessionCalls } from '../../contract.ts'
 import { bootstrapParts } from '../../events.ts'
-import { googleScopes, WRONG_PLATFORM, whyNotPossess } from '../../rules.ts'
+import { googleScopes, nativePlatforms, WRONG_PLATFORM, whyNotPossess } from '../../rules.ts'
 import { isPassword } from '../commands/passwords.ts'
 import {
   answerOf,
@@ -28,6 +28,7 @@ import {
   takeTicket,
 } from '../queries/signIn.ts'
 import { viewerOfToken } from '../queries/viewer.ts'
+import { identityOf } from '../remote.ts'
 
 /** Whether the form for e-mail and password exists here. */
 const hasManualForm = (config: { mode: string }) => config.mode === 'demo'
@@ -47,13 +48,16 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
   },
 
   async login(ctx, { token, platform = 'web', isCrmMobileApp = false }) {
-    if (isCrmMobileApp && platform === 'web') throw new Refusal('invalid_request', WRONG_PLATFORM, { audited: true })
-    const ticket = await takeTicket(ctx.db, { hash: hashOfToken(token), purpose: 'signin', now: ctx.now })
-    if (!ticket) throw new Refusal('forbidden', 'This sign-in has expired. Please sign in again.', { audited: true })
-    const candidate = await candidateByIdentity(ctx.db, ticket)
-    if (!mayEnter(candidate, ctx)) throw noAccess()
-    await bindIdentity(ctx.db, candidate.id, ticket.subject)
-    return startSession(ctx, { user_id: candidate.id, platform, is_native_app: isCrmMobileApp })
+    if (isCrmMobileApp && !nativePlatforms.includes(platform))
+      throw new Refusal('invalid_request', WRONG_PLATFORM, { audited: true })
+    const known = isCrmMobileApp && isIdToken(token) ? await verifiedByProvider(ctx, token) : await ticketOf(ctx, token)
+    if (!known) throw new Refusal('forbidden', 'This sign-in has expired. Please sign in again.', { audited: true })
+    return ctx.transaction(async change => {
+      const candidate = await candidateByIdentity(change.db, known)
+      if (!mayEnter(candidate, change)) throw noAccess()
+      await bindIdentity(change.db, candidate.id, known.subject)
+      return startSession(change, { user_id: candidate.id, platform, is_native_app: isCrmMobileApp })
+    })
   },
 
   async loginManually(ctx, { email, password }) {
@@ -108,6 +112,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
     if (ticket.refresh_token) await keepCredential(ctx.db, owner.id, ticket.refresh_token)
     const granted = ticket.scopes.filter(scope => asked.has(scope)).sort()
     ctx.audit({ subject: 'user', subject_id: owner.id, after: { google_scopes: granted } })
+    ctx.changed('people', [owner.id], [`user:${owner.id}`])
     return { google_scopes: await keepScopes(ctx.db, owner.id, granted) }
   },
 
@@ -127,6 +132,25 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
     return { enabled: ctx.viewer.features.has(known), ...(await featureOptions(ctx.db, known)) }
   },
 }
+
+type SigningIn = Parameters<typeof sessionHandlers.login>[0]
+
+/** Three parts with dots between them: what the native app obtained from the provider by itself. */
+const isIdToken = (token: string) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)
+
+/** Who the provider vouches for; `null` when the token is not the provider's, not for us, or too old. */
+async function verifiedByProvider(ctx: SigningIn, token: string): Promise<{ subject: string; email: string } | null> {
+  try {
+    return await identityOf(ctx.config).verify(token)
+  } catch (error) {
+    ctx.log.info({ reason: error instanceof Error ? error.name : 'unknown' }, 'an ID token was refused')
+    return null
+  }
+}
+
+/** Uses the ticket up, whatever comes of it. */
+const ticketOf = (ctx: SigningIn, token: string) =>
+  ctx.transaction(({ db, now }) => takeTicket(db, { hash: hashOfToken(token), purpose: 'signin', now }))
 
 type Ctx = Parameters<typeof sessionHandlers.possess>[0]
 

@@ -48,9 +48,17 @@ export async function updateTeamColumns(
   return rows.length > 0
 }
 
-/** Sets who is in a team; an agent is in one team at the most, so who was in another one moves. */
+/**
+ * Sets who is in a team; an agent is in one team at the most, so who was in another one moves, and that other team is
+ * another version from then on.
+ */
 export async function setMembers(db: Kysely<unknown>, teamId: number, agentIds: readonly number[]): Promise<void> {
   await sql`DELETE FROM team_members WHERE team_id = ${teamId} AND agent_id <> ALL (${[...agentIds]}::int[])`.execute(
+    db,
+  )
+  await sql`
+    UPDATE teams SET version = version + 1
+    WHERE id IN (SELECT team_id FROM team_members WHERE agent_id = ANY (${[...agentIds]}::int[]) AND team_id <> ${teamId})`.execute(
     db,
   )
   await sql`
