@@ -36,8 +36,7 @@ export async function serveDemoIdentity(app: FastifyInstance, { secret, people }
     raw.addContentTypeParser('*', (_request, _payload, done) => done(null))
     raw.all(`${PATH}/*`, (request, reply) => {
       reply.hijack()
-      // The popup must stay joined to the window that opened it, on every step of the way.
-      reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none')
+      stayJoined(reply)
       const message = Object.assign(request.raw, { originalUrl: request.raw.url })
       message.url = (message.url ?? '').slice(PATH.length)
       void answer(message, reply.raw)
@@ -141,10 +140,14 @@ async function finishInteraction(provider: Provider, request: FastifyRequest, re
           }
         : { consent: { grantId: await grantOf(provider, details, [fields.scope ?? []].flat()) } }
   reply.hijack()
+  stayJoined(reply)
   await provider.interactionFinished(request.raw, reply.raw, result, {
     mergeWithLastSubmission: details.prompt.name === 'consent',
   })
 }
+
+/** The popup must stay joined to the window that opened it, on every step of the way. */
+const stayJoined = (reply: FastifyReply) => reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none')
 
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>
 
