@@ -1,6 +1,6 @@
 /** Features, from the ground up: each may look at those of the tiers below its own, and at no other. */
 export const tiers: readonly (readonly string[])[] = [
-  ['settings', 'search'],
+  ['settings', 'search', 'outbox'],
   ['people'],
   ['leads', 'listings', 'templates', 'tags', 'consent'],
   ['notes', 'tasks', 'milestones', 'snooze', 'transfers', 'showings', 'opportunities', 'blocked-numbers', 'alerts'],

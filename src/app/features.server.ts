@@ -10,6 +10,8 @@ import { contributeToSearch } from '../features/leads/server/listeners.ts'
 import { milestoneCalls } from '../features/milestones/contract.ts'
 import { milestoneHandlers } from '../features/milestones/server/handlers.ts'
 import { contributeTypes, listenToLeads } from '../features/milestones/server/listeners.ts'
+import { outboxCalls } from '../features/outbox/contract.ts'
+import { outboxHandlers } from '../features/outbox/server/handlers.ts'
 import { peopleCalls } from '../features/people/contract.ts'
 import { permissionNames } from '../features/people/rules.ts'
 import { authenticate } from '../features/people/server/commands/sessions.ts'
@@ -27,6 +29,7 @@ export const product: Product = {
   features: [
     { name: 'people', calls: peopleCalls, handlers: peopleHandlers, webhooks: registerPeopleRoutes },
     { name: 'settings', calls: settingsCalls, handlers: settingsHandlers },
+    { name: 'outbox', calls: outboxCalls, handlers: outboxHandlers },
     { name: 'search', calls: searchCalls, handlers: searchHandlers },
     { name: 'leads', calls: leadCalls, handlers: leadHandlers },
     { name: 'milestones', calls: milestoneCalls, handlers: milestoneHandlers },

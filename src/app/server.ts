@@ -8,6 +8,7 @@ import { makeLog } from '../platform/server/logs.ts'
 import { migrate, readMigrations } from '../platform/server/migrate.ts'
 import { startProcess } from '../platform/server/process.ts'
 import { serveWebsite } from '../platform/server/website.ts'
+import { startDemoProviders } from './demo/providers.ts'
 import { seedDemo } from './demo/seed.ts'
 import { addDocumentation } from './documentation.ts'
 import { product } from './features.server.ts'
@@ -74,16 +75,31 @@ export async function serveProduct(
   options: ServerOptions = {},
 ): Promise<RunningServer> {
   const log = options.log ?? makeLog(config)
-  const running = await startProcess({ config, databaseUrl, product, log, clock: options.clock })
+  const providers = await startDemoProviders(config)
+  const running = await startProcess({
+    config: providers.config,
+    databaseUrl,
+    product,
+    log,
+    clock: options.clock,
+  }).catch(async error => {
+    await providers.close()
+    throw error
+  })
+  providers.connect(running)
+  const close = async () => {
+    await running.close()
+    await providers.close()
+  }
   try {
     await addDocumentation(running.app, config)
     await serveWebsite(running.app, config, join(ROOT, 'dist/web'))
     await running.app.listen({ port: config.port, host: config.host })
   } catch (error) {
-    await running.close()
+    await close()
     throw error
   }
   const address = running.app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  return { url: `http://127.0.0.1:${port}`, close: running.close }
+  return { url: `http://127.0.0.1:${port}`, close }
 }

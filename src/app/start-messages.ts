@@ -69,6 +69,11 @@ export function welcome(config: Config, url: string): string {
     const widest = Math.max(...demoAccounts.map(({ email }) => email.length))
     const accounts = demoAccounts.map(({ email, label }) => `  ${email.padEnd(widest)}  ${label}`)
     lines.push(`Sign in as one of these, with the password "${DEMO_PASSWORD}":`, ...accounts)
+    lines.push(
+      config.mailUrl === null
+        ? `No mail leaves this machine. What was sent is in the outbox: ${url}/outbox`
+        : 'Mail really leaves, by the server of MAIL_URL.',
+    )
   }
   return `${lines.join('\n')}\n`
 }

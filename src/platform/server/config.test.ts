@@ -7,6 +7,8 @@ const production = {
   IDENTITY_ISSUER: 'https://id.example.test',
   IDENTITY_CLIENT_ID: 'keyturn',
   IDENTITY_CLIENT_SECRET: 'shh',
+  MAIL_URL: 'smtp://mail.example.test',
+  MAIL_FROM: 'Bay Street Homes <crm@example.test>',
 }
 const sentences = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -40,6 +42,18 @@ describe('reading the environment', () => {
     expect(sentences({ ...production, KEYTURN_SECRET: 'short' }).join()).toContain('KEYTURN_SECRET is too weak')
     expect(sentences({ ...production, KEYTURN_SECRET: 'a'.repeat(64) }).join()).toContain('too weak')
     expect(sentences({ ...production, IDENTITY_ISSUER: '' }).join()).toContain('IDENTITY_ISSUER')
+  })
+
+  it('needs a mail server and a sender in production, and none for a demo', () => {
+    expect(sentences({ ...production, MAIL_URL: '' }).join()).toContain('MAIL_URL must be set')
+    expect(sentences({ ...production, MAIL_FROM: '' }).join()).toContain('MAIL_FROM must be set')
+    expect(sentences({ ...production, MAIL_URL: 'http://mail.example.test' }).join()).toContain('MAIL_URL')
+    expect(sentences({ ...production, MAIL_FROM: 'Bay Street\r\nBcc: all@example.test' }).join()).toContain('MAIL_FROM')
+    expect(readConfig(production).mailFrom).toEqual({ name: 'Bay Street Homes', address: 'crm@example.test' })
+    expect(readConfig({})).toMatchObject({
+      mailUrl: null,
+      mailFrom: { name: 'Keyturn', address: 'no-reply@keyturn.test' },
+    })
   })
 
   it('has no debugging in production unless it is asked for', () => {

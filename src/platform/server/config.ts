@@ -42,6 +42,16 @@ const Environment = z.object({
   IDENTITY_NAME: z.string().default('Google'),
   IDENTITY_SCOPE_CALENDAR: z.string().min(1).default('https://www.googleapis.com/auth/calendar'),
   IDENTITY_SCOPE_MAIL: z.string().min(1).default('https://www.googleapis.com/auth/gmail.readonly'),
+  MAIL_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/\s]/, { error: 'must be an address such as smtp://user:password@host:587' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+      error: 'must be a sender such as Keyturn <crm@example.com>',
+    })
+    .optional(),
 })
 
 /** The configuration of a process, read once at start. */
@@ -90,6 +100,10 @@ export interface Config {
   identityName: string
   /** What the provider calls the two scopes that the product asks for. */
   identityScopes: { calendar: string; mail: string }
+  /** SMTP server for outgoing mail; `null` in demo mode, where one runs beside the server. */
+  mailUrl: string | null
+  /** Who the product's mail is from. */
+  mailFrom: { name: string; address: string }
 }
 
 /** What is wrong with the environment, a sentence for each variable. */
@@ -143,6 +157,18 @@ function identityOf(env: z.output<typeof Environment>): { identity: Config['iden
   }
 }
 
+function mailOf(env: z.output<typeof Environment>): Pick<Config, 'mailUrl' | 'mailFrom'> | { sentence: string } {
+  const missing = [!env.MAIL_URL && 'MAIL_URL', !env.MAIL_FROM && 'MAIL_FROM'].filter(Boolean)
+  if (env.KEYTURN_MODE === 'production' && missing.length > 0)
+    return { sentence: `${missing.join(', ')} must be set: the product writes to people by e-mail.` }
+  const from = env.MAIL_FROM ?? `no-reply@${env.KEYTURN_DOMAIN}`
+  const [, name = '', address = from] = /^(.*)<(.*)>$/.exec(from) ?? []
+  return {
+    mailUrl: env.MAIL_URL ?? null,
+    mailFrom: { name: name.replaceAll('"', '').trim() || env.KEYTURN_SITE_NAME, address: address.trim() },
+  }
+}
+
 /** Reads and checks the environment; throws a `ConfigError` that names each wrong variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -153,8 +179,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const env = parsed.data
   const secret = secretOf(env)
   const identity = identityOf(env)
-  if ('sentence' in secret || 'sentence' in identity) {
-    throw new ConfigError([secret, identity].flatMap(part => ('sentence' in part ? part.sentence : [])))
+  const mail = mailOf(env)
+  if ('sentence' in secret || 'sentence' in identity || 'sentence' in mail) {
+    throw new ConfigError([secret, identity, mail].flatMap(part => ('sentence' in part ? part.sentence : [])))
   }
   const dataDir = resolve(env.KEYTURN_DATA)
   return {
@@ -190,5 +217,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     identity: identity.identity,
     identityName: env.IDENTITY_NAME,
     identityScopes: { calendar: env.IDENTITY_SCOPE_CALENDAR, mail: env.IDENTITY_SCOPE_MAIL },
+    ...mail,
   }
 }

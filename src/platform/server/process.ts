@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { read } from '../wire/call.ts'
 import type { Authenticate, Guard, SignedIn } from './authenticate.ts'
 import type { Config } from './config.ts'
-import type { JobContext, QueryContext } from './context.ts'
+import type { Change, JobContext, QueryContext } from './context.ts'
 import { type Database, openDatabase } from './database.ts'
 import { Refusal } from './errors.ts'
 import { allCalls, type NamedCall, type ServerFeature } from './feature.ts'
@@ -33,6 +33,8 @@ export interface RunningProcess {
   app: FastifyInstance
   database: Database
   calls: readonly NamedCall[]
+  /** Runs a transaction that neither a call nor a job asked for; `name` is for the audit log. */
+  transaction(name: string, work: (ctx: Change) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
@@ -123,6 +125,8 @@ export async function startProcess({
     app,
     database,
     calls,
+    transaction: (name, work) =>
+      runTransaction(transactions, base(), { call: name, viewer: null, actor: null, request: null, input: null }, work),
     async close() {
       await live.close()
       await app.close()

@@ -1,0 +1,122 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { QueryContext } from '../../../platform/server/context.ts'
+import type { InputOf } from '../../../platform/wire/call.ts'
+import { DEFAULT_PER_PAGE, type Page } from '../../../platform/wire/page.ts'
+import type { OutboxLine, OutboxMessage, outboxCalls } from '../contract.ts'
+
+/** Older messages are forgotten: a demo that runs for years stays small. */
+const MOST_KEPT = 1000
+const PREVIEW = 200
+/** What of a source is shown. */
+const MOST_SOURCE_BYTES = 512 * 1024
+
+/** A message to keep. */
+export interface NewOutboxMessage {
+  message_id: string
+  sender: string
+  recipients: readonly string[]
+  subject: string
+  plain: string
+  html: string | null
+  source: Buffer
+  attachments: readonly { filename: string; type: string; content: Buffer }[]
+}
+
+/** Keeps a message, or counts another copy of one that was kept already. Answers its id. */
+export async function insertMessage(db: Kysely<unknown>, message: NewOutboxMessage): Promise<number> {
+  const { message_id, sender, recipients, subject, plain, html, source, attachments } = message
+  const { rows } = await sql<{ id: number; copies: number }>`
+    INSERT INTO outbox_messages (message_id, sender, recipients, subject, plain, html, source)
+    VALUES (${message_id}, ${sender}, ${[...recipients]}::text[], ${subject}, ${plain}, ${html}, ${source})
+    ON CONFLICT (message_id, recipients) DO UPDATE SET copies = outbox_messages.copies + 1
+    RETURNING id, copies`.execute(db)
+  const { id, copies } = rows[0] ?? { id: 0, copies: 0 }
+  if (copies > 1) return id
+  for (const [position, { filename, type, content }] of attachments.entries())
+    await sql`
+      INSERT INTO outbox_attachments (message_id, position, filename, type, content)
+      VALUES (${id}, ${position}, ${filename}, ${type}, ${content})`.execute(db)
+  await sql`
+    DELETE FROM outbox_messages WHERE id <= (SELECT id FROM outbox_messages ORDER BY id DESC OFFSET ${MOST_KEPT} LIMIT 1)`.execute(
+    db,
+  )
+  return id
+}
+
+const lineColumns = sql`
+  m.id, m.received_at, m.sender, m.recipients, m.subject, m.copies, left(m.plain, ${PREVIEW}) AS preview,
+  (SELECT count(*) FROM outbox_attachments a WHERE a.message_id = m.id) AS attachment_count`
+
+const pattern = (search: string) => `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** Messages, newest first. A cursor is the id of the last one seen. */
+export async function outboxPage(
+  { db }: QueryContext,
+  { search, page = 1, perPage = DEFAULT_PER_PAGE, cursor }: InputOf<typeof outboxCalls.list>,
+): Promise<Page<OutboxLine>> {
+  const before = /^\d{1,9}$/.exec(cursor ?? '')?.[0]
+  const skipped = before ? 0 : (page - 1) * perPage
+  const where = search ? searchCondition(search) : sql<boolean>`true`
+  const { rows } = await sql<OutboxLine>`
+    SELECT ${lineColumns} FROM outbox_messages m
+    WHERE ${where} ${before ? sql`AND m.id < ${before}::int` : sql``}
+    ORDER BY m.id DESC LIMIT ${perPage + 1} OFFSET ${skipped}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM outbox_messages m WHERE ${where}`.execute(db)
+  const total = counted.rows[0]?.total ?? 0
+  const data = rows.slice(0, perPage)
+  const hasMore = rows.length > perPage
+  return {
+    data,
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / perPage)),
+    per_page: perPage,
+    total,
+    total_is_estimate: false,
+    next_page_url: hasMore ? `/crm/outbox?page=${page + 1}&perPage=${perPage}` : null,
+    next_cursor: hasMore ? String(data.at(-1)?.id) : null,
+  }
+}
+
+const searchCondition = (search: string): RawBuilder<boolean> =>
+  sql<boolean>`m.subject || ' ' || m.sender || ' ' || array_to_string(m.recipients, ' ') || ' ' || m.plain
+    ILIKE ${pattern(search)}`
+
+/** One message as it came; `null` when there is none. */
+export async function messageById({ db }: QueryContext, id: number): Promise<OutboxMessage | null> {
+  const { rows } = await sql<OutboxMessage>`
+    SELECT ${lineColumns}, m.plain, m.html, coalesce((
+      SELECT jsonb_agg(jsonb_build_object('position', a.position, 'filename', a.filename, 'type', a.type,
+        'size', octet_length(a.content)) ORDER BY a.position)
+      FROM outbox_attachments a WHERE a.message_id = m.id), '[]') AS attachments
+    FROM outbox_messages m WHERE m.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The beginning of a message's source; `null` when there is none. */
+export async function sourceOf({ db }: QueryContext, id: number): Promise<Buffer | null> {
+  const { rows } = await sql<{ source: Buffer }>`
+    SELECT substring(source FROM 1 FOR ${MOST_SOURCE_BYTES}) AS source FROM outbox_messages WHERE id = ${id}`.execute(
+    db,
+  )
+  return rows[0]?.source ?? null
+}
+
+interface StoredAttachment {
+  filename: string
+  type: string
+  content: Buffer
+}
+
+/** A file of a message; `null` when there is none. */
+export async function attachmentAt(
+  { db }: QueryContext,
+  id: number,
+  position: number,
+): Promise<StoredAttachment | null> {
+  const { rows } = await sql<StoredAttachment>`
+    SELECT filename, type, content FROM outbox_attachments WHERE message_id = ${id} AND position = ${position}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}

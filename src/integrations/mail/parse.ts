@@ -1,0 +1,36 @@
+import { simpleParser } from 'mailparser'
+
+/** A message as people read it. */
+export interface ReadMail {
+  message_id: string
+  from: string
+  to: readonly string[]
+  subject: string
+  plain: string
+  html: string | null
+  attachments: readonly { filename: string; type: string; content: Buffer }[]
+}
+
+/** Reads the source of a message. Pictures that it carries along are put into its HTML. */
+export async function parseMail(source: Buffer): Promise<ReadMail> {
+  const mail = await simpleParser(source, { skipTextToHtml: true, maxHtmlLengthToParse: 2 * 1024 * 1024 })
+  const to = [mail.to ?? []].flat().flatMap(({ value }) => value.map(({ address }) => address ?? ''))
+  return {
+    message_id: clean(mail.messageId ?? ''),
+    from: clean(mail.from?.text ?? ''),
+    to: to.map(clean).filter(Boolean),
+    subject: clean(mail.subject ?? ''),
+    plain: clean(mail.text ?? ''),
+    html: mail.html ? clean(mail.html) : null,
+    attachments: mail.attachments
+      .filter(({ related }) => !related)
+      .map(({ filename, contentType, content }, index) => ({
+        filename: clean(filename ?? `attachment-${index + 1}`),
+        type: clean(contentType),
+        content,
+      })),
+  }
+}
+
+/** Text that the database takes. */
+const clean = (text: string) => text.replaceAll('\0', '').toWellFormed()
