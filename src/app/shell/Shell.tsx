@@ -9,9 +9,10 @@ import { Banners } from './Banners.tsx'
 import { BottomTabs } from './BottomTabs.tsx'
 import { Rail, TemporaryDrawer } from './Drawer.tsx'
 import { MobilePromo } from './MobilePromo.tsx'
-import { navigation } from './navigation.ts'
+import { type NavigationEntry, navigation } from './navigation.ts'
 import { closeOverlay, openPalette, useOverlay } from './overlays.ts'
-import { NotAllowedPage, NotFoundPage, useTitle } from './pages.tsx'
+import { PaletteWait } from './PaletteWait.tsx'
+import { NoPageYet, NotAllowedPage, NotFoundPage, useTitle } from './pages.tsx'
 import classes from './Shell.module.css'
 import { useMayEnter, useSession } from './session.ts'
 import { TopBar } from './TopBar.tsx'
@@ -19,6 +20,7 @@ import { useActiveEntry } from './usePages.ts'
 import { useShellKeys } from './useShellKeys.ts'
 import { useShellWork } from './useShellWork.ts'
 import { useMaintenanceLogout } from './useSystemStatus.ts'
+import { useVisits } from './useVisits.ts'
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../platform/ui/ConfirmDialog.tsx')).ConfirmDialog,
@@ -63,16 +65,16 @@ function Gate() {
   const entry = useActiveEntry()
   useTitle(entry?.tooltip ?? '')
   if (!entry) return <Outlet />
-  if (entry.component === null) return <NotFoundPage />
+  if (entry.component === null) return entry.path === session.defaultPage ? <NoPageYet /> : <NotFoundPage />
   return mayOpen(entry, session, session.features) ? <Outlet /> : <NotAllowedPage />
 }
 
 /** The root address leads to the person's own first page, or to the first one that is open to them. */
 export function Landing() {
   const session = useSession()
-  const open = navigation.filter(entry => entry.component !== null && mayOpen(entry, session, session.features))
-  const first =
-    open.find(entry => entry.path === session.defaultPage) ?? open.find(entry => entry.exact || entry.icon !== null)
+  const allowed = navigation.filter(entry => mayOpen(entry, session, session.features))
+  const own = (entry: NavigationEntry) => entry.path === session.defaultPage
+  const first = allowed.find(own) ?? allowed.find(entry => entry.component !== null && entry.group !== 'hidden')
   return first ? <Navigate to={first.path as '/'} replace /> : <NotAllowedPage />
 }
 
@@ -104,6 +106,7 @@ function Shell({ children }: { children: ReactNode }) {
   const overlay = useOverlay()
   useShellKeys()
   useShellWork()
+  useVisits()
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#sheet">
@@ -119,7 +122,7 @@ function Shell({ children }: { children: ReactNode }) {
       </div>
       <BottomTabs />
       {!wide && <TemporaryDrawer opened={drawer} onClose={() => setDrawer(false)} />}
-      <Suspense>
+      <Suspense fallback={overlay === 'palette' && <PaletteWait />}>
         {overlay === 'palette' && <Palette onClose={closeOverlay} />}
         {overlay === 'keys' && <KeyList onClose={closeOverlay} />}
       </Suspense>
