@@ -51,9 +51,20 @@ const pages = [
   createRoute({ getParentRoute: () => inShell, path: '/imports', component: ImportPage, validateSearch: keepSearch }),
   createRoute({
     getParentRoute: () => inShell,
+    path: '/outbox',
+    component: screen('OutboxPage', () => import('../features/outbox/web/OutboxPage.tsx')),
+    validateSearch: keepSearch,
+  }),
+  createRoute({
+    getParentRoute: () => inShell,
     path: '/teams',
     component: screen('TeamPage', () => import('../features/people/web/TeamPage.tsx')),
     validateSearch: keepSearch,
+  }),
+  createRoute({
+    getParentRoute: () => inShell,
+    path: '/sign-ins',
+    component: screen('SignInsPage', () => import('../features/people/web/SignInsPage.tsx')),
   }),
   createRoute({
     getParentRoute: () => inShell,

@@ -9,8 +9,7 @@ import classes from './AdminPage.module.css'
 interface Section {
   id: string
   label: string
-  /** `null` for what everybody has. */
-  permission: string | null
+  permission: string
   Panel: ComponentType
 }
 
@@ -19,7 +18,7 @@ const sections: readonly Section[] = [
     id: 'people',
     label: 'People',
     permission: 'manage_users',
-    Panel: lazy(async () => ({ default: (await import('../../features/people/web/UsersPanel.tsx')).UsersPanel })),
+    Panel: lazy(async () => ({ default: (await import('./PeopleSection.tsx')).PeopleSection })),
   },
   {
     id: 'teams',
@@ -38,7 +37,7 @@ const sections: readonly Section[] = [
     label: 'Features',
     permission: 'manage_users',
     Panel: lazy(async () => ({
-      default: (await import('../../features/settings/web/FeaturesPanel.tsx')).FeaturesPanel,
+      default: (await import('./FeaturesSection.tsx')).FeaturesSection,
     })),
   },
   {
@@ -55,12 +54,6 @@ const sections: readonly Section[] = [
     permission: 'view_audit_log',
     Panel: lazy(async () => ({ default: (await import('../../features/audit/web/AuditPanel.tsx')).AuditPanel })),
   },
-  {
-    id: 'sign-ins',
-    label: 'My sign-ins',
-    permission: null,
-    Panel: lazy(async () => ({ default: (await import('../../features/people/web/SessionsPanel.tsx')).SessionsPanel })),
-  },
 ]
 
 /** Administration: people and what they may do, the state of the system, and who changed what. The address holds the section. */
@@ -68,7 +61,7 @@ export function AdminPage() {
   const { permissions } = useSession()
   const search: { section?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const open = sections.filter(({ permission }) => permission === null || permissions.includes(permission))
+  const open = sections.filter(({ permission }) => permissions.includes(permission))
   const section = open.find(({ id }) => id === search.section) ?? open[0]
   if (!section) return <EmptyState title="Nothing to administer">Your rights open no section of this page.</EmptyState>
   const { Panel } = section

@@ -5,20 +5,22 @@ import { KeyHint } from '../../platform/ui/pieces.tsx'
 import { useShortcutList } from '../../platform/web/keys.ts'
 import { printedKeys } from '../../platform/web/printedKeys.ts'
 import classes from './Palette.module.css'
+import { takeAhead } from './PaletteWait.tsx'
 import { answering, type PaletteItem } from './palette.ts'
+import { useFound } from './useFound.tsx'
 import { useButtons, useGoTo } from './usePages.ts'
-import { usePeople } from './usePeople.tsx'
 
 /** People, screens and actions, by typing a few letters of them. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const [query, setQuery] = useState('')
+  const [ahead] = useState(takeAhead)
+  const [query, setQuery] = useState(ahead.text)
   const [at, setAt] = useState(0)
-  const people = usePeople(query)
+  const records = useFound(query)
   const screens = useScreens()
   const actions = useActions()
   const items = useMemo(
-    () => [...people, ...answering([...actions, ...screens], query)],
-    [people, screens, actions, query],
+    () => [...records, ...answering([...actions, ...screens], query)],
+    [records, screens, actions, query],
   )
   const current = Math.min(at, Math.max(0, items.length - 1))
   const choose = (item: PaletteItem | undefined, newTab: boolean) => {
@@ -27,9 +29,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
     if (newTab && item.to) window.open(item.to, '_blank', 'noreferrer')
     else item.run()
   }
+  const startedBy = useRef(ahead.entered)
+  useEffect(() => {
+    if (!startedBy.current) return
+    startedBy.current = false
+    choose(items[0], false)
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) setAt((current + step + items.length) % Math.max(1, items.length))
+    else if (event.key === 'Home' && query === '') setAt(0)
+    else if (event.key === 'End' && query === '') setAt(items.length - 1)
     else if (event.key === 'Enter') choose(items[current], event.metaKey || event.ctrlKey)
     else return
     event.preventDefault()
@@ -170,8 +180,8 @@ function totals(items: readonly PaletteItem[]): string {
     return number === 0 ? [] : [`${number} ${number === 1 ? name.replace('people', 'person').replace(/s$/, '') : name}`]
   }
   return [
-    ...count('people', item => item.group === 'People'),
-    ...count('actions', item => item.group !== 'People' && item.group !== 'Screens'),
+    ...count('people', item => item.group === 'People' || item.group === 'Recent'),
+    ...count('actions', item => item.group === 'Actions'),
     ...count('screens', item => item.group === 'Screens'),
   ].join(', ')
 }

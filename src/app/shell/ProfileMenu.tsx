@@ -2,6 +2,7 @@ import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
   IconChevronDown,
   IconDeviceDesktop,
+  IconDevices,
   IconFileText,
   IconKeyboard,
   IconLifebuoy,
@@ -17,6 +18,7 @@ import { askToLogout } from './leave.ts'
 import { openKeyList } from './overlays.ts'
 import classes from './ProfileMenu.module.css'
 import { useSession } from './session.ts'
+import { useGoTo } from './usePages.ts'
 
 const schemes: { value: MantineColorScheme; label: string; icon: ReactNode }[] = [
   { value: 'light', label: 'Light', icon: <IconSun size={15} stroke={1.6} /> },
@@ -24,10 +26,11 @@ const schemes: { value: MantineColorScheme; label: string; icon: ReactNode }[] =
   { value: 'auto', label: 'System', icon: <IconDeviceDesktop size={15} stroke={1.6} /> },
 ]
 
-/** The agent's name, light or dark, the keys, Feedback | Bug, Disclosure and Logout. */
+/** The agent's name, light or dark, the sign-ins, the keys, Feedback | Bug, Disclosure and Logout. */
 export function ProfileMenu() {
   const { user, logout } = useSession()
   const helpDesk = useHelpDesk()
+  const goTo = useGoTo()
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   if (!user) return null
@@ -57,6 +60,11 @@ export function ProfileMenu() {
         </div>
         <SchemeChoice />
         <div className={classes.items}>
+          <Item
+            icon={<IconDevices size={16} stroke={1.6} />}
+            label="My sign-ins"
+            onPress={choose(() => goTo('/sign-ins'))}
+          />
           <Item icon={<IconKeyboard size={16} stroke={1.6} />} label="Keys" onPress={choose(openKeyList)} />
           {helpDesk && (
             <Item

@@ -32,6 +32,7 @@ export function mayOpen(entry: NavigationEntry, person: Person, features: Featur
   const gate = gateOf(entry, features)
   if (!gate || gate.roles.includes('none')) return false
   return (
+    gate.roles.includes('everybody') ||
     (person.isAdmin && gate.roles.includes('admin')) ||
     (person.isAgent && gate.roles.includes('agent')) ||
     (person.isDealsAdmin && gate.roles.includes('deals')) ||

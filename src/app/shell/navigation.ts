@@ -16,6 +16,7 @@ import {
   IconGitBranch,
   IconHandStop,
   IconListNumbers,
+  IconMailForward,
   IconMapSearch,
   IconReportAnalytics,
   IconRoute,
@@ -25,9 +26,10 @@ import {
   IconUsersGroup,
   IconWorld,
 } from '@tabler/icons-react'
+import { config } from '../../platform/web/config.ts'
 
-/** Kinds of user that an entry may list. `none` hides the entry. */
-export type EntryRole = 'admin' | 'agent' | 'deals' | 'none'
+/** Kinds of user that an entry may list; `everybody` is whoever is signed in. `none` hides the entry. */
+export type EntryRole = 'admin' | 'agent' | 'deals' | 'everybody' | 'none'
 export type EntryGroup = 'work' | 'business' | 'outreach' | 'office' | 'links' | 'hidden'
 
 /** One page or link of the CRM, with everything that decides who sees it and how. */
@@ -243,7 +245,8 @@ export const navigation: readonly NavigationEntry[] = [
     component: 'ImportPage',
     tooltip: 'Import leads',
     icon: IconFileImport,
-    roles: ['agent', 'admin'],
+    roles: [],
+    permission: 'import_leads',
     group: 'office',
     key: 'i',
   }),
@@ -275,6 +278,15 @@ export const navigation: readonly NavigationEntry[] = [
     group: 'office',
     key: 's',
   }),
+  page({
+    id: 'sign_ins',
+    path: '/sign-ins',
+    component: 'SignInsPage',
+    exact: true,
+    tooltip: 'My sign-ins',
+    roles: ['everybody'],
+    group: 'hidden',
+  }),
   page({ id: 'dev', path: '/dev', tooltip: 'Developer', icon: IconCode, roles: ['admin', 'agent'], group: 'office' }),
   page({
     id: 'mobile',
@@ -283,6 +295,18 @@ export const navigation: readonly NavigationEntry[] = [
     icon: IconDeviceMobile,
     roles: ['agent', 'admin'],
     group: 'links',
+  }),
+  // Only a demo has one: elsewhere the page does not exist.
+  page({
+    id: 'outbox',
+    path: '/outbox',
+    component: config.mode === 'demo' ? 'OutboxPage' : null,
+    exact: true,
+    tooltip: 'Outbox',
+    icon: IconMailForward,
+    roles: ['everybody'],
+    group: 'links',
+    key: 'x',
   }),
   link('broker_network', 'Broker Network', IconWorld),
   link('training_calendar', 'Training Calendar', IconCalendarEvent),

@@ -36,6 +36,16 @@ export function NotFoundPage() {
   )
 }
 
+/** The first page of somebody whose work is not part of the product yet; there is no other one to send them to. */
+export function NoPageYet() {
+  return (
+    <EmptyState title="Nothing for you here yet">
+      The page that you work on comes with a later version. Your account and your sign-ins are behind your initials, at
+      the top right.
+    </EmptyState>
+  )
+}
+
 /** A page that this person may not open. */
 export function NotAllowedPage() {
   useTitle('Not allowed')

@@ -9,6 +9,7 @@ import { dayLabel } from '../../../platform/web/time.ts'
 import type { AuditEntry } from '../contract.ts'
 import { AuditItem } from './AuditItem.tsx'
 import classes from './AuditLog.module.css'
+import { AuditNews } from './AuditNews.tsx'
 import { auditLog } from './client.ts'
 
 /** Who did what, when and from where; endless, narrowed by call, subject, day and outcome. */
@@ -65,6 +66,7 @@ export function AuditPanel() {
         <ToggleChip on={refused} onChange={setRefused}>
           Refused only
         </ToggleChip>
+        <AuditNews filter={filter} />
       </search>
       <AuditList filter={filter} />
     </>

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/web/call.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
 import { auditCalls } from '../contract.ts'
@@ -14,4 +14,16 @@ export const auditLog = (filter: AuditFilter) =>
       call(auditCalls.list, { ...filter, perPage: 50, cursor: pageParam ?? undefined }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: last => last.next_cursor,
+  })
+
+/** How many entries came after the one with this id; read anew when something changes. */
+export const auditNews = (filter: AuditFilter, newest: number) =>
+  queryOptions({
+    queryKey: ['audit-news', filter, newest],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(auditCalls.list, { ...filter, perPage: 50 }, { signal })
+      return data.filter(({ id }) => id > newest).length
+    },
+    initialData: 0,
+    staleTime: Number.POSITIVE_INFINITY,
   })

@@ -5,13 +5,14 @@ import { ErrorState } from '../../../platform/ui/states.tsx'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import { roleLabels } from '../rules.ts'
-import { rolePermissions, setRolePermission } from './client.ts'
+import { rolePermissions, setRolePermission, usePeopleLive } from './client.ts'
 import classes from './RightsPanel.module.css'
 import { useSession } from './session.ts'
 import { wordsOf } from './words.ts'
 
 /** Which role may do what. Only those who may change rights can tick; others read. */
 export function RightsPanel() {
+  usePeopleLive()
   const mayChange = useSession().permissions.includes('manage_permissions')
   const { data, error, refetch } = useQuery(rolePermissions())
   const set = useMutation({

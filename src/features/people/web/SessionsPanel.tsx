@@ -7,12 +7,13 @@ import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notify, notifyFailure } from '../../../platform/web/notices.ts'
 import { ago, fullTime } from '../../../platform/web/time.ts'
 import type { Session } from '../contract.ts'
-import { endSession, sessions } from './client.ts'
+import { endSession, sessions, usePeopleLive } from './client.ts'
 import classes from './People.module.css'
 import { deviceOf } from './words.ts'
 
 /** Where the person is signed in; any other place can be signed out from here. */
 export function SessionsPanel() {
+  usePeopleLive()
   const { data, error, refetch } = useQuery(sessions())
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />

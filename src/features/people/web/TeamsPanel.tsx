@@ -6,7 +6,7 @@ import { Badge, Initials, Loading } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
 import { initialsOf } from '../../../platform/web/text.ts'
 import type { Team } from '../contract.ts'
-import { teams } from './client.ts'
+import { teams, usePeopleLive } from './client.ts'
 import classes from './People.module.css'
 import { useSession } from './session.ts'
 
@@ -14,6 +14,7 @@ const TeamEditor = lazy(async () => ({ default: (await import('./TeamEditor.tsx'
 
 /** The teams that the person may see, with everybody in them; administrators put them together here. */
 export function TeamsPanel() {
+  usePeopleLive()
   const mayChange = useSession().permissions.includes('manage_users')
   const [edited, setEdited] = useState<Team | 'new' | null>(null)
   const { data, error, refetch } = useQuery(teams())

@@ -3,26 +3,31 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, sentenceOf, ValidationError } from '../../../platform/web/apiErrors.ts'
 import { notify } from '../../../platform/web/notices.ts'
+import { DEFAULT_ZONE } from '../../../platform/web/time.ts'
 import type { User } from '../contract.ts'
-import { type RoleName, roleLabels, roleNames } from '../rules.ts'
+import { agentLeadTypes, type RoleName, roleLabels, roleNames } from '../rules.ts'
+import { AgentFields, type AgentValues, type Choosable } from './AgentFields.tsx'
 import { createUser, updateUser } from './client.ts'
 import { EditDrawer } from './EditDrawer.tsx'
 import { LogInAsButton } from './LogInAsButton.tsx'
 import classes from './People.module.css'
 import { useSession } from './session.ts'
 import { type Choice, UserRights } from './UserRights.tsx'
+import { ZoneSelect } from './ZoneSelect.tsx'
 
 interface UserEditorProps {
   /** `null` for somebody new. */
   user: User | null
+  sites: readonly Choosable[]
   onClose: () => void
 }
 
-interface Values {
+interface Values extends AgentValues {
   first_name: string
   last_name: string
   email: string
   phone: string
+  zone: string
   is_active: boolean
   is_agent: boolean
   roles: readonly RoleName[]
@@ -35,9 +40,13 @@ const valuesOf = (user: User | null): Values => ({
   last_name: user?.last_name ?? '',
   email: user?.email ?? '',
   phone: user?.phone ?? '',
+  zone: user?.zone ?? DEFAULT_ZONE,
   is_active: user?.is_active ?? true,
   is_agent: user ? user.agent_id !== null : true,
   roles: user?.roles ?? ['agent'],
+  lead_types: user?.agent_id ? user.lead_types : [...agentLeadTypes],
+  area_ids: idsOf(user?.areas),
+  site_ids: idsOf(user?.sites),
   permissions: {
     ...Object.fromEntries((user?.granted_permissions ?? []).map(name => [name, 'on'])),
     ...Object.fromEntries((user?.denied_permissions ?? []).map(name => [name, 'off'])),
@@ -47,22 +56,24 @@ const valuesOf = (user: User | null): Values => ({
 
 /** What the form sends; rights only by those who may change them. */
 export function fieldsOf(values: Values, mayChangeRights: boolean) {
-  const { permissions, features, ...fields } = values
+  const { permissions, features, lead_types, area_ids, site_ids, ...fields } = values
+  const is_agent = isAgent(values)
   const chosen = (choice: Choice) => Object.keys(permissions).filter(name => permissions[name] === choice)
   return {
     ...fields,
     roles: [...fields.roles],
-    is_agent: fields.is_agent || fields.roles.includes('agent'),
+    is_agent,
     phone: fields.phone.trim() || null,
     own_features: Object.fromEntries(
       Object.entries(features).map(([name, choice]) => [name, choice === 'usual' ? null : choice === 'on']),
     ),
+    ...(is_agent && { lead_types, area_ids: area_ids.map(Number), site_ids: site_ids.map(Number) }),
     ...(mayChangeRights && { granted_permissions: chosen('on'), denied_permissions: chosen('off') }),
   } as Parameters<typeof createUser.mutationFn>[0]
 }
 
 /** The account of a person: who they are, what they may do, what is switched on for them. */
-export function UserEditor({ user, onClose }: UserEditorProps) {
+export function UserEditor({ user, sites, onClose }: UserEditorProps) {
   const mayChangeRights = useSession().permissions.includes('manage_permissions')
   const form = useForm<Values>({ initialValues: valuesOf(user) })
   const { values } = form
@@ -96,6 +107,7 @@ export function UserEditor({ user, onClose }: UserEditorProps) {
           {...form.getInputProps('email')}
         />
         <TextInput label="Phone" type="tel" {...form.getInputProps('phone')} />
+        <ZoneSelect value={values.zone} error={form.errors.zone} onChange={zone => form.setFieldValue('zone', zone)} />
         <section className={classes.formSection} aria-label="Roles">
           <h3 className={classes.formTitle}>Roles</h3>
           {roleNames.map(role => (
@@ -113,10 +125,19 @@ export function UserEditor({ user, onClose }: UserEditorProps) {
             label="Has an agent record"
             description="Can hold leads, tasks and deals, whatever the role"
             {...form.getInputProps('is_agent', { type: 'checkbox' })}
-            checked={values.is_agent || values.roles.includes('agent')}
+            checked={isAgent(values)}
             disabled={values.roles.includes('agent')}
           />
         </section>
+        {isAgent(values) && (
+          <AgentFields
+            values={values}
+            user={user}
+            sites={sites}
+            errors={form.errors}
+            onChange={next => form.setValues(next)}
+          />
+        )}
         <UserRights
           permissions={mayChangeRights ? values.permissions : null}
           held={user?.permissions ?? []}
@@ -144,6 +165,10 @@ export function UserEditor({ user, onClose }: UserEditorProps) {
     </EditDrawer>
   )
 }
+
+const idsOf = (named: readonly Choosable[] | undefined) => (named ?? []).map(({ id }) => String(id))
+
+const isAgent = ({ is_agent, roles }: Values) => is_agent || roles.includes('agent')
 
 const withOrWithout = (roles: readonly RoleName[], role: RoleName, wanted: boolean): RoleName[] =>
   roleNames.filter(name => (name === role ? wanted : roles.includes(name)))

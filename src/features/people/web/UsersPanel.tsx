@@ -8,7 +8,8 @@ import { ErrorState } from '../../../platform/ui/states.tsx'
 import { count } from '../../../platform/web/text.ts'
 import type { User } from '../contract.ts'
 import { type RoleName, roleLabels, roleNames } from '../rules.ts'
-import { users } from './client.ts'
+import type { Choosable } from './AgentFields.tsx'
+import { usePeopleLive, users } from './client.ts'
 import classes from './People.module.css'
 import { UsersTable } from './UsersTable.tsx'
 
@@ -16,8 +17,9 @@ const UserEditor = lazy(async () => ({ default: (await import('./UserEditor.tsx'
 const roleChoices = roleNames.map(value => ({ value, label: roleLabels[value] }))
 const PER_PAGE = 50
 
-/** Everybody with an account: find, open, add, and log in as somebody. */
-export function UsersPanel() {
+/** Everybody with an account: find, open, add, and log in as somebody. The sites are those an agent may take leads from. */
+export function UsersPanel({ sites }: { sites: readonly Choosable[] }) {
+  usePeopleLive()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 200)
   const [role, setRole] = useState<RoleName | null>(null)
@@ -88,7 +90,7 @@ export function UsersPanel() {
         </nav>
       )}
       <Suspense>
-        {edited && <UserEditor user={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+        {edited && <UserEditor user={edited === 'new' ? null : edited} sites={sites} onClose={() => setEdited(null)} />}
       </Suspense>
     </>
   )

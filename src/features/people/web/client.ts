@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/web/call.ts'
+import { useLive } from '../../../platform/web/live.ts'
 import { queryClient } from '../../../platform/web/queryClient.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
 import { sessionCalls, teamCalls, userCalls } from '../contract.ts'
@@ -62,6 +63,10 @@ export const teams = () =>
 
 const refetch = (...names: string[]) =>
   Promise.all(names.map(name => queryClient.invalidateQueries({ queryKey: [name] })))
+
+/** Keeps what is shown of people, teams and rights true while others change them. */
+export const usePeopleLive = (): void =>
+  useLive('people', () => void refetch('users', 'agents', 'teams', 'permissions', 'sessions'))
 
 /** Adds a user. */
 export const createUser = {

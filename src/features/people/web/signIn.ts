@@ -4,6 +4,7 @@ import { maintenanceStarted, sessionEnded } from '../../../platform/web/credenti
 import { clearDrafts } from '../../../platform/web/drafts.ts'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import { queryClient } from '../../../platform/web/queryClient.ts'
+import { forgetVisits } from '../../../platform/web/recent.ts'
 import { type SignedInAnswer, sessionCalls } from '../contract.ts'
 import { POSSESSION_FAILED, RELOAD_FAILED } from './messages.ts'
 import { askNativeApp, isNativeApp, platformName, tellPushService } from './native.ts'
@@ -124,6 +125,7 @@ export async function logout(): Promise<void> {
 function forgetEverything(): void {
   queryClient.clear()
   clearDrafts()
+  forgetVisits()
   if ('caches' in globalThis) void caches.delete('data')
 }
 

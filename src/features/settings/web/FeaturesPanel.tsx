@@ -3,11 +3,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { useLive } from '../../../platform/web/live.ts'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import type { Feature } from '../contract.ts'
 import type { FeatureName } from '../rules.ts'
-import { featureSwitches, setFeature } from './client.ts'
+import { featureSwitches, refetchFeatures, setFeature } from './client.ts'
 import classes from './Settings.module.css'
+import { type Team, TeamSwitches } from './TeamSwitches.tsx'
 
 const words: Readonly<Record<FeatureName, [title: string, meaning: string]>> = {
   'my-leads': ['My leads', 'Agents keep their own list of leads'],
@@ -18,15 +20,16 @@ const words: Readonly<Record<FeatureName, [title: string, meaning: string]>> = {
   text_messages: ['Text messages', 'Two-way texts with leads'],
 }
 
-/** Parts of the product that are switched for everybody, or for the role of agents. */
-export function FeaturesPanel() {
+/** Parts of the product that are switched for everybody, for the role of agents, or for single teams. */
+export function FeaturesPanel({ teams }: { teams: readonly Team[] }) {
+  useLive('people', () => void refetchFeatures())
   const { data, error, refetch } = useQuery(featureSwitches())
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return (
     <div className={classes.panel}>
       {data.map(feature => (
-        <FeatureRow key={feature.name} feature={feature} />
+        <FeatureRow key={feature.name} feature={feature} teams={teams} />
       ))}
     </div>
   )
@@ -34,7 +37,7 @@ export function FeaturesPanel() {
 
 type Reach = 'off' | 'agents' | 'all'
 
-function FeatureRow({ feature }: { feature: Feature }) {
+function FeatureRow({ feature, teams }: { feature: Feature; teams: readonly Team[] }) {
   const [title, meaning] = words[feature.name]
   const set = useMutation({
     mutationFn: async (reach: Reach) => {
@@ -49,16 +52,23 @@ function FeatureRow({ feature }: { feature: Feature }) {
     onSuccess: setFeature.onSuccess,
     onError: failure => notifyFailure(sentenceOf(failure)),
   })
-  const exceptions = feature.switches.filter(({ scope }) => scope === 'team' || scope === 'user').length
+  const setTeam = useMutation({
+    mutationFn: ({ team_id, enabled }: { team_id: number; enabled: boolean | null }) =>
+      setFeature.mutationFn({ feature: feature.name, scope: 'team', team_id, enabled }),
+    onSuccess: setFeature.onSuccess,
+    onError: failure => notifyFailure(sentenceOf(failure)),
+  })
+  const people = feature.switches.filter(({ scope }) => scope === 'user').length
   return (
     <div className={classes.feature}>
       <span className={classes.featureName}>{title}</span>
       <span className={classes.featureWords}>
         {meaning}
-        {exceptions > 0 && `. ${exceptions} ${exceptions === 1 ? 'exception' : 'exceptions'} for teams or people`}
+        {people > 0 && `. ${people} ${people === 1 ? 'person has a setting' : 'people have settings'} of their own`}
       </span>
       <SegmentedControl<Reach>
         size="xs"
+        className={classes.reach}
         classNames={{ label: classes.segment }}
         aria-label={title}
         value={set.isPending ? set.variables : reachOf(feature)}
@@ -68,6 +78,13 @@ function FeatureRow({ feature }: { feature: Feature }) {
           { value: 'agents', label: 'Agents' },
           { value: 'all', label: 'Everybody' },
         ]}
+      />
+      <TeamSwitches
+        feature={feature}
+        title={title}
+        teams={teams}
+        disabled={setTeam.isPending}
+        onSet={(team_id, enabled) => setTeam.mutate({ team_id, enabled })}
       />
     </div>
   )

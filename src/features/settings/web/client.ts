@@ -18,6 +18,9 @@ export const featureSwitches = () =>
     queryFn: ({ signal }) => call(settingsCalls.features, {}, { signal }),
   })
 
+/** Reads the switches again, when somebody else may have turned one. */
+export const refetchFeatures = () => queryClient.invalidateQueries({ queryKey: featureSwitches().queryKey })
+
 const keepStatus = (status: SystemStatus) => queryClient.setQueryData(systemStatus().queryKey, status)
 
 /** Plans, begins or ends a maintenance. */

@@ -1,0 +1,65 @@
+import { type Icon, IconBuilding, IconCheckbox, IconFileDollar } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { Found } from '../../features/search/contract.ts'
+import { found } from '../../features/search/web/client.ts'
+import { Initials } from '../../platform/ui/pieces.tsx'
+import { recentVisits } from '../../platform/web/recent.ts'
+import { initialsOf } from '../../platform/web/text.ts'
+import { answering, type PaletteItem } from './palette.ts'
+import { useSession } from './session.ts'
+import { useGoTo } from './usePages.ts'
+
+const SETTLE_MS = 80
+
+/** Records: what the person opened last, then whatever the server finds under these letters. */
+export function useFound(query: string): PaletteItem[] {
+  const goTo = useGoTo()
+  const { user } = useSession()
+  const [visits] = useState(() => (user ? recentVisits(user.id) : []))
+  const wanted = query.trim()
+  const { data } = useQuery({ ...found(useSettled(wanted)), placeholderData: keepPreviousData })
+  return useMemo(() => {
+    const line = (group: string, { id, title, detail, path }: Found, icon: Icon | null): PaletteItem => ({
+      id: `${group}-${id}`,
+      group,
+      label: title,
+      hint: detail,
+      icon: icon ? <SmallIcon icon={icon} /> : <PersonMark name={title} />,
+      to: path,
+      run: () => goTo(path),
+    })
+    const recent = visits.map(({ path, title }, at) =>
+      line(wanted === '' ? 'Recent' : 'People', { id: `recent-${at}`, title, detail: 'Opened recently', path }, null),
+    )
+    if (wanted === '') return recent
+    const known = answering(recent, wanted)
+    const people = (data?.leads ?? []).map(lead => line('People', lead, null))
+    // A recent one stays first, with the details that the server knows.
+    const first = known.map(visit => people.find(({ to }) => to === visit.to) ?? visit)
+    return [
+      ...first,
+      ...people.filter(({ to }) => !first.some(visit => visit.to === to)),
+      ...(data?.tasks ?? []).map(task => line('Tasks', task, IconCheckbox)),
+      ...(data?.deals ?? []).map(deal => line('Deals', deal, IconFileDollar)),
+      ...(data?.listings ?? []).map(listing => line('Listings', listing, IconBuilding)),
+    ]
+  }, [data, goTo, wanted, visits])
+}
+
+const SmallIcon = ({ icon: Shape }: { icon: Icon }) => <Shape size={16} stroke={1.6} />
+
+function PersonMark({ name }: { name: string }) {
+  const [first = '', ...rest] = name.split(' ')
+  return <Initials text={initialsOf(first, rest.at(-1) ?? '')} hue="moss" size={20} />
+}
+
+/** A text once nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

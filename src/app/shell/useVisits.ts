@@ -1,0 +1,22 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { rememberVisit } from '../../platform/web/recent.ts'
+import { useCurrentTrail } from '../../platform/web/trail.ts'
+import { useSession } from './session.ts'
+import { useActiveEntry } from './usePages.ts'
+
+/** The name of a record arrives after its address; what is stepped over is not remembered. */
+const STAYED_MS = 600
+
+/** Remembers the records that the person opens, for the palette. */
+export function useVisits(): void {
+  const id = useSession().user?.id ?? null
+  const isRecord = useActiveEntry()?.id === 'lead'
+  const path = useLocation({ select: at => at.pathname })
+  const title = useCurrentTrail().crumbs.at(-1)?.label ?? ''
+  useEffect(() => {
+    if (id === null || !isRecord || title === '') return
+    const timer = setTimeout(() => rememberVisit(id, { path, title }), STAYED_MS)
+    return () => clearTimeout(timer)
+  }, [id, isRecord, path, title])
+}
