@@ -1,3 +1,15 @@
+-- What names are searched and sorted by: lower case, letters without their accents, so that "elise" finds "ÉLISE".
+-- Only functions of PostgreSQL itself, all immutable, so that generated columns and indexes may use it.
+CREATE FUNCTION folded(given text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN lower(translate(normalize(regexp_replace(normalize(given, NFD), '[\u0300-\u036f]', '', 'g'), NFC),
+                       'ØøŁłĐđİı', 'OoLlDdIi'));
+
+-- The same as foldEmail of the leads' rules.
+CREATE FUNCTION folded_email(given text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN CASE WHEN lower(given) ~ '^[^+@]*[^+@.][^+@]*(\+.*)?@(gmail|googlemail)\.com$'
+            THEN replace(regexp_replace(split_part(lower(given), '@', 1), '\+.*$', ''), '.', '') || '@gmail.com'
+            ELSE lower(given) END;
+
 CREATE TABLE tags (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL,
@@ -76,12 +88,14 @@ CREATE TABLE leads (
   deleted_at timestamptz,
   version integer NOT NULL DEFAULT 1,
   -- Sort keys without nulls, so that one row comparison continues a page in either direction.
-  name_key text GENERATED ALWAYS AS (lower(first_name) || E'\t' || lower(last_name)) STORED,
+  name_key text GENERATED ALWAYS AS (folded(first_name) || E'\t' || folded(last_name)) STORED,
   contacted_key timestamptz GENERATED ALWAYS AS (coalesce(last_contacted_at, '-infinity'::timestamptz)) STORED,
   claimed_key timestamptz GENERATED ALWAYS AS (coalesce(claimed_at, '-infinity'::timestamptz)) STORED,
   search_text text GENERATED ALWAYS AS (
-    lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(email_private, '') || ' ' ||
-          regexp_replace(coalesce(phone, '') || ' ' || coalesce(phone_private, ''), '[^0-9 ]', '', 'g'))) STORED
+    folded(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(email_private, '') || ' ' ||
+           regexp_replace(coalesce(phone, '') || ' ' || coalesce(phone_private, ''), '[^0-9 ]', '', 'g'))) STORED,
+  -- What a search of one or two letters looks for: too short for trigrams.
+  last_name_start text COLLATE "C" GENERATED ALWAYS AS (left(folded(last_name), 2)) STORED
 ) WITH (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02, fillfactor = 85);
 
 ALTER TABLE leads ALTER COLUMN tag_ids SET STATISTICS 2000, ALTER COLUMN area_ids SET STATISTICS 2000,
@@ -109,9 +123,14 @@ CREATE INDEX lead_areas_area ON lead_areas (area_id);
 CREATE INDEX leads_find ON leads USING gin (
   search_text gin_trgm_ops, tag_ids, area_ids, roles, opportunity_types, status_value, agent_id, site_id)
   WHERE deleted_at IS NULL AND NOT is_bogus;
-CREATE INDEX leads_last_name_prefix ON leads (lower(last_name) text_pattern_ops) WHERE deleted_at IS NULL AND NOT is_bogus;
+CREATE INDEX leads_last_name_start ON leads (last_name_start, last_active_at DESC, id DESC) INCLUDE (agent_id, status_value)
+  WHERE deleted_at IS NULL AND NOT is_bogus;
 CREATE INDEX leads_email_key ON leads (email_key) WHERE email_key IS NOT NULL AND deleted_at IS NULL;
 CREATE INDEX leads_phone ON leads (phone) WHERE phone IS NOT NULL AND deleted_at IS NULL;
+-- Few leads have private contact details; the same person is found by either.
+CREATE INDEX leads_phone_private ON leads (phone_private) WHERE phone_private IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX leads_email_private ON leads (folded_email(email_private)) WHERE email_private IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX leads_email_behind ON leads (folded_email(email)) WHERE email_private IS NOT NULL AND deleted_at IS NULL;
 
 -- One index for each sort that is offered, each ending in the id; the ids of a page are found in the index alone.
 CREATE INDEX leads_active_cov ON leads (last_active_at DESC, id DESC)

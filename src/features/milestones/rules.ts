@@ -100,11 +100,29 @@ export const DEFAULT_MILESTONE_TYPE = milestoneType.progress
 export const milestoneTypeOf = (id: number): TypeOfMilestone | null =>
   milestoneTypes.find(candidate => candidate.id === id) ?? null
 
-/** The name of a type, with that of the option where there is one. */
-export function milestoneLabel(typeId: number, optionId: number | null): string {
-  const found = milestoneTypeOf(typeId)
-  const option = found?.options.find(candidate => candidate.id === optionId)
-  return `${found?.name ?? 'Update'}${option ? `: ${option.name}` : ''}`
+/** What a new milestone says of its lead, beside being on the timeline. */
+export interface MilestoneSignal {
+  /** The lead did something, at the time of the milestone. */
+  active?: true
+  /** Somebody was in touch with the lead. */
+  contacted?: true
+  request?: 'viewing' | 'offer' | 'sell'
+}
+
+const signals: Readonly<Record<number, MilestoneSignal>> = {
+  [milestoneType.viewingRequest]: { active: true, request: 'viewing' },
+  [milestoneType.offerSubmitted]: { request: 'offer' },
+  [milestoneType.propertyViewed]: { active: true },
+  [milestoneType.favourite]: { active: true },
+  [milestoneType.backToSite]: { active: true },
+  [milestoneType.sellRequest]: { active: true, request: 'sell' },
+  [milestoneType.preconForm]: { active: true },
+}
+
+/** What a milestone of this type says of its lead; `null` for those that say nothing. */
+export function signalOf(typeId: number): MilestoneSignal | null {
+  const signal = signals[typeId] ?? null
+  return milestoneTypeOf(typeId)?.contact ? { ...signal, contacted: true } : signal
 }
 
 /** Model types that mean a property was looked at. */

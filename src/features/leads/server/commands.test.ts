@@ -3,13 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WriteContext } from '../../../platform/server/context.ts'
 import type { Database } from '../../../platform/server/database.ts'
 import type { HandlerExtra } from '../../../platform/server/handlers.ts'
-import { addAgent, addArea, adminAtWork, agentAtWork, type TestPerson } from '../../../testing/brokerage.ts'
+import {
+  addAgent,
+  addArea,
+  adminAtWork,
+  agentAtWork,
+  personAtWork,
+  type TestPerson,
+} from '../../../testing/brokerage.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
 import type { NewLead } from '../contract.ts'
-import { touchLead } from './commands/change.ts'
+import { foldEmail } from '../rules.ts'
 import { createLead, createLeads } from './commands/create.ts'
+import { noteSignals } from './commands/signals.ts'
 import { leadHandlers } from './handlers.ts'
 import { requireFullLead } from './queries/leads.ts'
+import { leadPage } from './queries/pages.ts'
+import { selectedLeads } from './queries/selection.ts'
 
 let database: Database
 let ann: TestPerson
@@ -216,10 +226,116 @@ it('deletes personal leads only', async () => {
   await expect(see(ann, personal.id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
+describe('a lead that is seen in lists but not opened', () => {
+  it('shows its row to who sees all leads without profiles, and refuses everything else as forbidden', async () => {
+    const lister = personAtWork(database, {
+      user_id: admin.viewer.user_id,
+      agent_id: bob.viewer.agent_id,
+      rights: ['signed_in', 'is_agent', 'view_leads', 'view_all_leads'],
+      reach: bob.viewer.reach,
+    })
+    const others = await add(ann, { first_name: 'Listed', last_name: 'Only' })
+    const own = await add(bob, { first_name: 'Own', last_name: 'Lead' })
+    const { data } = await leadPage(lister.reading, { list: 'all', search: 'listed only' })
+    expect(data.map(row => row.id)).toEqual([others.id])
+    const refusal = { code: 'forbidden' }
+    await expect(see(lister, others.id)).rejects.toMatchObject(refusal)
+    await expect(change(lister, others.id, { first_name: 'X' })).rejects.toMatchObject(refusal)
+    await expect(see(lister, 99_999_999)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await see(lister, own.id)).toMatchObject({ name: 'Own Lead' })
+    expect(await lister.writing(ctx => selectedLeads(ctx, { selected: [others.id, own.id] }))).toEqual([own.id])
+    expect(await lister.writing(ctx => selectedLeads(ctx, { all: true, search: 'own lead' }))).toEqual([own.id])
+    expect(await lister.writing(ctx => selectedLeads(ctx, { all: true, search: 'listed only' }))).toEqual([])
+    const added = await add(lister, { first_name: 'Given', agent_id: ann.viewer.agent_id })
+    expect(added).toMatchObject({ name: 'Given', agent_id: ann.viewer.agent_id })
+  })
+})
+
+describe('the same person', () => {
+  it('is known by private addresses and numbers, and by those behind them', async () => {
+    const lead = await add(ann, { first_name: 'Twofold', email: 'Pub.Lic@gmail.com', phone: '416 555 0171' })
+    await change(ann, lead.id, { email_private: 'secret@mail.test', phone_private: '416 555 0172' })
+    for (const fields of [
+      { email: 'public+x@gmail.com' },
+      { email: 'SECRET@mail.test' },
+      { phone: '416 555 0171' },
+      { phone: '416 555 0172' },
+      { first_name: 'Other', email: 'other@mail.test', phone_private: '416 555 0172' },
+    ])
+      await expect(add(ann, fields)).rejects.toMatchObject({ code: 'conflict', data: { lead: { id: lead.id } } })
+  })
+
+  it.each(['A.b+c@GMail.com', 'ab@googlemail.com', '+x@gmail.com', '...@gmail.com', 'a.b+c@Mail.test', 'É@x.test'])(
+    'is folded alike by the product and the database: %s',
+    async email => {
+      const { rows } = await sql<{ key: string }>`SELECT folded_email(${email}) AS key`.execute(database.db)
+      expect(rows).toEqual([{ key: foldEmail(email) }])
+    },
+  )
+})
+
+describe('the score', () => {
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const sum = (lead: { score_parts: readonly { points: number }[] }) =>
+    Math.round(lead.score_parts.reduce((points, part) => points + part.points, 0) * 10) / 10
+
+  it('moves with status, visits, contact and requests, in parts that add up to it', async () => {
+    const lead = await add(ann, { first_name: 'Scored', email: 'scored@mail.test' })
+    const scores = [lead.lead_score]
+    const look = async () => {
+      const seen = await see(ann, lead.id)
+      expect(sum(seen)).toBe(seen.lead_score)
+      scores.push(seen.lead_score)
+      return seen
+    }
+    await ann.writing(ctx => leadHandlers.changeStatus(ctx, { id: lead.id, status_value: 3 }, extra()))
+    const { version } = await look()
+    await ann.writing(ctx => noteSignals(ctx, [{ id: lead.id, active_at: at(5) }]))
+    expect(await look()).toMatchObject({ was_active: true, version })
+    await ann.writing(ctx => noteSignals(ctx, [{ id: lead.id, contacted_at: at(-5) }]))
+    expect(await look()).toMatchObject({ version: version + 1 })
+    await ann.writing(ctx => noteSignals(ctx, [{ id: lead.id, request: 'viewing' }]))
+    expect(await look()).toMatchObject({ has_viewing_request: true })
+    expect(scores).toEqual(scores.toSorted((a, b) => a - b))
+    expect(new Set(scores).size).toBe(scores.length)
+    await change(ann, lead.id, { email: '' })
+    expect(sum(await see(ann, lead.id))).toBeLessThan(scores.at(-1) ?? 0)
+  })
+
+  it('moves for many leads at once, and only of those that something happened to', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => ({
+      first_name: `Signal${index}`,
+      email: `sig${index}@mail.test`,
+    }))
+    const ids = (await admin.writing(ctx => createLeads(ctx, many))).map(({ id }) => id)
+    const earlier = at(-60)
+    await admin.writing(ctx =>
+      noteSignals(
+        ctx,
+        ids.slice(0, 20).flatMap(id => [
+          { id, contacted_at: at(-1) },
+          { id, contacted_at: earlier },
+        ]),
+      ),
+    )
+    const { rows } = await sql<{ score: number; leads: number }>`
+      SELECT lead_score AS score, count(*) AS leads FROM leads WHERE id = ANY(${ids}::int[]) GROUP BY 1 ORDER BY 1`.execute(
+      database.db,
+    )
+    expect(rows).toEqual([
+      { score: 4, leads: 10 },
+      { score: 7, leads: 20 },
+    ])
+  })
+})
+
 it('notes activity at most once a minute', async () => {
   const lead = await add(ann, { first_name: 'Busy' })
-  await ann.writing(ctx => touchLead(ctx, lead.id))
-  expect(await see(ann, lead.id)).toMatchObject({ was_active: false, last_active_at: lead.last_active_at })
-  await ann.writing(ctx => touchLead({ ...ctx, now: new Date(ctx.now.getTime() + 120_000) }, lead.id))
-  expect(await see(ann, lead.id)).toMatchObject({ was_active: true })
+  const seen = async (seconds: number) => {
+    const active_at = new Date(Date.parse(lead.last_active_at) + seconds * 1000).toISOString()
+    await ann.writing(ctx => noteSignals(ctx, [{ id: lead.id, active_at }]))
+    return see(ann, lead.id)
+  }
+  expect(await seen(59)).toMatchObject({ was_active: false, last_active_at: lead.last_active_at })
+  expect(await seen(120)).toMatchObject({ was_active: true })
 })

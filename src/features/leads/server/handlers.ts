@@ -1,13 +1,14 @@
 import type { Change, ReadContext, WriteContext } from '../../../platform/server/context.ts'
 import { conflict, forbidden, invalid, stale } from '../../../platform/server/errors.ts'
 import type { Handlers } from '../../../platform/server/handlers.ts'
-import { chosenIds, DEFAULT_LEAD_SORT, type LeadSelection, type leadCalls, type NewLead } from '../contract.ts'
+import { DEFAULT_LEAD_SORT, type leadCalls, type NewLead } from '../contract.ts'
 import { changeStatuses, removeLead, updateLead } from './commands/change.ts'
 import { storedContact } from './commands/contact.ts'
 import { createLead } from './commands/create.ts'
-import { lockLead, requireFullLead, requireLead, visibleIds } from './queries/leads.ts'
+import { createdLead, lockLead, requireFullLead, requireLead } from './queries/leads.ts'
 import { leadCount, leadIds, leadPage } from './queries/pages.ts'
 import { areaTree, leadSources, placesOf, tagsFor, usableTags } from './queries/places.ts'
+import { defaultList, selectedLeads } from './queries/selection.ts'
 
 /** Ids that "select the entire list" answers at the most; beyond, the filter itself is sent on. */
 const MOST_SELECTED = 10_000
@@ -39,7 +40,7 @@ export const leadHandlers: Handlers<typeof leadCalls> = {
 
   async create(ctx, fields) {
     const { id } = await addLead(ctx, fields)
-    return requireFullLead(inside(ctx), id)
+    return createdLead(inside(ctx), id)
   },
 
   async update(ctx, { id, ...fields }, { ifMatch }) {
@@ -73,20 +74,6 @@ export const leadHandlers: Handlers<typeof leadCalls> = {
   areas: async ctx => areaTree(await placesOf(ctx)),
   sites: async ctx => [...(await placesOf(ctx)).sites.values()],
   sources: ctx => leadSources(ctx),
-}
-
-const defaultList = (ctx: ReadContext) => (ctx.viewer.rights.has('view_all_leads') ? 'all' : 'leads')
-
-/** The ids of a selection, all of them visible to the viewer. */
-export async function selectedLeads(ctx: WriteContext, selection: LeadSelection): Promise<number[]> {
-  const { all, tab, sort, selected: _1, ids: _2, leadIds: _3, lead_ids: _4, ...filters } = selection
-  if (all) {
-    const list = tab ?? defaultList(ctx)
-    return leadIds(inside(ctx), { list, filters, sort: sort ?? DEFAULT_LEAD_SORT, most: 1_000_000 })
-  }
-  const chosen = chosenIds(selection)
-  if (chosen.length === 0) throw invalid({ selected: ['selected must name at least one lead.'] })
-  return visibleIds(ctx, chosen)
 }
 
 async function addLead(ctx: WriteContext, given: NewLead): Promise<{ id: number }> {

@@ -1,4 +1,6 @@
 import type { Audience, Change } from '../../../platform/server/context.ts'
+import { type LeadSignal, noteSignals } from '../../leads/server/commands/signals.ts'
+import { signalOf } from '../rules.ts'
 import { insertMilestones } from './queries.ts'
 
 /** What a new milestone holds; the author is whoever acts. */
@@ -22,7 +24,10 @@ export interface NewMilestone {
   agent_id?: number | null
 }
 
-/** Writes milestones, in one statement; answers their ids in order. Those of the product have no author unless a person acted. */
+/**
+ * Writes milestones, in one statement; answers their ids in order. Those of the product have no author unless a person acted.
+ * What they say of their leads (contact, visits, requests, and so the score) is written with them.
+ */
 export async function addMilestones(ctx: Change, milestones: readonly NewMilestone[]): Promise<number[]> {
   if (milestones.length === 0) return []
   const rows = milestones.map(({ agent_id: _, ...milestone }) => ({
@@ -30,8 +35,27 @@ export async function addMilestones(ctx: Change, milestones: readonly NewMilesto
     happened_at: milestone.happened_at ?? ctx.now.toISOString(),
   }))
   const ids = await insertMilestones(ctx, rows)
+  await noteSignals(ctx, rows.flatMap(leadSignals))
   tellOfTimelines(ctx, milestones)
   return ids
+}
+
+function leadSignals({
+  lead_id,
+  milestone_type_id,
+  happened_at,
+}: NewMilestone & { happened_at: string }): LeadSignal[] {
+  const signal = signalOf(milestone_type_id)
+  if (!signal) return []
+  const { active, contacted, request } = signal
+  return [
+    {
+      id: lead_id,
+      ...(active ? { active_at: happened_at } : {}),
+      ...(contacted ? { contacted_at: happened_at } : {}),
+      ...(request ? { request } : {}),
+    },
+  ]
 }
 
 const MOST_TOLD = 200

@@ -2,7 +2,6 @@ import type { WriteContext } from '../../../platform/server/context.ts'
 import { invalid } from '../../../platform/server/errors.ts'
 import type { Handlers } from '../../../platform/server/handlers.ts'
 import { parseInstant } from '../../../platform/wire/fields.ts'
-import { contactedLead } from '../../leads/server/commands/change.ts'
 import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
 import type { milestoneCalls } from '../contract.ts'
 import { answeredTypes, milestoneTypeOf } from '../rules.ts'
@@ -63,7 +62,7 @@ async function recordProgress(ctx: WriteContext, given: Recorded, fields: { type
       happened_at,
     },
   ])
-  const last_contacted_at = type.contact ? await contactedLead(ctx, lead.id, happened_at) : lead.last_contacted_at
+  const { last_contacted_at } = await lockLead(ctx, lead.id)
   const milestone = await milestoneById(ctx, id)
   if (!milestone) throw new Error('A milestone that was written is missing.')
   ctx.audit({ subject: 'milestone', subject_id: id, after: milestone })

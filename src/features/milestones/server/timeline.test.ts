@@ -97,6 +97,21 @@ describe('what a person writes', () => {
   })
 })
 
+describe('what milestones say of their lead', () => {
+  it('a request raises the flag and the score with the milestone, a note on progress nothing', async () => {
+    const before = await requireFullLead(ann.reading, lead)
+    await ann.writing(ctx => addMilestones(ctx, [{ lead_id: lead, milestone_type_id: milestoneType.viewingRequest }]))
+    const after = await requireFullLead(ann.reading, lead)
+    expect(after.has_viewing_request).toBe(true)
+    expect(after.lead_score).toBeGreaterThan(before.lead_score)
+    await progress({ type: milestoneType.progress })
+    expect(await requireFullLead(ann.reading, lead)).toMatchObject({
+      version: after.version,
+      updated_at: after.updated_at,
+    })
+  })
+})
+
 describe('the timeline', () => {
   it('filters by types, takes "all" for no filter, and searches', async () => {
     expect((await timeline({ filter: [1] })).data.every(item => item.milestone_type_id === 1)).toBe(true)

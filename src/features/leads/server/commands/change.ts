@@ -2,13 +2,16 @@ import type { Change } from '../../../../platform/server/context.ts'
 import { invalid } from '../../../../platform/server/errors.ts'
 import type { AreaReference, LeadFields } from '../../contract.ts'
 import { leadRemoved, leadStatusesChanged, leadUpdated } from '../../events.ts'
-import { foldEmail, scoreOf, scoreParts } from '../../rules.ts'
+import { foldEmail } from '../../rules.ts'
 import { editableColumns, inCents } from '../queries/columns.ts'
 import type { LeadBefore } from '../queries/leads.ts'
 import { placesOf } from '../queries/places.ts'
-import { replaceAreas, writeActivity, writeContact, writeLead, writeRemoval, writeStatuses } from '../queries/writes.ts'
+import { lockFacts, writeFacts } from '../queries/signals.ts'
+import { replaceAreas, writeLead, writeRemoval } from '../queries/writes.ts'
 import { tellOfLeads } from './announce.ts'
 import { storedContact } from './contact.ts'
+import { scoreColumns } from './score.ts'
+import { movedFacts } from './signals.ts'
 
 /** Changes the fields that a person may set. The lead must be locked. */
 export async function updateLead(ctx: Change, lead: LeadBefore, given: LeadFields): Promise<void> {
@@ -21,20 +24,18 @@ export async function updateLead(ctx: Change, lead: LeadBefore, given: LeadField
   const area_ids = areas ? await knownAreas(ctx, areas) : lead.area_ids
   const changed = differences(lead, { ...editableColumns(fields), area_ids })
   if (Object.keys(changed.after).length === 0) return
-  const lead_score = scoreOf(scoreParts({ ...after, phone: shownPhone(after), email: shownEmail(after) }, ctx.now))
+  const { lead_score, score_parts } = scoreColumns(after, ctx.now)
   await writeLead(ctx, lead.id, {
     ...inCents(changed.after),
-    email_key: foldEmail(shownEmail(after)),
+    email_key: foldEmail(after.email_private ?? after.email),
     lead_score,
+    score_parts: JSON.stringify(score_parts),
   })
   if (areas) await replaceAreas(ctx, lead.id, area_ids)
   ctx.audit({ subject: 'lead', subject_id: lead.id, ...changed })
   await leadUpdated.emit(ctx, { id: lead.id, agent_id: lead.agent_id, ...changed })
   tellOfLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])
 }
-
-const shownEmail = (lead: { email: string | null; email_private: string | null }) => lead.email_private ?? lead.email
-const shownPhone = (lead: { phone: string | null; phone_private: string | null }) => lead.phone_private ?? lead.phone
 
 /** What a screen shows as the address is the private one where there is one; so that is what a change of it means. */
 function intoShownField(lead: LeadBefore, given: Omit<LeadFields, 'areas'>): Omit<LeadFields, 'areas'> {
@@ -70,6 +71,19 @@ function differences(before: object, wanted: Record<string, unknown>) {
 /** Leads that the audit names one by one; of more it keeps how many. */
 const MOST_AUDITED = 200
 
+/** Leads whose scores are computed at once. */
+const AT_ONCE = 5000
+
+/** Writes the status with the score that follows from it; answers what each of the changed leads had before. */
+async function writeStatuses(ctx: Change, ids: readonly number[], status_value: number) {
+  const locked = (await lockFacts(ctx, ids)).filter(lead => lead.status_value !== status_value)
+  await writeFacts(
+    ctx,
+    locked.map(lead => ({ ...movedFacts({ ...lead, status_value }, ctx.now), isVersion: true })),
+  )
+  return locked.map(lead => ({ id: lead.id, agent_id: lead.agent_id, before: lead.status_value }))
+}
+
 /** Gives leads another status; those that have it already are left alone. Answers the changed ids. */
 export async function changeStatuses(
   ctx: Change,
@@ -77,7 +91,10 @@ export async function changeStatuses(
   status: number,
   note = '',
 ): Promise<{ changed: number[]; stopped_campaigns: number[] }> {
-  const rows = await writeStatuses(ctx, ids, status)
+  const rows: { id: number; agent_id: number | null; before: number }[] = []
+  const ordered = ids.toSorted((a, b) => a - b)
+  for (let start = 0; start < ordered.length; start += AT_ONCE)
+    rows.push(...(await writeStatuses(ctx, ordered.slice(start, start + AT_ONCE), status)))
   const event = { leads: rows.map(row => ({ ...row, after: status })), note, stopped_campaigns: [] }
   if (rows.length === 0) return { changed: [], stopped_campaigns: [] }
   await leadStatusesChanged.emit(ctx, event)
@@ -98,16 +115,4 @@ export async function removeLead(ctx: Change, lead: LeadBefore): Promise<void> {
   ctx.audit({ subject: 'lead', subject_id: lead.id, before: lead, after: null })
   await leadRemoved.emit(ctx, { id: lead.id, agent_id: lead.agent_id })
   tellOfLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])
-}
-
-/** Says that a lead was just active; written at most once a minute, so that busy leads do not wear out the table. */
-export async function touchLead(ctx: Change, id: number): Promise<void> {
-  await writeActivity(ctx, id)
-}
-
-/** Says that somebody was in touch with a lead at that time. */
-export async function contactedLead(ctx: Change, id: number, at: string): Promise<string | null> {
-  const row = await writeContact(ctx, id, at)
-  if (row) tellOfLeads(ctx, [{ id, agents: [row.agent_id] }])
-  return row?.last_contacted_at ?? null
 }

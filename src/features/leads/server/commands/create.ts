@@ -1,11 +1,12 @@
 import type { Change } from '../../../../platform/server/context.ts'
 import type { LeadRoleName } from '../../contract.ts'
 import { leadsCreated } from '../../events.ts'
-import { foldEmail, scoreOf, scoreParts } from '../../rules.ts'
+import { foldEmail } from '../../rules.ts'
 import { addSignUps, closeGate, insertRows, lockPeople, samePeople } from '../queries/arrivals.ts'
 import { editableColumns, inCents } from '../queries/columns.ts'
 import { tellOfLeads } from './announce.ts'
 import { storedContact } from './contact.ts'
+import { scoreColumns } from './score.ts'
 
 type Role = (typeof LeadRoleName)['options'][number]
 
@@ -73,8 +74,9 @@ export async function createLeads(
 interface Prepared {
   index: number
   row: Record<string, unknown>
-  email_key: string | null
-  phone: string | null
+  /** Folded addresses, the one that is shown first. */
+  emails: readonly string[]
+  phones: readonly string[]
 }
 
 async function createAll(ctx: Change, many: readonly NewLeadFields[], options: CreateOptions): Promise<CreatedLead[]> {
@@ -126,9 +128,11 @@ function prepare(given: NewLeadFields, index: number, now: Date): Prepared {
     created_at: fields.created_at ?? at,
     last_active_at,
     last_contacted_at: fields.last_contacted_at ?? null,
+    ...scoreColumns(scoreFactsOf(fields, last_active_at), now),
   }
-  row['lead_score'] = scoreOf(scoreParts(scoreFactsOf(fields, last_active_at), now))
-  return { index, row, email_key: foldEmail(fields.email_private ?? fields.email), phone: fields.phone ?? null }
+  const emails = [fields.email_private, fields.email].flatMap(email => foldEmail(email) ?? [])
+  const phones = [fields.phone_private, fields.phone].flatMap(phone => phone ?? [])
+  return { index, row, emails, phones }
 }
 
 const blank = { first_name: '', last_name: '', roles: [] }
@@ -141,7 +145,9 @@ const scoreFactsOf = (fields: NewLeadFields, last_active_at: string) => ({
   has_offer_request: false,
   has_sell_request: false,
   email: fields.email ?? null,
+  email_private: fields.email_private ?? null,
   phone: fields.phone ?? null,
+  phone_private: fields.phone_private ?? null,
   email_verified: false,
   is_email_valid: true,
   is_phone_valid: true,
@@ -158,7 +164,7 @@ async function waitForOthers(ctx: Change, leads: readonly Prepared[]): Promise<v
     await closeGate(ctx)
     return
   }
-  const keys = [...new Set(leads.flatMap(lead => [lead.email_key, lead.phone].filter(key => key !== null)))]
+  const keys = [...new Set(leads.flatMap(lead => [...lead.emails, ...lead.phones]))]
   await lockPeople(ctx, keys)
 }
 
@@ -172,20 +178,18 @@ interface KnownPeople {
 }
 
 async function knownPeople(ctx: Change, leads: readonly Prepared[]): Promise<KnownPeople> {
-  const emails = leads.flatMap(lead => lead.email_key ?? [])
-  const phones = leads.flatMap(lead => lead.phone ?? [])
+  const emails = leads.flatMap(lead => lead.emails)
+  const phones = leads.flatMap(lead => lead.phones)
   const rows = await samePeople(ctx, emails, phones)
-  const byEmail = new Map<string, Person>()
-  const byPhone = new Map<string, Person>()
-  const remember = (email: string | null, phone: string | null, person: Person) => {
-    if (email) byEmail.set(email, person)
-    if (phone) byPhone.set(phone, person)
-  }
+  // An address and a number never look alike, so that one map holds both.
+  const byKey = new Map<string, Person>()
   // The oldest record comes last and stays.
-  for (const { id, agent_id, email_key, phone } of rows) remember(email_key, phone, { person: { id, agent_id } })
+  for (const { key, id, agent_id } of rows) byKey.set(key, { person: { id, agent_id } })
   return {
-    find: lead => byEmail.get(lead.email_key ?? '') ?? byPhone.get(lead.phone ?? '') ?? null,
-    add: lead => remember(lead.email_key, lead.phone, { person: lead }),
+    find: lead => [...lead.emails, ...lead.phones].flatMap(key => byKey.get(key) ?? [])[0] ?? null,
+    add: lead => {
+      for (const key of [...lead.emails, ...lead.phones]) byKey.set(key, { person: lead })
+    },
   }
 }
 

@@ -18,13 +18,19 @@ export async function lockPeople(ctx: Change, keys: readonly string[]): Promise<
     SELECT DISTINCT hashtext(key) AS lock FROM unnest(${[...keys]}::text[]) key ORDER BY lock) locks`.execute(ctx.db)
 }
 
-/** Leads with one of these folded e-mail addresses or phone numbers, newest first. */
+/** Leads that have one of these folded e-mail addresses or phone numbers, also as a private one; newest first. */
 export async function samePeople(ctx: Change, emails: readonly string[], phones: readonly string[]) {
-  const { rows } = await sql<{ id: number; agent_id: number | null; email_key: string | null; phone: string | null }>`
-    SELECT id, agent_id, email_key, NULL AS phone FROM leads
-    WHERE email_key = ANY(${[...emails]}::text[]) AND deleted_at IS NULL
-    UNION ALL
-    SELECT id, agent_id, NULL, phone FROM leads WHERE phone = ANY(${[...phones]}::text[]) AND deleted_at IS NULL
+  const byEmail = sql`= ANY(${[...emails]}::text[]) AND deleted_at IS NULL`
+  const byPhone = sql`= ANY(${[...phones]}::text[]) AND deleted_at IS NULL`
+  // One branch for each index.
+  const { rows } = await sql<{ key: string; id: number; agent_id: number | null }>`
+    SELECT email_key AS key, id, agent_id FROM leads WHERE email_key ${byEmail}
+    UNION SELECT folded_email(email_private), id, agent_id FROM leads
+          WHERE email_private IS NOT NULL AND folded_email(email_private) ${byEmail}
+    UNION SELECT folded_email(email), id, agent_id FROM leads
+          WHERE email_private IS NOT NULL AND folded_email(email) ${byEmail}
+    UNION SELECT phone, id, agent_id FROM leads WHERE phone ${byPhone}
+    UNION SELECT phone_private, id, agent_id FROM leads WHERE phone_private ${byPhone}
     ORDER BY id DESC`.execute(ctx.db)
   return rows
 }

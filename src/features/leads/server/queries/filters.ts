@@ -9,6 +9,7 @@ import { CLIENT_STATUS } from '../../rules.ts'
 export type Condition = RawBuilder<unknown>
 
 const ALL = 'view_all_leads'
+const PROFILES = 'view_profiles_for_leads'
 const never = sql`false`
 
 /** Leads that exist for lists and counts. The indexes of lists hold exactly these. */
@@ -22,6 +23,10 @@ const ofAgents = (agents: readonly number[]): Condition => {
 /** Whose leads a viewer reaches; `null` when everybody's. */
 export const withinReach = (viewer: Viewer): Condition | null =>
   viewer.rights.has(ALL) ? null : ofAgents(viewer.reach)
+
+/** Which of the leads that a viewer sees they may open as well; `null` when all of them. */
+export const openableLeads = (viewer: Viewer): Condition | null =>
+  viewer.rights.has(ALL) && !viewer.rights.has(PROFILES) ? ofAgents(viewer.reach) : null
 
 const ownOf = (viewer: Viewer): Condition => (viewer.agent_id === null ? never : sql`agent_id = ${viewer.agent_id}`)
 
@@ -128,7 +133,8 @@ function hasTaskCondition(hasTask: boolean | null): Condition | null {
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`)
-const contains = (text: string): Condition => sql`search_text LIKE ${`%${escapeLike(text)}%`}`
+/** Texts are folded in one place, by the function that folded what is searched. */
+const contains = (text: string): Condition => sql`search_text LIKE folded(${`%${escapeLike(text)}%`})`
 
 /** A trigram index needs three characters to look for. */
 const SHORTEST_PART = 3
@@ -143,11 +149,12 @@ export function phoneDigits(search: string): string | null {
 }
 
 function searchCondition(search: string): Condition | null {
-  const text = search.trim().toLowerCase()
+  // However accents are typed, a letter is one character.
+  const text = search.trim().normalize('NFC')
   if (text === '') return null
   const digits = phoneDigits(text)
   if (digits) return contains(digits)
-  if (text.length < SHORTEST_PART) return sql`lower(last_name) LIKE ${`${escapeLike(text)}%`}`
+  if (text.length < SHORTEST_PART) return sql`last_name_start LIKE folded(${`${escapeLike(text)}%`})`
   const words = text.split(/\s+/)
   if (words.every(word => word.length < SHORTEST_PART)) return contains(text)
   return sql.join(words.map(contains), sql` AND `)

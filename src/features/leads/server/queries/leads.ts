@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
-import { notFound } from '../../../../platform/server/errors.ts'
+import { forbidden, notFound } from '../../../../platform/server/errors.ts'
 import { type Lead, RentalProfile, ScorePart } from '../../contract.ts'
 import { partsOfLead } from '../../events.ts'
 import { scoreParts } from '../../rules.ts'
 import { inDollars, leadColumns } from './columns.ts'
-import { type Condition, withinReach } from './filters.ts'
+import { type Condition, openableLeads, withinReach } from './filters.ts'
 import { joinedNames, namingJoins } from './pages.ts'
 import { placesOf } from './places.ts'
 import { type JoinedLead, leadRowOf } from './rows.ts'
@@ -15,22 +15,54 @@ export function visibleLeads({ viewer }: { viewer: Viewer }): Condition {
   return sql`deleted_at IS NULL AND ${withinReach(viewer) ?? sql`true`}`
 }
 
-type FullRow = JoinedLead & { rental_profile: unknown; score_parts: unknown; own_areas: number[] | null }
+/**
+ * Whether the viewer may open, change and follow a lead. Who sees all leads finds the rows of others in lists, which is no
+ * secret to keep by "does not exist", but their profiles need a right of their own.
+ */
+const mayOpen = ({ viewer }: { viewer: Viewer }): Condition => sql`(${openableLeads(viewer) ?? sql`true`}) AS may_open`
+
+function requireOpen<Row extends { may_open: boolean }>(row: Row | undefined): Omit<Row, 'may_open'> {
+  if (!row) throw notFound('lead')
+  const { may_open, ...lead } = row
+  if (!may_open) throw forbidden('You may see this lead in lists, but not open it.')
+  return lead
+}
+
+type FullRow = JoinedLead & {
+  rental_profile: unknown
+  score_parts: unknown
+  own_areas: number[] | null
+  may_open: boolean
+}
 
 const scorePartList = ScorePart.array().min(1)
 
 /** A lead with everything its page shows; refused like a lead that does not exist when it is outside the viewer's scope. */
 export async function requireFullLead(ctx: ReadContext, id: number): Promise<Lead> {
+  return readFullLead(ctx, id, requireOpen)
+}
+
+/** The same for whoever just made the lead: it is the answer to them, whether or not they may open it later. */
+export async function createdLead(ctx: ReadContext, id: number): Promise<Lead> {
+  return readFullLead(ctx, id, row => requireOpen(row && { ...row, may_open: true }))
+}
+
+async function readFullLead(
+  ctx: ReadContext,
+  id: number,
+  check: (row: FullRow | undefined) => Omit<FullRow, 'may_open'>,
+): Promise<Lead> {
   const [{ rows }, parts, places] = await Promise.all([
     sql<FullRow>`
-      SELECT ${leadColumns}, ${joinedNames}, l.rental_profile, l.score_parts,
+      SELECT ${leadColumns}, ${joinedNames}, l.rental_profile, l.score_parts, l.may_open,
              (SELECT area_ids FROM agents WHERE id = ${ctx.viewer.agent_id}) AS own_areas
-      FROM (SELECT * FROM leads WHERE id = ${id} AND ${visibleLeads(ctx)}) l ${namingJoins}`.execute(ctx.db),
+      FROM (SELECT *, ${mayOpen(ctx)} FROM leads WHERE id = ${id} AND ${visibleLeads(ctx)}) l ${namingJoins}`.execute(
+      ctx.db,
+    ),
     partsOfLead.gather(ctx, { id }),
     placesOf(ctx),
   ])
-  const [stored] = rows
-  if (!stored) throw notFound('lead')
+  const stored = check(rows[0])
   const ownAreas = (stored.own_areas ?? []).flatMap(area => places.areas.get(area)?.name ?? [])
   const row = leadRowOf(stored, { now: ctx.now, places, ownAreas })
   const keptParts = scorePartList.safeParse(stored.score_parts)
@@ -49,30 +81,34 @@ export async function requireFullLead(ctx: ReadContext, id: number): Promise<Lea
 /** What commands compare and log: the plain columns, with money in dollars. */
 export type LeadBefore = Omit<JoinedLead, 'agent_name' | 'tags'>
 
-/** A lead the viewer may see, locked for a change. */
+/** A lead the viewer may open, locked for a change. */
 export async function lockLead(ctx: Change & { viewer: Viewer }, id: number): Promise<LeadBefore> {
-  const { rows } = await sql<LeadBefore>`
-    SELECT ${leadColumns} FROM leads l WHERE id = ${id} AND ${visibleLeads(ctx)} FOR UPDATE`.execute(ctx.db)
-  const [stored] = rows
-  if (!stored) throw notFound('lead')
-  return inDollars(stored)
+  const { rows } = await sql<LeadBefore & { may_open: boolean }>`
+    SELECT ${leadColumns}, ${mayOpen(ctx)} FROM leads l WHERE id = ${id} AND ${visibleLeads(ctx)} FOR UPDATE`.execute(
+    ctx.db,
+  )
+  return inDollars(requireOpen(rows[0]))
 }
 
-/** Refuses a lead that the viewer may not see. */
-export async function requireLead(
-  ctx: QueryContext & { viewer: Viewer },
-  id: number,
-): Promise<{ id: number; agent_id: number | null; first_name: string; last_name: string }> {
-  const { rows } = await sql<{ id: number; agent_id: number | null; first_name: string; last_name: string }>`
-    SELECT id, agent_id, first_name, last_name FROM leads WHERE id = ${id} AND ${visibleLeads(ctx)}`.execute(ctx.db)
-  const [found] = rows
-  if (!found) throw notFound('lead')
-  return found
+interface FoundLead {
+  id: number
+  agent_id: number | null
+  first_name: string
+  last_name: string
 }
 
-/** Those of the ids that the viewer may see. */
-export async function visibleIds(ctx: QueryContext & { viewer: Viewer }, ids: readonly number[]): Promise<number[]> {
+/** Refuses a lead that the viewer may not see, and one that they may see but not open. */
+export async function requireLead(ctx: QueryContext & { viewer: Viewer }, id: number): Promise<FoundLead> {
+  const { rows } = await sql<FoundLead & { may_open: boolean }>`
+    SELECT id, agent_id, first_name, last_name, ${mayOpen(ctx)} FROM leads
+    WHERE id = ${id} AND ${visibleLeads(ctx)}`.execute(ctx.db)
+  return requireOpen(rows[0])
+}
+
+/** Those of the ids that the viewer may open. */
+export async function openableIds(ctx: QueryContext & { viewer: Viewer }, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM leads WHERE id = ANY(${[...ids]}::int[]) AND ${visibleLeads(ctx)}`.execute(ctx.db)
+    SELECT id FROM leads WHERE id = ANY(${[...ids]}::int[]) AND ${visibleLeads(ctx)}
+      AND ${openableLeads(ctx.viewer) ?? sql`true`}`.execute(ctx.db)
   return rows.map(row => row.id)
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { stringify } from 'qs'
 import { z } from 'zod'
-import type { QueryContext, ReadContext } from '../../../../platform/server/context.ts'
+import type { QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
 import { invalid } from '../../../../platform/server/errors.ts'
 import { DEFAULT_PER_PAGE, EXACT_TOTAL_LIMIT } from '../../../../platform/wire/page.ts'
 import {
@@ -204,16 +204,26 @@ export async function leadCount(ctx: ReadContext, list: LeadList, filters: LeadF
   return countOf(ctx, where, await estimateOf(ctx, where))
 }
 
+interface WholeList {
+  list: LeadList
+  filters: LeadFilters
+  sort: LeadSort
+  most: number
+  /** A further condition on the leads. */
+  only?: Condition | null
+}
+
 /** The ids of a whole list, in its order, at most `most`. */
 export async function leadIds(
-  ctx: ReadContext,
-  { list, filters, sort, most }: { list: LeadList; filters: LeadFilters; sort: LeadSort; most: number },
+  ctx: QueryContext & { viewer: Viewer },
+  { list, filters, sort, most, only }: WholeList,
 ): Promise<number[]> {
   const places = await placesOf(ctx)
   const where = conditionsOf(ctx.viewer, list, filters, areasWithin(places, filters.locations))
   const { column, direction } = orderOf(sort)
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM leads WHERE ${where} ORDER BY ${column} ${direction}, id ${direction} LIMIT ${most}`.execute(ctx.db)
+    SELECT id FROM leads WHERE ${where} AND ${only ?? sql`true`}
+    ORDER BY ${column} ${direction}, id ${direction} LIMIT ${most}`.execute(ctx.db)
   return rows.map(row => row.id)
 }
 

@@ -1,0 +1,73 @@
+import type { Change } from '../../../../platform/server/context.ts'
+import { type LockedFacts, lockFacts, type MovedFacts, writeFacts } from '../queries/signals.ts'
+import { tellOfLeads } from './announce.ts'
+import { scoreColumns } from './score.ts'
+
+/** What happened with a lead and bears on its score. */
+export interface LeadSignal {
+  id: number
+  /** The lead did something at that time. */
+  active_at?: string
+  /** Somebody was in touch with the lead at that time. */
+  contacted_at?: string
+  /** The lead asked for this. */
+  request?: 'viewing' | 'offer' | 'sell'
+}
+
+/** Visits closer together than this are one: a busy lead must not wear out the table. */
+const VISIT_MS = 60_000
+
+/**
+ * Moves last activity, last contact and requests of leads forward, and their scores with them: one read and one write,
+ * however many leads. Signals in any order and repeated ones do no harm.
+ */
+export async function noteSignals(ctx: Change, signals: readonly LeadSignal[]): Promise<void> {
+  if (signals.length === 0) return
+  const byLead = Map.groupBy(signals, signal => signal.id)
+  const locked = await lockFacts(ctx, [...byLead.keys()])
+  const moved = locked.flatMap(lead => {
+    const facts = (byLead.get(lead.id) ?? []).reduce(afterSignal, lead)
+    const isVersion = facts !== lead && !sameButVisit(lead, facts)
+    return facts === lead ? [] : [{ ...movedFacts(facts, ctx.now), agent_id: lead.agent_id, isVersion }]
+  })
+  await writeFacts(ctx, moved)
+  tellOfLeads(
+    ctx,
+    moved.map(({ id, agent_id }) => ({ id, agents: [agent_id] })),
+  )
+}
+
+/** The facts that are written, with their score. */
+export const movedFacts = (lead: LockedFacts, now: Date): MovedFacts => ({
+  id: lead.id,
+  status_value: lead.status_value,
+  was_active: lead.was_active,
+  last_active_at: lead.last_active_at,
+  last_contacted_at: lead.last_contacted_at,
+  has_viewing_request: lead.has_viewing_request,
+  has_offer_request: lead.has_offer_request,
+  has_sell_request: lead.has_sell_request,
+  ...scoreColumns(lead, now),
+})
+
+const sameButVisit = (a: LockedFacts, b: LockedFacts): boolean =>
+  a.last_contacted_at === b.last_contacted_at &&
+  a.has_viewing_request === b.has_viewing_request &&
+  a.has_offer_request === b.has_offer_request &&
+  a.has_sell_request === b.has_sell_request
+
+/** The same object when the signal changes nothing. */
+function afterSignal(lead: LockedFacts, { active_at, contacted_at, request }: LeadSignal): LockedFacts {
+  const changes: Partial<LockedFacts> = {}
+  if (active_at && Date.parse(active_at) >= Date.parse(lead.last_active_at) + VISIT_MS) {
+    changes.last_active_at = active_at
+    changes.was_active = true
+  }
+  if (
+    contacted_at &&
+    (lead.last_contacted_at === null || Date.parse(contacted_at) > Date.parse(lead.last_contacted_at))
+  )
+    changes.last_contacted_at = contacted_at
+  if (request && !lead[`has_${request}_request`]) changes[`has_${request}_request`] = true
+  return Object.keys(changes).length === 0 ? lead : { ...lead, ...changes }
+}

@@ -1,0 +1,27 @@
+import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
+import { invalid } from '../../../../platform/server/errors.ts'
+import { chosenIds, DEFAULT_LEAD_SORT, type LeadList, type LeadSelection } from '../../contract.ts'
+import { openableLeads } from './filters.ts'
+import { openableIds } from './leads.ts'
+import { leadIds } from './pages.ts'
+
+type Asking = QueryContext & { viewer: Viewer }
+
+/** The list that is meant when none is named. */
+export const defaultList = ({ viewer }: { viewer: Viewer }): LeadList =>
+  viewer.rights.has('view_all_leads') ? 'all' : 'leads'
+
+/** More leads than any list holds. */
+const WHOLE_LIST = 1_000_000
+
+/** The ids of a selection, as far as the viewer may open its leads: for every command on many leads. */
+export async function selectedLeads(ctx: Asking, selection: LeadSelection): Promise<number[]> {
+  const { all, tab, sort, selected: _1, ids: _2, leadIds: _3, lead_ids: _4, ...filters } = selection
+  if (all) {
+    const asked = { list: tab ?? defaultList(ctx), filters, sort: sort ?? DEFAULT_LEAD_SORT, most: WHOLE_LIST }
+    return leadIds(ctx, { ...asked, only: openableLeads(ctx.viewer) })
+  }
+  const chosen = chosenIds(selection)
+  if (chosen.length === 0) throw invalid({ selected: ['selected must name at least one lead.'] })
+  return openableIds(ctx, chosen)
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Change } from '../../../../platform/server/context.ts'
+import type { ScoreFacts } from '../../rules.ts'
+
+/** What of a lead its score is computed from, and whose it is. */
+export interface LockedFacts extends ScoreFacts {
+  id: number
+  agent_id: number | null
+  email_private: string | null
+  phone_private: string | null
+}
+
+/** The facts behind the scores of leads, locked in the order of their ids, so that two batches never wait for each other. */
+export async function lockFacts(ctx: Change, ids: readonly number[]): Promise<LockedFacts[]> {
+  const { rows } = await sql<LockedFacts>`
+    SELECT id, agent_id, was_active, last_active_at, activity, has_viewing_request, has_offer_request, has_sell_request,
+           email, email_private, phone, phone_private, email_verified, is_email_valid, is_phone_valid, text_validated,
+           last_contacted_at, status_value
+    FROM leads WHERE id = ANY(${[...ids]}::int[]) AND deleted_at IS NULL ORDER BY id FOR UPDATE`.execute(ctx.db)
+  return rows
+}
+
+/** The facts that something which happened may change, with the score that follows from them. */
+export interface MovedFacts {
+  id: number
+  status_value: number
+  was_active: boolean
+  last_active_at: string
+  last_contacted_at: string | null
+  has_viewing_request: boolean
+  has_offer_request: boolean
+  has_sell_request: boolean
+  lead_score: number
+  score_parts: object
+}
+
+/** Writes moved facts and scores of many leads in one statement; a mere visit is no new version of the record. */
+export async function writeFacts(ctx: Change, leads: readonly (MovedFacts & { isVersion: boolean })[]): Promise<void> {
+  if (leads.length === 0) return
+  await sql`
+    UPDATE leads SET
+      status_value = moved.status_value, was_active = moved.was_active, last_active_at = moved.last_active_at,
+      last_contacted_at = moved.last_contacted_at, has_viewing_request = moved.has_viewing_request,
+      has_offer_request = moved.has_offer_request, has_sell_request = moved.has_sell_request,
+      lead_score = moved.lead_score, score_parts = moved.score_parts,
+      version = leads.version + moved."isVersion"::int,
+      updated_at = CASE WHEN moved."isVersion" THEN ${ctx.now} ELSE updated_at END
+    FROM jsonb_to_recordset(${JSON.stringify(leads)}::jsonb) AS moved(
+      id int, status_value smallint, was_active boolean, last_active_at timestamptz, last_contacted_at timestamptz,
+      has_viewing_request boolean, has_offer_request boolean, has_sell_request boolean, lead_score numeric,
+      score_parts jsonb, "isVersion" boolean)
+    WHERE leads.id = moved.id`.execute(ctx.db)
+}
