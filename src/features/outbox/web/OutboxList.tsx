@@ -1,0 +1,111 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue, useIntersection } from '@mantine/hooks'
+import { IconPaperclip, IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Badge, Loading } from '../../../platform/ui/pieces.tsx'
+import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
+import { useShortcuts } from '../../../platform/web/keys.ts'
+import { useNow } from '../../../platform/web/now.ts'
+import { count } from '../../../platform/web/text.ts'
+import { fullTime, sinceShort } from '../../../platform/web/time.ts'
+import { useTrail } from '../../../platform/web/trail.ts'
+import type { OutboxLine } from '../contract.ts'
+import { sentMail } from './client.ts'
+import classes from './OutboxList.module.css'
+
+interface OutboxListProps {
+  current: number | null
+  onOpen: (id: number) => void
+}
+
+/** Every message that was sent, newest first, found by any of its words. */
+export function OutboxList({ current, onOpen }: OutboxListProps) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(sentMail(search))
+  const { ref, entry } = useIntersection({ rootMargin: '400px' })
+  const isNear = entry?.isIntersecting ?? false
+  useEffect(() => {
+    if (isNear && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [isNear, hasNextPage, isFetchingNextPage, fetchNextPage])
+  const messages = data?.pages.flatMap(page => page.data) ?? []
+  const total = data?.pages[0]?.total ?? 0
+  useTrail([], total > 0 ? count(total) : null)
+  const step = (by: number) => {
+    const at = messages.findIndex(({ id }) => id === current)
+    const next = messages[at < 0 ? 0 : at + by]
+    if (next) onOpen(next.id)
+  }
+  useShortcuts([
+    { keys: 'j', label: 'Next message', group: 'Outbox', run: () => step(1) },
+    { keys: 'k', label: 'Previous message', group: 'Outbox', run: () => step(-1) },
+  ])
+  return (
+    <section className={classes.pane} aria-label="Sent mail">
+      <search className={classes.bar}>
+        <TextInput
+          className={classes.search}
+          aria-label="Search the outbox"
+          placeholder="Person, subject, words"
+          leftSection={<IconSearch size={15} stroke={1.6} />}
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+        {data && <span className={classes.total}>{count(total)}</span>}
+      </search>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Loading />}
+      {data && messages.length === 0 && <NothingSent search={search} />}
+      {messages.length > 0 && (
+        <ul className={classes.list}>
+          {messages.map(message => (
+            <Line key={message.id} message={message} isCurrent={message.id === current} onOpen={onOpen} />
+          ))}
+          <li ref={ref} className={classes.end} aria-hidden="true" />
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function NothingSent({ search }: { search: string }) {
+  if (search) return <EmptyState title="Nothing matches">No message has these words.</EmptyState>
+  return (
+    <EmptyState title="Nothing was sent yet">
+      Mail of the demo stays here. Add a user in Admin, and see the invitation arrive.
+    </EmptyState>
+  )
+}
+
+interface LineProps {
+  message: OutboxLine
+  isCurrent: boolean
+  onOpen: (id: number) => void
+}
+
+function Line({ message, isCurrent, onOpen }: LineProps) {
+  const now = useNow(60_000)
+  const { id, recipients, subject, preview, received_at, attachment_count, copies } = message
+  return (
+    <li className={classes.line} data-current={isCurrent || undefined}>
+      <div className={classes.first}>
+        <span className={classes.who}>{recipients.join(', ')}</span>
+        {attachment_count > 0 && <IconPaperclip size={14} stroke={1.6} aria-label={`${attachment_count} attached`} />}
+        {copies > 1 && <Badge>{copies} copies</Badge>}
+        <time className={classes.when} dateTime={received_at} title={fullTime(received_at)}>
+          {sinceShort(received_at, now)}
+        </time>
+      </div>
+      <button
+        type="button"
+        className={classes.subject}
+        aria-current={isCurrent || undefined}
+        onClick={() => onOpen(id)}
+      >
+        {subject || 'Without a subject'}
+      </button>
+      <span className={classes.preview}>{preview}</span>
+    </li>
+  )
+}
