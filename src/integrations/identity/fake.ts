@@ -63,7 +63,10 @@ function makeProvider(secret: string, people: readonly DemoPerson[]): Provider {
     scopes: ['openid', 'profile', 'email', ...Object.keys(OFFERED)],
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
+    },
     interactions: { url: (_ctx, interaction) => `${PATH}/interaction/${interaction.uid}` },
     ttl: {
       Interaction: 3600,

@@ -5,7 +5,15 @@ import { APP_VERSION } from '../../../platform/wire/envelope.ts'
 import { parseInstant } from '../../../platform/wire/fields.ts'
 import type { FeatureSwitch, Maintenance, SystemStatus, settingsCalls } from '../contract.ts'
 import { endOf, type FeatureName, featureNames, type MaintenanceWindow, phaseOf } from '../rules.ts'
-import { allFeatures, settingOf, storeSetting, storeSwitch, systemState, targetExists } from './queries.ts'
+import {
+  allFeatures,
+  isHeldPermission,
+  settingOf,
+  storeSetting,
+  storeSwitch,
+  systemState,
+  targetExists,
+} from './queries.ts'
 
 export const settingsHandlers: Handlers<typeof settingsCalls> = {
   systemStatus: ctx => statusOf(ctx),
@@ -50,6 +58,10 @@ export const settingsHandlers: Handlers<typeof settingsCalls> = {
   async setFeatureOptions(ctx, { name, agent_only, permission }) {
     const feature = featureNames.find(known => known === name)
     if (!feature) throw invalid({ name: [`There is no feature named ${name}.`] })
+    if (permission && !(await isHeldPermission(ctx.db, permission)))
+      throw invalid({
+        permission: ['permission: nobody could hold this one, so the page would be gone for everybody.'],
+      })
     const before = (await allFeatures(ctx.db)).find(({ name: known }) => known === feature)
     const after = {
       agent_only: agent_only ?? before?.agent_only ?? false,

@@ -84,3 +84,9 @@ export async function targetExists(
       AND (${user_id}::integer IS NULL OR EXISTS (SELECT FROM users WHERE id = ${user_id})) AS exists`.execute(db)
   return rows[0]?.exists ?? false
 }
+
+/** Whether any role gives this permission. */
+export async function isHeldPermission(db: Kysely<unknown>, permission: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM role_permissions WHERE permission = ${permission} LIMIT 1`.execute(db)
+  return rows.length > 0
+}
