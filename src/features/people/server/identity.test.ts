@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { identityClient } from '../../../integrations/identity/client.ts'
+import { DEMO_CLIENT, DEMO_ISSUER } from '../../../integrations/identity/fake.ts'
+import { readConfig } from '../../../platform/server/config.ts'
+import { secretsFor } from '../../../platform/server/secrets.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 /** A browser as far as signing in needs one: keeps cookies, follows redirects, presses one button of a form. */
-function browser(base: string) {
+function browser(base: string, { stopsAt = '' } = {}) {
   const jar = new Map<string, string>()
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const seen: string[] = []
   async function visit(path: string, init: RequestInit = {}): Promise<{ url: string; text: string }> {
     const url = new URL(path, base)
     seen.push(url.href)
-    if (url.hash) return { url: url.href, text: '' }
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(url, { ...init, redirect: 'manual', headers: { cookie, ...init.headers } })
+    if (url.hash || (stopsAt && url.pathname === stopsAt)) return { url: url.href, text: '' }
+    const response = await fetch(url, { ...init, redirect: 'manual', headers: { cookie: cookie(), ...init.headers } })
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value) jar.set(name, value)
@@ -25,7 +29,7 @@ function browser(base: string) {
       body: new URLSearchParams(fields).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-  return { visit, submit, seen }
+  return { visit, submit, seen, cookie }
 }
 
 const said = (url: string) => Object.fromEntries(new URLSearchParams(new URL(url).hash.slice(1)))
@@ -118,5 +122,108 @@ describe('signing in with the identity provider', () => {
     expect(back.startsWith(server.url)).toBe(true)
     const elsewhere = await choose('agent@keyturn.test', 'mode=redirect&purpose=signin&origin=//evil.test')
     expect(said(elsewhere.url).origin ?? '/').toBe('/')
+  })
+
+  /** Goes as far as the provider's answer, which carries the code. */
+  async function codeOf(email: string, address: string) {
+    const tab = browser(server.url, { stopsAt: '/auth/callback' })
+    const accounts = await tab.visit(address)
+    const end = await tab.submit(accounts.text, { email })
+    const { url } = new URL(end.url).searchParams.has('code') ? end : await tab.submit(end.text, [['scope', MAIL]])
+    return { tab, url: new URL(url) }
+  }
+
+  const providerClient = () =>
+    identityClient({
+      issuer: DEMO_ISSUER,
+      ...DEMO_CLIENT,
+      scopes: { signin: ['openid', 'profile', 'email'], scopes: ['openid', 'email', MAIL] },
+      prompts: { signin: 'login', scopes: 'consent' },
+      nearAddress: () => server.url,
+    })
+
+  it('takes an authorization code once', async () => {
+    const { tab, url } = await codeOf('agent@keyturn.test', '/auth/start?mode=redirect&purpose=signin&origin=/')
+    const again = () =>
+      fetch(url, { redirect: 'manual', headers: { cookie: tab.cookie() } }).then(answer =>
+        said(new URL(answer.headers.get('location') ?? '', server.url).href),
+      )
+    expect(await again()).toMatchObject({ token: expect.any(String) })
+    expect(await again()).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  it('forgets a ticket after two minutes, and one of another purpose signs nobody in', async () => {
+    const late = said((await ticketOf('agent@keyturn.test')).url)
+    await server.database.pool.query(`UPDATE sign_in_tickets SET expires_at = now() - interval '1 second'`)
+    expect(await server.signedOut.post('login', { token: late.token })).toMatchObject({ http: 403, error: 'forbidden' })
+    const { tab, text } = await choose('agent@keyturn.test', 'mode=popup&purpose=scopes&origin=/')
+    const { code } = said((await tab.submit(text, [['scope', MAIL]])).url)
+    expect(await server.signedOut.post('login', { token: code })).toMatchObject({ http: 403 })
+  })
+
+  it('keeps a credential that refreshes until it is revoked', async () => {
+    const agent = await server.signIn('agent')
+    const { tab, text } = await choose('agent@keyturn.test', 'mode=popup&purpose=scopes&origin=/')
+    await agent.post('google', { code: said((await tab.submit(text, [['scope', MAIL]])).url).code })
+    const { rows } = await server.database.pool.query(
+      `SELECT refresh_token FROM identity_credentials c JOIN users u ON u.id = c.user_id WHERE email = 'agent@keyturn.test'`,
+    )
+    const kept = secretsFor('identity credentials', readConfig({ NODE_ENV: 'test' })).open(rows[0].refresh_token) ?? ''
+    const refreshed = await providerClient().refresh(kept)
+    expect(refreshed.access_token).toBeTruthy()
+    await providerClient().revoke(refreshed.refresh_token ?? kept)
+    await expect(providerClient().refresh(refreshed.refresh_token ?? kept)).rejects.toThrow()
+  })
+
+  describe('on the native app', () => {
+    /** What a phone does by itself: its own flow with the provider, to an ID token. */
+    async function idTokenOf(email: string): Promise<string> {
+      const asked = await providerClient().begin({ purpose: 'signin', redirectUri: `${server.url}/auth/callback` })
+      const { url } = await codeOf(email, asked.address.pathname + asked.address.search)
+      const answer = await fetch(`${server.url}/demo/identity/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'authorization_code',
+          code: url.searchParams.get('code') ?? '',
+          redirect_uri: asked.flow.redirect_uri,
+          code_verifier: asked.flow.verifier,
+          client_id: DEMO_CLIENT.clientId,
+          client_secret: DEMO_CLIENT.clientSecret,
+        }),
+      })
+      return ((await answer.json()) as { id_token: string }).id_token
+    }
+
+    it('signs in with the ID token that the app obtained', async () => {
+      const token = await idTokenOf('agent@keyturn.test')
+      const answer = await server.signedOut.post('login', { token, platform: 'ios', isCrmMobileApp: 1 })
+      expect(answer.data.user).toMatchObject({ email: 'agent@keyturn.test' })
+      const { rows } = await server.database.pool.query('SELECT platform, is_native_app FROM sessions ORDER BY id DESC')
+      expect(rows[0]).toEqual({ platform: 'ios', is_native_app: true })
+    })
+
+    it('takes no such token from a browser, none that was changed, and none of a stranger', async () => {
+      const token = await idTokenOf('agent@keyturn.test')
+      const changed = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
+      const refused = { http: 403, error: 'forbidden', message: 'This sign-in has expired. Please sign in again.' }
+      expect(await server.signedOut.post('login', { token, platform: 'web' })).toMatchObject(refused)
+      const native = { platform: 'android', isCrmMobileApp: 1 }
+      expect(await server.signedOut.post('login', { token: changed, ...native })).toMatchObject(refused)
+      expect(
+        await server.signedOut.post('login', { token: await idTokenOf('who@keyturn.test'), ...native }),
+      ).toMatchObject({
+        http: 403,
+        message: 'This account has no access to the CRM. Ask your administrator to add you.',
+      })
+    })
+
+    it.each(['web', 'windows', undefined])('refuses the platform %s', async platform => {
+      const answer = await server.signedOut.post('login', {
+        token: 'a.b.c',
+        isCrmMobileApp: 1,
+        ...(platform ? { platform } : {}),
+      })
+      expect(answer).toMatchObject({ http: 400, message: 'Wrong platform detected. Please contact admin.' })
+    })
   })
 })
