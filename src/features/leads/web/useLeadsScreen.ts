@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { DEFAULT_LEAD_SORT, type LeadList, LeadSort } from '../contract.ts'
 import { tabMemoryOf } from './client/tabMemory.ts'
 import { addressOf, isBareAddress, LeadsAddress, type TabState, tabStateOf } from './rules/address.ts'
@@ -46,12 +46,19 @@ export function useLeadsScreen(viewer: ScreenViewer, ownOnly: boolean): LeadsScr
   const tabs = ownOnly ? offered.filter(each => each.id !== 'all') : offered
   const tab = tabs.find(each => each.id === address.tab)?.id ?? defaultTab(viewer, ownOnly)
   const remembered = tab ? memory.read(tab) : undefined
+  // Only who arrives finds the tab as it was left; who goes back to the bare address wants just that.
+  const hasArrived = useRef(false)
   const restores =
-    tab !== null && isBareAddress(address) && remembered !== undefined && !isBareAddress(addressOf(tab, remembered))
+    !hasArrived.current &&
+    tab !== null &&
+    isBareAddress(address) &&
+    remembered !== undefined &&
+    !isBareAddress(addressOf(tab, remembered))
   const state = restores && remembered ? remembered : tabStateOf(address)
 
   useEffect(() => {
     if (tab === null) return
+    hasArrived.current = true
     if (restores) go(tab, state, true)
     else memory.write(tab, state)
   })
