@@ -3,7 +3,7 @@ import { IconCopy, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons
 import { cloneElement, type MouseEvent, type ReactElement, useState } from 'react'
 import { notify } from '../../../platform/web/notices.ts'
 import type { LeadRow } from '../contract.ts'
-import { leadPath } from './rules/address.ts'
+import { leadPath } from '../rules.ts'
 import type { LeadActs } from './useLeadActs.ts'
 
 interface RowMenuProps {

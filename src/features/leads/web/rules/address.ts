@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { LeadList } from '../../contract.ts'
 import { type FilterKey, type FilterState, filterKeys } from './filters.ts'
 
-export { leadPath, leadSlug } from '../../rules.ts'
-
 // The router reads `?status=3` as a number and `?status=3,4` as text: both are text here.
 const text = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined)
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { leadPath } from '../../rules.ts'
 import { columnsThatFit } from '../LeadColumns.tsx'
-import { addressOf, LeadsAddress, leadIdOf, leadPath, tabStateOf } from './address.ts'
+import { addressOf, LeadsAddress, leadIdOf, tabStateOf } from './address.ts'
 import { datesText, readAreas, readDates, readRange, statusesText } from './filters.ts'
 import { fieldsOf, formValuesOf, valuesToSettle } from './leadFields.ts'
 import { createSelection } from './selection.ts'
