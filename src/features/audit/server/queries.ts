@@ -36,9 +36,15 @@ export async function auditEntries(ctx: ReadContext, filters: AuditFilters): Pro
     per_page: perPage,
     total,
     total_is_estimate: total > EXACT_TOTAL_LIMIT,
-    next_page_url: hasMore ? `/crm/audit?page=${page + 1}&perPage=${perPage}` : null,
+    next_page_url: hasMore ? nextPage(filters, { page: page + 1, perPage }) : null,
     next_cursor: hasMore ? String(data.at(-1)?.id) : null,
   }
+}
+
+/** The address of the next page, under the same filters. */
+function nextPage({ cursor: _, ...filters }: AuditFilters, asked: { page: number; perPage: number }): string {
+  const given = Object.entries({ ...filters, ...asked }).filter(([, value]) => value !== undefined)
+  return `/crm/audit?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
 const nameOf = (alias: 'actor' | 'viewer'): RawBuilder<unknown> => {

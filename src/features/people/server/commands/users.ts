@@ -18,6 +18,7 @@ import {
   updateUserColumns,
   userById,
 } from '../queries/users.ts'
+import { enqueueInvitation } from './invitations.ts'
 
 /** The user, or the refusal that there is none. */
 export async function requireUser(ctx: Pick<ReadContext, 'db'>, id: number): Promise<User> {
@@ -26,12 +27,13 @@ export async function requireUser(ctx: Pick<ReadContext, 'db'>, id: number): Pro
   return user
 }
 
-/** Adds a user, who signs in through the identity provider under this address. */
+/** Adds a user, who signs in through the identity provider under this address, and is told so. */
 export async function createUser(ctx: WriteContext, fields: NewUser): Promise<User> {
   await refuseMoreThanOwn(ctx, fields)
   const columns = { last_name: '', phone: null, zone: 'America/Toronto', is_active: true, ...fields }
   const id = await insertUser(ctx.db, { ...columns, phone: storedPhone(columns.phone) })
   if (id === null) throw invalid({ email: ['email is already used by another user.'] })
+  if (columns.is_active) await enqueueInvitation(ctx, id)
   return keepRest(ctx, { id, fields, before: null })
 }
 

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../../platform/server/handlers.ts'
 import type { peopleCalls, sessionCalls } from '../../contract.ts'
 import { permissionNames, roleNames } from '../../rules.ts'
+import { inviteAgain } from '../commands/invitations.ts'
 import { changeTeam, createTeam, requireTeam } from '../commands/teams.ts'
 import { createUser, requireUser, updateUser } from '../commands/users.ts'
 import { visibleTeams } from '../queries/teams.ts'
@@ -13,6 +14,10 @@ const officeHandlers: Handlers<Omit<typeof peopleCalls, keyof typeof sessionCall
   createUser: (ctx, fields) => createUser(ctx, fields),
   updateUser: async (ctx, { id, ...fields }, { ifMatch }) =>
     updateUser(ctx, await requireUser(ctx, id), fields, ifMatch),
+  async inviteUser(ctx, { id }) {
+    await inviteAgain(ctx, await requireUser(ctx, id))
+    return requireUser(ctx, id)
+  },
   agents: (ctx, filters) => listAgents(ctx, filters),
 
   async rolePermissions(ctx) {

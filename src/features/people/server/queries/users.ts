@@ -3,6 +3,7 @@ import type { QueryContext } from '../../../../platform/server/context.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
 import { DEFAULT_PER_PAGE, type Page } from '../../../../platform/wire/page.ts'
 import type { Agent, User, userCalls } from '../../contract.ts'
+import { invitationOfUser } from './invitations.ts'
 import { namedList, teamOf } from './sessions.ts'
 
 type Asked = { page?: number | undefined; perPage?: number | undefined; cursor?: string | undefined }
@@ -24,9 +25,15 @@ function pageOf<Row extends { total: number }>(path: string, rows: readonly Row[
     per_page: perPage,
     total,
     total_is_estimate: false,
-    next_page_url: hasMore ? `/crm/${path}?page=${page + 1}&perPage=${perPage}` : null,
+    next_page_url: hasMore ? `/crm/${path}?${nextPage(asked, page + 1)}` : null,
     next_cursor: hasMore ? String(skipped + rows.length) : null,
   }
+}
+
+/** What asks for the next page, under the same filters. */
+function nextPage({ cursor: _, ...filters }: Asked, page: number): URLSearchParams {
+  const given = Object.entries({ ...filters, page }).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
 }
 
 const pattern = (search: string) => `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -41,7 +48,8 @@ const selectUsers = (where: RawBuilder<unknown>, tail: RawBuilder<unknown>) => s
     coalesce((SELECT jsonb_object_agg(feature, enabled) FROM feature_flags WHERE scope = 'user' AND user_id = u.id), '{}') AS own_features,
     coalesce(a.lead_types, '{}') AS lead_types, ${namedList(sql`areas`, sql`a.area_ids`)} AS areas,
     ${namedList(sql`sites`, sql`a.site_ids`)} AS sites, ${teamOf(sql`a.id`)} AS team,
-    (SELECT max(last_used_at) FROM sessions WHERE user_id = u.id) AS last_used_at
+    (SELECT max(last_used_at) FROM sessions WHERE user_id = u.id) AS last_used_at,
+    ${invitationOfUser} AS invitation
   FROM users u LEFT JOIN agents a ON a.user_id = u.id
   WHERE ${where} ${tail}`
 

@@ -1,0 +1,38 @@
+import type { Config } from '../../../../platform/server/config.ts'
+import { writeLetter } from '../../../../platform/server/letter.ts'
+
+/** The accent of each brand, as in the tokens of the look. */
+const accents: Readonly<Record<Config['brand'], string>> = {
+  property: '#2862d3',
+  condos: '#017b74',
+  mrloft: '#a34f22',
+}
+
+type Site = Pick<Config, 'siteName' | 'brand' | 'identityName' | 'publicUrl' | 'mode' | 'port'>
+
+/** "You can sign in": where, and with which account. */
+export function invitationLetter(
+  site: Site,
+  { first_name, email }: { first_name: string; email: string },
+): { subject: string; html: string; text: string } {
+  const { siteName, identityName, brand } = site
+  const heading = `You can sign in to ${siteName}`
+  const url = addressOf(site)
+  const letter = writeLetter({
+    heading,
+    paragraphs: [
+      `Hello ${first_name},`,
+      `An account was opened for you. Sign in with the ${identityName} account of ${email}; there is no password to choose.`,
+    ],
+    action: url ? { label: 'Sign in', url: `${url}/login` } : null,
+    footer: `You get this because an administrator of ${siteName} added this address. If that was a mistake, do nothing: nobody else can use the account.`,
+    accent: accents[brand],
+  })
+  return { subject: heading, ...letter }
+}
+
+/** A job has no request whose address it could take. */
+function addressOf({ publicUrl, mode, port }: Site): string | null {
+  if (publicUrl) return publicUrl.replace(/\/+$/, '')
+  return mode === 'demo' ? `http://127.0.0.1:${port}` : null
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { connectMail, MailError } from '../../../../integrations/mail/client.ts'
+import type { Config } from '../../../../platform/server/config.ts'
+import type { JobContext } from '../../../../platform/server/context.ts'
+import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
+import { Id } from '../../../../platform/wire/fields.ts'
+import {
+  type InvitationOutcome,
+  setInvitationOutcome,
+  type WaitingInvitation,
+  waitingInvitation,
+} from '../queries/invitations.ts'
+import { invitationLetter } from './invitationLetter.ts'
+
+/** With the waits between them these last for an hour and a half: long enough for a server that is being repaired. */
+const MOST_TRIES = 11
+const Data = z.object({ invitation_id: Id })
+
+/** Tells a new person where to sign in. A worker that dies after sending sends the same message again, under its id. */
+export const sendInvitation: Job<z.output<typeof Data>> = defineJob({
+  name: 'send-invitation',
+  data: Data,
+  retryLimit: MOST_TRIES - 1,
+  expireInSeconds: 120,
+  async run(ctx, { invitation_id }) {
+    const invitation = await waitingInvitation(ctx.db, invitation_id)
+    if (!invitation) return
+    const outcome = await deliver(ctx.config, invitation)
+    await keep(ctx, invitation, outcome)
+    if (outcome.state === 'waiting') throw new Error(`The invitation waits: ${outcome.problem}`)
+  },
+})
+
+async function deliver(config: Config, invitation: WaitingInvitation): Promise<InvitationOutcome> {
+  const { id, email, first_name, last_name, is_active, tries } = invitation
+  if (!is_active) return { state: 'failed', problem: 'The account was switched off before it was sent.' }
+  if (config.mailUrl === null) return { state: 'failed', problem: 'No mail server is configured.' }
+  try {
+    await connectMail({ url: config.mailUrl, from: config.mailFrom }).send({
+      to: { name: `${first_name} ${last_name}`, address: email },
+      key: `invitation-${id}`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...invitationLetter(config, invitation),
+    })
+    return { state: 'sent', problem: null }
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    const isOver = error.isPermanent || tries + 1 >= MOST_TRIES
+    return { state: isOver ? 'failed' : 'waiting', problem: error.message }
+  }
+}
+
+async function keep(ctx: JobContext, { id, user_id }: WaitingInvitation, outcome: InvitationOutcome): Promise<void> {
+  await ctx.transaction(async change => {
+    if (!(await setInvitationOutcome(change.db, id, outcome))) return
+    change.changed('people', [user_id], ['right:manage_users'])
+    if (outcome.state !== 'waiting')
+      change.audit({ subject: 'user', subject_id: user_id, after: { invitation: outcome } })
+  })
+}
