@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Actor, AuditedChange, RequestInfo, Viewer } from './context.ts'
 
 /** What goes into the log for one write. */
@@ -29,10 +29,10 @@ export function withoutSecrets(value: unknown): unknown {
   )
 }
 
-/** Writes one entry; the table refuses to have it changed or taken away. */
-export async function writeAuditEntry(db: Kysely<unknown>, entry: AuditEntry): Promise<void> {
+/** The statement that adds one entry; the table refuses to have it changed or taken away. */
+export function auditStatement(entry: AuditEntry): RawBuilder<unknown> {
   const [subject] = entry.changes
-  await sql`
+  return sql`
     INSERT INTO audit_entries (actor_user_id, viewer_user_id, call, subject, subject_id, input, changes, outcome, request_id, address, user_agent)
     VALUES (
       ${entry.actor?.user_id ?? null}, ${entry.viewer?.user_id ?? null}, ${entry.call},
@@ -40,5 +40,10 @@ export async function writeAuditEntry(db: Kysely<unknown>, entry: AuditEntry): P
       ${JSON.stringify(withoutSecrets(entry.input))}::jsonb,
       ${entry.changes.length > 0 ? JSON.stringify(withoutSecrets(entry.changes)) : null}::jsonb,
       ${entry.outcome ?? 'done'}, ${entry.request?.id ?? null}, ${entry.request?.address ?? null}, ${entry.request?.user_agent ?? null}
-    )`.execute(db)
+    )`
+}
+
+/** Writes one entry. */
+export async function writeAuditEntry(db: Kysely<unknown>, entry: AuditEntry): Promise<void> {
+  await auditStatement(entry).execute(db)
 }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { swiftPool } from './connection.ts'
 
 const { Pool, types } = pg
 
@@ -39,6 +40,7 @@ export function openDatabase(
   const pool = new Pool({
     connectionString: url,
     max: connections,
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     options: '-c timezone=UTC -c jit=off -c statement_timeout=120000 -c idle_in_transaction_session_timeout=60000',
@@ -50,6 +52,6 @@ export function openDatabase(
   pool.on('error', onError)
   // One that breaks between two statements of a transaction fails the next statement; without a listener, the process.
   pool.on('connect', client => client.on('error', onError))
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: swiftPool(pool) }) })
   return { db, pool, url, close: () => db.destroy() }
 }

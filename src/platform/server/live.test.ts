@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import type { Viewer } from './context.ts'
 import { type Database, openDatabase } from './database.ts'
-import { coalesce, type LiveHub, startLiveHub, storeChanges } from './live.ts'
+import { changesStatement, coalesce, type LiveHub, startLiveHub } from './live.ts'
 
 const viewerOf = (agent: number): Viewer => ({
   user_id: agent,
@@ -49,10 +49,10 @@ describe('live changes', () => {
     const theirs = heard(await elsewhere.open(viewerOf(6), null))
     await database.db
       .transaction()
-      .execute(db => storeChanges(db, [{ topic: 'leads', ids: [11], audience: ['agent:5'] }]))
+      .execute(db => changesStatement([{ topic: 'leads', ids: [11], audience: ['agent:5'] }]).execute(db))
     await database.db
       .transaction()
-      .execute(db => storeChanges(db, [{ topic: 'notice', ids: [], audience: ['everyone'] }]))
+      .execute(db => changesStatement([{ topic: 'notice', ids: [], audience: ['everyone'] }]).execute(db))
     here.committed()
     await expect.poll(theirs.text).toContain('notice')
     expect(mine.text()).toContain('"topic":"leads","ids":[11]')
@@ -66,7 +66,7 @@ describe('live changes', () => {
     const browser = heard(await here.open(viewerOf(5), null))
     await database.db
       .transaction()
-      .execute(db => storeChanges(db, [{ topic: 'quick', ids: [2], audience: ['everyone'] }]))
+      .execute(db => changesStatement([{ topic: 'quick', ids: [2], audience: ['everyone'] }]).execute(db))
     here.committed()
     await expect.poll(browser.text).toContain('quick')
     await client.query('COMMIT')
@@ -81,14 +81,14 @@ describe('live changes', () => {
     const before = heard(first)
     await database.db
       .transaction()
-      .execute(db => storeChanges(db, [{ topic: 'seen', ids: [1], audience: ['agent:5'] }]))
+      .execute(db => changesStatement([{ topic: 'seen', ids: [1], audience: ['agent:5'] }]).execute(db))
     here.committed()
     await expect.poll(before.text).toContain('seen')
     first.destroy()
     const token = /id: (\d+)/.exec(before.text())?.[1] ?? ''
     await database.db
       .transaction()
-      .execute(db => storeChanges(db, [{ topic: 'missed', ids: [2], audience: ['agent:5'] }]))
+      .execute(db => changesStatement([{ topic: 'missed', ids: [2], audience: ['agent:5'] }]).execute(db))
     const after = heard(await here.open(viewerOf(5), token))
     await expect.poll(after.text).toContain('missed')
   })
@@ -96,14 +96,13 @@ describe('live changes', () => {
   it('tell a browser that does not read to fetch everything, and hold no more than that', async () => {
     const stream = await here.open(viewerOf(5), null)
     for (let round = 0; round < 3; round++) {
-      await storeChanges(
-        database.db,
+      await changesStatement(
         Array.from({ length: 900 }, (_, index) => ({
           topic: `topic-${round}-${index}-${'x'.repeat(40)}`,
           ids: [index],
           audience: ['everyone'] as const,
         })),
-      )
+      ).execute(database.db)
     }
     here.committed()
     await expect.poll(() => stream.readableLength).toBeGreaterThan(0)

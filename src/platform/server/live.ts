@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { LiveChange } from '../wire/live.ts'
@@ -28,12 +28,11 @@ interface StoredChange extends LiveChange {
   audience: string[]
 }
 
-/** Stores changes in the transaction that makes them. */
-export async function storeChanges(db: Kysely<unknown>, changes: readonly PendingChange[]): Promise<void> {
-  if (changes.length === 0) return
-  const rows = changes.map(({ topic, ids, audience }) => sql`(${topic}, ${[...ids]}::int[], ${[...audience]}::text[])`)
-  await sql`INSERT INTO live_changes (topic, ids, audience) VALUES ${sql.join(rows)}`.execute(db)
-}
+/** The statement that stores changes, in the transaction that makes them. */
+export const changesStatement = (changes: readonly PendingChange[]): RawBuilder<unknown> => sql`
+    INSERT INTO live_changes (topic, ids, audience)
+    SELECT topic, ids, audience
+    FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS changes (topic text, ids int[], audience text[])`
 
 /** The channels on which a viewer hears of changes. */
 export function channelsOf(viewer: Viewer): ReadonlySet<string> {

@@ -1,5 +1,6 @@
-import type { Transaction } from 'kysely'
-import { writeAuditEntry } from './audit.ts'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { auditStatement } from './audit.ts'
+import { WITH_COMMIT } from './connection.ts'
 import type {
   Actor,
   AuditedChange,
@@ -12,7 +13,7 @@ import type {
 } from './context.ts'
 import type { Database } from './database.ts'
 import type { JobQueue } from './jobs.ts'
-import { type LiveHub, type PendingChange, storeChanges } from './live.ts'
+import { changesStatement, type LiveHub, type PendingChange } from './live.ts'
 
 /** What every transaction of a process needs. */
 export interface TransactionDependencies {
@@ -66,12 +67,23 @@ async function tryTransaction<Result>(
   const result = await database.db.transaction().execute(async db => {
     const audited: AuditedChange[] = []
     const result = await work({ ...base, ...identityOf(owner), ...changeTools(db, { pending, audited, running }) })
-    if (owner.actor || audited.length > 0) await writeAuditEntry(db, { ...owner, changes: audited })
-    await storeChanges(db, pending)
+    await closingStatement(owner, audited, pending)?.execute(db)
     return result
   })
   if (pending.length > 0) running?.live.committed()
   return result
+}
+
+/** Everything that is written at the end of a transaction, in one statement that travels with the commit. */
+function closingStatement(
+  owner: TransactionOwner,
+  audited: readonly AuditedChange[],
+  pending: readonly PendingChange[],
+): RawBuilder<unknown> | null {
+  const entry = owner.actor || audited.length > 0 ? auditStatement({ ...owner, changes: audited }) : null
+  const changes = pending.length > 0 ? changesStatement(pending) : null
+  if (entry && changes) return sql`${sql.raw(WITH_COMMIT)} WITH entry AS (${entry}) ${changes}`
+  return entry || changes ? sql`${sql.raw(WITH_COMMIT)} ${entry ?? changes}` : null
 }
 
 /** Public calls have nobody to look through; their handlers' type says so, hence the one assertion here. */

@@ -1,0 +1,114 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+
+/**
+ * Put before a statement, this says: its result is not needed, send it together with the commit. When it fails,
+ * the commit does.
+ */
+export const WITH_COMMIT = '/* with the commit */'
+
+/** A statement is prepared when it comes this often … */
+const SEEN_TO_PREPARE = 3
+/** … and so many are kept, which bounds what each connection of the server remembers. */
+const MOST_PREPARED = 300
+const LONGEST_PREPARED = 8000
+/** A list is planned for its values each time: what is best for a common status is the worst for a rare one. */
+const PLANNED_EACH_TIME = /\bLIMIT\b|^\s*EXPLAIN\b/i
+const CHANGED_SHAPE = '0A000'
+
+const seen = new Map<string, number>()
+const prepared = new Map<string, string>()
+
+/** The name under which a statement is prepared; none for those that are rare, or that the values decide about. */
+function preparedName(text: string): string | undefined {
+  const known = prepared.get(text)
+  if (known) return known
+  if (prepared.size >= MOST_PREPARED || text.length > LONGEST_PREPARED || PLANNED_EACH_TIME.test(text)) return undefined
+  const times = (seen.get(text) ?? 0) + 1
+  if (seen.size > 10 * MOST_PREPARED) seen.clear()
+  seen.set(text, times)
+  if (times < SEEN_TO_PREPARE) return undefined
+  const name = `k${prepared.size + 1}`
+  prepared.set(text, name)
+  return name
+}
+
+interface Answer {
+  command: 'UPDATE' | 'DELETE' | 'INSERT' | 'SELECT' | 'MERGE'
+  rowCount: number
+  rows: never[]
+}
+
+/**
+ * A connection that saves round trips. The start of a transaction travels with its first statement, and what is marked
+ * `WITH_COMMIT` with its end. Frequent statements are parsed and planned once.
+ */
+class SwiftClient {
+  private readonly client: pg.PoolClient
+  /** Sent, and looked at when the transaction ends. */
+  private unchecked: Promise<unknown>[] = []
+
+  constructor(client: pg.PoolClient) {
+    this.client = client
+  }
+
+  get processID(): unknown {
+    return Reflect.get(this.client, 'processID')
+  }
+
+  query(text: string, values: readonly unknown[] = []): Promise<unknown> {
+    if (text === 'begin' || text.startsWith(WITH_COMMIT)) return this.later(this.send(text, values))
+    if (text === 'commit') return this.commit()
+    if (text === 'rollback') this.unchecked = []
+    return this.send(text, values)
+  }
+
+  release(destroy?: boolean | Error): void {
+    this.unchecked = []
+    this.client.release(destroy)
+  }
+
+  private send(text: string, values: readonly unknown[]): Promise<unknown> {
+    if (values.length === 0) return this.client.query(text)
+    const name = preparedName(text)
+    if (name === undefined) return this.client.query(text, [...values])
+    return this.client.query({ name, text, values: [...values] }).catch(error => {
+      // A migration changed what the statement answers: this connection prepared it before, and cannot use it again.
+      if (error instanceof Error && 'code' in error && error.code === CHANGED_SHAPE) prepared.set(text, `${name}_`)
+      throw error
+    })
+  }
+
+  private later(sent: Promise<unknown>): Promise<Answer> {
+    sent.catch(() => {})
+    this.unchecked.push(sent)
+    return Promise.resolve({ command: 'SELECT', rowCount: 0, rows: [] })
+  }
+
+  private async commit(): Promise<unknown> {
+    const waiting = this.unchecked
+    this.unchecked = []
+    const committed = this.client.query('commit')
+    committed.catch(() => {})
+    // The first error is the cause; the ones after it only say that the transaction is lost.
+    for (const sent of waiting) await sent
+    return committed
+  }
+}
+
+/** A pool whose connections save round trips. Its clients must be in pipeline mode. */
+export function swiftPool(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, SwiftClient>()
+  return {
+    async connect() {
+      const client = await pool.connect()
+      const known = clients.get(client)
+      const swift = known ?? new SwiftClient(client)
+      if (!known) clients.set(client, swift)
+      // The two declare the same methods; only the overload for cursors, which are not used, is missing here.
+      return swift as unknown as PostgresPoolClient
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  } as PostgresPool
+}
