@@ -4,11 +4,15 @@ import { queryClient } from '../../../platform/web/queryClient.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
 import { type SystemStatus, settingsCalls } from '../contract.ts'
 
+const MAINTENANCE_POLL_MS = 10_000
+
 /** Maintenance, notice and version, as everybody may know them. */
 export const systemStatus = () =>
   queryOptions({
     queryKey: ['system', 'status'],
     queryFn: ({ signal }) => call(settingsCalls.systemStatus, {}, { signal }),
+    // Whoever was signed out by maintenance has no live stream that would tell its end.
+    refetchInterval: query => (query.state.data?.maintenance?.live ? MAINTENANCE_POLL_MS : false),
   })
 
 /** Features with their switches, for administrators. */
