@@ -11,7 +11,7 @@ test('an administrator imports a file, watches it arrive, and takes it back', as
   await page.getByRole('button', { name: 'Choose a file' }).click()
   const people = Array.from(
     { length: 40 },
-    (_, index) => `+1 289 555 0${100 + index};Import${index};Étudiante;import${index}@mail.test`,
+    (_, index) => `+1 867 555 0${200 + index};Import${index};Étudiante;import${index}@mail.test`,
   )
   await (await chooser).setFiles({
     name: 'contacts.csv',
@@ -23,7 +23,7 @@ test('an administrator imports a file, watches it arrive, and takes it back', as
     .getByRole('button', { name: /^(Import|Start)/ })
     .last()
     .click()
-  await expect(page.getByText(/40/).first()).toBeVisible()
+  await expect(page.getByText(/40 new/).first()).toBeVisible()
   await expect(page.getByText(/not an address|e-mail/i).first()).toBeVisible()
   await page.goto('/leads?search=Import39')
   await expect(page.locator('[data-row]').filter({ hasText: 'Import39' })).toBeVisible()
