@@ -16,6 +16,7 @@ import { peopleCalls } from '../features/people/contract.ts'
 import { permissionNames } from '../features/people/rules.ts'
 import { authenticate } from '../features/people/server/commands/sessions.ts'
 import { peopleHandlers } from '../features/people/server/handlers/people.ts'
+import { sendInvitation } from '../features/people/server/jobs/sendInvitation.ts'
 import { registerPeopleRoutes } from '../features/people/server/webhooks.ts'
 import { searchCalls } from '../features/search/contract.ts'
 import { searchHandlers } from '../features/search/server/handlers.ts'
@@ -27,7 +28,13 @@ import type { Product } from '../platform/server/process.ts'
 /** Every feature of the product, from the lowest tier to the highest; the only list of them on the server. */
 export const product: Product = {
   features: [
-    { name: 'people', calls: peopleCalls, handlers: peopleHandlers, webhooks: registerPeopleRoutes },
+    {
+      name: 'people',
+      calls: peopleCalls,
+      handlers: peopleHandlers,
+      jobs: [sendInvitation],
+      webhooks: registerPeopleRoutes,
+    },
     { name: 'settings', calls: settingsCalls, handlers: settingsHandlers },
     { name: 'outbox', calls: outboxCalls, handlers: outboxHandlers },
     { name: 'search', calls: searchCalls, handlers: searchHandlers },

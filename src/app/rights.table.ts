@@ -26,6 +26,7 @@ export const rightsTable: Readonly<Record<string, readonly Account[] | 'public'>
   'people.user': office,
   'people.createUser': office,
   'people.updateUser': office,
+  'people.inviteUser': office,
   'people.agents': everybody,
   'people.rolePermissions': office,
   'people.setRolePermission': ['super'],

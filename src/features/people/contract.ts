@@ -95,6 +95,16 @@ function isZone(text: string): boolean {
   }
 }
 
+/** What became of the letter that tells a person where to sign in. */
+export const Invitation = z.object({
+  state: z.enum(['waiting', 'sent', 'failed']),
+  /** When it was sent or given up; while it waits, since when. */
+  at: Instant,
+  /** Why it failed, or is late. */
+  problem: z.string().nullable(),
+})
+export type Invitation = z.output<typeof Invitation>
+
 /** A user, as administrators see and edit one. */
 export const User = z.object({
   id: Id,
@@ -120,6 +130,8 @@ export const User = z.object({
   team: Named.extend({ is_lead: z.boolean() }).nullable(),
   google_scopes: z.array(z.string()),
   last_used_at: Instant.nullable(),
+  /** The last one; `null` for people who were never written to. */
+  invitation: Invitation.nullable(),
   created_at: Instant,
   version: z.int(),
 })
@@ -263,6 +275,11 @@ export const userCalls = {
   get: read('users/:id', { right: 'manage_users', output: User }),
   create: write('users', { right: 'manage_users', input: NewUser, output: User, creates: true }),
   update: write('users/:id', { right: 'manage_users', input: UserFields, output: User }),
+  invite: write('users/:id/invitation', {
+    right: 'manage_users',
+    output: User,
+    summary: 'Sends the letter that tells where to sign in once more.',
+  }),
   agents: read('agents', {
     right: 'signed_in',
     input: z.object({ ...PageInput.shape, search: line(200).optional(), active: z.boolean().optional() }),
@@ -297,6 +314,7 @@ export const peopleCalls = {
   user: userCalls.get,
   createUser: userCalls.create,
   updateUser: userCalls.update,
+  inviteUser: userCalls.invite,
   agents: userCalls.agents,
   rolePermissions: userCalls.rolePermissions,
   setRolePermission: userCalls.setRolePermission,
