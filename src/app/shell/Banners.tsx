@@ -1,4 +1,4 @@
-import { IconRefreshDot, IconUserCircle } from '@tabler/icons-react'
+import { IconRefreshDot, IconTool, IconUserCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { leavePossession } from '../../features/people/web/signIn.ts'
 import { Banner } from '../../platform/ui/Banner.tsx'
@@ -17,7 +17,9 @@ export function Banners() {
   return (
     <>
       <PossessionBanner />
-      <Suspense>{maintenance && !maintenance.live && <MaintenanceBanner planned={maintenance} />}</Suspense>
+      <Suspense fallback={<MaintenanceRoom />}>
+        {maintenance && !maintenance.live && <MaintenanceBanner planned={maintenance} />}
+      </Suspense>
       {maintenance?.live && <MaintenanceNotice endsAt={maintenance.ends_at} />}
       {notice !== null && dismissed !== notice && (
         <Banner
@@ -31,6 +33,13 @@ export function Banners() {
     </>
   )
 }
+
+/** Keeps the room of the announcement while its words are fetched. */
+const MaintenanceRoom = () => (
+  <Banner tone="amber" icon={<IconTool size={16} stroke={1.6} aria-hidden="true" />}>
+    {null}
+  </Banner>
+)
 
 function PossessionBanner() {
   const { isPossessed, user } = useSession()

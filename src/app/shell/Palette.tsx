@@ -5,7 +5,7 @@ import { KeyHint } from '../../platform/ui/pieces.tsx'
 import { useShortcutList } from '../../platform/web/keys.ts'
 import { printedKeys } from '../../platform/web/printedKeys.ts'
 import classes from './Palette.module.css'
-import { takeAhead } from './PaletteWait.tsx'
+import { hearTyping, takeAhead } from './PaletteWait.tsx'
 import { answering, type PaletteItem } from './palette.ts'
 import { useFound } from './useFound.tsx'
 import { useButtons, useGoTo } from './usePages.ts'
@@ -29,12 +29,26 @@ export function Palette({ onClose }: { onClose: () => void }) {
     if (newTab && item.to) window.open(item.to, '_blank', 'noreferrer')
     else item.run()
   }
-  const startedBy = useRef(ahead.entered)
+  const [entered, setEntered] = useState(ahead.entered)
   useEffect(() => {
-    if (!startedBy.current) return
-    startedBy.current = false
-    choose(items[0], false)
+    if (!entered) return
+    setEntered(false)
+    choose(items[current], false)
   })
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(
+    // The field gets the focus a moment after it is drawn; letters in between are meant for it too.
+    () =>
+      hearTyping(
+        () => field.current,
+        pressed => {
+          if (pressed.entered) setEntered(true)
+          else setQuery(before => before + (pressed.text ?? ''))
+          field.current?.focus()
+        },
+      ),
+    [],
+  )
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) setAt((current + step + items.length) % Math.max(1, items.length))
@@ -57,6 +71,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <div className={classes.field}>
         <IconSearch size={18} stroke={1.6} aria-hidden="true" />
         <input
+          ref={field}
           className={classes.input}
           value={query}
           placeholder="Search people, screens, actions"

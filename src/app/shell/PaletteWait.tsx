@@ -16,19 +16,31 @@ export function takeAhead(): Ahead {
   return taken
 }
 
+/** Hears letters and Enter wherever the focus is, except in `field`; returns the function that stops. */
+export function hearTyping(field: () => Element | null, heard: (pressed: Partial<Ahead>) => void): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || (field() !== null && event.target === field())) return
+    if (event.key === 'Enter') heard({ entered: true })
+    else if (event.key.length === 1) heard({ text: event.key })
+    else return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  window.addEventListener('keydown', listen, { capture: true })
+  return () => window.removeEventListener('keydown', listen, { capture: true })
+}
+
 /** Stands in while the palette is fetched for the first time, so that no letter goes to the screen below it. */
 export function PaletteWait() {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key === 'Enter') ahead = { ...ahead, entered: true }
-      else if (event.key.length === 1) ahead = { ...ahead, text: ahead.text + event.key }
-      else return
-      event.preventDefault()
-      event.stopImmediatePropagation()
-    }
-    window.addEventListener('keydown', listen, { capture: true })
-    return () => window.removeEventListener('keydown', listen, { capture: true })
-  }, [])
+  useEffect(
+    () =>
+      hearTyping(
+        () => null,
+        ({ text = '', entered = false }) => {
+          ahead = { text: ahead.text + text, entered: ahead.entered || entered }
+        },
+      ),
+    [],
+  )
   return null
 }

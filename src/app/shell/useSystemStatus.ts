@@ -1,23 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { logoutForMaintenance } from '../../features/people/web/signIn.ts'
-import { type Maintenance, type SystemStatus, settingsCalls } from '../../features/settings/contract.ts'
+import { type Maintenance, SystemStatus, settingsCalls } from '../../features/settings/contract.ts'
 import { call } from '../../platform/web/call.ts'
 import { useLive } from '../../platform/web/live.ts'
+import { storage } from '../../platform/web/storage.ts'
 import { useSession } from './session.ts'
 
 const KEY = ['system', 'status']
+const STORED = 'system-status'
+const CALM_MS = 60_000
+const WAITING_MS = 5000
 const calm: Pick<SystemStatus, 'maintenance' | 'notice'> = { maintenance: null, notice: null }
 /** Browsers keep timers up to this long. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
 /** The state of the system, kept up to date: by the stream, each minute, and when a planned maintenance begins or ends. */
-export function useSystemStatus(): Pick<SystemStatus, 'maintenance' | 'notice'> {
+export function useSystemStatus(): Pick<SystemStatus, 'maintenance' | 'notice'> & { known: boolean } {
   const queries = useQueryClient()
-  const { data = calm } = useQuery({
+  const { data = calm, isPlaceholderData } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call(settingsCalls.systemStatus, {}, { signal }),
-    refetchInterval: 60_000,
+    queryFn: async ({ signal }) => keep(await call(settingsCalls.systemStatus, {}, { signal })),
+    placeholderData: kept,
+    // Whoever waits for the end of a maintenance is signed out and hears no stream.
+    refetchInterval: ({ state }) => (state.data?.maintenance?.live ? WAITING_MS : CALM_MS),
   })
   useLive('system', () => void queries.invalidateQueries({ queryKey: KEY }))
   const turn = nextTurn(data.maintenance)
@@ -28,7 +34,20 @@ export function useSystemStatus(): Pick<SystemStatus, 'maintenance' | 'notice'> 
     const timer = setTimeout(() => void queries.invalidateQueries({ queryKey: KEY }), wait + 200)
     return () => clearTimeout(timer)
   }, [queries, turn])
-  return data
+  return { maintenance: data.maintenance, notice: data.notice, known: !isPlaceholderData }
+}
+
+function keep(status: SystemStatus): SystemStatus {
+  if (status.maintenance || status.notice !== null) storage.write(STORED, status)
+  else storage.remove(STORED)
+  return status
+}
+
+/** What was last known, so that a banner is there with the first paint and moves nothing when the answer arrives. */
+function kept(): SystemStatus | undefined {
+  const status = SystemStatus.safeParse(storage.read(STORED)).data
+  if (!status?.maintenance || new Date(status.maintenance.ends_at) > new Date()) return status
+  return { ...status, maintenance: null }
 }
 
 const nextTurn = (maintenance: Maintenance | null): string | null =>
@@ -36,9 +55,9 @@ const nextTurn = (maintenance: Maintenance | null): string | null =>
 
 /** Signs everybody out when maintenance is live, except administrators, who may end it. */
 export function useMaintenanceLogout(): void {
-  const { maintenance } = useSystemStatus()
+  const { maintenance, known } = useSystemStatus()
   const { authenticated, isAdmin } = useSession()
-  const live = maintenance?.live === true
+  const live = known && maintenance?.live === true
   useEffect(() => {
     if (live && authenticated && !isAdmin) void logoutForMaintenance()
   }, [live, authenticated, isAdmin])

@@ -20,6 +20,9 @@ const quietColors = ({ variant, color }: Sized): Record<string, string> =>
       }
     : {}
 
+/** The list of choices scrolls by itself: it is the list box that the field's keys move in, and needs no tab stop of its own. */
+const plainList = { withScrollArea: false, classNames: { options: classes.options } }
+
 /** How Mantine's own controls look here: 28 high, 24 in bars (`xs`), 32 in headers (`md`), 40 for claims (`lg`). */
 export const controls: MantineThemeComponents = {
   Button: {
@@ -53,7 +56,9 @@ export const controls: MantineThemeComponents = {
   },
   TextInput: { defaultProps: { size: 'sm' } },
   Textarea: { defaultProps: { size: 'sm', autosize: true, minRows: 3 } },
-  Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
+  Select: { defaultProps: { size: 'sm', checkIconPosition: 'right', ...plainList } },
+  MultiSelect: { defaultProps: { size: 'sm', checkIconPosition: 'right', ...plainList } },
+  TagsInput: { defaultProps: { size: 'sm', ...plainList } },
   Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
   Tooltip: {
     defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 120 } },

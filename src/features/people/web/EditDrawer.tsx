@@ -12,9 +12,15 @@ interface EditDrawerProps {
 /** A form at the right edge; on a phone it takes the whole screen. */
 export function EditDrawer({ title, size, onClose, children }: EditDrawerProps) {
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size={size}>
-      <Drawer.Overlay className={classes.scrim} />
-      <Drawer.Content className={classes.content}>
+    <Drawer.Root
+      opened
+      onClose={onClose}
+      position="right"
+      size={size}
+      classNames={{ overlay: classes.overlay, content: classes.content, body: classes.body }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content>
         <div className={classes.head}>
           <Drawer.Title className={classes.title}>{title}</Drawer.Title>
           <Drawer.CloseButton aria-label="Close" />

@@ -41,7 +41,7 @@ export function TeamSwitches({ feature, title, teams, disabled, onSet }: TeamSwi
             disabled={disabled}
             onClick={() => onSet(id, !enabled)}
           >
-            {nameOf(id)} <span className={classes.state}>{enabled ? 'on' : 'off'}</span>
+            {nameOf(id)} <span className={classes.state}>· {enabled ? 'on' : 'off'}</span>
           </button>
           <button
             type="button"
