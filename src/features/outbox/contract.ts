@@ -23,11 +23,10 @@ export const OutboxMessage = OutboxLine.extend({
   plain: z.string(),
   /** Without scripts, forms and anything that is fetched from elsewhere. */
   html: z.string().nullable(),
-  attachments: z.array(z.object({ position: z.int(), filename: z.string(), type: z.string(), size: z.int() })),
+  /** The id counts within the message. */
+  attachments: z.array(z.object({ id: Id, filename: z.string(), type: z.string(), size: z.int() })),
 })
 export type OutboxMessage = z.output<typeof OutboxMessage>
-
-const Position = z.int().min(0).max(32_000)
 
 /** Mail that the demo sent. Everybody who is signed in to a demo may read it; in production there is nothing. */
 export const outboxCalls = {
@@ -43,9 +42,8 @@ export const outboxCalls = {
     output: z.object({ source: z.string() }),
     summary: 'The message as it went over the wire. Demo mode only.',
   }),
-  attachment: read('outbox/:id/attachments/:position', {
+  attachment: read('outbox/:id/attachments/:attachmentId', {
     right: 'signed_in',
-    params: z.object({ position: Position }),
     output: z.object({}),
     summary: 'A file of the message, to be saved. Demo mode only.',
   }),

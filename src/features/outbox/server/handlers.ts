@@ -25,9 +25,9 @@ export const outboxHandlers: Handlers<typeof outboxCalls> = {
     return { source: source.toString('utf8') }
   },
 
-  async attachment(ctx, { id, position }, { sendFile }) {
+  async attachment(ctx, { id, attachmentId }, { sendFile }) {
     requireDemo(ctx)
-    const found = await attachmentAt(ctx, id, position)
+    const found = await attachmentAt(ctx, id, attachmentId)
     if (!found) throw notFound('attachment')
     // Never under its own type: the browser saves it and does not open it here.
     sendFile({ filename: found.filename, type: 'application/octet-stream', body: found.content })

@@ -65,11 +65,11 @@ describe('the outbox of a demo', () => {
     expect(data.html).toContain('color:#123456')
     expect(data.html).toContain('data:image/png;base64,AAAA')
     expect(data.html).not.toMatch(/script|onclick|onerror|evil|form|input|iframe|@import/i)
-    expect(data.attachments).toEqual([{ position: 0, filename: 'Offre été.html', type: 'text/html', size: 24 }])
+    expect(data.attachments).toEqual([{ id: 1, filename: 'Offre été.html', type: 'text/html', size: 24 }])
   })
 
   it('hands out an attachment as a file to save, never to open here', async () => {
-    const response = await agent.raw(`outbox/${id}/attachments/0`)
+    const response = await agent.raw(`outbox/${id}/attachments/1`)
     expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''Offre%20%C3%A9t%C3%A9.html")
     expect(response.headers.get('content-type')).toBe('application/octet-stream')
     expect(await response.text()).toBe('<script>steal()</script>')
@@ -104,7 +104,7 @@ describe('the outbox of a demo', () => {
       outboxHandlers.list(ctx, {}, extra),
       outboxHandlers.get(ctx, { id }, extra),
       outboxHandlers.source(ctx, { id }, extra),
-      outboxHandlers.attachment(ctx, { id, position: 0 }, extra),
+      outboxHandlers.attachment(ctx, { id, attachmentId: 1 }, extra),
     ]
     for (const answer of asked) await expect(answer).rejects.toMatchObject({ code: 'not_found' })
   })

@@ -32,10 +32,10 @@ export async function insertMessage(db: Kysely<unknown>, message: NewOutboxMessa
     RETURNING id, copies`.execute(db)
   const { id, copies } = rows[0] ?? { id: 0, copies: 0 }
   if (copies > 1) return id
-  for (const [position, { filename, type, content }] of attachments.entries())
+  for (const [index, { filename, type, content }] of attachments.entries())
     await sql`
       INSERT INTO outbox_attachments (message_id, position, filename, type, content)
-      VALUES (${id}, ${position}, ${filename}, ${type}, ${content})`.execute(db)
+      VALUES (${id}, ${index + 1}, ${filename}, ${type}, ${content})`.execute(db)
   await sql`
     DELETE FROM outbox_messages WHERE id <= (SELECT id FROM outbox_messages ORDER BY id DESC OFFSET ${MOST_KEPT} LIMIT 1)`.execute(
     db,
@@ -86,7 +86,7 @@ const searchCondition = (search: string): RawBuilder<boolean> =>
 export async function messageById({ db }: QueryContext, id: number): Promise<OutboxMessage | null> {
   const { rows } = await sql<OutboxMessage>`
     SELECT ${lineColumns}, m.plain, m.html, coalesce((
-      SELECT jsonb_agg(jsonb_build_object('position', a.position, 'filename', a.filename, 'type', a.type,
+      SELECT jsonb_agg(jsonb_build_object('id', a.position, 'filename', a.filename, 'type', a.type,
         'size', octet_length(a.content)) ORDER BY a.position)
       FROM outbox_attachments a WHERE a.message_id = m.id), '[]') AS attachments
     FROM outbox_messages m WHERE m.id = ${id}`.execute(db)

@@ -48,18 +48,18 @@ export function OutboxReader({ id, onBack }: OutboxReaderProps) {
 
 function Attachments({ message }: { message: OutboxMessage }) {
   const save = useMutation({
-    mutationFn: (position: number) => saveAttachment(message.id, position),
+    mutationFn: (id: number) => saveAttachment(message.id, id),
     onError: error => notifyFailure(sentenceOf(error)),
   })
   return (
     <ul className={classes.files} aria-label="Attachments">
-      {message.attachments.map(({ position, filename, size }) => (
-        <li key={position}>
+      {message.attachments.map(({ id, filename, size }) => (
+        <li key={id}>
           <Button
             variant="default"
             leftSection={<IconDownload size={15} stroke={1.6} />}
-            loading={save.isPending && save.variables === position}
-            onClick={() => save.mutate(position)}
+            loading={save.isPending && save.variables === id}
+            onClick={() => save.mutate(id)}
           >
             {filename} <span className={classes.size}>{sizeWords(size)}</span>
           </Button>

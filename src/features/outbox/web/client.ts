@@ -30,8 +30,8 @@ export const messageSource = (id: number) =>
   })
 
 /** Saves a file that a message carries. */
-export const saveAttachment = async (id: number, position: number): Promise<void> =>
-  saveFile(await download(outboxCalls.attachment, { id, position }))
+export const saveAttachment = async (id: number, attachmentId: number): Promise<void> =>
+  saveFile(await download(outboxCalls.attachment, { id, attachmentId }))
 
 /** Shows what is sent while one looks. */
 export const useOutboxLive = (): void =>
