@@ -42,26 +42,51 @@ describe('who may come in', () => {
     server.clock.now = null
   })
 
-  it('tells other browsers of the same person live', async () => {
-    const here = await server.signIn('agent')
-    const stop = new AbortController()
-    const stream = await here.raw('events', { signal: stop.signal })
-    let heard = ''
-    const reading = (async () => {
-      for await (const chunk of stream.body ?? []) heard += Buffer.from(chunk).toString()
-    })().catch(() => {})
-    const { id } = (await here.get('login/reload')).data.user
-    await server.signIn('agent')
-    await expect.poll(() => heard).toContain(`"topic":"people","ids":[${id}]`)
-    const admin = await server.signIn('admin')
-    await admin.post('admin/notice', { notice: 'Fire drill at noon.' })
-    await expect.poll(() => heard).toContain('"topic":"system"')
-    heard = ''
+  it('tells the browsers of that person, and everybody of changed people', async () => {
+    const told = async () => {
+      const { rows } = await server.database.pool.query(
+        'SELECT topic, ids, audience FROM live_changes ORDER BY id DESC LIMIT 1',
+      )
+      return rows[0] as { topic: string; ids: number[]; audience: string[] }
+    }
+    const agent = await server.signIn('agent')
+    const { id } = (await agent.get('login/reload')).data.user
+    expect(await told()).toEqual({ topic: 'people', ids: [id], audience: [`user:${id}`] })
+    await agent.post('login/logout')
+    expect(await told()).toEqual({ topic: 'people', ids: [id], audience: [`user:${id}`] })
+    const admin = await server.signIn('super')
     const other = (await admin.get('users', { search: 'newagent' })).data.data[0].id
     await admin.post(`users/${other}`, { phone: '416 555 0123' })
-    await expect.poll(() => heard).toContain(`"topic":"people","ids":[${other}]`)
-    stop.abort()
-    await reading
+    expect(await told()).toEqual({ topic: 'people', ids: [other], audience: ['everyone'] })
+    const [team] = (await admin.get('teams')).data
+    for (const [path, body] of [
+      [`teams/${team.id}`, { name: 'Harbour team' }],
+      ['teams', { name: 'North' }],
+      ['permissions', { role: 'agent', permission: 'export_leads', granted: 1 }],
+      ['admin/features', { feature: 'happy_hour', scope: 'all', enabled: 1 }],
+    ] as const) {
+      await server.database.pool.query('DELETE FROM live_changes')
+      expect((await admin.post(path, body)).status).toBe(1)
+      expect(await told(), path).toMatchObject({ topic: 'people', audience: ['everyone'] })
+    }
+  })
+
+  it('keeps two people from overwriting each other, and a team that lost a member is another version', async () => {
+    const admin = await server.signIn('admin')
+    const user = (await admin.get('users', { search: 'newagent' })).data.data[0]
+    const first = await admin.post(`users/${user.id}`, { last_name: 'First' }, { 'if-match': `"${user.version}"` })
+    expect(first.data.version).toBe(user.version + 1)
+    const second = await admin.post(`users/${user.id}`, { last_name: 'Second' }, { 'if-match': `"${user.version}"` })
+    expect(second).toMatchObject({ http: 412, error: 'stale', data: { id: user.id, last_name: 'First' } })
+    const made = (await admin.post('teams', { name: 'South', member_ids: [user.agent_id] })).data
+    const thief = await admin.post('teams', { name: 'West', member_ids: [user.agent_id] })
+    expect(thief.data.members).toHaveLength(1)
+    const late = await admin.post(
+      `teams/${made.id}`,
+      { member_ids: [user.agent_id] },
+      { 'if-match': `"${made.version}"` },
+    )
+    expect(late).toMatchObject({ http: 412, error: 'stale', data: { id: made.id, members: [] } })
   })
 })
 
