@@ -65,7 +65,7 @@ function Gate() {
   const entry = useActiveEntry()
   useTitle(entry?.tooltip ?? '')
   if (!entry) return <Outlet />
-  if (entry.component === null) return entry.path === session.defaultPage ? <NoPageYet /> : <NotFoundPage />
+  if (entry.component === null) return <NotFoundPage />
   return mayOpen(entry, session, session.features) ? <Outlet /> : <NotAllowedPage />
 }
 
@@ -82,16 +82,13 @@ export function Landing() {
 export function UnknownAddress() {
   const mayEnter = useMayEnter()
   const entry = useActiveEntry()
+  const isFirst = useSession().defaultPage === entry?.path
   const href = useLocation({ select: at => at.href })
   // Asked once: while the visitor is on the way to /login, the location is already another one.
   const [{ isPage, wanted }] = useState({ isPage: entry !== null, wanted: href })
   if (!mayEnter && isPage) return <Navigate to="/login" search={{ from: wanted }} replace />
   if (mayEnter) {
-    return (
-      <Shell>
-        <NotFoundPage />
-      </Shell>
-    )
+    return <Shell>{isFirst ? <NoPageYet /> : <NotFoundPage />}</Shell>
   }
   return (
     <main className={classes.bare}>

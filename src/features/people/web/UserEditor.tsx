@@ -9,6 +9,7 @@ import { agentLeadTypes, type RoleName, roleLabels, roleNames } from '../rules.t
 import { AgentFields, type AgentValues, type Choosable } from './AgentFields.tsx'
 import { createUser, updateUser } from './client.ts'
 import { EditDrawer } from './EditDrawer.tsx'
+import { InvitationLine } from './InvitationLine.tsx'
 import { LogInAsButton } from './LogInAsButton.tsx'
 import classes from './People.module.css'
 import { useSession } from './session.ts'
@@ -151,6 +152,7 @@ export function UserEditor({ user, sites, onClose }: UserEditorProps) {
             description="Switched off, the person cannot sign in; what they did stays"
             {...form.getInputProps('is_active', { type: 'checkbox' })}
           />
+          {user && <InvitationLine user={user} />}
         </section>
         <div className={classes.footer}>
           <span className={classes.failure} role="alert">

@@ -52,6 +52,7 @@ function UserRow({ user, onOpen }: { user: User; onOpen: (user: User) => void })
           {user.name}
         </button>{' '}
         {!user.is_active && <Badge>Inactive</Badge>}
+        {user.is_active && user.invitation?.state === 'failed' && <Badge hue="red">Not reached</Badge>}
       </td>
       <td title={user.email}>{user.email}</td>
       <td>{user.roles.map(role => roleLabels[role]).join(', ') || 'None'}</td>

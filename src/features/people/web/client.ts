@@ -74,6 +74,12 @@ export const createUser = {
   onSuccess: () => refetch('users', 'agents'),
 }
 
+/** Sends the letter that tells a person where to sign in once more. */
+export const inviteUser = {
+  mutationFn: (id: number) => call(userCalls.invite, { id }),
+  onSuccess: () => refetch('users'),
+}
+
 /** Changes a user; the version refuses a change over somebody else's. */
 export const updateUser = {
   mutationFn: ({ version, ...fields }: InputOf<typeof userCalls.update> & { version: number }) =>

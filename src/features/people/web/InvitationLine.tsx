@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { fullTime } from '../../../platform/web/time.ts'
+import type { Invitation, User } from '../contract.ts'
+import { inviteUser } from './client.ts'
+import classes from './People.module.css'
+
+/** Whether the letter that tells a person where to sign in has reached them, and the way to send it again. */
+export function InvitationLine({ user }: { user: User }) {
+  const again = useMutation(inviteUser)
+  const invitation = again.data?.invitation ?? user.invitation
+  const mayInvite = user.is_active && invitation?.state !== 'waiting'
+  return (
+    <div className={classes.invitation}>
+      <span aria-live="polite" data-failed={invitation?.state === 'failed' || undefined}>
+        {again.error ? sentenceOf(again.error) : wordsOf(invitation)}
+      </span>
+      {mayInvite && (
+        <Button variant="default" loading={again.isPending} onClick={() => again.mutate(user.id)}>
+          {invitation ? 'Invite again' : 'Invite by e-mail'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function wordsOf(invitation: Invitation | null): string {
+  if (!invitation) return 'Was never invited by e-mail.'
+  const { state, at, problem } = invitation
+  if (state === 'sent') return `Invited by e-mail on ${fullTime(at)}.`
+  if (state === 'failed') return `The invitation did not arrive. ${problem ?? ''}`
+  return problem ? `The invitation is late and is tried again. ${problem}` : 'The invitation is on its way.'
+}
