@@ -15,14 +15,22 @@ const succeeded = (data: string) => `{"status":1,"data":${data},"message":null,"
  */
 export function answererOf(call: Call, checks: boolean): Answerer {
   if (checks) return data => succeeded(JSON.stringify(call.output.parse(data)))
+  // Made at the first answer: most calls are rare, and a serializer takes time and memory.
+  let stringify: ((data: unknown) => string) | null = null
+  return data => {
+    stringify ??= serializerOf(call)
+    return succeeded(stringify(data))
+  }
+}
+
+function serializerOf(call: Call): (data: unknown) => string {
   const schema = z.toJSONSchema(call.output, {
     io: 'output',
     unrepresentable: 'any',
     reused: 'inline',
     override: plainInstants,
   })
-  const stringify = fastJson({ ...schema, $schema: undefined } as fastJson.Schema)
-  return data => succeeded(stringify(data))
+  return fastJson({ ...schema, $schema: undefined } as fastJson.Schema)
 }
 
 /** Instants are text already: the format would make the serializer look at each of them again. */

@@ -50,8 +50,11 @@ export async function makeHttp(
   await app.register(formbody, { parser: parseForm, bodyLimit: MAX_BODY_BYTES })
   await app.register(multipart)
   await app.register(rateLimit, limits(config))
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header(VERSION_HEADER, APP_VERSION)
+  const callHeaders = headersOfCalls(config)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.call) reply.headers(callHeaders)
+    else reply.header(VERSION_HEADER, APP_VERSION)
+    done()
   })
   app.addHook('onResponse', async (request, reply) => {
     const call = request.routeOptions.config.call ?? request.routeOptions.url ?? 'unknown'
@@ -110,6 +113,17 @@ function securityHeaders(config: Config) {
     strictTransportSecurity: config.mode === 'production' ? { maxAge: 31_536_000 } : false,
   }
 }
+
+/** What holds for the answer of a call, which is data and no page: the same each time, so made once. */
+const headersOfCalls = (config: Config): Record<string, string> => ({
+  [VERSION_HEADER]: APP_VERSION,
+  'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  ...(config.mode === 'production' ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})
 
 function limits(config: Config) {
   return {

@@ -57,6 +57,8 @@ export function serveCalls(
         method: named.call.method,
         url,
         config: { call: named.name, ...(named.call.perMinute ? { rateLimit: { max: named.call.perMinute } } : {}) },
+        // Pages need headers with a nonce of their own; calls have theirs made once.
+        helmet: false,
         handler: (request, reply) => serve(served, request, reply, dependencies),
       })
     }
