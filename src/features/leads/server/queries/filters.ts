@@ -13,7 +13,7 @@ const PROFILES = 'view_profiles_for_leads'
 const never = sql`false`
 
 /** Leads that exist for lists and counts. The indexes of lists hold exactly these. */
-const listed = sql`deleted_at IS NULL AND NOT is_bogus`
+export const listed: Condition = sql`deleted_at IS NULL AND NOT is_bogus`
 
 const ofAgents = (agents: readonly number[]): Condition => {
   if (agents.length === 0) return never
@@ -46,18 +46,16 @@ function inList(viewer: Viewer, list: LeadList): (Condition | null)[] {
   }
 }
 
-/** Everything that a row of a list must satisfy. `areaIds` are the asked places with all that lies inside them. */
+/** Everything that a row of a list must satisfy beside being listed. `areaIds` are the asked places with all that lies inside them. */
 export function conditionsOf(
   viewer: Viewer,
   list: LeadList,
   filters: LeadFilters,
   areaIds: readonly number[] | null,
 ): Condition {
-  const conditions = [listed, ...inList(viewer, list), ...filterConditions(filters, viewer.zone, areaIds)]
-  return sql.join(
-    conditions.filter(condition => condition !== null),
-    sql` AND `,
-  )
+  const asked = [...inList(viewer, list), ...filterConditions(filters, viewer.zone, areaIds)]
+  const conditions = asked.filter(condition => condition !== null)
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
 }
 
 const given = (values: readonly unknown[] | undefined): boolean => values !== undefined && values.length > 0
@@ -69,7 +67,7 @@ function filterConditions(filters: LeadFilters, zone: string, areaIds: readonly 
     given(type) ? sql`roles && ${type}::text[]` : null,
     given(site) ? sql`(site_id = ANY(${site}::int[]) OR site_ids && ${site}::int[])` : null,
     given(opportunity) ? sql`opportunity_types && ${opportunity}::smallint[]` : null,
-    areaIds ? sql`area_ids && ${[...areaIds]}::int[]` : null,
+    areaIds ? areaCondition(areaIds, given(tag) || given(status) || Boolean(filters.search)) : null,
     statusCondition(status),
     agent && agent.length > 0 ? agentCondition(agent) : null,
     given(source) ? sql`source = ANY(${source}::text[])` : null,
@@ -85,6 +83,18 @@ function filterConditions(filters: LeadFilters, zone: string, areaIds: readonly 
     hasTaskCondition(filters.hasTask ?? null),
     searchCondition(filters.search ?? ''),
   ]
+}
+
+/** More areas than this are a whole city with all that lies in it. */
+const WIDE = 8
+
+/**
+ * A whole city is most of what there is: beside a narrower filter it is cheaper checked than looked up, which takes reading
+ * the entries of all its areas. An index is not considered for a condition that is tested for truth.
+ */
+function areaCondition(areaIds: readonly number[], isBesideOthers: boolean): Condition {
+  const condition = sql`area_ids && ${[...areaIds]}::int[]`
+  return areaIds.length > WIDE && isBesideOthers ? sql`(${condition}) IS TRUE` : condition
 }
 
 const isNumber = (value: number | null | undefined): value is number => typeof value === 'number'
@@ -141,7 +151,9 @@ const SHORTEST_PART = 3
 
 /** The first two letters of last names have an index of their own; equality lets it answer in the order of a list. */
 const beginsWith = (text: string): Condition =>
-  text.length === 2 ? sql`last_name_start = folded(${text})` : sql`last_name_start LIKE folded(${`${escapeLike(text)}%`})`
+  text.length === 2
+    ? sql`last_name_start = folded(${text})`
+    : sql`last_name_start LIKE folded(${`${escapeLike(text)}%`})`
 
 /** The digits to look for, when what was typed looks like a phone number in any format. */
 export function phoneDigits(search: string): string | null {

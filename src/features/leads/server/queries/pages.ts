@@ -15,7 +15,7 @@ import {
   type LeadSortKey,
 } from '../../contract.ts'
 import { leadColumns } from './columns.ts'
-import { type Condition, conditionsOf } from './filters.ts'
+import { type Condition, conditionsOf, listed } from './filters.ts'
 import { areasWithin, placesOf } from './places.ts'
 import { type JoinedLead, leadRowOf } from './rows.ts'
 
@@ -88,8 +88,9 @@ export async function leadPage(ctx: ReadContext, input: LeadListInput): Promise<
   const after = input.cursor ? readCursor(input.cursor, sort) : null
   const offset = after ? 0 : (page - 1) * perPage
   const expected = after?.total.count ?? (await estimateOf(ctx, where))
-  const whole = expected <= FEW
-  const found = await rowsOf(ctx, { where, order, after, limit: perPage + 1, offset, whole })
+  const narrow = input.list !== 'all' && input.list !== 'adminsearch'
+  const query = { where, order, after, limit: perPage + 1, offset }
+  const found = await findRows(ctx, query, { expected, isOrdered: narrow || Boolean(input.agent?.length) })
   const rows = found.slice(0, perPage)
   const more = found.length > perPage
   const current = after ? after.page + 1 : page
@@ -113,11 +114,35 @@ export async function leadPage(ctx: ReadContext, input: LeadListInput): Promise<
  * turned up could mean walking all of it.
  */
 const FEW = 5000
+/** Up to this many, reading all is still better than walking an index far beyond where the matches were expected. */
+const MANY = 40_000
+/** How far an index is walked in the hope that enough matches come early. */
+const NEAR = 6000
+/** Rows to skip and show, up to which that hope is reasonable. */
+const FIRST_ROWS = 210
+
+/**
+ * The rows of a page by the cheapest way that has no bad end. Where matches are many, the order of the sort usually meets
+ * enough of them soon; but the planner takes filters and sorts for independent of each other, which they are not (leads
+ * with a tag are not the ones that were active today), so that it may be led to walk nearly all of an index.
+ */
+async function findRows(
+  ctx: ReadContext,
+  query: Omit<PageQuery, 'way'>,
+  { expected, isOrdered }: { expected: number; isOrdered: boolean },
+): Promise<RowWithKey[]> {
+  if (expected <= FEW) return rowsOf(ctx, { ...query, way: 'whole' })
+  // Lists of some agents have indexes in which their leads are in order.
+  if (isOrdered || query.offset + query.limit > FIRST_ROWS) return rowsOf(ctx, { ...query, way: 'ordered' })
+  const near = await rowsOf(ctx, { ...query, way: 'near' })
+  if (near.length === query.limit) return near
+  return rowsOf(ctx, { ...query, way: expected <= MANY ? 'whole' : 'ordered' })
+}
 
 /** The total, where reading the page told it. */
 function knownTotal(found: readonly RowWithKey[], { more, offset }: { more: boolean; offset: number }): Total | null {
   const [first] = found
-  if (first?.matches) return { count: first.matches, is_estimate: false }
+  if (first?.matches) return { count: first.matches, is_estimate: first.matches > EXACT_TOTAL_LIMIT }
   return !more && (first || offset === 0) ? { count: offset + found.length, is_estimate: false } : null
 }
 
@@ -127,8 +152,8 @@ interface PageQuery {
   after: Position | null
   limit: number
   offset: number
-  /** Whether to read all matches at once. */
-  whole: boolean
+  /** Read all matches at once, walk an index to its end, or only its beginning. */
+  way: 'whole' | 'ordered' | 'near'
 }
 
 async function rowsOf(ctx: ReadContext, query: PageQuery): Promise<RowWithKey[]> {
@@ -144,19 +169,24 @@ async function rowsOf(ctx: ReadContext, query: PageQuery): Promise<RowWithKey[]>
 }
 
 /** The ids of a page, found without touching the table where an index holds all that is asked. */
-function idsOf({ where, order, after, limit, offset, whole }: PageQuery): RawBuilder<unknown> {
+function idsOf({ where, order, after, limit, offset, way }: PageQuery): RawBuilder<unknown> {
   const { column, type, direction, beyond } = order
   const from = (key: RawBuilder<unknown>) =>
     after ? sql`(${key}, id) ${beyond} (${after.key}::${type}, ${after.id})` : sql`true`
-  if (!whole) {
+  const inOrder = (key: RawBuilder<unknown>) => sql`ORDER BY ${key} ${direction}, id ${direction}`
+  const page = sql`LIMIT ${limit} OFFSET ${offset}`
+  if (way === 'whole') {
     return sql`
-      SELECT id, ${column} AS sort_key, NULL::bigint AS matches FROM leads WHERE ${where} AND ${from(column)}
-      ORDER BY ${column} ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset}`
+      WITH matching AS MATERIALIZED (SELECT id, ${column} AS sort_key FROM leads WHERE ${listed} AND ${where})
+      SELECT id, sort_key, (SELECT count(*) FROM matching) AS matches FROM matching WHERE ${from(sql`sort_key`)}
+      ${inOrder(sql`sort_key`)} ${page}`
   }
-  return sql`
-    WITH matching AS MATERIALIZED (SELECT id, ${column} AS sort_key FROM leads WHERE ${where})
-    SELECT id, sort_key, (SELECT count(*) FROM matching) AS matches FROM matching WHERE ${from(sql`sort_key`)}
-    ORDER BY sort_key ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset}`
+  const all = sql`SELECT * FROM leads WHERE ${listed} AND ${from(column)}`
+  // Being listed is what the indexes are made of: asked inside of the limit, it does not lead to the table.
+  return way === 'ordered'
+    ? sql`SELECT id, ${column} AS sort_key, NULL::bigint AS matches FROM (${all}) leads WHERE ${where} ${inOrder(column)} ${page}`
+    : sql`SELECT id, ${column} AS sort_key, NULL::bigint AS matches
+          FROM (${all} ${inOrder(column)} LIMIT ${sql.lit(NEAR)}) leads WHERE ${where} ${inOrder(column)} ${page}`
 }
 
 /** Names of the agent and the tags, beside the columns of `l`. */
@@ -181,7 +211,7 @@ const SURELY_MORE = EXACT_TOTAL_LIMIT * 5
 /** How many rows the planner believes there are. */
 async function estimateOf(ctx: QueryContext, where: Condition): Promise<number> {
   const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    EXPLAIN (FORMAT JSON) SELECT 1 FROM leads WHERE ${where}`.execute(ctx.db)
+    EXPLAIN (FORMAT JSON) SELECT 1 FROM leads WHERE ${listed} AND ${where}`.execute(ctx.db)
   return plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
 }
 
@@ -190,7 +220,7 @@ async function countOf(ctx: QueryContext, where: Condition, estimate: number): P
   if (estimate >= SURELY_MORE) return { count: estimate, is_estimate: true }
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM (
-      SELECT 1 FROM leads WHERE ${where} LIMIT ${sql.lit(EXACT_TOTAL_LIMIT + 1)}) counted`.execute(ctx.db)
+      SELECT 1 FROM leads WHERE ${listed} AND ${where} LIMIT ${sql.lit(EXACT_TOTAL_LIMIT + 1)}) counted`.execute(ctx.db)
   const count = rows[0]?.count ?? 0
   return count > EXACT_TOTAL_LIMIT
     ? { count: Math.max(estimate, count), is_estimate: true }
@@ -222,7 +252,7 @@ export async function leadIds(
   const where = conditionsOf(ctx.viewer, list, filters, areasWithin(places, filters.locations))
   const { column, direction } = orderOf(sort)
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM leads WHERE ${where} AND ${only ?? sql`true`}
+    SELECT id FROM leads WHERE ${listed} AND ${where} AND ${only ?? sql`true`}
     ORDER BY ${column} ${direction}, id ${direction} LIMIT ${most}`.execute(ctx.db)
   return rows.map(row => row.id)
 }
@@ -235,5 +265,6 @@ function nextPageUrl({ list, cursor: _cursor, ...input }: LeadListInput, page: n
 export async function foundLeads(ctx: ReadContext, search: string, most: number): Promise<JoinedLead[]> {
   const list = ctx.viewer.rights.has('view_all_leads') ? 'adminsearch' : 'agentsearch'
   const where = conditionsOf(ctx.viewer, list, { search }, null)
-  return rowsOf(ctx, { where, order: orderOf(DEFAULT_LEAD_SORT), after: null, limit: most, offset: 0, whole: false })
+  const query = { where, order: orderOf(DEFAULT_LEAD_SORT), after: null, limit: most, offset: 0 }
+  return findRows(ctx, query, { expected: await estimateOf(ctx, where), isOrdered: false })
 }
