@@ -15,7 +15,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [ahead] = useState(takeAhead)
   const [query, setQuery] = useState(ahead.text)
   const [at, setAt] = useState(0)
-  const records = useFound(query)
+  const { records, searching } = useFound(query)
   const screens = useScreens()
   const actions = useActions()
   const items = useMemo(
@@ -89,7 +89,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         />
         <span className={classes.what}>People, screens, actions</span>
       </div>
-      <PaletteList items={items} current={current} onPoint={setAt} onChoose={choose} />
+      <PaletteList items={items} searching={searching} current={current} onPoint={setAt} onChoose={choose} />
       <footer className={classes.footer}>
         <span>
           <KeyHint keys="↑ ↓" /> move
@@ -108,17 +108,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 interface PaletteListProps {
   items: readonly PaletteItem[]
+  /** The server has not answered yet. */
+  searching: boolean
   current: number
   onPoint: (index: number) => void
   onChoose: (item: PaletteItem, newTab: boolean) => void
 }
 
-function PaletteList({ items, current, onPoint, onChoose }: PaletteListProps) {
+function PaletteList({ items, searching, current, onPoint, onChoose }: PaletteListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector(`[data-index="${current}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [current])
-  if (items.length === 0) return <p className={classes.nothing}>Nothing has this name.</p>
+  if (items.length === 0) return <p className={classes.nothing}>{searching ? 'Searching' : 'Nothing has this name.'}</p>
   return (
     <div ref={list} id="palette-list" role="listbox" aria-label="Results" className={classes.list}>
       {items.map((item, index) => (

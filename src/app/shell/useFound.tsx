@@ -11,15 +11,19 @@ import { useSession } from './session.ts'
 import { useGoTo } from './usePages.ts'
 
 const SETTLE_MS = 80
+/** One letter would name half of the brokerage. */
+const SHORTEST = 2
 
 /** Records: what the person opened last, then whatever the server finds under these letters. */
-export function useFound(query: string): PaletteItem[] {
+export function useFound(query: string): { records: PaletteItem[]; searching: boolean } {
   const goTo = useGoTo()
   const { user } = useSession()
   const [visits] = useState(() => (user ? recentVisits(user.id) : []))
   const wanted = query.trim()
-  const { data } = useQuery({ ...found(useSettled(wanted)), placeholderData: keepPreviousData })
-  return useMemo(() => {
+  const settled = useSettled(wanted)
+  const { data, isPlaceholderData, isLoading } = useQuery({ ...found(settled), placeholderData: keepPreviousData })
+  const searching = wanted.length >= SHORTEST && (settled !== wanted || isPlaceholderData || isLoading)
+  const records = useMemo(() => {
     const line = (group: string, { id, title, detail, path }: Found, icon: Icon | null): PaletteItem => ({
       id: `${group}-${id}`,
       group,
@@ -45,6 +49,7 @@ export function useFound(query: string): PaletteItem[] {
       ...(data?.listings ?? []).map(listing => line('Listings', listing, IconBuilding)),
     ]
   }, [data, goTo, wanted, visits])
+  return { records, searching }
 }
 
 const SmallIcon = ({ icon: Shape }: { icon: Icon }) => <Shape size={16} stroke={1.6} />

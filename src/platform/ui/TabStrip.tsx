@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import classes from './TabStrip.module.css'
 
 export interface Tab {
@@ -26,6 +26,12 @@ interface TabStripProps {
 
 /** The tabs of a screen: 40 high, an accent underline, × on those that may be closed. */
 export function TabStrip({ label, tabs, active, onSelect, onClose, after, actions }: TabStripProps) {
+  const strip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On narrow windows the open tab may lie outside of what is seen.
+    const open = active && strip.current?.querySelector('[aria-selected="true"]')
+    if (open) open.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active])
   const move = (event: KeyboardEvent, index: number) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     const next = tabs[(index + step + tabs.length) % tabs.length]
@@ -35,7 +41,7 @@ export function TabStrip({ label, tabs, active, onSelect, onClose, after, action
     document.getElementById(`tab-${next.id}`)?.focus()
   }
   return (
-    <div className={classes.strip}>
+    <div ref={strip} className={classes.strip}>
       <div className={classes.scroller}>
         <div role="tablist" aria-label={label} className={classes.tabs}>
           {tabs.map((tab, index) => (
