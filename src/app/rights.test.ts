@@ -1,74 +1,156 @@
+import { stringify } from 'qs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allCalls, type NamedCall } from '../platform/server/feature.ts'
 import { startTestServer, type TestClient, type TestServer } from '../testing/server.ts'
 import { product } from './features.server.ts'
+import { type Ask, requests, type World, withoutRecords, worldOf } from './rights.requests.ts'
 import { everybody, reachesAgentsLead, rightsTable } from './rights.table.ts'
 
 const MISSING = 2_000_000_000
 
-/** Asks with a field that no call knows: past the right, the input is refused before anything happens. */
-function knock(client: TestClient, { call }: NamedCall) {
-  const path = call.path.replace(/:(\w+)/g, (_all, name) => (/^id$|Id$/.test(name) ? String(MISSING) : 'all'))
-  const probe = { no_such_field: '1' }
-  if (call.method === 'GET') return client.get(path, probe)
-  return call.method === 'DELETE' ? client.delete(path, probe) : client.post(path, probe)
+/** Asks, and says what came: nothing is read away, so that two answers can be held side by side. */
+async function send(client: TestClient, { call }: NamedCall, { path = {}, body = {}, form }: Ask) {
+  const filled = call.path.replace(/:(\w+)/g, (_all, name: string) => String(path[name] ?? MISSING))
+  const fields = stringify(body)
+  const init: RequestInit =
+    call.method === 'GET'
+      ? {}
+      : { method: call.method, body: form ?? fields, ...(form ? {} : { headers: { 'content-type': FORM } }) }
+  const response = await client.raw(call.method === 'GET' ? `${filled}?${fields}` : filled, init)
+  return { http: response.status, text: await response.text(), type: response.headers.get('content-type') }
 }
+const FORM = 'application/x-www-form-urlencoded'
 
-describe('who may ask what', () => {
+describe('who may ask what', { timeout: 120_000 }, () => {
   const calls = allCalls(product.features)
   let server: TestServer
+  let world: World
   const clients: Record<string, TestClient> = {}
   beforeAll(async () => {
-    server = await startTestServer()
+    server = await startTestServer({ KEYTURN_LOG: 'silent' })
+    world = worldOf(server)
     for (const account of everybody) clients[account] = await server.signIn(account)
-  })
+  }, 60_000)
   afterAll(() => server.close())
 
-  it('has a row for every call', () => {
+  const clientOf = (account: string): TestClient => clients[account] ?? server.signedOut
+  const named = (name: string): NamedCall => {
+    const found = calls.find(call => call.name === name)
+    if (!found) throw new Error(`There is no call ${name}.`)
+    return found
+  }
+
+  it('has a row and a request for every call', () => {
     expect(calls.filter(({ name }) => !(name in rightsTable)).map(({ name }) => name)).toEqual([])
+    const unasked = calls.filter(({ name }) => !(name in requests) && !withoutRecords.includes(name))
+    expect(unasked.map(({ name }) => name)).toEqual([])
   })
 
-  it('lets nobody past a right that they do not hold, and nobody signed out', async () => {
+  const asked = calls.filter(({ name }) => name in requests)
+
+  it('runs the handler of each call for whom it is, and for nobody else', async () => {
     const wrong: string[] = []
-    for (const named of calls) {
-      const row = rightsTable[named.name] ?? []
-      const signedOut = await knock(server.signedOut, named)
-      if ((signedOut.http === 401) === (row === 'public')) wrong.push(`${named.name} signed out: ${signedOut.http}`)
-      for (const account of row === 'public' ? [] : everybody) {
-        const client = clients[account]
-        if (!client) continue
-        const { http } = await knock(client, named)
-        const expected = row.includes(account) ? 422 : 403
-        if (http !== expected) wrong.push(`${named.name} as ${account}: ${http} instead of ${expected}`)
+    for (const call of asked) {
+      const row = rightsTable[call.name] ?? []
+      for (const account of row === 'public' ? ['signed out'] : [...everybody, 'signed out']) {
+        const ask = (await requests[call.name]?.(world, account)) ?? {}
+        const isHeld = row === 'public' || row.some(one => one === account)
+        const client = ask.isLast && isHeld ? await server.signIn(account) : clientOf(account)
+        const { http, text } = await send(client, call, ask)
+        const expected = expectedOf(call, { account, isHeld, ask })
+        if (http !== expected) wrong.push(`${call.name} as ${account}: ${http} instead of ${expected}: ${text}`)
       }
     }
     expect(wrong).toEqual([])
   })
 
-  it('answers for a lead out of reach exactly as for one that does not exist', async () => {
-    const { rows } = await server.database.pool.query(
-      `INSERT INTO leads (first_name, last_name, agent_id) SELECT 'Own', 'Lead', a.id FROM agents a
-       JOIN users u ON u.id = a.user_id WHERE u.email = 'agent@keyturn.test' RETURNING id`,
-    )
-    const lead = rows[0].id as number
+  function expectedOf({ call }: NamedCall, { account, isHeld, ask }: { account: string; isHeld: boolean; ask: Ask }) {
+    if (account === 'signed out' && !isHeld) return 401
+    if (!isHeld) return 403
+    if (ask.reachesNone?.includes(account)) return 404
+    if (ask.refuses?.includes(account)) return 403
+    return call.creates ? 201 : 200
+  }
+
+  /** Somebody asks for a record that is not theirs, then for one that does not exist. */
+  async function tellsApart(name: string, account: string, ask: (id: number) => Ask, foreign: number) {
+    const [other, missing] = [
+      await send(clientOf(account), named(name), ask(foreign)),
+      await send(clientOf(account), named(name), ask(MISSING)),
+    ]
+    const isSame = JSON.stringify(other) === JSON.stringify(missing) && missing.http === 404
+    return isSame ? [] : [`${name} as ${account}: ${JSON.stringify({ other, missing })}`]
+  }
+
+  const strangers = everybody.filter(account => account !== 'desk' && !reachesAgentsLead.includes(account))
+  const byPath =
+    (body: object, parameter = 'id') =>
+    (id: number): Ask => ({ path: { [parameter]: id }, body })
+
+  it.each<[string, (id: number) => Ask]>([
+    ['leads.get', byPath({})],
+    ['leads.update', byPath({ first_name: 'Taken' })],
+    ['leads.remove', byPath({})],
+    ['leads.changeStatus', byPath({ status_value: 2 })],
+    ['milestones.list', byPath({}, 'leadId')],
+    ['milestones.progress', byPath({ type: 20, description: 'x' })],
+    ['milestones.store', id => ({ body: { id, milestoneTypeId: 20, description: 'x' } })],
+  ])('%s answers for a lead of somebody else byte for byte as for none', async (name, ask) => {
+    const lead = await world.lead('agent', true)
     const wrong: string[] = []
-    for (const account of everybody.filter(name => name !== 'desk')) {
-      const client = clients[account]
-      if (!client) continue
-      for (const path of ['lead/ID', 'lead/ID/milestones']) {
-        const [found, missing] = [
-          await client.get(path.replace('ID', `${lead}`)),
-          await client.get(path.replace('ID', `${MISSING}`)),
-        ]
-        const reaches = reachesAgentsLead.includes(account)
-        if (missing.http !== 404) wrong.push(`${path} missing as ${account}: ${missing.http}`)
-        if (found.http !== (reaches ? 200 : 404)) wrong.push(`${path} as ${account}: ${found.http}`)
-        if (!reaches && found.message !== missing.message) wrong.push(`${path} as ${account} tells them apart`)
-      }
-      if (reachesAgentsLead.includes(account)) continue
-      const write = await client.post(`lead/${lead}`, { first_name: 'Taken' })
-      if (write.http !== 404) wrong.push(`writing as ${account}: ${write.http}`)
+    for (const account of strangers) wrong.push(...(await tellsApart(name, account, ask, lead)))
+    expect(wrong).toEqual([])
+    expect(await world.one(`SELECT id FROM leads WHERE id = $1 AND first_name = 'Own' AND version = 1`, [lead])).toBe(
+      lead,
+    )
+  })
+
+  it.each(reachesAgentsLead)('a lead of agent is within reach of %s', async account => {
+    const id = await world.lead('agent')
+    expect((await send(clientOf(account), named('leads.get'), { path: { id } })).http).toBe(200)
+  })
+
+  it('a session of somebody else cannot be told from none, whoever asks', async () => {
+    const wrong: string[] = []
+    for (const account of everybody) {
+      const foreign = await world.session(account === 'agent' ? 'agent2' : 'agent')
+      wrong.push(...(await tellsApart('people.endSession', account, byPath({}), foreign)))
+      expect(await world.one('SELECT id FROM sessions WHERE id = $1 AND revoked_at IS NULL', [foreign])).toBe(foreign)
     }
+    expect(wrong).toEqual([])
+  })
+
+  it('a team that somebody does not lead cannot be told from none', async () => {
+    const foreign = await world.one(`INSERT INTO teams (name) VALUES ('Another team') RETURNING id`)
+    expect(await tellsApart('people.team', 'teamlead', byPath({}), foreign)).toEqual([])
+    expect((await send(clientOf('admin'), named('people.team'), { path: { id: foreign } })).http).toBe(200)
+  })
+
+  it('users, imports and teams answer who lacks the right the same, whether they exist or not', async () => {
+    const wrong: string[] = []
+    for (const [name, id, body] of [
+      ['people.user', await world.userId('agent2'), {}],
+      ['people.updateUser', await world.userId('agent2'), { first_name: 'Taken' }],
+      ['people.team', await world.team(), {}],
+      ['people.updateTeam', await world.team(), { name: 'Taken' }],
+      ['imports.get', await world.import('waiting'), {}],
+      ['imports.start', await world.import('waiting'), {}],
+      ['imports.cancel', await world.import('waiting'), {}],
+      ['imports.undo', await world.import('done'), {}],
+      ['imports.failedRows', await world.import('done'), {}],
+    ] as const)
+      for (const account of everybody) {
+        const [found, missing] = [
+          await send(clientOf(account), named(name), { path: { id }, body }),
+          await send(clientOf(account), named(name), { path: { id: MISSING }, body }),
+        ]
+        const row = rightsTable[name] ?? []
+        const isHeld = row !== 'public' && row.some(one => one === account)
+        const isRight = isHeld
+          ? missing.http === 404
+          : missing.http === 403 && JSON.stringify(found) === JSON.stringify(missing)
+        if (!isRight) wrong.push(`${name} as ${account}: ${JSON.stringify({ found, missing })}`)
+      }
     expect(wrong).toEqual([])
   })
 })

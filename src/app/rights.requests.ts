@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import { hashOfToken } from '../platform/server/secrets.ts'
+import type { TestServer } from '../testing/server.ts'
+
+/** What a call is asked with, so that its handler really runs. */
+export interface Ask {
+  /** Parameters of the path. */
+  path?: Record<string, string | number>
+  body?: object
+  /** Sent as multipart. */
+  form?: FormData
+  /** Ends or changes the session: it gets one of its own. */
+  isLast?: true
+  /** Whose right it is, and who reaches no such record all the same. */
+  reachesNone?: readonly string[]
+  /** Whose right it is, and whom the handler refuses nevertheless. */
+  refuses?: readonly string[]
+}
+
+/** Records in the database of the test, to ask about. */
+export interface World {
+  one(sql: string, values?: unknown[]): Promise<number>
+  userId(account: string): Promise<number>
+  /** A lead of the account itself; of `agent` for people without an agent record. */
+  lead(account: string, isPersonal?: boolean): Promise<number>
+  session(account: string): Promise<number>
+  team(): Promise<number>
+  /** Somebody who never signed in. */
+  invited(): Promise<number>
+  import(status: string): Promise<number>
+  ticket(account: string, purpose: 'signin' | 'scopes'): Promise<string>
+}
+
+let made = 0
+
+/** Makes such records in the database of a server. */
+export function worldOf({ database: { pool } }: TestServer): World {
+  const one = async (sql: string, values: unknown[] = []) => (await pool.query(sql, values)).rows[0]?.id as number
+  const email = (account: string) => `${account}@keyturn.test`
+  return {
+    one,
+    userId: account => one('SELECT id FROM users WHERE email = $1', [email(account)]),
+    lead: (account, isPersonal = false) =>
+      one(
+        `INSERT INTO leads (first_name, last_name, agent_id, is_personal)
+         SELECT 'Own', 'Lead', a.id, $2 FROM agents a JOIN users u ON u.id = a.user_id
+         WHERE u.email IN ($1, 'agent@keyturn.test') ORDER BY u.email = $1 DESC LIMIT 1 RETURNING id`,
+        [email(account), isPersonal],
+      ),
+    session: account =>
+      one('INSERT INTO sessions (token_hash, user_id) SELECT $2, id FROM users WHERE email = $1 RETURNING id', [
+        email(account),
+        randomBytes(32),
+      ]),
+    team: () => one(`SELECT id FROM teams WHERE name = 'Waterfront team'`),
+    invited: () =>
+      one('INSERT INTO users (email, first_name) VALUES ($1, $2) RETURNING id', [email(`guest${++made}`), 'Guest']),
+    import: status =>
+      one(
+        `INSERT INTO imports (user_id, file_name, file_size, stored_as, kind, encoding, separator, has_header, columns,
+           mapping, row_count, status, created, finished_at)
+         SELECT id, 'people.csv', 9, 'gone', 'csv', 'utf-8', ',', true, '[{"name":"Email","suggested":"email","samples":[]}]', '["email"]', 1,
+           $1, 1, now() FROM users WHERE email = 'admin@keyturn.test' RETURNING id`,
+        [status],
+      ),
+    async ticket(account, purpose) {
+      const token = randomBytes(16).toString('hex')
+      await pool.query(
+        `INSERT INTO sign_in_tickets (hash, purpose, subject, email, scopes, expires_at)
+         VALUES ($1, $2, $3, $3, '{}', now() + interval '1 minute')`,
+        [hashOfToken(token), purpose, email(account)],
+      )
+      return token
+    },
+  }
+}
+
+type Request = (world: World, account: string) => Ask | Promise<Ask>
+
+const nothing: Request = () => ({})
+const body =
+  (fields: object): Request =>
+  () => ({ body: fields })
+/** Has the right to look leads up, and reaches none here. */
+const reachesNone = ['deals']
+const aboutLead =
+  (fields: object = {}, name = 'id'): Request =>
+  async (world, account) => ({
+    path: { [name]: await world.lead(account) },
+    body: fields,
+    reachesNone,
+  })
+const aboutImport =
+  (status: string, fields: object = {}): Request =>
+  async world => ({
+    path: { id: await world.import(status) },
+    body: fields,
+  })
+const last: Request = () => ({ isLast: true })
+const list: Request = () => ({ path: { list: 'leads' } })
+
+/** A valid request for each call. */
+export const requests: Readonly<Record<string, Request>> = {
+  'people.bootstrap': nothing,
+  'people.login': async world => ({ body: { token: await world.ticket('agent', 'signin'), platform: 'web' } }),
+  'people.loginManually': body({ email: 'agent@keyturn.test', password: 'keyturn-demo' }),
+  'people.providers': nothing,
+  'people.possess': async world => ({ body: { user_id: await world.userId('newagent') }, isLast: true }),
+  'people.leavePossession': nothing,
+  'people.logout': last,
+  'people.maintenanceLogout': last,
+  'people.reload': nothing,
+  'people.grantScopes': async (world, account) => ({ body: { code: await world.ticket(account, 'scopes') } }),
+  'people.sessions': nothing,
+  'people.endSession': async (world, account) => ({ path: { id: await world.session(account) } }),
+  'people.feature': () => ({ path: { name: 'my-leads' } }),
+  'people.users': nothing,
+  'people.user': async world => ({ path: { id: await world.userId('agent2') } }),
+  'people.createUser': () => ({
+    body: { first_name: 'New', email: `new${++made}@keyturn.test`, roles: ['front_desk'] },
+  }),
+  'people.updateUser': async world => ({ path: { id: await world.userId('agent2') }, body: { first_name: 'Theo' } }),
+  'people.inviteUser': async world => ({ path: { id: await world.invited() } }),
+  'people.agents': nothing,
+  'people.rolePermissions': nothing,
+  'people.setRolePermission': body({ role: 'agent', permission: 'view_leads', granted: 1 }),
+  'people.teams': nothing,
+  'people.team': async world => ({ path: { id: await world.team() } }),
+  'people.createTeam': () => ({ body: { name: `Team ${++made}` } }),
+  'people.updateTeam': async world => ({ path: { id: await world.team() }, body: { name: 'Waterfront team' } }),
+  'settings.systemStatus': nothing,
+  'settings.setMaintenance': body({ end: 1 }),
+  'settings.setNotice': body({ notice: '' }),
+  'settings.features': nothing,
+  'settings.setFeature': body({ feature: 'my-leads', scope: 'all', enabled: 1 }),
+  'settings.setFeatureOptions': () => ({ path: { name: 'my-leads' }, body: { agent_only: 1 } }),
+  'outbox.list': nothing,
+  'search.search': body({ q: 'own' }),
+  'leads.list': list,
+  'leads.count': list,
+  'leads.counts': nothing,
+  'leads.selectAll': body({ tab: 'leads' }),
+  'leads.get': aboutLead(),
+  // Who only matches leads to deals adds none.
+  'leads.create': () => ({ body: { first_name: 'Made', email: `made${++made}@leads.test` }, refuses: ['deals'] }),
+  'leads.update': aboutLead({ first_name: 'Changed' }),
+  'leads.remove': async (world, account) => ({ path: { id: await world.lead(account, true) }, reachesNone }),
+  'leads.changeStatus': aboutLead({ status_value: 2 }),
+  'leads.changeStatuses': async (world, account) => ({
+    body: { selected: [await world.lead(account)], status_value: 3 },
+  }),
+  'leads.tags': nothing,
+  'leads.areas': nothing,
+  'leads.sites': nothing,
+  'leads.sources': nothing,
+  'milestones.list': aboutLead({}, 'leadId'),
+  'milestones.types': nothing,
+  'milestones.progress': aboutLead({ type: 20, description: 'Spoke on the phone.' }),
+  'milestones.store': async (world, account) => ({
+    body: { id: await world.lead(account), milestoneTypeId: 20, description: 'Spoke on the phone.' },
+    reachesNone,
+  }),
+  'imports.upload': () => {
+    const form = new FormData()
+    form.set('start', '0')
+    form.set('file', new Blob(['First name,Email\nAda,ada@people.test\n']), 'people.csv')
+    return { form }
+  },
+  'imports.list': nothing,
+  'imports.get': aboutImport('waiting'),
+  'imports.start': aboutImport('waiting'),
+  'imports.cancel': aboutImport('waiting'),
+  'imports.undo': aboutImport('done'),
+  'imports.failedRows': aboutImport('done'),
+  'audit.list': nothing,
+}
+
+/** Calls that have no record to ask about in a fresh installation; the fuzz test runs their handlers. */
+export const withoutRecords: readonly string[] = ['outbox.get', 'outbox.source', 'outbox.attachment']
