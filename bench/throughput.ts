@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { signIn } from './client.ts'
@@ -18,6 +19,7 @@ export interface Throughput {
   memoryAfter: number
 }
 
+const ROOT = join(import.meta.dirname, '..')
 const CLIENTS = 16
 const MEGABYTE = 1_000_000
 
@@ -30,7 +32,8 @@ interface ThroughputWish {
 
 /** Sixteen clients at once against a server process. */
 export async function measureThroughput(wish: ThroughputWish): Promise<Throughput> {
-  const child = fork(join(import.meta.dirname, 'server.ts'), [wish.databaseUrl, wish.dataDir], { stdio: 'inherit' })
+  const execArgv = JSON.parse(await readFile(join(ROOT, 'bin/server-flags.json'), 'utf8'))
+  const child = fork(join(ROOT, 'bench/server.ts'), [wish.databaseUrl, wish.dataDir], { stdio: 'inherit', execArgv })
   try {
     const { url } = (await answerOf(child)) as { url: string }
     return await loadServer(child, url, wish)

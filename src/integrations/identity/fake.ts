@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import Provider from 'oidc-provider'
+import type Provider from 'oidc-provider'
 import { demoStore } from './fakeStore.ts'
 
 /** Where the demo provider is served, beside the product. */
@@ -26,7 +26,7 @@ interface DemoOptions {
 
 /** Serves "Google (demo)": a real OpenID provider with its own pages for choosing an account and granting scopes. */
 export async function serveDemoIdentity(app: FastifyInstance, { secret, people }: DemoOptions): Promise<void> {
-  const provider = makeProvider(secret, people)
+  const provider = await makeProvider(secret, people)
   const answer = provider.callback()
   app.get(`${PATH}/interaction/:uid`, (request, reply) => showInteraction(provider, people, request, reply))
   app.post(`${PATH}/interaction/:uid`, (request, reply) => finishInteraction(provider, request, reply))
@@ -44,7 +44,9 @@ export async function serveDemoIdentity(app: FastifyInstance, { secret, people }
   })
 }
 
-function makeProvider(secret: string, people: readonly DemoPerson[]): Provider {
+async function makeProvider(secret: string, people: readonly DemoPerson[]): Promise<Provider> {
+  // Loaded here, because a server that is not a demo does without it.
+  const { default: Provider } = await import('oidc-provider')
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const provider = new Provider(DEMO_ISSUER, {
     adapter: demoStore(),

@@ -1,10 +1,10 @@
 import type { LeadRole } from '../../leads/rules.ts'
 import type { ImportField } from './fields.ts'
+import { readInstant } from './instants.ts'
 import {
   type Reading,
   readAreas,
   readEmails,
-  readInstant,
   readPhones,
   readPrice,
   readRoles,

@@ -1,17 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readInstant } from './instants.ts'
 import { readRow } from './row.ts'
-import {
-  readAreas,
-  readEmails,
-  readInstant,
-  readPhones,
-  readPrice,
-  readRoles,
-  readStatus,
-  readTags,
-  splitName,
-} from './values.ts'
+import { readAreas, readEmails, readPhones, readPrice, readRoles, readStatus, readTags, splitName } from './values.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 

@@ -1,5 +1,3 @@
-import { isValid } from 'date-fns/isValid'
-import { parse } from 'date-fns/parse'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { z } from 'zod'
 import { type LeadRole, leadStatuses } from '../../leads/rules.ts'
@@ -159,53 +157,6 @@ const roleWords: readonly (readonly [RegExp, LeadRole])[] = [
 export function readRoles(cell: string): LeadRole[] {
   const folded = foldHeader(cell.replace(/_/g, ' '))
   return roleWords.flatMap(([pattern, role]) => (pattern.test(folded) || folded === role.replace('_', ' ') ? role : []))
-}
-
-const DAY_FORMATS = [
-  'yyyy-MM-dd',
-  'yyyy/MM/dd',
-  'MM/dd/yyyy',
-  'dd/MM/yyyy',
-  'M/d/yy',
-  'dd-MM-yyyy',
-  'dd.MM.yyyy',
-  'MMM d, yyyy',
-  'MMMM d, yyyy',
-  'd MMM yyyy',
-  'd MMMM yyyy',
-  'dd-MMM-yyyy',
-  'yyyyMMdd',
-]
-const TIME_FORMATS = [
-  '',
-  ' H:mm',
-  ' H:mm:ss',
-  ' h:mm a',
-  ' h:mm:ss a',
-  ', h:mm a',
-  ', h:mm:ss a',
-  "'T'HH:mm",
-  "'T'HH:mm:ss",
-]
-
-/** The instant of a cell, read as UTC when it names no zone; not before 1970 and not after tomorrow. */
-export function readInstant(cell: string, now: Date): Date | null {
-  const text = cell.trim()
-  const zoned = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})$/.test(text)
-  const date = zoned ? new Date(text.replace(' ', 'T').replace(' ', '')) : plainDate(text.replace(/ UTC$/, ''), now)
-  if (!date || Number.isNaN(date.getTime())) return null
-  return date.getTime() >= 0 && date.getTime() <= now.getTime() + 86_400_000 ? date : null
-}
-
-function plainDate(text: string, now: Date): Date | null {
-  const withoutFraction = text.replace(/(:\d{2})\.\d+$/, '$1')
-  for (const day of DAY_FORMATS) {
-    for (const time of TIME_FORMATS) {
-      const read = parse(`${withoutFraction} +00`, `${day}${time} x`, now)
-      if (isValid(read) && read.getUTCFullYear() >= 1970) return read
-    }
-  }
-  return null
 }
 
 const MOST_TAGS = 20

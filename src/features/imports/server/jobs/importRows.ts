@@ -6,7 +6,7 @@ import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
 import { Id } from '../../../../platform/wire/fields.ts'
 import { lockImport, type StoredImport, setStatus } from '../queries/imports.ts'
 import { batchesOf, type FileFormat, type FileRecord } from './records.ts'
-import { type ImportPlan, planOf, saveBatch } from './saveBatch.ts'
+import type { ImportPlan } from './saveBatch.ts'
 
 /** Rows saved in one transaction. */
 const BATCH_ROWS = 500
@@ -22,6 +22,9 @@ export const importFolder = (config: Config): string => join(config.filesDir, 'i
 export const importers: readonly Audience[] = ['right:import_leads']
 
 const Data = z.object({ import_id: Id })
+
+/** What understands rows is loaded by the first import: parsing dates alone takes tens of megabytes. */
+const understanding = () => import('./saveBatch.ts')
 
 /** Imports the rows of a file in batches, from where the last run stopped. */
 export const importRows: Job<z.output<typeof Data>> = defineJob({
@@ -45,7 +48,7 @@ function begin(ctx: JobContext, id: number): Promise<ImportPlan | null> {
     if (stored.status !== 'queued' && stored.status !== 'running') return null
     if (stored.status === 'queued') await setStatus(tx, id, 'running')
     tx.changed('imports', [id], importers)
-    return planOf(tx, { ...stored, status: 'running' })
+    return (await understanding()).planOf(tx, { ...stored, status: 'running' })
   })
 }
 
@@ -79,7 +82,7 @@ async function runBatches(ctx: JobContext, plan: ImportPlan): Promise<void> {
 /** Rows that the database refuses are told apart by halves, so that one of them does not stop the others. */
 async function saveOrSplit(ctx: JobContext, plan: ImportPlan, records: readonly FileRecord[]): Promise<boolean> {
   try {
-    return await ctx.transaction(tx => saveBatch(tx, plan, records))
+    return await ctx.transaction(async tx => (await understanding()).saveBatch(tx, plan, records))
   } catch (error) {
     if (!isRefusedData(error)) throw error
     ctx.log.warn({ err: error, import_id: plan.stored.id, rows: records.length }, 'rows were refused')
@@ -87,7 +90,7 @@ async function saveOrSplit(ctx: JobContext, plan: ImportPlan, records: readonly 
   const [first] = records
   if (first && records.length === 1) {
     const problem = 'The row could not be saved.'
-    return ctx.transaction(tx => saveBatch(tx, plan, [{ ...first, problem }]))
+    return ctx.transaction(async tx => (await understanding()).saveBatch(tx, plan, [{ ...first, problem }]))
   }
   const half = Math.ceil(records.length / 2)
   return (await saveOrSplit(ctx, plan, records.slice(0, half))) && saveOrSplit(ctx, plan, records.slice(half))
