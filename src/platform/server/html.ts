@@ -1,12 +1,37 @@
 import sanitizeHtml from 'sanitize-html'
 
-const inline = ['color', 'background-color', 'font-weight', 'font-style', 'font-size', 'font-family', 'line-height']
-const boxes = ['text-align', 'text-decoration', 'padding', 'margin', 'border', 'border-radius', 'display', 'width']
+const inline = [
+  'color',
+  'font',
+  'font-weight',
+  'font-style',
+  'font-size',
+  'font-family',
+  'line-height',
+  'text-decoration',
+]
+const boxes = [
+  'background',
+  'background-color',
+  'border',
+  'border-radius',
+  'display',
+  'margin',
+  'padding',
+  'text-align',
+]
+const sizes = ['width', 'max-width', 'min-width', 'height', 'vertical-align', 'white-space']
+const sides = ['top', 'right', 'bottom', 'left'].flatMap(side => [
+  `border-${side}`,
+  `margin-${side}`,
+  `padding-${side}`,
+])
 const safeValue = /^(?!.*(?:url\s*\(|expression\s*\(|@import))[^<>\\]{1,200}$/i
 
 /** HTML from outside without anything that runs, asks for input, or is fetched from elsewhere than this page. */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
+    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title'],
     allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'center', 'font'],
     allowedAttributes: {
       '*': ['style', 'align', 'valign', 'dir', 'lang', 'title', 'role'],
@@ -20,6 +45,8 @@ export const cleanHtml = (html: string): string =>
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['data'] },
     allowProtocolRelative: false,
-    allowedStyles: { '*': Object.fromEntries([...inline, ...boxes].map(name => [name, [safeValue]])) },
+    allowedStyles: {
+      '*': Object.fromEntries([...inline, ...boxes, ...sizes, ...sides].map(name => [name, [safeValue]])),
+    },
     transformTags: { a: sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' }) },
   })

@@ -132,11 +132,20 @@ async function work(
   contextFor: (signal: AbortSignal) => JobContext,
   log: Logger,
 ): Promise<void> {
-  await boss.work(
+  let worker: string | null = null
+  worker = await boss.work(
     job.name,
-    { batchSize: 1, localConcurrency: job.concurrency, pollingIntervalSeconds: 2 },
+    {
+      batchSize: 1,
+      localConcurrency: job.concurrency,
+      pollingIntervalSeconds: 2,
+      // Nobody tells of a job that waited for its next try and is due.
+      notifyPollingIntervalSeconds: 5,
+    },
     async ([taken]) => {
       if (!taken) return
+      // Jobs that arrive together are told of once: look for the next one at once, until there is none.
+      if (worker) boss.notifyWorker(worker)
       try {
         await job.run(contextFor(taken.signal), taken.data)
       } catch (error) {

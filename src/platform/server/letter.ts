@@ -15,9 +15,10 @@ export function writeLetter(letter: Letter): { html: string; text: string } {
   return { html: htmlOf(letter), text: textOf(letter) }
 }
 
-function textOf({ heading, paragraphs, action, footer }: Letter): string {
+/** The heading is the subject again, which stands above the text already. */
+function textOf({ paragraphs, action, footer }: Letter): string {
   const act = action ? [`${action.label}: ${action.url}`] : []
-  return `${[heading, ...paragraphs, ...act, `-- \n${footer}`].join('\n\n')}\n`
+  return `${[...paragraphs, ...act, `-- \n${footer}`].join('\n\n')}\n`
 }
 
 const PARAGRAPH = 'margin:0 0 16px;font-size:15px;line-height:24px;color:#171a1f'

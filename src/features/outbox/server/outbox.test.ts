@@ -7,10 +7,10 @@ import { keepMessage } from './commands.ts'
 import { outboxHandlers } from './handlers.ts'
 import type { NewOutboxMessage } from './queries.ts'
 
-const evil = `<p onclick="steal()">Your <b>offer</b></p><script>steal()</script><style>@import 'https://evil.test'</style>
+const evil = `<title>Unseen</title><p onclick="steal()">Your <b>offer</b></p><script>steal()</script><style>@import 'https://evil.test'</style>
   <a href="javascript:steal()">one</a><a href="https://keyturn.test/">two</a><img src="https://evil.test/pixel.gif">
   <img src="data:image/png;base64,AAAA" onerror="steal()"><form action="https://evil.test"><input name="card"></form>
-  <iframe src="https://evil.test"></iframe><td style="background:url(https://evil.test/x);color:#123456">cell</td>`
+  <iframe src="https://evil.test"></iframe><td style="background:url(https://evil.test/x);color:#123456;background:#2862d3">cell</td>`
 
 const message: NewOutboxMessage = {
   message_id: '<one@keyturn.test>',
@@ -63,6 +63,7 @@ describe('the outbox of a demo', () => {
     expect(data.html).toContain('<b>offer</b>')
     expect(data.html).toContain('href="https://keyturn.test/" target="_blank" rel="noopener noreferrer"')
     expect(data.html).toContain('color:#123456')
+    expect(data.html).not.toContain('Unseen')
     expect(data.html).toContain('data:image/png;base64,AAAA')
     expect(data.html).not.toMatch(/script|onclick|onerror|evil|form|input|iframe|@import/i)
     expect(data.attachments).toEqual([{ id: 1, filename: 'Offre été.html', type: 'text/html', size: 24 }])
