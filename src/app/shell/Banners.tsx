@@ -1,9 +1,11 @@
 import { IconRefreshDot, IconTool, IconUserCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { leavePossession } from '../../features/people/web/signIn.ts'
+import { takeWhence } from '../../features/people/web/whence.ts'
 import { Banner } from '../../platform/ui/Banner.tsx'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import { useSession } from './session.ts'
+import { useGoTo } from './usePages.ts'
 import { useSystemStatus } from './useSystemStatus.ts'
 
 const MaintenanceBanner = lazy(async () => ({ default: (await import('./MaintenanceBanner.tsx')).MaintenanceBanner }))
@@ -43,9 +45,14 @@ const MaintenanceRoom = () => (
 
 function PossessionBanner() {
   const { isPossessed, user } = useSession()
+  const goTo = useGoTo()
+  // What the possessed person may open, the administrator may not: they return to where they were.
+  const leave = async () => {
+    if (await leavePossession()) goTo(takeWhence())
+  }
   if (!isPossessed || !user) return null
   const back = (
-    <button type="button" onClick={() => void leavePossession()}>
+    <button type="button" onClick={() => void leave()}>
       Back to {user.possessed_by?.name ?? 'your own account'}
     </button>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Badge, PanelSection } from '../../../platform/ui/pieces.tsx'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notifyFailure } from '../../../platform/web/notices.ts'
@@ -72,7 +73,12 @@ function Line({ note }: { note: ImportRowNote }) {
     <tr>
       <td className={classes.line}>{count(note.line)}</td>
       <td>
-        <Badge hue={failed ? 'red' : 'amber'}>{failed ? 'Failed' : 'In part'}</Badge> {note.reason}
+        <Badge hue={failed ? 'red' : 'amber'}>{failed ? 'Failed' : 'In part'}</Badge> {note.reason}{' '}
+        {note.lead_id !== null && (
+          <Link to="/leads/$slug" params={{ slug: String(note.lead_id) }} className={classes.lead}>
+            Open the lead
+          </Link>
+        )}
       </td>
       <td className={classes.cells} title={cells}>
         {cells}

@@ -4,6 +4,7 @@ import type { User } from '../contract.ts'
 import { mayPossess } from '../rules.ts'
 import { useSession } from './session.ts'
 import { possess } from './signIn.ts'
+import { rememberWhence } from './whence.ts'
 
 /** Opens the product as this person; missing where that is not allowed. */
 export function LogInAsButton({ user, size = 'xs' }: { user: User; size?: 'xs' | 'sm' }) {
@@ -19,7 +20,10 @@ export function LogInAsButton({ user, size = 'xs' }: { user: User; size?: 'xs' |
     })
   if (!allowed) return null
   const enter = async () => {
-    if (await possess(user.id)) await router.navigate({ to: '/' })
+    const from = router.state.location.href
+    if (!(await possess(user.id))) return
+    rememberWhence(from)
+    await router.navigate({ to: '/' })
   }
   return (
     <Button
