@@ -47,6 +47,7 @@ export const editable = {
   stated_price_min: Dollars,
   stated_price_max: Dollars,
   roles: z.array(LeadRoleName),
+  occupation: line(100),
 }
 
 /** Columns that only the product itself sets. */

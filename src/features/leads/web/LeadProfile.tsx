@@ -34,6 +34,7 @@ const facts: readonly { label: string; show(props: PanelProps): ReactNode }[] = 
   },
   { label: 'Areas', show: ({ lead }) => [...lead.primary_areas, ...lead.all_areas].join(', ') || lead.primary_area },
   { label: 'Type', show: ({ lead }) => lead.roles_string },
+  { label: 'Occupation', show: ({ lead }) => lead.occupation },
   { label: 'Sites', show: ({ lead }) => lead.sites_string },
   {
     label: 'Source',

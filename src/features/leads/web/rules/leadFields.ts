@@ -39,6 +39,7 @@ export const leadFields: readonly LeadField[] = [
   { name: 'stated_price_min', label: 'Price from', kind: 'money', half: true },
   { name: 'stated_price_max', label: 'Price to', kind: 'money', half: true },
   { name: 'areas', label: 'Areas', kind: 'areas' },
+  { name: 'occupation', label: 'Occupation', kind: 'text', editOnly: true },
 ]
 
 /** What the form holds: text for text, texts for choices. */
