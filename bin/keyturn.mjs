@@ -35,6 +35,8 @@ const environment = {
   PATH: `${bin}:${process.env.PATH}`,
   PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
   npm_config_update_notifier: 'false',
+  // glibc would keep a pool of freed memory for each thread.
+  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
   // Code that was made ready once: the next start is quicker, and holds a third less memory.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
 }
