@@ -1,3 +1,4 @@
+import '../platform/web/strictPage.ts'
 import '@fontsource-variable/inter/opsz.css'
 import '@mantine/core/styles.css'
 import '../platform/ui/global.css'
@@ -10,12 +11,14 @@ import { themeOf, variablesOf } from '../platform/ui/theme.ts'
 import { config } from '../platform/web/config.ts'
 import { queryClient } from '../platform/web/queryClient.ts'
 import { router } from './routes.tsx'
+import { arrive } from './shell/arrive.ts'
 import { pageNonce, shareNonce, startLater, watchVersion } from './shell/startPage.ts'
 
 const root = document.getElementById('root')
 
 document.title = config.site_name
 shareNonce()
+arrive(router.latestLocation)
 if (root) {
   createRoot(root).render(
     <StrictMode>

@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react'
 import { LeadDial } from '../../../platform/ui/Dial.tsx'
 import { count } from '../../../platform/web/text.ts'
 import classes from './BulkBar.module.css'
-import { StatusItems } from './LeadStatus.tsx'
 import type { Selection } from './rules/selection.ts'
+import { StatusItems } from './StatusMenu.tsx'
 
 interface BulkBarProps {
   selection: Selection

@@ -1,41 +1,23 @@
-import { Button, Menu } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
-import { storage } from '../../../platform/web/storage.ts'
+import { Menu } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { leadColumns } from './LeadColumns.tsx'
+import type { Switched } from './useSwitchedColumns.ts'
 
-const KEY = 'leads-columns'
-
-/** Columns that the person switched on or off, kept in this browser. */
-export type Switched = Readonly<Record<string, boolean>>
-
-function readSwitched(): Switched {
-  const kept = storage.read(KEY)
-  return typeof kept === 'object' && kept !== null ? (kept as Switched) : {}
+interface ColumnsMenuProps {
+  switched: Switched
+  onSwitch(id: string, on: boolean): void
+  /** The button; it has the focus again once the menu is closed. */
+  children: ReactElement
 }
 
-/** What the person switched, and how to switch. */
-export function useSwitchedColumns(): [Switched, (id: string, on: boolean) => void] {
-  const [switched, setSwitched] = useState(readSwitched)
-  return [
-    switched,
-    (id, on) => {
-      const next = { ...switched, [id]: on }
-      setSwitched(next)
-      storage.write(KEY, next)
-    },
-  ]
-}
-
-/** Chooses the columns. The name stays. */
-export function ColumnsMenu({ switched, onSwitch }: { switched: Switched; onSwitch(id: string, on: boolean): void }) {
+/** Chooses the columns. The name stays. It is made by the first press and opens at once. */
+export function ColumnsMenu({ switched, onSwitch, children }: ColumnsMenuProps) {
+  const [opened, setOpened] = useState(false)
+  useEffect(() => setOpened(true), [])
   return (
-    <Menu position="bottom-end" closeOnItemClick={false} withinPortal>
-      <Menu.Target>
-        <Button variant="subtle" color="gray" leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}>
-          Columns
-        </Button>
-      </Menu.Target>
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" closeOnItemClick={false} withinPortal>
+      <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         {leadColumns
           .filter(column => column.id !== 'name')

@@ -1,4 +1,3 @@
-import { Menu, Popover } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
@@ -8,7 +7,14 @@ import { type FilterField, type FilterKey, type FilterState, filterFields, isFil
 import { SearchBox } from './SearchBox.tsx'
 import { useFilterTexts } from './useFilterOptions.ts'
 
-const FilterEditor = onDemand(async () => (await import('./FilterEditor.tsx')).FilterEditor)
+const FilterMenu = onDemand(
+  async () => (await import('./FilterMenu.tsx')).FilterMenu,
+  props => props.children,
+)
+const FilterPopover = onDemand(
+  async () => (await import('./FilterPopover.tsx')).FilterPopover,
+  props => props.children,
+)
 
 export interface FilterBarProps {
   filters: FilterState
@@ -16,7 +22,7 @@ export interface FilterBarProps {
   /** Filters that make no sense for this person or list are not offered. */
   withoutAgent: boolean
   newLeads: number
-  counts: { leads: string; subscribed: string }
+  counts: { leads: string; subscribed: string; isWhole: boolean }
   onChange(filters: FilterState): void
   onSearch(text: string): void
   onShowNew(): void
@@ -79,12 +85,16 @@ export function FilterBar(props: FilterBarProps) {
         <div className={classes.end}>
           <NewLeads count={newLeads} onShow={props.onShowNew} />
           <output className={classes.counts} aria-live="polite">
-            <b>{counts.leads}</b> leads
-            {counts.subscribed && (
-              <>
-                {' · '}
-                <b>{counts.subscribed}</b> subscribed
-              </>
+            {counts.isWhole && (
+              <span>
+                <b>{counts.leads}</b> leads
+                {counts.subscribed && (
+                  <>
+                    {' · '}
+                    <b>{counts.subscribed}</b> subscribed
+                  </>
+                )}
+              </span>
             )}
           </output>
         </div>
@@ -105,20 +115,18 @@ export function NewLeads({ count, onShow }: { count: number; onShow(): void }) {
 }
 
 function AddFilter({ fields, onAdd }: { fields: readonly FilterField[]; onAdd(key: FilterKey): void }) {
+  const [open, setOpen] = useState(false)
   if (fields.length === 0) return null
+  const chip = (
+    <AddChip aria-haspopup="menu" {...(open ? {} : { onClick: () => setOpen(true) })}>
+      Filter
+    </AddChip>
+  )
+  if (!open) return chip
   return (
-    <Menu position="bottom-start" withinPortal returnFocus={false}>
-      <Menu.Target>
-        <AddChip>Filter</AddChip>
-      </Menu.Target>
-      <Menu.Dropdown mah={440} style={{ overflowY: 'auto' }}>
-        {fields.map(field => (
-          <Menu.Item key={field.key} onClick={() => onAdd(field.key)}>
-            {field.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <FilterMenu fields={fields} onAdd={onAdd} onOpened={setOpen}>
+      {chip}
+    </FilterMenu>
   )
 }
 
@@ -135,28 +143,10 @@ interface EditableChipProps {
 function EditableChip({ field, text, isOpen, onOpen, onClose, onChange, onRemove }: EditableChipProps) {
   const words = useFilterTexts(field, text)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={open => !open && onClose()}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      withinPortal
-      withRoles
-    >
-      <Popover.Target>
-        <span className={classes.anchor}>
-          <FilterChip
-            name={field.label}
-            value={words || 'any'}
-            onOpen={isOpen ? onClose : onOpen}
-            onRemove={onRemove}
-          />
-        </span>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={`Filter by ${field.label.toLowerCase()}`}>
-        <FilterEditor field={field} text={text} onChange={onChange} onDone={onClose} />
-      </Popover.Dropdown>
-    </Popover>
+    <FilterPopover field={field} text={text} isOpen={isOpen} onClose={onClose} onChange={onChange}>
+      <span className={classes.anchor}>
+        <FilterChip name={field.label} value={words || 'any'} onOpen={isOpen ? onClose : onOpen} onRemove={onRemove} />
+      </span>
+    </FilterPopover>
   )
 }

@@ -14,8 +14,8 @@ import { usePhoneText } from './client/phones.ts'
 import { badgeOf, reachOf } from './LeadColumns.tsx'
 import classes from './LeadHeader.module.css'
 import { ScoreParts } from './LeadScore.tsx'
-import { StatusItems } from './LeadStatus.tsx'
 import { areasShown, leadName } from './rules/wording.ts'
+import { StatusItems } from './StatusMenu.tsx'
 import { useChangeStatus, useRemoveLead } from './useLeadActs.ts'
 
 interface LeadHeaderProps {

@@ -1,14 +1,19 @@
 import { IconChevronDown, IconDots } from '@tabler/icons-react'
-import { memo, useSyncExternalStore } from 'react'
+import { memo, useState, useSyncExternalStore } from 'react'
+import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { shortDay } from '../../../platform/web/time.ts'
 import type { LeadRow } from '../contract.ts'
 import { ContactLinks } from './ContactLinks.tsx'
 import type { CellContext, LeadColumn } from './LeadColumns.tsx'
 import classes from './LeadsTable.module.css'
-import { RowMenu } from './RowMenu.tsx'
 import type { Selection } from './rules/selection.ts'
 import { contactedText, leadName } from './rules/wording.ts'
 import type { LeadActs } from './useLeadActs.ts'
+
+const RowMenu = onDemand(
+  async () => (await import('./RowMenu.tsx')).RowMenu,
+  props => props.children,
+)
 
 export interface LeadLineProps {
   lead: LeadRow
@@ -132,16 +137,35 @@ function LeadDetails({ lead, context: { now, zone } }: Pick<LeadLineProps, 'lead
 }
 
 function RowActions({ lead, context, acts }: Pick<LeadLineProps, 'lead' | 'context' | 'acts'>) {
+  const [open, setOpen] = useState(false)
+  const button = (
+    <button
+      type="button"
+      className={classes.action}
+      tabIndex={-1}
+      aria-haspopup="menu"
+      aria-label={`More for ${leadName(lead)}`}
+      onClick={event => {
+        event.stopPropagation()
+        setOpen(true)
+      }}
+    >
+      <IconDots size={15} stroke={1.6} />
+    </button>
+  )
   return (
     // biome-ignore lint/a11y/useSemanticElements: see LeadsTable
     // biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable
     <div role="gridcell" className={classes.actions}>
       <ContactLinks lead={lead} className={classes.action} />
-      <RowMenu lead={lead} mayOpen={context.mayOpen} acts={acts}>
-        <button type="button" className={classes.action} tabIndex={-1} aria-label={`More for ${leadName(lead)}`}>
-          <IconDots size={15} stroke={1.6} />
-        </button>
-      </RowMenu>
+      {/* A menu for each of forty rows would cost more than the rows. */}
+      {open ? (
+        <RowMenu lead={lead} mayOpen={context.mayOpen} acts={acts} onOpened={setOpen}>
+          {button}
+        </RowMenu>
+      ) : (
+        button
+      )}
     </div>
   )
 }

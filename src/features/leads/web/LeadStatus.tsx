@@ -1,27 +1,17 @@
-import { Menu } from '@mantine/core'
 import { useState } from 'react'
 import { LeadDial } from '../../../platform/ui/Dial.tsx'
-import { leadStatuses, statusLabel } from '../rules.ts'
+import { onDemand } from '../../../platform/ui/onDemand.tsx'
+import { statusLabel } from '../rules.ts'
 import classes from './LeadsTable.module.css'
+
+const StatusMenu = onDemand(
+  async () => (await import('./StatusMenu.tsx')).StatusMenu,
+  props => props.children,
+)
 
 interface StatusProps {
   value: number
   onChange(value: number): void
-}
-
-/** The statuses to choose from, each with its dial. */
-export function StatusItems({ value, onChange }: { value: number | null; onChange(value: number): void }) {
-  return leadStatuses.map(status => (
-    <Menu.Item
-      key={status.value}
-      leftSection={<LeadDial status={status.value} />}
-      aria-current={status.value === value}
-      fw={status.value === value ? 500 : 400}
-      onClick={() => onChange(status.value)}
-    >
-      {status.label}
-    </Menu.Item>
-  ))
 }
 
 /** The status in a row: dial and word; pressed, the list to choose another. The list is made when it is asked for. */
@@ -46,11 +36,8 @@ export function RowStatus({ value, onChange }: StatusProps) {
   )
   if (!open) return button
   return (
-    <Menu opened onChange={setOpen} position="bottom-start" offset={2} withinPortal>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
-        <StatusItems value={value} onChange={onChange} />
-      </Menu.Dropdown>
-    </Menu>
+    <StatusMenu value={value} onChange={onChange} onOpened={setOpen}>
+      {button}
+    </StatusMenu>
   )
 }

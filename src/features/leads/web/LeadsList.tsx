@@ -10,7 +10,8 @@ import type { CellContext } from './LeadColumns.tsx'
 import classes from './LeadsPage.module.css'
 import { LeadsTable } from './LeadsTable.tsx'
 import { listState } from './ListState.tsx'
-import { isFiltered, wireFilters } from './rules/filters.ts'
+import { listQueryOf } from './openTab.ts'
+import { isFiltered } from './rules/filters.ts'
 import { nextSort, type SortKey } from './rules/sorting.ts'
 import { mayOpenProfile } from './rules/tabs.ts'
 import { countText } from './rules/wording.ts'
@@ -45,7 +46,7 @@ export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsLi
   const list = useLeadList(query)
   const live = useLeadsLive(query, list)
   const { selection } = screen
-  const chosen = useSyncExternalStore(selection.subscribe, selection.size)
+  const isChoosing = useSyncExternalStore(selection.subscribe, () => selection.size() > 0)
   const [cursor, setCursor] = useState<number | null>(null)
   const [isChoosingAll, setIsChoosingAll] = useState(false)
   const changeStatuses = useChangeStatuses()
@@ -88,7 +89,7 @@ export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsLi
         list={list}
         sort={query.sort}
         selection={selection}
-        isChoosing={chosen > 0}
+        isChoosing={isChoosing}
         cards={cards}
         unfolds={screen.tab === 'agentsearch' && !cards}
         switched={switched}
@@ -100,13 +101,15 @@ export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsLi
         onInView={index => screen.notePage(list.firstPlace + Math.floor(index / query.perPage))}
         instead={listState({ list, isLate, cards, screen, isFiltered: isFiltered(screen.state.filters), onAdd })}
       />
-      <BulkBar
-        selection={selection}
-        total={{ total: list.total?.total ?? 0, text: countText(list.total) }}
-        isChoosingAll={isChoosingAll}
-        onChooseAll={() => void chooseAll()}
-        onStatus={status => void changeStatuses({ selection, list: screen.tab, filters: query.filters, status })}
-      />
+      {isChoosing && (
+        <BulkBar
+          selection={selection}
+          total={{ total: list.total?.total ?? 0, text: countText(list.total) }}
+          isChoosingAll={isChoosingAll}
+          onChooseAll={() => void chooseAll()}
+          onStatus={status => void changeStatuses({ selection, list: screen.tab, filters: query.filters, status })}
+        />
+      )}
     </div>
   )
 }
@@ -120,13 +123,7 @@ function useListQuery(screen: LeadsScreen, zone: string): LeadListQuery {
   if (start.identity !== identity) setStart({ identity, page: state.page ?? 1 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: `identity` says all of it
   return useMemo(
-    () => ({
-      list: tab,
-      filters: { ...wireFilters(state.filters, new Date(), zone), ...(state.search ? { search: state.search } : {}) },
-      sort,
-      perPage,
-      startPage: start.identity === identity ? start.page : (state.page ?? 1),
-    }),
+    () => listQueryOf(screen, zone, start.identity === identity ? start.page : (state.page ?? 1)),
     [identity, start],
   )
 }
@@ -157,12 +154,15 @@ function useCounts(
   query: LeadListQuery,
   total: { total: number; total_is_estimate: boolean } | undefined,
 ) {
+  const hasSubscribers = screen.tab === 'all' || screen.tab === 'leads'
   const subscribed = useQuery({
     ...leadCountQuery(screen.tab, { ...query.filters, subscription: 'Subscribed' }),
-    enabled: screen.tab === 'all' || screen.tab === 'leads',
+    enabled: hasSubscribers,
   }).data
   return {
+    // Both are said at once, so that the first does not move when the second comes.
     leads: countText(total),
+    isWhole: total !== undefined && (subscribed !== undefined || !hasSubscribers),
     subscribed: subscribed ? (subscribed.is_estimate ? '10,000+' : count(subscribed.count)) : '',
   }
 }

@@ -11,12 +11,13 @@ import { count } from '../../../platform/web/text.ts'
 import { useTrail } from '../../../platform/web/trail.ts'
 import { useViewportClass } from '../../../platform/web/viewport.ts'
 import { LeadList } from '../contract.ts'
-import { ColumnsMenu, useSwitchedColumns } from './ColumnsMenu.tsx'
+import { ColumnsButton } from './ColumnsButton.tsx'
 import { leadCountsQuery } from './client.ts'
 import { LeadsList } from './LeadsList.tsx'
 import classes from './LeadsPage.module.css'
 import { tabTitle } from './rules/tabs.ts'
 import { type LeadsScreen, useLeadsScreen } from './useLeadsScreen.ts'
+import { useSwitchedColumns } from './useSwitchedColumns.ts'
 import { useViewer } from './useViewer.ts'
 
 const AddLead = onDemand(async () => (await import('./AddLead.tsx')).AddLead)
@@ -57,7 +58,7 @@ function Lists({ screen }: { screen: LeadsScreen }) {
         onClose={id => screen.closeSearch(LeadList.parse(id))}
         actions={
           <>
-            {!cards && <ColumnsMenu switched={switched} onSwitch={onSwitch} />}
+            {!cards && <ColumnsButton switched={switched} onSwitch={onSwitch} />}
             {cards ? (
               <ActionIcon
                 size="md"

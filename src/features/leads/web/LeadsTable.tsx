@@ -1,5 +1,3 @@
-import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -11,9 +9,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { LeadRow } from '../contract.ts'
-import { LeadCard } from './LeadCard.tsx'
-import { type CellContext, columnsThatFit, coveredWidth, type LeadColumn, tracksOf } from './LeadColumns.tsx'
+import { onDemand } from '../../../platform/ui/onDemand.tsx'
+import { type CellContext, columnsThatFit, coveredWidth, tracksOf } from './LeadColumns.tsx'
 import { LeadLine } from './LeadLine.tsx'
 import { LeadsHead } from './LeadsHead.tsx'
 import classes from './LeadsTable.module.css'
@@ -22,6 +19,9 @@ import type { SortKey } from './rules/sorting.ts'
 import { useElementWidth } from './useElementWidth.ts'
 import type { LeadActs } from './useLeadActs.ts'
 import type { LoadedList } from './useLeadList.ts'
+import { heightOf, type RowMeasures, topOf, useRowsInView } from './useRowsInView.ts'
+
+const LeadCard = onDemand(async () => (await import('./LeadCard.tsx')).LeadCard)
 
 const ROW_HEIGHT = 34
 const CARD_HEIGHT = 78
@@ -30,7 +30,6 @@ const DETAILS_HEIGHT = 62
 const HEAD_HEIGHT = 32
 /** Room under the last row, so that the bulk bar never covers it. */
 const BULK_ROOM = 76
-const features = tableFeatures({ columnVisibilityFeature })
 
 interface LeadsTableProps {
   list: LoadedList
@@ -57,26 +56,19 @@ export function LeadsTable(props: LeadsTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const width = useElementWidth(scroller)
   const columns = useMemo(() => columnsThatFit(width, props.switched), [width, props.switched])
-  const table = useLeadTable(list.rows, columns)
-  const rows = table.getRowModel().rows
+  const { rows } = list
   const [unfolded, setUnfolded] = useState<number | null>(null)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: index =>
-      cards ? CARD_HEIGHT : ROW_HEIGHT + (props.unfolds && list.ids[index] === unfolded ? DETAILS_HEIGHT : 0),
-    overscan: 10,
-    scrollMargin: cards ? 0 : HEAD_HEIGHT,
-    paddingEnd: props.isChoosing ? BULK_ROOM : 0,
-    getItemKey: index => list.ids[index] ?? index,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights follow from which row is unfolded
-  useLayoutEffect(() => virtual.measure(), [virtual, unfolded])
-  const drawn = virtual.getVirtualItems()
   const height = cards ? CARD_HEIGHT : ROW_HEIGHT
+  const measures: RowMeasures = {
+    count: rows.length,
+    height,
+    head: cards ? 0 : HEAD_HEIGHT,
+    taller: props.unfolds && unfolded !== null ? { index: list.ids.indexOf(unfolded), by: DETAILS_HEIGHT } : null,
+  }
+  const { first, last, show } = useRowsInView(scroller, measures)
   useSteadyRows(scroller, list, height)
-  useMoreRows(list, { scroller, height, last: drawn.at(-1)?.index ?? 0 }, props.onInView)
-  useCursorInView(cursor, index => virtual.scrollToIndex(index, { align: 'auto' }))
+  useMoreRows(list, { scroller, height, last }, props.onInView)
+  useCursorInView(cursor, show)
 
   // An empty or failed list is no grid; one that is on its way is.
   const isGrid = !props.instead || list.isWaiting
@@ -99,18 +91,22 @@ export function LeadsTable(props: LeadsTableProps) {
       )}
       {props.instead ?? (
         // biome-ignore lint/a11y/useSemanticElements: rows of the grid above
-        <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() }}>
-          {drawn.map(item => {
-            const lead = rows[item.index]?.original
-            return lead === undefined ? null : (
+        <div
+          role="rowgroup"
+          className={classes.body}
+          style={{ height: heightOf(measures) + (props.isChoosing ? BULK_ROOM : 0) }}
+        >
+          {rows.slice(first, last + 1).map((lead, offset) => {
+            const index = first + offset
+            return (
               <Row
-                key={item.key}
+                key={lead.id}
                 lead={lead}
                 columns={columns}
-                place={(list.firstPlace - 1) * (list.total ? 1 : 0) + item.index + (cards ? 1 : 2)}
-                top={item.start - (cards ? 0 : HEAD_HEIGHT)}
+                place={(list.firstPlace - 1) * (list.total ? 1 : 0) + index + (cards ? 1 : 2)}
+                top={topOf(index, measures)}
                 selection={selection}
-                isCursor={cursor === item.index}
+                isCursor={cursor === index}
                 isWaiting={list.isPreview}
                 context={props.context}
                 acts={acts}
@@ -140,11 +136,6 @@ function gridRole({ list, cards, cursor }: LeadsTableProps, columns: number) {
   } as const
 }
 
-function useLeadTable(data: LeadRow[], columns: readonly LeadColumn[]) {
-  const definitions = useMemo(() => columns.map(({ id, title }) => ({ id, header: title })), [columns])
-  return useTable({ features, columns: definitions, data, getRowId: row => String(row.id) })
-}
-
 interface InView {
   scroller: RefObject<HTMLElement | null>
   height: number
@@ -158,7 +149,9 @@ function useMoreRows(list: LoadedList, { scroller, height, last }: InView, onInV
     if (list.rows.length === 0) return
     // Read here and not from the last drawing: rows may just have arrived above.
     const first = Math.floor((scroller.current?.scrollTop ?? 0) / height)
-    if (list.hasNext && last >= list.rows.length - 40) list.fetchNext()
+    // The first screen is not made to wait for a second page that nobody has scrolled to yet.
+    const ahead = scroller.current?.scrollTop ? 40 : 10
+    if (list.hasNext && last >= list.rows.length - ahead) list.fetchNext()
     if (list.hasPrevious && first <= 5) list.fetchPrevious()
     if (told.current === first) return
     told.current = first

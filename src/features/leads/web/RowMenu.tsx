@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconCopy, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
-import { cloneElement, type MouseEvent, type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { notify } from '../../../platform/web/notices.ts'
 import type { LeadRow } from '../contract.ts'
 import { leadPath } from '../rules.ts'
@@ -10,28 +10,19 @@ interface RowMenuProps {
   lead: LeadRow
   mayOpen: boolean
   acts: LeadActs
-  children: ReactElement<{ onClick?(event: MouseEvent): void; 'aria-haspopup'?: 'menu' }>
+  onOpened(open: boolean): void
+  children: ReactElement
 }
 
-/** What else can be done with a lead of the list. */
-export function RowMenu({ lead, mayOpen, acts, children }: RowMenuProps) {
-  const [open, setOpen] = useState(false)
-  const target = cloneElement(children, {
-    'aria-haspopup': 'menu',
-    onClick: event => {
-      event.stopPropagation()
-      setOpen(true)
-    },
-  })
-  // A menu for each of forty rows would cost more than the rows.
-  if (!open) return target
+/** What else can be done with a lead of the list: the open menu under its button. */
+export function RowMenu({ lead, mayOpen, acts, onOpened, children }: RowMenuProps) {
   const copy = () => {
     void navigator.clipboard?.writeText(new URL(leadPath(lead), location.href).href)
     notify('Link copied.')
   }
   return (
-    <Menu opened onChange={setOpen} position="bottom-end" withinPortal>
-      <Menu.Target>{target}</Menu.Target>
+    <Menu opened onChange={onOpened} position="bottom-end" withinPortal>
+      <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         {mayOpen && (
           <Menu.Item

@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
-import { DEFAULT_LEAD_SORT, type LeadList, LeadSort } from '../contract.ts'
-import { tabMemoryOf } from './client/tabMemory.ts'
-import { addressOf, isBareAddress, LeadsAddress, type TabState, tabStateOf } from './rules/address.ts'
+import { useEffect, useRef } from 'react'
+import type { LeadList, LeadSort } from '../contract.ts'
+import { openTabOf, type ScreenViewer } from './openTab.ts'
+import { addressOf, type TabState } from './rules/address.ts'
 import type { Selection } from './rules/selection.ts'
-import { defaultTab, type LeadTab, searchTabOf, type TabViewer, tabsOf } from './rules/tabs.ts'
+import { defaultTab, type LeadTab, searchTabOf } from './rules/tabs.ts'
 
 export interface LeadsScreen {
   tabs: LeadTab[]
@@ -24,37 +24,16 @@ export interface LeadsScreen {
   reset(): void
 }
 
-export interface ScreenViewer extends TabViewer {
-  id: number
-  /** IANA zone in which this person's days begin. */
-  zone: string
-}
-
 /** The state of the leads screen: the address bar for the open tab, the memory for the others. */
 export function useLeadsScreen(viewer: ScreenViewer, ownOnly: boolean): LeadsScreen | null {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const address = useMemo(() => LeadsAddress.parse(search), [search])
-  const memory = tabMemoryOf(viewer.id)
-  const go = (tab: LeadList, state: TabState, replace = false) =>
-    void navigate({ to: '.', search: addressOf(tab, state) as never, replace })
-
-  const offered = tabsOf(viewer, {
-    ...memory.searches(),
-    ...(address.tab && address.q ? { [address.tab]: address.q } : {}),
-  })
-  const tabs = ownOnly ? offered.filter(each => each.id !== 'all') : offered
-  const tab = tabs.find(each => each.id === address.tab)?.id ?? defaultTab(viewer, ownOnly)
-  const remembered = tab ? memory.read(tab) : undefined
   // Only who arrives finds the tab as it was left; who goes back to the bare address wants just that.
   const hasArrived = useRef(false)
-  const restores =
-    !hasArrived.current &&
-    tab !== null &&
-    isBareAddress(address) &&
-    remembered !== undefined &&
-    !isBareAddress(addressOf(tab, remembered))
-  const state = restores && remembered ? remembered : tabStateOf(address)
+  const open = openTabOf(viewer, ownOnly, search, !hasArrived.current)
+  const { memory, tabs, tab, state, restores, sort, perPage } = open
+  const go = (tab: LeadList, state: TabState, replace = false) =>
+    void navigate({ to: '.', search: addressOf(tab, state) as never, replace })
 
   useEffect(() => {
     if (tab === null) return
@@ -68,8 +47,8 @@ export function useLeadsScreen(viewer: ScreenViewer, ownOnly: boolean): LeadsScr
     tabs,
     tab,
     state,
-    sort: LeadSort.catch(DEFAULT_LEAD_SORT).parse(state.sort ?? DEFAULT_LEAD_SORT),
-    perPage: address.perPage ?? 50,
+    sort,
+    perPage,
     searches: memory.searches(),
     selection: memory.selectionOf(tab),
     openTab: next => go(next, memory.read(next) ?? { filters: {} }),

@@ -1,0 +1,33 @@
+import { Popover } from '@mantine/core'
+import type { ReactElement } from 'react'
+import { FilterEditor } from './FilterEditor.tsx'
+import type { FilterField } from './rules/filters.ts'
+
+interface FilterPopoverProps {
+  field: FilterField
+  text: string | undefined
+  isOpen: boolean
+  onClose(): void
+  onChange(text: string | undefined): void
+  children: ReactElement
+}
+
+/** Where a filter is set, under its chip. */
+export function FilterPopover({ field, text, isOpen, onClose, onChange, children }: FilterPopoverProps) {
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={open => !open && onClose()}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withinPortal
+      withRoles
+    >
+      <Popover.Target>{children}</Popover.Target>
+      <Popover.Dropdown p={0} aria-label={`Filter by ${field.label.toLowerCase()}`}>
+        <FilterEditor field={field} text={text} onChange={onChange} onDone={onClose} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
