@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OutputOf, read } from '../../platform/wire/call.ts'
+import { read } from '../../platform/wire/call.ts'
 import { Id, Instant, line } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
 
@@ -48,5 +48,3 @@ export const outboxCalls = {
     summary: 'A file of the message, to be saved. Demo mode only.',
   }),
 }
-
-export type OutboxPage = OutputOf<typeof outboxCalls.list>
