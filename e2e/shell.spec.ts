@@ -69,8 +69,8 @@ test.describe('acting as somebody else', () => {
     await expect(page.getByText('You are logged in as Ben Castellano')).toBeVisible()
     await page.getByRole('button', { name: /Back to Ruth/ }).click()
     await expect(page.getByText('You are logged in as')).toHaveCount(0)
-    await page.goto('/admin?tab=audit')
-    await expect(page.getByText(/possess/i).first()).toBeVisible()
+    await page.goto('/admin?section=audit')
+    await expect(page.getByText(/possess|Log(ged)? in as/i).first()).toBeVisible()
   })
 })
 
