@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../platform/server/config.ts'
+import { welcome } from './start-messages.ts'
+
+const URL = 'http://127.0.0.1:3000'
+
+describe('what is printed when the product is ready', () => {
+  it('is the address, the demo accounts and where mail is', () => {
+    const said = welcome(readConfig({}), URL)
+    expect(said).toContain(`Keyturn is ready: ${URL}\n`)
+    expect(said).toContain('agent@keyturn.test')
+    expect(said).toContain(`${URL}/outbox`)
+  })
+
+  it('names no outbox when the mail of a demo really leaves', () => {
+    expect(welcome(readConfig({ MAIL_URL: 'smtp://mail.example.test' }), URL)).not.toContain('/outbox')
+  })
+
+  it('is the address alone in production', () => {
+    const config = readConfig({
+      KEYTURN_MODE: 'production',
+      KEYTURN_SECRET: 'vR8#kd02-Lq7zP1x!mTn5BwE4sJ6hYc9',
+      IDENTITY_ISSUER: 'https://id.example.test',
+      IDENTITY_CLIENT_ID: 'keyturn',
+      IDENTITY_CLIENT_SECRET: 'shh',
+      MAIL_URL: 'smtp://mail.example.test',
+      MAIL_FROM: 'crm@example.test',
+    })
+    expect(welcome(config, URL)).toBe(`Keyturn is ready: ${URL}\n`)
+  })
+})
