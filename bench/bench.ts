@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, tmpdir, totalmem } from 'node:os'
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureScreens } from './browser.ts'
@@ -21,7 +21,7 @@ const help = `npm run bench -- [options]
   --database embedded|postgres|both    which database (both)
   --only calls|load|bundle|screens|lighthouse   one part, several with commas
   --match <text>                       only the calls whose name holds this
-  --runs <n>                           rounds of each call (200)
+  --runs <n>                           rounds of each call (200; 100 with --large)
   --leads <n>                          another number of leads`
 
 const { values: options } = parseArgs({
@@ -30,7 +30,7 @@ const { values: options } = parseArgs({
     database: { type: 'string', default: 'both' },
     only: { type: 'string', default: 'calls,load,bundle,screens,lighthouse' },
     match: { type: 'string', default: '.' },
-    runs: { type: 'string', default: '200' },
+    runs: { type: 'string' },
     leads: { type: 'string' },
     help: { type: 'boolean' },
   },
@@ -42,6 +42,8 @@ async function run(): Promise<void> {
   const report: Report = {
     at: new Date().toISOString(),
     machine: `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, ${Math.round(totalmem() / 1e9)} GB, Node ${process.version}`,
+    cores: cpus().length,
+    loadAverage: loadavg()[1] ?? 0,
     databases: [],
     bundle: null,
     screens: null,
@@ -96,7 +98,7 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
     try {
       if (parts.has('calls') || parts.has('load')) {
         const [admin, agent] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'agent')])
-        const bench = { pool, admin, agent, vocabulary, runs: Number(options.runs) }
+        const bench = { pool, admin, agent, vocabulary, runs: Number(options.runs ?? (options.large ? 100 : 200)) }
         report.databases.push({
           database: database.name,
           version,

@@ -22,6 +22,9 @@ export interface DatabaseReport {
 export interface Report {
   at: string
   machine: string
+  cores: number
+  /** Of the last five minutes, when the bench began: what the machine had to do besides. */
+  loadAverage: number
   databases: DatabaseReport[]
   bundle: Bundle | null
   screens: ScreenTimes | null
@@ -45,21 +48,23 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
   [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 
 /** Which figure was hoped for, and whether it was reached. */
-export function wantedOf({ databases, bundle, screens, lighthouse }: Report): Wanted[] {
+export function wantedOf(report: Report): Wanted[] {
+  const { databases, bundle, screens, lighthouse } = report
   return [
-    ...databases.flatMap(wantedOfDatabase),
+    ...databases.flatMap(database => wantedOfDatabase(database, report)),
     ...(bundle ? wantedOfBundle(bundle) : []),
-    ...(screens ? wantedOfScreens(screens) : []),
+    ...(screens ? wantedOfScreens(screens, report) : []),
     ...lighthouse.flatMap(wantedOfScores),
   ]
 }
 
-function wantedOfDatabase({ database, leads, floor, calls, throughput }: DatabaseReport): Wanted[] {
+function wantedOfDatabase({ database, leads, floor, calls, throughput }: DatabaseReport, report: Report): Wanted[] {
+  const shared = `server, database and clients share ${report.cores} cores${isBusy(report) ? `, on which others worked (load ${report.loadAverage.toFixed(1)})` : ''}`
   const where = `${database}, ${leads.toLocaleString('en-CA')} leads`
   const reads = calls.filter(({ name }) => name !== 'one update')
   const lists = reads.filter(({ name }) => !/^counts|^one /.test(name))
   const slowest = lists.toSorted((a, b) => b.sql.p95 - a.sql.p95)[0]
-  const worst = reads.toSorted((a, b) => overhead(b) - overhead(a))[0]
+  const worst = calls.toSorted((a, b) => overhead(b) - overhead(a))[0]
   return [
     ...(slowest
       ? [
@@ -90,21 +95,21 @@ function wantedOfDatabase({ database, leads, floor, calls, throughput }: Databas
             '≥ 1,000',
             throughput.listsPerSecond.toFixed(0),
             throughput.listsPerSecond >= 1000,
-            'server, database and clients share this machine',
+            shared,
           ),
           goal(
             `${where}: updates a second, 16 clients`,
             '≥ 800',
             throughput.updatesPerSecond.toFixed(0),
             throughput.updatesPerSecond >= 800,
-            'server, database and clients share this machine',
+            shared,
           ),
           goal(
             `${where}: memory of the server`,
             '< 250 MB',
             `${throughput.memoryAfter.toFixed(0)} MB`,
             throughput.memoryAfter < 250,
-            `${throughput.memoryAtRest.toFixed(0)} MB before the first request: what is loaded at start`,
+            `${throughput.memoryAtRest.toFixed(0)} MB before the first request, the rest after 16 clients at once`,
           ),
         ]
       : []),
@@ -133,18 +138,59 @@ function culpritIn(plan: string | null): string {
 /** Milliseconds above what is allowed for the answer beside its SQL. */
 const overhead = ({ http, sql }: Measured) => http.median - (1.5 * sql.median + 1)
 
-const wantedOfBundle = ({ scriptGzip, requests }: Bundle): Wanted[] => [
-  goal('script on first load, gzipped', '≤ 200 kB', `${(scriptGzip / 1000).toFixed(0)} kB`, scriptGzip <= 200_000),
-  goal('files named by the page', '≤ 25', String(requests), requests <= 25),
+const wantedOfBundle = ({ scriptGzip, allScriptGzip, requests }: Bundle): Wanted[] => [
+  goal(
+    'script on first load, gzipped',
+    '≤ 200 kB',
+    kilobytes(scriptGzip),
+    scriptGzip <= 200_000,
+    `all screens together are ${kilobytes(allScriptGzip)}; what the page itself names could be loaded later`,
+  ),
+  goal('files named by the page', '≤ 25', String(requests), requests <= 25, 'the page names each part of its script'),
 ]
 
-const wantedOfScreens = (screens: ScreenTimes): Wanted[] => [
-  goal('first row of the leads list', '≤ 800 ms', ms(screens.firstRow), screens.firstRow <= 800),
-  goal('layout shift of the leads list', '0', screens.layoutShift.toFixed(4), screens.layoutShift === 0),
-  goal('row selection shown, 10,000 rows, p95', '≤ 50 ms', ms(screens.selection.p95), screens.selection.p95 <= 50),
-  goal('sort shown, 10,000 rows, p95', '≤ 50 ms', ms(screens.sort.p95), screens.sort.p95 <= 50),
-  goal('requests of the first load', '≤ 25', String(screens.requests), screens.requests <= 25),
-]
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`
+
+/** Above this, the machine had more to do than the bench: times of screens say little then. */
+const isBusy = (report: Report) => report.loadAverage > report.cores
+
+function wantedOfScreens(screens: ScreenTimes, report: Report): Wanted[] {
+  const busy = isBusy(report) ? `; the machine was busy (load ${report.loadAverage.toFixed(1)})` : ''
+  const paint = `largest paint ${ms(screens.largestPaint)}, ${screens.requests} requests before the first row${busy}`
+  const presses = (times: Times) =>
+    `middle ${ms(times.median)}, ${screens.rowsLoaded.toLocaleString('en-CA')} rows loaded${busy}`
+  return [
+    goal('first row of the leads list', '≤ 800 ms', ms(screens.firstRow), screens.firstRow <= 800, paint),
+    goal(
+      'layout shift of the leads list',
+      '0',
+      screens.layoutShift.toFixed(4),
+      screens.layoutShift === 0,
+      'the worst of the loads; something takes its room after it is first painted',
+    ),
+    goal(
+      'row selection shown, 10,000 rows, p95',
+      '≤ 50 ms',
+      ms(screens.selection.p95),
+      screens.selection.p95 <= 50,
+      presses(screens.selection),
+    ),
+    goal(
+      'sort shown, 10,000 rows, p95',
+      '≤ 50 ms',
+      ms(screens.sort.p95),
+      screens.sort.p95 <= 50,
+      presses(screens.sort),
+    ),
+    goal(
+      'requests of the first load',
+      '≤ 25',
+      String(screens.requests),
+      screens.requests <= 25,
+      'parts of the script and calls, before the first row',
+    ),
+  ]
+}
 
 const wantedOfScores = ({ screen, device, scores, lost }: Scores): Wanted[] =>
   Object.entries(scores)
@@ -163,7 +209,7 @@ const wantedOfScores = ({ screen, device, scores, lost }: Scores): Wanted[] =>
 /** The report as a page to read. */
 export function markdownOf(report: Report): string {
   const parts = [
-    `# Bench\n\n${report.at}, ${report.machine}\n\nTimes are milliseconds. SQL is the statement that reads the rows of the same answer, run alone in the same process, in turn with the HTTP request. Trust ratios more than times.`,
+    `# Bench\n\n${report.at}, ${report.machine}, load ${report.loadAverage.toFixed(1)}\n\nTimes are milliseconds. SQL is the statement that reads the rows of the same answer, run alone in the same process, in turn with the HTTP request. Trust ratios more than times.`,
     ...report.databases.map(databasePart),
     `## Wanted\n\n${table(
       ['figure', 'wanted', 'found', '', 'why'],
