@@ -200,9 +200,6 @@ export const scoreOf = (parts: readonly { points: number }[]): number =>
     ),
   )
 
-/** A lead is a client from "Under contract" on. */
-export const isClient = (status: number): boolean => status >= CLIENT_STATUS
-
 /** The end of a lead's address, `{first}_{last}_{id}`; `null` when there is no name or id to make it from. */
 export function leadSlug(lead: {
   id?: number | null

@@ -12,6 +12,7 @@ import {
 } from '../../../testing/brokerage.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { type LeadFilters, type LeadRow, LeadSort, type LeadSortKey } from '../contract.ts'
+import { latestNotes } from '../events.ts'
 import { priceOverlaps } from '../rules.ts'
 import { createLeads } from './commands/create.ts'
 import { leadCount, leadIds, leadPage } from './queries/pages.ts'
@@ -276,6 +277,12 @@ describe('search', () => {
       expect(rows.map(row => row.phone)).toEqual(['+14165551007'])
     },
   )
+  it('shows the newest note of what it found, and lists do not', async () => {
+    latestNotes.from(async (_, { ids }) => ({ notes: new Map(ids.map(id => [id, `Note ${id}`])) }))
+    const [found] = (await leadPage(admin.reading, { list: 'adminsearch', search: 'zqueda' })).data
+    const [listed] = (await leadPage(admin.reading, { list: 'all', search: 'zqueda' })).data
+    expect([found?.latest_note, listed?.latest_note]).toEqual([`Note ${found?.id}`, null])
+  })
   it('finds an e-mail address', async () => {
     expect((await walk(admin, { search: 'LEAD12@lists' })).map(row => row.email)).toEqual(['lead12@lists.test'])
   })

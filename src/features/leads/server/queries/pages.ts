@@ -14,6 +14,7 @@ import {
   type LeadSort,
   type LeadSortKey,
 } from '../../contract.ts'
+import { latestNotes } from '../../events.ts'
 import { leadColumns } from './columns.ts'
 import { type Condition, conditionsOf, listed } from './filters.ts'
 import { areasWithin, placesOf } from './places.ts'
@@ -97,8 +98,10 @@ export async function leadPage(ctx: ReadContext, input: LeadListInput): Promise<
   const total = after?.total ?? knownTotal(found, { more, offset }) ?? (await countOf(ctx, where, expected))
   const last = rows.at(-1)
   const own = (rows[0]?.own_areas ?? []).flatMap(id => places.areas.get(id)?.name ?? [])
+  const view = { now: ctx.now, places, ownAreas: own }
+  const notes = await notesOf(ctx, input.list, rows)
   return {
-    data: rows.map(row => leadRowOf(row, { now: ctx.now, places, ownAreas: own })),
+    data: rows.map(row => ({ ...leadRowOf(row, view), latest_note: notes?.get(row.id) ?? null })),
     current_page: current,
     last_page: Math.max(1, Math.ceil(total.count / perPage)),
     per_page: perPage,
@@ -107,6 +110,12 @@ export async function leadPage(ctx: ReadContext, input: LeadListInput): Promise<
     next_page_url: more ? nextPageUrl(input, current + 1) : null,
     next_cursor: more && last ? writeCursor(sort, { key: last.cursor_key, id: last.id, page: current, total }) : null,
   }
+}
+
+/** The newest notes of found leads; other lists do not show them. */
+async function notesOf(ctx: ReadContext, list: LeadList, rows: readonly { id: number }[]) {
+  if (list !== 'agentsearch' && list !== 'adminsearch') return null
+  return (await latestNotes.gather(ctx, { ids: rows.map(row => row.id) })).notes
 }
 
 /**
@@ -206,7 +215,7 @@ function refuseBadKey(error: unknown): never {
 }
 
 /** The planner errs; from this many on it is taken at its word that there are more than are counted exactly. */
-const SURELY_MORE = EXACT_TOTAL_LIMIT * 5
+const SURELY_MORE = EXACT_TOTAL_LIMIT * 1.5
 
 /** How many rows the planner believes there are. */
 async function estimateOf(ctx: QueryContext, where: Condition): Promise<number> {

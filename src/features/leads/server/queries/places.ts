@@ -72,15 +72,6 @@ export function areaTree(places: Places, parent: number | null = null): AreaNode
   }))
 }
 
-/** Places of one type, for the answer of the sign-in call. */
-export const placesOfType = (
-  places: Places,
-  type: AreaType,
-): { id: number; name: string; parent_id: number | null }[] =>
-  [...places.areas.values()]
-    .filter(area => area.type === type)
-    .map(({ id, name, parent_id }) => ({ id, name, parent_id }))
-
 interface TagRow extends LeadTag {
   agent_id: number | null
 }
