@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OutputOf, read, remote, write } from '../../platform/wire/call.ts'
+import { read, remote, write } from '../../platform/wire/call.ts'
 import { Id, Instant, line, Nothing } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
 import { agentLeadTypes, permissionNames, roleNames } from './rules.ts'
@@ -323,6 +323,3 @@ export const peopleCalls = {
   createTeam: teamCalls.create,
   updateTeam: teamCalls.update,
 }
-
-/** What the bootstrap answers. */
-export type Bootstrap = OutputOf<typeof sessionCalls.bootstrap>

@@ -1,5 +1,3 @@
-import type { FeatureName } from '../settings/rules.ts'
-
 /** Roles by name. */
 export const roleNames = ['agent', 'admin', 'deals_admin', 'front_desk', 'super_admin'] as const
 export type RoleName = (typeof roleNames)[number]
@@ -34,12 +32,6 @@ export const permissionNames = [
   'view_profiles_for_leads',
 ] as const
 export type Permission = (typeof permissionNames)[number]
-
-/** Permissions that an agent holds only while a feature is switched on for them. */
-export const permissionsByFeature = {
-  access_listings: 'access_listings',
-  claim_leads: 'access_automations',
-} as const satisfies Partial<Record<FeatureName, Permission>>
 
 /** Days without use after which a sign-in ends. */
 export const SESSION_IDLE_DAYS = 30
