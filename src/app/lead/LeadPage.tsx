@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Navigate, useParams } from '@tanstack/react-router'
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Lead, LeadRow } from '../../features/leads/contract.ts'
 import { knownRow, patchLeads } from '../../features/leads/web/client/leadCache.ts'
@@ -94,6 +94,16 @@ function LeadScreen({ lead, whole }: LeadScreenProps) {
   )
 }
 
+/** Whether the form is open: the address says so for those who come to edit. */
+function useEditing(): [boolean, (editing: boolean) => void] {
+  const { edit } = useSearch({ strict: false }) as { edit?: number }
+  const navigate = useNavigate()
+  return [
+    edit === 1,
+    editing => void navigate({ to: '.', search: (editing ? { edit: 1 } : {}) as never, replace: true }),
+  ]
+}
+
 interface Parts {
   know: ReactNode
   happened: ReactNode
@@ -103,7 +113,7 @@ interface Parts {
 /** The three parts of the page: what is known, what happened, what comes next. */
 function useParts({ lead, whole, now, zone }: LeadScreenProps & { now: Date; zone: string }): Parts {
   const client = useQueryClient()
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useEditing()
   return {
     know: (
       <>
@@ -150,7 +160,8 @@ const phoneTabs: Tab[] = [
 ]
 
 function PhoneTabs({ parts, lead }: { parts: Parts; lead: LeadRow }) {
-  const [tab, setTab] = useState('timeline')
+  const { edit } = useSearch({ strict: false }) as { edit?: number }
+  const [tab, setTab] = useState(edit === 1 ? 'profile' : 'timeline')
   return (
     <>
       <TabStrip label="Parts of the lead" tabs={phoneTabs} active={tab} onSelect={setTab} />

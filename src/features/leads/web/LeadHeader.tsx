@@ -59,6 +59,9 @@ export function LeadHeader({ lead, now, zone, stepper }: LeadHeaderProps) {
   )
 }
 
+/** A finger does not hover: the card would open under it. The parts of the score are on the page, too. */
+const canHover = () => window.matchMedia('(hover: hover)').matches
+
 function ScoreRing({ lead }: { lead: LeadHeaderProps['lead'] }) {
   const ring = (
     <Ring size={42} turn={lead.lead_score / 100} label={`Score ${lead.lead_score.toFixed(1)} of 100`}>
@@ -67,7 +70,7 @@ function ScoreRing({ lead }: { lead: LeadHeaderProps['lead'] }) {
   )
   if (!lead.score_parts?.length) return ring
   return (
-    <HoverCard width={260} position="bottom-end" openDelay={120} withinPortal>
+    <HoverCard width={260} position="bottom-end" openDelay={120} withinPortal disabled={!canHover()}>
       <HoverCard.Target>
         <button type="button" className={classes.ring}>
           {ring}

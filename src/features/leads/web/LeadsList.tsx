@@ -138,7 +138,7 @@ function useRowTools(screen: LeadsScreen): { context: CellContext; acts: LeadAct
   // Both are kept while nothing they say changes, so that rows are not drawn again for nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions only reach for the client and the router
   const acts = useMemo<LeadActs>(() => {
-    const edit = (lead: LeadRow) => open(lead)
+    const edit = (lead: LeadRow) => open(lead, { edit: true })
     return { open, fetchAhead, edit, remove: lead => void remove(lead) }
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

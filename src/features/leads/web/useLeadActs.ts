@@ -23,10 +23,11 @@ export function useLeadNavigation() {
   const navigate = useNavigate()
   const client = useQueryClient()
   return {
-    open(lead: Pick<LeadRow, 'id' | 'first_name' | 'last_name'>) {
+    /** `edit` opens the form, too. */
+    open(lead: Pick<LeadRow, 'id' | 'first_name' | 'last_name'>, { edit = false } = {}) {
       const slug = leadSlug(lead)
       if (slug === null) return void navigate({ to: '/leads' })
-      void navigate({ to: '/leads/$slug', params: { slug } })
+      void navigate({ to: '/leads/$slug', params: { slug }, search: edit ? { edit: 1 } : {} })
     },
     fetchAhead: (lead: Pick<LeadRow, 'id'>) => void client.prefetchQuery(leadQuery(lead.id)),
   }
