@@ -1,5 +1,5 @@
 import classes from './Dial.module.css'
-import { type DialHue, dealStatusDials, leadStatusDials } from './tokens.ts'
+import { type DialHue, leadStatusDials } from './tokens.ts'
 
 interface TurnProps {
   /** 0 to 1, clockwise from twelve. */
@@ -63,31 +63,5 @@ function Disc({ house }: { house: boolean }) {
         className={classes.onDisc}
       />
     </>
-  )
-}
-
-/** Dial and word of a lead's status, as every list shows them. */
-export function LeadStatus({ status }: { status: number }) {
-  return (
-    <span className={classes.status}>
-      <LeadDial status={status} />
-      <span className={classes.word}>{leadStatusLabel(status)}</span>
-    </span>
-  )
-}
-
-/** The word of a lead's status. */
-export const leadStatusLabel = (status: number): string =>
-  leadStatusDials.find(known => known.value === status)?.label ?? 'Unknown'
-
-/** Dial and word of a deal's status. */
-export function DealStatus({ status }: { status: number }) {
-  const dial = dealStatusDials.find(known => known.value === status)
-  if (!dial) return null
-  return (
-    <span className={classes.status}>
-      <Turn turn={dial.turn} hue={dial.hue} />
-      <span className={classes.word}>{dial.label}</span>
-    </span>
   )
 }

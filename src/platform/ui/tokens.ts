@@ -12,10 +12,8 @@ export const hues = Object.keys(tokens.semantic.light) as Hue[]
 /** A hue, or grey for states that say "nothing is happening". */
 export type DialHue = Hue | 'ink4'
 
-export const sizes = tokens.size
 export const motion = tokens.motion
 export const leadStatusDials = tokens.leadStatus as { value: number; label: string; hue: DialHue; turn: number }[]
-export const dealStatusDials = tokens.dealStatus as { value: number; label: string; hue: DialHue; turn: number }[]
 
 const kebab = (name: string) => name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLowerCase()
 
