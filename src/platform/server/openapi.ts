@@ -4,8 +4,20 @@ import { APP_VERSION, envelopeOf, errorStatus } from '../wire/envelope.ts'
 import type { NamedCall } from './feature.ts'
 import { pathsOf } from './serve.ts'
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+type Schemas = Record<string, unknown>
+
+/** A schema for the document; what it refers to (records that hold themselves) moves to the shared schemas. */
+function jsonSchema(
+  schema: z.ZodType,
+  { io, name, shared }: { io: 'input' | 'output'; name: string; shared: Schemas },
+): Schemas {
+  const whole = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }))
+  const {
+    $schema: _,
+    $defs = {},
+    ...rest
+  } = JSON.parse(whole.replaceAll('"#/$defs/', `"#/components/schemas/${name}.`)) as Schemas & { $defs?: Schemas }
+  for (const [key, definition] of Object.entries($defs)) shared[`${name}.${key}`] = definition
   return rest
 }
 
@@ -19,10 +31,11 @@ const Failure = z.object({
 /** The OpenAPI 3.1 document of all calls, made from the table that serves them. */
 export function openApiDocument(calls: readonly NamedCall[], siteName: string): object {
   const paths: Record<string, Record<string, object>> = {}
+  const shared: Schemas = { Failure: z.toJSONSchema(Failure, { unrepresentable: 'any' }) }
   for (const named of calls) {
     const [url = ''] = pathsOf(named.call)
     const path = url.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [named.call.method.toLowerCase()]: operationOf(named) }
+    paths[path] = { ...paths[path], [named.call.method.toLowerCase()]: operationOf(named, shared) }
   }
   return {
     openapi: '3.1.0',
@@ -31,13 +44,15 @@ export function openApiDocument(calls: readonly NamedCall[], siteName: string): 
       version: APP_VERSION,
       description: 'Every answer is {status, data, message, error}.',
     },
-    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } }, schemas: shared },
     paths,
   }
 }
 
-function operationOf({ name, feature, call }: NamedCall): object {
-  const input = call.input ? jsonSchema(z.strictObject(call.input.shape), 'input') : null
+function operationOf({ name, feature, call }: NamedCall, shared: Schemas): object {
+  const input = call.input
+    ? jsonSchema(z.strictObject(call.input.shape), { io: 'input', name: `${name}.input`, shared })
+    : null
   return {
     operationId: name,
     tags: [feature],
@@ -49,9 +64,14 @@ function operationOf({ name, feature, call }: NamedCall): object {
     responses: {
       [call.creates ? '201' : '200']: {
         description: 'Done',
-        content: { 'application/json': { schema: jsonSchema(envelopeOf(call.output), 'output') } },
+        content: {
+          'application/json': { schema: jsonSchema(envelopeOf(call.output), { io: 'output', name, shared }) },
+        },
       },
-      default: { description: 'Refused', content: { 'application/json': { schema: jsonSchema(Failure, 'output') } } },
+      default: {
+        description: 'Refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
     },
   }
 }
