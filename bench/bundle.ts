@@ -19,6 +19,9 @@ export async function measureBundle(folder: string): Promise<Bundle | null> {
   const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
   if (html === null) return null
   const named = [...new Set([...html.matchAll(/(?:src|href)="\/?([^"]+\.(?:js|css))"/g)].map(match => match[1] ?? ''))]
+  // What the list of leads itself consists of is named by the server, in the page of its address.
+  const arrivals: unknown = JSON.parse(await readFile(join(folder, 'arrivals.json'), 'utf8').catch(() => '{}'))
+  named.push(...leadsFiles(arrivals))
   const files = await Promise.all(named.map(async name => ({ name, bytes: await readFile(join(folder, name)) })))
   const size = (kind: string, compress: (bytes: Buffer) => Buffer) =>
     files.filter(({ name }) => name.endsWith(kind)).reduce((sum, { bytes }) => sum + compress(bytes).length, 0)
@@ -32,4 +35,9 @@ export async function measureBundle(folder: string): Promise<Bundle | null> {
     requests: named.length + 1,
     allScriptGzip: all.reduce((sum, bytes) => sum + bytes, 0),
   }
+}
+
+function leadsFiles(arrivals: unknown): string[] {
+  const { screens = [] } = arrivals as { screens?: { path: string; files: string[] }[] }
+  return screens.find(({ path }) => new RegExp(path).test('/leads'))?.files ?? []
 }

@@ -56,7 +56,7 @@ export const LeadCard = memo(function LeadCard(props: LeadLineProps) {
           {badgeOf(lead) ?? (
             <span className={`${classes.cut} ${classes.meta}`}>
               {statusLabel(lead.status_value)} · contacted{' '}
-              {contactedText(lead.last_contacted_at, context.now, context.zone).toLowerCase()}
+              {contactedText(lead.last_contacted_at, context.now, context.zone).replace('Never', 'never')}
             </span>
           )}
         </span>
