@@ -157,7 +157,7 @@ export async function startLiveHub(database: Database, log: Logger): Promise<Liv
       closed = true
       clearInterval(heartbeat)
       if (timer) clearTimeout(timer)
-      for (const stream of streams) stream.destroy()
+      for (const stream of streams) stream.push(null)
       await reading
       await listener.close()
     },

@@ -25,3 +25,17 @@ describe('what holds for every call', () => {
     expect(await (await server.signedOut.raw('/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' })
   })
 })
+
+describe('stopping', () => {
+  it('ends live streams, those that browsers left and those that are still read', async () => {
+    const server = await startTestServer()
+    const agent = await server.signIn('agent')
+    const leaving = new AbortController()
+    const left = await agent.raw('events', { signal: leaving.signal })
+    leaving.abort()
+    await left.text().catch(() => '')
+    const read = (await agent.raw('events')).text().catch(() => '')
+    await server.close()
+    expect(await read).toBeDefined()
+  })
+})
