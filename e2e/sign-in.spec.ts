@@ -54,14 +54,12 @@ test.describe('signing in', () => {
     })
   }
 
-  test('without the scopes asks for them, and lets in once they are granted', async ({ page }) => {
+  test('with the window closed says what the specification says', async ({ page }) => {
     await page.goto('/login')
     const opening = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'New agent', exact: true }).click()
-    const provider = await opening
-    await chooseAccount(provider, 'newagent@keyturn.test')
-    await provider.getByRole('button', { name: /Allow|Continue/ }).click()
-    await page.waitForURL(/leads_v2/)
+    await (await opening).close()
+    await expect(page.getByText(/Oops! It seems like the popup blocker is enabled/)).toBeVisible()
   })
 
   test('with the consent refused leads back to the sign-in page, with the reason', async ({ page }) => {
@@ -75,12 +73,14 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/login/)
   })
 
-  test('with the window closed says what the specification says', async ({ page }) => {
+  test('without the scopes asks for them, and lets in once they are granted', async ({ page }) => {
     await page.goto('/login')
     const opening = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'New agent', exact: true }).click()
-    await (await opening).close()
-    await expect(page.getByText(/Oops! It seems like the popup blocker is enabled/)).toBeVisible()
+    const provider = await opening
+    await chooseAccount(provider, 'newagent@keyturn.test')
+    await provider.getByRole('button', { name: /Allow|Continue/ }).click()
+    await page.waitForURL(/leads_v2/)
   })
 
   test('survives a reload and another tab, and ends with logout', async ({ page, context }) => {
