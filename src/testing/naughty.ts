@@ -15,6 +15,7 @@ export const naughtyStrings: readonly string[] = [
   '" onmouseover="alert(1)',
   '<script>alert(1)</script>',
   '{{constructor.constructor("return 1")()}}',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: what a template language would evaluate
   '${7*7}',
   '%00',
   '%s%s%n',

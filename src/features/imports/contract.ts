@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OutputOf, read, remote, write } from '../../platform/wire/call.ts'
+import { read, remote, write } from '../../platform/wire/call.ts'
 import { Id, Instant, jsonText, line } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
 import { encodings } from './rules/encoding.ts'
@@ -145,8 +145,6 @@ export const importCalls = {
     summary: 'The failed rows as CSV, with line and reason, to be put right and sent again.',
   }),
 }
-
-export type ImportPage = OutputOf<typeof importCalls.list>
 
 /** Days in which an import can be undone; afterwards its file is deleted. */
 export const UNDO_DAYS = 30

@@ -31,7 +31,6 @@ export const permissionNames = [
   'view_leads',
   'view_profiles_for_leads',
 ] as const
-export type Permission = (typeof permissionNames)[number]
 
 /** Days without use after which a sign-in ends. */
 export const SESSION_IDLE_DAYS = 30

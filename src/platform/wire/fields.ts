@@ -25,11 +25,6 @@ export const isCalendarDate = (text: string): boolean => z.iso.date().safeParse(
 /** A day, yyyy-MM-dd, that exists. */
 export const CalendarDate = z.string().refine(isCalendarDate, { error: 'must be a day that exists, as yyyy-MM-dd' })
 
-/** A time of day, HH:mm:ss (H:mm:ss is read too). */
-export const TimeOfDay = z
-  .string()
-  .regex(/^([01]?\d|2[0-3]):[0-5]\d:[0-5]\d$/, { error: 'must be a time, as HH:mm:ss' })
-
 /** The id of a record. */
 export const Id = z.int().min(1).max(2_147_483_647)
 
