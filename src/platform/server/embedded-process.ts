@@ -13,7 +13,9 @@ export function isAlive(pid: number): boolean {
 /** Whether a process is a database server; where the system does not tell, it is taken for one. */
 export function isPostgres(pid: number): boolean {
   const command = aboutProcess(pid, 'cmdline')
-  return command === '' || command.includes('postgres')
+  // Its own name, not a word among what it was told.
+  const [program = ''] = command.split('\0')
+  return command === '' || /(^|\/)postgres(:|$| )/.test(program)
 }
 
 function aboutProcess(pid: number, what: string): string {

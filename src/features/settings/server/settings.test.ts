@@ -16,8 +16,8 @@ describe('maintenance', () => {
   beforeEach(async () => {
     server.clock.now = null
     await admin.post('admin/maintenance', { end: 1 })
-    await expect.poll(async () => (await agent.get('login/sessions')).http).toBe(200)
-    await expect.poll(async () => (await agent.get('tags')).http).toBe(200)
+    await expect.poll(async () => (await agent.get('login/sessions')).http, { timeout: 5000 }).toBe(200)
+    await expect.poll(async () => (await agent.get('tags')).http, { timeout: 5000 }).toBe(200)
   })
 
   const begin = (minutes: number) => admin.post('admin/maintenance', { minutes })
