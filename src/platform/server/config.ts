@@ -26,6 +26,7 @@ const Environment = z.object({
   KEYTURN_DEBUG: flag.optional(),
   KEYTURN_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   KEYTURN_PLATFORM_GATE: z.string().optional(),
+  KEYTURN_FIRST_ADMIN: z.email().optional(),
   KEYTURN_ALLOWED_EMAIL_DOMAINS: z.string().default(''),
   KEYTURN_TRUSTED_PROXIES: z.string().default(''),
   KEYTURN_HELP_DESK_URL: optionalUrl,
@@ -82,6 +83,8 @@ export interface Config {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Value of the gate header that browsers must send; `null` when there is no gate. */
   platformGate: string | null
+  /** Who may sign in first: the e-mail address of the super administrator of an empty database. */
+  firstAdmin: string | null
   allowedEmailDomains: readonly string[]
   /** Addresses of the load balancers whose word on the address of a browser is believed. */
   trustedProxies: readonly string[]
@@ -205,6 +208,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     debug: env.KEYTURN_DEBUG ?? env.KEYTURN_MODE === 'demo',
     logLevel: env.KEYTURN_LOG,
     platformGate: env.KEYTURN_PLATFORM_GATE ?? null,
+    firstAdmin: env.KEYTURN_FIRST_ADMIN ?? null,
     allowedEmailDomains: list(env.KEYTURN_ALLOWED_EMAIL_DOMAINS).map(domain => domain.toLowerCase()),
     trustedProxies: list(env.KEYTURN_TRUSTED_PROXIES),
     helpDeskUrl: env.KEYTURN_HELP_DESK_URL ?? null,

@@ -214,3 +214,19 @@ export async function setRolePermission(
     )
   } else await sql`DELETE FROM role_permissions WHERE role = ${role} AND permission = ${permission}`.execute(db)
 }
+
+/** Whether anybody has an account here. */
+export async function hasUsers(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`SELECT EXISTS (SELECT FROM users) AS found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/** Opens the account of the first super administrator; of two processes that start at once, one does. */
+export async function insertFirstAdmin(db: Kysely<unknown>, email: string): Promise<void> {
+  await sql`
+    WITH made AS (
+      INSERT INTO users (email, first_name) SELECT ${email}, 'Administrator' WHERE NOT EXISTS (SELECT FROM users)
+      ON CONFLICT (lower(email)) DO NOTHING RETURNING id
+    )
+    INSERT INTO user_roles (user_id, role) SELECT id, 'super_admin' FROM made`.execute(db)
+}
