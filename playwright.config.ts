@@ -18,6 +18,8 @@ export default defineConfig({
   fullyParallel: false,
   // Each worker has a product of its own (e2e/product.ts).
   workers: 2,
+  // A test that needs its second try is counted as flaky in the report, with a trace of the first.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

@@ -101,16 +101,13 @@ test.describe('signing in', () => {
 
   test('ends with a sentence when the session was ended elsewhere', async ({ page, request }) => {
     await signIn(page, 'Second agent')
-    const token = await page
-      .evaluate(() => JSON.stringify(localStorage))
-      .then(
-        text =>
-          /"token\\?\\?":\\?\\?"([\w-]+)/.exec(text.replaceAll('\\', ''))?.[1] ??
-          /token":"([\w-]+)/.exec(text.replaceAll('\\', ''))?.[1],
-      )
+    await page.locator('[data-row]').first().waitFor()
+    const token = await page.evaluate(() => /"token":"([\w-]+)"/.exec(Object.values(localStorage).join())?.[1])
     await request.post('/crm/login/logout', { headers: { authorization: `Bearer ${token}` }, form: {} })
-    await page.reload()
-    await expect(page.getByText('Your session has expired, please login again.')).toBeVisible()
+    const sentence = page.getByText('Your session has expired, please login again.')
+    await page.getByRole('button', { name: 'Score', exact: true }).or(sentence).first().click()
+    await expect(sentence).toBeVisible()
+    await expect(page).toHaveURL(/login/)
   })
 })
 
