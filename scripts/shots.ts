@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page, type Request } from '@playwright/test'
 import { startProduct } from '../e2e/product.ts'
 import { type Account, signIn } from '../e2e/support.ts'
 import { findChromium } from './test/browser.ts'
@@ -99,11 +99,30 @@ async function take(browser: Browser, url: string, brand: string): Promise<void>
 }
 
 async function picture(page: Page, { as, path, act }: Shot): Promise<void> {
+  watchRequests(page)
   if (as) await signIn(page, as)
   await page.goto(path)
   await settled(page)
   await act?.(page)
   await settled(page)
+}
+
+/** How many requests of a page are under way; the live stream never ends and does not count. */
+const underWay = new WeakMap<Page, Set<Request>>()
+const QUIET_MS = 400
+
+function watchRequests(page: Page): void {
+  const requests = new Set<Request>()
+  underWay.set(page, requests)
+  page.on('request', request => request.url().endsWith('/crm/events') || requests.add(request))
+  page.on('requestfinished', request => requests.delete(request))
+  page.on('requestfailed', request => requests.delete(request))
+}
+
+/** Nothing was asked for during a moment. */
+async function quiet(page: Page): Promise<void> {
+  const requests = underWay.get(page)
+  for (let calm = 0; calm < QUIET_MS; calm = requests?.size ? 0 : calm + 100) await page.waitForTimeout(100)
 }
 
 /** Nothing loads any more: no screen, no rows, no fonts, no motion. */
@@ -112,6 +131,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !document.body.innerText.includes('Loading...') && !document.querySelector('[aria-busy=true]'),
   )
+  await quiet(page)
   await page.evaluate(async () => {
     await document.fonts.ready
     await Promise.all(document.getAnimations().map(animation => animation.finished.catch(() => {})))
