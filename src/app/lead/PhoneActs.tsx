@@ -1,5 +1,5 @@
 import { IconMail, IconMessage2, IconNote, IconPhone } from '@tabler/icons-react'
-import type { LeadRow } from '../../features/leads/contract.ts'
+import type { LeadRow } from '../../features/leads/contract/record.ts'
 import { contactOf } from '../../features/leads/web/ContactLinks.tsx'
 import { reachOf } from '../../features/leads/web/LeadColumns.tsx'
 import classes from './LeadPage.module.css'

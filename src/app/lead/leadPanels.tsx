@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Lead, LeadRow } from '../../features/leads/contract.ts'
+import type { Lead, LeadRow } from '../../features/leads/contract/record.ts'
 import { LeadAgent, LeadSubscriptions } from '../../features/leads/web/LeadProfile.tsx'
 
 /** What a panel of the lead page gets. Until the whole lead is here, it is what the list knew. */

@@ -1,5 +1,5 @@
 import { defineContribution, defineEvent } from '../../platform/server/events.ts'
-import type { LeadParts } from './contract.ts'
+import type { LeadParts } from './contract/record.ts'
 
 /** New leads, as many as arrived at once. */
 export interface CreatedLeads {

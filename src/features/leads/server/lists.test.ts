@@ -11,7 +11,8 @@ import {
   type TestPerson,
 } from '../../../testing/brokerage.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
-import { type LeadFilters, type LeadRow, LeadSort, type LeadSortKey } from '../contract.ts'
+import { type LeadFilters, LeadSort, type LeadSortKey } from '../contract/filters.ts'
+import type { LeadRow } from '../contract/record.ts'
 import { latestNotes } from '../events.ts'
 import { priceOverlaps } from '../rules.ts'
 import { createLeads } from './commands/create.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../../platform/server/database.ts'
 import { addAgent, adminAtWork, type TestPerson } from '../../../testing/brokerage.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
-import type { LeadSort } from '../contract.ts'
+import type { LeadSort } from '../contract/filters.ts'
 import { leadHandlers } from './handlers.ts'
 import { leadCount, leadPage } from './queries/pages.ts'
 

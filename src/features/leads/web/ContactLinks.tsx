@@ -1,5 +1,5 @@
 import { IconMail, IconMessage2, IconPhone } from '@tabler/icons-react'
-import type { LeadRow } from '../contract.ts'
+import type { LeadRow } from '../contract/record.ts'
 import { reachOf } from './LeadColumns.tsx'
 import { leadName } from './rules/wording.ts'
 

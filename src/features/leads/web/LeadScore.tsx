@@ -1,5 +1,5 @@
 import { PanelSection, Sparkline } from '../../../platform/ui/pieces.tsx'
-import type { Lead, LeadRow } from '../contract.ts'
+import type { Lead, LeadRow } from '../contract/record.ts'
 import { visitsText } from './LeadColumns.tsx'
 import classes from './LeadPanels.module.css'
 

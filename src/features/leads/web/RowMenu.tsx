@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconCopy, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { notify } from '../../../platform/web/notices.ts'
-import type { LeadRow } from '../contract.ts'
+import type { LeadRow } from '../contract/record.ts'
 import { leadPath } from '../rules.ts'
 import type { LeadActs } from './useLeadActs.ts'
 

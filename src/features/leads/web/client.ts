@@ -1,16 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/web/call.ts'
 import { userCalls } from '../../people/contract.ts'
-import {
-  DEFAULT_LEAD_SORT,
-  type LeadFields,
-  type LeadFilters,
-  type LeadList,
-  type LeadPage,
-  type LeadSort,
-  leadCalls,
-  type NewLead,
-} from '../contract.ts'
+import { DEFAULT_LEAD_SORT, type LeadFilters, type LeadList, type LeadSort } from '../contract/filters.ts'
+import { type LeadFields, type LeadPage, leadCalls, type NewLead } from '../contract.ts'
 
 /** Everything that decides which rows a list holds. */
 export interface LeadListQuery {

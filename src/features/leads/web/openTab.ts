@@ -1,6 +1,6 @@
 import { DEFAULT_ZONE } from '../../../platform/web/time.ts'
 import type { AuthenticatedUser } from '../../people/contract.ts'
-import { DEFAULT_LEAD_SORT, type LeadList, LeadSort } from '../contract.ts'
+import { DEFAULT_LEAD_SORT, type LeadList, LeadSort } from '../contract/filters.ts'
 import { type TabMemory, tabMemoryOf } from './client/tabMemory.ts'
 import type { LeadListQuery } from './client.ts'
 import { addressOf, isBareAddress, LeadsAddress, type TabState, tabStateOf } from './rules/address.ts'

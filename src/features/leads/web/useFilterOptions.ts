@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { money, shortMoney } from '../../../platform/web/money.ts'
-import type { AreaNode, AreaType } from '../contract.ts'
+import type { AreaType } from '../contract/record.ts'
+import type { AreaNode } from '../contract.ts'
 import { leadStatuses, roleLabels } from '../rules.ts'
 import { agentOptionsQuery, areasQuery, sitesQuery, sourcesQuery, tagsQuery } from './client.ts'
 import {

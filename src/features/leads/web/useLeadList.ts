@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { LeadRow } from '../contract.ts'
+import type { LeadRow } from '../contract/record.ts'
 import { type LeadListQuery, leadListQuery, type PageStart, type PlacedPage } from './client.ts'
 import { sortLocally } from './rules/sorting.ts'
 

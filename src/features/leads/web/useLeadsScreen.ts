@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { LeadList, LeadSort } from '../contract.ts'
+import type { LeadList, LeadSort } from '../contract/filters.ts'
 import { openTabOf, type ScreenViewer } from './openTab.ts'
 import { addressOf, type TabState } from './rules/address.ts'
 import type { Selection } from './rules/selection.ts'

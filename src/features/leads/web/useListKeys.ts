@@ -1,5 +1,5 @@
 import { useShortcuts } from '../../../platform/web/keys.ts'
-import type { LeadRow } from '../contract.ts'
+import type { LeadRow } from '../contract/record.ts'
 import type { Selection } from './rules/selection.ts'
 import type { LoadedList } from './useLeadList.ts'
 

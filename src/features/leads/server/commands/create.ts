@@ -1,5 +1,5 @@
 import type { Change } from '../../../../platform/server/context.ts'
-import type { LeadRoleName } from '../../contract.ts'
+import type { LeadRoleName } from '../../contract/record.ts'
 import { leadsCreated } from '../../events.ts'
 import { foldEmail } from '../../rules.ts'
 import { addSignUps, closeGate, insertRows, lockPeople, samePeople } from '../queries/arrivals.ts'

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { editable, kept } from '../../contract.ts'
+import { editable, kept } from '../../contract/record.ts'
 
 const plain = z.object({ ...kept, ...editable })
 type Plain = z.output<typeof plain>

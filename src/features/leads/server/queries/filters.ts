@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Viewer } from '../../../../platform/server/context.ts'
 import { forbidden } from '../../../../platform/server/errors.ts'
-import type { DateRange, LeadFilters, LeadList } from '../../contract.ts'
+import type { DateRange, LeadFilters, LeadList } from '../../contract/filters.ts'
 import { CLIENT_STATUS } from '../../rules.ts'
 
 /** One condition on the table `leads`, under its own name. */

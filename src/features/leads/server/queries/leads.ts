@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
 import { forbidden, notFound } from '../../../../platform/server/errors.ts'
-import { type Lead, RentalProfile, ScorePart } from '../../contract.ts'
+import { type Lead, RentalProfile, ScorePart } from '../../contract/record.ts'
 import { partsOfLead } from '../../events.ts'
 import { scoreParts } from '../../rules.ts'
 import { inDollars, leadColumns } from './columns.ts'

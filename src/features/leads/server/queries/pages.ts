@@ -6,14 +6,12 @@ import { invalid } from '../../../../platform/server/errors.ts'
 import { DEFAULT_PER_PAGE, EXACT_TOTAL_LIMIT } from '../../../../platform/wire/page.ts'
 import {
   DEFAULT_LEAD_SORT,
-  type LeadCount,
   type LeadFilters,
   type LeadList,
-  type LeadListInput,
-  type LeadPage,
   type LeadSort,
   type LeadSortKey,
-} from '../../contract.ts'
+} from '../../contract/filters.ts'
+import type { LeadCount, LeadListInput, LeadPage } from '../../contract.ts'
 import { latestNotes } from '../../events.ts'
 import { leadColumns } from './columns.ts'
 import { type Condition, conditionsOf, listed } from './filters.ts'

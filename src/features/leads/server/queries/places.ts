@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
-import type { AreaNode, AreaReference, AreaType, LeadTag } from '../../contract.ts'
+import type { AreaReference, AreaType, LeadTag } from '../../contract/record.ts'
+import type { AreaNode } from '../../contract.ts'
 
 interface Area {
   id: number

@@ -1,4 +1,4 @@
-import type { LeadRow, LeadTag } from '../../contract.ts'
+import type { LeadRow, LeadTag } from '../../contract/record.ts'
 import {
   fullName,
   isComplete,

@@ -1,6 +1,6 @@
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import { invalid } from '../../../../platform/server/errors.ts'
-import { chosenIds, DEFAULT_LEAD_SORT, type LeadList, type LeadSelection } from '../../contract.ts'
+import { chosenIds, DEFAULT_LEAD_SORT, type LeadList, type LeadSelection } from '../../contract/filters.ts'
 import { openableLeads } from './filters.ts'
 import { openableIds } from './leads.ts'
 import { leadIds } from './pages.ts'

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Lead, LeadRow } from '../../contract.ts'
+import type { Lead, LeadRow } from '../../contract/record.ts'
 import { leadKeys, leadQuery, type PageStart, type PlacedPage } from '../client.ts'
 
 type CachedList = InfiniteData<PlacedPage, PageStart>

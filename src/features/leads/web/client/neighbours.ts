@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { LeadRow } from '../../contract.ts'
+import type { LeadRow } from '../../contract/record.ts'
 import { type LeadListQuery, leadKeys, type PageStart, type PlacedPage } from '../client.ts'
 
 type CachedList = InfiniteData<PlacedPage, PageStart>

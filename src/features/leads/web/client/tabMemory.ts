@@ -1,4 +1,4 @@
-import type { LeadList } from '../../contract.ts'
+import type { LeadList } from '../../contract/filters.ts'
 import type { TabState } from '../rules/address.ts'
 import { createSelection, type Selection } from '../rules/selection.ts'
 

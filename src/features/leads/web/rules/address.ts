@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LeadList } from '../../contract.ts'
+import { LeadList } from '../../contract/filters.ts'
 import { type FilterKey, type FilterState, filterKeys } from './filters.ts'
 
 // The router reads `?status=3` as a number and `?status=3,4` as text: both are text here.

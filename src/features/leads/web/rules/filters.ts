@@ -1,5 +1,6 @@
 import { DEFAULT_ZONE, shortDay } from '../../../../platform/web/time.ts'
-import { type AreaReference, AreaType, type LeadFilters } from '../../contract.ts'
+import type { LeadFilters } from '../../contract/filters.ts'
+import { type AreaReference, AreaType } from '../../contract/record.ts'
 
 /** How a filter is chosen, and how its text in the address reads. */
 export type FilterKind = 'options' | 'areas' | 'money' | 'dates' | 'numbers' | 'yesno'

@@ -1,4 +1,4 @@
-import { type LeadList, leadTabs } from '../../contract.ts'
+import { type LeadList, leadTabs } from '../../contract/filters.ts'
 
 /** What is known of a tab before anybody looks at it. */
 export interface LeadTab {

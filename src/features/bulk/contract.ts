@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { read, write } from '../../platform/wire/call.ts'
+import { Id, Instant } from '../../platform/wire/fields.ts'
+
+/** How far a bulk change has come. `undone`: it was taken back. */
+export const BulkState = z.enum(['queued', 'running', 'done', 'cancelled', 'failed', 'undone'])
+
+/** Records that were left as they were, and why, in a sentence part such as "already in this status". */
+export const Skipped = z.object({ reason: z.string(), count: z.int() })
+export type Skipped = z.output<typeof Skipped>
+
+/** One change to many records. */
+export const BulkRun = z.object({
+  id: Id,
+  /** What is done, such as `leads.status`. */
+  action: z.string(),
+  /** The same for a person, such as "Set status to Nurturing". */
+  title: z.string(),
+  state: BulkState,
+  /** Records that were chosen. */
+  total: z.int(),
+  /** Of them, those dealt with so far. */
+  done: z.int(),
+  changed: z.int(),
+  skipped: z.array(Skipped),
+  /** Until when it can be taken back; `null` when it cannot. */
+  undo_until: Instant.nullable(),
+  error: z.string().nullable(),
+  created_at: Instant,
+})
+export type BulkRun = z.output<typeof BulkRun>
+
+/** Up to this many records are changed within the request itself; more are a job. */
+export const MOST_AT_ONCE = 200
+
+export const bulkCalls = {
+  list: read('bulk', {
+    right: 'signed_in',
+    output: z.array(BulkRun),
+    summary: 'Bulk changes of the caller that run, or ended within the last day.',
+  }),
+  get: read('bulk/:id', { right: 'signed_in', output: BulkRun }),
+  cancel: write('bulk/:id/cancel', {
+    right: 'signed_in',
+    output: BulkRun,
+    summary: 'Stops a bulk change; what is changed by then stays.',
+  }),
+  undo: write('bulk/:id/undo', {
+    right: 'signed_in',
+    output: BulkRun,
+    summary: 'Takes a bulk change back, where nobody changed the record since.',
+  }),
+}

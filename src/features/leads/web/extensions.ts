@@ -1,0 +1,61 @@
+import type { ComponentType } from 'react'
+import type { LeadFilters, LeadList, LeadSelection, LeadSort } from '../contract/filters.ts'
+import type { LeadRow } from '../contract/record.ts'
+
+/** The chosen leads, as whatever acts on them needs them. */
+export interface ChosenLeads {
+  /** How many; of an entire list, its count. */
+  size: number
+  /** Whether the filter is what is chosen, so that not every id is known. */
+  isEntire: boolean
+  /** What every bulk call takes: ids, or the list with its filters and what was taken out of it. */
+  selection: Partial<LeadSelection>
+  /** Ids that this screen knows among the chosen ones. */
+  ids: readonly number[]
+  /** Rows that this screen holds among the chosen ones. */
+  rows: readonly LeadRow[]
+  list: LeadList
+}
+
+/** One act of the bulk bar. It draws its own button, menu or dialog. */
+export interface BulkActProps {
+  chosen: ChosenLeads
+  /** Hides the chosen rows until the answer is there; the function that comes back shows them again. */
+  hideRows(): () => void
+  /** The act was taken: clears the selection and fetches the list and counts again. */
+  onDone(): void
+}
+
+/** Entries of a row's actions menu; they render `Menu.Item`s, or nothing. */
+export interface RowActProps {
+  lead: LeadRow
+  list: LeadList
+  onDone(): void
+}
+
+/** What can be asked of a list, as a saved view keeps it. */
+export interface ListQuestion {
+  list: LeadList
+  filters: LeadFilters
+  sort: LeadSort
+}
+
+/** Entries beside the tabs, after a divider. */
+export interface ViewsProps {
+  /** What the screen shows now. */
+  question: ListQuestion
+  isFiltered: boolean
+  /** The view that is open, from the address. */
+  openView: number | null
+  /** Shows a view; `null` leaves the open one. */
+  onOpen(view: { id: number; question: ListQuestion } | null): void
+}
+
+/** What features further up add to the leads screen; the app puts them together. */
+export interface LeadsExtensions {
+  bulkActs: readonly { id: string; Act: ComponentType<BulkActProps> }[]
+  rowActs: readonly { id: string; Items: ComponentType<RowActProps> }[]
+  /** Beside the name of a row, such as "in transfer" with Accept and Reject. */
+  rowMarks: readonly { id: string; Mark: ComponentType<{ lead: LeadRow }> }[]
+  Views: ComponentType<ViewsProps> | null
+}
