@@ -1,5 +1,8 @@
 import { auditCalls } from '../features/audit/contract.ts'
 import { auditHandlers } from '../features/audit/server/handlers.ts'
+import { bulkCalls } from '../features/bulk/contract.ts'
+import { bulkHandlers } from '../features/bulk/server/handlers.ts'
+import { runBulkChanges, tidyBulkRuns } from '../features/bulk/server/jobs.ts'
 import { importCalls } from '../features/imports/contract.ts'
 import { importHandlers } from '../features/imports/server/handlers.ts'
 import { importRows } from '../features/imports/server/jobs/importRows.ts'
@@ -10,6 +13,10 @@ import { contributeToSearch } from '../features/leads/server/listeners.ts'
 import { milestoneCalls } from '../features/milestones/contract.ts'
 import { milestoneHandlers } from '../features/milestones/server/handlers.ts'
 import { contributeTypes, listenToLeads } from '../features/milestones/server/listeners.ts'
+import { noteCalls } from '../features/notes/contract.ts'
+import { noteHandlers } from '../features/notes/server/handlers.ts'
+import { forgetDeletedNotes } from '../features/notes/server/jobs.ts'
+import { contributeNotes } from '../features/notes/server/listeners.ts'
 import { outboxCalls } from '../features/outbox/contract.ts'
 import { outboxHandlers } from '../features/outbox/server/handlers.ts'
 import { peopleCalls } from '../features/people/contract.ts'
@@ -38,8 +45,10 @@ export const product: Product = {
     { name: 'settings', calls: settingsCalls, handlers: settingsHandlers },
     { name: 'outbox', calls: outboxCalls, handlers: outboxHandlers },
     { name: 'search', calls: searchCalls, handlers: searchHandlers },
+    { name: 'bulk', calls: bulkCalls, handlers: bulkHandlers, jobs: [runBulkChanges, tidyBulkRuns] },
     { name: 'leads', calls: leadCalls, handlers: leadHandlers },
     { name: 'milestones', calls: milestoneCalls, handlers: milestoneHandlers },
+    { name: 'notes', calls: noteCalls, handlers: noteHandlers, jobs: [forgetDeletedNotes] },
     {
       name: 'imports',
       calls: importCalls,
@@ -56,3 +65,4 @@ export const product: Product = {
 listenToLeads()
 contributeTypes()
 contributeToSearch()
+contributeNotes()

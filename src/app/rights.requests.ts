@@ -23,6 +23,8 @@ export interface World {
   userId(account: string): Promise<number>
   /** A lead of the account itself; of `agent` for people without an agent record. */
   lead(account: string, isPersonal?: boolean): Promise<number>
+  /** A note without an author, on such a lead. */
+  note(account: string, deleted?: Date | null): Promise<number>
   session(account: string): Promise<number>
   team(): Promise<number>
   /** Somebody who never signed in. */
@@ -37,16 +39,22 @@ let made = 0
 export function worldOf({ database: { pool } }: TestServer): World {
   const one = async (sql: string, values: unknown[] = []) => (await pool.query(sql, values)).rows[0]?.id as number
   const email = (account: string) => `${account}@keyturn.test`
+  const lead = (account: string, isPersonal = false) =>
+    one(
+      `INSERT INTO leads (first_name, last_name, agent_id, is_personal)
+       SELECT 'Own', 'Lead', a.id, $2 FROM agents a JOIN users u ON u.id = a.user_id
+       WHERE u.email IN ($1, 'agent@keyturn.test') ORDER BY u.email = $1 DESC LIMIT 1 RETURNING id`,
+      [email(account), isPersonal],
+    )
   return {
     one,
     userId: account => one('SELECT id FROM users WHERE email = $1', [email(account)]),
-    lead: (account, isPersonal = false) =>
-      one(
-        `INSERT INTO leads (first_name, last_name, agent_id, is_personal)
-         SELECT 'Own', 'Lead', a.id, $2 FROM agents a JOIN users u ON u.id = a.user_id
-         WHERE u.email IN ($1, 'agent@keyturn.test') ORDER BY u.email = $1 DESC LIMIT 1 RETURNING id`,
-        [email(account), isPersonal],
-      ),
+    lead,
+    note: async (account, deleted = null) =>
+      one(`INSERT INTO notes (lead_id, description, deleted_at) VALUES ($1, 'Call back', $2) RETURNING id`, [
+        await lead(account),
+        deleted,
+      ]),
     session: account =>
       one('INSERT INTO sessions (token_hash, user_id) SELECT $2, id FROM users WHERE email = $1 RETURNING id', [
         email(account),
@@ -90,6 +98,9 @@ const aboutLead =
     body: fields,
     reachesNone,
   })
+const aboutNote =
+  (fields: object = {}, deleted: Date | null = null): Request =>
+  async (world, account) => ({ path: { id: await world.note(account, deleted) }, body: fields, reachesNone })
 const aboutImport =
   (status: string, fields: object = {}): Request =>
   async world => ({
@@ -160,6 +171,14 @@ export const requests: Readonly<Record<string, Request>> = {
     body: { id: await world.lead(account), milestoneTypeId: 20, description: 'Spoke on the phone.' },
     reachesNone,
   }),
+  'notes.list': aboutLead({}, 'leadId'),
+  'notes.create': aboutLead({ description: 'Prefers the evening.' }, 'leadId'),
+  'notes.update': aboutNote({ description: 'Prefers the morning.' }),
+  'notes.remove': aboutNote(),
+  'notes.restore': aboutNote({}, new Date()),
+  'notes.colleagues': aboutLead({}, 'leadId'),
+  'notes.mentions': nothing,
+  'notes.readMentions': nothing,
   'imports.upload': () => {
     const form = new FormData()
     form.set('start', '0')

@@ -1,0 +1,76 @@
+import type { Audience, Change, Viewer } from '../../../platform/server/context.ts'
+import { invalid } from '../../../platform/server/errors.ts'
+import { parseInstant } from '../../../platform/wire/fields.ts'
+import type { Note, NoteFields } from '../contract.ts'
+import { stillMentioned } from '../rules.ts'
+import { colleaguesOf, insertNote, noteById, writeMentions, writeNote } from './queries.ts'
+
+interface NotedLead {
+  id: number
+  agent_id: number | null
+}
+
+type Writing = Change & { viewer: Viewer }
+
+/** Writes a note on a lead that the caller has checked, and tells those whom it names. */
+export async function addNote(ctx: Writing, lead: NotedLead, fields: NoteFields): Promise<Note> {
+  const { description } = fields
+  const id = await insertNote(ctx, {
+    lead_id: lead.id,
+    description,
+    date: dateOf(fields.date) ?? ctx.now.toISOString(),
+  })
+  await mention(ctx, lead, { id, description }, fields.mentions ?? [])
+  const note = await noteById(ctx, id)
+  ctx.audit({ subject: 'note', subject_id: id, after: note })
+  tellOfNotes(ctx, lead)
+  return note
+}
+
+/** Changes the words, the date or the mentions of a note. */
+export async function changeNote(
+  ctx: Writing,
+  lead: NotedLead,
+  before: Note,
+  fields: Partial<NoteFields>,
+): Promise<Note> {
+  const description = fields.description ?? before.description
+  await writeNote(ctx, before.id, { description, date: dateOf(fields.date) ?? before.date })
+  const named = fields.mentions ?? before.mentions.map(person => person.id)
+  await mention(ctx, lead, { id: before.id, description }, named)
+  const note = await noteById(ctx, before.id)
+  ctx.audit({ subject: 'note', subject_id: note.id, before, after: note })
+  tellOfNotes(ctx, lead)
+  return note
+}
+
+const dateOf = (date: string | null | undefined): string | null =>
+  (date ? parseInstant(date)?.toISOString() : null) ?? null
+
+/** Only those who may see the lead can be named: a mention shows them what was written. */
+async function mention(
+  ctx: Writing,
+  lead: NotedLead,
+  note: { id: number; description: string },
+  asked: readonly number[],
+): Promise<void> {
+  const ids = [...new Set(asked)]
+  const known = ids.length === 0 ? [] : await colleaguesOf(ctx, lead, { ids })
+  if (known.length < ids.length) throw invalid({ mentions: ['mentions: one of them cannot see this lead.'] })
+  const named = stillMentioned(note.description, known).map(person => person.id)
+  const fresh = await writeMentions(ctx, note.id, named)
+  const told = fresh.filter(user => user !== ctx.viewer.user_id)
+  if (told.length > 0)
+    ctx.changed(
+      'mentions',
+      [note.id],
+      told.map(user => `user:${user}` as const),
+    )
+}
+
+/** Tells browsers that the notes of a lead changed. */
+export function tellOfNotes(ctx: Change, lead: NotedLead): void {
+  const audience: Audience[] = ['right:view_all_leads']
+  if (lead.agent_id !== null) audience.push(`agent:${lead.agent_id}`)
+  ctx.changed('notes', [lead.id], audience)
+}

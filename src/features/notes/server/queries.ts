@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
+import { notFound } from '../../../platform/server/errors.ts'
+import { DEFAULT_PER_PAGE, type Page, type PageInput } from '../../../platform/wire/page.ts'
+import { visibleLeads } from '../../leads/server/queries/leads.ts'
+import type { Mention, Note } from '../contract.ts'
+
+interface Stored extends Omit<Note, 'author' | 'on_behalf_of'> {
+  author_user_id: number | null
+  author_name: string | null
+  on_behalf_of: number | null
+  possessed_name: string | null
+}
+
+const columns = sql`
+  n.id, n.lead_id, n.description, n.happened_at AS date, n.created_at, n.updated_at, n.version, n.author_user_id,
+  u.first_name || ' ' || u.last_name AS author_name,
+  n.on_behalf_of, b.first_name || ' ' || b.last_name AS possessed_name,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name) ORDER BY p.id)
+            FROM note_mentions m JOIN users p ON p.id = m.user_id WHERE m.note_id = n.id), '[]') AS mentions`
+const author = sql`LEFT JOIN users u ON u.id = n.author_user_id LEFT JOIN users b ON b.id = n.on_behalf_of`
+
+const noteOf = ({ author_user_id, author_name, on_behalf_of, possessed_name, ...note }: Stored): Note => ({
+  ...note,
+  author: personOf(author_user_id, author_name),
+  on_behalf_of: personOf(on_behalf_of, possessed_name),
+})
+
+const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+
+/** Where a reading of notes goes on: before this one. */
+export interface NotesBefore {
+  at: string
+  id: number
+}
+
+/** Which notes of a lead are wanted. */
+export interface WantedNotes {
+  limit: number
+  before?: NotesBefore | null
+  offset?: number
+  search?: string
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`)
+
+/** Notes of a lead that the caller has checked, newest first. */
+export async function notesOf(ctx: QueryContext, leadId: number, wanted: WantedNotes): Promise<Note[]> {
+  const { limit, before = null, offset = 0, search = '' } = wanted
+  const { rows } = await sql<Stored>`
+    SELECT ${columns} FROM notes n ${author}
+    WHERE n.lead_id = ${leadId} AND n.deleted_at IS NULL
+      ${before ? sql`AND (n.happened_at, n.id) < (${before.at}::timestamptz, ${before.id})` : sql``}
+      ${search ? sql`AND n.description ILIKE ${`%${escapeLike(search)}%`}` : sql``}
+    ORDER BY n.happened_at DESC, n.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
+  return rows.map(noteOf)
+}
+
+/** A page of a lead's notes. */
+export async function notePage(ctx: QueryContext, leadId: number, input: PageInput): Promise<Page<Note>> {
+  const { page = 1, perPage = DEFAULT_PER_PAGE } = input
+  const [rows, counted] = await Promise.all([
+    notesOf(ctx, leadId, { limit: perPage, offset: (page - 1) * perPage }),
+    sql<{ total: number }>`
+      SELECT count(*) AS total FROM notes WHERE lead_id = ${leadId} AND deleted_at IS NULL`.execute(ctx.db),
+  ])
+  const total = counted.rows[0]?.total ?? 0
+  const last = Math.max(1, Math.ceil(total / perPage))
+  return {
+    data: rows,
+    current_page: page,
+    last_page: last,
+    per_page: perPage,
+    total,
+    total_is_estimate: false,
+    next_page_url: page < last ? `/crm/lead/${leadId}/notes?page=${page + 1}&perPage=${perPage}` : null,
+    next_cursor: null,
+  }
+}
+
+type Asking = QueryContext & { viewer: Viewer }
+
+interface FoundNote {
+  note: Note
+  agent_id: number | null
+  deleted_at: string | null
+}
+
+/** A note on a lead that the viewer reaches, locked; refused like one that does not exist otherwise. */
+export async function lockNote(ctx: Change & Asking, id: number, state: 'kept' | 'deleted'): Promise<FoundNote> {
+  const { rows } = await sql<Stored & { agent_id: number | null; deleted_at: string | null }>`
+    SELECT ${columns}, l.agent_id, n.deleted_at FROM notes n ${author}
+    JOIN (SELECT id, agent_id FROM leads WHERE ${visibleLeads(ctx)}) l ON l.id = n.lead_id
+    WHERE n.id = ${id} AND n.deleted_at IS ${state === 'kept' ? sql`NULL` : sql`NOT NULL`}
+    FOR UPDATE OF n`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw notFound('note')
+  const { agent_id, deleted_at, ...stored } = row
+  return { note: noteOf(stored), agent_id, deleted_at }
+}
+
+/** One note as it is now. */
+export async function noteById(ctx: QueryContext, id: number): Promise<Note> {
+  const { rows } = await sql<Stored>`SELECT ${columns} FROM notes n ${author} WHERE n.id = ${id}`.execute(ctx.db)
+  if (!rows[0]) throw notFound('note')
+  return noteOf(rows[0])
+}
+
+/** The newest words about each of these leads. */
+export async function newestNotes(ctx: QueryContext, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ lead_id: number; words: string }>`
+    SELECT lead_id, left(description, 280) AS words FROM unnest(${[...ids]}::int[]) AS asked (id),
+    LATERAL (SELECT lead_id, description FROM notes WHERE lead_id = asked.id AND deleted_at IS NULL
+             ORDER BY happened_at DESC, id DESC LIMIT 1) newest`.execute(ctx.db)
+  return new Map(rows.map(row => [row.lead_id, row.words]))
+}
+
+/** Adds a note by whoever acts; answers its id. */
+export async function insertNote(
+  ctx: Change,
+  note: { lead_id: number; description: string; date: string },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO notes (lead_id, description, happened_at, author_user_id, on_behalf_of, created_at, updated_at)
+    VALUES (${note.lead_id}, ${note.description}, ${note.date}, ${ctx.author?.user_id ?? null},
+            ${ctx.author?.on_behalf_of ?? null}, ${ctx.now}, ${ctx.now}) RETURNING id`.execute(ctx.db)
+  return rows[0]?.id ?? 0
+}
+
+/** Writes the words and the date of a note. */
+export async function writeNote(ctx: Change, id: number, note: { description: string; date: string }): Promise<void> {
+  await sql`
+    UPDATE notes SET description = ${note.description}, happened_at = ${note.date}, updated_at = ${ctx.now},
+      version = version + 1 WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** Marks a note as deleted, or brings it back. */
+export async function writeDeletion(ctx: Change, id: number, deleted_at: Date | null): Promise<void> {
+  await sql`UPDATE notes SET deleted_at = ${deleted_at}, version = version + 1 WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** Makes these the people whom a note names; answers those who are new. */
+export async function writeMentions(ctx: Change, noteId: number, users: readonly number[]): Promise<number[]> {
+  await sql`
+    DELETE FROM note_mentions WHERE note_id = ${noteId} AND user_id <> ALL(${[...users]}::int[])`.execute(ctx.db)
+  const { rows } = await sql<{ user_id: number }>`
+    INSERT INTO note_mentions (note_id, user_id, mentioned_by, created_at)
+    SELECT ${noteId}, id, ${ctx.author?.user_id ?? null}, ${ctx.now} FROM unnest(${[...users]}::int[]) AS named (id)
+    ON CONFLICT DO NOTHING RETURNING user_id`.execute(ctx.db)
+  return rows.map(row => row.user_id)
+}
+
+const COLLEAGUES_SHOWN = 20
+
+/** Active people who may see a lead, by part of their name, or those of these ids. */
+export async function colleaguesOf(
+  ctx: QueryContext,
+  lead: { agent_id: number | null },
+  asked: { search: string } | { ids: readonly number[] },
+): Promise<{ id: number; name: string }[]> {
+  const wanted =
+    'ids' in asked
+      ? sql`u.id = ANY(${[...asked.ids]}::int[])`
+      : sql`folded(u.first_name || ' ' || u.last_name) LIKE folded(${`%${escapeLike(asked.search)}%`})`
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT u.id, u.first_name || ' ' || u.last_name AS name FROM users u
+    WHERE u.is_active AND ${wanted}
+      AND (permissions_of_user(u.id) @> '{view_leads,view_profiles_for_leads}'
+           OR (permissions_of_user(u.id) @> '{view_leads}' AND ${lead.agent_id}::int = ANY(reach_of_user(u.id))))
+    ORDER BY u.first_name, u.last_name, u.id LIMIT ${COLLEAGUES_SHOWN}`.execute(ctx.db)
+  return rows
+}
+
+const MENTIONS_SHOWN = 50
+
+/** The newest mentions of a person on leads that they still reach. */
+export async function mentionsOf(ctx: Asking): Promise<{ unread: number; mentions: Mention[] }> {
+  const { rows } = await sql<Mention & { unread: number }>`
+    SELECT m.note_id, jsonb_build_object('id', l.id, 'first_name', l.first_name, 'last_name', l.last_name) AS lead,
+      CASE WHEN p.id IS NULL THEN NULL
+           ELSE jsonb_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name) END AS by,
+      left(n.description, 280) AS description, m.created_at, m.read_at IS NOT NULL AS is_read,
+      count(*) FILTER (WHERE m.read_at IS NULL) OVER () AS unread
+    FROM note_mentions m JOIN notes n ON n.id = m.note_id AND n.deleted_at IS NULL
+    JOIN (SELECT id, first_name, last_name FROM leads WHERE ${visibleLeads(ctx)}) l ON l.id = n.lead_id
+    LEFT JOIN users p ON p.id = m.mentioned_by
+    WHERE m.user_id = ${ctx.viewer.user_id}
+    ORDER BY m.created_at DESC, m.note_id DESC LIMIT ${MENTIONS_SHOWN}`.execute(ctx.db)
+  return { unread: rows[0]?.unread ?? 0, mentions: rows.map(({ unread: _, ...mention }) => mention) }
+}
+
+/** Marks a person's mentions as read. */
+export async function markMentionsRead(ctx: Change, userId: number): Promise<void> {
+  await sql`
+    UPDATE note_mentions SET read_at = ${ctx.now} WHERE user_id = ${userId} AND read_at IS NULL`.execute(ctx.db)
+}
+
+/** Forgets the words of notes that were deleted before an instant. */
+export async function forgetNotes(ctx: Change, before: Date): Promise<void> {
+  await sql`DELETE FROM notes WHERE deleted_at < ${before}`.execute(ctx.db)
+}
