@@ -30,6 +30,8 @@ export interface World {
   /** Somebody who never signed in. */
   invited(): Promise<number>
   import(status: string): Promise<number>
+  /** A bulk change of the account. */
+  bulkRun(account: string, state: string): Promise<number>
   ticket(account: string, purpose: 'signin' | 'scopes'): Promise<string>
 }
 
@@ -71,6 +73,13 @@ export function worldOf({ database: { pool } }: TestServer): World {
            $1, 1, now() FROM users WHERE email = 'admin@keyturn.test' RETURNING id`,
         [status],
       ),
+    bulkRun: (account, state) =>
+      one(
+        `INSERT INTO bulk_runs (user_id, actor_user_id, action, title, params, state, can_undo, total, done, changed, finished_at)
+         SELECT id, id, 'leads.status', 'Set status to New', '{"status_value":1}', $2, true, 1, 1, 1,
+           CASE WHEN $2 = 'done' THEN now() END FROM users WHERE email = $1 RETURNING id`,
+        [email(account), state],
+      ),
     async ticket(account, purpose) {
       const token = randomBytes(16).toString('hex')
       await pool.query(
@@ -107,6 +116,9 @@ const aboutImport =
     path: { id: await world.import(status) },
     body: fields,
   })
+const aboutBulkRun =
+  (state: string): Request =>
+  async (world, account) => ({ path: { id: await world.bulkRun(account, state) } })
 const last: Request = () => ({ isLast: true })
 const list: Request = () => ({ path: { list: 'leads' } })
 
@@ -147,6 +159,10 @@ export const requests: Readonly<Record<string, Request>> = {
   'settings.setFeatureOptions': () => ({ path: { name: 'my-leads' }, body: { agent_only: 1 } }),
   'outbox.list': nothing,
   'search.search': body({ q: 'own' }),
+  'bulk.list': nothing,
+  'bulk.get': aboutBulkRun('running'),
+  'bulk.cancel': aboutBulkRun('running'),
+  'bulk.undo': aboutBulkRun('done'),
   'leads.list': list,
   'leads.count': list,
   'leads.counts': nothing,

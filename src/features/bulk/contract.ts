@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
 import { Id, Instant } from '../../platform/wire/fields.ts'
 
-/** How far a bulk change has come. `undone`: it was taken back. */
-export const BulkState = z.enum(['queued', 'running', 'done', 'cancelled', 'failed', 'undone'])
+/** How far a bulk change has come. `undoing`, `undone`: it is being, or was, taken back. */
+export const BulkState = z.enum(['queued', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone'])
+export type BulkState = z.output<typeof BulkState>
 
 /** Records that were left as they were, and why, in a sentence part such as "already in this status". */
 export const Skipped = z.object({ reason: z.string(), count: z.int() })
@@ -19,7 +20,7 @@ export const BulkRun = z.object({
   state: BulkState,
   /** Records that were chosen. */
   total: z.int(),
-  /** Of them, those dealt with so far. */
+  /** Of them, those dealt with so far. From `undoing` on, this and the next two tell of the undoing. */
   done: z.int(),
   changed: z.int(),
   skipped: z.array(Skipped),
@@ -32,6 +33,9 @@ export type BulkRun = z.output<typeof BulkRun>
 
 /** Up to this many records are changed within the request itself; more are a job. */
 export const MOST_AT_ONCE = 200
+
+/** How long a bulk change can be taken back after its end. */
+export const UNDO_MINUTES = 30
 
 export const bulkCalls = {
   list: read('bulk', {

@@ -106,7 +106,11 @@ export interface RemoteContext extends ReadContext {
 
 /** What a job gets. */
 export interface JobContext extends QueryContext {
-  transaction<Result>(work: (ctx: Change) => Promise<Result>): Promise<Result>
+  /** `by`: who asked for the work, for the audit log and whatever keeps its author; the system when not said. */
+  transaction<Result>(
+    work: (ctx: Change) => Promise<Result>,
+    by?: { viewer: Viewer; actor: Actor } | null,
+  ): Promise<Result>
   /** Set when the process is stopping: finish the piece in hand, then return. */
   signal: AbortSignal
 }

@@ -153,8 +153,18 @@ function jobContext(
   base: QueryContext,
   transactions: TransactionDependencies,
 ): JobContext {
-  const owner = { call: `job ${job.name}`, viewer: null, actor: null, request: null, input: null }
-  return { ...base, signal, transaction: work => runTransaction(transactions, base, owner, work) }
+  const nobody = { viewer: null, actor: null }
+  return {
+    ...base,
+    signal,
+    transaction: (work, by) =>
+      runTransaction(
+        transactions,
+        base,
+        { call: `job ${job.name}`, ...(by ?? nobody), request: null, input: null },
+        work,
+      ),
+  }
 }
 
 interface TokenCache {

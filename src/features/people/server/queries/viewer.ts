@@ -1,12 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../../../../platform/server/authenticate.ts'
+import type { Viewer } from '../../../../platform/server/context.ts'
 import { SESSION_IDLE_DAYS } from '../../rules.ts'
 
-interface ViewerRow {
-  session_id: number
-  is_live: boolean
-  is_used_lately: boolean
-  actor_user_id: number
+interface PersonRow {
   user_id: number
   agent_id: number | null
   zone: string
@@ -16,6 +13,18 @@ interface ViewerRow {
   reach: number[]
 }
 
+interface ViewerRow extends PersonRow {
+  session_id: number
+  is_live: boolean
+  is_used_lately: boolean
+  actor_user_id: number
+}
+
+/** What a viewer is made of, of the user `u` and their agent record `a`. */
+const personColumns = sql`u.zone, a.id AS agent_id,
+  ARRAY(SELECT role FROM user_roles WHERE user_id = u.id ORDER BY role) AS roles,
+  permissions_of_user(u.id) AS permissions, features_of_user(u.id) AS features, reach_of_user(u.id) AS reach`
+
 /** Who a token stands for: whose session, whose eyes, with which rights and which reach. One query. */
 export async function viewerOfToken(
   db: Kysely<unknown>,
@@ -23,12 +32,10 @@ export async function viewerOfToken(
   now: Date,
 ): Promise<SignedIn | 'token_invalid' | 'non_refreshable'> {
   const { rows } = await sql<ViewerRow>`
-    SELECT s.id AS session_id, s.user_id AS actor_user_id, u.id AS user_id, u.zone, a.id AS agent_id,
+    SELECT s.id AS session_id, s.user_id AS actor_user_id, u.id AS user_id, ${personColumns},
       s.revoked_at IS NULL AND actor.is_active AND u.is_active
         AND s.last_used_at > ${now}::timestamptz - make_interval(days => ${SESSION_IDLE_DAYS}) AS is_live,
-      s.last_used_at > ${now}::timestamptz - interval '1 minute' AS is_used_lately,
-      ARRAY(SELECT role FROM user_roles WHERE user_id = u.id ORDER BY role) AS roles,
-      permissions_of_user(u.id) AS permissions, features_of_user(u.id) AS features, reach_of_user(u.id) AS reach
+      s.last_used_at > ${now}::timestamptz - interval '1 minute' AS is_used_lately
     FROM sessions s
     JOIN users actor ON actor.id = s.user_id
     JOIN users u ON u.id = coalesce(s.possessed_user_id, s.user_id)
@@ -41,21 +48,31 @@ export async function viewerOfToken(
   return signedInOf(row)
 }
 
-function signedInOf(row: ViewerRow): SignedIn {
+/** Through whose eyes work goes on that a person left to a job, with the rights of now; `null` when they may no longer sign in. */
+export async function viewerOfUser(db: Kysely<unknown>, user_id: number): Promise<Viewer | null> {
+  const { rows } = await sql<PersonRow>`
+    SELECT u.id AS user_id, ${personColumns}
+    FROM users u LEFT JOIN agents a ON a.user_id = u.id WHERE u.id = ${user_id} AND u.is_active`.execute(db)
+  return rows[0] ? viewerOf(rows[0]) : null
+}
+
+const signedInOf = (row: ViewerRow): SignedIn => ({
+  session_id: row.session_id,
+  actor: { user_id: row.actor_user_id, is_possession: row.actor_user_id !== row.user_id },
+  viewer: viewerOf(row),
+})
+
+function viewerOf(row: PersonRow): Viewer {
   const isAdmin = row.roles.some(role => role === 'admin' || role === 'super_admin')
   const kinds = ['signed_in', ...(row.agent_id === null ? [] : ['is_agent']), ...(isAdmin ? ['is_admin'] : [])]
   return {
-    session_id: row.session_id,
-    actor: { user_id: row.actor_user_id, is_possession: row.actor_user_id !== row.user_id },
-    viewer: {
-      user_id: row.user_id,
-      agent_id: row.agent_id,
-      roles: row.roles,
-      rights: new Set([...row.permissions, ...kinds]),
-      features: new Set(row.features),
-      reach: row.reach,
-      zone: row.zone,
-    },
+    user_id: row.user_id,
+    agent_id: row.agent_id,
+    roles: row.roles,
+    rights: new Set([...row.permissions, ...kinds]),
+    features: new Set(row.features),
+    reach: row.reach,
+    zone: row.zone,
   }
 }
 

@@ -1,0 +1,210 @@
+import type { z } from 'zod'
+import type { Audience, Change, JobName, Viewer, WriteContext } from '../../../platform/server/context.ts'
+import { conflict } from '../../../platform/server/errors.ts'
+import { type BulkRun, MOST_AT_ONCE, type Skipped } from '../contract.ts'
+import {
+  answerOf,
+  type Chunk,
+  insertRun,
+  keepOutcome,
+  type StoredRun,
+  takeChunk,
+  takeUndoneChunk,
+  type Untold,
+  undoUntil,
+  writeProgress,
+} from './queries.ts'
+
+/** What a bulk action gets: a transaction, and whose eyes, with the rights of today. */
+export interface BulkContext extends Change {
+  viewer: Viewer
+}
+
+/** What became of a piece. */
+export interface BulkOutcome {
+  changed: readonly number[]
+  skipped: readonly Skipped[]
+  /** JSON that is handed to `undo`; needed only where something changed. */
+  before?: unknown
+}
+
+/** A change that can be made to many records. */
+export interface BulkAction<Params extends z.ZodObject = z.ZodObject> {
+  /** Such as `leads.status`. */
+  name: string
+  params: Params
+  /** Without this right (of today) the change stops. */
+  right?: string
+  /** What is done, for a person, such as "Set status to Nurturing". */
+  title(params: z.output<Params>): string
+  /**
+   * Changes one piece, in one transaction; the engine sees to it that no piece is applied twice. Whether the viewer reaches
+   * a record is asked here, at the time of the change.
+   */
+  apply(ctx: BulkContext, ids: readonly number[], params: z.output<Params>): Promise<BulkOutcome>
+  /** Takes one piece back, except records that somebody changed since. */
+  undo?(ctx: BulkContext, before: unknown, params: z.output<Params>): Promise<BulkOutcome>
+}
+
+/** Declares a bulk action; `registerBulkActions` makes it known to the jobs. */
+export const defineBulkAction = <Params extends z.ZodObject>(action: BulkAction<Params>): BulkAction<Params> => action
+
+const actions = new Map<string, BulkAction>()
+
+/** Tells the engine of actions; called once, where the application is put together. */
+export function registerBulkActions(offered: readonly BulkAction[]): void {
+  for (const action of offered) actions.set(action.name, action)
+}
+
+/** The action of a stored run. */
+export function actionNamed(name: string): BulkAction {
+  const action = actions.get(name)
+  if (!action) throw new Error(`The bulk action ${name} is not registered.`)
+  return action
+}
+
+/** The job that works off a run; only its name, for whoever puts it in. */
+export const workingOff: JobName<{ run_id: number }> = { name: 'run-bulk-changes' }
+
+/** Puts in the next round of work on a run. */
+export const enqueueRound = (ctx: Change, run_id: number): Promise<void> =>
+  ctx.enqueue(workingOff, { run_id }, { singletonKey: `bulk-${run_id}` })
+
+/** Records of a piece: lists stay quick beside many short transactions, not beside few long ones. */
+const CHUNK_RECORDS = 250
+
+/**
+ * Changes many records: up to 200 within the caller's transaction, more in the background with progress. The answer says
+ * how far it is.
+ */
+export async function runBulk<Params extends z.ZodObject>(
+  ctx: WriteContext,
+  action: BulkAction<Params>,
+  ids: readonly number[],
+  params: z.output<Params>,
+): Promise<BulkRun> {
+  const chosen = [...new Set(ids)].sort((a, b) => a - b)
+  const isSmall = chosen.length <= MOST_AT_ONCE
+  if (!isSmall) actionNamed(action.name)
+  const stored = await insertRun(
+    ctx,
+    {
+      user_id: ctx.viewer.user_id,
+      actor_user_id: ctx.actor.user_id,
+      action: action.name,
+      title: action.title(params),
+      params,
+      state: isSmall ? 'running' : 'queued',
+      can_undo: action.undo !== undefined,
+      ids: chosen,
+    },
+    CHUNK_RECORDS,
+  )
+  if (isSmall) return answerOf(await workToEnd(ctx, action, stored))
+  await enqueueRound(ctx, stored.id)
+  tellOwner(ctx, stored)
+  return answerOf(stored)
+}
+
+/** Takes a run back: a small one within the caller's transaction. The run must be locked. */
+export async function undoRun(ctx: WriteContext, stored: StoredRun): Promise<BulkRun> {
+  const until = undoUntil(stored)
+  if (until === null) throw conflict(whyNoUndo(stored))
+  if (Date.parse(until) < ctx.now.getTime()) throw conflict('It is too late to take this change back.')
+  const action = actionNamed(stored.action)
+  const undoing: StoredRun = { ...stored, ...nothingYet, state: 'undoing' }
+  await writeProgress(ctx, stored.id, undoing)
+  ctx.audit({ subject: 'bulk change', subject_id: stored.id, after: { action: stored.action, undone: true } })
+  if (stored.total <= MOST_AT_ONCE) return answerOf(await workToEnd(ctx, action, undoing))
+  await enqueueRound(ctx, stored.id)
+  tellOwner(ctx, stored)
+  return answerOf(undoing)
+}
+
+const nothingYet = { done: 0, changed: 0, skipped: [], error: null, tries: 0 }
+
+function whyNoUndo({ state, can_undo }: StoredRun): string {
+  if (state === 'undoing' || state === 'undone') return 'This change was taken back already.'
+  if (state === 'queued' || state === 'running') return 'This change still runs: cancel it first.'
+  return can_undo ? 'This change changed nothing.' : 'This change cannot be taken back.'
+}
+
+async function workToEnd(ctx: BulkContext, action: BulkAction, stored: StoredRun): Promise<StoredRun> {
+  let run = stored
+  while (run.finished_at === null || run.state === 'undoing') run = await workOnChunk(ctx, action, run)
+  return run
+}
+
+/** Applies (or takes back) the next piece of a locked run and says how far that is; without another piece, the run ends. */
+export async function workOnChunk(ctx: BulkContext, action: BulkAction, run: StoredRun): Promise<StoredRun> {
+  const isUndo = run.state === 'undoing'
+  const chunk = isUndo ? await takeUndoneChunk(ctx, run.id) : await takeChunk(ctx, run.id)
+  const untold = [...run.untold]
+  const next = chunk
+    ? { ...run, ...(await outcomeOf({ ...ctx, ...collecting(ctx, untold) }, action, run, chunk)), tries: 0 }
+    : endOf(run, new Date())
+  if (next.state === 'queued') next.state = 'running'
+  const told = tellWhenDue(ctx, { ...next, untold })
+  await writeProgress(ctx, run.id, told)
+  tellOwner(ctx, run)
+  return told
+}
+
+const endOf = (run: StoredRun, now: Date): StoredRun => ({
+  ...run,
+  state: run.state === 'undoing' ? 'undone' : 'done',
+  // Records of pieces in which nothing was changed need no taking back.
+  done: run.total,
+  finished_at: now.toISOString(),
+})
+
+async function outcomeOf(ctx: BulkContext, action: BulkAction, run: StoredRun, chunk: Chunk) {
+  const params = action.params.parse(run.params)
+  if (run.state !== 'undoing') {
+    const outcome = await action.apply(ctx, chunk.ids, params)
+    await keepOutcome(ctx, run.id, chunk.position, { ...outcome, before: outcome.before })
+    return progressAfter(run, outcome, chunk.ids.length)
+  }
+  const outcome = await action.undo?.(ctx, chunk.before, params)
+  return progressAfter(run, outcome ?? { changed: [], skipped: [] }, chunk.ids.length)
+}
+
+const progressAfter = (run: StoredRun, { changed, skipped }: BulkOutcome, records: number) => ({
+  done: run.done + records,
+  changed: run.changed + changed.length,
+  skipped: together(run.skipped, skipped),
+})
+
+/** The counts of each reason added up. */
+function together(before: readonly Skipped[], more: readonly Skipped[]): Skipped[] {
+  const counts = new Map<string, number>()
+  for (const { reason, count } of [...before, ...more]) counts.set(reason, (counts.get(reason) ?? 0) + count)
+  return [...counts].flatMap(([reason, count]) => (count > 0 ? [{ reason, count }] : []))
+}
+
+/** Browsers hear no more often than this that "some" records changed: each time they fetch their lists again. */
+const TELL_MS = 2000
+
+/** Single records are told of at once; "anything of this topic" waits for others of its kind. */
+function collecting(ctx: Change, untold: Untold[]): Pick<Change, 'changed'> {
+  return {
+    changed(topic, ids, audience) {
+      if (ids.length > 0) return ctx.changed(topic, ids, audience)
+      const known = untold.find(waiting => waiting.topic === topic)
+      if (known) known.audience = [...new Set<Audience>([...known.audience, ...audience])]
+      else untold.push({ topic, audience: [...audience] })
+    },
+  }
+}
+
+function tellWhenDue(ctx: Change, run: StoredRun): StoredRun {
+  const now = Date.now()
+  const isDue = run.finished_at !== null || !run.told_at || now - Date.parse(run.told_at) >= TELL_MS
+  if (!isDue || run.untold.length === 0) return run
+  for (const { topic, audience } of run.untold) ctx.changed(topic, [], audience)
+  return { ...run, untold: [], told_at: new Date(now).toISOString() }
+}
+
+/** Tells whoever started a run that it moved. */
+export const tellOwner = (ctx: Change, { id, user_id }: Pick<StoredRun, 'id' | 'user_id'>): void =>
+  ctx.changed('bulk', [id], [`user:${user_id}`])
