@@ -37,10 +37,19 @@ export const LeadSort = z.enum([...leadSortKeys, ...leadSortKeys.map(key => `-${
 ])
 export const DEFAULT_LEAD_SORT: LeadSort = '-last_active_at'
 
-/** Days from and to, both included, in the viewer's zone. */
+const Days = z.int().min(0).max(3650).nullable().optional()
+
+/**
+ * Days from and to, both included, in the viewer's zone; or counted back from today, which a kept view or automation goes
+ * on meaning tomorrow.
+ */
 export const DateRange = z.object({
   start: CalendarDate.nullable().optional(),
   end: CalendarDate.nullable().optional(),
+  /** At most so many days ago; 0 is today. */
+  within: Days,
+  /** At least so many days ago. */
+  over: Days,
 })
 export type DateRange = z.output<typeof DateRange>
 
@@ -96,6 +105,8 @@ export const LeadSelection = z.object({
   leadIds: ids,
   lead_ids: ids,
   all: z.boolean().optional(),
+  /** With `all`: leads that were taken out of it again. */
+  except: ids,
   tab: LeadList.optional(),
   sort: LeadSort.optional(),
 })

@@ -1,3 +1,5 @@
+import { TZDate } from '@date-fns/tz'
+import { lightFormat, subDays } from 'date-fns'
 import { type RawBuilder, sql } from 'kysely'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Viewer } from '../../../../platform/server/context.ts'
@@ -128,13 +130,21 @@ function subscriptionCondition(subscription: LeadFilters['subscription'] | null)
 
 /** Days begin where the viewer is, and the last one is included. */
 function dayConditions(column: RawBuilder<unknown>, range: DateRange | undefined, zone: string): (Condition | null)[] {
-  if (!range?.start && !range?.end) return []
+  const starts = [range?.start, daysBefore(range?.within, zone)].filter(day => typeof day === 'string')
+  const ends = [range?.end, daysBefore(range?.over, zone)].filter(day => typeof day === 'string')
+  if (starts.length + ends.length === 0) return []
   return [
     // What never happened is stored as minus infinity.
-    range.start ? null : sql`${column} > '-infinity'`,
-    range.start ? sql`${column} >= (${range.start}::date::timestamp AT TIME ZONE ${zone})` : null,
-    range.end ? sql`${column} < ((${range.end}::date + 1)::timestamp AT TIME ZONE ${zone})` : null,
+    starts.length > 0 ? null : sql`${column} > '-infinity'`,
+    ...starts.map(day => sql`${column} >= (${day}::date::timestamp AT TIME ZONE ${zone})`),
+    ...ends.map(day => sql`${column} < ((${day}::date + 1)::timestamp AT TIME ZONE ${zone})`),
   ]
+}
+
+/** The calendar day so many days before today, where the viewer is. */
+function daysBefore(days: number | null | undefined, zone: string): string | null {
+  if (typeof days !== 'number') return null
+  return lightFormat(subDays(TZDate.tz(zone), days), 'yyyy-MM-dd')
 }
 
 function hasTaskCondition(hasTask: boolean | null): Condition | null {

@@ -16,10 +16,12 @@ const WHOLE_LIST = 1_000_000
 
 /** The ids of a selection, as far as the viewer may open its leads: for every command on many leads. */
 export async function selectedLeads(ctx: Asking, selection: LeadSelection): Promise<number[]> {
-  const { all, tab, sort, selected: _1, ids: _2, leadIds: _3, lead_ids: _4, ...filters } = selection
+  const { all, except, tab, sort, selected: _1, ids: _2, leadIds: _3, lead_ids: _4, ...filters } = selection
   if (all) {
     const asked = { list: tab ?? defaultList(ctx), filters, sort: sort ?? DEFAULT_LEAD_SORT, most: WHOLE_LIST }
-    return leadIds(ctx, { ...asked, only: openableLeads(ctx.viewer) })
+    const found = await leadIds(ctx, { ...asked, only: openableLeads(ctx.viewer) })
+    const taken = new Set(except)
+    return found.filter(id => !taken.has(id))
   }
   const chosen = chosenIds(selection)
   if (chosen.length === 0) throw invalid({ selected: ['selected must name at least one lead.'] })
