@@ -10,3 +10,18 @@ export function tellOfLeads(ctx: Change, leads: readonly { id: number; agents: r
   const audience: Audience[] = ['right:view_all_leads', ...[...agents].map(agent => `agent:${agent}` as const)]
   ctx.changed('leads', leads.length > MOST_TOLD ? [] : leads.map(lead => lead.id), audience)
 }
+
+/** Leads that the audit names one by one; of more, changed alike, it keeps the ids. */
+const MOST_AUDITED = 200
+
+/** Adds leads that were changed alike to the audit entry. */
+export function auditLeads(ctx: Change, changes: readonly { id: number; before: unknown; after: unknown }[]): void {
+  if (changes.length <= MOST_AUDITED)
+    for (const { id, before, after } of changes) ctx.audit({ subject: 'lead', subject_id: id, before, after })
+  else
+    ctx.audit({
+      subject: 'leads',
+      subject_id: null,
+      after: { leads: changes.length, ids: changes.map(change => change.id), ...(changes[0]?.after ?? {}) },
+    })
+}

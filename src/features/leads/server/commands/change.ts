@@ -9,12 +9,12 @@ import type { LeadBefore } from '../queries/leads.ts'
 import { placesOf } from '../queries/places.ts'
 import { lockFacts, writeFacts } from '../queries/signals.ts'
 import { replaceAreas, writeLead, writeRemoval } from '../queries/writes.ts'
-import { tellOfLeads } from './announce.ts'
-import { storedContact } from './contact.ts'
+import { auditLeads, tellOfLeads } from './announce.ts'
+import { refuseTaken, storedContact } from './contact.ts'
 import { scoreColumns } from './score.ts'
 import { movedFacts } from './signals.ts'
 
-/** Changes the fields that a person may set. The lead must be locked. */
+/** Changes the fields that a person may set. The lead must be locked; throws `SamePerson` for another lead's address. */
 export async function updateLead(ctx: Change, lead: LeadBefore, given: LeadFields): Promise<void> {
   const { areas, ...plain } = given
   const { fields, errors } = storedContact(intoShownField(lead, plain), lead.phone_country_code)
@@ -22,6 +22,7 @@ export async function updateLead(ctx: Change, lead: LeadBefore, given: LeadField
   if (after.stated_price_min && after.stated_price_max && after.stated_price_min > after.stated_price_max)
     errors['stated_price_max'] = ['stated_price_max must not be below stated_price_min.']
   if (Object.keys(errors).length > 0) throw invalid(errors)
+  await refuseTaken(ctx, lead.id, lead, after)
   const area_ids = areas ? await knownAreas(ctx, areas) : lead.area_ids
   const changed = differences(lead, { ...editableColumns(fields), area_ids })
   if (Object.keys(changed.after).length === 0) return
@@ -69,9 +70,6 @@ function differences(before: object, wanted: Record<string, unknown>) {
   }
 }
 
-/** Leads that the audit names one by one; of more it keeps how many. */
-const MOST_AUDITED = 200
-
 /** Leads whose scores are computed at once. */
 const AT_ONCE = 5000
 
@@ -99,10 +97,10 @@ export async function changeStatuses(
   const event = { leads: rows.map(row => ({ ...row, after: status })), note, stopped_campaigns: [] }
   if (rows.length === 0) return { changed: [], stopped_campaigns: [] }
   await leadStatusesChanged.emit(ctx, event)
-  for (const { id, before } of rows.slice(0, MOST_AUDITED))
-    ctx.audit({ subject: 'lead', subject_id: id, before: { status_value: before }, after: { status_value: status } })
-  if (rows.length > MOST_AUDITED)
-    ctx.audit({ subject: 'leads', subject_id: null, after: { status_value: status, leads: rows.length } })
+  auditLeads(
+    ctx,
+    rows.map(({ id, before }) => ({ id, before: { status_value: before }, after: { status_value: status } })),
+  )
   tellOfLeads(
     ctx,
     rows.map(row => ({ id: row.id, agents: [row.agent_id] })),

@@ -30,3 +30,30 @@ export async function writeRemoval(ctx: Change, id: number): Promise<void> {
     ctx.db,
   )
 }
+
+/** Whose a lead is, since when, and who claimed it. */
+export interface HeldLead {
+  id: number
+  agent_id: number | null
+  claimed_at: string | null
+  claimed_by: number | null
+}
+
+/** Writes whose leads are, where that is a change; answers them as they were, locked and written in the order of their ids. */
+export async function writeAgents(
+  ctx: Change,
+  ids: readonly number[],
+  claim: Omit<HeldLead, 'id'>,
+): Promise<HeldLead[]> {
+  const { rows } = await sql<HeldLead>`
+    WITH held AS (
+      SELECT id, agent_id, claimed_at, claimed_by FROM leads
+      WHERE id = ANY(${[...ids]}::int[]) AND deleted_at IS NULL AND agent_id IS DISTINCT FROM ${claim.agent_id}::int
+      ORDER BY id FOR UPDATE),
+    written AS (
+      UPDATE leads SET agent_id = ${claim.agent_id}, claimed_at = ${claim.claimed_at}, claimed_by = ${claim.claimed_by},
+        updated_at = ${ctx.now}, version = version + 1
+      FROM held WHERE leads.id = held.id)
+    SELECT * FROM held ORDER BY id`.execute(ctx.db)
+  return rows
+}
