@@ -30,6 +30,32 @@ export interface ChangedAgents {
 }
 export const leadAgentsChanged = defineEvent<ChangedAgents>('lead agents changed')
 
+/** Records were written as a whole, by an import or a merge. */
+export interface RewrittenLeads {
+  leads: readonly {
+    id: number
+    agent_id: number | null
+    before: Record<string, unknown>
+    after: Record<string, unknown>
+  }[]
+}
+export const leadsRewritten = defineEvent<RewrittenLeads>('leads rewritten')
+
+/**
+ * A lead went up in another. Every row that refers to it by a foreign key has moved already (`moved`, how many of each
+ * table); listeners put right what they keep beside the rows, such as a count on the lead.
+ */
+export interface MergedLeads {
+  id: number
+  merged_id: number
+  agent_id: number | null
+  moved: ReadonlyMap<string, number>
+}
+export const leadsMerged = defineEvent<MergedLeads>('leads merged')
+
+/** A merge was taken back: both leads are there again, and the rows are where they were. */
+export const leadMergeUndone = defineEvent<MergedLeads>('lead merge undone')
+
 /** A lead was deleted. */
 export const leadRemoved = defineEvent<{ id: number; agent_id: number | null }>('lead removed')
 

@@ -171,3 +171,10 @@ export const Lead = z.object({
   score_parts: z.array(ScorePart),
 })
 export type Lead = z.output<typeof Lead>
+
+/** Where a lead went that was merged into another: what its address is answered with. */
+export interface MergedInto {
+  id: number
+  first_name: string
+  last_name: string
+}

@@ -4,7 +4,7 @@ import type { Handlers } from '../../../platform/server/handlers.ts'
 import { DEFAULT_LEAD_SORT } from '../contract/filters.ts'
 import type { leadCalls, NewLead } from '../contract.ts'
 import { changeStatuses, removeLead, updateLead } from './commands/change.ts'
-import { storedContact } from './commands/contact.ts'
+import { lockAddresses, SamePerson, storedContact } from './commands/contact.ts'
 import { createLead } from './commands/create.ts'
 import { createdLead, lockLead, requireFullLead, requireLead } from './queries/leads.ts'
 import { leadCount, leadIds, leadPage } from './queries/pages.ts'
@@ -45,9 +45,12 @@ export const leadHandlers: Handlers<typeof leadCalls> = {
   },
 
   async update(ctx, { id, ...fields }, { ifMatch }) {
+    await lockAddresses(ctx, id, fields)
     const lead = await lockLead(ctx, id)
     if (ifMatch !== null && ifMatch !== lead.version) throw stale(await requireFullLead(inside(ctx), id))
-    await updateLead(ctx, lead, fields)
+    await updateLead(ctx, lead, fields).catch(async error => {
+      throw error instanceof SamePerson ? await duplicate(ctx, error.lead_id) : error
+    })
     return requireFullLead(inside(ctx), id)
   },
 

@@ -18,7 +18,7 @@ export async function lockPeople(ctx: Change, keys: readonly string[]): Promise<
     SELECT DISTINCT hashtext(key) AS lock FROM unnest(${[...keys]}::text[]) key ORDER BY lock) locks`.execute(ctx.db)
 }
 
-/** Leads that have one of these folded e-mail addresses or phone numbers, also as a private one; newest first. */
+/** Leads that have one of these folded e-mail addresses or phone numbers, also as a private one or from a lead merged into them; newest first. */
 export async function samePeople(ctx: Change, emails: readonly string[], phones: readonly string[]) {
   const byEmail = sql`= ANY(${[...emails]}::text[]) AND deleted_at IS NULL`
   const byPhone = sql`= ANY(${[...phones]}::text[]) AND deleted_at IS NULL`
@@ -31,6 +31,8 @@ export async function samePeople(ctx: Change, emails: readonly string[], phones:
           WHERE email_private IS NOT NULL AND folded_email(email) ${byEmail}
     UNION SELECT phone, id, agent_id FROM leads WHERE phone ${byPhone}
     UNION SELECT phone_private, id, agent_id FROM leads WHERE phone_private ${byPhone}
+    UNION SELECT a.key, l.id, l.agent_id FROM lead_aliases a JOIN leads l ON l.id = a.lead_id
+          WHERE a.key = ANY(${[...emails, ...phones]}::text[]) AND l.deleted_at IS NULL
     ORDER BY id DESC`.execute(ctx.db)
   return rows
 }
@@ -65,4 +67,11 @@ export async function addSignUps(ctx: Change, ids: readonly number[]): Promise<v
     UPDATE leads SET signup_attempts = signup_attempts + again.times, version = version + 1, updated_at = ${ctx.now}
     FROM (SELECT id, count(*)::int AS times FROM unnest(${[...ids]}::int[]) AS id GROUP BY id) again
     WHERE leads.id = again.id`.execute(ctx.db)
+}
+
+/** The country by which a lead's numbers are read. */
+export async function phoneCountryOf(ctx: Change, id: number): Promise<string | null> {
+  const { rows } = await sql<{ phone_country_code: string | null }>`
+    SELECT phone_country_code FROM leads WHERE id = ${id}`.execute(ctx.db)
+  return rows[0]?.phone_country_code ?? null
 }

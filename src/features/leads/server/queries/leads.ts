@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
-import { forbidden, notFound } from '../../../../platform/server/errors.ts'
-import { type Lead, RentalProfile, ScorePart } from '../../contract/record.ts'
+import { forbidden, notFound, Refusal } from '../../../../platform/server/errors.ts'
+import { type Lead, type MergedInto, RentalProfile, ScorePart } from '../../contract/record.ts'
 import { partsOfLead } from '../../events.ts'
 import { scoreParts } from '../../rules.ts'
 import { inDollars, leadColumns } from './columns.ts'
@@ -21,8 +21,21 @@ export function visibleLeads({ viewer }: { viewer: Viewer }): Condition {
  */
 const mayOpen = ({ viewer }: { viewer: Viewer }): Condition => sql`(${openableLeads(viewer) ?? sql`true`}) AS may_open`
 
-function requireOpen<Row extends { may_open: boolean }>(row: Row | undefined): Omit<Row, 'may_open'> {
-  if (!row) throw notFound('lead')
+/** Says where a lead went that was merged into one that the viewer may open; otherwise that there is none. */
+async function missing(ctx: QueryContext & { viewer: Viewer }, id: number): Promise<Refusal> {
+  const { rows } = await sql<MergedInto>`
+    WITH RECURSIVE gone AS (
+      SELECT merged_into AS id, 1 AS step FROM leads WHERE id = ${id} AND merged_into IS NOT NULL
+      UNION ALL
+      SELECT l.merged_into, gone.step + 1 FROM gone JOIN leads l ON l.id = gone.id
+      WHERE l.merged_into IS NOT NULL AND gone.step < 100)
+    SELECT id, first_name, last_name FROM leads WHERE id IN (SELECT id FROM gone) AND ${visibleLeads(ctx)}
+      AND ${openableLeads(ctx.viewer) ?? sql`true`}`.execute(ctx.db)
+  const { code, message } = notFound('lead')
+  return rows[0] ? new Refusal(code, message, { data: { merged_into: rows[0] } }) : notFound('lead')
+}
+
+function requireOpen<Row extends { may_open: boolean }>(row: Row): Omit<Row, 'may_open'> {
   const { may_open, ...lead } = row
   if (!may_open) throw forbidden('You may see this lead in lists, but not open it.')
   return lead
@@ -44,13 +57,13 @@ export async function requireFullLead(ctx: ReadContext, id: number): Promise<Lea
 
 /** The same for whoever just made the lead: it is the answer to them, whether or not they may open it later. */
 export async function createdLead(ctx: ReadContext, id: number): Promise<Lead> {
-  return readFullLead(ctx, id, row => requireOpen(row && { ...row, may_open: true }))
+  return readFullLead(ctx, id, row => requireOpen({ ...row, may_open: true }))
 }
 
 async function readFullLead(
   ctx: ReadContext,
   id: number,
-  check: (row: FullRow | undefined) => Omit<FullRow, 'may_open'>,
+  check: (row: FullRow) => Omit<FullRow, 'may_open'>,
 ): Promise<Lead> {
   const [{ rows }, parts, places] = await Promise.all([
     sql<FullRow>`
@@ -62,6 +75,7 @@ async function readFullLead(
     partsOfLead.gather(ctx, { id }),
     placesOf(ctx),
   ])
+  if (!rows[0]) throw await missing(ctx, id)
   const stored = check(rows[0])
   const ownAreas = (stored.own_areas ?? []).flatMap(area => places.areas.get(area)?.name ?? [])
   const row = leadRowOf(stored, { now: ctx.now, places, ownAreas })
@@ -87,6 +101,7 @@ export async function lockLead(ctx: Change & { viewer: Viewer }, id: number): Pr
     SELECT ${leadColumns}, ${mayOpen(ctx)} FROM leads l WHERE id = ${id} AND ${visibleLeads(ctx)} FOR UPDATE`.execute(
     ctx.db,
   )
+  if (!rows[0]) throw await missing(ctx, id)
   return inDollars(requireOpen(rows[0]))
 }
 
@@ -102,6 +117,7 @@ export async function requireLead(ctx: QueryContext & { viewer: Viewer }, id: nu
   const { rows } = await sql<FoundLead & { may_open: boolean }>`
     SELECT id, agent_id, first_name, last_name, ${mayOpen(ctx)} FROM leads
     WHERE id = ${id} AND ${visibleLeads(ctx)}`.execute(ctx.db)
+  if (!rows[0]) throw await missing(ctx, id)
   return requireOpen(rows[0])
 }
 
