@@ -171,6 +171,19 @@ export default defineConfig({
         cleanupOutdatedCaches: true,
         runtimeCaching: [
           {
+            // What was last known, for a window without a network; forgotten with the logout.
+            urlPattern: ({ request, url, sameOrigin }) =>
+              sameOrigin &&
+              request.method === 'GET' &&
+              /^\/crm\/(leads?|task|tags|areas|sites|agents)(\/|$)/.test(url.pathname),
+            handler: 'NetworkFirst',
+            options: {
+              cacheName: 'data',
+              expiration: { maxEntries: 300, maxAgeSeconds: 7 * 24 * 60 * 60 },
+              cacheableResponse: { statuses: [200] },
+            },
+          },
+          {
             urlPattern: ({ request, url, sameOrigin }) =>
               sameOrigin && request.mode === 'navigate' && !/^\/(crm|v1|oauth|auth|docs|openapi)/.test(url.pathname),
             handler: 'NetworkFirst',

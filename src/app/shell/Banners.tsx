@@ -10,6 +10,8 @@ import { useSystemStatus } from './useSystemStatus.ts'
 
 const MaintenanceBanner = lazy(async () => ({ default: (await import('./MaintenanceBanner.tsx')).MaintenanceBanner }))
 
+const OfflineBanner = lazy(async () => ({ default: (await import('./OfflineBanner.tsx')).OfflineBanner }))
+
 const UPDATING = 'We are currently updating the system'
 
 /** The lines above the whole shell: whom one acts as, maintenance to come, an update under way. */
@@ -19,6 +21,9 @@ export function Banners() {
   return (
     <>
       <PossessionBanner />
+      <Suspense>
+        <OfflineBanner />
+      </Suspense>
       <Suspense fallback={<MaintenanceRoom />}>
         {maintenance && !maintenance.live && <MaintenanceBanner planned={maintenance} />}
       </Suspense>

@@ -2,7 +2,18 @@ import { confirm } from '../../platform/web/confirm.ts'
 
 export const LOGOUT_QUESTION = 'Are you sure you would like to logout?'
 
-/** Asks, and signs out when the answer is yes. */
+const unsentSentence = (count: number): string =>
+  count === 1
+    ? ' 1 entry has not reached the server yet and would be lost.'
+    : ` ${count} entries have not reached the server yet and would be lost.`
+
+/** Asks, warning of what was not sent yet, and signs out when the answer is yes. */
 export async function askToLogout(logout: () => unknown): Promise<void> {
-  if (await confirm({ title: 'Logout', message: LOGOUT_QUESTION })) await logout()
+  // Fetched by every page after its first paint, so that this never waits for a network.
+  const { clearOutgoing, outgoingCount } = await import('../../platform/web/outgoing.ts')
+  const unsent = outgoingCount()
+  const message = unsent === 0 ? LOGOUT_QUESTION : LOGOUT_QUESTION + unsentSentence(unsent)
+  if (!(await confirm({ title: 'Logout', message }))) return
+  clearOutgoing()
+  await logout()
 }

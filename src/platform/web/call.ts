@@ -127,7 +127,8 @@ function bodyOf(definition: Call, fields: Record<string, FormValue>): BodyInit {
   return form
 }
 
-function throwIfRefused(response: Response, body: unknown): void {
+/** Throws what the server refused with; says so when it means the end of the session or maintenance. */
+export function throwIfRefused(response: Response, body: unknown): void {
   const error = errorOf(body, { status: response.status, requestId: response.headers.get('x-request-id') })
   if (!error) return
   if (error instanceof SessionEndedError) sessionEnded.emit(error)

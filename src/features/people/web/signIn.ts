@@ -95,8 +95,9 @@ async function swap(ask: () => Promise<SignedInAnswer>, failure: string): Promis
   session.began()
   try {
     const answer = await ask()
-    // What the cache holds was seen with other eyes.
+    // What the caches hold was seen with other eyes.
     queryClient.clear()
+    forgetKnownData()
     accept(answer)
     entered()
     return true
@@ -126,6 +127,11 @@ function forgetEverything(): void {
   queryClient.clear()
   clearDrafts()
   forgetVisits()
+  forgetKnownData()
+}
+
+/** What the service worker keeps for windows without a network. */
+function forgetKnownData(): void {
   if ('caches' in globalThis) void caches.delete('data')
 }
 
