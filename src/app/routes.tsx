@@ -4,8 +4,7 @@ import { ScreenError } from './shell/pages.tsx'
 import { Landing, ProtectedScreen, Root, UnknownAddress } from './shell/Shell.tsx'
 import { screen } from './shell/screens.ts'
 
-const LeadsPage = screen('LeadsPage', () => import('../features/leads/web/LeadsPage.tsx'))
-
+const LeadsScreen = screen('LeadsScreen', () => import('./leads/LeadsScreen.tsx'))
 const LeadPage = screen('LeadPage', () => import('./lead/LeadPage.tsx'))
 const ImportPage = screen('ImportPage', () => import('../features/imports/web/ImportPage.tsx'))
 
@@ -40,8 +39,8 @@ const publicPages = [
 ]
 const pages = [
   createRoute({ getParentRoute: () => inShell, path: '/', component: Landing }),
-  createRoute({ getParentRoute: () => inShell, path: '/leads', component: LeadsPage, validateSearch: keepSearch }),
-  createRoute({ getParentRoute: () => inShell, path: '/leads_v2', component: LeadsPage, validateSearch: keepSearch }),
+  createRoute({ getParentRoute: () => inShell, path: '/leads', component: LeadsScreen, validateSearch: keepSearch }),
+  createRoute({ getParentRoute: () => inShell, path: '/leads_v2', component: LeadsScreen, validateSearch: keepSearch }),
   createRoute({
     getParentRoute: () => inShell,
     path: '/leads/$slug',

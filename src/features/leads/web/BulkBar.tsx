@@ -1,51 +1,66 @@
 import { Menu } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
 import { LeadDial } from '../../../platform/ui/Dial.tsx'
 import { count } from '../../../platform/web/text.ts'
 import classes from './BulkBar.module.css'
-import type { Selection } from './rules/selection.ts'
+import type { BulkActProps, ChosenLeads } from './extensions.ts'
 import { StatusItems } from './StatusMenu.tsx'
+import { useExtensions } from './useExtensions.ts'
+import { useChangeStatuses } from './useLeadActs.ts'
 
 interface BulkBarProps {
-  selection: Selection
+  chosen: ChosenLeads
+  /** How many leads the list holds. */
   total: { total: number; text: string }
   isChoosingAll: boolean
   onChooseAll(): void
-  onStatus(value: number): void
+  onClear(): void
+  /** Hides the chosen rows while an act is under way; the function that comes back shows them again. */
+  onHide(act: string): () => void
+  onDone(act: string): void
 }
 
 /** What can be done with the chosen leads. It is there once one is chosen. */
-export function BulkBar({ selection, total, isChoosingAll, onChooseAll, onStatus }: BulkBarProps) {
-  useSyncExternalStore(selection.subscribe, selection.version)
-  const size = selection.size()
-  if (size === 0) return null
+export function BulkBar({ chosen, total, onHide, onDone, ...props }: BulkBarProps) {
+  const { bulkActs } = useExtensions()
   return (
     <div className={classes.place}>
       <div className={classes.bar} role="toolbar" aria-label="Selected leads">
-        <output className={classes.size}>{count(size)} selected</output>
-        {size < total.total && (
-          <button type="button" className={classes.quiet} disabled={isChoosingAll} onClick={onChooseAll}>
+        <output className={classes.size}>{count(chosen.size)} selected</output>
+        {chosen.size < total.total && (
+          <button type="button" className={classes.quiet} disabled={props.isChoosingAll} onClick={props.onChooseAll}>
             Select all {total.text}
           </button>
         )}
         <span className={classes.divider} />
-        <Menu position="top-start" withinPortal>
-          <Menu.Target>
-            <button type="button" className={classes.act}>
-              <LeadDial status={4} />
-              Status
-            </button>
-          </Menu.Target>
-          <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
-            <StatusItems value={null} onChange={onStatus} />
-          </Menu.Dropdown>
-        </Menu>
+        <div className={classes.acts}>
+          <StatusAct chosen={chosen} hideRows={() => onHide('status')} onDone={() => onDone('status')} />
+          {bulkActs.map(({ id, Act }) => (
+            <Act key={id} chosen={chosen} hideRows={() => onHide(id)} onDone={() => onDone(id)} />
+          ))}
+        </div>
         <span className={classes.divider} />
-        <button type="button" className={classes.close} aria-label="Clear the selection" onClick={selection.clear}>
+        <button type="button" className={classes.close} aria-label="Clear the selection" onClick={props.onClear}>
           <IconX size={15} stroke={1.6} />
         </button>
       </div>
     </div>
+  )
+}
+
+function StatusAct({ chosen, onDone }: BulkActProps) {
+  const changeStatuses = useChangeStatuses()
+  return (
+    <Menu position="top-start" withinPortal>
+      <Menu.Target>
+        <button type="button" data-status-of-chosen>
+          <LeadDial status={4} />
+          Status
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+        <StatusItems value={null} onChange={status => void changeStatuses(chosen, status, onDone)} />
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -7,7 +7,7 @@ import type { LeadRow } from '../contract/record.ts'
 import { leadPath, statusLabel } from '../rules.ts'
 import { contactOf } from './ContactLinks.tsx'
 import cards from './LeadCard.module.css'
-import { badgeOf, priceText, reachOf, visitsText } from './LeadColumns.tsx'
+import { badgeOf, priceText, RowMarks, reachOf, visitsText } from './LeadColumns.tsx'
 import { type LeadLineProps, useIsChosen } from './LeadLine.tsx'
 import classes from './LeadsTable.module.css'
 import { areasShown, contactedText, leadName } from './rules/wording.ts'
@@ -41,13 +41,16 @@ export const LeadCard = memo(function LeadCard(props: LeadLineProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: see LeadsTable */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable */}
       <div role="gridcell" className={cards.cardText}>
-        {context.mayOpen ? (
-          <a className={cards.cardName} href={leadPath(lead)} data-lead={lead.id}>
-            {leadName(lead)}
-          </a>
-        ) : (
-          <span className={cards.cardName}>{leadName(lead)}</span>
-        )}
+        <span className={cards.cardHead}>
+          {context.mayOpen ? (
+            <a className={cards.cardName} href={leadPath(lead)} data-lead={lead.id}>
+              {leadName(lead)}
+            </a>
+          ) : (
+            <span className={cards.cardName}>{leadName(lead)}</span>
+          )}
+          <RowMarks lead={lead} />
+        </span>
         <span className={cards.cardLine}>
           <span className={classes.cut}>{what}</span>
           {more > 0 && <span className={classes.more}>+{more}</span>}

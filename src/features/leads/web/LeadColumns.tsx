@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import { Badge, Sparkline } from '../../../platform/ui/pieces.tsx'
 import { money, shortMoney } from '../../../platform/web/money.ts'
 import { sinceShort } from '../../../platform/web/time.ts'
+import type { LeadList, LeadSortKey } from '../contract/filters.ts'
 import type { LeadRow } from '../contract/record.ts'
 import { leadPath } from '../rules.ts'
 import { RowStatus } from './LeadStatus.tsx'
 import classes from './LeadsTable.module.css'
-import type { SortKey } from './rules/sorting.ts'
 import { areasShown, contactedText, isNeglected, leadName, rowDay } from './rules/wording.ts'
+import { useExtensions } from './useExtensions.ts'
 
 /** What a cell may use beside its lead. */
 export interface CellContext {
@@ -16,6 +17,7 @@ export interface CellContext {
   /** The reader's zone, in which days begin. */
   zone: string
   mayOpen: boolean
+  list: LeadList
   changeStatus(lead: LeadRow, value: number): void
 }
 
@@ -26,7 +28,7 @@ export interface LeadColumn {
   /** Pixels; the share of the room that is left, for columns that stretch. */
   width: number
   stretch?: number
-  sort?: SortKey
+  sort?: LeadSortKey
   end?: boolean
   /** Further away from the numbers before it. */
   indent?: boolean
@@ -44,6 +46,11 @@ export function badgeOf(lead: LeadRow): ReactNode {
   return lead.has_sell_request ? <Badge hue="violet">Sell</Badge> : null
 }
 
+/** What features further up say beside a name. */
+export function RowMarks({ lead }: { lead: LeadRow }) {
+  return useExtensions().rowMarks.map(({ id, Mark }) => <Mark key={id} lead={lead} />)
+}
+
 function NameCell({ lead, context }: { lead: LeadRow; context: CellContext }) {
   const badge = badgeOf(lead)
   const isHere = sinceShort(lead.last_active_at, context.now, context.zone) === 'now' && lead.was_active
@@ -58,6 +65,7 @@ function NameCell({ lead, context }: { lead: LeadRow; context: CellContext }) {
         <span className={classes.name}>{leadName(lead)}</span>
       )}
       {badge && <span className={classes.badge}>{badge}</span>}
+      <RowMarks lead={lead} />
     </>
   )
 }

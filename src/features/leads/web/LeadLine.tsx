@@ -160,7 +160,7 @@ function RowActions({ lead, context, acts }: Pick<LeadLineProps, 'lead' | 'conte
       <ContactLinks lead={lead} className={classes.action} />
       {/* A menu for each of forty rows would cost more than the rows. */}
       {open ? (
-        <RowMenu lead={lead} mayOpen={context.mayOpen} acts={acts} onOpened={setOpen}>
+        <RowMenu lead={lead} list={context.list} mayOpen={context.mayOpen} acts={acts} onOpened={setOpen}>
           {button}
         </RowMenu>
       ) : (

@@ -1,16 +1,17 @@
 import { IconArrowDown } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
+import type { LeadSortKey } from '../contract/filters.ts'
 import type { LeadColumn } from './LeadColumns.tsx'
 import classes from './LeadsTable.module.css'
 import type { Selection } from './rules/selection.ts'
-import { ariaSort, readSort, type SortKey } from './rules/sorting.ts'
+import { ariaSort, readSort } from './rules/sorting.ts'
 
 interface LeadsHeadProps {
   columns: readonly LeadColumn[]
   sort: string
   ids: readonly number[]
   selection: Selection
-  onSort(key: SortKey): void
+  onSort(key: LeadSortKey): void
 }
 
 /** The head of the list: choose what is loaded, and sort by pressing a title. */
@@ -51,7 +52,7 @@ interface HeadTitleProps {
   column: LeadColumn
   isSorted: boolean
   isUp: boolean
-  onSort(key: SortKey): void
+  onSort(key: LeadSortKey): void
 }
 
 function HeadTitle({ column: { sort, title }, isSorted, isUp, onSort }: HeadTitleProps) {

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import { count } from '../../../platform/web/text.ts'
+import type { LeadSortKey } from '../contract/filters.ts'
 import type { LeadRow } from '../contract/record.ts'
 import { fetchEntireList, type LeadListQuery, leadCountQuery, leadKeys } from './client.ts'
 import { FilterBar, type FilterBarProps } from './FilterBar.tsx'
@@ -11,12 +12,14 @@ import classes from './LeadsPage.module.css'
 import { LeadsTable } from './LeadsTable.tsx'
 import { listState } from './ListState.tsx'
 import { listQueryOf } from './openTab.ts'
+import { chosenLeads } from './rules/chosen.ts'
 import { isFiltered } from './rules/filters.ts'
-import { nextSort, type SortKey } from './rules/sorting.ts'
+import { nextSort } from './rules/sorting.ts'
 import { mayOpenProfile } from './rules/tabs.ts'
 import { countText } from './rules/wording.ts'
+import { useHiddenRows } from './useHiddenRows.ts'
 import type { LeadActs } from './useLeadActs.ts'
-import { useChangeStatus, useChangeStatuses, useLeadNavigation, useRemoveLead } from './useLeadActs.ts'
+import { useChangeStatus, useLeadNavigation, useRefreshLists, useRemoveLead } from './useLeadActs.ts'
 import { useLate, useLeadList } from './useLeadList.ts'
 import { useLeadsLive } from './useLeadsLive.ts'
 import type { LeadsScreen } from './useLeadsScreen.ts'
@@ -42,18 +45,19 @@ interface LeadsListProps {
 /** One list: its filters, its rows, and what can be done with the chosen ones. */
 export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsListProps) {
   const client = useQueryClient()
-  const query = useListQuery(screen, useViewer().zone)
-  const list = useLeadList(query)
-  const live = useLeadsLive(query, list)
+  const query = useListQuery(screen)
+  const whole = useLeadList(query)
+  const { list, hide, show } = useHiddenRows(whole)
+  const live = useLeadsLive(query, whole)
   const { selection } = screen
   const isChoosing = useSyncExternalStore(selection.subscribe, () => selection.size() > 0)
   const [cursor, setCursor] = useState<number | null>(null)
   const [isChoosingAll, setIsChoosingAll] = useState(false)
-  const changeStatuses = useChangeStatuses()
   const { context, acts } = useRowTools(screen)
   const isLate = useLate(list.isWaiting)
   const counts = useCounts(screen, query, list.total)
   useEffect(() => onCounted(counts.leads), [counts.leads, onCounted])
+  useEffect(() => whole.total && selection.recount(whole.total.total), [selection, whole.total])
   useListKeys({ list, cursor, setCursor, selection, open: context.mayOpen ? acts.open : null })
 
   const showNew = () => {
@@ -65,13 +69,14 @@ export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsLi
   const chooseAll = async () => {
     setIsChoosingAll(true)
     try {
-      selection.chooseEntire(await fetchEntireList(screen.tab, query.filters, query.sort))
+      const { total } = await fetchEntireList(screen.tab, query.filters, query.sort)
+      selection.chooseEntire(total)
     } catch {
       notifyFailure('Failed to select all leads.', () => void chooseAll())
     }
     setIsChoosingAll(false)
   }
-  const onSort = (key: SortKey) => screen.change({ sort: nextSort(query.sort, key) })
+  const onSort = (key: LeadSortKey) => screen.change({ sort: nextSort(query.sort, key) })
   const bar: FilterBarProps = {
     filters: screen.state.filters,
     search: screen.state.search ?? '',
@@ -102,28 +107,62 @@ export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsLi
         instead={listState({ list, isLate, cards, screen, isFiltered: isFiltered(screen.state.filters), onAdd })}
       />
       {isChoosing && (
-        <BulkBar
-          selection={selection}
-          total={{ total: list.total?.total ?? 0, text: countText(list.total) }}
+        <ChosenBar
+          screen={screen}
+          query={query}
+          rows={whole.rows}
+          total={{ total: whole.total?.total ?? 0, text: countText(whole.total) }}
           isChoosingAll={isChoosingAll}
           onChooseAll={() => void chooseAll()}
-          onStatus={status => void changeStatuses({ selection, list: screen.tab, filters: query.filters, status })}
+          onHide={hide}
+          onShow={show}
         />
       )}
     </div>
   )
 }
 
+interface ChosenBarProps {
+  screen: LeadsScreen
+  query: LeadListQuery
+  rows: readonly LeadRow[]
+  total: { total: number; text: string }
+  isChoosingAll: boolean
+  onChooseAll(): void
+  onHide(hidden: { by: string; has: (id: number) => boolean }): void
+  onShow(by: string): void
+}
+
+/** The bulk bar, drawn anew with every change of the selection, while the list is not. */
+function ChosenBar({ screen, query, rows, total, onHide, onShow, ...props }: ChosenBarProps) {
+  const { selection } = screen
+  const refresh = useRefreshLists()
+  useSyncExternalStore(selection.subscribe, selection.version)
+  const chosen = chosenLeads(selection, rows, query)
+  const hideRows = (by: string) => {
+    const { ids, entire } = selection.kept()
+    const named = new Set(entire?.except ?? ids)
+    onHide({ by, has: id => (entire !== null) !== named.has(id) })
+    return () => onShow(by)
+  }
+  const onDone = (by: string) => {
+    selection.clear()
+    void refresh().finally(() => onShow(by))
+  }
+  return (
+    <BulkBar {...props} chosen={chosen} total={total} onClear={selection.clear} onHide={hideRows} onDone={onDone} />
+  )
+}
+
 /** What the list is asked for. The page is the one the screen was opened at: scrolling on is not another question. */
-function useListQuery(screen: LeadsScreen, zone: string): LeadListQuery {
+function useListQuery(screen: LeadsScreen): LeadListQuery {
   const { tab, state, sort, perPage } = screen
-  const today = new Date().toDateString()
-  const identity = JSON.stringify([tab, state.filters, state.search, sort, perPage, today])
+  const identity = JSON.stringify([tab, state.filters, state.search, sort, perPage])
   const [start, setStart] = useState({ identity, page: state.page ?? 1 })
   if (start.identity !== identity) setStart({ identity, page: state.page ?? 1 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: `identity` says all of it
   return useMemo(
-    () => listQueryOf(screen, zone, start.identity === identity ? start.page : (state.page ?? 1)),
+    () => listQueryOf(screen, start.identity === identity ? start.page : (state.page ?? 1)),
     [identity, start],
   )
 }
@@ -134,17 +173,24 @@ function useRowTools(screen: LeadsScreen): { context: CellContext; acts: LeadAct
   const { open, fetchAhead } = useLeadNavigation()
   const changeStatus = useChangeStatus()
   const remove = useRemoveLead()
+  const refresh = useRefreshLists()
   const mayOpen = mayOpenProfile(screen.tab, viewer)
   // Both are kept while nothing they say changes, so that rows are not drawn again for nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions only reach for the client and the router
   const acts = useMemo<LeadActs>(() => {
     const edit = (lead: LeadRow) => open(lead, { edit: true })
-    return { open, fetchAhead, edit, remove: lead => void remove(lead) }
+    return { open, fetchAhead, edit, remove: lead => void remove(lead), refresh: () => void refresh() }
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const context = useMemo<CellContext>(
-    () => ({ now, zone: viewer.zone, mayOpen, changeStatus: (lead, value) => void changeStatus(lead, value) }),
-    [now, mayOpen, viewer.zone],
+    () => ({
+      now,
+      zone: viewer.zone,
+      mayOpen,
+      list: screen.tab,
+      changeStatus: (lead, value) => void changeStatus(lead, value),
+    }),
+    [now, mayOpen, screen.tab, viewer.zone],
   )
   return { context, acts }
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { EmptyState } from '../../../platform/ui/states.tsx'
 import { type Tab, TabStrip } from '../../../platform/ui/TabStrip.tsx'
@@ -13,9 +13,13 @@ import { useViewportClass } from '../../../platform/web/viewport.ts'
 import { LeadList } from '../contract/filters.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import { leadCountsQuery } from './client.ts'
+import type { LeadsExtensions, ViewsProps } from './extensions.ts'
 import { LeadsList } from './LeadsList.tsx'
 import classes from './LeadsPage.module.css'
+import { isFiltered } from './rules/filters.ts'
+import { wireQuestion } from './rules/questions.ts'
 import { tabTitle } from './rules/tabs.ts'
+import { ExtensionsContext, useExtensions } from './useExtensions.ts'
 import { type LeadsScreen, useLeadsScreen } from './useLeadsScreen.ts'
 import { useSwitchedColumns } from './useSwitchedColumns.ts'
 import { useViewer } from './useViewer.ts'
@@ -23,7 +27,7 @@ import { useViewer } from './useViewer.ts'
 const AddLead = onDemand(async () => (await import('./AddLead.tsx')).AddLead)
 
 /** The leads screen: `/leads`, and `/leads_v2` for one's own. */
-export function LeadsPage() {
+export function LeadsPage({ extensions }: { extensions: LeadsExtensions }) {
   const viewer = useViewer()
   const path = useRouterState({ select: state => state.location.pathname })
   const screen = useLeadsScreen(viewer, path.startsWith('/leads_v2'))
@@ -34,10 +38,15 @@ export function LeadsPage() {
       </EmptyState>
     )
   }
-  return <Lists screen={screen} />
+  return (
+    <ExtensionsContext value={extensions}>
+      <Lists screen={screen} />
+    </ExtensionsContext>
+  )
 }
 
 function Lists({ screen }: { screen: LeadsScreen }) {
+  const { Views } = useExtensions()
   const [adding, setAdding] = useState(false)
   const [switched, onSwitch] = useSwitchedColumns()
   const [found, setFound] = useState<Partial<Record<LeadList, string>>>({})
@@ -56,6 +65,7 @@ function Lists({ screen }: { screen: LeadsScreen }) {
         active={screen.tab}
         onSelect={id => screen.openTab(LeadList.parse(id))}
         onClose={id => screen.closeSearch(LeadList.parse(id))}
+        after={Views && <OpenViews Views={Views} screen={screen} />}
         actions={
           <>
             {!cards && <ColumnsButton switched={switched} onSwitch={onSwitch} />}
@@ -89,6 +99,19 @@ function Lists({ screen }: { screen: LeadsScreen }) {
       />
       {adding && <AddLead opened onClose={() => setAdding(false)} onAdded={screen.reset} />}
     </div>
+  )
+}
+
+/** The kept views, beside the tabs: they know what the screen shows, and show what they keep. */
+function OpenViews({ screen, Views }: { screen: LeadsScreen; Views: ComponentType<ViewsProps> }) {
+  const { tab, state, sort } = screen
+  return (
+    <Views
+      question={{ list: tab, filters: wireQuestion(state), sort }}
+      isFiltered={isFiltered(state.filters)}
+      openView={state.view ?? null}
+      onOpen={screen.openView}
+    />
   )
 }
 

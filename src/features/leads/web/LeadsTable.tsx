@@ -10,12 +10,12 @@ import {
   useState,
 } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
+import type { LeadSortKey } from '../contract/filters.ts'
 import { type CellContext, columnsThatFit, coveredWidth, tracksOf } from './LeadColumns.tsx'
 import { LeadLine } from './LeadLine.tsx'
 import { LeadsHead } from './LeadsHead.tsx'
 import classes from './LeadsTable.module.css'
 import type { Selection } from './rules/selection.ts'
-import type { SortKey } from './rules/sorting.ts'
 import { useElementWidth } from './useElementWidth.ts'
 import type { LeadActs } from './useLeadActs.ts'
 import type { LoadedList } from './useLeadList.ts'
@@ -43,7 +43,7 @@ interface LeadsTableProps {
   cursor: number | null
   context: CellContext
   acts: LeadActs
-  onSort(key: SortKey): void
+  onSort(key: LeadSortKey): void
   onCursor(index: number): void
   onInView(index: number): void
   /** What stands in place of rows: an empty, waiting or failed list. */

@@ -1,15 +1,16 @@
 import { Button, Menu, Modal } from '@mantine/core'
 import { IconArrowsSort, IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { LeadSortKey } from '../contract/filters.ts'
 import classes from './FilterBar.module.css'
 import { FilterBar, type FilterBarProps, NewLeads } from './FilterBar.tsx'
 import { leadColumns } from './LeadColumns.tsx'
 import { filterKeys } from './rules/filters.ts'
-import { readSort, type SortKey } from './rules/sorting.ts'
+import { readSort } from './rules/sorting.ts'
 
 interface PhoneFilterBarProps extends FilterBarProps {
   sort: string
-  onSort(key: SortKey): void
+  onSort(key: LeadSortKey): void
 }
 
 /** The filters of narrow windows: one chip with their number, the sheet behind it, and the order. */

@@ -2,12 +2,15 @@ import { Menu } from '@mantine/core'
 import { IconCopy, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { notify } from '../../../platform/web/notices.ts'
+import type { LeadList } from '../contract/filters.ts'
 import type { LeadRow } from '../contract/record.ts'
 import { leadPath } from '../rules.ts'
+import { useExtensions } from './useExtensions.ts'
 import type { LeadActs } from './useLeadActs.ts'
 
 interface RowMenuProps {
   lead: LeadRow
+  list: LeadList
   mayOpen: boolean
   acts: LeadActs
   onOpened(open: boolean): void
@@ -15,7 +18,8 @@ interface RowMenuProps {
 }
 
 /** What else can be done with a lead of the list: the open menu under its button. */
-export function RowMenu({ lead, mayOpen, acts, onOpened, children }: RowMenuProps) {
+export function RowMenu({ lead, list, mayOpen, acts, onOpened, children }: RowMenuProps) {
+  const { rowActs } = useExtensions()
   const copy = () => {
     void navigator.clipboard?.writeText(new URL(leadPath(lead), location.href).href)
     notify('Link copied.')
@@ -42,6 +46,9 @@ export function RowMenu({ lead, mayOpen, acts, onOpened, children }: RowMenuProp
         <Menu.Item leftSection={<IconCopy size={15} stroke={1.6} />} onClick={copy}>
           Copy link
         </Menu.Item>
+        {rowActs.map(({ id, Items }) => (
+          <Items key={id} lead={lead} list={list} onDone={acts.refresh} />
+        ))}
         {lead.personal && (
           <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.6} />} onClick={() => acts.remove(lead)}>
             Delete

@@ -1,7 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/web/call.ts'
 import { userCalls } from '../../people/contract.ts'
-import { DEFAULT_LEAD_SORT, type LeadFilters, type LeadList, type LeadSort } from '../contract/filters.ts'
+import {
+  DEFAULT_LEAD_SORT,
+  type LeadFilters,
+  type LeadList,
+  type LeadSelection,
+  type LeadSort,
+} from '../contract/filters.ts'
 import { type LeadFields, type LeadPage, leadCalls, type NewLead } from '../contract.ts'
 
 /** Everything that decides which rows a list holds. */
@@ -121,11 +127,8 @@ export const removeLead = (id: number) => call(leadCalls.remove, { id })
 export const changeStatus = (id: number, status_value: number, options?: { delay?: boolean; note?: string }) =>
   call(leadCalls.changeStatus, { id, status_value, ...(options ? { options } : {}) })
 
-/** Which leads a bulk change is for: these, or all of a list that pass its filters. */
-export type BulkChoice = { selected: number[] } | ({ all: true; tab: LeadList } & LeadFilters)
-
-export const changeStatuses = (choice: BulkChoice, status_value: number) =>
-  call(leadCalls.changeStatuses, { ...choice, status_value })
+export const changeStatuses = (selection: Partial<LeadSelection>, status_value: number) =>
+  call(leadCalls.changeStatuses, { ...selection, status_value })
 
 /** Agents to filter by. */
 export const agentOptionsQuery = queryOptions({

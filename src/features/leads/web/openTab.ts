@@ -4,7 +4,7 @@ import { DEFAULT_LEAD_SORT, type LeadList, LeadSort } from '../contract/filters.
 import { type TabMemory, tabMemoryOf } from './client/tabMemory.ts'
 import type { LeadListQuery } from './client.ts'
 import { addressOf, isBareAddress, LeadsAddress, type TabState, tabStateOf } from './rules/address.ts'
-import { wireFilters } from './rules/filters.ts'
+import { wireQuestion } from './rules/questions.ts'
 import { defaultTab, type LeadTab, type TabViewer, tabsOf } from './rules/tabs.ts'
 
 /** Who looks at the leads. */
@@ -76,12 +76,5 @@ export function openTabOf(viewer: ScreenViewer, ownOnly: boolean, search: unknow
 /** What the list of a tab is asked for. */
 export const listQueryOf = (
   { tab, state, sort, perPage }: { tab: LeadList; state: TabState; sort: LeadSort; perPage: number },
-  zone: string,
   startPage: number,
-): LeadListQuery => ({
-  list: tab,
-  filters: { ...wireFilters(state.filters, new Date(), zone), ...(state.search ? { search: state.search } : {}) },
-  sort,
-  perPage,
-  startPage,
-})
+): LeadListQuery => ({ list: tab, filters: wireQuestion(state), sort, perPage, startPage })

@@ -7,6 +7,6 @@ export function prefetchLeads(person: SignedIn, ownOnly: boolean, search: unknow
   const viewer = viewerOf(person)
   const { tab, ...open } = openTabOf(viewer, ownOnly, search, true)
   if (tab === null) return
-  const query = listQueryOf({ ...open, tab }, viewer.zone, open.state.page ?? 1)
+  const query = listQueryOf({ ...open, tab }, open.state.page ?? 1)
   void queryClient.prefetchInfiniteQuery(leadListQuery(query))
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { confirm } from '../../../platform/web/confirm.ts'
 import { notify, notifyFailure } from '../../../platform/web/notices.ts'
-import type { LeadFilters, LeadList } from '../contract/filters.ts'
 import type { LeadRow } from '../contract/record.ts'
 import { leadSlug } from '../rules.ts'
 import { dropLeads, patchLeads, snapshotOf } from './client/leadCache.ts'
-import { type BulkChoice, changeStatus, changeStatuses, leadKeys, leadQuery, removeLead } from './client.ts'
-import type { Selection } from './rules/selection.ts'
+import { changeStatus, changeStatuses, leadKeys, leadQuery, removeLead } from './client.ts'
+import type { ChosenLeads } from './extensions.ts'
 import { leadName } from './rules/wording.ts'
 
 /** What can be done with a lead from a list. Later features add theirs where they are built. */
@@ -17,6 +17,8 @@ export interface LeadActs {
   edit(lead: LeadRow): void
   /** Only for personal leads. */
   remove(lead: LeadRow): void
+  /** Something else changed leads: the lists are read again. */
+  refresh(): void
 }
 
 /** Opens leads, after fetching them ahead. */
@@ -58,36 +60,33 @@ export function useChangeStatus() {
   }
 }
 
-/** Sets the status of the chosen leads. */
+/** Reads the lists and their counts again. */
+export function useRefreshLists() {
+  const client = useQueryClient()
+  return useCallback(async () => {
+    void client.invalidateQueries({ queryKey: ['leads', 'counts'] })
+    void client.invalidateQueries({ queryKey: ['leads', 'count'] })
+    await client.invalidateQueries({ queryKey: leadKeys.lists })
+  }, [client])
+}
+
+/** Sets the status of the chosen leads: shown at once where the rows are here, put back when the server refuses. */
 export function useChangeStatuses() {
   const client = useQueryClient()
-  return async ({
-    selection,
-    list,
-    filters,
-    status,
-  }: {
-    selection: Selection
-    list: LeadList
-    filters: LeadFilters
-    status: number
-  }) => {
-    const entire = selection.entire()
-    const ids = selection.ids()
-    const choice: BulkChoice = entire ? { all: true, tab: list, ...filters } : { selected: ids }
-    const kind = list === 'clients' ? 'clients' : 'leads'
-    const before = snapshotOf(client, ids)
-    patchLeads(client, new Map(ids.map(id => [id, { status_value: status }])))
+  const change = async (chosen: ChosenLeads, status_value: number, onDone: () => void) => {
+    const kind = chosen.list === 'clients' ? 'clients' : 'leads'
+    const before = snapshotOf(client, chosen.ids)
+    patchLeads(client, new Map(chosen.ids.map(id => [id, { status_value }])))
     try {
-      await changeStatuses(choice, status)
+      await changeStatuses(chosen.selection, status_value)
       notify(`Selected ${kind} updated!`)
-      selection.clear()
-      if (entire) void client.invalidateQueries({ queryKey: leadKeys.lists })
+      onDone()
     } catch {
       patchLeads(client, before)
-      notifyFailure(`Failed to save status for selected ${kind}.`)
+      notifyFailure(`Failed to save status for selected ${kind}.`, () => void change(chosen, status_value, onDone))
     }
   }
+  return change
 }
 
 /** Deletes a personal lead: the list comes first, the call after it (specification §7). */

@@ -1,8 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { LeadList, LeadSort } from '../contract/filters.ts'
+import type { ListQuestion } from './extensions.ts'
 import { openTabOf, type ScreenViewer } from './openTab.ts'
 import { addressOf, type TabState } from './rules/address.ts'
+import { tabStateOfQuestion } from './rules/questions.ts'
 import type { Selection } from './rules/selection.ts'
 import { defaultTab, type LeadTab, searchTabOf } from './rules/tabs.ts'
 
@@ -21,6 +23,8 @@ export interface LeadsScreen {
   notePage(page: number): void
   search(text: string): void
   closeSearch(tab: LeadList): void
+  /** Shows a kept view; `null` leaves the open one. */
+  openView(view: { id: number; question: ListQuestion } | null): void
   reset(): void
 }
 
@@ -51,9 +55,12 @@ export function useLeadsScreen(viewer: ScreenViewer, ownOnly: boolean): LeadsScr
     perPage,
     searches: memory.searches(),
     selection: memory.selectionOf(tab),
-    openTab: next => go(next, memory.read(next) ?? { filters: {} }),
+    // The tab of an open view leads back to the tab as it is by itself.
+    openTab: next => go(next, next === tab && state.view ? { filters: {} } : (memory.read(next) ?? { filters: {} })),
     change: patch => {
       const next: TabState = { ...state, page: 1, ...patch }
+      // What is chosen is always among what the list shows.
+      if (patch.filters) memory.selectionOf(tab).clear()
       // Written before the address is, so that clearing everything is not taken for a bare address to restore.
       memory.write(tab, next)
       go(tab, next)
@@ -65,6 +72,7 @@ export function useLeadsScreen(viewer: ScreenViewer, ownOnly: boolean): LeadsScr
       const target = searchTabOf(viewer)
       if (tab !== target) memory.setPrevious(tab)
       memory.write(target, { filters: {}, search: text })
+      memory.selectionOf(target).clear()
       go(target, { filters: {}, search: text })
     },
     closeSearch: closed => {
@@ -72,6 +80,15 @@ export function useLeadsScreen(viewer: ScreenViewer, ownOnly: boolean): LeadsScr
       if (closed !== tab) return go(tab, state, true)
       const back = memory.previous() ?? defaultTab(viewer, ownOnly)
       if (back) go(back, memory.read(back) ?? { filters: {} })
+    },
+    openView: view => {
+      const list = view?.question.list ?? tab
+      const next: TabState = view
+        ? { ...tabStateOfQuestion(view.question.filters, view.question.sort), view: view.id }
+        : { filters: {} }
+      memory.selectionOf(list).clear()
+      memory.write(list, next)
+      go(list, next)
     },
     reset: () => {
       const first = defaultTab(viewer, ownOnly)

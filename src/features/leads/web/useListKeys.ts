@@ -39,11 +39,18 @@ export function useListKeys({ list, cursor, setCursor, selection, open }: ListKe
       label: 'Set the status',
       group,
       run: () => {
-        if (selection.size() > 0)
-          document.querySelector<HTMLElement>('[role="toolbar"] [aria-haspopup="menu"]')?.click()
+        if (selection.size() > 0) document.querySelector<HTMLElement>('[data-status-of-chosen]')?.click()
         else if (lead) document.querySelector<HTMLElement>(`#lead-row-${lead.id} [data-status-of-row]`)?.click()
       },
     },
-    { keys: 'Escape', label: 'Clear the selection', group, run: () => selection.clear() },
+    {
+      keys: 'Escape',
+      label: 'Clear the selection',
+      group,
+      run: () => {
+        // Whoever closes a dialog or a menu means just that.
+        if (!document.activeElement?.closest('[role="dialog"], [role="menu"], [role="listbox"]')) selection.clear()
+      },
+    },
   ])
 }

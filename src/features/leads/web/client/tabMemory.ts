@@ -1,9 +1,9 @@
 import type { LeadList } from '../../contract/filters.ts'
 import type { TabState } from '../rules/address.ts'
-import { createSelection, type Selection } from '../rules/selection.ts'
+import { createSelection, type KeptSelection, type Selection } from '../rules/selection.ts'
 
 interface Remembered {
-  tabs: Partial<Record<LeadList, TabState & { selected?: number[] }>>
+  tabs: Partial<Record<LeadList, TabState & { selected?: KeptSelection }>>
   /** Where closing a search leads back to. */
   previous?: LeadList
 }
@@ -52,7 +52,7 @@ function createTabMemory(key: string): TabMemory {
     if (known) return known
     const selection = createSelection(kept.tabs[tab]?.selected)
     selection.subscribe(() => {
-      kept.tabs[tab] = { filters: {}, ...kept.tabs[tab], selected: selection.ids() }
+      kept.tabs[tab] = { filters: {}, ...kept.tabs[tab], selected: selection.kept() }
       save()
     })
     selections.set(tab, selection)
@@ -61,7 +61,8 @@ function createTabMemory(key: string): TabMemory {
   return {
     read: tab => kept.tabs[tab],
     write(tab, state) {
-      kept.tabs[tab] = { ...state, selected: selections.get(tab)?.ids() ?? kept.tabs[tab]?.selected ?? [] }
+      const selected = selections.get(tab)?.kept() ?? kept.tabs[tab]?.selected
+      kept.tabs[tab] = { ...state, ...(selected ? { selected } : {}) }
       save()
     },
     forget(tab) {

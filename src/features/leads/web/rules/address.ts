@@ -11,6 +11,8 @@ export const LeadsAddress = z.object({
   q: text,
   sort: text,
   page: z.coerce.number().int().min(1).optional().catch(undefined),
+  /** The kept view that is open. */
+  view: z.coerce.number().int().min(1).optional().catch(undefined),
   perPage: z.coerce.number().int().min(1).max(200).optional().catch(undefined),
   ...(Object.fromEntries(filterKeys.map(key => [key, text])) as Record<FilterKey, typeof text>),
 })
@@ -22,6 +24,7 @@ export interface TabState {
   sort?: string
   search?: string
   page?: number
+  view?: number
 }
 
 /** The state of the open tab, from the address. */
@@ -33,6 +36,7 @@ export function tabStateOf(address: LeadsAddress): TabState {
     ...(address.sort ? { sort: address.sort } : {}),
     ...(address.q ? { search: address.q } : {}),
     ...(address.page ? { page: address.page } : {}),
+    ...(address.view ? { view: address.view } : {}),
   }
 }
 
@@ -44,6 +48,7 @@ export function addressOf(tab: LeadList | undefined, state: TabState): LeadsAddr
   if (state.search) address.q = state.search
   if (state.sort) address.sort = state.sort
   if (state.page && state.page > 1) address.page = state.page
+  if (state.view) address.view = state.view
   return address as LeadsAddress
 }
 

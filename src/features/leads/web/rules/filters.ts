@@ -1,5 +1,5 @@
-import { DEFAULT_ZONE, shortDay } from '../../../../platform/web/time.ts'
-import type { LeadFilters } from '../../contract/filters.ts'
+import { shortDay } from '../../../../platform/web/time.ts'
+import type { DateRange } from '../../contract/filters.ts'
 import { type AreaReference, AreaType } from '../../contract/record.ts'
 
 /** How a filter is chosen, and how its text in the address reads. */
@@ -93,35 +93,37 @@ export function writeRange(range: { from: number | null; to: number | null }): s
 
 /** The ready-made periods of a date filter; a kept link or view goes on meaning "the past 30 days". */
 export const datePresets = [
-  { value: '1d', label: 'today', days: 0 },
-  { value: '7d', label: 'past 7 days', days: 7 },
-  { value: '30d', label: 'past 30 days', days: 30 },
-  { value: '90d', label: 'past 90 days', days: 90 },
-  { value: '365d', label: 'past year', days: 365 },
-  { value: 'over14d', label: 'over 14 days ago', days: null },
-  { value: 'over90d', label: 'over 90 days ago', days: null },
+  { value: '0d', label: 'today' },
+  { value: '7d', label: 'past 7 days' },
+  { value: '30d', label: 'past 30 days' },
+  { value: '90d', label: 'past 90 days' },
+  { value: '365d', label: 'past year' },
+  { value: 'over14d', label: 'over 14 days ago' },
+  { value: 'over90d', label: 'over 90 days ago' },
 ] as const
 
-const DAY_MS = 86_400_000
-const dayBefore = (now: Date, days: number, zone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(now.getTime() - days * DAY_MS))
-
-/** The days that a date filter means at a given moment; both ends included. */
-export function readDates(text: string | undefined, now: Date, zone = DEFAULT_ZONE): { start?: string; end?: string } {
-  if (!text) return {}
-  const preset = datePresets.find(each => each.value === text)
-  if (preset?.days !== null && preset?.days !== undefined) return { start: dayBefore(now, preset.days, zone) }
-  const over = /^over(\d+)d$/.exec(text)
-  if (over) return { end: dayBefore(now, Number(over[1]), zone) }
-  const [start, end] = text.split('..')
+/** The days that a date filter means: counted back from today, or from the calendar; both ends included. */
+export function readDates(text: string | undefined): DateRange {
+  const [, over, days] = /^(over)?(\d{1,4})d$/.exec(text ?? '') ?? []
+  if (days !== undefined) return over ? { over: Number(days) } : { within: Number(days) }
+  const [start, end] = (text ?? '').split('..')
   return { ...(start ? { start } : {}), ...(end ? { end } : {}) }
+}
+
+/** The text of a date filter; no end is no filter. */
+export function writeDates({ start, end, within, over }: DateRange): string | undefined {
+  if (typeof within === 'number') return `${within}d`
+  if (typeof over === 'number') return `over${over}d`
+  return start || end ? `${start ?? ''}..${end ?? ''}` : undefined
 }
 
 /** What a chip says of its dates. */
 export function datesText(text: string): string {
   const preset = datePresets.find(each => each.value === text)
   if (preset) return preset.label
-  const [start, end] = text.split('..')
+  const { start, end, within, over } = readDates(text)
+  if (typeof within === 'number') return `past ${within} ${within === 1 ? 'day' : 'days'}`
+  if (typeof over === 'number') return `over ${over} ${over === 1 ? 'day' : 'days'} ago`
   // Late afternoon UTC is the same day in every zone of the country; measured from 1970 a year is always said.
   const short = (part: string) => shortDay(`${part}T17:00:00Z`, new Date(0))
   if (start && end) return start === end ? short(start) : `${short(start)} to ${short(end)}`
@@ -148,35 +150,3 @@ export function statusesText(values: readonly string[], options: readonly Filter
 
 /** Whether anything is filtered. */
 export const isFiltered = (filters: FilterState): boolean => filterKeys.some(key => filters[key])
-
-type Wire = Omit<LeadFilters, 'search'>
-
-/** The filters as the calls take them. `now` settles what "past 30 days" means. */
-export function wireFilters(filters: FilterState, now: Date, zone = DEFAULT_ZONE): Wire {
-  const numbers = (text: string | undefined) => readValues(text).map(Number)
-  const wire: Wire = {}
-  for (const field of filterFields) {
-    const text = filters[field.key]
-    if (!text) continue
-    if (field.kind === 'dates') wire[`${field.key as DateKey}Date`] = readDates(text, now, zone)
-  }
-  if (filters.status) wire.status = numbers(filters.status)
-  if (filters.type) wire.type = readValues(filters.type) as Wire['type']
-  if (filters.area) wire.locations = readAreas(filters.area)
-  if (filters.tag) wire.tag = numbers(filters.tag)
-  if (filters.site) wire.site = numbers(filters.site)
-  if (filters.agent) wire.agent = numbers(filters.agent)
-  if (filters.source) wire.source = readValues(filters.source)
-  if (filters.opportunity) wire.opportunity = numbers(filters.opportunity)
-  if (filters.subscription) wire.subscription = filters.subscription as Wire['subscription']
-  if (filters.consent) wire.consent = readValues(filters.consent) as Wire['consent']
-  if (filters.hasTask) wire.hasTask = filters.hasTask === 'yes'
-  const price = readRange(filters.price)
-  if (price.from !== null) wire.priceFrom = price.from
-  if (price.to !== null) wire.priceTo = price.to
-  const score = readRange(filters.score)
-  if (filters.score) wire.score = { min: score.from, max: score.to }
-  return wire
-}
-
-type DateKey = 'lastActive' | 'lastContacted' | 'claimed' | 'created'

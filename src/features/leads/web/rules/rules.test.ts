@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { LeadRow } from '../../contract/record.ts'
 import { leadPath } from '../../rules.ts'
 import { columnsThatFit } from '../LeadColumns.tsx'
 import { addressOf, LeadsAddress, leadIdOf, tabStateOf } from './address.ts'
-import { datesText, readAreas, readDates, readRange, statusesText } from './filters.ts'
+import { chosenLeads } from './chosen.ts'
+import { datesText, filterKeys, readAreas, readDates, readRange, statusesText } from './filters.ts'
 import { fieldsOf, formValuesOf, valuesToSettle } from './leadFields.ts'
+import { tabStateOfQuestion, wireQuestion } from './questions.ts'
 import { createSelection } from './selection.ts'
 import { ariaSort, nextSort, sortLocally } from './sorting.ts'
 import { defaultTab, mayOpenProfile, searchTabOf, type TabViewer, tabsOf } from './tabs.ts'
@@ -104,10 +107,43 @@ describe('filters', () => {
   })
 
   it('keep meaning the past 30 days tomorrow', () => {
-    expect(readDates('30d', now)).toEqual({ start: '2026-10-22' })
-    expect(readDates('over14d', now)).toEqual({ end: '2026-11-07' })
-    expect(readDates('2026-01-02..2026-01-09', now)).toEqual({ start: '2026-01-02', end: '2026-01-09' })
-    expect(datesText('30d')).toBe('past 30 days')
+    expect(readDates('30d')).toEqual({ within: 30 })
+    expect(readDates('over14d')).toEqual({ over: 14 })
+    expect(readDates('2026-01-02..2026-01-09')).toEqual({ start: '2026-01-02', end: '2026-01-09' })
+    expect([datesText('30d'), datesText('12d'), datesText('over3d')]).toEqual([
+      'past 30 days',
+      'past 12 days',
+      'over 3 days ago',
+    ])
+  })
+
+  it('come back from a kept view as they went into it', () => {
+    const state = {
+      filters: {
+        status: '3,4',
+        type: 'buyer_lead',
+        area: 'l12,n40',
+        price: '500000..',
+        tag: '7',
+        site: '2',
+        agent: '0,9',
+        lastActive: '30d',
+        lastContacted: 'over14d',
+        claimed: '2026-01-02..2026-01-09',
+        created: '..2026-01-09',
+        score: '..50',
+        source: 'google,walk_in',
+        opportunity: '3',
+        subscription: 'Pending',
+        hasTask: 'no',
+        consent: 'express,none',
+      },
+      search: 'king west',
+      sort: '-lead_score',
+    }
+    expect(Object.keys(state.filters).sort()).toEqual([...filterKeys].sort())
+    expect(tabStateOfQuestion(wireQuestion(state), state.sort)).toEqual(state)
+    expect(tabStateOfQuestion(wireQuestion({ filters: {} }))).toEqual({ filters: {} })
   })
 
   it('read a run of statuses as its ends', () => {
@@ -128,16 +164,63 @@ describe('selection', () => {
     expect(selection.ids()).toEqual([20, 30, 40])
   })
 
-  it('chooses the entire list by ids, or by its filter when there are too many', () => {
+  it('chooses the entire list as its filter, and takes single rows out of it again', () => {
     const selection = createSelection()
-    selection.chooseEntire({ ids: [1, 2, 3], total: 3 })
-    expect([selection.size(), selection.entire()]).toEqual([3, null])
-    selection.chooseEntire({ total: 40_000 })
+    selection.chooseEntire(40_000)
     expect([selection.has(999), selection.size(), selection.ids()]).toEqual([true, 40_000, []])
+    selection.toggle(7)
+    selection.range([7, 8, 9, 10], 9)
+    expect(selection.entire()).toEqual({ total: 40_000, except: [7, 8, 9] })
+    expect([selection.has(8), selection.has(10), selection.size()]).toEqual([false, true, 39_997])
+    selection.toggle(8)
+    expect(selection.size()).toBe(39_998)
+  })
+
+  it('is empty once every row was taken out of an entire list', () => {
+    const selection = createSelection()
+    selection.chooseEntire(2)
+    selection.toggle(1)
+    selection.toggle(2)
+    expect([selection.size(), selection.entire(), selection.has(1)]).toEqual([0, null, false])
+  })
+
+  it('survives a reload, entire lists with what was taken out of them included', () => {
+    const selection = createSelection()
+    selection.setMany([1, 2], true)
+    expect(createSelection(selection.kept()).ids()).toEqual([1, 2])
+    selection.chooseEntire(50)
+    selection.toggle(3)
+    const again = createSelection(selection.kept())
+    expect([again.size(), again.has(3), again.has(4)]).toEqual([49, false, true])
+  })
+
+  it('counts with the list that it is, and forgets leads that are gone', () => {
+    const selection = createSelection({ ids: [1, 2], entire: null })
+    selection.drop([2, 9])
+    expect(selection.ids()).toEqual([1])
+    selection.chooseEntire(50)
+    selection.recount(48)
+    expect(selection.size()).toBe(48)
+  })
+
+  it('is sent as ids, or as a filter with its exceptions', () => {
+    const selection = createSelection()
+    const rows = [{ id: 1 }, { id: 2 }, { id: 3 }] as LeadRow[]
+    const asked = { list: 'all' as const, filters: { status: [3] } }
+    selection.toggle(2)
+    expect(chosenLeads(selection, rows, asked)).toMatchObject({ size: 1, selection: { selected: [2] }, ids: [2] })
+    selection.chooseEntire(900)
+    selection.toggle(1)
+    expect(chosenLeads(selection, rows, asked)).toMatchObject({
+      size: 899,
+      isEntire: true,
+      selection: { all: true, tab: 'all', status: [3], except: [1] },
+      ids: [2, 3],
+    })
   })
 
   it('tells only when something changed', () => {
-    const selection = createSelection([1])
+    const selection = createSelection({ ids: [1], entire: null })
     let told = 0
     selection.subscribe(() => {
       told += 1

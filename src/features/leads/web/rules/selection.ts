@@ -1,15 +1,33 @@
+/** An entire list, as its filter: how many leads that is, and which were taken out of it again. */
+export interface EntireList {
+  total: number
+  except: readonly number[]
+}
+
+/** What of a selection survives a reload. */
+export interface KeptSelection {
+  ids: number[]
+  entire: EntireList | null
+}
+
 /** Which rows of one list are chosen, kept outside React so that pressing one row draws one row. */
 export interface Selection {
   has(id: number): boolean
   size(): number
+  /** Those chosen one by one; none when the entire list is. */
   ids(): number[]
-  /** The filter itself is what is chosen: more leads than ids can be sent for. */
-  entire(): { total: number } | null
+  /** The filter itself is what is chosen. */
+  entire(): EntireList | null
+  kept(): KeptSelection
   toggle(id: number, wanted?: boolean): void
   /** Chooses or frees everything between the last touched row and this one. */
   range(order: readonly number[], id: number): void
   setMany(ids: readonly number[], wanted: boolean): void
-  chooseEntire(answer: { ids?: number[] | null; total: number }): void
+  chooseEntire(total: number): void
+  /** The entire list has grown or shrunk. */
+  recount(total: number): void
+  /** Leads that are gone are no longer chosen. */
+  drop(ids: readonly number[]): void
   clear(): void
   subscribe(listener: () => void): () => void
   /** Changes with every change of the selection, for readers of the whole. */
@@ -17,9 +35,10 @@ export interface Selection {
 }
 
 /** An empty selection, or one that holds what was kept from before a reload. */
-export function createSelection(kept: readonly number[] = []): Selection {
-  let chosen = new Set<number>(kept)
-  let entire: { total: number } | null = null
+export function createSelection(before?: KeptSelection): Selection {
+  // Of an entire list, `named` are those taken out; otherwise those chosen.
+  let named = new Set<number>(before?.entire ? before.entire.except : before?.ids)
+  let total = before?.entire?.total ?? null
   let anchor: number | null = null
   let version = 0
   const listeners = new Set<() => void>()
@@ -28,57 +47,59 @@ export function createSelection(kept: readonly number[] = []): Selection {
     version += 1
     for (const listener of listeners) listener()
   }
-  // Choosing a single row after the entire list was chosen by filter starts anew: ids unknown here cannot be excluded.
-  const leaveEntire = () => {
-    if (entire) chosen = new Set()
-    entire = null
+  const has = (id: number) => (total !== null) !== named.has(id)
+  const set = (id: number, wanted: boolean) => {
+    if (wanted === (total !== null)) named.delete(id)
+    else named.add(id)
+  }
+  const size = () => (total === null ? named.size : Math.max(0, total - named.size))
+  const entire = () => (total === null ? null : { total, except: [...named] })
+  const ids = () => (total === null ? [...named] : [])
+  const reset = (nextTotal: number | null) => {
+    named = new Set()
+    total = nextTotal
+    anchor = null
+    tell()
   }
 
   return {
-    has: id => entire !== null || chosen.has(id),
-    size: () => entire?.total ?? chosen.size,
-    ids: () => [...chosen],
-    entire: () => entire,
+    has,
+    size,
+    ids,
+    entire,
+    kept: () => ({ ids: ids(), entire: entire() }),
     toggle(id, wanted) {
-      const add = wanted ?? (entire !== null || !chosen.has(id))
-      leaveEntire()
-      if (add) chosen.add(id)
-      else chosen.delete(id)
+      set(id, wanted ?? !has(id))
       anchor = id
-      tell()
+      // The last one was taken out of an entire list: nothing is left to be chosen.
+      if (total !== null && size() === 0) reset(null)
+      else tell()
     },
     range(order, id) {
       const from = anchor === null ? -1 : order.indexOf(anchor)
       const to = order.indexOf(id)
-      leaveEntire()
-      const wanted = !chosen.has(id)
+      const wanted = !has(id)
       const [start, end] = from < 0 ? [to, to] : [Math.min(from, to), Math.max(from, to)]
-      for (const each of order.slice(start, end + 1)) {
-        if (wanted) chosen.add(each)
-        else chosen.delete(each)
-      }
+      for (const each of order.slice(start, end + 1)) set(each, wanted)
       anchor = id
       tell()
     },
-    setMany(ids, wanted) {
-      leaveEntire()
-      for (const id of ids) {
-        if (wanted) chosen.add(id)
-        else chosen.delete(id)
-      }
+    setMany(many, wanted) {
+      for (const id of many) set(id, wanted)
       tell()
     },
-    chooseEntire(answer) {
-      entire = answer.ids ? null : { total: answer.total }
-      chosen = new Set(answer.ids ?? [])
+    chooseEntire: reset,
+    recount(next) {
+      if (total === null || total === next) return
+      total = next
       tell()
+    },
+    drop(gone) {
+      const known = total === null ? gone.filter(id => named.delete(id)) : []
+      if (known.length > 0) tell()
     },
     clear() {
-      if (chosen.size === 0 && entire === null) return
-      chosen = new Set()
-      entire = null
-      anchor = null
-      tell()
+      if (named.size > 0 || total !== null) reset(null)
     },
     subscribe(listener) {
       listeners.add(listener)

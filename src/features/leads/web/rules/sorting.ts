@@ -1,17 +1,4 @@
-/** The columns that a list can be sorted by, as the wire names them. */
-export const sortKeys = [
-  'first_name',
-  'last_active_at',
-  'status_value',
-  'created_at',
-  'last_contacted_at',
-  'claimed_at',
-  'lead_score',
-] as const
-export type SortKey = (typeof sortKeys)[number]
-
-/** The order of a list when nobody chose one (specification §9). */
-export const DEFAULT_SORT = '-last_active_at'
+import { DEFAULT_LEAD_SORT, type LeadSortKey } from '../../contract/filters.ts'
 
 // Newest, highest first is what people mean by the first press on these.
 const descendingFirst: ReadonlySet<string> = new Set([
@@ -28,24 +15,27 @@ export function readSort(sort: string): { key: string; descending: boolean } {
 }
 
 /** What a press on a column's head makes of the sort: its natural direction, then the other, then the list's default. */
-export function nextSort(current: string, key: SortKey): string {
+export function nextSort(current: string, key: LeadSortKey): string {
   const first = descendingFirst.has(key) ? `-${key}` : key
   const second = descendingFirst.has(key) ? key : `-${key}`
   // The default itself cannot be left by a third press: it turns to the other direction and back.
   if (current === first) return second
-  if (current === second) return second === DEFAULT_SORT || first === DEFAULT_SORT ? first : DEFAULT_SORT
+  if (current === second) return second === DEFAULT_LEAD_SORT || first === DEFAULT_LEAD_SORT ? first : DEFAULT_LEAD_SORT
   return first
 }
 
 /** What `aria-sort` of a column's head says. */
-export function ariaSort(current: string, key: SortKey | undefined): 'ascending' | 'descending' | 'none' | undefined {
+export function ariaSort(
+  current: string,
+  key: LeadSortKey | undefined,
+): 'ascending' | 'descending' | 'none' | undefined {
   if (key === undefined) return undefined
   const sort = readSort(current)
   if (sort.key !== key) return 'none'
   return sort.descending ? 'descending' : 'ascending'
 }
 
-type Sortable = { [Key in SortKey]?: string | number | null } & { id: number; last_name?: string | null }
+type Sortable = { [Key in LeadSortKey]?: string | number | null } & { id: number; last_name?: string | null }
 
 /**
  * The rows that are already here in another order, so that a press on a head shows its effect at once;
@@ -55,7 +45,7 @@ export function sortLocally<Row extends Sortable>(rows: readonly Row[], sort: st
   const { key, descending } = readSort(sort)
   const way = descending ? -1 : 1
   const value = (row: Row): string | number | null => {
-    if (key !== 'first_name') return row[key as SortKey] ?? null
+    if (key !== 'first_name' && key !== 'name') return row[key as LeadSortKey] ?? null
     return `${row.first_name ?? ''}\u0000${row.last_name ?? ''}`.toLowerCase()
   }
   const keyed = rows.map(row => ({ row, value: value(row) }))

@@ -1,0 +1,13 @@
+import { createContext, use } from 'react'
+import type { LeadsExtensions } from './extensions.ts'
+
+/** What features further up add, for every part of the leads screen. */
+export const ExtensionsContext = createContext<LeadsExtensions>({
+  bulkActs: [],
+  rowActs: [],
+  rowMarks: [],
+  Views: null,
+})
+
+/** What features further up add to the leads screen. */
+export const useExtensions = (): LeadsExtensions => use(ExtensionsContext)
