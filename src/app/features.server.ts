@@ -1,6 +1,7 @@
 import { auditCalls } from '../features/audit/contract.ts'
 import { auditHandlers } from '../features/audit/server/handlers.ts'
 import { bulkCalls } from '../features/bulk/contract.ts'
+import { registerBulkActions } from '../features/bulk/server/commands.ts'
 import { bulkHandlers } from '../features/bulk/server/handlers.ts'
 import { runBulkChanges, tidyBulkRuns } from '../features/bulk/server/jobs.ts'
 import { importCalls } from '../features/imports/contract.ts'
@@ -8,6 +9,7 @@ import { importHandlers } from '../features/imports/server/handlers.ts'
 import { importRows } from '../features/imports/server/jobs/importRows.ts'
 import { forgetImportFiles, undoImport } from '../features/imports/server/jobs/undoRows.ts'
 import { leadCalls } from '../features/leads/contract.ts'
+import { leadRemovalAction, leadStatusAction } from '../features/leads/server/commands/bulk.ts'
 import { leadHandlers } from '../features/leads/server/handlers.ts'
 import { contributeToSearch } from '../features/leads/server/listeners.ts'
 import { milestoneCalls } from '../features/milestones/contract.ts'
@@ -30,6 +32,10 @@ import { searchHandlers } from '../features/search/server/handlers.ts'
 import { settingsCalls } from '../features/settings/contract.ts'
 import { maintenanceGuard } from '../features/settings/server/commands.ts'
 import { settingsHandlers } from '../features/settings/server/handlers.ts'
+import { tagCalls } from '../features/tags/contract.ts'
+import { assignTags, unassignTags } from '../features/tags/server/commands/bulk.ts'
+import { tagHandlers } from '../features/tags/server/handlers.ts'
+import { clearTag } from '../features/tags/server/jobs.ts'
 import type { Product } from '../platform/server/process.ts'
 
 /** Every feature of the product, from the lowest tier to the highest; the only list of them on the server. */
@@ -49,6 +55,7 @@ export const product: Product = {
     { name: 'leads', calls: leadCalls, handlers: leadHandlers },
     { name: 'milestones', calls: milestoneCalls, handlers: milestoneHandlers },
     { name: 'notes', calls: noteCalls, handlers: noteHandlers, jobs: [forgetDeletedNotes] },
+    { name: 'tags', calls: tagCalls, handlers: tagHandlers, jobs: [clearTag] },
     {
       name: 'imports',
       calls: importCalls,
@@ -66,3 +73,4 @@ listenToLeads()
 contributeTypes()
 contributeToSearch()
 contributeNotes()
+registerBulkActions([leadStatusAction, leadRemovalAction, assignTags, unassignTags])

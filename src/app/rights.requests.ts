@@ -29,6 +29,8 @@ export interface World {
   team(): Promise<number>
   /** Somebody who never signed in. */
   invited(): Promise<number>
+  /** A tag of the account itself; of `agent` for people without an agent record. Without an account, a default tag. */
+  tag(account: string | null, deletedAt?: Date): Promise<number>
   import(status: string): Promise<number>
   /** A bulk change of the account. */
   bulkRun(account: string, state: string): Promise<number>
@@ -65,6 +67,14 @@ export function worldOf({ database: { pool } }: TestServer): World {
     team: () => one(`SELECT id FROM teams WHERE name = 'Waterfront team'`),
     invited: () =>
       one('INSERT INTO users (email, first_name) VALUES ($1, $2) RETURNING id', [email(`guest${++made}`), 'Guest']),
+    tag: (account, deletedAt) =>
+      one(
+        `INSERT INTO tags (name, agent_id, deleted_at) VALUES ($1, (
+           SELECT a.id FROM agents a JOIN users u ON u.id = a.user_id
+           WHERE $2::text IS NOT NULL AND u.email IN ($2, 'agent@keyturn.test') ORDER BY u.email = $2 DESC LIMIT 1), $3)
+         RETURNING id`,
+        [`Tag ${++made}`, account && email(account), deletedAt ?? null],
+      ),
     import: status =>
       one(
         `INSERT INTO imports (user_id, file_name, file_size, stored_as, kind, encoding, separator, has_header, columns,
@@ -110,6 +120,12 @@ const aboutLead =
 const aboutNote =
   (fields: object = {}, deleted: Date | null = null): Request =>
   async (world, account) => ({ path: { id: await world.note(account, deleted) }, body: fields, reachesNone })
+const aboutTag =
+  (fields: object = {}, deletedAt?: Date): Request =>
+  async (world, account) => ({ path: { id: await world.tag(account, deletedAt) }, body: fields, reachesNone })
+const tagOnLead: Request = async (world, account) => ({
+  body: { tag_ids: [await world.tag(null)], lead_ids: [await world.lead(account)] },
+})
 const aboutImport =
   (status: string, fields: object = {}): Request =>
   async world => ({
@@ -172,6 +188,15 @@ export const requests: Readonly<Record<string, Request>> = {
   'leads.create': () => ({ body: { first_name: 'Made', email: `made${++made}@leads.test` }, refuses: ['deals'] }),
   'leads.update': aboutLead({ first_name: 'Changed' }),
   'leads.remove': async (world, account) => ({ path: { id: await world.lead(account, true) }, reachesNone }),
+  'leads.restore': async (world, account) => ({
+    path: {
+      id: await world.one('UPDATE leads SET deleted_at = now() WHERE id = $1 RETURNING id', [
+        await world.lead(account),
+      ]),
+    },
+    reachesNone,
+  }),
+  'leads.removeMany': async (world, account) => ({ body: { selected: [await world.lead(account, true)] } }),
   'leads.changeStatus': aboutLead({ status_value: 2 }),
   'leads.changeStatuses': async (world, account) => ({
     body: { selected: [await world.lead(account)], status_value: 3 },
@@ -195,6 +220,21 @@ export const requests: Readonly<Record<string, Request>> = {
   'notes.colleagues': aboutLead({}, 'leadId'),
   'notes.mentions': nothing,
   'notes.readMentions': nothing,
+  'tags.ofLeads': async (world, account) => ({ body: { selected: [await world.lead(account)] } }),
+  'tags.tagLead': aboutLead({ tag: 'Met at the open house' }),
+  // Who only matches leads to deals makes no tags.
+  'tags.create': () => ({ body: { tag: `Made ${++made}` }, refuses: ['deals'] }),
+  'tags.update': aboutTag({ colour: 'green' }),
+  'tags.remove': async (world, account) => ({ body: { tag_id: await world.tag(account) }, reachesNone }),
+  'tags.restore': aboutTag({}, new Date()),
+  'tags.assign': tagOnLead,
+  'tags.unassign': tagOnLead,
+  'tags.managed': nothing,
+  'tags.merge': async (world, account) => ({
+    path: { id: await world.tag(account) },
+    body: { into: await world.tag(null) },
+  }),
+  'tags.makeDefault': aboutTag(),
   'imports.upload': () => {
     const form = new FormData()
     form.set('start', '0')

@@ -33,11 +33,12 @@ export async function tagsByName({ db }: QueryContext, names: readonly string[])
   const wanted = [...new Map(names.map(name => [name.toLowerCase(), name])).values()]
   await sql`
     INSERT INTO tags (name) SELECT wanted.name FROM unnest(${wanted}::text[]) AS wanted (name)
-    WHERE NOT EXISTS (SELECT 1 FROM tags t WHERE t.agent_id IS NULL AND lower(t.name) = lower(wanted.name))
+    WHERE NOT EXISTS (
+      SELECT 1 FROM tags t WHERE t.agent_id IS NULL AND lower(t.name) = lower(wanted.name) AND t.deleted_at IS NULL)
     ON CONFLICT DO NOTHING`.execute(db)
   const { rows } = await sql<{ id: number; key: string }>`
-    SELECT min(id)::int AS id, lower(name) AS key FROM tags
-    WHERE agent_id IS NULL AND lower(name) = ANY(${wanted.map(name => name.toLowerCase())}::text[]) GROUP BY lower(name)`.execute(
+    SELECT coalesce(merged_into, id) AS id, lower(name) AS key FROM tags
+    WHERE agent_id IS NULL AND deleted_at IS NULL AND lower(name) = ANY(${wanted.map(name => name.toLowerCase())}::text[])`.execute(
     db,
   )
   return new Map(rows.map(row => [row.key, row.id]))

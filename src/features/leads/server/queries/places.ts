@@ -81,7 +81,8 @@ interface TagRow extends LeadTag {
 export async function tagsFor(ctx: ReadContext): Promise<{ default: LeadTag[]; agent: LeadTag[] }> {
   const { rows } = await sql<TagRow>`
     SELECT id, name, agent_id, agent_id IS NULL AS permanent, colour FROM tags
-    WHERE agent_id IS NULL OR agent_id = ${ctx.viewer.agent_id} ORDER BY name, id`.execute(ctx.db)
+    WHERE deleted_at IS NULL AND merged_into IS NULL AND (agent_id IS NULL OR agent_id = ${ctx.viewer.agent_id})
+    ORDER BY lower(name), id`.execute(ctx.db)
   const shown = ({ id, name, permanent, colour }: TagRow): LeadTag => ({ id, name, permanent, colour })
   return {
     default: rows.filter(tag => tag.permanent).map(shown),
@@ -106,8 +107,7 @@ export async function leadSources(ctx: QueryContext): Promise<string[]> {
 export async function usableTags(ctx: QueryContext, viewer: Viewer, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM tags WHERE id = ANY(${[...ids]}::int[]) AND (agent_id IS NULL OR agent_id = ${viewer.agent_id})`.execute(
-    ctx.db,
-  )
+    SELECT id FROM tags WHERE id = ANY(${[...ids]}::int[]) AND deleted_at IS NULL AND merged_into IS NULL
+      AND (agent_id IS NULL OR agent_id = ${viewer.agent_id})`.execute(ctx.db)
   return rows.map(row => row.id)
 }

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { type OutputOf, read, write } from '../../platform/wire/call.ts'
+import { Id, Nothing } from '../../platform/wire/fields.ts'
+import { BulkRun } from '../bulk/contract.ts'
+import { chosenIds, LeadSelection } from '../leads/contract/filters.ts'
+import { LeadTag, Named } from '../leads/contract/record.ts'
+import { cleanName, nameProblem, tagColours } from './rules.ts'
+
+/** A name that somebody types. */
+export const TagName = z
+  .string()
+  .max(1000)
+  .overwrite(cleanName)
+  .superRefine((name, context) => {
+    const problem = nameProblem(name)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+  })
+
+const Colour = z.enum(tagColours)
+
+/** A tag, with how many of the chosen leads have it. */
+export const CountedTag = LeadTag.extend({ leads: z.int() })
+export type CountedTag = z.output<typeof CountedTag>
+
+/** A tag for those who look after tags. */
+export const ManagedTag = CountedTag.extend({
+  /** The agent whose tag it is; `null` for default tags. */
+  owner: Named.nullable(),
+  /** Its leads are moving to this tag. */
+  merged_into: Named.nullable(),
+})
+export type ManagedTag = z.output<typeof ManagedTag>
+
+const twoLists = <Tag extends z.ZodObject>(Tag: Tag) => ({ default: z.array(Tag), agent: z.array(Tag) })
+
+const ids = z.array(Id).max(10_000).optional()
+/** Leads by id, under any of the names the specification uses. */
+const chosen = { selected: ids, ids, leadIds: ids, lead_ids: ids }
+
+const tag_ids = z.array(Id).min(1).max(100)
+const onLeads = LeadSelection.extend({ tag_ids })
+
+export const tagCalls = {
+  ofLeads: read('leads/getTags', {
+    right: 'view_leads',
+    method: 'POST',
+    input: LeadSelection,
+    output: z.object({ ...twoLists(CountedTag), total: z.int() }),
+    summary: 'The tags that some of the chosen leads have, and how many of the `total` have each.',
+  }),
+  tagLead: write('lead/:id/tag', {
+    right: 'view_leads',
+    input: z.object({ tag: TagName }),
+    output: z.object({ tag: LeadTag, tags: z.array(LeadTag) }),
+    summary: 'Puts a tag on a lead by its name; a tag that does not exist is made.',
+  }),
+  create: write('tags', {
+    right: 'view_leads',
+    creates: true,
+    input: z.object({
+      ...chosen,
+      tag: TagName,
+      colour: Colour.nullable().optional(),
+      /** For everybody; administrators only. */
+      default: z.boolean().optional(),
+    }),
+    output: LeadTag.extend({ run: BulkRun.nullable() }),
+    summary: 'Makes a tag and puts it on the chosen leads. The tag that has this name already is used.',
+  }),
+  update: write('tags/:id', {
+    right: 'view_leads',
+    input: z.object({ name: TagName.optional(), colour: Colour.nullable().optional() }),
+    output: LeadTag,
+  }),
+  remove: write('tags', {
+    right: 'view_leads',
+    method: 'DELETE',
+    input: z.object({ tag_id: Id }),
+    output: Nothing,
+    summary: 'Deletes a tag and takes it from every lead. Can be taken back for ten minutes.',
+  }),
+  restore: write('tags/:id/restore', {
+    right: 'view_leads',
+    output: LeadTag,
+    summary: 'Takes back the deletion of a tag, within ten minutes; its leads have it again.',
+  }),
+  assign: write('leads/tags/assign', {
+    right: 'view_leads',
+    input: onLeads,
+    output: z.object({ changed: z.int(), run: BulkRun }),
+    summary: 'Puts tags on the chosen leads, or on a whole list.',
+  }),
+  unassign: write('leads/tags/remove', {
+    right: 'view_leads',
+    method: 'DELETE',
+    input: onLeads,
+    output: z.object({ changed: z.int(), run: BulkRun }),
+    summary: 'Takes tags from the chosen leads, or from a whole list.',
+  }),
+  managed: read('tags/managed', {
+    right: 'view_leads',
+    input: z.object({ search: z.string().max(100).optional(), owner: z.enum(['default', 'agents']).optional() }),
+    output: z.object({ tags: z.array(ManagedTag), total: z.int() }),
+    summary: 'The tags that the caller may change, with how many leads have each; the first 500.',
+  }),
+  merge: write('tags/:id/merge', {
+    right: 'is_admin',
+    input: z.object({ into: Id }),
+    output: ManagedTag,
+    summary: 'Moves every lead of a tag to another one and deletes it, in the background.',
+  }),
+  makeDefault: write('tags/:id/default', {
+    right: 'is_admin',
+    output: LeadTag,
+    summary: 'Gives an agent’s tag to everybody.',
+  }),
+}
+
+export type TagsOfLeads = OutputOf<typeof tagCalls.ofLeads>
+
+/** Whether a call names leads at all. */
+export const namesLeads = (given: Parameters<typeof chosenIds>[0]): boolean => chosenIds(given).length > 0
