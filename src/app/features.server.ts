@@ -12,6 +12,10 @@ import { leadCalls } from '../features/leads/contract.ts'
 import { leadRemovalAction, leadStatusAction } from '../features/leads/server/commands/bulk.ts'
 import { leadHandlers } from '../features/leads/server/handlers.ts'
 import { contributeToSearch } from '../features/leads/server/listeners.ts'
+import { listingCalls } from '../features/listings/contract.ts'
+import { listingHandlers } from '../features/listings/server/handlers.ts'
+import { replicateListings } from '../features/listings/server/jobs/replicateListings.ts'
+import { contributeListings } from '../features/listings/server/listeners.ts'
 import { milestoneCalls } from '../features/milestones/contract.ts'
 import { milestoneHandlers } from '../features/milestones/server/handlers.ts'
 import { contributeTypes, listenToLeads } from '../features/milestones/server/listeners.ts'
@@ -53,6 +57,7 @@ export const product: Product = {
     { name: 'search', calls: searchCalls, handlers: searchHandlers },
     { name: 'bulk', calls: bulkCalls, handlers: bulkHandlers, jobs: [runBulkChanges, tidyBulkRuns] },
     { name: 'leads', calls: leadCalls, handlers: leadHandlers },
+    { name: 'listings', calls: listingCalls, handlers: listingHandlers, jobs: [replicateListings] },
     { name: 'milestones', calls: milestoneCalls, handlers: milestoneHandlers },
     { name: 'notes', calls: noteCalls, handlers: noteHandlers, jobs: [forgetDeletedNotes] },
     { name: 'tags', calls: tagCalls, handlers: tagHandlers, jobs: [clearTag] },
@@ -74,3 +79,4 @@ contributeTypes()
 contributeToSearch()
 contributeNotes()
 registerBulkActions([leadStatusAction, leadRemovalAction, assignTags, unassignTags])
+contributeListings()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type InputOf, type OutputOf, read, write } from '../../platform/wire/call.ts'
 import { Id, line, Nothing } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
+import { BulkRun } from '../bulk/contract.ts'
 import { LeadList, LeadSelection, LeadSort, leadFilters, Subscription } from './contract/filters.ts'
 import { AreasInput, AreaType, editable, Lead, LeadRow, LeadTag, Named, StatusValue } from './contract/record.ts'
 
@@ -91,6 +92,17 @@ export const leadCalls = {
     output: Nothing,
     summary: 'Deletes a personal lead.',
   }),
+  restore: write('lead/:id/restore', {
+    right: 'view_leads',
+    output: Lead,
+    summary: 'Puts a lead back that was deleted within the last half hour.',
+  }),
+  removeMany: write('leads/remove', {
+    right: 'view_leads',
+    input: LeadSelection,
+    output: z.object({ removed: z.int(), run: BulkRun }),
+    summary: 'Deletes the personal ones of the selected leads; the others are skipped. Undone by undoing the run.',
+  }),
   changeStatus: write('lead/:id/status', {
     right: 'view_leads',
     input: z.object({ status_value: StatusValue, options: StatusOptions.optional() }),
@@ -99,8 +111,9 @@ export const leadCalls = {
   changeStatuses: write('leads/status', {
     right: 'view_leads',
     input: LeadSelection.extend({ status_value: StatusValue }),
-    output: z.object({ changed: z.int(), stopped_campaigns: z.array(z.int()) }),
-    summary: 'Sets the status of the selected leads, or of a whole list.',
+    output: z.object({ changed: z.int(), stopped_campaigns: z.array(z.int()), run: BulkRun }),
+    summary:
+      'Sets the status of the selected leads, or of a whole list. Beyond 200 leads in the background: `run` tells.',
   }),
   tags: read('tags', {
     right: 'view_leads',

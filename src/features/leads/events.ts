@@ -56,8 +56,12 @@ export const leadsMerged = defineEvent<MergedLeads>('leads merged')
 /** A merge was taken back: both leads are there again, and the rows are where they were. */
 export const leadMergeUndone = defineEvent<MergedLeads>('lead merge undone')
 
-/** A lead was deleted. */
-export const leadRemoved = defineEvent<{ id: number; agent_id: number | null }>('lead removed')
+/** Leads that were deleted, or put back. */
+export interface RemovedLeads {
+  leads: readonly { id: number; agent_id: number | null }[]
+}
+export const leadsRemoved = defineEvent<RemovedLeads>('leads removed')
+export const leadsRestored = defineEvent<RemovedLeads>('leads restored')
 
 /** Filled in by features that own something beside a lead: tasks, notes, campaigns, favourites, transfers. */
 export const partsOfLead = defineContribution<{ id: number }, LeadParts>({
@@ -73,3 +77,6 @@ export const partsOfLead = defineContribution<{ id: number }, LeadParts>({
 export const latestNotes = defineContribution<{ ids: readonly number[] }, { notes: ReadonlyMap<number, string> }>({
   notes: new Map(),
 })
+
+/** Asked about leads that the viewer does not reach: since when they were sent to them, to be accepted or not. */
+export const glimpsedLeads = defineContribution<{ id: number }, { since: string | null }>({ since: null })

@@ -14,6 +14,9 @@ export const leadStatuses = [
   { value: 10, label: 'Past client' },
 ] as const
 
+/** For so long a deleted lead can be put back, by whoever reaches it. */
+export const RESTORE_MINUTES = 30
+
 /** From this status on a lead is a client. */
 export const CLIENT_STATUS = 8
 /** A lead of this status is excluded from marketing. */

@@ -1,15 +1,20 @@
 import type { Change, ReadContext, WriteContext } from '../../../platform/server/context.ts'
-import { conflict, forbidden, invalid, stale } from '../../../platform/server/errors.ts'
+import { conflict, forbidden, invalid, notFound, stale } from '../../../platform/server/errors.ts'
 import type { Handlers } from '../../../platform/server/handlers.ts'
+import { runBulk } from '../../bulk/server/commands.ts'
+import { beforesOf } from '../../bulk/server/queries.ts'
 import { DEFAULT_LEAD_SORT } from '../contract/filters.ts'
 import type { leadCalls, NewLead } from '../contract.ts'
-import { changeStatuses, removeLead, updateLead } from './commands/change.ts'
+import { leadRemovalAction, leadStatusAction, StatusesBefore } from './commands/bulk.ts'
+import { changeStatuses, updateLead } from './commands/change.ts'
 import { lockAddresses, SamePerson, storedContact } from './commands/contact.ts'
 import { createLead } from './commands/create.ts'
+import { removeLeads, restoreLeads } from './commands/removal.ts'
+import { openLead } from './queries/glimpses.ts'
 import { createdLead, lockLead, requireFullLead, requireLead } from './queries/leads.ts'
 import { leadCount, leadIds, leadPage } from './queries/pages.ts'
 import { areaTree, leadSources, placesOf, tagsFor, usableTags } from './queries/places.ts'
-import { defaultList, selectedLeads } from './queries/selection.ts'
+import { askedLeads, defaultList } from './queries/selection.ts'
 
 /** Ids that "select the entire list" answers at the most; beyond, the filter itself is sent on. */
 const MOST_SELECTED = 10_000
@@ -37,7 +42,7 @@ export const leadHandlers: Handlers<typeof leadCalls> = {
     return { total: (await leadCount(ctx, list, filters)).count }
   },
 
-  get: (ctx, { id }) => requireFullLead(ctx, id),
+  get: (ctx, { id }) => openLead(ctx, id),
 
   async create(ctx, fields) {
     const { id } = await addLead(ctx, fields)
@@ -57,27 +62,44 @@ export const leadHandlers: Handlers<typeof leadCalls> = {
   async remove(ctx, { id }) {
     const lead = await lockLead(ctx, id)
     if (!lead.is_personal) throw forbidden('Only personal leads can be deleted.')
-    await removeLead(ctx, lead)
+    await removeLeads(ctx, [id])
     return {}
+  },
+
+  async restore(ctx, { id }) {
+    const { restored, taken } = await restoreLeads(ctx, [id])
+    if (taken.length > 0) throw conflict('Somebody with this e-mail address or phone number is a lead again.')
+    if (restored.length === 0) throw notFound('deleted lead')
+    return requireFullLead(inside(ctx), id)
+  },
+
+  async removeMany(ctx, selection) {
+    const run = await runBulk(ctx, leadRemovalAction, await askedLeads(ctx, selection), {})
+    return { removed: run.changed, run }
   },
 
   async changeStatus(ctx, { id, status_value, options }, { ifMatch }) {
     const lead = await lockLead(ctx, id)
     if (ifMatch !== null && ifMatch !== lead.version) throw stale(await requireFullLead(inside(ctx), id))
-    const { stopped_campaigns } = await changeStatuses(ctx, [id], status_value, options?.note)
+    const { stopped_campaigns } = await changeStatuses(ctx, [id], status_value, { note: options?.note })
     return { lead: await requireFullLead(inside(ctx), id), stopped_campaigns }
   },
 
   async changeStatuses(ctx, { status_value, ...selection }) {
-    const ids = await selectedLeads(ctx, selection)
-    const { changed, stopped_campaigns } = await changeStatuses(ctx, ids, status_value)
-    return { changed: changed.length, stopped_campaigns }
+    const run = await runBulk(ctx, leadStatusAction, await askedLeads(ctx, selection), { status_value })
+    return { changed: run.changed, stopped_campaigns: await stoppedBy(ctx, run.id), run }
   },
 
   tags: ctx => tagsFor(ctx),
   areas: async ctx => areaTree(await placesOf(ctx)),
   sites: async ctx => [...(await placesOf(ctx)).sites.values()],
   sources: ctx => leadSources(ctx),
+}
+
+/** The campaigns that a bulk change of status has stopped by now. */
+async function stoppedBy(ctx: WriteContext, run_id: number): Promise<number[]> {
+  const befores = await beforesOf(ctx, run_id)
+  return befores.flatMap(before => StatusesBefore.parse(before).stopped_campaigns)
 }
 
 async function addLead(ctx: WriteContext, given: NewLead): Promise<{ id: number }> {

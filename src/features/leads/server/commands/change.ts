@@ -2,13 +2,13 @@ import type { Change } from '../../../../platform/server/context.ts'
 import { invalid } from '../../../../platform/server/errors.ts'
 import type { AreaReference } from '../../contract/record.ts'
 import type { LeadFields } from '../../contract.ts'
-import { leadRemoved, leadStatusesChanged, leadUpdated } from '../../events.ts'
+import { leadStatusesChanged, leadUpdated } from '../../events.ts'
 import { foldEmail } from '../../rules.ts'
 import { editableColumns, inCents } from '../queries/columns.ts'
 import type { LeadBefore } from '../queries/leads.ts'
 import { placesOf } from '../queries/places.ts'
 import { lockFacts, writeFacts } from '../queries/signals.ts'
-import { replaceAreas, writeLead, writeRemoval } from '../queries/writes.ts'
+import { replaceAreas, writeLead } from '../queries/writes.ts'
 import { auditLeads, tellOfLeads } from './announce.ts'
 import { refuseTaken, storedContact } from './contact.ts'
 import { scoreColumns } from './score.ts'
@@ -73,29 +73,34 @@ function differences(before: object, wanted: Record<string, unknown>) {
 /** Leads whose scores are computed at once. */
 const AT_ONCE = 5000
 
-/** Writes the status with the score that follows from it; answers what each of the changed leads had before. */
-async function writeStatuses(ctx: Change, ids: readonly number[], status_value: number) {
-  const locked = (await lockFacts(ctx, ids)).filter(lead => lead.status_value !== status_value)
-  await writeFacts(
-    ctx,
-    locked.map(lead => ({ ...movedFacts({ ...lead, status_value }, ctx.now), isVersion: true })),
-  )
-  return locked.map(lead => ({ id: lead.id, agent_id: lead.agent_id, before: lead.status_value }))
+interface StatusOptions {
+  /** Said on the timeline instead of "From … to …". */
+  note?: string | undefined
+  /** Only leads that have this status now. */
+  from?: number
 }
 
-/** Gives leads another status; those that have it already are left alone. Answers the changed ids. */
+/** What became of leads that were given a status. */
+export interface ChangedStatuses {
+  changed: number[]
+  /** Each changed lead with the status it had. */
+  before: [id: number, status: number][]
+  stopped_campaigns: number[]
+}
+
+/** Gives leads another status; those that have it already are left alone. */
 export async function changeStatuses(
   ctx: Change,
   ids: readonly number[],
   status: number,
-  note = '',
-): Promise<{ changed: number[]; stopped_campaigns: number[] }> {
-  const rows: { id: number; agent_id: number | null; before: number }[] = []
+  { note = '', from }: StatusOptions = {},
+): Promise<ChangedStatuses> {
+  const rows: StatusBefore[] = []
   const ordered = ids.toSorted((a, b) => a - b)
   for (let start = 0; start < ordered.length; start += AT_ONCE)
-    rows.push(...(await writeStatuses(ctx, ordered.slice(start, start + AT_ONCE), status)))
+    rows.push(...(await writeStatuses(ctx, ordered.slice(start, start + AT_ONCE), { status, from })))
+  if (rows.length === 0) return { changed: [], before: [], stopped_campaigns: [] }
   const event = { leads: rows.map(row => ({ ...row, after: status })), note, stopped_campaigns: [] }
-  if (rows.length === 0) return { changed: [], stopped_campaigns: [] }
   await leadStatusesChanged.emit(ctx, event)
   auditLeads(
     ctx,
@@ -105,13 +110,31 @@ export async function changeStatuses(
     ctx,
     rows.map(row => ({ id: row.id, agents: [row.agent_id] })),
   )
-  return { changed: rows.map(row => row.id), stopped_campaigns: event.stopped_campaigns }
+  return {
+    changed: rows.map(row => row.id),
+    before: rows.map(row => [row.id, row.before]),
+    stopped_campaigns: event.stopped_campaigns,
+  }
 }
 
-/** Takes a lead out of everything; its history stays. */
-export async function removeLead(ctx: Change, lead: LeadBefore): Promise<void> {
-  await writeRemoval(ctx, lead.id)
-  ctx.audit({ subject: 'lead', subject_id: lead.id, before: lead, after: null })
-  await leadRemoved.emit(ctx, { id: lead.id, agent_id: lead.agent_id })
-  tellOfLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])
+interface StatusBefore {
+  id: number
+  agent_id: number | null
+  before: number
+}
+
+/** Writes the status with the score that follows from it; answers what each of the changed leads had before. */
+async function writeStatuses(
+  ctx: Change,
+  ids: readonly number[],
+  { status, from }: { status: number; from: number | undefined },
+): Promise<StatusBefore[]> {
+  const locked = (await lockFacts(ctx, ids)).filter(
+    ({ status_value }) => status_value !== status && (from === undefined || status_value === from),
+  )
+  await writeFacts(
+    ctx,
+    locked.map(lead => ({ ...movedFacts({ ...lead, status_value: status }, ctx.now), isVersion: true })),
+  )
+  return locked.map(lead => ({ id: lead.id, agent_id: lead.agent_id, before: lead.status_value }))
 }

@@ -14,8 +14,17 @@ export const defaultList = ({ viewer }: { viewer: Viewer }): LeadList =>
 /** More leads than any list holds. */
 const WHOLE_LIST = 1_000_000
 
-/** The ids of a selection, as far as the viewer may open its leads: for every command on many leads. */
+/** The ids of a selection, as far as the viewer may open its leads: for commands that answer within the request. */
 export async function selectedLeads(ctx: Asking, selection: LeadSelection): Promise<number[]> {
+  const asked = await askedLeads(ctx, selection)
+  return selection.all ? asked : openableIds(ctx, asked)
+}
+
+/**
+ * The ids of a selection: of an entire list those that the viewer may open, else the chosen ones as they came. For bulk
+ * changes, which ask at the time of the change who is reached, and say of the others that they were skipped.
+ */
+export async function askedLeads(ctx: Asking, selection: LeadSelection): Promise<number[]> {
   const { all, except, tab, sort, selected: _1, ids: _2, leadIds: _3, lead_ids: _4, ...filters } = selection
   if (all) {
     const asked = { list: tab ?? defaultList(ctx), filters, sort: sort ?? DEFAULT_LEAD_SORT, most: WHOLE_LIST }
@@ -25,5 +34,5 @@ export async function selectedLeads(ctx: Asking, selection: LeadSelection): Prom
   }
   const chosen = chosenIds(selection)
   if (chosen.length === 0) throw invalid({ selected: ['selected must name at least one lead.'] })
-  return openableIds(ctx, chosen)
+  return chosen
 }

@@ -23,14 +23,6 @@ export async function replaceAreas(ctx: Change, id: number, area_ids: readonly n
   )
 }
 
-/** Marks a lead as deleted. */
-export async function writeRemoval(ctx: Change, id: number): Promise<void> {
-  await sql`
-    UPDATE leads SET deleted_at = ${ctx.now}, updated_at = ${ctx.now}, version = version + 1 WHERE id = ${id}`.execute(
-    ctx.db,
-  )
-}
-
 /** Whose a lead is, since when, and who claimed it. */
 export interface HeldLead {
   id: number
