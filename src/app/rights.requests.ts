@@ -32,8 +32,21 @@ export interface World {
   /** A tag of the account itself; of `agent` for people without an agent record. Without an account, a default tag. */
   tag(account: string | null, deletedAt?: Date): Promise<number>
   import(status: string): Promise<number>
+  agentId(account: string): Promise<number>
+  /** Another agent than the account. */
+  colleague(account: string): Promise<number>
+  /** A lead of one agent that waits for the answer of another. */
+  sentLead(from: number, to: number): Promise<number>
+  /** A lead of the account that the account flagged as bogus. */
+  bogusLead(account: string): Promise<number>
+  /** Lets somebody who has none of the leads be the recruiter. */
+  chooseRecruiter(): Promise<void>
+  /** MLS number of a home on the market. */
+  listing(): Promise<string>
   /** A bulk change of the account. */
   bulkRun(account: string, state: string): Promise<number>
+  /** An export of the account itself that waits. */
+  export(account: string): Promise<number>
   ticket(account: string, purpose: 'signin' | 'scopes'): Promise<string>
 }
 
@@ -42,6 +55,13 @@ let made = 0
 /** Makes such records in the database of a server. */
 export function worldOf({ database: { pool } }: TestServer): World {
   const one = async (sql: string, values: unknown[] = []) => (await pool.query(sql, values)).rows[0]?.id as number
+  const lead = (account: string, isPersonal = false) =>
+    one(
+      `INSERT INTO leads (first_name, last_name, agent_id, is_personal)
+       SELECT 'Own', 'Lead', a.id, $2 FROM agents a JOIN users u ON u.id = a.user_id
+       WHERE u.email IN ($1, 'agent@keyturn.test') ORDER BY u.email = $1 DESC LIMIT 1 RETURNING id`,
+      [email(account), isPersonal],
+    )
   const email = (account: string) => `${account}@keyturn.test`
   const lead = (account: string, isPersonal = false) =>
     one(
@@ -59,6 +79,40 @@ export function worldOf({ database: { pool } }: TestServer): World {
         await lead(account),
         deleted,
       ]),
+    agentId: account =>
+      one('SELECT a.id FROM agents a JOIN users u ON u.id = user_id WHERE email = $1', [email(account)]),
+    colleague: account =>
+      one(
+        `SELECT a.id FROM agents a JOIN users u ON u.id = user_id
+         WHERE u.email IN ('agent2@keyturn.test', 'newagent@keyturn.test') AND u.email <> $1 LIMIT 1`,
+        [email(account)],
+      ),
+    sentLead: (from, to) =>
+      one(
+        `WITH made AS (INSERT INTO leads (first_name, agent_id) VALUES ('Sent', $1) RETURNING id)
+         INSERT INTO lead_transfers (lead_id, kind, from_agent_id, to_agent_id) SELECT id, 'transfer', $1, $2 FROM made
+         RETURNING lead_id AS id`,
+        [from, to],
+      ),
+    async bogusLead(account) {
+      const id = await lead(account)
+      await pool.query('UPDATE leads SET is_bogus = true WHERE id = $1', [id])
+      await pool.query(
+        `INSERT INTO bogus_leads (lead_id, flagged_by, was_email_valid, was_phone_valid)
+         SELECT $1, id, true, true FROM users WHERE email = $2`,
+        [id, email(account)],
+      )
+      return id
+    },
+    async chooseRecruiter() {
+      await pool.query(
+        `WITH person AS (INSERT INTO users (email, first_name) VALUES ($1, 'Rae') RETURNING id),
+              agent AS (INSERT INTO agents (user_id) SELECT id FROM person)
+         INSERT INTO settings (key, value) SELECT 'recruiter', to_jsonb(id) FROM person
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+        [email(`recruiter${++made}`)],
+      )
+    },
     session: account =>
       one('INSERT INTO sessions (token_hash, user_id) SELECT $2, id FROM users WHERE email = $1 RETURNING id', [
         email(account),
@@ -90,6 +144,21 @@ export function worldOf({ database: { pool } }: TestServer): World {
            CASE WHEN $2 = 'done' THEN now() END FROM users WHERE email = $1 RETURNING id`,
         [email(account), state],
       ),
+    export: account =>
+      one(
+        `INSERT INTO exports (user_id, made_by, format, columns, selection, row_count, row_count_is_estimate)
+         SELECT id, id, 'csv', '{email}', '{}', 1, false FROM users WHERE email = $1 RETURNING id`,
+        [email(account)],
+      ),
+    async listing() {
+      const mls = `T${++made}`
+      await pool.query(
+        `INSERT INTO listings (mls_number, status, offer, property_type, price, address, city, listed_at, modified_at)
+         VALUES ($1, 'active', 'sale', 'Detached', 90000000, '1 Test St', 'Toronto', now(), now())`,
+        [mls],
+      )
+      return mls
+    },
     async ticket(account, purpose) {
       const token = randomBytes(16).toString('hex')
       await pool.query(
@@ -135,6 +204,7 @@ const aboutImport =
 const aboutBulkRun =
   (state: string): Request =>
   async (world, account) => ({ path: { id: await world.bulkRun(account, state) } })
+const aboutExport: Request = async (world, account) => ({ path: { id: await world.export(account) } })
 const last: Request = () => ({ isLast: true })
 const list: Request = () => ({ path: { list: 'leads' } })
 
@@ -201,10 +271,13 @@ export const requests: Readonly<Record<string, Request>> = {
   'leads.changeStatuses': async (world, account) => ({
     body: { selected: [await world.lead(account)], status_value: 3 },
   }),
-  'leads.tags': nothing,
   'leads.areas': nothing,
   'leads.sites': nothing,
   'leads.sources': nothing,
+  'listings.get': async world => ({ path: { mls: await world.listing() } }),
+  'listings.buildings': body({ search: 'fleet' }),
+  'listings.feed': nothing,
+  'listings.refresh': nothing,
   'milestones.list': aboutLead({}, 'leadId'),
   'milestones.types': nothing,
   'milestones.progress': aboutLead({ type: 20, description: 'Spoke on the phone.' }),
@@ -220,6 +293,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'notes.colleagues': aboutLead({}, 'leadId'),
   'notes.mentions': nothing,
   'notes.readMentions': nothing,
+  'tags.list': nothing,
   'tags.ofLeads': async (world, account) => ({ body: { selected: [await world.lead(account)] } }),
   'tags.tagLead': aboutLead({ tag: 'Met at the open house' }),
   // Who only matches leads to deals makes no tags.
@@ -235,6 +309,40 @@ export const requests: Readonly<Record<string, Request>> = {
     body: { into: await world.tag(null) },
   }),
   'tags.makeDefault': aboutTag(),
+  'transfers.list': nothing,
+  'transfers.ofLead': aboutLead(),
+  'transfers.send': async (world, account) => ({
+    path: { id: await world.lead(account) },
+    body: { agent: await world.colleague(account) },
+  }),
+  'transfers.assign': async world => ({
+    path: { id: await world.lead('agent') },
+    body: { agent: await world.agentId('agent2') },
+  }),
+  'transfers.decide': async (world, account) => ({
+    path: { id: await world.sentLead(await world.colleague(account), await world.agentId(account)) },
+    body: { accept: 1 },
+  }),
+  'transfers.cancel': async (world, account) => ({
+    path: { id: await world.sentLead(await world.agentId(account), await world.colleague(account)) },
+  }),
+  'transfers.acknowledge': nothing,
+  'transfers.reassign': async (world, account) => ({
+    body: { leadIds: [await world.lead(account)], agentId: await world.colleague(account) },
+    refuses: ['deals'],
+  }),
+  'transfers.handToRecruiter': async (world, account) => {
+    await world.chooseRecruiter()
+    return { path: { id: await world.lead(account) }, reachesNone }
+  },
+  'transfers.recruiter': nothing,
+  'transfers.setRecruiter': async world => ({ body: { user_id: await world.userId('agent2') } }),
+  'transfers.flagBogus': aboutLead(),
+  'transfers.restoreBogus': async (world, account) => ({
+    path: { id: await world.bogusLead(account) },
+    reachesNone,
+  }),
+  'transfers.bogusLeads': nothing,
   'imports.upload': () => {
     const form = new FormData()
     form.set('start', '0')
@@ -247,8 +355,12 @@ export const requests: Readonly<Record<string, Request>> = {
   'imports.cancel': aboutImport('waiting'),
   'imports.undo': aboutImport('done'),
   'imports.failedRows': aboutImport('done'),
+  'exports.create': async (world, account) => ({ body: { selected: [await world.lead(account)] } }),
+  'exports.list': nothing,
+  'exports.get': aboutExport,
+  'exports.cancel': aboutExport,
   'audit.list': nothing,
 }
 
 /** Calls that have no record to ask about in a fresh installation; the fuzz test runs their handlers. */
-export const withoutRecords: readonly string[] = ['outbox.get', 'outbox.source', 'outbox.attachment']
+export const withoutRecords: readonly string[] = ['outbox.get', 'outbox.source', 'outbox.attachment', 'exports.file']

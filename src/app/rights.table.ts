@@ -4,6 +4,7 @@ type Account = (typeof everybody)[number]
 
 const office: readonly Account[] = ['admin', 'super']
 const leadPeople: readonly Account[] = ['agent', 'agent2', 'teamlead', 'newagent', 'admin', 'deals', 'super']
+const agents: readonly Account[] = ['agent', 'agent2', 'teamlead', 'newagent']
 const teamPeople: readonly Account[] = ['teamlead', 'admin', 'super']
 
 /** Who gets past the right of each call; `public` needs no sign-in. A call without a row fails the test. */
@@ -61,10 +62,13 @@ export const rightsTable: Readonly<Record<string, readonly Account[] | 'public'>
   'leads.removeMany': leadPeople,
   'leads.changeStatus': leadPeople,
   'leads.changeStatuses': leadPeople,
-  'leads.tags': leadPeople,
   'leads.areas': everybody,
   'leads.sites': everybody,
   'leads.sources': leadPeople,
+  'listings.get': everybody,
+  'listings.buildings': leadPeople,
+  'listings.feed': office,
+  'listings.refresh': office,
   'milestones.list': leadPeople,
   'milestones.types': everybody,
   'milestones.progress': leadPeople,
@@ -77,6 +81,7 @@ export const rightsTable: Readonly<Record<string, readonly Account[] | 'public'>
   'notes.colleagues': leadPeople,
   'notes.mentions': everybody,
   'notes.readMentions': everybody,
+  'tags.list': leadPeople,
   'tags.ofLeads': leadPeople,
   'tags.tagLead': leadPeople,
   'tags.create': leadPeople,
@@ -88,6 +93,20 @@ export const rightsTable: Readonly<Record<string, readonly Account[] | 'public'>
   'tags.managed': leadPeople,
   'tags.merge': office,
   'tags.makeDefault': office,
+  'transfers.list': everybody,
+  'transfers.ofLead': leadPeople,
+  'transfers.send': agents,
+  'transfers.assign': office,
+  'transfers.decide': agents,
+  'transfers.cancel': agents,
+  'transfers.acknowledge': agents,
+  'transfers.reassign': leadPeople,
+  'transfers.handToRecruiter': leadPeople,
+  'transfers.recruiter': leadPeople,
+  'transfers.setRecruiter': office,
+  'transfers.flagBogus': leadPeople,
+  'transfers.restoreBogus': leadPeople,
+  'transfers.bogusLeads': office,
   'imports.upload': office,
   'imports.list': office,
   'imports.get': office,
@@ -95,6 +114,11 @@ export const rightsTable: Readonly<Record<string, readonly Account[] | 'public'>
   'imports.cancel': office,
   'imports.undo': office,
   'imports.failedRows': office,
+  'exports.create': office,
+  'exports.list': office,
+  'exports.get': office,
+  'exports.cancel': office,
+  'exports.file': office,
   'audit.list': office,
 }
 

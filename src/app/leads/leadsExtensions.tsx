@@ -9,4 +9,9 @@ export const leadsExtensions: LeadsExtensions = {
   rowActs: [],
   rowMarks: [],
   Views: null,
+  tagsQuery: {
+    queryKey: ['tags', 'lists'],
+    queryFn: async ({ signal }) => (await import('../../features/tags/web/client.ts')).readTags(signal),
+    staleTime: 5 * 60_000,
+  },
 }

@@ -4,7 +4,7 @@ import { Id, line, Nothing } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
 import { BulkRun } from '../bulk/contract.ts'
 import { LeadList, LeadSelection, LeadSort, leadFilters, Subscription } from './contract/filters.ts'
-import { AreasInput, AreaType, editable, Lead, LeadRow, LeadTag, Named, StatusValue } from './contract/record.ts'
+import { AreasInput, AreaType, editable, Lead, LeadRow, Named, StatusValue } from './contract/record.ts'
 
 /** What the lead form sends. */
 export const LeadFields = z.object({ ...editable, areas: AreasInput }).partial()
@@ -114,10 +114,6 @@ export const leadCalls = {
     output: z.object({ changed: z.int(), stopped_campaigns: z.array(z.int()), run: BulkRun }),
     summary:
       'Sets the status of the selected leads, or of a whole list. Beyond 200 leads in the background: `run` tells.',
-  }),
-  tags: read('tags', {
-    right: 'view_leads',
-    output: z.object({ default: z.array(LeadTag), agent: z.array(LeadTag) }),
   }),
   areas: read('areas', { right: 'signed_in', output: z.array(AreaNode), summary: 'All areas, as a tree.' }),
   sites: read('sites', { right: 'signed_in', output: z.array(Named.extend({ domain: z.string() })) }),

@@ -41,6 +41,11 @@ const tag_ids = z.array(Id).min(1).max(100)
 const onLeads = LeadSelection.extend({ tag_ids })
 
 export const tagCalls = {
+  list: read('tags', {
+    right: 'view_leads',
+    output: z.object(twoLists(LeadTag)),
+    summary: 'The default tags, and the caller’s own.',
+  }),
   ofLeads: read('leads/getTags', {
     right: 'view_leads',
     method: 'POST',
@@ -116,6 +121,7 @@ export const tagCalls = {
   }),
 }
 
+export type TagLists = OutputOf<typeof tagCalls.list>
 export type TagsOfLeads = OutputOf<typeof tagCalls.ofLeads>
 
 /** Whether a call names leads at all. */

@@ -13,7 +13,7 @@ import { removeLeads, restoreLeads } from './commands/removal.ts'
 import { openLead } from './queries/glimpses.ts'
 import { createdLead, lockLead, requireFullLead, requireLead } from './queries/leads.ts'
 import { leadCount, leadIds, leadPage } from './queries/pages.ts'
-import { areaTree, leadSources, placesOf, tagsFor, usableTags } from './queries/places.ts'
+import { areaTree, leadSources, placesOf, usableTags } from './queries/places.ts'
 import { askedLeads, defaultList } from './queries/selection.ts'
 
 /** Ids that "select the entire list" answers at the most; beyond, the filter itself is sent on. */
@@ -90,7 +90,6 @@ export const leadHandlers: Handlers<typeof leadCalls> = {
     return { changed: run.changed, stopped_campaigns: await stoppedBy(ctx, run.id), run }
   },
 
-  tags: ctx => tagsFor(ctx),
   areas: async ctx => areaTree(await placesOf(ctx)),
   sites: async ctx => [...(await placesOf(ctx)).sites.values()],
   sources: ctx => leadSources(ctx),

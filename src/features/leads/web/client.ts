@@ -88,12 +88,6 @@ export const leadQuery = (id: number) =>
     staleTime: 15_000,
   })
 
-export const tagsQuery = queryOptions({
-  queryKey: ['tags'],
-  queryFn: ({ signal }) => call(leadCalls.tags, {}, { signal }),
-  staleTime: fiveMinutes,
-})
-
 export const areasQuery = queryOptions({
   queryKey: ['areas'],
   queryFn: ({ signal }) => call(leadCalls.areas, {}, { signal }),

@@ -1,6 +1,7 @@
+import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { LeadFilters, LeadList, LeadSelection, LeadSort } from '../contract/filters.ts'
-import type { LeadRow } from '../contract/record.ts'
+import type { LeadRow, LeadTag } from '../contract/record.ts'
 
 /** The chosen leads, as whatever acts on them needs them. */
 export interface ChosenLeads {
@@ -58,4 +59,6 @@ export interface LeadsExtensions {
   /** Beside the name of a row, such as "in transfer" with Accept and Reject. */
   rowMarks: readonly { id: string; Mark: ComponentType<{ lead: LeadRow }> }[]
   Views: ComponentType<ViewsProps> | null
+  /** The tags to filter by. */
+  tagsQuery: UseQueryOptions<{ default: LeadTag[]; agent: LeadTag[] }> | null
 }

@@ -7,6 +7,7 @@ export const ExtensionsContext = createContext<LeadsExtensions>({
   rowActs: [],
   rowMarks: [],
   Views: null,
+  tagsQuery: null,
 })
 
 /** What features further up add to the leads screen. */

@@ -3,7 +3,7 @@ import { money, shortMoney } from '../../../platform/web/money.ts'
 import type { AreaType } from '../contract/record.ts'
 import type { AreaNode } from '../contract.ts'
 import { leadStatuses, roleLabels } from '../rules.ts'
-import { agentOptionsQuery, areasQuery, sitesQuery, sourcesQuery, tagsQuery } from './client.ts'
+import { agentOptionsQuery, areasQuery, sitesQuery, sourcesQuery } from './client.ts'
 import {
   datesText,
   type FilterField,
@@ -15,6 +15,7 @@ import {
   statusesText,
   writeArea,
 } from './rules/filters.ts'
+import { useExtensions } from './useExtensions.ts'
 
 const fixed: Partial<Record<FilterKey, FilterOption[]>> = {
   status: leadStatuses.map(({ value, label }) => ({ value: String(value), label })),
@@ -63,7 +64,7 @@ const words = (value: string) => value.replace(/[_-]+/g, ' ').replace(/^./, lett
 
 /** The options of a filter, fetched when they are first needed. */
 export function useFilterOptions(key: FilterKey, needed: boolean): { options: FilterOption[]; isWaiting: boolean } {
-  const tags = useQuery({ ...tagsQuery, enabled: needed && key === 'tag' })
+  const tags = useTags(needed && key === 'tag')
   const areas = useQuery({ ...areasQuery, enabled: needed && key === 'area' })
   const sites = useQuery({ ...sitesQuery, enabled: needed && key === 'site' })
   const sources = useQuery({ ...sourcesQuery, enabled: needed && key === 'source' })
@@ -81,6 +82,14 @@ export function useFilterOptions(key: FilterKey, needed: boolean): { options: Fi
     agent: () => agents.data ?? [],
   }
   return { options: fixed[key] ?? options[key]?.() ?? [], isWaiting: needed && (asked?.isLoading ?? false) }
+}
+
+const noTags = { queryKey: ['tags', 'none'], queryFn: () => ({ default: [], agent: [] }) }
+
+/** The tags belong to a feature further up. */
+function useTags(needed: boolean) {
+  const { tagsQuery } = useExtensions()
+  return useQuery({ ...(tagsQuery ?? noTags), enabled: needed })
 }
 
 function useAgentOptions(needed: boolean): { data: FilterOption[] | undefined; isLoading: boolean } {

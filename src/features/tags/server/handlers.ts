@@ -11,9 +11,11 @@ import { tagLeads } from './commands/leadTags.ts'
 import { deleteTag, editTag, giveToEverybody, mergeTags, restoreTag, tagOfName } from './commands/tags.ts'
 import { tagsOfLeads } from './queries/leadTags.ts'
 import { managedTags } from './queries/managed.ts'
-import { holdTags, shownTag, tagNames } from './queries/tags.ts'
+import { holdTags, shownTag, tagNames, tagsFor } from './queries/tags.ts'
 
 export const tagHandlers: Handlers<typeof tagCalls> = {
+  list: ctx => tagsFor(ctx),
+
   async ofLeads(ctx, selection) {
     const ids = await selectedLeads(ctx, selection)
     const tags = await tagsOfLeads(ctx, ids)

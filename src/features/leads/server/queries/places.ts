@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
-import type { AreaReference, AreaType, LeadTag } from '../../contract/record.ts'
+import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
+import type { AreaReference, AreaType } from '../../contract/record.ts'
 import type { AreaNode } from '../../contract.ts'
 
 interface Area {
@@ -71,23 +71,6 @@ export function areaTree(places: Places, parent: number | null = null): AreaNode
     name,
     children: areaTree(places, id),
   }))
-}
-
-interface TagRow extends LeadTag {
-  agent_id: number | null
-}
-
-/** The default tags, and the viewer's own. */
-export async function tagsFor(ctx: ReadContext): Promise<{ default: LeadTag[]; agent: LeadTag[] }> {
-  const { rows } = await sql<TagRow>`
-    SELECT id, name, agent_id, agent_id IS NULL AS permanent, colour FROM tags
-    WHERE deleted_at IS NULL AND merged_into IS NULL AND (agent_id IS NULL OR agent_id = ${ctx.viewer.agent_id})
-    ORDER BY lower(name), id`.execute(ctx.db)
-  const shown = ({ id, name, permanent, colour }: TagRow): LeadTag => ({ id, name, permanent, colour })
-  return {
-    default: rows.filter(tag => tag.permanent).map(shown),
-    agent: rows.filter(tag => !tag.permanent).map(shown),
-  }
 }
 
 /** Every source a lead came from; walks the index from value to value instead of reading the table. */
