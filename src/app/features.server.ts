@@ -4,6 +4,9 @@ import { bulkCalls } from '../features/bulk/contract.ts'
 import { registerBulkActions } from '../features/bulk/server/commands.ts'
 import { bulkHandlers } from '../features/bulk/server/handlers.ts'
 import { runBulkChanges, tidyBulkRuns } from '../features/bulk/server/jobs.ts'
+import { exportCalls } from '../features/exports/contract.ts'
+import { exportHandlers } from '../features/exports/server/handlers.ts'
+import { forgetExports, makeExport } from '../features/exports/server/jobs/makeExport.ts'
 import { importCalls } from '../features/imports/contract.ts'
 import { importHandlers } from '../features/imports/server/handlers.ts'
 import { importRows } from '../features/imports/server/jobs/importRows.ts'
@@ -40,6 +43,11 @@ import { tagCalls } from '../features/tags/contract.ts'
 import { assignTags, unassignTags } from '../features/tags/server/commands/bulk.ts'
 import { tagHandlers } from '../features/tags/server/handlers.ts'
 import { clearTag } from '../features/tags/server/jobs.ts'
+import { transferCalls } from '../features/transfers/contract.ts'
+import { reassignLeads } from '../features/transfers/server/commands/reassign.ts'
+import { transferHandlers } from '../features/transfers/server/handlers.ts'
+import { expireOffer } from '../features/transfers/server/jobs.ts'
+import { contributeTransfers, endWithLeads } from '../features/transfers/server/listeners.ts'
 import type { Product } from '../platform/server/process.ts'
 
 /** Every feature of the product, from the lowest tier to the highest; the only list of them on the server. */
@@ -61,12 +69,14 @@ export const product: Product = {
     { name: 'milestones', calls: milestoneCalls, handlers: milestoneHandlers },
     { name: 'notes', calls: noteCalls, handlers: noteHandlers, jobs: [forgetDeletedNotes] },
     { name: 'tags', calls: tagCalls, handlers: tagHandlers, jobs: [clearTag] },
+    { name: 'transfers', calls: transferCalls, handlers: transferHandlers, jobs: [expireOffer] },
     {
       name: 'imports',
       calls: importCalls,
       handlers: importHandlers,
       jobs: [importRows, undoImport, forgetImportFiles],
     },
+    { name: 'exports', calls: exportCalls, handlers: exportHandlers, jobs: [makeExport, forgetExports] },
     { name: 'audit', calls: auditCalls, handlers: auditHandlers },
   ],
   permissions: permissionNames,
@@ -78,5 +88,7 @@ listenToLeads()
 contributeTypes()
 contributeToSearch()
 contributeNotes()
-registerBulkActions([leadStatusAction, leadRemovalAction, assignTags, unassignTags])
+contributeTransfers()
+endWithLeads()
+registerBulkActions([reassignLeads, leadStatusAction, leadRemovalAction, assignTags, unassignTags])
 contributeListings()

@@ -62,6 +62,7 @@ async function fillWhenEmpty(config: Config, databaseUrl: string, now: Date): Pr
   try {
     await seedDemo(db, {
       leads: config.demoLeads,
+      listings: config.demoListings,
       now,
       accounts: transaction => createDemoAccounts({ db: transaction }),
     })

@@ -56,6 +56,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     KEYTURN_LOG: process.env.KEYTURN_LOG ?? 'error',
     KEYTURN_REQUESTS_PER_MINUTE: '0',
     KEYTURN_DATABASE_CONNECTIONS: '5',
+    KEYTURN_DEMO_LISTINGS: '0',
     ...environment,
   })
   const clock: TestServer['clock'] = { now: null }

@@ -4,6 +4,7 @@ import { createDemoAccounts } from '../../features/people/server/commands/demoAc
 import { AGENTS, agentShares, type Brokerage, colleagues, demoSites, demoTags, placesOf } from './brokerage.ts'
 import { demoHistory, type HistoryLength } from './history.ts'
 import { demoLead } from './lead.ts'
+import { addListings } from './listings.ts'
 import {
   agentsOfDemo,
   type Batch,
@@ -40,6 +41,8 @@ export interface DemoWish {
   /** How many leads there shall be. */
   leads: number
   seed?: number
+  /** How many homes come on the market a day; none when not said. */
+  listings?: number
   /** The moment that the demo's past leads up to. */
   now: Date
   log?: Pick<Logger, 'info'>
@@ -79,6 +82,7 @@ async function fill(
     const count = Math.max(0, leads - present)
     const many = count >= (wish.many ?? MANY)
     await addLeads(transaction, { brokerage, seed, now, log, from: present, count, many })
+    await addListings(transaction, { seed, perDay: wish.listings ?? 0, now })
     await markDemo(transaction, present + count, seed)
     return count
   })

@@ -47,6 +47,9 @@ const Environment = z.object({
     .string()
     .regex(/^smtps?:\/\/[^/\s]/, { error: 'must be an address such as smtp://user:password@host:587' })
     .optional(),
+  MLS_URL: optionalUrl,
+  MLS_TOKEN: z.string().optional(),
+  KEYTURN_DEMO_LISTINGS: z.coerce.number().int().min(0).max(1000).default(60),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
@@ -105,6 +108,10 @@ export interface Config {
   identityScopes: { calendar: string; mail: string }
   /** SMTP server for outgoing mail; `null` in demo mode, where one runs beside the server. */
   mailUrl: string | null
+  /** RESO Web API that listings come from; `null` when there is none. In demo mode one runs beside the server. */
+  mls: { url: string; token: string } | null
+  /** Homes that the demo's listing service adds a day; 0 for no such service. */
+  demoListings: number
   /** Who the product's mail is from. */
   mailFrom: { name: string; address: string }
 }
@@ -221,6 +228,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     identity: identity.identity,
     identityName: env.IDENTITY_NAME,
     identityScopes: { calendar: env.IDENTITY_SCOPE_CALENDAR, mail: env.IDENTITY_SCOPE_MAIL },
+    mls: env.MLS_URL ? { url: env.MLS_URL, token: env.MLS_TOKEN ?? '' } : null,
+    demoListings: env.KEYTURN_DEMO_LISTINGS,
     ...mail,
   }
 }

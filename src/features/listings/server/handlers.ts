@@ -1,0 +1,20 @@
+import { notFound } from '../../../platform/server/errors.ts'
+import type { Handlers } from '../../../platform/server/handlers.ts'
+import type { listingCalls } from '../contract.ts'
+import { buildingsByIds, foundBuildings, listingByNumber } from './queries/listings.ts'
+import { feedState } from './queries/replication.ts'
+import { refreshFeed } from './remote.ts'
+
+export const listingHandlers: Handlers<typeof listingCalls> = {
+  async get(ctx, { mls }) {
+    const listing = await listingByNumber(ctx, mls)
+    if (!listing) throw notFound('listing')
+    return listing
+  },
+  buildings: (ctx, { search = '', ids }) => (ids ? buildingsByIds(ctx, ids) : foundBuildings(ctx, search)),
+  feed: ctx => feedState(ctx),
+  async refresh(ctx) {
+    await refreshFeed(ctx)
+    return feedState(ctx)
+  },
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { QueryContext } from '../../../../platform/server/context.ts'
+import type { ListingFeed, ListingStatus, Offer } from '../../contract.ts'
+import type { ChangedListing } from '../../events.ts'
+
+/** A listing as the feed brings it, in the product's words. */
+export interface IncomingListing {
+  mls_number: string
+  status: ListingStatus
+  offer: Offer
+  property_type: string
+  /** Cents. */
+  price: number
+  address: string
+  unit: string | null
+  city: string
+  neighbourhood: string
+  postal_code: string
+  building_key: string | null
+  building_name: string
+  beds: number
+  beds_plus: number
+  baths: number
+  sqft: number | null
+  description: string
+  photo_base_url: string | null
+  brokerage: string
+  lat: number | null
+  lng: number | null
+  listed_at: string
+  modified_at: string
+}
+
+/** How far the feed was read. */
+export interface FeedCursor {
+  modified_at: string
+  listing_key: string
+}
+
+/** The cursor of the feed; `forChange` keeps others from moving it until the transaction ends. */
+export async function feedCursor(ctx: Pick<QueryContext, 'db'>, forChange = false): Promise<FeedCursor | null> {
+  const { rows } = await sql<{ modified_at: string | null; listing_key: string | null }>`
+    SELECT modified_at, listing_key FROM listing_feeds WHERE name = 'mls' ${forChange ? sql`FOR UPDATE` : sql``}`.execute(
+    ctx.db,
+  )
+  const { modified_at = null, listing_key = null } = rows[0] ?? {}
+  return modified_at === null || listing_key === null ? null : { modified_at, listing_key }
+}
+
+/** Moves the cursor on. */
+export async function moveCursor(
+  ctx: Pick<QueryContext, 'db'>,
+  { modified_at, listing_key }: FeedCursor,
+): Promise<void> {
+  await sql`
+    UPDATE listing_feeds SET modified_at = ${modified_at}, listing_key = ${listing_key} WHERE name = 'mls'`.execute(
+    ctx.db,
+  )
+}
+
+/** Remembers how a run ended. */
+export async function noteRun(ctx: Pick<QueryContext, 'db' | 'now'>, problem: string | null): Promise<void> {
+  if (problem === null)
+    await sql`
+      UPDATE listing_feeds SET read_at = ${ctx.now}, problem = NULL, failed_at = NULL WHERE name = 'mls'`.execute(
+      ctx.db,
+    )
+  else
+    await sql`UPDATE listing_feeds SET problem = ${problem}, failed_at = ${ctx.now} WHERE name = 'mls'`.execute(ctx.db)
+}
+
+/** How the feed stands. */
+export async function feedState({ db, config }: QueryContext): Promise<ListingFeed> {
+  const { rows } = await sql<Omit<ListingFeed, 'is_on'>>`
+    SELECT (SELECT count(*) FROM listings) AS listings, read_at, problem, failed_at
+    FROM listing_feeds WHERE name = 'mls'`.execute(db)
+  return {
+    is_on: config.mls !== null,
+    ...(rows[0] ?? { listings: 0, read_at: null, problem: null, failed_at: null }),
+  }
+}
+
+/** Houses of the listings, made where they are new. */
+async function ensureBuildings(ctx: Pick<QueryContext, 'db'>, rows: string): Promise<void> {
+  await sql`
+    INSERT INTO buildings (key, name, address, city)
+    SELECT DISTINCT ON (building_key) building_key, coalesce(nullif(building_name, ''), address), address, city
+    FROM jsonb_to_recordset(${rows}::jsonb) AS given (building_key text, building_name text, address text, city text)
+    WHERE building_key IS NOT NULL ORDER BY building_key
+    ON CONFLICT (key) DO UPDATE SET name = excluded.name WHERE buildings.name = buildings.address
+      AND excluded.name <> excluded.address`.execute(ctx.db)
+}
+
+/** Every area under its own name and that of its municipality, with all that lies around it; '' is the municipality itself. */
+const areaNames = sql`
+  SELECT DISTINCT ON (city, name) city, name, ids FROM (
+    SELECT folded(l.name) AS city, folded(n.name) AS name, ARRAY[n.id, d.id, l.id] AS ids
+    FROM areas l JOIN areas d ON d.parent_id = l.id JOIN areas n ON n.parent_id = d.id WHERE l.type = 'locality'
+    UNION ALL
+    SELECT folded(l.name), folded(d.name), ARRAY[d.id, l.id]
+    FROM areas l JOIN areas d ON d.parent_id = l.id WHERE l.type = 'locality'
+    UNION ALL
+    SELECT folded(name), '', ARRAY[id] FROM areas WHERE type = 'locality'
+  ) named ORDER BY city, name, array_length(ids, 1) DESC`
+
+/**
+ * Writes a page of listings, new and known, in a fixed number of statements. A record that is no newer than what is known
+ * changes nothing, so that a page may come twice. Answers those that appeared on the market or changed their price.
+ */
+export async function saveListings(
+  ctx: Pick<QueryContext, 'db'>,
+  listings: readonly IncomingListing[],
+): Promise<ChangedListing[]> {
+  if (listings.length === 0) return []
+  const rows = JSON.stringify(listings)
+  await ensureBuildings(ctx, rows)
+  const { rows: changed } = await sql<ChangedListing>`
+    WITH tree AS MATERIALIZED (${areaNames}), given AS (
+      SELECT *, folded(city) AS city_key, folded(neighbourhood) AS neighbourhood_key
+      FROM jsonb_to_recordset(${rows}::jsonb) AS g (
+        mls_number text, status text, offer text, property_type text, price bigint, address text, unit text, city text,
+        neighbourhood text, postal_code text, building_key text, beds int, beds_plus int, baths int, sqft int,
+        description text, photo_base_url text, brokerage text, lat double precision, lng double precision,
+        listed_at timestamptz, modified_at timestamptz)
+    ), known AS (
+      SELECT l.mls_number, l.status, l.price FROM listings l JOIN given USING (mls_number)
+      ORDER BY l.mls_number FOR UPDATE OF l
+    ), saved AS (
+      INSERT INTO listings AS l (mls_number, status, offer, property_type, price, address, unit, city, neighbourhood,
+        postal_code, area_ids, building_id, beds, beds_plus, baths, sqft, description, photo_base_url, brokerage, lat, lng,
+        listed_at, modified_at)
+      SELECT g.mls_number, g.status, g.offer, g.property_type, g.price, g.address, g.unit, g.city, g.neighbourhood,
+        g.postal_code, coalesce(place.ids, whole.ids, '{}'), b.id, g.beds, g.beds_plus, g.baths, g.sqft, g.description,
+        g.photo_base_url, g.brokerage, g.lat, g.lng, g.listed_at, g.modified_at
+      FROM given g
+      LEFT JOIN buildings b ON b.key = g.building_key
+      LEFT JOIN tree place ON place.city = g.city_key AND place.name = g.neighbourhood_key AND place.name <> ''
+      LEFT JOIN tree whole ON whole.city = g.city_key AND whole.name = ''
+      ON CONFLICT (mls_number) DO UPDATE SET
+        status = excluded.status, offer = excluded.offer, property_type = excluded.property_type, price = excluded.price,
+        address = excluded.address, unit = excluded.unit, city = excluded.city, neighbourhood = excluded.neighbourhood,
+        postal_code = excluded.postal_code, area_ids = excluded.area_ids, building_id = excluded.building_id,
+        beds = excluded.beds, beds_plus = excluded.beds_plus, baths = excluded.baths, sqft = excluded.sqft,
+        description = excluded.description, photo_base_url = excluded.photo_base_url, brokerage = excluded.brokerage,
+        lat = excluded.lat, lng = excluded.lng, listed_at = excluded.listed_at, modified_at = excluded.modified_at,
+        version = l.version + 1
+      WHERE excluded.modified_at > l.modified_at
+      RETURNING l.id, l.mls_number, l.status, l.price, l.modified_at
+    ), priced AS (
+      INSERT INTO listing_prices (listing_id, since, price)
+      SELECT saved.id, saved.modified_at, saved.price FROM saved LEFT JOIN known USING (mls_number)
+      WHERE known.price IS DISTINCT FROM saved.price
+      ON CONFLICT (listing_id, since) DO UPDATE SET price = excluded.price
+    )
+    SELECT saved.id, saved.price, CASE WHEN known.status = 'active' THEN known.price END AS price_before
+    FROM saved LEFT JOIN known USING (mls_number)
+    WHERE saved.status = 'active' AND (known.status IS DISTINCT FROM 'active' OR known.price <> saved.price)
+    ORDER BY saved.id`.execute(ctx.db)
+  return changed
+}

@@ -1,0 +1,190 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+
+/** Where listings come from: a RESO Web API and the token for it. */
+export interface MlsServer {
+  url: string
+  token: string
+  /** How long an answer may take. */
+  timeoutMs?: number
+  /** How a try that failed is waited out; tests do not wait. */
+  pause?(ms: number): Promise<unknown>
+}
+
+/** The fields that the product reads, under the names of the RESO data dictionary. */
+export const MlsProperty = z.object({
+  ListingKey: z.string().min(1).max(100),
+  StandardStatus: z.string(),
+  TransactionType: z.string(),
+  PropertySubType: z.string().nullish(),
+  ListPrice: z.number().min(0),
+  UnparsedAddress: z.string().nullish(),
+  StreetNumber: z.string().nullish(),
+  StreetName: z.string().nullish(),
+  StreetSuffix: z.string().nullish(),
+  UnitNumber: z.string().nullish(),
+  City: z.string().nullish(),
+  CityRegion: z.string().nullish(),
+  PostalCode: z.string().nullish(),
+  BuildingName: z.string().nullish(),
+  BedroomsAboveGrade: z.number().nullish(),
+  BedroomsBelowGrade: z.number().nullish(),
+  BathroomsTotalInteger: z.number().nullish(),
+  LivingAreaRange: z.string().nullish(),
+  PublicRemarks: z.string().nullish(),
+  PhotosBaseURL: z.string().nullish(),
+  ListOfficeName: z.string().nullish(),
+  Latitude: z.number().nullish(),
+  Longitude: z.number().nullish(),
+  OriginalEntryTimestamp: z.iso.datetime({ offset: true }),
+  ModificationTimestamp: z.iso.datetime({ offset: true }),
+})
+export type MlsProperty = z.output<typeof MlsProperty>
+
+/** How far a reader has come; both exactly as the server wrote them, with every digit of the time. */
+export interface MlsCursor {
+  modified_at: string
+  listing_key: string
+}
+
+export interface MlsPage {
+  properties: readonly MlsProperty[]
+  /** Records that lack what a listing needs. They are left out, and counted, instead of stopping the feed. */
+  unreadable: readonly string[]
+  /** Where to go on; `null` when the page was empty. */
+  cursor: MlsCursor | null
+  isLast: boolean
+}
+
+/** Why nothing was read. */
+export class MlsError extends Error {
+  /** Trying again makes no sense before somebody changes the settings. */
+  readonly isPermanent: boolean
+  constructor(message: string, { isPermanent }: { isPermanent: boolean }) {
+    super(message)
+    this.name = 'MlsError'
+    this.isPermanent = isPermanent
+  }
+}
+
+/** Reads listings. */
+export interface MlsClient {
+  /** What changed after the cursor, in the order of change; from the beginning without one. */
+  changesAfter(cursor: MlsCursor | null, most: number): Promise<MlsPage>
+  /** One listing by its number; `null` when there is none. */
+  property(key: string): Promise<MlsProperty | null>
+}
+
+const TIMEOUT_MS = 20_000
+const MOST_TRIES = 4
+const FIRST_PAUSE_MS = 500
+/** A server that asks for more patience than this is tried again with the next run. */
+const MOST_PATIENCE_MS = 30_000
+
+/** A text within a query: quotes inside are doubled. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+const fields = Object.keys(MlsProperty.shape).join(',')
+
+/** Makes the client of a server. */
+export function connectMls({ url, token, timeoutMs = TIMEOUT_MS, pause = wait }: MlsServer): MlsClient {
+  const base = url.replace(/\/+$/, '')
+  const ask = (address: string) => patiently(pause, () => askOnce(address, token, timeoutMs))
+  return {
+    async changesAfter(cursor, most) {
+      const query = new URLSearchParams({
+        $select: fields,
+        $orderby: 'ModificationTimestamp asc,ListingKey asc',
+        $top: String(most),
+        ...(cursor ? { $filter: after(cursor) } : {}),
+      })
+      const body = await ask(`${base}/Property?${query}`)
+      const page = Page.safeParse(body)
+      if (!page.success)
+        throw new MlsError('The listing service answered something that is no list.', { isPermanent: false })
+      return pageOf(page.data.value, most)
+    },
+    async property(key) {
+      const body = await ask(`${base}/Property(${encodeURIComponent(quoted(key))})?$select=${fields}`)
+      return body === null ? null : MlsProperty.parse(body)
+    },
+  }
+}
+
+const Page = z.object({ value: z.array(z.record(z.string(), z.unknown())) })
+const Position = z.object({ ListingKey: z.string(), ModificationTimestamp: z.string() })
+
+// Several listings may carry the same time: the key decides among them, so that no page ends between two of them.
+const after = ({ modified_at, listing_key }: MlsCursor) =>
+  `ModificationTimestamp gt ${modified_at} or (ModificationTimestamp eq ${modified_at} and ListingKey gt ${quoted(listing_key)})`
+
+function pageOf(records: readonly Record<string, unknown>[], most: number): MlsPage {
+  const read = records.map(record => MlsProperty.safeParse(record))
+  const last = Position.safeParse(records.at(-1))
+  if (records.length > 0 && !last.success)
+    throw new MlsError('The listing service answered a record without a number or time.', { isPermanent: false })
+  return {
+    properties: read.flatMap(({ data }) => data ?? []),
+    unreadable: records.flatMap(({ ListingKey }, index) => (read[index]?.success ? [] : String(ListingKey))),
+    cursor: last.success ? { modified_at: last.data.ModificationTimestamp, listing_key: last.data.ListingKey } : null,
+    isLast: records.length < most,
+  }
+}
+
+/** A failure that may be over soon, with the wait that the server asked for. */
+class Passing extends Error {
+  readonly afterMs: number | null
+  constructor(message: string, afterMs: number | null = null) {
+    super(message)
+    this.afterMs = afterMs
+  }
+}
+
+async function patiently(pause: (ms: number) => Promise<unknown>, ask: () => Promise<unknown>): Promise<unknown> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof Passing)) throw error
+      const pauseMs = error.afterMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1)
+      if (attempt >= MOST_TRIES || pauseMs > MOST_PATIENCE_MS) throw new MlsError(error.message, { isPermanent: false })
+      await pause(pauseMs)
+    }
+  }
+}
+
+/** The answer's body; `null` for what does not exist. */
+async function askOnce(address: string, token: string, timeoutMs: number): Promise<unknown> {
+  const response = await fetch(address, {
+    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+    signal: AbortSignal.timeout(timeoutMs),
+    // A token is meant for this server and for no other.
+    redirect: 'error',
+  }).catch((error: unknown) => {
+    const isLate = error instanceof Error && error.name === 'TimeoutError'
+    throw new Passing(isLate ? 'The listing service did not answer in time.' : 'The listing service cannot be reached.')
+  })
+  if (response.status === 404) return null
+  if (response.ok) return bodyOf(response)
+  await response.body?.cancel()
+  if (response.status === 401 || response.status === 403)
+    throw new MlsError('The listing service refused the token of MLS_TOKEN.', { isPermanent: true })
+  if (response.status === 429 || response.status >= 500)
+    throw new Passing(`The listing service answered ${response.status}.`, patienceOf(response))
+  throw new MlsError(`The listing service answered ${response.status}.`, { isPermanent: true })
+}
+
+const bodyOf = (response: Response): Promise<unknown> =>
+  response.json().catch((error: unknown) => {
+    const isLate = error instanceof Error && error.name === 'TimeoutError'
+    throw new Passing(
+      isLate ? 'The listing service did not answer in time.' : 'The listing service answered something unreadable.',
+    )
+  })
+
+function patienceOf(response: Response): number | null {
+  const asked = response.headers.get('retry-after')
+  if (asked === null) return null
+  const seconds = Number(asked)
+  return Number.isFinite(seconds) ? seconds * 1000 : Math.max(0, Date.parse(asked) - Date.now())
+}

@@ -1,0 +1,103 @@
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { ODataError, type ODataRecord, readFilter, readOrder } from './odata.ts'
+
+/** A listing service that runs. */
+export interface DemoMls {
+  /** For `MLS_URL`. */
+  url: string
+  /** For `MLS_TOKEN`. */
+  token: string
+  close(): Promise<void>
+}
+
+interface DemoMlsOptions {
+  /** Every listing as it is now. */
+  properties(): readonly ODataRecord[]
+  token?: string
+  /** What the next request gets instead of an answer; `null` for the answer. */
+  fault?(): Fault | null
+}
+
+/** Something that goes wrong on the way. */
+export interface Fault {
+  status: number
+  headers?: Readonly<Record<string, string>>
+  body?: string
+  /** The answer never comes. */
+  isSilent?: boolean
+}
+
+const TOKEN = 'demo-listings'
+const DEFAULT_TOP = 100
+const MOST_TOP = 5000
+
+/** Starts a RESO Web API (OData 4, bearer) over listings, on a free port that only this machine reaches. */
+export async function serveDemoMls({ properties, token = TOKEN, fault }: DemoMlsOptions): Promise<DemoMls> {
+  const app = Fastify({ logger: false, forceCloseConnections: true, routerOptions: { maxParamLength: 200 } })
+  app.addHook('onRequest', async (request, reply) => {
+    const wrong = fault?.() ?? null
+    if (wrong?.isSilent) {
+      reply.hijack()
+      return
+    }
+    if (wrong) {
+      await reply
+        .code(wrong.status)
+        .headers({ ...wrong.headers })
+        .type('application/json')
+        .send(wrong.body ?? '{}')
+      return
+    }
+    if (request.headers.authorization !== `Bearer ${token}`) await refuse(reply, 401, 'A bearer token is needed.')
+  })
+  app.setErrorHandler((error, _request, reply) =>
+    refuse(reply, error instanceof ODataError ? 400 : 500, error instanceof Error ? error.message : 'Failed.'),
+  )
+  app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'There is no such resource.'))
+  app.get('/odata/Property', (request, reply) => list(properties(), request, reply))
+  app.get('/odata/:entity', (request, reply) => single(properties(), request, reply))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { url: `http://127.0.0.1:${port}/odata`, token, close: () => app.close() }
+}
+
+const refuse = (reply: FastifyReply, status: number, message: string) =>
+  reply
+    .code(status)
+    .type('application/json')
+    .send({ error: { code: String(status), message } })
+
+type Query = Readonly<Record<string, string | undefined>>
+
+function list(all: readonly ODataRecord[], request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const query = request.query as Query
+  const found = query.$filter ? all.filter(readFilter(query.$filter)) : [...all]
+  if (query.$orderby) found.sort(readOrder(query.$orderby))
+  const skip = numberIn(query, '$skip', 0)
+  const top = Math.min(numberIn(query, '$top', DEFAULT_TOP), MOST_TOP)
+  return reply.send({
+    '@odata.context': '$metadata#Property',
+    ...(query.$count === 'true' ? { '@odata.count': found.length } : {}),
+    value: found.slice(skip, skip + top).map(record => selected(record, query.$select)),
+  })
+}
+
+/** `Property('W1234567')`: quotes within the key are doubled. */
+function single(all: readonly ODataRecord[], request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { entity } = request.params as { entity: string }
+  const key = /^Property\('((?:[^']|'')*)'\)$/.exec(entity)?.[1]?.replaceAll("''", "'")
+  const found = key === undefined ? undefined : all.find(record => record.ListingKey === key)
+  if (!found) return refuse(reply, 404, 'There is no such listing.')
+  return reply.send(selected(found, (request.query as Query).$select))
+}
+
+const selected = (record: ODataRecord, fields: string | undefined): ODataRecord =>
+  fields ? Object.fromEntries(fields.split(',').map(field => [field.trim(), record[field.trim()] ?? null])) : record
+
+function numberIn(query: Query, name: '$skip' | '$top', otherwise: number): number {
+  const text = query[name]
+  if (text === undefined) return otherwise
+  if (!/^\d{1,7}$/.test(text)) throw new ODataError(`${name} must be a whole number.`)
+  return Number(text)
+}
