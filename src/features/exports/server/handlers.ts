@@ -1,0 +1,97 @@
+import { TZDate } from '@date-fns/tz'
+import { lightFormat } from 'date-fns'
+import type { Config } from '../../../platform/server/config.ts'
+import type { WriteContext } from '../../../platform/server/context.ts'
+import { conflict, invalid } from '../../../platform/server/errors.ts'
+import type { Handlers } from '../../../platform/server/handlers.ts'
+import { chosenIds, type LeadSelection } from '../../leads/contract/filters.ts'
+import { leadCount } from '../../leads/server/queries/pages.ts'
+import { defaultList } from '../../leads/server/queries/selection.ts'
+import { type exportCalls, FILE_HOURS, type LeadExport } from '../contract.ts'
+import { usualColumns } from '../rules/columns.ts'
+import { makeExport, tellOwner } from './jobs/makeExport.ts'
+import {
+  endExport,
+  insertExport,
+  pageOfExports,
+  requireExport,
+  type StoredExport,
+  unfinishedExports,
+} from './queries/exports.ts'
+import { checkLink, fileOf, makeLink } from './remote.ts'
+
+/** Exports of one user that may be under way at once. */
+const MOST_AT_ONCE = 3
+const HOUR_MS = 3_600_000
+
+export const exportHandlers: Handlers<typeof exportCalls> = {
+  async create(ctx, { format = 'csv', columns = usualColumns, ...asked }) {
+    if (new Set(columns).size < columns.length) throw invalid({ columns: ['columns: each of them only once.'] })
+    if ((await unfinishedExports(ctx)) >= MOST_AT_ONCE)
+      throw conflict(`${MOST_AT_ONCE} exports are under way. Wait for one of them, or cancel it.`)
+    const selection = asked.all || chosenIds(asked).length > 0 ? asked : { ...asked, all: true }
+    const { count, is_estimate } = await sizeOf(ctx, selection)
+    if (count === 0) throw conflict('There are no leads to export.')
+    const id = await insertExport(ctx, {
+      user_id: ctx.viewer.user_id,
+      made_by: ctx.author?.user_id ?? ctx.viewer.user_id,
+      format,
+      columns: [...columns],
+      selection,
+      row_count: count,
+      row_count_is_estimate: is_estimate,
+    })
+    await ctx.enqueue(makeExport, { export_id: id })
+    ctx.audit({ subject: 'export', subject_id: id, after: { format, columns, selection, count, is_estimate } })
+    tellOwner(ctx, { id, user_id: ctx.viewer.user_id })
+    return answerOf(ctx, await requireExport(ctx, id))
+  },
+
+  async list(ctx, input) {
+    const page = await pageOfExports(ctx, input)
+    return { ...page, data: page.data.map(stored => answerOf(ctx, stored)) }
+  },
+
+  get: async (ctx, { id }) => answerOf(ctx, await requireExport(ctx, id)),
+
+  async cancel(ctx, { id }) {
+    const stored = await requireExport(ctx, id)
+    if (!(await endExport(ctx, id, { status: 'cancelled', problem: null }))) throw conflict('This export is over.')
+    ctx.audit({ subject: 'export', subject_id: id, after: { status: 'cancelled', rows_done: stored.rows_done } })
+    tellOwner(ctx, stored)
+    return answerOf(ctx, await requireExport(ctx, id))
+  },
+
+  async file(ctx, { id, token }, { sendFile }) {
+    const stored = await requireExport(ctx, id)
+    checkLink(ctx.config, token, { id, user_id: ctx.viewer.user_id, now: ctx.now })
+    const file = await fileOf(ctx.config, { ...stored, file_name: nameOf(stored) })
+    await ctx.transaction(async tx =>
+      tx.audit({ subject: 'export', subject_id: id, after: { downloaded: stored.rows_done } }),
+    )
+    sendFile(file)
+    return {}
+  },
+}
+
+/** How many leads are chosen; refuses a list that the caller may not open before anything is begun. */
+async function sizeOf(ctx: WriteContext, selection: LeadSelection): Promise<{ count: number; is_estimate: boolean }> {
+  const { all, except, tab, sort: _1, selected: _2, ids: _3, leadIds: _4, lead_ids: _5, ...filters } = selection
+  if (!all) return { count: chosenIds(selection).length, is_estimate: false }
+  const { count, is_estimate } = await leadCount(ctx, tab ?? defaultList(ctx), filters)
+  return { count: Math.max(0, count - (except?.length ?? 0)), is_estimate }
+}
+
+const nameOf = ({ created_at, format, zone }: StoredExport): string =>
+  `Leads ${lightFormat(new TZDate(new Date(created_at).getTime(), zone), 'yyyy-MM-dd HH.mm')}.${format}`
+
+function answerOf({ config, now }: { config: Config; now: Date }, stored: StoredExport): LeadExport {
+  const { id, user_id, finished_at, stored_as } = stored
+  const until = finished_at && stored_as ? new Date(new Date(finished_at).getTime() + FILE_HOURS * HOUR_MS) : null
+  return {
+    ...stored,
+    file_name: nameOf(stored),
+    file_until: until?.toISOString() ?? null,
+    link: stored.status === 'done' && stored_as ? makeLink(config, { id, user_id, now }) : null,
+  }
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { z } from 'zod'
+import { type FileStore, folderStore } from '../../../../integrations/files/client.ts'
+import type { Config } from '../../../../platform/server/config.ts'
+import type { Change, JobContext, Viewer } from '../../../../platform/server/context.ts'
+import { Refusal } from '../../../../platform/server/errors.ts'
+import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
+import { Id } from '../../../../platform/wire/fields.ts'
+import { chosenIds, LeadSelection } from '../../../leads/contract/filters.ts'
+import { selectedLeads } from '../../../leads/server/queries/selection.ts'
+import { viewerOfUser } from '../../../people/server/queries/viewer.ts'
+import { cellOf } from '../../rules/cells.ts'
+import {
+  advance,
+  beginAttempt,
+  endExport,
+  endForgotten,
+  filesInUse,
+  finishExport,
+  forgetOldFiles,
+  lockUnfinished,
+  type StoredExport,
+} from '../queries/exports.ts'
+import { leadsToWrite } from '../queries/rows.ts'
+import { beginSheet } from './sheets.ts'
+
+/** Leads read and written at once; between two such pieces everybody else gets their turn. */
+const PIECE = 500
+const ROWS_PER_BREATH = 50
+const HOUR_MS = 3_600_000
+const FAILED = 'The file could not be written. Try again.'
+
+/** Where the files of exports are. */
+export const exportFiles = (config: Config): FileStore => folderStore(config.filesDir, 'exports')
+
+/** Tells the owner that something became of an export. */
+export const tellOwner = (ctx: Change, { id, user_id }: Pick<StoredExport, 'id' | 'user_id'>): void =>
+  ctx.changed('exports', [id], [`user:${user_id}`])
+
+const Data = z.object({ export_id: Id })
+
+/** Writes the file of an export. A run that was killed is begun anew, with the leads that were chosen the first time. */
+export const makeExport: Job<z.output<typeof Data>> = defineJob({
+  name: 'make-export',
+  data: Data,
+  expireInSeconds: 3600,
+  concurrency: 2,
+  run: async (ctx, { export_id }) => {
+    const attempt = await begin(ctx, export_id)
+    if (!attempt) return
+    const store = exportFiles(ctx.config)
+    const name = randomUUID()
+    const isKept = await write(ctx, attempt, { store, name }).catch(error => giveUp(ctx, attempt.stored, error))
+    if (!isKept) await store.remove(name)
+  },
+})
+
+/** Whoever waits is told at once; only a process that stops leaves its work to another one. */
+async function giveUp(ctx: JobContext, stored: StoredExport, error: unknown): Promise<false> {
+  if (!ctx.signal.aborted) {
+    ctx.log.error({ err: error, export_id: stored.id }, 'an export failed')
+    await ctx.transaction(async tx => {
+      if (await endExport(tx, stored.id, { status: 'failed', problem: FAILED })) tellOwner(tx, stored)
+    })
+    return false
+  }
+  throw error
+}
+
+interface Attempt {
+  stored: StoredExport
+  attempt: string
+  viewer: Viewer
+  ids: readonly number[]
+}
+
+/** Chooses the leads under the rights of whoever asked, as they are now. */
+function begin(ctx: JobContext, id: number): Promise<Attempt | null> {
+  return ctx.transaction(async tx => {
+    const stored = await lockUnfinished(tx, id)
+    if (!stored) return null
+    const viewer = await viewerOfUser(tx.db, stored.user_id)
+    try {
+      if (!viewer?.rights.has('export_leads')) throw new Refusal('forbidden', 'The right to export was taken away.')
+      const ids = stored.lead_ids ?? (await chosenLeads(tx, viewer, stored.selection))
+      const attempt = randomUUID()
+      await beginAttempt(tx, id, { attempt, lead_ids: ids })
+      tellOwner(tx, stored)
+      return { stored, attempt, viewer, ids }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      await endExport(tx, id, { status: 'failed', problem: error.message })
+      tellOwner(tx, stored)
+      return null
+    }
+  })
+}
+
+/** Chosen one by one, leads come in the order in which they were chosen. */
+async function chosenLeads(tx: Change, viewer: Viewer, given: unknown): Promise<number[]> {
+  const selection = LeadSelection.parse(given)
+  const found = await selectedLeads({ ...tx, viewer }, selection)
+  if (selection.all) return found
+  const openable = new Set(found)
+  return chosenIds(selection).filter(id => openable.has(id))
+}
+
+async function write(
+  ctx: JobContext,
+  { stored, attempt, viewer, ids }: Attempt,
+  { store, name }: { store: FileStore; name: string },
+): Promise<boolean> {
+  const file = await store.create(name)
+  try {
+    const sheet = await beginSheet(stored.format, stored.columns, file)
+    let rows = 0
+    for (let from = 0; from < ids.length; from += PIECE) {
+      if (ctx.signal.aborted) throw new Error('The process stops; another one begins this export anew.')
+      for (const lead of await leadsToWrite({ ...ctx, viewer }, ids.slice(from, from + PIECE))) {
+        await sheet.add(stored.columns.map(column => cellOf(lead, column, viewer.zone)))
+        if (++rows % ROWS_PER_BREATH === 0) await breathe()
+      }
+      const done = Math.min(from + PIECE, ids.length)
+      if (!(await tellProgress(ctx, stored, { attempt, done }))) {
+        file.destroy()
+        return false
+      }
+    }
+    await sheet.end()
+    return await finish(ctx, stored, { attempt, stored_as: name, rows, viewer, store })
+  } catch (error) {
+    file.destroy()
+    throw error
+  }
+}
+
+const tellProgress = (ctx: JobContext, stored: StoredExport, { attempt, done }: { attempt: string; done: number }) =>
+  ctx.transaction(async tx => {
+    const goesOn = await advance(tx, stored.id, attempt, done)
+    if (goesOn) tellOwner(tx, stored)
+    return goesOn
+  })
+
+interface Written {
+  attempt: string
+  stored_as: string
+  rows: number
+  viewer: Viewer
+  store: FileStore
+}
+
+/** Puts the file in its place, with an entry in the audit log under the name of who asked. */
+async function finish(
+  ctx: JobContext,
+  stored: StoredExport,
+  { attempt, stored_as, rows, viewer, store }: Written,
+): Promise<boolean> {
+  const opened = await store.open(stored_as)
+  opened?.body.destroy()
+  const file_size = opened?.size ?? 0
+  const { format, columns, selection } = stored
+  const actor = { user_id: stored.made_by, is_possession: stored.made_by !== stored.user_id }
+  return ctx.transaction(
+    async tx => {
+      if (!(await finishExport(tx, stored.id, { attempt, stored_as, file_size, rows }))) return false
+      tx.audit({ subject: 'export', subject_id: stored.id, after: { rows, format, columns, selection, file_size } })
+      tellOwner(tx, stored)
+      return true
+    },
+    { viewer, actor },
+  )
+}
+
+/** Deletes files after a day, and what killed runs left behind; ends exports that no worker finished. */
+export const forgetExports: Job = defineJob({
+  name: 'forget-exports',
+  data: z.object({}),
+  cron: '*/30 * * * *',
+  run: async ctx => {
+    await ctx.transaction(async tx => {
+      for (const forgotten of await endForgotten(tx, FAILED)) tellOwner(tx, forgotten)
+    })
+    const store = exportFiles(ctx.config)
+    for (const name of await ctx.transaction(forgetOldFiles)) await store.remove(name)
+    const untouched = await store.untouchedSince(new Date(ctx.now.getTime() - HOUR_MS))
+    const inUse = await filesInUse(ctx, untouched)
+    for (const name of untouched) if (!inUse.has(name)) await store.remove(name)
+  },
+})

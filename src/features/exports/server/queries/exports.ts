@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
+import { notFound } from '../../../../platform/server/errors.ts'
+import { DEFAULT_PER_PAGE, type Page, type PageInput } from '../../../../platform/wire/page.ts'
+import type { LeadSelection } from '../../../leads/contract/filters.ts'
+import { FILE_HOURS, type LeadExport } from '../../contract.ts'
+
+/** An export as it is stored. */
+export interface StoredExport extends Omit<LeadExport, 'link' | 'file_name' | 'file_until' | 'row_count_is_estimate'> {
+  user_id: number
+  made_by: number
+  selection: Partial<LeadSelection>
+  row_count_is_estimate: boolean
+  attempt: string | null
+  stored_as: string | null
+  zone: string
+}
+
+type Asking = QueryContext & { viewer: Viewer }
+
+// The ids of a large export are only for the worker.
+const columns = sql`e.id, e.user_id, e.made_by, e.format, e.columns, e.selection, e.status, e.attempt::text, e.row_count,
+  e.row_count_is_estimate, e.rows_done, e.stored_as, e.file_size, e.problem, e.created_at, e.finished_at,
+  (SELECT zone FROM users WHERE id = e.user_id) AS zone`
+
+const own = ({ viewer }: Asking): RawBuilder<unknown> => sql`e.user_id = ${viewer.user_id}`
+
+/** The caller's exports, newest first. */
+export async function pageOfExports(
+  ctx: Asking,
+  { page = 1, perPage = DEFAULT_PER_PAGE }: PageInput,
+): Promise<Page<StoredExport>> {
+  const { rows: data } = await sql<StoredExport>`
+    SELECT ${columns} FROM exports e WHERE ${own(ctx)} ORDER BY e.created_at DESC, e.id DESC
+    LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`.execute(ctx.db)
+  const { rows } = await sql<{ total: number }>`SELECT count(*) AS total FROM exports e WHERE ${own(ctx)}`.execute(
+    ctx.db,
+  )
+  const total = rows[0]?.total ?? 0
+  const last_page = Math.max(1, Math.ceil(total / perPage))
+  return {
+    data,
+    current_page: page,
+    last_page,
+    per_page: perPage,
+    total,
+    total_is_estimate: false,
+    next_page_url: page < last_page ? `/crm/exports?page=${page + 1}&perPage=${perPage}` : null,
+    next_cursor: null,
+  }
+}
+
+/** One of the caller's exports; those of others do not exist. */
+export async function requireExport(ctx: Asking, id: number): Promise<StoredExport> {
+  const { rows } = await sql<StoredExport>`SELECT ${columns} FROM exports e WHERE e.id = ${id} AND ${own(ctx)}`.execute(
+    ctx.db,
+  )
+  if (!rows[0]) throw notFound('export')
+  return rows[0]
+}
+
+/** How many exports of the caller are not over. */
+export async function unfinishedExports(ctx: Asking): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM exports e WHERE ${own(ctx)} AND e.status IN ('queued', 'running')`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}
+
+type NewExport = Pick<
+  StoredExport,
+  'user_id' | 'made_by' | 'format' | 'columns' | 'selection' | 'row_count' | 'row_count_is_estimate'
+>
+
+/** Stores what is asked for; it waits for a worker. */
+export async function insertExport(ctx: QueryContext, one: NewExport): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO exports (user_id, made_by, format, columns, selection, row_count, row_count_is_estimate, created_at)
+    VALUES (${one.user_id}, ${one.made_by}, ${one.format}, ${[...one.columns]}::text[], ${JSON.stringify(one.selection)},
+            ${one.row_count}, ${one.row_count_is_estimate}, ${ctx.now}) RETURNING id`.execute(ctx.db)
+  return rows[0]?.id ?? 0
+}
+
+/** Ends an export that is not over; says whether this was what ended it. */
+export async function endExport(
+  ctx: QueryContext,
+  id: number,
+  end: { status: 'cancelled' | 'failed'; problem: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE exports SET status = ${end.status}, problem = ${end.problem}, finished_at = ${ctx.now}, lead_ids = NULL
+    WHERE id = ${id} AND status IN ('queued', 'running') RETURNING id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** An export that waits, or whose worker died, locked, with the ids that were chosen then; `null` when it is over. */
+export async function lockUnfinished(
+  ctx: QueryContext,
+  id: number,
+): Promise<(StoredExport & { lead_ids: number[] | null }) | null> {
+  const { rows } = await sql<StoredExport & { lead_ids: number[] | null }>`
+    SELECT ${columns}, e.lead_ids FROM exports e WHERE e.id = ${id} AND e.status IN ('queued', 'running')
+    FOR UPDATE OF e`.execute(ctx.db)
+  return rows[0] ?? null
+}
+
+/** Begins an attempt from the first row; whoever worked on it before stops. */
+export async function beginAttempt(
+  ctx: QueryContext,
+  id: number,
+  { attempt, lead_ids }: { attempt: string; lead_ids: readonly number[] },
+): Promise<void> {
+  await sql`
+    UPDATE exports SET status = 'running', attempt = ${attempt}, lead_ids = ${[...lead_ids]}::int[], rows_done = 0,
+      row_count = ${lead_ids.length}, row_count_is_estimate = false WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** Stores how far an attempt is; false when it was cancelled or another one took over. */
+export async function advance(ctx: QueryContext, id: number, attempt: string, rows_done: number): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE exports SET rows_done = ${rows_done}
+    WHERE id = ${id} AND attempt = ${attempt} AND status = 'running' RETURNING id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** Puts the finished file in its place; false when it was cancelled or another attempt took over. */
+export async function finishExport(
+  ctx: QueryContext,
+  id: number,
+  file: { attempt: string; stored_as: string; file_size: number; rows: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE exports SET status = 'done', stored_as = ${file.stored_as}, file_size = ${file.file_size}, lead_ids = NULL,
+      rows_done = ${file.rows}, row_count = ${file.rows}, finished_at = clock_timestamp()
+    WHERE id = ${id} AND attempt = ${file.attempt} AND status = 'running' RETURNING id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** Ends what no worker ever finished; answers whose they were. */
+export async function endForgotten(ctx: QueryContext, problem: string): Promise<{ id: number; user_id: number }[]> {
+  const { rows } = await sql<{ id: number; user_id: number }>`
+    UPDATE exports SET status = 'failed', problem = ${problem}, finished_at = ${ctx.now}, lead_ids = NULL
+    WHERE status IN ('queued', 'running') AND created_at < ${ctx.now}::timestamptz - interval '6 hours'
+    RETURNING id, user_id`.execute(ctx.db)
+  return rows
+}
+
+/** Names of files that are old enough to be deleted; their exports forget them. */
+export async function forgetOldFiles(ctx: QueryContext): Promise<string[]> {
+  const { rows } = await sql<{ stored_as: string }>`
+    UPDATE exports e SET stored_as = NULL
+    FROM (SELECT id, stored_as FROM exports WHERE stored_as IS NOT NULL
+            AND finished_at < ${ctx.now}::timestamptz - make_interval(hours => ${FILE_HOURS}) FOR UPDATE) old
+    WHERE old.id = e.id RETURNING old.stored_as`.execute(ctx.db)
+  return rows.map(row => row.stored_as)
+}
+
+/** Which of these files an export still has. */
+export async function filesInUse(ctx: QueryContext, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ stored_as: string }>`
+    SELECT stored_as FROM exports WHERE stored_as = ANY(${[...names]}::text[])`.execute(ctx.db)
+  return new Set(rows.map(row => row.stored_as))
+}

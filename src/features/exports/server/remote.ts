@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Config } from '../../../platform/server/config.ts'
+import { forbidden, notFound } from '../../../platform/server/errors.ts'
+import type { FileAnswer } from '../../../platform/server/handlers.ts'
+import { secretsFor } from '../../../platform/server/secrets.ts'
+import { Id } from '../../../platform/wire/fields.ts'
+import { type ExportFormat, LINK_MINUTES } from '../contract.ts'
+import { exportFiles } from './jobs/makeExport.ts'
+
+const links = (config: Config) => secretsFor('export links', config)
+const Pass = z.object({ id: Id, user_id: Id, until: z.number() })
+
+/** What opens one file to one user for an hour. */
+export function makeLink(config: Config, { id, user_id, now }: { id: number; user_id: number; now: Date }) {
+  const until = now.getTime() + LINK_MINUTES * 60_000
+  const token = links(config).seal(JSON.stringify({ id, user_id, until }))
+  return { url: `/crm/exports/${id}/file?token=${token}`, token, expires_at: new Date(until).toISOString() }
+}
+
+/** Refuses a link that was made for another file or user, is too old, or was not made here. */
+export function checkLink(
+  config: Config,
+  token: string | undefined,
+  { id, user_id, now }: { id: number; user_id: number; now: Date },
+): void {
+  const opened = token ? links(config).open(token) : null
+  const pass = Pass.safeParse(opened && JSON.parse(opened)).data
+  if (!pass || pass.id !== id || pass.user_id !== user_id || pass.until < now.getTime())
+    throw forbidden('This link has expired. Open the export again to get a new one.')
+}
+
+const types: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** The file of an export, as it is sent. */
+export async function fileOf(
+  config: Config,
+  { stored_as, format, file_name }: { stored_as: string | null; format: ExportFormat; file_name: string },
+): Promise<FileAnswer> {
+  const opened = stored_as === null ? null : await exportFiles(config).open(stored_as)
+  if (!opened) throw notFound('file')
+  return { filename: file_name, type: types[format], body: opened.body }
+}
