@@ -13,6 +13,8 @@ interface Stored {
   maintenance: MaintenanceWindow | null
   notice: string | null
   feature_options: Partial<Record<FeatureName, FeatureOptions>>
+  /** The user who takes over the leads that are not for agents. */
+  recruiter: number | null
 }
 
 /** The value of a setting; `null` when nobody ever set it. */

@@ -1,0 +1,184 @@
+import type { Audience, Change, JobName, Viewer, WriteContext } from '../../../../platform/server/context.ts'
+import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts'
+import type { Skipped } from '../../../bulk/contract.ts'
+import { changeAgents } from '../../../leads/server/commands/agents.ts'
+import type { HeldLead } from '../../../leads/server/queries/writes.ts'
+import type { Agent } from '../../../people/contract.ts'
+import { agentsByIds } from '../../../people/server/queries/users.ts'
+import type { Transfer } from '../../contract.ts'
+import { transfersEnded } from '../../events.ts'
+import { mayReject, type TransferKind, tooLateForReceiver, tooLateForSender } from '../../rules.ts'
+import {
+  type EndedRow,
+  type Ending,
+  endTransfers,
+  insertTransfers,
+  latestTransfer,
+  lockAnyLead,
+  lockMovingLeads,
+  type MovingLead,
+  pendingOn,
+  transferById,
+} from '../queries.ts'
+
+type Writing = Change & { viewer: Viewer }
+
+/** The job that ends an offer when its time is over; only its name, for whoever puts it in. */
+export const expiringOffers: JobName<{ lead_id: number }> = { name: 'expire-offer' }
+
+/** What became of leads that were to be handed over. */
+export interface HandedOver {
+  /** Lead and transfer of each that goes. */
+  moved: readonly { lead_id: number; transfer_id: number }[]
+  skipped: readonly Skipped[]
+  /** Whose those were that went at once. */
+  held: readonly HeldLead[]
+}
+
+/** The agent to whom leads go; refused under the name of the field that holds the id. */
+export async function requireReceiver(ctx: Writing, id: number, field: string): Promise<Agent> {
+  const [agent] = await agentsByIds(ctx.db, [id])
+  if (!agent) throw invalid({ [field]: [`${field}: there is no such agent.`] })
+  if (!agent.is_active) throw invalid({ [field]: [`${field}: ${agent.name} no longer works here.`] })
+  return agent
+}
+
+/** Sends leads to another agent, who accepts or rejects each. */
+export async function sendLeads(ctx: Writing, ids: readonly number[], to: Agent): Promise<HandedOver> {
+  const sender = ctx.viewer.agent_id
+  const leads = await lockMovingLeads(ctx, ids)
+  const waiting = await pendingOn(ctx, ids)
+  const whyNot = (lead: MovingLead): string | null => {
+    const pending = waiting.get(lead.id)
+    if (lead.is_bogus) return 'flagged as bogus'
+    if (lead.agent_id === to.id) return `already with ${to.name}`
+    return pending && pending.kind !== 'assignment' ? `already on its way to ${pending.to_name}` : null
+  }
+  const { going, skipped } = parted(ids, leads, whyNot)
+  // Who sends an assigned lead on has seen it.
+  await end(ctx, { lead_ids: going, kinds: ['assignment'] }, 'accepted')
+  const given = { from_agent_id: sender, to_agent_id: to.id, sent_by: ctx.author?.user_id ?? null, expires_at: null }
+  return { moved: await begin(ctx, { lead_ids: going, kind: 'transfer', ...given }), skipped, held: [] }
+}
+
+/** Gives leads to another agent at once, who acknowledges it. What was on its way elsewhere no longer is. */
+export async function assignLeads(ctx: Writing, ids: readonly number[], to: Agent): Promise<HandedOver> {
+  const leads = await lockMovingLeads(ctx, ids)
+  const { going, skipped } = parted(ids, leads, lead =>
+    lead.is_bogus ? 'flagged as bogus' : lead.agent_id === to.id ? `already with ${to.name}` : null,
+  )
+  const held = await changeAgents(ctx, going, to.id)
+  const given = { from_agent_id: null, to_agent_id: to.id, sent_by: ctx.author?.user_id ?? null, expires_at: null }
+  const moved = await begin(ctx, { lead_ids: going, kind: 'assignment', ...given })
+  // Who takes a lead knows of it.
+  if (to.id === ctx.viewer.agent_id) await end(ctx, { lead_ids: going, to_agent_id: to.id }, 'accepted')
+  return { moved, skipped, held }
+}
+
+/** Offers a lead without an agent to one, until a certain time. */
+export async function offerLead(
+  ctx: Change,
+  offer: { lead_id: number; to_agent_id: number; expires_at: Date },
+): Promise<void> {
+  await lockAnyLead(ctx, offer.lead_id)
+  const given = { kind: 'offer', from_agent_id: null, to_agent_id: offer.to_agent_id, sent_by: null } as const
+  await begin(ctx, { lead_ids: [offer.lead_id], ...given, expires_at: offer.expires_at.toISOString() })
+}
+
+/** The receiver's answer. Of two at once the first counts, and the second hears why it does not. */
+export async function decideTransfer(ctx: WriteContext, leadId: number, accept: boolean): Promise<Transfer> {
+  const agent = ctx.viewer.agent_id ?? 0
+  await lockAnyLead(ctx, leadId)
+  const which: Ending = { lead_ids: [leadId], to_agent_id: agent, overdue: false }
+  const kinds: readonly TransferKind[] = accept ? ['transfer', 'assignment', 'offer'] : ['transfer', 'offer']
+  const [ended] = await end(ctx, { ...which, kinds }, accept ? 'accepted' : 'rejected')
+  if (!ended) throw await tooLate(ctx, leadId, accept)
+  // Only those who hold a lead may give it: what left the sender meanwhile was ended with it.
+  if (accept && mayReject(ended)) await changeAgents(ctx, [leadId], agent)
+  return transferById(ctx, ended.id)
+}
+
+async function tooLate(ctx: WriteContext, leadId: number, accept: boolean) {
+  const agent = ctx.viewer.agent_id ?? 0
+  const waiting = (await pendingOn(ctx, [leadId])).get(leadId)
+  if (!accept && waiting?.kind === 'assignment' && waiting.to_agent_id === agent)
+    return invalid({ accept: ['accept: a lead that was assigned to you cannot be rejected.'] })
+  const latest = await latestTransfer(ctx, leadId, { to_agent_id: agent })
+  return latest ? conflict(tooLateForReceiver(latest)) : notFound('lead')
+}
+
+/** The sender takes a lead back before it is accepted. */
+export async function cancelTransfer(ctx: WriteContext, leadId: number): Promise<Transfer> {
+  const agent = ctx.viewer.agent_id ?? 0
+  await lockAnyLead(ctx, leadId)
+  const [ended] = await end(ctx, { lead_ids: [leadId], from_agent_id: agent }, 'cancelled')
+  if (ended) return transferById(ctx, ended.id)
+  const latest = await latestTransfer(ctx, leadId, { from_agent_id: agent })
+  throw latest ? conflict(tooLateForSender(latest)) : notFound('lead')
+}
+
+/** Acknowledges every assignment of an agent. */
+export async function acknowledgeAll(ctx: WriteContext): Promise<number> {
+  const ended = await end(ctx, { to_agent_id: ctx.viewer.agent_id ?? 0, kinds: ['assignment'] }, 'accepted')
+  return ended.length
+}
+
+/** Ends pending transfers, tells whom they concern, and lets features further up go on. */
+export async function end(ctx: Change, which: Ending, state: EndedRow['state']): Promise<EndedRow[]> {
+  if (which.lead_ids?.length === 0) return []
+  const ended = await endTransfers(ctx, which, state)
+  if (ended.length === 0) return []
+  tellOfTransfers(ctx, ended)
+  for (const { id, lead_id, kind } of ended.slice(0, MOST_AUDITED))
+    ctx.audit({ subject: 'transfer', subject_id: id, before: { lead_id, kind, state: 'pending' }, after: { state } })
+  if (ended.length > MOST_AUDITED)
+    ctx.audit({ subject: 'transfers', subject_id: null, after: { state, count: ended.length } })
+  await transfersEnded.emit(ctx, { transfers: ended })
+  return ended
+}
+
+/** Transfers that the audit names one by one. */
+const MOST_AUDITED = 200
+
+async function begin(ctx: Change, given: Parameters<typeof insertTransfers>[1]) {
+  await end(ctx, { lead_ids: given.lead_ids, overdue: true }, 'expired')
+  const moved = given.lead_ids.length === 0 ? [] : await insertTransfers(ctx, given)
+  const { from_agent_id, to_agent_id, kind, expires_at } = given
+  tellOfTransfers(
+    ctx,
+    moved.map(({ lead_id }) => ({ lead_id, from_agent_id, to_agent_id })),
+  )
+  for (const { lead_id, transfer_id } of moved.slice(0, MOST_AUDITED))
+    ctx.audit({ subject: 'transfer', subject_id: transfer_id, after: { lead_id, kind, from_agent_id, to_agent_id } })
+  if (expires_at !== null)
+    for (const { lead_id } of moved)
+      await ctx.enqueue(expiringOffers, { lead_id }, { startAfter: new Date(expires_at) })
+  return moved
+}
+
+/** What may go, and why the others stay. */
+function parted(ids: readonly number[], leads: readonly MovingLead[], whyNot: (lead: MovingLead) => string | null) {
+  const reasons = new Map<string, number>()
+  const skip = (reason: string, count = 1) => reasons.set(reason, (reasons.get(reason) ?? 0) + count)
+  const going = leads.flatMap(lead => {
+    const reason = whyNot(lead)
+    if (reason) skip(reason)
+    return reason ? [] : [lead.id]
+  })
+  const missing = new Set(ids).size - leads.length
+  if (missing > 0) skip('gone or no longer yours', missing)
+  return { going, skipped: [...reasons].map(([reason, count]) => ({ reason, count })) }
+}
+
+const MOST_TOLD = 200
+
+/** Tells both sides, and whoever sees all leads; by lead. */
+function tellOfTransfers(
+  ctx: Change,
+  moved: readonly { lead_id: number; from_agent_id: number | null; to_agent_id: number }[],
+): void {
+  if (moved.length === 0) return
+  const agents = new Set(moved.flatMap(({ from_agent_id, to_agent_id }) => [from_agent_id ?? to_agent_id, to_agent_id]))
+  const audience: Audience[] = ['right:view_all_leads', ...[...agents].map(agent => `agent:${agent}` as const)]
+  ctx.changed('transfers', moved.length > MOST_TOLD ? [] : moved.map(({ lead_id }) => lead_id), audience)
+}

@@ -1,0 +1,109 @@
+import type { QueryContext } from '../../../platform/server/context.ts'
+import { conflict, forbidden, invalid, notFound, type Refusal } from '../../../platform/server/errors.ts'
+import type { Handlers } from '../../../platform/server/handlers.ts'
+import { runBulk } from '../../bulk/server/commands.ts'
+import { fullName } from '../../leads/rules.ts'
+import { requireLead } from '../../leads/server/queries/leads.ts'
+import { askedLeads } from '../../leads/server/queries/selection.ts'
+import { settingOf, storeSetting } from '../../settings/server/queries.ts'
+import type { Recruiter, transferCalls } from '../contract.ts'
+import { flagBogus, restoreBogus } from './commands/bogus.ts'
+import {
+  acknowledgeAll,
+  assignLeads,
+  cancelTransfer,
+  decideTransfer,
+  type HandedOver,
+  requireReceiver,
+  sendLeads,
+} from './commands/handOver.ts'
+import { reassignLeads } from './commands/reassign.ts'
+import { agentOfUser, bogusLeads, pendingTransfers, transferById, transfersOfLead } from './queries.ts'
+
+export const transferHandlers: Handlers<typeof transferCalls> = {
+  list: ctx => pendingTransfers(ctx, ctx.viewer.agent_id),
+
+  async ofLead(ctx, { id }) {
+    const lead = await requireLead(ctx, id)
+    return transfersOfLead(ctx, lead.id)
+  },
+
+  async send(ctx, { id, agent }) {
+    await requireLead(ctx, id)
+    if (agent === ctx.viewer.agent_id) throw invalid({ agent: ['agent: you cannot send a lead to yourself.'] })
+    const to = await requireReceiver(ctx, agent, 'agent')
+    return transferById(ctx, onlyOne(await sendLeads(ctx, [id], to)))
+  },
+
+  async assign(ctx, { id, agent }) {
+    await requireLead(ctx, id)
+    const to = await requireReceiver(ctx, agent, 'agent')
+    return transferById(ctx, onlyOne(await assignLeads(ctx, [id], to)))
+  },
+
+  decide: (ctx, { id, accept }) => decideTransfer(ctx, id, accept),
+  cancel: (ctx, { id }) => cancelTransfer(ctx, id),
+  acknowledge: async ctx => ({ acknowledged: await acknowledgeAll(ctx) }),
+
+  async reassign(ctx, { agentId, ...selection }) {
+    if (!ctx.viewer.rights.has('is_admin') && ctx.viewer.agent_id === null)
+      throw forbidden('Only agents and administrators hand leads over.')
+    const to = await requireReceiver(ctx, agentId, 'agentId')
+    if (agentId === ctx.viewer.agent_id && !ctx.viewer.rights.has('is_admin'))
+      throw invalid({ agentId: ['agentId: you cannot send leads to yourself.'] })
+    const params = { agent_id: to.id, agent_name: to.name }
+    const run = await runBulk(ctx, reassignLeads, await askedLeads(ctx, selection), params)
+    return { reassigned: run.changed, run }
+  },
+
+  async handToRecruiter(ctx, { id }) {
+    const lead = await requireLead(ctx, id)
+    const recruiter = await recruiterOf(ctx)
+    if (!recruiter) throw conflict('There is no recruiter yet. An administrator chooses one under Admin, Hand-overs.')
+    const to = await requireReceiver(ctx, recruiter.agent_id, 'recruiter')
+    onlyOne(await assignLeads(ctx, [id], to))
+    return { lead: { id, name: fullName(lead) }, recruiter: { id: recruiter.id, name: recruiter.name } }
+  },
+
+  recruiter: async ctx => ({ recruiter: await recruiterOf(ctx) }),
+
+  async setRecruiter(ctx, { user_id }): Promise<Recruiter> {
+    if (user_id !== null && !(await agentOfUser(ctx, user_id)))
+      throw invalid({ user_id: ['user_id: the recruiter must be an agent who works here.'] })
+    const before = await settingOf(ctx.db, 'recruiter')
+    await storeSetting(ctx.db, { key: 'recruiter', value: user_id, by: ctx.actor.user_id })
+    ctx.audit({ subject: 'recruiter', subject_id: null, before, after: user_id })
+    ctx.changed('recruiter', [], ['everyone'])
+    return { recruiter: await recruiterOf(ctx) }
+  },
+
+  async flagBogus(ctx, { id }) {
+    const { undo_until } = await flagBogus(ctx, id)
+    return { id, undo_until }
+  },
+
+  async restoreBogus(ctx, { id }) {
+    await restoreBogus(ctx, id)
+    return { id }
+  },
+
+  bogusLeads: ctx => bogusLeads(ctx),
+}
+
+/** The transfer of a single lead, or why it did not go. */
+function onlyOne({ moved, skipped }: HandedOver): number {
+  const [one] = moved
+  if (!one) throw whyNot(skipped[0]?.reason)
+  return one.transfer_id
+}
+
+const whyNot = (reason: string | undefined): Refusal =>
+  reason === undefined || reason === GONE ? notFound('lead') : conflict(`This lead is ${reason}.`)
+const GONE = 'gone or no longer yours'
+
+/** The recruiter as long as they work here. */
+async function recruiterOf(ctx: QueryContext) {
+  const user = await settingOf(ctx.db, 'recruiter')
+  const agent = user === null ? null : await agentOfUser(ctx, user)
+  return agent && { id: agent.user_id, name: agent.name, agent_id: agent.id }
+}

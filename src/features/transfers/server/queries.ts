@@ -1,0 +1,294 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
+import { mergeAreas, rolesString } from '../../leads/rules.ts'
+import { openableLeads } from '../../leads/server/queries/filters.ts'
+import { visibleLeads } from '../../leads/server/queries/leads.ts'
+import { type Places, placesOf } from '../../leads/server/queries/places.ts'
+import type { BogusLead, PendingTransfers, Transfer } from '../contract.ts'
+import type { EndedTransfer } from '../events.ts'
+import type { TransferKind, TransferState } from '../rules.ts'
+
+interface StoredTransfer {
+  id: number
+  kind: TransferKind
+  state: TransferState
+  expires_at: string | null
+  created_at: string
+  decided_at: string | null
+  lead_id: number
+  first_name: string
+  last_name: string
+  roles: string[]
+  area_ids: number[]
+  from_agent_id: number | null
+  from_name: string | null
+  to_agent_id: number
+  to_name: string
+  total: number
+}
+
+// Of the lead, nothing else is read: its receiver may know no more.
+const selectTransfers = (rest: RawBuilder<unknown>) => sql<StoredTransfer>`
+  SELECT t.id, t.kind, t.state, t.expires_at, t.created_at, t.decided_at, t.lead_id, l.first_name, l.last_name, l.roles,
+         l.area_ids, t.from_agent_id, trim(fu.first_name || ' ' || fu.last_name) AS from_name, t.to_agent_id,
+         trim(tu.first_name || ' ' || tu.last_name) AS to_name, count(*) OVER () AS total
+  FROM lead_transfers t JOIN leads l ON l.id = t.lead_id
+  JOIN agents ta ON ta.id = t.to_agent_id JOIN users tu ON tu.id = ta.user_id
+  LEFT JOIN agents fa ON fa.id = t.from_agent_id LEFT JOIN users fu ON fu.id = fa.user_id
+  ${rest}`
+
+function transferOf(stored: StoredTransfer, places: Places): Transfer {
+  const areas = stored.area_ids.flatMap(id => places.areas.get(id) ?? [])
+  const named = (type: string) =>
+    areas
+      .filter(area => area.type === type)
+      .map(area => area.name)
+      .join(', ')
+  const merged = mergeAreas(named('sublocality'), named('locality'), [])
+  return {
+    id: stored.id,
+    lead: {
+      id: stored.lead_id,
+      first_name: stored.first_name,
+      last_name: stored.last_name,
+      areas: [...merged.primary, ...merged.rest],
+      roles_string: rolesString(stored.roles),
+    },
+    from_agent: stored.from_agent_id === null ? null : { id: stored.from_agent_id, fullname: stored.from_name ?? '' },
+    to_agent: { id: stored.to_agent_id, fullname: stored.to_name },
+    kind: stored.kind,
+    state: stored.state,
+    expires_at: stored.expires_at,
+    created_at: stored.created_at,
+    decided_at: stored.decided_at,
+  }
+}
+
+/** Lists that people look through end here; the totals go on. */
+const MOST_LISTED = 100
+
+const pending = (ctx: QueryContext): RawBuilder<unknown> =>
+  sql`t.state = 'pending' AND (t.expires_at IS NULL OR t.expires_at > ${ctx.now})`
+
+/** What waits for an agent, and what the agent waits for. */
+export async function pendingTransfers(ctx: QueryContext, agentId: number | null): Promise<PendingTransfers> {
+  if (agentId === null)
+    return { lead_transfers: [], lead_transfers_total: 0, sent_transfers: [], sent_transfers_total: 0 }
+  const list = (whose: RawBuilder<unknown>) =>
+    selectTransfers(sql`WHERE ${whose} = ${agentId} AND ${pending(ctx)} ORDER BY t.id DESC LIMIT ${MOST_LISTED}`)
+      .execute(ctx.db)
+      .then(({ rows }) => rows)
+  const received = await list(sql`t.to_agent_id`)
+  const sent = await list(sql`t.from_agent_id`)
+  const places = await placesOf(ctx)
+  return {
+    lead_transfers: received.map(row => transferOf(row, places)),
+    lead_transfers_total: received[0]?.total ?? 0,
+    sent_transfers: sent.map(row => transferOf(row, places)),
+    sent_transfers_total: sent[0]?.total ?? 0,
+  }
+}
+
+/** The latest hand-overs of a lead. */
+export async function transfersOfLead(ctx: QueryContext, leadId: number): Promise<Transfer[]> {
+  const { rows } = await selectTransfers(sql`WHERE t.lead_id = ${leadId} ORDER BY t.id DESC LIMIT 20`).execute(ctx.db)
+  const places = await placesOf(ctx)
+  return rows.map(row => transferOf(row, places))
+}
+
+/** One transfer by its id. */
+export async function transferById(ctx: QueryContext, id: number): Promise<Transfer> {
+  const { rows } = await selectTransfers(sql`WHERE t.id = ${id}`).execute(ctx.db)
+  if (!rows[0]) throw new Error('A transfer that was written is missing.')
+  return transferOf(rows[0], await placesOf(ctx))
+}
+
+/** The pending transfer of a lead as the lead's own record tells it. */
+export async function transferPart(ctx: QueryContext, leadId: number) {
+  const { rows } = await sql<{ userId: number; reassignedBy: number | null }>`
+    SELECT a.user_id AS "userId", t.sent_by AS "reassignedBy" FROM lead_transfers t JOIN agents a ON a.id = t.to_agent_id
+    WHERE t.lead_id = ${leadId} AND ${pending(ctx)}`.execute(ctx.db)
+  return rows[0] ?? null
+}
+
+/** Since when a lead waits for an answer of this agent; `null` when it does not. An assignment needs no answer. */
+export async function sentSince(ctx: QueryContext, leadId: number, agentId: number): Promise<string | null> {
+  const { rows } = await sql<{ created_at: string }>`
+    SELECT t.created_at FROM lead_transfers t
+    WHERE t.lead_id = ${leadId} AND t.to_agent_id = ${agentId} AND t.kind <> 'assignment' AND ${pending(ctx)}`.execute(
+    ctx.db,
+  )
+  return rows[0]?.created_at ?? null
+}
+
+/** A lead that is about to be handed over. */
+export interface MovingLead {
+  id: number
+  agent_id: number | null
+  name: string
+  is_bogus: boolean
+}
+
+/** Leads that the viewer may open, locked in the order of their ids, so that two hand-overs never wait for each other. */
+export async function lockMovingLeads(ctx: Change & { viewer: Viewer }, ids: readonly number[]): Promise<MovingLead[]> {
+  const { rows } = await sql<MovingLead>`
+    SELECT id, agent_id, trim(first_name || ' ' || last_name) AS name, is_bogus FROM leads
+    WHERE id = ANY(${[...ids]}::int[]) AND ${visibleLeads(ctx)} AND ${openableLeads(ctx.viewer) ?? sql`true`}
+    ORDER BY id FOR UPDATE`.execute(ctx.db)
+  return rows
+}
+
+/** Locks a lead, whoever asks: what is pending on it cannot change meanwhile. */
+export async function lockAnyLead(ctx: Change, id: number): Promise<void> {
+  await sql`SELECT FROM leads WHERE id = ${id} FOR UPDATE`.execute(ctx.db)
+}
+
+/** What is pending on leads; asked after they are locked, in a statement of its own, it is what it is now. */
+export async function pendingOn(ctx: Change, leadIds: readonly number[]) {
+  const { rows } = await sql<{ lead_id: number; kind: TransferKind; to_agent_id: number; to_name: string }>`
+    SELECT t.lead_id, t.kind, t.to_agent_id, trim(u.first_name || ' ' || u.last_name) AS to_name
+    FROM lead_transfers t JOIN agents a ON a.id = t.to_agent_id JOIN users u ON u.id = a.user_id
+    WHERE t.lead_id = ANY(${[...leadIds]}::int[]) AND ${pending(ctx)}`.execute(ctx.db)
+  return new Map(rows.map(row => [row.lead_id, row]))
+}
+
+/** What a new transfer holds. */
+export interface NewTransfers {
+  lead_ids: readonly number[]
+  kind: TransferKind
+  from_agent_id: number | null
+  to_agent_id: number
+  sent_by: number | null
+  expires_at: string | null
+}
+
+/** Begins transfers. The leads must be locked, and nothing pending on them. */
+export async function insertTransfers(ctx: Change, given: NewTransfers) {
+  const { rows } = await sql<{ lead_id: number; transfer_id: number }>`
+    INSERT INTO lead_transfers (lead_id, kind, from_agent_id, to_agent_id, sent_by, expires_at, created_at)
+    SELECT lead_id, ${given.kind}, ${given.from_agent_id}::int, ${given.to_agent_id}, ${given.sent_by}::int,
+           ${given.expires_at}::timestamptz, ${ctx.now}
+    FROM unnest(${[...given.lead_ids]}::int[]) AS lead_id RETURNING lead_id, id AS transfer_id`.execute(ctx.db)
+  return rows
+}
+
+/** Which pending transfers end. */
+export interface Ending {
+  lead_ids?: readonly number[]
+  /** Sent to or by this agent. */
+  agent_id?: number
+  to_agent_id?: number
+  from_agent_id?: number
+  kinds?: readonly TransferKind[]
+  /** Only what ran out, or only what did not. */
+  overdue?: boolean
+}
+
+export interface EndedRow extends EndedTransfer {
+  id: number
+  from_agent_id: number | null
+}
+
+/**
+ * Ends pending transfers and answers them. The state is part of the condition: of two who decide at once, the second
+ * finds nothing to end.
+ */
+export async function endTransfers(ctx: Change, which: Ending, state: EndedRow['state']): Promise<EndedRow[]> {
+  const { lead_ids, agent_id, to_agent_id, from_agent_id, kinds, overdue } = which
+  const conditions = [
+    sql`state = 'pending'`,
+    lead_ids && sql`lead_id = ANY(${[...lead_ids]}::int[])`,
+    agent_id && sql`(to_agent_id = ${agent_id} OR from_agent_id = ${agent_id})`,
+    to_agent_id && sql`to_agent_id = ${to_agent_id}`,
+    from_agent_id && sql`from_agent_id = ${from_agent_id}`,
+    kinds && sql`kind = ANY(${[...kinds]}::text[])`,
+    overdue === true && sql`expires_at <= ${ctx.now}`,
+    overdue === false && sql`(expires_at IS NULL OR expires_at > ${ctx.now})`,
+  ].filter(condition => typeof condition === 'object')
+  const { rows } = await sql<EndedRow>`
+    UPDATE lead_transfers
+    SET state = ${state}, decided_at = ${ctx.now}, decided_by = ${ctx.author?.user_id ?? null}::int, version = version + 1
+    WHERE ${sql.join(conditions, sql` AND `)}
+    RETURNING id, lead_id, to_agent_id, from_agent_id, kind, state`.execute(ctx.db)
+  return rows
+}
+
+/** How the latest transfer of a lead to or from an agent ended; `null` when there was none. */
+export async function latestTransfer(
+  ctx: QueryContext,
+  leadId: number,
+  { to_agent_id = null, from_agent_id = null }: { to_agent_id?: number | null; from_agent_id?: number | null },
+) {
+  const { rows } = await sql<{ state: TransferState; kind: TransferKind; to: string; taken_back_by: string | null }>`
+    SELECT CASE WHEN t.state = 'pending' THEN 'expired' ELSE t.state END AS state, t.kind,
+           trim(tu.first_name || ' ' || tu.last_name) AS to,
+           CASE WHEN t.decided_by = t.sent_by THEN trim(fu.first_name || ' ' || fu.last_name) END AS taken_back_by
+    FROM lead_transfers t
+    JOIN agents ta ON ta.id = t.to_agent_id JOIN users tu ON tu.id = ta.user_id
+    LEFT JOIN agents fa ON fa.id = t.from_agent_id LEFT JOIN users fu ON fu.id = fa.user_id
+    WHERE t.lead_id = ${leadId} AND (t.to_agent_id = ${to_agent_id}::int OR t.from_agent_id = ${from_agent_id}::int)
+    ORDER BY t.id DESC LIMIT 1`.execute(ctx.db)
+  return rows[0] ?? null
+}
+
+/** The agent record of a user who works here; `null` when there is none. */
+export async function agentOfUser(ctx: QueryContext, userId: number) {
+  const { rows } = await sql<{ id: number; user_id: number; name: string }>`
+    SELECT a.id, u.id AS user_id, trim(u.first_name || ' ' || u.last_name) AS name
+    FROM agents a JOIN users u ON u.id = a.user_id WHERE u.id = ${userId} AND u.is_active`.execute(ctx.db)
+  return rows[0] ?? null
+}
+
+/** What flagging a lead as bogus changed. */
+interface StoredFlag {
+  flagged_by: number
+  flagged_at: string
+  was_email_valid: boolean
+  was_phone_valid: boolean
+}
+
+/** Keeps who flagged a lead, and how it was before. */
+export async function insertFlag(ctx: Change, leadId: number, flag: StoredFlag): Promise<void> {
+  await sql`
+    INSERT INTO bogus_leads (lead_id, flagged_by, flagged_at, was_email_valid, was_phone_valid)
+    VALUES (${leadId}, ${flag.flagged_by}, ${flag.flagged_at}, ${flag.was_email_valid}, ${flag.was_phone_valid})
+    ON CONFLICT (lead_id) DO UPDATE SET flagged_by = excluded.flagged_by, flagged_at = excluded.flagged_at,
+      was_email_valid = excluded.was_email_valid, was_phone_valid = excluded.was_phone_valid`.execute(ctx.db)
+}
+
+/** The flag of a lead; `null` when nobody set one. */
+export async function flagOf(ctx: QueryContext, leadId: number): Promise<StoredFlag | null> {
+  const { rows } = await sql<StoredFlag>`
+    SELECT flagged_by, flagged_at, was_email_valid, was_phone_valid FROM bogus_leads WHERE lead_id = ${leadId}`.execute(
+    ctx.db,
+  )
+  return rows[0] ?? null
+}
+
+/** Forgets the flag of a lead. */
+export async function removeFlag(ctx: Change, leadId: number): Promise<void> {
+  await sql`DELETE FROM bogus_leads WHERE lead_id = ${leadId}`.execute(ctx.db)
+}
+
+/** Flagged leads, the latest first. */
+export async function bogusLeads(ctx: QueryContext): Promise<BogusLead[]> {
+  const { rows } = await sql<BogusLead>`
+    SELECT l.id, trim(l.first_name || ' ' || l.last_name) AS name, b.flagged_at,
+           CASE WHEN a.id IS NOT NULL THEN
+             jsonb_build_object('id', a.id, 'name', trim(au.first_name || ' ' || au.last_name)) END AS agent,
+           jsonb_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) AS flagged_by
+    FROM bogus_leads b JOIN leads l ON l.id = b.lead_id JOIN users u ON u.id = b.flagged_by
+    LEFT JOIN agents a ON a.id = l.agent_id LEFT JOIN users au ON au.id = a.user_id
+    WHERE l.is_bogus AND l.deleted_at IS NULL ORDER BY b.flagged_at DESC, l.id DESC LIMIT ${MOST_LISTED}`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+/** Those of the leads that an agent still has. */
+export async function stillWith(ctx: Change, ids: readonly number[], agentId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM leads WHERE id = ANY(${[...ids]}::int[]) AND agent_id = ${agentId} AND deleted_at IS NULL
+    ORDER BY id FOR UPDATE`.execute(ctx.db)
+  return rows.map(row => row.id)
+}
