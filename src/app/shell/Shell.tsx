@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { onDemand } from '../../platform/ui/onDemand.tsx'
 import { Loading } from '../../platform/ui/pieces.tsx'
 import { Snackbars } from '../../platform/ui/Snackbars.tsx'
 import { useQuestion } from '../../platform/web/confirm.ts'
@@ -22,6 +23,7 @@ import { useShellWork } from './useShellWork.ts'
 import { useMaintenanceLogout } from './useSystemStatus.ts'
 import { useVisits } from './useVisits.ts'
 
+const BulkTray = onDemand(async () => (await import('../../features/bulk/web/BulkTray.tsx')).BulkTray)
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../platform/ui/ConfirmDialog.tsx')).ConfirmDialog,
 }))
@@ -118,6 +120,7 @@ function Shell({ children }: { children: ReactNode }) {
         </main>
       </div>
       <BottomTabs />
+      <BulkTray />
       {!wide && <TemporaryDrawer opened={drawer} onClose={() => setDrawer(false)} />}
       <Suspense fallback={overlay === 'palette' && <PaletteWait />}>
         {overlay === 'palette' && <Palette onClose={closeOverlay} />}

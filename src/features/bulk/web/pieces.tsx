@@ -1,0 +1,46 @@
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { notify, notifyFailure } from '../../../platform/web/notices.ts'
+import type { BulkRun } from '../contract.ts'
+import { noteRun, undoRun } from './client.ts'
+import { endWords, isAtWork, mayUndo } from './rules/words.ts'
+
+/** How whoever started a bulk change speaks of it. */
+export interface BulkWords {
+  /** The sentence when something was changed, such as "Selected leads updated!". */
+  done: string | ((run: BulkRun) => string)
+  onUndone?(): void
+  /** Undo stays longer where something was deleted. */
+  destructive?: boolean
+}
+
+/** Words for runs that are at work, until they end. */
+const words = new Map<number, BulkWords>()
+
+/** Says what became of a bulk change; of one that still works, once it ends: meanwhile the tray shows how far it is. */
+export function announceBulk(run: BulkRun, said: BulkWords): void {
+  words.set(run.id, said)
+  if (isAtWork(run)) noteRun(run)
+  else sayEnd(run)
+}
+
+/** Says how a run ended, with Undo where that is possible. */
+export function sayEnd(run: BulkRun): void {
+  const said = words.get(run.id) ?? { done: `${run.title}: done.` }
+  const done = typeof said.done === 'string' ? said.done : said.done(run)
+  if (run.state === 'undone') said.onUndone?.()
+  const isFailed = run.state === 'failed'
+  notify(endWords(run, done), {
+    tone: isFailed ? 'failed' : run.changed === 0 ? 'info' : 'done',
+    ...(isFailed ? { stay: null } : {}),
+    destructive: said.destructive ?? false,
+    act: mayUndo(run, Date.now()) ? { label: 'Undo', run: () => void takeBack(run.id, said) } : null,
+  })
+}
+
+async function takeBack(id: number, said: BulkWords): Promise<void> {
+  try {
+    announceBulk(await undoRun(id), said)
+  } catch (error) {
+    notifyFailure(sentenceOf(error))
+  }
+}

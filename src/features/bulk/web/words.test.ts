@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import type { BulkRun } from '../contract.ts'
+import { endWords, mayUndo, progressWords, skippedWords } from './rules/words.ts'
+
+const run: BulkRun = {
+  id: 1,
+  action: 'leads.status',
+  title: 'Set status to New',
+  state: 'done',
+  total: 12_000,
+  done: 12_000,
+  changed: 11_000,
+  skipped: [{ reason: 'already New', count: 1000 }],
+  undo_until: null,
+  error: null,
+  created_at: '2026-01-02T03:04:05.000000Z',
+}
+
+it('says what was skipped and why', () => {
+  expect(skippedWords([])).toBe('')
+  expect(skippedWords([{ reason: 'deleted', count: 1 }])).toBe('1 skipped: deleted')
+  expect(
+    skippedWords([
+      { reason: 'already New', count: 3000 },
+      { reason: 'deleted', count: 2 },
+    ]),
+  ).toBe('3,002 skipped: 3,000 already New, 2 deleted')
+})
+
+it('says how a change ended', () => {
+  expect(endWords(run, 'Selected leads updated!')).toBe('Selected leads updated! 1,000 skipped: already New.')
+  expect(endWords({ ...run, skipped: [] }, 'Selected leads updated!')).toBe('Selected leads updated!')
+  expect(endWords({ ...run, changed: 0 }, 'Selected leads updated!')).toBe(
+    'Nothing changed. 1,000 skipped: already New.',
+  )
+  expect(endWords({ ...run, state: 'cancelled', changed: 500, skipped: [] }, '')).toBe(
+    'Stopped: 500 of 12,000 changed.',
+  )
+  expect(endWords({ ...run, state: 'failed', error: 'The tag is gone.' }, '')).toBe('The tag is gone.')
+  expect(endWords({ ...run, state: 'undone', skipped: [{ reason: 'changed since', count: 2 }] }, '')).toBe(
+    'Taken back: 11,000. 2 skipped: changed since.',
+  )
+  expect(progressWords({ ...run, done: 250 })).toBe('250 of 12,000')
+})
+
+it('offers Undo as long as it works', () => {
+  expect(mayUndo(run, 0)).toBe(false)
+  expect(mayUndo({ ...run, undo_until: '2026-01-02T03:04:05Z' }, Date.parse('2026-01-02T03:04:04Z'))).toBe(true)
+  expect(mayUndo({ ...run, undo_until: '2026-01-02T03:04:05Z' }, Date.parse('2026-01-02T03:04:06Z'))).toBe(false)
+})
