@@ -7,6 +7,9 @@ import { runBulkChanges, tidyBulkRuns } from '../features/bulk/server/jobs.ts'
 import { exportCalls } from '../features/exports/contract.ts'
 import { exportHandlers } from '../features/exports/server/handlers.ts'
 import { forgetExports, makeExport } from '../features/exports/server/jobs/makeExport.ts'
+import { consentCalls } from '../features/consent/contract.ts'
+import { consentHandlers } from '../features/consent/server/handlers.ts'
+import { endConsents } from '../features/consent/server/jobs.ts'
 import { importCalls } from '../features/imports/contract.ts'
 import { importHandlers } from '../features/imports/server/handlers.ts'
 import { importRows } from '../features/imports/server/jobs/importRows.ts'
@@ -21,6 +24,7 @@ import { replicateListings } from '../features/listings/server/jobs/replicateLis
 import { contributeListings } from '../features/listings/server/listeners.ts'
 import { milestoneCalls } from '../features/milestones/contract.ts'
 import { milestoneHandlers } from '../features/milestones/server/handlers.ts'
+import { forgetDeletedMilestones } from '../features/milestones/server/jobs.ts'
 import { contributeTypes, listenToLeads } from '../features/milestones/server/listeners.ts'
 import { noteCalls } from '../features/notes/contract.ts'
 import { noteHandlers } from '../features/notes/server/handlers.ts'
@@ -43,6 +47,8 @@ import { tagCalls } from '../features/tags/contract.ts'
 import { assignTags, unassignTags } from '../features/tags/server/commands/bulk.ts'
 import { tagHandlers } from '../features/tags/server/handlers.ts'
 import { clearTag } from '../features/tags/server/jobs.ts'
+import { timelineCalls } from '../features/timeline/contract.ts'
+import { timelineHandlers } from '../features/timeline/server/handlers.ts'
 import { transferCalls } from '../features/transfers/contract.ts'
 import { reassignLeads } from '../features/transfers/server/commands/reassign.ts'
 import { transferHandlers } from '../features/transfers/server/handlers.ts'
@@ -66,7 +72,8 @@ export const product: Product = {
     { name: 'bulk', calls: bulkCalls, handlers: bulkHandlers, jobs: [runBulkChanges, tidyBulkRuns] },
     { name: 'leads', calls: leadCalls, handlers: leadHandlers },
     { name: 'listings', calls: listingCalls, handlers: listingHandlers, jobs: [replicateListings] },
-    { name: 'milestones', calls: milestoneCalls, handlers: milestoneHandlers },
+    { name: 'milestones', calls: milestoneCalls, handlers: milestoneHandlers, jobs: [forgetDeletedMilestones] },
+    { name: 'consent', calls: consentCalls, handlers: consentHandlers, jobs: [endConsents] },
     { name: 'notes', calls: noteCalls, handlers: noteHandlers, jobs: [forgetDeletedNotes] },
     { name: 'tags', calls: tagCalls, handlers: tagHandlers, jobs: [clearTag] },
     { name: 'transfers', calls: transferCalls, handlers: transferHandlers, jobs: [expireOffer] },
@@ -77,6 +84,7 @@ export const product: Product = {
       jobs: [importRows, undoImport, forgetImportFiles],
     },
     { name: 'exports', calls: exportCalls, handlers: exportHandlers, jobs: [makeExport, forgetExports] },
+    { name: 'timeline', calls: timelineCalls, handlers: timelineHandlers },
     { name: 'audit', calls: auditCalls, handlers: auditHandlers },
   ],
   permissions: permissionNames,

@@ -25,6 +25,8 @@ export interface World {
   lead(account: string, isPersonal?: boolean): Promise<number>
   /** A note without an author, on such a lead. */
   note(account: string, deleted?: Date | null): Promise<number>
+  /** A milestone that the account wrote, on such a lead. */
+  milestone(account: string, deleted?: Date | null): Promise<number>
   session(account: string): Promise<number>
   team(): Promise<number>
   /** Somebody who never signed in. */
@@ -104,6 +106,12 @@ export function worldOf({ database: { pool } }: TestServer): World {
         [email(`recruiter${++made}`)],
       )
     },
+    milestone: async (account, deleted = null) =>
+      one(
+        `INSERT INTO milestones (lead_id, milestone_type_id, author_user_id, deleted_at)
+         SELECT $1, 20, id, $2 FROM users WHERE email = $3 RETURNING id`,
+        [await lead(account), deleted, email(account)],
+      ),
     session: account =>
       one('INSERT INTO sessions (token_hash, user_id) SELECT $2, id FROM users WHERE email = $1 RETURNING id', [
         email(account),
@@ -177,6 +185,10 @@ const aboutTag =
 const tagOnLead: Request = async (world, account) => ({
   body: { tag_ids: [await world.tag(null)], lead_ids: [await world.lead(account)] },
 })
+/** One that the account wrote itself. */
+const aboutMilestone =
+  (fields: object = {}, deleted: Date | null = null): Request =>
+  async (world, account) => ({ path: { id: await world.milestone(account, deleted) }, body: fields, reachesNone })
 const aboutImport =
   (status: string, fields: object = {}): Request =>
   async world => ({
@@ -268,6 +280,8 @@ export const requests: Readonly<Record<string, Request>> = {
   'listings.buildings': body({ search: 'fleet' }),
   'listings.feed': nothing,
   'listings.refresh': nothing,
+  'consent.list': aboutLead(),
+  'consent.record': aboutLead({ channel: 'text', kind: 'express', source: 'Phone call' }),
   'milestones.list': aboutLead({}, 'leadId'),
   'milestones.types': nothing,
   'milestones.progress': aboutLead({ type: 20, description: 'Spoke on the phone.' }),
@@ -275,6 +289,10 @@ export const requests: Readonly<Record<string, Request>> = {
     body: { id: await world.lead(account), milestoneTypeId: 20, description: 'Spoke on the phone.' },
     reachesNone,
   }),
+  'milestones.update': aboutMilestone({ description: 'Spoke at length.' }),
+  'milestones.remove': aboutMilestone(),
+  'milestones.restore': aboutMilestone({}, new Date()),
+  'timeline.list': aboutLead({}, 'leadId'),
   'notes.list': aboutLead({}, 'leadId'),
   'notes.create': aboutLead({ description: 'Prefers the evening.' }, 'leadId'),
   'notes.update': aboutNote({ description: 'Prefers the morning.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
-import { Id, Instant, InstantInput, line } from '../../platform/wire/fields.ts'
+import { Id, Instant, InstantInput, line, Nothing } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
 
 const Details = z.record(z.string(), z.unknown())
@@ -55,6 +55,8 @@ export const Milestone = z.object({
   opportunity: Details.nullable(),
   /** Who wrote it; `null` when the product did. */
   author: Person.nullable(),
+  /** As whom the author acted, when not as themselves. */
+  possessed: Person.nullable(),
   /** Flags that follow from type and model. */
   is_viewing: z.boolean(),
   is_listing_alert: z.boolean(),
@@ -81,6 +83,15 @@ export const Progress = z.object({
   description: z.string(),
   last_contacted_at: Instant.nullable(),
 })
+
+/** What of a milestone can be corrected afterwards. */
+export const MilestoneFields = z.object({
+  type: z.int().optional(),
+  option: z.int().nullable().optional(),
+  date: InstantInput.nullable().optional(),
+  description: line(5000).optional(),
+})
+export type MilestoneFields = z.output<typeof MilestoneFields>
 
 export const milestoneCalls = {
   list: read('lead/:leadId/milestones', {
@@ -123,5 +134,18 @@ export const milestoneCalls = {
     output: z.object({ progress: Progress, milestone: Milestone }),
     creates: true,
     summary: 'Records progress with a lead, from the milestone modal.',
+  }),
+  update: write('milestones/:id', {
+    right: 'view_leads',
+    input: MilestoneFields,
+    output: Milestone,
+    ignores: Object.keys(Milestone.shape).filter(key => !(key in MilestoneFields.shape)),
+    summary: 'Changes a milestone that a person wrote. Send If-Match to be told when somebody else changed it first.',
+  }),
+  remove: write('milestones/:id', { right: 'view_leads', method: 'DELETE', output: Nothing }),
+  restore: write('milestones/:id/restore', {
+    right: 'view_leads',
+    output: Milestone,
+    summary: 'Brings a deleted milestone back, for ten minutes.',
   }),
 }

@@ -141,3 +141,21 @@ export const isEmail = (milestone: Shown): boolean =>
   [milestoneType.email, milestoneType.htmlEmail, milestoneType.marketingEmail].some(
     id => id === milestone.milestone_type_id,
   )
+
+/** How long a deleted milestone can be brought back. */
+export const RESTORE_MINUTES = 10
+
+interface Written {
+  milestone_type_id: number
+  author_user_id: number | null
+  on_behalf_of: number | null
+}
+
+/**
+ * Whether a person may change or delete a milestone: a person must have written it, themselves or, for those who see all
+ * leads, anybody. What the product recorded stays as it was.
+ */
+export function mayChangeMilestone(milestone: Written, reader: { user_id: number; seesAll: boolean }): boolean {
+  if (milestone.author_user_id === null || !milestoneTypeOf(milestone.milestone_type_id)?.byHand) return false
+  return reader.seesAll || (milestone.on_behalf_of ?? milestone.author_user_id) === reader.user_id
+}

@@ -1,7 +1,8 @@
 import type { Audience, Change } from '../../../platform/server/context.ts'
-import { type LeadSignal, noteSignals } from '../../leads/server/commands/signals.ts'
-import { signalOf } from '../rules.ts'
-import { insertMilestones } from './queries.ts'
+import { correctContact, type LeadSignal, noteSignals } from '../../leads/server/commands/signals.ts'
+import type { Milestone } from '../contract.ts'
+import { milestoneTypeOf, milestoneTypes, signalOf } from '../rules.ts'
+import { insertMilestones, milestoneById, newestContact, writeDeletion, writeMilestone } from './queries.ts'
 
 /** What a new milestone holds; the author is whoever acts. */
 export interface NewMilestone {
@@ -44,7 +45,7 @@ function leadSignals({
   lead_id,
   milestone_type_id,
   happened_at,
-}: NewMilestone & { happened_at: string }): LeadSignal[] {
+}: Pick<NewMilestone, 'lead_id' | 'milestone_type_id'> & { happened_at: string }): LeadSignal[] {
   const signal = signalOf(milestone_type_id)
   if (!signal) return []
   const { active, contacted, request } = signal
@@ -58,9 +59,57 @@ function leadSignals({
   ]
 }
 
+interface TimelineLead {
+  id: number
+  agent_id: number | null
+}
+
+/** Corrects what a person wrote; last contact and score of the lead follow. */
+export async function changeMilestone(
+  ctx: Change,
+  lead: TimelineLead,
+  before: Milestone,
+  fields: { type: number; option: number | null; date: string; description: string },
+): Promise<Milestone> {
+  await writeMilestone(ctx, before.id, fields)
+  await followContact(ctx, lead, before)
+  const after = await milestoneById(ctx, before.id)
+  if (!after) throw new Error('A milestone that was written is missing.')
+  await noteSignals(ctx, leadSignals({ lead_id: lead.id, milestone_type_id: fields.type, happened_at: fields.date }))
+  ctx.audit({ subject: 'milestone', subject_id: before.id, before, after })
+  tellOfTimelines(ctx, [{ ...after, agent_id: lead.agent_id }])
+  return after
+}
+
+/** Takes a milestone off the timeline, or puts it back. */
+export async function setMilestoneDeleted(
+  ctx: Change,
+  lead: TimelineLead,
+  milestone: Milestone,
+  deleted_at: Date | null,
+): Promise<void> {
+  await writeDeletion(ctx, milestone.id, deleted_at)
+  if (deleted_at) await followContact(ctx, lead, milestone)
+  else await noteSignals(ctx, leadSignals({ ...milestone, lead_id: lead.id }))
+  const [before, after] = deleted_at ? [milestone, null] : [null, milestone]
+  ctx.audit({ subject: 'milestone', subject_id: milestone.id, before, after })
+  tellOfTimelines(ctx, [{ ...milestone, agent_id: lead.agent_id }])
+}
+
+const contactTypes = milestoneTypes.filter(type => type.contact).map(type => type.id)
+
+async function followContact(ctx: Change, lead: TimelineLead, mistaken: Milestone): Promise<void> {
+  if (!milestoneTypeOf(mistaken.milestone_type_id)?.contact) return
+  const remaining = await newestContact(ctx, lead.id, contactTypes)
+  await correctContact(ctx, lead.id, mistaken.happened_at, remaining)
+}
+
 const MOST_TOLD = 200
 
-function tellOfTimelines(ctx: Change, milestones: readonly NewMilestone[]): void {
+function tellOfTimelines(
+  ctx: Change,
+  milestones: readonly Pick<NewMilestone, 'lead_id' | 'agent_id' | 'milestone_type_id'>[],
+): void {
   const agents = new Set(milestones.flatMap(({ agent_id }) => agent_id ?? []))
   const audience: Audience[] = ['right:view_all_leads', ...[...agents].map(agent => `agent:${agent}` as const)]
   const leads = [...new Set(milestones.map(milestone => milestone.lead_id))]

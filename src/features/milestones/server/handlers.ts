@@ -1,12 +1,13 @@
+import { subMinutes } from 'date-fns'
 import type { WriteContext } from '../../../platform/server/context.ts'
-import { invalid } from '../../../platform/server/errors.ts'
+import { conflict, forbidden, invalid, stale } from '../../../platform/server/errors.ts'
 import type { Handlers } from '../../../platform/server/handlers.ts'
 import { parseInstant } from '../../../platform/wire/fields.ts'
 import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
-import type { milestoneCalls } from '../contract.ts'
-import { answeredTypes, milestoneTypeOf } from '../rules.ts'
-import { addMilestones } from './commands.ts'
-import { milestoneById, milestonesOf } from './queries.ts'
+import type { Milestone, milestoneCalls } from '../contract.ts'
+import { answeredTypes, mayChangeMilestone, milestoneTypeOf, RESTORE_MINUTES } from '../rules.ts'
+import { addMilestones, changeMilestone, setMilestoneDeleted } from './commands.ts'
+import { lockMilestone, milestoneById, milestonesOf } from './queries.ts'
 
 /** Clocks differ a little; a time further ahead than this was mistyped. */
 const MOST_AHEAD_MS = 5 * 60_000
@@ -29,6 +30,47 @@ export const milestoneHandlers: Handlers<typeof milestoneCalls> = {
       { lead_id: id, type: milestoneTypeId, option: milestoneOptionId, date, description },
       { type: 'milestoneTypeId', option: 'milestoneOptionId' },
     ),
+
+  async update(ctx, { id, ...given }, { ifMatch }) {
+    const { milestone, agent_id } = await lockMilestone(ctx, id, 'kept')
+    requireMine(ctx, milestone)
+    if (ifMatch !== null && ifMatch !== milestone.version) throw stale(milestone)
+    const asked = {
+      type: given.type ?? milestone.milestone_type_id,
+      option: given.option === undefined ? keptOption(milestone, given.type) : given.option,
+      date: given.date ?? milestone.happened_at,
+    }
+    const { type, option, at } = readProgress(ctx, asked, { type: 'type', option: 'option' })
+    const description = given.description ?? milestone.description
+    const fields = { type: type.id, option, date: at, description }
+    return changeMilestone(ctx, { id: milestone.lead_id, agent_id }, milestone, fields)
+  },
+
+  async remove(ctx, { id }) {
+    const { milestone, agent_id } = await lockMilestone(ctx, id, 'kept')
+    requireMine(ctx, milestone)
+    await setMilestoneDeleted(ctx, { id: milestone.lead_id, agent_id }, milestone, ctx.now)
+    return {}
+  },
+
+  async restore(ctx, { id }) {
+    const { milestone, agent_id, deleted_at } = await lockMilestone(ctx, id, 'deleted')
+    requireMine(ctx, milestone)
+    if (Date.parse(deleted_at ?? '') < subMinutes(ctx.now, RESTORE_MINUTES).getTime())
+      throw conflict('This milestone was deleted too long ago to bring it back.')
+    await setMilestoneDeleted(ctx, { id: milestone.lead_id, agent_id }, milestone, null)
+    return milestone
+  },
+}
+
+/** Another type has other options. */
+const keptOption = (milestone: Milestone, type: number | undefined): number | null =>
+  type === undefined || type === milestone.milestone_type_id ? milestone.milestone_option_id : null
+
+function requireMine(ctx: WriteContext, milestone: Milestone): void {
+  const { user_id, rights } = ctx.viewer
+  if (!mayChangeMilestone(milestone, { user_id, seesAll: rights.has('view_all_leads') }))
+    throw forbidden('Only what a person wrote can be changed, by who wrote it.')
 }
 
 interface Recorded {
@@ -39,9 +81,13 @@ interface Recorded {
   description: string | undefined
 }
 
-/** The one command behind the lead page's form and the modal; `fields` are their names for what may be wrong. */
-async function recordProgress(ctx: WriteContext, given: Recorded, fields: { type: string; option: string }) {
-  const lead = await lockLead(ctx, given.lead_id)
+interface ProgressFields {
+  type: string
+  option: string
+}
+
+/** What kind of thing happened, how it went, and when; refused by field. */
+function readProgress(ctx: WriteContext, given: Pick<Recorded, 'type' | 'option' | 'date'>, fields: ProgressFields) {
   const type = milestoneTypeOf(given.type)
   if (!type) throw invalid({ [fields.type]: [`${fields.type} is not a type of milestone.`] })
   if (!type.byHand) throw invalid({ [fields.type]: [`${type.name} is written by the product, not by hand.`] })
@@ -50,7 +96,13 @@ async function recordProgress(ctx: WriteContext, given: Recorded, fields: { type
     throw invalid({ [fields.option]: [`${fields.option} is not an option of ${type.name}.`] })
   const at = (given.date ? parseInstant(given.date) : null) ?? ctx.now
   if (at.getTime() > ctx.now.getTime() + MOST_AHEAD_MS) throw invalid({ date: ['date must not lie in the future.'] })
-  const happened_at = at.toISOString()
+  return { type, option, at: at.toISOString() }
+}
+
+/** The one command behind the lead page's form and the modal; `fields` are their names for what may be wrong. */
+async function recordProgress(ctx: WriteContext, given: Recorded, fields: ProgressFields) {
+  const lead = await lockLead(ctx, given.lead_id)
+  const { type, option, at: happened_at } = readProgress(ctx, given, fields)
   const description = given.description ?? ''
   const [id = 0] = await addMilestones(ctx, [
     {

@@ -1,33 +1,39 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Change, QueryContext } from '../../../platform/server/context.ts'
-import { invalid } from '../../../platform/server/errors.ts'
+import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
+import { invalid, notFound } from '../../../platform/server/errors.ts'
 import { DEFAULT_PER_PAGE, EXACT_TOTAL_LIMIT, type Page } from '../../../platform/wire/page.ts'
+import { visibleLeads } from '../../leads/server/queries/leads.ts'
 import { type Milestone, milestoneColumns } from '../contract.ts'
 import { isEmail, isListingAlert, isViewing, isViewingRequest } from '../rules.ts'
 
 type Stored = z.output<z.ZodObject<typeof milestoneColumns>> & {
   author_name: string | null
+  possessed_name: string | null
   detail: { offerSubmission?: Milestone['offerSubmission']; opportunity?: Milestone['opportunity'] } | null
 }
 
 const columns = sql.join(Object.keys(milestoneColumns).map(name => sql.ref(`m.${name}`)))
-const names = sql`u.first_name || ' ' || u.last_name AS author_name, m.detail`
-const author = sql`LEFT JOIN users u ON u.id = m.author_user_id`
+const names = sql`
+  u.first_name || ' ' || u.last_name AS author_name, b.first_name || ' ' || b.last_name AS possessed_name, m.detail`
+const author = sql`LEFT JOIN users u ON u.id = m.author_user_id LEFT JOIN users b ON b.id = m.on_behalf_of`
 
-function milestoneOf({ author_name, detail, ...stored }: Stored): Milestone {
+function milestoneOf({ author_name, possessed_name, detail, ...stored }: Stored): Milestone {
   return {
     ...stored,
     date: stored.happened_at,
     offerSubmission: detail?.offerSubmission ?? null,
     opportunity: detail?.opportunity ?? null,
-    author: stored.author_user_id === null ? null : { id: stored.author_user_id, name: author_name ?? '' },
+    author: personOf(stored.author_user_id, author_name),
+    possessed: personOf(stored.on_behalf_of, possessed_name),
     is_viewing: isViewing(stored),
     is_listing_alert: isListingAlert(stored),
     is_viewing_request: isViewingRequest(stored),
     is_email: isEmail(stored),
   }
 }
+
+const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
 const Cursor = z.tuple([z.iso.datetime(), z.int(), z.int(), z.int()])
 
@@ -51,20 +57,42 @@ export interface TimelineInput {
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`)
 
+const matching = (leadId: number, { types, search }: { types: readonly number[]; search: string }) => sql`
+  m.lead_id = ${leadId} AND m.deleted_at IS NULL
+  ${types.length > 0 ? sql`AND m.milestone_type_id = ANY(${[...types]}::smallint[])` : sql``}
+  ${search ? sql`AND concat_ws(' ', m.description, m.value) ILIKE ${`%${escapeLike(search)}%`}` : sql``}`
+
+/** Which milestones of a lead are wanted: those before one, newest first. An empty `types` means every type. */
+export interface WantedMilestones {
+  types: readonly number[]
+  search: string
+  before: { at: string; id: number } | null
+  limit: number
+  offset?: number
+}
+
+/** Milestones of a lead that the caller has checked, newest first. */
+export async function milestonesBefore(
+  ctx: QueryContext,
+  leadId: number,
+  { before, limit, offset = 0, ...wanted }: WantedMilestones,
+): Promise<Milestone[]> {
+  const from = before ? sql`AND (m.happened_at, m.id) < (${before.at}::timestamptz, ${before.id})` : sql``
+  const { rows } = await sql<Stored>`
+    SELECT ${columns}, ${names} FROM milestones m ${author} WHERE ${matching(leadId, wanted)} ${from}
+    ORDER BY m.happened_at DESC, m.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
+  return rows.map(milestoneOf)
+}
+
 /** A page of a lead's timeline, newest first. */
 export async function milestonesOf(ctx: QueryContext, leadId: number, input: TimelineInput): Promise<Page<Milestone>> {
   const { page = 1, perPage = DEFAULT_PER_PAGE, types, search } = input
   const after = input.cursor ? readCursor(input.cursor) : null
   const offset = after ? 0 : (page - 1) * perPage
-  const where = sql`m.lead_id = ${leadId}
-    ${types.length > 0 ? sql`AND m.milestone_type_id = ANY(${[...types]}::smallint[])` : sql``}
-    ${search ? sql`AND concat_ws(' ', m.description, m.value) ILIKE ${`%${escapeLike(search)}%`}` : sql``}`
-  const from = after ? sql`AND (m.happened_at, m.id) < (${after.at}::timestamptz, ${after.id})` : sql``
-  const { rows } = await sql<Stored>`
-    SELECT ${columns}, ${names} FROM milestones m ${author} WHERE ${where} ${from}
-    ORDER BY m.happened_at DESC, m.id DESC LIMIT ${perPage + 1} OFFSET ${offset}`.execute(ctx.db)
-  const data = rows.slice(0, perPage).map(milestoneOf)
-  const more = rows.length > perPage
+  const where = matching(leadId, { types, search })
+  const found = await milestonesBefore(ctx, leadId, { types, search, before: after, limit: perPage + 1, offset })
+  const data = found.slice(0, perPage)
+  const more = found.length > perPage
   const current = after ? after.page + 1 : page
   const total = after?.total ?? (more || data.length === 0 ? await countMilestones(ctx, where) : offset + data.length)
   const last = data.at(-1)
@@ -93,6 +121,62 @@ export async function milestoneById(ctx: QueryContext, id: number): Promise<Mile
   const { rows } = await sql<Stored>`
     SELECT ${columns}, ${names} FROM milestones m ${author} WHERE m.id = ${id}`.execute(ctx.db)
   return rows[0] ? milestoneOf(rows[0]) : null
+}
+
+interface FoundMilestone {
+  milestone: Milestone
+  agent_id: number | null
+  deleted_at: string | null
+}
+
+/** A milestone on a lead that the viewer reaches, locked; refused like one that does not exist otherwise. */
+export async function lockMilestone(
+  ctx: Change & { viewer: Viewer },
+  id: number,
+  state: 'kept' | 'deleted',
+): Promise<FoundMilestone> {
+  const { rows } = await sql<Stored & { agent_id: number | null; deleted_at: string | null }>`
+    SELECT ${columns}, ${names}, l.agent_id, m.deleted_at FROM milestones m ${author}
+    JOIN (SELECT id, agent_id FROM leads WHERE ${visibleLeads(ctx)}) l ON l.id = m.lead_id
+    WHERE m.id = ${id} AND m.deleted_at IS ${state === 'kept' ? sql`NULL` : sql`NOT NULL`}
+    FOR UPDATE OF m`.execute(ctx.db)
+  if (!rows[0]) throw notFound('milestone')
+  const { agent_id, deleted_at, ...stored } = rows[0]
+  return { milestone: milestoneOf(stored), agent_id, deleted_at }
+}
+
+/** Writes what a person corrected. */
+export async function writeMilestone(
+  ctx: Change,
+  id: number,
+  { type, option, date, description }: { type: number; option: number | null; date: string; description: string },
+): Promise<void> {
+  await sql`
+    UPDATE milestones SET milestone_type_id = ${type}, milestone_option_id = ${option}, happened_at = ${date},
+      description = ${description}, updated_at = ${ctx.now}, version = version + 1 WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** Marks a milestone as deleted, or brings it back. */
+export async function writeDeletion(ctx: Change, id: number, deleted_at: Date | null): Promise<void> {
+  await sql`UPDATE milestones SET deleted_at = ${deleted_at}, version = version + 1 WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** When somebody was last in touch with a lead, by what stands on its timeline. */
+export async function newestContact(
+  ctx: QueryContext,
+  leadId: number,
+  types: readonly number[],
+): Promise<string | null> {
+  const { rows } = await sql<{ happened_at: string }>`
+    SELECT happened_at FROM milestones
+    WHERE lead_id = ${leadId} AND deleted_at IS NULL AND milestone_type_id = ANY(${[...types]}::smallint[])
+    ORDER BY happened_at DESC LIMIT 1`.execute(ctx.db)
+  return rows[0]?.happened_at ?? null
+}
+
+/** Forgets milestones that were deleted before an instant. */
+export async function forgetMilestones(ctx: Change, before: Date): Promise<void> {
+  await sql`DELETE FROM milestones WHERE deleted_at < ${before}`.execute(ctx.db)
 }
 
 /** Names of agents, by id. */

@@ -1,41 +1,47 @@
-import { Button, Select, TextInput } from '@mantine/core'
-import { IconCloudCheck } from '@tabler/icons-react'
+import { Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { KeyHint } from '../../../platform/ui/pieces.tsx'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useDraft } from '../../../platform/web/drafts.ts'
+import { localNow } from '../../../platform/web/time.ts'
 import { milestoneTypes } from '../rules.ts'
 import { milestoneKeys, saveProgress } from './client.ts'
-import { MilestoneIcon } from './MilestoneIcon.tsx'
+import { ComposerFrame, ComposerKinds } from './pieces.tsx'
 import { composerKinds } from './rules/kinds.ts'
-import { emptyDraft, localNow, type ProgressDraft, parseProgressDraft, progressInput } from './rules/progress.ts'
+import { emptyDraft, type ProgressDraft, parseProgressDraft, progressInput } from './rules/progress.ts'
 import classes from './Timeline.module.css'
 
 interface ComposerProps {
   leadId: number
+  /** The kind with which it opens; else that of the draft. */
+  startType: number | null
+  /** What stands before the kinds of progress. */
+  before: ReactNode
   /** Where things stand after it was saved. */
   onSaved(progress: { last_contacted_at: string | null }): void
 }
 
 /** Records what was done with a lead: kind, how it went, when, and in words. What is typed survives a reload. */
-export function Composer({ leadId, onSaved }: ComposerProps) {
+export function Composer({ leadId, startType, before, onSaved }: ComposerProps) {
   const client = useQueryClient()
   const draft = useDraft(`progress-${leadId}`, emptyDraft, parseProgressDraft)
+  const [start, setStart] = useState(startType)
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
-  const { value } = draft
-  const set = (patch: Partial<ProgressDraft>) => draft.change({ ...value, ...patch })
+  const value = start === null ? draft.value : { ...draft.value, type: start, option: null }
+  const set = (patch: Partial<ProgressDraft>) => {
+    setStart(null)
+    draft.change({ ...value, ...patch })
+  }
   const kind = composerKinds.find(each => each.types.includes(value.type)) ?? composerKinds[0]
-  const save = async (event?: FormEvent) => {
-    event?.preventDefault()
+  const save = async () => {
     if (state === 'sending') return
     setState('sending')
     try {
-      const { progress } = await saveProgress(progressInput(leadId, value), key)
+      const saved = await saveProgress(progressInput(leadId, value), key)
       draft.clear()
       setKey(crypto.randomUUID())
       setState('idle')
-      onSaved(progress)
+      if (saved) onSaved(saved.progress)
       await client.invalidateQueries({ queryKey: milestoneKeys.ofLead(leadId) })
     } catch {
       setState('failed')
@@ -45,8 +51,19 @@ export function Composer({ leadId, onSaved }: ComposerProps) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
   }
   return (
-    <form className={classes.composer} onSubmit={event => void save(event)} aria-label="Record progress">
-      <Kinds type={value.type} onChoose={type => set({ type, option: null })} />
+    <ComposerFrame
+      label="Record progress"
+      kinds={
+        <ComposerKinds type={value.type} onChoose={type => set({ type, option: null })}>
+          {before}
+        </ComposerKinds>
+      }
+      failure={state === 'failed' ? 'Failed to save milestone.' : null}
+      isDraftKept={draft.dirty && value.description !== ''}
+      options={<Details value={value} types={kind?.types ?? []} onChange={set} />}
+      submit={{ label: 'Save', isSending: state === 'sending', isDisabled: false }}
+      onSubmit={() => void save()}
+    >
       <textarea
         className={classes.words}
         value={value.description}
@@ -57,45 +74,7 @@ export function Composer({ leadId, onSaved }: ComposerProps) {
         onChange={event => set({ description: event.currentTarget.value })}
         onKeyDown={onKeyDown}
       />
-      {state === 'failed' && (
-        <p className={classes.failed} role="alert">
-          Failed to save milestone.
-        </p>
-      )}
-      <div className={classes.foot}>
-        {draft.dirty && value.description ? (
-          <span className={classes.draft}>
-            <IconCloudCheck size={15} stroke={1.6} aria-hidden /> Draft saved
-          </span>
-        ) : (
-          <span className={classes.draft} />
-        )}
-        <Details value={value} types={kind?.types ?? []} onChange={set} />
-        <Button type="submit" size="xs" loading={state === 'sending'} rightSection={<KeyHint keys="⌘↵" />}>
-          Save
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-function Kinds({ type, onChoose }: { type: number; onChoose(type: number): void }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons of one choice
-    <div className={classes.kinds} role="group" aria-label="Kind of progress">
-      {composerKinds.map(({ label, types }) => (
-        <button
-          key={label}
-          type="button"
-          className={classes.kind}
-          aria-pressed={types.includes(type)}
-          onClick={() => onChoose(types[0] ?? type)}
-        >
-          <MilestoneIcon type={types[0] ?? type} />
-          {label}
-        </button>
-      ))}
-    </div>
+    </ComposerFrame>
   )
 }
 
@@ -112,7 +91,7 @@ function Details({ value, types, onChange }: DetailsProps) {
     .filter(type => types.includes(type.id))
     .map(({ id, name }) => ({ value: `${id}`, label: name }))
   return (
-    <div className={classes.options}>
+    <>
       {names.length > 1 && (
         <Select
           size="xs"
@@ -143,6 +122,6 @@ function Details({ value, types, onChange }: DetailsProps) {
         max={localNow()}
         onChange={event => onChange({ date: event.currentTarget.value })}
       />
-    </div>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/web/call.ts'
+import { callOrKeep } from '../../../platform/web/outgoing.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
 import { milestoneCalls } from '../contract.ts'
 
@@ -36,6 +37,16 @@ export const timelineQuery = (leadId: number, filter: TimelineFilter) =>
 
 export type ProgressInput = InputOf<typeof milestoneCalls.progress>
 
-/** Records progress with a lead. The same key makes a repeated press count once. */
-export const saveProgress = (input: ProgressInput, idempotencyKey: string) =>
-  call(milestoneCalls.progress, input, { idempotencyKey })
+const LINE = 60
+
+/**
+ * Records progress with a lead. The same key makes a repeated press count once; without a network it waits on the device,
+ * and `null` comes back.
+ */
+export const saveProgress = (input: ProgressInput, key: string) =>
+  callOrKeep(milestoneCalls.progress, input, {
+    key,
+    label: 'Milestone',
+    words: (input.description ?? '').slice(0, LINE),
+    about: `lead:${input.id}`,
+  })

@@ -37,6 +37,20 @@ export async function noteSignals(ctx: Change, signals: readonly LeadSignal[]): 
   )
 }
 
+/** A contact was recorded by mistake: the last contact of a lead is what remains, unless another one was later. */
+export async function correctContact(
+  ctx: Change,
+  id: number,
+  mistaken: string,
+  remaining: string | null,
+): Promise<void> {
+  const [lead] = await lockFacts(ctx, [id])
+  if (!lead?.last_contacted_at || Date.parse(lead.last_contacted_at) !== Date.parse(mistaken)) return
+  const facts = { ...lead, last_contacted_at: remaining }
+  await writeFacts(ctx, [{ ...movedFacts(facts, ctx.now), isVersion: true }])
+  tellOfLeads(ctx, [{ id, agents: [lead.agent_id] }])
+}
+
 /** The facts that are written, with their score. */
 export const movedFacts = (lead: LockedFacts, now: Date): MovedFacts => ({
   id: lead.id,

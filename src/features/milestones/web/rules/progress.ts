@@ -27,8 +27,3 @@ export function progressInput(id: number, draft: ProgressDraft) {
     ...(date ? { date } : {}),
   }
 }
-
-/** Now, as a field for date and time holds it. */
-export function localNow(now = new Date()): string {
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}

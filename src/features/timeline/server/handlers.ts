@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { ReadContext } from '../../../platform/server/context.ts'
+import { invalid } from '../../../platform/server/errors.ts'
+import type { Handlers } from '../../../platform/server/handlers.ts'
+import { requireLead } from '../../leads/server/queries/leads.ts'
+import { milestonesBefore } from '../../milestones/server/queries.ts'
+import { notesOf } from '../../notes/server/queries.ts'
+import type { TimelineEntry, timelineCalls } from '../contract.ts'
+import { comparePlaces, continueSource, type TimelinePlace, type TimelineSource, timelineSources } from '../rules.ts'
+
+const DEFAULT_ENTRIES = 50
+
+interface Asked {
+  leadId: number
+  types: readonly number[]
+  search: string
+  limit: number
+  before: { at: string; id: number } | null
+}
+
+interface Placed {
+  place: TimelinePlace
+  entry: TimelineEntry
+}
+
+/** How each source is read: its entries before a place, newest first. */
+const readers: Record<TimelineSource, (ctx: ReadContext, asked: Asked) => Promise<Placed[]>> = {
+  async milestone(ctx, { leadId, ...asked }) {
+    const found = await milestonesBefore(ctx, leadId, asked)
+    return found.map(milestone => ({
+      place: { at: milestone.happened_at, source: 'milestone', id: milestone.id },
+      entry: { source: 'milestone', milestone },
+    }))
+  },
+  async note(ctx, { leadId, ...asked }) {
+    const found = await notesOf(ctx, leadId, asked)
+    return found.map(note => ({
+      place: { at: note.date, source: 'note', id: note.id },
+      entry: { source: 'note', note },
+    }))
+  },
+  task: async () => [],
+}
+
+export const timelineHandlers: Handlers<typeof timelineCalls> = {
+  async list(ctx, { leadId, filter = [], search = '', perPage = DEFAULT_ENTRIES, cursor }) {
+    const lead = await requireLead(ctx, leadId)
+    const after = cursor ? readCursor(cursor) : null
+    const isAll = filter.length === 0 || filter.includes('all')
+    const types = isAll ? [] : filter.filter(each => typeof each === 'number')
+    const isWanted = (source: TimelineSource) =>
+      isAll || (source === 'milestone' ? types.length > 0 : filter.includes(source))
+    const read = await Promise.all(
+      timelineSources.filter(isWanted).map(source => {
+        const before = after ? continueSource(source, after) : null
+        return readers[source](ctx, { leadId: lead.id, types, search, limit: perPage + 1, before })
+      }),
+    )
+    const merged = read.flat().sort((a, b) => comparePlaces(a.place, b.place))
+    const shown = merged.slice(0, perPage)
+    const last = shown.at(-1)
+    return {
+      data: shown.map(({ entry }) => entry),
+      next_cursor: merged.length > perPage && last ? writeCursor(last.place) : null,
+    }
+  },
+}
+
+const Cursor = z.tuple([z.iso.datetime(), z.enum(timelineSources), z.int()])
+
+const writeCursor = ({ at, source, id }: TimelinePlace): string =>
+  Buffer.from(JSON.stringify([at, source, id])).toString('base64url')
+
+function readCursor(text: string): TimelinePlace {
+  try {
+    const [at, source, id] = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+    return { at, source, id }
+  } catch {
+    throw invalid({ cursor: ['cursor is not one that this list gave out.'] })
+  }
+}
