@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { read, write } from '../../platform/wire/call.ts'
+import { Id, Instant, InstantInput, line } from '../../platform/wire/fields.ts'
+
+export const Channel = z.enum(['email', 'text', 'call'])
+export type Channel = z.output<typeof Channel>
+
+export const ConsentKind = z.enum(['express', 'implied', 'withdrawn'])
+export type ConsentKind = z.output<typeof ConsentKind>
+
+/** What an implied consent follows from. */
+export const ConsentBasis = z.enum(['inquiry', 'deal'])
+export type ConsentBasis = z.output<typeof ConsentBasis>
+
+/** One line of the ledger. */
+export const ConsentEntry = z.object({
+  id: Id,
+  channel: Channel,
+  kind: ConsentKind,
+  basis: ConsentBasis.nullable(),
+  /** Where it comes from: "Website form", "Phone call", "Unsubscribe link". */
+  source: z.string(),
+  evidence: z.string(),
+  given_at: Instant,
+  /** When an implied consent ends. */
+  expires_at: Instant.nullable(),
+  recorded_at: Instant,
+  /** Who wrote it down; `null` when the product or the lead did. */
+  author: z.object({ id: Id, name: z.string() }).nullable(),
+})
+export type ConsentEntry = z.output<typeof ConsentEntry>
+
+/** How a channel stands. */
+export const ConsentState = z.object({
+  state: z.enum(['express', 'implied', 'withdrawn', 'none']),
+  /** When an implied consent ends. */
+  until: Instant.nullable(),
+})
+export type ConsentState = z.output<typeof ConsentState>
+
+export const Consents = z.object({
+  email: ConsentState,
+  text: ConsentState,
+  call: ConsentState,
+  /** Newest first. */
+  history: z.array(ConsentEntry),
+})
+export type Consents = z.output<typeof Consents>
+
+/** What the form sends. */
+export const NewConsent = z.object({
+  channel: Channel,
+  kind: ConsentKind,
+  /** Needed for an implied consent, and for no other. */
+  basis: ConsentBasis.nullable().optional(),
+  source: line(100).min(1, { error: 'must say where the consent comes from' }),
+  evidence: line(2000).optional(),
+  /** When it was given; now when not said. */
+  date: InstantInput.nullable().optional(),
+})
+export type NewConsent = z.output<typeof NewConsent>
+
+export const consentCalls = {
+  list: read('lead/:id/consent', { right: 'view_leads', output: Consents }),
+  record: write('lead/:id/consent', {
+    right: 'view_leads',
+    input: NewConsent,
+    output: Consents,
+    creates: true,
+    summary: 'Adds a line to the ledger; lines are never changed.',
+  }),
+}

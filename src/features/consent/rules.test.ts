@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { allowsCommercial, consentAt, consentEnd } from './rules.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const entry = (kind: 'express' | 'implied' | 'withdrawn', day: string, expires: string | null = null) => ({
+  kind,
+  given_at: `${day}T12:00:00.000Z`,
+  expires_at: expires && `${expires}T12:00:00.000Z`,
+})
+
+describe('consent', () => {
+  it('that is implied holds six months after an inquiry and two years after a deal, to the moment', () => {
+    expect(consentEnd('inquiry', new Date('2026-08-31T10:00:00Z')).toISOString()).toBe('2027-02-28T10:00:00.000Z')
+    expect(consentEnd('deal', new Date('2024-02-29T10:00:00Z')).toISOString()).toBe('2026-02-28T10:00:00.000Z')
+    const entries = [entry('implied', '2026-05-21', '2026-11-21')]
+    expect(consentAt(entries, new Date(now.getTime() - 1)).state).toBe('implied')
+    expect(consentAt(entries, now)).toEqual({ state: 'none', until: null })
+  })
+
+  it('that is express lasts until it is withdrawn, and an inquiry after that is a new one', () => {
+    const express = entry('express', '2020-01-01')
+    const withdrawn = entry('withdrawn', '2026-01-01')
+    const inquiry = entry('implied', '2026-10-01', '2027-04-01')
+    expect(consentAt([express, inquiry], now).state).toBe('express')
+    expect(consentAt([express, withdrawn], now).state).toBe('withdrawn')
+    expect(consentAt([express, withdrawn, inquiry], now)).toEqual({ state: 'implied', until: inquiry.expires_at })
+  })
+
+  it('is never there after a withdrawal that nothing follows', () => {
+    const kind = fc.constantFrom('express' as const, 'implied' as const)
+    const before = fc.array(kind.map(one => entry(one, '2026-10-01', one === 'implied' ? '2099-01-01' : null)))
+    fc.assert(
+      fc.property(before, entries => {
+        expect(allowsCommercial(consentAt([...entries, entry('withdrawn', '2026-11-01')], now))).toBe(false)
+      }),
+    )
+  })
+})

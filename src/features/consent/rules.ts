@@ -1,0 +1,50 @@
+import { tz } from '@date-fns/tz'
+import { addMonths } from 'date-fns'
+import type { Channel, ConsentBasis, ConsentKind, ConsentState } from './contract.ts'
+
+export const channelWords: Readonly<Record<Channel, string>> = { email: 'E-mail', text: 'Text', call: 'Call' }
+export const stateWords: Readonly<Record<ConsentState['state'], string>> = {
+  express: 'Express',
+  implied: 'Implied',
+  withdrawn: 'Withdrawn',
+  none: 'None',
+}
+
+/** How many months an implied consent holds: half a year after an inquiry, two years after a deal. */
+export const impliedMonths: Readonly<Record<ConsentBasis, number>> = { inquiry: 6, deal: 24 }
+
+/** When an implied consent ends. */
+export const consentEnd = (basis: ConsentBasis, givenAt: Date): Date =>
+  new Date(addMonths(givenAt, impliedMonths[basis], { in: tz('UTC') }).getTime())
+
+interface Entry {
+  kind: ConsentKind
+  given_at: string
+  expires_at: string | null
+}
+
+/**
+ * How a channel stands at a moment. Entries come in the order in which they were given. A withdrawal ends everything before
+ * it; what is implied never takes an express consent's place.
+ */
+export function consentAt(entries: readonly Entry[], now: Date): ConsentState {
+  const withdrawn = entries.findLastIndex(({ kind }) => kind === 'withdrawn')
+  const since = entries.slice(withdrawn + 1)
+  if (since.some(({ kind }) => kind === 'express')) return { state: 'express', until: null }
+  const until = since
+    .flatMap(({ expires_at }) => expires_at ?? [])
+    .reduce((latest, end) => (Date.parse(end) > Date.parse(latest) ? end : latest), now.toISOString())
+  if (Date.parse(until) > now.getTime()) return { state: 'implied', until }
+  return { state: withdrawn === -1 ? 'none' : 'withdrawn', until: null }
+}
+
+/** Whether commercial messages may go out. */
+export const allowsCommercial = ({ state }: ConsentState): boolean => state === 'express' || state === 'implied'
+
+/** Why none may go out. */
+export const refusalSentence = (channel: Channel, { state }: ConsentState): string => {
+  const what = { email: 'e-mails', text: 'texts', call: 'calls' }[channel]
+  return state === 'withdrawn'
+    ? `This lead has withdrawn the consent to ${what}.`
+    : `There is no consent to ${what} on record, or it has run out.`
+}

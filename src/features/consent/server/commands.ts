@@ -1,0 +1,79 @@
+import type { Change, QueryContext } from '../../../platform/server/context.ts'
+import { tellOfLeads } from '../../leads/server/commands/announce.ts'
+import { milestoneType } from '../../milestones/rules.ts'
+import { addMilestones } from '../../milestones/server/commands.ts'
+import type { Channel, ConsentBasis, ConsentKind, ConsentState } from '../contract.ts'
+import { allowsCommercial, channelWords, consentAt, consentEnd, refusalSentence, stateWords } from '../rules.ts'
+import { agentsOfLeads, entriesOf, insertEntries, keepOnLeads } from './queries.ts'
+
+/** What somebody, or the lead itself, says about being reached. */
+export interface ConsentGiven {
+  lead_id: number
+  channel: Channel
+  kind: ConsentKind
+  /** Needed for an implied consent. */
+  basis?: ConsentBasis | null
+  source: string
+  evidence?: string
+  /** Now when not said. */
+  given_at?: Date
+}
+
+/** Adds to the ledger, keeps the leads' own field true, and writes the timeline. */
+export async function recordConsents(ctx: Change, given: readonly ConsentGiven[]): Promise<void> {
+  if (given.length === 0) return
+  const entries = given.map(({ basis = null, evidence = '', given_at = ctx.now, ...rest }) => ({
+    ...rest,
+    basis,
+    evidence,
+    given_at: given_at.toISOString(),
+    expires_at: basis === null ? null : consentEnd(basis, given_at).toISOString(),
+  }))
+  await insertEntries(ctx, entries)
+  const leadIds = [...new Set(given.map(({ lead_id }) => lead_id))]
+  await refreshLeads(ctx, leadIds)
+  const agents = await agentsOfLeads(ctx, leadIds)
+  await addMilestones(
+    ctx,
+    entries.map(({ lead_id, channel, kind, source, evidence }) => ({
+      lead_id,
+      agent_id: agents.get(lead_id) ?? null,
+      milestone_type_id: milestoneType.consentChanged,
+      value: `${channelWords[channel]}: ${stateWords[kind]}`,
+      description: [source, evidence].filter(Boolean).join(': '),
+    })),
+  )
+  tellOfLeads(
+    ctx,
+    leadIds.map(id => ({ id, agents: [agents.get(id) ?? null] })),
+  )
+}
+
+/** Makes the field that lists filter by say what the ledger says now. */
+export async function refreshLeads(ctx: Change, leadIds: readonly number[]): Promise<void> {
+  const states = await emailConsents(ctx, leadIds)
+  const changed = await keepOnLeads(
+    ctx,
+    [...states].map(([id, { state }]) => ({ id, state })),
+  )
+  tellOfLeads(
+    ctx,
+    changed.map(({ id, agent_id }) => ({ id, agents: [agent_id] })),
+  )
+}
+
+async function emailConsents(ctx: QueryContext, leadIds: readonly number[]): Promise<Map<number, ConsentState>> {
+  const entries = await entriesOf(ctx, leadIds, 'email')
+  return new Map(leadIds.map(id => [id, consentAt(entries.get(id) ?? [], ctx.now)]))
+}
+
+/** Who may be sent commercial e-mail now; a sentence for each who may not, `null` for those who may. */
+export async function mayEmailCommercially(
+  ctx: QueryContext,
+  leadIds: readonly number[],
+): Promise<ReadonlyMap<number, string | null>> {
+  const states = await emailConsents(ctx, leadIds)
+  return new Map(
+    [...states].map(([id, state]) => [id, allowsCommercial(state) ? null : refusalSentence('email', state)]),
+  )
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
+import { endConsents } from './jobs.ts'
+
+describe('the consent ledger', () => {
+  let server: TestServer
+  let agent: TestClient
+  let lead: number
+  const run = (text: string, values: unknown[] = []) => server.database.pool.query(text, values)
+  beforeAll(async () => {
+    server = await startTestServer()
+    agent = await server.signIn('agent')
+    lead = (await agent.post('lead', { first_name: 'Ana', email: 'ana@people.test' })).data.id
+  })
+  afterAll(() => server.close())
+
+  it('begins empty, and keeps each channel by itself', async () => {
+    expect((await agent.get(`lead/${lead}/consent`)).data).toMatchObject({ email: { state: 'none' }, history: [] })
+    const given = {
+      channel: 'email',
+      kind: 'implied',
+      basis: 'inquiry',
+      source: 'Phone call',
+      evidence: 'Asked for homes.',
+    }
+    const answer = await agent.post(`lead/${lead}/consent`, { ...given, date: '2026-11-01 10:00:00' })
+    expect(answer).toMatchObject({
+      http: 201,
+      data: { email: { state: 'implied', until: '2027-05-01T10:00:00.000000Z' }, text: { state: 'none' } },
+    })
+    expect((await agent.get(`lead/${lead}`)).data.consent_email).toBe('implied')
+    const timeline = await agent.get(`lead/${lead}/milestones`, { filter: [25] })
+    expect(timeline.data.data).toMatchObject([
+      { value: 'E-mail: Implied', description: 'Phone call: Asked for homes.' },
+    ])
+  })
+
+  it('is added to and never changed', async () => {
+    await agent.post(`lead/${lead}/consent`, { channel: 'email', kind: 'withdrawn', source: 'Phone call' })
+    const { data } = await agent.get(`lead/${lead}/consent`)
+    expect(data).toMatchObject({ email: { state: 'withdrawn' }, history: [{ kind: 'withdrawn' }, { kind: 'implied' }] })
+    await expect(run("UPDATE lead_consents SET kind = 'express'")).rejects.toThrow('never changed')
+  })
+
+  it('wants a basis for an implied consent only, a source, and no day to come', async () => {
+    const refused = async (fields: object) =>
+      (await agent.post(`lead/${lead}/consent`, { channel: 'text', kind: 'express', source: 'Form', ...fields })).http
+    expect(await refused({ kind: 'implied' })).toBe(422)
+    expect(await refused({ basis: 'deal' })).toBe(422)
+    expect(await refused({ source: ' ' })).toBe(422)
+    expect(await refused({ date: '2099-01-01 00:00:00' })).toBe(422)
+  })
+
+  it('lets lists know when an implied consent has run out', async () => {
+    await agent.post(`lead/${lead}/consent`, { channel: 'email', kind: 'implied', basis: 'inquiry', source: 'Form' })
+    expect((await agent.get(`lead/${lead}`)).data.consent_email).toBe('implied')
+    const now = new Date(Date.now() + 190 * 86_400_000)
+    const { db } = server.database
+    await db.transaction().execute(async transaction => {
+      const change = { db: transaction, now, changed() {}, audit() {}, async enqueue() {}, author: null }
+      const work = (inner: (ctx: never) => Promise<unknown>) => inner(change as never)
+      await endConsents.run({ transaction: work, signal: new AbortController().signal } as never, {})
+    })
+    const { rows } = await sql<{ consent_email: string }>`SELECT consent_email FROM leads WHERE id = ${lead}`.execute(
+      db,
+    )
+    expect(rows[0]?.consent_email).toBe('withdrawn')
+  })
+})

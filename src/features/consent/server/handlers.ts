@@ -1,0 +1,42 @@
+import type { QueryContext } from '../../../platform/server/context.ts'
+import { invalid } from '../../../platform/server/errors.ts'
+import type { Handlers } from '../../../platform/server/handlers.ts'
+import { parseInstant } from '../../../platform/wire/fields.ts'
+import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
+import type { Channel, Consents, consentCalls } from '../contract.ts'
+import { consentAt } from '../rules.ts'
+import { recordConsents } from './commands.ts'
+import { ledgerOf } from './queries.ts'
+
+/** Clocks differ a little; a time further ahead than this was mistyped. */
+const MOST_AHEAD_MS = 5 * 60_000
+
+export const consentHandlers: Handlers<typeof consentCalls> = {
+  async list(ctx, { id }) {
+    await requireLead(ctx, id)
+    return consentsOf(ctx, id)
+  },
+
+  async record(ctx, { id, date, basis = null, ...given }) {
+    await lockLead(ctx, id)
+    if ((given.kind === 'implied') !== (basis !== null))
+      throw invalid({ basis: ['basis: an implied consent follows from an inquiry or a deal, and no other does.'] })
+    const given_at = (date ? parseInstant(date) : null) ?? ctx.now
+    if (given_at.getTime() > ctx.now.getTime() + MOST_AHEAD_MS)
+      throw invalid({ date: ['date must not lie in the future.'] })
+    await recordConsents(ctx, [{ lead_id: id, ...given, basis, given_at }])
+    ctx.audit({ subject: 'lead', subject_id: id, after: { consent: { ...given, basis, given_at } } })
+    return consentsOf(ctx, id)
+  },
+}
+
+async function consentsOf(ctx: QueryContext, leadId: number): Promise<Consents> {
+  const history = await ledgerOf(ctx, leadId)
+  const inOrder = history.toReversed()
+  const stateOf = (channel: Channel) =>
+    consentAt(
+      inOrder.filter(entry => entry.channel === channel),
+      ctx.now,
+    )
+  return { email: stateOf('email'), text: stateOf('text'), call: stateOf('call'), history }
+}

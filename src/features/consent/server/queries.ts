@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Change, QueryContext } from '../../../platform/server/context.ts'
+import type { Channel, ConsentBasis, ConsentEntry, ConsentKind } from '../contract.ts'
+
+/** A line to write. */
+export interface NewEntry {
+  lead_id: number
+  channel: Channel
+  kind: ConsentKind
+  basis: ConsentBasis | null
+  source: string
+  evidence: string
+  given_at: string
+  expires_at: string | null
+}
+
+const MOST_SHOWN = 500
+
+/** The ledger of a lead, newest first. */
+export async function ledgerOf({ db }: QueryContext, leadId: number): Promise<ConsentEntry[]> {
+  const { rows } = await sql<ConsentEntry>`
+    SELECT c.id, c.channel, c.kind, c.basis, c.source, c.evidence, c.given_at, c.expires_at, c.recorded_at,
+           CASE WHEN u.id IS NOT NULL
+             THEN jsonb_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) END AS author
+    FROM lead_consents c LEFT JOIN users u ON u.id = c.author_user_id
+    WHERE c.lead_id = ${leadId} ORDER BY c.given_at DESC, c.id DESC LIMIT ${MOST_SHOWN}`.execute(db)
+  return rows
+}
+
+/** What a state is told from, in the order in which it was given. */
+export interface KnownEntry {
+  lead_id: number
+  kind: ConsentKind
+  given_at: string
+  expires_at: string | null
+}
+
+/** The entries of one channel of many leads. */
+export async function entriesOf(
+  { db }: QueryContext,
+  leadIds: readonly number[],
+  channel: Channel,
+): Promise<ReadonlyMap<number, KnownEntry[]>> {
+  const { rows } = await sql<KnownEntry>`
+    SELECT lead_id, kind, given_at, expires_at FROM lead_consents
+    WHERE lead_id = ANY(${[...leadIds]}::int[]) AND channel = ${channel} ORDER BY given_at, id`.execute(db)
+  return Map.groupBy(rows, ({ lead_id }) => lead_id)
+}
+
+/** Adds lines to the ledger, by whoever acts. */
+export async function insertEntries(ctx: Change, entries: readonly NewEntry[]): Promise<void> {
+  await sql`
+    INSERT INTO lead_consents (lead_id, channel, kind, basis, source, evidence, given_at, expires_at, recorded_at,
+                               author_user_id, on_behalf_of)
+    SELECT e.lead_id, e.channel, e.kind, e.basis, e.source, e.evidence, e.given_at, e.expires_at, ${ctx.now},
+           ${ctx.author?.user_id ?? null}::int, ${ctx.author?.on_behalf_of ?? null}::int
+    FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS e (
+      lead_id int, channel text, kind text, basis text, source text, evidence text, given_at timestamptz,
+      expires_at timestamptz)`.execute(ctx.db)
+}
+
+/** What lists filter by, kept on the leads; answers those that changed, with their agents. */
+export async function keepOnLeads(
+  ctx: Change,
+  states: readonly { id: number; state: string }[],
+): Promise<{ id: number; agent_id: number | null }[]> {
+  const { rows } = await sql<{ id: number; agent_id: number | null }>`
+    UPDATE leads SET consent_email = kept.state, updated_at = ${ctx.now}
+    FROM jsonb_to_recordset(${JSON.stringify(states)}::jsonb) AS kept (id int, state text)
+    WHERE leads.id = kept.id AND leads.consent_email <> kept.state
+    RETURNING leads.id, leads.agent_id`.execute(ctx.db)
+  return rows
+}
+
+/** Agents of leads, for who is told of a change. */
+export async function agentsOfLeads(
+  { db }: QueryContext,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number | null>> {
+  const { rows } = await sql<{ id: number; agent_id: number | null }>`
+    SELECT id, agent_id FROM leads WHERE id = ANY(${[...ids]}::int[])`.execute(db)
+  return new Map(rows.map(({ id, agent_id }) => [id, agent_id]))
+}
+
+/** Leads that lists still show as implied although it has ended, a batch of them. */
+export async function endedConsents({ db, now }: QueryContext, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT l.id FROM lead_consents c JOIN leads l ON l.id = c.lead_id
+    WHERE c.channel = 'email' AND c.expires_at <= ${now} AND l.consent_email = 'implied'
+      AND NOT EXISTS (SELECT FROM lead_consents later WHERE later.lead_id = l.id AND later.channel = 'email'
+                      AND later.expires_at > ${now})
+    LIMIT ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
