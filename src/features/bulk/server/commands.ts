@@ -144,7 +144,8 @@ export async function workOnChunk(ctx: BulkContext, action: BulkAction, run: Sto
     ? { ...run, ...(await outcomeOf({ ...ctx, ...collecting(ctx, untold) }, action, run, chunk)), tries: 0 }
     : endOf(run, new Date())
   if (next.state === 'queued') next.state = 'running'
-  const told = tellWhenDue(ctx, { ...next, untold })
+  const isLast = !isUndo && next.done >= next.total
+  const told = tellWhenDue(ctx, { ...(isLast ? endOf(next, new Date()) : next), untold })
   await writeProgress(ctx, run.id, told)
   tellOwner(ctx, run)
   return told

@@ -31,7 +31,7 @@ function useRoomForNotices(runs: number) {
   const tray = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const { style } = document.documentElement
-    const top = tray.current?.getBoundingClientRect().top
+    const top = runs === 0 ? undefined : tray.current?.getBoundingClientRect().top
     style.setProperty('--kt-below-notices', top === undefined ? '0px' : `${innerHeight - top - GAP}px`)
     return () => void style.removeProperty('--kt-below-notices')
   }, [runs])
