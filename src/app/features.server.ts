@@ -7,6 +7,11 @@ import { runBulkChanges, tidyBulkRuns } from '../features/bulk/server/jobs.ts'
 import { consentCalls } from '../features/consent/contract.ts'
 import { consentHandlers } from '../features/consent/server/handlers.ts'
 import { endConsents } from '../features/consent/server/jobs.ts'
+import { duplicateCalls } from '../features/duplicates/contract.ts'
+import { duplicateHandlers } from '../features/duplicates/server/handlers.ts'
+import { lookForDuplicates } from '../features/duplicates/server/jobs/look.ts'
+import { sweepDuplicates } from '../features/duplicates/server/jobs/sweep.ts'
+import { watchForDuplicates } from '../features/duplicates/server/listeners.ts'
 import { exportCalls } from '../features/exports/contract.ts'
 import { exportHandlers } from '../features/exports/server/handlers.ts'
 import { forgetExports, makeExport } from '../features/exports/server/jobs/makeExport.ts'
@@ -38,6 +43,8 @@ import { authenticate } from '../features/people/server/commands/sessions.ts'
 import { peopleHandlers } from '../features/people/server/handlers/people.ts'
 import { sendInvitation } from '../features/people/server/jobs/sendInvitation.ts'
 import { registerPeopleRoutes } from '../features/people/server/webhooks.ts'
+import { viewCalls } from '../features/saved-views/contract.ts'
+import { viewHandlers } from '../features/saved-views/server/handlers.ts'
 import { searchCalls } from '../features/search/contract.ts'
 import { searchHandlers } from '../features/search/server/handlers.ts'
 import { settingsCalls } from '../features/settings/contract.ts'
@@ -47,6 +54,10 @@ import { tagCalls } from '../features/tags/contract.ts'
 import { assignTags, unassignTags } from '../features/tags/server/commands/bulk.ts'
 import { tagHandlers } from '../features/tags/server/handlers.ts'
 import { clearTag } from '../features/tags/server/jobs.ts'
+import { taskCalls } from '../features/tasks/contract.ts'
+import { taskHandlers } from '../features/tasks/server/handlers.ts'
+import { forgetDeletedTasks, remindOfTask } from '../features/tasks/server/jobs.ts'
+import { contributeTasks, followLeadsWithTasks } from '../features/tasks/server/listeners.ts'
 import { timelineCalls } from '../features/timeline/contract.ts'
 import { timelineHandlers } from '../features/timeline/server/handlers.ts'
 import { transferCalls } from '../features/transfers/contract.ts'
@@ -77,6 +88,8 @@ export const product: Product = {
     { name: 'notes', calls: noteCalls, handlers: noteHandlers, jobs: [forgetDeletedNotes] },
     { name: 'tags', calls: tagCalls, handlers: tagHandlers, jobs: [clearTag] },
     { name: 'transfers', calls: transferCalls, handlers: transferHandlers, jobs: [expireOffer] },
+    { name: 'tasks', calls: taskCalls, handlers: taskHandlers, jobs: [remindOfTask, forgetDeletedTasks] },
+    { name: 'views', calls: viewCalls, handlers: viewHandlers },
     {
       name: 'imports',
       calls: importCalls,
@@ -85,6 +98,12 @@ export const product: Product = {
     },
     { name: 'exports', calls: exportCalls, handlers: exportHandlers, jobs: [makeExport, forgetExports] },
     { name: 'timeline', calls: timelineCalls, handlers: timelineHandlers },
+    {
+      name: 'duplicates',
+      calls: duplicateCalls,
+      handlers: duplicateHandlers,
+      jobs: [lookForDuplicates, sweepDuplicates],
+    },
     { name: 'audit', calls: auditCalls, handlers: auditHandlers },
   ],
   permissions: permissionNames,
@@ -100,3 +119,6 @@ contributeTransfers()
 endWithLeads()
 registerBulkActions([reassignLeads, leadStatusAction, leadRemovalAction, assignTags, unassignTags])
 contributeListings()
+contributeTasks()
+followLeadsWithTasks()
+watchForDuplicates()

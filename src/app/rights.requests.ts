@@ -27,6 +27,8 @@ export interface World {
   note(account: string, deleted?: Date | null): Promise<number>
   /** A milestone that the account wrote, on such a lead. */
   milestone(account: string, deleted?: Date | null): Promise<number>
+  /** An open task on such a lead. */
+  task(account: string, fields?: { type?: string; deleted?: Date }): Promise<number>
   session(account: string): Promise<number>
   team(): Promise<number>
   /** Somebody who never signed in. */
@@ -47,6 +49,8 @@ export interface World {
   bulkRun(account: string, state: string): Promise<number>
   /** An export of the account itself that waits. */
   export(account: string): Promise<number>
+  /** A saved view of the account itself. */
+  view(account: string, isDeleted: boolean): Promise<number>
   ticket(account: string, purpose: 'signin' | 'scopes'): Promise<string>
 }
 
@@ -73,7 +77,11 @@ export function worldOf({ database: { pool } }: TestServer): World {
         deleted,
       ]),
     agentId: account =>
-      one('SELECT a.id FROM agents a JOIN users u ON u.id = user_id WHERE email = $1', [email(account)]),
+      one(
+        `SELECT a.id FROM agents a JOIN users u ON u.id = user_id WHERE email IN ($1, 'agent@keyturn.test')
+         ORDER BY email = $1 DESC LIMIT 1`,
+        [email(account)],
+      ),
     colleague: account =>
       one(
         `SELECT a.id FROM agents a JOIN users u ON u.id = user_id
@@ -112,6 +120,12 @@ export function worldOf({ database: { pool } }: TestServer): World {
          SELECT $1, 20, id, $2 FROM users WHERE email = $3 RETURNING id`,
         [await lead(account), deleted, email(account)],
       ),
+    task: async (account, { type = 'phone_call', deleted } = {}) =>
+      one(
+        `INSERT INTO tasks (lead_id, agent_id, task_type, deleted_at)
+         SELECT id, agent_id, $2, $3 FROM leads WHERE id = $1 RETURNING id`,
+        [await lead(account), type, deleted ?? null],
+      ),
     session: account =>
       one('INSERT INTO sessions (token_hash, user_id) SELECT $2, id FROM users WHERE email = $1 RETURNING id', [
         email(account),
@@ -148,6 +162,12 @@ export function worldOf({ database: { pool } }: TestServer): World {
         `INSERT INTO exports (user_id, made_by, format, columns, selection, row_count, row_count_is_estimate)
          SELECT id, id, 'csv', '{email}', '{}', 1, false FROM users WHERE email = $1 RETURNING id`,
         [email(account)],
+      ),
+    view: (account, isDeleted) =>
+      one(
+        `INSERT INTO saved_views (user_id, name, list, sort, deleted_at)
+         SELECT id, 'Kept', 'leads', 'name', CASE WHEN $2 THEN now() END FROM users WHERE email = $1 RETURNING id`,
+        [email(account), isDeleted],
       ),
     async ticket(account, purpose) {
       const token = randomBytes(16).toString('hex')
@@ -189,6 +209,9 @@ const tagOnLead: Request = async (world, account) => ({
 const aboutMilestone =
   (fields: object = {}, deleted: Date | null = null): Request =>
   async (world, account) => ({ path: { id: await world.milestone(account, deleted) }, body: fields, reachesNone })
+const aboutTask =
+  (fields: object = {}, task: { type?: string; deleted?: Date } = {}): Request =>
+  async (world, account) => ({ path: { id: await world.task(account, task) }, body: fields, reachesNone })
 const aboutImport =
   (status: string, fields: object = {}): Request =>
   async world => ({
@@ -199,6 +222,28 @@ const aboutBulkRun =
   (state: string): Request =>
   async (world, account) => ({ path: { id: await world.bulkRun(account, state) } })
 const aboutExport: Request = async (world, account) => ({ path: { id: await world.export(account) } })
+const aboutView =
+  (fields: object = {}, isDeleted = false): Request =>
+  async (world, account) => ({ path: { id: await world.view(account, isDeleted) }, body: fields })
+/** A pair of the account's own leads who may be one person. */
+const aboutPair: Request = async (world, account) => {
+  const [lead, other] = [await world.lead(account), await world.lead(account)]
+  const id = await world.one(
+    `INSERT INTO duplicate_pairs (lead_id, other_id, score, reasons) VALUES ($1, $2, 65, '{same_name}') RETURNING id`,
+    [lead, other],
+  )
+  return { path: { id }, reachesNone }
+}
+const aboutMerge: Request = async (world, account) => {
+  const [lead, other] = [await world.lead(account), await world.lead(account)]
+  await world.one('UPDATE leads SET deleted_at = now(), merged_into = $1 WHERE id = $2 RETURNING id', [lead, other])
+  const id = await world.one(
+    `INSERT INTO lead_merges (lead_id, merged_id, before, after, merged)
+     VALUES ($1, $2, '{}', '{}', '{"deleted_at": null, "merged_into": null}') RETURNING id`,
+    [lead, other],
+  )
+  return { path: { id }, reachesNone }
+}
 const last: Request = () => ({ isLast: true })
 const list: Request = () => ({ path: { list: 'leads' } })
 
@@ -351,6 +396,38 @@ export const requests: Readonly<Record<string, Request>> = {
     reachesNone,
   }),
   'transfers.bogusLeads': nothing,
+  'tasks.list': () => ({ path: { list: 'today' } }),
+  'tasks.counts': nothing,
+  'tasks.reminders': nothing,
+  'tasks.create': aboutLead({ task_type: 'phone_call', subject: 'Call about Saturday' }),
+  'tasks.update': aboutTask({ subject: 'Call about Sunday' }),
+  'tasks.updateAutomated': aboutTask({ subject: 'Welcome' }, { type: 'auto_email' }),
+  'tasks.complete': aboutTask(),
+  'tasks.reopen': aboutTask(),
+  'tasks.completeOverdueCalls': aboutLead(),
+  'tasks.completeOverdue': async (world, account) => ({
+    path: {
+      agentId: await world.one(
+        `SELECT a.id FROM agents a JOIN users u ON u.id = a.user_id
+         WHERE u.email IN ($1, 'agent@keyturn.test') ORDER BY u.email = $1 DESC LIMIT 1`,
+        [`${account}@keyturn.test`],
+      ),
+    },
+    reachesNone,
+  }),
+  'tasks.remove': aboutTask(),
+  'tasks.restore': aboutTask({}, { deleted: new Date() }),
+  'tasks.daily': async (world, account) => ({
+    body: { lead_id: await world.lead(account), task_type: 'phone_call' },
+    reachesNone,
+  }),
+  'views.list': nothing,
+  'views.create': body({ name: 'Mine', list: 'leads' }),
+  'views.sharing': nothing,
+  'views.order': body({ ids: [1] }),
+  'views.update': aboutView({ name: 'Ours' }),
+  'views.remove': aboutView(),
+  'views.restore': aboutView({}, true),
   'imports.upload': () => {
     const form = new FormData()
     form.set('start', '0')
@@ -367,6 +444,23 @@ export const requests: Readonly<Record<string, Request>> = {
   'exports.list': nothing,
   'exports.get': aboutExport,
   'exports.cancel': aboutExport,
+  'duplicates.list': nothing,
+  'duplicates.count': nothing,
+  'duplicates.ofLead': aboutLead(),
+  'duplicates.dismiss': aboutPair,
+  'duplicates.offerAgain': aboutPair,
+  'duplicates.compare': async (world, account) => ({
+    path: { id: await world.lead(account) },
+    body: { with: await world.lead(account) },
+    reachesNone,
+  }),
+  'duplicates.merge': async (world, account) => ({
+    path: { id: await world.lead(account) },
+    body: { with: await world.lead(account) },
+    reachesNone,
+  }),
+  'duplicates.merges': nothing,
+  'duplicates.undo': aboutMerge,
   'audit.list': nothing,
 }
 

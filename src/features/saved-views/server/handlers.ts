@@ -1,0 +1,182 @@
+import type { QueryContext, ReadContext, Viewer, WriteContext } from '../../../platform/server/context.ts'
+import { conflict, forbidden, invalid, notFound, stale } from '../../../platform/server/errors.ts'
+import type { Handlers } from '../../../platform/server/handlers.ts'
+import { DEFAULT_LEAD_SORT } from '../../leads/contract/filters.ts'
+import { placesOf } from '../../leads/server/queries/places.ts'
+import { tagsFor } from '../../tags/server/queries/tags.ts'
+import { MOST_VIEWS, type SavedView, type ViewSharing, type viewCalls } from '../contract.ts'
+import { type Known, questionFor, readFilters, withoutUnknown } from '../rules.ts'
+import { countsOf } from './queries/counts.ts'
+import {
+  countOwn,
+  existingAgents,
+  insertView,
+  lockView,
+  removeView,
+  requireView,
+  restoreView,
+  type StoredView,
+  sharableTeams,
+  updateView,
+  viewsOf,
+  writeOrder,
+} from './queries/views.ts'
+
+/** Views that are counted at once; those further down are beyond what a screen shows. */
+const MOST_COUNTED = 50
+
+export const viewHandlers: Handlers<typeof viewCalls> = {
+  async list(ctx) {
+    const views = await answersOf(ctx, await viewsOf(ctx))
+    const counts = await countsOf(ctx, views.slice(0, MOST_COUNTED))
+    return views.map((view, at) => ({ ...view, count: counts[at] ?? null }))
+  },
+
+  async create(ctx, { sharing = 'private', team_id, ...view }) {
+    if ((await countOwn(ctx)) >= MOST_VIEWS) throw conflict(`You have ${MOST_VIEWS} views. Delete one first.`)
+    const id = await insertView(ctx, {
+      ...view,
+      filters: view.filters ?? {},
+      sort: view.sort ?? DEFAULT_LEAD_SORT,
+      columns: view.columns ?? null,
+      ...(await shared(ctx, sharing, team_id)),
+    })
+    const stored = await requireView(ctx, id)
+    ctx.audit({ subject: 'view', subject_id: id, after: auditedOf(stored) })
+    tell(ctx, [stored])
+    return answerOf(ctx, stored)
+  },
+
+  async sharing(ctx) {
+    return { teams: await sharableTeams(ctx), all: ctx.viewer.rights.has('is_admin') }
+  },
+
+  async order(ctx, { ids }) {
+    await writeOrder(ctx, [...new Set(ids)])
+    ctx.changed('views', [], [`user:${ctx.viewer.user_id}`])
+    return {}
+  },
+
+  async update(ctx, { id, sharing, team_id, ...fields }, { ifMatch }) {
+    const before = await lockView(ctx, id)
+    const own = before.user_id === ctx.viewer.user_id
+    // Who may no longer share so may still take what is theirs back to themselves.
+    if (!mayChange(ctx, before) && !(own && sharing === 'private'))
+      throw forbidden('Only who shares this view may change it.')
+    if (ifMatch !== null && ifMatch !== before.version) throw stale(await answerOf(ctx, before))
+    const isReshared = sharing !== undefined || team_id !== undefined
+    await updateView(ctx, id, {
+      name: fields.name ?? before.name,
+      list: fields.list ?? before.list,
+      filters: fields.filters ?? before.filters,
+      sort: fields.sort ?? before.sort,
+      columns: fields.columns === undefined ? before.columns : fields.columns,
+      ...(isReshared ? await shared(ctx, sharing ?? before.sharing, team_id ?? before.team_id) : sharingOf(before)),
+    })
+    // Somebody else's view that is shared no more exists for its owner only.
+    const after = own || (sharing ?? before.sharing) !== 'private' ? await requireView(ctx, id) : before
+    ctx.audit({ subject: 'view', subject_id: id, before: auditedOf(before), after: auditedOf(after) })
+    tell(ctx, [before, after])
+    return answerOf(ctx, after)
+  },
+
+  async remove(ctx, { id }) {
+    const view = await lockView(ctx, id)
+    if (view.user_id !== ctx.viewer.user_id && !mayChange(ctx, view))
+      throw forbidden('Only who shares this view may delete it.')
+    await removeView(ctx, id)
+    ctx.audit({ subject: 'view', subject_id: id, before: auditedOf(view) })
+    tell(ctx, [view])
+    return {}
+  },
+
+  async restore(ctx, { id }) {
+    if (!(await restoreView(ctx, id))) throw notFound('view')
+    const view = await requireView(ctx, id)
+    // Thrown inside of the transaction: what nobody may bring back stays deleted.
+    if (view.user_id !== ctx.viewer.user_id && !mayChange(ctx, view)) throw notFound('view')
+    ctx.audit({ subject: 'view', subject_id: id, after: auditedOf(view) })
+    tell(ctx, [view])
+    return answerOf(ctx, view)
+  },
+}
+
+type Asking = QueryContext & { viewer: Viewer }
+
+/** A shared view changes for everybody who has it: that is for who may share so. */
+function mayChange({ viewer }: { viewer: Viewer }, view: StoredView): boolean {
+  if (view.sharing === 'private') return view.user_id === viewer.user_id
+  return viewer.rights.has('is_admin') || (view.sharing === 'team' && view.leads_team)
+}
+
+const sharingOf = ({ sharing, team_id }: StoredView) => ({ sharing, team_id })
+const auditedOf = ({ name, list, filters, sort, sharing, team_id }: StoredView) => ({
+  name,
+  list,
+  filters,
+  sort,
+  sharing,
+  team_id,
+})
+
+/** With whom a view is shared, as it is stored; refuses what the caller may not. */
+async function shared(ctx: WriteContext, sharing: ViewSharing, team_id: number | null | undefined) {
+  if (sharing === 'private') return { sharing, team_id: null }
+  if (sharing === 'all') {
+    if (!ctx.viewer.rights.has('is_admin')) throw forbidden('Only administrators share views with everybody.')
+    return { sharing, team_id: null }
+  }
+  const teams = await sharableTeams(ctx)
+  if (teams.length === 0) throw forbidden('Only who leads a team, or an administrator, shares views with it.')
+  const team = team_id ? teams.find(({ id }) => id === team_id) : teams.length === 1 ? teams[0] : undefined
+  if (!team) throw invalid({ team_id: ['team_id must name a team with which you may share.'] })
+  return { sharing, team_id: team.id }
+}
+
+function tell(ctx: WriteContext, views: readonly StoredView[]): void {
+  const isShared = views.some(({ sharing }) => sharing !== 'private')
+  const ids = views.map(({ id }) => id)
+  ctx.changed('views', ids, isShared ? ['right:view_leads'] : views.map(({ user_id }) => `user:${user_id}` as const))
+}
+
+/** What exists of what these views ask for. */
+async function knownOf(ctx: Asking, views: readonly StoredView[]): Promise<Known> {
+  const agents = views.flatMap(({ filters }) => readFilters(filters).agent ?? [])
+  const reading = ctx as ReadContext
+  const [places, tags, existing] = [await placesOf(ctx), await tagsFor(reading), await existingAgents(ctx, agents)]
+  return {
+    tags: new Set([...tags.default, ...tags.agent].map(({ id }) => id)),
+    agents: new Set(existing),
+    sites: new Set(places.sites.keys()),
+    areas: new Set(places.areas.keys()),
+  }
+}
+
+async function answersOf(ctx: Asking, views: readonly StoredView[]): Promise<SavedView[]> {
+  if (views.length === 0) return []
+  const known = await knownOf(ctx, views)
+  const asker = { seesAll: ctx.viewer.rights.has('view_all_leads'), isAgent: ctx.viewer.agent_id !== null }
+  return views.map(view => {
+    const { filters, left_out } = withoutUnknown(readFilters(view.filters), known)
+    return {
+      ...questionFor(asker, { list: view.list, filters, sort: view.sort }),
+      id: view.id,
+      name: view.name,
+      columns: view.columns,
+      sharing: view.sharing,
+      team: view.team_id === null ? null : { id: view.team_id, name: view.team_name ?? '' },
+      owner: { id: view.user_id, name: view.owner_name },
+      is_own: view.user_id === ctx.viewer.user_id,
+      may_change: mayChange(ctx, view),
+      left_out,
+      count: null,
+      version: view.version,
+    }
+  })
+}
+
+async function answerOf(ctx: Asking, view: StoredView): Promise<SavedView> {
+  const [answer] = await answersOf(ctx, [view])
+  if (!answer) throw notFound('view')
+  return answer
+}
