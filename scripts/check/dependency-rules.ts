@@ -60,7 +60,7 @@ const purity: Rule[] = [
   }),
 ]
 
-const entrances = 'contract|rules|events|server/queries|server/commands|web/client|web/pieces'
+const entrances = 'contract|rules|events|server/queries|server/commands|web/client|web/pieces|web/extensions'
 
 const features: Rule[] = [
   rule('features-are-entered-by-the-door', {

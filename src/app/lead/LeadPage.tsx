@@ -7,19 +7,20 @@ import { knownRow, patchLeads } from '../../features/leads/web/client/leadCache.
 import { leadKeys, leadQuery } from '../../features/leads/web/client.ts'
 import { EditLead } from '../../features/leads/web/EditLead.tsx'
 import { LeadHeader } from '../../features/leads/web/LeadHeader.tsx'
-import { LeadProfile, LeadTags } from '../../features/leads/web/LeadProfile.tsx'
+import { LeadProfile } from '../../features/leads/web/LeadProfile.tsx'
 import { LeadScore } from '../../features/leads/web/LeadScore.tsx'
 import { leadIdOf } from '../../features/leads/web/rules/address.ts'
 import { leadName } from '../../features/leads/web/rules/wording.ts'
 import { useNow } from '../../features/leads/web/useNow.ts'
 import { useViewer } from '../../features/leads/web/useViewer.ts'
-import { Composer } from '../../features/milestones/web/Composer.tsx'
-import { Timeline } from '../../features/milestones/web/Timeline.tsx'
+import { LeadTags } from '../../features/tags/web/LeadTags.tsx'
+import { Timeline } from '../../features/timeline/web/Timeline.tsx'
 import { EmptyState, ErrorState } from '../../platform/ui/states.tsx'
 import { type Tab, TabStrip } from '../../platform/ui/TabStrip.tsx'
 import { useLive } from '../../platform/web/live.ts'
 import { useTrail } from '../../platform/web/trail.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
+import { LeadComposer } from './LeadComposer.tsx'
 import classes from './LeadPage.module.css'
 import { leadPanels } from './leadPanels.tsx'
 import { PhoneActs } from './PhoneActs.tsx'
@@ -128,7 +129,7 @@ function useParts({ lead, whole, now, zone }: LeadScreenProps & { now: Date; zon
     ),
     happened: (
       <>
-        <Composer
+        <LeadComposer
           leadId={lead.id}
           onSaved={({ last_contacted_at }) => patchLeads(client, new Map([[lead.id, { last_contacted_at }]]))}
         />

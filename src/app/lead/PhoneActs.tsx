@@ -1,7 +1,6 @@
 import { IconMail, IconMessage2, IconNote, IconPhone } from '@tabler/icons-react'
 import type { LeadRow } from '../../features/leads/contract/record.ts'
-import { contactOf } from '../../features/leads/web/ContactLinks.tsx'
-import { reachOf } from '../../features/leads/web/LeadColumns.tsx'
+import { contactOf, reachOf } from '../../features/leads/web/rules/reach.ts'
 import classes from './LeadPage.module.css'
 
 /** What a thumb reaches for: it stays at the bottom of the window. */

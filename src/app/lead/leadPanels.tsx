@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Lead, LeadRow } from '../../features/leads/contract/record.ts'
 import { LeadAgent, LeadSubscriptions } from '../../features/leads/web/LeadProfile.tsx'
+import { NotesPanel } from '../../features/notes/web/NotesPanel.tsx'
 
 /** What a panel of the lead page gets. Until the whole lead is here, it is what the list knew. */
 export interface LeadPanelProps {
@@ -20,6 +21,7 @@ export interface LeadPanel {
 
 /** The panels in their order. A feature adds its own by one line. */
 export const leadPanels: readonly LeadPanel[] = [
+  { id: 'notes', tab: 'Notes', Panel: NotesPanel },
   { id: 'agent', tab: 'Agent', Panel: LeadAgent },
   { id: 'subscriptions', tab: 'Subscriptions', Panel: LeadSubscriptions },
 ]

@@ -1,12 +1,12 @@
 import { IconChevronRight, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { KeyHint } from '../../platform/ui/pieces.tsx'
 import { useCurrentTrail } from '../../platform/web/trail.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
 import { AppLink } from './AppLink.tsx'
 import { badgeText, wordsOf } from './access.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
-import { useBadges } from './session.ts'
+import { useBadges, useSession } from './session.ts'
 import classes from './TopBar.module.css'
 import { useActiveEntry } from './usePages.ts'
 
@@ -14,6 +14,8 @@ interface TopBarProps {
   onMenu: () => void
   onSearch: () => void
 }
+
+const MentionsMark = lazy(async () => ({ default: (await import('../../features/notes/web/Mentions.tsx')).Mentions }))
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -42,6 +44,7 @@ export function TopBar({ onMenu, onSearch }: TopBarProps) {
           <IconSearch size={22} stroke={1.6} />
         </button>
       )}
+      <Mentions />
       <ProfileMenu />
     </header>
   )
@@ -83,4 +86,14 @@ function baseCrumbs(path: string): { label: string; to?: string }[] {
     label: wordsOf(segment),
     to: `/${segments.slice(0, index + 1).join('/')}`,
   }))
+}
+
+/** Where colleagues named the reader; its room is kept, so that nothing moves when it comes. */
+function Mentions() {
+  const { user } = useSession()
+  return (
+    <div className={classes.mentions}>
+      <Suspense>{user && <MentionsMark zone={user.zone} />}</Suspense>
+    </div>
+  )
 }

@@ -159,3 +159,20 @@ export function mayChangeMilestone(milestone: Written, reader: { user_id: number
   if (milestone.author_user_id === null || !milestoneTypeOf(milestone.milestone_type_id)?.byHand) return false
   return reader.seesAll || (milestone.on_behalf_of ?? milestone.author_user_id) === reader.user_id
 }
+
+/** Acts of people are worth a line each; these come in runs. */
+const repeating: ReadonlySet<number> = new Set([
+  milestoneType.marketingEmail,
+  milestoneType.listingAlert,
+  milestoneType.buildingAlert,
+  milestoneType.propertyViewed,
+  milestoneType.favourite,
+  milestoneType.backToSite,
+  milestoneType.campaignStarted,
+  milestoneType.campaignStopped,
+  milestoneType.tagChanged,
+])
+
+/** Milestones that follow each other with the same word here are drawn as one line; `null` stands alone. */
+export const runOf = (type: number, option: number | null): string | null =>
+  repeating.has(type) ? `${type}-${option ?? ''}` : null

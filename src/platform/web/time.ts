@@ -99,3 +99,8 @@ export function countdown(seconds: number): string {
   const minutes = Math.floor((left % 3600) / 60)
   return hours > 0 ? `${hours}:${two(minutes)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`
 }
+
+/** Now on this device, as a field for date and time holds it. */
+export function localNow(now = new Date()): string {
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

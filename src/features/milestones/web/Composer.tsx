@@ -1,14 +1,12 @@
-import { Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useDraft } from '../../../platform/web/drafts.ts'
-import { localNow } from '../../../platform/web/time.ts'
-import { milestoneTypes } from '../rules.ts'
-import { milestoneKeys, saveProgress } from './client.ts'
+import { refetchTimeline, saveProgress } from './client.ts'
+import classes from './Milestones.module.css'
+import { ProgressDetails } from './ProgressDetails.tsx'
 import { ComposerFrame, ComposerKinds } from './pieces.tsx'
 import { composerKinds } from './rules/kinds.ts'
 import { emptyDraft, type ProgressDraft, parseProgressDraft, progressInput } from './rules/progress.ts'
-import classes from './Timeline.module.css'
 
 interface ComposerProps {
   leadId: number
@@ -42,7 +40,7 @@ export function Composer({ leadId, startType, before, onSaved }: ComposerProps) 
       setKey(crypto.randomUUID())
       setState('idle')
       if (saved) onSaved(saved.progress)
-      await client.invalidateQueries({ queryKey: milestoneKeys.ofLead(leadId) })
+      await refetchTimeline(client, leadId)
     } catch {
       setState('failed')
     }
@@ -60,7 +58,7 @@ export function Composer({ leadId, startType, before, onSaved }: ComposerProps) 
       }
       failure={state === 'failed' ? 'Failed to save milestone.' : null}
       isDraftKept={draft.dirty && value.description !== ''}
-      options={<Details value={value} types={kind?.types ?? []} onChange={set} />}
+      options={<ProgressDetails value={value} types={kind?.types ?? []} onChange={set} />}
       submit={{ label: 'Save', isSending: state === 'sending', isDisabled: false }}
       onSubmit={() => void save()}
     >
@@ -75,53 +73,5 @@ export function Composer({ leadId, startType, before, onSaved }: ComposerProps) 
         onKeyDown={onKeyDown}
       />
     </ComposerFrame>
-  )
-}
-
-interface DetailsProps {
-  value: ProgressDraft
-  types: readonly number[]
-  onChange(patch: Partial<ProgressDraft>): void
-}
-
-/** How it went and when, where that can be said. */
-function Details({ value, types, onChange }: DetailsProps) {
-  const options = milestoneTypes.find(type => type.id === value.type)?.options ?? []
-  const names = milestoneTypes
-    .filter(type => types.includes(type.id))
-    .map(({ id, name }) => ({ value: `${id}`, label: name }))
-  return (
-    <>
-      {names.length > 1 && (
-        <Select
-          size="xs"
-          w={150}
-          aria-label="What happened"
-          data={names}
-          value={`${value.type}`}
-          allowDeselect={false}
-          onChange={id => id && onChange({ type: Number(id), option: null })}
-        />
-      )}
-      {options.length > 0 && (
-        <Select
-          size="xs"
-          w={140}
-          aria-label="How it went"
-          placeholder="How it went"
-          data={options.map(({ id, name }) => ({ value: `${id}`, label: name }))}
-          value={value.option === null ? null : `${value.option}`}
-          onChange={id => onChange({ option: id === null ? null : Number(id) })}
-        />
-      )}
-      <TextInput
-        size="xs"
-        type="datetime-local"
-        aria-label="When"
-        value={value.date || localNow()}
-        max={localNow()}
-        onChange={event => onChange({ date: event.currentTarget.value })}
-      />
-    </>
   )
 }

@@ -1,39 +1,18 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { call } from '../../../platform/web/call.ts'
+import { notify, notifyFailure } from '../../../platform/web/notices.ts'
 import { callOrKeep } from '../../../platform/web/outgoing.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
-import { milestoneCalls } from '../contract.ts'
+import { type Milestone, milestoneCalls } from '../contract.ts'
+import { type ProgressDraft, progressInput } from './rules/progress.ts'
 
-/** What of the timeline is shown. An empty `types` means everything. */
-export interface TimelineFilter {
-  types: readonly number[]
-  search: string
-}
+/** The stream of everything that happened with a lead, which shows milestones beside what other features record. */
+export const timelineKey = (leadId: number) => ['timeline', leadId] as const
 
-export const milestoneKeys = {
-  ofLead: (leadId: number) => ['milestones', leadId] as const,
-}
-
-/** The timeline of a lead, newest first, page after page. */
-export const timelineQuery = (leadId: number, filter: TimelineFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...milestoneKeys.ofLead(leadId), filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        milestoneCalls.list,
-        {
-          leadId,
-          perPage: 50,
-          filter: filter.types.length > 0 ? [...filter.types] : ['all'],
-          ...(filter.search ? { search: filter.search } : {}),
-          ...(pageParam ? { cursor: pageParam } : {}),
-        },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: last => last.next_cursor ?? undefined,
-    staleTime: 15_000,
-  })
+/** Fetches the timeline of a lead again. */
+export const refetchTimeline = (client: QueryClient, leadId: number): Promise<void> =>
+  client.invalidateQueries({ queryKey: timelineKey(leadId) })
 
 export type ProgressInput = InputOf<typeof milestoneCalls.progress>
 
@@ -50,3 +29,24 @@ export const saveProgress = (input: ProgressInput, key: string) =>
     words: (input.description ?? '').slice(0, LINE),
     about: `lead:${input.id}`,
   })
+
+/** Corrects a milestone; refused when somebody else was faster. */
+export function changeMilestone(milestone: Milestone, draft: ProgressDraft) {
+  const { id: _lead, ...fields } = progressInput(milestone.lead_id, draft)
+  return call(milestoneCalls.update, { id: milestone.id, ...fields }, { ifMatch: `"${milestone.version}"` })
+}
+
+/** Takes a milestone off the timeline and offers to undo it. */
+export async function removeMilestone(client: QueryClient, { id, lead_id }: Milestone): Promise<void> {
+  try {
+    await call(milestoneCalls.remove, { id })
+    const restore = async () => {
+      await call(milestoneCalls.restore, { id }).catch(() => notifyFailure('The entry could not be brought back.'))
+      await refetchTimeline(client, lead_id)
+    }
+    notify('Entry deleted.', { destructive: true, act: { label: 'Undo', run: () => void restore() } })
+  } catch (error) {
+    notifyFailure(sentenceOf(error))
+  }
+  await refetchTimeline(client, lead_id)
+}

@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconCloudCheck } from '@tabler/icons-react'
-import type { FormEvent, ReactNode } from 'react'
+import { type CSSProperties, type FormEvent, type ReactNode, useState } from 'react'
 import { KeyHint } from '../../../platform/ui/pieces.tsx'
+import type { Hue } from '../../../platform/ui/tokens.ts'
+import { fullTime, timeOfDay } from '../../../platform/web/time.ts'
+import type { Milestone } from '../contract.ts'
+import { callText, MilestoneBody, MilestoneParts, wordsOf } from './MilestoneBody.tsx'
 import { MilestoneIcon } from './MilestoneIcon.tsx'
-import { composerKinds } from './rules/kinds.ts'
-import classes from './Timeline.module.css'
+import classes from './Milestones.module.css'
+import { commonArea, composerKinds, groupTitle, milestoneHue, optionText } from './rules/kinds.ts'
 
 interface ComposerFrameProps {
   label: string
@@ -99,5 +103,72 @@ export function ComposerKind({ icon, isChosen, onChoose, children }: ComposerKin
       {icon}
       {children}
     </button>
+  )
+}
+
+interface EntryFrameProps {
+  icon: ReactNode
+  /** The node's tint; none for what the product recorded. */
+  hue?: Hue | undefined
+  title: string
+  facts: readonly (string | false | null | undefined)[]
+  /** Stands at the end of the line. */
+  act?: ReactNode
+  at: string
+  zone: string
+  children?: ReactNode
+}
+
+/** One line of the timeline: a node, what happened, when, and what was said below. */
+export function EntryFrame({ icon, hue, title, facts, act, at, zone, children }: EntryFrameProps) {
+  const node = hue
+    ? ({ '--node-tint': `var(--kt-${hue}-tint)`, '--node-text': `var(--kt-${hue}-text)` } as CSSProperties)
+    : undefined
+  return (
+    <li className={classes.item}>
+      <span className={classes.node} style={node}>
+        {icon}
+      </span>
+      <div className={`${classes.line} ${hue ? '' : classes.quiet}`}>
+        <span className={classes.title}>{title}</span>
+        <span>{facts.filter(Boolean).join(' · ')}</span>
+        {act}
+      </div>
+      <time className={classes.time} dateTime={at} title={fullTime(at, zone)}>
+        {timeOfDay(at, zone)}
+      </time>
+      {children && <div className={classes.below}>{children}</div>}
+    </li>
+  )
+}
+
+/** Milestones on one line: one, or a run of the same. The newest comes first. */
+export function MilestoneGroup({ entries, zone }: { entries: readonly [Milestone, ...Milestone[]]; zone: string }) {
+  const [open, setOpen] = useState(false)
+  const [entry] = entries
+  const { milestone_type_id: type, milestone_option_id: option } = entry
+  const count = entries.length
+  const hue = milestoneHue(type)
+  const isQuiet = hue === undefined && count === 1
+  const by = [entry.author?.name, entry.possessed && `for ${entry.possessed.name}`].filter(Boolean).join(' ')
+  return (
+    <EntryFrame
+      icon={<MilestoneIcon type={type} />}
+      hue={hue}
+      title={groupTitle(type, count, count > 1 ? commonArea(entries) : null)}
+      facts={[optionText(type, option), callText(entry), by, isQuiet && wordsOf(entry)]}
+      at={entry.happened_at}
+      zone={zone}
+      act={
+        count > 1 && (
+          <button type="button" className={classes.unfold} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Fold' : 'Show all'}
+          </button>
+        )
+      }
+    >
+      {!isQuiet && count === 1 && <MilestoneBody milestone={entry} />}
+      {count > 1 && open && <MilestoneParts milestones={entries} zone={zone} />}
+    </EntryFrame>
   )
 }

@@ -3,25 +3,6 @@ import { milestoneType, milestoneTypes } from '../../rules.ts'
 
 const t = milestoneType
 
-/** The filters over the timeline, each a set of types. */
-export const timelineFilters: readonly { id: string; label: string; types: readonly number[] }[] = [
-  { id: 'all', label: 'All', types: [] },
-  { id: 'calls', label: 'Calls', types: [t.call] },
-  { id: 'texts', label: 'Texts', types: [t.text] },
-  { id: 'emails', label: 'E-mails', types: [t.email, t.htmlEmail, t.marketingEmail] },
-  { id: 'meetings', label: 'Meetings', types: [t.meeting, t.showing] },
-  {
-    id: 'requests',
-    label: 'Requests',
-    types: [t.viewingRequest, t.offerSubmitted, t.offerAccepted, t.offerRejected, t.sellRequest, t.preconForm],
-  },
-  {
-    id: 'site',
-    label: 'Site activity',
-    types: [t.propertyViewed, t.favourite, t.signedUp, t.backToSite, t.listingAlert, t.buildingAlert],
-  },
-]
-
 /** How a type looks: people's acts have a tinted node, what the product did is one quiet line. */
 const hueOf: Partial<Record<number, Hue>> = {
   [t.call]: 'cyan',
@@ -57,11 +38,18 @@ const runs: Partial<Record<number, (count: number) => string>> = {
   [t.backToSite]: count => `Back to the site ${count} times`,
 }
 
-/** The title of one line of the timeline. */
-export function groupTitle(type: number, count: number): string {
+/** The title of one line of the timeline; where all of a run lie in one area, it says so. */
+export function groupTitle(type: number, count: number, area: string | null = null): string {
   const name = milestoneTypes.find(known => known.id === type)?.name ?? 'Update'
   if (count === 1) return type === t.propertyViewed ? 'Viewed a listing' : name
-  return runs[type]?.(count) ?? `${name} × ${count}`
+  return (runs[type]?.(count) ?? `${name} × ${count}`) + (area ? ` in ${area}` : '')
+}
+
+/** The area in which all of these lie; `null` when they do not, or nothing is known. */
+export function commonArea(entries: readonly { session: Record<string, unknown> | null }[]): string | null {
+  const areas = new Set(entries.map(entry => entry.session?.area))
+  const [area] = areas
+  return areas.size === 1 && typeof area === 'string' ? area : null
 }
 
 /** The option of an entry, in lower case as it continues its title. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { localNow } from '../../../../platform/web/time.ts'
+import type { Milestone } from '../../contract.ts'
 import { DEFAULT_MILESTONE_TYPE } from '../../rules.ts'
 
 const Draft = z.object({
@@ -27,3 +29,11 @@ export function progressInput(id: number, draft: ProgressDraft) {
     ...(date ? { date } : {}),
   }
 }
+
+/** A milestone that is there, as the form edits it; without a date it keeps its own. */
+export const draftOf = (milestone: Milestone): ProgressDraft => ({
+  type: milestone.milestone_type_id,
+  option: milestone.milestone_option_id,
+  date: localNow(new Date(milestone.happened_at)),
+  description: milestone.description,
+})

@@ -1,15 +1,18 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { IconSearch, IconX } from '@tabler/icons-react'
+import { IconNote, IconSearch, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { useLive } from '../../../platform/web/live.ts'
-import type { Milestone } from '../contract.ts'
-import { milestoneKeys, timelineQuery } from './client.ts'
-import { timelineDays } from './rules/grouping.ts'
-import { timelineFilters } from './rules/kinds.ts'
+import { timelineKey } from '../../milestones/web/client.ts'
+import { EntryFrame, MilestoneGroup } from '../../milestones/web/pieces.tsx'
+import { NoteBody, noteAuthor } from '../../notes/web/pieces.tsx'
+import type { TimelineEntry } from '../contract.ts'
+import { timelineQuery } from './client.ts'
+import { type ShownEntry, shownEntry } from './rules/entries.ts'
+import { timelineFilters } from './rules/filters.ts'
+import { type TimelineGroup, timelineDays } from './rules/grouping.ts'
 import classes from './Timeline.module.css'
-import { TimelineItem } from './TimelineItem.tsx'
 
 interface TimelineProps {
   leadId: number
@@ -24,14 +27,15 @@ export function Timeline({ leadId, zone, now }: TimelineProps) {
   const [filter, setFilter] = useState('all')
   const [search, setSearch] = useState('')
   const sought = useDeferredValue(search.trim())
-  const types = timelineFilters.find(each => each.id === filter)?.types ?? []
+  const wanted = timelineFilters.find(each => each.id === filter)?.wanted ?? ['all']
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    timelineQuery(leadId, { types, search: sought }),
+    timelineQuery(leadId, { wanted, search: sought }),
   )
-  useLive('milestones', ids => {
-    if (ids.length === 0 || ids.includes(leadId))
-      void client.invalidateQueries({ queryKey: milestoneKeys.ofLead(leadId) })
-  })
+  const refetchOwn = (ids: readonly number[]) => {
+    if (ids.length === 0 || ids.includes(leadId)) void client.invalidateQueries({ queryKey: timelineKey(leadId) })
+  }
+  useLive('milestones', refetchOwn)
+  useLive('notes', refetchOwn)
   const entries = useMemo(() => data?.pages.flatMap(page => page.data) ?? [], [data])
   return (
     <section aria-label="Timeline">
@@ -53,18 +57,48 @@ export function Timeline({ leadId, zone, now }: TimelineProps) {
   )
 }
 
-function Days({ entries, zone, now }: { entries: readonly Milestone[]; zone: string; now: Date }) {
-  const days = useMemo(() => timelineDays(entries, now, zone), [entries, now, zone])
+function Days({ entries, zone, now }: { entries: readonly TimelineEntry[]; zone: string; now: Date }) {
+  const days = useMemo(() => timelineDays(entries.map(shownEntry), now, zone), [entries, now, zone])
   return days.map(day => (
-    <section key={day.day} aria-label={day.label}>
+    <section key={day.day} aria-label={day.label} className={classes.section}>
       <h3 className={classes.day}>{day.label}</h3>
       <ol className={classes.list}>
         {day.groups.map(group => (
-          <TimelineItem key={group.key} group={group} zone={zone} />
+          <Group key={group.key} group={group} zone={zone} />
         ))}
       </ol>
     </section>
   ))
+}
+
+/** Runs consist of milestones only: nothing else repeats. */
+function Group({ group, zone }: { group: TimelineGroup<ShownEntry>; zone: string }) {
+  const [{ entry }] = group.entries
+  switch (entry.source) {
+    case 'milestone':
+      return (
+        <MilestoneGroup
+          entries={[
+            entry.milestone,
+            ...group.entries.slice(1).flatMap(({ entry: each }) => (each.source === 'milestone' ? each.milestone : [])),
+          ]}
+          zone={zone}
+        />
+      )
+    case 'note':
+      return (
+        <EntryFrame
+          icon={<IconNote size={14} stroke={1.6} aria-hidden />}
+          hue="amber"
+          title="Note"
+          facts={[noteAuthor(entry.note)]}
+          at={entry.note.date}
+          zone={zone}
+        >
+          <NoteBody note={entry.note} />
+        </EntryFrame>
+      )
+  }
 }
 
 interface TimelineBarProps {

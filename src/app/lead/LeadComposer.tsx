@@ -1,0 +1,36 @@
+import { IconNote } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Composer } from '../../features/milestones/web/Composer.tsx'
+import { ComposerKind, ComposerKinds } from '../../features/milestones/web/pieces.tsx'
+import { NoteComposer } from '../../features/notes/web/NoteComposer.tsx'
+
+interface LeadComposerProps {
+  leadId: number
+  onSaved(progress: { last_contacted_at: string | null }): void
+}
+
+/** Writes down what happened with a lead: a note, or progress of some kind. */
+export function LeadComposer({ leadId, onSaved }: LeadComposerProps) {
+  const [kind, setKind] = useState<'note' | number>('note')
+  const note = (
+    <ComposerKind
+      icon={<IconNote size={15} stroke={1.6} aria-hidden />}
+      isChosen={kind === 'note'}
+      onChoose={() => setKind('note')}
+    >
+      Note
+    </ComposerKind>
+  )
+  return kind === 'note' ? (
+    <NoteComposer
+      leadId={leadId}
+      kinds={
+        <ComposerKinds type={null} onChoose={setKind}>
+          {note}
+        </ComposerKinds>
+      }
+    />
+  ) : (
+    <Composer leadId={leadId} startType={kind} before={note} onSaved={onSaved} />
+  )
+}

@@ -1,0 +1,108 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { onDemand } from '../../../platform/ui/onDemand.tsx'
+import { money } from '../../../platform/web/money.ts'
+import { timeOfDay } from '../../../platform/web/time.ts'
+import { useSession } from '../../people/web/client.ts'
+import type { Milestone } from '../contract.ts'
+import { mayChangeMilestone } from '../rules.ts'
+import { removeMilestone } from './client.ts'
+import classes from './Milestones.module.css'
+
+const MilestoneEditor = onDemand(async () => (await import('./MilestoneEditor.tsx')).MilestoneEditor)
+
+/** What an entry says of itself, and of the offer that came with it. */
+export function wordsOf(entry: Milestone): string {
+  const offer = entry.offerSubmission
+  return [entry.description, offer?.price && money(offer.price), offer?.listing?.address?.formatted]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** How long a call took, where that is known. */
+export function callText(entry: Milestone): string {
+  const seconds = Number(entry.call?.duration)
+  if (!Number.isFinite(seconds) || seconds <= 0) return ''
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+}
+
+/** The words of a milestone; those of a person can be corrected by whoever may. */
+export function MilestoneBody({ milestone }: { milestone: Milestone }) {
+  const [editing, setEditing] = useState(false)
+  const { user } = useSession()
+  const seesAll = user?.permissions.includes('view_all_leads') ?? false
+  const isMine = user !== null && mayChangeMilestone(milestone, { user_id: user.id, seesAll })
+  if (editing) return <MilestoneEditor milestone={milestone} onDone={() => setEditing(false)} />
+  return (
+    <>
+      <Words milestone={milestone} />
+      {isMine && <MilestoneMenu milestone={milestone} onEdit={() => setEditing(true)} />}
+    </>
+  )
+}
+
+function Words({ milestone }: { milestone: Milestone }) {
+  const words = wordsOf(milestone)
+  const isQuoted = milestone.author !== null
+  // A person's entry without words keeps the room in which its menu stands.
+  if (!words) return isQuoted ? <blockquote className={classes.quote}>No details</blockquote> : null
+  const text = milestone.link ? (
+    <a href={milestone.link} target="_blank" rel="noreferrer">
+      {words}
+    </a>
+  ) : (
+    words
+  )
+  return isQuoted ? (
+    <blockquote className={classes.quote} dir="auto">
+      {text}
+    </blockquote>
+  ) : (
+    <div className={classes.text}>{text}</div>
+  )
+}
+
+function MilestoneMenu({ milestone, onEdit }: { milestone: Milestone; onEdit(): void }) {
+  const client = useQueryClient()
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon className={classes.menu} size="sm" aria-label="Change this entry">
+          <IconDots size={15} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} />} onClick={onEdit}>
+          Edit
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={15} stroke={1.6} />}
+          onClick={() => void removeMilestone(client, milestone)}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Every milestone of a run, a line each. */
+export function MilestoneParts({ milestones, zone }: { milestones: readonly Milestone[]; zone: string }) {
+  return (
+    <ul className={classes.parts}>
+      {milestones.map(entry => (
+        <li key={entry.id}>
+          <span>
+            {[entry.description || entry.value || 'No details', entry.description && entry.value]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <span className={classes.time}>{timeOfDay(entry.happened_at, zone)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, sentenceOf, ValidationError } from '../../../platform/web/apiErrors.ts'
+import type { Milestone } from '../contract.ts'
+import { changeMilestone, refetchTimeline } from './client.ts'
+import classes from './Milestones.module.css'
+import { ProgressDetails } from './ProgressDetails.tsx'
+import { composerKinds } from './rules/kinds.ts'
+import { draftOf, type ProgressDraft } from './rules/progress.ts'
+
+const STALE =
+  'Somebody else changed this entry in the meantime. Your words are still here: save again to replace theirs.'
+
+/** Corrects a milestone in its place. */
+export function MilestoneEditor({ milestone, onDone }: { milestone: Milestone; onDone(): void }) {
+  const client = useQueryClient()
+  const [base, setBase] = useState(milestone)
+  const [draft, setDraft] = useState<ProgressDraft>(() => draftOf(milestone))
+  const [state, setState] = useState<'idle' | 'sending' | { failed: string }>('idle')
+  const types = composerKinds.find(kind => kind.types.includes(draft.type))?.types ?? [draft.type]
+  const save = async () => {
+    if (state === 'sending') return
+    setState('sending')
+    try {
+      await changeMilestone(base, draft)
+      await refetchTimeline(client, milestone.lead_id)
+      onDone()
+    } catch (error) {
+      const isStale = error instanceof ApiError && error.code === 'stale'
+      if (isStale) setBase(error.data as Milestone)
+      const failed = error instanceof ValidationError ? sentenceOf(error) : 'Failed to save milestone.'
+      setState({ failed: isStale ? STALE : failed })
+    }
+  }
+  return (
+    <div className={classes.editor}>
+      <textarea
+        className={classes.words}
+        value={draft.description}
+        maxLength={5000}
+        aria-label="Description"
+        // biome-ignore lint/a11y/noAutofocus: the form was asked for by a press
+        autoFocus
+        onChange={event => setDraft({ ...draft, description: event.currentTarget.value })}
+        onKeyDown={event => {
+          if (event.key === 'Escape') onDone()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+        }}
+      />
+      {typeof state === 'object' && (
+        <p className={classes.failed} role="alert">
+          {state.failed}
+        </p>
+      )}
+      <div className={classes.foot}>
+        <div className={classes.options}>
+          <ProgressDetails value={draft} types={types} onChange={patch => setDraft({ ...draft, ...patch })} />
+        </div>
+        <Button size="xs" variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button size="xs" loading={state === 'sending'} onClick={() => void save()}>
+          Save
+        </Button>
+      </div>
+    </div>
+  )
+}
