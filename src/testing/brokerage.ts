@@ -3,7 +3,7 @@ import { readConfig } from '../platform/server/config.ts'
 import type { ReadContext, RequestInfo, Viewer, WriteContext } from '../platform/server/context.ts'
 import type { Database } from '../platform/server/database.ts'
 import { makeLog } from '../platform/server/logs.ts'
-import { runTransaction } from '../platform/server/transaction.ts'
+import { runTransaction, type TransactionDependencies } from '../platform/server/transaction.ts'
 
 /** An agent as tests need one: the two records behind them. */
 export interface TestAgent {
@@ -20,6 +20,17 @@ export interface TestPerson {
 
 const config = readConfig({ NODE_ENV: 'test', KEYTURN_LOG: 'silent' })
 const log = makeLog(config)
+/** Nobody works the queue of a bare database, and nobody listens: what is put in is forgotten. */
+const idle: TransactionDependencies['running'] = {
+  queue: { enqueue: async () => {}, stop: async () => {} },
+  live: {
+    open: () => Promise.reject(new Error('Nobody listens here.')),
+    committed: () => {},
+    onChange: () => {},
+    connections: () => 0,
+    close: async () => {},
+  },
+}
 const request: RequestInfo = { id: 'test', address: '127.0.0.1', user_agent: 'test', session_id: null }
 
 /** Adds an agent with a user of their own. */
@@ -90,6 +101,6 @@ export function personAtWork(database: Database, { user_id, agent_id, rights, re
       return { ...base(), db: database.db, viewer, actor, request }
     },
     writing: work =>
-      runTransaction({ database, running: null }, base(), { call: 'test', viewer, actor, request, input: {} }, work),
+      runTransaction({ database, running: idle }, base(), { call: 'test', viewer, actor, request, input: {} }, work),
   }
 }

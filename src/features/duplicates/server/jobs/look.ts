@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
+import { Id } from '../../../../platform/wire/fields.ts'
+import { lookForPairs, tellOfPairs } from '../commands/look.ts'
+
+/** Leads looked at in one transaction. */
+const AT_ONCE = 100
+
+const Data = z.object({ leads: z.array(Id).max(1000) })
+
+/** Looks who may be the same person as leads that are new or changed. */
+export const lookForDuplicates: Job<z.output<typeof Data>> = defineJob({
+  name: 'look-for-duplicates',
+  data: Data,
+  run: async (ctx, { leads }) => {
+    for (let start = 0; start < leads.length; start += AT_ONCE) {
+      if (ctx.signal.aborted) throw new Error('The process stops; the job is tried again.')
+      const batch = leads.slice(start, start + AT_ONCE)
+      await ctx.transaction(async tx => tellOfPairs(tx, await lookForPairs(tx, batch)))
+    }
+  },
+})

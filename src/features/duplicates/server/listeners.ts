@@ -1,0 +1,55 @@
+import type { Change } from '../../../platform/server/context.ts'
+import { leadsCreated, leadsRemoved, leadsRestored, leadsRewritten, leadUpdated } from '../../leads/events.ts'
+import { tellOfPairs } from './commands/look.ts'
+import { lookForDuplicates } from './jobs/look.ts'
+import { forgetPairs } from './queries/pairs.ts'
+
+/** Columns by which people are recognised. */
+const telling = [
+  'first_name',
+  'last_name',
+  'email',
+  'email_private',
+  'phone',
+  'phone_private',
+  'area_ids',
+  'deleted_at',
+]
+const tells = (fields: object): boolean => telling.some(name => name in fields)
+/** Leads of one job. */
+const MOST_OF_A_JOB = 500
+
+async function ask(ctx: Change, leads: readonly number[]): Promise<void> {
+  for (let start = 0; start < leads.length; start += MOST_OF_A_JOB)
+    await ctx.enqueue(lookForDuplicates, { leads: leads.slice(start, start + MOST_OF_A_JOB) })
+}
+
+/** Has leads looked at that are new or changed, in the transaction in which they are. */
+export function watchForDuplicates(): void {
+  leadsCreated.on((ctx, { leads }) =>
+    ask(
+      ctx,
+      leads.map(lead => lead.id),
+    ),
+  )
+  leadUpdated.on(async (ctx, { id, after }) => {
+    if (tells(after)) await ask(ctx, [id])
+  })
+  leadsRewritten.on((ctx, { leads }) =>
+    ask(
+      ctx,
+      leads.filter(lead => tells(lead.after)).map(lead => lead.id),
+    ),
+  )
+  leadsRemoved.on(async (ctx, { leads }) => {
+    const ids = leads.map(lead => lead.id)
+    await tellOfPairs(ctx, ids)
+    await forgetPairs(ctx, ids)
+  })
+  leadsRestored.on((ctx, { leads }) =>
+    ask(
+      ctx,
+      leads.map(lead => lead.id),
+    ),
+  )
+}

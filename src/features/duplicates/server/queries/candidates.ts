@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { QueryContext } from '../../../../platform/server/context.ts'
+import { foldEmail } from '../../../leads/rules.ts'
+import { listed } from '../../../leads/server/queries/filters.ts'
+import { type Compared, NAMES_ALIKE } from '../../rules/likeness.ts'
+import { spokenNames } from '../../rules/names.ts'
+import { END_DIGITS, neighbouringNumbers } from '../../rules/phones.ts'
+
+type Asking = Pick<QueryContext, 'db'>
+
+interface StoredSide {
+  id: number
+  name_key: string
+  email: string | null
+  email_private: string | null
+  phone: string | null
+  phone_private: string | null
+  area_ids: number[]
+}
+
+const known = <Value>(values: readonly (Value | null)[]): Value[] => values.filter(value => value !== null)
+
+/** Leads as they are compared; of those that no list shows there are none. */
+export async function comparedLeads(ctx: Asking, ids: readonly number[]): Promise<Map<number, Compared>> {
+  const { rows } = await sql<StoredSide>`
+    SELECT id, name_key, email, email_private, phone, phone_private, area_ids FROM leads
+    WHERE id = ANY(${[...ids]}::int[]) AND ${listed}`.execute(ctx.db)
+  return new Map(
+    rows.map(({ id, name_key, email, email_private, phone, phone_private, area_ids }) => {
+      const [first = '', last = ''] = name_key.split('\t')
+      const emails = known([email_private, email].map(foldEmail))
+      return [id, { id, first, last, emails, phones: known([phone_private, phone]), area_ids }]
+    }),
+  )
+}
+
+/** Two leads that are worth comparing, with how alike their whole names are. */
+export interface Candidate {
+  lead: number
+  other: number
+  alike: number
+}
+
+/** Names shorter than this have too few letters to be like another. */
+const SHORTEST_NAME = 7
+/** Leads that one key may lead to; of more, those of the same area come first. */
+const MOST_OF_A_KEY = 60
+const MOST_READ = 500
+
+const askedOf = (lead: Compared) => ({
+  id: lead.id,
+  name: `${lead.first} ${lead.last}`,
+  alike: lead.first !== '' && lead.last !== '' && lead.first.length + lead.last.length >= SHORTEST_NAME,
+  names:
+    lead.first === '' || lead.last === ''
+      ? []
+      : [...spokenNames(lead.first).map(first => `${first}\t${lead.last}`), `${lead.last}\t${lead.first}`],
+  emails: lead.emails,
+  numbers: lead.phones.flatMap(phone => [phone, ...neighbouringNumbers(phone)]),
+  ends: lead.phones.map(phone => phone.slice(-END_DIGITS)),
+  areas: lead.area_ids,
+})
+
+const nearest = sql`ORDER BY near.area_ids && a.areas DESC, near.id DESC LIMIT ${sql.lit(MOST_OF_A_KEY)}`
+const readMost = sql`LIMIT ${sql.lit(MOST_READ)}`
+
+/** For each of these leads, the others that share one of its keys: every key is one look into an index. */
+export async function candidatesFor(ctx: Asking, leads: readonly Compared[]): Promise<Candidate[]> {
+  if (leads.length === 0) return []
+  await sql`SELECT set_config('pg_trgm.similarity_threshold', ${String(NAMES_ALIKE)}, true)`.execute(ctx.db)
+  const { rows } = await sql<Candidate>`
+    WITH asked AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(leads.map(askedOf))}::jsonb) AS a(
+        id int, name text, alike boolean, names text[], emails text[], numbers text[], ends text[], areas int[])),
+    met AS (
+      SELECT a.id AS lead, m.id AS other FROM asked a, LATERAL (
+        SELECT near.id FROM (SELECT id, area_ids FROM leads WHERE name_key = ANY(a.names) AND ${listed} ${readMost}) near ${nearest}) m
+      UNION SELECT a.id, m.id FROM asked a, LATERAL (
+        SELECT id FROM leads WHERE email_key = ANY(a.emails) AND ${listed} ${readMost}) m
+      UNION SELECT a.id, m.id FROM asked a, LATERAL (
+        SELECT id FROM leads WHERE phone = ANY(a.numbers) AND ${listed} ${readMost}) m
+      UNION SELECT a.id, m.id FROM asked a, LATERAL (
+        SELECT id FROM leads WHERE phone_private = ANY(a.numbers) AND ${listed} ${readMost}) m
+      UNION SELECT a.id, m.id FROM asked a, LATERAL (
+        SELECT id FROM leads WHERE right(phone, ${sql.lit(END_DIGITS)}) = ANY(a.ends) AND phone IS NOT NULL AND ${listed} ${readMost}) m
+      UNION SELECT a.id, m.id FROM asked a, LATERAL (
+        SELECT id FROM leads
+        WHERE right(phone_private, ${sql.lit(END_DIGITS)}) = ANY(a.ends) AND phone_private IS NOT NULL AND ${listed} ${readMost}) m
+      UNION SELECT a.id, m.id FROM asked a, LATERAL (
+        SELECT near.id FROM (
+          SELECT id, area_ids FROM leads WHERE replace(name_key, E'\t', ' ') % a.name AND ${listed} ${readMost}) near ${nearest}) m
+      WHERE a.alike)
+    SELECT met.lead, met.other, similarity(a.name, replace(l.name_key, E'\t', ' '))::float8 AS alike
+    FROM met JOIN asked a ON a.id = met.lead JOIN leads l ON l.id = met.other
+    WHERE met.lead <> met.other`.execute(ctx.db)
+  return rows
+}
