@@ -1,0 +1,44 @@
+import type { Change } from '../../../platform/server/context.ts'
+import { leadAgentsChanged, leadMergeUndone, leadsMerged, partsOfLead } from '../../leads/events.ts'
+import { userParts } from '../../people/events.ts'
+import { tellOfTasks } from './commands.ts'
+import { taskCounts } from './queries/lists.ts'
+import { tasksOfLead } from './queries/tasks.ts'
+import { countOpenTasks, followLeads } from './queries/writes.ts'
+
+/** Tasks that a lead carries itself. */
+const CARRIED = 200
+
+/** Open tasks go with their lead, and are counted where they are. */
+export function followLeadsWithTasks(): void {
+  leadAgentsChanged.on((ctx, { leads }) =>
+    follow(
+      ctx,
+      leads.map(lead => lead.id),
+    ),
+  )
+  for (const event of [leadsMerged, leadMergeUndone])
+    event.on(async (ctx, { id, merged_id }) => {
+      await follow(ctx, [id, merged_id])
+      await countOpenTasks(ctx, [id, merged_id])
+    })
+}
+
+async function follow(ctx: Change, leadIds: readonly number[]): Promise<void> {
+  const moved = await followLeads(ctx, leadIds)
+  if (moved.length === 0) return
+  tellOfTasks(ctx, [
+    ...moved.map(task => ({ ...task, agent_id: task.before })),
+    ...moved.map(task => ({ ...task, agent_id: task.after })),
+  ])
+}
+
+/** Puts the tasks beside a lead, and how many wait beside the signed-in agent. */
+export function contributeTasks(): void {
+  partsOfLead.from(async (ctx, { id }) => ({ tasks: [...(await tasksOfLead(ctx, id, CARRIED))] }))
+  userParts.from(async (ctx, { agent_id }) => {
+    if (agent_id === null) return {}
+    const { today, overdue } = await taskCounts(ctx)
+    return { tasksCount: today + overdue }
+  })
+}

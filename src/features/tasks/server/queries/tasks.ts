@@ -1,0 +1,167 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Change, QueryContext, Viewer } from '../../../../platform/server/context.ts'
+import { notFound } from '../../../../platform/server/errors.ts'
+import type { LeadRow } from '../../../leads/contract/record.ts'
+import { leadColumns } from '../../../leads/server/queries/columns.ts'
+import { openableLeads } from '../../../leads/server/queries/filters.ts'
+import { visibleLeads } from '../../../leads/server/queries/leads.ts'
+import { joinedNames, namingJoins } from '../../../leads/server/queries/pages.ts'
+import { placesOf } from '../../../leads/server/queries/places.ts'
+import { type JoinedLead, leadRowOf } from '../../../leads/server/queries/rows.ts'
+import { type Task, type TaskOfLead, taskColumns } from '../../contract.ts'
+
+type Asking = QueryContext & { viewer: Viewer }
+
+/** One condition on the table `tasks`, named `t`. */
+export type Condition = RawBuilder<unknown>
+
+/** The tasks of leads that a viewer may open; everything about a task starts here. */
+export const visibleTasks = (ctx: { viewer: Viewer }): Condition => sql`
+  EXISTS (SELECT FROM leads WHERE leads.id = t.lead_id AND ${visibleLeads(ctx)} AND NOT is_bogus
+          AND ${openableLeads(ctx.viewer) ?? sql`true`})`
+
+const columns = sql.join([
+  ...Object.keys(taskColumns).map(name => sql.ref(`t.${name}`)),
+  sql`t.taskable`,
+  sql`(SELECT s.name FROM leads l JOIN sites s ON s.id = l.site_id WHERE l.id = t.lead_id) AS site_name`,
+])
+
+/** Tasks that meet a condition, in an order, without their leads. */
+export async function tasksWhere(
+  ctx: QueryContext,
+  where: Condition,
+  { order = sql`t.due_key, t.id`, limit }: { order?: Condition; limit: number },
+): Promise<(TaskOfLead & { cursor_key: string })[]> {
+  const { rows } = await sql<TaskOfLead & { cursor_key: string }>`
+    SELECT ${columns}, t.due_key::text AS cursor_key FROM tasks t
+    WHERE ${where} ORDER BY ${order} LIMIT ${limit}`.execute(ctx.db)
+  return rows
+}
+
+/** The tasks with their leads, as the viewer sees those. */
+export async function withLeads(ctx: Asking, tasks: readonly TaskOfLead[]): Promise<Task[]> {
+  const leads = await leadsById(ctx, [...new Set(tasks.map(task => task.lead_id))])
+  return tasks.flatMap(task => {
+    const lead = leads.get(task.lead_id)
+    return lead ? [{ ...task, lead }] : []
+  })
+}
+
+async function leadsById(ctx: Asking, ids: readonly number[]): Promise<ReadonlyMap<number, LeadRow>> {
+  if (ids.length === 0) return new Map()
+  const [{ rows }, places] = await Promise.all([
+    sql<JoinedLead & { own_areas: number[] | null }>`
+      SELECT ${leadColumns}, ${joinedNames},
+             (SELECT area_ids FROM agents WHERE id = ${ctx.viewer.agent_id}) AS own_areas
+      FROM leads l ${namingJoins} WHERE l.id = ANY(${[...ids]}::int[])`.execute(ctx.db),
+    placesOf(ctx),
+  ])
+  const ownAreas = (rows[0]?.own_areas ?? []).flatMap(id => places.areas.get(id)?.name ?? [])
+  return new Map(
+    rows.map(row => [row.id, { ...leadRowOf(row, { now: ctx.now, places, ownAreas }), latest_note: null }]),
+  )
+}
+
+/** One task with its lead, as it is now. */
+export async function taskById(ctx: Asking, id: number): Promise<Task> {
+  const [task] = await withLeads(ctx, await tasksWhere(ctx, sql`t.id = ${id}`, { limit: 1 }))
+  if (!task) throw notFound('task')
+  return task
+}
+
+/** Tasks that a lead carries, newest first. */
+export const tasksOfLead = async (ctx: QueryContext, leadId: number, limit: number): Promise<TaskOfLead[]> =>
+  (await tasksWhere(ctx, sql`t.lead_id = ${leadId} AND t.deleted_at IS NULL`, { order: sql`t.id DESC`, limit })).map(
+    ({ cursor_key: _, ...task }) => task,
+  )
+
+/** What commands need of a task beside its own columns. */
+export interface LockedTask extends TaskOfLead {
+  deleted_at: string | null
+  repeat_start: string | null
+  next_task_id: number | null
+  /** The agent's zone; the brokerage's when nobody has the lead. */
+  zone: string
+}
+
+const locked = (where: Condition) => sql<LockedTask>`
+  SELECT ${columns}, t.deleted_at, t.repeat_start, t.next_task_id, coalesce(u.zone, 'America/Toronto') AS zone
+  FROM tasks t LEFT JOIN agents a ON a.id = t.agent_id LEFT JOIN users u ON u.id = a.user_id
+  WHERE ${where} ORDER BY t.id FOR UPDATE OF t`
+
+/**
+ * A task that the viewer reaches, locked behind its lead: the count of open tasks stands on the lead, and two who change
+ * tasks of one lead at once must not count past each other.
+ */
+export async function lockTask(ctx: Change & Asking, id: number, state: 'kept' | 'deleted'): Promise<LockedTask> {
+  const where = sql`t.id = ${id} AND t.deleted_at IS ${state === 'kept' ? sql`NULL` : sql`NOT NULL`}
+    AND ${visibleTasks(ctx)}`
+  const [task] = await lockTasks(ctx, where)
+  if (!task) throw notFound('task')
+  return task
+}
+
+/** The tasks that meet a condition, locked behind their leads, in the order of their ids. */
+export async function lockTasks(ctx: Change, where: Condition): Promise<LockedTask[]> {
+  await sql`
+    SELECT id FROM leads WHERE id IN (SELECT t.lead_id FROM tasks t WHERE ${where})
+    ORDER BY id FOR NO KEY UPDATE`.execute(ctx.db)
+  const { rows } = await locked(where).execute(ctx.db)
+  return rows
+}
+
+/** Which tasks of a lead or an agent are open and overdue: their day was before the one that begins at `today`. */
+export const overdueOf = (whose: { lead_id: number } | { agent_id: number }, today: Date): Condition =>
+  'lead_id' in whose
+    ? sql`t.lead_id = ${whose.lead_id} AND t.task_type = 'phone_call' AND ${openBefore(today)}`
+    : sql`t.agent_id = ${whose.agent_id} AND ${openBefore(today)}`
+
+const openBefore = (today: Date): Condition =>
+  sql`NOT t.completed AND t.deleted_at IS NULL AND t.due_key > '-infinity' AND t.due_key < ${today}`
+
+/** The reachable tasks among those that meet a condition. */
+export const reached = (ctx: { viewer: Viewer }, where: Condition): Condition => sql`${where} AND ${visibleTasks(ctx)}`
+
+/** The task of a type that a lead has on a day, open ones first. */
+export async function taskOfDay(
+  ctx: Asking,
+  { lead_id, task_type, start, end }: { lead_id: number; task_type: string; start: Date; end: Date },
+): Promise<Task | null> {
+  const where = sql`t.lead_id = ${lead_id} AND t.task_type = ${task_type} AND t.deleted_at IS NULL
+    AND t.due_key >= ${start} AND t.due_key < ${end}`
+  const [task] = await withLeads(
+    ctx,
+    await tasksWhere(ctx, where, { order: sql`t.completed, t.due_key, t.id`, limit: 1 }),
+  )
+  return task ?? null
+}
+
+/** The agent that is asked for, as far as the viewer reaches their leads; refused like one that does not exist. */
+export async function requireAgent(ctx: Asking, id: number): Promise<{ id: number; zone: string }> {
+  const { rights, reach } = ctx.viewer
+  const all = rights.has('view_all_leads') && rights.has('view_profiles_for_leads')
+  const { rows } = await sql<{ id: number; zone: string }>`
+    SELECT a.id, u.zone FROM agents a JOIN users u ON u.id = a.user_id
+    WHERE a.id = ${id} AND (${all} OR a.id = ANY(${[...reach]}::int[]))`.execute(ctx.db)
+  if (!rows[0]) throw notFound('agent')
+  return rows[0]
+}
+
+/** Open tasks of the viewer of which they were reminded since. */
+export async function remindedSince(ctx: Asking, since: Date): Promise<Task[]> {
+  const where = sql`t.agent_id = ${ctx.viewer.agent_id} AND t.reminded_at >= ${since} AND NOT t.completed
+    AND t.deleted_at IS NULL AND ${visibleTasks(ctx)}`
+  return withLeads(ctx, await tasksWhere(ctx, where, { limit: 20 }))
+}
+
+/** The user behind the agent of a task, whom to remind. */
+export async function userOfAgent(ctx: QueryContext, agentId: number | null): Promise<number | null> {
+  const { rows } = await sql<{ user_id: number }>`SELECT user_id FROM agents WHERE id = ${agentId}`.execute(ctx.db)
+  return rows[0]?.user_id ?? null
+}
+
+/** A task that is still to be done, locked; `null` when it is done or gone. */
+export async function lockOpenTask(ctx: Change, id: number): Promise<LockedTask | null> {
+  const { rows } = await locked(sql`t.id = ${id} AND NOT t.completed AND t.deleted_at IS NULL`).execute(ctx.db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Change } from '../../../../platform/server/context.ts'
+import type { TaskFields } from '../../contract.ts'
+import type { Repeat, TaskType } from '../../rules.ts'
+
+/** What a new task is made of. */
+export interface NewTask extends Omit<TaskFields, 'task_type'> {
+  lead_id: number
+  agent_id: number | null
+  task_type: TaskType
+  repeat_start?: string | null
+}
+
+/** Adds a task by whoever acts; answers its id. */
+export async function insertTask(ctx: Change, task: NewTask): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO tasks (lead_id, agent_id, task_type, subject, content, location, scheduled_at, duration,
+                       reminder_minutes, repeat, repeat_start, created_by, created_at, updated_at)
+    VALUES (${task.lead_id}, ${task.agent_id}, ${task.task_type}, ${task.subject ?? ''}, ${task.content ?? ''},
+            ${task.location ?? ''}, ${task.scheduled_at ?? null}, ${task.duration ?? 30},
+            ${task.reminder_minutes ?? null}, ${task.repeat ?? null}, ${task.repeat_start ?? null},
+            ${ctx.author?.user_id ?? null}, ${ctx.now}, ${ctx.now}) RETURNING id`.execute(ctx.db)
+  return rows[0]?.id ?? 0
+}
+
+/** What of a task can be written again. */
+export interface WrittenTask {
+  task_type: TaskType
+  subject: string
+  content: string
+  location: string
+  scheduled_at: string | null
+  duration: number
+  reminder_minutes: number | null
+  repeat: Repeat | null
+  repeat_start: string | null
+}
+
+/** Writes a task anew. A reminder that was given counts no more when there is another time to remind of. */
+export async function writeTask(ctx: Change, id: number, task: WrittenTask): Promise<void> {
+  await sql`
+    UPDATE tasks SET task_type = ${task.task_type}, subject = ${task.subject}, content = ${task.content},
+      location = ${task.location}, scheduled_at = ${task.scheduled_at}, duration = ${task.duration},
+      reminder_minutes = ${task.reminder_minutes}, repeat = ${task.repeat}, repeat_start = ${task.repeat_start},
+      reminded_at = CASE WHEN scheduled_at IS NOT DISTINCT FROM ${task.scheduled_at}::timestamptz
+                          AND reminder_minutes IS NOT DISTINCT FROM ${task.reminder_minutes}::int THEN reminded_at END,
+      updated_at = ${ctx.now}, version = version + 1
+    WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** Marks tasks as done by whoever acts, or as open again. */
+export async function writeCompletion(ctx: Change, ids: readonly number[], completed: boolean): Promise<void> {
+  await sql`
+    UPDATE tasks SET completed = ${completed}, completed_at = ${completed ? ctx.now : null},
+      completed_by = ${completed ? (ctx.author?.user_id ?? null) : null}::int, updated_at = ${ctx.now}, version = version + 1
+    WHERE id = ANY(${[...ids]}::int[])`.execute(ctx.db)
+}
+
+/** Keeps which task follows a task of a series. */
+export async function writeNext(ctx: Change, id: number, next: number | null): Promise<void> {
+  await sql`UPDATE tasks SET next_task_id = ${next} WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** Marks a task as deleted, or brings it back. */
+export async function writeDeletion(ctx: Change, id: number, deleted_at: Date | null): Promise<void> {
+  await sql`UPDATE tasks SET deleted_at = ${deleted_at}, version = version + 1 WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** Marks that somebody was reminded. */
+export async function writeReminder(ctx: Change, id: number): Promise<void> {
+  await sql`UPDATE tasks SET reminded_at = ${ctx.now} WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** Counts the open tasks of leads again, where the count is another. The leads are locked. */
+export async function countOpenTasks(ctx: Change, leadIds: readonly number[]): Promise<void> {
+  await sql`
+    UPDATE leads SET open_tasks = counted.open FROM (
+      SELECT asked.id, count(t.id)::int AS open FROM unnest(${[...leadIds]}::int[]) AS asked (id)
+      LEFT JOIN tasks t ON t.lead_id = asked.id AND NOT t.completed AND t.deleted_at IS NULL GROUP BY asked.id) counted
+    WHERE leads.id = counted.id AND leads.open_tasks <> counted.open`.execute(ctx.db)
+}
+
+/** Gives the open tasks of leads to the agents who have the leads; answers those that went to another. */
+export async function followLeads(
+  ctx: Change,
+  leadIds: readonly number[],
+): Promise<{ id: number; lead_id: number; before: number | null; after: number | null }[]> {
+  const { rows } = await sql<{ id: number; lead_id: number; before: number | null; after: number | null }>`
+    WITH moved AS (
+      SELECT t.id, t.lead_id, t.agent_id AS before, l.agent_id AS after FROM tasks t JOIN leads l ON l.id = t.lead_id
+      WHERE t.lead_id = ANY(${[...leadIds]}::int[]) AND NOT t.completed AND t.agent_id IS DISTINCT FROM l.agent_id
+      ORDER BY t.id FOR UPDATE OF t)
+    UPDATE tasks SET agent_id = moved.after, version = version + 1 FROM moved WHERE tasks.id = moved.id
+    RETURNING moved.*`.execute(ctx.db)
+  return rows
+}
+
+/** Forgets tasks that were deleted before an instant. */
+export async function forgetTasks(ctx: Change, before: Date): Promise<void> {
+  await sql`DELETE FROM tasks WHERE deleted_at < ${before}`.execute(ctx.db)
+}
