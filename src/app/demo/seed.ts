@@ -5,6 +5,7 @@ import { AGENTS, agentShares, type Brokerage, colleagues, demoSites, demoTags, p
 import { demoHistory, type HistoryLength } from './history.ts'
 import { demoLead } from './lead.ts'
 import { addListings } from './listings.ts'
+import { addNotes } from './notes.ts'
 import {
   agentsOfDemo,
   type Batch,
@@ -83,6 +84,7 @@ async function fill(
     const many = count >= (wish.many ?? MANY)
     await addLeads(transaction, { brokerage, seed, now, log, from: present, count, many })
     await addListings(transaction, { seed, perDay: wish.listings ?? 0, now })
+    if (!many) await addNotes(transaction, { seed, now })
     await markDemo(transaction, present + count, seed)
     return count
   })
