@@ -81,6 +81,8 @@ export const controls: MantineThemeComponents = {
       transitionProps: { transition: 'pop', duration: 160, exitDuration: 100 },
       overlayProps: { color: 'var(--kt-scrim)', backgroundOpacity: 1 },
       closeButtonProps: { 'aria-label': 'Close' },
+      // Its head is an element that stands for the banner of a page, of which there is one already.
+      attributes: { header: { role: 'presentation' } },
     },
     classNames: {
       content: classes.modal,

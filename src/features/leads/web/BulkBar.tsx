@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconTrash, IconX } from '@tabler/icons-react'
 import { LeadDial } from '../../../platform/ui/Dial.tsx'
 import { count } from '../../../platform/web/text.ts'
 import classes from './BulkBar.module.css'
 import type { BulkActProps, ChosenLeads } from './extensions.ts'
 import { StatusItems } from './StatusMenu.tsx'
+import { useChangeStatuses, useRemoveLeads } from './useBulkActs.ts'
 import { useExtensions } from './useExtensions.ts'
-import { useChangeStatuses } from './useLeadActs.ts'
 
 interface BulkBarProps {
   chosen: ChosenLeads
@@ -38,6 +38,7 @@ export function BulkBar({ chosen, total, onHide, onDone, ...props }: BulkBarProp
           {bulkActs.map(({ id, Act }) => (
             <Act key={id} chosen={chosen} hideRows={() => onHide(id)} onDone={() => onDone(id)} />
           ))}
+          <DeleteAct chosen={chosen} hideRows={() => onHide('delete')} onDone={() => onDone('delete')} />
         </div>
         <span className={classes.divider} />
         <button type="button" className={classes.close} aria-label="Clear the selection" onClick={props.onClear}>
@@ -48,8 +49,20 @@ export function BulkBar({ chosen, total, onHide, onDone, ...props }: BulkBarProp
   )
 }
 
-function StatusAct({ chosen, onDone }: BulkActProps) {
-  const changeStatuses = useChangeStatuses()
+/** Only personal leads can be deleted: the others among the chosen are skipped, and the answer says so. */
+function DeleteAct(props: BulkActProps) {
+  const remove = useRemoveLeads(props)
+  if (!props.chosen.rows.some(row => row.personal)) return null
+  return (
+    <button type="button" onClick={() => void remove()}>
+      <IconTrash size={15} stroke={1.6} aria-hidden />
+      Delete
+    </button>
+  )
+}
+
+function StatusAct(props: BulkActProps) {
+  const changeStatuses = useChangeStatuses(props)
   return (
     <Menu position="top-start" withinPortal>
       <Menu.Target>
@@ -59,7 +72,7 @@ function StatusAct({ chosen, onDone }: BulkActProps) {
         </button>
       </Menu.Target>
       <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
-        <StatusItems value={null} onChange={status => void changeStatuses(chosen, status, onDone)} />
+        <StatusItems value={null} onChange={status => void changeStatuses(status)} />
       </Menu.Dropdown>
     </Menu>
   )

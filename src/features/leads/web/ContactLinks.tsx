@@ -1,13 +1,7 @@
 import { IconMail, IconMessage2, IconPhone } from '@tabler/icons-react'
 import type { LeadRow } from '../contract/record.ts'
-import { reachOf } from './LeadColumns.tsx'
+import { contactOf, reachOf } from './rules/reach.ts'
 import { leadName } from './rules/wording.ts'
-
-/** The address and number that hold: what the agent noted privately overrides what the lead gave. */
-export const contactOf = (lead: Pick<LeadRow, 'email' | 'email_private' | 'phone' | 'phone_private'>) => ({
-  email: lead.email_private || lead.email,
-  phone: lead.phone_private || lead.phone,
-})
 
 /** Call, e-mail and text with what this device has for it. */
 export function ContactLinks({ lead, className }: { lead: LeadRow; className: string | undefined }) {

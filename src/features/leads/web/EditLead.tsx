@@ -5,6 +5,7 @@ import { PanelSection } from '../../../platform/ui/pieces.tsx'
 import { Lead } from '../contract/record.ts'
 import { ExistingLead } from './AddLead.tsx'
 import { patchLeads } from './client/leadCache.ts'
+import { nationalNumber, type PhoneLibrary, usePhoneLibrary } from './client/phones.ts'
 import { areasQuery, leadKeys, updateLead } from './client.ts'
 import classes from './LeadForm.module.css'
 import { LeadFormFields } from './LeadFormFields.tsx'
@@ -19,10 +20,21 @@ import {
 import { areaOptions } from './useFilterOptions.ts'
 import { type LeadForm, useLeadForm } from './useLeadForm.ts'
 
+interface EditLeadProps {
+  lead: Lead
+  onDone(): void
+}
+
 /** The form over a lead's profile. What somebody else changed meanwhile is shown, and the person chooses. */
-export function EditLead({ lead, onDone }: { lead: Lead; onDone(): void }) {
+export function EditLead(props: EditLeadProps) {
+  const library = usePhoneLibrary()
+  return library ? <EditForm {...props} library={library} /> : <PanelSection title="Edit profile">{null}</PanelSection>
+}
+
+function EditForm({ lead, onDone, library }: EditLeadProps & { library: PhoneLibrary }) {
   const client = useQueryClient()
-  const [before, setBefore] = useState({ values: formValuesOf(lead), version: lead.version })
+  const valuesOf = (each: Lead) => formValuesOf(each, number => nationalNumber(number, library))
+  const [before, setBefore] = useState(() => ({ values: valuesOf(lead), version: lead.version }))
   const form = useLeadForm({
     initial: before.values,
     fallback: 'The lead was not saved.',
@@ -41,10 +53,10 @@ export function EditLead({ lead, onDone }: { lead: Lead; onDone(): void }) {
         <StaleChoice
           mine={form.values}
           before={before.values}
-          theirs={formValuesOf(current.data)}
+          theirs={valuesOf(current.data)}
           onChoose={chosen => {
             for (const { name } of leadFields) form.set(name, chosen[name] ?? '')
-            setBefore({ values: formValuesOf(current.data), version: current.data.version })
+            setBefore({ values: valuesOf(current.data), version: current.data.version })
             client.setQueryData(leadKeys.one(lead.id), current.data)
             form.fail(null)
           }}

@@ -1,5 +1,5 @@
 import { IconArrowUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { AddChip, FilterChip } from '../../../platform/ui/pieces.tsx'
 import classes from './FilterBar.module.css'
@@ -42,12 +42,14 @@ export function FilterBar(props: FilterBarProps) {
   const [adding, setAdding] = useState<FilterKey | null>(null)
   const [editing, setEditing] = useState<FilterKey | null>(null)
   const shown = fields.filter(field => filters[field.key] || field.key === adding)
-  const close = () => {
+  const bar = useRef<HTMLElement>(null)
+  const close = (key: FilterKey) => {
     setEditing(null)
     setAdding(null)
+    keepFocus(bar, key)
   }
   return (
-    <search className={classes.bar} aria-label="Filters" data-sheet={props.inSheet ? '' : undefined}>
+    <search ref={bar} className={classes.bar} aria-label="Filters" data-sheet={props.inSheet ? '' : undefined}>
       <div className={classes.chips}>
         <SearchBox search={props.search} onSearch={props.onSearch} />
         {shown.map(field => (
@@ -57,13 +59,13 @@ export function FilterBar(props: FilterBarProps) {
             text={filters[field.key]}
             isOpen={editing === field.key}
             onOpen={() => setEditing(field.key)}
-            onClose={close}
+            onClose={() => close(field.key)}
             onChange={text => {
               setAdding(field.key)
               set(field.key, text)
             }}
             onRemove={() => {
-              close()
+              close(field.key)
               set(field.key, undefined)
             }}
           />
@@ -103,6 +105,16 @@ export function FilterBar(props: FilterBarProps) {
   )
 }
 
+/** Who works without a mouse goes on where they were: at the chip, or at "+ Filter" once the chip is gone. */
+function keepFocus(bar: RefObject<HTMLElement | null>, key: FilterKey): void {
+  setTimeout(() => {
+    const { activeElement } = document
+    if (activeElement && activeElement !== document.body) return
+    const chip = bar.current?.querySelector<HTMLElement>(`[data-filter="${key}"] button`)
+    ;(chip ?? bar.current?.querySelector<HTMLElement>('[data-add-filter]'))?.focus()
+  })
+}
+
 /** How many leads arrived since the list was read; pressed, it shows them. */
 export function NewLeads({ count, onShow }: { count: number; onShow(): void }) {
   if (count === 0) return null
@@ -116,9 +128,15 @@ export function NewLeads({ count, onShow }: { count: number; onShow(): void }) {
 
 function AddFilter({ fields, onAdd }: { fields: readonly FilterField[]; onAdd(key: FilterKey): void }) {
   const [open, setOpen] = useState(false)
+  // The open menu puts a button of its own in this one's place; afterwards the focus comes back to this one.
+  const [wasOpen, setWasOpen] = useState(false)
   if (fields.length === 0) return null
+  const press = () => {
+    setOpen(true)
+    setWasOpen(true)
+  }
   const chip = (
-    <AddChip aria-haspopup="menu" {...(open ? {} : { onClick: () => setOpen(true) })}>
+    <AddChip aria-haspopup="menu" data-add-filter autoFocus={wasOpen} {...(open ? {} : { onClick: press })}>
       Filter
     </AddChip>
   )
@@ -144,7 +162,7 @@ function EditableChip({ field, text, isOpen, onOpen, onClose, onChange, onRemove
   const words = useFilterTexts(field, text)
   return (
     <FilterPopover field={field} text={text} isOpen={isOpen} onClose={onClose} onChange={onChange}>
-      <span className={classes.anchor}>
+      <span className={classes.anchor} data-filter={field.key}>
         <FilterChip name={field.label} value={words || 'any'} onOpen={isOpen ? onClose : onOpen} onRemove={onRemove} />
       </span>
     </FilterPopover>

@@ -1,4 +1,12 @@
-import { IconMail, IconMailOff, IconMessage2, IconMessage2Off, IconPhone, IconPhoneOff } from '@tabler/icons-react'
+import {
+  IconMail,
+  IconMailOff,
+  IconMessage2,
+  IconMessage2Off,
+  IconMessageCircle,
+  IconPhone,
+  IconPhoneOff,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Badge, Sparkline } from '../../../platform/ui/pieces.tsx'
 import { money, shortMoney } from '../../../platform/web/money.ts'
@@ -8,7 +16,9 @@ import type { LeadRow } from '../contract/record.ts'
 import { leadPath } from '../rules.ts'
 import { RowStatus } from './LeadStatus.tsx'
 import classes from './LeadsTable.module.css'
-import { areasShown, contactedText, isNeglected, leadName, rowDay } from './rules/wording.ts'
+import { MoreAreas } from './MoreAreas.tsx'
+import { contactOf, reachOf } from './rules/reach.ts'
+import { AREA_CAP, areasOf, areasShown, contactedText, isNeglected, leadName, rowDay } from './rules/wording.ts'
 import { useExtensions } from './useExtensions.ts'
 
 /** What a cell may use beside its lead. */
@@ -36,6 +46,8 @@ export interface LeadColumn {
   leaves?: number
   /** Columns that people switch on themselves. */
   hidden?: boolean
+  /** Lists narrower than this leave it out, unless somebody switched it on. */
+  from?: number
   cell(lead: LeadRow, context: CellContext): ReactNode
 }
 
@@ -51,18 +63,23 @@ export function RowMarks({ lead }: { lead: LeadRow }) {
   return useExtensions().rowMarks.map(({ id, Mark }) => <Mark key={id} lead={lead} />)
 }
 
+/** Whether a lead looks at one of the sites right now. */
+export const isHere = (lead: LeadRow, { now, zone }: CellContext): boolean =>
+  lead.was_active && sinceShort(lead.last_active_at, now, zone) === 'now'
+
 function NameCell({ lead, context }: { lead: LeadRow; context: CellContext }) {
   const badge = badgeOf(lead)
-  const isHere = sinceShort(lead.last_active_at, context.now, context.zone) === 'now' && lead.was_active
   return (
     <>
-      {isHere && <span className={classes.unseen} role="img" aria-label="On the site now" />}
+      {isHere(lead, context) && <span className={classes.unseen} role="img" aria-label="On the site now" />}
       {context.mayOpen ? (
-        <a className={classes.name} href={leadPath(lead)} tabIndex={-1} data-lead={lead.id}>
+        <a className={classes.name} href={leadPath(lead)} tabIndex={-1} data-lead={lead.id} dir="auto">
           {leadName(lead)}
         </a>
       ) : (
-        <span className={classes.name}>{leadName(lead)}</span>
+        <span className={classes.name} dir="auto">
+          {leadName(lead)}
+        </span>
       )}
       {badge && <span className={classes.badge}>{badge}</span>}
       <RowMarks lead={lead} />
@@ -71,15 +88,6 @@ function NameCell({ lead, context }: { lead: LeadRow; context: CellContext }) {
 }
 
 /** How a lead can be reached: an icon for each channel, crossed out when it does not work. */
-export function reachOf(lead: LeadRow): { call: boolean; email: boolean; text: boolean } {
-  const phone = lead.phone_private ?? lead.phone
-  return {
-    call: Boolean(phone) && lead.is_phone_valid,
-    email: Boolean(lead.email_private ?? lead.email) && lead.is_email_valid,
-    text: Boolean(phone) && lead.is_phone_valid && lead.text_validated,
-  }
-}
-
 function ReachCell({ lead }: { lead: LeadRow }) {
   const reach = reachOf(lead)
   const words = [reach.call && 'call', reach.email && 'e-mail', reach.text && 'text'].filter(Boolean).join(', ')
@@ -98,15 +106,27 @@ function ReachCell({ lead }: { lead: LeadRow }) {
 }
 
 function AreasCell({ lead }: { lead: LeadRow }) {
-  const { names, more } = areasShown([...lead.primary_areas, ...lead.all_areas])
-  const all = [...lead.primary_areas, ...lead.all_areas].join(', ')
+  const areas = areasOf(lead)
   return (
     <>
-      <span className={classes.cut} title={more > 0 ? all : undefined}>
-        {names || lead.primary_area}
-      </span>
-      {more > 0 && <span className={classes.more}>+{more}</span>}
+      <span className={classes.cut}>{areasShown(areas).names || lead.primary_area}</span>
+      <MoreAreas areas={areas} cap={AREA_CAP} />
     </>
+  )
+}
+
+/** Where what is said with a lead by text is read and answered. */
+function ChatCell({ lead }: { lead: LeadRow }) {
+  if (!reachOf(lead).text) return null
+  return (
+    <a
+      className={classes.chat}
+      href={`sms:${contactOf(lead).phone}`}
+      tabIndex={-1}
+      aria-label={`Chat with ${leadName(lead)}`}
+    >
+      <IconMessageCircle size={15} stroke={1.6} />
+    </a>
   )
 }
 
@@ -211,6 +231,7 @@ export const leadColumns: readonly LeadColumn[] = [
     ),
   },
   { id: 'contact', title: 'Contact', width: 78, leaves: 4, cell: lead => <ReachCell lead={lead} /> },
+  { id: 'chat', title: 'Chat', width: 44, leaves: 0.5, from: 1500, cell: lead => <ChatCell lead={lead} /> },
   {
     id: 'agent',
     title: 'Agent',
@@ -240,12 +261,13 @@ export const leadColumns: readonly LeadColumn[] = [
   { id: 'id', title: 'Id', width: 64, hidden: true, cell: lead => <span className={classes.meta}>{lead.id}</span> },
 ]
 
-/** Room for the checkbox in front, and for the gutter behind the last column. */
-export const SELECT_WIDTH = 45
+/** Room for the checkbox in front, and for the arrow beside it where rows unfold. */
+const SELECT_WIDTH = 45
+const UNFOLD_WIDTH = 20
 
 /** The columns that a list of this width shows, with what the person switched on or off. */
 export function columnsThatFit(width: number, switched: Readonly<Record<string, boolean>>): LeadColumn[] {
-  let shown = leadColumns.filter(column => switched[column.id] ?? !column.hidden)
+  let shown = leadColumns.filter(column => switched[column.id] ?? (!column.hidden && width >= (column.from ?? 0)))
   const needed = () => shown.reduce((sum, column) => sum + column.width, SELECT_WIDTH)
   while (needed() > width) {
     const next = shown.filter(column => column.leaves).sort((a, b) => (a.leaves ?? 0) - (b.leaves ?? 0))[0]
@@ -256,13 +278,13 @@ export function columnsThatFit(width: number, switched: Readonly<Record<string, 
 }
 
 /** The grid tracks of the columns. */
-export const tracksOf = (columns: readonly LeadColumn[]): string =>
+export const tracksOf = (columns: readonly LeadColumn[], unfolds = false): string =>
   [
-    `${SELECT_WIDTH}px`,
+    `${SELECT_WIDTH + (unfolds ? UNFOLD_WIDTH : 0)}px`,
     ...columns.map(({ width, stretch }) => (stretch ? `minmax(${width}px, ${stretch}fr)` : `${width}px`)),
   ].join(' ')
 
-const ACTS_WIDTH = 132
+const ACTS_WIDTH = 120
 
 /** How wide the acts of a row are: they cover whole cells at its end, dates if there are any. */
 export function coveredWidth(columns: readonly LeadColumn[]): number {

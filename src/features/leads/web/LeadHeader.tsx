@@ -9,14 +9,15 @@ import { initialsOf } from '../../../platform/web/text.ts'
 import { sinceShort } from '../../../platform/web/time.ts'
 import type { Lead, LeadRow } from '../contract/record.ts'
 import { statusLabel } from '../rules.ts'
-import { contactOf } from './ContactLinks.tsx'
 import { usePhoneText } from './client/phones.ts'
-import { badgeOf, reachOf } from './LeadColumns.tsx'
+import { badgeOf } from './LeadColumns.tsx'
 import classes from './LeadHeader.module.css'
 import { ScoreParts } from './LeadScore.tsx'
+import { contactOf, reachOf } from './rules/reach.ts'
 import { areasShown, leadName } from './rules/wording.ts'
 import { StatusItems } from './StatusMenu.tsx'
-import { useChangeStatus, useRemoveLead } from './useLeadActs.ts'
+import { useChangeStatus } from './useLeadActs.ts'
+import { useRemoveLead } from './useRemoveLead.ts'
 
 interface LeadHeaderProps {
   lead: LeadRow & Partial<Lead>

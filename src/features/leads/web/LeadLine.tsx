@@ -1,19 +1,20 @@
 import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import { memo, useState, useSyncExternalStore } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
-import { shortDay } from '../../../platform/web/time.ts'
 import type { LeadRow } from '../contract/record.ts'
 import { ContactLinks } from './ContactLinks.tsx'
 import type { CellContext, LeadColumn } from './LeadColumns.tsx'
 import classes from './LeadsTable.module.css'
 import type { Selection } from './rules/selection.ts'
-import { contactedText, leadName } from './rules/wording.ts'
+import { leadName } from './rules/wording.ts'
 import type { LeadActs } from './useLeadActs.ts'
 
 const RowMenu = onDemand(
   async () => (await import('./RowMenu.tsx')).RowMenu,
   props => props.children,
 )
+
+const LeadDetails = onDemand(async () => (await import('./LeadDetails.tsx')).LeadDetails)
 
 export interface LeadLineProps {
   lead: LeadRow
@@ -108,30 +109,6 @@ function UnfoldButton({
       >
         <IconChevronDown size={14} stroke={1.6} className={classes.arrow} data-up={isUnfolded ? '' : undefined} />
       </button>
-    </div>
-  )
-}
-
-/** What a search result shows when it is unfolded. */
-function LeadDetails({ lead, context: { now, zone } }: Pick<LeadLineProps, 'lead' | 'context'>) {
-  const facts = [
-    ['Latest note', lead.latest_note || 'None'],
-    ['Location', [...lead.primary_areas, ...lead.all_areas].join(', ') || lead.primary_area],
-    ['Last contacted', contactedText(lead.last_contacted_at, now, zone)],
-    ['Signed up', shortDay(lead.created_at, now, zone)],
-    ['Tags', lead.tags.map(tag => tag.name).join(', ') || 'None'],
-  ]
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: see LeadsTable
-    // biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable
-    <div role="gridcell" className={classes.details}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <span className={classes.meta}>{label}</span>
-          <br />
-          <span className={classes.ink}>{value}</span>
-        </div>
-      ))}
     </div>
   )
 }

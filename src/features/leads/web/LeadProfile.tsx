@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Badge, Initials, PanelSection } from '../../../platform/ui/pieces.tsx'
+import { Initials, PanelSection } from '../../../platform/ui/pieces.tsx'
 import { money } from '../../../platform/web/money.ts'
 import { initialsOf } from '../../../platform/web/text.ts'
 import { shortDay } from '../../../platform/web/time.ts'
 import type { Lead, LeadRow } from '../contract/record.ts'
-import { contactOf } from './ContactLinks.tsx'
 import { usePhoneText } from './client/phones.ts'
 import classes from './LeadPanels.module.css'
+import { contactOf } from './rules/reach.ts'
 
 interface PanelProps {
   lead: LeadRow & Partial<Lead>
@@ -111,20 +111,6 @@ function Mark({
   return good ? (
     <IconCircleCheck size={14} stroke={1.6} className={classes.checked} role="img" aria-label={goodWords} />
   ) : null
-}
-
-/** The tags of a lead. */
-export function LeadTags({ lead }: { lead: LeadRow }) {
-  if (lead.tags.length === 0) return null
-  return (
-    <PanelSection title="Tags" count={lead.tags.length}>
-      <div className={classes.tags}>
-        {lead.tags.map(tag => (
-          <Badge key={tag.id}>{tag.name}</Badge>
-        ))}
-      </div>
-    </PanelSection>
-  )
 }
 
 /** Whose lead it is, and since when. */

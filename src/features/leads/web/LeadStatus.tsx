@@ -11,16 +11,18 @@ const StatusMenu = onDemand(
 
 interface StatusProps {
   value: number
+  /** Without the word, where there is no room for it. */
+  isBare?: boolean
   onChange(value: number): void
 }
 
 /** The status in a row: dial and word; pressed, the list to choose another. The list is made when it is asked for. */
-export function RowStatus({ value, onChange }: StatusProps) {
+export function RowStatus({ value, isBare = false, onChange }: StatusProps) {
   const [open, setOpen] = useState(false)
   const button = (
     <button
       type="button"
-      className={classes.status}
+      className={isBare ? classes.dial : classes.status}
       tabIndex={-1}
       aria-haspopup="menu"
       aria-label={`Status: ${statusLabel(value)}. Change`}
@@ -31,7 +33,7 @@ export function RowStatus({ value, onChange }: StatusProps) {
       }}
     >
       <LeadDial status={value} />
-      <span className={classes.cut}>{statusLabel(value)}</span>
+      {!isBare && <span className={classes.cut}>{statusLabel(value)}</span>}
     </button>
   )
   if (!open) return button

@@ -3,9 +3,11 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import { count } from '../../../platform/web/text.ts'
-import type { LeadSortKey } from '../contract/filters.ts'
+import { EXACT_TOTAL_LIMIT } from '../../../platform/wire/page.ts'
+import type { LeadList, LeadSortKey } from '../contract/filters.ts'
 import type { LeadRow } from '../contract/record.ts'
-import { fetchEntireList, type LeadListQuery, leadCountQuery, leadKeys } from './client.ts'
+import type { LeadCount } from '../contract.ts'
+import { fetchEntireList, type LeadListQuery, leadCountQuery, leadCountsQuery, leadKeys } from './client.ts'
 import { FilterBar, type FilterBarProps } from './FilterBar.tsx'
 import type { CellContext } from './LeadColumns.tsx'
 import classes from './LeadsPage.module.css'
@@ -19,7 +21,7 @@ import { mayOpenProfile } from './rules/tabs.ts'
 import { countText } from './rules/wording.ts'
 import { useHiddenRows } from './useHiddenRows.ts'
 import type { LeadActs } from './useLeadActs.ts'
-import { useChangeStatus, useLeadNavigation, useRefreshLists, useRemoveLead } from './useLeadActs.ts'
+import { useChangeStatus, useLeadNavigation, useRefreshLists } from './useLeadActs.ts'
 import { useLate, useLeadList } from './useLeadList.ts'
 import { useLeadsLive } from './useLeadsLive.ts'
 import type { LeadsScreen } from './useLeadsScreen.ts'
@@ -48,8 +50,8 @@ export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsLi
   const query = useListQuery(screen)
   const whole = useLeadList(query)
   const { list, hide, show } = useHiddenRows(whole)
-  const live = useLeadsLive(query, whole)
   const { selection } = screen
+  const live = useLeadsLive(query, whole, selection)
   const isChoosing = useSyncExternalStore(selection.subscribe, () => selection.size() > 0)
   const [cursor, setCursor] = useState<number | null>(null)
   const [isChoosingAll, setIsChoosingAll] = useState(false)
@@ -172,14 +174,13 @@ function useRowTools(screen: LeadsScreen): { context: CellContext; acts: LeadAct
   const now = useNow()
   const { open, fetchAhead } = useLeadNavigation()
   const changeStatus = useChangeStatus()
-  const remove = useRemoveLead()
   const refresh = useRefreshLists()
   const mayOpen = mayOpenProfile(screen.tab, viewer)
   // Both are kept while nothing they say changes, so that rows are not drawn again for nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions only reach for the client and the router
   const acts = useMemo<LeadActs>(() => {
     const edit = (lead: LeadRow) => open(lead, { edit: true })
-    return { open, fetchAhead, edit, remove: lead => void remove(lead), refresh: () => void refresh() }
+    return { open, fetchAhead, edit, refresh: () => void refresh() }
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const context = useMemo<CellContext>(
@@ -200,15 +201,27 @@ function useCounts(
   query: LeadListQuery,
   total: { total: number; total_is_estimate: boolean } | undefined,
 ) {
+  // The lists' own counts hold the subscribers already; only a narrowed list is counted anew.
   const hasSubscribers = screen.tab === 'all' || screen.tab === 'leads'
-  const subscribed = useQuery({
+  const isNarrowed = Object.keys(query.filters).length > 0
+  const lists = useQuery({ ...leadCountsQuery('Subscribed'), enabled: hasSubscribers && !isNarrowed }).data
+  const narrowed = useQuery({
     ...leadCountQuery(screen.tab, { ...query.filters, subscription: 'Subscribed' }),
-    enabled: hasSubscribers,
+    enabled: hasSubscribers && isNarrowed,
   }).data
+  const subscribed = isNarrowed ? narrowed : subscribersOf(lists, screen.tab)
   return {
     // Both are said at once, so that the first does not move when the second comes.
     leads: countText(total),
     isWhole: total !== undefined && (subscribed !== undefined || !hasSubscribers),
     subscribed: subscribed ? (subscribed.is_estimate ? '10,000+' : count(subscribed.count)) : '',
   }
+}
+
+function subscribersOf(
+  counts: { all?: number | undefined; leads?: number | undefined } | undefined,
+  list: LeadList,
+): LeadCount | undefined {
+  const count = list === 'all' || list === 'leads' ? counts?.[list] : undefined
+  return count === undefined ? undefined : { count, is_estimate: count > EXACT_TOTAL_LIMIT }
 }

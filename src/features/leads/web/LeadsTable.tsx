@@ -81,10 +81,11 @@ export function LeadsTable(props: LeadsTableProps) {
       data-choosing={props.isChoosing ? '' : undefined}
       data-leads-grid
       style={{
-        ['--leads-columns' as string]: tracksOf(columns),
+        ['--leads-columns' as string]: tracksOf(columns, props.unfolds),
         ['--leads-cover' as string]: `${coveredWidth(columns)}px`,
       }}
       {...gridEvents(props)}
+      onKeyDownCapture={props.unfolds ? unfoldByKey(props, setUnfolded) : undefined}
     >
       {!cards && isGrid && (
         <LeadsHead columns={columns} sort={props.sort} ids={list.ids} selection={selection} onSort={props.onSort} />
@@ -196,7 +197,7 @@ function gridEvents({ list, selection, acts, onCursor, cursor, context }: LeadsT
       const link = event.target.closest('a[data-lead]')
       if (event.metaKey || event.ctrlKey || event.button !== 0) return
       if (link) event.preventDefault()
-      if (link || !event.target.closest('button, [role="menu"], input')) {
+      if (link || !event.target.closest('a, button, input')) {
         onCursor(index)
         if (context.mayOpen) acts.open(lead)
       }
@@ -221,5 +222,15 @@ function gridEvents({ list, selection, acts, onCursor, cursor, context }: LeadsT
       if (event.shiftKey && list.ids[next] !== undefined) selection.toggle(list.ids[next], true)
       onCursor(next)
     },
+  }
+}
+
+/** Right shows more of the row under the cursor, left less. */
+function unfoldByKey({ list, cursor }: LeadsTableProps, unfold: (id: number | null) => void) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const id = cursor === null ? undefined : list.ids[cursor]
+    if (id === undefined || event.target instanceof HTMLInputElement) return
+    if (event.key === 'ArrowRight') unfold(id)
+    if (event.key === 'ArrowLeft') unfold(null)
   }
 }

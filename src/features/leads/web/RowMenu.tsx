@@ -7,6 +7,7 @@ import type { LeadRow } from '../contract/record.ts'
 import { leadPath } from '../rules.ts'
 import { useExtensions } from './useExtensions.ts'
 import type { LeadActs } from './useLeadActs.ts'
+import { useRemoveLead } from './useRemoveLead.ts'
 
 interface RowMenuProps {
   lead: LeadRow
@@ -20,6 +21,7 @@ interface RowMenuProps {
 /** What else can be done with a lead of the list: the open menu under its button. */
 export function RowMenu({ lead, list, mayOpen, acts, onOpened, children }: RowMenuProps) {
   const { rowActs } = useExtensions()
+  const remove = useRemoveLead()
   const copy = () => {
     void navigator.clipboard?.writeText(new URL(leadPath(lead), location.href).href)
     notify('Link copied.')
@@ -50,7 +52,7 @@ export function RowMenu({ lead, list, mayOpen, acts, onOpened, children }: RowMe
           <Items key={id} lead={lead} list={list} onDone={acts.refresh} />
         ))}
         {lead.personal && (
-          <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.6} />} onClick={() => acts.remove(lead)}>
+          <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.6} />} onClick={() => void remove(lead)}>
             Delete
           </Menu.Item>
         )}

@@ -14,7 +14,7 @@ export function SearchBox({ search, onSearch }: { search: string; onSearch(text:
       className={classes.searchBox}
       onSubmit={event => {
         event.preventDefault()
-        if (text.trim() && text.trim() !== search) onSearch(text.trim())
+        if (text.trim() !== search) onSearch(text.trim())
       }}
     >
       <IconSearch size={13} stroke={1.6} aria-hidden />

@@ -118,11 +118,15 @@ export const updateLead = (id: number, fields: LeadFields, version: number) =>
 
 export const removeLead = (id: number) => call(leadCalls.remove, { id })
 
+export const restoreLead = (id: number) => call(leadCalls.restore, { id })
+
 export const changeStatus = (id: number, status_value: number, options?: { delay?: boolean; note?: string }) =>
   call(leadCalls.changeStatus, { id, status_value, ...(options ? { options } : {}) })
 
 export const changeStatuses = (selection: Partial<LeadSelection>, status_value: number) =>
   call(leadCalls.changeStatuses, { ...selection, status_value })
+
+export const removeLeads = (selection: Partial<LeadSelection>) => call(leadCalls.removeMany, selection)
 
 /** Agents to filter by. */
 export const agentOptionsQuery = queryOptions({

@@ -1,22 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { confirm } from '../../../platform/web/confirm.ts'
-import { notify, notifyFailure } from '../../../platform/web/notices.ts'
+import { notifyFailure } from '../../../platform/web/notices.ts'
 import type { LeadRow } from '../contract/record.ts'
 import { leadSlug } from '../rules.ts'
-import { dropLeads, patchLeads, snapshotOf } from './client/leadCache.ts'
-import { changeStatus, changeStatuses, leadKeys, leadQuery, removeLead } from './client.ts'
-import type { ChosenLeads } from './extensions.ts'
-import { leadName } from './rules/wording.ts'
+import { patchLeads, snapshotOf } from './client/leadCache.ts'
+import { changeStatus, leadKeys, leadQuery } from './client.ts'
 
 /** What can be done with a lead from a list. Later features add theirs where they are built. */
 export interface LeadActs {
   open(lead: LeadRow): void
   fetchAhead(lead: LeadRow): void
   edit(lead: LeadRow): void
-  /** Only for personal leads. */
-  remove(lead: LeadRow): void
   /** Something else changed leads: the lists are read again. */
   refresh(): void
 }
@@ -68,43 +63,4 @@ export function useRefreshLists() {
     void client.invalidateQueries({ queryKey: ['leads', 'count'] })
     await client.invalidateQueries({ queryKey: leadKeys.lists })
   }, [client])
-}
-
-/** Sets the status of the chosen leads: shown at once where the rows are here, put back when the server refuses. */
-export function useChangeStatuses() {
-  const client = useQueryClient()
-  const change = async (chosen: ChosenLeads, status_value: number, onDone: () => void) => {
-    const kind = chosen.list === 'clients' ? 'clients' : 'leads'
-    const before = snapshotOf(client, chosen.ids)
-    patchLeads(client, new Map(chosen.ids.map(id => [id, { status_value }])))
-    try {
-      await changeStatuses(chosen.selection, status_value)
-      notify(`Selected ${kind} updated!`)
-      onDone()
-    } catch {
-      patchLeads(client, before)
-      notifyFailure(`Failed to save status for selected ${kind}.`, () => void change(chosen, status_value, onDone))
-    }
-  }
-  return change
-}
-
-/** Deletes a personal lead: the list comes first, the call after it (specification §7). */
-export function useRemoveLead() {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  return async (lead: Pick<LeadRow, 'id' | 'first_name' | 'last_name'>) => {
-    const sure = await confirm({ message: `Delete ${leadName(lead)}? The timeline goes too.`, destructive: true })
-    if (!sure) return
-    await navigate({ to: '/leads' })
-    dropLeads(client, new Set([lead.id]))
-    try {
-      await removeLead(lead.id)
-      client.removeQueries({ queryKey: leadKeys.one(lead.id) })
-      notify(`${leadName(lead)} was deleted.`)
-    } catch (error) {
-      notifyFailure(error instanceof Error ? error.message : 'The lead was not deleted.')
-    }
-    void client.invalidateQueries({ queryKey: leadKeys.all })
-  }
 }

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useLive } from '../../../platform/web/live.ts'
+import { listenLive, useLive } from '../../../platform/web/live.ts'
+import { queryClient } from '../../../platform/web/queryClient.ts'
 import { refreshRows } from './client/leadCache.ts'
 import { fetchFirstPage, type LeadListQuery, leadKeys } from './client.ts'
+import type { Selection } from './rules/selection.ts'
 import type { LoadedList } from './useLeadList.ts'
 
 /** Rows that are read again one by one; beyond that the list is. */
@@ -10,11 +12,23 @@ const FEW = 25
 /** Changes that come close together are answered together. */
 const SETTLE_MS = 150
 
+// Completing or deleting a task clears the leads' data (specification §4): also while another screen is open, so that
+// whoever comes back finds the list read anew.
+let tasksChanged = 0
+listenLive('tasks', () => {
+  clearTimeout(tasksChanged)
+  tasksChanged = window.setTimeout(() => void queryClient.invalidateQueries({ queryKey: leadKeys.lists }), SETTLE_MS)
+})
+
 /**
  * What others change shows where it stands; rows that are not here yet wait to be asked for, so that nothing moves
  * under the pointer. Answers how many wait.
  */
-export function useLeadsLive(query: LeadListQuery, list: LoadedList): { waiting: number; settle(): void } {
+export function useLeadsLive(
+  query: LeadListQuery,
+  list: LoadedList,
+  selection: Selection,
+): { waiting: number; settle(): void } {
   const client = useQueryClient()
   const [waiting, setWaiting] = useState(0)
   const pending = useRef({ ids: new Set<number>(), anything: false, timer: 0 })
@@ -30,7 +44,7 @@ export function useLeadsLive(query: LeadListQuery, list: LoadedList): { waiting:
     const here = new Set(latest.current.list.ids)
     const changed = [...ids].filter(id => here.has(id))
     if (anything || changed.length > FEW) void client.invalidateQueries({ queryKey: leadKeys.lists })
-    else if (changed.length > 0) void refreshRows(client, changed)
+    else if (changed.length > 0) selection.drop(await refreshRows(client, changed))
     void client.invalidateQueries({ queryKey: ['leads', 'counts'] })
     void client.invalidateQueries({ queryKey: ['leads', 'count'] })
     if (changed.length < ids.size) setWaiting(await countNew(latest.current.query, here))

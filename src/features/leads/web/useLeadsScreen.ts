@@ -47,6 +47,12 @@ export function useLeadsScreen(viewer: ScreenViewer, ownOnly: boolean): LeadsScr
   })
 
   if (tab === null) return null
+  const closeSearch = (closed: LeadList) => {
+    memory.forget(closed)
+    if (closed !== tab) return go(tab, state, true)
+    const back = memory.previous() ?? defaultTab(viewer, ownOnly)
+    if (back) go(back, memory.read(back) ?? { filters: {} })
+  }
   return {
     tabs,
     tab,
@@ -69,18 +75,14 @@ export function useLeadsScreen(viewer: ScreenViewer, ownOnly: boolean): LeadsScr
       if ((state.page ?? 1) !== page) go(tab, { ...state, page }, true)
     },
     search: text => {
+      if (text === '') return closeSearch(tab)
       const target = searchTabOf(viewer)
       if (tab !== target) memory.setPrevious(tab)
       memory.write(target, { filters: {}, search: text })
       memory.selectionOf(target).clear()
       go(target, { filters: {}, search: text })
     },
-    closeSearch: closed => {
-      memory.forget(closed)
-      if (closed !== tab) return go(tab, state, true)
-      const back = memory.previous() ?? defaultTab(viewer, ownOnly)
-      if (back) go(back, memory.read(back) ?? { filters: {} })
-    },
+    closeSearch,
     openView: view => {
       const list = view?.question.list ?? tab
       const next: TabState = view

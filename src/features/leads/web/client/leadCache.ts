@@ -9,13 +9,16 @@ function changeLists(client: QueryClient, change: (rows: LeadRow[]) => LeadRow[]
   client.setQueriesData<CachedList>({ queryKey: leadKeys.lists }, list => {
     if (!list) return list
     let changed = false
+    let gone = 0
     const pages = list.pages.map(page => {
       const data = change(page.data)
       if (data === page.data) return page
       changed = true
+      gone += page.data.length - data.length
       return { ...page, data }
     })
-    return changed ? { ...list, pages } : list
+    if (!changed) return list
+    return { ...list, pages: gone === 0 ? pages : pages.map(page => ({ ...page, total: page.total - gone })) }
   })
 }
 
@@ -55,8 +58,8 @@ export function snapshotOf(client: QueryClient, ids: readonly number[]): Map<num
   return before
 }
 
-/** Reads single leads again and puts them where they stand, so that no row moves under the pointer. */
-export async function refreshRows(client: QueryClient, ids: readonly number[]): Promise<void> {
+/** Reads single leads again and puts them where they stand, so that no row moves under the pointer. Answers which are gone. */
+export async function refreshRows(client: QueryClient, ids: readonly number[]): Promise<number[]> {
   const patches = new Map<number, Partial<LeadRow>>()
   const gone = new Set<number>()
   await Promise.all(
@@ -70,6 +73,7 @@ export async function refreshRows(client: QueryClient, ids: readonly number[]): 
   )
   if (patches.size > 0) patchLeads(client, patches)
   if (gone.size > 0) dropLeads(client, gone)
+  return [...gone]
 }
 
 /** What a list's row takes from a whole lead. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-type PhoneLibrary = typeof import('libphonenumber-js/min')
+export type PhoneLibrary = typeof import('libphonenumber-js/min')
 let library: Promise<PhoneLibrary> | null = null
 let loaded: PhoneLibrary | null = null
 
@@ -20,13 +20,19 @@ export function nationalNumber(number: string, using: PhoneLibrary): string {
   return parsed.countryCallingCode === '1' ? parsed.formatNational() : parsed.formatInternational()
 }
 
-/** The same for screens: formatted once the library is here. */
-export function usePhoneText(number: string | null): string {
+/** The library once it is here, `null` before; not asked for while it is not needed. */
+export function usePhoneLibrary(isNeeded = true): PhoneLibrary | null {
   const [, setReady] = useState(loaded !== null)
   useEffect(() => {
-    if (number && !loaded) void phoneLibrary().then(() => setReady(true))
-  }, [number])
-  return number ? (loaded ? nationalNumber(number, loaded) : number) : ''
+    if (isNeeded && !loaded) void phoneLibrary().then(() => setReady(true))
+  }, [isNeeded])
+  return loaded
+}
+
+/** The same for screens: formatted once the library is here. */
+export function usePhoneText(number: string | null): string {
+  const library = usePhoneLibrary(number !== null)
+  return number ? (library ? nationalNumber(number, library) : number) : ''
 }
 
 /** What is wrong with a typed number, if anything. */

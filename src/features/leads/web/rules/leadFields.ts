@@ -46,12 +46,13 @@ export const leadFields: readonly LeadField[] = [
 /** What the form holds: text for text, texts for choices. */
 export type LeadFormValues = Partial<Record<LeadField['name'], string | string[]>>
 
-/** What the form begins with: prices 0, no types, no areas, unless the lead has them (specification §4). */
-export function formValuesOf(lead: Partial<Lead> | null): LeadFormValues {
+/** What the form begins with, phone numbers as they are shown elsewhere: prices 0, no types, no areas, unless the lead has them (specification §4). */
+export function formValuesOf(lead: Partial<Lead> | null, phoneText = (number: string) => number): LeadFormValues {
   const values: LeadFormValues = {}
   for (const { name, kind } of leadFields) {
     if (kind === 'areas') values[name] = (lead?.areas ?? []).map(writeArea)
     else if (kind === 'roles') values[name] = [...(lead?.roles ?? [])]
+    else if (kind === 'phone') values[name] = phoneText(lead?.[name as 'phone'] ?? '')
     else values[name] = String(lead?.[name as 'email'] ?? (kind === 'money' ? 0 : ''))
   }
   return values

@@ -29,6 +29,12 @@ export function countText(counted: { total: number; total_is_estimate?: boolean 
   return counted.total_is_estimate && counted.total > 10_000 ? '10,000+' : count(counted.total)
 }
 
+/** All areas of a lead, in the order in which they are named. */
+export const areasOf = (lead: { primary_areas: readonly string[]; all_areas: readonly string[] }): string[] => [
+  ...lead.primary_areas,
+  ...lead.all_areas,
+]
+
 /** The areas that a row names, and how many more there are. */
 export function areasShown(areas: readonly string[], cap = AREA_CAP): { names: string; more: number } {
   return { names: areas.slice(0, cap).join(', '), more: Math.max(0, areas.length - cap) }

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { notifyFailure } from '../../../platform/web/notices.ts'
+import { count } from '../../../platform/web/text.ts'
+import { announceBulk } from '../../bulk/web/pieces.tsx'
+import { patchLeads, snapshotOf } from './client/leadCache.ts'
+import { changeStatuses, removeLeads } from './client.ts'
+import type { BulkActProps } from './extensions.ts'
+import { useRefreshLists } from './useLeadActs.ts'
+
+/** Sets the status of the chosen leads: shown at once where the rows are here, put back when the server refuses. */
+export function useChangeStatuses({ chosen, onDone }: Pick<BulkActProps, 'chosen' | 'onDone'>) {
+  const client = useQueryClient()
+  const refresh = useRefreshLists()
+  const change = async (status_value: number) => {
+    const kind = chosen.list === 'clients' ? 'clients' : 'leads'
+    const before = snapshotOf(client, chosen.ids)
+    patchLeads(client, new Map(chosen.ids.map(id => [id, { status_value }])))
+    try {
+      const { run } = await changeStatuses(chosen.selection, status_value)
+      announceBulk(run, { done: `Selected ${kind} updated!`, onUndone: () => void refresh() })
+      onDone()
+    } catch {
+      patchLeads(client, before)
+      notifyFailure(`Failed to save status for selected ${kind}.`, () => void change(status_value))
+    }
+  }
+  return change
+}
+
+/** Deletes the personal ones of the chosen leads; their rows leave at once, and come back when the server refuses. */
+export function useRemoveLeads({ chosen, hideRows, onDone }: BulkActProps) {
+  const refresh = useRefreshLists()
+  return async () => {
+    const showRows = hideRows()
+    try {
+      const { run } = await removeLeads(chosen.selection)
+      announceBulk(run, {
+        done: ({ changed }) => `${count(changed)} ${changed === 1 ? 'lead was' : 'leads were'} deleted.`,
+        onUndone: () => void refresh(),
+        destructive: true,
+      })
+      onDone()
+    } catch (error) {
+      showRows()
+      notifyFailure(error instanceof Error ? error.message : 'The leads were not deleted.')
+    }
+  }
+}
