@@ -33,6 +33,12 @@ const sections: readonly Section[] = [
     Panel: lazy(async () => ({ default: (await import('../../features/people/web/RightsPanel.tsx')).RightsPanel })),
   },
   {
+    id: 'tags',
+    label: 'Tags',
+    permission: 'manage_users',
+    Panel: lazy(async () => ({ default: (await import('../../features/tags/web/TagsPanel.tsx')).TagsPanel })),
+  },
+  {
     id: 'features',
     label: 'Features',
     permission: 'manage_users',

@@ -1,0 +1,83 @@
+import { Button, Modal, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { notify } from '../../../platform/web/notices.ts'
+import { count } from '../../../platform/web/text.ts'
+import type { ManagedTag } from '../contract.ts'
+import { whyNotMerge } from '../rules.ts'
+import { managedTagsQuery, mergeTag, refreshTags } from './client.ts'
+import classes from './TagsPanel.module.css'
+
+const owned = (tag: ManagedTag) => ({ id: tag.id, agent_id: tag.owner?.id ?? null })
+
+/** Lets another tag stand for this one: its leads move there in the background. */
+export function MergeTag({ tag, onClose }: { tag: ManagedTag; onClose(): void }) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<ManagedTag | null>(null)
+  const [search] = useDebouncedValue(typed === chosen?.name ? '' : typed.trim(), 200)
+  const { data } = useQuery(managedTagsQuery(search ? { search } : {}))
+  const possible = (data?.tags ?? []).filter(
+    each => each.merged_into === null && whyNotMerge(owned(tag), owned(each)) === null,
+  )
+  const offered = chosen && !possible.some(each => each.id === chosen.id) ? [chosen, ...possible] : possible
+  const merge = useMutation({
+    mutationFn: (into: ManagedTag) => mergeTag(tag.id, into.id),
+    onSuccess(_answer, into) {
+      refreshTags(client)
+      notify(`Merging ${tag.name} into ${into.name}.`)
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={`Merge ${tag.name}`} size={440}>
+      <form
+        className={classes.form}
+        onSubmit={event => {
+          event.preventDefault()
+          if (chosen) merge.mutate(chosen)
+        }}
+      >
+        <Select
+          label="Into"
+          placeholder="Find a tag"
+          data-autofocus
+          searchable
+          data={offered.map(each => ({
+            value: String(each.id),
+            label: each.owner ? `${each.name} (${each.owner.name})` : each.name,
+          }))}
+          // The server has searched already.
+          filter={({ options }) => options}
+          nothingFoundMessage="No tag of that name"
+          searchValue={typed}
+          onSearchChange={setTyped}
+          value={chosen && String(chosen.id)}
+          onChange={value => setChosen(offered.find(each => String(each.id) === value) ?? null)}
+        />
+        <p className={classes.words}>
+          {chosen
+            ? `${leadWords(tag.leads)} “${chosen.name}” instead. “${tag.name}” is deleted. This cannot be taken back.`
+            : 'Its leads get the other tag instead; this one is deleted.'}
+        </p>
+        <footer className={classes.footer}>
+          {merge.error && (
+            <p className={classes.failure} role="alert">
+              {sentenceOf(merge.error)}
+            </p>
+          )}
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={merge.isPending} disabled={!chosen}>
+            Merge
+          </Button>
+        </footer>
+      </form>
+    </Modal>
+  )
+}
+
+const leadWords = (leads: number): string => (leads === 1 ? '1 lead gets' : `${count(leads)} leads get`)

@@ -1,0 +1,83 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ToggleChip } from '../../../platform/ui/pieces.tsx'
+import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
+import { useLive } from '../../../platform/web/live.ts'
+import { count } from '../../../platform/web/text.ts'
+import type { ManagedTag } from '../contract.ts'
+import { managedTagsQuery, refreshTags, type TagSearch } from './client.ts'
+import { MergeTag } from './MergeTag.tsx'
+import { TagEditor } from './TagEditor.tsx'
+import classes from './TagsPanel.module.css'
+import { TagsTable } from './TagsTable.tsx'
+
+type Owner = NonNullable<TagSearch['owner']>
+
+const owners: readonly { value: Owner; label: string }[] = [
+  { value: 'default', label: 'Default' },
+  { value: 'agents', label: 'Agents’' },
+]
+
+/** Tags to look after: every one for administrators, an agent's own for agents. */
+export function TagsPanel({ isOwn = false }: { isOwn?: boolean }) {
+  const client = useQueryClient()
+  const [search, setSearch] = useState('')
+  const [owner, setOwner] = useState<Owner | null>(null)
+  const [edited, setEdited] = useState<ManagedTag | 'new' | null>(null)
+  const [merged, setMerged] = useState<ManagedTag | null>(null)
+  const [asked] = useDebouncedValue(
+    { ...(search.trim() ? { search: search.trim() } : {}), ...(owner ? { owner } : {}) },
+    200,
+  )
+  const { data, error, refetch } = useQuery(managedTagsQuery(asked))
+  useLive('tags', () => refreshTags(client))
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const isNarrowed = Boolean(asked.search || asked.owner)
+  const add = (
+    <Button leftSection={<IconPlus size={15} stroke={1.6} />} onClick={() => setEdited('new')}>
+      Add tag
+    </Button>
+  )
+  return (
+    <>
+      <search className={classes.bar}>
+        <TextInput
+          className={classes.search}
+          type="search"
+          aria-label="Find a tag"
+          placeholder="Find a tag"
+          leftSection={<IconSearch size={15} stroke={1.6} />}
+          value={search}
+          onChange={event => setSearch(event.currentTarget.value)}
+        />
+        {!isOwn &&
+          owners.map(({ value, label }) => (
+            <ToggleChip key={value} on={owner === value} onChange={on => setOwner(on ? value : null)}>
+              {label}
+            </ToggleChip>
+          ))}
+        <output className={classes.count}>{data && countWords(data.total, data.tags.length)}</output>
+        {add}
+      </search>
+      {data?.tags.length === 0 ? (
+        <EmptyState title={isNarrowed ? 'No tag of that name' : 'No tags yet'} actions={!isNarrowed && add}>
+          {isNarrowed
+            ? 'Try part of the name, or tags of everybody.'
+            : 'A tag marks leads in your own words, so that lists can be narrowed to them.'}
+        </EmptyState>
+      ) : (
+        <TagsTable tags={data?.tags ?? null} isOwn={isOwn} onEdit={setEdited} onMerge={setMerged} />
+      )}
+      {edited && <TagEditor tag={edited === 'new' ? null : edited} isOwn={isOwn} onClose={() => setEdited(null)} />}
+      {merged && <MergeTag tag={merged} onClose={() => setMerged(null)} />}
+    </>
+  )
+}
+
+const countWords = (total: number, shown: number): string => {
+  const words = `${count(total)} ${total === 1 ? 'tag' : 'tags'}`
+  return shown < total ? `The first ${count(shown)} of ${words}` : words
+}
