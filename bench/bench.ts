@@ -3,6 +3,7 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureScreens } from './browser.ts'
+import { measureBulk } from './bulk.ts'
 import { measureBundle } from './bundle.ts'
 import { type Bench, measureFloor, measureReads, measureUpdate } from './cases.ts'
 import { signIn } from './client.ts'
@@ -19,7 +20,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 const help = `npm run bench -- [options]
   --large                              1,000,000 leads instead of 100,000
   --database embedded|postgres|both    which database (both)
-  --only calls|load|bundle|screens|lighthouse   one part, several with commas
+  --only calls|load|bulk|bundle|screens|lighthouse   one part, several with commas
   --match <text>                       only the calls whose name holds this
   --runs <n>                           rounds of each call (200; 100 with --large)
   --leads <n>                          another number of leads`
@@ -28,7 +29,7 @@ const { values: options } = parseArgs({
   options: {
     large: { type: 'boolean' },
     database: { type: 'string', default: 'both' },
-    only: { type: 'string', default: 'calls,load,bundle,screens,lighthouse' },
+    only: { type: 'string', default: 'calls,load,bulk,bundle,screens,lighthouse' },
     match: { type: 'string', default: '.' },
     runs: { type: 'string' },
     leads: { type: 'string' },
@@ -96,7 +97,7 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
     const version = (await pool.query<{ server_version: string }>('SHOW server_version')).rows[0]?.server_version ?? ''
     const server = await startProduct(database.url, dataDir)
     try {
-      if (parts.has('calls') || parts.has('load')) {
+      if (parts.has('calls') || parts.has('load') || parts.has('bulk')) {
         const [admin, agent] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'agent')])
         const bench = { pool, admin, agent, vocabulary, runs: Number(options.runs ?? (options.large ? 100 : 200)) }
         report.databases.push({
@@ -106,6 +107,7 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
           fillSeconds,
           ...(await callsOf(bench)),
           throughput: null,
+          bulk: null,
         })
       }
       // The screens are the same over any database.
@@ -126,6 +128,11 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
     if (parts.has('load') && measured) {
       await attempt('16 clients', async () => {
         measured.throughput = await measureThroughput({ databaseUrl: database.url, dataDir, vocabulary, seconds: 8 })
+      })
+    }
+    if (parts.has('bulk') && measured) {
+      await attempt('a bulk change', async () => {
+        measured.bulk = await measureBulk({ databaseUrl: database.url, dataDir, vocabulary, pool })
       })
     }
   } finally {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ScreenTimes } from './browser.ts'
+import type { BulkTimes } from './bulk.ts'
 import type { Bundle } from './bundle.ts'
 import type { Measured } from './cases.ts'
 import type { Scores } from './lighthouse.ts'
@@ -16,6 +17,7 @@ export interface DatabaseReport {
   floor: { http: Times; sql: Times }
   calls: Measured[]
   throughput: Throughput | null
+  bulk: BulkTimes | null
 }
 
 /** Everything that was measured. */
@@ -58,7 +60,8 @@ export function wantedOf(report: Report): Wanted[] {
   ]
 }
 
-function wantedOfDatabase({ database, leads, floor, calls, throughput }: DatabaseReport, report: Report): Wanted[] {
+function wantedOfDatabase(measured: DatabaseReport, report: Report): Wanted[] {
+  const { database, leads, floor, calls, throughput, bulk } = measured
   const shared = `server, database and clients share ${report.cores} cores${isBusy(report) ? `, on which others worked (load ${report.loadAverage.toFixed(1)})` : ''}`
   const where = `${database}, ${leads.toLocaleString('en-CA')} leads`
   const reads = calls.filter(({ name }) => name !== 'one update')
@@ -113,6 +116,27 @@ function wantedOfDatabase({ database, leads, floor, calls, throughput }: Databas
           ),
         ]
       : []),
+    ...(bulk ? wantedOfBulk(bulk, { where, shared }) : []),
+  ]
+}
+
+function wantedOfBulk({ leads, answered, before, during, ratio }: BulkTimes, about: { where: string; shared: string }) {
+  const many = leads.toLocaleString('en-CA')
+  return [
+    goal(
+      `${about.where}: lists while the status of ${many} leads changes, median`,
+      '≤ 2 × as long',
+      `${ratio.toFixed(2)} × (${ms(before.median)}, then ${ms(during.median)})`,
+      ratio <= 2,
+      about.shared,
+    ),
+    goal(
+      `${about.where}: change of ${many} leads answered`,
+      '≤ 1,000 ms',
+      ms(answered),
+      answered <= 1000,
+      'the ids of the list are read and kept before the answer',
+    ),
   ]
 }
 
@@ -228,7 +252,8 @@ export function markdownOf(report: Report): string {
   return `${parts.join('\n\n')}\n`
 }
 
-function databasePart({ database, version, leads, fillSeconds, floor, calls, throughput }: DatabaseReport): string {
+function databasePart(measured: DatabaseReport): string {
+  const { database, version, leads, fillSeconds, floor, calls, throughput, bulk } = measured
   const rows = calls.map(({ name, http, sql, ratio }) => [
     name,
     ms(http.median),
@@ -241,6 +266,9 @@ function databasePart({ database, version, leads, fillSeconds, floor, calls, thr
   const load = throughput
     ? `16 clients: ${throughput.listsPerSecond.toFixed(0)} lists/s (p99 ${throughput.listP99} ms), ${throughput.mixesPerSecond.toFixed(0)} random filter mixes/s, ${throughput.updatesPerSecond.toFixed(0)} updates/s (p99 ${throughput.updateP99} ms), ${throughput.failed} failed. Memory ${throughput.memoryAtRest.toFixed(0)} MB at rest, ${throughput.memoryAfter.toFixed(0)} MB after the load.`
     : ''
+  const changed = bulk
+    ? `Status of ${bulk.leads.toLocaleString('en-CA')} leads: answered in ${ms(bulk.answered)} ms, done in ${bulk.seconds.toFixed(0)} s (${(bulk.leads / bulk.seconds).toFixed(0)} leads/s). Lists before: median ${ms(bulk.before.median)}, p95 ${ms(bulk.before.p95)}; meanwhile: median ${ms(bulk.during.median)}, p95 ${ms(bulk.during.p95)} (${bulk.during.runs} lists).`
+    : ''
   const plans = calls.flatMap(({ name, plan }) => (plan ? [`### Slow: ${name}\n\n\`\`\`\n${plan}\n\`\`\``] : []))
   return [
     `## ${database} (${version}), ${leads.toLocaleString('en-CA')} leads`,
@@ -248,6 +276,7 @@ function databasePart({ database, version, leads, fillSeconds, floor, calls, thr
     `The floor: the smallest call ${ms(floor.http.median)}, the smallest statement ${ms(floor.sql.median)}.`,
     table(['', 'HTTP median', 'HTTP p99', 'SQL median', 'SQL p95', 'SQL p99', 'ratio'], rows),
     load,
+    changed,
     ...plans,
   ]
     .filter(Boolean)

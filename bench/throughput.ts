@@ -32,14 +32,26 @@ interface ThroughputWish {
 
 /** Sixteen clients at once against a server process. */
 export async function measureThroughput(wish: ThroughputWish): Promise<Throughput> {
-  const execArgv = JSON.parse(await readFile(join(ROOT, 'bin/server-flags.json'), 'utf8'))
-  const child = fork(join(ROOT, 'bench/server.ts'), [wish.databaseUrl, wish.dataDir], { stdio: 'inherit', execArgv })
+  const { child, url, stop } = await startServerProcess(wish.databaseUrl, wish.dataDir)
   try {
-    const { url } = (await answerOf(child)) as { url: string }
     return await loadServer(child, url, wish)
   } finally {
-    child.send('stop')
-    await once(child, 'exit')
+    await stop()
+  }
+}
+
+/** Starts a server process of its own, with the flags that `npm start` gives it. */
+export async function startServerProcess(databaseUrl: string, dataDir: string) {
+  const execArgv = JSON.parse(await readFile(join(ROOT, 'bin/server-flags.json'), 'utf8'))
+  const child = fork(join(ROOT, 'bench/server.ts'), [databaseUrl, dataDir], { stdio: 'inherit', execArgv })
+  const { url } = (await answerOf(child)) as { url: string }
+  return {
+    child,
+    url,
+    async stop() {
+      child.send('stop')
+      await once(child, 'exit')
+    },
   }
 }
 
