@@ -11,7 +11,7 @@ export const leadsExtensions: LeadsExtensions = {
   ],
   rowActs: [],
   rowMarks: [],
-  Views: null,
+  Views: onDemand(async () => (await import('../../features/saved-views/web/Views.tsx')).Views),
   tagsQuery: {
     queryKey: ['tags', 'lists'],
     queryFn: async ({ signal }) => (await import('../../features/tags/web/client.ts')).readTags(signal),

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import type { SavedView } from '../contract.ts'
+import type { ViewActs } from './useViewActs.ts'
+import classes from './Views.module.css'
+
+/** The filters differ from the open view: keep them in it, or go back to it. */
+export function ChangedView({ view, acts }: { view: SavedView; acts: ViewActs }) {
+  return (
+    <span className={classes.changed}>
+      <span className={classes.changedWord}>changed</span>
+      {view.may_change && (
+        <Button
+          size="xs"
+          variant="light"
+          aria-label={`Save the changes to ${view.name}`}
+          onClick={() => acts.keep(view)}
+        >
+          Save
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="subtle"
+        aria-label={`Revert to ${view.name} as it is kept`}
+        onClick={() => acts.open(view)}
+      >
+        Revert
+      </Button>
+    </span>
+  )
+}

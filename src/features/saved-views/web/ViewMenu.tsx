@@ -1,0 +1,61 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight, IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { SavedView } from '../contract.ts'
+import { sharingWords } from './rules/words.ts'
+import type { ViewActs } from './useViewActs.ts'
+import classes from './Views.module.css'
+
+interface ViewMenuProps {
+  view: SavedView
+  acts: ViewActs
+  onEdit(): void
+}
+
+/** What can be done with the open view. */
+export function ViewMenu(props: ViewMenuProps) {
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <ActionIcon size="xs" className={classes.menu} aria-label={`Options of ${props.view.name}`}>
+          <IconChevronDown size={13} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ViewItems {...props} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The same as entries of another menu. */
+export function ViewItems({ view, acts, onEdit }: ViewMenuProps) {
+  return (
+    <>
+      <Menu.Label>{sharingWords(view)}</Menu.Label>
+      {view.may_change && (
+        <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} />} onClick={onEdit}>
+          Rename or share
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconArrowLeft size={15} stroke={1.6} />}
+        onClick={() => acts.move(view, -1)}
+        closeMenuOnClick={false}
+      >
+        Move to the left
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowRight size={15} stroke={1.6} />}
+        onClick={() => acts.move(view, 1)}
+        closeMenuOnClick={false}
+      >
+        Move to the right
+      </Menu.Item>
+      {(view.may_change || view.is_own) && (
+        <Menu.Item leftSection={<IconTrash size={15} stroke={1.6} />} onClick={() => acts.remove(view)}>
+          Delete
+        </Menu.Item>
+      )}
+    </>
+  )
+}

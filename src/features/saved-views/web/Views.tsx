@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useViewportClass, type ViewportClass } from '../../../platform/web/viewport.ts'
+import type { ViewsProps } from '../../leads/web/extensions.ts'
+import type { SavedView } from '../contract.ts'
+import { isSameQuestion } from '../rules.ts'
+import { ChangedView } from './ChangedView.tsx'
+import { useViewsLive, viewsQuery } from './client.ts'
+import { MoreViews } from './MoreViews.tsx'
+import { PhoneViews } from './PhoneViews.tsx'
+import { SaveView } from './SaveView.tsx'
+import { questionOf, useViewActs } from './useViewActs.ts'
+import { ViewEntry } from './ViewEntry.tsx'
+import classes from './Views.module.css'
+
+/** Views that stand beside the tabs; the others are in a menu. */
+const room: Record<ViewportClass, number> = { small: 0, phone: 0, tablet: 1, computer: 3, large: 5 }
+
+/** The kept views beside the tabs of the leads, what differs from the open one, and the way to keep what is shown. */
+export function Views(props: ViewsProps) {
+  const { question, isFiltered, openView } = props
+  const { data: views = [], isSuccess } = useQuery(viewsQuery)
+  useViewsLive()
+  const acts = useViewActs(views, props)
+  const viewport = useViewportClass()
+  const open = views.find(view => view.id === openView) ?? null
+  const isNarrowed = isFiltered || Boolean(question.filters.search)
+  const isChanged = open !== null && !isSameQuestion(questionOf(open), question)
+  const maySave = isNarrowed && (open === null || isChanged)
+  useArrival(isSuccess && !isNarrowed ? open : null, acts.open)
+  const [moved, setMoved] = useState('')
+  const move = (view: SavedView, by: number) => {
+    acts.move(view, by)
+    const place = Math.min(views.length, Math.max(1, views.indexOf(view) + 1 + by))
+    setMoved(`${view.name}: place ${place} of ${views.length}`)
+  }
+  if (views.length === 0 && !maySave) return null
+  const told = { open, isChanged, acts: { ...acts, move } }
+  const save = maySave && (
+    <SaveView question={question} views={views} isBesideOpen={open !== null} onSaved={acts.open} />
+  )
+  if (room[viewport] === 0)
+    return (
+      <PhoneViews views={views} {...told}>
+        {save}
+      </PhoneViews>
+    )
+  const { shown, more } = fitting(views, room[viewport], openView)
+  return (
+    <nav aria-label="Saved views" className={classes.views}>
+      {shown.map(view => (
+        <ViewEntry key={view.id} view={view} isOpen={view === open} acts={told.acts} />
+      ))}
+      {more.length > 0 && <MoreViews views={more} onOpen={acts.open} />}
+      {open && isChanged && <ChangedView view={open} acts={acts} />}
+      {save}
+      <output className="visually-hidden">{moved}</output>
+    </nav>
+  )
+}
+
+/** Who comes by a link that names only the view is shown what it asks. */
+function useArrival(view: SavedView | null, onOpen: (view: SavedView) => void): void {
+  const hasArrived = useRef(false)
+  useEffect(() => {
+    if (!view || hasArrived.current) return
+    hasArrived.current = true
+    if (Object.keys(view.filters).length > 0) onOpen(view)
+  })
+}
+
+/** The views that stand in the strip: the first ones, and always the open one. */
+function fitting(views: readonly SavedView[], places: number, openView: number | null) {
+  const first = views.slice(0, places)
+  const open = views.find(view => view.id === openView)
+  const shown = !open || first.includes(open) ? first : [...first.slice(0, places - 1), open]
+  return { shown, more: views.filter(view => !shown.includes(view)) }
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { notify, notifyFailure } from '../../../platform/web/notices.ts'
+import type { ViewsProps } from '../../leads/web/extensions.ts'
+import type { SavedView } from '../contract.ts'
+import type { Question } from '../rules.ts'
+import { changeView, orderViews, removeView, restoreView } from './client.ts'
+
+/** What a view asks, alone. */
+export const questionOf = ({ list, filters, sort }: SavedView): Question => ({ list, filters, sort })
+
+/** What can be done with a view, each saying what became of it. */
+export interface ViewActs {
+  open(view: SavedView): void
+  /** Keeps what the screen shows now in the view. */
+  keep(view: SavedView): void
+  remove(view: SavedView): void
+  /** Moves a view by so many places. */
+  move(view: SavedView, by: number): void
+}
+
+const failed = (error: unknown) => notifyFailure(sentenceOf(error))
+
+export function useViewActs(
+  views: readonly SavedView[],
+  { question, openView, onOpen }: Pick<ViewsProps, 'question' | 'openView' | 'onOpen'>,
+): ViewActs {
+  return useMemo(
+    () => ({
+      open: view => onOpen({ id: view.id, question: questionOf(view) }),
+      keep: view =>
+        void changeView(view, question).then(
+          () => notify(`“${view.name}” keeps these filters now.`, { act: undoOf(view) }),
+          failed,
+        ),
+      remove(view) {
+        if (view.id === openView) onOpen(null)
+        const bringBack = () => void restoreView(view.id).catch(failed)
+        removeView(view.id).then(
+          () => notify(`View “${view.name}” deleted.`, { destructive: true, act: { label: 'Undo', run: bringBack } }),
+          failed,
+        )
+      },
+      move(view, by) {
+        const ids = views.map(({ id }) => id)
+        const from = ids.indexOf(view.id)
+        const to = Math.min(ids.length - 1, Math.max(0, from + by))
+        if (from === to || from < 0) return
+        ids.splice(from, 1)
+        ids.splice(to, 0, view.id)
+        orderViews(ids).catch(failed)
+      },
+    }),
+    [views, question, openView, onOpen],
+  )
+}
+
+/** Puts back what the view asked before, unless it was changed again since. */
+const undoOf = (before: SavedView) => ({
+  label: 'Undo',
+  run: () => void changeView({ ...before, version: before.version + 1 }, questionOf(before)).catch(failed),
+})
