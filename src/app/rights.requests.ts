@@ -318,6 +318,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'leads.changeStatuses': async (world, account) => ({
     body: { selected: [await world.lead(account)], status_value: 3 },
   }),
+  'leads.setRentalProfile': aboutLead({ creditScore: 742 }),
   'leads.areas': nothing,
   'leads.sites': nothing,
   'leads.sources': nothing,

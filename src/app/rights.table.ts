@@ -62,6 +62,7 @@ export const rightsTable: Readonly<Record<string, readonly Account[] | 'public'>
   'leads.removeMany': leadPeople,
   'leads.changeStatus': leadPeople,
   'leads.changeStatuses': leadPeople,
+  'leads.setRentalProfile': leadPeople,
   'leads.areas': everybody,
   'leads.sites': everybody,
   'leads.sources': leadPeople,

@@ -2,13 +2,15 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { Lead, LeadRow } from '../../features/leads/contract/record.ts'
+import { type Lead, type LeadRow, MergedInto } from '../../features/leads/contract/record.ts'
+import { leadPath } from '../../features/leads/rules.ts'
 import { knownRow, patchLeads } from '../../features/leads/web/client/leadCache.ts'
 import { leadKeys, leadQuery } from '../../features/leads/web/client.ts'
 import { EditLead } from '../../features/leads/web/EditLead.tsx'
 import { LeadHeader } from '../../features/leads/web/LeadHeader.tsx'
 import { LeadProfile } from '../../features/leads/web/LeadProfile.tsx'
 import { LeadScore } from '../../features/leads/web/LeadScore.tsx'
+import { RentalPanel } from '../../features/leads/web/RentalPanel.tsx'
 import { leadIdOf } from '../../features/leads/web/rules/address.ts'
 import { leadName } from '../../features/leads/web/rules/wording.ts'
 import { useNow } from '../../features/leads/web/useNow.ts'
@@ -43,6 +45,8 @@ function KnownLead({ id }: { id: number }) {
     if (ids.length === 0 || ids.includes(id)) void client.invalidateQueries({ queryKey: leadKeys.one(id) })
   })
   const lead: (LeadRow & Partial<Lead>) | undefined = query.data ?? known
+  const went = MergedInto.safeParse(query.error && 'data' in query.error ? query.error.data : null)
+  if (went.success) return <Navigate to={leadPath(went.data.merged_into)} replace />
   if (query.error && 'status' in query.error && query.error.status === 404) return <NoSuchLead />
   if (query.error && !lead) {
     return (
@@ -124,6 +128,7 @@ function useParts({ lead, whole, now, zone }: LeadScreenProps & { now: Date; zon
         ) : (
           <LeadProfile lead={lead} now={now} zone={zone} onEdit={whole ? () => setEditing(true) : null} />
         )}
+        <RentalPanel lead={lead} />
         <LeadTags lead={lead} />
       </>
     ),

@@ -4,7 +4,7 @@ import { Id, line, Nothing } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
 import { BulkRun } from '../bulk/contract.ts'
 import { LeadList, LeadSelection, LeadSort, leadFilters, Subscription } from './contract/filters.ts'
-import { AreasInput, AreaType, editable, Lead, LeadRow, Named, StatusValue } from './contract/record.ts'
+import { AreasInput, AreaType, editable, Lead, LeadRow, Named, RentalProfile, StatusValue } from './contract/record.ts'
 
 /** What the lead form sends. */
 export const LeadFields = z.object({ ...editable, areas: AreasInput }).partial()
@@ -25,6 +25,13 @@ export const DuplicateLead = z.object({
   lead: z.object({ id: Id, first_name: z.string(), last_name: z.string() }).nullable(),
 })
 export type DuplicateLead = z.output<typeof DuplicateLead>
+
+/** What the rental profile form sends: a credit score as bureaus in Canada give it, the income in dollars a year. */
+export const RentalFields = z.object({
+  employmentLetter: z.boolean().optional(),
+  creditScore: z.int().min(300).max(900).nullable().optional(),
+  annualIncome: z.int().min(0).max(100_000_000).nullable().optional(),
+})
 
 export const StatusOptions = z.object({ delay: z.boolean().optional(), note: line(2000).optional() })
 
@@ -114,6 +121,12 @@ export const leadCalls = {
     output: z.object({ changed: z.int(), stopped_campaigns: z.array(z.int()), run: BulkRun }),
     summary:
       'Sets the status of the selected leads, or of a whole list. Beyond 200 leads in the background: `run` tells.',
+  }),
+  setRentalProfile: write('lead/:id/rental', {
+    right: 'view_leads',
+    input: RentalFields,
+    output: RentalProfile,
+    summary: 'Writes what a landlord asks of a renter.',
   }),
   areas: read('areas', { right: 'signed_in', output: z.array(AreaNode), summary: 'All areas, as a tree.' }),
   sites: read('sites', { right: 'signed_in', output: z.array(Named.extend({ domain: z.string() })) }),

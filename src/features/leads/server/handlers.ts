@@ -10,6 +10,7 @@ import { changeStatuses, updateLead } from './commands/change.ts'
 import { lockAddresses, SamePerson, storedContact } from './commands/contact.ts'
 import { createLead } from './commands/create.ts'
 import { removeLeads, restoreLeads } from './commands/removal.ts'
+import { setRentalProfile } from './commands/rental.ts'
 import { openLead } from './queries/glimpses.ts'
 import { createdLead, lockLead, requireFullLead, requireLead } from './queries/leads.ts'
 import { leadCount, leadIds, leadPage } from './queries/pages.ts'
@@ -88,6 +89,10 @@ export const leadHandlers: Handlers<typeof leadCalls> = {
   async changeStatuses(ctx, { status_value, ...selection }) {
     const run = await runBulk(ctx, leadStatusAction, await askedLeads(ctx, selection), { status_value })
     return { changed: run.changed, stopped_campaigns: await stoppedBy(ctx, run.id), run }
+  },
+
+  async setRentalProfile(ctx, { id, ...fields }) {
+    return setRentalProfile(ctx, await lockLead(ctx, id), fields)
   },
 
   areas: async ctx => areaTree(await placesOf(ctx)),

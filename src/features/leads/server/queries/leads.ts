@@ -23,7 +23,7 @@ const mayOpen = ({ viewer }: { viewer: Viewer }): Condition => sql`(${openableLe
 
 /** Says where a lead went that was merged into one that the viewer may open; otherwise that there is none. */
 async function missing(ctx: QueryContext & { viewer: Viewer }, id: number): Promise<Refusal> {
-  const { rows } = await sql<MergedInto>`
+  const { rows } = await sql<MergedInto['merged_into']>`
     WITH RECURSIVE gone AS (
       SELECT merged_into AS id, 1 AS step FROM leads WHERE id = ${id} AND merged_into IS NOT NULL
       UNION ALL
@@ -32,7 +32,8 @@ async function missing(ctx: QueryContext & { viewer: Viewer }, id: number): Prom
     SELECT id, first_name, last_name FROM leads WHERE id IN (SELECT id FROM gone) AND ${visibleLeads(ctx)}
       AND ${openableLeads(ctx.viewer) ?? sql`true`}`.execute(ctx.db)
   const { code, message } = notFound('lead')
-  return rows[0] ? new Refusal(code, message, { data: { merged_into: rows[0] } }) : notFound('lead')
+  const data: MergedInto | null = rows[0] ? { merged_into: rows[0] } : null
+  return data ? new Refusal(code, message, { data }) : notFound('lead')
 }
 
 function requireOpen<Row extends { may_open: boolean }>(row: Row): Omit<Row, 'may_open'> {
@@ -103,6 +104,13 @@ export async function lockLead(ctx: Change & { viewer: Viewer }, id: number): Pr
   )
   if (!rows[0]) throw await missing(ctx, id)
   return inDollars(requireOpen(rows[0]))
+}
+
+/** What is known of a renter; `null` when nothing was asked yet. */
+export async function rentalProfileOf(ctx: QueryContext, id: number): Promise<RentalProfile | null> {
+  const { rows } = await sql<{ rental_profile: unknown }>`
+    SELECT rental_profile FROM leads WHERE id = ${id}`.execute(ctx.db)
+  return RentalProfile.safeParse(rows[0]?.rental_profile).data ?? null
 }
 
 interface FoundLead {
