@@ -47,6 +47,12 @@ const pages = [
     component: LeadPage,
     validateSearch: keepSearch,
   }),
+  createRoute({
+    getParentRoute: () => inShell,
+    path: '/duplicates',
+    component: screen('DuplicatesPage', () => import('../features/duplicates/web/DuplicatesPage.tsx')),
+    validateSearch: keepSearch,
+  }),
   createRoute({ getParentRoute: () => inShell, path: '/imports', component: ImportPage, validateSearch: keepSearch }),
   createRoute({
     getParentRoute: () => inShell,

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { DuplicatesPanel } from '../../features/duplicates/web/DuplicatesPanel.tsx'
 import type { Lead, LeadRow } from '../../features/leads/contract/record.ts'
 import { LeadAgent, LeadSubscriptions } from '../../features/leads/web/LeadProfile.tsx'
 import { NotesPanel } from '../../features/notes/web/NotesPanel.tsx'
@@ -21,6 +22,7 @@ export interface LeadPanel {
 
 /** The panels in their order. A feature adds its own by one line. */
 export const leadPanels: readonly LeadPanel[] = [
+  { id: 'duplicates', tab: 'Duplicates', Panel: DuplicatesPanel },
   { id: 'notes', tab: 'Notes', Panel: NotesPanel },
   { id: 'agent', tab: 'Agent', Panel: LeadAgent },
   { id: 'subscriptions', tab: 'Subscriptions', Panel: LeadSubscriptions },

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconArrowMerge,
   IconBooks,
   IconBuilding,
   IconBulb,
@@ -237,6 +238,16 @@ export const navigation: readonly NavigationEntry[] = [
     icon: IconGauge,
     roles: ['admin'],
     minimumWidth: 768,
+    group: 'office',
+  }),
+  page({
+    id: 'duplicates',
+    path: '/duplicates',
+    component: 'DuplicatesPage',
+    exact: true,
+    tooltip: 'Duplicates',
+    icon: IconArrowMerge,
+    roles: ['agent', 'admin'],
     group: 'office',
   }),
   page({

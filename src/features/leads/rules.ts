@@ -213,6 +213,9 @@ export function leadSlug(lead: {
   return lead.id && names.some(Boolean) ? [...names, lead.id].join('_') : null
 }
 
+/** Where two leads are compared, and merged. */
+export const mergePath = (lead: number, other: number): string => `/duplicates?compare=${lead},${other}`
+
 /** The address of a lead's page; links without a name or id lead to the list. */
 export function leadPath(lead: Parameters<typeof leadSlug>[0]): string {
   const slug = leadSlug(lead)

@@ -172,9 +172,8 @@ export const Lead = z.object({
 })
 export type Lead = z.output<typeof Lead>
 
-/** Where a lead went that was merged into another: what its address is answered with. */
-export interface MergedInto {
-  id: number
-  first_name: string
-  last_name: string
-}
+/** What the address of a lead is answered with that was merged into another. */
+export const MergedInto = z.object({
+  merged_into: z.object({ id: Id, first_name: z.string(), last_name: z.string() }),
+})
+export type MergedInto = z.output<typeof MergedInto>

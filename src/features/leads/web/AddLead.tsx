@@ -5,7 +5,7 @@ import { useCloseAfterSuccess } from '../../../platform/ui/modals.ts'
 import { notify } from '../../../platform/web/notices.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import { DuplicateLead } from '../contract.ts'
-import { leadPath } from '../rules.ts'
+import { leadPath, mergePath } from '../rules.ts'
 import { addLead, leadKeys } from './client.ts'
 import classes from './LeadForm.module.css'
 import { LeadFormFields } from './LeadFormFields.tsx'
@@ -72,13 +72,19 @@ function AddLeadForm({ onClose, onAdded }: Pick<AddLeadProps, 'onClose' | 'onAdd
   )
 }
 
-/** The lead that is there already, where the person may see it. */
-export function ExistingLead({ form }: { form: LeadForm }) {
+/** The lead that is there already, where the person may see it; while another one is edited, with the way to merge the two. */
+export function ExistingLead({ form, editing = null }: { form: LeadForm; editing?: number | null }) {
   const duplicate = DuplicateLead.safeParse(form.failure?.error?.data)
   const lead = duplicate.success ? duplicate.data.lead : null
   return lead ? (
     <p>
       <a href={leadPath(lead)}>Open {leadName(lead)}</a>
+      {editing !== null && (
+        <>
+          {' or '}
+          <a href={mergePath(editing, lead.id)}>compare and merge the two</a>
+        </>
+      )}
     </p>
   ) : null
 }

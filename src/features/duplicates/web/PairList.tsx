@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Badge, Loading } from '../../../platform/ui/pieces.tsx'
+import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
+import { statusLabel } from '../../leads/rules.ts'
+import type { DuplicatePair, DuplicateSide } from '../contract.ts'
+import { reasonLabels } from '../rules/likeness.ts'
+import { pairsQuery } from './client.ts'
+import classes from './Duplicates.module.css'
+import { Pages } from './Pages.tsx'
+import { sideName } from './rules/words.ts'
+import { useDismiss } from './useMergeActs.ts'
+
+interface PairListProps {
+  dismissed: boolean
+  onCompare(pair: DuplicatePair): void
+}
+
+/** Leads who may be one person, the likeliest first; or those of whom somebody said that they are not. */
+export function PairList({ dismissed, onCompare }: PairListProps) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery(pairsQuery(page, dismissed))
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  if (data.total === 0)
+    return dismissed ? (
+      <EmptyState title="Nobody was told apart yet">
+        Pairs of which you say “Not the same person” are kept here, and can be offered again.
+      </EmptyState>
+    ) : (
+      <EmptyState title="No possible duplicates">
+        New and changed leads are compared as they arrive, and all of them every night.
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={classes.list} aria-label={dismissed ? 'Told apart' : 'Possible duplicates'}>
+        {data.data.map(pair => (
+          <Pair key={pair.id} pair={pair} onCompare={() => onCompare(pair)} />
+        ))}
+      </ul>
+      <Pages page={page} of={data.last_page} onPage={setPage} />
+    </>
+  )
+}
+
+function Pair({ pair, onCompare }: { pair: DuplicatePair; onCompare(): void }) {
+  const { dismiss, offer } = useDismiss()
+  const [one, two] = pair.leads
+  if (!one || !two) return null
+  return (
+    <li className={classes.pair}>
+      <Side side={one} />
+      <Side side={two} />
+      <p className={classes.reasons}>
+        <Badge hue={pair.score >= 80 ? 'amber' : 'blue'}>{pair.score >= 80 ? 'Very likely' : 'Likely'}</Badge>
+        {pair.reasons.map(reason => reasonLabels[reason]).join(' · ')}
+      </p>
+      <div className={classes.acts}>
+        {pair.dismissed_at ? (
+          <Button variant="default" loading={offer.isPending} onClick={() => offer.mutate(pair.id)}>
+            Offer again
+          </Button>
+        ) : (
+          <>
+            <Button
+              variant="subtle"
+              color="gray"
+              loading={dismiss.isPending}
+              aria-label={`${sideName(one)} and ${sideName(two)} are not the same person`}
+              onClick={() => dismiss.mutate(pair)}
+            >
+              Not the same person
+            </Button>
+            <Button variant="default" onClick={onCompare} aria-label={`Compare ${sideName(one)} with ${sideName(two)}`}>
+              Compare
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Side({ side }: { side: DuplicateSide }) {
+  const reach = [side.email, side.phone].filter(Boolean).join(' · ') || 'No e-mail, no phone'
+  const facts = [statusLabel(side.status_value), side.areas.slice(0, 2).join(', '), side.agent?.name ?? 'No agent']
+  return (
+    <div className={classes.side}>
+      <span className={classes.name} dir="auto">
+        {sideName(side)}
+      </span>
+      <span className={classes.reach}>{reach}</span>
+      <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
+    </div>
+  )
+}
