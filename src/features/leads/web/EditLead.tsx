@@ -66,12 +66,12 @@ function EditForm({ lead, onDone, library }: EditLeadProps & { library: PhoneLib
   }
   return (
     <PanelSection title="Edit profile">
-      <EditFields form={form} onDone={onDone} />
+      <EditFields form={form} leadId={lead.id} onDone={onDone} />
     </PanelSection>
   )
 }
 
-function EditFields({ form, onDone }: { form: LeadForm; onDone(): void }) {
+function EditFields({ form, leadId, onDone }: { form: LeadForm; leadId: number; onDone(): void }) {
   return (
     <form
       noValidate
@@ -84,7 +84,7 @@ function EditFields({ form, onDone }: { form: LeadForm; onDone(): void }) {
       }}
     >
       <LeadFormFields form={form} editing />
-      <ExistingLead form={form} />
+      <ExistingLead form={form} editing={leadId} />
       <div className={classes.foot}>
         <Button variant="default" onClick={onDone}>
           Cancel
