@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { createDemoAccounts } from '../../features/people/server/commands/demoAccounts.ts'
 import { AGENTS, agentShares, type Brokerage, colleagues, demoSites, demoTags, placesOf } from './brokerage.ts'
+import { addDuplicates } from './duplicates.ts'
 import { demoHistory, type HistoryLength } from './history.ts'
 import { demoLead } from './lead.ts'
 import { addListings } from './listings.ts'
@@ -85,6 +86,7 @@ async function fill(
     await addLeads(transaction, { brokerage, seed, now, log, from: present, count, many })
     await addListings(transaction, { seed, perDay: wish.listings ?? 0, now })
     if (!many) await addNotes(transaction, { seed, now })
+    if (!many) await addDuplicates(transaction, now)
     await markDemo(transaction, present + count, seed)
     return count
   })
