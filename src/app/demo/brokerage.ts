@@ -44,24 +44,24 @@ export const demoSites = [
 
 /** The tags that everybody has, with how often they are used. */
 export const demoTags = [
-  { name: 'Pre-approved', weight: 20 },
-  { name: 'First home', weight: 18 },
-  { name: 'Move by spring', weight: 9 },
+  { name: 'Pre-approved', weight: 20, colour: 'green' },
+  { name: 'First home', weight: 18, colour: 'blue' },
+  { name: 'Move by spring', weight: 9, colour: 'amber' },
   { name: 'Parking', weight: 9 },
   { name: 'Dog owner', weight: 8 },
   { name: 'Condo only', weight: 8 },
   { name: 'Detached only', weight: 7 },
-  { name: 'Newcomer', weight: 7 },
-  { name: 'Investor', weight: 6 },
+  { name: 'Newcomer', weight: 7, colour: 'indigo' },
+  { name: 'Investor', weight: 6, colour: 'violet' },
   { name: 'Relocating', weight: 5 },
   { name: 'Downsizing', weight: 5 },
   { name: 'School district', weight: 5 },
-  { name: 'Waterfront', weight: 4 },
+  { name: 'Waterfront', weight: 4, colour: 'cyan' },
   { name: 'Open house', weight: 4 },
   { name: 'Long term', weight: 4 },
-  { name: 'Lease ends soon', weight: 3 },
-  { name: 'Cash buyer', weight: 2 },
-  { name: 'VIP', weight: 1 },
+  { name: 'Lease ends soon', weight: 3, colour: 'orange' },
+  { name: 'Cash buyer', weight: 2, colour: 'moss' },
+  { name: 'VIP', weight: 1, colour: 'pink' },
 ] as const
 
 /** Tags that agents keep for themselves. */

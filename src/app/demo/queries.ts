@@ -80,7 +80,11 @@ export async function ensureSites(db: Db): Promise<number[]> {
 /** The tags of everybody, in the order of `demoTags`. */
 export async function ensureTags(db: Db): Promise<number[]> {
   const names = demoTags.map(tag => tag.name)
-  await sql`INSERT INTO tags (name) SELECT unnest(${names}::text[]) ON CONFLICT DO NOTHING`.execute(db)
+  const colours = demoTags.map(tag => ('colour' in tag ? tag.colour : null))
+  await sql`
+    INSERT INTO tags (name, colour) SELECT * FROM unnest(${names}::text[], ${colours}::text[]) ON CONFLICT DO NOTHING`.execute(
+    db,
+  )
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT id, name FROM tags WHERE agent_id IS NULL AND name = ANY(${names}::text[])`.execute(db)
   return names.map(name => rows.find(row => row.name === name)?.id ?? 0)

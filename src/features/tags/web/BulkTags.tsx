@@ -46,6 +46,7 @@ export function BulkTags({ chosen, onDone }: BulkActProps) {
       forMany
       position="top-start"
       tags={choice.tags}
+      others={choice.others}
       shareOf={tag => choice.wanted.get(tag.id) ?? choice.was.get(tag.id) ?? 'none'}
       typed={typed}
       onType={setTyped}
@@ -87,11 +88,14 @@ function useChoice(chosen: ChosenLeads, isOpen: boolean) {
   const lists = [made, usable.data?.agent, present.data?.agent, usable.data?.default, present.data?.default]
   const tags = [...new Map(lists.flatMap(list => list ?? []).map(tag => [tag.id, tag])).values()]
   const want = (tag: LeadTag, share: Share) => setWanted(before => new Map(before).set(tag.id, share))
+  const mine = new Set([made, usable.data?.agent].flatMap(list => list?.map(tag => tag.id) ?? []))
+  const others = new Set(tags.filter(tag => !tag.permanent && !mine.has(tag.id)).map(tag => tag.id))
   const error = usable.error ?? present.error
   return {
     was,
     wanted,
     tags,
+    others,
     notice: error ? error.message : usable.isLoading || present.isLoading ? 'Loading...' : null,
     want(tag: LeadTag, share: Share) {
       setMade(before => [...before, tag])
@@ -99,7 +103,7 @@ function useChoice(chosen: ChosenLeads, isOpen: boolean) {
     },
     press(tag: LeadTag) {
       const before = was.get(tag.id) ?? 'none'
-      want(tag, nextShare(before, wanted.get(tag.id) ?? before))
+      want(tag, nextShare(before, wanted.get(tag.id) ?? before, !others.has(tag.id)))
     },
     reset() {
       setWanted(new Map())

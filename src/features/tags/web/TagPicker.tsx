@@ -1,6 +1,6 @@
 import { Checkbox, Combobox, type ComboboxStore } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
 import type { LeadTag } from '../../leads/contract/record.ts'
 import { MOST_OFFERED, offered, type Share } from './rules/picking.ts'
 import { TagDot } from './TagBadge.tsx'
@@ -14,6 +14,8 @@ interface TagPickerProps {
   tags: readonly LeadTag[]
   /** On how many of the leads a tag is. */
   shareOf(tag: LeadTag): Share
+  /** Tags of other agents, which can only be taken away. */
+  others?: ReadonlySet<number>
   /** Several leads at once: checkboxes with three states instead of a check. */
   forMany?: boolean
   typed: string
@@ -36,9 +38,18 @@ export function TagPicker({ store, typed, onType, onPick, onMake, ...props }: Ta
     const tag = props.tags.find(each => String(each.id) === value)
     if (tag) onPick(tag)
   }
+  // Enter takes the first of what was found, or makes what was not.
+  const { selectFirstOption } = store
+  const hasTyped = typed.trim() !== ''
+  const first = props.notice === null ? (shown[0]?.id ?? newName) : null
+  useEffect(() => {
+    if (hasTyped && first !== null) selectFirstOption()
+  }, [hasTyped, first, selectFirstOption])
+  const isOthers = (tag: LeadTag) => props.others?.has(tag.id) ?? false
   const groups = [
-    { label: 'Your tags', tags: shown.filter(tag => !tag.permanent) },
+    { label: 'Your tags', tags: shown.filter(tag => !tag.permanent && !isOthers(tag)) },
     { label: 'Everybody’s tags', tags: shown.filter(tag => tag.permanent) },
+    { label: 'Tags of other agents', tags: shown.filter(isOthers) },
   ].filter(group => group.tags.length > 0)
   return (
     <Combobox store={store} width={264} position={props.position} withinPortal shadow="md" onOptionSubmit={submit}>
@@ -46,10 +57,7 @@ export function TagPicker({ store, typed, onType, onPick, onMake, ...props }: Ta
       <Combobox.Dropdown>
         <Combobox.Search
           value={typed}
-          onChange={event => {
-            onType(event.currentTarget.value)
-            store.updateSelectedOptionIndex()
-          }}
+          onChange={event => onType(event.currentTarget.value)}
           placeholder="Find or create a tag"
           aria-label="Find or create a tag"
         />

@@ -26,6 +26,11 @@ describe('choosing tags', () => {
     expect(round('none', 2)).toEqual(['all', 'none'])
   })
 
+  it('only takes away what another agent put there', () => {
+    expect(nextShare('some', 'some', false)).toBe('none')
+    expect(nextShare('some', 'none', false)).toBe('some')
+  })
+
   it('sends only what differs', () => {
     const was = new Map<number, Share>([
       [1, 'all'],

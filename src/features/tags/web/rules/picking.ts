@@ -24,8 +24,12 @@ export function offered<Tag extends LeadTag>(
   }
 }
 
-/** What a press on a tag of several leads makes of it: all of them, none, and, where only some had it, back to that. */
-export function nextShare(was: Share, now: Share): Share {
+/**
+ * What a press on a tag of several leads makes of it: all of them, none, and, where only some had it, back to that. Another
+ * agent's tag can only be taken away.
+ */
+export function nextShare(was: Share, now: Share, mayAdd = true): Share {
+  if (!mayAdd) return now === 'none' ? was : 'none'
   if (now === 'some') return 'all'
   if (now === 'all') return 'none'
   return was === 'some' ? 'some' : 'all'
