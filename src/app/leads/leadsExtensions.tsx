@@ -1,5 +1,6 @@
 import type { LeadsExtensions } from '../../features/leads/web/extensions.ts'
 import { onDemand } from '../../platform/ui/onDemand.tsx'
+import { IncomingTransfers, TransferMark } from './leadTransfers.tsx'
 
 /**
  * What features add to the leads screen, each by one line. The first load of the list is at its limit: parts are fetched
@@ -7,11 +8,31 @@ import { onDemand } from '../../platform/ui/onDemand.tsx'
  */
 export const leadsExtensions: LeadsExtensions = {
   bulkActs: [
+    {
+      id: 'reassign',
+      Act: onDemand(async () => (await import('../../features/transfers/web/BulkReassign.tsx')).BulkReassign),
+    },
     { id: 'tags', Act: onDemand(async () => (await import('../../features/tags/web/BulkTags.tsx')).BulkTags) },
+    {
+      id: 'export',
+      Act: onDemand(async () => (await import('../../features/exports/web/ExportChosen.tsx')).ExportChosen),
+    },
   ],
-  rowActs: [],
-  rowMarks: [],
+  rowActs: [
+    {
+      id: 'hand-over',
+      Items: onDemand(async () => (await import('../../features/transfers/web/RowHandOver.tsx')).RowHandOver),
+    },
+  ],
+  rowMarks: [{ id: 'transfer', Mark: TransferMark }],
   Views: onDemand(async () => (await import('../../features/saved-views/web/Views.tsx')).Views),
+  listActs: [
+    {
+      id: 'export',
+      Act: onDemand(async () => (await import('../../features/exports/web/ExportList.tsx')).ExportList),
+    },
+  ],
+  Above: IncomingTransfers,
   tagsQuery: {
     queryKey: ['tags', 'lists'],
     queryFn: async ({ signal }) => (await import('../../features/tags/web/client.ts')).readTags(signal),

@@ -41,7 +41,7 @@ export function PhoneViews({ views, open, isChanged, acts, children }: PhoneView
                   ))}
                   {open && <Menu.Divider />}
                   {open && isChanged && <ChangedItems view={open} acts={acts} />}
-                  {open && <ViewItems view={open} acts={acts} onEdit={() => setEditing(true)} />}
+                  {open && <ViewItems view={open} acts={acts} onEdit={() => setEditing(true)} isColumn />}
                 </Menu.Dropdown>
               </Menu>
             </span>

@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core'
+import { ActionIcon, Button, Popover } from '@mantine/core'
 import { IconBookmarkPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
@@ -16,11 +16,13 @@ interface SaveViewProps {
   views: readonly SavedView[]
   /** Another view is open, and what is shown differs from it. */
   isBesideOpen: boolean
+  /** Whether there is room for a symbol only. */
+  isNarrow: boolean
   onSaved(view: SavedView): void
 }
 
 /** Keeps what the list shows: one press opens the name, already filled in; Enter saves. */
-export function SaveView({ question, views, isBesideOpen, onSaved }: SaveViewProps) {
+export function SaveView({ question, views, isBesideOpen, isNarrow, onSaved }: SaveViewProps) {
   const [isOpen, setOpen] = useState(false)
   const names = useNames(question.filters)
   const label = isBesideOpen ? 'Save as new' : 'Save view'
@@ -36,18 +38,20 @@ export function SaveView({ question, views, isBesideOpen, onSaved }: SaveViewPro
       throw error
     }
   }
+  const toggle = () => setOpen(open => !open)
   const taken = views.map(view => view.name)
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withinPortal>
       <Popover.Target>
-        <Button
-          size="xs"
-          variant="subtle"
-          leftSection={<IconBookmarkPlus size={14} stroke={1.6} />}
-          onClick={() => setOpen(open => !open)}
-        >
-          {label}
-        </Button>
+        {isNarrow ? (
+          <ActionIcon size="md" aria-label={label} onClick={toggle}>
+            <IconBookmarkPlus size={18} stroke={1.6} />
+          </ActionIcon>
+        ) : (
+          <Button size="xs" variant="subtle" leftSection={<IconBookmarkPlus size={14} stroke={1.6} />} onClick={toggle}>
+            {label}
+          </Button>
+        )}
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
         <ViewForm name={nameOf(question, names, taken)} view={null} onSubmit={save} />

@@ -1,5 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconArrowLeft, IconArrowRight, IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowDown,
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowUp,
+  IconChevronDown,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
 import type { SavedView } from '../contract.ts'
 import { sharingWords } from './rules/words.ts'
 import type { ViewActs } from './useViewActs.ts'
@@ -9,6 +17,8 @@ interface ViewMenuProps {
   view: SavedView
   acts: ViewActs
   onEdit(): void
+  /** Whether the views stand below each other. */
+  isColumn?: boolean
 }
 
 /** What can be done with the open view. */
@@ -28,7 +38,9 @@ export function ViewMenu(props: ViewMenuProps) {
 }
 
 /** The same as entries of another menu. */
-export function ViewItems({ view, acts, onEdit }: ViewMenuProps) {
+export function ViewItems({ view, acts, onEdit, isColumn = false }: ViewMenuProps) {
+  const Back = isColumn ? IconArrowUp : IconArrowLeft
+  const Forth = isColumn ? IconArrowDown : IconArrowRight
   return (
     <>
       <Menu.Label>{sharingWords(view)}</Menu.Label>
@@ -38,18 +50,18 @@ export function ViewItems({ view, acts, onEdit }: ViewMenuProps) {
         </Menu.Item>
       )}
       <Menu.Item
-        leftSection={<IconArrowLeft size={15} stroke={1.6} />}
+        leftSection={<Back size={15} stroke={1.6} />}
         onClick={() => acts.move(view, -1)}
         closeMenuOnClick={false}
       >
-        Move to the left
+        {isColumn ? 'Move up' : 'Move to the left'}
       </Menu.Item>
       <Menu.Item
-        leftSection={<IconArrowRight size={15} stroke={1.6} />}
+        leftSection={<Forth size={15} stroke={1.6} />}
         onClick={() => acts.move(view, 1)}
         closeMenuOnClick={false}
       >
-        Move to the right
+        {isColumn ? 'Move down' : 'Move to the right'}
       </Menu.Item>
       {(view.may_change || view.is_own) && (
         <Menu.Item leftSection={<IconTrash size={15} stroke={1.6} />} onClick={() => acts.remove(view)}>

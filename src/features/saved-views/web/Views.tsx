@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { useViewportClass, type ViewportClass } from '../../../platform/web/viewport.ts'
 import type { ViewsProps } from '../../leads/web/extensions.ts'
 import type { SavedView } from '../contract.ts'
@@ -14,7 +14,9 @@ import { ViewEntry } from './ViewEntry.tsx'
 import classes from './Views.module.css'
 
 /** Views that stand beside the tabs; the others are in a menu. */
-const room: Record<ViewportClass, number> = { small: 0, phone: 0, tablet: 1, computer: 3, large: 5 }
+const room: Record<ViewportClass, number> = { small: 0, phone: 0, tablet: 1, computer: 3, large: 4 }
+/** Places that the buttons beside a changed view take. */
+const TAKEN_BY_BUTTONS = 2
 
 /** The kept views beside the tabs of the leads, what differs from the open one, and the way to keep what is shown. */
 export function Views(props: ViewsProps) {
@@ -37,7 +39,13 @@ export function Views(props: ViewsProps) {
   if (views.length === 0 && !maySave) return null
   const told = { open, isChanged, acts: { ...acts, move } }
   const save = maySave && (
-    <SaveView question={question} views={views} isBesideOpen={open !== null} onSaved={acts.open} />
+    <SaveView
+      question={question}
+      views={views}
+      isBesideOpen={open !== null}
+      isNarrow={room[viewport] === 0}
+      onSaved={acts.open}
+    />
   )
   if (room[viewport] === 0)
     return (
@@ -45,14 +53,17 @@ export function Views(props: ViewsProps) {
         {save}
       </PhoneViews>
     )
-  const { shown, more } = fitting(views, room[viewport], openView)
+  const places = Math.max(1, room[viewport] - (maySave ? TAKEN_BY_BUTTONS : 0))
+  const { shown, more } = fitting(views, places, openView)
   return (
     <nav aria-label="Saved views" className={classes.views}>
       {shown.map(view => (
-        <ViewEntry key={view.id} view={view} isOpen={view === open} acts={told.acts} />
+        <Fragment key={view.id}>
+          <ViewEntry view={view} isOpen={view === open} acts={told.acts} />
+          {view === open && isChanged && <ChangedView view={open} acts={acts} />}
+        </Fragment>
       ))}
       {more.length > 0 && <MoreViews views={more} onOpen={acts.open} />}
-      {open && isChanged && <ChangedView view={open} acts={acts} />}
       {save}
       <output className="visually-hidden">{moved}</output>
     </nav>

@@ -1,0 +1,80 @@
+import { Button, Modal, SegmentedControl } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import type { LeadSelection } from '../../leads/contract/filters.ts'
+import type { ExportFormat } from '../contract.ts'
+import { type ExportColumn, usualColumns } from '../rules/columns.ts'
+import { ColumnChoice } from './ColumnChoice.tsx'
+import { exportsQuery, isAtWork, startExport, tellWhenDone } from './client.ts'
+import classes from './Export.module.css'
+import { ExportAtWork } from './ExportAtWork.tsx'
+import { PastExports } from './PastExports.tsx'
+import { leadsWords } from './rules/words.ts'
+
+interface ExportDialogProps {
+  selection: Partial<LeadSelection>
+  size: number
+  isEstimate: boolean
+  onClose(): void
+}
+
+const formats = [
+  { value: 'csv', label: 'CSV' },
+  { value: 'xlsx', label: 'Excel (XLSX)' },
+]
+
+/** What the file holds, then how far it is. */
+export function ExportDialog({ selection, size, isEstimate, onClose }: ExportDialogProps) {
+  const past = useQuery(exportsQuery)
+  const [wish, setWish] = useState<{ format?: ExportFormat; columns?: readonly ExportColumn[] }>({})
+  const last = past.data?.data[0]
+  const format = wish.format ?? last?.format ?? 'csv'
+  const columns = wish.columns ?? last?.columns ?? usualColumns
+  const start = useMutation({ mutationFn: () => startExport({ selection, format, columns }) })
+  const close = () => {
+    if (start.data && isAtWork(start.data)) tellWhenDone(start.data.id)
+    onClose()
+  }
+  const words = leadsWords(size, isEstimate)
+  return (
+    <Modal opened onClose={close} size={620} title={`Export ${words}`}>
+      {start.data ? (
+        <ExportAtWork begun={start.data} onClose={close} onAgain={start.reset} />
+      ) : (
+        <>
+          <div className={classes.format}>
+            <SegmentedControl
+              aria-label="Format"
+              data={formats}
+              value={format}
+              onChange={value => setWish({ ...wish, format: value === 'xlsx' ? 'xlsx' : 'csv' })}
+            />
+            <span className={classes.hint}>
+              {format === 'csv' ? 'Opens in every program.' : 'Numbers and dates stay numbers and dates.'}
+            </span>
+          </div>
+          <ColumnChoice chosen={columns} onChange={chosen => setWish({ ...wish, columns: chosen })} />
+          {start.isError && (
+            <p className={classes.problem} role="alert">
+              {sentenceOf(start.error)}
+            </p>
+          )}
+          <div className={classes.foot}>
+            <Button variant="subtle" onClick={close}>
+              Cancel
+            </Button>
+            <Button
+              disabled={columns.length === 0 || size === 0}
+              loading={start.isPending}
+              onClick={() => start.mutate()}
+            >
+              Export {words}
+            </Button>
+          </div>
+          <PastExports exports={past.data?.data ?? []} />
+        </>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,97 @@
+import { queryOptions } from '@tanstack/react-query'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { call, download, saveFile } from '../../../platform/web/call.ts'
+import { listenLive } from '../../../platform/web/live.ts'
+import { notify, notifyFailure } from '../../../platform/web/notices.ts'
+import { queryClient } from '../../../platform/web/queryClient.ts'
+import { count } from '../../../platform/web/text.ts'
+import type { LeadSelection } from '../../leads/contract/filters.ts'
+import { type ExportFormat, exportCalls, type LeadExport } from '../contract.ts'
+import type { ExportColumn } from '../rules/columns.ts'
+
+/** Without a stream of changes, an export is asked about this often while it is made. */
+const ASK_MS = 2000
+
+/** Whether something is still happening to an export. */
+export const isAtWork = ({ status }: Pick<LeadExport, 'status'>): boolean => status === 'queued' || status === 'running'
+
+/** The latest exports of the person; the newest one says what they chose last. */
+export const exportsQuery = queryOptions({
+  queryKey: ['exports', 'list'],
+  queryFn: ({ signal }) => call(exportCalls.list, { perPage: 5 }, { signal }),
+})
+
+/** One export, asked about again while it is made. */
+export const exportQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['exports', 'one', id],
+    queryFn: ({ signal }) => call(exportCalls.get, { id }, { signal }),
+    refetchInterval: query => (query.state.data && !isAtWork(query.state.data) ? false : ASK_MS),
+  })
+
+const refetch = () => queryClient.invalidateQueries({ queryKey: ['exports'] })
+
+/** What somebody wants in a file. */
+export interface ExportWish {
+  selection: Partial<LeadSelection>
+  format: ExportFormat
+  columns: readonly ExportColumn[]
+}
+
+/** Begins an export. Whoever closes the dialog meanwhile hears of its end all the same. */
+export async function startExport({ selection, format, columns }: ExportWish): Promise<LeadExport> {
+  const begun = await call(
+    exportCalls.create,
+    { ...selection, format, columns: [...columns] },
+    { idempotencyKey: crypto.randomUUID() },
+  )
+  queryClient.setQueryData(exportQuery(begun.id).queryKey, begun)
+  void refetch()
+  return begun
+}
+
+export async function cancelExport(id: number): Promise<void> {
+  queryClient.setQueryData(exportQuery(id).queryKey, await call(exportCalls.cancel, { id }))
+  void refetch()
+}
+
+/** Saves the file; a link is made for this one time, since an older one may have ended. */
+export async function downloadExport(id: number): Promise<void> {
+  const { link } = await call(exportCalls.get, { id })
+  saveFile(await download(exportCalls.file, { id, ...(link ? { token: link.token } : {}) }))
+}
+
+/** The same, saying what went wrong. */
+export const downloadOrTell = (id: number): Promise<void> =>
+  downloadExport(id).catch(error => void notifyFailure(sentenceOf(error), () => void downloadOrTell(id)))
+
+/** Keeps an export true while it is made. */
+export const listenToExport = (id: number): (() => void) =>
+  listenLive('exports', ids => {
+    if (ids.length === 0 || ids.includes(id)) void queryClient.invalidateQueries(exportQuery(id))
+  })
+
+/** Says how an export ended, to somebody who went on with something else. */
+export function tellWhenDone(id: number): void {
+  const stopListening = listenToExport(id)
+  const stopWatching = queryClient.getQueryCache().subscribe(() => {
+    const seen = queryClient.getQueryData(exportQuery(id).queryKey)
+    if (!seen || isAtWork(seen)) return
+    stop()
+    tellEnd(seen)
+  })
+  // Without a stream of changes somebody has to ask.
+  const timer = setInterval(() => void queryClient.fetchQuery(exportQuery(id)).catch(() => undefined), ASK_MS)
+  const stop = () => {
+    clearInterval(timer)
+    stopListening()
+    stopWatching()
+  }
+}
+
+function tellEnd({ id, status, rows_done, problem }: LeadExport): void {
+  if (status === 'failed') notify(problem ?? 'The export failed.', { tone: 'failed', stay: null })
+  if (status !== 'done') return
+  const act = { label: 'Download', run: () => void downloadOrTell(id) }
+  notify(`Your export of ${count(rows_done)} ${rows_done === 1 ? 'lead' : 'leads'} is ready.`, { act, stay: null })
+}
