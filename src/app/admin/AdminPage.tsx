@@ -39,6 +39,14 @@ const sections: readonly Section[] = [
     Panel: lazy(async () => ({ default: (await import('../../features/tags/web/TagsPanel.tsx')).TagsPanel })),
   },
   {
+    id: 'hand-overs',
+    label: 'Hand-overs',
+    permission: 'manage_users',
+    Panel: lazy(async () => ({
+      default: (await import('../../features/transfers/web/HandOversPanel.tsx')).HandOversPanel,
+    })),
+  },
+  {
     id: 'features',
     label: 'Features',
     permission: 'manage_users',

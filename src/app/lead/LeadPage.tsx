@@ -17,6 +17,7 @@ import { useNow } from '../../features/leads/web/useNow.ts'
 import { useViewer } from '../../features/leads/web/useViewer.ts'
 import { LeadTags } from '../../features/tags/web/LeadTags.tsx'
 import { Timeline } from '../../features/timeline/web/Timeline.tsx'
+import { SentLead } from '../../features/transfers/web/SentLead.tsx'
 import { EmptyState, ErrorState } from '../../platform/ui/states.tsx'
 import { type Tab, TabStrip } from '../../platform/ui/TabStrip.tsx'
 import { useLive } from '../../platform/web/live.ts'
@@ -55,12 +56,16 @@ function KnownLead({ id }: { id: number }) {
       </ErrorState>
     )
   }
+  if (query.data && isOnlySent(query.data)) return <SentLead lead={query.data} />
   return lead ? (
     <LeadScreen lead={lead} whole={query.data ?? null} />
   ) : (
     <div className={classes.screen} data-fills aria-busy />
   )
 }
+
+/** Sent to the reader and not accepted yet: what is told of such a lead has no version. */
+const isOnlySent = (lead: Lead): boolean => lead.version === 0
 
 function NoSuchLead() {
   return (

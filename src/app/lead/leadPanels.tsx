@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
 import { DuplicatesPanel } from '../../features/duplicates/web/DuplicatesPanel.tsx'
 import type { Lead, LeadRow } from '../../features/leads/contract/record.ts'
-import { LeadAgent, LeadSubscriptions } from '../../features/leads/web/LeadProfile.tsx'
+import { LeadSubscriptions } from '../../features/leads/web/LeadProfile.tsx'
 import { NotesPanel } from '../../features/notes/web/NotesPanel.tsx'
+import { LeadAgentPanel } from '../../features/transfers/web/LeadAgentPanel.tsx'
 
 /** What a panel of the lead page gets. Until the whole lead is here, it is what the list knew. */
 export interface LeadPanelProps {
@@ -24,6 +25,6 @@ export interface LeadPanel {
 export const leadPanels: readonly LeadPanel[] = [
   { id: 'duplicates', tab: 'Duplicates', Panel: DuplicatesPanel },
   { id: 'notes', tab: 'Notes', Panel: NotesPanel },
-  { id: 'agent', tab: 'Agent', Panel: LeadAgent },
+  { id: 'agent', tab: 'Agent', Panel: LeadAgentPanel },
   { id: 'subscriptions', tab: 'Subscriptions', Panel: LeadSubscriptions },
 ]

@@ -1,5 +1,5 @@
 import { IconArrowsExchange, IconFileText, IconLifebuoy, IconLogout } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { BrandMark } from '../../platform/ui/BrandMark.tsx'
 import { motion } from '../../platform/ui/tokens.ts'
 import { config } from '../../platform/web/config.ts'
@@ -8,9 +8,11 @@ import { AppLink } from './AppLink.tsx'
 import { badgeText } from './access.ts'
 import classes from './Drawer.module.css'
 import { askToLogout } from './leave.ts'
-import { type NavigationEntry, navigation } from './navigation.ts'
+import type { NavigationEntry } from './navigation.ts'
+import { openTransfers } from './overlays.ts'
 import { useBadges, useSession } from './session.ts'
 import { externalAddress, useActiveEntry, useButtons } from './usePages.ts'
+import { useSettled } from './useSettled.ts'
 
 /** The permanent drawer: 44 px, and 185 px over the sheet while the pointer or the focus is in it. */
 export function Rail() {
@@ -150,17 +152,24 @@ function PageButton({ entry }: { entry: NavigationEntry }) {
   )
 }
 
-/** Pending reassignments; the entry exists once transfers do. */
+const TransfersBadge = lazy(async () => ({
+  default: (await import('../../features/transfers/web/TransfersBadge.tsx')).TransfersBadge,
+}))
+
+/** Leads that wait for an answer: as many as when the person came, then as many as there are. */
 function Transfers() {
-  const { user } = useSession()
-  if (!navigation.some(entry => entry.id === 'transfers' && entry.component !== null)) return null
+  const { user, permissions } = useSession()
+  const isSettled = useSettled()
+  if (!permissions.includes('view_leads')) return null
+  const draw = (count: number) => <CountBadge count={count} asks />
+  const known = draw(user?.lead_transfers.length ?? 0)
   return (
     <li>
       <ActButton
         icon={<IconArrowsExchange size={18} stroke={1.6} />}
         label="Lead Transfers"
-        badge={<CountBadge count={user?.lead_transfers?.length ?? 0} asks />}
-        onPress={() => dispatchEvent(new CustomEvent('transfers:open'))}
+        badge={isSettled ? <Suspense fallback={known}>{<TransfersBadge draw={draw} />}</Suspense> : known}
+        onPress={openTransfers}
       />
     </li>
   )

@@ -11,13 +11,14 @@ import { BottomTabs } from './BottomTabs.tsx'
 import { Rail, TemporaryDrawer } from './Drawer.tsx'
 import { MobilePromo } from './MobilePromo.tsx'
 import { type NavigationEntry, navigation } from './navigation.ts'
-import { closeOverlay, openPalette, useOverlay } from './overlays.ts'
+import { closeOverlay, openPalette, openTransfers, useOverlay } from './overlays.ts'
 import { PaletteWait } from './PaletteWait.tsx'
 import { NoPageYet, NotAllowedPage, NotFoundPage, useTitle } from './pages.tsx'
 import classes from './Shell.module.css'
 import { useMayEnter, useSession } from './session.ts'
 import { TopBar } from './TopBar.tsx'
 import { useActiveEntry } from './usePages.ts'
+import { useSettled } from './useSettled.ts'
 import { useShellKeys } from './useShellKeys.ts'
 import { useShellWork } from './useShellWork.ts'
 import { useMaintenanceLogout } from './useSystemStatus.ts'
@@ -28,6 +29,9 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('../../platform/ui/ConfirmDialog.tsx')).ConfirmDialog,
 }))
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const TransfersHost = lazy(async () => ({
+  default: (await import('../../features/transfers/web/TransfersHost.tsx')).TransfersHost,
+}))
 const KeyList = lazy(async () => ({ default: (await import('./KeyList.tsx')).KeyList }))
 
 /** Everything, public pages too, with what may lie over it. */
@@ -103,9 +107,11 @@ function Shell({ children }: { children: ReactNode }) {
   const wide = useIsWide()
   const [drawer, setDrawer] = useState(false)
   const overlay = useOverlay()
+  const isSettled = useSettled()
   useShellKeys()
   useShellWork()
   useVisits()
+  const hasTransfers = useSession().permissions.includes('view_leads') && (isSettled || overlay === 'transfers')
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#sheet">
@@ -122,6 +128,11 @@ function Shell({ children }: { children: ReactNode }) {
       <BottomTabs />
       <BulkTray />
       {!wide && <TemporaryDrawer opened={drawer} onClose={() => setDrawer(false)} />}
+      <Suspense>
+        {hasTransfers && (
+          <TransfersHost opened={overlay === 'transfers'} onOpen={openTransfers} onClose={closeOverlay} />
+        )}
+      </Suspense>
       <Suspense fallback={overlay === 'palette' && <PaletteWait />}>
         {overlay === 'palette' && <Palette onClose={closeOverlay} />}
         {overlay === 'keys' && <KeyList onClose={closeOverlay} />}

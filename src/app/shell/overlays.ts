@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** What lies over the whole shell. */
-export type Overlay = 'palette' | 'keys' | null
+export type Overlay = 'palette' | 'keys' | 'transfers' | null
 
 let overlay: Overlay = null
 const watchers = new Set<() => void>()
@@ -15,6 +15,8 @@ function set(next: Overlay): void {
 export const openPalette = (): void => set('palette')
 /** Opens the list of keys. */
 export const openKeyList = (): void => set('keys')
+/** Opens the lead transfers. */
+export const openTransfers = (): void => set('transfers')
 /** Closes what is open. */
 export const closeOverlay = (): void => set(null)
 

@@ -52,6 +52,13 @@ export interface ViewsProps {
   onOpen(view: { id: number; question: ListQuestion } | null): void
 }
 
+/** An act on everything that a list shows, beside the columns. */
+export interface ListActProps {
+  question: ListQuestion
+  /** Whether there is room for its symbol only. */
+  isNarrow: boolean
+}
+
 /** What features further up add to the leads screen; the app puts them together. */
 export interface LeadsExtensions {
   bulkActs: readonly { id: string; Act: ComponentType<BulkActProps> }[]
@@ -59,6 +66,9 @@ export interface LeadsExtensions {
   /** Beside the name of a row, such as "in transfer" with Accept and Reject. */
   rowMarks: readonly { id: string; Mark: ComponentType<{ lead: LeadRow }> }[]
   Views: ComponentType<ViewsProps> | null
+  listActs: readonly { id: string; Act: ComponentType<ListActProps> }[]
+  /** Between the tabs and the list, such as leads that wait for an answer. */
+  Above: ComponentType | null
   /** The tags to filter by. */
   tagsQuery: UseQueryOptions<{ default: LeadTag[]; agent: LeadTag[] }> | null
 }

@@ -7,6 +7,7 @@ export const ExtensionsContext = createContext<LeadsExtensions>({
   rowActs: [],
   rowMarks: [],
   Views: null,
+  Above: null,
   tagsQuery: null,
 })
 

@@ -1,0 +1,23 @@
+import type { LeadRow } from '../../features/leads/contract/record.ts'
+import { useSession } from '../../features/people/web/client.ts'
+import { onDemand } from '../../platform/ui/onDemand.tsx'
+import { openTransfers } from '../shell/overlays.ts'
+import { useSettled } from '../shell/useSettled.ts'
+
+const Incoming = onDemand(async () => (await import('../../features/transfers/web/IncomingLeads.tsx')).IncomingLeads)
+const Mark = onDemand(async () => (await import('../../features/transfers/web/TransferMark.tsx')).TransferMark)
+
+/** Leads that wait for the person's answer, above the list. What arrives later is told below: no row moves for it. */
+export function IncomingTransfers() {
+  const { user } = useSession()
+  const isSettled = useSettled()
+  const waits = user?.lead_transfers.some(transfer => transfer.kind !== 'assignment') ?? false
+  if (!waits) return null
+  const place = { minHeight: 41 }
+  return isSettled ? <Incoming onAll={openTransfers} /> : <div style={place} />
+}
+
+/** Beside the name of a lead: on its way to somebody, or newly assigned. */
+export function TransferMark({ lead }: { lead: LeadRow }) {
+  return useSettled() ? <Mark lead={lead} /> : null
+}

@@ -1,0 +1,49 @@
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { notifyFailure } from '../../../platform/web/notices.ts'
+import { count } from '../../../platform/web/text.ts'
+import { announceBulk } from '../../bulk/web/pieces.tsx'
+import { fullName } from '../../leads/rules.ts'
+import type { BulkActProps } from '../../leads/web/extensions.ts'
+import { useSession } from '../../people/web/client.ts'
+import { reassignLeads, refreshLeads } from './client.ts'
+import { askForReceiver } from './handOverRequest.ts'
+import { REASSIGN_FAILED, useHandOver } from './useHandOver.ts'
+
+/** Gives the chosen leads to another agent; their rows leave at once, and come back when the server refuses. */
+export function BulkReassign({ chosen, hideRows, onDone }: BulkActProps) {
+  const { isOffice, mayHandOver } = useHandOver()
+  const { user } = useSession()
+  if (!mayHandOver) return null
+  const give = async (agent: number) => {
+    const showRows = hideRows()
+    try {
+      const { run } = await reassignLeads(chosen.selection, agent)
+      announceBulk(run, {
+        done: ({ changed }) => `Reassigned ${count(changed)} leads.`,
+        onUndone: () => refreshLeads([]),
+      })
+      refreshLeads(chosen.ids.length <= 50 ? chosen.ids : [])
+      onDone()
+    } catch (error) {
+      showRows()
+      notifyFailure(sentenceOf(error, REASSIGN_FAILED))
+      throw error
+    }
+  }
+  const ask = () => {
+    const [only] = chosen.rows
+    askForReceiver({
+      what: chosen.size === 1 && only ? fullName(only) : `${count(chosen.size)} leads`,
+      isAtOnce: isOffice,
+      without: isOffice ? [] : [user?.agent_id].filter(id => typeof id === 'number'),
+      give,
+    })
+  }
+  return (
+    <button type="button" onClick={ask}>
+      <IconArrowsExchange size={15} stroke={1.6} aria-hidden />
+      {isOffice ? 'Reassign' : 'Transfer'}
+    </button>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, Modal } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useCloseAfterSuccess } from '../../../platform/ui/modals.ts'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { AgentPicker } from './AgentPicker.tsx'
+import { askForReceiver, type HandOverRequest, useHandOverRequest } from './handOverRequest.ts'
+import classes from './Transfers.module.css'
+import { REASSIGN_FAILED } from './useHandOver.ts'
+
+/** Asks to whom leads go; closes on success only. */
+export function HandOverModal() {
+  const request = useHandOverRequest()
+  const close = useCallback(() => askForReceiver(null), [])
+  return (
+    <Modal
+      opened={request !== null}
+      onClose={close}
+      size={420}
+      title={request && `${request.isAtOnce ? 'Reassign' : 'Transfer'} ${request.what}`}
+    >
+      {request && <Form key={request.what} request={request} onClose={close} />}
+    </Modal>
+  )
+}
+
+function Form({ request, onClose }: { request: HandOverRequest; onClose: () => void }) {
+  const [agent, setAgent] = useState<number | null>(null)
+  const closeSoon = useCloseAfterSuccess(onClose)
+  const give = useMutation({ mutationFn: request.give, onSuccess: closeSoon })
+  const act = request.isAtOnce ? 'Reassign' : 'Transfer'
+  return (
+    <form
+      className={classes.form}
+      onSubmit={event => {
+        event.preventDefault()
+        if (agent !== null && !give.isPending) give.mutate(agent)
+      }}
+    >
+      <AgentPicker
+        label="Agent"
+        value={agent}
+        onChange={id => {
+          give.reset()
+          setAgent(id)
+        }}
+        without={request.without}
+      />
+      <p className={classes.explained}>
+        {request.isAtOnce
+          ? 'The lead changes hands at once; the agent is told.'
+          : 'The lead stays yours until the agent accepts. Until then they see only name, areas and type.'}
+      </p>
+      <p className={classes.problem} role="alert">
+        {give.error && sentenceOf(give.error, REASSIGN_FAILED)}
+      </p>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={give.isPending || give.isSuccess} disabled={agent === null}>
+          {act}
+        </Button>
+      </div>
+    </form>
+  )
+}

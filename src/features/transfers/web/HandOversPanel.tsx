@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { notify } from '../../../platform/web/notices.ts'
+import { useNow } from '../../../platform/web/now.ts'
+import { ago } from '../../../platform/web/time.ts'
+import { leadPath } from '../../leads/rules.ts'
+import { agents } from '../../people/web/client.ts'
+import { AgentPicker } from './AgentPicker.tsx'
+import { bogusLeadsQuery, recruiterQuery, setRecruiter } from './client.ts'
+import classes from './Transfers.module.css'
+import { unflag } from './useHandOver.ts'
+
+/** Who takes over leads that are not for agents, and which leads were flagged as bogus. */
+export function HandOversPanel() {
+  return (
+    <div className={classes.panel}>
+      <RecruiterForm />
+      <BogusLeads />
+    </div>
+  )
+}
+
+function RecruiterForm() {
+  const { data } = useQuery(recruiterQuery)
+  const { data: people } = useQuery(agents({ perPage: 200 }))
+  const choose = useMutation({
+    ...setRecruiter,
+    async onSuccess(answer) {
+      await setRecruiter.onSuccess()
+      notify(answer.recruiter ? `${answer.recruiter.name} is the recruiter.` : 'There is no recruiter now.')
+    },
+  })
+  const recruiter = data?.recruiter ?? null
+  const chosen = people?.data.find(agent => agent.user_id === recruiter?.id)?.id ?? null
+  const userOf = (id: number) => people?.data.find(agent => agent.id === id)?.user_id
+  return (
+    <section className={classes.section} aria-label="Recruiter">
+      <h2>Recruiter</h2>
+      <p>
+        {recruiter
+          ? `“Hand to recruiter” gives a lead to ${recruiter.name} at once.`
+          : 'Nobody is chosen: leads cannot be handed to the recruiter.'}
+      </p>
+      <AgentPicker
+        key={recruiter?.id ?? 'nobody'}
+        label={recruiter ? 'Choose somebody else' : 'Choose the recruiter'}
+        value={null}
+        without={chosen === null ? [] : [chosen]}
+        onChange={id => {
+          const user = id === null ? undefined : userOf(id)
+          if (user) choose.mutate(user)
+        }}
+        error={choose.error && sentenceOf(choose.error)}
+      />
+      {recruiter && (
+        <div>
+          <Button variant="default" loading={choose.isPending} onClick={() => choose.mutate(null)}>
+            Have no recruiter
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const MINUTE = 60_000
+
+function BogusLeads() {
+  const { data } = useQuery(bogusLeadsQuery)
+  const now = useNow(MINUTE)
+  return (
+    <section className={classes.section} aria-label="Bogus leads">
+      <h2>Bogus leads</h2>
+      {data?.length === 0 && <p>No lead is flagged as bogus.</p>}
+      <ul className={classes.flagged}>
+        {data?.map(lead => (
+          <li key={lead.id}>
+            <div>
+              <Link to={leadPath({ id: lead.id, first_name: lead.name, last_name: '' })} className={classes.name}>
+                {lead.name || 'Lead without a name'}
+              </Link>
+              <small>
+                {lead.agent ? `of ${lead.agent.name}, ` : ''}flagged by {lead.flagged_by.name},{' '}
+                {ago(lead.flagged_at, now)}
+              </small>
+            </div>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Not bogus: ${lead.name}`}
+              onClick={() => void unflag(lead.id)}
+            >
+              Not bogus
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

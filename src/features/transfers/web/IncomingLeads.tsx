@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { fullName, leadPath } from '../../leads/rules.ts'
+import { mayReject, receivedWords } from '../rules.ts'
+import { Countdown } from './Countdown.tsx'
+import { pendingTransfersQuery } from './client.ts'
+import { TransferButtons } from './TransferButtons.tsx'
+import classes from './Transfers.module.css'
+
+/** Above the agent's own list: the latest lead that waits for an answer, and the way to the others. */
+export function IncomingLeads({ onAll }: { onAll: () => void }) {
+  const { data } = useQuery(pendingTransfersQuery)
+  const waiting = (data?.lead_transfers ?? []).filter(mayReject)
+  const [latest] = waiting
+  if (!latest) return null
+  const facts = [latest.lead.roles_string, latest.lead.areas.slice(0, 2).join(', ')].filter(Boolean).join(' · ')
+  return (
+    <section className={classes.strip} aria-label="Leads sent to you">
+      <p>
+        {receivedWords(latest)} <Link to={leadPath(latest.lead)}>{fullName(latest.lead)}</Link>
+        {facts && ` · ${facts}`} <Countdown transfer={latest} />
+      </p>
+      {waiting.length > 1 && (
+        <button type="button" className={classes.more} onClick={onAll}>
+          {waiting.length - 1} more
+        </button>
+      )}
+      <div className={classes.buttons}>
+        <TransferButtons key={latest.id} transfer={latest} side="received" />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import type { Transfer } from '../contract.ts'
+import { mayReject } from '../rules.ts'
+import { useTransferActs } from './useTransferActs.ts'
+
+interface TransferButtonsProps {
+  transfer: Transfer
+  side: 'received' | 'sent'
+  size?: 'xs' | 'sm' | 'lg'
+}
+
+/** Accept and Reject, Ok, or Cancel; each loads by itself. */
+export function TransferButtons({ transfer, side, size = 'sm' }: TransferButtonsProps) {
+  const { accept, reject, cancel, isBusy } = useTransferActs(transfer)
+  const button = (label: string, act: typeof accept, variant: 'filled' | 'default') => (
+    <Button
+      size={size}
+      variant={variant}
+      loading={act.isPending}
+      disabled={isBusy && !act.isPending}
+      aria-label={`${label} ${transfer.lead.first_name} ${transfer.lead.last_name}`.trim()}
+      onClick={act.run}
+    >
+      {label}
+    </Button>
+  )
+  if (side === 'sent') return button('Cancel', cancel, 'default')
+  if (!mayReject(transfer)) return button('Ok', accept, 'default')
+  return (
+    <>
+      {button('Accept', accept, 'filled')}
+      {button('Reject', reject, 'default')}
+    </>
+  )
+}

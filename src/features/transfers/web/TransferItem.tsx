@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { fullName, leadPath } from '../../leads/rules.ts'
+import type { Transfer } from '../contract.ts'
+import { receivedWords, sentWords } from '../rules.ts'
+import { Countdown } from './Countdown.tsx'
+import { TransferButtons } from './TransferButtons.tsx'
+import classes from './Transfers.module.css'
+
+interface TransferItemProps {
+  transfer: Transfer
+  side: 'received' | 'sent'
+  onLeave(): void
+}
+
+/** One lead on its way: who sent it to whom, who it is, and the answers. */
+export function TransferItem({ transfer, side, onLeave }: TransferItemProps) {
+  const { lead } = transfer
+  const facts = [lead.roles_string, lead.areas.slice(0, 2).join(', ')].filter(Boolean).join(' · ')
+  return (
+    <li className={classes.item}>
+      <p className={classes.words}>{side === 'received' ? receivedWords(transfer) : sentWords(transfer)}</p>
+      <div className={classes.line}>
+        <div className={classes.lead}>
+          <Link to={leadPath(lead)} className={classes.name} onClick={onLeave}>
+            {fullName(lead) || 'Lead without a name'}
+          </Link>
+          {facts && <span className={classes.facts}>{facts}</span>}
+          <Countdown transfer={transfer} />
+        </div>
+        <div className={classes.buttons}>
+          <TransferButtons transfer={transfer} side={side} />
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LeadRow } from '../../leads/contract/record.ts'
+import type { Transfer } from '../contract.ts'
+import { mayReject } from '../rules.ts'
+import { pendingTransfersQuery } from './client.ts'
+import classes from './Transfers.module.css'
+import { useTransferActs } from './useTransferActs.ts'
+
+/** Beside the name of a row: on its way to somebody, or newly assigned. */
+export function TransferMark({ lead }: { lead: LeadRow }) {
+  const { data } = useQuery(pendingTransfersQuery)
+  const sent = data?.sent_transfers.find(one => one.lead.id === lead.id)
+  const assigned = data?.lead_transfers.find(one => one.lead.id === lead.id && !mayReject(one))
+  if (sent) return <Mark transfer={sent} words={`Sent to ${sent.to_agent.fullname}`} act="cancel" />
+  return assigned ? <Mark transfer={assigned} words="Assigned to you" act="accept" /> : null
+}
+
+function Mark({ transfer, words, act }: { transfer: Transfer; words: string; act: 'cancel' | 'accept' }) {
+  const { [act]: answer, isBusy } = useTransferActs(transfer)
+  const label = act === 'cancel' ? 'Cancel' : 'Ok'
+  return (
+    <span className={classes.mark} title={words}>
+      <span>{words}</span>
+      <button
+        type="button"
+        disabled={isBusy}
+        aria-label={`${label}: ${words}`}
+        onClick={event => {
+          event.stopPropagation()
+          answer.run()
+        }}
+      >
+        {label}
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLive } from '../../../platform/web/live.ts'
+import { notify } from '../../../platform/web/notices.ts'
+import { fullName } from '../../leads/rules.ts'
+import type { Transfer } from '../contract.ts'
+import { receivedWords } from '../rules.ts'
+import { pendingTransfersQuery, recruiterQuery, refreshTransfers } from './client.ts'
+import { HandOverModal } from './HandOverModal.tsx'
+import { TransfersPopover } from './TransfersPopover.tsx'
+
+interface TransfersHostProps {
+  opened: boolean
+  onOpen(): void
+  onClose(): void
+}
+
+/** What transfers show above every screen: the popover, the dialog that asks to whom, and both kept up to date. */
+export function TransfersHost({ opened, onOpen, onClose }: TransfersHostProps) {
+  const client = useQueryClient()
+  const { data } = useQuery(pendingTransfersQuery)
+  useArrivals(data?.lead_transfers, opened ? null : onOpen)
+  useLive('transfers', refreshTransfers)
+  useLive('recruiter', () => void client.invalidateQueries({ queryKey: recruiterQuery.queryKey }))
+  return (
+    <>
+      <TransfersPopover opened={opened} onClose={onClose} />
+      <HandOverModal />
+    </>
+  )
+}
+
+/** Says what arrives while the person works, with the way to answer. */
+function useArrivals(received: readonly Transfer[] | undefined, onOpen: (() => void) | null): void {
+  const newest = useRef<number | null>(null)
+  useEffect(() => {
+    if (!received) return
+    const before = newest.current
+    newest.current = Math.max(before ?? 0, ...received.map(({ id }) => id))
+    if (before === null || !onOpen) return
+    const arrived = received.filter(({ id }) => id > before)
+    const [first] = arrived
+    if (!first) return
+    const more = arrived.length > 1 ? ` and ${arrived.length - 1} more` : ''
+    const message = `${receivedWords(first)} ${fullName(first.lead)}${more}`
+    notify(message, { tone: 'info', act: { label: 'Show', run: onOpen } })
+  }, [received, onOpen])
+}
