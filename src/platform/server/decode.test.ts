@@ -72,6 +72,12 @@ describe('reading what a caller sends', () => {
     expect(fromForm('areas=[1,2]')).toMatchObject({ areas: [1, 2] })
   })
 
+  it('refuses texts that PostgreSQL cannot hold, wherever they are', () => {
+    expect(refusedFields(() => fromForm('note=a%00b'))).toEqual(['note'])
+    expect(refusedFields(() => decode({ id: '7' }, { type: ['x', 'half \ud83d'] }))).toEqual(['type.1'])
+    expect(decode({ id: '7' }, { note: 'whole \ud83d\ude00' })).toMatchObject({ note: '😀' })
+  })
+
   it('says of an id that is none that nothing is there', () => {
     for (const id of ['0', '-1', 'x', '1e99', '2147483648']) expect(() => decode({ id }, {})).toThrow('does not exist')
   })

@@ -129,8 +129,21 @@ export function decoderOf(call: Call): (params: Record<string, string>, body: un
     )
     const input = schema.safeParse(coerce(schema, given), { reportInput: true })
     if (!input.success) throw invalid(fieldErrorsOf(input.error))
+    const unwritable = unwritableText(input.data, '')
+    if (unwritable !== null) throw invalid({ [unwritable]: [`${unwritable} holds a character that no text can hold.`] })
     return { ...input.data, ...parameters.data }
   }
+}
+
+/** The field with a text that PostgreSQL does not take: with a null character, or half of a character of two. */
+function unwritableText(value: unknown, field: string): string | null {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? field : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, item] of Object.entries(value)) {
+    const found = unwritableText(item, field === '' ? key : `${field}.${key}`)
+    if (found !== null) return found
+  }
+  return null
 }
 
 function parameterSchema(call: Call): z.ZodObject {

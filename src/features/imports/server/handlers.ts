@@ -6,6 +6,7 @@ import { stringify } from 'csv-stringify'
 import type { QueryContext, WriteContext } from '../../../platform/server/context.ts'
 import { conflict, invalid, Refusal } from '../../../platform/server/errors.ts'
 import type { Handlers, UploadedFile } from '../../../platform/server/handlers.ts'
+import { isActiveAgent } from '../../people/server/queries/users.ts'
 import { type Import, type ImportOptions, type importCalls, type Mapping, UNDO_DAYS } from '../contract.ts'
 import { identifiesPeople, sharedFields } from '../rules/fields.ts'
 import { auditEnd, enqueueRows, importers, importFolder } from './jobs/importRows.ts'
@@ -21,7 +22,6 @@ import {
   type StoredImport,
   setStatus,
 } from './queries/imports.ts'
-import { isActiveAgent } from './queries/lookups.ts'
 
 type Plan = ImportOptions & { mapping?: Mapping }
 

@@ -3,6 +3,7 @@ import { conflict, forbidden, invalid, notFound, stale } from '../../../platform
 import type { Handlers } from '../../../platform/server/handlers.ts'
 import { runBulk } from '../../bulk/server/commands.ts'
 import { beforesOf } from '../../bulk/server/queries.ts'
+import { isActiveAgent } from '../../people/server/queries/users.ts'
 import { DEFAULT_LEAD_SORT } from '../contract/filters.ts'
 import type { leadCalls, NewLead } from '../contract.ts'
 import { leadRemovalAction, leadStatusAction, StatusesBefore } from './commands/bulk.ts'
@@ -117,6 +118,8 @@ async function addLead(ctx: WriteContext, given: NewLead): Promise<{ id: number 
     errors['first_name'] = ['first_name: a lead needs a name, an e-mail address or a phone number.']
   const { stated_price_min: min, stated_price_max: max } = fields
   if (min && max && min > max) errors['stated_price_max'] = ['stated_price_max must not be below stated_price_min.']
+  if (agent_id && agent_id !== ctx.viewer.agent_id && !(await isActiveAgent(ctx, agent_id)))
+    errors['agent_id'] = ['agent_id is not an active agent.']
   const area_ids = await placesNamed(ctx, areas)
   if (area_ids.length < areas.length) errors['areas'] = ['areas: one of them does not exist.']
   const tag_ids = await usableTags(ctx, ctx.viewer, tags)

@@ -20,13 +20,6 @@ export async function agentsByName({ db }: QueryContext): Promise<Map<string, nu
   return new Map([...rows.map(row => [row.name, row.id] as const), ...rows.map(row => [row.email, row.id] as const)])
 }
 
-/** Whether an agent exists and is active. */
-export async function isActiveAgent({ db }: QueryContext, id: number): Promise<boolean> {
-  const { rows } =
-    await sql`SELECT 1 FROM agents a JOIN users u ON u.id = a.user_id WHERE a.id = ${id} AND u.is_active`.execute(db)
-  return rows.length > 0
-}
-
 /** Ids of default tags by name in lower case; those that are missing are made. */
 export async function tagsByName({ db }: QueryContext, names: readonly string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map()

@@ -89,6 +89,13 @@ export async function listAgents(ctx: QueryContext, filters: InputOf<typeof user
   return { data: rows, ...pageOf('agents', rows, filters) }
 }
 
+/** Whether an agent exists and is active. */
+export async function isActiveAgent({ db }: QueryContext, id: number): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT 1 FROM agents a JOIN users u ON u.id = a.user_id WHERE a.id = ${id} AND u.is_active`.execute(db)
+  return rows.length > 0
+}
+
 /** Agents with these ids. */
 export async function agentsByIds(db: Kysely<unknown>, ids: readonly number[]): Promise<Agent[]> {
   const { rows } = await sql<Agent>`
