@@ -75,7 +75,7 @@ describe('reading what a caller sends', () => {
   it('refuses texts that PostgreSQL cannot hold, wherever they are', () => {
     expect(refusedFields(() => fromForm('note=a%00b'))).toEqual(['note'])
     expect(refusedFields(() => decode({ id: '7' }, { type: ['x', 'half \ud83d'] }))).toEqual(['type.1'])
-    expect(decode({ id: '7' }, { note: 'whole \ud83d\ude00' })).toMatchObject({ note: '😀' })
+    expect(decode({ id: '7' }, { note: 'whole \ud83d\ude00' })).toMatchObject({ note: 'whole 😀' })
   })
 
   it('says of an id that is none that nothing is there', () => {
