@@ -78,7 +78,14 @@ export function FilterBar(props: FilterBarProps) {
           }}
         />
         {isFiltered(filters) && (
-          <button type="button" className={classes.clear} onClick={() => onChange({})}>
+          <button
+            type="button"
+            className={classes.clear}
+            onClick={() => {
+              onChange({})
+              keepFocus(bar, null)
+            }}
+          >
             Clear
           </button>
         )}
@@ -106,11 +113,12 @@ export function FilterBar(props: FilterBarProps) {
 }
 
 /** Who works without a mouse goes on where they were: at the chip, or at "+ Filter" once the chip is gone. */
-function keepFocus(bar: RefObject<HTMLElement | null>, key: FilterKey): void {
+function keepFocus(bar: RefObject<HTMLElement | null>, key: FilterKey | null): void {
   setTimeout(() => {
     const { activeElement } = document
-    if (activeElement && activeElement !== document.body) return
-    const chip = bar.current?.querySelector<HTMLElement>(`[data-filter="${key}"] button`)
+    const isLost = !activeElement || activeElement === document.body || activeElement.closest('[data-filter-editor]')
+    if (!isLost) return
+    const chip = key && bar.current?.querySelector<HTMLElement>(`[data-filter="${key}"] button`)
     ;(chip ?? bar.current?.querySelector<HTMLElement>('[data-add-filter]'))?.focus()
   })
 }

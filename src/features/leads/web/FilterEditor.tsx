@@ -1,5 +1,5 @@
 import { Button, NumberInput, TextInput } from '@mantine/core'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { LeadDial } from '../../../platform/ui/Dial.tsx'
 import classes from './FilterBar.module.css'
 import {
@@ -30,7 +30,7 @@ export function FilterEditor(props: FilterEditorProps) {
       {(kind === 'options' || kind === 'areas' || kind === 'yesno') && (
         <OptionsEditor {...props} single={kind === 'yesno' || key === 'subscription'} />
       )}
-      <div className={classes.foot}>
+      <div className={classes.foot} data-filter-editor-foot>
         <Button size="xs" variant="subtle" onClick={props.onDone}>
           Done
         </Button>
@@ -44,6 +44,12 @@ const SHOWN = 200
 function OptionsEditor({ field, text, onChange, single }: FilterEditorProps & { single: boolean }) {
   const { options, isWaiting } = useFilterOptions(field.key, true)
   const [search, setSearch] = useState('')
+  const list = useRef<HTMLFieldSetElement>(null)
+  // Options that come late are gone to, unless somebody has gone elsewhere meanwhile.
+  useEffect(() => {
+    if (!isWaiting && document.activeElement?.closest('[data-filter-editor-foot]'))
+      list.current?.parentElement?.querySelector('input')?.focus()
+  }, [isWaiting])
   const sought = useDeferredValue(search.trim().toLowerCase())
   const chosen = readValues(text)
   const matching = sought ? options.filter(option => option.label.toLowerCase().includes(sought)) : options
@@ -66,7 +72,7 @@ function OptionsEditor({ field, text, onChange, single }: FilterEditorProps & { 
           />
         </div>
       )}
-      <fieldset className={classes.options} aria-label={field.label}>
+      <fieldset ref={list} className={classes.options} aria-label={field.label}>
         {matching.slice(0, SHOWN).map(option => (
           <Option
             key={option.value}

@@ -25,7 +25,7 @@ export function FilterPopover({ field, text, isOpen, onClose, onChange, children
       withRoles
     >
       <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown p={0} aria-label={`Filter by ${field.label.toLowerCase()}`}>
+      <Popover.Dropdown p={0} data-filter-editor aria-label={`Filter by ${field.label.toLowerCase()}`}>
         <FilterEditor field={field} text={text} onChange={onChange} onDone={onClose} />
       </Popover.Dropdown>
     </Popover>

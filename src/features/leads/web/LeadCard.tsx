@@ -52,11 +52,8 @@ export const LeadCard = memo(function LeadCard(props: LeadLineProps) {
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: see LeadsTable */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable */}
-      <div role="gridcell" className={cards.cardDial}>
+      <div role="gridcell" className={cards.cardDial} data-covered={isChoosing ? '' : undefined}>
         <RowStatus isBare value={lead.status_value} onChange={value => context.changeStatus(lead, value)} />
-        <span className={cards.choose} data-choose={isChoosing ? 'card' : ''}>
-          <input type="checkbox" tabIndex={-1} aria-label={`Select ${leadName(lead)}`} checked={chosen} readOnly />
-        </span>
       </div>
       <CardText lead={lead} context={context} />
       {/* biome-ignore lint/a11y/useSemanticElements: see LeadsTable */}
@@ -69,6 +66,11 @@ export const LeadCard = memo(function LeadCard(props: LeadLineProps) {
         <span className={`${classes.strong} ${classes.figure}`}>{lead.lead_score.toFixed(1)}</span>
       </div>
       <BestChannel lead={lead} best={best} link={reach} />
+      {/* biome-ignore lint/a11y/useSemanticElements: see LeadsTable */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable */}
+      <div role="gridcell" className={cards.choose} data-choose data-open={isChoosing ? '' : undefined}>
+        <input type="checkbox" tabIndex={-1} aria-label={`Select ${leadName(lead)}`} checked={chosen} readOnly />
+      </div>
     </div>
   )
 })

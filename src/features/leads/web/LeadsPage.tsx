@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
@@ -13,7 +13,7 @@ import { useViewportClass } from '../../../platform/web/viewport.ts'
 import { LeadList } from '../contract/filters.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import { leadCountsQuery } from './client.ts'
-import type { LeadsExtensions, ViewsProps } from './extensions.ts'
+import type { LeadsExtensions, ListQuestion, ViewsProps } from './extensions.ts'
 import { LeadsList } from './LeadsList.tsx'
 import classes from './LeadsPage.module.css'
 import { isFiltered } from './rules/filters.ts'
@@ -24,6 +24,7 @@ import { type LeadsScreen, useLeadsScreen } from './useLeadsScreen.ts'
 import { useSwitchedColumns } from './useSwitchedColumns.ts'
 import { useViewer } from './useViewer.ts'
 
+const PrintList = onDemand(async () => (await import('./PrintList.tsx')).PrintList)
 const AddLead = onDemand(async () => (await import('./AddLead.tsx')).AddLead)
 
 /** The leads screen: `/leads`, and `/leads_v2` for one's own. */
@@ -46,8 +47,9 @@ export function LeadsPage({ extensions }: { extensions: LeadsExtensions }) {
 }
 
 function Lists({ screen }: { screen: LeadsScreen }) {
-  const { Views } = useExtensions()
+  const { Views, Above, listActs } = useExtensions()
   const [adding, setAdding] = useState(false)
+  const [printing, setPrinting] = useState(false)
   const [switched, onSwitch] = useSwitchedColumns()
   const [found, setFound] = useState<Partial<Record<LeadList, string>>>({})
   const viewport = useViewportClass()
@@ -68,6 +70,10 @@ function Lists({ screen }: { screen: LeadsScreen }) {
         after={Views && <OpenViews Views={Views} screen={screen} />}
         actions={
           <>
+            {listActs.map(({ id, Act }) => (
+              <Act key={id} question={questionOf(screen)} isNarrow={cards} />
+            ))}
+            {!cards && <PrintButton onPrint={() => setPrinting(true)} />}
             {!cards && <ColumnsButton switched={switched} onSwitch={onSwitch} />}
             {cards ? (
               <ActionIcon
@@ -87,6 +93,7 @@ function Lists({ screen }: { screen: LeadsScreen }) {
           </>
         }
       />
+      {Above && <Above />}
       <LeadsList
         key={screen.tab}
         screen={screen}
@@ -97,17 +104,41 @@ function Lists({ screen }: { screen: LeadsScreen }) {
         }
         onAdd={() => setAdding(true)}
       />
+      {printing && active && (
+        <PrintList
+          title={tabTitle(active, screen.searches[active.id])}
+          screen={screen}
+          onDone={() => setPrinting(false)}
+        />
+      )}
       {adding && <AddLead opened onClose={() => setAdding(false)} onAdded={screen.reset} />}
     </div>
   )
 }
 
+/** Prints the list; the browser's own keys for it do so, too, as its own print would show the rows in view alone. */
+function PrintButton({ onPrint }: { onPrint(): void }) {
+  useShortcuts([{ keys: 'mod+p', label: 'Print the list', group: 'Leads', run: onPrint, whileTyping: true }])
+  return (
+    <ActionIcon aria-label="Print the list" title="Print the list" onClick={onPrint}>
+      <IconPrinter size={15} stroke={1.6} />
+    </ActionIcon>
+  )
+}
+
+/** What the open tab asks of the leads. */
+const questionOf = ({ tab, state, sort }: LeadsScreen): ListQuestion => ({
+  list: tab,
+  filters: wireQuestion(state),
+  sort,
+})
+
 /** The kept views, beside the tabs: they know what the screen shows, and show what they keep. */
 function OpenViews({ screen, Views }: { screen: LeadsScreen; Views: ComponentType<ViewsProps> }) {
-  const { tab, state, sort } = screen
+  const { state } = screen
   return (
     <Views
-      question={{ list: tab, filters: wireQuestion(state), sort }}
+      question={questionOf(screen)}
       isFiltered={isFiltered(state.filters)}
       openView={state.view ?? null}
       onOpen={screen.openView}

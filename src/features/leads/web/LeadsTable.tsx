@@ -30,6 +30,8 @@ const DETAILS_HEIGHT = 62
 const HEAD_HEIGHT = 32
 /** Room under the last row, so that the bulk bar never covers it. */
 const BULK_ROOM = 76
+/** The same where the bar has two lines. */
+const BULK_ROOM_OF_CARDS = 118
 
 interface LeadsTableProps {
   list: LoadedList
@@ -95,7 +97,7 @@ export function LeadsTable(props: LeadsTableProps) {
         <div
           role="rowgroup"
           className={classes.body}
-          style={{ height: heightOf(measures) + (props.isChoosing ? BULK_ROOM : 0) }}
+          style={{ height: heightOf(measures) + (props.isChoosing ? (cards ? BULK_ROOM_OF_CARDS : BULK_ROOM) : 0) }}
         >
           {rows.slice(first, last + 1).map((lead, offset) => {
             const index = first + offset

@@ -54,7 +54,8 @@ export const leadListQuery = (query: LeadListQuery) =>
     gcTime: fiveMinutes,
   })
 
-async function fetchPage(query: LeadListQuery, start: PageStart, signal?: AbortSignal): Promise<PlacedPage> {
+/** One page of a list. */
+export async function fetchPage(query: LeadListQuery, start: PageStart, signal?: AbortSignal): Promise<PlacedPage> {
   const { list, filters, sort, perPage } = query
   const where = start.cursor ? { cursor: start.cursor } : { page: start.page }
   const page = await call(leadCalls.list, { ...filters, list, sort, perPage, ...where }, { signal })

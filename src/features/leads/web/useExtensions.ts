@@ -8,6 +8,7 @@ export const ExtensionsContext = createContext<LeadsExtensions>({
   rowMarks: [],
   Views: null,
   Above: null,
+  listActs: [],
   tagsQuery: null,
 })
 
