@@ -1,3 +1,8 @@
+import { alertCalls } from '../features/alerts/contract.ts'
+import { alertHandlers } from '../features/alerts/server/handlers.ts'
+import { matchAlerts, sendDueAlerts } from '../features/alerts/server/jobs/dueAlerts.ts'
+import { sendAlert } from '../features/alerts/server/jobs/sendAlert.ts'
+import { contributeFavourites, listenToListings } from '../features/alerts/server/listeners.ts'
 import { auditCalls } from '../features/audit/contract.ts'
 import { auditHandlers } from '../features/audit/server/handlers.ts'
 import { bulkCalls } from '../features/bulk/contract.ts'
@@ -50,6 +55,10 @@ import { searchHandlers } from '../features/search/server/handlers.ts'
 import { settingsCalls } from '../features/settings/contract.ts'
 import { maintenanceGuard } from '../features/settings/server/commands.ts'
 import { settingsHandlers } from '../features/settings/server/handlers.ts'
+import { showingCalls } from '../features/showings/contract.ts'
+import { showingHandlers } from '../features/showings/server/handlers.ts'
+import { forgetDeletedShowings } from '../features/showings/server/jobs.ts'
+import { contributeShowingStatuses } from '../features/showings/server/listeners.ts'
 import { tagCalls } from '../features/tags/contract.ts'
 import { assignTags, unassignTags } from '../features/tags/server/commands/bulk.ts'
 import { tagHandlers } from '../features/tags/server/handlers.ts'
@@ -85,6 +94,7 @@ export const product: Product = {
     { name: 'listings', calls: listingCalls, handlers: listingHandlers, jobs: [replicateListings] },
     { name: 'milestones', calls: milestoneCalls, handlers: milestoneHandlers, jobs: [forgetDeletedMilestones] },
     { name: 'consent', calls: consentCalls, handlers: consentHandlers, jobs: [endConsents] },
+    { name: 'alerts', calls: alertCalls, handlers: alertHandlers, jobs: [matchAlerts, sendDueAlerts, sendAlert] },
     { name: 'notes', calls: noteCalls, handlers: noteHandlers, jobs: [forgetDeletedNotes] },
     { name: 'tags', calls: tagCalls, handlers: tagHandlers, jobs: [clearTag] },
     { name: 'transfers', calls: transferCalls, handlers: transferHandlers, jobs: [expireOffer] },
@@ -97,6 +107,7 @@ export const product: Product = {
       jobs: [importRows, undoImport, forgetImportFiles],
     },
     { name: 'exports', calls: exportCalls, handlers: exportHandlers, jobs: [makeExport, forgetExports] },
+    { name: 'showings', calls: showingCalls, handlers: showingHandlers, jobs: [forgetDeletedShowings] },
     { name: 'timeline', calls: timelineCalls, handlers: timelineHandlers },
     {
       name: 'duplicates',
@@ -122,3 +133,6 @@ contributeListings()
 contributeTasks()
 followLeadsWithTasks()
 watchForDuplicates()
+listenToListings()
+contributeFavourites()
+contributeShowingStatuses()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashOfToken } from '../platform/server/secrets.ts'
 import type { TestServer } from '../testing/server.ts'
+import { alertRequests } from './rights.alerts.ts'
 
 /** What a call is asked with, so that its handler really runs. */
 export interface Ask {
@@ -29,6 +30,8 @@ export interface World {
   milestone(account: string, deleted?: Date | null): Promise<number>
   /** An open task on such a lead. */
   task(account: string, fields?: { type?: string; deleted?: Date }): Promise<number>
+  /** A showing with such a lead. */
+  showing(account: string, deleted?: Date | null): Promise<number>
   session(account: string): Promise<number>
   team(): Promise<number>
   /** Somebody who never signed in. */
@@ -126,6 +129,12 @@ export function worldOf({ database: { pool } }: TestServer): World {
          SELECT id, agent_id, $2, $3 FROM leads WHERE id = $1 RETURNING id`,
         [await lead(account), type, deleted ?? null],
       ),
+    showing: async (account, deleted = null) =>
+      one(
+        `INSERT INTO showings (lead_id, address_formatted, starts_at, ends_at, deleted_at)
+         VALUES ($1, '38 Stadium Rd', now(), now() + interval '30 minutes', $2) RETURNING id`,
+        [await lead(account), deleted],
+      ),
     session: account =>
       one('INSERT INTO sessions (token_hash, user_id) SELECT $2, id FROM users WHERE email = $1 RETURNING id', [
         email(account),
@@ -205,6 +214,9 @@ const aboutTag =
 const tagOnLead: Request = async (world, account) => ({
   body: { tag_ids: [await world.tag(null)], lead_ids: [await world.lead(account)] },
 })
+const aboutShowing =
+  (fields: object = {}, deleted: Date | null = null): Request =>
+  async (world, account) => ({ path: { id: await world.showing(account, deleted) }, body: fields, reachesNone })
 /** One that the account wrote itself. */
 const aboutMilestone =
   (fields: object = {}, deleted: Date | null = null): Request =>
@@ -246,14 +258,6 @@ const aboutMerge: Request = async (world, account) => {
 }
 const last: Request = () => ({ isLast: true })
 const list: Request = () => ({ path: { list: 'leads' } })
-
-const homeOnMarket = async ({ one }: World): Promise<string> => {
-  await one(
-    `INSERT INTO listings (mls_number, status, offer, property_type, price, address, city, listed_at, modified_at)
-     VALUES ('T1', 'active', 'sale', 'Detached', 90000000, '1 Test St', 'Toronto', now(), now()) ON CONFLICT DO NOTHING`,
-  )
-  return 'T1'
-}
 
 /** A valid request for each call. */
 export const requests: Readonly<Record<string, Request>> = {
@@ -322,10 +326,10 @@ export const requests: Readonly<Record<string, Request>> = {
   'leads.areas': nothing,
   'leads.sites': nothing,
   'leads.sources': nothing,
-  'listings.get': async world => ({ path: { mls: await homeOnMarket(world) } }),
   'listings.buildings': body({ search: 'fleet' }),
   'listings.feed': nothing,
   'listings.refresh': nothing,
+  ...alertRequests,
   'consent.list': aboutLead(),
   'consent.record': aboutLead({ channel: 'text', kind: 'express', source: 'Phone call' }),
   'milestones.list': aboutLead({}, 'leadId'),
@@ -339,6 +343,15 @@ export const requests: Readonly<Record<string, Request>> = {
   'milestones.remove': aboutMilestone(),
   'milestones.restore': aboutMilestone({}, new Date()),
   'timeline.list': aboutLead({}, 'leadId'),
+  'showings.list': aboutLead({}, 'leadId'),
+  'showings.create': aboutLead(
+    { address_formatted: '38 Stadium Rd', date: '2026-11-28', time_start: '14:00:00' },
+    'leadId',
+  ),
+  'showings.update': aboutShowing({ status: 'confirmed' }),
+  'showings.remove': aboutShowing(),
+  'showings.restore': aboutShowing({}, new Date()),
+  'showings.calendar': aboutShowing(),
   'notes.list': aboutLead({}, 'leadId'),
   'notes.create': aboutLead({ description: 'Prefers the evening.' }, 'leadId'),
   'notes.update': aboutNote({ description: 'Prefers the morning.' }),

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
+import { notFound } from '../../../platform/server/errors.ts'
+import { visibleLeads } from '../../leads/server/queries/leads.ts'
+import type { Showing } from '../contract.ts'
+
+const columns = sql`
+  s.id, s.lead_id, s.address_formatted, round(s.listed_for / 100.0)::bigint AS listed_for, s.listing_description,
+  to_char(s.starts_at AT TIME ZONE s.zone, 'YYYY-MM-DD') AS date,
+  to_char(s.starts_at AT TIME ZONE s.zone, 'HH24:MI:SS') AS time_start,
+  to_char(s.ends_at AT TIME ZONE s.zone, 'HH24:MI:SS') AS time_end,
+  s.zone, s.starts_at, s.ends_at, s.lockbox_description, s.notes, s.photo_base_url, s.mls_number, s.lat, s.lng,
+  s.status, s.created_at, s.updated_at, s.version`
+
+/** A page of a lead's showings: those to come, the next one first; then the past ones, the newest first. */
+export async function showingsOf(
+  ctx: QueryContext,
+  leadId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ data: Showing[]; totalCount: number }> {
+  const [{ rows }, counted] = await Promise.all([
+    sql<Showing>`
+      SELECT ${columns} FROM showings s WHERE s.lead_id = ${leadId} AND s.deleted_at IS NULL
+      ORDER BY s.ends_at < ${ctx.now}, abs(extract(epoch FROM s.starts_at - ${ctx.now})), s.id
+      LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db),
+    sql<{ count: number }>`
+      SELECT count(*) AS count FROM showings WHERE lead_id = ${leadId} AND deleted_at IS NULL`.execute(ctx.db),
+  ])
+  return { data: rows, totalCount: counted.rows[0]?.count ?? 0 }
+}
+
+interface FoundShowing {
+  showing: Showing
+  lead: { id: number; agent_id: number | null; first_name: string; last_name: string }
+  deleted_at: string | null
+}
+
+/** A showing with a lead that the viewer reaches; refused like one that does not exist otherwise. Locked inside a write. */
+export async function requireShowing(
+  ctx: QueryContext & { viewer: Viewer },
+  id: number,
+  state: 'kept' | 'deleted',
+  isForChange: boolean,
+): Promise<FoundShowing> {
+  const { rows } = await sql<Showing & FoundShowing['lead'] & { showing_id: number; deleted_at: string | null }>`
+    SELECT ${columns}, s.id AS showing_id, l.agent_id, l.first_name, l.last_name, s.deleted_at FROM showings s
+    JOIN (SELECT id, agent_id, first_name, last_name FROM leads WHERE ${visibleLeads(ctx)}) l ON l.id = s.lead_id
+    WHERE s.id = ${id} AND s.deleted_at IS ${state === 'kept' ? sql`NULL` : sql`NOT NULL`}
+    ${isForChange ? sql`FOR UPDATE OF s` : sql``}`.execute(ctx.db)
+  if (!rows[0]) throw notFound('showing')
+  const { showing_id: _, agent_id, first_name, last_name, deleted_at, ...showing } = rows[0]
+  return { showing, lead: { id: showing.lead_id, agent_id, first_name, last_name }, deleted_at }
+}
+
+/** One showing as it is now. */
+export async function showingById(ctx: QueryContext, id: number): Promise<Showing> {
+  const { rows } = await sql<Showing>`SELECT ${columns} FROM showings s WHERE s.id = ${id}`.execute(ctx.db)
+  if (!rows[0]) throw notFound('showing')
+  return rows[0]
+}
+
+/** What is written of a showing; money in dollars. */
+export interface ShowingColumns {
+  address_formatted: string
+  mls_number: string | null
+  listed_for: number | null
+  listing_description: string
+  starts_at: string
+  ends_at: string
+  zone: string
+  lockbox_description: string
+  notes: string
+  photo_base_url: string | null
+  lat: number | null
+  lng: number | null
+  status: string
+}
+
+const inCents = (dollars: number | null): number | null => (dollars === null ? null : dollars * 100)
+
+/** Adds a showing by whoever acts; answers its id. */
+export async function insertShowing(ctx: Change, leadId: number, given: ShowingColumns): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO showings (lead_id, address_formatted, mls_number, listed_for, listing_description, starts_at, ends_at, zone,
+      lockbox_description, notes, photo_base_url, lat, lng, status, author_user_id, on_behalf_of, created_at, updated_at)
+    VALUES (${leadId}, ${given.address_formatted}, ${given.mls_number}, ${inCents(given.listed_for)},
+      ${given.listing_description}, ${given.starts_at}, ${given.ends_at}, ${given.zone}, ${given.lockbox_description},
+      ${given.notes}, ${given.photo_base_url}, ${given.lat}, ${given.lng}, ${given.status},
+      ${ctx.author?.user_id ?? null}, ${ctx.author?.on_behalf_of ?? null}, ${ctx.now}, ${ctx.now})
+    RETURNING id`.execute(ctx.db)
+  return rows[0]?.id ?? 0
+}
+
+/** Writes a showing. */
+export async function writeShowing(ctx: Change, id: number, given: ShowingColumns): Promise<void> {
+  await sql`
+    UPDATE showings SET address_formatted = ${given.address_formatted}, mls_number = ${given.mls_number},
+      listed_for = ${inCents(given.listed_for)}, listing_description = ${given.listing_description},
+      starts_at = ${given.starts_at}, ends_at = ${given.ends_at}, zone = ${given.zone},
+      lockbox_description = ${given.lockbox_description}, notes = ${given.notes}, photo_base_url = ${given.photo_base_url},
+      lat = ${given.lat}, lng = ${given.lng}, status = ${given.status}, updated_at = ${ctx.now}, version = version + 1
+    WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** Marks a showing as deleted, or brings it back. */
+export async function writeDeletion(ctx: Change, id: number, deleted_at: Date | null): Promise<void> {
+  await sql`UPDATE showings SET deleted_at = ${deleted_at}, version = version + 1 WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** Forgets showings that were deleted before an instant. */
+export async function forgetShowings(ctx: Change, before: Date): Promise<void> {
+  await sql`DELETE FROM showings WHERE deleted_at < ${before}`.execute(ctx.db)
+}

@@ -1,0 +1,163 @@
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
+import { actsOf, mayBecome, showingStatuses } from '../rules.ts'
+
+const stadium = { address_formatted: '1208 - 38 Stadium Rd, Toronto', date: '2026-11-28', time_start: '14:00:00' }
+
+describe('showings', { timeout: 60_000 }, () => {
+  let server: TestServer
+  let agent: TestClient
+  const newLead = async (): Promise<number> => (await agent.post('lead', { first_name: 'Amara' })).data.id
+  const timeline = async (lead: number) =>
+    (await agent.get(`lead/${lead}/milestones`, { filter: [7] })).data.data.map(
+      (entry: { milestone_option_id: number; description: string }) => [entry.milestone_option_id, entry.description],
+    )
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    agent = await server.signIn('agent')
+  }, 60_000)
+  afterAll(() => server.close())
+
+  it('are booked for half an hour when nobody says how long, and stand on the timeline', async () => {
+    const lead = await newLead()
+    const { http, data } = await agent.post(`lead/${lead}/showings`, { ...stadium, listed_for: 1_149_000 })
+    expect(http).toBe(201)
+    expect(data).toMatchObject({
+      ...stadium,
+      status: 'requested',
+      time_end: '14:30:00',
+      listed_for: 1_149_000,
+      starts_at: '2026-11-28T19:00:00.000000Z',
+      zone: 'America/Toronto',
+    })
+    expect(await timeline(lead)).toEqual([[701, '1208 - 38 Stadium Rd, Toronto, 2026-11-28 at 14:00']])
+  })
+
+  it.each([
+    ['2026-03-08', '01:45', '2026-03-08T06:45:00.000000Z'],
+    ['2026-03-08', '03:15', '2026-03-08T07:15:00.000000Z'],
+    ['2026-11-01', '09:00', '2026-11-01T14:00:00.000000Z'],
+  ])('on %s at %s local time begin at %s, also where the clock changes', async (date, time_start, starts_at) => {
+    const lead = await newLead()
+    const { data } = await agent.post(`lead/${lead}/showings`, { ...stadium, date, time_start })
+    expect(data).toMatchObject({ starts_at, date, time_start: `${time_start}:00` })
+  })
+
+  it('come in pages of five, the next one first, then the past ones', async () => {
+    const lead = await newLead()
+    server.clock.now = new Date('2026-11-20T12:00:00Z')
+    for (const day of ['10', '15', '21', '22', '23', '24'])
+      await agent.post(`lead/${lead}/showings`, { ...stadium, date: `2026-11-${day}` })
+    const days = async (offset: number) =>
+      (await agent.get(`lead/${lead}/showings`, { offset })).data.data.map((each: { date: string }) =>
+        each.date.slice(8),
+      )
+    expect(await days(0)).toEqual(['21', '22', '23', '24', '15'])
+    expect(await days(5)).toEqual(['10'])
+    expect((await agent.get(`lead/${lead}/showings`, { offset: 5, limit: 5 })).data.totalCount).toBe(6)
+    server.clock.now = null
+  })
+
+  it('are confirmed, completed or called off, each once on the timeline', async () => {
+    const lead = await newLead()
+    const { data: showing } = await agent.post(`lead/${lead}/showings`, stadium)
+    expect((await agent.post(`showings/${showing.id}`, { status: 'confirmed' })).data.status).toBe('confirmed')
+    await agent.post(`showings/${showing.id}`, { status: 'confirmed', lockbox_description: 'Left of the door' })
+    await agent.post(`showings/${showing.id}`, { status: 'completed' })
+    expect((await timeline(lead)).map(([option]: [number]) => option)).toEqual([703, 702, 701])
+    expect(await agent.post(`showings/${showing.id}`, { status: 'cancelled' })).toMatchObject({
+      http: 409,
+      message: 'A showing that is completed cannot become cancelled.',
+    })
+  })
+
+  it('that move to another hour keep how long they take', async () => {
+    const lead = await newLead()
+    const { data: showing } = await agent.post(`lead/${lead}/showings`, { ...stadium, time_end: '15:15' })
+    const { data: moved } = await agent.post(`showings/${showing.id}`, { time_start: '16:00' })
+    expect(moved).toMatchObject({ time_start: '16:00:00', time_end: '17:15:00', date: '2026-11-28' })
+  })
+
+  it('refuse an end before the start, and an unknown place, by field', async () => {
+    const lead = await newLead()
+    const early = await agent.post(`lead/${lead}/showings`, { ...stadium, time_end: '13:00' })
+    expect(early).toMatchObject({ http: 422, message: { time_end: ['time_end must be after time_start.'] } })
+    const nowhere = await agent.post(`lead/${lead}/showings`, { date: '2026-11-28', time_start: '14:00' })
+    expect(Object.keys(nowhere.message ?? {})).toEqual(['address_formatted'])
+  })
+
+  it('take what is known of a listing from its MLS number', async () => {
+    const lead = await newLead()
+    await server.database.pool.query(
+      `INSERT INTO listings (mls_number, status, offer, property_type, price, address, city, description, listed_at, modified_at)
+       VALUES ('C555', 'active', 'sale', 'Condo Apt', 98990000, '55 Ordnance St', 'Toronto', 'Two bedrooms', now(), now())`,
+    )
+    const { data } = await agent.post(`lead/${lead}/showings`, {
+      mls_number: 'C555',
+      date: '2026-11-28',
+      time_start: '10:00',
+    })
+    expect(data).toMatchObject({
+      address_formatted: '55 Ordnance St, Toronto',
+      listed_for: 989_900,
+      listing_description: 'Two bedrooms',
+    })
+  })
+
+  it('are out of reach of other agents, and come back within ten minutes of being deleted', async () => {
+    const lead = await newLead()
+    const { data: showing } = await agent.post(`lead/${lead}/showings`, stadium)
+    const stranger = await server.signIn('agent2')
+    for (const answer of [
+      await stranger.post(`showings/${showing.id}`, { notes: 'Mine' }),
+      await stranger.delete(`showings/${showing.id}`),
+      await stranger.get(`lead/${lead}/showings`),
+      await stranger.get(`showings/${showing.id}/calendar`),
+    ])
+      expect(answer.http).toBe(404)
+    await agent.delete(`showings/${showing.id}`)
+    expect((await agent.get(`lead/${lead}/showings`)).data).toEqual({ data: [], totalCount: 0 })
+    expect((await agent.post(`showings/${showing.id}/restore`)).http).toBe(200)
+    expect((await agent.get(`lead/${lead}/showings`)).data.totalCount).toBe(1)
+  })
+
+  it('answer 412 when somebody else was faster', async () => {
+    const lead = await newLead()
+    const { data: showing } = await agent.post(`lead/${lead}/showings`, stadium)
+    await agent.post(`showings/${showing.id}`, { notes: 'First' })
+    const late = await agent.post(`showings/${showing.id}`, { notes: 'Mine' }, { 'if-match': `"${showing.version}"` })
+    expect(late).toMatchObject({ http: 412, data: { notes: 'First' } })
+  })
+
+  it('become a calendar file without what opens the door', async () => {
+    const lead = await newLead()
+    const { data: showing } = await agent.post(`lead/${lead}/showings`, {
+      ...stadium,
+      lockbox_description: 'Code 4711',
+      notes: 'Seller is in a hurry',
+    })
+    await agent.post(`showings/${showing.id}`, { status: 'confirmed' })
+    const response = await agent.raw(`showings/${showing.id}/calendar`)
+    expect(response.headers.get('content-type')).toContain('text/calendar')
+    expect(response.headers.get('content-disposition')).toContain('showing-2026-11-28.ics')
+    const text = await response.text()
+    expect(text).not.toMatch(/4711|hurry/)
+    expect(text.split('\r\n').every(row => new TextEncoder().encode(row).length <= 75)).toBe(true)
+    const calendar = new ICAL.Component(ICAL.parse(text))
+    const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
+    expect(event.location).toBe(stadium.address_formatted)
+    expect(event.startDate.toString()).toBe('2026-11-28T14:00:00')
+    expect(event.startDate.toJSDate().toISOString()).toBe('2026-11-28T19:00:00.000Z')
+    expect(calendar.getFirstSubcomponent('vtimezone')?.getFirstPropertyValue('tzid')).toBe('America/Toronto')
+    expect(event.component.getFirstPropertyValue('status')).toBe('CONFIRMED')
+  })
+})
+
+describe('the states of a showing', () => {
+  it('offer only what they may become', () => {
+    for (const status of showingStatuses) for (const next of actsOf(status)) expect(mayBecome(status, next)).toBe(true)
+    expect(mayBecome('declined', 'completed')).toBe(false)
+  })
+})
