@@ -47,6 +47,7 @@ const Environment = z.object({
     .string()
     .regex(/^smtps?:\/\/[^/\s]/, { error: 'must be an address such as smtp://user:password@host:587' })
     .optional(),
+  KEYTURN_POSTAL_ADDRESS: z.string().max(200).optional(),
   MLS_URL: optionalUrl,
   MLS_TOKEN: z.string().optional(),
   KEYTURN_DEMO_LISTINGS: z.coerce.number().int().min(0).max(1000).default(60),
@@ -108,6 +109,8 @@ export interface Config {
   identityScopes: { calendar: string; mail: string }
   /** SMTP server for outgoing mail; `null` in demo mode, where one runs beside the server. */
   mailUrl: string | null
+  /** Where the brokerage is: it stands under every commercial e-mail. */
+  postalAddress: string
   /** RESO Web API that listings come from; `null` when there is none. In demo mode one runs beside the server. */
   mls: { url: string; token: string } | null
   /** Homes that the demo's listing service adds a day; 0 for no such service. */
@@ -228,6 +231,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     identity: identity.identity,
     identityName: env.IDENTITY_NAME,
     identityScopes: { calendar: env.IDENTITY_SCOPE_CALENDAR, mail: env.IDENTITY_SCOPE_MAIL },
+    postalAddress:
+      env.KEYTURN_POSTAL_ADDRESS ?? (env.KEYTURN_MODE === 'demo' ? '100 Demo Street, Toronto, ON M5V 1A1' : ''),
     mls: env.MLS_URL ? { url: env.MLS_URL, token: env.MLS_TOKEN ?? '' } : null,
     demoListings: env.KEYTURN_DEMO_LISTINGS,
     ...mail,

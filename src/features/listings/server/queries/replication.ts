@@ -116,15 +116,17 @@ export async function saveListings(
   await ensureBuildings(ctx, rows)
   const { rows: changed } = await sql<ChangedListing>`
     WITH tree AS MATERIALIZED (${areaNames}), given AS (
-      SELECT *, folded(city) AS city_key, folded(neighbourhood) AS neighbourhood_key
+      -- A feed may name a listing twice on one page; what it said last holds.
+      SELECT DISTINCT ON (mls_number) *, folded(city) AS city_key, folded(neighbourhood) AS neighbourhood_key
       FROM jsonb_to_recordset(${rows}::jsonb) AS g (
         mls_number text, status text, offer text, property_type text, price bigint, address text, unit text, city text,
         neighbourhood text, postal_code text, building_key text, beds int, beds_plus int, baths int, sqft int,
         description text, photo_base_url text, brokerage text, lat double precision, lng double precision,
         listed_at timestamptz, modified_at timestamptz)
+      ORDER BY mls_number, modified_at DESC
     ), known AS (
+      -- As they were before this statement; who writes listings holds the cursor, so nobody else does meanwhile.
       SELECT l.mls_number, l.status, l.price FROM listings l JOIN given USING (mls_number)
-      ORDER BY l.mls_number FOR UPDATE OF l
     ), saved AS (
       INSERT INTO listings AS l (mls_number, status, offer, property_type, price, address, unit, city, neighbourhood,
         postal_code, area_ids, building_id, beds, beds_plus, baths, sqft, description, photo_base_url, brokerage, lat, lng,

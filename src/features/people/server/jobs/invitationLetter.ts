@@ -1,12 +1,5 @@
 import type { Config } from '../../../../platform/server/config.ts'
-import { writeLetter } from '../../../../platform/server/letter.ts'
-
-/** The accent of each brand, as in the tokens of the look. */
-const accents: Readonly<Record<Config['brand'], string>> = {
-  property: '#2862d3',
-  condos: '#017b74',
-  mrloft: '#a34f22',
-}
+import { letterAccents, letterAddress, writeLetter } from '../../../../platform/server/letter.ts'
 
 type Site = Pick<Config, 'siteName' | 'brand' | 'identityName' | 'publicUrl' | 'mode' | 'port'>
 
@@ -17,7 +10,7 @@ export function invitationLetter(
 ): { subject: string; html: string; text: string } {
   const { siteName, identityName, brand } = site
   const heading = `You can sign in to ${siteName}`
-  const url = addressOf(site)
+  const url = letterAddress(site)
   const letter = writeLetter({
     heading,
     paragraphs: [
@@ -26,13 +19,7 @@ export function invitationLetter(
     ],
     action: url ? { label: 'Sign in', url: `${url}/login` } : null,
     footer: `You get this because an administrator of ${siteName} added this address. If that was a mistake, do nothing: nobody else can use the account.`,
-    accent: accents[brand],
+    accent: letterAccents[brand],
   })
   return { subject: heading, ...letter }
-}
-
-/** A job has no request whose address it could take. */
-function addressOf({ publicUrl, mode, port }: Site): string | null {
-  if (publicUrl) return publicUrl.replace(/\/+$/, '')
-  return mode === 'demo' ? `http://127.0.0.1:${port}` : null
 }

@@ -1,0 +1,108 @@
+import { TZDate } from '@date-fns/tz'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { nextDueAt } from './frequency.ts'
+import { mapPreview, placedPoints } from './map.ts'
+import { anySearch, offerKindOf, offersOf, searchUrl, searchWords } from './search.ts'
+
+const TORONTO = 'America/Toronto'
+
+describe('when an alert is due', () => {
+  const due = (frequency: 1 | 2 | 3 | 4, at: string, zone = TORONTO) =>
+    nextDueAt(frequency, zone, new Date(at))?.toISOString()
+
+  it('is at once for an instant one, and never for one that is off', () => {
+    expect(due(1, '2026-11-21T03:04:05Z')).toBe('2026-11-21T03:04:05.000Z')
+    expect(nextDueAt(0, TORONTO, new Date())).toBeNull()
+  })
+
+  it("is 8:00 of the lead's day, also when the day has 23 or 25 hours", () => {
+    expect(due(2, '2026-11-21T12:59:59Z')).toBe('2026-11-21T13:00:00.000Z')
+    expect(due(2, '2026-11-21T13:00:00Z')).toBe('2026-11-22T13:00:00.000Z')
+    expect(due(2, '2026-03-08T06:30:00Z')).toBe('2026-03-08T12:00:00.000Z')
+    expect(due(2, '2026-11-01T05:30:00Z')).toBe('2026-11-01T13:00:00.000Z')
+    expect(due(2, '2026-11-21T13:00:00Z', 'America/Edmonton')).toBe('2026-11-21T15:00:00.000Z')
+  })
+
+  it('is on Monday for a weekly one and on the first for a monthly one', () => {
+    expect(due(3, '2026-11-21T12:00:00Z')).toBe('2026-11-23T13:00:00.000Z')
+    expect(due(3, '2026-11-23T12:59:00Z')).toBe('2026-11-23T13:00:00.000Z')
+    expect(due(3, '2026-11-23T13:00:00Z')).toBe('2026-11-30T13:00:00.000Z')
+    expect(due(4, '2026-10-31T12:00:00Z')).toBe('2026-11-01T13:00:00.000Z')
+    expect(due(4, '2026-12-31T23:00:00Z')).toBe('2027-01-01T13:00:00.000Z')
+  })
+
+  it('is always ahead, at 8:00 there, on the right day, and the nearest such moment, over both changes of the clock', () => {
+    const around = fc.constantFrom(Date.UTC(2026, 2, 8, 7), Date.UTC(2026, 10, 1, 6), Date.UTC(2027, 2, 14, 7))
+    const moment = fc
+      .tuple(around, fc.integer({ min: -40 * 24 * 60, max: 40 * 24 * 60 }))
+      .map(([at, minutes]) => at + minutes * 60_000)
+    const zone = fc.constantFrom(TORONTO, 'America/Vancouver', 'America/St_Johns', 'America/Regina', 'Europe/London')
+    fc.assert(
+      fc.property(moment, zone, fc.constantFrom(2 as const, 3 as const, 4 as const), (at, where, frequency) => {
+        const found = nextDueAt(frequency, where, new Date(at))
+        if (!found) throw new Error('An alert that is on is due some time.')
+        const there = new TZDate(found, where)
+        expect([there.getHours(), there.getMinutes(), there.getSeconds()]).toEqual([8, 0, 0])
+        if (frequency === 3) expect(there.getDay()).toBe(1)
+        if (frequency === 4) expect(there.getDate()).toBe(1)
+        expect(found.getTime()).toBeGreaterThan(at)
+        const longest = { 2: 1, 3: 7, 4: 31 }[frequency] * 24 + 1
+        expect(found.getTime() - at).toBeLessThanOrEqual(longest * 3_600_000)
+        // Finding something a little earlier never makes it later.
+        const earlier = nextDueAt(frequency, where, new Date(at - 3_600_000))
+        expect(earlier?.getTime()).toBeLessThanOrEqual(found.getTime())
+      }),
+    )
+  })
+})
+
+describe('the search of an alert', () => {
+  const search = {
+    ...anySearch,
+    offer: 'leas' as const,
+    areas: [3],
+    types: ['Detached'],
+    price_max: 1_250_000,
+    beds: 2,
+    keywords: ['loft'],
+  }
+
+  it('tells its kind of offer by the four characters after "offer="', () => {
+    expect(offerKindOf(searchUrl('property.test', search))).toBe('leas')
+    expect(searchUrl('property.test', search)).toContain('https://property.test/search?offer=lease&price_max=1250000')
+    expect(offerKindOf('https://x.test/?a=1&offer=sale&b=2')).toBe('sale')
+    expect(offerKindOf('https://x.test/?offer=swap')).toBeNull()
+    expect([offersOf('rent'), offersOf('sale'), offersOf(null)]).toEqual([['lease'], ['sale'], ['sale', 'lease']])
+  })
+
+  it('is said in a few words', () => {
+    expect(searchWords(search, new Map([[3, 'King West']]))).toEqual([
+      'King West',
+      'For lease',
+      'Detached',
+      'up to $1.3M',
+      '2+ beds',
+      '“loft”',
+    ])
+  })
+})
+
+describe('the map of an alert', () => {
+  it('shows every home, north up', () => {
+    const point = fc.record({
+      lat: fc.double({ min: 43, max: 45, noNaN: true }),
+      lng: fc.double({ min: -80, max: -78, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(fc.array(point, { minLength: 1, maxLength: 30 }), points => {
+        const placed = placedPoints(points, 2)
+        for (const { x, y } of placed) expect(x >= 0 && x <= 1 && y >= 0 && y <= 1).toBe(true)
+        const highest = points.reduce((best, one, index) => (one.lat > (points[best]?.lat ?? 0) ? index : best), 0)
+        expect(placed[highest]?.y).toBe(Math.min(...placed.map(({ y }) => y)))
+      }),
+    )
+    expect(mapPreview([])).toBeNull()
+    expect(mapPreview([{ lat: 43.6, lng: -79.4 }])).toMatch(/^data:image\/svg\+xml,/)
+  })
+})

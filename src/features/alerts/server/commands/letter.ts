@@ -1,0 +1,101 @@
+import type { Config } from '../../../../platform/server/config.ts'
+import { type LetterEntry, letterAccents, writeLetter } from '../../../../platform/server/letter.ts'
+import { homeFacts } from '../../../listings/rules.ts'
+import type { AlertLead, SentListing } from '../queries/sends.ts'
+import type { AlertLinks } from './links.ts'
+
+/** Homes that one e-mail shows; of more it says how many. */
+export const MOST_SHOWN = 20
+
+type Site = Pick<Config, 'siteName' | 'brand' | 'postalAddress'>
+
+/** What the e-mail of an alert says. */
+export interface AlertLetter {
+  subject: string
+  html: string
+  text: string
+  headers: Record<string, string>
+}
+
+interface LetterParts {
+  name: string
+  lead: AlertLead
+  listings: readonly SentListing[]
+  links: AlertLinks
+}
+
+const dollars = new Intl.NumberFormat('en-CA')
+const price = (listing: Pick<SentListing, 'offer'>, amount: number) =>
+  `$${dollars.format(amount)}${listing.offer === 'lease' ? ' a month' : ''}`
+
+/** The e-mail of an alert: the homes, whom to ask, and the ways out. */
+export function alertLetter(site: Site, { name, lead, listings, links }: LetterParts): AlertLetter {
+  const shown = listings.slice(0, MOST_SHOWN)
+  const more = listings.length - shown.length
+  const [first] = listings
+  const heading = listings.length === 1 && first ? headlineOf(first) : `${listings.length} homes for “${name}”`
+  const agent = lead.agent
+  const ask = agent
+    ? `Questions, or a viewing? ${agent.name} is at ${[agent.phone, agent.email].filter(Boolean).join(' and ')}; an answer to this e-mail reaches them too.`
+    : ''
+  const letter = writeLetter({
+    heading,
+    paragraphs: [
+      `Hello ${lead.first_name || 'there'},`,
+      `This is what came up for your search “${name}”.${more > 0 ? ` The newest ${shown.length} are below; ${more} more match.` : ''}`,
+    ],
+    entries: shown.map(listing => entryOf(listing, links)),
+    action: null,
+    footer: [
+      ask,
+      `You get this because you are subscribed to home alerts of ${site.siteName}.`,
+      [site.siteName, site.postalAddress].filter(Boolean).join(', '),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    footerLinks: [
+      { label: 'How often', url: links.preferences },
+      { label: 'Unsubscribe', url: links.preferences },
+    ],
+    accent: letterAccents[site.brand],
+  })
+  return { subject: heading, ...letter, headers: headersOf(lead, links) }
+}
+
+function headersOf({ agent }: AlertLead, { unsubscribe }: AlertLinks): Record<string, string> {
+  return {
+    'Auto-Submitted': 'auto-generated',
+    ...(agent ? { 'Reply-To': agent.email } : {}),
+    ...(unsubscribe
+      ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+      : {}),
+  }
+}
+
+const headlineOf = (listing: SentListing) =>
+  `${newsOf(listing) || 'New'}: ${listing.address}, ${price(listing, listing.price)}`
+
+function newsOf({ price: now, price_before }: SentListing): string {
+  if (price_before === null || price_before === now) return ''
+  return now < price_before ? 'Price lowered' : 'Price raised'
+}
+
+function entryOf(listing: SentListing, links: AlertLinks): LetterEntry {
+  const { price_before, description } = listing
+  const news = newsOf(listing)
+  return {
+    title: `${listing.address}, ${listing.neighbourhood || listing.city}`,
+    url: links.home(listing.id),
+    figure: price(listing, listing.price),
+    news: news && price_before !== null ? `${news} from ${price(listing, price_before)}` : 'New on the market',
+    facts: [
+      `${listing.property_type} · ${homeFacts(listing)}`,
+      description.length > 180 ? `${description.slice(0, 179).trimEnd()}…` : description,
+      `${listing.mls_number} · Listed by ${listing.brokerage}`,
+    ].filter(Boolean),
+    links: [
+      { label: 'See this home', url: links.home(listing.id) },
+      { label: 'Keep as a favourite', url: links.home(listing.id, 'favourite') },
+    ],
+  }
+}

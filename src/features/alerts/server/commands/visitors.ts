@@ -1,0 +1,105 @@
+import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import { notFound } from '../../../../platform/server/errors.ts'
+import type { InputOf } from '../../../../platform/wire/call.ts'
+import { mayEmailCommercially, recordConsents } from '../../../consent/server/commands.ts'
+import { listingsByIds } from '../../../listings/server/queries/listings.ts'
+import { milestoneType } from '../../../milestones/rules.ts'
+import { addMilestones } from '../../../milestones/server/commands.ts'
+import type { alertCalls, Preferences, PublicHome } from '../../contract.ts'
+import { searchWords } from '../../rules/search.ts'
+import { alertsOfLead, subscribeLead } from '../queries/alerts.ts'
+import { areaNames } from '../queries/answers.ts'
+import { type AlertLead, alertLead } from '../queries/sends.ts'
+import { addFavourite, isFavourite, noteView, removeFavourite } from '../queries/visits.ts'
+import { changeAlert } from './change.ts'
+
+/** The lead behind a link; one that is gone is refused like a link that never was. */
+export async function requireVisitor(ctx: QueryContext, leadId: number): Promise<AlertLead> {
+  const lead = await alertLead(ctx, leadId)
+  if (!lead || lead.is_gone) throw notFound('page')
+  return lead
+}
+
+/** a…@people.test: enough for the owner to know it. */
+const hidden = (email: string) => email.replace(/^(.)[^@]*/, '$1…')
+
+/** What a lead is sent, for whoever holds the link. */
+export async function preferencesOf(ctx: QueryContext, lead: AlertLead): Promise<Preferences> {
+  const names = await areaNames(ctx)
+  const refused = (await mayEmailCommercially(ctx, [lead.id])).get(lead.id) ?? null
+  const alerts = await alertsOfLead(ctx, lead.id)
+  return {
+    site_name: ctx.config.siteName,
+    first_name: lead.first_name,
+    email: hidden(lead.email ?? ''),
+    subscribed: lead.subscribed_alert && refused === null,
+    alerts: alerts.map(({ id, name, alert_frequency, search }) => ({
+      id,
+      name,
+      alert_frequency,
+      words: searchWords(search, names),
+    })),
+  }
+}
+
+type Wish = Omit<InputOf<typeof alertCalls.unsubscribe>, 'token'>
+
+/** Does what the holder of a link wishes. The one press of a mail program ends all e-mail. */
+export async function followWish(ctx: Change, lead: AlertLead, wish: Wish): Promise<void> {
+  const stored = new Map((await alertsOfLead(ctx, lead.id)).map(alert => [alert.id, alert]))
+  for (const { id, alert_frequency } of wish.alerts ?? []) {
+    const alert = stored.get(id)
+    if (!alert) throw notFound('alert')
+    const { name, search } = alert
+    if (alert.alert_frequency !== alert_frequency)
+      await changeAlert(ctx, lead, alert, { name, search, alert_frequency })
+  }
+  const subscribed = wish['List-Unsubscribe'] === undefined ? wish.subscribed : false
+  if (subscribed !== undefined) await subscribe(ctx, lead, subscribed)
+}
+
+async function subscribe(ctx: Change, lead: AlertLead, subscribed: boolean): Promise<void> {
+  const refused = (await mayEmailCommercially(ctx, [lead.id])).get(lead.id) ?? null
+  if ((refused === null) !== subscribed)
+    await recordConsents(ctx, [
+      {
+        lead_id: lead.id,
+        channel: 'email',
+        kind: subscribed ? 'express' : 'withdrawn',
+        source: subscribed ? 'Preferences page' : 'Unsubscribe link',
+        evidence: 'By whoever held the link of an e-mail to this lead.',
+      },
+    ])
+  await subscribeLead(ctx, lead.id, subscribed)
+}
+
+/** A home as its visitor sees it, after what they did there was written down. */
+export async function visitHome(
+  ctx: Change,
+  lead: AlertLead,
+  listingId: number,
+  act: 'view' | 'favourite' | 'unfavourite',
+): Promise<PublicHome> {
+  const [listing] = await listingsByIds(ctx, [listingId])
+  if (!listing) throw notFound('page')
+  const about = {
+    lead_id: lead.id,
+    agent_id: lead.agent_id,
+    model_id: listing.id,
+    model_type: listing.status === 'active' ? 'search_listing' : 'search_archive_listing',
+    value: listing.address,
+    description: [listing.neighbourhood, listing.city].filter(Boolean).join(', '),
+    link: `/listings/${encodeURIComponent(listing.mls_number)}`,
+  }
+  if (await noteView(ctx, lead.id, listing.id))
+    await addMilestones(ctx, [{ ...about, milestone_type_id: milestoneType.propertyViewed }])
+  if (act === 'favourite' && (await addFavourite(ctx, lead.id, listing.id)))
+    await addMilestones(ctx, [{ ...about, milestone_type_id: milestoneType.favourite }])
+  if (act === 'unfavourite') await removeFavourite(ctx, lead.id, listing.id)
+  return {
+    site_name: ctx.config.siteName,
+    listing,
+    is_favourite: await isFavourite(ctx, lead.id, listing.id),
+    agent: lead.agent,
+  }
+}

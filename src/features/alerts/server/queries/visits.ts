@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import type { Listing } from '../../../listings/contract.ts'
+import { listingColumns } from '../../../listings/server/queries/listings.ts'
+
+/** Looking again within this time is the same visit. */
+const SAME_VISIT = '30 minutes'
+
+/** Notes that a lead looks at a home; false when they only look again. */
+export async function noteView(ctx: Change, leadId: number, listingId: number): Promise<boolean> {
+  const { rows } = await sql<{ lead_id: number }>`
+    INSERT INTO listing_visits AS v (lead_id, listing_id, last_viewed_at) VALUES (${leadId}, ${listingId}, ${ctx.now})
+    ON CONFLICT (lead_id, listing_id) DO UPDATE SET last_viewed_at = excluded.last_viewed_at
+      WHERE v.last_viewed_at IS NULL OR v.last_viewed_at < excluded.last_viewed_at - ${SAME_VISIT}::interval
+    RETURNING lead_id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** Keeps a home among the lead's favourites; false when it was there. */
+export async function addFavourite(ctx: Change, leadId: number, listingId: number): Promise<boolean> {
+  const { rows } = await sql<{ lead_id: number }>`
+    INSERT INTO listing_visits AS v (lead_id, listing_id, favourite_at) VALUES (${leadId}, ${listingId}, ${ctx.now})
+    ON CONFLICT (lead_id, listing_id) DO UPDATE SET favourite_at = excluded.favourite_at WHERE v.favourite_at IS NULL
+    RETURNING lead_id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** Takes a home out of the favourites. */
+export async function removeFavourite(ctx: Change, leadId: number, listingId: number): Promise<void> {
+  await sql`
+    UPDATE listing_visits SET favourite_at = NULL WHERE lead_id = ${leadId} AND listing_id = ${listingId}`.execute(
+    ctx.db,
+  )
+}
+
+/** Whether a home is among the lead's favourites. */
+export async function isFavourite({ db }: QueryContext, leadId: number, listingId: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM listing_visits WHERE lead_id = ${leadId} AND listing_id = ${listingId}
+                   AND favourite_at IS NOT NULL) AS found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/** The favourites of a lead, newest first: those on the market, and those that are not any more. */
+export async function favouritesOf(
+  ctx: QueryContext,
+  leadId: number,
+): Promise<{ favourite_listings: Listing[]; favourite_archive_listings: Listing[] }> {
+  const of = async (state: RawBuilder<unknown>) =>
+    (
+      await sql<Listing>`
+        SELECT ${listingColumns} FROM listing_visits v JOIN listings l ON l.id = v.listing_id
+        WHERE v.lead_id = ${leadId} AND v.favourite_at IS NOT NULL AND ${state}
+        ORDER BY v.favourite_at DESC, l.id LIMIT 100`.execute(ctx.db)
+    ).rows
+  return {
+    favourite_listings: await of(sql`l.status = 'active'`),
+    favourite_archive_listings: await of(sql`l.status <> 'active'`),
+  }
+}
