@@ -3,6 +3,7 @@ import { DuplicatesPanel } from '../../features/duplicates/web/DuplicatesPanel.t
 import type { Lead, LeadRow } from '../../features/leads/contract/record.ts'
 import { LeadSubscriptions } from '../../features/leads/web/LeadProfile.tsx'
 import { NotesPanel } from '../../features/notes/web/NotesPanel.tsx'
+import { ShowingsPanel } from '../../features/showings/web/ShowingsPanel.tsx'
 import { LeadAgentPanel } from '../../features/transfers/web/LeadAgentPanel.tsx'
 
 /** What a panel of the lead page gets. Until the whole lead is here, it is what the list knew. */
@@ -24,6 +25,7 @@ export interface LeadPanel {
 /** The panels in their order. A feature adds its own by one line. */
 export const leadPanels: readonly LeadPanel[] = [
   { id: 'duplicates', tab: 'Duplicates', Panel: DuplicatesPanel },
+  { id: 'showings', tab: 'Showings', Panel: ShowingsPanel },
   { id: 'notes', tab: 'Notes', Panel: NotesPanel },
   { id: 'agent', tab: 'Agent', Panel: LeadAgentPanel },
   { id: 'subscriptions', tab: 'Subscriptions', Panel: LeadSubscriptions },

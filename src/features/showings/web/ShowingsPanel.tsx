@@ -1,0 +1,81 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { onDemand } from '../../../platform/ui/onDemand.tsx'
+import { PanelSection } from '../../../platform/ui/pieces.tsx'
+import { ApiError } from '../../../platform/web/apiErrors.ts'
+import { useLive } from '../../../platform/web/live.ts'
+import type { Showing } from '../contract.ts'
+import { SHOWINGS_PAGE } from '../rules.ts'
+import { refetchShowings, SHOWINGS_FAILED, showingsQuery } from './client.ts'
+import { ShowingItem } from './ShowingItem.tsx'
+import classes from './Showings.module.css'
+
+const ShowingModal = onDemand(async () => (await import('./ShowingModal.tsx')).ShowingModal)
+
+interface ShowingsPanelProps {
+  lead: { id: number }
+  now: Date
+  zone: string
+}
+
+/** The showings of a lead, five a page: those to come first. */
+export function ShowingsPanel({ lead, now, zone }: ShowingsPanelProps) {
+  const client = useQueryClient()
+  const [page, setPage] = useState(0)
+  const [form, setForm] = useState<'new' | Showing | null>(null)
+  const { data, error, refetch } = useQuery({ ...showingsQuery(lead.id, page), placeholderData: keepPreviousData })
+  useLive('showings', ids => {
+    if (ids.length === 0 || ids.includes(lead.id)) void refetchShowings(client, lead.id)
+  })
+  const total = data?.totalCount ?? 0
+  return (
+    <PanelSection
+      title="Showings"
+      {...(data ? { count: total } : {})}
+      action={
+        <ActionIcon aria-label="Book a showing" onClick={() => setForm('new')}>
+          <IconPlus size={16} stroke={1.6} />
+        </ActionIcon>
+      }
+    >
+      {error && !data && (
+        <p className={classes.failed} role="alert">
+          {error instanceof ApiError && error.status > 0 && error.message ? error.message : SHOWINGS_FAILED}{' '}
+          <Button size="compact-xs" variant="subtle" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {data && total === 0 && <p className={classes.none}>None booked yet.</p>}
+      <ul className={classes.list}>
+        {data?.data.map(showing => (
+          <ShowingItem key={showing.id} showing={showing} now={now} onEdit={() => setForm(showing)} />
+        ))}
+      </ul>
+      {total > SHOWINGS_PAGE && <Pager page={page} total={total} onPage={setPage} />}
+      {form && (
+        <ShowingModal lead={lead} showing={form === 'new' ? null : form} zone={zone} onClose={() => setForm(null)} />
+      )}
+    </PanelSection>
+  )
+}
+
+function Pager({ page, total, onPage }: { page: number; total: number; onPage(page: number): void }) {
+  const last = Math.ceil(total / SHOWINGS_PAGE) - 1
+  const from = page * SHOWINGS_PAGE + 1
+  return (
+    <nav className={classes.pager} aria-label="Pages of showings">
+      <span>
+        {from} to {Math.min(total, from + SHOWINGS_PAGE - 1)} of {total}
+      </span>
+      <ActionIcon aria-label="Showings before" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        <IconChevronLeft size={15} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon aria-label="Showings after" disabled={page >= last} onClick={() => onPage(page + 1)}>
+        <IconChevronRight size={15} stroke={1.6} />
+      </ActionIcon>
+    </nav>
+  )
+}

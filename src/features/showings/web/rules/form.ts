@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { isoDay } from '../../../../platform/web/time.ts'
+import type { Showing } from '../../contract.ts'
+
+const Form = z.object({
+  address_formatted: z.string(),
+  mls_number: z.string(),
+  listed_for: z.int().nullable(),
+  listing_description: z.string(),
+  date: z.string(),
+  time_start: z.string(),
+  time_end: z.string(),
+  lockbox_description: z.string(),
+  notes: z.string(),
+  photo_base_url: z.string(),
+})
+/** What stands in the showing form. */
+export type ShowingForm = z.output<typeof Form>
+
+/** Reads a form that was kept. */
+export const parseShowingForm = (kept: unknown): ShowingForm | null => Form.safeParse(kept).data ?? null
+
+/** A new showing: tomorrow at two. */
+export const emptyShowing = (now: Date, zone: string): ShowingForm => ({
+  address_formatted: '',
+  mls_number: '',
+  listed_for: null,
+  listing_description: '',
+  date: isoDay(new Date(now.getTime() + 86_400_000), zone),
+  time_start: '14:00',
+  time_end: '14:30',
+  lockbox_description: '',
+  notes: '',
+  photo_base_url: '',
+})
+
+/** A showing that is there, as the form edits it. */
+export const formOf = (showing: Showing): ShowingForm => ({
+  address_formatted: showing.address_formatted,
+  mls_number: showing.mls_number ?? '',
+  listed_for: showing.listed_for,
+  listing_description: showing.listing_description,
+  date: showing.date,
+  time_start: showing.time_start.slice(0, 5),
+  time_end: showing.time_end.slice(0, 5),
+  lockbox_description: showing.lockbox_description,
+  notes: showing.notes,
+  photo_base_url: showing.photo_base_url ?? '',
+})
+
+/** What the calls take: what was left empty is not known. */
+export const showingFields = ({ mls_number, photo_base_url, time_end, ...form }: ShowingForm) => ({
+  ...form,
+  mls_number: mls_number.trim() || null,
+  photo_base_url: photo_base_url.trim() || null,
+  time_end: time_end || null,
+})
+
+/** Where a map shows the place: by its coordinates where they are known, else by its address. */
+export function mapAddress({
+  address_formatted,
+  lat,
+  lng,
+}: Pick<Showing, 'address_formatted' | 'lat' | 'lng'>): string {
+  const place = lat !== null && lng !== null ? `${lat},${lng}` : address_formatted
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
+}
