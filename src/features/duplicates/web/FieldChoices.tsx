@@ -1,8 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useNow } from '../../../platform/web/now.ts'
 import { shortDay } from '../../../platform/web/time.ts'
 import { leadPath } from '../../leads/rules.ts'
+import { usePhoneText } from '../../leads/web/client/phones.ts'
 import type { ComparedField, Comparison, DuplicateSide, MergeChoice } from '../contract.ts'
 import classes from './MergeDialog.module.css'
 import { sideName } from './rules/words.ts'
@@ -21,12 +21,11 @@ export function FieldChoices({ comparison, choices, onChoose, onTurn }: FieldCho
     <>
       <header className={classes.heads}>
         <Head side={lead} words="Stays" />
-        <Tooltip label="Keep the other one">
-          <ActionIcon className={classes.turn} aria-label={`Keep ${sideName(other)} instead`} onClick={onTurn}>
-            <IconArrowsExchange size={16} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
-        <Head side={other} words="Goes up in it" />
+        <button type="button" className={classes.turn} aria-label="Swap: keep the other one" onClick={onTurn}>
+          <IconArrowsExchange size={16} stroke={1.6} aria-hidden />
+          <span>Swap</span>
+        </button>
+        <Head side={other} words="Merged into it" />
       </header>
       <div className={classes.fields}>
         {fields.length === 0 && <p className={classes.quiet}>They do not differ in anything that is to be chosen.</p>}
@@ -58,6 +57,8 @@ function Head({ side, words }: { side: DuplicateSide; words: string }) {
   )
 }
 
+const PhoneText = ({ number }: { number: string }) => usePhoneText(number || null) || 'None'
+
 interface FieldProps {
   field: ComparedField
   choice: MergeChoice
@@ -82,7 +83,7 @@ function Field({ field, choice, onChoose }: FieldProps) {
             onChange={() => onChoose(option.choice)}
           />
           <span className={option.text === '' ? classes.quiet : classes.value} dir="auto">
-            {option.text || 'None'}
+            {field.field.startsWith('phone') ? <PhoneText number={option.text} /> : option.text || 'None'}
           </span>
         </label>
       ))}

@@ -12,6 +12,8 @@ import classes from './MergeDialog.module.css'
 import { sideName, swapped } from './rules/words.ts'
 import { useUndoMerge } from './useMergeActs.ts'
 
+const list = new Intl.ListFormat('en-CA')
+
 interface MergeDialogProps {
   /** The lead that stays, unless the person turns the two round, and the other one. */
   leads: readonly [number, number]
@@ -84,7 +86,7 @@ interface MergeFormProps extends Omit<MergeDialogProps, 'leads'> {
 }
 
 function MergeForm({ comparison, choices, onClose, onMerged, ...props }: MergeFormProps) {
-  const { lead, other, fields, moves, refusal } = comparison
+  const { other, fields, moves, refusal } = comparison
   const undo = useUndoMerge()
   const merge = useMutation({
     mutationFn: () =>
@@ -117,10 +119,8 @@ function MergeForm({ comparison, choices, onClose, onMerged, ...props }: MergeFo
     >
       <FieldChoices comparison={comparison} choices={choices} onChoose={props.onChoose} onTurn={props.onTurn} />
       <p className={classes.moves}>
-        {moves.length > 0
-          ? `${moves.map(move => move.label).join(', ')} of ${sideName(other)} go over to ${sideName(lead)}. `
-          : ''}
-        A merge can be undone for 30 days.
+        {moves.length > 0 ? `${list.format(moves.map(move => move.label))} go over. ` : ''}A merge can be undone for 30
+        days.
       </p>
       {(refusal || merge.error) && (
         <p className={classes.failure} role="alert">

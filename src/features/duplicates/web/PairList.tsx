@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Badge, Loading } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
 import { statusLabel } from '../../leads/rules.ts'
+import { usePhoneText } from '../../leads/web/client/phones.ts'
 import type { DuplicatePair, DuplicateSide } from '../contract.ts'
 import { reasonLabels } from '../rules/likeness.ts'
 import { pairsQuery } from './client.ts'
@@ -84,14 +85,23 @@ function Pair({ pair, onCompare }: { pair: DuplicatePair; onCompare(): void }) {
 }
 
 function Side({ side }: { side: DuplicateSide }) {
-  const reach = [side.email, side.phone].filter(Boolean).join(' · ') || 'No e-mail, no phone'
+  const phone = usePhoneText(side.phone)
+  const reach = [side.email ?? '', phone].filter(part => part !== '')
   const facts = [statusLabel(side.status_value), side.areas.slice(0, 2).join(', '), side.agent?.name ?? 'No agent']
   return (
     <div className={classes.side}>
       <span className={classes.name} dir="auto">
         {sideName(side)}
       </span>
-      <span className={classes.reach}>{reach}</span>
+      <span className={classes.reach}>
+        {reach.length === 0
+          ? 'No e-mail, no phone'
+          : reach.map(part => (
+              <span key={part} className={classes.way}>
+                {part}
+              </span>
+            ))}
+      </span>
       <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
     </div>
   )

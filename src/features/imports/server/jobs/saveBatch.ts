@@ -1,12 +1,15 @@
 import type { Author, Change, QueryContext } from '../../../../platform/server/context.ts'
-import { leadAgentsChanged, leadStatusesChanged } from '../../../leads/events.ts'
+import { foldEmail } from '../../../leads/rules.ts'
 import { createLeads, type NewLeadFields } from '../../../leads/server/commands/create.ts'
+import { changedColumns, rewriteLeads } from '../../../leads/server/commands/rewrite.ts'
+import { samePeople } from '../../../leads/server/queries/arrivals.ts'
+import { type LeadRecord, lockRecords } from '../../../leads/server/queries/records.ts'
 import type { ImportOptions } from '../../contract.ts'
 import { changedFields, contradictions, type Incoming, mergeRow } from '../../rules/merge.ts'
 import { type ImportedPerson, readRow } from '../../rules/row.ts'
 import { addCounts, advance, keepOutcomes, type RowOutcome, type StoredImport } from '../queries/imports.ts'
 import { agentsByName, areasByName, tagsByName } from '../queries/lookups.ts'
-import { insertNotes, lockMergedLeads, type MergedLead, writeMergedLeads } from '../queries/merging.ts'
+import { insertNotes } from '../queries/merging.ts'
 import type { FileRecord } from './records.ts'
 
 /** What a run of an import looks up once. */
@@ -167,66 +170,66 @@ async function saveRows(ctx: Change, plan: ImportPlan, rows: readonly ReadyRow[]
 /** Merges rows into the leads that they met; answers the changed fields of each row as they were before it. */
 async function mergeRows(
   ctx: Change,
-  { options, stored }: ImportPlan,
+  { options }: ImportPlan,
   met: readonly { row: ReadyRow; lead_id: number }[],
 ): Promise<Map<ReadyRow, Record<string, unknown>>> {
   const befores = new Map<ReadyRow, Record<string, unknown>>()
   if (met.length === 0) return befores
-  const originals = await lockMergedLeads(ctx, [...new Set(met.map(({ lead_id }) => lead_id))])
+  const originals = await lockRecords(ctx, [...new Set(met.map(({ lead_id }) => lead_id))])
+  const owners = await ownersOf(ctx, met)
   const current = new Map(originals)
   for (const { row, lead_id } of met) {
     const lead = current.get(lead_id)
     if (!lead) continue
-    const after: MergedLead = {
-      ...mergeRow(lead, row.incoming, options.existing === 'replace' ? 'replace' : 'fill', ctx.now.toISOString()),
-      id: lead_id,
-    }
+    const existing = options.existing === 'replace' ? 'replace' : 'fill'
+    const merged = mergeRow(lead, owners.withoutTaken(row.incoming, lead_id), existing, ctx.now.toISOString())
+    const after: LeadRecord = { ...lead, ...merged }
     befores.set(row, changedFields(lead, after))
     keepContradictions(row, after)
+    owners.note(after, lead_id)
     current.set(lead_id, after)
   }
-  const changed = [...current].flatMap(([id, after]) => {
-    const before = originals.get(id)
-    return before && Object.keys(changedFields(before, after)).length > 0 ? { before, after } : []
-  })
-  await writeMergedLeads(
+  await rewriteLeads(
     ctx,
-    changed.map(({ after }) => after),
-    stored.user_id,
+    [...current].flatMap(([id, after]) => {
+      const before = originals.get(id)
+      return before && changedColumns(before, after).length > 0 ? { before, after } : []
+    }),
   )
-  await tellWhatChanged(ctx, changed)
   return befores
 }
 
+interface Owners {
+  /** The row without an address or number that another lead has: taking it would make one person two leads. */
+  withoutTaken(row: Incoming, leadId: number): Incoming
+  note(lead: { email: string | null; phone: string | null }, leadId: number): void
+}
+
+/** Whose the addresses and numbers of rows are. */
+async function ownersOf(ctx: Change, met: readonly { row: ReadyRow }[]): Promise<Owners> {
+  const emails = met.flatMap(({ row }) => foldEmail(row.incoming.email) ?? [])
+  const phones = met.flatMap(({ row }) => row.incoming.phone ?? [])
+  const byKey = new Map<string, number>()
+  for (const { key, id } of await samePeople(ctx, emails, phones)) byKey.set(key, id)
+  const free = (key: string | null, leadId: number) => key === null || (byKey.get(key) ?? leadId) === leadId
+  return {
+    withoutTaken: (row, leadId) => ({
+      ...row,
+      email: free(foldEmail(row.email), leadId) ? row.email : null,
+      phone: free(row.phone, leadId) ? row.phone : null,
+    }),
+    note(lead, leadId) {
+      for (const key of [foldEmail(lead.email), lead.phone]) if (key !== null && !byKey.has(key)) byKey.set(key, leadId)
+    },
+  }
+}
+
 /** What a row says otherwise than the lead that it was merged into is neither lost nor silent: it goes to the note. */
-function keepContradictions(row: ReadyRow, lead: MergedLead): void {
+function keepContradictions(row: ReadyRow, lead: LeadRecord): void {
   const said = contradictions(lead, row.incoming)
   if (said.length === 0) return
   row.warnings.push(
     `It is the same person as lead ${lead.id}, which keeps its own details; in the note: ${said.join(', ')}.`,
   )
   row.person.note = [row.person.note, `Also: ${said.join(', ')}`].filter(Boolean).join('\n')
-}
-
-async function tellWhatChanged(
-  ctx: Change,
-  changed: readonly { before: MergedLead; after: MergedLead }[],
-): Promise<void> {
-  const agents = changed.filter(({ before, after }) => before.agent_id !== after.agent_id)
-  const statuses = changed.filter(({ before, after }) => before.status_value !== after.status_value)
-  if (agents.length > 0)
-    await leadAgentsChanged.emit(ctx, {
-      leads: agents.map(({ before, after }) => ({ id: after.id, before: before.agent_id, after: after.agent_id })),
-    })
-  if (statuses.length > 0)
-    await leadStatusesChanged.emit(ctx, {
-      leads: statuses.map(({ before, after }) => ({
-        id: after.id,
-        agent_id: after.agent_id,
-        before: before.status_value,
-        after: after.status_value,
-      })),
-      note: '',
-      stopped_campaigns: [],
-    })
 }

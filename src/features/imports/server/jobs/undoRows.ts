@@ -4,8 +4,12 @@ import { z } from 'zod'
 import type { Change } from '../../../../platform/server/context.ts'
 import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
 import { Id } from '../../../../platform/wire/fields.ts'
+import { foldEmail } from '../../../leads/rules.ts'
+import { rewriteLeads } from '../../../leads/server/commands/rewrite.ts'
+import { closeGate, samePeople } from '../../../leads/server/queries/arrivals.ts'
+import { lockRecords } from '../../../leads/server/queries/records.ts'
 import { forgetOldFiles, lockImport, setStatus } from '../queries/imports.ts'
-import { leadsToUndo, undoLeads } from '../queries/undoing.ts'
+import { deleteLeads, fieldsBefore, keepUndone, leadsToUndo, untouchedLeads } from '../queries/undoing.ts'
 import { importers, importFolder } from './importRows.ts'
 
 const BATCH_LEADS = 1000
@@ -38,7 +42,7 @@ async function undoBatch(tx: Change, id: number): Promise<boolean> {
   const stored = await lockImport(tx, id)
   if (stored.status !== 'undoing') return false
   const leads = await leadsToUndo(tx, id, BATCH_LEADS)
-  if (leads.length > 0) await undoLeads(tx, id, leads)
+  if (leads.length > 0) await undoLeads({ ...tx, audit: () => {}, changed: () => {} }, id, leads)
   else {
     await setStatus(tx, id, 'undone')
     const { deleted, restored, kept } = stored
@@ -47,6 +51,39 @@ async function undoBatch(tx: Change, id: number): Promise<boolean> {
   tx.changed('imports', [id], importers)
   tx.changed('leads', [], ['everyone'])
   return leads.length > 0
+}
+
+/** Takes back what an import did to these leads; leads that somebody touched stay as they are. */
+async function undoLeads(ctx: Change, importId: number, leads: readonly number[]): Promise<void> {
+  await closeGate(ctx)
+  const free = await untouchedLeads(ctx, importId, leads)
+  const deleted = free.filter(lead => lead.made).map(lead => lead.id)
+  await deleteLeads(ctx, deleted)
+  const restored = await restoreLeads(
+    ctx,
+    importId,
+    free.filter(lead => !lead.made).map(lead => lead.id),
+  )
+  await keepUndone(ctx, importId, leads, {
+    deleted,
+    restored,
+    kept: leads.length - deleted.length - restored.length,
+  })
+}
+
+/** Puts fields back; not on leads whose former address somebody else has by now: one person would be two leads. */
+async function restoreLeads(ctx: Change, importId: number, ids: readonly number[]): Promise<number[]> {
+  const befores = await fieldsBefore(ctx, importId, ids)
+  const records = await lockRecords(ctx, ids)
+  const rewrites = [...records.values()].map(before => ({ before, after: { ...before, ...befores.get(before.id) } }))
+  const emails = rewrites.flatMap(({ after }) => foldEmail(after.email) ?? [])
+  const phones = rewrites.flatMap(({ after }) => after.phone ?? [])
+  const owners = Map.groupBy(await samePeople(ctx, emails, phones), person => person.key)
+  const isFree = (key: string | null, id: number) =>
+    key === null || (owners.get(key) ?? []).every(owner => owner.id === id)
+  const free = rewrites.filter(({ after }) => isFree(foldEmail(after.email), after.id) && isFree(after.phone, after.id))
+  await rewriteLeads(ctx, free)
+  return free.map(({ after }) => after.id)
 }
 
 /** Deletes the files of imports that can no longer be undone, or were never started. */
