@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { createDemoAccounts } from '../../features/people/server/commands/demoAccounts.ts'
+import { addAlerts, addConsents } from './alerts.ts'
 import { AGENTS, agentShares, type Brokerage, colleagues, demoSites, demoTags, placesOf } from './brokerage.ts'
 import { addDuplicates } from './duplicates.ts'
 import { demoHistory, type HistoryLength } from './history.ts'
@@ -30,6 +31,7 @@ import {
   tidyUp,
 } from './queries.ts'
 import { luckOf, weights } from './random.ts'
+import { addTransfers } from './transfers.ts'
 
 /** The seed of the demo that everybody sees. */
 export const DEMO_SEED = 20_261
@@ -85,8 +87,11 @@ async function fill(
     const many = count >= (wish.many ?? MANY)
     await addLeads(transaction, { brokerage, seed, now, log, from: present, count, many })
     await addListings(transaction, { seed, perDay: wish.listings ?? 0, now })
+    await addConsents(transaction, now)
+    if (wish.listings) await addAlerts(transaction, now)
     if (!many) await addNotes(transaction, { seed, now })
     if (!many) await addDuplicates(transaction, now)
+    if (!many) await addTransfers(transaction, now)
     await markDemo(transaction, present + count, seed)
     return count
   })

@@ -1,6 +1,7 @@
 import type { LeadRow } from '../../features/leads/contract/record.ts'
 import { useSession } from '../../features/people/web/client.ts'
 import { onDemand } from '../../platform/ui/onDemand.tsx'
+import { useIsWide } from '../../platform/web/viewport.ts'
 import { openTransfers } from '../shell/overlays.ts'
 import { useSettled } from '../shell/useSettled.ts'
 
@@ -11,9 +12,10 @@ const Mark = onDemand(async () => (await import('../../features/transfers/web/Tr
 export function IncomingTransfers() {
   const { user } = useSession()
   const isSettled = useSettled()
+  const wide = useIsWide()
   const waits = user?.lead_transfers.some(transfer => transfer.kind !== 'assignment') ?? false
   if (!waits) return null
-  const place = { minHeight: 41 }
+  const place = { minHeight: wide ? 41 : 45 }
   return isSettled ? <Incoming onAll={openTransfers} /> : <div style={place} />
 }
 

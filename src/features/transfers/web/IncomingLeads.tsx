@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useIsWide } from '../../../platform/web/viewport.ts'
 import { fullName, leadPath } from '../../leads/rules.ts'
 import { mayReject, receivedWords } from '../rules.ts'
 import { Countdown } from './Countdown.tsx'
@@ -12,7 +13,17 @@ export function IncomingLeads({ onAll }: { onAll: () => void }) {
   const { data } = useQuery(pendingTransfersQuery)
   const waiting = (data?.lead_transfers ?? []).filter(mayReject)
   const [latest] = waiting
+  const wide = useIsWide()
   if (!latest) return null
+  if (!wide) {
+    const words = waiting.length === 1 ? 'A lead was sent to you' : `${waiting.length} leads were sent to you`
+    return (
+      <button type="button" className={classes.strip} onClick={onAll}>
+        <span>{words}</span>
+        <span className={classes.more}>Answer</span>
+      </button>
+    )
+  }
   const facts = [latest.lead.roles_string, latest.lead.areas.slice(0, 2).join(', ')].filter(Boolean).join(' · ')
   return (
     <section className={classes.strip} aria-label="Leads sent to you">

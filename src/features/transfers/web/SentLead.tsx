@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTrail } from '../../../platform/web/trail.ts'
 import type { Lead } from '../../leads/contract/record.ts'
 import { fullName } from '../../leads/rules.ts'
 import { receivedWords } from '../rules.ts'
@@ -11,6 +12,7 @@ import classes from './Transfers.module.css'
 export function SentLead({ lead }: { lead: Lead }) {
   const { data } = useQuery(pendingTransfersQuery)
   const transfer = data?.lead_transfers.find(one => one.lead.id === lead.id)
+  useTrail([{ label: fullName(lead) }])
   const known = [
     { label: 'Type', value: lead.roles_string },
     { label: 'Areas', value: [...lead.primary_areas, ...lead.all_areas].join(', ') },

@@ -6,7 +6,7 @@ import { useTransferActs } from './useTransferActs.ts'
 interface TransferButtonsProps {
   transfer: Transfer
   side: 'received' | 'sent'
-  size?: 'xs' | 'sm' | 'lg'
+  size?: 'xs' | 'sm' | 'lg' | 'xl'
 }
 
 /** Accept and Reject, Ok, or Cancel; each loads by itself. */

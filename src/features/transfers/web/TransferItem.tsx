@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useIsWide } from '../../../platform/web/viewport.ts'
 import { fullName, leadPath } from '../../leads/rules.ts'
 import type { Transfer } from '../contract.ts'
 import { receivedWords, sentWords } from '../rules.ts'
@@ -15,6 +16,7 @@ interface TransferItemProps {
 /** One lead on its way: who sent it to whom, who it is, and the answers. */
 export function TransferItem({ transfer, side, onLeave }: TransferItemProps) {
   const { lead } = transfer
+  const wide = useIsWide()
   const facts = [lead.roles_string, lead.areas.slice(0, 2).join(', ')].filter(Boolean).join(' · ')
   return (
     <li className={classes.item}>
@@ -28,7 +30,7 @@ export function TransferItem({ transfer, side, onLeave }: TransferItemProps) {
           <Countdown transfer={transfer} />
         </div>
         <div className={classes.buttons}>
-          <TransferButtons transfer={transfer} side={side} />
+          <TransferButtons transfer={transfer} side={side} size={wide ? 'sm' : 'xl'} />
         </div>
       </div>
     </li>
