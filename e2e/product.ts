@@ -22,6 +22,8 @@ export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise
     HOST: '127.0.0.1',
     KEYTURN_DATA: dataDir,
     KEYTURN_DEMO_LEADS: '400',
+    // Homes that come on the market by themselves would write e-mails into the tests of others.
+    KEYTURN_DEMO_LISTINGS: '0',
     KEYTURN_LOG: 'error',
   }
   const child = spawn(process.execPath, [join(root, 'src/app/main.ts')], {

@@ -17,7 +17,7 @@ const one = async (query: ReturnType<typeof sql<Record<string, number>>>) =>
 
 describe('filling a database with the demo', { timeout: 30_000 }, () => {
   it('fills an empty one once', async () => {
-    expect(await seedDemo(database.db, { leads: 300, now })).toBe(300)
+    expect(await seedDemo(database.db, { leads: 300, listings: 5, now })).toBe(300)
     expect(await seedDemo(database.db, { leads: 300, now })).toBe(0)
   })
 
@@ -46,6 +46,16 @@ describe('filling a database with the demo', { timeout: 30_000 }, () => {
         OR area_ids IS DISTINCT FROM (
           SELECT coalesce(array_agg(area_id ORDER BY position), '{}') FROM lead_areas WHERE lead_id = leads.id)`)
     expect(found).toEqual({ wrong: 0 })
+  })
+
+  it('has homes on the market that alerts find, and knows where consents come from', async () => {
+    const found = await one(sql`
+      SELECT (SELECT count(*) FROM listings WHERE area_ids = '{}') AS nowhere,
+        (SELECT count(*) FROM listings WHERE status = 'active') > 50 AS offers,
+        (SELECT count(*) FROM alert_searches) > 50 AS searches, (SELECT count(*) FROM alert_matches) AS matches,
+        (SELECT count(*) FROM leads l WHERE consent_email <> coalesce((SELECT kind FROM lead_consents WHERE lead_id = l.id), 'none'))
+          AS unexplained`)
+    expect(found).toEqual({ nowhere: 0, offers: true, searches: true, matches: 0, unexplained: 0 })
   })
 
   it('has sixty agents in three teams, each team led by a member', async () => {

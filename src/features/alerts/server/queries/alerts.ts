@@ -93,7 +93,7 @@ export async function writeDue(ctx: Change, id: number, due: Date | null): Promi
 const NO_LIMIT = 9_000_000_000_000_000
 
 /** Lets new listings find these alerts, or, of those that are off or deleted, no longer. */
-export async function rebuildSearches(ctx: Pick<Change, 'db'>, ids: readonly number[]): Promise<void> {
+export async function rebuildSearches(ctx: Pick<QueryContext, 'db'>, ids: readonly number[]): Promise<void> {
   await sql`DELETE FROM alert_searches WHERE alert_id = ANY(${[...ids]}::int[])`.execute(ctx.db)
   await sql`
     INSERT INTO alert_searches (alert_id, offer, area_id, building_id, price_min, price_max, beds_min, baths_min,
