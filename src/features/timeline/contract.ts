@@ -4,11 +4,14 @@ import { line } from '../../platform/wire/fields.ts'
 import { MAX_PER_PAGE } from '../../platform/wire/page.ts'
 import { Milestone } from '../milestones/contract.ts'
 import { Note } from '../notes/contract.ts'
+import { TaskOfLead } from '../tasks/contract.ts'
 
 /** One thing that happened with a lead, from whichever feature recorded it. */
 export const TimelineEntry = z.discriminatedUnion('source', [
   z.object({ source: z.literal('milestone'), milestone: Milestone }),
   z.object({ source: z.literal('note'), note: Note }),
+  /** A task that was done. */
+  z.object({ source: z.literal('task'), task: TaskOfLead }),
 ])
 export type TimelineEntry = z.output<typeof TimelineEntry>
 

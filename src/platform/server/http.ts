@@ -94,7 +94,8 @@ function securityHeaders(config: Config) {
         styleSrc: ["'self'"],
         // React writes style attributes; they cannot run anything.
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        // Photos of homes stay where the listing services keep them.
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", ...(config.sentryDsn ? [new URL(config.sentryDsn).origin] : [])],
         workerSrc: ["'self'", 'blob:'],

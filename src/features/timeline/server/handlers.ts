@@ -5,6 +5,7 @@ import type { Handlers } from '../../../platform/server/handlers.ts'
 import { requireLead } from '../../leads/server/queries/leads.ts'
 import { milestonesBefore } from '../../milestones/server/queries.ts'
 import { notesOf } from '../../notes/server/queries.ts'
+import { tasksDone } from '../../tasks/server/queries/tasks.ts'
 import type { TimelineEntry, timelineCalls } from '../contract.ts'
 import { comparePlaces, continueSource, type TimelinePlace, type TimelineSource, timelineSources } from '../rules.ts'
 
@@ -39,7 +40,13 @@ const readers: Record<TimelineSource, (ctx: ReadContext, asked: Asked) => Promis
       entry: { source: 'note', note },
     }))
   },
-  task: async () => [],
+  async task(ctx, { leadId, ...asked }) {
+    const found = await tasksDone(ctx, leadId, asked)
+    return found.map(task => ({
+      place: { at: task.completed_at, source: 'task', id: task.id },
+      entry: { source: 'task', task },
+    }))
+  },
 }
 
 export const timelineHandlers: Handlers<typeof timelineCalls> = {

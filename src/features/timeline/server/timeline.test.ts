@@ -4,7 +4,7 @@ import { startTestServer, type TestClient, type TestServer } from '../../../test
 import type { TimelineEntry } from '../contract.ts'
 
 const nameOf = (entry: TimelineEntry): string =>
-  entry.source === 'milestone' ? `milestone ${entry.milestone.id}` : `note ${entry.note.id}`
+  `${entry.source} ${entry.source === 'milestone' ? entry.milestone.id : entry.source === 'note' ? entry.note.id : entry.task.id}`
 
 describe('the timeline of a lead', { timeout: 60_000 }, () => {
   let server: TestServer
@@ -38,13 +38,28 @@ describe('the timeline of a lead', { timeout: 60_000 }, () => {
     await agent.post(`lead/${lead}/progress`, { type: 6, description: 'Met downtown' })
     const shown = async (input: object) =>
       (await agent.get(`lead/${lead}/timeline`, input)).data.data.map((entry: TimelineEntry) =>
-        entry.source === 'note' ? 'note' : entry.milestone.milestone_type_id,
+        entry.source === 'milestone' ? entry.milestone.milestone_type_id : entry.source,
       )
     expect(await shown({ filter: ['note'] })).toEqual(['note'])
     expect(await shown({ filter: [6] })).toEqual([6])
     expect(await shown({ filter: [1, 'note'] })).toEqual([1, 'note'])
     expect(await shown({ filter: ['all'] })).toEqual([6, 1, 'note'])
     expect(await shown({ search: 'lake' })).toEqual([1, 'note'])
+  })
+
+  it('shows a task once it is done, and not before', async () => {
+    const lead = await newLead()
+    const { data: task } = await agent.post(`lead/${lead}/tasks`, {
+      task_type: 'phone_call',
+      subject: 'Ask about the lake',
+    })
+    const shown = async (input: object = {}) =>
+      (await agent.get(`lead/${lead}/timeline`, input)).data.data.map((entry: TimelineEntry) => entry.source)
+    expect(await shown()).toEqual([])
+    await agent.post(`task/${task.id}/complete`)
+    expect(await shown()).toEqual(['task'])
+    expect(await shown({ filter: ['task'], search: 'lake' })).toEqual(['task'])
+    expect(await shown({ filter: ['note'] })).toEqual([])
   })
 
   it('is read page after page without repeats and without gaps, also where instants are equal', async () => {

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { IconNote, IconSearch, IconX } from '@tabler/icons-react'
+import { IconCircleCheck, IconNote, IconSearch, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { ErrorState } from '../../../platform/ui/states.tsx'
@@ -7,6 +7,8 @@ import { useLive } from '../../../platform/web/live.ts'
 import { timelineKey } from '../../milestones/web/client.ts'
 import { EntryFrame, MilestoneGroup } from '../../milestones/web/pieces.tsx'
 import { NoteBody, noteAuthor } from '../../notes/web/pieces.tsx'
+import { taskTypeLabels } from '../../tasks/rules.ts'
+import { taskTitle } from '../../tasks/web/pieces.tsx'
 import type { TimelineEntry } from '../contract.ts'
 import { timelineQuery } from './client.ts'
 import { type ShownEntry, shownEntry } from './rules/entries.ts'
@@ -36,6 +38,7 @@ export function Timeline({ leadId, zone, now }: TimelineProps) {
   }
   useLive('milestones', refetchOwn)
   useLive('notes', refetchOwn)
+  useLive('tasks', refetchOwn)
   const entries = useMemo(() => data?.pages.flatMap(page => page.data) ?? [], [data])
   return (
     <section aria-label="Timeline">
@@ -75,6 +78,16 @@ function Days({ entries, zone, now }: { entries: readonly TimelineEntry[]; zone:
 function Group({ group, zone }: { group: TimelineGroup<ShownEntry>; zone: string }) {
   const [{ entry }] = group.entries
   switch (entry.source) {
+    case 'task':
+      return (
+        <EntryFrame
+          icon={<IconCircleCheck size={14} stroke={1.6} aria-hidden />}
+          title={`Done: ${taskTitle(entry.task)}`}
+          facts={[entry.task.subject ? taskTypeLabels[entry.task.task_type] : null, entry.task.content]}
+          at={entry.task.completed_at ?? entry.task.updated_at}
+          zone={zone}
+        />
+      )
     case 'milestone':
       return (
         <MilestoneGroup

@@ -75,6 +75,28 @@ export const tasksOfLead = async (ctx: QueryContext, leadId: number, limit: numb
     ({ cursor_key: _, ...task }) => task,
   )
 
+/** Which done tasks of a lead are wanted: those done before an instant and id, newest first. */
+interface WantedDone {
+  before: { at: string; id: number } | null
+  search: string
+  limit: number
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`)
+
+/** Tasks of a lead that were done, the last one first. */
+export async function tasksDone(
+  ctx: QueryContext,
+  leadId: number,
+  { before, search, limit }: WantedDone,
+): Promise<(TaskOfLead & { completed_at: string })[]> {
+  const where = sql`t.lead_id = ${leadId} AND t.completed AND t.completed_at IS NOT NULL AND t.deleted_at IS NULL
+    ${before ? sql`AND (t.completed_at, t.id) < (${before.at}::timestamptz, ${before.id})` : sql``}
+    ${search ? sql`AND concat_ws(' ', t.subject, t.content) ILIKE ${`%${escapeLike(search)}%`}` : sql``}`
+  const found = await tasksWhere(ctx, where, { order: sql`t.completed_at DESC, t.id DESC`, limit })
+  return found.map(({ cursor_key: _, ...task }) => ({ ...task, completed_at: task.completed_at ?? '' }))
+}
+
 /** What commands need of a task beside its own columns. */
 export interface LockedTask extends TaskOfLead {
   deleted_at: string | null

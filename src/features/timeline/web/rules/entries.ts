@@ -16,5 +16,7 @@ export function shownEntry(entry: TimelineEntry): ShownEntry {
     }
     case 'note':
       return { key: `note-${entry.note.id}`, at: entry.note.date, run: null, entry }
+    case 'task':
+      return { key: `task-${entry.task.id}`, at: entry.task.completed_at ?? entry.task.updated_at, run: null, entry }
   }
 }
