@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Lead, type LeadRow, MergedInto } from '../../features/leads/contract/record.ts'
 import { leadPath } from '../../features/leads/rules.ts'
-import { knownRow, patchLeads } from '../../features/leads/web/client/leadCache.ts'
+import { dropLeads, knownRow, patchLeads } from '../../features/leads/web/client/leadCache.ts'
 import { leadKeys, leadQuery } from '../../features/leads/web/client.ts'
 import { EditLead } from '../../features/leads/web/EditLead.tsx'
 import { LeadHeader } from '../../features/leads/web/LeadHeader.tsx'
@@ -46,9 +46,13 @@ function KnownLead({ id }: { id: number }) {
     if (ids.length === 0 || ids.includes(id)) void client.invalidateQueries({ queryKey: leadKeys.one(id) })
   })
   const lead: (LeadRow & Partial<Lead>) | undefined = query.data ?? known
+  const isGone = query.error !== null && 'status' in query.error && query.error.status === 404
+  useEffect(() => {
+    if (isGone) dropLeads(client, new Set([id]))
+  }, [client, id, isGone])
   const went = MergedInto.safeParse(query.error && 'data' in query.error ? query.error.data : null)
   if (went.success) return <Navigate to={leadPath(went.data.merged_into)} replace />
-  if (query.error && 'status' in query.error && query.error.status === 404) return <NoSuchLead />
+  if (isGone) return lead ? <GoneLead lead={lead} /> : <NoSuchLead />
   if (query.error && !lead) {
     return (
       <ErrorState error={query.error} onRetry={() => void query.refetch()}>
@@ -67,17 +71,25 @@ function KnownLead({ id }: { id: number }) {
 /** Sent to the reader and not accepted yet: what is told of such a lead has no version. */
 const isOnlySent = (lead: Lead): boolean => lead.version === 0
 
+const wayBack = (
+  <Button size="md" component="a" href="/leads">
+    Go to the leads
+  </Button>
+)
+
 function NoSuchLead() {
   return (
-    <EmptyState
-      title="Page not found."
-      actions={
-        <Button size="md" component="a" href="/leads">
-          Go to the leads
-        </Button>
-      }
-    >
+    <EmptyState title="Page not found." actions={wayBack}>
       This lead does not exist, or it is somebody else’s.
+    </EmptyState>
+  )
+}
+
+/** It was here a moment ago. */
+function GoneLead({ lead }: { lead: LeadRow }) {
+  return (
+    <EmptyState title={`${leadName(lead)} is no longer here`} actions={wayBack}>
+      The lead was deleted, or handed to somebody else, while it was open.
     </EmptyState>
   )
 }

@@ -20,6 +20,9 @@ listenLive('tasks', () => {
   tasksChanged = window.setTimeout(() => void queryClient.invalidateQueries({ queryKey: leadKeys.lists }), SETTLE_MS)
 })
 
+// A list that nobody looks at is not read again, but is once somebody comes back to it.
+listenLive('leads', () => void queryClient.invalidateQueries({ queryKey: leadKeys.lists, refetchType: 'none' }))
+
 /**
  * What others change shows where it stands; rows that are not here yet wait to be asked for, so that nothing moves
  * under the pointer. Answers how many wait.
