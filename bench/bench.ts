@@ -8,11 +8,13 @@ import { measureBundle } from './bundle.ts'
 import { type Bench, measureFloor, measureReads, measureUpdate } from './cases.ts'
 import { signIn } from './client.ts'
 import { type BenchDatabase, embeddedDatabase, fillDatabase, otherDatabase, poolOf } from './databases.ts'
+import { measureExports } from './exports.ts'
 import { measureScores } from './lighthouse.ts'
 import { vocabularyOf } from './mixes.ts'
 import { type DatabaseReport, markdownOf, type Report, writeReport } from './report.ts'
 import { startProduct } from './server.ts'
 import { measureThroughput } from './throughput.ts'
+import { measureViews, VIEWS_CASE } from './views.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -20,7 +22,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 const help = `npm run bench -- [options]
   --large                              1,000,000 leads instead of 100,000
   --database embedded|postgres|both    which database (both)
-  --only calls|load|bulk|bundle|screens|lighthouse   one part, several with commas
+  --only calls|load|bulk|exports|bundle|screens|lighthouse   one part, several with commas
   --match <text>                       only the calls whose name holds this
   --runs <n>                           rounds of each call (200; 100 with --large)
   --leads <n>                          another number of leads`
@@ -29,7 +31,7 @@ const { values: options } = parseArgs({
   options: {
     large: { type: 'boolean' },
     database: { type: 'string', default: 'both' },
-    only: { type: 'string', default: 'calls,load,bulk,bundle,screens,lighthouse' },
+    only: { type: 'string', default: 'calls,load,bulk,exports,bundle,screens,lighthouse' },
     match: { type: 'string', default: '.' },
     runs: { type: 'string' },
     leads: { type: 'string' },
@@ -97,7 +99,7 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
     const version = (await pool.query<{ server_version: string }>('SHOW server_version')).rows[0]?.server_version ?? ''
     const server = await startProduct(database.url, dataDir)
     try {
-      if (parts.has('calls') || parts.has('load') || parts.has('bulk')) {
+      if (parts.has('calls') || parts.has('load') || parts.has('bulk') || parts.has('exports')) {
         const [admin, agent] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'agent')])
         const bench = { pool, admin, agent, vocabulary, runs: Number(options.runs ?? (options.large ? 100 : 200)) }
         report.databases.push({
@@ -108,6 +110,7 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
           ...(await callsOf(bench)),
           throughput: null,
           bulk: null,
+          exports: [],
         })
       }
       // The screens are the same over any database.
@@ -135,6 +138,11 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
         measured.bulk = await measureBulk({ databaseUrl: database.url, dataDir, vocabulary, pool })
       })
     }
+    if (parts.has('exports') && measured) {
+      await attempt('exports', async () => {
+        measured.exports = await measureExports(database.url, dataDir, pool)
+      })
+    }
   } finally {
     await pool.end()
     await rm(dataDir, { recursive: true, force: true })
@@ -146,6 +154,7 @@ async function callsOf(bench: Bench): Promise<Pick<DatabaseReport, 'floor' | 'ca
   if (!parts.has('calls')) return { floor, calls: [] }
   const only = new RegExp(options.match, 'i')
   const calls = await measureReads(bench, only, say)
+  if (only.test(VIEWS_CASE)) calls.push(await measureViews(bench))
   return { floor, calls: only.test('one update') ? [...calls, await measureUpdate(bench)] : calls }
 }
 

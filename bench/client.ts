@@ -29,7 +29,7 @@ function ask(address: string, { method, token, body }: Wish): Promise<unknown> {
       answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('end', () => {
         const text = Buffer.concat(parts).toString()
-        if (answer.statusCode === 200) resolve(JSON.parse(text))
+        if (answer.statusCode === 200 || answer.statusCode === 201) resolve(JSON.parse(text))
         else reject(new Error(`${method} ${address} answered ${answer.statusCode}: ${text.slice(0, 300)}`))
       })
       answer.on('error', reject)

@@ -4,9 +4,11 @@ import type { ScreenTimes } from './browser.ts'
 import type { BulkTimes } from './bulk.ts'
 import type { Bundle } from './bundle.ts'
 import type { Measured } from './cases.ts'
+import type { ExportTimes } from './exports.ts'
 import type { Scores } from './lighthouse.ts'
 import type { Times } from './sample.ts'
 import type { Throughput } from './throughput.ts'
+import { VIEWS_CASE } from './views.ts'
 
 /** Everything that was measured on one database. */
 export interface DatabaseReport {
@@ -18,6 +20,7 @@ export interface DatabaseReport {
   calls: Measured[]
   throughput: Throughput | null
   bulk: BulkTimes | null
+  exports: ExportTimes[]
 }
 
 /** Everything that was measured. */
@@ -61,7 +64,7 @@ export function wantedOf(report: Report): Wanted[] {
 }
 
 function wantedOfDatabase(measured: DatabaseReport, report: Report): Wanted[] {
-  const { database, leads, floor, calls, throughput, bulk } = measured
+  const { database, leads, floor, calls, throughput, bulk, exports } = measured
   const shared = `server, database and clients share ${report.cores} cores${isBusy(report) ? `, on which others worked (load ${report.loadAverage.toFixed(1)})` : ''}`
   const where = `${database}, ${leads.toLocaleString('en-CA')} leads`
   const reads = calls.filter(({ name }) => name !== 'one update')
@@ -117,7 +120,27 @@ function wantedOfDatabase(measured: DatabaseReport, report: Report): Wanted[] {
         ]
       : []),
     ...(bulk ? wantedOfBulk(bulk, { where, shared }) : []),
+    ...calls.filter(({ name }) => name === VIEWS_CASE).map(views => wantedOfViews(views, { where, shared })),
+    ...exports.map(one => wantedOfExport(one, where)),
   ]
+}
+
+const wantedOfViews = ({ name, http }: Measured, about: { where: string; shared: string }): Wanted =>
+  goal(`${about.where}: ${name}, p95`, '< 50 ms together', ms(http.p95), http.p95 < 50, about.shared)
+
+/** A workbook begins with loading what writes it; beyond that, memory does not grow with the number of leads. */
+const MOST_GROWTH = { csv: 100, xlsx: 200 }
+
+function wantedOfExport({ format, leads, memoryBefore, memoryPeak }: ExportTimes, where: string): Wanted {
+  const growth = memoryPeak - memoryBefore
+  const most = MOST_GROWTH[format]
+  return goal(
+    `${where}: memory while ${leads.toLocaleString('en-CA')} leads are exported as ${format}`,
+    `≤ ${most} MB more`,
+    `${growth.toFixed(0)} MB more`,
+    growth <= most,
+    `${memoryBefore.toFixed(0)} MB before, ${memoryPeak.toFixed(0)} MB at the most`,
+  )
 }
 
 function wantedOfBulk({ leads, answered, before, during, ratio }: BulkTimes, about: { where: string; shared: string }) {
@@ -253,7 +276,7 @@ export function markdownOf(report: Report): string {
 }
 
 function databasePart(measured: DatabaseReport): string {
-  const { database, version, leads, fillSeconds, floor, calls, throughput, bulk } = measured
+  const { database, version, leads, fillSeconds, floor, calls, throughput, bulk, exports } = measured
   const rows = calls.map(({ name, http, sql, ratio }) => [
     name,
     ms(http.median),
@@ -269,6 +292,10 @@ function databasePart(measured: DatabaseReport): string {
   const changed = bulk
     ? `Status of ${bulk.leads.toLocaleString('en-CA')} leads: answered in ${ms(bulk.answered)} ms, done in ${bulk.seconds.toFixed(0)} s (${(bulk.leads / bulk.seconds).toFixed(0)} leads/s). Lists before: median ${ms(bulk.before.median)}, p95 ${ms(bulk.before.p95)}; meanwhile: median ${ms(bulk.during.median)}, p95 ${ms(bulk.during.p95)} (${bulk.during.runs} lists).`
     : ''
+  const exported = exports.map(
+    one =>
+      `${one.leads.toLocaleString('en-CA')} leads as ${one.format}: ${one.seconds.toFixed(1)} s, ${one.megabytes.toFixed(1)} MB; memory ${one.memoryBefore.toFixed(0)} MB before, ${one.memoryPeak.toFixed(0)} MB at the most.`,
+  )
   const plans = calls.flatMap(({ name, plan }) => (plan ? [`### Slow: ${name}\n\n\`\`\`\n${plan}\n\`\`\``] : []))
   return [
     `## ${database} (${version}), ${leads.toLocaleString('en-CA')} leads`,
@@ -277,6 +304,7 @@ function databasePart(measured: DatabaseReport): string {
     table(['', 'HTTP median', 'HTTP p99', 'SQL median', 'SQL p95', 'SQL p99', 'ratio'], rows),
     load,
     changed,
+    ...exported,
     ...plans,
   ]
     .filter(Boolean)

@@ -32,7 +32,7 @@ export function ExportAtWork({ begun, onClose, onAgain }: ExportAtWorkProps) {
       <Progress.Root size={6}>
         <Progress.Section
           value={100 * shareDone(one)}
-          color={one.status === 'failed' ? 'red' : one.status === 'done' ? 'green' : 'accent'}
+          color={`var(--kt-${one.status === 'failed' ? 'red-dot' : one.status === 'done' ? 'green-dot' : 'accent'})`}
           aria-label="Export"
         />
       </Progress.Root>

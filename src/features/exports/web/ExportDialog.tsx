@@ -6,7 +6,7 @@ import type { LeadSelection } from '../../leads/contract/filters.ts'
 import type { ExportFormat } from '../contract.ts'
 import { type ExportColumn, usualColumns } from '../rules/columns.ts'
 import { ColumnChoice } from './ColumnChoice.tsx'
-import { exportsQuery, isAtWork, startExport, tellWhenDone } from './client.ts'
+import { exportsQuery, isStillAtWork, startExport, tellWhenDone } from './client.ts'
 import classes from './Export.module.css'
 import { ExportAtWork } from './ExportAtWork.tsx'
 import { PastExports } from './PastExports.tsx'
@@ -33,7 +33,7 @@ export function ExportDialog({ selection, size, isEstimate, onClose }: ExportDia
   const columns = wish.columns ?? last?.columns ?? usualColumns
   const start = useMutation({ mutationFn: () => startExport({ selection, format, columns }) })
   const close = () => {
-    if (start.data && isAtWork(start.data)) tellWhenDone(start.data.id)
+    if (start.data && isStillAtWork(start.data)) tellWhenDone(start.data.id)
     onClose()
   }
   const words = leadsWords(size, isEstimate)

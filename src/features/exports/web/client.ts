@@ -29,6 +29,10 @@ export const exportQuery = (id: number) =>
     refetchInterval: query => (query.state.data && !isAtWork(query.state.data) ? false : ASK_MS),
   })
 
+/** The same by what is known of it by now. */
+export const isStillAtWork = (begun: LeadExport): boolean =>
+  isAtWork(queryClient.getQueryData(exportQuery(begun.id).queryKey) ?? begun)
+
 const refetch = () => queryClient.invalidateQueries({ queryKey: ['exports'] })
 
 /** What somebody wants in a file. */

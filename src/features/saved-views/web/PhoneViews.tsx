@@ -23,6 +23,7 @@ export function PhoneViews({ views, open, isChanged, acts, children }: PhoneView
   const [isEditing, setEditing] = useState(false)
   return (
     <nav aria-label="Saved views" className={classes.views}>
+      {children}
       {views.length > 0 && (
         <Popover opened={isEditing && open !== null} onChange={setEditing} trapFocus returnFocus withRoles={false}>
           <Popover.Target>
@@ -32,7 +33,7 @@ export function PhoneViews({ views, open, isChanged, acts, children }: PhoneView
                   <button type="button" className={classes.view} aria-label={open ? `Views: ${open.name}` : 'Views'}>
                     <IconBookmark size={16} stroke={1.6} aria-hidden />
                     <span className={classes.name}>{open?.name ?? 'Views'}</span>
-                    {isChanged && <span className={classes.changedWord}>changed</span>}
+                    {isChanged && <span className={classes.changedDot} role="img" aria-label="changed" />}
                   </button>
                 </Menu.Target>
                 <Menu.Dropdown className={classes.list}>
@@ -57,7 +58,6 @@ export function PhoneViews({ views, open, isChanged, acts, children }: PhoneView
           </Popover.Dropdown>
         </Popover>
       )}
-      {children}
     </nav>
   )
 }

@@ -26,7 +26,15 @@ export function nameOf(question: Question, names: Names, taken: readonly string[
 }
 
 const capital = (text: string) => text.replace(/^./u, letter => letter.toUpperCase())
-const cut = (text: string, length: number) => [...text].slice(0, length).join('').trim()
+/** Letters are not cut in two. */
+function cut(text: string, length: number): string {
+  let kept = ''
+  for (const letter of text) {
+    if (kept.length + letter.length > length) break
+    kept += letter
+  }
+  return kept.trim()
+}
 
 function partsOf(filters: LeadFilters, names: Names): string[] {
   const { type, tag, agent, site, locations, source, opportunity, subscription, hasTask, consent, search } = filters
