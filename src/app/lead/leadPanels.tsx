@@ -2,9 +2,11 @@ import type { ComponentType } from 'react'
 import { DuplicatesPanel } from '../../features/duplicates/web/DuplicatesPanel.tsx'
 import type { Lead, LeadRow } from '../../features/leads/contract/record.ts'
 import { LeadSubscriptions } from '../../features/leads/web/LeadProfile.tsx'
+import { FavouritesPanel } from '../../features/listings/web/FavouritesPanel.tsx'
 import { NotesPanel } from '../../features/notes/web/NotesPanel.tsx'
 import { ShowingsPanel } from '../../features/showings/web/ShowingsPanel.tsx'
 import { LeadAgentPanel } from '../../features/transfers/web/LeadAgentPanel.tsx'
+import { TasksPanel } from './TasksPanel.tsx'
 
 /** What a panel of the lead page gets. Until the whole lead is here, it is what the list knew. */
 export interface LeadPanelProps {
@@ -25,7 +27,9 @@ export interface LeadPanel {
 /** The panels in their order. A feature adds its own by one line. */
 export const leadPanels: readonly LeadPanel[] = [
   { id: 'duplicates', tab: 'Duplicates', Panel: DuplicatesPanel },
+  { id: 'tasks', tab: 'Tasks', Panel: TasksPanel },
   { id: 'showings', tab: 'Showings', Panel: ShowingsPanel },
+  { id: 'favourites', tab: 'Favourites', Panel: FavouritesPanel },
   { id: 'notes', tab: 'Notes', Panel: NotesPanel },
   { id: 'agent', tab: 'Agent', Panel: LeadAgentPanel },
   { id: 'subscriptions', tab: 'Subscriptions', Panel: LeadSubscriptions },
