@@ -73,6 +73,8 @@ async function subscribe(ctx: Change, lead: AlertLead, subscribed: boolean): Pro
   await subscribeLead(ctx, lead.id, subscribed)
 }
 
+const dollars = new Intl.NumberFormat('en-CA')
+
 /** A home as its visitor sees it, after what they did there was written down. */
 export async function visitHome(
   ctx: Change,
@@ -87,14 +89,17 @@ export async function visitHome(
     agent_id: lead.agent_id,
     model_id: listing.id,
     model_type: listing.status === 'active' ? 'search_listing' : 'search_archive_listing',
-    value: listing.address,
-    description: [listing.neighbourhood, listing.city].filter(Boolean).join(', '),
+    description: listing.address,
     link: `/listings/${encodeURIComponent(listing.mls_number)}`,
   }
   if (await noteView(ctx, lead.id, listing.id))
-    await addMilestones(ctx, [{ ...about, milestone_type_id: milestoneType.propertyViewed }])
+    await addMilestones(ctx, [
+      { ...about, milestone_type_id: milestoneType.propertyViewed, value: listing.neighbourhood },
+    ])
   if (act === 'favourite' && (await addFavourite(ctx, lead.id, listing.id)))
-    await addMilestones(ctx, [{ ...about, milestone_type_id: milestoneType.favourite }])
+    await addMilestones(ctx, [
+      { ...about, milestone_type_id: milestoneType.favourite, value: `$${dollars.format(listing.price)}` },
+    ])
   if (act === 'unfavourite') await removeFavourite(ctx, lead.id, listing.id)
   return {
     site_name: ctx.config.siteName,

@@ -1,0 +1,114 @@
+import { Button, Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { sentenceOf, ValidationError } from '../../../platform/web/apiErrors.ts'
+import { notify } from '../../../platform/web/notices.ts'
+import { useIsWide } from '../../../platform/web/viewport.ts'
+import { Channel, ConsentBasis, ConsentKind } from '../contract.ts'
+import { channelWords, stateWords } from '../rules.ts'
+import classes from './Consent.module.css'
+import { recordConsent } from './client.ts'
+
+const kinds = ConsentKind.options.map(value => ({ value, label: stateWords[value] }))
+const channels = Channel.options.map(value => ({ value, label: channelWords[value] }))
+const bases = [
+  { value: 'inquiry', label: 'An inquiry (6 months)' },
+  { value: 'deal', label: 'A deal (2 years)' },
+]
+
+/** Writes down what a lead said about being reached. */
+export function ConsentForm({ lead, onClose }: { lead: { id: number }; onClose(): void }) {
+  const wide = useIsWide()
+  const client = useQueryClient()
+  const [key] = useState(() => crypto.randomUUID())
+  const [channel, setChannel] = useState<Channel>('email')
+  const [kind, setKind] = useState<ConsentKind>('express')
+  const [basis, setBasis] = useState<ConsentBasis>('inquiry')
+  const [words, setWords] = useState({ source: '', evidence: '', date: '' })
+  const [state, setState] = useState<{ isSending: boolean; error: unknown }>({ isSending: false, error: null })
+  const problems = state.error instanceof ValidationError ? state.error.fields : {}
+  const write = (change: Partial<typeof words>) => setWords({ ...words, ...change })
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setState({ isSending: true, error: null })
+    const given = { channel, kind, basis: kind === 'implied' ? basis : null }
+    const date = words.date ? new Date(`${words.date}T12:00:00`).toISOString() : null
+    try {
+      await recordConsent(client, { id: lead.id, ...given, source: words.source, evidence: words.evidence, date }, key)
+      notify('Consent recorded.')
+      onClose()
+    } catch (error) {
+      setState({ isSending: false, error })
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title="Record a consent" fullScreen={!wide} size={480}>
+      <form className={classes.form} onSubmit={event => void save(event)}>
+        <div className={classes.pair}>
+          <Select
+            label="Channel"
+            data={channels}
+            value={channel}
+            allowDeselect={false}
+            onChange={value => setChannel(Channel.parse(value))}
+          />
+          <Select
+            label="Consent"
+            data={kinds}
+            value={kind}
+            allowDeselect={false}
+            onChange={value => setKind(ConsentKind.parse(value))}
+          />
+        </div>
+        {kind === 'implied' && (
+          <Select
+            label="Follows from"
+            data={bases}
+            value={basis}
+            allowDeselect={false}
+            onChange={value => setBasis(ConsentBasis.parse(value))}
+          />
+        )}
+        <TextInput
+          label="Source"
+          placeholder="Phone call"
+          data-autofocus
+          required
+          maxLength={100}
+          value={words.source}
+          error={problems.source?.[0]}
+          onChange={event => write({ source: event.currentTarget.value })}
+        />
+        <Textarea
+          label="Evidence"
+          description="What was said or ticked, and where it can be found."
+          minRows={2}
+          maxLength={2000}
+          value={words.evidence}
+          onChange={event => write({ evidence: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Date"
+          description="Now, when left empty."
+          type="date"
+          value={words.date}
+          error={problems.date?.[0]}
+          onChange={event => write({ date: event.currentTarget.value })}
+        />
+        {state.error !== null && (
+          <p className={classes.failure} role="alert">
+            {sentenceOf(state.error)}
+          </p>
+        )}
+        <div className={classes.foot}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={state.isSending} disabled={words.source.trim() === ''}>
+            Record
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,99 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { onDemand } from '../../../platform/ui/onDemand.tsx'
+import { PanelSection } from '../../../platform/ui/pieces.tsx'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { useLive } from '../../../platform/web/live.ts'
+import { shortDay } from '../../../platform/web/time.ts'
+import type { Channel, ConsentEntry, ConsentState } from '../contract.ts'
+import { channelWords, stateWords } from '../rules.ts'
+import classes from './Consent.module.css'
+import { consentQuery, refetchConsent } from './client.ts'
+
+const ConsentForm = onDemand(async () => (await import('./ConsentForm.tsx')).ConsentForm)
+
+interface ConsentPanelProps {
+  lead: { id: number }
+  now: Date
+  zone: string
+}
+
+const channels: readonly Channel[] = ['email', 'text', 'call']
+
+/** How the lead may be reached, and how we know. */
+export function ConsentPanel({ lead, now, zone }: ConsentPanelProps) {
+  const client = useQueryClient()
+  const [isOpen, setIsOpen] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
+  const { data, error, refetch } = useQuery(consentQuery(lead.id))
+  useLive('leads', ids => {
+    if (ids.length === 0 || ids.includes(lead.id)) void refetchConsent(client, lead.id)
+  })
+  const history = data?.history ?? []
+  return (
+    <PanelSection
+      title="Consent"
+      action={
+        <ActionIcon aria-label="Record a consent" onClick={() => setIsAdding(true)}>
+          <IconPlus size={16} stroke={1.6} />
+        </ActionIcon>
+      }
+    >
+      {error && !data && (
+        <p className={classes.failure} role="alert">
+          {sentenceOf(error)}{' '}
+          <Button size="compact-xs" variant="subtle" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <dl className={classes.channels}>
+        {channels.map(channel => (
+          <div key={channel} className={classes.channel}>
+            <dt>{channelWords[channel]}</dt>
+            <dd>{data && <State state={data[channel]} now={now} zone={zone} />}</dd>
+          </div>
+        ))}
+      </dl>
+      {history.length > 0 && (
+        <button type="button" className={classes.unfold} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Hide the history' : `History (${history.length})`}
+        </button>
+      )}
+      {isOpen && (
+        <ul className={classes.history} aria-label="History of consent">
+          {history.map(entry => (
+            <Entry key={entry.id} entry={entry} now={now} zone={zone} />
+          ))}
+        </ul>
+      )}
+      {isAdding && <ConsentForm lead={lead} onClose={() => setIsAdding(false)} />}
+    </PanelSection>
+  )
+}
+
+function State({ state: { state, until }, now, zone }: { state: ConsentState; now: Date; zone: string }) {
+  return (
+    <>
+      <span className={classes.mark} data-state={state} aria-hidden />
+      {stateWords[state]}
+      {until && <span className={classes.quiet}>until {shortDay(until, now, zone)}</span>}
+    </>
+  )
+}
+
+function Entry({ entry, now, zone }: { entry: ConsentEntry; now: Date; zone: string }) {
+  const { channel, kind, basis, source, evidence, given_at, expires_at, author } = entry
+  const what = [channelWords[channel], stateWords[kind].toLowerCase(), basis && `by ${basis}`].filter(Boolean).join(' ')
+  return (
+    <li>
+      <p>
+        {what}, {shortDay(given_at, now, zone)}
+        {expires_at && ` to ${shortDay(expires_at, now, zone)}`}
+      </p>
+      <p>{[source, evidence, author && `written down by ${author.name}`].filter(Boolean).join(' · ')}</p>
+    </li>
+  )
+}
