@@ -7,7 +7,7 @@ const test = '\\.test\\.tsx?$'
 const pure = '^src/(features/[^/]+/(contract|rules|events)(\\.ts$|/)|platform/wire/)'
 const server =
   '^src/(features/[^/]+/server/|platform/server/|integrations/|app/(server|worker|main|features\\.server)\\.ts$)'
-const web = '^src/(features/[^/]+/web/|platform/(web|ui)/|app/(shell|lead|leads|admin)/|app/(web|routes)\\.tsx$)'
+const web = '^src/(features/[^/]+/web/|platform/(web|ui)/|app/(shell|lead|leads|tasks|admin)/|app/(web|routes)\\.tsx$)'
 const npm = (...names: string[]) => `(^|node_modules/)(${names.join('|')})($|/)`
 
 const browserLibraries = npm('react', 'react-dom', '@mantine/[^/]+', '@tanstack/[^/]+', '@tabler/[^/]+')

@@ -6,6 +6,7 @@ import { screen } from './shell/screens.ts'
 
 const LeadsScreen = screen('LeadsScreen', () => import('./leads/LeadsScreen.tsx'))
 const LeadPage = screen('LeadPage', () => import('./lead/LeadPage.tsx'))
+const TasksScreen = screen('TasksScreen', () => import('./tasks/TasksScreen.tsx'))
 const ImportPage = screen('ImportPage', () => import('../features/imports/web/ImportPage.tsx'))
 
 const root = createRootRoute({ component: Root, notFoundComponent: UnknownAddress, errorComponent: ScreenError })
@@ -53,6 +54,7 @@ const pages = [
     component: screen('DuplicatesPage', () => import('../features/duplicates/web/DuplicatesPage.tsx')),
     validateSearch: keepSearch,
   }),
+  createRoute({ getParentRoute: () => inShell, path: '/tasks', component: TasksScreen, validateSearch: keepSearch }),
   createRoute({ getParentRoute: () => inShell, path: '/imports', component: ImportPage, validateSearch: keepSearch }),
   createRoute({
     getParentRoute: () => inShell,

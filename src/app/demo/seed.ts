@@ -31,6 +31,7 @@ import {
   tidyUp,
 } from './queries.ts'
 import { luckOf, weights } from './random.ts'
+import { addTasks } from './tasks.ts'
 import { addTransfers } from './transfers.ts'
 
 /** The seed of the demo that everybody sees. */
@@ -92,6 +93,7 @@ async function fill(
     if (!many) await addNotes(transaction, { seed, now })
     if (!many) await addDuplicates(transaction, now)
     if (!many) await addTransfers(transaction, now)
+    if (!many) await addTasks(transaction, now)
     await markDemo(transaction, present + count, seed)
     return count
   })

@@ -5,6 +5,7 @@ import { Loading } from '../../platform/ui/pieces.tsx'
 import { Snackbars } from '../../platform/ui/Snackbars.tsx'
 import { useQuestion } from '../../platform/web/confirm.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
+import { useNoteTask } from '../lead/noteTask.ts'
 import { mayOpen } from './access.ts'
 import { Banners } from './Banners.tsx'
 import { BottomTabs } from './BottomTabs.tsx'
@@ -25,6 +26,8 @@ import { useMaintenanceLogout } from './useSystemStatus.ts'
 import { useVisits } from './useVisits.ts'
 
 const BulkTray = onDemand(async () => (await import('../../features/bulk/web/BulkTray.tsx')).BulkTray)
+const NoteTaskModal = onDemand(async () => (await import('../lead/NoteTaskModal.tsx')).NoteTaskModal)
+const TaskWatch = lazy(async () => ({ default: (await import('../tasks/TaskWatch.tsx')).TaskWatch }))
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../platform/ui/ConfirmDialog.tsx')).ConfirmDialog,
 }))
@@ -108,10 +111,12 @@ function Shell({ children }: { children: ReactNode }) {
   const [drawer, setDrawer] = useState(false)
   const overlay = useOverlay()
   const isSettled = useSettled()
+  const asked = useNoteTask()
   useShellKeys()
   useShellWork()
   useVisits()
-  const hasTransfers = useSession().permissions.includes('view_leads') && (isSettled || overlay === 'transfers')
+  const { user, isAgent, permissions } = useSession()
+  const hasTransfers = permissions.includes('view_leads') && (isSettled || overlay === 'transfers')
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#sheet">
@@ -133,6 +138,8 @@ function Shell({ children }: { children: ReactNode }) {
           <TransfersHost opened={overlay === 'transfers'} onOpen={openTransfers} onClose={closeOverlay} />
         )}
       </Suspense>
+      {asked && <NoteTaskModal asked={asked} />}
+      <Suspense>{isAgent && user && isSettled && <TaskWatch zone={user.zone} />}</Suspense>
       <Suspense fallback={overlay === 'palette' && <PaletteWait />}>
         {overlay === 'palette' && <Palette onClose={closeOverlay} />}
         {overlay === 'keys' && <KeyList onClose={closeOverlay} />}

@@ -132,6 +132,8 @@ export const navigation: readonly NavigationEntry[] = [
   page({
     id: 'tasks',
     path: '/tasks',
+    component: 'TasksScreen',
+    exact: true,
     tooltip: 'Tasks',
     icon: IconCheckbox,
     roles: ['agent'],

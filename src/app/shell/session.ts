@@ -1,6 +1,7 @@
 import { type Session, useSession as usePeopleSession } from '../../features/people/web/session.ts'
 import { mayEnter } from '../../features/people/web/sessionStore.ts'
 import type { FeatureAnswers } from './access.ts'
+import { useTasksBadge } from './badges.ts'
 import { type NavigationEntry, navigation } from './navigation.ts'
 
 const checked = [...new Set(navigation.flatMap(entry => entry.feature ?? []))]
@@ -22,5 +23,6 @@ export const useMayEnter = (): boolean => mayEnter(usePeopleSession())
 /** Counts on the drawer's badges. */
 export function useBadges(): Readonly<Record<NonNullable<NavigationEntry['badge']>, number>> {
   const { user } = usePeopleSession()
-  return { tasks: user?.tasksCount ?? 0, opportunities: user?.opportunitiesCount ?? 0 }
+  const tasks = useTasksBadge()
+  return { tasks, opportunities: user?.opportunitiesCount ?? 0 }
 }

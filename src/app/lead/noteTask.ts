@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import type { LeadRow } from '../../features/leads/contract/record.ts'
+import type { TaskOfLead } from '../../features/tasks/contract.ts'
+
+/** What the modal holds: a note, a task, or both beside each other. */
+export type NoteTaskVariant = 'both' | 'task' | 'note'
+
+/** Whose the lead is that the modal is about. */
+export type LeadOfModal = Pick<LeadRow, 'id' | 'first_name' | 'last_name' | 'status_value'>
+
+export interface AskedNoteTask {
+  /** `null` asks for the lead first. */
+  lead: LeadOfModal | null
+  variant: NoteTaskVariant
+  /** The task that is edited. */
+  task?: TaskOfLead
+}
+
+let asked: AskedNoteTask | null = null
+const watchers = new Set<() => void>()
+
+function set(next: AskedNoteTask | null): void {
+  asked = next
+  for (const watcher of watchers) watcher()
+}
+
+/** Opens the note-and-task modal over whatever is on screen. */
+export const openNoteTask = (next: AskedNoteTask): void => set(next)
+/** Closes it. */
+export const closeNoteTask = (): void => set(null)
+
+/** What the modal is asked for. */
+export const useNoteTask = (): AskedNoteTask | null =>
+  useSyncExternalStore(
+    watcher => {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+    () => asked,
+  )

@@ -1,0 +1,49 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconMail, IconMessage2, IconPhone } from '@tabler/icons-react'
+import { contactOf, reachOf } from '../../features/leads/web/rules/reach.ts'
+import type { Task } from '../../features/tasks/contract.ts'
+import { actionOf, isAutomatic } from '../../features/tasks/rules.ts'
+
+const channels = {
+  call: { label: 'Call', Icon: IconPhone },
+  message: { label: 'Text', Icon: IconMessage2 },
+  email: { label: 'Email', Icon: IconMail },
+} as const
+
+/** How a task is done best, and where that leads; `null` for what goes out by itself or cannot be reached. */
+function actFor({ task_type, lead }: Task): { kind: keyof typeof channels; href: string } | null {
+  if (isAutomatic(task_type)) return null
+  const { phone, email } = contactOf(lead)
+  const reach = reachOf(lead)
+  const hrefs = {
+    call: reach.call ? `tel:${phone}` : null,
+    message: phone ? `sms:${phone}` : null,
+    email: reach.email ? `mailto:${email}` : null,
+  }
+  const kind = actionOf(task_type) ?? 'call'
+  const href = hrefs[kind]
+  return href === null ? null : { kind, href }
+}
+
+/** Does what a task asks for: calls, texts or writes. Round where a thumb presses it. */
+export function TaskActButton({ task, isRound }: { task: Task; isRound: boolean }) {
+  const act = actFor(task)
+  if (!act || (isRound && task.completed)) return isRound ? <span style={{ width: 42 }} /> : null
+  const { label, Icon } = channels[act.kind]
+  return isRound ? (
+    <ActionIcon
+      component="a"
+      href={act.href}
+      size={42}
+      radius="xl"
+      variant="light"
+      aria-label={`${label} ${task.lead.name}`}
+    >
+      <Icon size={19} stroke={1.6} />
+    </ActionIcon>
+  ) : (
+    <Button component="a" href={act.href} size="xs" tabIndex={-1} onClick={event => event.stopPropagation()}>
+      {label}
+    </Button>
+  )
+}

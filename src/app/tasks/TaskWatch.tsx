@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { leadPath } from '../../features/leads/rules.ts'
+import { leadName } from '../../features/leads/web/rules/wording.ts'
+import type { Task } from '../../features/tasks/contract.ts'
+import { readReminders, taskCountsQuery } from '../../features/tasks/web/client.ts'
+import { taskTitle } from '../../features/tasks/web/pieces.tsx'
+import { useTaskDay } from '../../features/tasks/web/useTaskDay.ts'
+import { useTasksLive } from '../../features/tasks/web/useTasksScreen.ts'
+import { useLive } from '../../platform/web/live.ts'
+import { notify } from '../../platform/web/notices.ts'
+import { timeOfDay } from '../../platform/web/time.ts'
+import { setTasksBadge } from '../shell/badges.ts'
+
+/** Runs while an agent is signed in, whatever screen is open: the badge of the tasks, and reminders. Draws nothing. */
+export function TaskWatch({ zone }: { zone: string }) {
+  const { data } = useQuery(taskCountsQuery)
+  const router = useRouter()
+  useTaskDay(zone)
+  useTasksLive()
+  useEffect(() => {
+    setTasksBadge(data?.today ?? null)
+  }, [data?.today])
+  useEffect(() => () => setTasksBadge(null), [])
+  useLive('task-reminders', ids => {
+    const open = (task: Task) => void router.navigate({ to: leadPath(task.lead) as '/' })
+    void readReminders().then(
+      tasks => {
+        for (const task of tasks.filter(each => ids.includes(each.id))) remind(task, zone, open)
+      },
+      // The task itself stays in its list: a reminder that cannot be read is not worth a message.
+      () => undefined,
+    )
+  })
+  return null
+}
+
+/** Says it in the window, and outside of it when the person allowed that. */
+function remind(task: Task, zone: string, open: (task: Task) => void): void {
+  const at = task.scheduled_at === null ? '' : `${timeOfDay(task.scheduled_at, zone)}: `
+  const words = `${at}${taskTitle(task)}`
+  const who = leadName(task.lead)
+  notify(`${words}, ${who}`, { tone: 'info', stay: null, act: { label: 'Open', run: () => open(task) } })
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted' || !document.hidden) return
+  // Several windows tell of the same task once.
+  const shown = new Notification(who, { body: words, tag: `task-${task.id}` })
+  shown.onclick = () => {
+    window.focus()
+    open(task)
+    shown.close()
+  }
+}

@@ -1,0 +1,170 @@
+import '@fullcalendar/react/skeleton.css'
+import '@fullcalendar/react/themes/classic/theme.css'
+import FullCalendar, { type EventDropInfo, type EventResizeDoneInfo } from '@fullcalendar/react'
+import dayGrid from '@fullcalendar/react/daygrid'
+import interaction from '@fullcalendar/react/interaction'
+import classicTheme from '@fullcalendar/react/themes/classic'
+import timeGrid from '@fullcalendar/react/timegrid'
+import { ActionIcon, SegmentedControl } from '@mantine/core'
+import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ErrorState } from '../../../platform/ui/states.tsx'
+import { isoDay } from '../../../platform/web/time.ts'
+import { fullName } from '../../leads/rules.ts'
+import type { Task } from '../contract.ts'
+import { isAutomatic } from '../rules.ts'
+import { rescheduleTask } from './client/acts.ts'
+import { taskCalendarQuery } from './client.ts'
+import { hueOf, TaskIcon, taskTitle } from './pieces.tsx'
+import {
+  type CalendarView,
+  type DayRange,
+  dayAfter,
+  filtersOf,
+  rangeFor,
+  shiftRange,
+  shortTitle,
+  type TasksAddress,
+  viewOf,
+} from './rules/address.ts'
+import classes from './TaskCalendar.module.css'
+
+interface TaskCalendarProps {
+  address: TasksAddress
+  range: DayRange
+  now: Date
+  zone: string
+  onGo(change: Partial<TasksAddress>): void
+  onEdit(task: Task): void
+}
+
+const plugins = [classicTheme, dayGrid, timeGrid, interaction]
+const noTasks: Task[] = []
+
+/** Tasks on a month, a week or a day. Dragged, they get another time; opened, the form changes it by keyboard as well. */
+export function TaskCalendar({ address, range, now, zone, onGo, onEdit }: TaskCalendarProps) {
+  const { data: tasks = noTasks, error, refetch } = useQuery(taskCalendarQuery(filtersOf(address)))
+  const events = useMemo(() => tasks.map(task => eventOf(task, now, zone)), [tasks, now, zone])
+  const taskOf = (id: string) => tasks.find(task => String(task.id) === id)
+  const move = ({ event, revert }: EventDropInfo | EventResizeDoneInfo) => {
+    const task = taskOf(event.id)
+    if (!task || !event.start || event.allDay) return revert()
+    const duration = event.end ? Math.round((event.end.getTime() - event.start.getTime()) / 60_000) : task.duration
+    void rescheduleTask(task, { scheduled_at: event.start.toISOString(), duration })
+  }
+  if (error && tasks.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <div className={classes.calendar} role="tabpanel" aria-labelledby="tab-calendar">
+      <CalendarBar range={range} now={now} zone={zone} onRange={next => onGo({ range: next })} />
+      <div className={classes.grid} data-view={viewOf(range)}>
+        <FullCalendar
+          key={`${range.from} ${range.to}`}
+          plugins={plugins}
+          initialView={viewOf(range) === 'month' ? 'dayGrid' : 'timeGrid'}
+          visibleRange={{ start: range.from, end: dayAfter(range.to) }}
+          timeZone={zone}
+          now={() => new Date()}
+          headerToolbar={false}
+          firstDay={1}
+          height="100%"
+          events={events}
+          nowIndicator
+          editable
+          eventDurationEditable
+          eventResizableFromStart={false}
+          snapDuration="00:15:00"
+          slotDuration="00:30:00"
+          scrollTime="07:30:00"
+          allDayText="No time"
+          dayMaxEvents={4}
+          slotEventOverlap={false}
+          eventDisplay="block"
+          eventInteractive
+          longPressDelay={350}
+          eventClick={({ event }) => {
+            const task = taskOf(event.id)
+            if (task) onEdit(task)
+          }}
+          eventDrop={move}
+          eventResize={move}
+          eventContent={({ event }) => <EventLine task={taskOf(event.id)} />}
+          eventClass={classes.event}
+          nowIndicatorLineClass={classes.now}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** A task as the calendar takes it; what has no time stands above the hours of today. */
+function eventOf(task: Task, now: Date, zone: string) {
+  const { id, scheduled_at, duration, completed } = task
+  const hue = hueOf(task.task_type)
+  return {
+    id: String(id),
+    title: `${taskTitle(task)}, ${fullName(task.lead)}`,
+    ...(scheduled_at === null
+      ? { start: isoDay(now, zone), allDay: true }
+      : {
+          start: scheduled_at,
+          end: new Date(Date.parse(scheduled_at) + Math.max(duration, 15) * 60_000).toISOString(),
+        }),
+    editable: !completed && scheduled_at !== null && !isAutomatic(task.task_type),
+    color: completed ? 'var(--kt-neutral-4)' : `var(--kt-${hue}-tint)`,
+    contrastColor: completed ? 'var(--kt-ink-2)' : `var(--kt-${hue}-text)`,
+  }
+}
+
+function EventLine({ task }: { task: Task | undefined }) {
+  if (!task) return null
+  return (
+    <span className={classes.line}>
+      {task.completed ? (
+        <IconCheck size={13} stroke={1.6} role="img" aria-label="Done" />
+      ) : (
+        <TaskIcon type={task.task_type} size={13} />
+      )}
+      <span>{fullName(task.lead) || taskTitle(task)}</span>
+    </span>
+  )
+}
+
+interface CalendarBarProps {
+  range: DayRange
+  now: Date
+  zone: string
+  onRange(range: DayRange): void
+}
+
+const views: { value: CalendarView; label: string }[] = [
+  { value: 'month', label: 'Month' },
+  { value: 'week', label: 'Week' },
+  { value: 'day', label: 'Day' },
+]
+
+function CalendarBar({ range, now, zone, onRange }: CalendarBarProps) {
+  const today = isoDay(now, zone)
+  const holdsToday = range.from <= today && today <= range.to
+  return (
+    <div className={classes.bar}>
+      <ActionIcon variant="default" size="xs" aria-label="Earlier" onClick={() => onRange(shiftRange(range, -1))}>
+        <IconChevronLeft size={15} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon variant="default" size="xs" aria-label="Later" onClick={() => onRange(shiftRange(range, 1))}>
+        <IconChevronRight size={15} stroke={1.6} />
+      </ActionIcon>
+      <h2 aria-live="polite">{shortTitle(range)}</h2>
+      <SegmentedControl
+        size="xs"
+        aria-label="Days at once"
+        data={views}
+        value={viewOf(range)}
+        onChange={next => {
+          const view = views.find(known => known.value === next)?.value ?? 'week'
+          onRange(rangeFor(view, holdsToday ? today : range.from))
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { InfiniteData, QueryKey } from '@tanstack/react-query'
+import { queryClient } from '../../../../platform/web/queryClient.ts'
+import type { Lead } from '../../../leads/contract/record.ts'
+import { leadKeys } from '../../../leads/web/client.ts'
+import type { Task, TaskOfLead } from '../../contract.ts'
+import { taskKeys } from '../client.ts'
+
+type Page = { data: Task[]; total: number }
+type Cached = InfiniteData<Page> | Task[]
+/** What a task becomes; `null` takes it away. */
+type TaskChange = <T extends TaskOfLead>(task: T) => T | null
+
+function changed<T extends TaskOfLead>(tasks: readonly T[], id: number, change: TaskChange): T[] {
+  return tasks.flatMap(task => (task.id === id ? (change(task) ?? []) : [task]))
+}
+
+function inCache(cached: Cached, id: number, change: TaskChange): Cached {
+  if (Array.isArray(cached)) return changed(cached, id, change)
+  return {
+    ...cached,
+    pages: cached.pages.map(page => {
+      const data = changed(page.data, id, change)
+      return { ...page, data, total: page.total + data.length - page.data.length }
+    }),
+  }
+}
+
+/**
+ * Shows at once what becomes of a task, in every list and on its lead. The function that comes back shows everything as
+ * it was before.
+ */
+export async function showAtOnce(
+  { id, lead_id }: Pick<TaskOfLead, 'id' | 'lead_id'>,
+  change: TaskChange,
+): Promise<() => void> {
+  await queryClient.cancelQueries({ queryKey: taskKeys.lists })
+  const before: [QueryKey, unknown][] = [
+    ...queryClient.getQueriesData({ queryKey: taskKeys.lists }),
+    [leadKeys.one(lead_id), queryClient.getQueryData(leadKeys.one(lead_id))],
+  ]
+  queryClient.setQueriesData<Cached>({ queryKey: taskKeys.lists }, cached => cached && inCache(cached, id, change))
+  queryClient.setQueryData<Lead>(
+    leadKeys.one(lead_id),
+    lead => lead && { ...lead, tasks: changed(lead.tasks as TaskOfLead[], id, change) },
+  )
+  return () => {
+    for (const [key, data] of before) queryClient.setQueryData(key, data)
+  }
+}
