@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import type { Listing } from '../../../listings/contract.ts'
+import { listingColumns } from '../../../listings/server/queries/listings.ts'
 
 /** Looking again within this time is the same visit. */
 const SAME_VISIT = '30 minutes'
@@ -37,4 +39,22 @@ export async function isFavourite({ db }: QueryContext, leadId: number, listingI
     SELECT EXISTS (SELECT FROM listing_visits WHERE lead_id = ${leadId} AND listing_id = ${listingId}
                    AND favourite_at IS NOT NULL) AS found`.execute(db)
   return rows[0]?.found ?? false
+}
+
+/** The favourites of a lead, newest first: those on the market, and those that are not any more. */
+export async function favouritesOf(
+  ctx: QueryContext,
+  leadId: number,
+): Promise<{ favourite_listings: Listing[]; favourite_archive_listings: Listing[] }> {
+  const of = async (state: RawBuilder<unknown>) =>
+    (
+      await sql<Listing>`
+        SELECT ${listingColumns} FROM listing_visits v JOIN listings l ON l.id = v.listing_id
+        WHERE v.lead_id = ${leadId} AND v.favourite_at IS NOT NULL AND ${state}
+        ORDER BY v.favourite_at DESC, l.id LIMIT 100`.execute(ctx.db)
+    ).rows
+  return {
+    favourite_listings: await of(sql`l.status = 'active'`),
+    favourite_archive_listings: await of(sql`l.status <> 'active'`),
+  }
 }
