@@ -21,4 +21,4 @@ ALTER TABLE tags ADD CONSTRAINT tags_colour
   CHECK (colour IN ('blue', 'indigo', 'cyan', 'green', 'amber', 'orange', 'pink', 'violet', 'moss'));
 
 -- The few leads that no list holds: counts over lead_tags leave them out without reading the others.
-CREATE INDEX leads_unlisted ON leads (id) WHERE deleted_at IS NOT NULL OR is_bogus;
+CREATE INDEX leads_unlisted ON leads (id) INCLUDE (tag_ids) WHERE deleted_at IS NOT NULL OR is_bogus;

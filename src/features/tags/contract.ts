@@ -24,6 +24,8 @@ export type CountedTag = z.output<typeof CountedTag>
 
 /** A tag for those who look after tags. */
 export const ManagedTag = CountedTag.extend({
+  /** There are more leads than are counted: `leads` is the least it can be. */
+  leads_is_capped: z.boolean(),
   /** The agent whose tag it is; `null` for default tags. */
   owner: Named.nullable(),
   /** Its leads are moving to this tag. */

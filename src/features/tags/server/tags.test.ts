@@ -51,6 +51,9 @@ const timeline = async (id: number): Promise<string[]> =>
     )
   ).rows.map(row => row.description)
 
+const nameOf = async (id: number): Promise<string> =>
+  (await server.database.pool.query('SELECT name FROM tags WHERE id = $1', [id])).rows[0].name
+
 describe('tags', () => {
   it('are permanent when everybody has them, and not when an agent made them', async () => {
     const [forAll, own] = [await tag(admin), await tag(agent)]
@@ -89,9 +92,6 @@ describe('tags', () => {
       error: 'conflict',
     })
   })
-  const nameOf = async (id: number): Promise<string> =>
-    (await server.database.pool.query('SELECT name FROM tags WHERE id = $1', [id])).rows[0].name
-
   it('made by two people at the same time are one tag', async () => {
     const name = fresh('Same')
     const answers = await Promise.all(
@@ -165,6 +165,43 @@ describe('whose tags they are', () => {
   })
 })
 
+describe('looking after tags', () => {
+  it('shows administrators every tag with its owner, and agents their own', async () => {
+    const [own, foreign, forAll] = [await tag(agent), await tag(other), await tag(admin)]
+    const idsOf = async (client: TestClient, asked: object = {}) =>
+      (await client.get('tags/managed', asked)).data.tags.map((one: { id: number }) => one.id)
+    expect(await idsOf(admin)).toEqual(expect.arrayContaining([own, foreign, forAll]))
+    expect(await idsOf(admin, { owner: 'agents' })).not.toContain(forAll)
+    expect(await idsOf(agent)).toContain(own)
+    expect(await idsOf(agent)).not.toEqual(expect.arrayContaining([foreign]))
+    expect(await idsOf(agent)).not.toContain(forAll)
+    const name = await nameOf(foreign)
+    expect((await admin.get('tags/managed', { search: name.toUpperCase() })).data).toMatchObject({
+      total: 1,
+      tags: [{ id: foreign, owner: { name: expect.any(String) }, leads: 0, leads_is_capped: false }],
+    })
+  })
+
+  it('makes an agent’s tag a default one, unless everybody has one of that name', async () => {
+    const own = await tag(agent, 'Lakefront')
+    expect(await admin.post(`tags/${own}/default`)).toMatchObject({ data: { permanent: true } })
+    expect((await other.get('tags')).data.default).toContainEqual(expect.objectContaining({ id: own }))
+    const twin = await tag(agent, fresh('Twin'))
+    await admin.post('tags', { tag: await nameOf(twin), default: 1 })
+    expect(await admin.post(`tags/${twin}/default`)).toMatchObject({ http: 409 })
+    expect(await agent.post(`tags/${twin}/default`)).toMatchObject({ http: 403 })
+  })
+
+  it('takes a deletion back by its call, for whoever may delete', async () => {
+    const own = await tag(agent)
+    expect(await other.delete('tags', { tag_id: own })).toMatchObject({ http: 404 })
+    expect(await agent.delete('tags', { tag_id: own })).toMatchObject({ http: 200, status: 1 })
+    expect(await agent.delete('tags', { tag_id: own })).toMatchObject({ http: 404 })
+    expect(await other.post(`tags/${own}/restore`)).toMatchObject({ http: 404 })
+    expect(await agent.post(`tags/${own}/restore`)).toMatchObject({ data: { id: own } })
+  })
+})
+
 describe('many leads', () => {
   it('say which tags all of them have, and which some', async () => {
     const selected = await leads(3)
@@ -217,6 +254,30 @@ describe('many leads', () => {
     const removed = await agent.delete('leads/tags/remove', { tag_ids: [before], lead_ids: selected })
     await agent.post(`bulk/${removed.data.run.id}/undo`)
     expect(await tagsOn(selected[2] ?? 0)).toEqual([before])
+  })
+
+  it('beyond 200 are tagged in the background, an entire list by its filter, and undone as one', async () => {
+    const mark = await tag(admin)
+    const own = await tag(agent)
+    const { rows } = await server.database.pool.query(
+      `WITH made AS (
+         INSERT INTO leads (first_name, agent_id, tag_ids)
+         SELECT 'Many', a.id, ARRAY[$1::int] FROM agents a JOIN users u ON u.id = a.user_id, generate_series(1, 320)
+         WHERE u.email = 'agent@keyturn.test' RETURNING id)
+       INSERT INTO lead_tags (lead_id, tag_id) SELECT id, $1 FROM made RETURNING lead_id`,
+      [mark],
+    )
+    const { data } = await agent.post('leads/tags/assign', { tag_ids: [own], all: 1, tab: 'leads', tag: [mark] })
+    expect(data.run).toMatchObject({ state: 'queued', total: 320 })
+    const stateOf = async () => (await agent.get(`bulk/${data.run.id}`)).data
+    await expect.poll(stateOf, { timeout: 20_000 }).toMatchObject({ state: 'done', changed: 320 })
+    const managed = async () =>
+      (await agent.get('tags/managed')).data.tags.find((one: { id: number }) => one.id === own)?.leads
+    expect(await managed()).toBe(320)
+    await agent.post(`bulk/${data.run.id}/undo`)
+    await expect.poll(stateOf, { timeout: 20_000 }).toMatchObject({ state: 'undone' })
+    expect(await managed()).toBe(0)
+    expect(await tagsOn(rows[0].lead_id)).toEqual([mark])
   })
 
   it('tagged by several people at once end with every tag, in both tables', async () => {

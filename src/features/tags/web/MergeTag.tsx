@@ -59,7 +59,7 @@ export function MergeTag({ tag, onClose }: { tag: ManagedTag; onClose(): void })
         />
         <p className={classes.words}>
           {chosen
-            ? `${leadWords(tag.leads)} “${chosen.name}” instead. “${tag.name}” is deleted. This cannot be taken back.`
+            ? `${leadWords(tag)} “${chosen.name}” instead. “${tag.name}” is deleted. This cannot be taken back.`
             : 'Its leads get the other tag instead; this one is deleted.'}
         </p>
         <footer className={classes.footer}>
@@ -80,4 +80,5 @@ export function MergeTag({ tag, onClose }: { tag: ManagedTag; onClose(): void })
   )
 }
 
-const leadWords = (leads: number): string => (leads === 1 ? '1 lead gets' : `${count(leads)} leads get`)
+const leadWords = ({ leads, leads_is_capped }: ManagedTag): string =>
+  leads === 1 ? '1 lead gets' : `${leads_is_capped ? 'More than ' : ''}${count(leads)} leads get`

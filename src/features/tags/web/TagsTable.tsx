@@ -56,7 +56,7 @@ function TagRow({ tag, isOwn, onEdit, onMerge }: Omit<TagsTableProps, 'tags'> & 
       <td className={classes.number}>
         {tag.merged_into ? (
           <output>
-            {count(tag.leads)} left to move to {tag.merged_into.name}
+            {leadsText(tag)} left to move to {tag.merged_into.name}
           </output>
         ) : (
           <LeadsLink tag={tag} />
@@ -69,15 +69,14 @@ function TagRow({ tag, isOwn, onEdit, onMerge }: Omit<TagsTableProps, 'tags'> & 
   )
 }
 
+/** 12,340, or 10,000+ where nobody has counted further. */
+const leadsText = ({ leads, leads_is_capped }: ManagedTag): string => `${count(leads)}${leads_is_capped ? '+' : ''}`
+
 function LeadsLink({ tag }: { tag: ManagedTag }) {
   if (tag.leads === 0) return '0'
   return (
-    <Link
-      to="/leads"
-      search={{ tag: tag.id } as never}
-      aria-label={`${count(tag.leads)} leads with the tag ${tag.name}`}
-    >
-      {count(tag.leads)}
+    <Link to="/leads" search={{ tag: tag.id } as never} aria-label={`${leadsText(tag)} leads with the tag ${tag.name}`}>
+      {leadsText(tag)}
     </Link>
   )
 }
