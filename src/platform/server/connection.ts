@@ -7,6 +7,9 @@ import type pg from 'pg'
  */
 export const WITH_COMMIT = '/* with the commit */'
 
+/** Put before a statement with a LIMIT, this says: one plan is right for all values, it need not be made anew each time. */
+export const ONE_PLAN = '/* one plan */'
+
 /** A statement is prepared when it comes this often … */
 const SEEN_TO_PREPARE = 3
 /** … and so many are kept, which bounds what each connection of the server remembers. */
@@ -14,6 +17,7 @@ const MOST_PREPARED = 300
 const LONGEST_PREPARED = 8000
 /** A list is planned for its values each time: what is best for a common status is the worst for a rare one. */
 const PLANNED_EACH_TIME = /\bLIMIT\b|^\s*EXPLAIN\b/i
+const isPlannedEachTime = (text: string) => PLANNED_EACH_TIME.test(text) && !text.startsWith(ONE_PLAN)
 const CHANGED_SHAPE = '0A000'
 
 const seen = new Map<string, number>()
@@ -23,7 +27,7 @@ const prepared = new Map<string, string>()
 function preparedName(text: string): string | undefined {
   const known = prepared.get(text)
   if (known) return known
-  if (prepared.size >= MOST_PREPARED || text.length > LONGEST_PREPARED || PLANNED_EACH_TIME.test(text)) return undefined
+  if (prepared.size >= MOST_PREPARED || text.length > LONGEST_PREPARED || isPlannedEachTime(text)) return undefined
   const times = (seen.get(text) ?? 0) + 1
   if (seen.size > 10 * MOST_PREPARED) seen.clear()
   seen.set(text, times)

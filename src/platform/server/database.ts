@@ -9,19 +9,33 @@ const INT8 = 20
 const NUMERIC = 1700
 const DATE = 1082
 const INT8_ARRAY = 1016
+const INT4_ARRAY = 1007
+const INT2_ARRAY = 1005
 
 /** Text of a timestamptz in a UTC session, as an instant of the wire: six digits of fraction, so that cursors lose nothing. */
 export function instantOfSql(text: string): string {
-  const [, day, time, fraction = ''] = /^(\d{4,}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d+))?\+00$/.exec(text) ?? []
-  return day ? `${day}T${time}.${fraction.padEnd(6, '0')}Z` : text
+  // Read by places, as every row has several; infinities and years beyond four digits stay what they are.
+  if (text.charAt(10) !== ' ' || !text.endsWith('+00')) return text
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(6, '0')}Z`
 }
+
+/** Numbers of a flat array, several times faster than the parser for any array. */
+const numbersOfSql = (text: string): (number | null)[] =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map(part => (part === 'NULL' ? null : Number(part)))
 
 const parsers = new Map<number, (text: string) => unknown>([
   [TIMESTAMPTZ, instantOfSql],
   [INT8, Number],
   [NUMERIC, Number],
   [DATE, text => text],
-  [INT8_ARRAY, text => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number))],
+  [INT8_ARRAY, numbersOfSql],
+  [INT4_ARRAY, numbersOfSql],
+  [INT2_ARRAY, numbersOfSql],
 ])
 
 /** A connection pool and the query builder on it. Instants arrive as text, eight-byte numbers and decimals as numbers. */

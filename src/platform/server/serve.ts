@@ -92,10 +92,13 @@ async function serve(
   })
   const data = await run(served, { signedIn, request, input, extra, now }, dependencies)
   if (file) return sendFile(reply, file)
-  return reply
-    .code(call.creates ? 201 : 200)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(served.answer(data))
+  return (
+    reply
+      .code(call.creates ? 201 : 200)
+      .header('content-type', 'application/json; charset=utf-8')
+      // As bytes: the length of a text would be counted first, and the text turned into bytes after that.
+      .send(Buffer.from(served.answer(data)))
+  )
 }
 
 /** Header that carries the gate value, when one is configured. */

@@ -42,15 +42,13 @@ const isMoney = (schema: z.ZodType): boolean => schema.meta()?.['unit'] === 'dol
 const moneyColumns = Object.entries(plain.shape).flatMap(([name, schema]) => (isMoney(schema) ? [name] : []))
 
 const inUnit = <Fields extends object>(fields: Fields, convert: (amount: number) => number): Fields => {
-  const converted = Object.fromEntries(
-    moneyColumns
-      .filter(name => Object.hasOwn(fields, name))
-      .map(name => {
-        const amount = (fields as Record<string, unknown>)[name]
-        return [name, typeof amount === 'number' ? convert(amount) : amount]
-      }),
-  )
-  return { ...fields, ...converted }
+  const converted = { ...fields }
+  const amounts = converted as Record<string, unknown>
+  for (const name of moneyColumns) {
+    const amount = amounts[name]
+    if (typeof amount === 'number') amounts[name] = convert(amount)
+  }
+  return converted
 }
 
 /** The same fields with money in cents, as tables hold it. */

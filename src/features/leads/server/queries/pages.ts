@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { stringify } from 'qs'
 import { z } from 'zod'
+import { ONE_PLAN } from '../../../../platform/server/connection.ts'
 import type { QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
 import { invalid } from '../../../../platform/server/errors.ts'
 import { DEFAULT_PER_PAGE, EXACT_TOTAL_LIMIT } from '../../../../platform/wire/page.ts'
@@ -10,6 +11,7 @@ import {
   type LeadList,
   type LeadSort,
   type LeadSortKey,
+  leadFilters,
 } from '../../contract/filters.ts'
 import type { LeadCount, LeadListInput, LeadPage } from '../../contract.ts'
 import { latestNotes } from '../../events.ts'
@@ -35,6 +37,8 @@ interface Order {
   type: RawBuilder<unknown>
   direction: RawBuilder<unknown>
   beyond: RawBuilder<unknown>
+  /** The sort of most lists, for which an agent's leads have an index of their own. */
+  isByActivity: boolean
 }
 
 function orderOf(sort: LeadSort): Order {
@@ -45,6 +49,7 @@ function orderOf(sort: LeadSort): Order {
     type: sql.raw(type),
     direction: descending ? sql`DESC` : sql`ASC`,
     beyond: descending ? sql`<` : sql`>`,
+    isByActivity: sort === DEFAULT_LEAD_SORT,
   }
 }
 
@@ -88,7 +93,7 @@ export async function leadPage(ctx: ReadContext, input: LeadListInput): Promise<
   const offset = after ? 0 : (page - 1) * perPage
   const expected = after?.total.count ?? (await estimateOf(ctx, where))
   const narrow = input.list !== 'all' && input.list !== 'adminsearch'
-  const query = { where, order, after, limit: perPage + 1, offset }
+  const query = { where, order, after, limit: perPage + 1, offset, asked: askedFilters(input) }
   const found = await findRows(ctx, query, { expected, isOrdered: narrow || Boolean(input.agent?.length) })
   const rows = found.slice(0, perPage)
   const more = found.length > perPage
@@ -109,6 +114,12 @@ export async function leadPage(ctx: ReadContext, input: LeadListInput): Promise<
     next_cursor: more && last ? writeCursor(sort, { key: last.cursor_key, id: last.id, page: current, total }) : null,
   }
 }
+
+/** How many filters say something. */
+const askedFilters = (input: LeadFilters): number =>
+  Object.entries(input).filter(
+    ([name, value]) => name in leadFilters && value !== null && value !== undefined && value !== '',
+  ).length
 
 /** The newest notes of found leads; other lists do not show them. */
 async function notesOf(ctx: ReadContext, list: LeadList, rows: readonly { id: number }[]) {
@@ -159,13 +170,22 @@ interface PageQuery {
   after: Position | null
   limit: number
   offset: number
+  /** How many filters were asked for. */
+  asked: number
   /** Read all matches at once, walk an index to its end, or only its beginning. */
   way: 'whole' | 'ordered' | 'near'
 }
 
+/**
+ * Planning takes longer than reading a page. The lists that everybody opens have but one good plan: the beginning of the
+ * index of their sort, or of an agent's leads by activity.
+ */
+const hasOnePlan = ({ way, asked, offset, order }: PageQuery): boolean =>
+  offset === 0 && (way === 'near' ? asked <= 1 : asked === 0 && order.isByActivity)
+
 async function rowsOf(ctx: ReadContext, query: PageQuery): Promise<RowWithKey[]> {
   const { direction } = query.order
-  const { rows } = await sql<RowWithKey>`
+  const { rows } = await sql<RowWithKey>`${sql.raw(hasOnePlan(query) ? ONE_PLAN : '')}
     SELECT ${leadColumns}, ${joinedNames}, k.sort_key::text AS cursor_key, k.matches,
            (SELECT area_ids FROM agents WHERE id = ${ctx.viewer.agent_id}) AS own_areas
     FROM (${idsOf(query)}) k JOIN leads l USING (id) ${namingJoins}
@@ -181,7 +201,7 @@ function idsOf({ where, order, after, limit, offset, way }: PageQuery): RawBuild
   const from = (key: RawBuilder<unknown>) =>
     after ? sql`(${key}, id) ${beyond} (${after.key}::${type}, ${after.id})` : sql`true`
   const inOrder = (key: RawBuilder<unknown>) => sql`ORDER BY ${key} ${direction}, id ${direction}`
-  const page = sql`LIMIT ${limit} OFFSET ${offset}`
+  const page = sql`LIMIT ${sql.lit(limit)} OFFSET ${sql.lit(offset)}`
   if (way === 'whole') {
     return sql`
       WITH matching AS MATERIALIZED (SELECT id, ${column} AS sort_key FROM leads WHERE ${listed} AND ${where})
@@ -215,11 +235,26 @@ function refuseBadKey(error: unknown): never {
 /** The planner errs; from this many on it is taken at its word that there are more than are counted exactly. */
 const SURELY_MORE = EXACT_TOTAL_LIMIT * 1.5
 
+/** For so long the planner is taken at its earlier word: what it believes changes with the statistics, not with each row. */
+const BELIEVED_FOR_MS = 5000
+const MOST_BELIEVED = 1000
+/** One entry for each database that this process serves. */
+const beliefs = new WeakMap<object, Map<string, { count: number; at: number }>>()
+
 /** How many rows the planner believes there are. */
 async function estimateOf(ctx: QueryContext, where: Condition): Promise<number> {
-  const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    EXPLAIN (FORMAT JSON) SELECT 1 FROM leads WHERE ${listed} AND ${where}`.execute(ctx.db)
-  return plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+  const explain = sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    EXPLAIN (FORMAT JSON) SELECT 1 FROM leads WHERE ${listed} AND ${where}`.compile(ctx.db)
+  const key = explain.sql + JSON.stringify(explain.parameters)
+  const known = beliefs.get(ctx.config) ?? new Map<string, { count: number; at: number }>()
+  beliefs.set(ctx.config, known)
+  const believed = known.get(key)
+  if (believed && performance.now() - believed.at < BELIEVED_FOR_MS) return believed.count
+  const plan = await ctx.db.executeQuery(explain)
+  const count = plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+  if (known.size >= MOST_BELIEVED) known.clear()
+  known.set(key, { count, at: performance.now() })
+  return count
 }
 
 /** How many rows there are: exact up to a limit, beyond it what the planner believes. */
@@ -272,6 +307,6 @@ function nextPageUrl({ list, cursor: _cursor, ...input }: LeadListInput, page: n
 export async function foundLeads(ctx: ReadContext, search: string, most: number): Promise<JoinedLead[]> {
   const list = ctx.viewer.rights.has('view_all_leads') ? 'adminsearch' : 'agentsearch'
   const where = conditionsOf(ctx.viewer, list, { search }, null)
-  const query = { where, order: orderOf(DEFAULT_LEAD_SORT), after: null, limit: most, offset: 0 }
+  const query = { where, order: orderOf(DEFAULT_LEAD_SORT), after: null, limit: most, offset: 0, asked: 1 }
   return findRows(ctx, query, { expected: await estimateOf(ctx, where), isOrdered: false })
 }
