@@ -10,6 +10,9 @@ CREATE INDEX leads_phone_private_end ON leads (right(phone_private, 7))
 CREATE INDEX leads_names_alike ON leads USING gin (replace(name_key, E'\t', ' ') gin_trgm_ops)
   WHERE deleted_at IS NULL AND NOT is_bogus;
 
+-- Which lines of a file went into which leads.
+CREATE INDEX import_rows_merged ON import_rows (import_id, row) WHERE outcome = 'merged';
+
 -- Two leads who may be one person, the lower id first.
 CREATE TABLE duplicate_pairs (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -454,6 +454,8 @@ export const requests: Readonly<Record<string, Request>> = {
   'imports.cancel': aboutImport('waiting'),
   'imports.undo': aboutImport('done'),
   'imports.failedRows': aboutImport('done'),
+  'imports.merges': aboutImport('done'),
+  'imports.mergedRows': aboutImport('done'),
   'exports.create': async (world, account) => ({ body: { selected: [await world.lead(account)] } }),
   'exports.list': nothing,
   'exports.get': aboutExport,
@@ -479,4 +481,4 @@ export const requests: Readonly<Record<string, Request>> = {
 }
 
 /** Calls that have no record to ask about in a fresh installation; the fuzz test runs their handlers. */
-export const withoutRecords: readonly string[] = ['outbox.get', 'outbox.source', 'outbox.attachment', 'exports.file']
+export const withoutRecords: readonly string[] = ['outbox.get', 'outbox.source', 'outbox.attachment', 'exports.file', 'imports.preview']

@@ -86,6 +86,37 @@ export const ImportRowNote = z.object({
 })
 export type ImportRowNote = z.output<typeof ImportRowNote>
 
+/** A row of the file as it would be saved, in words. */
+export const PreviewRow = z.object({
+  row: z.int(),
+  line: z.int(),
+  outcome: z.enum(['created', 'merged', 'skipped', 'failed']),
+  /** The lead that is the same person; `null` for somebody new, or for somebody of an earlier row. */
+  lead: z.object({ id: Id, name: z.string() }).nullable(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  status: z.string(),
+  type: z.string(),
+  areas: z.string(),
+  tags: z.string(),
+  price: z.string(),
+  note: z.string(),
+  /** What is wrong, left out, or to be known. */
+  remarks: z.array(z.string()),
+})
+export type PreviewRow = z.output<typeof PreviewRow>
+
+/** A row that was merged, and into whom. */
+export const MergedRow = z.object({
+  row: z.int(),
+  line: z.int(),
+  lead: z.object({ id: Id, first_name: z.string(), last_name: z.string() }),
+  /** Columns of the lead that the row changed. */
+  changed: z.array(z.string()),
+})
+export type MergedRow = z.output<typeof MergedRow>
+
 export const Import = z.object({
   ...ImportSummary.shape,
   encoding: z.enum(encodings),
@@ -129,6 +160,13 @@ export const importCalls = {
     output: Import,
     summary: 'Starts an import that waits, under the given mapping or the suggested one.',
   }),
+  preview: read('imports/:id/preview', {
+    right,
+    method: 'POST',
+    input: z.object(start),
+    output: z.object({ rows: z.array(PreviewRow) }),
+    summary: 'The first rows as they would be saved under a mapping; saves nothing.',
+  }),
   cancel: write('imports/:id/cancel', {
     right,
     output: Import,
@@ -138,6 +176,17 @@ export const importCalls = {
     right,
     output: Import,
     summary: 'Deletes the leads that it created and nobody changed since, and puts back the fields that it changed.',
+  }),
+  merges: read('imports/:id/merges', {
+    right,
+    input: z.object(PageInput.shape),
+    output: page(MergedRow),
+    summary: 'Which lines of the file went into which leads.',
+  }),
+  mergedRows: read('imports/:id/merges/file', {
+    right,
+    output: z.object({}),
+    summary: 'The same as CSV.',
   }),
   failedRows: read('imports/:id/errors', {
     right,

@@ -5,7 +5,8 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { QueryContext, WriteContext } from '../../../platform/server/context.ts'
 import { conflict, invalid, Refusal } from '../../../platform/server/errors.ts'
-import type { Handlers, UploadedFile } from '../../../platform/server/handlers.ts'
+import type { FileAnswer, Handlers, UploadedFile } from '../../../platform/server/handlers.ts'
+import { fullName, leadPath } from '../../leads/rules.ts'
 import { isActiveAgent } from '../../people/server/queries/users.ts'
 import { type Import, type ImportOptions, type importCalls, type Mapping, UNDO_DAYS } from '../contract.ts'
 import { identifiesPeople, sharedFields } from '../rules/fields.ts'
@@ -16,8 +17,11 @@ import {
   failedRowsAfter,
   insertImport,
   lockImport,
+  mergedRowsAfter,
   pageOfImports,
+  pageOfMergedRows,
   queueImport,
+  readImport,
   requireImport,
   type StoredImport,
   setStatus,
@@ -78,6 +82,16 @@ export const importHandlers: Handlers<typeof importCalls> = {
     return requireImport(ctx, id)
   },
 
+  async preview(ctx, { id, mapping, ...options }) {
+    const stored = await readImport(ctx, id)
+    if (stored.status !== 'waiting' || !stored.stored_as) throw conflict('This import was started already.')
+    const { previewRows } = await import('./jobs/preview.ts')
+    const rows = await previewRows(ctx, { ...stored, mapping: mapping ?? stored.mapping, options }).catch(error => {
+      throw isMissingFile(error) ? conflict('The file of this import was deleted. Send it again.') : error
+    })
+    return { rows }
+  },
+
   async cancel(ctx, { id }) {
     const stored = await lockImport(ctx, id)
     if (!['waiting', 'queued', 'running'].includes(stored.status)) throw conflict('This import is over.')
@@ -98,17 +112,43 @@ export const importHandlers: Handlers<typeof importCalls> = {
     return requireImport(ctx, id)
   },
 
+  async merges(ctx, { id, ...input }) {
+    return pageOfMergedRows(ctx, await requireImport(ctx, id), input)
+  },
+
+  async mergedRows(ctx, { id }, { sendFile }) {
+    const found = await requireImport(ctx, id)
+    sendFile(csvFile(found, 'merged rows', mergedLines(ctx, found)))
+    return {}
+  },
+
   async failedRows(ctx, { id }, { sendFile }) {
     const found = await requireImport(ctx, id)
     const columns = found.columns.map(column => column.name)
-    const body = Readable.from(failedLines(ctx, found, columns)).pipe(stringify({ bom: true, escape_formulas: true }))
-    sendFile({
-      filename: `${found.file_name.replace(/\.[^.]*$/, '')} - failed rows.csv`,
-      type: 'text/csv; charset=utf-8',
-      body,
-    })
+    sendFile(csvFile(found, 'failed rows', failedLines(ctx, found, columns)))
     return {}
   },
+}
+
+const isMissingFile = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+const csvFile = ({ file_name }: Import, what: string, lines: AsyncGenerator<string[]>): FileAnswer => ({
+  filename: `${file_name.replace(/\.[^.]*$/, '')} - ${what}.csv`,
+  type: 'text/csv; charset=utf-8',
+  body: Readable.from(lines).pipe(stringify({ bom: true, escape_formulas: true })),
+})
+
+/** Which line went into which lead, read a thousand at a time. */
+async function* mergedLines(ctx: QueryContext, { id }: Import): AsyncGenerator<string[]> {
+  yield ['Line', 'Lead', 'Name', 'Changed', 'Page']
+  for (let after = 0; ; ) {
+    const rows = await mergedRowsAfter(ctx, id, after)
+    for (const { line, lead, changed } of rows)
+      yield [String(line), String(lead.id), fullName(lead), changed.join(', '), leadPath(lead)]
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.row
+  }
 }
 
 const authorOf = ({ author, viewer }: WriteContext) => ({

@@ -14,6 +14,7 @@ import { fullTime } from '../../../platform/web/time.ts'
 import type { Import } from '../contract.ts'
 import { cancelImport, importQuery, isMoving, undoImport } from './client.ts'
 import classes from './ImportProgress.module.css'
+import { MergedRows } from './MergedRows.tsx'
 import { RowErrors } from './RowErrors.tsx'
 import { fileWords, resultWords, shareDone, statusWords, timeLeft } from './rules/words.ts'
 
@@ -40,6 +41,7 @@ export function ImportProgress({ id, onLeave }: { id: number; onLeave: () => voi
         <Figure label="Failed" value={count(one.failed)} />
         <Figure label="Saved in part" value={count(one.warned)} />
       </div>
+      {one.merged > 0 && <MergedRows one={one} />}
       {(one.errors.total > 0 || one.failed > 0) && <RowErrors one={one} page={page} onPage={setPage} />}
     </div>
   )

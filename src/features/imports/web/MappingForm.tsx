@@ -11,6 +11,7 @@ import { cancelImport, startImport } from './client.ts'
 import classes from './MappingForm.module.css'
 import { MappingOptions } from './MappingOptions.tsx'
 import { MappingTable } from './MappingTable.tsx'
+import { Preview } from './Preview.tsx'
 import { fileWords } from './rules/words.ts'
 
 /** What each column of a file becomes, and how its rows are saved; nothing is saved before this is confirmed. */
@@ -45,6 +46,7 @@ export function MappingForm({ waiting, onLeave }: { waiting: Import; onLeave: ()
       <div className={classes.body}>
         <MappingTable columns={waiting.columns} mapping={mapping} onChange={setMapping} />
         <MappingOptions options={options} origin={waiting.origin} onChange={setOptions} />
+        {ready && <Preview id={waiting.id} mapping={mapping} options={options} />}
       </div>
       <footer className={classes.footer}>
         <span

@@ -48,5 +48,25 @@ export const cancelImport = (id: number) => after(call(importCalls.cancel, { id 
 
 export const undoImport = (id: number) => after(call(importCalls.undo, { id }))
 
+/** The first rows as they would be saved. */
+export const previewQuery = (id: number, mapping: Mapping, options: ImportOptions) =>
+  queryOptions({
+    queryKey: ['imports', 'preview', id, mapping, options],
+    queryFn: ({ signal }) => call(importCalls.preview, { id, mapping, ...options }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: mapping.some(field => field !== null),
+  })
+
+/** Which lines went into which leads; asked again as there are more. */
+export const mergedRowsQuery = (id: number, page: number, merged: number) =>
+  queryOptions({
+    queryKey: ['imports', 'merges', id, page, merged],
+    queryFn: ({ signal }) => call(importCalls.merges, { id, page, perPage: 25 }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Saves which lines went into which leads as a file. */
+export const saveMergedRows = async (id: number) => saveFile(await download(importCalls.mergedRows, { id }))
+
 /** Saves the failed rows as a file. */
 export const saveFailedRows = async (id: number) => saveFile(await download(importCalls.failedRows, { id }))

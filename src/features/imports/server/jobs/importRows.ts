@@ -52,8 +52,9 @@ function begin(ctx: JobContext, id: number): Promise<ImportPlan | null> {
   })
 }
 
-const formatOf = (ctx: JobContext, stored: StoredImport): FileFormat => ({
-  path: join(importFolder(ctx.config), stored.stored_as ?? ''),
+/** How the stored file of an import is read. */
+export const formatOf = (config: Config, stored: StoredImport): FileFormat => ({
+  path: join(importFolder(config), stored.stored_as ?? ''),
   kind: stored.kind,
   encoding: stored.encoding,
   separator: stored.separator,
@@ -103,7 +104,7 @@ const isRefusedData = (error: unknown): boolean =>
 /** The batches that are left. A file that cannot be read ends the import with a sentence instead of trying for ever. */
 async function* readable(ctx: JobContext, { stored }: ImportPlan) {
   try {
-    yield* batchesOf(formatOf(ctx, stored), stored.rows_done, BATCH_ROWS)
+    yield* batchesOf(formatOf(ctx.config, stored), stored.rows_done, BATCH_ROWS)
   } catch (error) {
     ctx.log.error({ err: error, import_id: stored.id }, 'an import file could not be read')
     await ctx.transaction(tx => finish(tx, stored.id, 'The file could not be read to its end. Send it again.'))

@@ -31,7 +31,7 @@ export async function planOf(ctx: QueryContext, stored: StoredImport): Promise<I
 }
 
 /** A row that was understood, with the ids that its words stand for. */
-interface ReadyRow {
+export interface ReadyRow {
   record: FileRecord
   person: ImportedPerson
   incoming: Incoming
@@ -77,7 +77,8 @@ export async function saveBatch(job: Change, plan: ImportPlan, records: readonly
   return true
 }
 
-const readingOf = ({ cells, problem }: FileRecord, { stored, options }: ImportPlan, now: Date) =>
+/** A row under a plan: a person, or why there is none. */
+export const readingOf = ({ cells, problem }: FileRecord, { stored, options }: ImportPlan, now: Date) =>
   problem === null ? readRow(cells, stored.mapping, { now, onInvalid: options.invalid }) : { errors: [problem] }
 
 const wantedTags = ({ options }: ImportPlan, people: readonly ImportedPerson[]): string[] => [
@@ -93,7 +94,8 @@ function outcomeOf(
   return { row, line, outcome, reason, cells, lead_id, before }
 }
 
-function readyRow(
+/** The row with the ids of its words. */
+export function readyRow(
   record: FileRecord,
   { person, warnings }: { person: ImportedPerson; warnings: string[] },
   { options, areas, agents, tags }: ImportPlan & { tags: ReadonlyMap<string, number> },

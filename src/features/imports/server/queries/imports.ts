@@ -10,6 +10,7 @@ import {
   type ImportStatus,
   type ImportSummary,
   type Mapping,
+  type MergedRow,
   UNDO_DAYS,
 } from '../../contract.ts'
 import type { Encoding } from '../../rules/encoding.ts'
@@ -109,6 +110,47 @@ export async function failedRowsAfter(ctx: QueryContext, id: number, row: number
     SELECT row, line, outcome, reason, cells, lead_id FROM import_rows
     WHERE import_id = ${id} AND row > ${row} AND outcome = 'failed' ORDER BY row LIMIT 1000`.execute(ctx.db)
   return rows
+}
+
+interface StoredMergedRow {
+  row: number
+  line: number
+  id: number
+  first_name: string
+  last_name: string
+  changed: string[] | null
+}
+
+const mergedRow = ({ row, line, id, first_name, last_name, changed }: StoredMergedRow): MergedRow => ({
+  row,
+  line,
+  lead: { id, first_name, last_name },
+  changed: changed ?? [],
+})
+
+const selectMerged = (id: number, after: number) => sql`
+  SELECT r.row, r.line, l.id, l.first_name, l.last_name,
+    (SELECT array_agg(key ORDER BY key) FROM jsonb_object_keys(coalesce(r.before, '{}')) AS key) AS changed
+  FROM import_rows r JOIN leads l ON l.id = r.lead_id
+  WHERE r.import_id = ${id} AND r.outcome = 'merged' AND r.row > ${after} ORDER BY r.row`
+
+/** Rows that were merged, in the order of the file. */
+export async function pageOfMergedRows(ctx: QueryContext, one: Import, input: PageInput): Promise<Page<MergedRow>> {
+  const { rows } = await sql<StoredMergedRow>`${selectMerged(one.id, 0)} ${limits(input)}`.execute(ctx.db)
+  return pageOf(rows.map(mergedRow), input, { total: one.merged, path: `imports/${one.id}/merges` })
+}
+
+/** Rows after `row` that were merged, for the file that is sent back. */
+export async function mergedRowsAfter(ctx: QueryContext, id: number, row: number): Promise<MergedRow[]> {
+  const { rows } = await sql<StoredMergedRow>`${selectMerged(id, row)} LIMIT 1000`.execute(ctx.db)
+  return rows.map(mergedRow)
+}
+
+/** The stored import, as it is. */
+export async function readImport(ctx: QueryContext, id: number): Promise<StoredImport> {
+  const { rows } = await sql<StoredImport>`SELECT * FROM imports WHERE id = ${id}`.execute(ctx.db)
+  if (!rows[0]) throw notFound('import')
+  return rows[0]
 }
 
 type NewImport = Pick<

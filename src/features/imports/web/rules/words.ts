@@ -1,4 +1,5 @@
-import type { Import, ImportSummary } from '../../contract.ts'
+import type { Hue } from '../../../../platform/ui/tokens.ts'
+import type { Import, ImportSummary, PreviewRow } from '../../contract.ts'
 import { separatorNames } from '../../rules/separator.ts'
 
 const number = (value: number) => value.toLocaleString('en-CA')
@@ -49,6 +50,41 @@ export function resultWords(one: ImportSummary): string {
     one.failed > 0 && `${number(one.failed)} failed`,
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(' · ') : some(one.row_count, 'row', 'rows')
+}
+
+/** What will happen to a row, in a word. */
+export const outcomeWords: Readonly<Record<PreviewRow['outcome'], string>> = {
+  created: 'New',
+  merged: 'Merged',
+  skipped: 'Skipped',
+  failed: 'Failed',
+}
+
+/** The hue of that word; none for what changes nothing. */
+export const outcomeHues: Readonly<Record<PreviewRow['outcome'], { hue?: Hue }>> = {
+  created: { hue: 'green' },
+  merged: { hue: 'blue' },
+  skipped: {},
+  failed: { hue: 'red' },
+}
+
+const columnWords: Readonly<Record<string, string>> = {
+  email_key: '',
+  area_ids: 'areas',
+  tag_ids: 'tags',
+  status_value: 'status',
+  agent_id: 'agent',
+  claimed_by: '',
+  claimed_at: '',
+  roles: 'type',
+  stated_price_min: 'price from',
+  stated_price_max: 'price to',
+}
+
+/** What a row changed of its lead: "Phone, areas". */
+export function changedWords(columns: readonly string[]): string {
+  const words = columns.map(column => columnWords[column] ?? column.replaceAll('_', ' ')).filter(Boolean)
+  return words.join(', ').replace(/^./, letter => letter.toUpperCase()) || 'Nothing: it was known already'
 }
 
 /** How far an import is, 0 to 1. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Change } from '../../../../platform/server/context.ts'
+import type { Change, QueryContext } from '../../../../platform/server/context.ts'
 
 /** Name of the advisory locks around new leads. */
 const GATE = 0x6c656164
@@ -19,7 +19,7 @@ export async function lockPeople(ctx: Change, keys: readonly string[]): Promise<
 }
 
 /** Leads that have one of these folded e-mail addresses or phone numbers, also as a private one or from a lead merged into them; newest first. */
-export async function samePeople(ctx: Change, emails: readonly string[], phones: readonly string[]) {
+export async function samePeople(ctx: Pick<QueryContext, 'db'>, emails: readonly string[], phones: readonly string[]) {
   const byEmail = sql`= ANY(${[...emails]}::text[]) AND deleted_at IS NULL`
   const byPhone = sql`= ANY(${[...phones]}::text[]) AND deleted_at IS NULL`
   // One branch for each index.

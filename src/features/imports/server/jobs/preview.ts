@@ -1,0 +1,102 @@
+import type { ReadContext } from '../../../../platform/server/context.ts'
+import { foldEmail, fullName, rolesString, statusLabel } from '../../../leads/rules.ts'
+import { samePeople } from '../../../leads/server/queries/arrivals.ts'
+import { type LeadRecord, readRecords } from '../../../leads/server/queries/records.ts'
+import type { PreviewRow } from '../../contract.ts'
+import { type Incoming, mergeRow } from '../../rules/merge.ts'
+import type { StoredImport } from '../queries/imports.ts'
+import { formatOf } from './importRows.ts'
+import { type FileRecord, recordsOf } from './records.ts'
+import { type ImportPlan, planOf, type ReadyRow, readingOf, readyRow } from './saveBatch.ts'
+
+/** Rows that are shown before anything is saved. */
+const ROWS = 20
+
+const dollars = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', maximumFractionDigits: 0 })
+
+/** The first rows of a file as they would be saved, by the same code that saves them. */
+export async function previewRows(ctx: ReadContext, stored: StoredImport): Promise<PreviewRow[]> {
+  const plan = await planOf(ctx, stored)
+  const records: FileRecord[] = []
+  for await (const record of recordsOf(formatOf(ctx.config, stored))) {
+    records.push(record)
+    if (records.length >= ROWS) break
+  }
+  const rows = records.map(record => {
+    const reading = readingOf(record, plan, ctx.now)
+    return 'errors' in reading
+      ? failedRow(record, reading.errors)
+      : readyRow(record, reading, { ...plan, tags: new Map() })
+  })
+  const known = await knownPeople(
+    ctx,
+    rows.flatMap(row => ('incoming' in row ? row.incoming : [])),
+  )
+  return rows.map(row => ('incoming' in row ? savedRow(row, plan, { known, now: ctx.now }) : row))
+}
+
+const nothing = { name: '', email: '', phone: '', status: '', type: '', areas: '', tags: '', price: '', note: '' }
+
+const failedRow = ({ row, line, cells }: FileRecord, remarks: string[]): PreviewRow => ({
+  ...nothing,
+  row,
+  line,
+  outcome: 'failed',
+  lead: null,
+  name: cells.filter(Boolean).slice(0, 3).join(', ').slice(0, 120).toWellFormed(),
+  remarks,
+})
+
+const keysOf = ({ email, phone }: Incoming): string[] => [foldEmail(email), phone].filter(key => key !== null)
+
+interface Known {
+  /** Leads that exist, by address and number. */
+  leads: ReadonlyMap<string, LeadRecord>
+  /** Earlier rows of the file, by address and number: their lines. */
+  lines: Map<string, number>
+}
+
+async function knownPeople(ctx: ReadContext, people: readonly Incoming[]): Promise<Known> {
+  const keys = people.flatMap(keysOf)
+  const found = await samePeople(ctx, keys, keys)
+  const records = await readRecords(
+    ctx,
+    found.map(person => person.id),
+  )
+  const leads = new Map(found.flatMap(({ key, id }) => [[key, records.get(id)] as const]).flatMap(withLead))
+  return { leads, lines: new Map() }
+}
+
+const withLead = ([key, lead]: readonly [string, LeadRecord | undefined]): [string, LeadRecord][] =>
+  lead ? [[key, lead]] : []
+
+function savedRow(row: ReadyRow, plan: ImportPlan, { known, now }: { known: Known; now: Date }): PreviewRow {
+  const { incoming, person, record } = row
+  const keys = keysOf(incoming)
+  const lead = keys.flatMap(key => known.leads.get(key) ?? [])[0] ?? null
+  const earlier = keys.flatMap(key => known.lines.get(key) ?? [])[0] ?? null
+  for (const key of keys) if (!known.lines.has(key)) known.lines.set(key, record.line)
+  const exists = lead !== null || earlier !== null
+  const skips = exists && plan.options.existing === 'skip'
+  const existing = plan.options.existing === 'replace' ? 'replace' : 'fill'
+  const saved = lead && !skips ? mergeRow(lead, incoming, existing, now.toISOString()) : incoming
+  const [min, max] = [saved.stated_price_min, saved.stated_price_max].map(cents =>
+    cents ? dollars.format(cents / 100) : '',
+  )
+  return {
+    row: record.row,
+    line: record.line,
+    outcome: skips ? 'skipped' : exists ? 'merged' : 'created',
+    lead: lead && { id: lead.id, name: fullName(lead) },
+    name: fullName(saved),
+    email: saved.email ?? '',
+    phone: saved.phone ?? '',
+    status: statusLabel(saved.status_value ?? 1),
+    type: rolesString(saved.roles),
+    areas: person.areas.filter(area => plan.areas.has(area)).join(', '),
+    tags: [...new Set([...(plan.options.tags ?? []), ...person.tags])].filter(Boolean).join(', '),
+    price: [min, max].filter(Boolean).join(' to '),
+    note: person.note.slice(0, 200).toWellFormed(),
+    remarks: [...(earlier !== null && !lead ? [`Same person as line ${earlier}.`] : []), ...row.warnings],
+  }
+}

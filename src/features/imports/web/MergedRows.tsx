@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PanelSection } from '../../../platform/ui/pieces.tsx'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { notifyFailure } from '../../../platform/web/notices.ts'
+import { count } from '../../../platform/web/text.ts'
+import { fullName } from '../../leads/rules.ts'
+import type { Import } from '../contract.ts'
+import { mergedRowsQuery, saveMergedRows } from './client.ts'
+import classes from './RowErrors.module.css'
+import { changedWords } from './rules/words.ts'
+
+/** Which lines of the file went into which leads, and what they changed there. */
+export function MergedRows({ one }: { one: Import }) {
+  const [page, setPage] = useState(1)
+  const { data } = useQuery(mergedRowsQuery(one.id, page, one.merged))
+  const save = useMutation({
+    mutationFn: () => saveMergedRows(one.id),
+    onError: error => notifyFailure(sentenceOf(error)),
+  })
+  if (!data) return null
+  return (
+    <PanelSection
+      title="Merged rows"
+      count={one.merged}
+      action={
+        <Button
+          variant="subtle"
+          leftSection={<IconDownload size={15} stroke={1.6} />}
+          onClick={() => save.mutate()}
+          loading={save.isPending}
+        >
+          Merged rows as CSV
+        </Button>
+      }
+    >
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Into</th>
+            <th scope="col">What it changed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.data.map(({ row, line, lead, changed }) => (
+            <tr key={row}>
+              <td className={classes.line}>{count(line)}</td>
+              <td>
+                <Link to="/leads/$slug" params={{ slug: String(lead.id) }} className={classes.lead} dir="auto">
+                  {fullName(lead) || `Lead ${lead.id}`}
+                </Link>
+              </td>
+              <td className={classes.cells}>{changedWords(changed)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {data.last_page > 1 && (
+        <nav className={classes.pages} aria-label="Pages of merged rows">
+          <Button variant="default" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            Back
+          </Button>
+          <span>
+            {count(page)} of {count(data.last_page)}
+          </span>
+          <Button variant="default" disabled={page >= data.last_page} onClick={() => setPage(page + 1)}>
+            More
+          </Button>
+        </nav>
+      )}
+    </PanelSection>
+  )
+}
