@@ -14,6 +14,7 @@ export interface MilestoneColumns {
   link: string | null
   call: object | null
   message: object | null
+  session: object | null
   model_id: number | null
   model_type: string | null
   detail: object | null
@@ -33,6 +34,7 @@ interface Entry {
   link?: string
   call?: object
   message?: object
+  session?: object
   model?: { id: number; type: string }
   detail?: object
   byAgent?: boolean
@@ -147,7 +149,7 @@ function email(luck: Luck, at: number): Entry {
   }
 }
 
-function view(luck: Luck, at: number, value: string | null): Entry {
+function view(luck: Luck, at: number, value: string | null, area: string): Entry {
   const building = luck.happens(0.15)
   const id = luck.between(1, 40_000)
   return {
@@ -155,6 +157,7 @@ function view(luck: Luck, at: number, value: string | null): Entry {
     at,
     description: building ? luck.pick(buildings) : addressOf(luck),
     value: building ? null : value,
+    session: { area },
     model: building
       ? { id, type: 'search_building' }
       : { id, type: luck.happens(0.1) ? 'search_archive_listing' : 'search_listing' },
@@ -173,7 +176,7 @@ function deed(luck: Luck, at: number, lead: DemoLead, place: string): Entry {
   if (spoken && kind === 'progress') {
     return { type: milestoneType.progress, at, description: luck.pick(answers), byAgent: true }
   }
-  if (kind === 'favourite') return { ...view(luck, at, null), type: milestoneType.favourite }
+  if (kind === 'favourite') return { ...view(luck, at, null, place), type: milestoneType.favourite }
   if (kind === 'alert' && columns.subscribed_alert) {
     const building = luck.happens(0.2)
     return {
@@ -192,7 +195,22 @@ function deed(luck: Luck, at: number, lead: DemoLead, place: string): Entry {
     }
   }
   if (kind === 'back') return { type: milestoneType.backToSite, at }
-  return view(luck, at, priceText(luck, columns))
+  return view(luck, at, priceText(luck, columns), place)
+}
+
+/** Who looks at one home looks at a few. */
+function visit(luck: Luck, first: Entry, { lead, place }: { lead: DemoLead; place: string }): Entry[] {
+  if (first.type !== milestoneType.propertyViewed) return [first]
+  const last = Date.parse(lead.columns.last_active_at)
+  const more = Array.from({ length: luck.between(0, 4) }, (_, index) =>
+    view(
+      luck,
+      Math.min(last, first.at + (index + 1) * luck.between(40, 240) * 1000),
+      priceText(luck, lead.columns),
+      place,
+    ),
+  )
+  return [first, ...more]
 }
 
 function priceText(luck: Luck, { searches_price_max: most }: DemoLead['columns']): string | null {
@@ -202,7 +220,7 @@ function priceText(luck: Luck, { searches_price_max: most }: DemoLead['columns']
 }
 
 /** What every timeline has: the sign-up, the agent, the way to the status, the requests, the last contact and visit. */
-function turningPoints(luck: Luck, { columns, agent }: DemoLead, siteName: string): Entry[] {
+function turningPoints(luck: Luck, { columns, agent, areas }: DemoLead, siteName: string): Entry[] {
   const created = Date.parse(columns.created_at)
   const last = Date.parse(columns.updated_at)
   const entries: Entry[] = [
@@ -257,7 +275,8 @@ function turningPoints(luck: Luck, { columns, agent }: DemoLead, siteName: strin
     const reached = columns.status_value >= 3
     entries.push(columns.phone ? call(luck, at, reached && luck.happens(0.7)) : { ...email(luck, at), byAgent: true })
   }
-  if (columns.was_active) entries.push(view(luck, Date.parse(columns.last_active_at), priceText(luck, columns)))
+  if (columns.was_active)
+    entries.push(view(luck, Date.parse(columns.last_active_at), priceText(luck, columns), areas[0]?.name ?? 'Toronto'))
   return entries
 }
 
@@ -286,9 +305,11 @@ export function demoHistory({ luck, lead, siteName, length }: HistoryWish): Mile
   const others = Array.from({ length: Math.max(0, more) }, () => {
     // Most things happened towards the end of what is known.
     const at = created + 60_000 + (last - created - 60_000) * luck.share() ** 0.6
-    return deed(luck, Math.max(created + 1000, Math.round(at)), lead, place)
+    return visit(luck, deed(luck, Math.max(created + 1000, Math.round(at)), lead, place), { lead, place })
   })
-  return [...points, ...others].sort((a, b) => a.at - b.at).map(entry => columnsOf(entry, lead))
+  return [...points, ...others.flat().slice(0, 58 - points.length)]
+    .sort((a, b) => a.at - b.at)
+    .map(entry => columnsOf(entry, lead))
 }
 
 function columnsOf(entry: Entry, { columns, agent }: DemoLead): MilestoneColumns {
@@ -302,6 +323,7 @@ function columnsOf(entry: Entry, { columns, agent }: DemoLead): MilestoneColumns
     link: entry.link ?? null,
     call: entry.call ?? null,
     message: entry.message ?? null,
+    session: entry.session ?? null,
     model_id: entry.model?.id ?? null,
     model_type: entry.model?.type ?? null,
     detail: entry.detail ?? null,

@@ -94,7 +94,7 @@ export async function visitHome(
   }
   if (await noteView(ctx, lead.id, listing.id))
     await addMilestones(ctx, [
-      { ...about, milestone_type_id: milestoneType.propertyViewed, value: listing.neighbourhood },
+      { ...about, milestone_type_id: milestoneType.propertyViewed, session: { area: listing.neighbourhood } },
     ])
   if (act === 'favourite' && (await addFavourite(ctx, lead.id, listing.id)))
     await addMilestones(ctx, [
