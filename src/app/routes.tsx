@@ -37,6 +37,17 @@ const publicPages = [
     path: '/disclosure',
     component: screen('DisclosurePage', () => import('../features/people/web/DisclosurePage.tsx')),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/preferences/$token',
+    component: screen('PreferencesPage', () => import('../features/alerts/web/PreferencesPage.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/homes/$token',
+    component: screen('HomePage', () => import('../features/alerts/web/HomePage.tsx')),
+    validateSearch: keepSearch,
+  }),
 ]
 const pages = [
   createRoute({ getParentRoute: () => inShell, path: '/', component: Landing }),
@@ -55,6 +66,11 @@ const pages = [
     validateSearch: keepSearch,
   }),
   createRoute({ getParentRoute: () => inShell, path: '/tasks', component: TasksScreen, validateSearch: keepSearch }),
+  createRoute({
+    getParentRoute: () => inShell,
+    path: '/listings/$mls',
+    component: screen('ListingPage', () => import('../features/listings/web/ListingPage.tsx')),
+  }),
   createRoute({ getParentRoute: () => inShell, path: '/imports', component: ImportPage, validateSearch: keepSearch }),
   createRoute({
     getParentRoute: () => inShell,

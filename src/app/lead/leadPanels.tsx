@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react'
+import { AlertsPanel } from '../../features/alerts/web/AlertsPanel.tsx'
+import { ConsentPanel } from '../../features/consent/web/ConsentPanel.tsx'
 import { DuplicatesPanel } from '../../features/duplicates/web/DuplicatesPanel.tsx'
 import type { Lead, LeadRow } from '../../features/leads/contract/record.ts'
 import { LeadSubscriptions } from '../../features/leads/web/LeadProfile.tsx'
@@ -30,7 +32,9 @@ export const leadPanels: readonly LeadPanel[] = [
   { id: 'tasks', tab: 'Tasks', Panel: TasksPanel },
   { id: 'showings', tab: 'Showings', Panel: ShowingsPanel },
   { id: 'favourites', tab: 'Favourites', Panel: FavouritesPanel },
+  { id: 'alerts', tab: 'Alerts', Panel: AlertsPanel },
   { id: 'notes', tab: 'Notes', Panel: NotesPanel },
   { id: 'agent', tab: 'Agent', Panel: LeadAgentPanel },
+  { id: 'consent', tab: 'Consent', Panel: ConsentPanel },
   { id: 'subscriptions', tab: 'Subscriptions', Panel: LeadSubscriptions },
 ]

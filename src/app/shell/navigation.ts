@@ -253,6 +253,14 @@ export const navigation: readonly NavigationEntry[] = [
     group: 'office',
   }),
   page({
+    id: 'listing',
+    path: '/listings/',
+    component: 'ListingPage',
+    tooltip: 'Listing',
+    roles: ['everybody'],
+    group: 'hidden',
+  }),
+  page({
     id: 'imports',
     path: '/imports',
     component: 'ImportPage',

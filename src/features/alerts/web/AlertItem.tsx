@@ -1,0 +1,101 @@
+import { ActionIcon, Loader, Menu, Select } from '@mantine/core'
+import { IconDots, IconEye, IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
+import { shortDay, timeOfDay } from '../../../platform/web/time.ts'
+import { type Alert, AlertFrequency } from '../contract.ts'
+import { alertFrequencies, frequencyLabels } from '../rules/frequency.ts'
+import classes from './Alerts.module.css'
+import type { AlertActs } from './useAlertActs.ts'
+
+interface AlertItemProps {
+  alert: Alert
+  acts: AlertActs
+  now: Date
+  zone: string
+  onOpen(view: 'edit' | 'preview'): void
+}
+
+const frequencies = alertFrequencies.map(value => ({ value: String(value), label: frequencyLabels[value] }))
+
+/** One alert: what it looks for, where that is, how often it is sent, and what can be done with it. */
+export function AlertItem({ alert, acts, now, zone, onOpen }: AlertItemProps) {
+  const { isBusy, problem } = acts.stateOf(alert.id)
+  const map = 'map_preview' in alert ? alert.map_preview : null
+  return (
+    <li className={classes.item} aria-busy={isBusy}>
+      <div className={classes.head}>
+        <span className={classes.name}>{alert.name}</span>
+        {isBusy && <Loader size={14} aria-label={`“${alert.name}” is at work`} />}
+        <Select
+          className={classes.frequency}
+          size="xs"
+          aria-label={`How often “${alert.name}” is sent`}
+          data={frequencies}
+          value={String(alert.alert_frequency)}
+          allowDeselect={false}
+          disabled={isBusy}
+          comboboxProps={{ width: 110, position: 'bottom-end' }}
+          onChange={value => void acts.setFrequency(alert, AlertFrequency.parse(Number(value)))}
+        />
+        <AlertMenu alert={alert} acts={acts} onOpen={onOpen} />
+      </div>
+      <div className={classes.what} data-with-map={map ? '' : undefined}>
+        <div>
+          <p className={classes.words}>{wordsOf(alert).join(' · ')}</p>
+          <p className={classes.quiet}>{standing(alert, now, zone)}</p>
+        </div>
+        {map && <img className={classes.thumb} src={map} alt="" width={96} height={48} />}
+      </div>
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </li>
+  )
+}
+
+const wordsOf = (alert: Alert): string[] =>
+  'buildings' in alert
+    ? [
+        ...alert.buildings.map(({ name, address }) => (name === address ? name : `${name}, ${address}`)),
+        ...alert.filter_strings,
+      ]
+    : alert.tags
+
+/** "14 match now · sent Nov 19 · next Nov 23, 8:00 AM". */
+function standing({ match_count, last_sent_at, next_due_at }: Alert, now: Date, zone: string): string {
+  return [
+    match_count !== null && `${match_count} match now`,
+    last_sent_at ? `sent ${shortDay(last_sent_at, now, zone)}` : 'never sent',
+    next_due_at && `next ${shortDay(next_due_at, now, zone)}, ${timeOfDay(next_due_at, zone)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function AlertMenu({ alert, acts, onOpen }: Pick<AlertItemProps, 'alert' | 'acts' | 'onOpen'>) {
+  const icon = { size: 15, stroke: 1.6 }
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon aria-label={`Acts on “${alert.name}”`}>
+          <IconDots size={16} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconSend {...icon} />} onClick={() => void acts.send(alert)}>
+          Send now
+        </Menu.Item>
+        <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => onOpen('preview')}>
+          Preview
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onOpen('edit')}>
+          Edit
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash {...icon} />} color="red" onClick={() => void acts.remove(alert)}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Loading } from '../../../platform/ui/pieces.tsx'
+import { ErrorState } from '../../../platform/ui/states.tsx'
+import { type Tab, TabStrip } from '../../../platform/ui/TabStrip.tsx'
+import { useIsWide } from '../../../platform/web/viewport.ts'
+import type { Alert } from '../contract.ts'
+import classes from './Alerts.module.css'
+import { previewQuery } from './client.ts'
+import type { AlertActs } from './useAlertActs.ts'
+
+const tabs: Tab[] = [
+  { id: 'html', label: 'HTML' },
+  { id: 'text', label: 'Plain text' },
+]
+
+interface AlertPreviewProps {
+  alert: Alert
+  acts: AlertActs
+  onClose(): void
+}
+
+/** The e-mail as it would go out now; its links lead nowhere. */
+export function AlertPreview({ alert, acts, onClose }: AlertPreviewProps) {
+  const wide = useIsWide()
+  const [view, setView] = useState('html')
+  const { data, error, refetch } = useQuery(previewQuery(alert.id))
+  return (
+    <Modal opened onClose={onClose} title={data?.subject ?? 'Preview'} fullScreen={!wide} size={720}>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <div className={classes.preview}>
+          <TabStrip label="Ways to read it" tabs={tabs} active={view} onSelect={setView} />
+          <div role="tabpanel" aria-labelledby={`tab-${view}`} className={classes.letter}>
+            {view === 'html' ? (
+              <iframe className={classes.paper} title="The e-mail as HTML" sandbox="" srcDoc={data.html} />
+            ) : (
+              <pre className={classes.plain}>{data.text}</pre>
+            )}
+          </div>
+          <div className={classes.foot}>
+            <p className={classes.reasons}>{data.refusals.join(' ')}</p>
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button
+              disabled={data.refusals.length > 0}
+              onClick={() => {
+                onClose()
+                void acts.send(alert)
+              }}
+            >
+              Send now
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,103 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { onDemand } from '../../../platform/ui/onDemand.tsx'
+import { PanelSection } from '../../../platform/ui/pieces.tsx'
+import { useLive } from '../../../platform/web/live.ts'
+import type { Alert, AlertKind } from '../contract.ts'
+import { AlertItem } from './AlertItem.tsx'
+import classes from './Alerts.module.css'
+import { alertsQuery, failures, refetchAlerts } from './client.ts'
+import { useAlertActs } from './useAlertActs.ts'
+
+const AlertEditor = onDemand(async () => (await import('./AlertEditor.tsx')).AlertEditor)
+const AlertPreview = onDemand(async () => (await import('./AlertPreview.tsx')).AlertPreview)
+
+interface AlertsPanelProps {
+  lead: { id: number }
+  now: Date
+  zone: string
+}
+
+interface Opened {
+  kind: AlertKind
+  /** `null` for a new one. */
+  alert: Alert | null
+  view: 'edit' | 'preview'
+}
+
+const words: Readonly<Record<AlertKind, { title: string; add: string; none: string }>> = {
+  listing: {
+    title: 'Listing alerts',
+    add: 'Add a listing alert',
+    none: 'No searches yet. With one, new homes and new prices reach the lead by e-mail.',
+  },
+  building: { title: 'Building alerts', add: 'Add a building alert', none: 'No buildings are watched.' },
+}
+
+/** The saved searches of a lead: by area, and for named buildings. */
+export function AlertsPanel({ lead, now, zone }: AlertsPanelProps) {
+  const client = useQueryClient()
+  const acts = useAlertActs(lead.id)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { data, error, refetch } = useQuery(alertsQuery(lead.id))
+  useLive('alerts', ids => {
+    if (ids.length === 0 || ids.includes(lead.id)) void refetchAlerts(client, lead.id)
+  })
+  const section = (kind: AlertKind, alerts: readonly Alert[] | undefined) => (
+    <PanelSection
+      title={words[kind].title}
+      {...(alerts ? { count: alerts.length } : {})}
+      action={
+        <>
+          {alerts && alerts.length > 1 && (
+            <Button size="xs" variant="subtle" onClick={() => void acts.sendAll(kind, alerts)}>
+              Send all
+            </Button>
+          )}
+          <ActionIcon aria-label={words[kind].add} onClick={() => setOpened({ kind, alert: null, view: 'edit' })}>
+            <IconPlus size={16} stroke={1.6} />
+          </ActionIcon>
+        </>
+      }
+    >
+      {kind === 'listing' && error && !data && <Failed onRetry={() => void refetch()} />}
+      {alerts?.length === 0 && <p className={classes.none}>{words[kind].none}</p>}
+      <ul className={classes.list}>
+        {alerts?.map(alert => (
+          <AlertItem
+            key={alert.id}
+            alert={alert}
+            acts={acts}
+            now={now}
+            zone={zone}
+            onOpen={view => setOpened({ kind, alert, view })}
+          />
+        ))}
+      </ul>
+    </PanelSection>
+  )
+  const close = () => setOpened(null)
+  return (
+    <>
+      {section('listing', data?.listing_alerts)}
+      {section('building', data?.building_alerts)}
+      {opened?.view === 'edit' && (
+        <AlertEditor leadId={lead.id} kind={opened.kind} alert={opened.alert} onClose={close} />
+      )}
+      {opened?.view === 'preview' && opened.alert && <AlertPreview alert={opened.alert} acts={acts} onClose={close} />}
+    </>
+  )
+}
+
+function Failed({ onRetry }: { onRetry(): void }) {
+  return (
+    <p className={classes.problem} role="alert">
+      {failures.load}{' '}
+      <Button size="compact-xs" variant="subtle" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { IconHeart, IconHeartFilled, IconMail, IconPhone } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Loading } from '../../../platform/ui/pieces.tsx'
+import { ListingSheet } from '../../listings/web/pieces.tsx'
+import type { PublicHome } from '../contract.ts'
+import { visitHome } from './client.ts'
+import classes from './VisitorPage.module.css'
+import { UnknownLink, VisitorPage } from './VisitorPage.tsx'
+
+/** `/homes/{token}`: a home that somebody opened from an e-mail; programs that only look at links do not count. */
+export function HomePage() {
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { act } = useSearch({ strict: false }) as { act?: string }
+  const visit = useMutation({ mutationFn: (what: 'view' | 'favourite' | 'unfavourite') => visitHome(token, what) })
+  const { mutate } = visit
+  useEffect(() => mutate(act === 'favourite' ? 'favourite' : 'view'), [mutate, act])
+  if (visit.error && !visit.data) return <UnknownLink />
+  const home = visit.data
+  return (
+    <VisitorPage title={home?.listing.address ?? 'A home'}>
+      {home ? <Home home={home} onAct={mutate} /> : <Loading />}
+    </VisitorPage>
+  )
+}
+
+function Home({ home, onAct }: { home: PublicHome; onAct(act: 'favourite' | 'unfavourite'): void }) {
+  const { listing, is_favourite, agent } = home
+  const Heart = is_favourite ? IconHeartFilled : IconHeart
+  return (
+    <>
+      <ListingSheet listing={listing} />
+      <div className={classes.acts}>
+        <Button
+          size="md"
+          variant={is_favourite ? 'default' : 'filled'}
+          aria-pressed={is_favourite}
+          leftSection={<Heart size={16} stroke={1.6} />}
+          onClick={() => onAct(is_favourite ? 'unfavourite' : 'favourite')}
+        >
+          {is_favourite ? 'A favourite' : 'Keep as a favourite'}
+        </Button>
+        {agent?.phone && (
+          <Button
+            size="md"
+            variant="default"
+            component="a"
+            href={`tel:${agent.phone}`}
+            leftSection={<IconPhone size={16} stroke={1.6} />}
+          >
+            Call {agent.name}
+          </Button>
+        )}
+        {agent && (
+          <Button
+            size="md"
+            variant="default"
+            component="a"
+            href={`mailto:${agent.email}`}
+            leftSection={<IconMail size={16} stroke={1.6} />}
+          >
+            Write to {agent.name}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

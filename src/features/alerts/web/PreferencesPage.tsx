@@ -1,0 +1,76 @@
+import { Button, Select } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Loading } from '../../../platform/ui/pieces.tsx'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { AlertFrequency, type Preferences } from '../contract.ts'
+import { alertFrequencies, frequencyLabels } from '../rules/frequency.ts'
+import { changePreferences, preferencesQuery } from './client.ts'
+import classes from './VisitorPage.module.css'
+import { UnknownLink, VisitorPage } from './VisitorPage.tsx'
+
+const frequencies = alertFrequencies.map(value => ({ value: String(value), label: frequencyLabels[value] }))
+
+/** `/preferences/{token}`: how often a lead is written to, without signing in. */
+export function PreferencesPage() {
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { data, error } = useQuery(preferencesQuery(token))
+  if (error && !data) return <UnknownLink />
+  return <VisitorPage title="E-mail preferences">{data ? <Form token={token} data={data} /> : <Loading />}</VisitorPage>
+}
+
+function Form({ token, data }: { token: string; data: Preferences }) {
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: (wish: Parameters<typeof changePreferences>[2]) => changePreferences(client, token, wish),
+  })
+  const { subscribed, alerts, email, site_name } = data
+  return (
+    <>
+      <h1>E-mail preferences</h1>
+      <p>
+        {subscribed
+          ? `${email} gets an e-mail from ${site_name} when homes come up for these searches.`
+          : `${email} gets no e-mails about homes from ${site_name}.`}
+      </p>
+      {subscribed && (
+        <ul className={classes.alerts}>
+          {alerts.map(({ id, name, words, alert_frequency }) => (
+            <li key={id}>
+              <div>
+                <b>{name}</b>
+                <span>{words.join(' · ')}</span>
+              </div>
+              <Select
+                aria-label={`How often “${name}” is sent`}
+                data={frequencies}
+                value={String(alert_frequency)}
+                allowDeselect={false}
+                disabled={change.isPending}
+                onChange={value =>
+                  change.mutate({ alerts: [{ id, alert_frequency: AlertFrequency.parse(Number(value)) }] })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.acts}>
+        <Button
+          size="md"
+          variant={subscribed ? 'default' : 'filled'}
+          loading={change.isPending}
+          onClick={() => change.mutate({ subscribed: !subscribed })}
+        >
+          {subscribed ? 'Unsubscribe from all' : 'Subscribe again'}
+        </Button>
+      </div>
+      <p role="status">{change.isSuccess && 'Saved.'}</p>
+      {change.error && (
+        <p className={classes.failure} role="alert">
+          {sentenceOf(change.error)}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Loading } from '../../../platform/ui/pieces.tsx'
+import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
+import { money } from '../../../platform/web/money.ts'
+import { shortDay } from '../../../platform/web/time.ts'
+import { useTrail } from '../../../platform/web/trail.ts'
+import { listingQuery } from './client.ts'
+import classes from './Listing.module.css'
+import { ListingSheet } from './pieces.tsx'
+
+/** `/listings/{number}`: a home of the listing service, with the prices it had. */
+export function ListingPage() {
+  const { mls = '' } = useParams({ strict: false }) as { mls?: string }
+  const { data, error, refetch } = useQuery(listingQuery(mls))
+  useTrail([{ label: data?.address ?? mls }])
+  if (error && 'status' in error && error.status === 404)
+    return <EmptyState title="Page not found.">There is no home of this number.</EmptyState>
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  return (
+    <div className={classes.page}>
+      <ListingSheet listing={data} />
+      {data.prices.length > 1 && (
+        <dl className={classes.facts} aria-label="Prices">
+          {data.prices.map(({ since, price }) => (
+            <div key={since}>
+              <dt>Since {shortDay(since, new Date())}</dt>
+              <dd>{money(price)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
