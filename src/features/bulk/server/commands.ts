@@ -184,7 +184,7 @@ function together(before: readonly Skipped[], more: readonly Skipped[]): Skipped
 }
 
 /** Browsers hear no more often than this that "some" records changed: each time they fetch their lists again. */
-const TELL_MS = 2000
+const TELL_MS = 5000
 
 /** Single records are told of at once; "anything of this topic" waits for others of its kind. */
 function collecting(ctx: Change, untold: Untold[]): Pick<Change, 'changed'> {

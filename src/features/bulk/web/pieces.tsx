@@ -1,5 +1,6 @@
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notify, notifyFailure } from '../../../platform/web/notices.ts'
+import { count } from '../../../platform/web/text.ts'
 import type { BulkRun } from '../contract.ts'
 import { noteRun, undoRun } from './client.ts'
 import { endWords, isAtWork, mayUndo } from './rules/words.ts'
@@ -25,7 +26,8 @@ export function announceBulk(run: BulkRun, said: BulkWords): void {
 
 /** Says how a run ended, with Undo where that is possible. */
 export function sayEnd(run: BulkRun): void {
-  const said = words.get(run.id) ?? { done: `${run.title}: done.` }
+  const said = words.get(run.id) ?? { done: `${run.title}: ${count(run.changed)} changed.` }
+  words.delete(run.id)
   const done = typeof said.done === 'string' ? said.done : said.done(run)
   if (run.state === 'undone') said.onUndone?.()
   const isFailed = run.state === 'failed'

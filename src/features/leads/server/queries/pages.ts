@@ -293,10 +293,12 @@ export async function leadIds(
   const places = await placesOf(ctx)
   const where = conditionsOf(ctx.viewer, list, filters, areasWithin(places, filters.locations))
   const { column, direction } = orderOf(sort)
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM leads WHERE ${listed} AND ${where} AND ${only ?? sql`true`}
-    ORDER BY ${column} ${direction}, id ${direction} LIMIT ${most}`.execute(ctx.db)
-  return rows.map(row => row.id)
+  // One array is read in half the time of as many rows.
+  const { rows } = await sql<{ ids: number[] | null }>`
+    SELECT array_agg(id) AS ids FROM (
+      SELECT id FROM leads WHERE ${listed} AND ${where} AND ${only ?? sql`true`}
+      ORDER BY ${column} ${direction}, id ${direction} LIMIT ${most}) found`.execute(ctx.db)
+  return rows[0]?.ids ?? []
 }
 
 function nextPageUrl({ list, cursor: _cursor, ...input }: LeadListInput, page: number): string {
