@@ -92,6 +92,7 @@ describe('who may ask what', { timeout: 120_000 }, () => {
     ['leads.update', byPath({ first_name: 'Taken' })],
     ['leads.remove', byPath({})],
     ['leads.changeStatus', byPath({ status_value: 2 })],
+    ['tags.tagLead', byPath({ tag: 'Taken' })],
     ['milestones.list', byPath({}, 'leadId')],
     ['milestones.progress', byPath({ type: 20, description: 'x' })],
     ['milestones.store', id => ({ body: { id, milestoneTypeId: 20, description: 'x' } })],

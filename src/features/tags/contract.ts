@@ -123,7 +123,6 @@ export const tagCalls = {
   }),
 }
 
-export type TagLists = OutputOf<typeof tagCalls.list>
 export type TagsOfLeads = OutputOf<typeof tagCalls.ofLeads>
 
 /** Whether a call names leads at all. */

@@ -6,11 +6,6 @@ import { tagCalls } from '../contract.ts'
 
 const fiveMinutes = 5 * 60_000
 
-export const tagKeys = {
-  all: ['tags'] as const,
-  ofLead: (id: number) => ['tags', 'lead', id] as const,
-}
-
 /** The default tags, and one's own. */
 export const readTags = (signal: AbortSignal) => call(tagCalls.list, {}, { signal })
 
@@ -65,5 +60,5 @@ export const giveToEverybody = (id: number) => call(tagCalls.makeDefault, { id }
 
 /** Tags look different now, and so do the leads that have them. */
 export function refreshTags(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: tagKeys.all })
+  void client.invalidateQueries({ queryKey: ['tags'] })
 }
