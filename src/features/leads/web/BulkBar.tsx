@@ -5,7 +5,7 @@ import { count } from '../../../platform/web/text.ts'
 import classes from './BulkBar.module.css'
 import type { BulkActProps, ChosenLeads } from './extensions.ts'
 import { StatusItems } from './StatusMenu.tsx'
-import { useChangeStatuses, useRemoveLeads } from './useBulkActs.ts'
+import { type StatusActProps, useChangeStatuses, useRemoveLeads } from './useBulkActs.ts'
 import { useExtensions } from './useExtensions.ts'
 
 interface BulkBarProps {
@@ -34,7 +34,12 @@ export function BulkBar({ chosen, total, onHide, onDone, ...props }: BulkBarProp
         )}
         <span className={classes.divider} />
         <div className={classes.acts}>
-          <StatusAct chosen={chosen} hideRows={() => onHide('status')} onDone={() => onDone('status')} />
+          <StatusAct
+            chosen={chosen}
+            hideRows={() => onHide('status')}
+            onDone={() => onDone('status')}
+            onClear={props.onClear}
+          />
           {bulkActs.map(({ id, Act }) => (
             <Act key={id} chosen={chosen} hideRows={() => onHide(id)} onDone={() => onDone(id)} />
           ))}
@@ -61,7 +66,7 @@ function DeleteAct(props: BulkActProps) {
   )
 }
 
-function StatusAct(props: BulkActProps) {
+function StatusAct(props: StatusActProps) {
   const changeStatuses = useChangeStatuses(props)
   return (
     <Menu position="top-start" withinPortal>

@@ -7,8 +7,13 @@ import { changeStatuses, removeLeads } from './client.ts'
 import type { BulkActProps } from './extensions.ts'
 import { useRefreshLists } from './useLeadActs.ts'
 
+export interface StatusActProps extends BulkActProps {
+  /** Nothing is chosen any more. */
+  onClear(): void
+}
+
 /** Sets the status of the chosen leads: shown at once where the rows are here, put back when the server refuses. */
-export function useChangeStatuses({ chosen, onDone }: Pick<BulkActProps, 'chosen' | 'onDone'>) {
+export function useChangeStatuses({ chosen, onDone, onClear }: StatusActProps) {
   const client = useQueryClient()
   const refresh = useRefreshLists()
   const change = async (status_value: number) => {
@@ -18,7 +23,9 @@ export function useChangeStatuses({ chosen, onDone }: Pick<BulkActProps, 'chosen
     try {
       const { run } = await changeStatuses(chosen.selection, status_value)
       announceBulk(run, { done: `Selected ${kind} updated!`, onUndone: () => void refresh() })
-      onDone()
+      // What works on in the background tells of each piece: read now, the rows would turn back to what they were.
+      if (run.state === 'done') onDone()
+      else onClear()
     } catch {
       patchLeads(client, before)
       notifyFailure(`Failed to save status for selected ${kind}.`, () => void change(status_value))

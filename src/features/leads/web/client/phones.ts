@@ -22,10 +22,10 @@ export function nationalNumber(number: string, using: PhoneLibrary): string {
 
 /** The library once it is here, `null` before; not asked for while it is not needed. */
 export function usePhoneLibrary(isNeeded = true): PhoneLibrary | null {
-  const [, setReady] = useState(loaded !== null)
+  const [isReady, setIsReady] = useState(loaded !== null)
   useEffect(() => {
-    if (isNeeded && !loaded) void phoneLibrary().then(() => setReady(true))
-  }, [isNeeded])
+    if (isNeeded && !isReady) void phoneLibrary().then(() => setIsReady(true))
+  }, [isNeeded, isReady])
   return loaded
 }
 
