@@ -31,6 +31,16 @@ const screens: readonly Screen[] = [
   { name: 'palette', path: '/leads', as: 'Administrator', act: page => page.keyboard.press('Control+k') },
   { name: 'sent mail', path: '/outbox', as: 'Administrator' },
   { name: 'imports', path: '/imports', as: 'Administrator' },
+  {
+    name: 'duplicates',
+    path: '/duplicates',
+    as: 'Administrator',
+    act: page =>
+      page
+        .getByRole('button', { name: /^Compare / })
+        .first()
+        .click(),
+  },
   { name: 'administration', path: '/admin', as: 'Super administrator' },
   { name: 'team', path: '/teams', as: 'Team lead' },
   { name: 'not found', path: '/nonsense', as: 'Agent' },

@@ -30,8 +30,7 @@ export function MappingOptions({ options, origin, onChange }: MappingOptionsProp
         </Stack>
       </Radio.Group>
       <p className={classes.hint}>
-        The same e-mail address or phone number is the same person. Their sign-up, the agent they have and their score
-        never change.
+        The same e-mail address or phone number is the same person. Their sign-up and the agent they have never change.
       </p>
       <Checkbox
         label="Save rows with a wrong address or number without it"

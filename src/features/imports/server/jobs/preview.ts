@@ -1,6 +1,7 @@
 import type { ReadContext } from '../../../../platform/server/context.ts'
 import { foldEmail, fullName, rolesString, statusLabel } from '../../../leads/rules.ts'
 import { samePeople } from '../../../leads/server/queries/arrivals.ts'
+import { type Places, placesOf } from '../../../leads/server/queries/places.ts'
 import { type LeadRecord, readRecords } from '../../../leads/server/queries/records.ts'
 import type { PreviewRow } from '../../contract.ts'
 import { type Incoming, mergeRow } from '../../rules/merge.ts'
@@ -32,7 +33,8 @@ export async function previewRows(ctx: ReadContext, stored: StoredImport): Promi
     ctx,
     rows.flatMap(row => ('incoming' in row ? row.incoming : [])),
   )
-  return rows.map(row => ('incoming' in row ? savedRow(row, plan, { known, now: ctx.now }) : row))
+  const { areas } = await placesOf(ctx)
+  return rows.map(row => ('incoming' in row ? savedRow(row, plan, { known, areas, now: ctx.now }) : row))
 }
 
 const nothing = { name: '', email: '', phone: '', status: '', type: '', areas: '', tags: '', price: '', note: '' }
@@ -70,13 +72,19 @@ async function knownPeople(ctx: ReadContext, people: readonly Incoming[]): Promi
 const withLead = ([key, lead]: readonly [string, LeadRecord | undefined]): [string, LeadRecord][] =>
   lead ? [[key, lead]] : []
 
-function savedRow(row: ReadyRow, plan: ImportPlan, { known, now }: { known: Known; now: Date }): PreviewRow {
+interface Knowledge {
+  known: Known
+  areas: Places['areas']
+  now: Date
+}
+
+function savedRow(row: ReadyRow, plan: ImportPlan, { known, areas, now }: Knowledge): PreviewRow {
   const { incoming, person, record } = row
   const keys = keysOf(incoming)
   const lead = keys.flatMap(key => known.leads.get(key) ?? [])[0] ?? null
   const earlier = keys.flatMap(key => known.lines.get(key) ?? [])[0] ?? null
-  for (const key of keys) if (!known.lines.has(key)) known.lines.set(key, record.line)
   const exists = lead !== null || earlier !== null
+  if (!exists) for (const key of keys) known.lines.set(key, record.line)
   const skips = exists && plan.options.existing === 'skip'
   const existing = plan.options.existing === 'replace' ? 'replace' : 'fill'
   const saved = lead && !skips ? mergeRow(lead, incoming, existing, now.toISOString()) : incoming
@@ -93,7 +101,7 @@ function savedRow(row: ReadyRow, plan: ImportPlan, { known, now }: { known: Know
     phone: saved.phone ?? '',
     status: statusLabel(saved.status_value ?? 1),
     type: rolesString(saved.roles),
-    areas: person.areas.filter(area => plan.areas.has(area)).join(', '),
+    areas: saved.area_ids.flatMap(id => areas.get(id)?.name ?? []).join(', '),
     tags: [...new Set([...(plan.options.tags ?? []), ...person.tags])].filter(Boolean).join(', '),
     price: [min, max].filter(Boolean).join(' to '),
     note: person.note.slice(0, 200).toWellFormed(),
