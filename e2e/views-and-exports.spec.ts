@@ -16,7 +16,7 @@ async function filtered(page: Page, query: string): Promise<void> {
 /** The two presses: the button, and Enter. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save view' }).click()
-  await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
 }
 
@@ -67,7 +67,7 @@ test.describe('saved views', () => {
     await expect(views(page).locator('[aria-keyshortcuts]').first()).toContainText('Attempting contact')
     await page.getByRole('button', { name: 'Options of Attempting contact' }).click()
     await page.getByRole('menuitem', { name: 'Rename or share' }).click()
-    await page.getByLabel('Name').fill('Call these')
+    await page.getByLabel('Name', { exact: true }).fill('Call these')
     await page.getByRole('combobox', { name: 'Who sees it' }).click()
     await page.getByRole('option', { name: 'Everybody' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -87,7 +87,7 @@ test.describe('saved views', () => {
     await page.getByRole('button', { name: 'Save view' }).click()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Views: New to Connected/ }).click()
-    await expect(page.getByRole('menuitemradio', { name: /New to Connected/ })).toHaveAttribute('aria-checked', 'true')
+    await expect(page.getByRole('menuitem', { name: /New to Connected/ })).toHaveAttribute('aria-current', 'true')
   })
 })
 
@@ -119,6 +119,7 @@ test.describe('an export', () => {
 
   test('of chosen leads is offered in the bulk bar, to those who may', async ({ page }) => {
     await signIn(page, 'Super administrator')
+    await page.goto('/leads')
     await leadRows(page).first().waitFor()
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
     await page.getByRole('toolbar', { name: 'Selected leads' }).getByRole('button', { name: 'Export' }).click()
@@ -127,6 +128,7 @@ test.describe('an export', () => {
 
   test('is not offered to agents', async ({ page }) => {
     await signIn(page, 'Agent')
+    await page.goto('/leads_v2')
     await leadRows(page).first().waitFor()
     await expect(page.getByRole('button', { name: 'Columns' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0)

@@ -72,8 +72,7 @@ function PhoneView({ view, isOpen, onOpen }: PhoneViewProps) {
   const missing = leftOutWords(view.left_out)
   return (
     <Menu.Item
-      role="menuitemradio"
-      aria-checked={isOpen}
+      aria-current={isOpen ? 'true' : undefined}
       onClick={() => onOpen(view)}
       leftSection={isOpen ? <IconCheck size={15} stroke={1.8} /> : <IconBookmark size={15} stroke={1.6} />}
       rightSection={<span className={classes.count}>{countWords(view.count)}</span>}

@@ -29,7 +29,7 @@ export function Views(props: ViewsProps) {
   const isNarrowed = isFiltered || Boolean(question.filters.search)
   const isChanged = open !== null && !isSameQuestion(questionOf(open), question)
   const maySave = isNarrowed && (open === null || isChanged)
-  useArrival(isSuccess && !isNarrowed ? open : null, acts.open)
+  useArrival({ isReady: isSuccess, openView, bare: isNarrowed ? null : open }, acts.open)
   const [moved, setMoved] = useState('')
   const move = (view: SavedView, by: number) => {
     acts.move(view, by)
@@ -70,13 +70,20 @@ export function Views(props: ViewsProps) {
   )
 }
 
-/** Who comes by a link that names only the view is shown what it asks. */
-function useArrival(view: SavedView | null, onOpen: (view: SavedView) => void): void {
-  const hasArrived = useRef(false)
+interface Arrival {
+  isReady: boolean
+  openView: number | null
+  /** The view to show, when the address names nothing beside it. */
+  bare: SavedView | null
+}
+
+/** Who comes by a link that names only the view is shown what it asks; who clears its filters afterwards is not. */
+function useArrival({ isReady, openView, bare }: Arrival, onOpen: (view: SavedView) => void): void {
+  const seen = useRef<number | null>(null)
   useEffect(() => {
-    if (!view || hasArrived.current) return
-    hasArrived.current = true
-    if (Object.keys(view.filters).length > 0) onOpen(view)
+    if (!isReady || seen.current === openView) return
+    seen.current = openView
+    if (bare && Object.keys(bare.filters).length > 0) onOpen(bare)
   })
 }
 
