@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
-import { WITH_COMMIT } from './connection.ts'
+import { ONE_PLAN, WITH_COMMIT } from './connection.ts'
 import { type Database, openDatabase } from './database.ts'
 
 describe('a connection that saves round trips', () => {
@@ -43,6 +43,21 @@ describe('a connection that saves round trips', () => {
     await expect(work).rejects.toMatchObject({ code: '23505' })
     await database.db.transaction().execute(db => put(5).execute(db))
     expect(await ids()).toEqual([1, 2, 5])
+  })
+
+  it('plans what has a limit for its values each time, unless one plan is right for all', async () => {
+    const some = (mark: string) => sql`${sql.raw(mark)} SELECT colour FROM spoons WHERE ${0} < id LIMIT 1`
+    for (let round = 0; round < 6; round++) for (const mark of ['', ONE_PLAN]) await some(mark).execute(database.db)
+    const { rows } = await sql<{ statement: string }>`
+      SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%colour FROM spoons%'`.execute(database.db)
+    expect(rows.map(row => row.statement.startsWith(ONE_PLAN))).toEqual([true])
+  })
+
+  it('reads numbers of arrays, times and what has no end', async () => {
+    const { rows } = await sql`
+      SELECT '{1,NULL,-3}'::int[] AS some, '{}'::smallint[] AS none, '2026-01-02T03:04:05.6Z'::timestamptz AS at,
+             '-infinity'::timestamptz AS never`.execute(database.db)
+    expect(rows).toEqual([{ some: [1, null, -3], none: [], at: '2026-01-02T03:04:05.600000Z', never: '-infinity' }])
   })
 
   it('prepares frequent statements, and recovers when a migration changes what they answer', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../../platform/server/database.ts'
+import type { HandlerExtra } from '../../../platform/server/handlers.ts'
 import {
   addAgent,
   addArea,
@@ -13,11 +14,14 @@ import {
 import { openTestDatabase } from '../../../testing/database.ts'
 import { type DateRange, type LeadFilters, type LeadList, LeadSort, leadFilters } from '../contract/filters.ts'
 import { leadStatuses, priceOverlaps } from '../rules.ts'
+import { leadHandlers } from './handlers.ts'
 import { leadCount, leadIds, leadPage } from './queries/pages.ts'
 import { selectedLeads } from './queries/selection.ts'
 
 const HOW_MANY = 400
 const zone = 'America/Toronto'
+
+const extra: HandlerExtra = { ifMatch: null, files: [], header: () => null, sendFile: () => {} }
 
 let database: Database
 let admin: TestPerson
@@ -324,6 +328,32 @@ it('counts add up: of statuses, of what has and has not, of leads and clients', 
     }),
     { numRuns: 15 },
   )
+})
+
+it('the counts of the lists are those of the lists themselves, subscribed ones or all', async () => {
+  const counts = (person: TestPerson, subscription: 'Subscribed' | null) =>
+    leadHandlers.counts(person.reading, { subscription }, extra)
+  for (const subscription of ['Subscribed', null] as const) {
+    expect(await counts(admin, subscription)).toEqual({ all: (await walk(admin, 'all', { subscription })).length })
+    expect(await counts(ann, subscription)).toEqual({
+      leads: (await walk(ann, 'leads', { subscription })).length,
+      clients: (await walk(ann, 'clients', { subscription })).length,
+    })
+  }
+})
+
+it('a row says whether marketing may reach the lead, by every condition of it', async () => {
+  const { data } = await leadPage(admin.reading, { list: 'all', perPage: 200 })
+  const recent = (day: string | null) => day !== null && Date.parse(day) > Date.now() - 730 * 86_400_000
+  const eligible = data.filter(row => row.marketing_eligible)
+  expect(eligible.length).toBeGreaterThan(0)
+  for (const row of data)
+    expect(row.marketing_eligible, JSON.stringify(row)).toBe(
+      row.subscriptions.alert &&
+        row.status_value !== 0 &&
+        row.delivra_account.member_type === 'normal' &&
+        (recent(row.last_active_at) || recent(row.last_contacted_at)),
+    )
 })
 
 const moves = {
