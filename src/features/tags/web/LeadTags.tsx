@@ -61,6 +61,10 @@ function AddTag({ lead, adder, add, remove }: AddTagProps) {
   const { data, isLoading, error, refetch } = useQuery({ ...tagsQuery, enabled: store.dropdownOpened })
   useLive('tags', () => void (store.dropdownOpened && refetch()))
   const { isAgent } = useSession()
+  const openOwnTags = () => {
+    store.closeDropdown()
+    setManaging(true)
+  }
   const isOn = (tag: LeadTag) => lead.tags.some(known => known.id === tag.id)
   return (
     <>
@@ -83,7 +87,7 @@ function AddTag({ lead, adder, add, remove }: AddTagProps) {
         notice={error ? error.message : isLoading ? 'Loading...' : null}
         foot={
           isAgent && (
-            <Button size="xs" variant="subtle" onClick={() => setManaging(true)}>
+            <Button size="xs" variant="subtle" onClick={openOwnTags}>
               Edit your tags
             </Button>
           )

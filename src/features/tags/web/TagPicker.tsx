@@ -59,9 +59,11 @@ export function TagPicker({ store, typed, onType, onPick, onMake, ...props }: Ta
           value={typed}
           onChange={event => onType(event.currentTarget.value)}
           placeholder="Find or create a tag"
+          role="combobox"
+          aria-expanded={store.dropdownOpened}
           aria-label="Find or create a tag"
         />
-        <Combobox.Options className={classes.options} aria-multiselectable>
+        <Combobox.Options className={classes.options} aria-label="Tags" aria-multiselectable>
           {groups.map(group => (
             <Combobox.Group key={group.label} label={group.label}>
               {group.tags.map(tag => (
@@ -116,15 +118,7 @@ function Option({ tag, share, forMany }: { tag: LeadTag; share: Share; forMany: 
       aria-checked={share === 'some' ? 'mixed' : share === 'all'}
     >
       {forMany && (
-        <Checkbox
-          size="xs"
-          checked={share === 'all'}
-          indeterminate={share === 'some'}
-          readOnly
-          tabIndex={-1}
-          aria-hidden
-          style={{ pointerEvents: 'none' }}
-        />
+        <Checkbox.Indicator size="xs" checked={share === 'all'} indeterminate={share === 'some'} aria-hidden />
       )}
       <TagDot colour={tag.colour} />
       <bdi className={classes.name} title={tag.name}>
