@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { signIn } from './support.ts'
+
+/** Adds a lead of one's own by the form and opens it; answers the address. */
+async function openNewLead(page: Page, firstName: string): Promise<string> {
+  await page.getByRole('button', { name: 'Add lead' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('First name').fill(firstName)
+  await form.getByLabel('E-mail').fill(`${firstName.toLowerCase()}.${Date.now()}@mail.test`)
+  await form.getByRole('button', { name: 'Add lead' }).click()
+  await page.getByText(`${firstName} has been added to your leads!`).waitFor()
+  await page.locator('[data-row]').filter({ hasText: firstName }).first().click()
+  await page.waitForURL(/\/leads\/[^/]+_\d+/)
+  await page.getByRole('region', { name: 'Timeline' }).waitFor()
+  return page.url()
+}
+
+const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
+const notes = (page: Page) => page.getByRole('region', { name: 'Notes' })
+const showings = (page: Page) => page.getByRole('region', { name: 'Showings' })
+
+test('a note names a colleague, who is told at once, and is corrected, deleted and brought back', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'Agent', '/leads_v2')
+  const address = await openNewLead(page, 'Mentioned')
+  const office = await (await browser.newContext()).newPage()
+  await signIn(office, 'Administrator', '/leads')
+  const note = page.getByRole('form', { name: 'Add a note' }).getByRole('textbox', { name: 'Note' })
+  await note.pressSequentially('Bank letter is here. @')
+  const colleagues = page.getByRole('listbox', { name: 'Colleagues' })
+  await colleagues.waitFor()
+  const administrator = (await office.getByRole('button', { name: /^Profile of/ }).getAttribute('aria-label')) ?? ''
+  const name = administrator.replace('Profile of ', '')
+  await note.pressSequentially(name.split(' ')[0] ?? '')
+  await colleagues.getByRole('option', { name }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(note).toHaveValue(`Bank letter is here. @${name} `)
+  await page.keyboard.press('Control+Enter')
+  await expect(notes(page).getByText(`@${name}`)).toBeVisible()
+  await expect(timeline(page).getByText('Bank letter is here.')).toBeVisible()
+
+  await expect(office.getByText(/mentioned you on Mentioned/)).toBeVisible()
+  await office.getByRole('button', { name: /^Mentions, 1 new/ }).click()
+  await office.getByRole('button', { name: /Mentioned/ }).click()
+  await office.waitForURL(address.replace(/^https?:\/\/[^/]+/, url => url))
+  await expect(notes(office).getByText('Bank letter is here.')).toBeVisible()
+
+  await notes(page).getByRole('button', { name: 'Change this note' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Edit the note' }).fill('Bank letter is signed.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Note has been updated.')).toBeVisible()
+  await expect(notes(office).getByText('Bank letter is signed.')).toBeVisible()
+
+  await notes(page).getByRole('button', { name: 'Change this note' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(notes(page).getByText('Bank letter is signed.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(notes(page).getByText('Bank letter is signed.')).toBeVisible()
+  await office.context().close()
+})
+
+test('what is typed survives a reload, and what is logged can be corrected', async ({ page }) => {
+  await signIn(page, 'Agent', '/leads_v2')
+  await openNewLead(page, 'Logged')
+  const note = page.getByRole('form', { name: 'Add a note' }).getByRole('textbox', { name: 'Note' })
+  await note.fill('Half a thought')
+  await page.getByText('Draft saved').waitFor()
+  await page.reload()
+  await expect(note).toHaveValue('Half a thought')
+
+  await page.getByRole('button', { name: 'Log call' }).click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('Wants to see two places')
+  await page.getByLabel('How it went').first().click()
+  await page.getByRole('option', { name: 'Connected' }).click()
+  await page.getByRole('button', { name: 'Save', exact: false }).first().click()
+  const entry = timeline(page).getByRole('listitem').filter({ hasText: 'Wants to see two places' })
+  await expect(entry).toContainText('Call')
+  await expect(entry).toContainText('connected')
+  await entry.getByRole('button', { name: 'Change this entry' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.locator('textarea:focus').fill('Wants to see three places')
+  await page.keyboard.press('Control+Enter')
+  await expect(timeline(page).getByText('Wants to see three places')).toBeVisible()
+  await page.getByRole('button', { name: 'Notes', exact: true }).click()
+  await expect(timeline(page).getByText('Nothing of that kind.')).toBeVisible()
+  await page.getByRole('button', { name: 'Calls', exact: true }).click()
+  await expect(timeline(page).getByText('Wants to see three places')).toBeVisible()
+})
+
+test('a showing is booked, confirmed and stands on the timeline', async ({ page }) => {
+  await signIn(page, 'Agent', '/leads_v2')
+  await openNewLead(page, 'Visiting')
+  await showings(page).getByRole('button', { name: 'Book a showing' }).click()
+  const form = page.getByRole('dialog', { name: 'Book a showing' })
+  await form.getByLabel('Address').fill('1208 - 38 Stadium Rd, Toronto')
+  await form.getByLabel('To', { exact: true }).fill('13:00')
+  await form.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(form.getByText('time_end must be after time_start.').first()).toBeVisible()
+  await form.getByLabel('To', { exact: true }).fill('15:00')
+  await form.getByLabel('Lockbox').fill('Left of the door')
+  await form.getByRole('button', { name: 'Book', exact: true }).click()
+  const item = showings(page).getByRole('listitem').filter({ hasText: '1208 - 38 Stadium Rd' })
+  await expect(item).toContainText('Requested')
+  await expect(item).toContainText('Left of the door')
+  await item.getByRole('button', { name: /^Change the showing/ }).click()
+  await page.getByRole('menuitem', { name: 'Confirm' }).click()
+  await expect(item).toContainText('Confirmed')
+  await expect(timeline(page).getByText('confirmed', { exact: false }).first()).toBeVisible()
+  await item.getByRole('button', { name: /^Change the showing/ }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Calendar file for the client' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^showing-\d{4}-\d{2}-\d{2}\.ics$/)
+})
+
+test('a note that is written without a network waits, and is sent once when the network is back', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'Agent', '/leads_v2')
+  await openNewLead(page, 'Underground')
+  const note = page.getByRole('form', { name: 'Add a note' }).getByRole('textbox', { name: 'Note' })
+  await context.setOffline(true)
+  await expect(page.getByText(/You are offline/)).toBeVisible()
+  await note.fill('Written in the subway')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(/1 note waits on this device/)).toBeVisible()
+  await expect(note).toHaveValue('')
+  await context.setOffline(false)
+  await expect(page.getByText('Sent what waited for the network.')).toBeVisible()
+  await expect(notes(page).getByText('Written in the subway')).toHaveCount(1)
+  await expect(page.getByText(/waits on this device/)).toHaveCount(0)
+})
