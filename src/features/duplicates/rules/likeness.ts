@@ -36,7 +36,7 @@ export interface Likeness {
 /** From this score on a pair is offered. */
 export const LIKELY = 60
 /** Names less alike than this say nothing. */
-export const NAMES_ALIKE = 0.5
+export const NAMES_ALIKE = 0.6
 
 const points: Readonly<Record<Exclude<Reason, 'similar_name'>, number>> = {
   same_email: 100,
@@ -72,7 +72,7 @@ export function likenessOf(a: Compared, b: Compared, alike: number): Likeness {
   const add = (reason: Exclude<Reason, 'similar_name'> | null) => reason && found.push([reason, points[reason]])
   const name = nameReason(a, b)
   if (name) found.push([name, nameIsWhole(a) && nameIsWhole(b) ? points[name] : 20])
-  else if (alike >= NAMES_ALIKE) found.push(['similar_name', Math.round(20 + (alike - NAMES_ALIKE) * 50)])
+  else if (alike >= NAMES_ALIKE) found.push(['similar_name', Math.round(20 + (alike - NAMES_ALIKE) * 66)])
   const addresses = [phoneReason(a, b), emailReason(a, b)]
   // Without a name that fits, neither an area nor a number near it makes one person of two.
   if (found.length === 0 && !addresses.some(reason => reason === 'same_email' || reason === 'same_phone'))

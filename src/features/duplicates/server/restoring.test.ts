@@ -116,7 +116,7 @@ describe('a merge and its undo', { timeout: 60_000 }, () => {
         expect(kept).toEqual([])
         expect(await stateOf(ids)).toEqual(before)
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     )
   })
 })
