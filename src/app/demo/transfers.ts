@@ -24,7 +24,7 @@ const demoTransfers: readonly DemoTransfer[] = [
 
 /** Sends some leads of the demo accounts to each other. */
 export async function addTransfers(db: Kysely<unknown>, now: Date): Promise<void> {
-  for (const [place, { kind, from, to, state, hoursAgo }] of demoTransfers.entries()) {
+  for (const { kind, from, to, state, hoursAgo } of demoTransfers) {
     const at = new Date(now.getTime() - hoursAgo * 3_600_000)
     // An assignment has happened: the lead is the receiver's, and only unread.
     const holder = kind === 'assignment' ? to : from
@@ -34,7 +34,7 @@ export async function addTransfers(db: Kysely<unknown>, now: Date): Promise<void
         WHERE u.email = ${`${holder}@keyturn.test`} AND l.deleted_at IS NULL AND NOT l.is_bogus
           AND l.status_value BETWEEN 1 AND 5 AND l.area_ids <> '{}' AND l.roles <> '{}' AND l.first_name <> ''
           AND NOT EXISTS (SELECT FROM lead_transfers t WHERE t.lead_id = l.id)
-        ORDER BY l.id OFFSET ${place * 3} LIMIT 1)
+        ORDER BY l.id LIMIT 1)
       INSERT INTO lead_transfers (lead_id, kind, state, from_agent_id, to_agent_id, sent_by, created_at, decided_at)
       SELECT chosen.id, ${kind}, ${state}, CASE WHEN ${kind === 'transfer'} THEN fa.id END, ta.id,
              CASE WHEN ${kind === 'transfer'} THEN fu.id ELSE office.id END, ${at},

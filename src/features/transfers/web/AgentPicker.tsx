@@ -2,12 +2,13 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Agent } from '../../people/contract.ts'
 import { agents } from '../../people/web/client.ts'
 
 interface AgentPickerProps {
   label: string
   value: number | null
-  onChange(id: number | null): void
+  onChange(agent: Agent | null): void
   /** Agents who are not offered. */
   without: readonly number[]
   error?: string | null
@@ -42,7 +43,7 @@ export function AgentPicker({ label, value, onChange, without, error }: AgentPic
       value={value === null ? null : String(value)}
       onChange={id => {
         setChosen(options.find(option => option.value === id) ?? null)
-        onChange(id === null ? null : Number(id))
+        onChange(data?.data.find(agent => String(agent.id) === id) ?? null)
       }}
       error={error}
       comboboxProps={{ withinPortal: true }}

@@ -40,9 +40,9 @@ function Form({ request, onClose }: { request: HandOverRequest; onClose: () => v
       <AgentPicker
         label="Agent"
         value={agent}
-        onChange={id => {
+        onChange={chosen => {
           give.reset()
-          setAgent(id)
+          setAgent(chosen?.id ?? null)
         }}
         without={request.without}
       />

@@ -6,7 +6,6 @@ import { notify } from '../../../platform/web/notices.ts'
 import { useNow } from '../../../platform/web/now.ts'
 import { ago } from '../../../platform/web/time.ts'
 import { leadPath } from '../../leads/rules.ts'
-import { agents } from '../../people/web/client.ts'
 import { AgentPicker } from './AgentPicker.tsx'
 import { bogusLeadsQuery, recruiterQuery, setRecruiter } from './client.ts'
 import classes from './Transfers.module.css'
@@ -24,7 +23,6 @@ export function HandOversPanel() {
 
 function RecruiterForm() {
   const { data } = useQuery(recruiterQuery)
-  const { data: people } = useQuery(agents({ perPage: 200 }))
   const choose = useMutation({
     ...setRecruiter,
     async onSuccess(answer) {
@@ -33,8 +31,6 @@ function RecruiterForm() {
     },
   })
   const recruiter = data?.recruiter ?? null
-  const chosen = people?.data.find(agent => agent.user_id === recruiter?.id)?.id ?? null
-  const userOf = (id: number) => people?.data.find(agent => agent.id === id)?.user_id
   return (
     <section className={classes.section} aria-label="Recruiter">
       <h2>Recruiter</h2>
@@ -47,11 +43,8 @@ function RecruiterForm() {
         key={recruiter?.id ?? 'nobody'}
         label={recruiter ? 'Choose somebody else' : 'Choose the recruiter'}
         value={null}
-        without={chosen === null ? [] : [chosen]}
-        onChange={id => {
-          const user = id === null ? undefined : userOf(id)
-          if (user) choose.mutate(user)
-        }}
+        without={[]}
+        onChange={agent => agent && choose.mutate(agent.user_id)}
         error={choose.error && sentenceOf(choose.error)}
       />
       {recruiter && (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLive } from '../../../platform/web/live.ts'
 import { notify } from '../../../platform/web/notices.ts'
 import { fullName } from '../../leads/rules.ts'
@@ -22,9 +22,12 @@ export function TransfersHost({ opened, onOpen, onClose }: TransfersHostProps) {
   useArrivals(data?.lead_transfers, opened ? null : onOpen)
   useLive('transfers', refreshTransfers)
   useLive('recruiter', () => void client.invalidateQueries({ queryKey: recruiterQuery.queryKey }))
+  // Opened before this was fetched: the focus is taken, and given back, once it stands.
+  const [isReady, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
   return (
     <>
-      <TransfersPopover opened={opened} onClose={onClose} />
+      <TransfersPopover opened={opened && isReady} onClose={onClose} />
       <HandOverModal />
     </>
   )

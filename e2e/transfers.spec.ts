@@ -1,0 +1,227 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { type Account, leadRows, signIn } from './support.ts'
+
+/** A window of its own for somebody else. */
+async function windowOf(browser: Browser, baseURL: string | undefined, account: Account, path?: string): Promise<Page> {
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await signIn(page, account)
+  if (path) await page.goto(path)
+  return page
+}
+
+const popover = (page: Page) => page.getByRole('dialog', { name: 'Lead Transfers' })
+const received = (page: Page) => popover(page).getByRole('region', { name: 'Transfer Leads' })
+const sent = (page: Page) => popover(page).getByRole('region', { name: 'Sent Leads' })
+const entry = (page: Page) => page.getByRole('button', { name: /^Lead Transfers/ })
+
+async function openPopover(page: Page): Promise<void> {
+  await entry(page).click()
+  await popover(page).waitFor()
+}
+
+/** Opens a lead of the person's own list that is not on its way; answers its name. */
+async function openOwnLead(page: Page, place: number): Promise<string> {
+  await page.goto('/leads_v2')
+  const link = leadRows(page).nth(place).locator('a[data-lead]')
+  const name = (await link.textContent())?.trim() ?? ''
+  await link.click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  return name
+}
+
+async function choose(page: Page, agent: string): Promise<void> {
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Agent' })
+  await field.fill(agent.slice(0, 4))
+  await page.getByRole('option', { name: agent }).click()
+}
+
+const agentPanel = (page: Page) => page.getByRole('region', { name: 'Agent', exact: true })
+
+async function transfer(page: Page, agent: string): Promise<void> {
+  await agentPanel(page).getByRole('button', { name: 'Transfer' }).click()
+  await choose(page, agent)
+  await page.getByRole('dialog').getByRole('button', { name: 'Transfer' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('a lead goes from one window to the other, and leaves both lists when it is accepted', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, 'Agent')
+  const other = await windowOf(browser, baseURL, 'Second agent', '/leads_v2')
+  await leadRows(other).first().waitFor()
+  const name = await openOwnLead(page, 6)
+  await transfer(page, 'Theo Marchetti')
+  await expect(agentPanel(page)).toContainText('You have sent Theo Marchetti this lead.')
+  await openPopover(page)
+  const mine = sent(page).getByRole('listitem').filter({ hasText: name })
+  await expect(mine).toContainText('You have sent Theo Marchetti the following lead:')
+
+  await expect(
+    other.getByText(`Maya Lindqvist has sent you the following lead: ${name}`, { exact: true }),
+  ).toBeVisible()
+  await openPopover(other)
+  const theirs = received(other).getByRole('listitem').filter({ hasText: name })
+  await expect(theirs).toContainText('Maya Lindqvist has sent you the following lead:')
+  await expect(theirs.getByRole('button', { name: /^Reject/ })).toBeVisible()
+
+  await theirs.getByRole('link', { name }).click()
+  await expect(other.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(other.getByText('Contact details, timeline and notes open when you accept.')).toBeVisible()
+  await expect(other.getByRole('region', { name: 'Profile' })).toHaveCount(0)
+  await other.getByRole('button', { name: `Accept ${name}` }).click()
+  await expect(other.getByText(`${name.split(' ')[0]} has been added to your leads!`)).toBeVisible()
+  await expect(other.getByRole('region', { name: 'Profile' })).toBeVisible()
+  await expect(agentPanel(other)).toContainText('Theo Marchetti')
+
+  await expect(mine).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(`${name} is no longer here`)).toBeVisible()
+  await other.context().close()
+})
+
+test('what is taken back or rejected leaves the other window at once', async ({ page, browser, baseURL }) => {
+  await signIn(page, 'Agent')
+  const other = await windowOf(browser, baseURL, 'Second agent')
+  const name = await openOwnLead(page, 8)
+  await transfer(page, 'Theo Marchetti')
+  await openPopover(other)
+  const theirs = received(other).getByRole('listitem').filter({ hasText: name })
+  await expect(theirs).toBeVisible()
+  await agentPanel(page)
+    .getByRole('button', { name: `Cancel ${name}` })
+    .click()
+  await expect(theirs).toHaveCount(0)
+  await expect(agentPanel(page)).not.toContainText('Theo Marchetti')
+
+  await transfer(page, 'Theo Marchetti')
+  await theirs.getByRole('button', { name: /^Reject/ }).click()
+  await expect(theirs).toHaveCount(0)
+  await expect(agentPanel(page).getByRole('button', { name: 'Transfer' })).toBeVisible()
+  await other.context().close()
+})
+
+test('a failure is told, and each button loads by itself', async ({ page }) => {
+  await signIn(page, 'Team lead')
+  await openPopover(page)
+  const first = received(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Accept/ }) })
+    .first()
+  await page.route(/\/accept$/, route =>
+    route.fulfill({
+      status: 409,
+      json: { status: 0, data: null, message: 'Ben Castellano has taken this lead back.', error: 'conflict' },
+    }),
+  )
+  await first.getByRole('button', { name: /^Accept/ }).click()
+  await expect(page.getByText('Ben Castellano has taken this lead back.')).toBeVisible()
+  await expect(first.getByRole('button', { name: /^Accept/ })).toBeEnabled()
+})
+
+test('the office reassigns many: rows leave at once, come back when it fails, and Undo gives them back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, 'Administrator')
+  await page.goto('/leads')
+  const names = leadRows(page).locator('a[data-lead]')
+  await names.first().waitFor()
+  const [one, two] = [(await names.nth(0).textContent()) ?? '', (await names.nth(1).textContent()) ?? '']
+  for (const place of [0, 1]) await leadRows(page).nth(place).getByRole('checkbox').check({ force: true })
+  const bar = page.getByRole('toolbar', { name: 'Selected leads' })
+  await bar.getByRole('button', { name: 'Reassign' }).click()
+  await choose(page, 'Theo Marchetti')
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route(/\/leads\/reassign$/, async route => {
+    await held
+    await route.fulfill({ status: 500, json: { status: 0, data: null, message: '', error: 'internal' } })
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Reassign' }).click()
+  await expect(names.filter({ hasText: one })).toHaveCount(0)
+  answer()
+  await expect(names.filter({ hasText: one }).first()).toBeVisible()
+  await expect(page.getByRole('dialog', { name: /^Reassign/ })).toBeVisible()
+  await page.unroute(/\/leads\/reassign$/)
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Reassign' }).click()
+  await expect(page.getByText('Reassigned 2 leads.')).toBeVisible()
+  const receiver = await windowOf(browser, baseURL, 'Second agent')
+  await openPopover(receiver)
+  const assigned = received(receiver).getByRole('listitem').filter({ hasText: two.trim() })
+  await expect(assigned).toContainText('You have been assigned the following lead:')
+  await expect(assigned.getByRole('button', { name: /^Reject/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(assigned).toHaveCount(0)
+  await receiver.context().close()
+})
+
+test('a lead is handed to the recruiter, and flagged as bogus until somebody undoes it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const admin = await windowOf(browser, baseURL, 'Administrator', '/admin?section=hand-overs')
+  const field = admin.getByRole('combobox', { name: 'Choose the recruiter' })
+  await field.fill('Theo')
+  await admin.getByRole('option', { name: 'Theo Marchetti' }).click()
+  await expect(admin.getByText('Theo Marchetti is the recruiter.')).toBeVisible()
+
+  await signIn(page, 'Agent')
+  const handed = await openOwnLead(page, 9)
+  await agentPanel(page).getByRole('button', { name: 'Hand to recruiter' }).click()
+  await expect(page.getByText(`${handed} has been reassigned to our recruiter.`)).toBeVisible()
+
+  const bogus = await openOwnLead(page, 10)
+  await agentPanel(page).getByRole('button', { name: 'Flag as bogus' }).click()
+  await expect(page.getByText('Flagged as bogus.')).toBeVisible()
+  await admin.reload()
+  await expect(admin.getByRole('region', { name: 'Bogus leads' })).toContainText(bogus)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(agentPanel(page).getByRole('button', { name: 'Transfer' })).toBeVisible()
+  await admin.context().close()
+})
+
+test('the popover opens and closes by keyboard, says when nothing is pending, and axe finds nothing serious', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, 'Administrator')
+  await entry(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(received(page)).toContainText('No Transfer Leads Pending')
+  await expect(sent(page)).toContainText('No Sent Leads Pending')
+  await page.keyboard.press('Escape')
+  await expect(popover(page)).toHaveCount(0)
+  await expect(entry(page)).toBeFocused()
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, 'Second agent')
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto('/leads_v2')
+      await page.getByRole('main').waitFor()
+      if (viewport.width < 900) await page.getByRole('button', { name: /menu/i }).first().click()
+      await openPopover(page)
+      await received(page).getByRole('listitem').first().waitFor()
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)).toEqual([])
+      await page.keyboard.press('Escape')
+    }
+})
