@@ -21,10 +21,10 @@ import { useNoteTaskForm } from './useNoteTaskForm.ts'
 
 const MODAL_WIDTH = { both: 820, task: 460, note: 460 } as const
 
-const variants: { value: NoteTaskVariant; label: string }[] = [
-  { value: 'both', label: 'Note and task' },
-  { value: 'task', label: 'Task only' },
-  { value: 'note', label: 'Note only' },
+const variants: { value: NoteTaskVariant; label: string; title: string }[] = [
+  { value: 'both', label: 'Note and task', title: 'Note and task' },
+  { value: 'task', label: 'Task only', title: 'Task' },
+  { value: 'note', label: 'Note only', title: 'Note' },
 ]
 
 /** The modal in its three variants; it closes on success only. */
@@ -32,7 +32,7 @@ export function NoteTaskModal({ asked }: { asked: AskedNoteTask }) {
   const wide = useIsWide()
   const [variant, setVariant] = useState(asked.variant)
   const [lead, setLead] = useState(asked.lead)
-  const title = asked.task ? 'Edit task' : (variants.find(known => known.value === variant)?.label ?? '')
+  const title = asked.task ? 'Edit task' : (variants.find(known => known.value === variant)?.title ?? '')
   return (
     <Modal
       opened
@@ -105,7 +105,14 @@ function Form({ asked: { task }, lead, variant }: FormProps) {
         )}
         {variant !== 'note' && (
           <div className={classes.half}>
-            <TaskForm value={draft.value} now={now} zone={zone} onlyWords={onlyWords} onChange={draft.change} />
+            <TaskForm
+              value={draft.value}
+              now={now}
+              zone={zone}
+              onlyWords={onlyWords}
+              isFirst={variant === 'task'}
+              onChange={draft.change}
+            />
           </div>
         )}
       </div>

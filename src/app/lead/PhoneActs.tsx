@@ -1,7 +1,8 @@
-import { IconMail, IconMessage2, IconNote, IconPhone } from '@tabler/icons-react'
+import { IconCheckbox, IconMail, IconMessage2, IconNote, IconPhone } from '@tabler/icons-react'
 import type { LeadRow } from '../../features/leads/contract/record.ts'
 import { contactOf, reachOf } from '../../features/leads/web/rules/reach.ts'
 import classes from './LeadPage.module.css'
+import { openNoteTask } from './noteTask.ts'
 
 /** What a thumb reaches for: it stays at the bottom of the window. */
 export function PhoneActs({ lead, onNote }: { lead: LeadRow; onNote(): void }) {
@@ -33,6 +34,10 @@ export function PhoneActs({ lead, onNote }: { lead: LeadRow; onNote(): void }) {
       <button type="button" className={classes.phoneAct} onClick={write}>
         <IconNote size={20} stroke={1.6} aria-hidden />
         Progress
+      </button>
+      <button type="button" className={classes.phoneAct} onClick={() => openNoteTask({ lead, variant: 'task' })}>
+        <IconCheckbox size={20} stroke={1.6} aria-hidden />
+        Task
       </button>
     </div>
   )

@@ -3,6 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { placeOf } from '../../features/leads/web/client/neighbours.ts'
 import { useLeadNavigation } from '../../features/leads/web/useLeadActs.ts'
 import { useShortcuts } from '../../platform/web/keys.ts'
+import { leadInCache } from './leadInCache.ts'
+import { openNoteTask } from './noteTask.ts'
 
 const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
 
@@ -24,6 +26,15 @@ export function useLeadKeys(id: number): void {
       label: 'Record progress',
       group,
       run: () => document.querySelector<HTMLElement>('[data-composer]')?.focus(),
+    },
+    {
+      keys: 't',
+      label: 'Add a task',
+      group,
+      run: () => {
+        const lead = leadInCache(client, id)
+        if (lead) openNoteTask({ lead, variant: 'task' })
+      },
     },
     { keys: 's', label: 'Set the status', group, run: () => press('[data-status-menu]') },
     { keys: 'c', label: 'Call', group, run: () => press('[data-act="call"]') },

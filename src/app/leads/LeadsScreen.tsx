@@ -1,7 +1,9 @@
 import { LeadsPage } from '../../features/leads/web/LeadsPage.tsx'
 import { leadsExtensions } from './leadsExtensions.tsx'
+import { useNoteTaskKeys } from './useNoteTaskKeys.ts'
 
 /** `/leads` and `/leads_v2`, with what every feature adds to them. */
 export function LeadsScreen() {
+  useNoteTaskKeys()
   return <LeadsPage extensions={leadsExtensions} />
 }

@@ -158,7 +158,7 @@ function Viewed({ leadId, now, zone }: AboutLead) {
       <ul className={classes.viewed}>
         {viewed.map(item => (
           <li key={item.id}>
-            <span>{item.value || item.description || 'A listing'}</span>
+            <span>{[item.description, item.value].filter(Boolean).join(' · ') || 'A listing'}</span>
             <time dateTime={item.happened_at}>{ago(item.happened_at, now, zone)}</time>
           </li>
         ))}

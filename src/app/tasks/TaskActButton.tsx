@@ -1,8 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMail, IconMessage2, IconPhone } from '@tabler/icons-react'
 import { contactOf, reachOf } from '../../features/leads/web/rules/reach.ts'
 import type { Task } from '../../features/tasks/contract.ts'
 import { actionOf, isAutomatic } from '../../features/tasks/rules.ts'
+import { hueOf } from '../../features/tasks/web/pieces.tsx'
+import classes from './TaskActButton.module.css'
 
 const channels = {
   call: { label: 'Call', Icon: IconPhone },
@@ -28,19 +30,12 @@ function actFor({ task_type, lead }: Task): { kind: keyof typeof channels; href:
 /** Does what a task asks for: calls, texts or writes. Round where a thumb presses it. */
 export function TaskActButton({ task, isRound }: { task: Task; isRound: boolean }) {
   const act = actFor(task)
-  if (!act || (isRound && task.completed)) return isRound ? <span style={{ width: 42 }} /> : null
+  if (!act || (isRound && task.completed)) return isRound ? <span className={classes.room} /> : null
   const { label, Icon } = channels[act.kind]
   return isRound ? (
-    <ActionIcon
-      component="a"
-      href={act.href}
-      size={42}
-      radius="xl"
-      variant="light"
-      aria-label={`${label} ${task.lead.name}`}
-    >
-      <Icon size={19} stroke={1.6} />
-    </ActionIcon>
+    <a className={classes.round} href={act.href} aria-label={`${label} ${task.lead.name}`}>
+      <Icon size={20} stroke={1.6} color={`var(--kt-${hueOf(task.task_type)}-text)`} aria-hidden />
+    </a>
   ) : (
     <Button component="a" href={act.href} size="xs" tabIndex={-1} onClick={event => event.stopPropagation()}>
       {label}

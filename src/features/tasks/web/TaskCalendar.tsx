@@ -8,12 +8,12 @@ import timeGrid from '@fullcalendar/react/timegrid'
 import { ActionIcon, SegmentedControl } from '@mantine/core'
 import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { isoDay } from '../../../platform/web/time.ts'
 import { fullName } from '../../leads/rules.ts'
 import type { Task } from '../contract.ts'
-import { isAutomatic } from '../rules.ts'
+import { isAutomatic, type TaskType } from '../rules.ts'
 import { rescheduleTask } from './client/acts.ts'
 import { taskCalendarQuery } from './client.ts'
 import { hueOf, TaskIcon, taskTitle } from './pieces.tsx'
@@ -25,10 +25,12 @@ import {
   rangeFor,
   shiftRange,
   shortTitle,
+  showsDone,
   type TasksAddress,
   viewOf,
 } from './rules/address.ts'
 import classes from './TaskCalendar.module.css'
+import { TypeChips } from './TypeChips.tsx'
 
 interface TaskCalendarProps {
   address: TasksAddress
@@ -41,11 +43,20 @@ interface TaskCalendarProps {
 
 const plugins = [classicTheme, dayGrid, timeGrid, interaction]
 const noTasks: Task[] = []
+/** An hour is 60 px high. */
+const HALF_HOUR = 30
+const WEEKEND = [0, 6]
 
 /** Tasks on a month, a week or a day. Dragged, they get another time; opened, the form changes it by keyboard as well. */
 export function TaskCalendar({ address, range, now, zone, onGo, onEdit }: TaskCalendarProps) {
-  const { data: tasks = noTasks, error, refetch } = useQuery(taskCalendarQuery(filtersOf(address)))
-  const events = useMemo(() => tasks.map(task => eventOf(task, now, zone)), [tasks, now, zone])
+  const { types } = address
+  // All types are asked for, so that the number of each is known; the chosen ones are shown.
+  const asked = taskCalendarQuery(filtersOf({ ...address, types: [] }))
+  const { data: tasks = noTasks, error, refetch } = useQuery(asked)
+  const events = useMemo(() => {
+    const shown = tasks.filter(task => types.length === 0 || types.includes(task.task_type))
+    return shown.map(task => eventOf(task, now, zone))
+  }, [tasks, types, now, zone])
   const taskOf = (id: string) => tasks.find(task => String(task.id) === id)
   const move = ({ event, revert }: EventDropInfo | EventResizeDoneInfo) => {
     const task = taskOf(event.id)
@@ -56,7 +67,15 @@ export function TaskCalendar({ address, range, now, zone, onGo, onEdit }: TaskCa
   if (error && tasks.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <div className={classes.calendar} role="tabpanel" aria-labelledby="tab-calendar">
-      <CalendarBar range={range} now={now} zone={zone} onRange={next => onGo({ range: next })} />
+      <CalendarBar range={range} now={now} zone={zone} onRange={next => onGo({ range: next })}>
+        <TypeChips
+          chosen={types}
+          counted={countTypes(tasks)}
+          isDoneShown={showsDone(address)}
+          onTypes={next => onGo({ types: next })}
+          onDone={done => onGo({ done })}
+        />
+      </CalendarBar>
       <div className={classes.grid} data-view={viewOf(range)}>
         <FullCalendar
           key={`${range.from} ${range.to}`}
@@ -75,6 +94,17 @@ export function TaskCalendar({ address, range, now, zone, onGo, onEdit }: TaskCa
           eventResizableFromStart={false}
           snapDuration="00:15:00"
           slotDuration="00:30:00"
+          slotMinHeight={HALF_HOUR}
+          slotHeaderContent={({ date }) => hourText(date)}
+          slotHeaderInnerClass={classes.hour}
+          dayCellTopInnerClass={classes.hour}
+          dayHeaderAlign="start"
+          dayHeaderContent={({ weekdayText, dayNumberText, isToday }) => (
+            <DayHead weekday={weekdayText} day={dayNumberText} isToday={isToday} />
+          )}
+          dayLaneClass={({ dow }) => (WEEKEND.includes(dow) ? classes.weekend : '')}
+          dayCellClass={({ dow }) => (WEEKEND.includes(dow) ? classes.weekend : '')}
+          className={classes.fc}
           scrollTime="07:30:00"
           allDayText="No time"
           dayMaxEvents={4}
@@ -97,6 +127,12 @@ export function TaskCalendar({ address, range, now, zone, onGo, onEdit }: TaskCa
   )
 }
 
+function countTypes(tasks: readonly Task[]): Partial<Record<TaskType, number>> {
+  const counted: Partial<Record<TaskType, number>> = {}
+  for (const { task_type } of tasks) counted[task_type] = (counted[task_type] ?? 0) + 1
+  return counted
+}
+
 /** A task as the calendar takes it; what has no time stands above the hours of today. */
 function eventOf(task: Task, now: Date, zone: string) {
   const { id, scheduled_at, duration, completed } = task
@@ -114,6 +150,18 @@ function eventOf(task: Task, now: Date, zone: string) {
     color: completed ? 'var(--kt-neutral-4)' : `var(--kt-${hue}-tint)`,
     contrastColor: completed ? 'var(--kt-ink-2)' : `var(--kt-${hue}-text)`,
   }
+}
+
+/** "9 AM". The calendar tells its hours as if its zone were UTC. */
+const hourText = (date: Date): string =>
+  date.toLocaleTimeString('en-US', { hour: 'numeric', timeZone: 'UTC' }).replace(/\s/g, ' ')
+
+function DayHead({ weekday, day, isToday }: { weekday: string; day: string; isToday: boolean }) {
+  return (
+    <span className={classes.day}>
+      {weekday} <b data-today={isToday || undefined}>{day}</b>
+    </span>
+  )
 }
 
 function EventLine({ task }: { task: Task | undefined }) {
@@ -134,6 +182,8 @@ interface CalendarBarProps {
   range: DayRange
   now: Date
   zone: string
+  /** Filters, between the arrows and the choice of days. */
+  children: ReactNode
   onRange(range: DayRange): void
 }
 
@@ -143,7 +193,7 @@ const views: { value: CalendarView; label: string }[] = [
   { value: 'day', label: 'Day' },
 ]
 
-function CalendarBar({ range, now, zone, onRange }: CalendarBarProps) {
+function CalendarBar({ range, now, zone, children, onRange }: CalendarBarProps) {
   const today = isoDay(now, zone)
   const holdsToday = range.from <= today && today <= range.to
   return (
@@ -155,6 +205,7 @@ function CalendarBar({ range, now, zone, onRange }: CalendarBarProps) {
         <IconChevronRight size={15} stroke={1.6} />
       </ActionIcon>
       <h2 aria-live="polite">{shortTitle(range)}</h2>
+      <div className={classes.chips}>{children}</div>
       <SegmentedControl
         size="xs"
         aria-label="Days at once"

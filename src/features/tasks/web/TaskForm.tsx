@@ -16,11 +16,13 @@ interface TaskFormProps {
   zone: string
   /** Of what goes out by itself, only the words are a person's. */
   onlyWords?: boolean
+  /** Whether typing begins here. */
+  isFirst?: boolean
   onChange(value: TaskDraft): void
 }
 
 /** What is to be done, when, and whether to be reminded of it. */
-export function TaskForm({ value, now, zone, onlyWords = false, onChange }: TaskFormProps) {
+export function TaskForm({ value, now, zone, onlyWords = false, isFirst = false, onChange }: TaskFormProps) {
   const set = (change: Partial<TaskDraft>) => onChange({ ...value, ...change })
   return (
     <div className={classes.form}>
@@ -29,8 +31,7 @@ export function TaskForm({ value, now, zone, onlyWords = false, onChange }: Task
         label="Subject"
         value={value.subject}
         maxLength={200}
-        data-autofocus={onlyWords || undefined}
-        data-task-subject
+        data-autofocus={isFirst || undefined}
         onChange={event => set({ subject: event.currentTarget.value })}
       />
       {!onlyWords && <When value={value} now={now} zone={zone} onChange={set} />}

@@ -1,24 +1,18 @@
 import { Button, Popover } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { ToggleChip } from '../../../platform/ui/pieces.tsx'
 import { Ring } from '../../../platform/ui/Ring.tsx'
 import type { TaskCounts } from '../contract.ts'
-import { type TaskList, type TaskType, taskTypeLabels, taskTypes } from '../rules.ts'
-import { TaskIcon } from './pieces.tsx'
+import type { TaskList } from '../rules.ts'
 import classes from './TasksPage.module.css'
+import { TypeChips, type TypeChipsProps } from './TypeChips.tsx'
 
-interface FilterBarProps {
+interface FilterBarProps extends TypeChipsProps {
   list: TaskList
-  chosen: readonly TaskType[]
-  counted: Partial<Record<TaskType, number>>
   counts: TaskCounts | undefined
-  isDoneShown: boolean
   isWide: boolean
   /** An act on the whole list, such as marking all as done. */
   act?: ReactNode
-  onTypes(types: readonly TaskType[]): void
-  onDone(shown: boolean): void
 }
 
 /** Types with their numbers, whether done tasks show, and how much of today is done. */
@@ -28,7 +22,7 @@ export function TasksFilterBar(props: FilterBarProps) {
     <div className={classes.filters}>
       {isWide ? (
         <div className={classes.chips}>
-          <Chips {...props} />
+          <TypeChips {...props} />
         </div>
       ) : (
         <PhoneFilters {...props} />
@@ -55,30 +49,6 @@ function Progress({ counts: { today, done_today } }: { counts: TaskCounts }) {
   )
 }
 
-function Chips({ chosen, counted, isDoneShown, onTypes, onDone }: FilterBarProps) {
-  const all = Object.values(counted).reduce((sum, count) => sum + count, 0)
-  const toggle = (type: TaskType) =>
-    onTypes(chosen.includes(type) ? chosen.filter(known => known !== type) : [...chosen, type])
-  return (
-    <>
-      <ToggleChip on={chosen.length === 0} onChange={() => onTypes([])}>
-        All <span className={classes.number}>{all}</span>
-      </ToggleChip>
-      {taskTypes
-        .filter(type => counted[type] || chosen.includes(type))
-        .map(type => (
-          <ToggleChip key={type} on={chosen.includes(type)} onChange={() => toggle(type)}>
-            <TaskIcon type={type} size={13} isDone />
-            {taskTypeLabels[type]} <span className={classes.number}>{counted[type] ?? 0}</span>
-          </ToggleChip>
-        ))}
-      <ToggleChip on={isDoneShown} onChange={onDone}>
-        Show completed
-      </ToggleChip>
-    </>
-  )
-}
-
 function PhoneFilters(props: FilterBarProps) {
   const { chosen } = props
   return (
@@ -90,7 +60,7 @@ function PhoneFilters(props: FilterBarProps) {
       </Popover.Target>
       <Popover.Dropdown>
         <div className={classes.phoneChips}>
-          <Chips {...props} />
+          <TypeChips {...props} />
         </div>
       </Popover.Dropdown>
     </Popover>

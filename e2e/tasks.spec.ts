@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { signIn } from './support.ts'
+
+const rowsOf = (page: Page) => page.locator('li[id^="task-"]')
+const tab = (page: Page, name: RegExp | string) => page.getByRole('tab', { name })
+const modal = (page: Page) => page.getByRole('dialog')
+
+/** Opens the modal for the task in focus, and waits until typing goes into it. */
+async function addTask(page: Page, subject: string, quick = 'In 1 h'): Promise<void> {
+  await page.getByRole('button', { name: 'Add task' }).first().click()
+  await modal(page).getByLabel('Subject').fill(subject)
+  await modal(page).getByRole('button', { name: quick }).click()
+  await modal(page)
+    .getByRole('button', { name: /Save task/ })
+    .click()
+  await expect(page.getByText('Task has been Added.')).toBeVisible()
+  await expect(modal(page)).toBeHidden()
+}
+
+test.describe('a morning with tasks', () => {
+  test('begins on the tasks, marks one as done by key, and takes that back', async ({ page }) => {
+    await signIn(page, 'Team lead')
+    await page.waitForURL(/\/tasks/)
+    await expect(tab(page, /Today/)).toHaveAttribute('aria-selected', 'true')
+    const row = page.locator('li[data-cursor]')
+    await row.waitFor()
+    const id = await row.getAttribute('id')
+    await page.keyboard.press('x')
+    const check = page.locator(`#${id}`).getByRole('checkbox')
+    await expect(check).toHaveAttribute('aria-checked', 'true')
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await expect(check).toHaveAttribute('aria-checked', 'false')
+    await page.reload()
+    await expect(check).toHaveAttribute('aria-checked', 'false')
+  })
+
+  test('adds a task, moves it to tomorrow, deletes it and brings it back', async ({ page }) => {
+    await signIn(page, 'Second agent', '/tasks?tab=future')
+    await rowsOf(page).first().waitFor()
+    const subject = `Plan the open house ${Date.now()}`
+    await addTask(page, subject, 'In 3 days')
+    const row = rowsOf(page).filter({ hasText: subject })
+    await expect(row).toBeVisible()
+    await row.getByText(subject).click()
+    await page.keyboard.press('r')
+    await modal(page).getByRole('button', { name: 'Tomorrow 9 AM' }).click()
+    await modal(page)
+      .getByRole('button', { name: /Save task/ })
+      .click()
+    await expect(modal(page)).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Tomorrow' }).filter({ hasText: subject })).toBeVisible()
+    await row.hover()
+    await row.getByRole('button', { name: `Change ${subject}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(row).toBeHidden()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(row).toBeVisible()
+  })
+
+  test('puts the check back when the server refuses, and says so', async ({ page }) => {
+    await signIn(page, 'Team lead', '/tasks')
+    await page.locator('li[data-cursor]').waitFor()
+    await page.route('**/crm/task/*/complete', route => route.abort())
+    const check = page.locator('li[id^="task-"]:not([data-done])').first().getByRole('checkbox')
+    await check.click()
+    await expect(page.getByText('Failed to mark task complete.')).toBeVisible()
+    await expect(check).toHaveAttribute('aria-checked', 'false')
+  })
+
+  test('keeps what was typed, and the modal open, when saving fails', async ({ page }) => {
+    await signIn(page, 'Team lead', '/tasks')
+    await page.locator('li[data-cursor]').waitFor()
+    await page.keyboard.press('n')
+    await modal(page).getByText('Note and task').first().click()
+    await modal(page).getByLabel('Note', { exact: true }).fill('Wants a den, not a second bedroom.')
+    await modal(page).getByLabel('Subject').fill('Look for dens')
+    let refused = 0
+    await page.route('**/crm/lead/*/tasks', route => {
+      refused += 1
+      return refused === 1
+        ? route.fulfill({ status: 500, json: { status: 0, message: 'Not now.', data: {} } })
+        : route.fallback()
+    })
+    await modal(page)
+      .getByRole('button', { name: /Save note and task/ })
+      .click()
+    await expect(modal(page).getByRole('alert')).toContainText('Not now.')
+    await expect(modal(page).getByLabel('Subject')).toHaveValue('Look for dens')
+    await modal(page)
+      .getByRole('button', { name: /Save note and task/ })
+      .click()
+    await expect(page.getByText('Task has been Added.')).toBeVisible()
+    await expect(modal(page)).toBeHidden()
+    await expect(page.getByText('Wants a den, not a second bedroom.')).toHaveCount(1)
+  })
+
+  test('goes on in a second window without a reload', async ({ page, context }) => {
+    await signIn(page, 'Second agent', '/tasks?tab=future')
+    await rowsOf(page).first().waitFor()
+    const second = await context.newPage()
+    await second.goto('/tasks?tab=future')
+    await rowsOf(second).first().waitFor()
+    const subject = `Seen twice ${Date.now()}`
+    await addTask(page, subject, 'In 3 days')
+    await expect(rowsOf(second).filter({ hasText: subject })).toBeVisible()
+    await rowsOf(second).filter({ hasText: subject }).getByRole('checkbox').click()
+    await expect(rowsOf(page).filter({ hasText: subject })).toBeHidden()
+  })
+
+  test('shows a calendar of picked days that is closed again, and drags a task to another hour', async ({ page }) => {
+    await signIn(page, 'Second agent', '/tasks?tab=future')
+    await rowsOf(page).first().waitFor()
+    const subject = `Dragged ${Date.now()}`
+    await addTask(page, subject, 'Tomorrow 9 AM')
+    await page.getByRole('button', { name: 'Pick range' }).click()
+    await page.getByRole('button', { name: 'This week' }).click()
+    await expect(tab(page, /\w{3} \d+\w\w, \d{4} - \w{3} \d+\w\w, \d{4}/)).toHaveAttribute('aria-selected', 'true')
+    await page.getByText('Month', { exact: true }).click()
+    await expect(page).toHaveURL(/from=\d{4}-\d\d-01/)
+    await page.getByRole('button', { name: /^Close/ }).click()
+    await expect(tab(page, /Today/)).toHaveAttribute('aria-selected', 'true')
+    await expect(tab(page, / - /)).toHaveCount(0)
+  })
+
+  test('marks everything overdue as done after asking', async ({ page }) => {
+    await signIn(page, 'Agent', '/tasks?tab=overdue')
+    await rowsOf(page).first().waitFor()
+    await page.getByRole('button', { name: 'Mark all as done' }).click()
+    await page.getByRole('button', { name: /confirm/i }).click()
+    await expect(page.getByText(/overdue tasks? done\./)).toBeVisible()
+    await expect(page.getByText('Nothing is overdue')).toBeVisible()
+  })
+})
