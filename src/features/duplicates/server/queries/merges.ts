@@ -89,14 +89,6 @@ export async function removeMilestone(ctx: Change, leadId: number, mergeId: numb
     DELETE FROM milestones WHERE lead_id = ${leadId} AND model_type = 'merge' AND model_id = ${mergeId}`.execute(ctx.db)
 }
 
-/** Where a lead went, when it was merged away. */
-export async function mergedInto(ctx: QueryContext, id: number): Promise<number | null> {
-  const { rows } = await sql<{ merged_into: number | null }>`SELECT merged_into FROM leads WHERE id = ${id}`.execute(
-    ctx.db,
-  )
-  return rows[0]?.merged_into ?? null
-}
-
 interface MergeRow {
   id: number
   lead_id: number
