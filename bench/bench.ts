@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureAlerts } from './alerts.ts'
 import { measureScreens } from './browser.ts'
 import { measureBulk } from './bulk.ts'
 import { measureBundle } from './bundle.ts'
@@ -22,7 +23,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 const help = `npm run bench -- [options]
   --large                              1,000,000 leads instead of 100,000
   --database embedded|postgres|both    which database (both)
-  --only calls|load|bulk|exports|bundle|screens|lighthouse   one part, several with commas
+  --only calls|load|bulk|alerts|exports|bundle|screens|lighthouse   one part, several with commas
   --match <text>                       only the calls whose name holds this
   --runs <n>                           rounds of each call (200; 100 with --large)
   --leads <n>                          another number of leads`
@@ -31,13 +32,15 @@ const { values: options } = parseArgs({
   options: {
     large: { type: 'boolean' },
     database: { type: 'string', default: 'both' },
-    only: { type: 'string', default: 'calls,load,bulk,exports,bundle,screens,lighthouse' },
+    only: { type: 'string', default: 'calls,load,bulk,alerts,exports,bundle,screens,lighthouse' },
     match: { type: 'string', default: '.' },
     runs: { type: 'string' },
     leads: { type: 'string' },
     help: { type: 'boolean' },
   },
 })
+/** Saved searches that new listings are matched against. */
+const ALERTS = 100_000
 const parts = new Set(options.only.split(','))
 const leads = Number(options.leads ?? (options.large ? 1_000_000 : 100_000))
 
@@ -99,7 +102,7 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
     const version = (await pool.query<{ server_version: string }>('SHOW server_version')).rows[0]?.server_version ?? ''
     const server = await startProduct(database.url, dataDir)
     try {
-      if (parts.has('calls') || parts.has('load') || parts.has('bulk') || parts.has('exports')) {
+      if (parts.has('calls') || parts.has('load') || parts.has('bulk') || parts.has('alerts') || parts.has('exports')) {
         const [admin, agent] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'agent')])
         const bench = { pool, admin, agent, vocabulary, runs: Number(options.runs ?? (options.large ? 100 : 200)) }
         report.databases.push({
@@ -110,6 +113,7 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
           ...(await callsOf(bench)),
           throughput: null,
           bulk: null,
+          alerts: null,
           exports: [],
         })
       }
@@ -136,6 +140,11 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
     if (parts.has('bulk') && measured) {
       await attempt('a bulk change', async () => {
         measured.bulk = await measureBulk({ databaseUrl: database.url, dataDir, vocabulary, pool })
+      })
+    }
+    if (parts.has('alerts') && measured) {
+      await attempt('alerts', async () => {
+        measured.alerts = await measureAlerts(database.url, ALERTS)
       })
     }
     if (parts.has('exports') && measured) {

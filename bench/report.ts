@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { AlertTimes } from './alerts.ts'
 import type { ScreenTimes } from './browser.ts'
 import type { BulkTimes } from './bulk.ts'
 import type { Bundle } from './bundle.ts'
@@ -20,6 +21,7 @@ export interface DatabaseReport {
   calls: Measured[]
   throughput: Throughput | null
   bulk: BulkTimes | null
+  alerts: AlertTimes | null
   exports: ExportTimes[]
 }
 
@@ -64,7 +66,7 @@ export function wantedOf(report: Report): Wanted[] {
 }
 
 function wantedOfDatabase(measured: DatabaseReport, report: Report): Wanted[] {
-  const { database, leads, floor, calls, throughput, bulk, exports } = measured
+  const { database, leads, floor, calls, throughput, bulk, alerts, exports } = measured
   const shared = `server, database and clients share ${report.cores} cores${isBusy(report) ? `, on which others worked (load ${report.loadAverage.toFixed(1)})` : ''}`
   const where = `${database}, ${leads.toLocaleString('en-CA')} leads`
   const reads = calls.filter(({ name }) => name !== 'one update')
@@ -120,6 +122,7 @@ function wantedOfDatabase(measured: DatabaseReport, report: Report): Wanted[] {
         ]
       : []),
     ...(bulk ? wantedOfBulk(bulk, { where, shared }) : []),
+    ...(alerts ? [wantedOfAlerts(alerts, { where, shared })] : []),
     ...calls.filter(({ name }) => name === VIEWS_CASE).map(views => wantedOfViews(views, { where, shared })),
     ...exports.map(one => wantedOfExport(one, where)),
   ]
@@ -142,6 +145,15 @@ function wantedOfExport({ format, leads, memoryBefore, memoryPeak }: ExportTimes
     `${memoryBefore.toFixed(0)} MB before, ${memoryPeak.toFixed(0)} MB at the most`,
   )
 }
+
+const wantedOfAlerts = ({ alerts, listings, seconds }: AlertTimes, about: { where: string; shared: string }): Wanted =>
+  goal(
+    `${about.where}: ${listings.toLocaleString('en-CA')} new listings against ${alerts.toLocaleString('en-CA')} alerts`,
+    '< 60 s',
+    `${seconds.toFixed(1)} s`,
+    seconds < 60,
+    about.shared,
+  )
 
 function wantedOfBulk({ leads, answered, before, during, ratio }: BulkTimes, about: { where: string; shared: string }) {
   const many = leads.toLocaleString('en-CA')
@@ -276,7 +288,7 @@ export function markdownOf(report: Report): string {
 }
 
 function databasePart(measured: DatabaseReport): string {
-  const { database, version, leads, fillSeconds, floor, calls, throughput, bulk, exports } = measured
+  const { database, version, leads, fillSeconds, floor, calls, throughput, bulk, alerts, exports } = measured
   const rows = calls.map(({ name, http, sql, ratio }) => [
     name,
     ms(http.median),
@@ -292,6 +304,9 @@ function databasePart(measured: DatabaseReport): string {
   const changed = bulk
     ? `Status of ${bulk.leads.toLocaleString('en-CA')} leads: answered in ${ms(bulk.answered)} ms, done in ${bulk.seconds.toFixed(0)} s (${(bulk.leads / bulk.seconds).toFixed(0)} leads/s). Lists before: median ${ms(bulk.before.median)}, p95 ${ms(bulk.before.p95)}; meanwhile: median ${ms(bulk.during.median)}, p95 ${ms(bulk.during.p95)} (${bulk.during.runs} lists).`
     : ''
+  const matched = alerts
+    ? `${alerts.listings.toLocaleString('en-CA')} new listings against ${alerts.alerts.toLocaleString('en-CA')} alerts: one pass ${alerts.seconds.toFixed(1)} s, ${alerts.matches.toLocaleString('en-CA')} matches. A query for each alert instead: ${alerts.naiveSeconds.toFixed(0)} s (from ${alerts.sampled} of them), ${alerts.ratio.toFixed(0)} × as long.`
+    : ''
   const exported = exports.map(
     one =>
       `${one.leads.toLocaleString('en-CA')} leads as ${one.format}: ${one.seconds.toFixed(1)} s, ${one.megabytes.toFixed(1)} MB; memory ${one.memoryBefore.toFixed(0)} MB before, ${one.memoryPeak.toFixed(0)} MB at the most.`,
@@ -304,6 +319,7 @@ function databasePart(measured: DatabaseReport): string {
     table(['', 'HTTP median', 'HTTP p99', 'SQL median', 'SQL p95', 'SQL p99', 'ratio'], rows),
     load,
     changed,
+    matched,
     ...exported,
     ...plans,
   ]

@@ -24,7 +24,7 @@ export async function addConsents(db: Kysely<unknown>, now: Date): Promise<void>
 export async function addAlerts(db: Kysely<unknown>, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     WITH wanted AS (
-      SELECT l.id, l.area_ids[1:2] AS areas, 'rental_lead' = ANY(l.roles) AS rents, l.price_min / 100 AS low,
+      SELECT l.id, l.area_ids[1:2] AS areas, 'rental_lead' = ANY(l.roles) AS rents, 
         CASE WHEN l.price_max BETWEEN 1 AND 1000000000000 THEN l.price_max / 100 END AS high,
         (ARRAY[2, 1, 3, 2, 4, 2, 0])[1 + l.id % 7] AS frequency, l.created_at
       FROM leads l WHERE l.subscribed_alert AND l.deleted_at IS NULL ORDER BY l.id LIMIT ${MOST_ALERTS}
@@ -33,8 +33,8 @@ export async function addAlerts(db: Kysely<unknown>, now: Date): Promise<void> {
         coalesce((SELECT name FROM areas WHERE id = w.areas[1]), 'Anywhere') || CASE WHEN w.rents THEN ' rentals' ELSE ' homes' END AS name,
         jsonb_build_object('offer', CASE WHEN w.rents THEN 'rent' ELSE 'sale' END, 'areas', to_jsonb(w.areas),
           'buildings', '[]'::jsonb, 'types', CASE WHEN w.id % 4 = 0 THEN '["Condo Apartment"]'::jsonb ELSE '[]' END,
-          'price_min', CASE WHEN w.rents OR w.low = 0 THEN NULL ELSE w.low END,
-          'price_max', CASE WHEN w.rents THEN 2400 + w.id % 5 * 400 ELSE w.high END,
+          'price_min', NULL,
+          'price_max', CASE WHEN w.rents THEN 2400 + w.id % 5 * 400 ELSE greatest(w.high, 700000) END,
           'beds', CASE WHEN w.id % 3 > 0 THEN w.id % 3 END, 'baths', NULL,
           'keywords', CASE WHEN w.id % 17 = 0 THEN '["parking"]'::jsonb ELSE '[]' END) AS criteria
       FROM wanted w

@@ -9,7 +9,7 @@ import { alertLead } from './queries/sends.ts'
 /** Should this process die while it sends, a job looks after the e-mail this much later. */
 const RESCUE_MS = 3 * 60_000
 
-export const NOTHING_NEW = 'There is nothing new to send: every home that matches was sent at its price.'
+export const NOTHING_NEW = 'There is nothing to send: no home matches that this alert has not sent at its price.'
 
 /** Sends by hand what an alert finds and never sent; refuses with every reason, and then has created nothing. */
 export async function sendByHand(ctx: RemoteContext, id: number): Promise<{ alert_id: number; listings: number }> {

@@ -24,22 +24,20 @@ interface AlertPreviewProps {
 /** The e-mail as it would go out now; its links lead nowhere. */
 export function AlertPreview({ alert, acts, onClose }: AlertPreviewProps) {
   const wide = useIsWide()
-  const [view, setView] = useState('html')
   const { data, error, refetch } = useQuery(previewQuery(alert.id))
   return (
-    <Modal opened onClose={onClose} title={data?.subject ?? 'Preview'} fullScreen={!wide} size={720}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={data && data.listings > 0 ? data.subject : 'Preview'}
+      fullScreen={!wide}
+      size={720}
+    >
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && (
         <div className={classes.preview}>
-          <TabStrip label="Ways to read it" tabs={tabs} active={view} onSelect={setView} />
-          <div role="tabpanel" aria-labelledby={`tab-${view}`} className={classes.letter}>
-            {view === 'html' ? (
-              <iframe className={classes.paper} title="The e-mail as HTML" sandbox="" srcDoc={data.html} />
-            ) : (
-              <pre className={classes.plain}>{data.text}</pre>
-            )}
-          </div>
+          {data.listings > 0 && <Letter html={data.html} text={data.text} />}
           <div className={classes.foot}>
             <p className={classes.reasons}>{data.refusals.join(' ')}</p>
             <Button variant="default" onClick={onClose}>
@@ -58,5 +56,21 @@ export function AlertPreview({ alert, acts, onClose }: AlertPreviewProps) {
         </div>
       )}
     </Modal>
+  )
+}
+
+function Letter({ html, text }: { html: string; text: string }) {
+  const [view, setView] = useState('html')
+  return (
+    <>
+      <TabStrip label="Ways to read it" tabs={tabs} active={view} onSelect={setView} />
+      <div role="tabpanel" aria-labelledby={`tab-${view}`} className={classes.letter}>
+        {view === 'html' ? (
+          <iframe className={classes.paper} title="The e-mail as HTML" sandbox="" srcDoc={html} />
+        ) : (
+          <pre className={classes.plain}>{text}</pre>
+        )}
+      </div>
+    </>
   )
 }

@@ -1,0 +1,132 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type DemoMls, serveDemoMls } from '../src/integrations/mls/fake.ts'
+import type { ODataRecord } from '../src/integrations/mls/odata.ts'
+import { type Product, startProduct } from './product.ts'
+import { signIn } from './support.ts'
+
+const PORT = process.env.KEYTURN_E2E_PORT ?? '3082'
+
+const home = (number: string, price: number): ODataRecord => ({
+  ListingKey: number,
+  StandardStatus: 'Active',
+  TransactionType: 'For Sale',
+  PropertySubType: 'Condo Apartment',
+  ListPrice: price,
+  StreetNumber: number.slice(1),
+  StreetName: 'Adelaide',
+  StreetSuffix: 'St',
+  UnitNumber: '805',
+  City: 'Toronto',
+  CityRegion: 'King West',
+  BedroomsAboveGrade: 2,
+  BathroomsTotalInteger: 1,
+  PublicRemarks: 'Sun-filled corner loft with parking.',
+  Latitude: 43.6437,
+  Longitude: -79.4025,
+  OriginalEntryTimestamp: new Date().toISOString(),
+  ModificationTimestamp: new Date().toISOString(),
+})
+
+test.describe('a lead with an alert', () => {
+  test.describe.configure({ mode: 'serial', timeout: 240_000 })
+  let service: DemoMls
+  let product: Product
+  const market: ODataRecord[] = [home('C10', 700_000)]
+  test.beforeAll(async () => {
+    test.setTimeout(240_000)
+    service = await serveDemoMls({ properties: () => market })
+    // Links in e-mails lead to the address that the product knows of itself.
+    product = await startProduct({ MLS_URL: service.url, MLS_TOKEN: service.token, PORT })
+  })
+  test.afterAll(async () => {
+    await product.stop()
+    await service.close()
+  })
+
+  const post = async (account: string, path: string, body: object = {}) => {
+    const ask = async (to: string, sent: object, token?: string) => {
+      const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+      const response = await fetch(`${product.url}/crm/${to}`, { method: 'POST', headers, body: JSON.stringify(sent) })
+      return (await response.json()).data
+    }
+    const signedIn = await ask('login/manual', { email: `${account}@keyturn.test`, password: 'keyturn-demo' })
+    return ask(path, body, signedIn.user.token)
+  }
+  const readFeed = () => post('admin', 'listing-feed/refresh')
+  const hasNoViolations = async (page: Page) =>
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual(
+      [],
+    )
+
+  test('gets what comes on the market by e-mail, looks at it, keeps it, and says no', async ({ page, browser }) => {
+    await readFeed()
+    const lead = await post('agent', 'lead', { first_name: 'Ana', last_name: 'Reis', email: 'ana@people.test' })
+    await post('agent', `lead/${lead.id}/consent`, { channel: 'email', kind: 'express', source: 'Phone call' })
+    await signIn(page, 'Agent', `${product.url}/login`)
+    await page.goto(`${product.url}/leads/Ana_Reis_${lead.id}`)
+
+    await page.getByRole('button', { name: 'Add a listing alert' }).click()
+    const editor = page.getByRole('dialog', { name: 'Add a listing alert' })
+    await editor.getByLabel('Name').fill('Near work')
+    await editor.getByRole('textbox', { name: 'Frequency' }).click()
+    await page.getByRole('option', { name: 'Instant' }).click()
+    await editor.getByRole('textbox', { name: 'Areas' }).fill('King West')
+    await page.getByRole('option', { name: /^King West/ }).click()
+    await editor.getByLabel('Price to').fill('800000')
+    await expect(editor.getByRole('status')).toHaveText('1 home matches now')
+    await hasNoViolations(page)
+    await editor.getByRole('button', { name: 'Create alert' }).click()
+    const alerts = page.getByRole('region', { name: 'Listing alerts' })
+    await expect(alerts.getByText('Near work')).toBeVisible()
+    await expect(alerts.getByText('King West · For sale · up to $800K')).toBeVisible()
+
+    market.push(home('C20', 750_000))
+    await readFeed()
+    await page.goto(`${product.url}/outbox`)
+    await page.getByRole('link', { name: /New: 805 - 20 Adelaide St, \$750,000/ }).click()
+    const letter = page.frameLocator('iframe')
+    const hrefOf = async (name: string) => (await letter.getByRole('link', { name }).getAttribute('href')) ?? ''
+    const [see, out] = [await hrefOf('See this home'), await hrefOf('Unsubscribe')]
+
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.goto(see)
+    await expect(visitor.getByRole('heading', { name: '805 - 20 Adelaide St' })).toBeVisible()
+    await visitor.getByRole('button', { name: 'Keep as a favourite' }).click()
+    await expect(visitor.getByRole('button', { name: 'A favourite' })).toBeVisible()
+    await hasNoViolations(visitor)
+    await visitor.goto(out)
+    await expect(visitor.getByText('Near work')).toBeVisible()
+    await hasNoViolations(visitor)
+    await visitor.getByRole('button', { name: 'Unsubscribe from all' }).click()
+    await expect(visitor.getByText(/gets no e-mails about homes/)).toBeVisible()
+
+    await page.goto(`${product.url}/leads/Ana_Reis_${lead.id}`)
+    await expect(page.getByText('Listing Alert Sent').first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Favourites' }).getByText('805 - 20 Adelaide St')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Consent' }).getByText('Withdrawn')).toBeVisible()
+    await page.getByRole('button', { name: 'Acts on “Near work”' }).click()
+    await page.getByRole('menuitem', { name: 'Send now' }).click()
+    await expect(alerts.getByRole('alert')).toContainText('This lead has withdrawn the consent to e-mails.')
+  })
+
+  test('sees its e-mail before it goes, and an alert that was deleted comes back', async ({ page }) => {
+    const lead = await post('agent', 'lead', { first_name: 'Leo', last_name: 'Park', email: 'leo@people.test' })
+    await post('agent', `user/${lead.id}/alerts/listing`, { name: 'Anywhere', alert_frequency: 2, offer: 'sale' })
+    await signIn(page, 'Agent', `${product.url}/login`)
+    await page.goto(`${product.url}/leads/Leo_Park_${lead.id}`)
+    const acts = page.getByRole('button', { name: 'Acts on “Anywhere”' })
+    await acts.click()
+    await page.getByRole('menuitem', { name: 'Preview' }).click()
+    const preview = page.getByRole('dialog')
+    await expect(preview.frameLocator('iframe').getByText('805 - 20 Adelaide St, King West')).toBeVisible()
+    await expect(preview.getByText('There is no consent to e-mails on record')).toBeVisible()
+    await expect(preview.getByRole('button', { name: 'Send now' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await acts.click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(acts).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(acts).toBeVisible()
+  })
+})
