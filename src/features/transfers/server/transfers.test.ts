@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adminAtWork } from '../../../testing/brokerage.ts'
 import { openTestOffice, type TestOffice } from '../../../testing/office.ts'
 import type { TestClient } from '../../../testing/server.ts'
+import { offerLead } from './commands/handOver.ts'
+import { expireOffer } from './jobs.ts'
 
 const MISSING = 2_000_000_000
 const NOT_THERE = 'This lead does not exist or is not yours to see.'
@@ -248,15 +251,30 @@ describe('the office', () => {
 })
 
 describe('an offer of the product', () => {
+  const puts: { job: string; at: Date | undefined }[] = []
   const offer = async (minutes: number) => {
     const id = await office.lead(null)
-    const rows = await office.rows(
-      `INSERT INTO lead_transfers (lead_id, kind, to_agent_id, expires_at)
-       VALUES ($1, 'offer', $2, now() + $3 * interval '1 minute') RETURNING id`,
-      [id, office.agentId('newagent'), minutes],
+    const expires_at = new Date(Date.now() + minutes * 60_000)
+    await system().writing(ctx =>
+      offerLead(
+        { ...ctx, enqueue: async (job, _data, options) => void puts.push({ job: job.name, at: options?.startAfter }) },
+        { lead_id: id, to_agent_id: office.agentId('newagent'), expires_at },
+      ),
     )
-    return { id, transfer: rows[0].id as number }
+    expect(puts.at(-1)).toEqual({ job: expireOffer.name, at: expires_at })
+    return { id }
   }
+  const system = () => adminAtWork(office.server.database, office.userId('admin'))
+
+  it('ends by itself, and the lead can be offered to somebody else', async () => {
+    const { id } = await offer(-1)
+    const { reading, writing } = system()
+    const job = { ...reading, signal: new AbortController().signal, transaction: writing }
+    await expireOffer.run(job, { lead_id: id })
+    expect(await statesOf(id)).toEqual(['expired'])
+    await expireOffer.run(job, { lead_id: id })
+    expect(await statesOf(id)).toEqual(['expired'])
+  })
 
   it('has no sender but an end, and is accepted like any other', async () => {
     const { id } = await offer(15)

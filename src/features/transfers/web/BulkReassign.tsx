@@ -1,5 +1,4 @@
 import { IconArrowsExchange } from '@tabler/icons-react'
-import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import { count } from '../../../platform/web/text.ts'
 import { announceBulk } from '../../bulk/web/pieces.tsx'
@@ -8,7 +7,7 @@ import type { BulkActProps } from '../../leads/web/extensions.ts'
 import { useSession } from '../../people/web/client.ts'
 import { reassignLeads, refreshLeads } from './client.ts'
 import { askForReceiver } from './handOverRequest.ts'
-import { REASSIGN_FAILED, useHandOver } from './useHandOver.ts'
+import { useHandOver, whyNotHandedOver } from './useHandOver.ts'
 
 /** Gives the chosen leads to another agent; their rows leave at once, and come back when the server refuses. */
 export function BulkReassign({ chosen, hideRows, onDone }: BulkActProps) {
@@ -27,7 +26,7 @@ export function BulkReassign({ chosen, hideRows, onDone }: BulkActProps) {
       onDone()
     } catch (error) {
       showRows()
-      notifyFailure(sentenceOf(error, REASSIGN_FAILED))
+      notifyFailure(whyNotHandedOver(error))
       throw error
     }
   }

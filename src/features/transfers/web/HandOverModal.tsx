@@ -2,11 +2,10 @@ import { Button, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useCloseAfterSuccess } from '../../../platform/ui/modals.ts'
-import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { AgentPicker } from './AgentPicker.tsx'
 import { askForReceiver, type HandOverRequest, useHandOverRequest } from './handOverRequest.ts'
 import classes from './Transfers.module.css'
-import { REASSIGN_FAILED } from './useHandOver.ts'
+import { whyNotHandedOver } from './useHandOver.ts'
 
 /** Asks to whom leads go; closes on success only. */
 export function HandOverModal() {
@@ -52,7 +51,7 @@ function Form({ request, onClose }: { request: HandOverRequest; onClose: () => v
           : 'The lead stays yours until the agent accepts. Until then they see only name, areas and type.'}
       </p>
       <p className={classes.problem} role="alert">
-        {give.error && sentenceOf(give.error, REASSIGN_FAILED)}
+        {give.error && whyNotHandedOver(give.error)}
       </p>
       <div className={classes.foot}>
         <Button variant="default" onClick={onClose}>

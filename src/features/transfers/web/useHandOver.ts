@@ -1,12 +1,17 @@
-import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { sentenceOf, UNDEFINED_ERROR } from '../../../platform/web/apiErrors.ts'
 import { notify, notifyFailure } from '../../../platform/web/notices.ts'
 import { fullName } from '../../leads/rules.ts'
 import { useSession } from '../../people/web/client.ts'
 import { assignLead, flagBogus, handToRecruiter, restoreBogus, sendLead } from './client.ts'
 import { askForReceiver } from './handOverRequest.ts'
 
-/** The sentence of a failed hand-over when the server has none (specification §8). */
-export const REASSIGN_FAILED = 'There was an error reassigning this lead.'
+const REASSIGN_FAILED = 'There was an error reassigning this lead.'
+
+/** Why a hand-over failed: the server's sentence, or the specification's where it has none (§8). */
+export function whyNotHandedOver(error: unknown): string {
+  const sentence = sentenceOf(error, REASSIGN_FAILED)
+  return sentence === UNDEFINED_ERROR ? REASSIGN_FAILED : sentence
+}
 
 interface OneLead {
   id: number
@@ -61,7 +66,7 @@ async function recruit(lead: OneLead): Promise<boolean> {
     notify(`${nameOf(lead)} has been reassigned to our recruiter.`)
     return true
   } catch (error) {
-    notifyFailure(sentenceOf(error, REASSIGN_FAILED))
+    notifyFailure(whyNotHandedOver(error))
     return false
   }
 }
