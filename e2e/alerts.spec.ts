@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { type DemoMls, serveDemoMls } from '../src/integrations/mls/fake.ts'
 import type { ODataRecord } from '../src/integrations/mls/odata.ts'

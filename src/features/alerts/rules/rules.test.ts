@@ -21,7 +21,7 @@ describe('when an alert is due', () => {
     expect(due(2, '2026-11-21T13:00:00Z')).toBe('2026-11-22T13:00:00.000Z')
     expect(due(2, '2026-03-08T06:30:00Z')).toBe('2026-03-08T12:00:00.000Z')
     expect(due(2, '2026-11-01T05:30:00Z')).toBe('2026-11-01T13:00:00.000Z')
-    expect(due(2, '2026-11-21T13:00:00Z', 'America/Edmonton')).toBe('2026-11-21T15:00:00.000Z')
+    expect(due(2, '2026-11-21T13:00:00Z', 'America/Regina')).toBe('2026-11-21T14:00:00.000Z')
   })
 
   it('is on Monday for a weekly one and on the first for a monthly one', () => {
