@@ -11,7 +11,7 @@ test.describe("an agent's leads", () => {
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/leads\/[^/]+_\d+/)
-    await page.getByRole('button', { name: /^Edit/ }).click()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByLabel('First name').fill('Renamed')
     await page.getByLabel('Occupation').fill('Architect')
     await page.getByRole('button', { name: /Save/ }).first().click()
@@ -197,7 +197,7 @@ test.describe('an hour on the list', () => {
     await expect(page.getByRole('tab', { name: /^Leads/ })).toHaveAttribute('aria-selected', 'true')
     await expect(page).not.toHaveURL(/status=/)
     await rowsOf(page).filter({ hasText: 'Iphigenia' }).getByRole('link').first().click()
-    await page.getByRole('button', { name: /^Edit/ }).click()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('(613) 555-0142')
   })
 

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Initials, PanelSection } from '../../../platform/ui/pieces.tsx'
+import { PanelSection } from '../../../platform/ui/pieces.tsx'
 import { money } from '../../../platform/web/money.ts'
-import { initialsOf } from '../../../platform/web/text.ts'
 import { shortDay } from '../../../platform/web/time.ts'
 import type { Lead, LeadRow } from '../contract/record.ts'
 import { usePhoneText } from './client/phones.ts'
@@ -111,24 +110,6 @@ function Mark({
   return good ? (
     <IconCircleCheck size={14} stroke={1.6} className={classes.checked} role="img" aria-label={goodWords} />
   ) : null
-}
-
-/** Whose lead it is, and since when. */
-export function LeadAgent({ lead, now, zone }: PanelProps) {
-  const [first = '', ...rest] = (lead.agent?.name ?? '').split(' ')
-  return (
-    <PanelSection title="Agent">
-      {lead.agent ? (
-        <p className={classes.person} style={{ margin: 0 }}>
-          <Initials text={initialsOf(first, rest.at(-1) ?? '')} hue="orange" size={24} />
-          <span>{lead.agent.name}</span>
-          <span>{lead.claimed_at && `since ${shortDay(lead.claimed_at, now, zone)}`}</span>
-        </p>
-      ) : (
-        <p className={classes.quiet}>Nobody has claimed this lead yet.</p>
-      )}
-    </PanelSection>
-  )
 }
 
 const subscriptionWords = [
