@@ -108,19 +108,63 @@ test.describe('a morning with tasks', () => {
     await expect(rowsOf(page).filter({ hasText: subject })).toBeHidden()
   })
 
-  test('shows a calendar of picked days that is closed again, and drags a task to another hour', async ({ page }) => {
-    await signIn(page, 'Second agent', '/tasks?tab=future')
+  test('shows a calendar of picked days, and closes it again', async ({ page }) => {
+    await signIn(page, 'Second agent', '/tasks')
     await rowsOf(page).first().waitFor()
-    const subject = `Dragged ${Date.now()}`
-    await addTask(page, subject, 'Tomorrow 9 AM')
     await page.getByRole('button', { name: 'Pick range' }).click()
     await page.getByRole('button', { name: 'This week' }).click()
     await expect(tab(page, /\w{3} \d+\w\w, \d{4} - \w{3} \d+\w\w, \d{4}/)).toHaveAttribute('aria-selected', 'true')
     await page.getByText('Month', { exact: true }).click()
     await expect(page).toHaveURL(/from=\d{4}-\d\d-01/)
+    await tab(page, /Future/).click()
+    await expect(tab(page, / - /)).toBeVisible()
     await page.getByRole('button', { name: /^Close/ }).click()
-    await expect(tab(page, /Today/)).toHaveAttribute('aria-selected', 'true')
     await expect(tab(page, / - /)).toHaveCount(0)
+  })
+
+  test('gives a task another hour by dragging it down the day', async ({ page }) => {
+    await signIn(page, 'Second agent', '/tasks?tab=future')
+    await rowsOf(page).first().waitFor()
+    const subject = `Dragged ${Date.now()}`
+    await addTask(page, subject, 'Tomorrow 9 AM')
+    const inToronto = (at: Date) => at.toLocaleDateString('en-CA', { timeZone: 'America/Toronto' })
+    const tomorrow = inToronto(new Date(Date.now() + 24 * 3_600_000))
+    await page.goto(`/tasks?tab=calendar&from=${tomorrow}&to=${tomorrow}`)
+    const event = page.getByTitle(subject)
+    await event.waitFor()
+    const box = await event.boundingBox()
+    if (!box) throw new Error('The task is not on the calendar.')
+    await page.mouse.move(box.x + 10, box.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 10, box.y + 40, { steps: 4 })
+    await page.mouse.move(box.x + 10, box.y + 8 + 120, { steps: 8 })
+    await page.mouse.up()
+    await expect(page.getByText('Task moved.')).toBeVisible()
+    await tab(page, /Future/).click()
+    await expect(rowsOf(page).filter({ hasText: subject })).toContainText('11:00 AM')
+  })
+
+  test('reminds of a task in the open window when its minute comes', async ({ page, request }) => {
+    await signIn(page, 'Second agent', '/tasks')
+    await rowsOf(page).first().waitFor()
+    const login = await request.post('/crm/login/manual', {
+      form: { email: 'agent2@keyturn.test', password: 'keyturn-demo' },
+    })
+    const headers = { authorization: `Bearer ${(await login.json()).data.user.token}` }
+    const { data: tasks } = await (await request.get('/crm/task/today', { headers })).json()
+    await request.post(`/crm/lead/${tasks.data[0].lead_id}/tasks`, {
+      headers,
+      form: {
+        task_type: 'reminder',
+        subject: 'Bring the keys',
+        scheduled_at: new Date(Date.now() + 3000).toISOString(),
+        reminder_minutes: '0',
+      },
+    })
+    const notice = page.getByRole('region', { name: 'Notices' })
+    await expect(notice.getByText(/Bring the keys/)).toBeVisible({ timeout: 20_000 })
+    await notice.getByRole('button', { name: 'Open' }).first().click()
+    await page.waitForURL(/\/leads\//)
   })
 
   test('marks everything overdue as done after asking', async ({ page }) => {

@@ -50,13 +50,14 @@ const WEEKEND = [0, 6]
 /** Tasks on a month, a week or a day. Dragged, they get another time; opened, the form changes it by keyboard as well. */
 export function TaskCalendar({ address, range, now, zone, onGo, onEdit }: TaskCalendarProps) {
   const { types } = address
+  const chosen = types.join()
   // All types are asked for, so that the number of each is known; the chosen ones are shown.
   const asked = taskCalendarQuery(filtersOf({ ...address, types: [] }))
   const { data: tasks = noTasks, error, refetch } = useQuery(asked)
   const events = useMemo(() => {
-    const shown = tasks.filter(task => types.length === 0 || types.includes(task.task_type))
+    const shown = tasks.filter(task => chosen === '' || chosen.split(',').includes(task.task_type))
     return shown.map(task => eventOf(task, now, zone))
-  }, [tasks, types, now, zone])
+  }, [tasks, chosen, now, zone])
   const taskOf = (id: string) => tasks.find(task => String(task.id) === id)
   const move = ({ event, revert }: EventDropInfo | EventResizeDoneInfo) => {
     const task = taskOf(event.id)
@@ -95,7 +96,8 @@ export function TaskCalendar({ address, range, now, zone, onGo, onEdit }: TaskCa
           snapDuration="00:15:00"
           slotDuration="00:30:00"
           slotMinHeight={HALF_HOUR}
-          slotHeaderContent={({ date }) => hourText(date)}
+          slotHeaderFormat={{ hour: 'numeric' }}
+          slotHeaderContent={({ text }) => text.replace(/(?=[AP]M)/, ' ')}
           slotHeaderInnerClass={classes.hour}
           dayCellTopInnerClass={classes.hour}
           dayHeaderAlign="start"
@@ -107,6 +109,7 @@ export function TaskCalendar({ address, range, now, zone, onGo, onEdit }: TaskCa
           className={classes.fc}
           scrollTime="07:30:00"
           allDayText="No time"
+          allDayHeaderInnerClass={classes.hour}
           dayMaxEvents={4}
           slotEventOverlap={false}
           eventDisplay="block"
@@ -152,10 +155,6 @@ function eventOf(task: Task, now: Date, zone: string) {
   }
 }
 
-/** "9 AM". The calendar tells its hours as if its zone were UTC. */
-const hourText = (date: Date): string =>
-  date.toLocaleTimeString('en-US', { hour: 'numeric', timeZone: 'UTC' }).replace(/\s/g, ' ')
-
 function DayHead({ weekday, day, isToday }: { weekday: string; day: string; isToday: boolean }) {
   return (
     <span className={classes.day}>
@@ -167,7 +166,7 @@ function DayHead({ weekday, day, isToday }: { weekday: string; day: string; isTo
 function EventLine({ task }: { task: Task | undefined }) {
   if (!task) return null
   return (
-    <span className={classes.line}>
+    <span className={classes.line} title={taskTitle(task)}>
       {task.completed ? (
         <IconCheck size={13} stroke={1.6} role="img" aria-label="Done" />
       ) : (
