@@ -123,6 +123,13 @@ const chunkGroups = [
     priority: 10,
     test: /node_modules\/(@floating-ui\/|@mantine\/core\/esm\/components\/(Popover|Menu|Portal|FocusTrap|ScrollArea|Floating|Overlay|Modal|ModalBase|CloseButton|Paper)\/|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|get-nonce)/,
   },
+  {
+    name: 'forms',
+    priority: 9,
+    test: /node_modules\/@mantine\/core\/esm\/components\/(Combobox|Select|MultiSelect|NumberInput|Pill|PillsInput|Switch|Checkbox|Textarea|SegmentedControl)\//,
+  },
+  // Each is a few hundred bytes: what several screens use travels together.
+  { name: 'icons', priority: 8, minShareCount: 2, test: /node_modules\/@tabler\/icons-react\// },
 ]
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`

@@ -33,7 +33,7 @@ export function PhoneActs({ lead, onNote }: { lead: LeadRow; onNote(): void }) {
       ))}
       <button type="button" className={classes.phoneAct} onClick={write}>
         <IconNote size={20} stroke={1.6} aria-hidden />
-        Progress
+        Note
       </button>
       <button type="button" className={classes.phoneAct} onClick={() => openNoteTask({ lead, variant: 'task' })}>
         <IconCheckbox size={20} stroke={1.6} aria-hidden />

@@ -1,5 +1,4 @@
 import { IconBulb, IconCheckbox, IconTemplate, IconUsers } from '@tabler/icons-react'
-import { isNativeApp } from '../../platform/web/device.ts'
 import { AppLink } from './AppLink.tsx'
 import classes from './BottomTabs.module.css'
 import { navigation } from './navigation.ts'
@@ -13,11 +12,11 @@ const tabs = [
   { id: 'tasks', label: 'Tasks', Icon: IconCheckbox },
 ]
 
-/** The tabs at the bottom, 80 px high: only inside the native app while acting as somebody else. */
+/** The tabs at the bottom, 80 px high: the native app shows them while somebody acts as another. */
 export function BottomTabs() {
   const { isPossessed } = useSession()
   const active = useActiveEntry()
-  if (!isPossessed || !isNativeApp()) return null
+  if (!isPossessed) return null
   return (
     <nav className={classes.bar} aria-label="Main pages">
       {tabs.map(({ id, label, Icon }) => {

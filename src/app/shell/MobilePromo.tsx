@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { BrandMark } from '../../platform/ui/BrandMark.tsx'
 import { config } from '../../platform/web/config.ts'
-import { appStore, wantsPromotion } from '../../platform/web/device.ts'
+import { appStore } from '../../platform/web/device.ts'
 import { storage } from '../../platform/web/storage.ts'
 import { storeAddress } from './appStores.ts'
 import classes from './MobilePromo.module.css'
@@ -15,7 +15,7 @@ const CLOSED_FOR_MS = 30 * 24 * 60 * 60 * 1000
 export function MobilePromo() {
   const [closed, setClosed] = useState(() => storage.read(CLOSED_KEY, CLOSED_FOR_MS) === true)
   const store = appStore()
-  const shown = !closed && store !== null && wantsPromotion()
+  const shown = !closed && store !== null
   useEffect(() => {
     if (!shown) return
     // Snackbars stand above the overlay.

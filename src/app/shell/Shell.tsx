@@ -4,13 +4,12 @@ import { onDemand } from '../../platform/ui/onDemand.tsx'
 import { Loading } from '../../platform/ui/pieces.tsx'
 import { Snackbars } from '../../platform/ui/Snackbars.tsx'
 import { useQuestion } from '../../platform/web/confirm.ts'
+import { isNativeApp, wantsPromotion } from '../../platform/web/device.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
 import { useNoteTask } from '../lead/noteTask.ts'
 import { mayOpen } from './access.ts'
 import { Banners } from './Banners.tsx'
-import { BottomTabs } from './BottomTabs.tsx'
 import { Rail, TemporaryDrawer } from './Drawer.tsx'
-import { MobilePromo } from './MobilePromo.tsx'
 import { type NavigationEntry, navigation } from './navigation.ts'
 import { closeOverlay, openPalette, openTransfers, useOverlay } from './overlays.ts'
 import { PaletteWait } from './PaletteWait.tsx'
@@ -31,6 +30,8 @@ const TaskWatch = lazy(async () => ({ default: (await import('../tasks/TaskWatch
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../platform/ui/ConfirmDialog.tsx')).ConfirmDialog,
 }))
+const MobilePromo = lazy(async () => ({ default: (await import('./MobilePromo.tsx')).MobilePromo }))
+const BottomTabs = lazy(async () => ({ default: (await import('./BottomTabs.tsx')).BottomTabs }))
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
 const TransfersHost = lazy(async () => ({
   default: (await import('../../features/transfers/web/TransfersHost.tsx')).TransfersHost,
@@ -44,7 +45,7 @@ export function Root() {
   return (
     <>
       <Outlet />
-      <MobilePromo />
+      <Suspense>{wantsPromotion() && <MobilePromo />}</Suspense>
       <Snackbars />
       <Suspense>{question && <ConfirmDialog />}</Suspense>
     </>
@@ -130,7 +131,7 @@ function Shell({ children }: { children: ReactNode }) {
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </main>
       </div>
-      <BottomTabs />
+      <Suspense>{isNativeApp() && <BottomTabs />}</Suspense>
       <BulkTray />
       {!wide && <TemporaryDrawer opened={drawer} onClose={() => setDrawer(false)} />}
       <Suspense>

@@ -1,0 +1,101 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import {
+  IconDeviceDesktop,
+  IconDevices,
+  IconFileText,
+  IconKeyboard,
+  IconLifebuoy,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { openHelpDesk, useHelpDesk } from '../../platform/web/helpDesk.ts'
+import { askToLogout } from './leave.ts'
+import { openKeyList } from './overlays.ts'
+import classes from './ProfileMenu.module.css'
+import { useSession } from './session.ts'
+import { useGoTo } from './usePages.ts'
+
+const schemes: { value: MantineColorScheme; label: string; icon: ReactNode }[] = [
+  { value: 'light', label: 'Light', icon: <IconSun size={15} stroke={1.6} /> },
+  { value: 'dark', label: 'Dark', icon: <IconMoon size={15} stroke={1.6} /> },
+  { value: 'auto', label: 'System', icon: <IconDeviceDesktop size={15} stroke={1.6} /> },
+]
+
+interface ProfilePanelProps {
+  id: string
+  /** Where it stands, from the top of the window. */
+  top: number
+}
+
+/** The agent's name, light or dark, the sign-ins, the keys, Feedback | Bug, Disclosure and Logout. It opens as it comes. */
+export function ProfilePanel({ id, top }: ProfilePanelProps) {
+  const { user, logout } = useSession()
+  const helpDesk = useHelpDesk()
+  const goTo = useGoTo()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.showPopover(), [])
+  if (!user) return null
+  const choose = (act: () => void) => () => {
+    panel.current?.hidePopover()
+    act()
+  }
+  return (
+    <div ref={panel} id={id} popover="auto" className={classes.panel} style={{ top }}>
+      <div className={classes.who}>
+        <span className={classes.name}>{`${user.firstName} ${user.lastName}`.trim()}</span>
+        <span className={classes.email}>{user.email}</span>
+      </div>
+      <SchemeChoice />
+      <div className={classes.items}>
+        <Item
+          icon={<IconDevices size={16} stroke={1.6} />}
+          label="My sign-ins"
+          onPress={choose(() => goTo('/sign-ins'))}
+        />
+        <Item icon={<IconKeyboard size={16} stroke={1.6} />} label="Keys" onPress={choose(openKeyList)} />
+        {helpDesk && (
+          <Item icon={<IconLifebuoy size={16} stroke={1.6} />} label="Feedback | Bug" onPress={choose(openHelpDesk)} />
+        )}
+        <a className={classes.item} href="/disclosure" target="_blank" rel="noreferrer">
+          <IconFileText size={16} stroke={1.6} aria-hidden="true" /> Disclosure
+        </a>
+        <Item
+          icon={<IconLogout size={16} stroke={1.6} />}
+          label="Logout"
+          onPress={choose(() => void askToLogout(logout))}
+        />
+      </div>
+    </div>
+  )
+}
+
+function SchemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <fieldset className={classes.schemes}>
+      <legend className="visually-hidden">Colours</legend>
+      {schemes.map(({ value, label, icon }) => (
+        <label key={value} className={classes.scheme}>
+          <input
+            type="radio"
+            name="scheme"
+            className="visually-hidden"
+            checked={colorScheme === value}
+            onChange={() => setColorScheme(value)}
+          />
+          {icon} {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Item({ icon, label, onPress }: { icon: ReactNode; label: string; onPress: () => void }) {
+  return (
+    <button type="button" className={classes.item} onClick={onPress}>
+      {icon} {label}
+    </button>
+  )
+}
