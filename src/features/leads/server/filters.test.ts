@@ -342,20 +342,6 @@ it('the counts of the lists are those of the lists themselves, subscribed ones o
   }
 })
 
-it('a row says whether marketing may reach the lead, by every condition of it', async () => {
-  const { data } = await leadPage(admin.reading, { list: 'all', perPage: 200 })
-  const recent = (day: string | null) => day !== null && Date.parse(day) > Date.now() - 730 * 86_400_000
-  const eligible = data.filter(row => row.marketing_eligible)
-  expect(eligible.length).toBeGreaterThan(0)
-  for (const row of data)
-    expect(row.marketing_eligible, JSON.stringify(row)).toBe(
-      row.subscriptions.alert &&
-        row.status_value !== 0 &&
-        row.delivra_account.member_type === 'normal' &&
-        (recent(row.last_active_at) || recent(row.last_contacted_at)),
-    )
-})
-
 const moves = {
   score: (id: number, luck: number) => sql`UPDATE leads SET lead_score = ${luck % 100} WHERE id = ${id}`,
   status: (id: number, luck: number) => sql`UPDATE leads SET status_value = ${luck % 11} WHERE id = ${id}`,

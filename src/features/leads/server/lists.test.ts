@@ -315,3 +315,17 @@ describe('lists by person', () => {
     expect(ids).toEqual((await walk(admin, { status: [1], sort: 'name' })).map(row => row.id))
   })
 })
+
+it('a row says whether marketing may reach the lead, by every condition of it', async () => {
+  const { data } = await leadPage(admin.reading, { list: 'all', perPage: 200 })
+  const recent = (day: string | null) => day !== null && Date.parse(day) > Date.now() - 730 * 86_400_000
+  const eligible = data.filter(row => row.marketing_eligible)
+  expect(eligible.length).toBeGreaterThan(0)
+  for (const row of data)
+    expect(row.marketing_eligible).toBe(
+      row.subscriptions.alert &&
+        row.status_value !== 0 &&
+        row.delivra_account.member_type === 'normal' &&
+        (recent(row.last_active_at) || recent(row.last_contacted_at)),
+    )
+})
