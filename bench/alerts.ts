@@ -54,13 +54,17 @@ async function addAlerts(db: Kysely<unknown>, count: number): Promise<number[]> 
   const { rows } = await sql<{ id: number }>`
     INSERT INTO alerts (lead_id, kind, name, alert_frequency, criteria)
     SELECT l.id, 'listing', 'Bench', 2, jsonb_build_object(
-      'offer', CASE WHEN l.id % 4 = 0 THEN 'rent' ELSE 'sale' END, 'areas', to_jsonb(l.area_ids[1:3]), 'buildings', '[]'::jsonb,
+      'offer', CASE WHEN l.id % 4 = 0 THEN 'rent' ELSE 'sale' END, 'areas', to_jsonb(chosen.areas), 'buildings', '[]'::jsonb,
       'types', CASE WHEN l.id % 5 = 0 THEN '["Condo Apartment", "Condo Townhouse"]'::jsonb ELSE '[]' END,
       'price_min', CASE WHEN l.id % 4 > 0 THEN 300000 + l.id % 11 * 50000 END,
       'price_max', CASE WHEN l.id % 4 > 0 THEN 600000 + l.id % 13 * 100000 ELSE 2000 + l.id % 9 * 300 END,
       'beds', CASE WHEN l.id % 3 > 0 THEN l.id % 3 END, 'baths', NULL,
       'keywords', CASE WHEN l.id % 20 = 0 THEN '["parking"]'::jsonb ELSE '[]' END)
-    FROM leads l WHERE cardinality(l.area_ids) > 0 ORDER BY l.id LIMIT ${count} RETURNING id`.execute(db)
+    FROM leads l CROSS JOIN LATERAL (
+      -- Most people name districts and neighbourhoods, some a whole municipality.
+      SELECT coalesce(array_agg(a.id) FILTER (WHERE a.type <> 'locality'), l.area_ids[1:1]) AS areas
+      FROM areas a WHERE a.id = ANY(l.area_ids[1:3])) chosen
+    WHERE cardinality(l.area_ids) > 0 ORDER BY l.id LIMIT ${count} RETURNING id`.execute(db)
   const ids = rows.map(({ id }) => id)
   await rebuildSearches({ db }, ids)
   await sql`ANALYZE alert_searches`.execute(db)

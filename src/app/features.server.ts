@@ -12,6 +12,7 @@ import { runBulkChanges, tidyBulkRuns } from '../features/bulk/server/jobs.ts'
 import { consentCalls } from '../features/consent/contract.ts'
 import { consentHandlers } from '../features/consent/server/handlers.ts'
 import { endConsents } from '../features/consent/server/jobs.ts'
+import { followMerges } from '../features/consent/server/listeners.ts'
 import { duplicateCalls } from '../features/duplicates/contract.ts'
 import { duplicateHandlers } from '../features/duplicates/server/handlers.ts'
 import { lookForDuplicates } from '../features/duplicates/server/jobs/look.ts'
@@ -136,3 +137,4 @@ watchForDuplicates()
 listenToListings()
 contributeFavourites()
 contributeShowingStatuses()
+followMerges()
