@@ -5,15 +5,14 @@ import { AddChip, FilterChip } from '../../../platform/ui/pieces.tsx'
 import classes from './FilterBar.module.css'
 import { type FilterField, type FilterKey, type FilterState, filterFields, isFiltered } from './rules/filters.ts'
 import { SearchBox } from './SearchBox.tsx'
-import { useFilterTexts } from './useFilterOptions.ts'
 
 const FilterMenu = onDemand(
   async () => (await import('./FilterMenu.tsx')).FilterMenu,
   props => props.children,
 )
-const FilterPopover = onDemand(
-  async () => (await import('./FilterPopover.tsx')).FilterPopover,
-  props => props.children,
+const EditableChip = onDemand(
+  async () => (await import('./EditableChip.tsx')).EditableChip,
+  ({ field, onRemove }) => <FilterChip name={field.label} value="…" onRemove={onRemove} />,
 )
 
 export interface FilterBarProps {
@@ -153,26 +152,5 @@ function AddFilter({ fields, onAdd }: { fields: readonly FilterField[]; onAdd(ke
     <FilterMenu fields={fields} onAdd={onAdd} onOpened={setOpen}>
       {chip}
     </FilterMenu>
-  )
-}
-
-interface EditableChipProps {
-  field: FilterField
-  text: string | undefined
-  isOpen: boolean
-  onOpen(): void
-  onClose(): void
-  onChange(text: string | undefined): void
-  onRemove(): void
-}
-
-function EditableChip({ field, text, isOpen, onOpen, onClose, onChange, onRemove }: EditableChipProps) {
-  const words = useFilterTexts(field, text)
-  return (
-    <FilterPopover field={field} text={text} isOpen={isOpen} onClose={onClose} onChange={onChange}>
-      <span className={classes.anchor} data-filter={field.key}>
-        <FilterChip name={field.label} value={words || 'any'} onOpen={isOpen ? onClose : onOpen} onRemove={onRemove} />
-      </span>
-    </FilterPopover>
   )
 }

@@ -14,7 +14,6 @@ import classes from './LeadsPage.module.css'
 import { LeadsTable } from './LeadsTable.tsx'
 import { listState } from './ListState.tsx'
 import { listQueryOf } from './openTab.ts'
-import { chosenLeads } from './rules/chosen.ts'
 import { isFiltered } from './rules/filters.ts'
 import { nextSort } from './rules/sorting.ts'
 import { mayOpenProfile } from './rules/tabs.ts'
@@ -29,7 +28,7 @@ import { useListKeys } from './useListKeys.ts'
 import { useNow } from './useNow.ts'
 import { useViewer } from './useViewer.ts'
 
-const BulkBar = onDemand(async () => (await import('./BulkBar.tsx')).BulkBar)
+const ChosenBar = onDemand(async () => (await import('./ChosenBar.tsx')).ChosenBar)
 // It keeps its height while it is fetched.
 const PhoneFilterBar = onDemand(
   async () => (await import('./PhoneFilterBar.tsx')).PhoneFilterBar,
@@ -121,38 +120,6 @@ export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsLi
         />
       )}
     </div>
-  )
-}
-
-interface ChosenBarProps {
-  screen: LeadsScreen
-  query: LeadListQuery
-  rows: readonly LeadRow[]
-  total: { total: number; text: string }
-  isChoosingAll: boolean
-  onChooseAll(): void
-  onHide(hidden: { by: string; has: (id: number) => boolean }): void
-  onShow(by: string): void
-}
-
-/** The bulk bar, drawn anew with every change of the selection, while the list is not. */
-function ChosenBar({ screen, query, rows, total, onHide, onShow, ...props }: ChosenBarProps) {
-  const { selection } = screen
-  const refresh = useRefreshLists()
-  useSyncExternalStore(selection.subscribe, selection.version)
-  const chosen = chosenLeads(selection, rows, query)
-  const hideRows = (by: string) => {
-    const { ids, entire } = selection.kept()
-    const named = new Set(entire?.except ?? ids)
-    onHide({ by, has: id => (entire !== null) !== named.has(id) })
-    return () => onShow(by)
-  }
-  const onDone = (by: string) => {
-    selection.clear()
-    void refresh().finally(() => onShow(by))
-  }
-  return (
-    <BulkBar {...props} chosen={chosen} total={total} onClear={selection.clear} onHide={hideRows} onDone={onDone} />
   )
 }
 

@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
+import { onDemand } from '../../../platform/ui/onDemand.tsx'
+import { ErrorState } from '../../../platform/ui/states.tsx'
 import classes from './LeadsPage.module.css'
 import type { LoadedList } from './useLeadList.ts'
 import type { LeadsScreen } from './useLeadsScreen.ts'
+
+const NoLeads = onDemand(async () => (await import('./NoLeads.tsx')).NoLeads)
 
 interface ListStateProps {
   list: LoadedList
@@ -26,53 +28,7 @@ export function listState(props: ListStateProps): ReactNode {
     )
   }
   if (list.isWaiting) return isLate ? <WaitingRows cards={cards} /> : <span />
-  return <NoLeads {...props} />
-}
-
-function NoLeads({ screen, isFiltered, onAdd }: ListStateProps) {
-  const add = (
-    <Button size="md" onClick={onAdd}>
-      Add lead
-    </Button>
-  )
-  if (screen.state.search) {
-    return (
-      <EmptyState
-        title="Nobody of that name"
-        actions={
-          <Button size="md" onClick={() => screen.closeSearch(screen.tab)}>
-            Back to the list
-          </Button>
-        }
-      >
-        Names, e-mail addresses and phone numbers were searched for “{screen.state.search}”.
-      </EmptyState>
-    )
-  }
-  if (isFiltered) {
-    return (
-      <EmptyState
-        title="No lead passes these filters"
-        actions={
-          <Button size="md" onClick={() => screen.change({ filters: {} })}>
-            Clear the filters
-          </Button>
-        }
-      >
-        Take one away to see more. New leads that pass them appear here by themselves.
-      </EmptyState>
-    )
-  }
-  if (screen.tab === 'clients') {
-    return (
-      <EmptyState title="No clients yet">A lead becomes a client when its status turns to Under contract.</EmptyState>
-    )
-  }
-  return (
-    <EmptyState title="No leads yet" actions={add}>
-      Leads from your sites appear here by themselves.
-    </EmptyState>
-  )
+  return <NoLeads screen={props.screen} isFiltered={props.isFiltered} onAdd={props.onAdd} />
 }
 
 /** The grid of rows while they are on their way. */

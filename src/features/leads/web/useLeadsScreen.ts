@@ -4,7 +4,6 @@ import type { LeadList, LeadSort } from '../contract/filters.ts'
 import type { ListQuestion } from './extensions.ts'
 import { openTabOf, type ScreenViewer } from './openTab.ts'
 import { addressOf, type TabState } from './rules/address.ts'
-import { tabStateOfQuestion } from './rules/questions.ts'
 import type { Selection } from './rules/selection.ts'
 import { defaultTab, type LeadTab, searchTabOf } from './rules/tabs.ts'
 
@@ -83,8 +82,9 @@ export function useLeadsScreen(viewer: ScreenViewer, ownOnly: boolean): LeadsScr
       go(target, { filters: {}, search: text })
     },
     closeSearch,
-    openView: view => {
+    openView: async view => {
       const list = view?.question.list ?? tab
+      const { tabStateOfQuestion } = await import('./rules/views.ts')
       const next: TabState = view
         ? { ...tabStateOfQuestion(view.question.filters, view.question.sort), view: view.id }
         : { filters: {} }

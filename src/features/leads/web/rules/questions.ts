@@ -1,26 +1,13 @@
 import type { LeadFilters } from '../../contract/filters.ts'
 import type { TabState } from './address.ts'
-import {
-  type FilterKey,
-  type FilterState,
-  readAreas,
-  readDates,
-  readRange,
-  readValues,
-  writeArea,
-  writeDates,
-  writeRange,
-  writeValues,
-} from './filters.ts'
+import { type FilterState, readAreas, readDates, readRange, readValues } from './filters.ts'
 
 type Wire = Omit<LeadFilters, 'search'>
 type DateFilter = 'lastActive' | 'lastContacted' | 'claimed' | 'created'
 
-const dateFilters: readonly DateFilter[] = ['lastActive', 'lastContacted', 'claimed', 'created']
+/** The filters that hold days. */
+export const dateFilters: readonly DateFilter[] = ['lastActive', 'lastContacted', 'claimed', 'created']
 const numbers = (text: string | undefined) => readValues(text).map(Number)
-const kept = <Value extends object>(values: Value): Value =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Value
-
 /** The filters as the calls take them. */
 function wireFilters(filters: FilterState): Wire {
   const wire: Wire = {}
@@ -49,31 +36,3 @@ export const wireQuestion = ({ filters, search }: TabState): LeadFilters => ({
   ...wireFilters(filters),
   ...(search ? { search } : {}),
 })
-
-/** The way back: filters as the calls take them, as a tab holds them. A kept view is opened by it. */
-export function tabStateOfQuestion(wire: LeadFilters, sort?: string): TabState {
-  const list = (values: readonly (string | number)[] | null | undefined) => writeValues((values ?? []).map(String))
-  const range = (from: number | null | undefined, to: number | null | undefined) =>
-    writeRange({ from: from ?? null, to: to ?? null })
-  const filters: Partial<Record<FilterKey, string | undefined>> = {
-    status: list(wire.status),
-    type: list(wire.type),
-    area: list(wire.locations?.map(writeArea)),
-    price: range(wire.priceFrom, wire.priceTo),
-    tag: list(wire.tag),
-    site: list(wire.site),
-    agent: list(wire.agent),
-    score: range(wire.score?.min, wire.score?.max),
-    source: list(wire.source),
-    opportunity: list(wire.opportunity),
-    subscription: wire.subscription ?? undefined,
-    hasTask: typeof wire.hasTask === 'boolean' ? (wire.hasTask ? 'yes' : 'no') : undefined,
-    consent: list(wire.consent),
-  }
-  for (const key of dateFilters) filters[key] = writeDates(wire[`${key}Date`] ?? {})
-  return {
-    filters: kept(filters) as FilterState,
-    ...(wire.search ? { search: wire.search } : {}),
-    ...(sort ? { sort } : {}),
-  }
-}

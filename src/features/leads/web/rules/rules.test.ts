@@ -6,10 +6,11 @@ import { addressOf, LeadsAddress, leadIdOf, tabStateOf } from './address.ts'
 import { chosenLeads } from './chosen.ts'
 import { datesText, filterKeys, readAreas, readDates, readRange, statusesText } from './filters.ts'
 import { fieldsOf, formValuesOf, valuesToSettle } from './leadFields.ts'
-import { tabStateOfQuestion, wireQuestion } from './questions.ts'
+import { wireQuestion } from './questions.ts'
 import { createSelection } from './selection.ts'
 import { ariaSort, nextSort, sortLocally } from './sorting.ts'
 import { defaultTab, mayOpenProfile, searchTabOf, type TabViewer, tabsOf } from './tabs.ts'
+import { tabStateOfQuestion } from './views.ts'
 import { areasShown, contactedText, countText, isNeglected, rowDay } from './wording.ts'
 
 const agent: TabViewer = { agent_id: 7, is_agent: true, is_admin: false, permissions: ['view_leads'] }
