@@ -8,19 +8,17 @@ import type { AlertChanges, alertCalls } from '../contract.ts'
 import { searchOf } from '../rules/search.ts'
 import { addAlert, changeAlert, removeAlert, restoreAlert } from './commands/change.ts'
 import { reasonsAgainst } from './commands/gate.ts'
-import { alertLetter } from './commands/letter.ts'
+import { alertLetter, MOST_SHOWN } from './commands/letter.ts'
 import { previewLinks, readToken } from './commands/links.ts'
 import { followWish, preferencesOf, requireVisitor, visitHome } from './commands/visitors.ts'
 import { alertsOfLead, lockAlert, matchCount, matchPoints, requireAlert, type StoredAlert } from './queries/alerts.ts'
 import { alertAnswer, buildingAlert, listingAlert } from './queries/answers.ts'
-import { unsentMatches } from './queries/matching.ts'
+import { MOST_BY_HAND, unsentMatches } from './queries/matching.ts'
 import { alertLead } from './queries/sends.ts'
 import { NOTHING_NEW, sendByHand, sendEach } from './remote.ts'
 
 /** How long a deleted alert can be brought back. */
 const RESTORE_MINUTES = 10
-/** Homes that a preview looks for. */
-const MOST_PREVIEWED = 200
 
 export const alertHandlers: Handlers<typeof alertCalls> = {
   async list(ctx, { id, user_id, include_extra_details = false }) {
@@ -143,7 +141,7 @@ async function answerOf(ctx: WriteContext, alert: StoredAlert) {
 async function previewOf(ctx: ReadContext, alert: StoredAlert) {
   const lead = await alertLead(ctx, alert.lead_id)
   if (!lead) throw notFound('alert')
-  const found = await unsentMatches(ctx, alert, MOST_PREVIEWED)
+  const found = await unsentMatches(ctx, alert, MOST_BY_HAND)
   const before = new Map(found.map(({ id, price_before }) => [id, price_before]))
   const homes = await listingsByIds(
     ctx,
@@ -153,7 +151,12 @@ async function previewOf(ctx: ReadContext, alert: StoredAlert) {
   const listings = homes
     .sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
     .map(home => ({ ...home, price_before: before.get(home.id) ?? null }))
-  const { subject, html, text } = alertLetter(ctx.config, { name: alert.name, lead, listings, links: previewLinks })
+  const { subject, html, text } = alertLetter(ctx.config, {
+    name: alert.name,
+    lead,
+    listings: { shown: listings.slice(0, MOST_SHOWN), total: listings.length },
+    links: previewLinks,
+  })
   const reasons = await reasonsAgainst(ctx, lead, alert)
   return {
     subject,

@@ -1,7 +1,7 @@
 import type { Config } from '../../../../platform/server/config.ts'
 import { type LetterEntry, letterAccents, writeLetter } from '../../../../platform/server/letter.ts'
 import { homeFacts } from '../../../listings/rules.ts'
-import type { AlertLead, SentListing } from '../queries/sends.ts'
+import type { AlertLead, SentListing, SentListings } from '../queries/sends.ts'
 import type { AlertLinks } from './links.ts'
 
 /** Homes that one e-mail shows; of more it says how many. */
@@ -20,7 +20,7 @@ export interface AlertLetter {
 interface LetterParts {
   name: string
   lead: AlertLead
-  listings: readonly SentListing[]
+  listings: SentListings
   links: AlertLinks
 }
 
@@ -30,10 +30,10 @@ const price = (listing: Pick<SentListing, 'offer'>, amount: number) =>
 
 /** The e-mail of an alert: the homes, whom to ask, and the ways out. */
 export function alertLetter(site: Site, { name, lead, listings, links }: LetterParts): AlertLetter {
-  const shown = listings.slice(0, MOST_SHOWN)
-  const more = listings.length - shown.length
-  const [first] = listings
-  const heading = listings.length === 1 && first ? headlineOf(first) : `${listings.length} homes for “${name}”`
+  const { shown, total } = listings
+  const more = total - shown.length
+  const [first] = shown
+  const heading = total === 1 && first ? headlineOf(first) : `${total} homes for “${name}”`
   const agent = lead.agent
   const ask = agent
     ? `Questions, or a viewing? ${agent.name} is at ${[agent.phone, agent.email].filter(Boolean).join(' and ')}; an answer to this e-mail reaches them too.`

@@ -15,7 +15,7 @@ import {
   alertLead,
   listingsOfSend,
   type SendOutcome,
-  type SentListing,
+  type SentListings,
   type WaitingSend,
   waitingSend,
   writeOutcome,
@@ -44,7 +44,7 @@ export async function deliver(ctx: Sending, sendId: number): Promise<SendOutcome
   const send = await waitingSend(ctx, sendId)
   const lead = send && (await alertLead(ctx, send.alert.lead_id))
   if (!send || !lead) return null
-  const listings = await listingsOfSend(ctx, sendId)
+  const listings = await listingsOfSend(ctx, sendId, MOST_SHOWN)
   const outcome = await attempt(ctx, { send, lead, listings })
   const isKept = await ctx.transaction(async change => {
     if (!(await writeOutcome(change, sendId, outcome))) return false
@@ -58,19 +58,19 @@ export async function deliver(ctx: Sending, sendId: number): Promise<SendOutcome
 interface Parts {
   send: WaitingSend
   lead: AlertLead
-  listings: readonly SentListing[]
+  listings: SentListings
 }
 
 async function attempt(ctx: Sending, { send, lead, listings }: Parts): Promise<SendOutcome> {
   const reasons = await reasonsAgainst(ctx, lead, send.alert)
-  if (listings.length === 0) reasons.push('Nothing of what was found is still on the market at that price.')
+  if (listings.total === 0) reasons.push('Nothing of what was found is still on the market at that price.')
   const base = letterAddress(ctx.config)
   if (reasons.length > 0 || !base || !lead.email)
     return { state: 'refused', listings: 0, problem: reasons.join(' ').slice(0, 1000) }
   const links = alertLinks(ctx.config, base, lead.id)
   const letter = alertLetter(ctx.config, { name: send.alert.name, lead, listings, links })
   return post(ctx, send, { name: `${lead.first_name} ${lead.last_name}`.trim(), address: lead.email }, letter).then(
-    () => ({ state: 'sent', listings: listings.length, problem: null }),
+    () => ({ state: 'sent', listings: listings.total, problem: null }),
     (error: unknown) => {
       if (!(error instanceof MailError)) throw error
       const isOver = error.isPermanent || send.tries + 1 >= MOST_TRIES
@@ -93,8 +93,8 @@ const dollars = new Intl.NumberFormat('en-CA')
 
 /** "Listing Alert Sent" or "Building Alert Sent", in the transaction that keeps the e-mail as sent. */
 async function writeTimeline(ctx: Change, { send: { alert }, lead, listings }: Parts): Promise<void> {
-  const named = listings.slice(0, 3).map(({ address, price }) => `${address} ($${dollars.format(price)})`)
-  const more = listings.length - named.length
+  const named = listings.shown.slice(0, 3).map(({ address, price }) => `${address} ($${dollars.format(price)})`)
+  const more = listings.total - named.length
   await addMilestones(ctx, [
     {
       lead_id: lead.id,
@@ -103,9 +103,7 @@ async function writeTimeline(ctx: Change, { send: { alert }, lead, listings }: P
       value: alert.name,
       description: `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
       message: {
-        listings: listings
-          .slice(0, MOST_SHOWN)
-          .map(({ mls_number, address, price }) => ({ mls_number, address, price })),
+        listings: listings.shown.map(({ mls_number, address, price }) => ({ mls_number, address, price })),
       },
       model_id: alert.id,
       model_type: 'alert',

@@ -102,6 +102,9 @@ export async function beginDueSends(ctx: Pick<Change, 'db' | 'now'>, most: numbe
   return rows.map(({ id }) => id)
 }
 
+/** A search for everything finds the whole market: an e-mail by hand is about the newest of it. */
+export const MOST_BY_HAND = 200
+
 /**
  * Begins an e-mail by hand: what waits, and what the alert finds on the market that it never sent at that price.
  * Answers its id and how many homes it holds.
@@ -117,13 +120,13 @@ export async function beginSendByHand(
     RETURNING id`.execute(ctx.db)
   const sendId = rows[0]?.id ?? 0
   await sql`UPDATE alerts SET next_due_at = NULL WHERE id = ${id}`.execute(ctx.db)
+  await sql`UPDATE alert_matches SET send_id = ${sendId} WHERE alert_id = ${id} AND send_id IS NULL`.execute(ctx.db)
   await sql`
-    INSERT INTO alert_matches AS m (alert_id, listing_id, price, matched_at, send_id)
-    SELECT ${id}, l.id, l.price, ${ctx.now}, ${sendId} FROM listings l WHERE ${foundBy(search)}
-    ORDER BY l.id
-    ON CONFLICT (alert_id, listing_id, price) DO UPDATE SET send_id = excluded.send_id WHERE m.send_id IS NULL`.execute(
-    ctx.db,
-  )
+    INSERT INTO alert_matches (alert_id, listing_id, price, matched_at, send_id)
+    SELECT ${id}, l.id, l.price, ${ctx.now}, ${sendId} FROM listings l
+    WHERE ${foundBy(search)}
+      AND NOT EXISTS (SELECT FROM alert_matches m WHERE m.alert_id = ${id} AND m.listing_id = l.id AND m.price = l.price)
+    ORDER BY l.listed_at DESC, l.id DESC LIMIT ${MOST_BY_HAND} ON CONFLICT DO NOTHING`.execute(ctx.db)
   const counted = await sql<{ listings: number }>`
     SELECT count(*) AS listings FROM alert_matches WHERE send_id = ${sendId}`.execute(ctx.db)
   return { id: sendId, listings: counted.rows[0]?.listings ?? 0 }

@@ -54,13 +54,19 @@ export async function waitingSend({ db }: QueryContext, id: number): Promise<Wai
   return rows[0] ?? null
 }
 
-/** The homes of an e-mail that are still to be had at that price, newest first. */
-export async function listingsOfSend({ db }: QueryContext, id: number): Promise<SentListing[]> {
-  const { rows } = await sql<SentListing>`
-    SELECT ${listingColumns}, round(m.price_before / 100.0)::bigint AS price_before
+/** What of an e-mail's homes is still to be had at that price: the newest, and how many there are in all. */
+export interface SentListings {
+  shown: readonly SentListing[]
+  total: number
+}
+
+/** The homes of an e-mail, newest first. */
+export async function listingsOfSend({ db }: QueryContext, id: number, most: number): Promise<SentListings> {
+  const { rows } = await sql<SentListing & { total: number }>`
+    SELECT ${listingColumns}, round(m.price_before / 100.0)::bigint AS price_before, count(*) OVER () AS total
     FROM alert_matches m JOIN listings l ON l.id = m.listing_id AND l.price = m.price AND l.status = 'active'
-    WHERE m.send_id = ${id} ORDER BY l.listed_at DESC, l.id DESC`.execute(db)
-  return rows
+    WHERE m.send_id = ${id} ORDER BY l.listed_at DESC, l.id DESC LIMIT ${most}`.execute(db)
+  return { shown: rows.map(({ total: _, ...listing }) => listing), total: rows[0]?.total ?? 0 }
 }
 
 /** What became of an e-mail. */
