@@ -11,16 +11,24 @@ export function TransferMark({ lead }: { lead: LeadRow }) {
   const { data } = useQuery(pendingTransfersQuery)
   const sent = data?.sent_transfers.find(one => one.lead.id === lead.id)
   const assigned = data?.lead_transfers.find(one => one.lead.id === lead.id && !mayReject(one))
-  if (sent) return <Mark transfer={sent} words={`Sent to ${sent.to_agent.fullname}`} act="cancel" />
-  return assigned ? <Mark transfer={assigned} words="Assigned to you" act="accept" /> : null
+  if (sent) return <Mark transfer={sent} short="In transfer" words={`Sent to ${sent.to_agent.fullname}`} act="cancel" />
+  return assigned ? <Mark transfer={assigned} short="Assigned" words="Assigned to you" act="accept" /> : null
 }
 
-function Mark({ transfer, words, act }: { transfer: Transfer; words: string; act: 'cancel' | 'accept' }) {
+interface MarkProps {
+  transfer: Transfer
+  /** What fits beside a name. */
+  short: string
+  words: string
+  act: 'cancel' | 'accept'
+}
+
+function Mark({ transfer, short, words, act }: MarkProps) {
   const { [act]: answer, isBusy } = useTransferActs(transfer)
   const label = act === 'cancel' ? 'Cancel' : 'Ok'
   return (
     <span className={classes.mark} title={words}>
-      <span>{words}</span>
+      <span>{short}</span>
       <button
         type="button"
         disabled={isBusy}
