@@ -53,6 +53,18 @@ function withoutJsonSchema(): Plugin {
   }
 }
 
+/** What a call is for is said to readers of the API's documentation, which the server makes. */
+function withoutSummaries(): Plugin {
+  return {
+    name: 'without-summaries',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/features\/[^/]+\/contract(\/[^/]+)?\.ts$/ },
+      handler: code => code.replace(/\bsummary:\s*'(?:[^'\\]|\\.)*',?/g, ''),
+    },
+  }
+}
+
 /** Text never moves because its font arrived: a font that is not there in time waits for the next page. */
 function steadyFonts(): Plugin {
   return {
@@ -138,6 +150,7 @@ const served = ['/crm', '/v1', '/oauth', '/auth', '/hooks', '/docs', '/openapi.j
 export default defineConfig({
   plugins: [
     withoutJsonSchema(),
+    withoutSummaries(),
     steadyFonts(),
     arrivalFiles(),
     react(),
