@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
@@ -76,15 +76,9 @@ function Lists({ screen }: { screen: LeadsScreen }) {
             {!cards && <PrintButton onPrint={() => setPrinting(true)} />}
             {!cards && <ColumnsButton switched={switched} onSwitch={onSwitch} />}
             {cards ? (
-              <ActionIcon
-                size="md"
-                variant="filled"
-                color="accent"
-                aria-label="Add lead"
-                onClick={() => setAdding(true)}
-              >
+              <Button size="md" px={7} aria-label="Add lead" onClick={() => setAdding(true)}>
                 <IconPlus size={18} stroke={1.8} />
-              </ActionIcon>
+              </Button>
             ) : (
               <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={() => setAdding(true)}>
                 Add lead
@@ -120,9 +114,9 @@ function Lists({ screen }: { screen: LeadsScreen }) {
 function PrintButton({ onPrint }: { onPrint(): void }) {
   useShortcuts([{ keys: 'mod+p', label: 'Print the list', group: 'Leads', run: onPrint, whileTyping: true }])
   return (
-    <ActionIcon aria-label="Print the list" title="Print the list" onClick={onPrint}>
+    <Button variant="subtle" color="gray" px={6} aria-label="Print the list" title="Print the list" onClick={onPrint}>
       <IconPrinter size={15} stroke={1.6} />
-    </ActionIcon>
+    </Button>
   )
 }
 
