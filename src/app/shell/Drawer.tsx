@@ -1,5 +1,5 @@
 import { IconArrowsExchange, IconFileText, IconLifebuoy, IconLogout } from '@tabler/icons-react'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { BrandMark } from '../../platform/ui/BrandMark.tsx'
 import { motion } from '../../platform/ui/tokens.ts'
 import { config } from '../../platform/web/config.ts'
@@ -40,28 +40,8 @@ export function Rail() {
   )
 }
 
-/** The temporary drawer of narrow windows; closes on a choice, Esc and a press beside it. */
-export function TemporaryDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (opened) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [opened])
-  const onPress = (event: MouseEvent) => {
-    const chosen = event.target instanceof Element && event.target.closest('a, button') !== null
-    if (chosen || event.target === dialog.current) onClose()
-  }
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself
-    <dialog ref={dialog} className={classes.dialog} aria-label="Pages" onClose={onClose} onClick={onPress}>
-      <nav className={classes.drawer} data-open data-temporary aria-label="Pages">
-        {opened && <DrawerContent />}
-      </nav>
-    </dialog>
-  )
-}
-
-function DrawerContent() {
+/** What both drawers hold: the pages, transfers, and at the bottom help, disclosure and logout. */
+export function DrawerContent() {
   const session = useSession()
   const buttons = useButtons()
   const helpDesk = useHelpDesk()

@@ -9,7 +9,7 @@ import { useIsWide } from '../../platform/web/viewport.ts'
 import { useNoteTask } from '../lead/noteTask.ts'
 import { mayOpen } from './access.ts'
 import { Banners } from './Banners.tsx'
-import { Rail, TemporaryDrawer } from './Drawer.tsx'
+import { Rail } from './Drawer.tsx'
 import { type NavigationEntry, navigation } from './navigation.ts'
 import { closeOverlay, openPalette, openTransfers, useOverlay } from './overlays.ts'
 import { PaletteWait } from './PaletteWait.tsx'
@@ -30,6 +30,7 @@ const TaskWatch = lazy(async () => ({ default: (await import('../tasks/TaskWatch
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../platform/ui/ConfirmDialog.tsx')).ConfirmDialog,
 }))
+const TemporaryDrawer = lazy(async () => ({ default: (await import('./TemporaryDrawer.tsx')).TemporaryDrawer }))
 const MobilePromo = lazy(async () => ({ default: (await import('./MobilePromo.tsx')).MobilePromo }))
 const BottomTabs = lazy(async () => ({ default: (await import('./BottomTabs.tsx')).BottomTabs }))
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
@@ -133,7 +134,7 @@ function Shell({ children }: { children: ReactNode }) {
       </div>
       <Suspense>{isNativeApp() && <BottomTabs />}</Suspense>
       <BulkTray />
-      {!wide && <TemporaryDrawer opened={drawer} onClose={() => setDrawer(false)} />}
+      <Suspense>{!wide && <TemporaryDrawer opened={drawer} onClose={() => setDrawer(false)} />}</Suspense>
       <Suspense>
         {hasTransfers && (
           <TransfersHost opened={overlay === 'transfers'} onOpen={openTransfers} onClose={closeOverlay} />
