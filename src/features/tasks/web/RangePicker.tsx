@@ -2,6 +2,7 @@ import '@mantine/dates/styles.css'
 import { Button } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
+import { monthLabels, noDays } from './monthLabels.ts'
 import { type DayRange, weekOf } from './rules/address.ts'
 import classes from './TaskCalendar.module.css'
 
@@ -20,6 +21,9 @@ export function RangePicker({ range, now, zone, onPick }: RangePickerProps) {
       <DatePicker
         type="range"
         allowSingleDateInRange
+        hideOutsideDates
+        weekendDays={noDays}
+        ariaLabels={monthLabels}
         value={days}
         defaultDate={range?.from}
         onChange={next => {

@@ -3,6 +3,7 @@ import '@fullcalendar/react/themes/classic/theme.css'
 import FullCalendar, { type EventDropInfo, type EventResizeDoneInfo } from '@fullcalendar/react'
 import dayGrid from '@fullcalendar/react/daygrid'
 import interaction from '@fullcalendar/react/interaction'
+import list from '@fullcalendar/react/list'
 import classicTheme from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { ActionIcon, SegmentedControl } from '@mantine/core'
@@ -11,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { isoDay } from '../../../platform/web/time.ts'
+import { useIsWide } from '../../../platform/web/viewport.ts'
 import { fullName } from '../../leads/rules.ts'
 import type { Task } from '../contract.ts'
 import { isAutomatic, type TaskType } from '../rules.ts'
@@ -29,6 +31,7 @@ import {
   type TasksAddress,
   viewOf,
 } from './rules/address.ts'
+import segments from './segments.module.css'
 import classes from './TaskCalendar.module.css'
 import { TypeChips } from './TypeChips.tsx'
 
@@ -41,7 +44,7 @@ interface TaskCalendarProps {
   onEdit(task: Task): void
 }
 
-const plugins = [classicTheme, dayGrid, timeGrid, interaction]
+const plugins = [classicTheme, dayGrid, timeGrid, list, interaction]
 const noTasks: Task[] = []
 /** An hour is 60 px high. */
 const HALF_HOUR = 30
@@ -65,6 +68,7 @@ export function TaskCalendar({ address, range, now, zone, onGo, onEdit }: TaskCa
     const duration = event.end ? Math.round((event.end.getTime() - event.start.getTime()) / 60_000) : task.duration
     void rescheduleTask(task, { scheduled_at: event.start.toISOString(), duration })
   }
+  const layout = useLayout(range)
   if (error && tasks.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <div className={classes.calendar} role="tabpanel" aria-labelledby="tab-calendar">
@@ -79,9 +83,9 @@ export function TaskCalendar({ address, range, now, zone, onGo, onEdit }: TaskCa
       </CalendarBar>
       <div className={classes.grid} data-view={viewOf(range)}>
         <FullCalendar
-          key={`${range.from} ${range.to}`}
+          key={`${range.from} ${range.to} ${layout}`}
           plugins={plugins}
-          initialView={viewOf(range) === 'month' ? 'dayGrid' : 'timeGrid'}
+          initialView={layout}
           visibleRange={{ start: range.from, end: dayAfter(range.to) }}
           timeZone={zone}
           now={() => new Date()}
@@ -123,6 +127,7 @@ export function TaskCalendar({ address, range, now, zone, onGo, onEdit }: TaskCa
           eventResize={move}
           eventContent={({ event }) => <EventLine task={taskOf(event.id)} />}
           eventClass={classes.event}
+          rowMoreLinkClass={classes.more}
           nowIndicatorLineClass={classes.now}
         />
       </div>
@@ -134,6 +139,14 @@ function countTypes(tasks: readonly Task[]): Partial<Record<TaskType, number>> {
   const counted: Partial<Record<TaskType, number>> = {}
   for (const { task_type } of tasks) counted[task_type] = (counted[task_type] ?? 0) + 1
   return counted
+}
+
+/** Columns of days, or of hours; where they would be too narrow for a thumb, a list. */
+function useLayout(range: DayRange): 'dayGrid' | 'timeGrid' | 'list' {
+  const wide = useIsWide()
+  const view = viewOf(range)
+  if (!wide && view !== 'day') return 'list'
+  return view === 'month' ? 'dayGrid' : 'timeGrid'
 }
 
 /** A task as the calendar takes it; what has no time stands above the hours of today. */
@@ -207,6 +220,7 @@ function CalendarBar({ range, now, zone, children, onRange }: CalendarBarProps) 
       <div className={classes.chips}>{children}</div>
       <SegmentedControl
         size="xs"
+        className={segments.control}
         aria-label="Days at once"
         data={views}
         value={viewOf(range)}

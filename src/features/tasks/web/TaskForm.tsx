@@ -6,8 +6,10 @@ import { ToggleChip } from '../../../platform/ui/pieces.tsx'
 import { isoDay } from '../../../platform/web/time.ts'
 import { creatableTypes, repeatLabels, repeats, taskTypeLabels } from '../rules.ts'
 import { AllowNotifications } from './AllowNotifications.tsx'
+import { monthLabels, noDays } from './monthLabels.ts'
 import { TaskIcon } from './pieces.tsx'
 import { quickParts, quickTimes, type TaskDraft } from './rules/draft.ts'
+import segments from './segments.module.css'
 import classes from './TaskForm.module.css'
 
 interface TaskFormProps {
@@ -59,6 +61,7 @@ function TypeOfTask({
       <SegmentedControl
         fullWidth
         size="sm"
+        className={segments.control}
         aria-label="Task"
         value={value}
         onChange={type => onChange(creatableTypes.find(known => known === type) ?? value)}
@@ -109,7 +112,11 @@ function When({ value, now, zone, onChange }: WhenProps) {
           value={date || null}
           minDate={isoDay(now, zone) < date || date === '' ? isoDay(now, zone) : date}
           highlightToday
+          hideOutsideDates
+          weekendDays={noDays}
           clearable
+          clearButtonProps={{ 'aria-label': 'Take the date away' }}
+          ariaLabels={monthLabels}
           rightSection={date ? undefined : <IconCalendar size={15} stroke={1.6} aria-hidden />}
           popoverProps={{ withinPortal: true, zIndex: 400 }}
           onChange={next => onChange(next ? { date: next, time: time || '09:00' } : { date: '', time: '' })}
