@@ -30,6 +30,7 @@ const home = (number: string, price: number): ODataRecord => ({
 
 test.describe('a lead with an alert', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 })
+  test.use({ actionTimeout: 30_000 })
   let service: DemoMls
   let product: Product
   const market: ODataRecord[] = [home('C10', 700_000)]
@@ -84,7 +85,7 @@ test.describe('a lead with an alert', () => {
     market.push(home('C20', 750_000))
     await readFeed()
     await page.goto(`${product.url}/outbox`)
-    await page.getByRole('link', { name: /New: 805 - 20 Adelaide St, \$750,000/ }).click()
+    await page.getByRole('button', { name: /New: 805 - 20 Adelaide St, \$750,000/ }).click()
     const letter = page.frameLocator('iframe')
     const hrefOf = async (name: string) => (await letter.getByRole('link', { name }).getAttribute('href')) ?? ''
     const [see, out] = [await hrefOf('See this home'), await hrefOf('Unsubscribe')]
