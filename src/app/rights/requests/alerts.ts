@@ -1,22 +1,8 @@
-import { linkToken } from '../features/alerts/server/commands/links.ts'
-import { readConfig } from '../platform/server/config.ts'
+import { linkToken } from '../../../features/alerts/server/commands/links.ts'
+import { readConfig } from '../../../platform/server/config.ts'
+import { body, nothing, type Requests, reachesNone } from '../ask.ts'
+import type { World } from '../world.ts'
 
-/** What of the world these requests need. */
-interface World {
-  one(sql: string, values?: unknown[]): Promise<number>
-  lead(account: string): Promise<number>
-}
-
-interface Ask {
-  path?: Record<string, string | number>
-  body?: object
-  reachesNone?: readonly string[]
-}
-
-type Request = (world: World, account: string) => Promise<Ask>
-
-/** Has the right to look leads up, and reaches none here. */
-const reachesNone = ['deals']
 const keys = readConfig({ NODE_ENV: 'test' })
 
 const home = ({ one }: World): Promise<number> =>
@@ -60,22 +46,32 @@ async function alert(world: World, account: string, isDeleted = false): Promise<
 }
 
 const aboutAlert =
-  (body: object = {}, isDeleted = false): Request =>
-  async (world, account) => ({ path: { id: (await alert(world, account, isDeleted)).alert }, body, reachesNone })
+  (fields: object = {}, isDeleted = false): Requests[string] =>
+  async (world, account) => ({
+    path: { id: (await alert(world, account, isDeleted)).alert },
+    body: fields,
+    reachesNone,
+  })
 
 const aboutReader =
-  (body: (world: World) => Promise<object>): Request =>
-  async (world, account) => ({ path: { id: await world.lead(account) }, body: await body(world), reachesNone })
+  (fields: (world: World) => Promise<object>): Requests[string] =>
+  async (world, account) => ({ path: { id: await world.lead(account) }, body: await fields(world), reachesNone })
 
 const withToken =
-  (body: object, isHome = false): Request =>
+  (fields: object, isHome = false): Requests[string] =>
   async world => {
     const lead_id = await reader(world, 'agent')
-    return { path: { token: linkToken(keys, { lead_id, listing_id: isHome ? await home(world) : null }) }, body }
+    return {
+      path: { token: linkToken(keys, { lead_id, listing_id: isHome ? await home(world) : null }) },
+      body: fields,
+    }
   }
 
-/** Valid requests of homes and their alerts. */
-export const alertRequests: Readonly<Record<string, Request>> = {
+/** Homes and the alerts that find them. */
+export const alertRequests: Requests = {
+  'listings.buildings': body({ search: 'fleet' }),
+  'listings.feed': nothing,
+  'listings.refresh': nothing,
   'listings.get': async world => {
     await home(world)
     return { path: { mls: 'T1' } }

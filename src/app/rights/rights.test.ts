@@ -1,10 +1,13 @@
 import { stringify } from 'qs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allCalls, type NamedCall } from '../platform/server/feature.ts'
-import { startTestServer, type TestClient, type TestServer } from '../testing/server.ts'
-import { product } from './features.server.ts'
-import { type Ask, requests, type World, withoutRecords, worldOf } from './rights.requests.ts'
-import { everybody, reachesAgentsLead, rightsTable } from './rights.table.ts'
+import { allCalls, type NamedCall } from '../../platform/server/feature.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../testing/server.ts'
+import { product } from '../features.server.ts'
+import type { Ask } from './ask.ts'
+import { importIn } from './requests/files.ts'
+import { requests, withoutRecords } from './requests.ts'
+import { everybody, reachesAgentsLead, rightsTable } from './table.ts'
+import { type World, worldOf } from './world.ts'
 
 const MISSING = 2_000_000_000
 
@@ -134,11 +137,11 @@ describe('who may ask what', { timeout: 120_000 }, () => {
       ['people.updateUser', await world.userId('agent2'), { first_name: 'Taken' }],
       ['people.team', await world.team(), {}],
       ['people.updateTeam', await world.team(), { name: 'Taken' }],
-      ['imports.get', await world.import('waiting'), {}],
-      ['imports.start', await world.import('waiting'), {}],
-      ['imports.cancel', await world.import('waiting'), {}],
-      ['imports.undo', await world.import('done'), {}],
-      ['imports.failedRows', await world.import('done'), {}],
+      ['imports.get', await importIn(world, 'waiting'), {}],
+      ['imports.start', await importIn(world, 'waiting'), {}],
+      ['imports.cancel', await importIn(world, 'waiting'), {}],
+      ['imports.undo', await importIn(world, 'done'), {}],
+      ['imports.failedRows', await importIn(world, 'done'), {}],
     ] as const)
       for (const account of everybody) {
         const [found, missing] = [
