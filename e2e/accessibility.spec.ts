@@ -29,6 +29,23 @@ const screens: readonly Screen[] = [
     act: page => page.getByRole('button', { name: 'Add lead' }).click(),
   },
   { name: 'palette', path: '/leads', as: 'Administrator', act: page => page.keyboard.press('Control+k') },
+  { name: 'tasks', path: '/tasks', as: 'Agent', act: page => page.locator('li[data-cursor]').waitFor() },
+  {
+    name: 'adding a task',
+    path: '/tasks?tab=overdue',
+    as: 'Agent',
+    act: async page => {
+      await page.locator('li[data-cursor]').waitFor()
+      await page.keyboard.press('t')
+      await page.getByRole('dialog').getByLabel('Subject').waitFor()
+    },
+  },
+  {
+    name: 'calendar of tasks',
+    path: '/tasks?tab=calendar&from=2026-11-01&to=2026-11-30',
+    as: 'Agent',
+    act: page => page.getByText('November 2026').waitFor(),
+  },
   { name: 'sent mail', path: '/outbox', as: 'Administrator' },
   { name: 'imports', path: '/imports', as: 'Administrator' },
   {
