@@ -145,7 +145,7 @@ const letters = 'ABCEGHJKLMNPRSTVWXYZ'
 
 function postalCode(luck: Luck, start: string): string {
   const letter = () => luck.pick([...letters])
-  return `${start}${luck.between(1, 9)}${letter()} ${luck.between(1, 9)}${letter()}${luck.between(1, 9)}`
+  return `${start}${letter()} ${luck.between(1, 9)}${letter()}${luck.between(1, 9)}`
 }
 
 function homeOf(luck: Luck, number: number): { record: ODataRecord; price: number; isLease: boolean } {
