@@ -67,7 +67,7 @@ import { clearTag } from '../features/tags/server/jobs.ts'
 import { taskCalls } from '../features/tasks/contract.ts'
 import { taskHandlers } from '../features/tasks/server/handlers.ts'
 import { forgetDeletedTasks, remindOfTask } from '../features/tasks/server/jobs.ts'
-import { contributeTasks, followLeadsWithTasks } from '../features/tasks/server/listeners.ts'
+import { contributeTasks, contributeTasksToSearch, followLeadsWithTasks } from '../features/tasks/server/listeners.ts'
 import { timelineCalls } from '../features/timeline/contract.ts'
 import { timelineHandlers } from '../features/timeline/server/handlers.ts'
 import { transferCalls } from '../features/transfers/contract.ts'
@@ -132,6 +132,7 @@ endWithLeads()
 registerBulkActions([reassignLeads, leadStatusAction, leadRemovalAction, assignTags, unassignTags])
 contributeListings()
 contributeTasks()
+contributeTasksToSearch()
 followLeadsWithTasks()
 watchForDuplicates()
 listenToListings()

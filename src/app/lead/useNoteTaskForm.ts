@@ -88,8 +88,8 @@ const listNames = { today: 'Today', overdue: 'Overdue', future: 'Future', calend
 async function sendTask({ lead, task, draft, zone, key }: SentTask): Promise<void> {
   const fields = fieldsOf(draft, zone)
   if (!task) {
-    await addTask(lead.id, fields, key)
-    notify('Task has been Added.')
+    const added = await addTask(lead.id, fields, key)
+    notify(added ? 'Task has been Added.' : 'Kept on this device until the network is back.')
   } else if (isAutomatic(task.task_type)) {
     await changeAutomated(task.id, { subject: draft.subject, content: draft.content })
     notify('Task saved.')

@@ -1,8 +1,12 @@
 import type { Change } from '../../../platform/server/context.ts'
 import { leadAgentsChanged, leadMergeUndone, leadsMerged, partsOfLead } from '../../leads/events.ts'
+import { fullName, leadPath } from '../../leads/rules.ts'
 import { userParts } from '../../people/events.ts'
+import { MOST_FOUND } from '../../search/contract.ts'
+import { searchResults } from '../../search/events.ts'
+import { taskTypeLabels } from '../rules.ts'
 import { tellOfTasks } from './commands.ts'
-import { taskCounts } from './queries/lists.ts'
+import { foundTasks, taskCounts } from './queries/lists.ts'
 import { tasksOfLead } from './queries/tasks.ts'
 import { countOpenTasks, followLeads } from './queries/writes.ts'
 
@@ -42,3 +46,21 @@ export function contributeTasks(): void {
     return { tasksCount: today + overdue }
   })
 }
+
+/** Puts open tasks into what the palette finds. */
+export function contributeTasksToSearch(): void {
+  searchResults.from(async (ctx, { q }) => {
+    if (q.trim().length < SHORTEST_SEARCH || !ctx.viewer.rights.has('view_leads')) return {}
+    const tasks = await foundTasks(ctx, q.trim(), MOST_FOUND)
+    return {
+      tasks: tasks.map(({ id, subject, task_type, lead }) => ({
+        id,
+        title: subject,
+        detail: `${taskTypeLabels[task_type]} · ${fullName(lead)}`,
+        path: leadPath(lead),
+      })),
+    }
+  })
+}
+
+const SHORTEST_SEARCH = 3

@@ -262,4 +262,13 @@ describe('tasks', { timeout: 60_000 }, () => {
     await newTask({ scheduled_at: at('29T15:00') })
     expect(await waiting()).toBe(2)
   })
+
+  it('are found by their words while they are open, by their own agent', async () => {
+    const task = await newTask({ subject: 'Élan Condos: ask for the status certificate' })
+    const found = async (client = agent) =>
+      (await client.get('search', { q: 'elan condos' })).data.tasks.map((each: { id: number }) => each.id)
+    expect([await found(), await found(agent2)]).toEqual([[task.id], []])
+    await agent.post(`task/${task.id}/complete`)
+    expect(await found()).toEqual([])
+  })
 })

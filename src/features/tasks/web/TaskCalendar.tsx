@@ -125,9 +125,12 @@ export function TaskCalendar({ address, range, now, zone, onGo, onEdit }: TaskCa
           }}
           eventDrop={move}
           eventResize={move}
-          eventContent={({ event }) => <EventLine task={taskOf(event.id)} />}
+          eventContent={({ event, timeText }) => (
+            <EventLine task={taskOf(event.id)} clock={layout === 'list' ? timeText : ''} />
+          )}
           eventClass={classes.event}
           rowMoreLinkClass={classes.more}
+          listDayHeaderInnerClass={classes.listDay}
           nowIndicatorLineClass={classes.now}
         />
       </div>
@@ -176,7 +179,7 @@ function DayHead({ weekday, day, isToday }: { weekday: string; day: string; isTo
   )
 }
 
-function EventLine({ task }: { task: Task | undefined }) {
+function EventLine({ task, clock }: { task: Task | undefined; clock: string }) {
   if (!task) return null
   return (
     <span className={classes.line} title={taskTitle(task)}>
@@ -186,6 +189,7 @@ function EventLine({ task }: { task: Task | undefined }) {
         <TaskIcon type={task.task_type} size={13} />
       )}
       <span>{fullName(task.lead) || taskTitle(task)}</span>
+      {clock && <time>{clock}</time>}
     </span>
   )
 }

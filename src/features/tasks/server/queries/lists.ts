@@ -6,7 +6,7 @@ import { invalid } from '../../../../platform/server/errors.ts'
 import type { InputOf, OutputOf } from '../../../../platform/wire/call.ts'
 import { isCalendarDate, parseInstant } from '../../../../platform/wire/fields.ts'
 import { DEFAULT_PER_PAGE, EXACT_TOTAL_LIMIT } from '../../../../platform/wire/page.ts'
-import type { TaskCounts, TaskFilters, taskCalls } from '../../contract.ts'
+import type { Task, TaskCounts, TaskFilters, taskCalls } from '../../contract.ts'
 import { dayOf, daysBetween, type TaskList, type TaskType } from '../../rules.ts'
 import { type Condition, tasksWhere, visibleTasks, withLeads } from './tasks.ts'
 
@@ -135,4 +135,14 @@ export async function taskCounts(ctx: Asking): Promise<TaskCounts> {
            (SELECT count(*) FROM tasks t WHERE ${mine} AND t.completed AND ${inList(ctx, 'today')}) AS done_today
     FROM tasks t WHERE ${mine} AND NOT t.completed`.execute(ctx.db)
   return rows[0] ?? { today: 0, overdue: 0, future: 0, done_today: 0 }
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`)
+
+/** The first of the viewer's open tasks whose words fit. */
+export async function foundTasks(ctx: Asking, search: string, most: number): Promise<Task[]> {
+  const mine = ctx.viewer.agent_id === null ? sql`false` : ofAgents(ctx, undefined)
+  const where = sql`${mine} AND NOT t.completed AND t.deleted_at IS NULL AND ${visibleTasks(ctx)}
+    AND folded(t.subject) LIKE folded(${`%${escapeLike(search)}%`})`
+  return withLeads(ctx, await tasksWhere(ctx, where, { limit: most }))
 }
