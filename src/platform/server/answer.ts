@@ -28,19 +28,23 @@ function serializerOf(call: Call): (data: unknown) => string {
     io: 'output',
     unrepresentable: 'any',
     reused: 'inline',
-    override: plainInstants,
+    override: asTheSerializerReads,
   })
   return fastJson({ ...schema, $schema: undefined } as fastJson.Schema)
 }
 
-/** Instants are text already: the format would make the serializer look at each of them again. */
-function plainInstants({
-  jsonSchema,
-}: {
-  jsonSchema: { format?: string; additionalProperties?: unknown; pattern?: string }
-}): void {
+interface JsonSchema {
+  format?: string
+  pattern?: string
+  additionalProperties?: unknown
+}
+
+function asTheSerializerReads({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  // Instants are text already: the format would make the serializer look at each of them again.
   delete jsonSchema.format
   delete jsonSchema.pattern
+  // It writes declared fields only. Told so, it would refuse an object that may be null and has others beside them.
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
 }
 
 /** The envelope of a refusal, or of an error nobody expected, which is hidden behind a reference. */
