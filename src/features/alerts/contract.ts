@@ -66,6 +66,8 @@ const common = {
   /** When what was found is sent; `null` while nothing waits. */
   next_due_at: Instant.nullable(),
   version: z.int(),
+  /** Why the last e-mail did not go out; `null` when it did. */
+  problem: z.string().nullable(),
   /** Homes on the market that match now; only with extra details. */
   match_count: z.int().nullable(),
 }

@@ -17,7 +17,7 @@ import { addAlert, changeAlert } from './commands/change.ts'
 import { matchAlerts, sendDueAlerts } from './jobs/dueAlerts.ts'
 import { sendAlert } from './jobs/sendAlert.ts'
 import { listenToListings } from './listeners.ts'
-import { requireAlert } from './queries/alerts.ts'
+import { alertsOfLead, requireAlert } from './queries/alerts.ts'
 
 const jobs = [matchAlerts, sendDueAlerts, sendAlert]
 /** A Saturday, 10:00 in Toronto. */
@@ -253,6 +253,8 @@ describe('the engine of the alerts', () => {
       ]),
     ).toEqual([])
     expect(await rows('SELECT 1 FROM alert_matches')).toEqual([])
+    const [alert] = await alertsOfLead(jobContext(), silent.id)
+    expect(alert?.problem).toBe('There is no consent to e-mails on record, or it has run out.')
   })
 
   it('sends once when two workers take the same e-mail, and marks a repeat after a crash as the same message', async () => {

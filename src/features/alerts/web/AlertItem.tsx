@@ -50,6 +50,7 @@ export function AlertItem({ alert, acts, now, zone, onOpen }: AlertItemProps) {
           {problem}
         </p>
       )}
+      {!problem && alert.problem && <p className={classes.problem}>Not sent: {alert.problem}</p>}
     </li>
   )
 }

@@ -17,11 +17,14 @@ export interface StoredAlert {
   next_due_at: string | null
   deleted_at: string | null
   version: number
+  /** Why the last e-mail did not go out; `null` when it did. */
+  problem: string | null
 }
 
 const columns = sql`
   a.id, a.lead_id, a.kind, a.name, a.alert_frequency, a.criteria AS search, a.last_sent_at, a.next_due_at, a.deleted_at,
-  a.version`
+  a.version, (SELECT CASE WHEN s.state IN ('refused', 'failed') THEN s.problem END FROM alert_sends s
+              WHERE s.alert_id = a.id ORDER BY s.due_at DESC LIMIT 1) AS problem`
 
 /** The alerts of a lead, in the order in which they were made. */
 export async function alertsOfLead({ db }: QueryContext, leadId: number, kind?: AlertKind): Promise<StoredAlert[]> {

@@ -55,7 +55,7 @@ export async function areaNames(ctx: QueryContext): Promise<ReadonlyMap<number, 
 }
 
 async function common(ctx: QueryContext, alert: StoredAlert, { extra }: AnswerOptions) {
-  const { id, lead_id, name, alert_frequency, search, last_sent_at, next_due_at, version } = alert
+  const { id, lead_id, name, alert_frequency, search, last_sent_at, next_due_at, version, problem } = alert
   const match_count = extra ? await matchCount(ctx, search) : null
-  return { id, lead_id, name, alert_frequency, search, last_sent_at, next_due_at, version, match_count }
+  return { id, lead_id, name, alert_frequency, search, last_sent_at, next_due_at, version, problem, match_count }
 }

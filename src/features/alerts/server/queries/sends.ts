@@ -39,7 +39,7 @@ export interface WaitingSend {
   tries: number
   by_hand: boolean
   author: Author | null
-  alert: StoredAlert
+  alert: Pick<StoredAlert, 'id' | 'lead_id' | 'kind' | 'name' | 'alert_frequency' | 'deleted_at'>
 }
 
 /** The e-mail of this number, if it still waits. */
@@ -49,7 +49,7 @@ export async function waitingSend({ db }: QueryContext, id: number): Promise<Wai
       CASE WHEN s.author_user_id IS NOT NULL
         THEN jsonb_build_object('user_id', s.author_user_id, 'on_behalf_of', s.on_behalf_of) END AS author,
       jsonb_build_object('id', a.id, 'lead_id', a.lead_id, 'kind', a.kind, 'name', a.name, 'alert_frequency',
-        a.alert_frequency, 'search', a.criteria, 'deleted_at', a.deleted_at) AS alert
+        a.alert_frequency, 'deleted_at', a.deleted_at) AS alert
     FROM alert_sends s JOIN alerts a ON a.id = s.alert_id WHERE s.id = ${id} AND s.state = 'waiting'`.execute(db)
   return rows[0] ?? null
 }
