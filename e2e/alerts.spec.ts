@@ -130,4 +130,37 @@ test.describe('a lead with an alert', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(acts).toBeVisible()
   })
+
+  test('keeps what went wrong with one alert at that alert, and says what failed as a whole', async ({ page }) => {
+    const lead = await post('agent', 'lead', { first_name: 'Mia', last_name: 'Roy', email: 'mia@people.test' })
+    await post('agent', `lead/${lead.id}/consent`, { channel: 'email', kind: 'express', source: 'Phone call' })
+    for (const [name, alert_frequency] of [
+      ['Open', 2],
+      ['Closed', 0],
+    ] as const)
+      await post('agent', `user/${lead.id}/alerts/listing`, { name, alert_frequency, offer: 'sale' })
+    await signIn(page, 'Agent', `${product.url}/login`)
+    const alerts = page.getByRole('region', { name: 'Listing alerts' })
+    const item = (name: string) => alerts.getByRole('listitem').filter({ hasText: name })
+    const broken = { status: 500, json: { status: 0, data: null, message: 'Broken', error: 'internal' } }
+
+    await page.route('**/crm/user/*/alerts*', route => route.fulfill(broken))
+    await page.goto(`${product.url}/leads/Mia_Roy_${lead.id}`)
+    await expect(alerts.getByRole('alert')).toContainText('Failed to load listing alerts.', { timeout: 30_000 })
+    await page.unroute('**/crm/user/*/alerts*')
+    await alerts.getByRole('button', { name: 'Try again' }).click()
+
+    await alerts.getByRole('button', { name: 'Send all' }).click()
+    await expect(item('Closed').getByRole('alert')).toHaveText('This alert is off.')
+    await expect(item('Open').getByRole('alert')).toHaveCount(0)
+    await expect(item('Open')).toContainText(/sent /)
+
+    await page.route('**/crm/users/alerts/**', route => route.fulfill(broken))
+    await alerts.getByRole('button', { name: 'Send all' }).click()
+    await expect(page.getByText('Failed to send all listing alerts.')).toBeVisible()
+    await page.getByRole('button', { name: 'Acts on “Open”' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page.getByText('Failed to delete listing alert.')).toBeVisible()
+    await expect(item('Open')).toBeVisible()
+  })
 })
