@@ -57,6 +57,47 @@ describe('reading what a caller sends', () => {
     ).toHaveLength(300)
   })
 
+  it('takes an empty text for a list as a list without values', () => {
+    expect(fromForm('type=&tag[]=')).toEqual({ id: 7, type: [], tag: [] })
+  })
+
+  it('says what is wrong in words that follow the name of the field', () => {
+    const complain = decoderOf(
+      write('thing', {
+        right: 'public',
+        input: z.object({
+          kind: z.enum(['sale', 'rent']),
+          price: z.int().min(0),
+          list: z.array(z.int()).min(1),
+          range: z.object({}),
+          url: z.url(),
+          name: z.string().min(2),
+        }),
+        output: Nothing,
+      }),
+    )
+    const problems = (given: unknown): unknown => {
+      try {
+        return complain({}, given)
+      } catch (error) {
+        return Object.values((error as { fields: Record<string, string[]> }).fields).flat()
+      }
+    }
+    expect(problems({ kind: 'x', price: -5, list: [], range: 'x', url: 'x', name: 'x' })).toEqual([
+      'kind must be one of sale, rent.',
+      'price must be at least 0.',
+      'list must have at least one value.',
+      'range must have fields of its own.',
+      'url must be a web address.',
+      'name must have at least 2 characters.',
+    ])
+    expect(problems({ kind: 'sale', price: 'much', list: [1.5], range: {}, url: 'https://x.test', name: 5 })).toEqual([
+      'price must be a number.',
+      'list.0 must be a whole number.',
+      'name must be text.',
+    ])
+  })
+
   it('names unknown fields', () => {
     expect(refusedFields(() => fromForm('foo=1'))).toEqual(['foo'])
   })

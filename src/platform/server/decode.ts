@@ -4,6 +4,7 @@ import { type Call, parameterNames } from '../wire/call.ts'
 import type { FieldErrors } from '../wire/envelope.ts'
 import { Id } from '../wire/fields.ts'
 import { invalid, notFound } from './errors.ts'
+import { problemOf } from './problems.ts'
 
 /** Forms and query strings may hold this many values, and nest this deep. */
 const FORM_LIMITS = { parameterLimit: 50_000, arrayLimit: 50_000, depth: 8 }
@@ -24,7 +25,9 @@ export function coerce(schema: z.core.$ZodType, value: unknown): unknown {
   const definition = definitionOf(schema)
   switch (definition.type) {
     case 'optional':
-      return value === '' && !takesEmptyText(definition.innerType) ? undefined : coerce(definition.innerType, value)
+      return value === '' && !takesEmptyText(definition.innerType) && !isList(definition.innerType)
+        ? undefined
+        : coerce(definition.innerType, value)
     case 'nullable':
       return value === '' ? null : coerce(definition.innerType, value)
     case 'default':
@@ -58,6 +61,12 @@ const takesEmptyText = (schema: z.core.$ZodType): boolean => {
     definition.type === 'nullable' ||
     (definition.type === 'pipe' && takesEmptyText(definition.in))
   )
+}
+
+/** An empty text for a list is a list without values. */
+const isList = (schema: z.core.$ZodType): boolean => {
+  const definition = definitionOf(schema)
+  return definition.type === 'array' || (definition.type === 'union' && definition.options.some(isList))
 }
 
 function booleanOf(value: unknown): unknown {
@@ -112,7 +121,7 @@ export function fieldErrorsOf(error: z.ZodError): FieldErrors {
 
 function sentenceOf(field: string, issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return `${field} is required.`
-  const text = issue.message.replace(/^Invalid input: expected/, 'must be a').replace(/\.$/, '')
+  const text = issue.message.replace(/\.$/, '')
   return text.startsWith('must') ? `${field} ${text}.` : `${field}: ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
 }
 
@@ -127,7 +136,7 @@ export function decoderOf(call: Call): (params: Record<string, string>, body: un
     const given = Object.fromEntries(
       Object.entries(isPlainObject(body) ? body : {}).filter(([key]) => !ignored.has(key)),
     )
-    const input = schema.safeParse(coerce(schema, given), { reportInput: true })
+    const input = schema.safeParse(coerce(schema, given), { reportInput: true, error: problemOf })
     if (!input.success) throw invalid(fieldErrorsOf(input.error))
     const unwritable = unwritableText(input.data, '')
     if (unwritable !== null) throw invalid({ [unwritable]: [`${unwritable} holds a character that no text can hold.`] })

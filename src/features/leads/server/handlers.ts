@@ -8,7 +8,7 @@ import { DEFAULT_LEAD_SORT } from '../contract/filters.ts'
 import type { leadCalls, NewLead } from '../contract.ts'
 import { leadRemovalAction, leadStatusAction, StatusesBefore } from './commands/bulk.ts'
 import { changeStatuses, updateLead } from './commands/change.ts'
-import { lockAddresses, SamePerson, storedContact } from './commands/contact.ts'
+import { isNobody, lockAddresses, NOBODY, SamePerson, storedContact } from './commands/contact.ts'
 import { createLead } from './commands/create.ts'
 import { removeLeads, restoreLeads } from './commands/removal.ts'
 import { setRentalProfile } from './commands/rental.ts'
@@ -114,8 +114,7 @@ async function addLead(ctx: WriteContext, given: NewLead): Promise<{ id: number 
   if (agent_id !== undefined && agent_id !== ctx.viewer.agent_id && !seesAll)
     throw forbidden('Only those who see all leads may add one for another agent.')
   const { errors } = storedContact(fields)
-  if (!fields.first_name && !fields.last_name && !fields.email && !fields.phone)
-    errors['first_name'] = ['first_name: a lead needs a name, an e-mail address or a phone number.']
+  if (isNobody(fields)) errors['first_name'] = [NOBODY]
   const { stated_price_min: min, stated_price_max: max } = fields
   if (min && max && min > max) errors['stated_price_max'] = ['stated_price_max must not be below stated_price_min.']
   if (agent_id && agent_id !== ctx.viewer.agent_id && !(await isActiveAgent(ctx, agent_id)))

@@ -30,6 +30,17 @@ const found = async (search: string): Promise<number[]> =>
 
 const long = 'Wolfeschlegelsteinhausenbergerdorff-'.repeat(3).slice(0, 99)
 
+describe('a person without anything to name or reach them by', () => {
+  it('is refused, also when a change would leave a lead so', async () => {
+    const nobody = { http: 422, data: { errors: ['A lead needs a name, an e-mail address or a phone number.'] } }
+    expect(await agent.post('lead', { first_name: ' ', email: '' })).toMatchObject(nobody)
+    const lead = await add({ first_name: 'Onlynameq' })
+    expect(await agent.post(`lead/${lead.id}`, { first_name: '', last_name: '' })).toMatchObject(nobody)
+    const reached = { first_name: '', email_private: 'onlynameq@example.com' }
+    expect(await agent.post(`lead/${lead.id}`, reached)).toMatchObject({ http: 200, data: { first_name: '' } })
+  })
+})
+
 describe('a person whose name is unusual', () => {
   it.each([
     ['only a first name', 'Madonnaq', '', 'madonnaq'],

@@ -10,7 +10,7 @@ import { placesOf } from '../queries/places.ts'
 import { lockFacts, writeFacts } from '../queries/signals.ts'
 import { replaceAreas, writeLead } from '../queries/writes.ts'
 import { auditLeads, tellOfLeads } from './announce.ts'
-import { refuseTaken, storedContact } from './contact.ts'
+import { isNobody, NOBODY, refuseTaken, storedContact } from './contact.ts'
 import { scoreColumns } from './score.ts'
 import { movedFacts } from './signals.ts'
 
@@ -21,6 +21,7 @@ export async function updateLead(ctx: Change, lead: LeadBefore, given: LeadField
   const after = { ...lead, ...fields }
   if (after.stated_price_min && after.stated_price_max && after.stated_price_min > after.stated_price_max)
     errors['stated_price_max'] = ['stated_price_max must not be below stated_price_min.']
+  if (isNobody(after) && !isNobody(lead)) errors['first_name'] = [NOBODY]
   if (Object.keys(errors).length > 0) throw invalid(errors)
   await refuseTaken(ctx, lead.id, lead, after)
   const area_ids = areas ? await knownAreas(ctx, areas) : lead.area_ids

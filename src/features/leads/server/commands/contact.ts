@@ -15,6 +15,13 @@ export function phoneAsE164(text: string, countryCode?: string | null): string |
   return parsed?.isValid() ? parsed.number : null
 }
 
+/** What is wrong with a lead whom nobody could name or reach. */
+export const NOBODY = 'A lead needs a name, an e-mail address or a phone number.'
+
+/** Whether there is nothing by which to name or reach somebody. */
+export const isNobody = (lead: ContactFields & { first_name?: string; last_name?: string }): boolean =>
+  !lead.first_name && !lead.last_name && !lead.email && !lead.email_private && !lead.phone && !lead.phone_private
+
 interface ContactFields {
   email?: string | null
   email_private?: string | null
