@@ -206,6 +206,10 @@ describe('the alerts of a lead', () => {
       history: [{ source: 'Unsubscribe link', author: null }, { source: 'Phone call' }],
     })
     expect((await visitor.post(path, { subscribed: 1 })).data).toMatchObject({ subscribed: true })
+    const inParts = new FormData()
+    inParts.set('List-Unsubscribe', 'One-Click')
+    expect((await visitor.upload(path, inParts)).data).toMatchObject({ subscribed: false })
+    await visitor.post(path, { subscribed: 1 })
     const foreign = await addAlert(await addLead())
     expect((await visitor.post(path, { alerts: [{ id: foreign.id, alert_frequency: 0 }] })).http).toBe(404)
     expect((await visitor.get(path.replace(/.{12}$/, 'AAAAAAAAAAAA'))).http).toBe(404)

@@ -54,9 +54,13 @@ export async function followWish(ctx: Change, lead: AlertLead, wish: Wish): Prom
     if (alert.alert_frequency !== alert_frequency)
       await changeAlert(ctx, lead, alert, { name, search, alert_frequency })
   }
-  const subscribed = wish['List-Unsubscribe'] === undefined ? wish.subscribed : false
+  const subscribed = isOnePress(wish) ? false : wish.subscribed
   if (subscribed !== undefined) await subscribe(ctx, lead, subscribed)
 }
+
+/** Mail programs post the one field of RFC 8058, as a form or in parts; whoever posts nothing else means the same. */
+const isOnePress = (wish: Wish): boolean =>
+  wish['List-Unsubscribe'] !== undefined || (wish.subscribed === undefined && wish.alerts === undefined)
 
 async function subscribe(ctx: Change, lead: AlertLead, subscribed: boolean): Promise<void> {
   const refused = (await mayEmailCommercially(ctx, [lead.id])).get(lead.id) ?? null
