@@ -104,7 +104,7 @@ function LeadScreen({ lead, whole }: LeadScreenProps) {
   const wide = useIsWide()
   const now = useNow()
   const { zone } = useViewer()
-  const stepper = <RecordStepper id={lead.id} />
+  const stepper = <RecordStepper id={lead.id} wide={wide} />
   useTrail([{ label: leadName(lead) }])
   useLeadKeys(lead.id)
   const parts = useParts({ lead, whole, now, zone })

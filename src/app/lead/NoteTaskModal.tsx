@@ -19,7 +19,7 @@ import classes from './NoteTaskModal.module.css'
 import { type AskedNoteTask, closeNoteTask, type LeadOfModal, type NoteTaskVariant } from './noteTask.ts'
 import { useNoteTaskForm } from './useNoteTaskForm.ts'
 
-const MODAL_WIDTH = { both: 820, task: 460, note: 460 } as const
+const MODAL_WIDTH = { both: 820, task: 600, note: 600 } as const
 
 const variants: { value: NoteTaskVariant; label: string; title: string }[] = [
   { value: 'both', label: 'Note and task', title: 'Note and task' },

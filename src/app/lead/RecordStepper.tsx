@@ -1,15 +1,21 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { placeOf } from '../../features/leads/web/client/neighbours.ts'
 import { leadQuery } from '../../features/leads/web/client.ts'
 import { countText } from '../../features/leads/web/rules/wording.ts'
 import { useLeadNavigation } from '../../features/leads/web/useLeadActs.ts'
 import classes from './LeadPage.module.css'
 
+/** In wide windows it stands in the top bar, beside the search. */
+const TOP_BAR_PLACE = 'record-stepper'
+
 /** "3 of 1,284" and the ways to the neighbours, when the lead was opened from a list. */
-export function RecordStepper({ id }: { id: number }) {
+export function RecordStepper({ id, wide }: { id: number; wide: boolean }) {
+  const [bar, setBar] = useState<HTMLElement | null>(null)
+  useEffect(() => setBar(document.getElementById(TOP_BAR_PLACE)), [])
   const client = useQueryClient()
   const { open } = useLeadNavigation()
   const place = placeOf(client, id)
@@ -23,12 +29,16 @@ export function RecordStepper({ id }: { id: number }) {
       <Icon size={16} stroke={1.6} />
     </ActionIcon>
   )
-  return (
+  const stepper = (
     <nav className={classes.stepper} aria-label="Leads of the list">
-      {place.position.toLocaleString('en-CA')} of{' '}
-      {countText({ total: place.total, total_is_estimate: place.isEstimate })}
+      <span className={classes.place}>
+        {place.position.toLocaleString('en-CA')} of{' '}
+        {countText({ total: place.total, total_is_estimate: place.isEstimate })}
+      </span>
       {step(place.previous, 'Previous lead', 'k', IconChevronUp)}
       {step(place.next, 'Next lead', 'j', IconChevronDown)}
     </nav>
   )
+  if (!wide) return stepper
+  return bar && createPortal(stepper, bar)
 }

@@ -33,6 +33,8 @@ export function TopBar({ onMenu, onSearch }: TopBarProps) {
       )}
       <Breadcrumb />
       <div className={classes.call} id="call-bar" />
+      {/* The lead page puts the ways to the neighbours here. */}
+      <div id="record-stepper" />
       {wide ? (
         <button type="button" className={classes.search} onClick={onSearch}>
           <IconSearch size={15} stroke={1.6} aria-hidden="true" />
