@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type DemoMail, serveDemoMail } from '../../../integrations/mail/fake.ts'
 import { parseMail } from '../../../integrations/mail/parse.ts'
@@ -17,7 +19,7 @@ import { addAlert, changeAlert } from './commands/change.ts'
 import { matchAlerts, sendDueAlerts } from './jobs/dueAlerts.ts'
 import { sendAlert } from './jobs/sendAlert.ts'
 import { listenToListings } from './listeners.ts'
-import { alertsOfLead, requireAlert } from './queries/alerts.ts'
+import { alertsOfLead, foundBy, requireAlert } from './queries/alerts.ts'
 
 const jobs = [matchAlerts, sendDueAlerts, sendAlert]
 /** A Saturday, 10:00 in Toronto. */
@@ -305,6 +307,48 @@ describe('the engine of the alerts', () => {
     expect(
       await rows('SELECT value FROM milestones WHERE lead_id = $1 AND milestone_type_id = 13', [lead.id]),
     ).toHaveLength(1)
+  })
+
+  it('finds from the listings what each search finds by itself', async () => {
+    const some = <Value>(...values: Value[]) => fc.constantFrom(...values)
+    const searches = fc.record({
+      offer: some<Search['offer']>('sale', 'rent', 'leas'),
+      areas: fc.subarray([areas.toronto, areas.fort, areas.ajax]),
+      types: fc.subarray(['Detached', 'Condo Apartment']),
+      price_min: some(null, 400_000, 700_000),
+      price_max: some(null, 700_000, 900_000),
+      beds: some(null, 1, 3),
+      baths: some(null, 2),
+      keywords: some([], ['lofts'], ['the'], ['corner loft', 'parking']),
+    })
+    const homes = fc.record({
+      offer: some('sale' as const, 'lease' as const),
+      property_type: some('Detached', 'Condo Apartment'),
+      price: some(39_999_900, 40_000_000, 70_000_000, 90_000_100),
+      city: some('Toronto', 'Ajax', 'Elsewhere'),
+      neighbourhood: some('Fort York', 'Nowhere'),
+      beds: fc.integer({ min: 0, max: 4 }),
+      baths: fc.integer({ min: 1, max: 3 }),
+      description: some('Sun-filled corner loft with parking.', 'A bungalow.'),
+    })
+    const lead = await addLead()
+    const wanted = fc.sample(searches, { numRuns: 60, seed: 1 })
+    const ids: number[] = []
+    for (const search of wanted) ids.push(await addSearch(lead, search, 4))
+    const market = fc
+      .sample(homes, { numRuns: 60, seed: 2 })
+      .map((one, index) => home({ ...one, mls_number: `R${index}` }))
+    await bring(...market)
+    const numbers = market.map(({ mls_number }) => mls_number)
+    for (const [index, search] of wanted.entries()) {
+      const alone = await sql<{ id: number }>`
+        SELECT l.id FROM listings l WHERE l.mls_number = ANY(${numbers}::text[]) AND ${foundBy(searchOf(search))}
+        ORDER BY l.id`.execute(database.db)
+      const together = await rows('SELECT listing_id AS id FROM alert_matches WHERE alert_id = $1 ORDER BY 1', [
+        ids[index],
+      ])
+      expect(together, JSON.stringify(search)).toEqual(alone.rows)
+    }
   })
 
   it('forgets what waits when an alert is turned off or looks for something else', async () => {
