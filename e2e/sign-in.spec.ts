@@ -8,7 +8,7 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: /Continue with Google/ }).click()
     const provider = await opening
     await provider.getByRole('button', { name: /agent2@keyturn\.test/ }).click()
-    await page.waitForURL(/leads_v2/)
+    await page.waitForURL(/tasks|leads_v2/)
     await expect(page.getByRole('button', { name: 'Profile of Theo Marchetti' })).toBeVisible()
   })
 
@@ -21,7 +21,7 @@ test.describe('signing in', () => {
     await page.getByLabel('Password', { exact: true }).fill('keyturn-demo')
     await expect(login).toBeEnabled()
     await page.getByLabel('Password', { exact: true }).press('Enter')
-    await page.waitForURL(/leads_v2/)
+    await page.waitForURL(/tasks|leads_v2/)
   })
 
   test('fails in red under the button', async ({ page }) => {
@@ -45,7 +45,7 @@ test.describe('signing in', () => {
     ['Front desk', '/deals'],
     ['Super administrator', '/leads'],
     ['Administrator', '/leads'],
-    ['Agent', '/leads_v2'],
+    ['Agent', '/tasks'],
   ] as const
   for (const [account, path] of landings) {
     test(`lands ${account} on ${path}`, async ({ page }) => {
@@ -80,7 +80,7 @@ test.describe('signing in', () => {
     const provider = await opening
     await chooseAccount(provider, 'newagent@keyturn.test')
     await provider.getByRole('button', { name: /Allow|Continue/ }).click()
-    await page.waitForURL(/leads_v2/)
+    await page.waitForURL(/tasks|leads_v2/)
   })
 
   test('survives a reload and another tab, and ends with logout', async ({ page, context }) => {
@@ -100,7 +100,7 @@ test.describe('signing in', () => {
   })
 
   test('ends with a sentence when the session was ended elsewhere', async ({ page, request }) => {
-    await signIn(page, 'Second agent')
+    await signIn(page, 'Second agent', '/leads_v2')
     await page.locator('[data-row]').first().waitFor()
     const token = await page.evaluate(() => /"token":"([\w-]+)"/.exec(Object.values(localStorage).join())?.[1])
     await request.post('/crm/login/logout', { headers: { authorization: `Bearer ${token}` }, form: {} })
