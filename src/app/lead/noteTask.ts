@@ -16,21 +16,31 @@ export interface AskedNoteTask {
   task?: TaskOfLead
 }
 
-let asked: AskedNoteTask | null = null
+/** A milestone to write down, in a modal of its own. */
+export interface AskedMilestone {
+  lead: LeadOfModal
+  variant: 'milestone'
+}
+
+type Asked = AskedNoteTask | AskedMilestone
+
+let asked: Asked | null = null
 const watchers = new Set<() => void>()
 
-function set(next: AskedNoteTask | null): void {
+function set(next: Asked | null): void {
   asked = next
   for (const watcher of watchers) watcher()
 }
 
 /** Opens the note-and-task modal over whatever is on screen. */
 export const openNoteTask = (next: AskedNoteTask): void => set(next)
-/** Closes it. */
+/** Opens the milestone modal in the same way. */
+export const openMilestone = (lead: LeadOfModal): void => set({ lead, variant: 'milestone' })
+/** Closes either. */
 export const closeNoteTask = (): void => set(null)
 
-/** What the modal is asked for. */
-export const useNoteTask = (): AskedNoteTask | null =>
+/** What a modal is asked for. */
+export const useNoteTask = (): Asked | null =>
   useSyncExternalStore(
     watcher => {
       watchers.add(watcher)

@@ -19,6 +19,7 @@ export const leadsExtensions: LeadsExtensions = {
     },
   ],
   rowActs: [
+    { id: 'milestone', Items: onDemand(async () => (await import('./RowMilestone.tsx')).RowMilestone) },
     {
       id: 'hand-over',
       Items: onDemand(async () => (await import('../../features/transfers/web/RowHandOver.tsx')).RowHandOver),

@@ -25,7 +25,7 @@ import { useMaintenanceLogout } from './useSystemStatus.ts'
 import { useVisits } from './useVisits.ts'
 
 const BulkTray = onDemand(async () => (await import('../../features/bulk/web/BulkTray.tsx')).BulkTray)
-const NoteTaskModal = onDemand(async () => (await import('../lead/NoteTaskModal.tsx')).NoteTaskModal)
+const LeadModal = onDemand(async () => (await import('../lead/LeadModal.tsx')).LeadModal)
 const TaskWatch = lazy(async () => ({ default: (await import('../tasks/TaskWatch.tsx')).TaskWatch }))
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../platform/ui/ConfirmDialog.tsx')).ConfirmDialog,
@@ -140,7 +140,7 @@ function Shell({ children }: { children: ReactNode }) {
           <TransfersHost opened={overlay === 'transfers'} onOpen={openTransfers} onClose={closeOverlay} />
         )}
       </Suspense>
-      {asked && <NoteTaskModal asked={asked} />}
+      {asked && <LeadModal asked={asked} />}
       <Suspense>{isAgent && user && isSettled && <TaskWatch zone={user.zone} />}</Suspense>
       <Suspense fallback={overlay === 'palette' && <PaletteWait />}>
         {overlay === 'palette' && <Palette onClose={closeOverlay} />}

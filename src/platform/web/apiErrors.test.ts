@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, DetailedError, errorOf, SessionEndedError, ValidationError } from './apiErrors.ts'
+import { ApiError, DetailedError, errorOf, SessionEndedError, serverSentence, ValidationError } from './apiErrors.ts'
 
 describe('what an answer says', () => {
   test('status 1 is a success, any other an error', () => {
@@ -36,4 +36,12 @@ describe('what an answer says', () => {
       expect(errorOf(body)?.message).toBe('Undefined error')
     }
   })
+})
+
+test("a failure is said in the server's words, or in ours where it has none or is not there", () => {
+  const said = (error: unknown) => serverSentence(error, 'Failed to save.')
+  expect(said(errorOf({ status: 0, message: 'The day is over.' }, { status: 409 }))).toBe('The day is over.')
+  expect(said(errorOf(null, { status: 500 }))).toBe('Failed to save.')
+  expect(said(new ApiError('The server cannot be reached.', { code: 'offline' }))).toBe('Failed to save.')
+  expect(said(new TypeError('x is not a function'))).toBe('Failed to save.')
 })

@@ -96,3 +96,9 @@ function detailedErrors(data: unknown): string[] {
 export function sentenceOf(error: unknown, fallback = UNDEFINED_ERROR): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback
 }
+
+/** The server's own sentence; `fallback` where it answered without one, or not at all. */
+export function serverSentence(error: unknown, fallback: string): string {
+  const isTold = error instanceof ApiError && error.status > 0 && error.message !== UNDEFINED_ERROR
+  return isTold ? error.message : fallback
+}

@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { serverSentence } from '../../../platform/web/apiErrors.ts'
 import { useDraft } from '../../../platform/web/drafts.ts'
-import { refetchTimeline, saveProgress } from './client.ts'
+import { notify } from '../../../platform/web/notices.ts'
+import { milestoneType } from '../rules.ts'
+import { refetchTimeline, savedSentence, saveProgress } from './client.ts'
 import classes from './Milestones.module.css'
 import { ProgressDetails } from './ProgressDetails.tsx'
 import { ComposerFrame, ComposerKinds } from './pieces.tsx'
@@ -24,7 +27,7 @@ export function Composer({ leadId, startType, before, onSaved }: ComposerProps) 
   const draft = useDraft(`progress-${leadId}`, emptyDraft, parseProgressDraft)
   const [start, setStart] = useState(startType)
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
+  const [state, setState] = useState<'idle' | 'sending' | { failed: string }>('idle')
   const value = start === null ? draft.value : { ...draft.value, type: start, option: null }
   const set = (patch: Partial<ProgressDraft>) => {
     setStart(null)
@@ -40,9 +43,10 @@ export function Composer({ leadId, startType, before, onSaved }: ComposerProps) 
       setKey(crypto.randomUUID())
       setState('idle')
       if (saved) onSaved(saved.progress)
+      if (saved && value.type === milestoneType.call) notify(savedSentence(value.type))
       await refetchTimeline(client, leadId)
-    } catch {
-      setState('failed')
+    } catch (error) {
+      setState({ failed: serverSentence(error, 'Failed to save milestone.') })
     }
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -56,7 +60,7 @@ export function Composer({ leadId, startType, before, onSaved }: ComposerProps) 
           {before}
         </ComposerKinds>
       }
-      failure={state === 'failed' ? 'Failed to save milestone.' : null}
+      failure={typeof state === 'object' ? state.failed : null}
       isDraftKept={draft.dirty && value.description !== ''}
       options={<ProgressDetails value={value} types={kind?.types ?? []} onChange={set} />}
       submit={{ label: 'Save', isSending: state === 'sending', isDisabled: false }}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, sentenceOf, ValidationError } from '../../../platform/web/apiErrors.ts'
+import { ApiError, serverSentence } from '../../../platform/web/apiErrors.ts'
 import type { Milestone } from '../contract.ts'
 import { changeMilestone, refetchTimeline } from './client.ts'
 import classes from './Milestones.module.css'
@@ -29,8 +29,7 @@ export function MilestoneEditor({ milestone, onDone }: { milestone: Milestone; o
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === 'stale'
       if (isStale) setBase(error.data as Milestone)
-      const failed = error instanceof ValidationError ? sentenceOf(error) : 'Failed to save milestone.'
-      setState({ failed: isStale ? STALE : failed })
+      setState({ failed: isStale ? STALE : serverSentence(error, 'Failed to save milestone.') })
     }
   }
   return (

@@ -5,6 +5,7 @@ import { notify, notifyFailure } from '../../../platform/web/notices.ts'
 import { callOrKeep } from '../../../platform/web/outgoing.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
 import { type Milestone, milestoneCalls } from '../contract.ts'
+import { milestoneType } from '../rules.ts'
 import { type ProgressDraft, progressInput } from './rules/progress.ts'
 
 /** The stream of everything that happened with a lead, which shows milestones beside what other features record. */
@@ -29,6 +30,20 @@ export const saveProgress = (input: ProgressInput, key: string) =>
     words: (input.description ?? '').slice(0, LINE),
     about: `lead:${input.id}`,
   })
+
+/** The same from the milestone modal. */
+export function storeMilestone(leadId: number, draft: ProgressDraft, key: string) {
+  const { type, option, ...input } = progressInput(leadId, draft)
+  return callOrKeep(
+    milestoneCalls.store,
+    { ...input, milestoneTypeId: type, milestoneOptionId: option },
+    { key, label: 'Milestone', words: input.description.slice(0, LINE), about: `lead:${leadId}` },
+  )
+}
+
+/** What is said once progress of this type was recorded. */
+export const savedSentence = (type: number): string =>
+  type === milestoneType.call ? 'Call log has been created.' : 'Milestone saved.'
 
 /** Corrects a milestone; refused when somebody else was faster. */
 export function changeMilestone(milestone: Milestone, draft: ProgressDraft) {

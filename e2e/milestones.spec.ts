@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { signIn } from './support.ts'
+
+/** Opens the milestone modal for the first row of the list. */
+async function openModal(page: Page) {
+  await signIn(page, 'Agent', '/leads_v2')
+  await page.locator('[data-row]').first().hover()
+  await page
+    .locator('[data-row]')
+    .first()
+    .getByRole('button', { name: /^More for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Add a milestone' }).click()
+  return page.getByRole('dialog')
+}
+
+test.describe('the milestone modal', () => {
+  test('opens with today and a progress update, stays open when it fails, and closes once it is saved', async ({
+    page,
+  }) => {
+    const modal = await openModal(page)
+    await expect(modal.getByRole('combobox', { name: 'What happened' })).toHaveValue('Progress Update')
+    const today = await page.evaluate(() => new Date().toLocaleDateString('en-CA'))
+    expect(await modal.getByLabel('When').inputValue()).toContain(today)
+    await modal.getByLabel('Description').fill('Pre-approved for 800')
+    await page.route('**/crm/milestone/store', route => route.fulfill({ status: 500, json: { status: 0 } }), {
+      times: 1,
+    })
+    await modal.getByRole('button', { name: 'Save milestone' }).click()
+    await expect(modal.getByText('Failed to create milestone.')).toBeVisible()
+    const sent = page.waitForRequest('**/crm/milestone/store')
+    await modal.getByRole('button', { name: 'Save milestone' }).click()
+    expect(new URLSearchParams((await sent).postData() ?? '').get('milestoneTypeId')).toBe('20')
+    await expect(page.getByText('Milestone saved.')).toBeVisible()
+    await expect(modal).toBeHidden()
+  })
+
+  test('says that a call was logged', async ({ page }) => {
+    const modal = await openModal(page)
+    await modal.getByRole('combobox', { name: 'What happened' }).click()
+    await page.getByRole('option', { name: 'Call', exact: true }).click()
+    await modal.getByRole('button', { name: 'Save milestone' }).click()
+    await expect(page.getByText('Call log has been created.')).toBeVisible()
+  })
+})
