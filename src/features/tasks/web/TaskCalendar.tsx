@@ -31,7 +31,7 @@ import {
   type TasksAddress,
   viewOf,
 } from './rules/address.ts'
-import segments from './segments.module.css'
+import segments from './Segments.module.css'
 import classes from './TaskCalendar.module.css'
 import { TypeChips } from './TypeChips.tsx'
 

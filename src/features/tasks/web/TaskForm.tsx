@@ -9,7 +9,7 @@ import { AllowNotifications } from './AllowNotifications.tsx'
 import { monthLabels, noDays } from './monthLabels.ts'
 import { TaskIcon } from './pieces.tsx'
 import { quickParts, quickTimes, type TaskDraft } from './rules/draft.ts'
-import segments from './segments.module.css'
+import segments from './Segments.module.css'
 import classes from './TaskForm.module.css'
 
 interface TaskFormProps {

@@ -12,7 +12,7 @@ import type { Hue } from '../../../platform/ui/tokens.ts'
 import type { TaskOfLead } from '../contract.ts'
 import { type TaskType, taskTypeLabels } from '../rules.ts'
 import { completeTask, reopenTask } from './client/acts.ts'
-import classes from './pieces.module.css'
+import classes from './Pieces.module.css'
 
 const looks: Record<TaskType, { Icon: Icon; hue: Hue }> = {
   phone_call: { Icon: IconPhone, hue: 'cyan' },
