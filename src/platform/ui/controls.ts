@@ -60,6 +60,7 @@ export const controls: MantineThemeComponents = {
   MultiSelect: { defaultProps: { size: 'sm', checkIconPosition: 'right', ...plainList } },
   TagsInput: { defaultProps: { size: 'sm', ...plainList } },
   Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
+  SegmentedControl: { classNames: { label: classes.segment } },
   Tooltip: {
     defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 120 } },
     classNames: { tooltip: classes.tooltip },
@@ -69,7 +70,13 @@ export const controls: MantineThemeComponents = {
     classNames: { dropdown: classes.dropdown },
   },
   Menu: {
-    defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } },
+    // An open menu has the focus on its first item: anything else in it that takes the focus is not for menus.
+    defaultProps: {
+      shadow: 'md',
+      radius: 'md',
+      transitionProps: { duration: 120 },
+      withInitialFocusPlaceholder: false,
+    },
     classNames: { dropdown: classes.dropdown, item: classes.menuItem, label: classes.menuLabel },
   },
   Modal: {

@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { leadColumns } from './LeadColumns.tsx'
 import type { Switched } from './useSwitchedColumns.ts'
@@ -16,7 +15,7 @@ export function ColumnsMenu({ switched, onSwitch, children }: ColumnsMenuProps) 
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(true), [])
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" closeOnItemClick={false} withinPortal>
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         {leadColumns
@@ -24,15 +23,9 @@ export function ColumnsMenu({ switched, onSwitch, children }: ColumnsMenuProps) 
           .map(column => {
             const on = switched[column.id] ?? !column.hidden
             return (
-              <Menu.Item
-                key={column.id}
-                role="menuitemcheckbox"
-                aria-checked={on}
-                rightSection={on ? <IconCheck size={14} stroke={1.8} /> : null}
-                onClick={() => onSwitch(column.id, !on)}
-              >
+              <Menu.CheckboxItem key={column.id} checked={on} onChange={() => onSwitch(column.id, !on)}>
                 {column.title}
-              </Menu.Item>
+              </Menu.CheckboxItem>
             )
           })}
       </Menu.Dropdown>

@@ -12,7 +12,7 @@ interface FilterMenuProps {
 /** The filters that can be added: the open menu under its chip. */
 export function FilterMenu({ fields, onAdd, onOpened, children }: FilterMenuProps) {
   return (
-    <Menu opened onChange={onOpened} position="bottom-start" withinPortal returnFocus={false}>
+    <Menu opened onChange={onOpened} position="bottom-start" withinPortal returnFocus={false} menuItemTabIndex={0}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown mah={440} style={{ overflowY: 'auto' }}>
         {fields.map(field => (

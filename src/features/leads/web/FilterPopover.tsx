@@ -22,10 +22,11 @@ export function FilterPopover({ field, text, isOpen, onClose, onChange, children
       trapFocus
       returnFocus
       withinPortal
-      withRoles
+      // The chip is two buttons; roles are for one.
+      withRoles={false}
     >
       <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown p={0} data-filter-editor aria-label={`Filter by ${field.label.toLowerCase()}`}>
+      <Popover.Dropdown p={0} role="dialog" data-filter-editor aria-label={`Filter by ${field.label.toLowerCase()}`}>
         <FilterEditor field={field} text={text} onChange={onChange} onDone={onClose} />
       </Popover.Dropdown>
     </Popover>
