@@ -6,6 +6,7 @@ import { FavouritesPanel } from '../../features/listings/web/FavouritesPanel.tsx
 import { NotesPanel } from '../../features/notes/web/NotesPanel.tsx'
 import { ShowingsPanel } from '../../features/showings/web/ShowingsPanel.tsx'
 import { LeadAgentPanel } from '../../features/transfers/web/LeadAgentPanel.tsx'
+import { CampaignsPanel } from './CampaignsPanel.tsx'
 import type { LeadPanel } from './leadPanel.ts'
 import { TasksPanel } from './TasksPanel.tsx'
 
@@ -16,6 +17,7 @@ export const leadPanels: readonly LeadPanel[] = [
   { id: 'showings', tab: 'Showings', Panel: ShowingsPanel },
   { id: 'favourites', tab: 'Favourites', Panel: FavouritesPanel },
   { id: 'alerts', tab: 'Alerts', Panel: AlertsPanel },
+  { id: 'campaigns', tab: 'Campaigns', Panel: CampaignsPanel },
   { id: 'notes', tab: 'Notes', Panel: NotesPanel },
   { id: 'agent', tab: 'Agent', Panel: LeadAgentPanel },
   { id: 'consent', tab: 'Consent', Panel: ConsentPanel },

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, DetailedError, errorOf, SessionEndedError, serverSentence, ValidationError } from './apiErrors.ts'
+import {
+  ApiError,
+  DetailedError,
+  errorOf,
+  SessionEndedError,
+  sentenceOf,
+  serverSentence,
+  ValidationError,
+} from './apiErrors.ts'
 
 describe('what an answer says', () => {
   test('status 1 is a success, any other an error', () => {
@@ -36,6 +44,14 @@ describe('what an answer says', () => {
       expect(errorOf(body)?.message).toBe('Undefined error')
     }
   })
+})
+
+test('whatever was thrown is said in its own words, and an answer without words in those of the act', () => {
+  expect(sentenceOf(errorOf({ status: 0, message: 'The lead is gone.' }), 'There was an error.')).toBe(
+    'The lead is gone.',
+  )
+  expect(sentenceOf(errorOf({ status: 0 }), 'There was an error.')).toBe('There was an error.')
+  expect(sentenceOf(errorOf({ status: 0 }))).toBe('Undefined error')
 })
 
 test("a failure is said in the server's words, or in ours where it has none or is not there", () => {

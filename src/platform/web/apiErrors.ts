@@ -92,13 +92,13 @@ function detailedErrors(data: unknown): string[] {
   return typeof errors === 'object' && errors !== null ? Object.values(errors).flat().map(String) : []
 }
 
-/** The sentence to show for anything that was thrown. */
+/** The sentence to show for anything that was thrown; `fallback` where there is none. */
 export function sentenceOf(error: unknown, fallback = UNDEFINED_ERROR): string {
-  return error instanceof Error && error.message !== '' ? error.message : fallback
+  const isTold = error instanceof Error && error.message !== '' && error.message !== UNDEFINED_ERROR
+  return isTold ? error.message : fallback
 }
 
 /** The server's own sentence; `fallback` where it answered without one, or not at all. */
 export function serverSentence(error: unknown, fallback: string): string {
-  const isTold = error instanceof ApiError && error.status > 0 && error.message !== UNDEFINED_ERROR
-  return isTold ? error.message : fallback
+  return error instanceof ApiError && error.status > 0 ? sentenceOf(error, fallback) : fallback
 }

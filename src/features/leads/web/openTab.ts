@@ -1,4 +1,5 @@
 import { DEFAULT_ZONE } from '../../../platform/web/time.ts'
+import { DEFAULT_PER_PAGE } from '../../../platform/wire/page.ts'
 import type { AuthenticatedUser } from '../../people/contract.ts'
 import { DEFAULT_LEAD_SORT, type LeadList, LeadSort } from '../contract/filters.ts'
 import { type TabMemory, tabMemoryOf } from './client/tabMemory.ts'
@@ -69,7 +70,7 @@ export function openTabOf(viewer: ScreenViewer, ownOnly: boolean, search: unknow
     state,
     restores,
     sort: LeadSort.catch(DEFAULT_LEAD_SORT).parse(state.sort ?? DEFAULT_LEAD_SORT),
-    perPage: address.perPage ?? 50,
+    perPage: address.perPage ?? DEFAULT_PER_PAGE,
   }
 }
 

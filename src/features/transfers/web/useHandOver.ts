@@ -1,4 +1,4 @@
-import { sentenceOf, UNDEFINED_ERROR } from '../../../platform/web/apiErrors.ts'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notify, notifyFailure } from '../../../platform/web/notices.ts'
 import { fullName } from '../../leads/rules.ts'
 import { useSession } from '../../people/web/client.ts'
@@ -9,8 +9,7 @@ const REASSIGN_FAILED = 'There was an error reassigning this lead.'
 
 /** Why a hand-over failed: the server's sentence, or the specification's where it has none (§8). */
 export function whyNotHandedOver(error: unknown): string {
-  const sentence = sentenceOf(error, REASSIGN_FAILED)
-  return sentence === UNDEFINED_ERROR ? REASSIGN_FAILED : sentence
+  return sentenceOf(error, REASSIGN_FAILED)
 }
 
 interface OneLead {
