@@ -2,64 +2,12 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page, type Request } from '@playwright/test'
 import { startProduct } from '../e2e/product.ts'
-import { type Account, signIn } from '../e2e/support.ts'
+import { type Screen, screens } from '../e2e/screens.ts'
+import { signIn } from '../e2e/support.ts'
 import { findChromium } from './test/browser.ts'
 
 /** Pictures of every screen: wide, middle and narrow, light and dark, each brand once, empty, typical and heavy. */
 const FOLDER = join(import.meta.dirname, '../artifacts/shots')
-
-interface Shot {
-  name: string
-  path: string
-  as: Account | null
-  /** What to press before the picture. */
-  act?: (page: Page) => Promise<unknown>
-}
-
-const firstLead = async (page: Page) => {
-  await page.getByRole('row').nth(1).waitFor()
-  await page.keyboard.press('j')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/leads\/.+_\d+/)
-}
-
-const shots: readonly Shot[] = [
-  { name: 'signin', path: '/login', as: null },
-  { name: 'privacy', path: '/privacy', as: null },
-  { name: 'leads', path: '/leads', as: 'Administrator' },
-  { name: 'leads-own', path: '/leads_v2', as: 'Agent' },
-  { name: 'leads-empty', path: '/leads?search=nobodyatall', as: 'Administrator' },
-  {
-    name: 'leads-selected',
-    path: '/leads',
-    as: 'Administrator',
-    act: async page => {
-      await page.getByRole('row').nth(1).waitFor()
-      for (const key of ['j', 'x', 'j', 'x', 'j']) await page.keyboard.press(key)
-    },
-  },
-  {
-    name: 'leads-drawer',
-    path: '/leads',
-    as: 'Administrator',
-    act: page => page.getByRole('navigation').first().hover(),
-  },
-  { name: 'lead', path: '/leads', as: 'Administrator', act: firstLead },
-  { name: 'lead-of-agent', path: '/leads_v2', as: 'Agent', act: firstLead },
-  {
-    name: 'add-lead',
-    path: '/leads',
-    as: 'Administrator',
-    act: page => page.getByRole('button', { name: 'Add lead' }).click(),
-  },
-  { name: 'palette', path: '/leads', as: 'Administrator', act: page => page.keyboard.press('Control+k') },
-  { name: 'keys', path: '/leads', as: 'Administrator', act: page => page.keyboard.press('?') },
-  { name: 'import', path: '/imports', as: 'Administrator' },
-  { name: 'admin', path: '/admin', as: 'Super administrator' },
-  { name: 'team', path: '/teams', as: 'Team lead' },
-  { name: 'not-found', path: '/nonsense', as: 'Agent' },
-  { name: 'not-allowed', path: '/admin', as: 'Agent' },
-]
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -73,19 +21,22 @@ async function take(browser: Browser, url: string, brand: string): Promise<void>
     for (const colorScheme of schemes) {
       const isHome = brand === 'property'
       if (!isHome && width === 1024) continue
-      for (const shot of shots.filter(({ name }) => isHome || ['signin', 'leads', 'lead', 'admin'].includes(name))) {
+      const isPhone = width < 500
+      for (const screen of screens) {
+        if (!isHome && !screen.inEveryBrand) continue
+        if (screen.only && (screen.only === 'phone') !== isPhone) continue
         const context = await browser.newContext({
           baseURL: url,
           viewport: { width, height },
           colorScheme,
           reducedMotion: 'reduce',
-          hasTouch: width < 500,
-          isMobile: width < 500,
+          hasTouch: isPhone,
+          isMobile: isPhone,
         })
         const page = await context.newPage()
-        const file = `${shot.name}-${brand}-${colorScheme}-${width}.png`
+        const file = `${screen.name}-${brand}-${colorScheme}-${width}.png`
         try {
-          await picture(page, shot)
+          await picture(page, screen)
           await page.screenshot({ path: join(FOLDER, file) })
           console.log(file)
         } catch (error) {
@@ -98,7 +49,7 @@ async function take(browser: Browser, url: string, brand: string): Promise<void>
   }
 }
 
-async function picture(page: Page, { as, path, act }: Shot): Promise<void> {
+async function picture(page: Page, { as, path, act }: Screen): Promise<void> {
   watchRequests(page)
   if (as) await signIn(page, as)
   await page.goto(path)

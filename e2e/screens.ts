@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test'
+import { linkToken } from '../src/features/alerts/server/commands/links.ts'
+import { readConfig } from '../src/platform/server/config.ts'
+import type { Account } from './support.ts'
+
+/** A screen in one of its states, as pictures are taken of it and axe looks at it. */
+export interface Screen {
+  /** Also names its pictures. */
+  name: string
+  path: string
+  as: Account | null
+  /** What brings about the state. */
+  act?: (page: Page) => Promise<unknown>
+  /** The state exists only on a phone, or only on a desk. */
+  only?: 'phone' | 'wide'
+  /** On a phone it is another screen, not only a narrower one. */
+  differsOnPhone?: boolean
+  /** Shown in every brand. */
+  inEveryBrand?: boolean
+}
+
+const firstRow = (page: Page) => page.locator('[data-row]').first().waitFor()
+
+async function openLead(page: Page): Promise<void> {
+  await page.locator('[data-row] a[data-lead]').first().click()
+  await page.waitForURL(/\/leads\/.+_\d+/)
+  await page.getByRole('region', { name: 'Timeline' }).waitFor()
+}
+
+async function chooseTwo(page: Page): Promise<void> {
+  await firstRow(page)
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  await page.getByText('2 selected').waitFor()
+}
+
+/** Presses a button of the bulk bar with two rows chosen. */
+const inBulkBar = (name: string) => async (page: Page) => {
+  await chooseTwo(page)
+  await page.getByRole('toolbar', { name: 'Selected leads' }).getByRole('button', { name, exact: true }).click()
+}
+
+/** Presses a button of a lead's page. */
+const onLead = (name: string) => async (page: Page) => {
+  await openLead(page)
+  await page.getByRole('button', { name, exact: true }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Presses a key with the cursor on the first row. */
+const withKey = (key: string) => async (page: Page) => {
+  await firstRow(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press(key)
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Presses a button of the leads list. */
+const onList = (name: string | RegExp, role: 'dialog' | 'menu' | null) => async (page: Page) => {
+  await firstRow(page)
+  await page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click()
+  if (role) await page.getByRole(role).last().waitFor()
+}
+
+const task = (page: Page) => page.locator('li[id^="task-"]').first().waitFor()
+
+async function compareDuplicates(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Compare / })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('radio').first().waitFor()
+}
+
+async function openTransfers(page: Page): Promise<void> {
+  await firstRow(page)
+  await page
+    .getByRole('button', { name: /^Lead Transfers/ })
+    .first()
+    .click()
+  await page.getByRole('dialog', { name: 'Lead Transfers' }).getByRole('listitem').first().waitFor()
+}
+
+async function openSavedView(page: Page): Promise<void> {
+  await firstRow(page)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('button', { name: /^Options of / })
+    .first()
+    .click()
+  await page.getByRole('menu').waitFor()
+}
+
+/** The sheet of paper, without the dialog of the browser. */
+async function print(page: Page): Promise<void> {
+  await firstRow(page)
+  await page.evaluate(() => {
+    window.print = () => undefined
+  })
+  await page.getByRole('button', { name: 'Print the list' }).click()
+  await page.locator('[aria-label="Printed list"] tbody tr').first().waitFor({ state: 'attached' })
+  await page.emulateMedia({ media: 'print' })
+}
+
+async function loseNetwork(page: Page): Promise<void> {
+  await openLead(page)
+  await page.context().setOffline(true)
+  await page.getByText(/You are offline/).waitFor()
+}
+
+const access: readonly Screen[] = [
+  { name: 'signin', path: '/login', as: null, inEveryBrand: true, differsOnPhone: true },
+  { name: 'privacy', path: '/privacy', as: null },
+  { name: 'not-found', path: '/nonsense', as: 'Agent' },
+  { name: 'not-allowed', path: '/admin', as: 'Agent' },
+  { name: 'sign-ins', path: '/sign-ins', as: 'Agent' },
+  {
+    name: 'palette',
+    path: '/leads',
+    as: 'Administrator',
+    act: page => page.keyboard.press('Control+k'),
+    differsOnPhone: true,
+  },
+  { name: 'keys', path: '/leads', as: 'Administrator', act: page => page.keyboard.press('?'), only: 'wide' },
+  { name: 'offline', path: '/leads_v2', as: 'Agent', act: loseNetwork, differsOnPhone: true },
+  {
+    name: 'drawer',
+    path: '/leads',
+    as: 'Administrator',
+    act: page => page.getByRole('navigation').first().hover(),
+    only: 'wide',
+  },
+]
+
+const lists: readonly Screen[] = [
+  { name: 'leads', path: '/leads', as: 'Administrator', act: firstRow, inEveryBrand: true, differsOnPhone: true },
+  { name: 'leads-own', path: '/leads_v2', as: 'Agent', act: firstRow },
+  { name: 'leads-sent-to-one', path: '/leads_v2', as: 'Team lead', act: firstRow, differsOnPhone: true },
+  { name: 'leads-empty', path: '/leads?search=nobodyatall', as: 'Administrator' },
+  { name: 'leads-filter', path: '/leads?status=3', as: 'Administrator', act: onList('Filter', 'menu'), only: 'wide' },
+  {
+    name: 'leads-filters',
+    path: '/leads?status=3',
+    as: 'Administrator',
+    act: onList('1 filter', 'dialog'),
+    only: 'phone',
+  },
+  { name: 'leads-columns', path: '/leads', as: 'Administrator', act: onList('Columns', 'menu'), only: 'wide' },
+  { name: 'leads-selected', path: '/leads', as: 'Administrator', act: chooseTwo, only: 'wide' },
+  { name: 'leads-status', path: '/leads', as: 'Administrator', act: inBulkBar('Status'), only: 'wide' },
+  { name: 'leads-tags', path: '/leads', as: 'Administrator', act: inBulkBar('Tags'), only: 'wide' },
+  { name: 'leads-reassign', path: '/leads', as: 'Administrator', act: inBulkBar('Reassign'), only: 'wide' },
+  { name: 'leads-view', path: '/leads?status=3', as: 'Administrator', act: openSavedView, only: 'wide' },
+  { name: 'leads-export', path: '/leads', as: 'Administrator', act: onList('Export', 'dialog'), only: 'wide' },
+  { name: 'leads-printed', path: '/leads?status=3', as: 'Administrator', act: print, only: 'wide' },
+  { name: 'add-lead', path: '/leads', as: 'Administrator', act: onList('Add lead', 'dialog'), differsOnPhone: true },
+  { name: 'transfers', path: '/leads_v2', as: 'Second agent', act: openTransfers, only: 'wide' },
+  { name: 'duplicates', path: '/duplicates', as: 'Agent' },
+  {
+    name: 'duplicates-compare',
+    path: '/duplicates',
+    as: 'Administrator',
+    act: compareDuplicates,
+    differsOnPhone: true,
+  },
+]
+
+const lead: readonly Screen[] = [
+  { name: 'lead', path: '/leads', as: 'Administrator', act: openLead, inEveryBrand: true },
+  { name: 'lead-of-agent', path: '/leads_v2', as: 'Agent', act: openLead, differsOnPhone: true },
+  {
+    name: 'lead-edit',
+    path: '/leads_v2',
+    as: 'Agent',
+    act: async page => {
+      await openLead(page)
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    },
+    only: 'wide',
+  },
+  { name: 'lead-showing', path: '/leads_v2', as: 'Agent', act: onLead('Book a showing'), only: 'wide' },
+  { name: 'lead-listing-alert', path: '/leads_v2', as: 'Agent', act: onLead('Add a listing alert'), only: 'wide' },
+  { name: 'lead-building-alert', path: '/leads_v2', as: 'Agent', act: onLead('Add a building alert'), only: 'wide' },
+  { name: 'note', path: '/leads_v2', as: 'Agent', act: withKey('n'), only: 'wide' },
+  { name: 'task', path: '/leads_v2', as: 'Agent', act: withKey('t'), only: 'wide' },
+]
+
+const work: readonly Screen[] = [
+  { name: 'tasks', path: '/tasks', as: 'Agent', act: task, inEveryBrand: true, differsOnPhone: true },
+  { name: 'tasks-overdue', path: '/tasks?tab=overdue', as: 'Agent', act: task },
+  { name: 'tasks-future', path: '/tasks?tab=future', as: 'Agent', act: task },
+  {
+    name: 'tasks-calendar',
+    path: '/tasks',
+    as: 'Agent',
+    act: async page => {
+      await task(page)
+      await page.getByRole('button', { name: 'Pick range' }).click()
+      await page.getByRole('button', { name: 'This week' }).click()
+      await page.waitForURL(/from=/)
+    },
+    only: 'wide',
+  },
+  { name: 'tasks-none', path: '/tasks?tab=overdue', as: 'New agent' },
+  { name: 'outbox', path: '/outbox', as: 'Administrator' },
+]
+
+/** What leads see: nobody is signed in. */
+const visitor: readonly Screen[] = [
+  {
+    name: 'preferences',
+    path: `/preferences/${linkToken(readConfig(process.env), { lead_id: 1, listing_id: null })}`,
+    as: null,
+  },
+]
+
+const office: readonly Screen[] = [
+  { name: 'imports', path: '/imports', as: 'Administrator' },
+  { name: 'admin', path: '/admin', as: 'Super administrator', inEveryBrand: true },
+  ...['teams', 'rights', 'tags', 'hand-overs', 'features', 'system', 'audit'].map(
+    (section): Screen => ({
+      name: `admin-${section}`,
+      path: `/admin?section=${section}`,
+      as: 'Super administrator',
+    }),
+  ),
+  { name: 'team', path: '/teams', as: 'Team lead' },
+]
+
+/** Every screen of the product. */
+export const screens: readonly Screen[] = [...access, ...lists, ...lead, ...work, ...visitor, ...office]
