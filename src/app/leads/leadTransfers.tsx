@@ -5,7 +5,10 @@ import { useIsWide } from '../../platform/web/viewport.ts'
 import { openTransfers } from '../shell/overlays.ts'
 import { useSettled } from '../shell/useSettled.ts'
 
-const Incoming = onDemand(async () => (await import('../../features/transfers/web/IncomingLeads.tsx')).IncomingLeads)
+const Incoming = onDemand(
+  async () => (await import('../../features/transfers/web/IncomingLeads.tsx')).IncomingLeads,
+  ({ room }) => room,
+)
 const Mark = onDemand(async () => (await import('../../features/transfers/web/TransferMark.tsx')).TransferMark)
 
 /** Leads that wait for the person's answer, above the list. What arrives later is told below: no row moves for it. */
@@ -15,8 +18,9 @@ export function IncomingTransfers() {
   const wide = useIsWide()
   const waits = user?.lead_transfers.some(transfer => transfer.kind !== 'assignment') ?? false
   if (!waits) return null
-  const place = { minHeight: wide ? 41 : 45 }
-  return isSettled ? <Incoming onAll={openTransfers} /> : <div style={place} />
+  // The rows below never move while it is fetched.
+  const room = <div style={{ minHeight: wide ? 41 : 45 }} />
+  return isSettled ? <Incoming room={room} onAll={openTransfers} /> : room
 }
 
 /** Beside the name of a lead: on its way to somebody, or newly assigned. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import { fullName, leadPath } from '../../leads/rules.ts'
 import { mayReject, receivedWords } from '../rules.ts'
@@ -8,12 +9,19 @@ import { pendingTransfersQuery } from './client.ts'
 import { TransferButtons } from './TransferButtons.tsx'
 import classes from './Transfers.module.css'
 
+interface IncomingLeadsProps {
+  /** Stands there until it is known what waits. */
+  room: ReactNode
+  onAll: () => void
+}
+
 /** Above the agent's own list: the latest lead that waits for an answer, and the way to the others. */
-export function IncomingLeads({ onAll }: { onAll: () => void }) {
+export function IncomingLeads({ room, onAll }: IncomingLeadsProps) {
   const { data } = useQuery(pendingTransfersQuery)
   const waiting = (data?.lead_transfers ?? []).filter(mayReject)
   const [latest] = waiting
   const wide = useIsWide()
+  if (!data) return room
   if (!latest) return null
   if (!wide) {
     const words = waiting.length === 1 ? 'A lead was sent to you' : `${waiting.length} leads were sent to you`
