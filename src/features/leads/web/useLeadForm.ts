@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { ApiError, ValidationError } from '../../../platform/web/apiErrors.ts'
+import { ApiError, sentenceOf, ValidationError } from '../../../platform/web/apiErrors.ts'
 import type { FieldErrors } from '../../../platform/wire/envelope.ts'
 import { LeadFields as LeadSchema } from '../contract.ts'
 import { phoneProblem } from './client/phones.ts'
@@ -48,7 +48,7 @@ export function useLeadForm({ initial, fallback, send }: LeadFormOptions): LeadF
   const refused = (error: unknown) => {
     if (error instanceof ValidationError) setErrors(error.fields)
     setFailure({
-      message: error instanceof Error && error.message ? error.message : fallback,
+      message: sentenceOf(error, fallback),
       details: error instanceof ValidationError ? detailsOf(error.fields) : [],
       error: error instanceof ApiError ? error : null,
     })

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notify, notifyFailure } from '../../../platform/web/notices.ts'
 import type { LeadRow } from '../contract/record.ts'
 import { dropLeads } from './client/leadCache.ts'
@@ -13,8 +14,7 @@ export function useRemoveLead() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const refresh = () => client.invalidateQueries({ queryKey: leadKeys.all })
-  const failed = (error: unknown, otherwise: string) =>
-    notifyFailure(error instanceof Error && error.message ? error.message : otherwise)
+  const failed = (error: unknown, otherwise: string) => notifyFailure(sentenceOf(error, otherwise))
   const restore = async (lead: Removed) => {
     try {
       await restoreLead(lead.id)

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
-import { ApiError } from '../../../platform/web/apiErrors.ts'
+import { serverSentence } from '../../../platform/web/apiErrors.ts'
 import { useLive } from '../../../platform/web/live.ts'
 import type { Showing } from '../contract.ts'
 import { SHOWINGS_PAGE } from '../rules.ts'
@@ -42,7 +42,7 @@ export function ShowingsPanel({ lead, now, zone }: ShowingsPanelProps) {
     >
       {error && !data && (
         <p className={classes.failed} role="alert">
-          {error instanceof ApiError && error.status > 0 && error.message ? error.message : SHOWINGS_FAILED}{' '}
+          {serverSentence(error, SHOWINGS_FAILED)}{' '}
           <Button size="compact-xs" variant="subtle" onClick={() => void refetch()}>
             Try again
           </Button>
