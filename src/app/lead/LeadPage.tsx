@@ -29,6 +29,7 @@ import { leadPanels } from './leadPanels.tsx'
 import { PhoneActs } from './PhoneActs.tsx'
 import { RecordStepper } from './RecordStepper.tsx'
 import { useLeadKeys } from './useLeadKeys.ts'
+import { usePanelsReady } from './usePanelsReady.ts'
 
 /** `/leads/{first}_{last}_{id}`. An address without an id leads to the list. */
 export function LeadPage() {
@@ -111,7 +112,7 @@ function LeadScreen({ lead, whole }: LeadScreenProps) {
   return (
     <div className={classes.screen} data-fills data-lead-page>
       <LeadHeader lead={lead} now={now} zone={zone} stepper={stepper} />
-      {wide ? <Columns {...parts} /> : <PhoneTabs parts={parts} lead={lead} />}
+      {wide ? <Columns leadId={lead.id} {...parts} /> : <PhoneTabs parts={parts} lead={lead} />}
     </div>
   )
 }
@@ -162,14 +163,15 @@ function useParts({ lead, whole, now, zone }: LeadScreenProps & { now: Date; zon
   }
 }
 
-function Columns({ know, happened, next }: Parts) {
+function Columns({ leadId, know, happened, next }: Parts & { leadId: number }) {
+  const isReady = usePanelsReady(leadId)
   return (
     <div className={classes.columns}>
       <aside className={classes.side} aria-label="What is known">
         {know}
       </aside>
       <div className={classes.middle}>{happened}</div>
-      <aside className={classes.side} aria-label="What comes next">
+      <aside className={classes.side} aria-label="What comes next" data-waiting={!isReady || undefined}>
         {next}
       </aside>
     </div>

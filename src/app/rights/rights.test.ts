@@ -24,7 +24,7 @@ async function send(client: TestClient, { call }: NamedCall, { path = {}, body =
 }
 const FORM = 'application/x-www-form-urlencoded'
 
-describe('who may ask what', { timeout: 120_000 }, () => {
+describe('who may ask what', { timeout: 300_000 }, () => {
   const calls = allCalls(product.features)
   let server: TestServer
   let world: World

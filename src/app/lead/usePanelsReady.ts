@@ -1,0 +1,29 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+/** By then every panel has asked for what it shows. */
+const ASKED_MS = 80
+/** A panel that takes longer than this comes when it comes. */
+const PATIENCE_MS = 700
+
+/**
+ * Whether the panels of a lead may show: once their answers are there, or have had time enough. Together they come without
+ * pushing each other down the column.
+ */
+export function usePanelsReady(leadId: number): boolean {
+  const waiting = useIsFetching({
+    predicate: query => query.queryKey.includes(leadId) && query.state.data === undefined,
+  })
+  const [phase, setPhase] = useState<'mounted' | 'asked' | 'late'>('mounted')
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    const asked = setTimeout(() => setPhase('asked'), ASKED_MS)
+    const late = setTimeout(() => setPhase('late'), PATIENCE_MS)
+    return () => {
+      clearTimeout(asked)
+      clearTimeout(late)
+    }
+  }, [])
+  if (!isReady && (phase === 'late' || (phase === 'asked' && waiting === 0))) setReady(true)
+  return isReady
+}
