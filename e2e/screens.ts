@@ -204,7 +204,6 @@ const work: readonly Screen[] = [
     },
     only: 'wide',
   },
-  { name: 'tasks-none', path: '/tasks?tab=overdue', as: 'New agent' },
   { name: 'outbox', path: '/outbox', as: 'Administrator' },
 ]
 
