@@ -63,7 +63,10 @@ test('two people of one name are told apart, and stay apart', async ({ page }) =
 test('an address of somebody else is refused with the way to merge the two', async ({ page }) => {
   await signIn(page, 'Agent')
   await page.goto('/duplicates')
+  // A pair of whom each has an address of their own.
   await page
+    .getByRole('listitem')
+    .filter({ hasText: /@[\s\S]*@/ })
     .getByRole('button', { name: /^Compare / })
     .first()
     .click()
@@ -76,7 +79,6 @@ test('an address of somebody else is refused with the way to merge the two', asy
     .getByRole('radio')
     .first()
     .evaluate(radio => radio.parentElement?.textContent ?? '')
-  test.skip(!email.includes('@'), 'The first of the demo’s pairs has no address.')
   await page.goto(`${two}?edit=1`)
   await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
   await page.getByRole('button', { name: 'Save', exact: true }).click()

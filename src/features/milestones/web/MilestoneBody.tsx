@@ -1,7 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { EntryMenu } from '../../../platform/ui/EntryMenu.tsx'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { money } from '../../../platform/web/money.ts'
 import { timeOfDay } from '../../../platform/web/time.ts'
@@ -30,6 +29,7 @@ export function callText(entry: Milestone): string {
 
 /** The words of a milestone; those of a person can be corrected by whoever may. */
 export function MilestoneBody({ milestone }: { milestone: Milestone }) {
+  const client = useQueryClient()
   const [editing, setEditing] = useState(false)
   const { user } = useSession()
   const seesAll = user?.permissions.includes('view_all_leads') ?? false
@@ -38,7 +38,14 @@ export function MilestoneBody({ milestone }: { milestone: Milestone }) {
   return (
     <>
       <Words milestone={milestone} />
-      {isMine && <MilestoneMenu milestone={milestone} onEdit={() => setEditing(true)} />}
+      {isMine && (
+        <EntryMenu
+          label="Change this entry"
+          className={classes.menu}
+          onEdit={() => setEditing(true)}
+          onDelete={() => void removeMilestone(client, milestone)}
+        />
+      )}
     </>
   )
 }
@@ -61,31 +68,6 @@ function Words({ milestone }: { milestone: Milestone }) {
     </blockquote>
   ) : (
     <div className={classes.text}>{text}</div>
-  )
-}
-
-function MilestoneMenu({ milestone, onEdit }: { milestone: Milestone; onEdit(): void }) {
-  const client = useQueryClient()
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon className={classes.menu} size="sm" aria-label="Change this entry">
-          <IconDots size={15} stroke={1.6} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} />} onClick={onEdit}>
-          Edit
-        </Menu.Item>
-        <Menu.Item
-          color="red"
-          leftSection={<IconTrash size={15} stroke={1.6} />}
-          onClick={() => void removeMilestone(client, milestone)}
-        >
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }
 

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { EntryMenu } from '../../../platform/ui/EntryMenu.tsx'
 import { ApiError } from '../../../platform/web/apiErrors.ts'
 import { notify } from '../../../platform/web/notices.ts'
 import { useSession } from '../../people/web/client.ts'
@@ -51,25 +51,12 @@ function NoteMenu({ note, onEdit }: { note: Note; onEdit(): void }) {
   const seesAll = user?.permissions.includes('view_all_leads') ?? false
   if (!user || !mayChangeNote(note, { user_id: user.id, seesAll })) return null
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon className={classes.menu} size="sm" aria-label="Change this note">
-          <IconDots size={15} stroke={1.6} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} />} onClick={onEdit}>
-          Edit
-        </Menu.Item>
-        <Menu.Item
-          color="red"
-          leftSection={<IconTrash size={15} stroke={1.6} />}
-          onClick={() => void removeNote(client, note)}
-        >
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <EntryMenu
+      label="Change this note"
+      className={classes.menu}
+      onEdit={onEdit}
+      onDelete={() => void removeNote(client, note)}
+    />
   )
 }
 
