@@ -108,5 +108,5 @@ test.each(tiers.slice(0, -1).map((names, level) => [level + 1, names[0] ?? '', t
 
 test('a feature may not look sideways at another of its tier', async () => {
   const problems = await problemsOf('src/features/notes/rules.ts', 'src/features/tasks/rules.ts')
-  expect(problems).toEqual([expect.stringContaining('tier-4-looks-down')])
+  expect(problems).toEqual([expect.stringContaining('looks-down: src/features/notes/rules.ts')])
 })
