@@ -35,7 +35,9 @@ function statementIn([first, second]: unknown[]): Statement | null {
 
 /** Of the noted statements, the one that reads the rows of the answer; counts may be the planner's word alone. */
 export function rowsStatement(statements: readonly Statement[]): Statement {
-  const aboutLeads = statements.filter(({ text }) => /^\s*(SELECT|WITH|EXPLAIN)/i.test(text) && /\bleads\b/.test(text))
+  const aboutLeads = statements.filter(
+    ({ text }) => /^\s*(\/\*[^*]*\*\/\s*)?(SELECT|WITH|EXPLAIN)/i.test(text) && /\bleads\b/.test(text),
+  )
   const reading = aboutLeads.filter(({ text }) => !/^\s*EXPLAIN/i.test(text))
   const longest = (reading.length > 0 ? reading : aboutLeads).toSorted((a, b) => b.text.length - a.text.length)[0]
   if (!longest) throw new Error('The answer was made without reading leads.')
