@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
 import { invalid, notFound } from '../../../platform/server/errors.ts'
+import { escapeLike } from '../../../platform/server/like.ts'
 import { DEFAULT_PER_PAGE, EXACT_TOTAL_LIMIT, type Page } from '../../../platform/wire/page.ts'
 import { visibleLeads } from '../../leads/server/queries/leads.ts'
 import { type Milestone, milestoneColumns } from '../contract.ts'
@@ -54,8 +55,6 @@ export interface TimelineInput {
   types: readonly number[]
   search: string
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`)
 
 const matching = (leadId: number, { types, search }: { types: readonly number[]; search: string }) => sql`
   m.lead_id = ${leadId} AND m.deleted_at IS NULL

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
 import { notFound } from '../../../platform/server/errors.ts'
+import { escapeLike } from '../../../platform/server/like.ts'
 import { DEFAULT_PER_PAGE, type Page, type PageInput } from '../../../platform/wire/page.ts'
 import { visibleLeads } from '../../leads/server/queries/leads.ts'
 import type { Mention, Note } from '../contract.ts'
@@ -41,8 +42,6 @@ export interface WantedNotes {
   offset?: number
   search?: string
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`)
 
 /** Notes of a lead that the caller has checked, newest first. */
 export async function notesOf(ctx: QueryContext, leadId: number, wanted: WantedNotes): Promise<Note[]> {

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Viewer } from '../../../../platform/server/context.ts'
 import { forbidden } from '../../../../platform/server/errors.ts'
+import { escapeLike } from '../../../../platform/server/like.ts'
 import type { DateRange, LeadFilters, LeadList } from '../../contract/filters.ts'
 import { CLIENT_STATUS } from '../../rules.ts'
 
@@ -152,7 +153,6 @@ function hasTaskCondition(hasTask: boolean | null): Condition | null {
   return hasTask ? sql`open_tasks > 0` : sql`open_tasks = 0`
 }
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`)
 /** Texts are folded in one place, by the function that folded what is searched. */
 const contains = (text: string): Condition => sql`search_text LIKE folded(${`%${escapeLike(text)}%`})`
 

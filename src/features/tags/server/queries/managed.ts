@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
+import { escapeLike } from '../../../../platform/server/like.ts'
 import { EXACT_TOTAL_LIMIT } from '../../../../platform/wire/page.ts'
 import type { ManagedTag } from '../../contract.ts'
 
@@ -19,8 +20,6 @@ type Row = Omit<ManagedTag, 'owner' | 'merged_into' | 'leads_is_capped'> & {
   merged_name: string | null
   total: number
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`)
 
 /**
  * The tags that the viewer may change, with how many leads have each, exactly up to 10,000 as totals of lists are. Counted

@@ -3,6 +3,7 @@ import { stringify } from 'qs'
 import { z } from 'zod'
 import type { QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
 import { invalid } from '../../../../platform/server/errors.ts'
+import { escapeLike } from '../../../../platform/server/like.ts'
 import type { InputOf, OutputOf } from '../../../../platform/wire/call.ts'
 import { isCalendarDate, parseInstant } from '../../../../platform/wire/fields.ts'
 import { DEFAULT_PER_PAGE, EXACT_TOTAL_LIMIT } from '../../../../platform/wire/page.ts'
@@ -136,8 +137,6 @@ export async function taskCounts(ctx: Asking): Promise<TaskCounts> {
     FROM tasks t WHERE ${mine} AND NOT t.completed`.execute(ctx.db)
   return rows[0] ?? { today: 0, overdue: 0, future: 0, done_today: 0 }
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`)
 
 /** The first of the viewer's open tasks whose words fit. */
 export async function foundTasks(ctx: Asking, search: string, most: number): Promise<Task[]> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Change, QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
+import { escapeLike } from '../../../../platform/server/like.ts'
 import type { LeadRow } from '../../../leads/contract/record.ts'
 import { leadColumns } from '../../../leads/server/queries/columns.ts'
 import { openableLeads } from '../../../leads/server/queries/filters.ts'
@@ -81,8 +82,6 @@ interface WantedDone {
   search: string
   limit: number
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`)
 
 /** Tasks of a lead that were done, the last one first. */
 export async function tasksDone(
