@@ -1,0 +1,1 @@
+-- listing_photos: to be written

@@ -1,0 +1,1 @@
+-- showing_invitations: to be written

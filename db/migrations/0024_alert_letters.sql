@@ -1,0 +1,1 @@
+-- alert_letters: to be written

@@ -1,0 +1,1 @@
+-- lead_reads: to be written

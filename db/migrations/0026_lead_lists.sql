@@ -1,0 +1,1 @@
+-- lead_lists: to be written

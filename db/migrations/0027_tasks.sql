@@ -1,0 +1,1 @@
+-- tasks: to be written
