@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { Refusal } from './errors.ts'
 
-/** The key that came with a create, and whose it is. */
+/** The key that came with a write, and whose it is. */
 export interface IdempotencyClaim {
   user_id: number
   key: string
   call: string
   input: unknown
 }
+
+/** A device that lost an answer may be away for days before it asks again. */
+const LIFE = '7 days'
 
 interface StoredAnswer {
   request_hash: string
@@ -21,7 +24,7 @@ const hashOf = (claim: IdempotencyClaim) =>
     .digest('base64')
 
 /**
- * Claims a key inside the transaction of the create. Returns the first answer when the key was used before;
+ * Claims a key inside the transaction of the write. Returns the first answer when the key was used before;
  * a second request with the same key waits here until the first one has committed.
  */
 export async function claimKey(db: Kysely<unknown>, claim: IdempotencyClaim): Promise<{ answer: unknown } | null> {
@@ -29,7 +32,7 @@ export async function claimKey(db: Kysely<unknown>, claim: IdempotencyClaim): Pr
   const inserted = await sql`
     INSERT INTO idempotency_keys (user_id, key, call, request_hash) VALUES (${claim.user_id}, ${claim.key}, ${claim.call}, ${hash})
     ON CONFLICT (user_id, key) DO UPDATE SET call = excluded.call, request_hash = excluded.request_hash, answer = NULL, created_at = now()
-      WHERE idempotency_keys.created_at < now() - interval '1 day'`.execute(db)
+      WHERE idempotency_keys.created_at < now() - ${LIFE}::interval`.execute(db)
   if (inserted.numAffectedRows === 1n) return null
   const { rows } = await sql<StoredAnswer>`
     SELECT request_hash, answer FROM idempotency_keys WHERE user_id = ${claim.user_id} AND key = ${claim.key}`.execute(
@@ -48,7 +51,7 @@ export async function keepAnswer(db: Kysely<unknown>, claim: IdempotencyClaim, a
     WHERE user_id = ${claim.user_id} AND key = ${claim.key}`.execute(db)
 }
 
-/** Forgets keys that are older than a day. */
+/** Forgets keys that are older than a week. */
 export async function forgetOldKeys(db: Kysely<unknown>): Promise<void> {
-  await sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '1 day'`.execute(db)
+  await sql`DELETE FROM idempotency_keys WHERE created_at < now() - ${LIFE}::interval`.execute(db)
 }

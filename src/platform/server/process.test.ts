@@ -188,6 +188,15 @@ describe('a process that serves a table of calls', () => {
     })
   })
 
+  it('answers a repeated change with the first answer, also when its version has moved on', async () => {
+    const { data: cup } = await ask('POST', 'cup', { body: { colour: 'grey' } })
+    const change = () =>
+      ask('POST', `cup/${cup.id}`, { body: { colour: 'red' }, headers: { 'if-match': '"1"', 'idempotency-key': 'k2' } })
+    const first = await change()
+    expect(first).toMatchObject({ http: 200, data: { colour: 'red', version: 2 } })
+    expect(await change()).toMatchObject({ http: 200, data: first.data })
+  })
+
   it('answers a stale write with the record as it is', async () => {
     const { data: cup } = await ask('POST', 'cup', { body: { colour: 'grey' } })
     expect(

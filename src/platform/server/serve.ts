@@ -160,7 +160,7 @@ function idempotencyClaim(
   { viewer, input }: { viewer: Viewer | null; input: unknown },
 ) {
   const key = request.headers['idempotency-key']
-  if (!served.call.creates || !viewer || typeof key !== 'string') return null
+  if (!viewer || typeof key !== 'string') return null
   if (key.length === 0 || key.length > 200)
     throw new Refusal('invalid_request', 'Idempotency-Key must have 1 to 200 characters.')
   return { user_id: viewer.user_id, key, call: served.name, input }

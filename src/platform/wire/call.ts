@@ -32,7 +32,7 @@ interface CallOptions<R extends Right, I extends z.ZodObject, O extends z.ZodTyp
   params?: P
   output: O
   method?: CallMethod
-  /** 201 for calls that create a record; such calls also honour `Idempotency-Key`. */
+  /** 201 for calls that create a record. Every `write` honours `Idempotency-Key`. */
   creates?: boolean
   /** The body is `multipart/form-data`, with its files under this field. */
   files?: string
