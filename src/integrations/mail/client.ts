@@ -27,6 +27,8 @@ export interface OutgoingMail {
   /** Further headers, such as List-Unsubscribe. */
   headers?: Readonly<Record<string, string>>
   attachments?: readonly { filename: string; type: string; content: Buffer }[]
+  /** A calendar object (RFC 5545) that mail programs offer to put into the reader's calendar (RFC 6047). */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; filename: string; content: string }
 }
 
 /** What became of a message that was taken for somebody at least. */
@@ -92,6 +94,8 @@ export function connectMail({ url, from, timeoutMs = TIMEOUT_MS }: MailServer): 
           contentType: oneLine(type),
           content,
         })),
+        ...(mail.calendar ? { icalEvent: { ...mail.calendar, filename: oneLine(mail.calendar.filename) } } : {}),
+        ...(mail.calendar ? { icalEvent: { ...mail.calendar, filename: oneLine(mail.calendar.filename) } } : {}),
       })
       const { rejectedErrors = [] } = await sent.catch(error => {
         throw translated(error)

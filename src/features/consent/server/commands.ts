@@ -77,3 +77,17 @@ export async function mayEmailCommercially(
     [...states].map(([id, state]) => [id, allowsCommercial(state) ? null : refusalSentence('email', state)]),
   )
 }
+
+/**
+ * Who may be answered by e-mail when they asked for something: not commercial, so nobody needs to have agreed before; but who
+ * took back the consent to e-mail is not written to. A sentence for each who may not, `null` for those who may.
+ */
+export async function mayAnswerByEmail(
+  ctx: QueryContext,
+  leadIds: readonly number[],
+): Promise<ReadonlyMap<number, string | null>> {
+  const states = await emailConsents(ctx, leadIds)
+  return new Map(
+    [...states].map(([id, state]) => [id, state.state === 'withdrawn' ? refusalSentence('email', state) : null]),
+  )
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { connectMail, MailError } from '../../../../integrations/mail/client.ts'
+import { attemptMail } from '../../../../integrations/mail/attempt.ts'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
 import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
 import { letterAddress } from '../../../../platform/server/letter.ts'
@@ -8,7 +8,7 @@ import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
 import { tellOfAlerts } from '../commands/announce.ts'
 import { reasonsAgainst } from '../commands/gate.ts'
-import { type AlertLetter, alertLetter, MOST_SHOWN } from '../commands/letter.ts'
+import { alertLetter, MOST_SHOWN } from '../commands/letter.ts'
 import { alertLinks } from '../commands/links.ts'
 import {
   type AlertLead,
@@ -69,24 +69,13 @@ async function attempt(ctx: Sending, { send, lead, listings }: Parts): Promise<S
     return { state: 'refused', listings: 0, problem: reasons.join(' ').slice(0, 1000) }
   const links = alertLinks(ctx.config, base, lead.id)
   const letter = alertLetter(ctx.config, { name: send.alert.name, lead, listings, links })
-  return post(ctx, send, { name: `${lead.first_name} ${lead.last_name}`.trim(), address: lead.email }, letter).then(
-    () => ({ state: 'sent', listings: listings.total, problem: null }),
-    (error: unknown) => {
-      if (!(error instanceof MailError)) throw error
-      const isOver = error.isPermanent || send.tries + 1 >= MOST_TRIES
-      return { state: isOver ? 'failed' : 'waiting', listings: 0, problem: error.message }
-    },
+  const to = { name: `${lead.first_name} ${lead.last_name}`.trim(), address: lead.email }
+  const { state, problem } = await attemptMail(
+    ctx.config,
+    { to, key: `alert-${send.id}`, ...letter },
+    { tries: send.tries, most: MOST_TRIES },
   )
-}
-
-async function post(
-  { config }: Sending,
-  { id }: WaitingSend,
-  to: { name: string; address: string },
-  letter: AlertLetter,
-): Promise<void> {
-  if (config.mailUrl === null) throw new MailError('No mail server is configured.', { isPermanent: true })
-  await connectMail({ url: config.mailUrl, from: config.mailFrom }).send({ to, key: `alert-${id}`, ...letter })
+  return { state, listings: state === 'sent' ? listings.total : 0, problem }
 }
 
 const dollars = new Intl.NumberFormat('en-CA')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { connectMail, MailError } from '../../../../integrations/mail/client.ts'
+import { attemptMail } from '../../../../integrations/mail/attempt.ts'
 import type { Config } from '../../../../platform/server/config.ts'
 import type { JobContext } from '../../../../platform/server/context.ts'
 import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
@@ -34,20 +34,13 @@ export const sendInvitation: Job<z.output<typeof Data>> = defineJob({
 async function deliver(config: Config, invitation: WaitingInvitation): Promise<InvitationOutcome> {
   const { id, email, first_name, last_name, is_active, tries } = invitation
   if (!is_active) return { state: 'failed', problem: 'The account was switched off before it was sent.' }
-  if (config.mailUrl === null) return { state: 'failed', problem: 'No mail server is configured.' }
-  try {
-    await connectMail({ url: config.mailUrl, from: config.mailFrom }).send({
-      to: { name: `${first_name} ${last_name}`, address: email },
-      key: `invitation-${id}`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
-      ...invitationLetter(config, invitation),
-    })
-    return { state: 'sent', problem: null }
-  } catch (error) {
-    if (!(error instanceof MailError)) throw error
-    const isOver = error.isPermanent || tries + 1 >= MOST_TRIES
-    return { state: isOver ? 'failed' : 'waiting', problem: error.message }
+  const mail = {
+    to: { name: `${first_name} ${last_name}`, address: email },
+    key: `invitation-${id}`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...invitationLetter(config, invitation),
   }
+  return attemptMail(config, mail, { tries, most: MOST_TRIES })
 }
 
 async function keep(ctx: JobContext, { id, user_id }: WaitingInvitation, outcome: InvitationOutcome): Promise<void> {

@@ -1,0 +1,29 @@
+import { connectMail, type Mailbox, MailError, type OutgoingMail } from './client.ts'
+
+/** Where a process hands its mail over; `url` is `null` where nobody said. */
+interface Sender {
+  mailUrl: string | null
+  mailFrom: Mailbox
+}
+
+/** What one try to send a message came to. One that waits is worth another try. */
+export interface MailOutcome {
+  state: 'sent' | 'failed' | 'waiting'
+  problem: string | null
+}
+
+/** Tries to send a message that was tried `tries` times before, of `most`; fails only for what is no fault of the mail. */
+export async function attemptMail(
+  { mailUrl, mailFrom }: Sender,
+  mail: OutgoingMail,
+  { tries, most }: { tries: number; most: number },
+): Promise<MailOutcome> {
+  if (mailUrl === null) return { state: 'failed', problem: 'No mail server is configured.' }
+  try {
+    await connectMail({ url: mailUrl, from: mailFrom }).send(mail)
+    return { state: 'sent', problem: null }
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    return { state: error.isPermanent || tries + 1 >= most ? 'failed' : 'waiting', problem: error.message }
+  }
+}
