@@ -4,6 +4,7 @@ import { ApiError, errorOf, NO_DISPOSITION, NO_FILE_NAME, SessionEndedError } fr
 import { config } from './config.ts'
 import { bearerToken, maintenanceStarted, sessionEnded } from './credentials.ts'
 import { encodeForm, type FormValue, formFields } from './form.ts'
+import { noteReach, reached } from './network.ts'
 import { noteServerVersion } from './version.ts'
 
 export interface CallOptions {
@@ -23,6 +24,10 @@ type Arguments<C extends Call> =
 export type SentBy<C extends Call> = InputOf<C> &
   (C extends { files: infer Field extends string } ? { [Name in Field]?: Blob | readonly Blob[] } : unknown)
 
+const UNREACHABLE = 'The server cannot be reached. Check your internet connection.'
+/** A screen that waited this long for an answer says so and offers to try again. */
+const READ_PATIENCE_MS = 30_000
+
 /** Where calls go. */
 export const API_BASE = '/crm/'
 
@@ -31,8 +36,9 @@ export async function call<C extends Call>(
   definition: C,
   ...[input, options = {}]: Arguments<C>
 ): Promise<OutputOf<C>> {
-  const response = await send(definition, (input ?? {}) as Record<string, FormValue>, options)
-  const body: unknown = await response.json().catch(() => null)
+  const { url, init } = requestOf(definition, (input ?? {}) as Record<string, FormValue>, options)
+  const response = await reach(url, { ...init, ...patientSignal(definition, options.signal) }, options.signal)
+  const body = await readAnswer(response, options.signal)
   throwIfRefused(response, body)
   return (body as { data: OutputOf<C> }).data
 }
@@ -48,7 +54,8 @@ export async function download<C extends Call>(
   definition: C,
   ...[input, options = {}]: Arguments<C>
 ): Promise<DownloadedFile> {
-  const response = await send(definition, (input ?? {}) as Record<string, FormValue>, options)
+  const { url, init } = requestOf(definition, (input ?? {}) as Record<string, FormValue>, options)
+  const response = await reach(url, init, options.signal)
   if (!response.ok) throwIfRefused(response, await response.json().catch(() => null))
   const disposition = response.headers.get('content-disposition')
   if (!disposition) throw new ApiError(NO_DISPOSITION, { status: response.status })
@@ -65,12 +72,28 @@ export function saveFile({ blob, name }: DownloadedFile): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-async function send(definition: Call, input: Record<string, FormValue>, options: CallOptions): Promise<Response> {
-  const { url, init } = requestOf(definition, input, options)
-  const response = await fetch(url, init).catch((error: unknown) => {
-    if (options.signal?.aborted) throw error
-    throw new ApiError('The server cannot be reached. Check your internet connection.', { code: 'offline' })
+/** Reads give up on a line that is too slow. What changes something is never cut off: nobody would know whether it counts. */
+function patientSignal({ kind }: Call, signal?: AbortSignal): { signal?: AbortSignal } {
+  if (kind !== 'read') return {}
+  const late = AbortSignal.timeout(READ_PATIENCE_MS)
+  return { signal: signal ? AbortSignal.any([signal, late]) : late }
+}
+
+/** What was answered; `null` for what is no JSON. A line that broke meanwhile is as good as none. */
+export const readAnswer = (response: Response, signal?: AbortSignal): Promise<unknown> =>
+  response.json().catch((error: unknown) => {
+    if (error instanceof SyntaxError) return null
+    throw signal?.aborted ? error : new ApiError(UNREACHABLE, { code: 'offline' })
   })
+
+/** Asks the network. An answer that does not come is an `offline` error; `signal` says that nobody waits any more. */
+export async function reach(url: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
+  const response = await fetch(url, init).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    reached.emit('silent')
+    throw new ApiError(UNREACHABLE, { code: 'offline' })
+  })
+  noteReach(response.headers)
   noteServerVersion(response.headers.get(VERSION_HEADER))
   return response
 }

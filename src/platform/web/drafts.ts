@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { deviceOwner, isOfThisPerson } from './owner.ts'
 import { storage } from './storage.ts'
 
 const PREFIX = 'draft:'
@@ -11,31 +12,40 @@ export interface Draft<Value> {
   value: Value
   /** Whether the value is something kept from before or changed since. */
   dirty: boolean
+  /** Whether it could not be kept, because the device has no room left. */
+  full: boolean
   change: (value: Value) => void
   /** Forgets the draft, after it was sent or thrown away. */
   clear: () => void
 }
 
-/** Keeps what is typed. `parse` reads a kept draft and answers `null` for one it does not understand. */
+/** What typing waits for before it is written down. */
+interface Settling {
+  timer: number
+  write: () => void
+}
+
+/**
+ * Keeps what is typed. `parse` reads a kept draft and answers `null` for one it does not understand. Two windows that
+ * hold the same form show the same words: what is typed, sent or thrown away in one shows in the other.
+ */
 export function useDraft<Value>(name: string, initial: Value, parse: (kept: unknown) => Value | null): Draft<Value> {
-  const key = PREFIX + name
+  // Whose it is stays, also when the session ends while it is written down.
+  const [owner] = useState(deviceOwner)
+  const key = `${PREFIX}${owner}:${name}`
   const [kept] = useState(() => parse(storage.read(key, MAX_AGE_MS)))
   const [value, setValue] = useState<Value>(kept ?? initial)
   const [dirty, setDirty] = useState(kept !== null)
-  const waiting = useRef<{ timer: number; write: () => void } | null>(null)
-
-  const settle = useCallback(() => {
-    if (!waiting.current) return
-    clearTimeout(waiting.current.timer)
-    waiting.current.write()
-    waiting.current = null
-  }, [])
+  const [full, setFull] = useState(false)
+  const waiting = useRef<Settling | null>(null)
+  const settle = useSettling(waiting)
   const change = useCallback(
     (next: Value) => {
       setValue(next)
       setDirty(true)
       if (waiting.current) clearTimeout(waiting.current.timer)
-      waiting.current = { timer: window.setTimeout(settle, SETTLE_MS), write: () => storage.write(key, next) }
+      const write = () => setFull(!storage.write(key, next))
+      waiting.current = { timer: window.setTimeout(settle, SETTLE_MS), write }
     },
     [key, settle],
   )
@@ -46,21 +56,60 @@ export function useDraft<Value>(name: string, initial: Value, parse: (kept: unkn
     setValue(initial)
     setDirty(false)
   }, [initial, key])
+  useOtherWindows(key, () => {
+    if (waiting.current) return
+    const theirs = parse(storage.read(key, MAX_AGE_MS))
+    setValue(theirs ?? initial)
+    setDirty(theirs !== null)
+  })
+  return { value, dirty, full, change, clear }
+}
 
+/** Writes down what is typed when the page goes away, whichever way. */
+function useSettling(waiting: { current: Settling | null }): () => void {
+  const settle = useCallback(() => {
+    if (!waiting.current) return
+    clearTimeout(waiting.current.timer)
+    waiting.current.write()
+    waiting.current = null
+  }, [waiting])
   useEffect(() => {
     addEventListener('pagehide', settle)
+    document.addEventListener('visibilitychange', settle)
     return () => {
       removeEventListener('pagehide', settle)
+      document.removeEventListener('visibilitychange', settle)
       settle()
     }
   }, [settle])
-  return { value, dirty, change, clear }
+  return settle
 }
 
-/** How many drafts wait in this browser. */
-export const draftCount = (): number => storage.keys(PREFIX).length
+function useOtherWindows(key: string, onChange: () => void): void {
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  useEffect(() => {
+    const hear = (event: StorageEvent) => event.key === key && latest.current()
+    addEventListener('storage', hear)
+    return () => removeEventListener('storage', hear)
+  }, [key])
+}
 
-/** Forgets every draft (logout). */
+const ownerOf = (key: string) => key.slice(PREFIX.length).split(':')[0] ?? ''
+
+const ownDrafts = () => storage.keys(PREFIX).filter(key => isOfThisPerson(ownerOf(key)))
+
+/** How many drafts of the person wait in this browser. */
+export const draftCount = (): number => ownDrafts().length
+
+/** Forgets every draft of the person (logout). */
 export function clearDrafts(): void {
-  for (const key of storage.keys(PREFIX)) storage.remove(key)
+  for (const key of ownDrafts()) storage.remove(key)
+}
+
+/** Forgets drafts that nobody came back to. */
+export function forgetOldDrafts(): void {
+  for (const key of storage.keys(PREFIX)) if (storage.read(key, MAX_AGE_MS) === null) storage.remove(key)
 }

@@ -1,4 +1,5 @@
 import { setBearerToken } from '../../../platform/web/credentials.ts'
+import { setDeviceOwner } from '../../../platform/web/owner.ts'
 import { storage } from '../../../platform/web/storage.ts'
 import { AuthenticatedUser, type FeatureCheck } from '../contract.ts'
 import { defaultPageOf } from './landing.ts'
@@ -52,8 +53,14 @@ function change(next: Partial<SessionState>): void {
 function restored(): SessionState {
   const stored = AuthenticatedUser.safeParse(storage.read(SESSION_KEY))
   if (!stored.success) return signedOut
-  setBearerToken(stored.data.token)
+  takeOn(stored.data)
   return { ...signedOut, ...stateOf(stored.data) }
+}
+
+/** From here on calls carry this person's token, and what the device keeps is theirs. */
+function takeOn(user: AuthenticatedUser | null): void {
+  setBearerToken(user?.token ?? null)
+  setDeviceOwner(user?.id ?? null, user?.possessed_by?.id)
 }
 
 function stateOf(user: AuthenticatedUser): Partial<SessionState> {
@@ -84,7 +91,7 @@ export const session = {
   },
   /** A user arrived from the server; kept in this browser with the time and the version. */
   succeeded(user: AuthenticatedUser): void {
-    setBearerToken(user.token)
+    takeOn(user)
     storage.write(SESSION_KEY, user)
     change(stateOf(user))
   },
@@ -112,7 +119,7 @@ export const session = {
   },
   /** Signed out; `sentence` tells why when the person did not ask for it. */
   ended(sentence: string | null = null): void {
-    setBearerToken(null)
+    takeOn(null)
     storage.remove(SESSION_KEY)
     state = { ...signedOut, error: sentence }
     for (const watcher of watchers) watcher()
