@@ -2,7 +2,7 @@ import type { Audience, Change } from '../../../platform/server/context.ts'
 import { correctContact, type LeadSignal, noteSignals } from '../../leads/server/commands/signals.ts'
 import type { Milestone } from '../contract.ts'
 import { milestoneTypeOf, milestoneTypes, signalOf } from '../rules.ts'
-import { insertMilestones, milestoneById, newestContact, writeDeletion, writeMilestone } from './queries.ts'
+import { insertMilestones, milestoneById, newestContact, writeDeletion, writeMilestone, writeWords } from './queries.ts'
 
 /** What a new milestone holds; the author is whoever acts. */
 export interface NewMilestone {
@@ -62,6 +62,16 @@ function leadSignals({
 interface TimelineLead {
   id: number
   agent_id: number | null
+}
+
+/** Says anew what a milestone of the product says, when the thing that it records was changed soon after. */
+export async function rewordMilestone(
+  ctx: Change,
+  lead: TimelineLead,
+  { id, ...words }: { id: number; description: string; detail: object | null },
+): Promise<void> {
+  await writeWords(ctx, id, words)
+  tellOfTimelines(ctx, [{ lead_id: lead.id, agent_id: lead.agent_id, milestone_type_id: 0 }])
 }
 
 /** Corrects what a person wrote; last contact and score of the lead follow. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { stringify } from 'qs'
 import { z } from 'zod'
 import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
 import { invalid, notFound } from '../../../platform/server/errors.ts'
@@ -103,9 +104,19 @@ export async function milestonesOf(ctx: QueryContext, leadId: number, input: Tim
     per_page: perPage,
     total,
     total_is_estimate: total > EXACT_TOTAL_LIMIT,
-    next_page_url: more ? `/crm/lead/${leadId}/milestones?page=${current + 1}&perPage=${perPage}` : null,
+    next_page_url: more ? nextPageUrl(leadId, { types, search }, { page: current + 1, perPage }) : null,
     next_cursor: more ? Buffer.from(JSON.stringify(cursor)).toString('base64url') : null,
   }
+}
+
+/** The address of the next page, under the same filter and search. */
+function nextPageUrl(
+  leadId: number,
+  { types, search }: Pick<TimelineInput, 'types' | 'search'>,
+  paging: { page: number; perPage: number },
+): string {
+  const asked = { ...paging, ...(types.length > 0 ? { filter: types } : {}), ...(search ? { search } : {}) }
+  return `/crm/lead/${leadId}/milestones?${stringify(asked)}`
 }
 
 async function countMilestones(ctx: QueryContext, where: ReturnType<typeof sql>): Promise<number> {
@@ -153,6 +164,17 @@ export async function writeMilestone(
   await sql`
     UPDATE milestones SET milestone_type_id = ${type}, milestone_option_id = ${option}, happened_at = ${date},
       description = ${description}, updated_at = ${ctx.now}, version = version + 1 WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** Writes what a milestone of the product says. */
+export async function writeWords(
+  ctx: Change,
+  id: number,
+  { description, detail }: { description: string; detail: object | null },
+): Promise<void> {
+  await sql`
+    UPDATE milestones SET description = ${description}, detail = ${detail === null ? null : JSON.stringify(detail)}::jsonb,
+      updated_at = ${ctx.now}, version = version + 1 WHERE id = ${id}`.execute(ctx.db)
 }
 
 /** Marks a milestone as deleted, or brings it back. */

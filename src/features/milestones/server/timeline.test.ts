@@ -145,6 +145,9 @@ describe('the timeline', () => {
     expect(seen).toEqual(whole.data.map(item => item.id))
     expect(new Set(seen).size).toBe(whole.total)
     expect((await timeline({ perPage: 7, page: 2 })).data.map(item => item.id)).toEqual(seen.slice(7, 14))
+    const filtered = await timeline({ perPage: 7, filter: [milestoneType.propertyViewed], search: 'Seen 1' })
+    const link = new URL(filtered.next_page_url ?? '', 'http://crm.test').searchParams
+    expect([link.get('page'), link.get('filter[0]'), link.get('search')]).toEqual(['2', '14', 'Seen 1'])
     expect(whole.data.find(item => item.description === 'Seen 3')).toMatchObject({ is_viewing: true, is_email: false })
   })
 })
