@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Lead, type LeadRow, MergedInto } from '../../features/leads/contract/record.ts'
 import { leadPath } from '../../features/leads/rules.ts'
 import { dropLeads, knownRow, patchLeads } from '../../features/leads/web/client/leadCache.ts'
@@ -19,14 +19,15 @@ import { LeadTags } from '../../features/tags/web/LeadTags.tsx'
 import { Timeline } from '../../features/timeline/web/Timeline.tsx'
 import { SentLead } from '../../features/transfers/web/SentLead.tsx'
 import { EmptyState, ErrorState } from '../../platform/ui/states.tsx'
-import { type Tab, TabStrip } from '../../platform/ui/TabStrip.tsx'
 import { useLive } from '../../platform/web/live.ts'
 import { useTrail } from '../../platform/web/trail.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
 import { LeadComposer } from './LeadComposer.tsx'
 import classes from './LeadPage.module.css'
+import type { LeadParts } from './leadPanel.ts'
 import { leadPanels } from './leadPanels.tsx'
-import { PhoneActs } from './PhoneActs.tsx'
+import { openNoteTask } from './noteTask.ts'
+import { PhoneParts } from './PhoneParts.tsx'
 import { RecordStepper } from './RecordStepper.tsx'
 import { useLeadKeys } from './useLeadKeys.ts'
 import { usePanelsReady } from './usePanelsReady.ts'
@@ -111,8 +112,14 @@ function LeadScreen({ lead, whole }: LeadScreenProps) {
   const parts = useParts({ lead, whole, now, zone })
   return (
     <div className={classes.screen} data-fills data-lead-page>
-      <LeadHeader lead={lead} now={now} zone={zone} stepper={stepper} />
-      {wide ? <Columns leadId={lead.id} {...parts} /> : <PhoneTabs parts={parts} lead={lead} />}
+      <LeadHeader
+        lead={lead}
+        now={now}
+        zone={zone}
+        stepper={stepper}
+        onTask={() => openNoteTask({ lead, variant: 'task' })}
+      />
+      {wide ? <Columns leadId={lead.id} {...parts} /> : <PhoneParts parts={parts} lead={lead} now={now} zone={zone} />}
     </div>
   )
 }
@@ -123,24 +130,24 @@ function useEditing(): [boolean, (editing: boolean) => void] {
   const navigate = useNavigate()
   return [
     edit === 1,
-    editing => void navigate({ to: '.', search: (editing ? { edit: 1 } : {}) as never, replace: true }),
+    editing =>
+      void navigate({
+        to: '.',
+        search: (({ edit: _, ...rest }: object & { edit?: number }) =>
+          editing ? { ...rest, edit: 1 } : rest) as never,
+        replace: true,
+      }),
   ]
 }
 
-interface Parts {
-  know: ReactNode
-  happened: ReactNode
-  next: ReactNode
-}
-
 /** The three parts of the page: what is known, what happened, what comes next. */
-function useParts({ lead, whole, now, zone }: LeadScreenProps & { now: Date; zone: string }): Parts {
+function useParts({ lead, whole, now, zone }: LeadScreenProps & { now: Date; zone: string }): LeadParts {
   const client = useQueryClient()
   const [editing, setEditing] = useEditing()
   return {
     know: (
       <>
-        <LeadScore lead={lead} />
+        <LeadScore lead={lead} now={now} zone={zone} />
         {editing && whole ? (
           <EditLead lead={whole} onDone={() => setEditing(false)} />
         ) : (
@@ -163,7 +170,7 @@ function useParts({ lead, whole, now, zone }: LeadScreenProps & { now: Date; zon
   }
 }
 
-function Columns({ leadId, know, happened, next }: Parts & { leadId: number }) {
+function Columns({ leadId, know, happened, next }: LeadParts & { leadId: number }) {
   const isReady = usePanelsReady(leadId)
   return (
     <div className={classes.columns}>
@@ -175,27 +182,5 @@ function Columns({ leadId, know, happened, next }: Parts & { leadId: number }) {
         {next}
       </aside>
     </div>
-  )
-}
-
-const phoneTabs: Tab[] = [
-  { id: 'timeline', label: 'Timeline' },
-  { id: 'profile', label: 'Profile' },
-  { id: 'next', label: 'More' },
-]
-
-function PhoneTabs({ parts, lead }: { parts: Parts; lead: LeadRow }) {
-  const { edit } = useSearch({ strict: false }) as { edit?: number }
-  const [tab, setTab] = useState(edit === 1 ? 'profile' : 'timeline')
-  return (
-    <>
-      <TabStrip label="Parts of the lead" tabs={phoneTabs} active={tab} onSelect={setTab} />
-      <div className={classes.part} role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        {tab === 'timeline' && <div className={classes.middle}>{parts.happened}</div>}
-        {tab === 'profile' && parts.know}
-        {tab === 'next' && parts.next}
-      </div>
-      <PhoneActs lead={lead} onNote={() => setTab('timeline')} />
-    </>
   )
 }

@@ -12,14 +12,14 @@ import { TasksPanel } from './TasksPanel.tsx'
 
 /** The panels in their order. A feature adds its own by one line. */
 export const leadPanels: readonly LeadPanel[] = [
-  { id: 'duplicates', tab: 'Duplicates', Panel: DuplicatesPanel },
+  { id: 'duplicates', Panel: DuplicatesPanel },
   { id: 'tasks', tab: 'Tasks', Panel: TasksPanel },
   { id: 'showings', tab: 'Showings', Panel: ShowingsPanel },
-  { id: 'favourites', tab: 'Favourites', Panel: FavouritesPanel },
+  { id: 'favourites', Panel: FavouritesPanel },
   { id: 'alerts', tab: 'Alerts', Panel: AlertsPanel },
-  { id: 'campaigns', tab: 'Campaigns', Panel: CampaignsPanel },
-  { id: 'notes', tab: 'Notes', Panel: NotesPanel },
-  { id: 'agent', tab: 'Agent', Panel: LeadAgentPanel },
-  { id: 'consent', tab: 'Consent', Panel: ConsentPanel },
-  { id: 'subscriptions', tab: 'Subscriptions', Panel: LeadSubscriptions },
+  { id: 'campaigns', Panel: CampaignsPanel },
+  { id: 'notes', Panel: NotesPanel },
+  { id: 'agent', Panel: LeadAgentPanel },
+  { id: 'consent', Panel: ConsentPanel },
+  { id: 'subscriptions', Panel: LeadSubscriptions },
 ]

@@ -1,5 +1,14 @@
 import { ActionIcon, Button, HoverCard, Menu } from '@mantine/core'
-import { IconChevronDown, IconCopy, IconDots, IconMail, IconMessage2, IconPhone, IconTrash } from '@tabler/icons-react'
+import {
+  IconCheckbox,
+  IconChevronDown,
+  IconCopy,
+  IconDots,
+  IconMail,
+  IconMessage2,
+  IconPhone,
+  IconTrash,
+} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { LeadDial } from '../../../platform/ui/Dial.tsx'
 import { Badge, Initials } from '../../../platform/ui/pieces.tsx'
@@ -13,7 +22,7 @@ import { usePhoneText } from './client/phones.ts'
 import { badgeOf } from './LeadColumns.tsx'
 import classes from './LeadHeader.module.css'
 import { ScoreParts } from './LeadScore.tsx'
-import { contactOf, reachOf } from './rules/reach.ts'
+import { contactOf, reachOf, whyNotReached } from './rules/reach.ts'
 import { areasShown, leadName } from './rules/wording.ts'
 import { StatusItems } from './StatusMenu.tsx'
 import { useChangeStatus } from './useLeadActs.ts'
@@ -25,10 +34,12 @@ interface LeadHeaderProps {
   zone: string
   /** Next and previous lead, where the window has no other place for them. */
   stepper: ReactNode
+  /** Asks for a task for this lead. */
+  onTask(): void
 }
 
 /** Who the lead is, how hot, how far, and what can be done right away. */
-export function LeadHeader({ lead, now, zone, stepper }: LeadHeaderProps) {
+export function LeadHeader({ lead, now, zone, stepper, onTask }: LeadHeaderProps) {
   const { names, more } = areasShown([...lead.primary_areas, ...lead.all_areas])
   const phone = usePhoneText(contactOf(lead).phone)
   const active = sinceShort(lead.last_active_at, now, zone)
@@ -53,7 +64,7 @@ export function LeadHeader({ lead, now, zone, stepper }: LeadHeaderProps) {
         {stepper}
         <ScoreRing lead={lead} />
         <StatusMenu lead={lead} />
-        <ContactActs lead={lead} />
+        <ContactActs lead={lead} onTask={onTask} />
         <MoreActs lead={lead} />
       </div>
     </header>
@@ -109,50 +120,51 @@ function StatusMenu({ lead }: { lead: LeadHeaderProps['lead'] }) {
   )
 }
 
-/** Call, text and e-mail by whatever this device has for it. */
-function ContactActs({ lead }: { lead: LeadHeaderProps['lead'] }) {
+/** Call, text and e-mail by whatever this device has for it, and a task. What does not work says so. */
+function ContactActs({ lead, onTask }: Pick<LeadHeaderProps, 'lead' | 'onTask'>) {
   const { phone, email } = contactOf(lead)
   const reach = reachOf(lead)
+  const why = whyNotReached(lead)
+  const call = {
+    size: 'md',
+    leftSection: <IconPhone size={15} stroke={1.6} />,
+    children: 'Call',
+  } as const
   return (
     <span className={classes.contact}>
-      {reach.call && (
-        <Button
-          size="md"
-          component="a"
-          href={`tel:${phone}`}
-          leftSection={<IconPhone size={15} stroke={1.6} />}
-          data-act="call"
-        >
-          Call
-        </Button>
+      {reach.call ? (
+        <Button {...call} component="a" href={`tel:${phone}`} data-act="call" />
+      ) : (
+        <Button {...call} variant="default" disabled title={why.call} />
       )}
-      {reach.text && (
-        <ActionIcon
-          size="md"
-          variant="default"
-          component="a"
-          href={`sms:${phone}`}
-          aria-label="Text"
-          title="Text"
-          data-act="text"
-        >
-          <IconMessage2 size={16} stroke={1.6} />
-        </ActionIcon>
-      )}
-      {reach.email && (
-        <ActionIcon
-          size="md"
-          variant="default"
-          component="a"
-          href={`mailto:${email}`}
-          aria-label="E-mail"
-          title="E-mail"
-          data-act="email"
-        >
-          <IconMail size={16} stroke={1.6} />
-        </ActionIcon>
-      )}
+      <Channel label="Text" act="text" href={reach.text && `sms:${phone}`} why={why.text} Icon={IconMessage2} />
+      <Channel label="E-mail" act="email" href={reach.email && `mailto:${email}`} why={why.email} Icon={IconMail} />
+      <ActionIcon size="md" variant="default" aria-label="Add a task" title="Task" onClick={onTask}>
+        <IconCheckbox size={16} stroke={1.6} />
+      </ActionIcon>
     </span>
+  )
+}
+
+interface ChannelProps {
+  label: string
+  act: string
+  /** `false` when the lead cannot be reached in this way. */
+  href: string | false
+  why: string
+  Icon: typeof IconMail
+}
+
+function Channel({ label, act, href, why, Icon }: ChannelProps) {
+  const icon = <Icon size={16} stroke={1.6} />
+  return href ? (
+    <ActionIcon size="md" variant="default" component="a" href={href} aria-label={label} title={label} data-act={act}>
+      {icon}
+    </ActionIcon>
+  ) : (
+    <ActionIcon size="md" variant="default" disabled aria-label={`${label}: ${why}`} title={why}>
+      {icon}
+    </ActionIcon>
   )
 }
 

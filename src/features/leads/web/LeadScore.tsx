@@ -1,4 +1,5 @@
 import { PanelSection, Sparkline } from '../../../platform/ui/pieces.tsx'
+import { ago } from '../../../platform/web/time.ts'
 import type { Lead, LeadRow } from '../contract/record.ts'
 import { visitsText } from './LeadColumns.tsx'
 import classes from './LeadPanels.module.css'
@@ -28,9 +29,19 @@ export function ScoreParts({ parts }: { parts: Lead['score_parts'] }) {
 }
 
 /** The score with its parts, and the visits behind it. */
-export function LeadScore({ lead }: { lead: LeadRow & Partial<Lead> }) {
+export function LeadScore({ lead, now, zone }: { lead: LeadRow & Partial<Lead>; now: Date; zone: string }) {
+  const visited = lead.was_active ? lead.last_active_at : lead.updated_at
+  const since = ago(visited > lead.updated_at ? visited : lead.updated_at, now, zone)
   return (
-    <PanelSection title="Score">
+    // Whatever changes a lead works out its score anew.
+    <PanelSection
+      title="Score"
+      action={
+        <span className={classes.updated}>
+          Updated {since === 'now' ? 'just now' : since.replace('Today', 'today')}
+        </span>
+      }
+    >
       <div className={classes.scoreLine}>
         <span className={classes.score}>{lead.lead_score.toFixed(1)}</span>
         <Sparkline values={lead.activity} width={120} height={26} recent={4} label={visitsText(lead)} />

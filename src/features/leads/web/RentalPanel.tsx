@@ -14,11 +14,11 @@ import classes from './LeadPanels.module.css'
 
 const empty: RentalProfile = { employmentLetter: false, creditScore: null, annualIncome: null }
 
-/** What a landlord asks of a renter: shown for renters, and where something is known. */
+/** What a landlord asks of a renter: in full for renters, and where something is known. */
 export function RentalPanel({ lead }: { lead: LeadRow & Partial<Lead> }) {
   const [editing, setEditing] = useState(false)
   const profile = lead.rental_profile ?? null
-  if (!lead.roles.includes('rental_lead') && !profile) return null
+  const isAsked = lead.roles.includes('rental_lead') || profile !== null
   return (
     <PanelSection
       title="Rental profile"
@@ -30,8 +30,10 @@ export function RentalPanel({ lead }: { lead: LeadRow & Partial<Lead> }) {
     >
       {editing ? (
         <RentalForm leadId={lead.id} profile={profile ?? empty} onDone={() => setEditing(false)} />
-      ) : (
+      ) : isAsked ? (
         <RentalFacts profile={profile} />
+      ) : (
+        <p className={classes.quiet}>Nothing is known yet.</p>
       )}
     </PanelSection>
   )
