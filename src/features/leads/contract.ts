@@ -5,6 +5,7 @@ import { PageInput, page } from '../../platform/wire/page.ts'
 import { BulkRun } from '../bulk/contract.ts'
 import { LeadList, LeadSelection, LeadSort, leadFilters, Subscription } from './contract/filters.ts'
 import { AreasInput, AreaType, editable, Lead, LeadRow, Named, RentalProfile, StatusValue } from './contract/record.ts'
+import { RESTORE_MINUTES } from './rules.ts'
 
 /** What the lead form sends. */
 export const LeadFields = z.object({ ...editable, areas: AreasInput }).partial()
@@ -102,7 +103,7 @@ export const leadCalls = {
   restore: write('lead/:id/restore', {
     right: 'view_leads',
     output: Lead,
-    summary: 'Puts a lead back that was deleted within the last half hour.',
+    summary: `Puts a lead back that was deleted within the last ${RESTORE_MINUTES} minutes.`,
   }),
   removeMany: write('leads/remove', {
     right: 'view_leads',

@@ -15,7 +15,7 @@ export const leadStatuses = [
 ] as const
 
 /** For so long a deleted lead can be put back, by whoever reaches it. */
-export const RESTORE_MINUTES = 30
+export const RESTORE_MINUTES = 10
 
 /** From this status on a lead is a client. */
 export const CLIENT_STATUS = 8

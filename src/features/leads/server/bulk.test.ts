@@ -143,14 +143,14 @@ describe('deleting many leads', () => {
 })
 
 describe('a deleted lead', () => {
-  it('comes back within half an hour, to whom it belongs', async () => {
+  it('comes back within ten minutes, to whom it belongs', async () => {
     const [id = 0] = await leadsOf('agent', 1)
     await agent.delete(`lead/${id}`)
     expect((await other.post(`lead/${id}/restore`)).http).toBe(404)
     expect((await agent.post(`lead/${id}/restore`)).data).toMatchObject({ id, deleted_at: null, version: 3 })
     expect((await agent.post(`lead/${id}/restore`)).http).toBe(404)
     await agent.delete(`lead/${id}`)
-    await query(`UPDATE leads SET deleted_at = now() - interval '31 minutes' WHERE id = $1`, [id])
+    await query(`UPDATE leads SET deleted_at = now() - interval '11 minutes' WHERE id = $1`, [id])
     expect((await agent.post(`lead/${id}/restore`)).http).toBe(404)
   })
 
