@@ -65,6 +65,11 @@ import { assignTags, unassignTags } from '../features/tags/server/commands/bulk.
 import { tagHandlers } from '../features/tags/server/handlers.ts'
 import { clearTag } from '../features/tags/server/jobs.ts'
 import { taskCalls } from '../features/tasks/contract.ts'
+import {
+  completeChosenTasks,
+  removeChosenTasks,
+  rescheduleChosenTasks,
+} from '../features/tasks/server/commands/bulk.ts'
 import { taskHandlers } from '../features/tasks/server/handlers.ts'
 import { forgetDeletedTasks, remindOfTask } from '../features/tasks/server/jobs.ts'
 import { contributeTasks, contributeTasksToSearch, followLeadsWithTasks } from '../features/tasks/server/listeners.ts'
@@ -129,7 +134,16 @@ contributeToSearch()
 contributeNotes()
 contributeTransfers()
 endWithLeads()
-registerBulkActions([reassignLeads, leadStatusAction, leadRemovalAction, assignTags, unassignTags])
+registerBulkActions([
+  reassignLeads,
+  leadStatusAction,
+  leadRemovalAction,
+  assignTags,
+  unassignTags,
+  completeChosenTasks,
+  rescheduleChosenTasks,
+  removeChosenTasks,
+])
 contributeListings()
 contributeTasks()
 contributeTasksToSearch()

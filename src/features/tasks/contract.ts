@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
 import { CalendarDate, Id, Instant, InstantInput, line, Nothing } from '../../platform/wire/fields.ts'
 import { MAX_PER_PAGE, page } from '../../platform/wire/page.ts'
+import { BulkRun } from '../bulk/contract.ts'
 import { LeadRow } from '../leads/contract/record.ts'
 import { creatableTypes, repeats, taskLists, taskTypes } from './rules.ts'
 
@@ -90,7 +91,11 @@ export const TaskCounts = z.object({
 })
 export type TaskCounts = z.output<typeof TaskCounts>
 
-const Done = z.object({ completed: z.int(), ids: z.array(Id) })
+/** `completed` of so many tasks as are in `ids`; many are marked in the background, as `run` tells. */
+const Done = z.object({ completed: z.int(), ids: z.array(Id), run: BulkRun })
+const MOST_CHOSEN = 1000
+const chosen = { ids: z.array(Id).min(1).max(MOST_CHOSEN) }
+const Ran = z.object({ run: BulkRun })
 const listParams = z.object({ list: z.enum(taskLists) })
 /** An address without the id of a lead is answered in the words of the specification. */
 const leadParams = z.object({ id: z.string().max(200) })
@@ -128,6 +133,7 @@ export const taskCalls = {
     input: TaskFields.required({ task_type: true }),
     output: Task,
     creates: true,
+    ignores: notSettable,
     summary: 'Adds a task on a lead, for the agent who has it.',
   }),
   update: write('task/:id', {
@@ -172,6 +178,24 @@ export const taskCalls = {
     right: 'view_leads',
     output: Task,
     summary: 'Brings a deleted task back, for ten minutes.',
+  }),
+  completeChosen: write('tasks/complete', {
+    right: 'view_leads',
+    input: z.object(chosen),
+    output: Ran,
+    summary: 'Marks chosen tasks as done; the run can be taken back.',
+  }),
+  rescheduleChosen: write('tasks/reschedule', {
+    right: 'view_leads',
+    input: z.object({ ...chosen, day: CalendarDate }),
+    output: Ran,
+    summary: 'Puts chosen tasks off to another day, each at its hour; the run can be taken back.',
+  }),
+  removeChosen: write('tasks/remove', {
+    right: 'view_leads',
+    input: z.object(chosen),
+    output: Ran,
+    summary: 'Deletes chosen tasks; the run can be taken back.',
   }),
   daily: write('task/daily', {
     right: 'view_leads',

@@ -133,6 +133,16 @@ export function reminderInstant(task: { scheduled_at: string | null; reminder_mi
   return subMinutes(new Date(task.scheduled_at), task.reminder_minutes)
 }
 
+const MORNING_HOUR = 9
+
+/** A task's time on another calendar day (yyyy-MM-dd) in a zone: its hour stays; what had no time gets the morning. */
+export function onDay(scheduledAt: string | null, day: string, zone: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const clock = scheduledAt === null ? null : new TZDate(scheduledAt, zone)
+  const [hours, minutes] = clock ? [clock.getHours(), clock.getMinutes()] : [MORNING_HOUR, 0]
+  return plain(new TZDate(year, month - 1, date, hours, minutes, zone)).toISOString()
+}
+
 export const dayParts = ['No time', 'Morning', 'Afternoon', 'Evening'] as const
 export type DayPart = (typeof dayParts)[number]
 

@@ -13,6 +13,14 @@ const aboutTask =
     return { path: { id }, body: fields, reachesNone }
   }
 
+/** The same among chosen ones. */
+const amongChosen =
+  (fields: object = {}): Requests[string] =>
+  async (world, account) => {
+    const about = await aboutTask()(world, account)
+    return { body: { ids: [about.path?.id], ...fields } }
+  }
+
 /** The day's work. */
 export const taskRequests: Requests = {
   'tasks.list': () => ({ path: { list: 'today' } }),
@@ -30,6 +38,9 @@ export const taskRequests: Requests = {
   }),
   'tasks.remove': aboutTask(),
   'tasks.restore': aboutTask({}, { deleted: new Date() }),
+  'tasks.completeChosen': amongChosen(),
+  'tasks.rescheduleChosen': amongChosen({ day: '2030-05-06' }),
+  'tasks.removeChosen': amongChosen(),
   'tasks.daily': async (world, account) => ({
     body: { lead_id: await world.lead(account), task_type: 'phone_call' },
     reachesNone,

@@ -142,10 +142,10 @@ export async function workOnChunk(ctx: BulkContext, action: BulkAction, run: Sto
   const untold = [...run.untold]
   const next = chunk
     ? { ...run, ...(await outcomeOf({ ...ctx, ...collecting(ctx, untold) }, action, run, chunk)), tries: 0 }
-    : endOf(run, new Date())
+    : endOf(run, ctx.now)
   if (next.state === 'queued') next.state = 'running'
   const isLast = !isUndo && next.done >= next.total
-  const told = tellWhenDue(ctx, { ...(isLast ? endOf(next, new Date()) : next), untold })
+  const told = tellWhenDue(ctx, { ...(isLast ? endOf(next, ctx.now) : next), untold })
   await writeProgress(ctx, run.id, told)
   tellOwner(ctx, run)
   return told

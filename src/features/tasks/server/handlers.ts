@@ -3,9 +3,11 @@ import type { WriteContext } from '../../../platform/server/context.ts'
 import { conflict, invalid, Refusal, stale } from '../../../platform/server/errors.ts'
 import type { Handlers } from '../../../platform/server/handlers.ts'
 import { Id, parseInstant } from '../../../platform/wire/fields.ts'
+import { runBulk } from '../../bulk/server/commands.ts'
 import { lockLead } from '../../leads/server/queries/leads.ts'
 import type { TaskFields, taskCalls } from '../contract.ts'
 import { bucketOf, dayOf, isAutomatic, REMINDER_SHOWN_MINUTES, RESTORE_MINUTES } from '../rules.ts'
+import { completeChosenTasks, removeChosenTasks, rescheduleChosenTasks } from './commands/bulk.ts'
 import { addTask, changeTask, completeTasks, removeTask, reopenTask, restoreTask } from './commands.ts'
 import { taskCounts, taskPage } from './queries/lists.ts'
 import {
@@ -82,6 +84,12 @@ export const taskHandlers: Handlers<typeof taskCalls> = {
     return restoreTask(ctx, task)
   },
 
+  completeChosen: async (ctx, { ids }) => ({ run: await runBulk(ctx, completeChosenTasks, ids, {}) }),
+
+  rescheduleChosen: async (ctx, { ids, day }) => ({ run: await runBulk(ctx, rescheduleChosenTasks, ids, { day }) }),
+
+  removeChosen: async (ctx, { ids }) => ({ run: await runBulk(ctx, removeChosenTasks, ids, {}) }),
+
   async daily(ctx, { lead_id, agent_id = null, task_type }) {
     const lead = await lockLead(ctx, lead_id)
     if (agent_id !== null && agent_id !== lead.agent_id)
@@ -101,6 +109,6 @@ function requireKeepsItsKind(before: LockedTask, { task_type, repeat }: TaskFiel
 
 async function completeOverdue(ctx: WriteContext, whose: { lead_id: number } | { agent_id: number }, zone: string) {
   const { start } = dayOf(ctx.now, zone)
-  const ids = await completeTasks(ctx, await lockTasks(ctx, reached(ctx, overdueOf(whose, start))))
-  return { completed: ids.length, ids }
+  const ids = (await lockTasks(ctx, reached(ctx, overdueOf(whose, start)))).map(task => task.id)
+  return { completed: ids.length, ids, run: await runBulk(ctx, completeChosenTasks, ids, {}) }
 }

@@ -203,7 +203,7 @@ describe('tasks', { timeout: 60_000 }, () => {
     const today = await newTask({}, lead)
     const elsewhere = await newTask({ scheduled_at: at('19T15:00') })
     const answer = await agent.post(`lead/${lead}/tasks/markOverduePhoneCallsComplete`)
-    expect(answer.data).toEqual({ completed: 1, ids: [overdue.id] })
+    expect(answer.data).toMatchObject({ completed: 1, ids: [overdue.id], run: { state: 'done', changed: 1 } })
     expect([await ids('overdue'), await ids('today')]).toEqual([[email.id, elsewhere.id], [today.id]])
     const without = await agent.post('lead/undefined/tasks/markOverduePhoneCallsComplete')
     expect(without).toMatchObject({ status: 0, message: 'No lead id provided' })
@@ -215,8 +215,11 @@ describe('tasks', { timeout: 60_000 }, () => {
     const today = await newTask()
     const id = await agentId('agent')
     expect(await agent2.post(`agent/${id}/tasks/mark-overdue-complete`)).toMatchObject({ http: 404 })
-    expect((await teamlead.post(`agent/${id}/tasks/mark-overdue-complete`)).data.completed).toBe(2)
+    const { data } = await teamlead.post(`agent/${id}/tasks/mark-overdue-complete`)
+    expect(data.completed).toBe(2)
     expect([await ids('overdue'), await ids('today')]).toEqual([[], [today.id]])
+    expect((await teamlead.post(`bulk/${data.run.id}/undo`)).data).toMatchObject({ state: 'undone', changed: 2 })
+    expect(await ids('overdue')).toHaveLength(2)
   })
 
   it('come back within ten minutes of being deleted, and not later', async () => {
@@ -230,6 +233,47 @@ describe('tasks', { timeout: 60_000 }, () => {
     await agent.delete(`task/${task.id}`)
     server.clock.now = new Date(NOON.getTime() + 11 * 60_000)
     expect(await agent.post(`task/${task.id}/restore`)).toMatchObject({ http: 409 })
+  })
+
+  it('chosen together are done, and open again without those that followed', async () => {
+    const lead = await newLead()
+    const [weekly, done, other] = [await newTask({ repeat: 'weekly' }, lead), await newTask({}, lead), await newTask()]
+    await agent.post(`task/${done.id}/complete`)
+    const { data } = await agent.post('tasks/complete', { ids: [weekly.id, done.id, other.id, 999_999] })
+    expect(data.run).toMatchObject({
+      changed: 2,
+      skipped: [
+        { reason: 'done already', count: 1 },
+        { reason: 'gone or no longer yours', count: 1 },
+      ],
+    })
+    expect([await ids('today'), (await ids('future')).length, await openTasks(lead)]).toEqual([[], 1, 1])
+    await agent.post(`task/${other.id}`, { subject: 'Touched since' })
+    const undone = await agent.post(`bulk/${data.run.id}/undo`)
+    expect(undone.data).toMatchObject({ changed: 1, skipped: [{ reason: 'changed since', count: 1 }] })
+    expect([await ids('today'), await ids('future'), await openTasks(lead)]).toEqual([[weekly.id], [], 1])
+  })
+
+  it('chosen together go to another day at their hour, over a change of the clock too, and back', async () => {
+    const [one, untimed] = [await newTask(), await newTask({ scheduled_at: null })]
+    const times = async () => {
+      const { data } = await agent.get('task/calendar', { dateStart: '2026-11-01', dateEnd: '2027-12-31' })
+      return data.data.map((task: { scheduled_at: string | null }) => task.scheduled_at)
+    }
+    const { data } = await agent.post('tasks/reschedule', { ids: [one.id, untimed.id], day: '2027-03-15' })
+    expect(await times()).toEqual(['2027-03-15T13:00:00.000000Z', '2027-03-15T18:00:00.000000Z'])
+    await agent.post(`bulk/${data.run.id}/undo`)
+    expect(await times()).toEqual([null, '2026-11-21T19:00:00.000000Z'])
+  })
+
+  it('chosen together are deleted and brought back, as far as the caller reaches them', async () => {
+    const lead = await newLead()
+    const made = [(await newTask({}, lead)).id, (await newTask({}, lead)).id]
+    expect((await agent2.post('tasks/remove', { ids: made })).data.run).toMatchObject({ changed: 0 })
+    const { data } = await agent.post('tasks/remove', { ids: made })
+    expect([await ids('today'), await openTasks(lead)]).toEqual([[], 0])
+    await agent.post(`bulk/${data.run.id}/undo`)
+    expect([await ids('today'), await openTasks(lead)]).toEqual([made, 2])
   })
 
   it('of the day are found, or made', async () => {

@@ -131,6 +131,18 @@ export async function lockTasks(ctx: Change, where: Condition): Promise<LockedTa
   return rows
 }
 
+/** Those of the chosen tasks that the viewer reaches, locked. */
+export const lockChosenTasks = (
+  ctx: Change & Asking,
+  ids: readonly number[],
+  state: 'kept' | 'deleted',
+): Promise<LockedTask[]> =>
+  lockTasks(
+    ctx,
+    sql`t.id = ANY(${[...ids]}::int[]) AND t.deleted_at IS ${state === 'kept' ? sql`NULL` : sql`NOT NULL`}
+      AND ${visibleTasks(ctx)}`,
+  )
+
 /** Which tasks of a lead or an agent are open and overdue: their day was before the one that begins at `today`. */
 export const overdueOf = (whose: { lead_id: number } | { agent_id: number }, today: Date): Condition =>
   'lead_id' in whose
