@@ -145,7 +145,17 @@ const chunkGroups = [
 ]
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
-const served = ['/crm', '/v1', '/oauth', '/auth', '/hooks', '/docs', '/openapi.json', '/manifest.webmanifest']
+const served = [
+  '/crm',
+  '/v1',
+  '/oauth',
+  '/auth',
+  '/hooks',
+  '/photos',
+  '/docs',
+  '/openapi.json',
+  '/manifest.webmanifest',
+]
 
 export default defineConfig({
   plugins: [
@@ -185,7 +195,7 @@ export default defineConfig({
       workbox: {
         // The page itself is never precached: the server fills in its nonce and configuration.
         globPatterns: ['assets/**/*.{js,css}', 'assets/inter-latin-opsz*.woff2'],
-        globIgnores: ['**/*sentry*'],
+        globIgnores: ['**/*sentry*', '**/LiveMap*', '**/maplibre*'],
         navigateFallback: null,
         importScripts: ['/share-target.js'],
         cleanupOutdatedCaches: true,

@@ -4,7 +4,7 @@ import { tiers } from './tiers.ts'
 type Rule = IRegularForbiddenRuleType
 
 const test = '\\.test\\.tsx?$'
-const pure = '^src/(features/[^/]+/(contract|rules|events)(\\.ts$|/)|platform/wire/)'
+const pure = '^src/(features/[^/]+/(contract|rules|events)(\\.ts$|/)|platform/(wire|map)/)'
 const server =
   '^src/(features/[^/]+/server/|platform/server/|integrations/|app/(server|worker|main|features\\.server)\\.ts$)'
 const web = '^src/(features/[^/]+/web/|platform/(web|ui)/|app/(shell|lead|leads|tasks|admin)/|app/(web|routes)\\.tsx$)'

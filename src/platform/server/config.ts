@@ -34,6 +34,13 @@ const Environment = z.object({
   KEYTURN_AGENT_LINKS: z.string().default(''),
   KEYTURN_IOS_URL: optionalUrl,
   KEYTURN_ANDROID_URL: optionalUrl,
+  KEYTURN_MAP_TILES: z
+    .string()
+    .regex(/^https?:\/\/[^/\s]+\/\S*$/, {
+      error: 'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png, or that of a map style',
+    })
+    .optional(),
+  KEYTURN_MAP_ATTRIBUTION: z.string().max(200).default(''),
   KEYTURN_REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   KEYTURN_SHARED_BUFFERS: z.coerce.number().int().min(16).max(65_536).default(128),
   KEYTURN_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
@@ -98,6 +105,9 @@ export interface Config {
   agentLinks: Readonly<Record<string, string>>
   iosUrl: string | null
   androidUrl: string | null
+  /** Address of map tiles (with `{z}`, `{x}`, `{y}`) or of a map style; `null` for the built-in map of the region. */
+  mapTiles: string | null
+  mapAttribution: string
   /** Requests a minute that one user may make; 0 for no limit. */
   requestsPerMinute: number
   /** Whether every answer is parsed by its schema (tests, development) or only picked to its declared fields. */
@@ -226,6 +236,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     agentLinks: links(env.KEYTURN_AGENT_LINKS),
     iosUrl: env.KEYTURN_IOS_URL ?? null,
     androidUrl: env.KEYTURN_ANDROID_URL ?? null,
+    mapTiles: env.KEYTURN_MAP_TILES ?? null,
+    mapAttribution: env.KEYTURN_MAP_ATTRIBUTION,
     requestsPerMinute: env.KEYTURN_REQUESTS_PER_MINUTE,
     checksAnswers: ['test', 'development'].includes(environment.NODE_ENV ?? ''),
     identity: identity.identity,

@@ -94,10 +94,10 @@ function securityHeaders(config: Config) {
         styleSrc: ["'self'"],
         // React writes style attributes; they cannot run anything.
         styleSrcAttr: ["'unsafe-inline'"],
-        // Photos of homes stay where the listing services keep them.
+        // Photos that people gave an address for stay where they are; those of listings are the product's own copies.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...(config.sentryDsn ? [new URL(config.sentryDsn).origin] : [])],
+        connectSrc: ["'self'", ...[config.sentryDsn, config.mapTiles].flatMap(url => (url ? new URL(url).origin : []))],
         workerSrc: ["'self'", 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'"],

@@ -22,6 +22,8 @@ export const pageConfig = (config: Config) => ({
   agent_links: config.agentLinks,
   ios_url: config.iosUrl,
   android_url: config.androidUrl,
+  map_tiles: config.mapTiles,
+  map_attribution: config.mapAttribution,
 })
 
 /** What the build says about a screen that people arrive at: its address, and the files that it needs. */
@@ -50,7 +52,7 @@ async function readArrivals(folder: string): Promise<Arrivals> {
 
 /** A file that is not there is no page: crawlers ask for many. Screens have no extension in their addresses. */
 const FILE = /^(\/\.well-known\/.*|\/[^/?]+\.[a-z]{2,11})(\?|$)/
-const NOT_PAGES = /^\/(crm|v1|assets|auth|hooks|healthz|readyz|metrics|openapi\.json|docs)(\/|$|\?)/
+const NOT_PAGES = /^\/(crm|v1|assets|photos|auth|hooks|healthz|readyz|metrics|openapi\.json|docs)(\/|$|\?)/
 
 /** Serves the built browser application: its files, and its page for every other address. */
 export async function serveWebsite(app: FastifyInstance, config: Config, folder: string): Promise<void> {

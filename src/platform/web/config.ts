@@ -19,6 +19,10 @@ export interface WebConfig {
   agent_links: Readonly<Record<string, string>>
   ios_url: string
   android_url: string
+  /** Address of map tiles or of a map style; empty for the built-in map. */
+  map_tiles: string
+  /** Whose map that is; stands on it. */
+  map_attribution: string
 }
 
 const defaults: WebConfig = {
@@ -35,6 +39,8 @@ const defaults: WebConfig = {
   agent_links: {},
   ios_url: '',
   android_url: '',
+  map_tiles: '',
+  map_attribution: '',
 }
 
 function readConfig(): WebConfig {

@@ -1,0 +1,86 @@
+import { Modal } from '@mantine/core'
+import { IconArrowsDiagonal } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Place } from '../../map/projection.ts'
+import { useIsWide } from '../../web/viewport.ts'
+import { onDemand } from '../onDemand.tsx'
+import classes from './Map.module.css'
+
+/** A home on a map. */
+export interface HomePoint extends Place {
+  /** What its pin says, such as a price; a dot without. */
+  label?: string
+  /** What it is, for those who do not see the map: an address. */
+  title?: string
+  /** Where a press on its pin leads. */
+  href?: string
+}
+
+export interface HomeMapProps {
+  points: readonly HomePoint[]
+  /** What the map shows, for those who do not see it. */
+  label: string
+  height: number
+  /** Shades what lies among the points. */
+  hasArea?: boolean
+  /** A map to move at once, instead of a picture of it that opens one. */
+  isLive?: boolean
+}
+
+const StillMap = onDemand<HomeMapProps>(
+  async () => (await import('./StillMap.tsx')).StillMap,
+  ({ height }) => <div className={classes.map} style={{ height }} />,
+)
+
+// Large, so that it is fetched only by those who move a map.
+const LiveMap = lazy(async () => ({ default: (await import('./LiveMap.tsx')).LiveMap }))
+
+const OPEN_HEIGHT = 560
+
+/** Where homes are. A picture of the map that opens the map itself, or the map at once. */
+export function HomeMap(props: HomeMapProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (props.isLive) return <Moving {...props} />
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.opener}
+        aria-label={`Open the map. ${props.label}`}
+        onClick={() => setIsOpen(true)}
+      >
+        <StillMap {...props} />
+        <span className={classes.open}>
+          <IconArrowsDiagonal size={14} stroke={1.6} aria-hidden />
+        </span>
+      </button>
+      {isOpen && <OpenMap {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function OpenMap({ onClose, ...props }: HomeMapProps & { onClose(): void }) {
+  const wide = useIsWide()
+  return (
+    <Modal opened onClose={onClose} title="Map" size={960} fullScreen={!wide}>
+      <p className={classes.words}>{props.label}</p>
+      <Moving {...props} height={wide ? OPEN_HEIGHT : Math.max(280, window.innerHeight - 150)} />
+    </Modal>
+  )
+}
+
+/** The picture stands until the map is there, and instead of it where a browser cannot draw one. */
+function Moving(props: HomeMapProps) {
+  const [isDrawable, setIsDrawable] = useState(canDrawMaps)
+  const still = <StillMap {...props} />
+  if (!isDrawable) return still
+  return (
+    <Suspense fallback={still}>
+      <LiveMap {...props} onFailure={() => setIsDrawable(false)} />
+    </Suspense>
+  )
+}
+
+function canDrawMaps(): boolean {
+  return document.createElement('canvas').getContext('webgl2') !== null
+}

@@ -1,0 +1,45 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { HomeMapProps } from './HomeMap.tsx'
+import { type ShownMap, showLiveMap } from './liveMap.ts'
+import classes from './Map.module.css'
+
+/** A list of more than this is no help to anybody. */
+const MOST_NAMED = 50
+
+/** A map to move; what it shows stands beside it in words. */
+export function LiveMap({ points, label, height, hasArea = false, onFailure }: HomeMapProps & { onFailure(): void }) {
+  const element = useRef<HTMLDivElement>(null)
+  const map = useRef<ShownMap>(null)
+  const failed = useRef(onFailure)
+  const scheme = useComputedColorScheme('light')
+  useEffect(() => {
+    if (!element.current) return
+    try {
+      map.current = showLiveMap(element.current, { points, hasArea, onFailure: failed.current })
+    } catch {
+      failed.current()
+    }
+    return () => map.current?.remove()
+  }, [points, hasArea])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours follow the scheme
+  useEffect(() => map.current?.recolour(), [scheme])
+  const named = points.filter(({ title }) => title)
+  return (
+    <section aria-label={label}>
+      <div ref={element} className={classes.map} style={{ height }} />
+      <VisuallyHidden>
+        <ul>
+          {named.slice(0, MOST_NAMED).map(({ title, label: price, href, lat, lng }) => (
+            <li key={`${title} ${lat} ${lng}`}>
+              {href ? <a href={href}>{title}</a> : title}
+              {price ? `, ${price}` : ''}
+            </li>
+          ))}
+          {named.length > MOST_NAMED && <li>and {named.length - MOST_NAMED} more</li>}
+        </ul>
+      </VisuallyHidden>
+    </section>
+  )
+}
