@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { type Lead, type LeadRow, MergedInto } from '../../features/leads/contract/record.ts'
 import { leadPath } from '../../features/leads/rules.ts'
 import { dropLeads, knownRow, patchLeads } from '../../features/leads/web/client/leadCache.ts'
@@ -110,6 +110,8 @@ function LeadScreen({ lead, whole }: LeadScreenProps) {
   useTrail([{ label: leadName(lead) }])
   useLeadKeys(lead.id)
   const parts = useParts({ lead, whole, now, zone })
+  // The header is painted first, with what the list knew; the panels are made right after, in room that is kept for them.
+  const isHeaderShown = useDeferredValue(true, false)
   return (
     <div className={classes.screen} data-fills data-lead-page>
       <LeadHeader
@@ -119,7 +121,12 @@ function LeadScreen({ lead, whole }: LeadScreenProps) {
         stepper={stepper}
         onTask={() => openNoteTask({ lead, variant: 'task' })}
       />
-      {wide ? <Columns leadId={lead.id} {...parts} /> : <PhoneParts parts={parts} lead={lead} now={now} zone={zone} />}
+      {isHeaderShown &&
+        (wide ? (
+          <Columns leadId={lead.id} {...parts} />
+        ) : (
+          <PhoneParts parts={parts} lead={lead} now={now} zone={zone} />
+        ))}
     </div>
   )
 }

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { placeOf } from '../../features/leads/web/client/neighbours.ts'
-import { leadQuery } from '../../features/leads/web/client.ts'
 import { countText } from '../../features/leads/web/rules/wording.ts'
 import { useLeadNavigation } from '../../features/leads/web/useLeadActs.ts'
 import classes from './LeadPage.module.css'
+import { useNeighboursAhead } from './useNeighboursAhead.ts'
 
 /** In wide windows it stands in the top bar, beside the search. */
 const TOP_BAR_PLACE = 'record-stepper'
@@ -19,10 +19,7 @@ export function RecordStepper({ id, wide }: { id: number; wide: boolean }) {
   const client = useQueryClient()
   const { open } = useLeadNavigation()
   const place = placeOf(client, id)
-  const next = place?.next?.id
-  useEffect(() => {
-    if (next) void client.prefetchQuery(leadQuery(next))
-  }, [client, next])
+  useNeighboursAhead(place?.next?.id, place?.previous?.id)
   if (!place) return null
   const step = (lead: typeof place.next, label: string, keys: string, Icon: typeof IconChevronUp) => (
     <ActionIcon aria-label={label} aria-keyshortcuts={keys} disabled={!lead} onClick={() => lead && open(lead)}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import type { LeadRow } from '../contract/record.ts'
@@ -19,6 +19,7 @@ export interface LeadActs {
 /** Opens leads, after fetching them ahead. */
 export function useLeadNavigation() {
   const navigate = useNavigate()
+  const router = useRouter()
   const client = useQueryClient()
   return {
     /** `edit` opens the form, too. */
@@ -27,7 +28,11 @@ export function useLeadNavigation() {
       if (slug === null) return void navigate({ to: '/leads' })
       void navigate({ to: '/leads/$slug', params: { slug }, search: edit ? { edit: 1 } : {} })
     },
-    fetchAhead: (lead: Pick<LeadRow, 'id'>) => void client.prefetchQuery(leadQuery(lead.id)),
+    /** The screen's script, too: the pointer may be there before the first screen had time to fetch it. */
+    fetchAhead(lead: Pick<LeadRow, 'id'>) {
+      void router.loadRouteChunk(router.routesByPath['/leads/$slug'])
+      void client.prefetchQuery(leadQuery(lead.id))
+    },
   }
 }
 

@@ -6,10 +6,16 @@ let loaded: PhoneLibrary | null = null
 
 /** The phone library, fetched when a number is first shown or typed. */
 export function phoneLibrary(): Promise<PhoneLibrary> {
-  library ??= import('libphonenumber-js/min').then(module => {
-    loaded = module
-    return module
-  })
+  library ??= import('libphonenumber-js/min').then(
+    module => {
+      loaded = module
+      return module
+    },
+    error => {
+      library = null
+      throw error
+    },
+  )
   return library
 }
 
