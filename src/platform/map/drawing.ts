@@ -1,16 +1,7 @@
+import { type PlaceName, placeNames } from './placeNames.ts'
 import { type MapView, metresPerPixel, type Place, pixelOf, type ViewSize, viewOf } from './projection.ts'
-import {
-  type Drawn,
-  highways,
-  islands,
-  type PlaceName,
-  parks,
-  placeNames,
-  railways,
-  rivers,
-  shore,
-  streets,
-} from './region.ts'
+import { type Drawn, highways, islands, parks, railways, rivers, shore } from './region.ts'
+import { streets } from './streets.ts'
 
 type Pixel = readonly [x: number, y: number]
 
@@ -45,8 +36,8 @@ export interface MapDrawing {
 
 /** The far side of the lake, so that water fills the picture below the shore. */
 const farSide = [
-  { lat: 43.2, lng: -78.4 },
-  { lat: 42.6, lng: -78.4 },
+  { lat: 43.2, lng: -76.5 },
+  { lat: 42.6, lng: -76.5 },
   { lat: 42.6, lng: -79.9 },
   { lat: 43.2, lng: -79.9 },
 ]

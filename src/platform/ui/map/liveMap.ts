@@ -1,7 +1,7 @@
 import { LngLatBounds, Map as MapView, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { hullOf } from '../../map/drawing.ts'
-import { placeNames } from '../../map/region.ts'
+import { placeNames } from '../../map/placeNames.ts'
 import { config } from '../../web/config.ts'
 import type { HomePoint } from './HomeMap.tsx'
 import { builtInStyle, inksOf, tileStyle } from './liveStyle.ts'

@@ -1,7 +1,8 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { lakeOutline, placesOf } from '../../map/drawing.ts'
 import type { Place } from '../../map/projection.ts'
-import { type Drawn, highways, islands, parks, railways, rivers, streets } from '../../map/region.ts'
+import { type Drawn, highways, islands, parks, railways, rivers } from '../../map/region.ts'
+import { streets } from '../../map/streets.ts'
 
 /** The colours of the built-in map, as the look's variables give them. */
 const inks = ['land', 'lake', 'street', 'highway', 'edge', 'park', 'railway'] as const

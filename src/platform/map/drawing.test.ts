@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { drawMap, hullOf, lakeOutline } from './drawing.ts'
+import { metresPerPixel, pixelOf, viewOf } from './projection.ts'
+
+const kingWest = { lat: 43.6437, lng: -79.4025 }
+const willowdale = { lat: 43.7615, lng: -79.4111 }
+const squareOne = { lat: 43.593, lng: -79.642 }
+const anywhere = fc.record({
+  lat: fc.double({ min: 43.3, max: 44.1, noNaN: true }),
+  lng: fc.double({ min: -79.9, max: -78.6, noNaN: true }),
+})
+
+describe('the map of the region', () => {
+  it('shows every place, whatever the places and the size', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anywhere, { minLength: 1, maxLength: 20 }),
+        fc.integer({ min: 120, max: 1600 }),
+        fc.integer({ min: 80, max: 900 }),
+        (places, width, height) => {
+          const view = viewOf(places, { width, height, margin: 20 })
+          for (const { x, y } of places.map(place => pixelOf(view, place))) {
+            expect(x).toBeGreaterThan(19)
+            expect(x).toBeLessThan(width - 19)
+            expect(y).toBeGreaterThan(19)
+            expect(y).toBeLessThan(height - 19)
+          }
+        },
+      ),
+    )
+  })
+
+  it('has north up, east to the right, and one home in the middle of its neighbourhood', () => {
+    const view = viewOf([kingWest, willowdale, squareOne], { width: 400, height: 300 })
+    const [king, north, west] = [kingWest, willowdale, squareOne].map(place => pixelOf(view, place))
+    expect(north?.y).toBeLessThan(king?.y ?? 0)
+    expect(west?.x).toBeLessThan(king?.x ?? 0)
+    const alone = viewOf([kingWest], { width: 400, height: 300 })
+    expect(pixelOf(alone, kingWest)).toMatchObject({ x: expect.closeTo(200, 3), y: expect.closeTo(150, 3) })
+    expect(metresPerPixel(alone) * 400).toBeCloseTo(2400, -2)
+  })
+
+  it('draws what reaches into the view and leaves the rest out', () => {
+    const near = drawMap([kingWest], { width: 300, height: 150 })
+    const whole = drawMap([], { width: 300, height: 150 })
+    expect(near.names.map(({ name }) => name)).toContain('King West')
+    expect(near.names.map(({ name }) => name)).not.toContain('Oshawa')
+    expect(whole.names.map(({ name }) => name)).toContain('Toronto')
+    expect(near.streets).not.toBe('')
+    expect(near.streets.length).toBeLessThan(drawMap([kingWest, squareOne], { width: 300, height: 150 }).streets.length)
+  })
+
+  it('shades what lies among three homes, and nothing among two', () => {
+    const size = { width: 300, height: 200 }
+    expect(drawMap([kingWest, willowdale], size).area).toBe('')
+    expect(drawMap([kingWest, willowdale, squareOne], size).area).toMatch(/^M.*L.*L.*Z$/)
+    const points: [number, number][] = [0, 10, 5, 0, 10].map((x, index) => [x, [0, 0, 5, 10, 10][index] ?? 0])
+    expect(hullOf(points)).toHaveLength(4)
+  })
+
+  it('keeps downtown dry', () => {
+    const isWater = ({ lat, lng }: { lat: number; lng: number }) => {
+      const outline = lakeOutline()
+      return outline.reduce((isInside, a, index) => {
+        const b = outline[(index + 1) % outline.length] ?? a
+        const crosses = a.lat > lat !== b.lat > lat && lng < ((b.lng - a.lng) * (lat - a.lat)) / (b.lat - a.lat) + a.lng
+        return crosses ? !isInside : isInside
+      }, false)
+    }
+    expect([kingWest, willowdale, squareOne].map(isWater)).toEqual([false, false, false])
+    expect(isWater({ lat: 43.6, lng: -79.38 })).toBe(true)
+  })
+})
