@@ -1,8 +1,7 @@
 import { Menu } from '@mantine/core'
-import { IconTrash, IconX } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
+import { ActionBar } from '../../../platform/ui/ActionBar.tsx'
 import { LeadDial } from '../../../platform/ui/Dial.tsx'
-import { count } from '../../../platform/web/text.ts'
-import classes from './BulkBar.module.css'
 import type { BulkActProps, ChosenLeads } from './extensions.ts'
 import { StatusItems } from './StatusMenu.tsx'
 import { type StatusActProps, useChangeStatuses, useRemoveLeads } from './useBulkActs.ts'
@@ -24,33 +23,27 @@ interface BulkBarProps {
 export function BulkBar({ chosen, total, onHide, onDone, ...props }: BulkBarProps) {
   const { bulkActs } = useExtensions()
   return (
-    <div className={classes.place}>
-      <div className={classes.bar} role="toolbar" aria-label="Selected leads">
-        <output className={classes.size}>{count(chosen.size)} selected</output>
-        {chosen.size < total.total && (
-          <button type="button" className={classes.quiet} disabled={props.isChoosingAll} onClick={props.onChooseAll}>
-            Select all {total.text}
-          </button>
-        )}
-        <span className={classes.divider} />
-        <div className={classes.acts}>
-          <StatusAct
-            chosen={chosen}
-            hideRows={() => onHide('status')}
-            onDone={() => onDone('status')}
-            onClear={props.onClear}
-          />
-          {bulkActs.map(({ id, Act }) => (
-            <Act key={id} chosen={chosen} hideRows={() => onHide(id)} onDone={() => onDone(id)} />
-          ))}
-          <DeleteAct chosen={chosen} hideRows={() => onHide('delete')} onDone={() => onDone('delete')} />
-        </div>
-        <span className={classes.divider} />
-        <button type="button" className={classes.close} aria-label="Clear the selection" onClick={props.onClear}>
-          <IconX size={15} stroke={1.6} />
-        </button>
-      </div>
-    </div>
+    <ActionBar
+      label="Selected leads"
+      size={chosen.size}
+      all={
+        chosen.size < total.total
+          ? { label: `Select all ${total.text}`, isBusy: props.isChoosingAll, run: props.onChooseAll }
+          : null
+      }
+      onClear={props.onClear}
+    >
+      <StatusAct
+        chosen={chosen}
+        hideRows={() => onHide('status')}
+        onDone={() => onDone('status')}
+        onClear={props.onClear}
+      />
+      {bulkActs.map(({ id, Act }) => (
+        <Act key={id} chosen={chosen} hideRows={() => onHide(id)} onDone={() => onDone(id)} />
+      ))}
+      <DeleteAct chosen={chosen} hideRows={() => onHide('delete')} onDone={() => onDone('delete')} />
+    </ActionBar>
   )
 }
 

@@ -1,20 +1,19 @@
 import { IconCircleDot, IconMail, IconMessage2, IconPhone } from '@tabler/icons-react'
-import { memo, type RefObject, useRef, useSyncExternalStore } from 'react'
+import { memo, useRef, useSyncExternalStore } from 'react'
 import { Sparkline } from '../../../platform/ui/pieces.tsx'
-import { sinceShort } from '../../../platform/web/time.ts'
+import { useCardTouch } from '../../../platform/web/cardTouch.ts'
 import type { LeadRow } from '../contract/record.ts'
 import { leadPath, statusLabel } from '../rules.ts'
 import cards from './LeadCard.module.css'
 import { badgeOf, isHere, priceText, RowMarks, visitsText } from './LeadColumns.tsx'
-import { type LeadLineProps, useIsChosen } from './LeadLine.tsx'
+import { type LeadLineProps, RowMenuButton, useIsChosen } from './LeadLine.tsx'
 import { RowStatus } from './LeadStatus.tsx'
 import classes from './LeadsTable.module.css'
 import { MoreAreas } from './MoreAreas.tsx'
 import { contactOf, reachOf } from './rules/reach.ts'
-import { areasOf, areasShown, contactedText, leadName } from './rules/wording.ts'
-import { useCardTouch } from './useCardTouch.ts'
+import { activeText, areasOf, areasShown, contactedText, leadName } from './rules/wording.ts'
 
-/** One lead as a card of three lines: who and when; what, price and place; why, or how far. */
+/** One lead as a card of three lines: who and when; what, price and place; why, or how far. At the thumb the best channel, and the rest. */
 export const LeadCard = memo(function LeadCard(props: LeadLineProps) {
   const { lead, place, top, selection, isCursor, context } = props
   const chosen = useIsChosen(selection, lead.id)
@@ -60,12 +59,21 @@ export const LeadCard = memo(function LeadCard(props: LeadLineProps) {
       {/* biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable */}
       <div role="gridcell" className={cards.cardEnd}>
         <span className={`${classes.meta} ${classes.figure}`}>
-          {sinceShort(lead.last_active_at, context.now, context.zone)}
+          {activeText(lead.last_active_at, context.now, context.zone)}
         </span>
         <Sparkline values={lead.activity} label={visitsText(lead)} />
         <span className={`${classes.strong} ${classes.figure}`}>{lead.lead_score.toFixed(1)}</span>
       </div>
-      <BestChannel lead={lead} best={best} link={reach} />
+      {/* biome-ignore lint/a11y/useSemanticElements: see LeadsTable */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable */}
+      <div role="gridcell" className={cards.cardActs}>
+        {best && (
+          <a ref={reach} className={cards.cardReach} href={best.href} aria-label={`${best.label} ${leadName(lead)}`}>
+            <best.Icon size={20} stroke={1.6} />
+          </a>
+        )}
+        <RowMenuButton lead={lead} context={context} acts={props.acts} className={cards.cardMore} />
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: see LeadsTable */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable */}
       <div role="gridcell" className={cards.choose} data-choose data-open={isChoosing ? '' : undefined}>
@@ -131,25 +139,4 @@ function bestChannel(lead: LeadRow): Channel | null {
   if (reach.call) return { href: `tel:${phone}`, label: 'Call', Icon: IconPhone }
   if (reach.email) return { href: `mailto:${email}`, label: 'E-mail', Icon: IconMail }
   return reach.text ? { href: `sms:${phone}`, label: 'Text', Icon: IconMessage2 } : null
-}
-
-interface BestChannelProps {
-  lead: LeadRow
-  best: Channel | null
-  link: RefObject<HTMLAnchorElement | null>
-}
-
-/** The one round button at the thumb's side. */
-function BestChannel({ lead, best, link }: BestChannelProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: see LeadsTable
-    // biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable
-    <div role="gridcell">
-      {best && (
-        <a ref={link} className={cards.cardReach} href={best.href} aria-label={`${best.label} ${leadName(lead)}`}>
-          <best.Icon size={20} stroke={1.6} />
-        </a>
-      )}
-    </div>
-  )
 }
