@@ -58,7 +58,8 @@ import { maintenanceGuard } from '../features/settings/server/commands.ts'
 import { settingsHandlers } from '../features/settings/server/handlers.ts'
 import { showingCalls } from '../features/showings/contract.ts'
 import { showingHandlers } from '../features/showings/server/handlers.ts'
-import { forgetDeletedShowings } from '../features/showings/server/jobs.ts'
+import { forgetDeletedShowings } from '../features/showings/server/jobs/forgetDeleted.ts'
+import { sendShowingLetter } from '../features/showings/server/jobs/sendLetter.ts'
 import { contributeShowingStatuses } from '../features/showings/server/listeners.ts'
 import { tagCalls } from '../features/tags/contract.ts'
 import { assignTags, unassignTags } from '../features/tags/server/commands/bulk.ts'
@@ -113,7 +114,12 @@ export const product: Product = {
       jobs: [importRows, undoImport, forgetImportFiles],
     },
     { name: 'exports', calls: exportCalls, handlers: exportHandlers, jobs: [makeExport, forgetExports] },
-    { name: 'showings', calls: showingCalls, handlers: showingHandlers, jobs: [forgetDeletedShowings] },
+    {
+      name: 'showings',
+      calls: showingCalls,
+      handlers: showingHandlers,
+      jobs: [forgetDeletedShowings, sendShowingLetter],
+    },
     { name: 'timeline', calls: timelineCalls, handlers: timelineHandlers },
     {
       name: 'duplicates',

@@ -5,6 +5,7 @@ import { fileRequests } from './requests/files.ts'
 import { leadPageRequests } from './requests/leadPage.ts'
 import { leadRequests } from './requests/leads.ts'
 import { peopleRequests } from './requests/people.ts'
+import { showingRequests } from './requests/showings.ts'
 import { tagRequests } from './requests/tags.ts'
 import { taskRequests } from './requests/tasks.ts'
 import { transferRequests } from './requests/transfers.ts'
@@ -14,6 +15,7 @@ export const requests: Requests = {
   ...peopleRequests,
   ...leadRequests,
   ...leadPageRequests,
+  ...showingRequests,
   ...taskRequests,
   ...tagRequests,
   ...transferRequests,

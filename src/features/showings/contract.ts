@@ -1,14 +1,27 @@
 import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
-import { CalendarDate, Id, Instant, line, Nothing } from '../../platform/wire/fields.ts'
-import { showingStatuses } from './rules.ts'
+import { CalendarDate, Id, Instant, InstantInput, line, Nothing } from '../../platform/wire/fields.ts'
+import { Listing } from '../listings/contract.ts'
+import { clientAnswers, showingStatuses } from './rules.ts'
 
 export const ShowingStatus = z.enum(showingStatuses)
+export const ClientAnswer = z.enum(clientAnswers)
 
 /** A time of day: `H:mm`, `H:mm:ss` or `HH:mm:ss`; answered as `HH:mm:ss`. */
 export const ClockTime = z
   .string()
   .regex(/^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { error: 'must be a time of day such as 14:30:00' })
+
+/** The last e-mail to the client about a showing, and what became of it. */
+export const ShowingLetter = z.object({
+  state: z.enum(['waiting', 'sent', 'refused', 'failed']),
+  /** What it said; `null` while it waits. */
+  kind: z.enum(['invitation', 'change', 'cancellation']).nullable(),
+  /** Why it was not sent, or why it is late. */
+  problem: z.string().nullable(),
+  at: Instant,
+})
+export type ShowingLetter = z.output<typeof ShowingLetter>
 
 /** A visit of a home with a lead. */
 export const Showing = z.object({
@@ -32,11 +45,25 @@ export const Showing = z.object({
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   status: ShowingStatus,
+  /** The last e-mail to the client; `null` when there was none. */
+  letter: ShowingLetter.nullable(),
+  /** What the client knows from e-mails: how it stands now, something else, or nothing. */
+  client_knows: z.enum(['all', 'older', 'nothing']),
+  client_answer: ClientAnswer.nullable(),
+  /** What the client wrote beside the answer. */
+  client_message: z.string(),
+  client_answered_at: Instant.nullable(),
   created_at: Instant,
   updated_at: Instant,
   version: z.int(),
 })
 export type Showing = z.output<typeof Showing>
+
+/** A showing with whom it is, as calendars and notices show it. */
+export const ShowingOfLead = Showing.extend({
+  lead: z.object({ id: Id, first_name: z.string(), last_name: z.string() }),
+})
+export type ShowingOfLead = z.output<typeof ShowingOfLead>
 
 /** What the showing form sends. With an MLS number, what is not said of the home is taken from the listing. */
 export const ShowingFields = z.object({
@@ -58,7 +85,56 @@ export const ShowingFields = z.object({
 })
 export type ShowingFields = z.output<typeof ShowingFields>
 
-const NewShowing = ShowingFields.partial().extend({ date: CalendarDate, time_start: ClockTime })
+/** Whether the client is told by e-mail, with the calendar file. */
+const tell = z.boolean().optional()
+
+const NewShowing = ShowingFields.partial().extend({ date: CalendarDate, time_start: ClockTime, tell })
+
+/** Another showing of the same agent that is at the same time, or too near to drive between. */
+export const ShowingClash = z.object({
+  id: Id,
+  address_formatted: z.string(),
+  starts_at: Instant,
+  ends_at: Instant,
+  zone: z.string(),
+  lead_name: z.string(),
+  kind: z.enum(['overlap', 'far']),
+  /** Minutes of driving, as the crow flies in the city; of those that are too near in time. */
+  travel_minutes: z.int().nullable(),
+})
+export type ShowingClash = z.output<typeof ShowingClash>
+
+/** What is worth knowing before a showing is booked or moved. */
+export const ShowingPlan = z.object({
+  /** Why the client cannot be told by e-mail; empty when they can. */
+  reasons: z.array(z.string()),
+  clashes: z.array(ShowingClash),
+})
+export type ShowingPlan = z.output<typeof ShowingPlan>
+
+/** A showing as the client sees it: neither what opens the door nor what the agent noted. */
+export const ClientShowing = Showing.pick({
+  address_formatted: true,
+  listed_for: true,
+  listing_description: true,
+  starts_at: true,
+  ends_at: true,
+  zone: true,
+  photo_base_url: true,
+  mls_number: true,
+  lat: true,
+  lng: true,
+  status: true,
+  client_answer: true,
+}).extend({
+  site_name: z.string(),
+  first_name: z.string(),
+  agent: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
+})
+export type ClientShowing = z.output<typeof ClientShowing>
+
+const visitor = { right: 'public', params: z.object({ token: z.string().min(1).max(500) }) } as const
+const notSettable = Object.keys(Showing.shape).filter(key => !(key in ShowingFields.shape))
 
 export const showingCalls = {
   list: read('lead/:leadId/showings', {
@@ -75,24 +151,80 @@ export const showingCalls = {
     input: NewShowing,
     output: Showing,
     creates: true,
-    summary: 'Books a showing with a lead.',
+    summary: 'Books a showing with a lead. With `tell` the client gets it by e-mail, or nothing is booked.',
+  }),
+  plan: read('lead/:leadId/showings/plan', {
+    right: 'view_leads',
+    input: z.object({
+      date: CalendarDate.optional(),
+      time_start: ClockTime.optional(),
+      time_end: ClockTime.nullable().optional(),
+      mls_number: line(100).nullable().optional(),
+      /** The showing that is edited: it is not in its own way. */
+      showing: Id.optional(),
+    }),
+    output: ShowingPlan,
+    summary: 'Whether the client can be told by e-mail, and which other showings of the agent are in the way.',
+  }),
+  calendarOf: read('showings', {
+    right: 'view_leads',
+    input: z.object({ dateStart: CalendarDate, dateEnd: CalendarDate }),
+    output: z.object({ data: z.array(ShowingOfLead) }),
+    summary: "The showings of some days, both included: an agent's own, or all that the caller reaches.",
+  }),
+  answers: read('showings/answers', {
+    right: 'view_leads',
+    output: z.object({ data: z.array(ShowingOfLead) }),
+    summary: 'Showings whose client answered in the past minutes.',
+  }),
+  homes: read('showings/homes', {
+    right: 'view_leads',
+    input: z.object({ search: line(100) }),
+    output: z.object({ data: z.array(Listing) }),
+    summary: 'Homes whose MLS number or address holds the words.',
   }),
   update: write('showings/:id', {
     right: 'view_leads',
-    input: ShowingFields.partial(),
+    input: ShowingFields.partial().extend({ tell }),
     output: Showing,
-    ignores: Object.keys(Showing.shape).filter(key => !(key in ShowingFields.shape)),
+    ignores: notSettable,
     summary: 'Changes a showing, its state too. Send If-Match to be told when somebody else changed it first.',
   }),
-  remove: write('showings/:id', { right: 'view_leads', method: 'DELETE', output: Nothing }),
+  remove: write('showings/:id', { right: 'view_leads', method: 'DELETE', input: z.object({ tell }), output: Nothing }),
   restore: write('showings/:id/restore', {
     right: 'view_leads',
     output: Showing,
     summary: 'Brings a deleted showing back, for ten minutes.',
   }),
+  tell: write('showings/:id/letter', {
+    right: 'view_leads',
+    output: Showing,
+    summary: 'Sends the client the showing as it stands, again if need be.',
+  }),
   calendar: read('showings/:id/calendar', {
     right: 'view_leads',
     output: Nothing,
     summary: 'The showing as a calendar file (RFC 5545) for the client.',
+  }),
+  visit: read('visits/:token', {
+    ...visitor,
+    output: ClientShowing,
+    summary: 'A showing, for whoever holds its link.',
+  }),
+  answer: write('visits/:token', {
+    ...visitor,
+    input: z.object({
+      answer: ClientAnswer,
+      message: line(1000).optional(),
+      /** When it began on the page that was answered: nobody agrees to a time they have not seen. */
+      starts_at: InstantInput,
+    }),
+    output: ClientShowing,
+    summary: 'What the client says of a showing.',
+  }),
+  visitCalendar: read('visits/:token/calendar', {
+    ...visitor,
+    output: Nothing,
+    summary: 'The calendar file of a showing, for whoever holds its link.',
   }),
 }

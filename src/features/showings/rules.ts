@@ -19,21 +19,69 @@ export const answeredStatuses = showingStatuses.map((status, index) => ({
   name: showingStatusLabels[status],
 }))
 
-/** Where a showing can go from a state. One that was done or called off can be asked for again. */
+/** What a client can answer from the e-mail. */
+export const clientAnswers = ['confirmed', 'another_time', 'cancelled'] as const
+export type ClientAnswer = (typeof clientAnswers)[number]
+
+/** The acts of each state, the most likely one first. What was marked by mistake can be put right from every state. */
 const nextStatuses: Readonly<Record<ShowingStatus, readonly ShowingStatus[]>> = {
-  requested: ['confirmed', 'declined', 'completed', 'cancelled'],
+  requested: ['confirmed', 'completed', 'declined', 'cancelled'],
   confirmed: ['completed', 'cancelled', 'declined', 'requested'],
-  declined: ['requested'],
-  completed: ['requested'],
-  cancelled: ['requested'],
+  declined: ['requested', 'confirmed', 'completed', 'cancelled'],
+  completed: ['confirmed', 'cancelled'],
+  cancelled: ['requested', 'confirmed', 'completed'],
 }
 
-/** Whether a showing may go from one state to another. */
-export const mayBecome = (from: ShowingStatus, to: ShowingStatus): boolean =>
-  from === to || nextStatuses[from].includes(to)
+interface Standing {
+  status: ShowingStatus
+  starts_at: string
+  ends_at: string
+}
 
-/** The acts that a showing offers, the most likely one first. */
-export const actsOf = (status: ShowingStatus): readonly ShowingStatus[] => nextStatuses[status]
+/** The acts that a showing offers now: nothing has taken place before it begins. */
+export const actsOf = ({ status, starts_at }: Standing, now: Date): readonly ShowingStatus[] =>
+  nextStatuses[status].filter(next => next !== 'completed' || hasBegun({ starts_at }, now))
+
+const hasBegun = ({ starts_at }: Pick<Standing, 'starts_at'>, now: Date): boolean =>
+  Date.parse(starts_at) <= now.getTime()
+
+export const isOver = ({ ends_at }: Pick<Standing, 'ends_at'>, now: Date): boolean =>
+  Date.parse(ends_at) <= now.getTime()
+
+/** Somebody expects it to take place. */
+export const isOn = (status: ShowingStatus): boolean => status === 'requested' || status === 'confirmed'
+
+/** It will not take place. */
+export const isOff = (status: ShowingStatus): boolean => status === 'declined' || status === 'cancelled'
+
+/** Nobody has said yet whether it took place. */
+export const isUnsettled = (showing: Standing, now: Date): boolean => isOn(showing.status) && isOver(showing, now)
+
+interface Place {
+  lat: number | null
+  lng: number | null
+}
+
+/** Where a map shows a place: by its coordinates where they are known, else by its address. */
+export function mapUrl({ address_formatted, lat, lng }: Place & { address_formatted: string }): string {
+  const place = lat !== null && lng !== null ? `${lat},${lng}` : address_formatted
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
+}
+
+const EARTH_KM = 6371
+/** A car in the city, with the way to the door. */
+const KM_AN_HOUR = 25
+const DOOR_MINUTES = 5
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** About how long an agent drives between two homes; `null` where one of them is not on the map. */
+export function travelMinutes(from: Place, to: Place): number | null {
+  if (from.lat === null || from.lng === null || to.lat === null || to.lng === null) return null
+  const [a, b] = [radians(from.lat), radians(to.lat)]
+  const half = Math.sin((b - a) / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin(radians(to.lng - from.lng) / 2) ** 2
+  const km = 2 * EARTH_KM * Math.asin(Math.sqrt(half))
+  return km < 0.2 ? 0 : Math.ceil((km / KM_AN_HOUR) * 60 + DOOR_MINUTES)
+}
 
 const option = (place: number) => milestoneType.showing * 100 + place
 
@@ -52,3 +100,7 @@ export const SHOWINGS_PAGE = 5
 export const RESTORE_MINUTES = 10
 /** How long a showing takes when nobody says. */
 export const USUAL_MINUTES = 30
+/** How long an answer of a client is worth a notice. */
+export const ANSWER_SHOWN_MINUTES = 15
+/** An e-mail that something destructive causes waits until it can no longer be undone from the notice. */
+export const SECOND_THOUGHTS_SECONDS = 12

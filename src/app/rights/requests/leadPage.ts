@@ -26,19 +26,6 @@ const aboutMilestone =
     return { path: { id }, body: fields, reachesNone }
   }
 
-/** A showing with such a lead. */
-const aboutShowing =
-  (fields: object = {}, deleted: Date | null = null): Requests[string] =>
-  async (world, account) => {
-    const lead = await world.lead(account)
-    const id = await world.one(
-      `INSERT INTO showings (lead_id, address_formatted, starts_at, ends_at, deleted_at)
-       VALUES ($1, '38 Stadium Rd', now(), now() + interval '30 minutes', $2) RETURNING id`,
-      [lead, deleted],
-    )
-    return { path: { id }, body: fields, reachesNone }
-  }
-
 /** What is written about one lead. */
 export const leadPageRequests: Requests = {
   'consent.list': aboutLead(),
@@ -54,15 +41,6 @@ export const leadPageRequests: Requests = {
   'milestones.remove': aboutMilestone(),
   'milestones.restore': aboutMilestone({}, new Date()),
   'timeline.list': aboutLead({}, 'leadId'),
-  'showings.list': aboutLead({}, 'leadId'),
-  'showings.create': aboutLead(
-    { address_formatted: '38 Stadium Rd', date: '2026-11-28', time_start: '14:00:00' },
-    'leadId',
-  ),
-  'showings.update': aboutShowing({ status: 'confirmed' }),
-  'showings.remove': aboutShowing(),
-  'showings.restore': aboutShowing({}, new Date()),
-  'showings.calendar': aboutShowing(),
   'notes.list': aboutLead({}, 'leadId'),
   'notes.create': aboutLead({ description: 'Prefers the evening.' }, 'leadId'),
   'notes.update': aboutNote({ description: 'Prefers the morning.' }),

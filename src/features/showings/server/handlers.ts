@@ -1,14 +1,23 @@
-import { subMinutes } from 'date-fns'
+import { TZDate } from '@date-fns/tz'
+import { addDays, startOfDay, subMinutes } from 'date-fns'
 import type { ReadContext } from '../../../platform/server/context.ts'
-import { conflict, stale } from '../../../platform/server/errors.ts'
-import type { Handlers } from '../../../platform/server/handlers.ts'
+import { conflict, notFound, stale } from '../../../platform/server/errors.ts'
+import type { HandlerExtra, Handlers } from '../../../platform/server/handlers.ts'
 import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
-import { agentsByIds } from '../../people/server/queries/users.ts'
-import type { showingCalls } from '../contract.ts'
-import { RESTORE_MINUTES, SHOWINGS_PAGE } from '../rules.ts'
-import { type CalendarSender, calendarFile } from './commands/calendarFile.ts'
-import { bookShowing, changeShowing, tellOfShowings } from './commands/showings.ts'
-import { requireShowing, showingById, showingsOf, writeDeletion } from './queries.ts'
+import { foundListings } from '../../listings/server/queries/listings.ts'
+import type { Showing, showingCalls } from '../contract.ts'
+import { isOff, RESTORE_MINUTES, SHOWINGS_PAGE } from '../rules.ts'
+import { tellOfShowings } from './commands/announce.ts'
+import { calendarFile } from './commands/calendarFile.ts'
+import { planOf } from './commands/plan.ts'
+import { bookShowing, changeShowing, removeShowing, restoreShowing } from './commands/showings.ts'
+import { tellClient } from './commands/tell.ts'
+import { clientShowing, requireVisit, takeAnswer } from './commands/visitors.ts'
+import { answeredShowings, showingsBetween } from './queries/calendar.ts'
+import { type ShowingClient, showingClient } from './queries/letters.ts'
+import { requireShowing, showingById, showingsOf } from './queries/showings.ts'
+
+const MOST_HOMES = 8
 
 export const showingHandlers: Handlers<typeof showingCalls> = {
   async list(ctx, { leadId, offset = 0, limit = SHOWINGS_PAGE }) {
@@ -20,17 +29,34 @@ export const showingHandlers: Handlers<typeof showingCalls> = {
     return bookShowing(ctx, await lockLead(ctx, leadId), fields, ctx.viewer.zone)
   },
 
+  async plan(ctx, { leadId, ...asked }) {
+    return planOf(ctx, await requireLead(ctx, leadId), asked)
+  },
+
+  async calendarOf(ctx, { dateStart, dateEnd }) {
+    const { zone } = ctx.viewer
+    const start = dayStart(dateStart, zone)
+    const end = addDays(dayStart(dateEnd, zone), 1)
+    return { data: await showingsBetween(ctx, { start: new Date(start.getTime()), end: new Date(end.getTime()) }) }
+  },
+
+  async answers(ctx) {
+    return { data: await answeredShowings(ctx) }
+  },
+
+  async homes(ctx, { search }) {
+    return { data: await foundListings(ctx, search, MOST_HOMES) }
+  },
+
   async update(ctx, { id, ...fields }, { ifMatch }) {
     const { showing, lead } = await requireShowing(ctx, id, 'kept', true)
     if (ifMatch !== null && ifMatch !== showing.version) throw stale(showing)
     return changeShowing(ctx, lead, showing, fields)
   },
 
-  async remove(ctx, { id }) {
+  async remove(ctx, { id, tell = false }) {
     const { showing, lead } = await requireShowing(ctx, id, 'kept', true)
-    await writeDeletion(ctx, id, ctx.now)
-    ctx.audit({ subject: 'showing', subject_id: id, before: showing, after: null })
-    tellOfShowings(ctx, lead)
+    await removeShowing(ctx, lead, showing, tell)
     return {}
   },
 
@@ -38,22 +64,56 @@ export const showingHandlers: Handlers<typeof showingCalls> = {
     const { showing, lead, deleted_at } = await requireShowing(ctx, id, 'deleted', true)
     if (Date.parse(deleted_at ?? '') < subMinutes(ctx.now, RESTORE_MINUTES).getTime())
       throw conflict('This showing was deleted too long ago to bring it back.')
-    await writeDeletion(ctx, id, null)
-    ctx.audit({ subject: 'showing', subject_id: id, before: null, after: showing })
+    return restoreShowing(ctx, lead, showing)
+  },
+
+  async tell(ctx, { id }) {
+    const { showing, lead } = await requireShowing(ctx, id, 'kept', true)
+    await tellClient(ctx, showing, { isAgain: true })
     tellOfShowings(ctx, lead)
     return showingById(ctx, id)
   },
 
-  async calendar(ctx, { id }, { sendFile }) {
+  async calendar(ctx, { id }, extra) {
     const { showing, lead } = await requireShowing(ctx, id, 'kept', false)
-    const body = calendarFile(showing, await senderOf(ctx, lead.agent_id))
-    sendFile({ filename: `showing-${showing.date}.ics`, type: 'text/calendar; charset=utf-8', body })
-    return {}
+    const client = await showingClient(ctx, lead.id)
+    if (!client) throw notFound('showing')
+    return sendCalendar(ctx, { showing, client }, extra)
+  },
+
+  async visit(ctx, { token }) {
+    return clientShowing(ctx, await requireVisit(ctx, token, false))
+  },
+
+  async answer(ctx, { token, ...answer }) {
+    // Whoever holds the link acts as the client, also in a browser where somebody is signed in.
+    const change = { ...ctx, author: null }
+    return takeAnswer(change, await requireVisit(change, token, true), answer)
+  },
+
+  async visitCalendar(ctx, { token }, extra) {
+    return sendCalendar(ctx, await requireVisit(ctx, token, false), extra)
   },
 }
 
-async function senderOf(ctx: ReadContext, agentId: number | null): Promise<CalendarSender> {
-  const [agent] = agentId === null ? [] : await agentsByIds(ctx.db, [agentId])
-  const { siteName, domain } = ctx.config
-  return { site_name: siteName, domain, agent: agent ? { name: agent.name, email: agent.email } : null }
+function sendCalendar(
+  ctx: Pick<ReadContext, 'config'>,
+  { showing, client }: { showing: Showing; client: ShowingClient },
+  { sendFile }: HandlerExtra,
+) {
+  const { content: body } = calendarFile(ctx.config, {
+    showing,
+    client,
+    purpose: 'file',
+    isGone: isOff(showing.status),
+    answerUrl: null,
+    stamp: new Date(showing.updated_at),
+  })
+  sendFile({ filename: `showing-${showing.date}.ics`, type: 'text/calendar; charset=utf-8', body })
+  return {}
+}
+
+function dayStart(day: string, zone: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return startOfDay(new TZDate(year, month - 1, date, zone))
 }

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
-import { actsOf, mayBecome, showingStatuses } from '../rules.ts'
+import { actsOf, showingStatuses, travelMinutes } from '../rules.ts'
 
 const stadium = { address_formatted: '1208 - 38 Stadium Rd, Toronto', date: '2026-11-28', time_start: '14:00:00' }
 
@@ -67,10 +67,25 @@ describe('showings', { timeout: 60_000 }, () => {
     await agent.post(`showings/${showing.id}`, { status: 'confirmed', lockbox_description: 'Left of the door' })
     await agent.post(`showings/${showing.id}`, { status: 'completed' })
     expect((await timeline(lead)).map(([option]: [number]) => option)).toEqual([703, 702, 701])
-    expect(await agent.post(`showings/${showing.id}`, { status: 'cancelled' })).toMatchObject({
-      http: 409,
-      message: 'A showing that is completed cannot become cancelled.',
-    })
+  })
+
+  it('are put right whatever was marked by mistake', async () => {
+    const lead = await newLead()
+    const { data: showing } = await agent.post(`lead/${lead}/showings`, stadium)
+    for (const status of ['declined', 'completed', 'confirmed', 'cancelled', 'requested', 'declined', 'cancelled'])
+      expect((await agent.post(`showings/${showing.id}`, { status })).data.status).toBe(status)
+  })
+
+  it('are changed by one of two who press at once', async () => {
+    const lead = await newLead()
+    const { data: showing } = await agent.post(`lead/${lead}/showings`, stadium)
+    const answers = await Promise.all(
+      ['confirmed', 'cancelled'].map(status =>
+        agent.post(`showings/${showing.id}`, { status }, { 'if-match': `"${showing.version}"` }),
+      ),
+    )
+    expect(answers.map(({ http }) => http).sort()).toEqual([200, 412])
+    expect(await timeline(lead)).toHaveLength(2)
   })
 
   it('that move to another hour keep how long they take', async () => {
@@ -156,8 +171,23 @@ describe('showings', { timeout: 60_000 }, () => {
 })
 
 describe('the states of a showing', () => {
-  it('offer only what they may become', () => {
-    for (const status of showingStatuses) for (const next of actsOf(status)) expect(mayBecome(status, next)).toBe(true)
-    expect(mayBecome('declined', 'completed')).toBe(false)
+  const standing = { starts_at: '2026-11-28T19:00:00Z', ends_at: '2026-11-28T19:30:00Z' }
+  it('lead back to what is on, and to having taken place once it has begun', () => {
+    for (const status of showingStatuses) {
+      const later = actsOf({ status, ...standing }, new Date('2026-11-28T19:05:00Z'))
+      expect(later.some(next => next === 'requested' || next === 'confirmed')).toBe(true)
+      expect(actsOf({ status, ...standing }, new Date('2026-11-28T18:00:00Z'))).toEqual(
+        later.filter(next => next !== 'completed'),
+      )
+    }
+  })
+})
+
+describe('the way between two homes', () => {
+  it('takes time, none in the same house, and is unknown off the map', () => {
+    const stadiumRoad = { lat: 43.634, lng: -79.398 }
+    expect(travelMinutes(stadiumRoad, { lat: 43.634, lng: -79.398 })).toBe(0)
+    expect(travelMinutes(stadiumRoad, { lat: 43.77, lng: -79.41 })).toBeGreaterThan(30)
+    expect(travelMinutes(stadiumRoad, { lat: null, lng: null })).toBeNull()
   })
 })

@@ -18,9 +18,8 @@ import type { Hue } from '../../../platform/ui/tokens.ts'
 import { money } from '../../../platform/web/money.ts'
 import { dayLabel, timeOfDay } from '../../../platform/web/time.ts'
 import type { Showing } from '../contract.ts'
-import { actsOf, type ShowingStatus, showingStatusLabels } from '../rules.ts'
+import { actsOf, mapUrl, type ShowingStatus, showingStatusLabels } from '../rules.ts'
 import { removeShowing, saveCalendarFile, setShowingStatus } from './client.ts'
-import { mapAddress } from './rules/form.ts'
 import classes from './Showings.module.css'
 
 const hueOf: Partial<Record<ShowingStatus, Hue>> = { requested: 'amber', confirmed: 'green' }
@@ -83,7 +82,7 @@ function ShowingMenu({ showing, onEdit }: { showing: Showing; onEdit(): void }) 
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actsOf(showing.status).map(status => {
+        {actsOf(showing, new Date()).map(status => {
           const { label, Icon } = words[status]
           return (
             <Menu.Item
@@ -105,7 +104,7 @@ function ShowingMenu({ showing, onEdit }: { showing: Showing; onEdit(): void }) 
         <Menu.Item
           leftSection={<IconMapPin {...icon} />}
           component="a"
-          href={mapAddress(showing)}
+          href={mapUrl(showing)}
           target="_blank"
           rel="noreferrer"
         >

@@ -1,47 +1,78 @@
 import { TZDate } from '@date-fns/tz'
 import { addMinutes } from 'date-fns'
-import type { Audience, Change } from '../../../../platform/server/context.ts'
-import { conflict, invalid } from '../../../../platform/server/errors.ts'
+import type { Change } from '../../../../platform/server/context.ts'
+import { invalid } from '../../../../platform/server/errors.ts'
 import type { FieldErrors } from '../../../../platform/wire/envelope.ts'
 import type { Listing } from '../../../listings/contract.ts'
 import { listingByNumber } from '../../../listings/server/queries/listings.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
 import type { Showing, ShowingFields } from '../../contract.ts'
-import { mayBecome, milestoneOptionOf, type ShowingStatus, showingStatusLabels, USUAL_MINUTES } from '../../rules.ts'
-import { insertShowing, type ShowingColumns, showingById, writeShowing } from '../queries.ts'
+import { isOver, milestoneOptionOf, type ShowingStatus, USUAL_MINUTES } from '../../rules.ts'
+import { isTold, showingClient } from '../queries/letters.ts'
+import {
+  forgetAnswer,
+  insertShowing,
+  type ShowingColumns,
+  type ShownLead,
+  showingById,
+  writeDeletion,
+  writeShowing,
+} from '../queries/showings.ts'
+import { tellOfShowings } from './announce.ts'
+import { reasonsAgainstTelling } from './gate.ts'
+import { tellClient } from './tell.ts'
 
-interface ShownLead {
-  id: number
-  agent_id: number | null
-}
-
-type Given = { [Field in keyof ShowingFields]?: ShowingFields[Field] | undefined }
+type Given = { [Field in keyof ShowingFields]?: ShowingFields[Field] | undefined } & { tell?: boolean | undefined }
 
 /** Books a showing, and says so on the timeline. `zone` is where the times of day are meant. */
 export async function bookShowing(ctx: Change, lead: ShownLead, given: Given, zone: string): Promise<Showing> {
   const fields = await columnsOf(ctx, given, null, zone)
-  const showing = await showingById(ctx, await insertShowing(ctx, lead.id, fields))
-  await tellTimeline(ctx, lead, showing)
-  ctx.audit({ subject: 'showing', subject_id: showing.id, after: showing })
+  const id = await insertShowing(ctx, lead.id, fields)
+  const booked = await showingById(ctx, id)
+  if (given.tell) await tellClient(ctx, booked)
+  await tellTimeline(ctx, lead, booked)
+  ctx.audit({ subject: 'showing', subject_id: id, after: booked })
   tellOfShowings(ctx, lead)
-  return showing
+  return given.tell ? showingById(ctx, id) : booked
 }
 
-/** Changes a showing; another state is said on the timeline. */
+/** Changes a showing; another state is said on the timeline, and to the client when that is wanted. */
 export async function changeShowing(ctx: Change, lead: ShownLead, before: Showing, given: Given): Promise<Showing> {
-  const status = given.status ?? before.status
-  if (!mayBecome(before.status, status)) {
-    const [from, to] = [showingStatusLabels[before.status], showingStatusLabels[status]].map(word => word.toLowerCase())
-    throw conflict(`A showing that is ${from} cannot become ${to}.`)
-  }
   await writeShowing(ctx, before.id, await columnsOf(ctx, given, before, before.zone))
   const after = await showingById(ctx, before.id)
+  // Who agreed to one time or place did not agree to another.
+  if (before.client_answer !== null && hasMoved(before, after)) await forgetAnswer(ctx, before.id)
+  if (given.tell) await tellClient(ctx, after)
   if (after.status !== before.status) await tellTimeline(ctx, lead, after)
   ctx.audit({ subject: 'showing', subject_id: after.id, before, after })
   tellOfShowings(ctx, lead)
-  return after
+  return showingById(ctx, before.id)
 }
+
+/** Deletes a showing, for some minutes so that it can come back. */
+export async function removeShowing(ctx: Change, lead: ShownLead, showing: Showing, tell: boolean): Promise<void> {
+  await writeDeletion(ctx, showing.id, ctx.now)
+  if (tell) await tellClient(ctx, showing, { isRevocable: true })
+  ctx.audit({ subject: 'showing', subject_id: showing.id, before: showing, after: null })
+  tellOfShowings(ctx, lead)
+}
+
+/** Brings a showing back; a client who was told that it is off, or is about to be, is told that it is on. */
+export async function restoreShowing(ctx: Change, lead: ShownLead, showing: Showing): Promise<Showing> {
+  const wasTold = await isTold(ctx, showing.id)
+  await writeDeletion(ctx, showing.id, null)
+  const restored = await showingById(ctx, showing.id)
+  const client = await showingClient(ctx, lead.id)
+  if (wasTold && !isOver(restored, ctx.now) && (await reasonsAgainstTelling(ctx, client)).length === 0)
+    await tellClient(ctx, restored)
+  ctx.audit({ subject: 'showing', subject_id: showing.id, before: null, after: restored })
+  tellOfShowings(ctx, lead)
+  return showingById(ctx, showing.id)
+}
+
+const hasMoved = (before: Showing, after: Showing): boolean =>
+  before.starts_at !== after.starts_at || before.address_formatted !== after.address_formatted
 
 async function columnsOf(ctx: Change, given: Given, before: Showing | null, zone: string): Promise<ShowingColumns> {
   const { status = before?.status ?? 'requested' } = given
@@ -83,7 +114,7 @@ const detailsOf = (home: Listing) => ({
 })
 
 /** Instants of a day and two times of day; a showing that moves without a new end keeps how long it takes. */
-function timesOf(given: Given, before: Showing | null, zone: string): { starts_at: Date; ends_at: Date } {
+export function timesOf(given: Given, before: Showing | null, zone: string): { starts_at: Date; ends_at: Date } {
   const date = given.date ?? before?.date ?? ''
   const starts_at = instantOf(date, given.time_start ?? before?.time_start ?? '', zone)
   if (given.time_end) return { starts_at, ends_at: instantOf(date, given.time_end, zone) }
@@ -97,24 +128,26 @@ function instantOf(date: string, time: string, zone: string): Date {
   return new Date(new TZDate(year, month - 1, day, hours, minutes, seconds, zone).getTime())
 }
 
-async function tellTimeline(ctx: Change, lead: ShownLead, showing: Showing): Promise<void> {
+/** What made a showing so, where that is not the author. */
+interface TimelineNote {
+  words: readonly string[]
+  /** The state is what it was before. */
+  isOnlyNote: boolean
+}
+
+/** Says on the timeline how a showing stands. */
+export async function tellTimeline(ctx: Change, lead: ShownLead, showing: Showing, note?: TimelineNote): Promise<void> {
+  const where = `${showing.address_formatted}, ${showing.date} at ${showing.time_start.slice(0, 5)}`
   await addMilestones(ctx, [
     {
       lead_id: lead.id,
       agent_id: lead.agent_id,
       milestone_type_id: milestoneType.showing,
-      milestone_option_id: milestoneOptionOf[showing.status],
-      description: `${showing.address_formatted}, ${showing.date} at ${showing.time_start.slice(0, 5)}`,
+      milestone_option_id: note?.isOnlyNote ? null : milestoneOptionOf[showing.status],
+      description: [where, ...(note?.words ?? [])].filter(Boolean).join('. '),
       value: showing.status satisfies ShowingStatus,
       model_id: showing.id,
       model_type: 'showing',
     },
   ])
-}
-
-/** Tells browsers that the showings of a lead changed. */
-export function tellOfShowings(ctx: Change, lead: ShownLead): void {
-  const audience: Audience[] = ['right:view_all_leads']
-  if (lead.agent_id !== null) audience.push(`agent:${lead.agent_id}`)
-  ctx.changed('showings', [lead.id], audience)
 }

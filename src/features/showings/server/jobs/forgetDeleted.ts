@@ -1,7 +1,7 @@
 import { subDays } from 'date-fns'
 import { z } from 'zod'
-import { defineJob } from '../../../platform/server/jobs.ts'
-import { forgetShowings } from './queries.ts'
+import { defineJob } from '../../../../platform/server/jobs.ts'
+import { forgetShowings } from '../queries/showings.ts'
 
 /** What was deleted is gone for good after a day. */
 export const forgetDeletedShowings = defineJob({

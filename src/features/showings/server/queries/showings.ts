@@ -1,16 +1,32 @@
 import { sql } from 'kysely'
-import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
-import { notFound } from '../../../platform/server/errors.ts'
-import { visibleLeads } from '../../leads/server/queries/leads.ts'
-import type { Showing } from '../contract.ts'
+import type { Change, QueryContext, Viewer } from '../../../../platform/server/context.ts'
+import { notFound } from '../../../../platform/server/errors.ts'
+import { visibleLeads } from '../../../leads/server/queries/leads.ts'
+import type { Showing } from '../../contract.ts'
+import type { ClientAnswer, ShowingStatus } from '../../rules.ts'
 
-const columns = sql`
+/** The state of `showings s` as the client is told it: whatever keeps it from taking place is the same to them. */
+export const standing = sql`
+  CASE WHEN s.deleted_at IS NOT NULL OR s.status IN ('declined', 'cancelled') THEN 'cancelled' ELSE s.status END`
+
+/** Whether the client was told the place, the time and whether it is on as they are now; `null` when never told. */
+const told = sql`(
+  SELECT (t.told_address, t.told_starts_at, t.told_ends_at, t.told_status = 'cancelled')
+    = (s.address_formatted, s.starts_at, s.ends_at, ${standing} = 'cancelled')
+  FROM showing_letters t WHERE t.showing_id = s.id AND t.state = 'sent' ORDER BY t.id DESC LIMIT 1)`
+
+/** The columns of `showings s` as answers show them. */
+export const showingColumns = sql`
   s.id, s.lead_id, s.address_formatted, round(s.listed_for / 100.0)::bigint AS listed_for, s.listing_description,
   to_char(s.starts_at AT TIME ZONE s.zone, 'YYYY-MM-DD') AS date,
   to_char(s.starts_at AT TIME ZONE s.zone, 'HH24:MI:SS') AS time_start,
   to_char(s.ends_at AT TIME ZONE s.zone, 'HH24:MI:SS') AS time_end,
   s.zone, s.starts_at, s.ends_at, s.lockbox_description, s.notes, s.photo_base_url, s.mls_number, s.lat, s.lng,
-  s.status, s.created_at, s.updated_at, s.version`
+  s.status, s.client_answer, s.client_message, s.client_answered_at, s.created_at, s.updated_at, s.version,
+  CASE ${told} WHEN true THEN 'all' WHEN false THEN 'older' ELSE 'nothing' END AS client_knows,
+  (SELECT jsonb_build_object('state', n.state, 'kind', n.kind, 'problem', n.problem,
+     'at', to_char(coalesce(n.finished_at, n.created_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
+   FROM showing_letters n WHERE n.showing_id = s.id AND n.state <> 'replaced' ORDER BY n.id DESC LIMIT 1) AS letter`
 
 /** A page of a lead's showings: those to come, the next one first; then the past ones, the newest first. */
 export async function showingsOf(
@@ -20,7 +36,7 @@ export async function showingsOf(
 ): Promise<{ data: Showing[]; totalCount: number }> {
   const [{ rows }, counted] = await Promise.all([
     sql<Showing>`
-      SELECT ${columns} FROM showings s WHERE s.lead_id = ${leadId} AND s.deleted_at IS NULL
+      SELECT ${showingColumns} FROM showings s WHERE s.lead_id = ${leadId} AND s.deleted_at IS NULL
       ORDER BY s.ends_at < ${ctx.now}, abs(extract(epoch FROM s.starts_at - ${ctx.now})), s.id
       LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db),
     sql<{ count: number }>`
@@ -29,9 +45,15 @@ export async function showingsOf(
   return { data: rows, totalCount: counted.rows[0]?.count ?? 0 }
 }
 
+/** Whose showing it is. */
+export interface ShownLead {
+  id: number
+  agent_id: number | null
+}
+
 interface FoundShowing {
   showing: Showing
-  lead: { id: number; agent_id: number | null; first_name: string; last_name: string }
+  lead: ShownLead
   deleted_at: string | null
 }
 
@@ -42,19 +64,33 @@ export async function requireShowing(
   state: 'kept' | 'deleted',
   isForChange: boolean,
 ): Promise<FoundShowing> {
-  const { rows } = await sql<Showing & FoundShowing['lead'] & { showing_id: number; deleted_at: string | null }>`
-    SELECT ${columns}, s.id AS showing_id, l.agent_id, l.first_name, l.last_name, s.deleted_at FROM showings s
-    JOIN (SELECT id, agent_id, first_name, last_name FROM leads WHERE ${visibleLeads(ctx)}) l ON l.id = s.lead_id
+  const { rows } = await sql<Showing & Omit<ShownLead, 'id'> & { deleted_at: string | null }>`
+    SELECT ${showingColumns}, l.agent_id, s.deleted_at FROM showings s
+    JOIN (SELECT id, agent_id FROM leads WHERE ${visibleLeads(ctx)}) l ON l.id = s.lead_id
     WHERE s.id = ${id} AND s.deleted_at IS ${state === 'kept' ? sql`NULL` : sql`NOT NULL`}
     ${isForChange ? sql`FOR UPDATE OF s` : sql``}`.execute(ctx.db)
   if (!rows[0]) throw notFound('showing')
-  const { showing_id: _, agent_id, first_name, last_name, deleted_at, ...showing } = rows[0]
-  return { showing, lead: { id: showing.lead_id, agent_id, first_name, last_name }, deleted_at }
+  const { agent_id, deleted_at, ...showing } = rows[0]
+  return { showing, lead: { id: showing.lead_id, agent_id }, deleted_at }
+}
+
+/** A showing for whoever holds its link, with its lead; `null` when either is gone. Locked inside a write. */
+export async function showingOfLink(
+  ctx: QueryContext,
+  id: number,
+  isForChange: boolean,
+): Promise<{ showing: Showing; lead: ShownLead } | null> {
+  const { rows } = await sql<Showing & Omit<ShownLead, 'id'>>`
+    SELECT ${showingColumns}, l.agent_id FROM showings s JOIN leads l ON l.id = s.lead_id AND l.deleted_at IS NULL
+    WHERE s.id = ${id} AND s.deleted_at IS NULL ${isForChange ? sql`FOR UPDATE OF s, l` : sql``}`.execute(ctx.db)
+  if (!rows[0]) return null
+  const { agent_id, ...showing } = rows[0]
+  return { showing, lead: { id: showing.lead_id, agent_id } }
 }
 
 /** One showing as it is now. */
 export async function showingById(ctx: QueryContext, id: number): Promise<Showing> {
-  const { rows } = await sql<Showing>`SELECT ${columns} FROM showings s WHERE s.id = ${id}`.execute(ctx.db)
+  const { rows } = await sql<Showing>`SELECT ${showingColumns} FROM showings s WHERE s.id = ${id}`.execute(ctx.db)
   if (!rows[0]) throw notFound('showing')
   return rows[0]
 }
@@ -73,7 +109,7 @@ export interface ShowingColumns {
   photo_base_url: string | null
   lat: number | null
   lng: number | null
-  status: string
+  status: ShowingStatus
 }
 
 const inCents = (dollars: number | null): number | null => (dollars === null ? null : dollars * 100)
@@ -100,6 +136,25 @@ export async function writeShowing(ctx: Change, id: number, given: ShowingColumn
       lockbox_description = ${given.lockbox_description}, notes = ${given.notes}, photo_base_url = ${given.photo_base_url},
       lat = ${given.lat}, lng = ${given.lng}, status = ${given.status}, updated_at = ${ctx.now}, version = version + 1
     WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** Keeps what the client said, and what it makes of the showing. */
+export async function writeAnswer(
+  ctx: Change,
+  id: number,
+  given: { answer: ClientAnswer; message: string; status: ShowingStatus },
+): Promise<void> {
+  await sql`
+    UPDATE showings SET client_answer = ${given.answer}, client_message = ${given.message},
+      client_answered_at = ${ctx.now}, status = ${given.status}, version = version + 1, updated_at = ${ctx.now}
+    WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** An answer was to another place or time. */
+export async function forgetAnswer(ctx: Change, id: number): Promise<void> {
+  await sql`UPDATE showings SET client_answer = NULL, client_message = '', client_answered_at = NULL WHERE id = ${id}`.execute(
+    ctx.db,
+  )
 }
 
 /** Marks a showing as deleted, or brings it back. */

@@ -55,13 +55,3 @@ export const showingFields = ({ mls_number, photo_base_url, time_end, ...form }:
   photo_base_url: photo_base_url.trim() || null,
   time_end: time_end || null,
 })
-
-/** Where a map shows the place: by its coordinates where they are known, else by its address. */
-export function mapAddress({
-  address_formatted,
-  lat,
-  lng,
-}: Pick<Showing, 'address_formatted' | 'lat' | 'lng'>): string {
-  const place = lat !== null && lng !== null ? `${lat},${lng}` : address_formatted
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
-}

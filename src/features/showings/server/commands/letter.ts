@@ -1,0 +1,99 @@
+import type { Config } from '../../../../platform/server/config.ts'
+import { type LetterEntry, letterAccents, writeLetter } from '../../../../platform/server/letter.ts'
+import type { Showing, ShowingLetter } from '../../contract.ts'
+import { mapUrl } from '../../rules.ts'
+import type { ShowingClient, ToldBefore } from '../queries/letters.ts'
+
+type Site = Pick<Config, 'siteName' | 'brand' | 'postalAddress'>
+export type LetterKind = NonNullable<ShowingLetter['kind']>
+
+interface LetterParts {
+  kind: LetterKind
+  showing: Showing
+  client: ShowingClient
+  told: ToldBefore | null
+  /** The page where the client answers. */
+  url: string
+}
+
+/** The e-mail about a showing: where, when, with whom, and the way to answer. */
+export function showingLetter(
+  site: Site,
+  parts: LetterParts,
+): { subject: string; html: string; text: string; headers: Record<string, string> } {
+  const { kind, showing, client, url } = parts
+  const { agent } = client
+  const ask = agent
+    ? `Questions? ${agent.name} is at ${[agent.phone, agent.email].filter(Boolean).join(' and ')}; an answer to this e-mail reaches them too.`
+    : ''
+  const subject = `${newsOf(parts)}: ${showing.address_formatted}, ${dayOf(showing)} at ${clockOf(showing, 'starts_at')}`
+  const letter = writeLetter({
+    heading: subject,
+    paragraphs: [`Hello ${client.first_name || 'there'},`, sentenceOf(parts)],
+    entries: [entryOf(parts)],
+    action: kind === 'cancellation' ? null : { label: 'Confirm, or ask for another time', url },
+    footer: [
+      ask,
+      `You get this because you asked ${site.siteName} to see this home.`,
+      [site.siteName, site.postalAddress].filter(Boolean).join(', '),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    accent: letterAccents[site.brand],
+  })
+  return { subject, ...letter, headers: agent ? { 'Reply-To': agent.email } : {} }
+}
+
+function newsOf({ kind, showing, told }: LetterParts): string {
+  if (kind === 'cancellation') return 'Cancelled showing'
+  if (kind === 'change' && !told?.is_same_time) return 'Changed showing'
+  return showing.status === 'confirmed' ? 'Confirmed showing' : 'Showing'
+}
+
+function sentenceOf({ kind, showing, client, told }: LetterParts): string {
+  const who = client.agent?.name ?? 'Your agent'
+  if (kind === 'cancellation')
+    return 'This showing does not take place. The attached file takes it out of your calendar.'
+  const change = kind === 'change' && !told?.is_same_time ? 'Your showing was changed; this is how it stands now. ' : ''
+  const calendar = 'The attached file puts it into your calendar.'
+  if (showing.status === 'confirmed') return `${change}It is confirmed: ${who} meets you there. ${calendar}`
+  return `${change}${who} is arranging this showing for you. Please say whether the time suits you. ${calendar}`
+}
+
+const dollars = new Intl.NumberFormat('en-CA')
+
+function entryOf({ kind, showing, url }: LetterParts): LetterEntry {
+  const { listing_description: words, listed_for, mls_number } = showing
+  return {
+    title: showing.address_formatted,
+    url: kind === 'cancellation' ? mapUrl(showing) : url,
+    figure: `${dayOf(showing)}, ${clockOf(showing, 'starts_at')} to ${clockOf(showing, 'ends_at', true)}`,
+    news: kind === 'cancellation' ? 'Cancelled' : '',
+    facts: [
+      [listed_for !== null && `$${dollars.format(listed_for)}`, mls_number && `MLS ${mls_number}`]
+        .filter(Boolean)
+        .join(' · '),
+      words.length > 240 ? `${words.slice(0, 239).trimEnd()}…` : words,
+    ].filter(Boolean),
+    links: kind === 'cancellation' ? [] : [{ label: 'Show on a map', url: mapUrl(showing) }],
+  }
+}
+
+/** "Sat, Nov 28, 2026", in the zone of the showing. */
+const dayOf = ({ starts_at, zone }: Showing): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: zone,
+  }).format(new Date(starts_at))
+
+/** "2:00 p.m.", where asked with the zone that it is meant in. */
+const clockOf = (showing: Showing, end: 'starts_at' | 'ends_at', hasZone = false): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: showing.zone,
+    ...(hasZone ? { timeZoneName: 'short' } : {}),
+  }).format(new Date(showing[end]))

@@ -1,0 +1,76 @@
+import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import { conflict, notFound } from '../../../../platform/server/errors.ts'
+import type { InputOf } from '../../../../platform/wire/call.ts'
+import { parseInstant } from '../../../../platform/wire/fields.ts'
+import type { ClientShowing, Showing, showingCalls } from '../../contract.ts'
+import { type ClientAnswer, isOn, isOver, type ShowingStatus } from '../../rules.ts'
+import { type ShowingClient, showingClient } from '../queries/letters.ts'
+import { type ShownLead, showingById, showingOfLink, writeAnswer } from '../queries/showings.ts'
+import { tellOfAnswer, tellOfShowings } from './announce.ts'
+import { reasonsAgainstTelling } from './gate.ts'
+import { readShowingToken } from './links.ts'
+import { tellTimeline } from './showings.ts'
+import { tellClient } from './tell.ts'
+
+interface Visit {
+  showing: Showing
+  lead: ShownLead
+  client: ShowingClient
+}
+
+/** What a link from an e-mail is for; refused like one that never was once the showing is over, deleted or its lead gone. */
+export async function requireVisit(ctx: QueryContext, token: string, isForChange: boolean): Promise<Visit> {
+  const found = await showingOfLink(ctx, readShowingToken(ctx.config, token), isForChange)
+  const client = found && (await showingClient(ctx, found.lead.id))
+  if (!found || !client || isOver(found.showing, ctx.now)) throw notFound('page')
+  return { ...found, client }
+}
+
+/** A showing as its client sees it. */
+export const clientShowing = (ctx: QueryContext, { showing, client }: Omit<Visit, 'lead'>): ClientShowing => ({
+  ...showing,
+  site_name: ctx.config.siteName,
+  first_name: client.first_name,
+  agent: client.agent,
+})
+
+type Answered = Omit<InputOf<typeof showingCalls.answer>, 'token'>
+
+/** Does what a client answers, once: the same answer again changes nothing. */
+export async function takeAnswer(
+  ctx: Change,
+  visit: Visit,
+  { answer, message = '', starts_at }: Answered,
+): Promise<ClientShowing> {
+  const { showing, lead, client } = visit
+  if (showing.client_answer === answer && showing.client_message === message && statusAfter[answer] === showing.status)
+    return clientShowing(ctx, visit)
+  if (!isOn(showing.status)) throw conflict('This showing does not take place any more.')
+  if (parseInstant(starts_at)?.getTime() !== Date.parse(showing.starts_at))
+    throw conflict('The time was changed in the meantime. Look at it again before you answer.')
+  const status = statusAfter[answer]
+  await writeAnswer(ctx, showing.id, { answer, message, status })
+  const after = await showingById(ctx, showing.id)
+  await tellTimeline(ctx, lead, after, {
+    words: [`${client.first_name || 'The client'} ${answerWords[answer]}`, message],
+    isOnlyNote: status === showing.status || answer === 'another_time',
+  })
+  if (answer === 'cancelled' && (await reasonsAgainstTelling(ctx, client)).length === 0) await tellClient(ctx, after)
+  ctx.audit({ subject: 'showing', subject_id: showing.id, before: showing, after })
+  tellOfShowings(ctx, lead)
+  tellOfAnswer(ctx, lead, showing.id)
+  return clientShowing(ctx, { showing: await showingById(ctx, showing.id), client })
+}
+
+/** What an answer makes of a showing: a time that does not suit is asked for again. */
+const statusAfter: Readonly<Record<ClientAnswer, ShowingStatus>> = {
+  confirmed: 'confirmed',
+  another_time: 'requested',
+  cancelled: 'cancelled',
+}
+
+const answerWords: Readonly<Record<ClientAnswer, string>> = {
+  confirmed: 'confirmed it',
+  another_time: 'asks for another time',
+  cancelled: 'cancelled it',
+}
