@@ -85,16 +85,20 @@ interface SentTask {
 
 const listNames = { today: 'Today', overdue: 'Overdue', future: 'Future', calendar: 'the calendar' } as const
 
+const KEPT = 'Kept on this device until the network is back.'
+
 async function sendTask({ lead, task, draft, zone, key }: SentTask): Promise<void> {
   const fields = fieldsOf(draft, zone)
   if (!task) {
     const added = await addTask(lead.id, fields, key)
-    notify(added ? 'Task has been Added.' : 'Kept on this device until the network is back.')
+    notify(added ? 'Task has been Added.' : KEPT)
   } else if (isAutomatic(task.task_type)) {
     await changeAutomated(task.id, { subject: draft.subject, content: draft.content })
     notify('Task saved.')
   } else {
-    const { moved } = await changeTask(task, fields, task.version)
-    notify(moved ? `Task moved to ${listNames[moved.to]}.` : 'Task saved.')
+    const changed = await changeTask(task, fields, task.version)
+    const moved = changed?.moved
+    if (!changed) notify(KEPT)
+    else notify(moved ? `Task moved to ${listNames[moved.to]}.` : 'Task saved.')
   }
 }

@@ -1,95 +1,59 @@
-import { IconCloudOff } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { IconAlertTriangle, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Banner } from '../../platform/ui/Banner.tsx'
-import { liveState } from '../../platform/web/live.ts'
-import { notify } from '../../platform/web/notices.ts'
-import {
-  discardOutgoing,
-  type Outgoing,
-  retryOutgoing,
-  sendOutgoing,
-  setOutgoingOwner,
-  useOutgoing,
-} from '../../platform/web/outgoing.ts'
+import { onDemand } from '../../platform/ui/onDemand.tsx'
+import { type Outgoing, useOutgoing } from '../../platform/web/outgoing.ts'
+import { DEFAULT_ZONE, isoDay, shortDay, timeOfDay } from '../../platform/web/time.ts'
 import { useSession } from './session.ts'
+import { type Away, useNetwork } from './useNetwork.ts'
+import { useOutgoingWork } from './useOutgoingWork.ts'
 
-/** Says that the network is away and what waits for it, and sends that once it is back. */
+const OutgoingList = onDemand(async () => (await import('./OutgoingList.tsx')).OutgoingList)
+
+/** Says that the network is away, how old what is shown is, what waits on this device, and what was not taken. */
 export function OfflineBanner() {
-  const isOnline = useIsOnline()
+  const away = useNetwork(useOutgoingWork())
   const outgoing = useOutgoing()
-  useSending()
-  const refused = outgoing.find(entry => entry.refused !== null)
+  const [isOpen, setIsOpen] = useState(false)
+  const zone = useSession().user?.zone ?? DEFAULT_ZONE
+  const refused = outgoing.filter(entry => entry.refused !== null)
   const waiting = outgoing.filter(entry => entry.refused === null)
-  if (refused) return <RefusedBanner entry={refused} />
-  if (isOnline && waiting.length === 0) return null
-  return (
-    <Banner tone="amber" icon={<IconCloudOff size={16} stroke={1.6} aria-hidden="true" />}>
-      {isOnline ? '' : 'You are offline: this is what was last known. '}
-      {waiting.length > 0 && `${waitingText(waiting)} on this device for the network.`}
-    </Banner>
+  if (!away && outgoing.length === 0) return null
+  const Icon = refused.length > 0 ? IconAlertTriangle : away ? IconCloudOff : IconCloudUp
+  const words = [away && awayText(away, zone), refusedText(refused), waitingText(waiting)].filter(Boolean).join(' ')
+  const act = outgoing.length > 0 && (
+    <button type="button" onClick={() => setIsOpen(true)}>
+      Show
+    </button>
   )
+  return (
+    <>
+      <Banner tone="amber" icon={<Icon size={16} stroke={1.6} aria-hidden="true" />} action={act}>
+        {words}
+      </Banner>
+      {isOpen && <OutgoingList zone={zone} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+/** "You are offline. This is what was known at 10:42 AM." */
+function awayText({ since }: Away, zone: string): string {
+  const [at, now] = [new Date(since).toISOString(), new Date()]
+  const day = isoDay(at, zone) === isoDay(now, zone) ? '' : ` on ${shortDay(at, now, zone)}`
+  const what = navigator.onLine ? 'The server cannot be reached.' : 'You are offline.'
+  return `${what} This is what was known${day} at ${timeOfDay(at, zone)}.`
 }
 
 function waitingText(waiting: readonly Outgoing[]): string {
   const [first] = waiting
-  if (waiting.length === 1 && first) return `1 ${first.label.toLowerCase()} waits`
-  return `${waiting.length} entries wait`
+  if (!first) return ''
+  if (waiting.length === 1) return `1 ${first.label.toLowerCase()} waits on this device for the network.`
+  return `${waiting.length} entries wait on this device for the network.`
 }
 
-function RefusedBanner({ entry }: { entry: Outgoing }) {
-  const act = (
-    <>
-      <button type="button" onClick={() => void retryOutgoing(entry.key)}>
-        Send again
-      </button>
-      <button type="button" onClick={() => discardOutgoing(entry.key)}>
-        Throw away
-      </button>
-    </>
-  )
-  return (
-    <Banner tone="amber" icon={<IconCloudOff size={16} stroke={1.6} aria-hidden="true" />} action={act}>
-      {entry.label} “{entry.words}” was not taken: {entry.refused}
-    </Banner>
-  )
-}
-
-function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    useCallback(changed => {
-      addEventListener('online', changed)
-      addEventListener('offline', changed)
-      return () => {
-        removeEventListener('online', changed)
-        removeEventListener('offline', changed)
-      }
-    }, []),
-    () => navigator.onLine,
-  )
-}
-
-/** Sends what waits at the start, when the network comes back, and when the stream of changes opens again. */
-function useSending(): void {
-  const { user } = useSession()
-  const queries = useQueryClient()
-  const id = user?.id ?? null
-  useEffect(() => {
-    setOutgoingOwner(id)
-    if (id === null) return
-    const send = async () => {
-      const sent = await sendOutgoing()
-      if (sent === 0) return
-      notify(sent === 1 ? 'Sent what waited for the network.' : `Sent ${sent} entries that waited for the network.`)
-      await queries.invalidateQueries()
-    }
-    void send()
-    const onOnline = () => void send()
-    addEventListener('online', onOnline)
-    const left = liveState.listen(state => state === 'open' && onOnline())
-    return () => {
-      removeEventListener('online', onOnline)
-      left()
-    }
-  }, [id, queries])
+function refusedText(refused: readonly Outgoing[]): string {
+  const [first] = refused
+  if (!first) return ''
+  if (refused.length > 1) return `${refused.length} entries were not taken.`
+  return `${first.label} “${first.words}” was not taken.`
 }

@@ -1,88 +1,246 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { write } from '../wire/call.ts'
-import { callOrKeep, clearOutgoing, outgoingCount, sendOutgoing, setOutgoingOwner } from './outgoing.ts'
+import { sessionEnded } from './credentials.ts'
+import { callOrKeep, clearOutgoing, NO_ROOM, outgoing, outgoingCount, rereadOutgoing } from './outgoing.ts'
+import { discardOutgoing, restoreOutgoing, retryOutgoing, sendOutgoing } from './outgoingSend.ts'
+import { idOf, showOutgoing } from './outgoingShown.ts'
+import { setDeviceOwner } from './owner.ts'
 
-const note = write('lead/:leadId/notes', {
+const Answer = z.object({ id: z.int(), version: z.int() })
+const add = write('lead/:leadId/notes', {
   right: 'signed_in',
   input: z.object({ description: z.string() }),
-  output: z.object({ id: z.int() }),
+  output: Answer,
 })
-const told = { label: 'Note', words: 'Called back', about: 'lead:12' }
-const keep = (key: string) => callOrKeep(note, { leadId: 12, description: 'Called back' }, { ...told, key })
+const change = write('note/:id', { right: 'signed_in', input: z.object({ description: z.string() }), output: Answer })
+const remove = write('note/:id', { right: 'signed_in', method: 'DELETE', output: z.object({}) })
+
+const told = (record: string) => ({ label: 'Note', words: 'Called back', record })
+const keepNew = (key: string, id = -5) =>
+  callOrKeep(add, { leadId: 12, description: 'Called back' }, { ...told(`note:${id}`), key, adds: ['id'] })
+const keepChange = (id: number, description: string, ifMatch = '"3"') =>
+  callOrKeep(change, { id, description }, { ...told(`note:${id}`), ifMatch, text: description })
+
+interface Asked {
+  method: string
+  url: string
+  key: string | null
+  ifMatch: string | null
+  body: string
+}
 
 /** What the network does with the next requests; what was asked is kept. */
-function network(...answers: (object | 'away')[]) {
-  const asked: { url: string; key: string | null; body: string }[] = []
+function network(...answers: (object | 'away')[]): Asked[] {
+  const asked: Asked[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    asked.push({ url, key: new Headers(init.headers).get('idempotency-key'), body: String(init.body) })
+    const headers = new Headers(init.headers)
+    asked.push({
+      method: init.method ?? '',
+      url: url.replace('/crm/', ''),
+      key: headers.get('idempotency-key'),
+      ifMatch: headers.get('if-match'),
+      body: String(init.body),
+    })
     const answer = answers.shift() ?? 'away'
     if (answer === 'away') throw new TypeError('Failed to fetch')
-    return Response.json(answer)
+    const status = 'http' in answer ? Number(answer.http) : 200
+    return Response.json(answer, { status })
   })
   return asked
 }
 
-describe('what is written without a network', () => {
-  beforeEach(() => {
-    localStorage.clear()
-    setOutgoingOwner(7)
-  })
-  afterEach(() => vi.unstubAllGlobals())
+const taken = (data: object) => ({ status: 1, data })
+const refused = (http: number, error: string, message: string, data: unknown = null) => ({
+  status: 0,
+  http,
+  error,
+  message,
+  data,
+})
 
+beforeEach(() => {
+  localStorage.clear()
+  setDeviceOwner(7)
+  rereadOutgoing()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('what is written without a network', () => {
   it('waits on the device and is sent once with the same key when the network is back', async () => {
     network('away')
-    expect(await keep('k1')).toBeNull()
+    expect(await keepNew('k1')).toBeNull()
     expect(outgoingCount()).toBe(1)
-    const asked = network({ status: 1, data: { id: 5 } })
+    const asked = network(taken({ id: 5, version: 1 }))
     expect(await sendOutgoing()).toBe(1)
-    expect(asked).toEqual([{ url: '/crm/lead/12/notes', key: 'k1', body: 'description=Called+back' }])
+    expect(asked).toMatchObject([{ method: 'POST', url: 'lead/12/notes', key: 'k1', body: 'description=Called+back' }])
     expect(outgoingCount()).toBe(0)
     expect(await sendOutgoing()).toBe(0)
   })
 
   it('is sent in the order in which it was written, up to where the network ends', async () => {
     network('away', 'away')
-    await keep('k1')
-    await keep('k2')
-    const asked = network({ status: 1, data: { id: 5 } }, 'away')
+    await keepNew('k1', -5)
+    await keepNew('k2', -6)
+    const asked = network(taken({ id: 5, version: 1 }), 'away')
     expect(await sendOutgoing()).toBe(1)
     expect(asked.map(each => each.key)).toEqual(['k1', 'k2'])
     expect(outgoingCount()).toBe(1)
   })
 
-  it('stays with the reason when the server refuses it', async () => {
+  it('changes a record that was added without a network under the id that the server gives it', async () => {
     network('away')
-    await keep('k1')
-    network({ status: 0, data: null, message: 'This lead does not exist or is not yours to see.', error: 'not_found' })
-    expect(await sendOutgoing()).toBe(0)
-    expect(outgoingCount()).toBe(1)
-    const asked = network({ status: 1, data: {} })
-    expect(await sendOutgoing()).toBe(0)
-    expect(asked).toEqual([])
+    await keepNew('k1')
+    await keepChange(-5, 'Called back twice', '"1"')
+    await callOrKeep(remove, { id: -5 }, told('note:-5'))
+    const asked = network(taken({ id: 81, version: 1 }), taken({ id: 81, version: 2 }), taken({}))
+    expect(await sendOutgoing()).toBe(3)
+    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST lead/12/notes',
+      'POST note/81',
+      'DELETE note/81',
+    ])
+    // A form that was opened before still names the record by the id that this device made up.
+    const later = network(taken({ id: 81, version: 3 }))
+    await keepChange(-5, 'And again', '"2"')
+    expect(later[0]?.url).toBe('note/81')
   })
 
-  it('is not sent by another person on the same device', async () => {
+  it('changes a record twice without being in its own way', async () => {
     network('away')
-    await keep('k1')
-    setOutgoingOwner(8)
-    const asked = network({ status: 1, data: {} })
-    expect(await sendOutgoing()).toBe(0)
+    await keepChange(9, 'first')
+    await keepChange(9, 'second')
+    const asked = network(taken({ id: 9, version: 4 }), taken({ id: 9, version: 5 }))
+    expect(await sendOutgoing()).toBe(2)
+    expect(asked.map(each => each.ifMatch)).toEqual(['"3"', '"4"'])
+  })
+
+  it('lets nothing overtake what waits about the same record, also when the network is there', async () => {
+    network('away')
+    await keepChange(9, 'first')
+    const asked = network(taken({ id: 9, version: 4 }))
+    expect(await keepChange(9, 'second')).toBeNull()
     expect(asked).toEqual([])
-    setOutgoingOwner(7)
+    expect(outgoing().map(each => each.body)).toEqual(['description=first', 'description=second'])
+  })
+
+  it('is not sent, seen or lost by another person on the same device, nor by who acts as them', async () => {
+    network('away')
+    await keepNew('k1')
+    for (const other of [() => setDeviceOwner(8), () => setDeviceOwner(7, 1)]) {
+      other()
+      const asked = network(taken({ id: 5, version: 1 }))
+      expect(await sendOutgoing()).toBe(0)
+      expect(outgoing()).toEqual([])
+      clearOutgoing()
+      expect(asked).toEqual([])
+    }
+    setDeviceOwner(7)
+    network(taken({ id: 5, version: 1 }))
     expect(await sendOutgoing()).toBe(1)
   })
 
   it('is forgotten with the logout', async () => {
     network('away')
-    await keep('k1')
+    await keepNew('k1')
     clearOutgoing()
     expect(outgoingCount()).toBe(0)
   })
 
-  it('does not hide a refusal while the network is there', async () => {
-    network({ status: 0, data: null, message: 'No.', error: 'forbidden' })
-    await expect(keep('k1')).rejects.toThrow('No.')
+  it('waits for the next sign-in when the session has ended', async () => {
+    network('away')
+    await keepNew('k1')
+    const ended = vi.fn()
+    sessionEnded.listen(ended)
+    network(refused(401, 'token_invalid', 'Your session has expired, please login again.'))
+    expect(await sendOutgoing()).toBe(0)
+    expect(ended).toHaveBeenCalledOnce()
+    expect(outgoing()[0]?.refused).toBeNull()
+  })
+
+  it('says so when the device has no room', async () => {
+    network('away')
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await expect(keepNew('k1')).rejects.toThrow(NO_ROOM)
+    vi.restoreAllMocks()
     expect(outgoingCount()).toBe(0)
+  })
+
+  it('does not hide a refusal while the network is there', async () => {
+    network(refused(403, 'forbidden', 'No.'))
+    await expect(keepNew('k1')).rejects.toThrow('No.')
+    expect(outgoingCount()).toBe(0)
+  })
+})
+
+describe('what the server does not take', () => {
+  it('stays with the reason, holds back what followed, and lets others pass', async () => {
+    network('away', 'away')
+    await keepChange(9, 'first')
+    await keepChange(9, 'second')
+    await keepNew('k1')
+    const asked = network(refused(404, 'not_found', 'Gone.'), taken({ id: 5, version: 1 }))
+    expect(await sendOutgoing()).toBe(1)
+    expect(asked).toHaveLength(2)
+    expect(outgoing().map(each => each.refused?.sentence)).toEqual(['Gone.', undefined])
+    expect(await sendOutgoing()).toBe(0)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('replaces what somebody else wrote when the person wants that', async () => {
+    network('away')
+    await keepChange(9, 'mine')
+    network(refused(412, 'stale', 'Somebody else changed this in the meantime.', { id: 9, version: 6 }))
+    await sendOutgoing()
+    const [entry] = outgoing()
+    expect(entry?.refused).toMatchObject({ code: 'stale', version: 6 })
+    const asked = network(taken({ id: 9, version: 7 }))
+    expect(await retryOutgoing(entry?.key ?? '')).toBe(1)
+    expect(asked[0]?.ifMatch).toBe('"6"')
+  })
+
+  it('goes with everything that followed it when it is thrown away, and comes back', async () => {
+    network('away')
+    await keepNew('k1')
+    await keepChange(-5, 'changed')
+    const gone = discardOutgoing('k1')
+    expect(outgoing()).toEqual([])
+    restoreOutgoing(gone)
+    expect(outgoing()).toHaveLength(2)
+  })
+
+  it('does not stop the rest when the server fails on it', async () => {
+    network('away', 'away')
+    await keepNew('k1', -5)
+    await keepNew('k2', -6)
+    network(refused(500, 'internal', 'Something went wrong on our side.'), taken({ id: 5, version: 1 }))
+    expect(await sendOutgoing()).toBe(1)
+    expect(outgoing().map(each => each.key)).toEqual(['k1'])
+  })
+})
+
+describe('what screens show meanwhile', () => {
+  it('holds what waits, in what is there and in every later answer, until it went out', async () => {
+    const client = new QueryClient()
+    let server: number[] = [1]
+    const read = () => client.fetchQuery({ queryKey: ['notes'], queryFn: () => server, staleTime: 0 })
+    await read()
+    const stop = showOutgoing(client, [
+      (key, data, entry) => (key[0] === 'notes' ? [...new Set([...(data as number[]), idOf(entry)])] : data),
+    ])
+    network('away')
+    await keepNew('k1')
+    expect(client.getQueryData(['notes'])).toEqual([1, -5])
+    await read()
+    expect(client.getQueryData(['notes'])).toEqual([1, -5])
+    network(taken({ id: 81, version: 1 }))
+    await sendOutgoing()
+    server = [1, 81]
+    await read()
+    expect(client.getQueryData(['notes'])).toEqual([1, 81])
+    stop()
   })
 })

@@ -1,165 +1,200 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import type { Call, InputOf, OutputOf } from '../wire/call.ts'
-import { ApiError, SessionEndedError, sentenceOf } from './apiErrors.ts'
-import { API_BASE, headersOf, requestOf, throwIfRefused } from './call.ts'
+import { ApiError } from './apiErrors.ts'
+import { API_BASE, headersOf, reach, readAnswer, requestOf, throwIfRefused } from './call.ts'
 import type { FormValue } from './form.ts'
+import { deviceOwner, isOfThisPerson } from './owner.ts'
+import { createSignal } from './signal.ts'
 import { storage } from './storage.ts'
 
 const PREFIX = 'outgoing:'
+const NAMES_PREFIX = 'outgoing-id:'
+const NAMES_AGE_MS = 30 * 24 * 60 * 60 * 1000
+/** Somebody who pressed a button does not wait longer than this: the write goes on waiting by itself. */
+const PATIENCE_MS = 12_000
+export const NO_ROOM = 'This device has no room left to keep this until the network is back. Nothing was saved.'
 
 const Stored = z.object({
   /** Sent as the idempotency key: however often it is tried, it counts once. */
   key: z.string(),
-  /** Who wrote it; nobody else sends it. */
-  owner: z.int(),
+  /** Who wrote it; nobody else sees or sends it. */
+  owner: z.string(),
+  method: z.enum(['POST', 'DELETE']),
   path: z.string(),
   body: z.string(),
+  type: z.string(),
+  /** The version that the person saw. */
+  ifMatch: z.string().nullable(),
   /** What it is for a person, such as "Note". */
   label: z.string(),
   /** Its words, as far as a line shows them. */
   words: z.string(),
-  /** What it is about, such as `lead:12`. */
-  about: z.string(),
+  /** Everything that was typed, for the clipboard. */
+  text: z.string(),
+  /** The record that it adds or changes, such as `task:12`; one that has no id yet has a negative one. */
+  record: z.string(),
+  /** Where the answer holds the id, when it adds a record. */
+  adds: z.array(z.string()).nullable(),
+  /** What screens make of it meanwhile. */
+  shows: z.unknown(),
   at: z.number(),
   /** Why the server refused it; `null` while it waits for the network. */
-  refused: z.string().nullable(),
+  refused: z.object({ code: z.string(), sentence: z.string(), version: z.int().nullable() }).nullable(),
 })
 /** Something that was written while the network was away, and waits on this device. */
 export type Outgoing = z.output<typeof Stored>
 
-/** What a person is told about it while it waits. */
+/** What is told about a write, for the time that it waits. */
 export interface OutgoingLabel {
   label: string
   words: string
-  about: string
+  text?: string
+  record: string
+  adds?: readonly string[]
+  shows?: unknown
+  ifMatch?: string
+  key?: string
 }
 
-let owner: number | null = null
 let waiting: readonly Outgoing[] = []
 const watchers = new Set<() => void>()
+/** Tells of a write that has just been kept. */
+export const outgoingKept = createSignal<Outgoing>()
+/** Tells that writes went out, were refused or thrown away, here or in another window: what is shown of them is read again. */
+export const outgoingSettled = createSignal<void>()
 
-function reread(): void {
+/** Reads what waits, oldest first; another window may have changed it. */
+export function rereadOutgoing(): readonly Outgoing[] {
+  const before = waiting
   waiting = storage
     .keys(PREFIX)
     .flatMap(key => Stored.safeParse(storage.read(key)).data ?? [])
-    .filter(each => each.owner === owner)
+    .filter(each => each.owner === deviceOwner())
+    .map(each => ({ ...each, path: withKnownIds(each.path), record: withKnownIds(each.record) }))
     .sort((a, b) => a.at - b.at)
-  for (const watcher of watchers) watcher()
+  if (before.length > 0 || waiting.length > 0) for (const watcher of watchers) watcher()
+  return waiting
 }
 
-const write = (entry: Outgoing): boolean => storage.write(PREFIX + entry.key, entry)
+globalThis.addEventListener?.('storage', event => {
+  if (!event.key?.startsWith(PREFIX)) return
+  rereadOutgoing()
+  if (event.newValue === null) outgoingSettled.emit()
+})
 
-/** Says who is signed in: only their own waiting writes are shown and sent. */
-export function setOutgoingOwner(userId: number | null): void {
-  owner = userId
-  reread()
-}
+/** Keeps a write, or what became of it. Says whether there was room. */
+export const writeOutgoing = (entry: Outgoing): boolean => storage.write(PREFIX + entry.key, entry)
+export const removeOutgoing = (key: string): void => storage.remove(PREFIX + key)
 
 /** What waits on this device, oldest first. */
-export const useOutgoing = (): readonly Outgoing[] =>
-  useSyncExternalStore(
-    watcher => {
-      watchers.add(watcher)
-      return () => void watchers.delete(watcher)
-    },
-    () => waiting,
-  )
+export const outgoing = (): readonly Outgoing[] => waiting
 
-/** How many writes have not reached the server. */
-export const outgoingCount = (): number => storage.keys(PREFIX).length
+/** The same for screens. */
+export const useOutgoing = (): readonly Outgoing[] => useSyncExternalStore(watchOutgoing, outgoing)
 
-/** Forgets what waits (logout, after a warning). */
+export function watchOutgoing(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+
+const ownKeys = () =>
+  storage.keys(PREFIX).filter(key => isOfThisPerson(Stored.safeParse(storage.read(key)).data?.owner ?? ''))
+
+/** How many writes of the person have not reached the server. */
+export const outgoingCount = (): number => ownKeys().length
+
+/** Forgets what waits of the person (logout, after a warning). */
 export function clearOutgoing(): void {
-  for (const key of storage.keys(PREFIX)) storage.remove(key)
-  reread()
+  for (const key of ownKeys()) storage.remove(key)
+  rereadOutgoing()
+}
+
+let lastName = 0
+
+/** An id for a record that the server does not know yet. */
+export function provisionalId(): number {
+  lastName = Math.max(lastName + 1, Date.now())
+  return -lastName
+}
+
+/** Remembers which id the server gave to a record that was added without a network. */
+export const nameRecord = (provisional: string, id: number): boolean => storage.write(NAMES_PREFIX + provisional, id)
+
+/** Puts the ids that the server gave in the place of those that this device made up. */
+export const withKnownIds = (text: string): string =>
+  text.replace(/(?<=^|[/:])-\d+(?=$|\/)/g, name => String(storage.read(NAMES_PREFIX + name) ?? name))
+
+/** Forgets made-up ids that nothing can name any more. */
+export function forgetOldIds(): void {
+  for (const key of storage.keys(NAMES_PREFIX)) if (storage.read(key, NAMES_AGE_MS) === null) storage.remove(key)
 }
 
 /**
  * Asks the server; without a network keeps the request on this device instead and answers `null`. It is sent once the
- * network is back. A refusal is thrown as always.
+ * network is back, behind what was written about the same record before. A refusal is thrown as always.
  */
 export async function callOrKeep<C extends Call>(
   definition: C,
   input: InputOf<C>,
-  { key, ...told }: OutgoingLabel & { key: string },
+  told: OutgoingLabel,
 ): Promise<OutputOf<C> | null> {
-  const { url, init } = requestOf(definition, input as Record<string, FormValue>, { idempotencyKey: key })
+  const entry = entryOf(definition, input as Record<string, FormValue>, told)
+  const owner = deviceOwner()
+  rereadOutgoing()
+  if (mustWait(entry)) return keep(entry)
   try {
-    return (await post(url, init)) as OutputOf<C>
+    return (await post(entry, PATIENCE_MS)) as OutputOf<C>
   } catch (error) {
-    const entry = { ...told, key, owner: owner ?? 0, at: Date.now(), refused: null }
-    const body = String(init.body ?? '')
-    if (!isOffline(error) || !write({ ...entry, path: url.slice(API_BASE.length), body })) throw error
-    reread()
-    return null
+    // Who waits for an answer may have signed out meanwhile: then it is nobody's.
+    if (!isOffline(error) || owner !== deviceOwner()) throw error
+    return keep(entry)
   }
 }
 
-const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'offline'
+/** Behind others about the same record, and for a record that has no id yet, there is nothing to ask for now. */
+const mustWait = ({ path, record }: Outgoing): boolean =>
+  /\/-\d/.test(path) || waiting.some(each => each.record === record)
 
-async function post(url: string, init: RequestInit): Promise<unknown> {
-  const response = await fetch(url, init).catch(() => {
-    throw new ApiError('The server cannot be reached. Check your internet connection.', { code: 'offline' })
-  })
-  const body: unknown = await response.json().catch(() => null)
-  throwIfRefused(response, body)
-  return (body as { data: unknown }).data
+function keep(entry: Outgoing): null {
+  if (!writeOutgoing(entry)) throw new ApiError(NO_ROOM, { code: 'no_room' })
+  rereadOutgoing()
+  outgoingKept.emit(entry)
+  return null
 }
 
-/** Sends what waits, oldest first, in one tab at a time; answers how many went out. Stops when the network is away again. */
-export async function sendOutgoing(): Promise<number> {
-  if (waiting.every(entry => entry.refused !== null)) return 0
-  // Without locks two tabs may send the same write; its key makes it count once.
-  if (!navigator.locks) return sendAll()
-  return navigator.locks.request('keyturn-outgoing', { ifAvailable: true }, lock => (lock ? sendAll() : 0))
-}
-
-async function sendAll(): Promise<number> {
-  reread()
-  let sent = 0
-  for (const entry of waiting.filter(each => each.refused === null)) {
-    const outcome = await sendOne(entry)
-    if (outcome === 'later') break
-    if (outcome === 'sent') sent += 1
+function entryOf(definition: Call, input: Record<string, FormValue>, told: OutgoingLabel): Outgoing {
+  const { url, init } = requestOf(definition, input)
+  return {
+    key: told.key ?? crypto.randomUUID(),
+    owner: deviceOwner(),
+    method: definition.method === 'DELETE' ? 'DELETE' : 'POST',
+    path: withKnownIds(url.slice(API_BASE.length)),
+    body: String(init.body ?? ''),
+    type: definition.method === 'DELETE' ? 'application/json' : 'application/x-www-form-urlencoded;charset=UTF-8',
+    ifMatch: told.ifMatch ?? null,
+    label: told.label,
+    words: told.words,
+    text: told.text ?? told.words,
+    record: withKnownIds(told.record),
+    adds: told.adds ? [...told.adds] : null,
+    shows: told.shows ?? null,
+    // Two writes of the same moment keep their order.
+    at: Math.max(Date.now(), (waiting.at(-1)?.at ?? 0) + 1),
+    refused: null,
   }
-  reread()
-  return sent
 }
 
-async function sendOne(entry: Outgoing): Promise<'sent' | 'refused' | 'later'> {
-  const headers = headersOf({ idempotencyKey: entry.key })
-  headers.set('content-type', 'application/x-www-form-urlencoded')
-  try {
-    await post(API_BASE + entry.path, { method: 'POST', headers, body: entry.body, credentials: 'include' })
-  } catch (error) {
-    if (isTemporary(error)) return 'later'
-    // Nothing typed is lost: it stays, with the reason, until the person sends it again or throws it away.
-    write({ ...entry, refused: sentenceOf(error) })
-    return 'refused'
-  }
-  storage.remove(PREFIX + entry.key)
-  return 'sent'
-}
+export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'offline'
 
-const isTemporary = (error: unknown): boolean =>
-  !(error instanceof ApiError) ||
-  error instanceof SessionEndedError ||
-  error.code === 'offline' ||
-  error.status === 429 ||
-  error.status >= 500
-
-/** Tries a refused write once more. */
-export async function retryOutgoing(key: string): Promise<void> {
-  const entry = waiting.find(each => each.key === key)
-  if (!entry) return
-  write({ ...entry, refused: null })
-  reread()
-  await sendOutgoing()
-}
-
-/** Throws a waiting write away. */
-export function discardOutgoing(key: string): void {
-  storage.remove(PREFIX + key)
-  reread()
+/** Sends a write and answers what came back; after `patience` it counts as not answered. */
+export async function post(entry: Outgoing, patience: number): Promise<unknown> {
+  const headers = headersOf({ idempotencyKey: entry.key, ...(entry.ifMatch ? { ifMatch: entry.ifMatch } : {}) })
+  headers.set('content-type', entry.type)
+  const { method, body, path } = entry
+  const signal = AbortSignal.timeout(patience)
+  const response = await reach(API_BASE + path, { method, headers, body, credentials: 'include', signal })
+  const answer = await readAnswer(response)
+  throwIfRefused(response, answer)
+  return (answer as { data: unknown }).data
 }

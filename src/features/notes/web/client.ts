@@ -1,8 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/web/call.ts'
 import { notify, notifyFailure } from '../../../platform/web/notices.ts'
-import { callOrKeep } from '../../../platform/web/outgoing.ts'
+import { callOrKeep, provisionalId } from '../../../platform/web/outgoing.ts'
+import type { OutputOf } from '../../../platform/wire/call.ts'
 import { refetchTimeline } from '../../milestones/web/client.ts'
+import { whoWrites } from '../../people/web/client.ts'
 import { type Note, noteCalls } from '../contract.ts'
 import { type NoteDraft, noteFields } from './rules/draft.ts'
 
@@ -12,6 +14,9 @@ export const noteKeys = {
   ofLead: (leadId: number) => ['notes', leadId] as const,
   mentions: ['mentions'] as const,
 }
+
+/** The notes of a lead as they are read. */
+export type NotePage = OutputOf<typeof noteCalls.list>
 
 const SHOWN = 200
 
@@ -44,17 +49,54 @@ export const readMentions = () => call(noteCalls.readMentions)
 
 const LINE = 60
 
-/** Adds a note; without a network it waits on the device, and `null` comes back. */
-export const addNote = (leadId: number, draft: NoteDraft, key: string) =>
-  callOrKeep(
-    noteCalls.create,
-    { leadId, ...noteFields({ ...draft, date: draft.date || new Date().toISOString() }) },
-    { key, label: 'Note', words: draft.description.trim().slice(0, LINE), about: `lead:${leadId}` },
-  )
+/** A note as a line about it says, for the time that a change of it waits. */
+const wordsOf = (id: number, description: string) => ({
+  label: 'Note',
+  words: description.trim().slice(0, LINE),
+  text: description,
+  record: `note:${id}`,
+})
 
-/** Changes a note; refused when somebody else was faster. */
-export const changeNote = (note: Note, draft: NoteDraft) =>
-  call(noteCalls.update, { id: note.id, ...noteFields(draft) }, { ifMatch: `"${note.version}"` })
+/** What a note was and what becomes of it; `null` where there is none. */
+export interface ShownNote {
+  before: Note | null
+  after: Note | null
+}
+
+/** Adds a note; without a network it waits on the device, and `null` comes back. */
+export function addNote(leadId: number, draft: NoteDraft, key: string) {
+  const id = provisionalId()
+  const now = new Date().toISOString()
+  const { description, date } = noteFields({ ...draft, date: draft.date || now })
+  const after: Note = {
+    id,
+    lead_id: leadId,
+    description,
+    date: date ?? now,
+    created_at: now,
+    updated_at: now,
+    version: 1,
+    mentions: draft.picked,
+    ...whoWrites(),
+  }
+  const shows: ShownNote = { before: null, after }
+  return callOrKeep(
+    noteCalls.create,
+    { leadId, ...noteFields({ ...draft, date: draft.date || now }) },
+    { ...wordsOf(id, description), key, adds: ['id'], shows },
+  )
+}
+
+/** Changes a note; refused when somebody else was faster. Without a network it waits, and `null` comes back. */
+export function changeNote(note: Note, draft: NoteDraft) {
+  const { description, date = note.date } = noteFields(draft)
+  const shows: ShownNote = { before: note, after: { ...note, description, date, mentions: draft.picked } }
+  return callOrKeep(
+    noteCalls.update,
+    { id: note.id, ...noteFields(draft) },
+    { ...wordsOf(note.id, description), shows, ifMatch: `"${note.version}"` },
+  )
+}
 
 /** Fetches again whatever shows notes of a lead. */
 export async function refetchNotes(client: QueryClient, leadId: number): Promise<void> {
@@ -70,12 +112,20 @@ export async function removeNote(client: QueryClient, note: Note): Promise<void>
     page ? { ...page, data: page.data.filter(each => each.id !== note.id), total: page.total - 1 } : page,
   )
   try {
-    await call(noteCalls.remove, { id: note.id })
+    const words = wordsOf(note.id, note.description)
+    const gone: ShownNote = { before: note, after: null }
+    const sent = await callOrKeep(noteCalls.remove, { id: note.id }, { ...words, shows: gone })
     const restore = async () => {
-      await call(noteCalls.restore, { id: note.id }).catch(() => notifyFailure('The note could not be brought back.'))
+      const back: ShownNote = { before: null, after: note }
+      await callOrKeep(noteCalls.restore, { id: note.id }, { ...words, shows: back }).catch(() =>
+        notifyFailure('The note could not be brought back.'),
+      )
       await refetchNotes(client, note.lead_id)
     }
-    notify('Note deleted.', { destructive: true, act: { label: 'Undo', run: () => void restore() } })
+    notify(sent ? 'Note deleted.' : 'Note deleted. It is sent when the network is back.', {
+      destructive: true,
+      act: { label: 'Undo', run: () => void restore() },
+    })
   } catch {
     client.setQueryData(notesQuery(note.lead_id).queryKey, before)
     notifyFailure('Failed to update Note.', () => void removeNote(client, note))

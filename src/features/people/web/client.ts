@@ -4,9 +4,18 @@ import { useLive } from '../../../platform/web/live.ts'
 import { queryClient } from '../../../platform/web/queryClient.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
 import { sessionCalls, teamCalls, userCalls } from '../contract.ts'
+import { session } from './sessionStore.ts'
 
 /** Who is signed in, for the screens of other features. */
 export { useSession } from './session.ts'
+
+/** Who writes: the person, and on whose behalf when they act as somebody else. */
+export function whoWrites() {
+  const { user } = session.read()
+  if (!user) return { author: null, on_behalf_of: null }
+  const self = { id: user.id, name: `${user.firstName} ${user.lastName}`.trim() }
+  return user.possessed_by ? { author: user.possessed_by, on_behalf_of: self } : { author: self, on_behalf_of: null }
+}
 
 /** Lists that every screen needs: areas, milestone types and the like. They change with a release. */
 export const bootstrap = () =>

@@ -1,9 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/web/call.ts'
-import { callOrKeep } from '../../../platform/web/outgoing.ts'
+import { callOrKeep, provisionalId } from '../../../platform/web/outgoing.ts'
 import { queryClient } from '../../../platform/web/queryClient.ts'
-import { type Task, type TaskFields, type TaskFilters, taskCalls } from '../contract.ts'
+import { type Task, type TaskFields, type TaskFilters, type TaskOfLead, taskCalls } from '../contract.ts'
 import { type creatableTypes, type TaskList, taskTypeLabels } from '../rules.ts'
+import { leadOfTasks, taskInCache } from './client/cache.ts'
+import { provisionalTask, type ShownTask } from './client/waiting.ts'
 
 /** Everything that decides which rows a list holds. */
 export interface TaskListQuery {
@@ -71,25 +73,47 @@ type NewTask = TaskFields & { task_type: (typeof creatableTypes)[number] }
 const LINE = 60
 
 /** Adds a task on a lead; without a network it waits on the device, and `null` comes back. */
-export const addTask = (leadId: number, fields: NewTask, key: string) =>
-  callOrKeep(
+export const addTask = (leadId: number, fields: NewTask, key: string) => {
+  const id = provisionalId()
+  const row = leadOfTasks(leadId)
+  const shows: ShownTask = { before: null, after: provisionalTask(id, { id: leadId, row }, fields) }
+  return callOrKeep(
     taskCalls.create,
     { id: leadId, ...fields },
-    {
-      key,
-      label: 'Task',
-      words: (fields.subject || taskTypeLabels[fields.task_type]).slice(0, LINE),
-      about: `lead:${leadId}`,
-    },
+    { ...wordsOf({ id, ...fields }), key, adds: ['id'], shows, text: textOf(fields) },
   )
+}
 
-/** Changes a task; says when it moved to another list. */
-export const changeTask = (task: Pick<Task, 'id' | 'scheduled_at'>, fields: TaskFields, version?: number) =>
-  call(
+const textOf = ({ subject, content }: TaskFields): string => [subject, content].filter(Boolean).join('\n')
+
+/** A task as a line about it says, for the time that a change of it waits. */
+export const wordsOf = ({ id, subject, task_type }: TaskFields & { id: number }) => ({
+  label: 'Task',
+  words: (subject || (task_type ? taskTypeLabels[task_type] : '')).slice(0, LINE),
+  record: `task:${id}`,
+})
+
+/**
+ * Changes a task; says when it moved to another list. Without a network the change waits on the device, and `null`
+ * comes back. `task` is what the reader saw.
+ */
+export const changeTask = (task: TaskOfLead, fields: TaskFields, version?: number) => {
+  const before = { ...taskInCache(task.id, task.lead_id), ...task }
+  const shows: ShownTask = { before, after: { ...before, ...withoutGaps(fields) } }
+  return callOrKeep(
     taskCalls.update,
     { id: task.id, ...fields, originalScheduledAt: task.scheduled_at },
-    version === undefined ? {} : { ifMatch: `"${version}"` },
+    {
+      ...wordsOf({ ...before, ...fields, id: task.id } as TaskFields & { id: number }),
+      text: textOf({ ...before, ...fields } as TaskFields),
+      shows,
+      ...(version === undefined ? {} : { ifMatch: `"${version}"` }),
+    },
   )
+}
+
+const withoutGaps = (fields: TaskFields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<TaskOfLead>
 
 /** Changes what an automatic e-mail or text will say. */
 export const changeAutomated = (id: number, fields: { subject: string; content: string }) =>

@@ -1,11 +1,14 @@
 import { sentenceOf } from '../../../../platform/web/apiErrors.ts'
-import { call } from '../../../../platform/web/call.ts'
 import { notify, notifyFailure } from '../../../../platform/web/notices.ts'
+import { callOrKeep, isOffline } from '../../../../platform/web/outgoing.ts'
 import { queryClient } from '../../../../platform/web/queryClient.ts'
+import { DEFAULT_ZONE } from '../../../../platform/web/time.ts'
 import { leadKeys } from '../../../leads/web/client.ts'
-import { type TaskOfLead, taskCalls } from '../../contract.ts'
-import { completeOverdue, completeOverdueCalls, refetchTasks } from '../client.ts'
-import { showAtOnce } from './cache.ts'
+import { type Task, type TaskFields, type TaskOfLead, taskCalls } from '../../contract.ts'
+import { bucketOf, creatableTypes } from '../../rules.ts'
+import { changeTask, completeOverdue, completeOverdueCalls, refetchTasks, wordsOf } from '../client.ts'
+import { knownTasks, showAtOnce, taskInCache } from './cache.ts'
+import type { ShownTask } from './waiting.ts'
 
 type Named = Pick<TaskOfLead, 'lead_id'> & { id: number | null }
 
@@ -18,13 +21,34 @@ export async function refetchTasksOf(leadId: number): Promise<void> {
   ])
 }
 
+type Asked = 'complete' | 'reopen' | 'remove' | 'restore'
+
+/** Asks for a change of a task that this window knows; without a network it waits. Answers what is said of that. */
+async function ask(
+  name: Asked,
+  { id, known }: { id: number; known: TaskOfLead | null },
+  become: (task: TaskOfLead) => TaskOfLead | null,
+): Promise<string> {
+  const shows: ShownTask = { before: name === 'restore' ? null : known, after: known && become(known) }
+  const answer = await callOrKeep(taskCalls[name], { id }, { ...wordsOf({ ...nameOf(known), id }), shows })
+  return answer === null ? ` ${WAITS}` : ''
+}
+
+const WAITS = 'It is sent when the network is back.'
+const done = (task: TaskOfLead) => ({ ...task, completed: true, completed_at: new Date().toISOString() })
+const open = (task: TaskOfLead) => ({ ...task, completed: false, completed_at: null })
+
+const nameOf = (task: TaskOfLead | null): TaskFields =>
+  task ? { subject: task.subject, task_type: creatableTypes.find(type => type === task.task_type) } : {}
+
 /** Marks a task as done: shown at once, put back when the server refuses. Without an id there is nothing to do. */
 export async function completeTask({ id, lead_id }: Named): Promise<void> {
   if (id === null) return
+  const known = taskInCache(id, lead_id)
   const undo = await showAtOnce({ id, lead_id }, task => ({ ...task, completed: true }))
   try {
-    await call(taskCalls.complete, { id })
-    notify('Task done.', { act: { label: 'Undo', run: () => void reopenTask({ id, lead_id }) } })
+    const waits = await ask('complete', { id, known }, done)
+    notify(`Task done.${waits}`, { act: { label: 'Undo', run: () => void reopenTask({ id, lead_id }) } })
   } catch {
     undo()
     notifyFailure('Failed to mark task complete.', () => void completeTask({ id, lead_id }))
@@ -35,9 +59,10 @@ export async function completeTask({ id, lead_id }: Named): Promise<void> {
 /** Takes back that a task is done. */
 export async function reopenTask({ id, lead_id }: Named): Promise<void> {
   if (id === null) return
+  const known = taskInCache(id, lead_id)
   const undo = await showAtOnce({ id, lead_id }, task => ({ ...task, completed: false }))
   try {
-    await call(taskCalls.reopen, { id })
+    await ask('reopen', { id, known }, open)
   } catch (error) {
     undo()
     notifyFailure(sentenceOf(error))
@@ -47,10 +72,16 @@ export async function reopenTask({ id, lead_id }: Named): Promise<void> {
 
 /** Takes a task away at once, puts it back when that fails, and offers to undo it. */
 export async function removeTask({ id, lead_id }: TaskOfLead): Promise<void> {
+  const known = taskInCache(id, lead_id)
   const undo = await showAtOnce({ id, lead_id }, () => null)
+  const restore = async () => {
+    // What is gone is in no list any more: it is told again what it was.
+    await ask('restore', { id, known }, task => task).catch(error => notifyFailure(sentenceOf(error)))
+    await refetchTasksOf(lead_id)
+  }
   try {
-    await call(taskCalls.remove, { id })
-    notify('Task deleted.', { destructive: true, act: { label: 'Undo', run: () => void restore(id, lead_id) } })
+    const waits = await ask('remove', { id, known }, () => null)
+    notify(`Task deleted.${waits}`, { destructive: true, act: { label: 'Undo', run: () => void restore() } })
   } catch (error) {
     undo()
     notifyFailure(sentenceOf(error))
@@ -58,26 +89,18 @@ export async function removeTask({ id, lead_id }: TaskOfLead): Promise<void> {
   await refetchTasksOf(lead_id)
 }
 
-async function restore(id: number, leadId: number): Promise<void> {
-  await call(taskCalls.restore, { id }).catch(error => notifyFailure(sentenceOf(error)))
-  await refetchTasksOf(leadId)
-}
-
 /** Gives a task another time: shown at once, put back when the server refuses. */
-export async function rescheduleTask(
-  task: Pick<TaskOfLead, 'id' | 'lead_id' | 'scheduled_at'>,
-  to: { scheduled_at: string; duration?: number },
-): Promise<void> {
+export async function rescheduleTask(task: TaskOfLead, to: { scheduled_at: string; duration?: number }): Promise<void> {
   const undo = await showAtOnce(task, known => ({ ...known, ...to }))
-  const send = (fields: { scheduled_at: string | null; duration?: number }) =>
-    call(taskCalls.update, { id: task.id, ...fields, originalScheduledAt: task.scheduled_at })
   try {
-    await send(to)
+    const answer = await changeTask(task, to)
     const back = async () => {
-      await send({ scheduled_at: task.scheduled_at }).catch(error => notifyFailure(sentenceOf(error)))
+      await changeTask({ ...task, ...to }, { scheduled_at: task.scheduled_at }).catch(error =>
+        notifyFailure(sentenceOf(error)),
+      )
       await refetchTasksOf(task.lead_id)
     }
-    notify('Task moved.', { act: { label: 'Undo', run: () => void back() } })
+    notify(answer ? 'Task moved.' : `Task moved. ${WAITS}`, { act: { label: 'Undo', run: () => void back() } })
   } catch (error) {
     undo()
     notifyFailure(sentenceOf(error), () => void rescheduleTask(task, to))
@@ -87,21 +110,38 @@ export async function rescheduleTask(
 
 const tasksWord = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'} done.`
 
+/** Without a network, each that this window knows is marked by itself: what falls due meanwhile is not meant. */
+async function completeKnown(isMeant: (task: Task) => boolean, error: unknown): Promise<number> {
+  const known = knownTasks(task => !task.completed && isMeant(task))
+  if (!isOffline(error) || known.length === 0) throw error
+  for (const task of known) await ask('complete', { id: task.id, known: task }, done)
+  return known.length
+}
+
+const isOverdue = ({ scheduled_at }: Task, zone: string) => bucketOf(scheduled_at, new Date(), zone) === 'overdue'
+
 /** Marks every overdue task of an agent as done. */
-export async function completeAllOverdue(agentId: number): Promise<void> {
+export async function completeAllOverdue(agentId: number, zone = DEFAULT_ZONE): Promise<void> {
   try {
-    const { completed } = await completeOverdue(agentId)
+    const completed = await completeOverdue(agentId).then(
+      answer => answer.completed,
+      error => completeKnown(task => task.agent_id === agentId && isOverdue(task, zone), error),
+    )
     notify(tasksWord(completed, 'overdue task'))
   } catch {
-    notifyFailure('Failed to mark task complete.', () => void completeAllOverdue(agentId))
+    notifyFailure('Failed to mark task complete.', () => void completeAllOverdue(agentId, zone))
   }
   await refetchTasks()
 }
 
 /** Marks the overdue phone calls of a lead as done. */
-export async function completeCallsOf(leadId: number): Promise<void> {
+export async function completeCallsOf(leadId: number, zone = DEFAULT_ZONE): Promise<void> {
   try {
-    const { completed } = await completeOverdueCalls(leadId)
+    const isMeant = (task: Task) => task.lead_id === leadId && task.task_type === 'phone_call' && isOverdue(task, zone)
+    const completed = await completeOverdueCalls(leadId).then(
+      answer => answer.completed,
+      error => completeKnown(isMeant, error),
+    )
     notify(tasksWord(completed, 'overdue call'))
   } catch (error) {
     notifyFailure(sentenceOf(error))

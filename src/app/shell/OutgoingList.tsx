@@ -1,0 +1,94 @@
+import { Button, Modal } from '@mantine/core'
+import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
+import { EmptyState } from '../../platform/ui/states.tsx'
+import { notify, notifyFailure } from '../../platform/web/notices.ts'
+import { type Outgoing, useOutgoing } from '../../platform/web/outgoing.ts'
+import { discardOutgoing, restoreOutgoing, retryOutgoing } from '../../platform/web/outgoingSend.ts'
+import { fullTime } from '../../platform/web/time.ts'
+import { useIsWide } from '../../platform/web/viewport.ts'
+import classes from './OutgoingList.module.css'
+
+interface OutgoingListProps {
+  zone: string
+  onClose(): void
+}
+
+/** Everything that waits on this device, oldest first, and what can be done with what was not taken. */
+export function OutgoingList({ zone, onClose }: OutgoingListProps) {
+  const wide = useIsWide()
+  const outgoing = useOutgoing()
+  return (
+    <Modal opened onClose={onClose} title="Not sent yet" size={560} fullScreen={!wide}>
+      {outgoing.length === 0 ? (
+        <EmptyState title="Everything is sent">Nothing waits on this device any more.</EmptyState>
+      ) : (
+        <ul className={classes.list}>
+          {outgoing.map(entry => (
+            <Entry key={entry.key} entry={entry} zone={zone} isHeld={isHeld(entry, outgoing)} />
+          ))}
+        </ul>
+      )}
+    </Modal>
+  )
+}
+
+/** Whether something about the same record was refused before: nothing overtakes it. */
+const isHeld = (entry: Outgoing, all: readonly Outgoing[]): boolean =>
+  entry.refused === null && all.some(each => each.record === entry.record && each.refused !== null)
+
+function Entry({ entry, zone, isHeld }: { entry: Outgoing; zone: string; isHeld: boolean }) {
+  const { refused } = entry
+  const Icon = refused ? IconAlertTriangle : IconCloudUp
+  return (
+    <li className={classes.entry} data-refused={refused ? '' : undefined}>
+      <Icon size={16} stroke={1.6} aria-hidden />
+      <div className={classes.text}>
+        <p className={classes.words} dir="auto">
+          <b>{entry.label}</b> {entry.words}
+        </p>
+        <p className={classes.why} role={refused ? 'alert' : undefined}>
+          {refused ? reasonOf(refused) : isHeld ? 'Waits behind what was not taken.' : 'Waits for the network.'}
+          <time dateTime={new Date(entry.at).toISOString()}>{fullTime(new Date(entry.at).toISOString(), zone)}</time>
+        </p>
+        <div className={classes.acts}>
+          {refused && (
+            <Button size="compact-xs" onClick={() => void retryOutgoing(entry.key)}>
+              {refused.version === null ? 'Try again' : 'Replace theirs'}
+            </Button>
+          )}
+          {entry.text && (
+            <Button size="compact-xs" variant="default" onClick={() => void copy(entry.text)}>
+              Copy
+            </Button>
+          )}
+          <Button size="compact-xs" variant="subtle" color="red" onClick={() => discard(entry)}>
+            Discard
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function reasonOf({ code, sentence }: NonNullable<Outgoing['refused']>): string {
+  if (code === 'stale') return 'Somebody else changed it in the meantime. Yours is still here.'
+  if (code === 'not_found') return 'It was deleted in the meantime, or is no longer yours to see.'
+  return sentence
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notify('Copied.')
+  } catch {
+    notifyFailure('The browser did not let it be copied.')
+  }
+}
+
+function discard(entry: Outgoing): void {
+  const gone = discardOutgoing(entry.key)
+  notify(gone.length === 1 ? 'Discarded.' : `Discarded, with ${gone.length - 1} that followed it.`, {
+    destructive: true,
+    act: { label: 'Undo', run: () => restoreOutgoing(gone) },
+  })
+}

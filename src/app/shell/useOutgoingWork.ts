@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import { taskShower } from '../../features/tasks/web/client/waiting.ts'
+import { timelineShower } from '../../features/timeline/web/client/waiting.ts'
+import { forgetOldDrafts } from '../../platform/web/drafts.ts'
+import { liveState } from '../../platform/web/live.ts'
+import { notify } from '../../platform/web/notices.ts'
+import {
+  forgetOldIds,
+  outgoingKept,
+  outgoingSettled,
+  rereadOutgoing,
+  useOutgoing,
+} from '../../platform/web/outgoing.ts'
+import { sendOutgoing } from '../../platform/web/outgoingSend.ts'
+import { showOutgoing } from '../../platform/web/outgoingShown.ts'
+import { DEFAULT_ZONE } from '../../platform/web/time.ts'
+import { useSession } from './session.ts'
+
+/** A line that answers now and then is tried again this often while something waits. */
+const AGAIN_MS = 15_000
+/** Everything is fetched again at most this often, however the line comes and goes. */
+const REFETCH_MS = 20_000
+
+/**
+ * Shows what waits for the network, and sends it: at the start, when the network comes back, and when the stream of
+ * changes opens again. Answers what to do when the network is back.
+ */
+export function useOutgoingWork(): () => void {
+  const { user } = useSession()
+  const queries = useQueryClient()
+  const id = user?.id ?? null
+  const zone = user?.zone ?? DEFAULT_ZONE
+  const hasWaiting = useOutgoing().some(entry => entry.refused === null)
+  const send = useCallback(async () => {
+    const sent = await sendOutgoing()
+    if (sent > 0)
+      notify(sent === 1 ? 'Sent what waited for the network.' : `Sent ${sent} entries that waited for the network.`)
+  }, [])
+
+  useEffect(() => {
+    rereadOutgoing()
+    if (id === null) return
+    forgetOldDrafts()
+    forgetOldIds()
+    void send()
+    const left = [
+      showOutgoing(queries, [taskShower(zone), timelineShower]),
+      outgoingSettled.listen(() => void queries.invalidateQueries()),
+      // What waits behind others, while there is a network, goes at once.
+      outgoingKept.listen(() => void (navigator.onLine && send())),
+      liveState.listen(state => void (state === 'open' && send())),
+    ]
+    return () => {
+      for (const leave of left) leave()
+    }
+  }, [id, zone, queries, send])
+
+  useEffect(() => {
+    if (!hasWaiting) return
+    const timer = setInterval(() => void (navigator.onLine && send()), AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [hasWaiting, send])
+
+  const refetched = useRef(0)
+  return useCallback(() => {
+    void send()
+    if (Date.now() - refetched.current < REFETCH_MS) return
+    refetched.current = Date.now()
+    // What is on screen stays until its new answer is there.
+    void queries.invalidateQueries()
+  }, [queries, send])
+}
