@@ -334,6 +334,30 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
 
+  test('a card offers what a row does', async ({ page }) => {
+    await signIn(page, 'Agent', '/leads_v2')
+    await rowsOf(page)
+      .first()
+      .getByRole('button', { name: /^More for/ })
+      .tap()
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Add a milestone' })).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Edit' }).tap()
+    await page.waitForURL(/edit=1/)
+    await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('the parts of a lead are tabs that the address keeps', async ({ page }) => {
+    await signIn(page, 'Agent', '/leads_v2')
+    await rowsOf(page).first().getByRole('link').first().tap()
+    await page.getByRole('tab', { name: /^Tasks/ }).tap()
+    await expect(page.getByRole('region', { name: 'Tasks' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('tab', { name: /^Tasks/ })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('tab', { name: 'More' }).tap()
+    await expect(page.getByRole('region', { name: 'Consent' })).toBeVisible()
+  })
+
   test('a finger that rests chooses, a swipe opens the statuses', async ({ page, context }) => {
     await signIn(page, 'Agent', '/leads_v2')
     await rowsOf(page).first().waitFor()

@@ -102,3 +102,9 @@ test.describe('maintenance', () => {
     await expect(agent.getByText(/expected back at/)).toHaveCount(0)
   })
 })
+
+test('the reader of the calls is ours alone', async ({ page }) => {
+  await page.goto('/docs')
+  await page.getByRole('heading', { name: 'Keyturn CRM' }).waitFor()
+  await expect(page.getByText(/Ask AI|Generate MCP/)).toHaveCount(0)
+})

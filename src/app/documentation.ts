@@ -49,6 +49,9 @@ function pageOf(siteName: string): string {
     telemetry: false,
     hideClientButton: true,
     showDeveloperTools: 'never',
+    // Both send what is read here to somebody else.
+    agent: { disabled: true },
+    mcp: { disabled: true },
   }
   return `<!doctype html>
 <html lang="en">

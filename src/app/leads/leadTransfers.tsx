@@ -7,20 +7,20 @@ import { useSettled } from '../shell/useSettled.ts'
 
 const Incoming = onDemand(
   async () => (await import('../../features/transfers/web/IncomingLeads.tsx')).IncomingLeads,
-  ({ room }) => room,
+  ({ room, isExpected }) => isExpected && room,
 )
 const Mark = onDemand(async () => (await import('../../features/transfers/web/TransferMark.tsx')).TransferMark)
 
-/** Leads that wait for the person's answer, above the list. What arrives later is told below: no row moves for it. */
+/** Leads that wait for the person's answer, above the list; those that arrive later, too. */
 export function IncomingTransfers() {
   const { user } = useSession()
   const isSettled = useSettled()
   const wide = useIsWide()
-  const waits = user?.lead_transfers.some(transfer => transfer.kind !== 'assignment') ?? false
-  if (!waits) return null
+  const isExpected = user?.lead_transfers.some(transfer => transfer.kind !== 'assignment') ?? false
   // The rows below never move while it is fetched.
   const room = <div style={{ minHeight: wide ? 41 : 45 }} />
-  return isSettled ? <Incoming room={room} onAll={openTransfers} /> : room
+  if (isSettled) return <Incoming room={room} isExpected={isExpected} onAll={openTransfers} />
+  return isExpected ? room : null
 }
 
 /** Beside the name of a lead: on its way to somebody, or newly assigned. */

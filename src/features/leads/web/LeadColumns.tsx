@@ -18,7 +18,16 @@ import { RowStatus } from './LeadStatus.tsx'
 import classes from './LeadsTable.module.css'
 import { MoreAreas } from './MoreAreas.tsx'
 import { contactOf, reachOf } from './rules/reach.ts'
-import { AREA_CAP, areasOf, areasShown, contactedText, isNeglected, leadName, rowDay } from './rules/wording.ts'
+import {
+  AREA_CAP,
+  activeText,
+  areasOf,
+  areasShown,
+  contactedText,
+  isNeglected,
+  leadName,
+  rowDay,
+} from './rules/wording.ts'
 import { useExtensions } from './useExtensions.ts'
 
 /** What a cell may use beside its lead. */
@@ -214,7 +223,7 @@ export const leadColumns: readonly LeadColumn[] = [
         <span className={classes.spark}>
           <Sparkline values={lead.activity} label={visitsText(lead)} />
         </span>
-        <span className={classes.figure}>{sinceShort(lead.last_active_at, now, zone)}</span>
+        <span className={classes.figure}>{activeText(lead.last_active_at, now, zone)}</span>
       </>
     ),
   },

@@ -114,11 +114,27 @@ function UnfoldButton({
 }
 
 function RowActions({ lead, context, acts }: Pick<LeadLineProps, 'lead' | 'context' | 'acts'>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see LeadsTable
+    // biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable
+    <div role="gridcell" className={classes.actions}>
+      <ContactLinks lead={lead} className={classes.action} />
+      <RowMenuButton lead={lead} context={context} acts={acts} className={classes.action} />
+    </div>
+  )
+}
+
+interface RowMenuButtonProps extends Pick<LeadLineProps, 'lead' | 'context' | 'acts'> {
+  className: string | undefined
+}
+
+/** What else can be done with a lead. A menu for each of forty rows would cost more than the rows: it is made when asked for. */
+export function RowMenuButton({ lead, context, acts, className }: RowMenuButtonProps) {
   const [open, setOpen] = useState(false)
   const button = (
     <button
       type="button"
-      className={classes.action}
+      className={className}
       tabIndex={-1}
       aria-haspopup="menu"
       aria-label={`More for ${leadName(lead)}`}
@@ -130,19 +146,10 @@ function RowActions({ lead, context, acts }: Pick<LeadLineProps, 'lead' | 'conte
       <IconDots size={15} stroke={1.6} />
     </button>
   )
+  if (!open) return button
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see LeadsTable
-    // biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable
-    <div role="gridcell" className={classes.actions}>
-      <ContactLinks lead={lead} className={classes.action} />
-      {/* A menu for each of forty rows would cost more than the rows. */}
-      {open ? (
-        <RowMenu lead={lead} list={context.list} mayOpen={context.mayOpen} acts={acts} onOpened={setOpen}>
-          {button}
-        </RowMenu>
-      ) : (
-        button
-      )}
-    </div>
+    <RowMenu lead={lead} list={context.list} mayOpen={context.mayOpen} acts={acts} onOpened={setOpen}>
+      {button}
+    </RowMenu>
   )
 }

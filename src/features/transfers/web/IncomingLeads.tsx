@@ -8,21 +8,25 @@ import { Countdown } from './Countdown.tsx'
 import { pendingTransfersQuery } from './client.ts'
 import { TransferButtons } from './TransferButtons.tsx'
 import classes from './Transfers.module.css'
+import { useCalmly } from './useCalmly.ts'
 
 interface IncomingLeadsProps {
-  /** Stands there until it is known what waits. */
+  /** As high as the strip, and empty. */
   room: ReactNode
+  /** Whether something waited when the person came: its room is kept until it is known. */
+  isExpected: boolean
   onAll: () => void
 }
 
 /** Above the agent's own list: the latest lead that waits for an answer, and the way to the others. */
-export function IncomingLeads({ room, onAll }: IncomingLeadsProps) {
+export function IncomingLeads({ room, isExpected, onAll }: IncomingLeadsProps) {
   const { data } = useQuery(pendingTransfersQuery)
   const waiting = (data?.lead_transfers ?? []).filter(mayReject)
   const [latest] = waiting
   const wide = useIsWide()
-  if (!data) return room
-  if (!latest) return null
+  const isShown = useCalmly(data ? latest !== undefined : isExpected)
+  if (!isShown) return null
+  if (!latest) return room
   if (!wide) {
     const words = waiting.length === 1 ? 'A lead was sent to you' : `${waiting.length} leads were sent to you`
     return (

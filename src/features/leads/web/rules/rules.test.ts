@@ -11,7 +11,7 @@ import { createSelection } from './selection.ts'
 import { ariaSort, nextSort, sortLocally } from './sorting.ts'
 import { defaultTab, mayOpenProfile, searchTabOf, type TabViewer, tabsOf } from './tabs.ts'
 import { tabStateOfQuestion } from './views.ts'
-import { areasShown, contactedText, countText, isNeglected, rowDay } from './wording.ts'
+import { activeText, areasShown, contactedText, countText, isNeglected, rowDay } from './wording.ts'
 
 const agent: TabViewer = { agent_id: 7, is_agent: true, is_admin: false, permissions: ['view_leads'] }
 const admin: TabViewer = {
@@ -256,6 +256,9 @@ describe('words', () => {
   it('keep dates of other years as short as a cell', () => {
     expect(rowDay('2026-11-19T15:00:00Z', now)).toBe('Nov 19')
     expect(rowDay('2025-08-06T15:00:00Z', now)).toBe('Aug 2025')
+    expect(activeText('2025-08-06T15:00:00Z', now)).toBe('Aug 2025')
+    expect(contactedText('2025-08-06T15:00:00Z', now)).toBe('Aug 2025')
+    expect(activeText(ago(60), now)).toBe('1 h')
   })
 
   it('turn red after 14 days without contact', () => {

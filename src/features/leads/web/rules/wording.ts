@@ -1,5 +1,5 @@
 import { count } from '../../../../platform/web/text.ts'
-import { ago, DEFAULT_ZONE, daysSince, shortDay } from '../../../../platform/web/time.ts'
+import { ago, DEFAULT_ZONE, daysSince, shortDay, sinceShort } from '../../../../platform/web/time.ts'
 
 /** Areas that a row names before it counts the rest. */
 export const AREA_CAP = 2
@@ -8,11 +8,17 @@ export const NEGLECTED_AFTER_DAYS = 14
 
 /** How long ago somebody was contacted. */
 export const contactedText = (instant: string | null, now: Date, zone = DEFAULT_ZONE): string =>
-  instant ? ago(instant, now, zone) : 'Never'
+  instant ? withoutDay(ago(instant, now, zone)) : 'Never'
 
 /** A day in the width of a row's cell: "Nov 19"; of another year only "Aug 2025". */
 export const rowDay = (instant: string, now: Date, zone = DEFAULT_ZONE): string =>
-  shortDay(instant, now, zone).replace(/ \d+, /, ' ')
+  withoutDay(shortDay(instant, now, zone))
+
+/** When somebody was on a site last, in the width of a row's cell: "3 h", "Nov 19"; in another year only "Aug 2025". */
+export const activeText = (instant: string, now: Date, zone = DEFAULT_ZONE): string =>
+  withoutDay(sinceShort(instant, now, zone))
+
+const withoutDay = (day: string): string => day.replace(/ \d+, /, ' ')
 
 /** No contact for 14 days: for a lead never contacted, counted from its sign-up. */
 export function isNeglected(
