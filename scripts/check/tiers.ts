@@ -7,6 +7,7 @@ export const tiers: readonly (readonly string[])[] = [
   ['milestones'],
   ['tags', 'notes', 'tasks', 'snooze', 'transfers', 'consent', 'opportunities', 'blocked-numbers'],
   ['showings'],
+  ['requests'],
   ['saved-views', 'timeline', 'alerts', 'calling', 'email', 'text-messages', 'calendar'],
   ['distribution', 'deals', 'intake', 'imports', 'duplicates', 'exports'],
   ['deal-documents', 'checklists', 'campaigns'],

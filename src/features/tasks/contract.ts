@@ -4,18 +4,31 @@ import { CalendarDate, Id, Instant, InstantInput, line, Nothing } from '../../pl
 import { MAX_PER_PAGE, page } from '../../platform/wire/page.ts'
 import { BulkRun } from '../bulk/contract.ts'
 import { LeadRow } from '../leads/contract/record.ts'
+import { OfferSubmission } from '../milestones/contract.ts'
+import { taskableTypes } from './rules/taskables.ts'
 import { creatableTypes, repeats, taskLists, taskTypes } from './rules.ts'
 
 export const TaskTypeName = z.enum(taskTypes)
 const Repetition = z.enum(repeats)
 
-/** What a task is about; a step of a campaign carries the names of both. */
-const Taskable = z.object({
+/** A day on which something would suit, and from which time on (`14:30`); `null` is any time. */
+export const WishedTime = z.object({ date: z.string(), from: z.string().nullable() })
+export type WishedTime = z.output<typeof WishedTime>
+
+/**
+ * What a task is about. A step of a campaign carries the names of both; a request of the lead, called by its home, carries
+ * what was asked for, and is a whole offer submission where it is one.
+ */
+export const Taskable = z.object({
   id: z.int().nullable(),
   name: z.string().nullable(),
   campaign_name: z.string().nullable(),
   step_name: z.string().nullable(),
+  ...OfferSubmission.omit({ id: true }).partial().shape,
+  times: z.array(WishedTime).optional(),
+  message: z.string().optional(),
 })
+export type Taskable = z.output<typeof Taskable>
 
 /** Columns that a person may set. */
 export const editable = {
@@ -39,7 +52,7 @@ export const taskColumns = {
   task_type: TaskTypeName,
   ...editable,
   scheduled_at: Instant.nullable(),
-  taskable_type: z.enum(['viewing_request', 'offer_submission', 'sell_request', 'campaign_instance_step']).nullable(),
+  taskable_type: z.enum(taskableTypes).nullable(),
   automated: z.boolean(),
   event_id: z.string().nullable(),
   completed: z.boolean(),

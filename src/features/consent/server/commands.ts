@@ -49,6 +49,27 @@ export async function recordConsents(ctx: Change, given: readonly ConsentGiven[]
   )
 }
 
+const DAY_MS = 86_400_000
+
+/** A lead asked for something: on channels about which they have said nothing themselves, that implies a consent. */
+export async function recordInquiry(
+  ctx: Change,
+  { lead_id, channels, source }: { lead_id: number; channels: readonly Channel[]; source: string },
+): Promise<void> {
+  const end = consentEnd('inquiry', ctx.now).getTime()
+  const implied: Channel[] = []
+  for (const channel of channels) {
+    const { state, until } = consentAt((await entriesOf(ctx, [lead_id], channel)).get(lead_id) ?? [], ctx.now)
+    // One that holds to the same day needs no other line.
+    const isLonger = until === null || Date.parse(until) < end - DAY_MS
+    if (state === 'none' || (state === 'implied' && isLonger)) implied.push(channel)
+  }
+  await recordConsents(
+    ctx,
+    implied.map(channel => ({ lead_id, channel, kind: 'implied', basis: 'inquiry', source })),
+  )
+}
+
 /** Makes the field that lists filter by say what the ledger says now. */
 export async function refreshLeads(ctx: Change, leadIds: readonly number[]): Promise<void> {
   const states = await emailConsents(ctx, leadIds)

@@ -2,9 +2,9 @@ import type { Audience, Change, Viewer } from '../../../platform/server/context.
 import { invalid } from '../../../platform/server/errors.ts'
 import { parseInstant } from '../../../platform/wire/fields.ts'
 import { tellOfLeads } from '../../leads/server/commands/announce.ts'
-import type { Task, TaskFields } from '../contract.ts'
+import type { Task, Taskable, TaskFields } from '../contract.ts'
 import { nextOccurrence, reminderInstant } from '../rules.ts'
-import { remindOfTask } from './jobs.ts'
+import { remindNow, remindOfTask } from './jobs.ts'
 import { type LockedTask, taskById } from './queries/tasks.ts'
 import {
   countOpenTasks,
@@ -14,6 +14,7 @@ import {
   writeDeletion,
   writeNext,
   writeTask,
+  writeTaskable,
 } from './queries/writes.ts'
 
 type Writing = Change & { viewer: Viewer }
@@ -43,6 +44,27 @@ export async function addTask(
   ctx.audit({ subject: 'task', subject_id: id, after: withoutLead(task) })
   tellOfTasks(ctx, [task])
   return task
+}
+
+/** A task that the product makes, about something. */
+type TaskAbout = Required<Pick<NewTask, 'task_type' | 'subject' | 'scheduled_at' | 'taskable_type' | 'taskable'>>
+
+/** Adds a task about something on a lead that is locked, and reminds its agent at once; answers its id. */
+export async function addTaskAbout(ctx: Change, lead: LeadOfTask, task: TaskAbout): Promise<number> {
+  const { id: lead_id, agent_id } = lead
+  const id = await insertTask(ctx, { ...task, lead_id, agent_id })
+  await countOpenTasks(ctx, [lead_id])
+  ctx.audit({ subject: 'task', subject_id: id, after: { ...task, lead_id, agent_id } })
+  tellOfTasks(ctx, [{ id, lead_id, agent_id }])
+  await remindNow(ctx, { id, agent_id })
+  return id
+}
+
+/** Writes what an open task of a locked lead is about, and reminds its agent again. */
+export async function retellTask(ctx: Change, lead: LeadOfTask, id: number, taskable: Taskable): Promise<void> {
+  await writeTaskable(ctx, id, taskable)
+  tellOfTasks(ctx, [{ id, lead_id: lead.id, agent_id: lead.agent_id }])
+  await remindNow(ctx, { id, agent_id: lead.agent_id })
 }
 
 /** Changes a task that is locked. */

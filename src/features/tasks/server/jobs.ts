@@ -1,9 +1,18 @@
 import { subDays } from 'date-fns'
 import { z } from 'zod'
+import type { Change } from '../../../platform/server/context.ts'
 import { defineJob } from '../../../platform/server/jobs.ts'
 import { reminderInstant } from '../rules.ts'
 import { lockOpenTask, userOfAgent } from './queries/tasks.ts'
 import { forgetTasks, writeReminder } from './queries/writes.ts'
+
+/** Tells the browsers of a task's agent about it now. */
+export async function remindNow(ctx: Change, { id, agent_id }: { id: number; agent_id: number | null }): Promise<void> {
+  const user = await userOfAgent(ctx, agent_id)
+  if (user === null) return
+  await writeReminder(ctx, id)
+  ctx.changed('task-reminders', [id], [`user:${user}`])
+}
 
 /** Tells the agent's browsers of a task, if it is still open and still due then. */
 export const remindOfTask = defineJob({
@@ -14,10 +23,7 @@ export const remindOfTask = defineJob({
     ctx.transaction(async change => {
       const task = await lockOpenTask(change, task_id)
       if (!task || reminderInstant(task)?.toISOString() !== at) return
-      const user = await userOfAgent(change, task.agent_id)
-      if (user === null) return
-      await writeReminder(change, task.id)
-      change.changed('task-reminders', [task.id], [`user:${user}`])
+      await remindNow(change, task)
     }),
 })
 

@@ -4,8 +4,10 @@ import { fullName, leadPath } from '../../leads/rules.ts'
 import { userParts } from '../../people/events.ts'
 import { MOST_FOUND } from '../../search/contract.ts'
 import { searchResults } from '../../search/events.ts'
+import { isRequest } from '../rules/taskables.ts'
 import { taskTypeLabels } from '../rules.ts'
 import { tellOfTasks } from './commands.ts'
+import { remindNow } from './jobs.ts'
 import { foundTasks, taskCounts } from './queries/lists.ts'
 import { tasksOfLead } from './queries/tasks.ts'
 import { countOpenTasks, followLeads } from './queries/writes.ts'
@@ -35,7 +37,12 @@ async function follow(ctx: Change, leadIds: readonly number[]): Promise<void> {
     ...moved.map(task => ({ ...task, agent_id: task.before })),
     ...moved.map(task => ({ ...task, agent_id: task.after })),
   ])
+  // Who gets leads that ask for something hears of it as if it were asked now; of many at once their list tells.
+  const asked = moved.filter(task => isRequest(task.taskable_type))
+  if (asked.length <= MOST_REMINDED) for (const { id, after } of asked) await remindNow(ctx, { id, agent_id: after })
 }
+
+const MOST_REMINDED = 10
 
 /** Puts the tasks beside a lead, and how many wait beside the signed-in agent. */
 export function contributeTasks(): void {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Change } from '../../../../platform/server/context.ts'
-import type { TaskFields } from '../../contract.ts'
+import type { Taskable, TaskFields } from '../../contract.ts'
+import type { TaskableType } from '../../rules/taskables.ts'
 import type { Repeat, TaskType } from '../../rules.ts'
 
 /** What a new task is made of. */
@@ -9,16 +10,20 @@ export interface NewTask extends Omit<TaskFields, 'task_type'> {
   agent_id: number | null
   task_type: TaskType
   repeat_start?: string | null
+  taskable_type?: TaskableType | null
+  taskable?: Taskable | null
 }
 
 /** Adds a task by whoever acts; answers its id. */
 export async function insertTask(ctx: Change, task: NewTask): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO tasks (lead_id, agent_id, task_type, subject, content, location, scheduled_at, duration,
-                       reminder_minutes, repeat, repeat_start, created_by, created_at, updated_at)
+                       reminder_minutes, repeat, repeat_start, taskable_type, taskable, created_by, created_at,
+                       updated_at)
     VALUES (${task.lead_id}, ${task.agent_id}, ${task.task_type}, ${task.subject ?? ''}, ${task.content ?? ''},
             ${task.location ?? ''}, ${task.scheduled_at ?? null}, ${task.duration ?? 30},
             ${task.reminder_minutes ?? null}, ${task.repeat ?? null}, ${task.repeat_start ?? null},
+            ${task.taskable_type ?? null}, ${task.taskable ? JSON.stringify(task.taskable) : null}::jsonb,
             ${ctx.author?.user_id ?? null}, ${ctx.now}, ${ctx.now}) RETURNING id`.execute(ctx.db)
   return rows[0]?.id ?? 0
 }
@@ -45,6 +50,13 @@ export async function writeTask(ctx: Change, id: number, task: WrittenTask): Pro
       reminded_at = CASE WHEN scheduled_at IS NOT DISTINCT FROM ${task.scheduled_at}::timestamptz
                           AND reminder_minutes IS NOT DISTINCT FROM ${task.reminder_minutes}::int THEN reminded_at END,
       updated_at = ${ctx.now}, version = version + 1
+    WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** Writes what a task is about. */
+export async function writeTaskable(ctx: Change, id: number, taskable: Taskable): Promise<void> {
+  await sql`
+    UPDATE tasks SET taskable = ${JSON.stringify(taskable)}::jsonb, updated_at = ${ctx.now}, version = version + 1
     WHERE id = ${id}`.execute(ctx.db)
 }
 
@@ -80,14 +92,20 @@ export async function countOpenTasks(ctx: Change, leadIds: readonly number[]): P
     WHERE leads.id = counted.id AND leads.open_tasks <> counted.open`.execute(ctx.db)
 }
 
+/** A task that went from one agent to another. */
+interface MovedTask {
+  id: number
+  lead_id: number
+  taskable_type: TaskableType | null
+  before: number | null
+  after: number | null
+}
+
 /** Gives the open tasks of leads to the agents who have the leads; answers those that went to another. */
-export async function followLeads(
-  ctx: Change,
-  leadIds: readonly number[],
-): Promise<{ id: number; lead_id: number; before: number | null; after: number | null }[]> {
-  const { rows } = await sql<{ id: number; lead_id: number; before: number | null; after: number | null }>`
+export async function followLeads(ctx: Change, leadIds: readonly number[]): Promise<MovedTask[]> {
+  const { rows } = await sql<MovedTask>`
     WITH moved AS (
-      SELECT t.id, t.lead_id, t.agent_id AS before, l.agent_id AS after FROM tasks t JOIN leads l ON l.id = t.lead_id
+      SELECT t.id, t.lead_id, t.taskable_type, t.agent_id AS before, l.agent_id AS after FROM tasks t JOIN leads l ON l.id = t.lead_id
       WHERE t.lead_id = ANY(${[...leadIds]}::int[]) AND NOT t.completed AND t.agent_id IS DISTINCT FROM l.agent_id
       ORDER BY t.id FOR UPDATE OF t)
     UPDATE tasks SET agent_id = moved.after, version = version + 1 FROM moved WHERE tasks.id = moved.id

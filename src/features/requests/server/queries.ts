@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Change, QueryContext } from '../../../platform/server/context.ts'
+import type { WishedTime } from '../../tasks/contract.ts'
+import type { LeadRequest } from '../contract.ts'
+import { type RequestKind, SAME_REQUEST_HOURS } from '../rules.ts'
+
+const MOST_SHOWN = 100
+
+/** The listing as an offer submission carries it; the store has one address for each listing. */
+const listing = sql`
+  CASE WHEN l.id IS NOT NULL THEN jsonb_build_object('id', l.id, 'address_id', l.id, 'mls_number', l.mls_number,
+    'url', '/listings/' || l.mls_number, 'address', jsonb_build_object('id', l.id, 'formatted',
+      concat_ws(', ', nullif(coalesce(l.unit || ' - ', '') || l.address, ''), nullif(l.city, '')))) END AS listing`
+
+const columns = sql`
+  r.id, r.lead_id, r.kind, r.listing_id, ${listing}, r.address, r.times, (r.price / 100)::int AS price,
+  r.move_in_date::text AS move_in_date, r.message, r.source, r.task_id, coalesce(NOT t.completed AND t.deleted_at IS NULL, false) AS is_open,
+  r.created_at, r.updated_at`
+const joined = sql`lead_requests r LEFT JOIN listings l ON l.id = r.listing_id LEFT JOIN tasks t ON t.id = r.task_id`
+
+/** What a lead asked for, newest first. The caller has checked the lead. */
+export async function requestsOf({ db }: QueryContext, leadId: number): Promise<LeadRequest[]> {
+  const { rows } = await sql<LeadRequest>`
+    SELECT ${columns} FROM ${joined} WHERE r.lead_id = ${leadId}
+    ORDER BY r.updated_at DESC, r.id DESC LIMIT ${MOST_SHOWN}`.execute(db)
+  return rows
+}
+
+/** One request as it is now. */
+export async function requestById({ db }: QueryContext, id: number): Promise<LeadRequest> {
+  const { rows } = await sql<LeadRequest>`SELECT ${columns} FROM ${joined} WHERE r.id = ${id}`.execute(db)
+  if (!rows[0]) throw new Error('A request that was written is missing.')
+  return rows[0]
+}
+
+/** Who asks: where their days begin, how they are reached, and whose client they are. */
+export interface AskingLead {
+  id: number
+  agent_id: number | null
+  zone: string
+  has_phone: boolean
+  has_email: boolean
+}
+
+/** The lead who asks, locked: what they ask twice at once is asked one after the other. `null` when there is none. */
+export async function lockAsking({ db }: Change, id: number): Promise<AskingLead | null> {
+  const { rows } = await sql<AskingLead>`
+    SELECT id, agent_id, zone, coalesce(phone_private, phone) IS NOT NULL AS has_phone,
+           coalesce(email_private, email) IS NOT NULL AS has_email
+    FROM leads WHERE id = ${id} AND deleted_at IS NULL AND NOT is_bogus FOR UPDATE`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The request that a door told of before under this key. */
+export async function requestOfKey({ db }: Change, key: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM lead_requests WHERE source_key = ${key}`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+interface SameRequest {
+  id: number
+  task_id: number
+  milestone_id: number | null
+}
+
+/** The same request of a while ago, if nobody has dealt with it yet. */
+export async function sameRequest(
+  ctx: Change,
+  { lead_id, kind, listing_id, address }: Pick<NewRequest, 'lead_id' | 'kind' | 'listing_id' | 'address'>,
+): Promise<SameRequest | null> {
+  const { rows } = await sql<SameRequest>`
+    SELECT r.id, r.task_id, r.milestone_id FROM lead_requests r
+    JOIN tasks t ON t.id = r.task_id AND NOT t.completed AND t.deleted_at IS NULL
+    WHERE r.lead_id = ${lead_id} AND r.kind = ${kind} AND r.listing_id IS NOT DISTINCT FROM ${listing_id}::int
+      AND (r.listing_id IS NOT NULL OR folded(r.address) = folded(${address}))
+      AND r.updated_at > ${ctx.now}::timestamptz - make_interval(hours => ${SAME_REQUEST_HOURS})
+    ORDER BY r.id DESC LIMIT 1`.execute(ctx.db)
+  return rows[0] ?? null
+}
+
+/** How many requests a lead made in the last day. */
+export async function requestsToday(ctx: Change, leadId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM lead_requests
+    WHERE lead_id = ${leadId} AND created_at > ${ctx.now}::timestamptz - interval '1 day'`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}
+
+/** What can be asked for again in other words. */
+export interface Wish {
+  times: readonly WishedTime[]
+  /** Dollars. */
+  price: number | null
+  move_in_date: string | null
+  message: string
+}
+
+/** What a new request is made of. */
+export interface NewRequest extends Wish {
+  lead_id: number
+  kind: RequestKind
+  listing_id: number | null
+  address: string
+  mls_number: string | null
+  source: string
+  source_key: string | null
+}
+
+/** Adds a request; answers its id. */
+export async function insertRequest(ctx: Change, asked: NewRequest): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO lead_requests (lead_id, kind, listing_id, address, mls_number, times, price, move_in_date, message,
+                               source, source_key, created_at, updated_at)
+    VALUES (${asked.lead_id}, ${asked.kind}, ${asked.listing_id}, ${asked.address}, ${asked.mls_number},
+            ${JSON.stringify(asked.times)}::jsonb, ${cents(asked)}, ${asked.move_in_date}, ${asked.message},
+            ${asked.source}, ${asked.source_key}, ${ctx.now}, ${ctx.now}) RETURNING id`.execute(ctx.db)
+  return rows[0]?.id ?? 0
+}
+
+/** Writes what is asked for now; false when it is what was asked for. */
+export async function rewriteRequest(ctx: Change, id: number, wish: Wish): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE lead_requests SET times = ${JSON.stringify(wish.times)}::jsonb, price = ${cents(wish)}::bigint,
+      move_in_date = ${wish.move_in_date}::date, message = ${wish.message}, updated_at = ${ctx.now}
+    WHERE id = ${id} AND (times, price, move_in_date, message) IS DISTINCT FROM
+      (${JSON.stringify(wish.times)}::jsonb, ${cents(wish)}::bigint, ${wish.move_in_date}::date, ${wish.message}::text)
+    RETURNING id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+const cents = ({ price }: Wish): number | null => (price === null ? null : price * 100)
+
+/** Keeps which task and which entry of the timeline tell of a request. */
+export async function writeTraces(
+  ctx: Change,
+  id: number,
+  { task_id, milestone_id }: { task_id: number; milestone_id: number | null },
+): Promise<void> {
+  await sql`UPDATE lead_requests SET task_id = ${task_id}, milestone_id = ${milestone_id} WHERE id = ${id}`.execute(
+    ctx.db,
+  )
+}
