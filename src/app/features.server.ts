@@ -2,7 +2,7 @@ import { alertCalls } from '../features/alerts/contract.ts'
 import { alertHandlers } from '../features/alerts/server/handlers.ts'
 import { matchAlerts, sendDueAlerts } from '../features/alerts/server/jobs/dueAlerts.ts'
 import { sendAlert } from '../features/alerts/server/jobs/sendAlert.ts'
-import { contributeFavourites, listenToListings } from '../features/alerts/server/listeners.ts'
+import { contributeFavourites, followAddresses, listenToListings } from '../features/alerts/server/listeners.ts'
 import { auditCalls } from '../features/audit/contract.ts'
 import { auditHandlers } from '../features/audit/server/handlers.ts'
 import { bulkCalls } from '../features/bulk/contract.ts'
@@ -157,5 +157,6 @@ followLeadsWithTasks()
 watchForDuplicates()
 listenToListings()
 contributeFavourites()
+followAddresses()
 contributeShowingStatuses()
 followMerges()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { read, remote, write } from '../../platform/wire/call.ts'
 import { Id, Instant, line, Nothing } from '../../platform/wire/fields.ts'
 import { Building, Listing } from '../listings/contract.ts'
+import { LeadRequest, RequestFields } from '../requests/contract.ts'
 
 /** 0 Off, 1 Instant, 2 Daily, 3 Weekly, 4 Monthly. */
 export const AlertFrequency = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
@@ -99,7 +100,7 @@ export const MapPoint = z.object({ lat: z.number(), lng: z.number() })
 export type MapPoint = z.output<typeof MapPoint>
 
 const Sent = z.object({ alert_id: Id, listings: z.int() })
-const token = { params: z.object({ token: z.string().min(10).max(300) }), right: 'public' } as const
+const token = { params: z.object({ token: z.string().min(10).max(300) }), right: 'public', fromLetters: true } as const
 
 /** What somebody sees who comes from an e-mail, without signing in. */
 export const Preferences = z.object({
@@ -113,12 +114,26 @@ export const Preferences = z.object({
 })
 export type Preferences = z.output<typeof Preferences>
 
+/** What somebody asked for, as they are shown it again. */
+export const OwnRequest = LeadRequest.pick({
+  kind: true,
+  address: true,
+  times: true,
+  price: true,
+  move_in_date: true,
+  message: true,
+  updated_at: true,
+})
+export type OwnRequest = z.output<typeof OwnRequest>
+
 /** A home, for somebody who comes from an e-mail. */
 export const PublicHome = z.object({
   site_name: z.string(),
   listing: Listing,
   is_favourite: z.boolean(),
   agent: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
+  /** What they asked for about this home, and nobody has dealt with yet. */
+  requests: z.array(OwnRequest),
 })
 export type PublicHome = z.output<typeof PublicHome>
 
@@ -209,5 +224,12 @@ export const alertCalls = {
     input: z.object({ act: z.enum(['view', 'favourite', 'unfavourite']) }),
     output: PublicHome,
     summary: 'A home that somebody opened from an e-mail; says so on the timeline.',
+  }),
+  request: write('homes/:token/requests', {
+    ...token,
+    input: RequestFields,
+    output: OwnRequest,
+    perMinute: 60,
+    summary: 'Asks for a viewing of a home, offers a price for it, or asks about selling; by whoever holds the link.',
   }),
 }

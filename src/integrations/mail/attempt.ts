@@ -10,6 +10,8 @@ interface Sender {
 export interface MailOutcome {
   state: 'sent' | 'failed' | 'waiting'
   problem: string | null
+  /** The enhanced status code of a refusal, such as 5.1.1; `null` when the server gave none. */
+  status: string | null
 }
 
 /** Tries to send a message that was tried `tries` times before, of `most`; fails only for what is no fault of the mail. */
@@ -18,12 +20,13 @@ export async function attemptMail(
   mail: OutgoingMail,
   { tries, most }: { tries: number; most: number },
 ): Promise<MailOutcome> {
-  if (mailUrl === null) return { state: 'failed', problem: 'No mail server is configured.' }
+  if (mailUrl === null) return { state: 'failed', problem: 'No mail server is configured.', status: null }
   try {
     await connectMail({ url: mailUrl, from: mailFrom }).send(mail)
-    return { state: 'sent', problem: null }
+    return { state: 'sent', problem: null, status: null }
   } catch (error) {
     if (!(error instanceof MailError)) throw error
-    return { state: error.isPermanent || tries + 1 >= most ? 'failed' : 'waiting', problem: error.message }
+    const state = error.isPermanent || tries + 1 >= most ? 'failed' : 'waiting'
+    return { state, problem: error.message, status: error.status }
   }
 }

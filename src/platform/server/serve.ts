@@ -77,7 +77,7 @@ async function serve(
 ): Promise<FastifyReply> {
   const now = dependencies.clock()
   const { call } = served
-  checkGate(request, dependencies.config)
+  if (!call.fromLetters) checkGate(request, dependencies.config)
   const signedIn = call.right === 'public' ? null : await dependencies.identify(request, now)
   request.userId = signedIn?.actor.user_id ?? null
   if (signedIn && !signedIn.viewer.rights.has(call.right)) throw forbidden()

@@ -20,8 +20,18 @@ export function refusalsOf(lead: Recipient, now: Date): string[] {
   else if (!lead.is_email_valid) reasons.push('The e-mail address of this lead does not work.')
   if (lead.status_value === EXCLUDED_STATUS) reasons.push('The status of this lead excludes it from marketing.')
   if (!lead.subscribed_alert) reasons.push('This lead is not subscribed to alerts.')
-  if (lead.member_type !== 'normal') reasons.push(`The e-mail account of this lead is ${lead.member_type}.`)
+  const isSaidAlready = !lead.is_email_valid && lead.member_type === 'bounced'
+  if (lead.member_type !== 'normal' && !isSaidAlready) reasons.push(memberSentence(lead.member_type))
   const isOnlyQuiet = reasons.length === 0 && !isMarketingEligible(lead, now)
   if (isOnlyQuiet) reasons.push('This lead was neither active nor contacted in the past 2 years.')
   return reasons
 }
+
+const memberSentences: Readonly<Record<string, string>> = {
+  unsubscribed: 'This lead is unsubscribed from marketing e-mail.',
+  held: 'Marketing e-mail to this lead is held.',
+  bounced: 'Marketing e-mail to this lead came back.',
+}
+
+const memberSentence = (memberType: string): string =>
+  memberSentences[memberType] ?? 'This lead is not on the list for marketing e-mail.'

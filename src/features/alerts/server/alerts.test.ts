@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 
+/** A person's browser; what programs open does not count. */
+const reader = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0',
+}
+
 describe('the alerts of a lead', () => {
   let server: TestServer
   let agent: TestClient
@@ -224,7 +229,10 @@ describe('the alerts of a lead', () => {
     const token = /\/homes\/([\w.-]+)"/.exec(html)?.[1]
     // Whoever was just made has been active just now.
     server.clock.now = new Date(Date.now() + 5 * 60_000)
-    const visit = async (act: string) => (await server.signedOut.post(`homes/${token}`, { act })).data
+    const visit = async (act: string) => (await server.signedOut.post(`homes/${token}`, { act }, reader)).data
+    await server.signedOut.post(`homes/${token}`, { act: 'favourite' }, { 'user-agent': 'GoogleImageProxy' })
+    await server.signedOut.post(`homes/${token}`, { act: 'view' }, { ...reader, 'sec-purpose': 'prefetch;prerender' })
+    expect((await agent.get(`lead/${lead}/milestones`, { filter: [14, 15] })).data.data).toEqual([])
     expect(await visit('view')).toMatchObject({ is_favourite: false, agent: { email: 'agent@keyturn.test' } })
     await visit('view')
     expect(await visit('favourite')).toMatchObject({ is_favourite: true })

@@ -10,7 +10,9 @@ import { addAlert, changeAlert, removeAlert, restoreAlert } from './commands/cha
 import { reasonsAgainst } from './commands/gate.ts'
 import { alertLetter, MOST_SHOWN } from './commands/letter.ts'
 import { previewLinks, readToken } from './commands/links.ts'
-import { followWish, preferencesOf, requireVisitor, visitHome } from './commands/visitors.ts'
+import { isProgram } from './commands/robots.ts'
+import { followWish, noteVisit, preferencesOf, publicHome, requireVisitor } from './commands/visitors.ts'
+import { takeWish } from './commands/wishes.ts'
 import { alertsOfLead, lockAlert, matchCount, matchPoints, requireAlert, type StoredAlert } from './queries/alerts.ts'
 import { alertAnswer, buildingAlert, listingAlert } from './queries/answers.ts'
 import { MOST_BY_HAND, unsentMatches } from './queries/matching.ts'
@@ -104,10 +106,21 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
     return preferencesOf(ctx, await requireVisitor(ctx, lead_id))
   },
 
-  async visit(ctx, { token, act }) {
+  async visit(ctx, { token, act }, { header }) {
     const { lead_id, listing_id } = readToken(ctx.config, token)
-    if (listing_id === null) throw notFound('page')
-    return visitHome({ ...ctx, author: null }, await requireVisitor(ctx, lead_id), listing_id, act)
+    const lead = await requireVisitor(ctx, lead_id)
+    const [listing] = listing_id === null ? [] : await listingsByIds(ctx, [listing_id])
+    if (!listing) throw notFound('page')
+    const purpose = header('sec-purpose') ?? header('purpose')
+    if (!lead.is_gone && !isProgram({ user_agent: ctx.request.user_agent, purpose }))
+      await noteVisit({ ...ctx, author: null }, lead, listing, act)
+    return publicHome(ctx, lead, listing)
+  },
+
+  async request(ctx, { token, ...fields }) {
+    const link = readToken(ctx.config, token)
+    await requireVisitor(ctx, link.lead_id)
+    return takeWish({ ...ctx, author: null }, link, fields)
   },
 }
 

@@ -4,7 +4,7 @@ import { reasonsAgainst } from './commands/gate.ts'
 import { deliver, sendAlert } from './jobs/sendAlert.ts'
 import { lockAlert } from './queries/alerts.ts'
 import { beginSendByHand } from './queries/matching.ts'
-import { alertLead } from './queries/sends.ts'
+import { alertLead, type SendOutcome } from './queries/sends.ts'
 
 /** Should this process die while it sends, a job looks after the e-mail this much later. */
 const RESCUE_MS = 3 * 60_000
@@ -25,8 +25,13 @@ export async function sendByHand(ctx: RemoteContext, id: number): Promise<{ aler
     return begun
   })
   const outcome = await deliver(ctx, send.id)
-  if (outcome && outcome.state !== 'sent') refuse([outcome.problem ?? 'The e-mail was not sent.'])
+  if (outcome !== null && outcome !== 'taken' && outcome.state !== 'sent') refuse([problemOf(outcome)])
   return { alert_id: id, listings: send.listings }
+}
+
+function problemOf({ state, problem }: SendOutcome): string {
+  const said = (problem ?? 'The e-mail was not sent').replace(/\.?$/, '.')
+  return state === 'waiting' ? `${said} It is tried again by itself.` : said
 }
 
 function refuse(reasons: readonly string[]): void {

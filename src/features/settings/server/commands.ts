@@ -3,8 +3,8 @@ import { Refusal } from '../../../platform/server/errors.ts'
 import { endOf, MAINTENANCE_MESSAGE, type MaintenanceWindow, phaseOf } from '../rules.ts'
 import { settingOf } from './queries.ts'
 
-/** What stays open to everybody: how to learn what is going on, and how to get in or out. */
-const OPEN_PATHS = /^(system\/status|login(\/.*)?|google|feature\/.*)$/
+/** What stays open to everybody: how to learn what is going on, how to get in or out, and the way out of e-mails. */
+const OPEN_PATHS = /^(system\/status|login(\/.*)?|google|feature\/.*|unsubscribe\/.*)$/
 /** The window is read at most this often by a process; its end is exact, its beginning this late. */
 const KNOWN_FOR_MS = 1000
 

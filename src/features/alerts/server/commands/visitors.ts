@@ -2,21 +2,27 @@ import type { Change, QueryContext } from '../../../../platform/server/context.t
 import { notFound } from '../../../../platform/server/errors.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
 import { mayEmailCommercially, recordConsents } from '../../../consent/server/commands.ts'
-import { listingsByIds } from '../../../listings/server/queries/listings.ts'
+import { tellOfLeads } from '../../../leads/server/commands/announce.ts'
+import { noteSignals } from '../../../leads/server/commands/signals.ts'
+import type { Listing } from '../../../listings/contract.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
 import type { alertCalls, Preferences, PublicHome } from '../../contract.ts'
 import { searchWords } from '../../rules/search.ts'
 import { alertsOfLead, subscribeLead } from '../queries/alerts.ts'
 import { areaNames } from '../queries/answers.ts'
-import { type AlertLead, alertLead } from '../queries/sends.ts'
+import { type AlertLead, alertLead, survivorOf } from '../queries/sends.ts'
 import { addFavourite, isFavourite, noteView, removeFavourite } from '../queries/visits.ts'
 import { changeAlert } from './change.ts'
+import { wishesAbout } from './wishes.ts'
 
-/** The lead behind a link; one that is gone is refused like a link that never was. */
+/**
+ * The lead behind a link, whatever became of it: who was merged into another is that other, and who is not worked on any
+ * more can say no all the same.
+ */
 export async function requireVisitor(ctx: QueryContext, leadId: number): Promise<AlertLead> {
-  const lead = await alertLead(ctx, leadId)
-  if (!lead || lead.is_gone) throw notFound('page')
+  const lead = await alertLead(ctx, await survivorOf(ctx, leadId))
+  if (!lead) throw notFound('page')
   return lead
 }
 
@@ -79,15 +85,24 @@ async function subscribe(ctx: Change, lead: AlertLead, subscribed: boolean): Pro
 
 const dollars = new Intl.NumberFormat('en-CA')
 
-/** A home as its visitor sees it, after what they did there was written down. */
-export async function visitHome(
+/** A home as its visitor sees it. */
+export async function publicHome(ctx: QueryContext, lead: AlertLead, listing: Listing): Promise<PublicHome> {
+  return {
+    site_name: ctx.config.siteName,
+    listing,
+    is_favourite: await isFavourite(ctx, lead.id, listing.id),
+    agent: lead.agent,
+    requests: await wishesAbout(ctx, lead.id, listing.id),
+  }
+}
+
+/** Writes down what a visitor did at a home, for whoever works with the lead. */
+export async function noteVisit(
   ctx: Change,
   lead: AlertLead,
-  listingId: number,
+  listing: Listing,
   act: 'view' | 'favourite' | 'unfavourite',
-): Promise<PublicHome> {
-  const [listing] = await listingsByIds(ctx, [listingId])
-  if (!listing) throw notFound('page')
+): Promise<void> {
   const about = {
     lead_id: lead.id,
     agent_id: lead.agent_id,
@@ -96,19 +111,14 @@ export async function visitHome(
     description: listing.address,
     link: `/listings/${encodeURIComponent(listing.mls_number)}`,
   }
-  if (await noteView(ctx, lead.id, listing.id))
-    await addMilestones(ctx, [
-      { ...about, milestone_type_id: milestoneType.propertyViewed, session: { area: listing.neighbourhood } },
-    ])
-  if (act === 'favourite' && (await addFavourite(ctx, lead.id, listing.id)))
-    await addMilestones(ctx, [
-      { ...about, milestone_type_id: milestoneType.favourite, value: `$${dollars.format(listing.price)}` },
-    ])
-  if (act === 'unfavourite') await removeFavourite(ctx, lead.id, listing.id)
-  return {
-    site_name: ctx.config.siteName,
-    listing,
-    is_favourite: await isFavourite(ctx, lead.id, listing.id),
-    agent: lead.agent,
-  }
+  const viewed = { ...about, milestone_type_id: milestoneType.propertyViewed, session: { area: listing.neighbourhood } }
+  const kept = { ...about, milestone_type_id: milestoneType.favourite, value: `$${dollars.format(listing.price)}` }
+  const isView = await noteView(ctx, lead.id, listing.id)
+  const isKept = act === 'favourite' && (await addFavourite(ctx, lead.id, listing.id))
+  const isLetGo = act === 'unfavourite' && (await removeFavourite(ctx, lead.id, listing.id))
+  await addMilestones(ctx, [...(isView ? [viewed] : []), ...(isKept ? [kept] : [])])
+  if (!isKept && !isLetGo) return
+  // The milestone alone would not have the list of favourites read again.
+  await noteSignals(ctx, [{ id: lead.id, active_at: ctx.now.toISOString() }])
+  tellOfLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])
 }

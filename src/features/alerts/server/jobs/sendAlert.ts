@@ -6,7 +6,9 @@ import { letterAddress } from '../../../../platform/server/letter.ts'
 import { Id } from '../../../../platform/wire/fields.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
+import { isDeadAddress, MOST_TRIES, nextTryAt } from '../../rules/retries.ts'
 import { tellOfAlerts } from '../commands/announce.ts'
+import { markBounced } from '../commands/bounce.ts'
 import { reasonsAgainst } from '../commands/gate.ts'
 import { alertLetter, MOST_SHOWN } from '../commands/letter.ts'
 import { alertLinks } from '../commands/links.ts'
@@ -16,43 +18,48 @@ import {
   listingsOfSend,
   type SendOutcome,
   type SentListings,
+  takeSend,
   type WaitingSend,
-  waitingSend,
   writeOutcome,
 } from '../queries/sends.ts'
 
-const MOST_TRIES = 8
 const Data = z.object({ send_id: Id })
 
-/** Sends one e-mail of an alert. A worker that dies after sending sends the same message again, under its id. */
+/** How long an e-mail belongs to the worker that took it: longer than a mail server may be silent. */
+const HELD_MS = 2 * 60_000
+
+/**
+ * Sends one e-mail of an alert. A worker that dies after sending, before that is written down, has it sent again under the
+ * same Message-ID; short of that it goes out once.
+ */
 export const sendAlert: Job<z.output<typeof Data>> = defineJob({
   name: 'send-alert',
   data: Data,
-  retryLimit: MOST_TRIES - 1,
+  // Enough, with the back-off of the queue, to outlive the hold of a worker that died.
+  retryLimit: 7,
   expireInSeconds: 120,
   concurrency: 4,
   async run(ctx, { send_id }) {
-    const outcome = await deliver(ctx, send_id)
-    if (outcome?.state === 'waiting') throw new Error(`The alert waits: ${outcome.problem}`)
+    if ((await deliver(ctx, send_id)) === 'taken') throw new Error('Another worker has this e-mail.')
   },
 })
 
 type Sending = QueryContext & { transaction<Result>(work: (ctx: Change) => Promise<Result>): Promise<Result> }
 
-/** Sends an e-mail that waits and keeps what became of it; `null` when it waits no more. */
-export async function deliver(ctx: Sending, sendId: number): Promise<SendOutcome | null> {
-  const send = await waitingSend(ctx, sendId)
-  const lead = send && (await alertLead(ctx, send.alert.lead_id))
-  if (!send || !lead) return null
-  const listings = await listingsOfSend(ctx, sendId, MOST_SHOWN)
-  const outcome = await attempt(ctx, { send, lead, listings })
-  const isKept = await ctx.transaction(async change => {
-    if (!(await writeOutcome(change, sendId, outcome))) return false
-    if (outcome.state === 'sent') await writeTimeline({ ...change, author: send.author }, { send, lead, listings })
-    tellOfAlerts(change, lead)
-    return true
-  })
-  return isKept ? outcome : null
+/**
+ * Sends an e-mail that waits and keeps what became of it; one that a mail server will not take yet is tried again later.
+ * `taken` while somebody else sends it, `null` when there is nothing to send any more.
+ */
+export async function deliver(ctx: Sending, sendId: number): Promise<SendOutcome | 'taken' | null> {
+  const until = new Date(ctx.now.getTime() + HELD_MS)
+  const send = await ctx.transaction(change => takeSend(change, sendId, until))
+  if (send === null || send === 'taken') return send
+  const lead = await alertLead(ctx, send.alert.lead_id)
+  if (!lead) return null
+  const parts = { send, lead, listings: await listingsOfSend(ctx, sendId, MOST_SHOWN) }
+  const tried = await attempt(ctx, parts)
+  const isKept = await ctx.transaction(change => keepOutcome(change, parts, tried))
+  return isKept ? tried.outcome : null
 }
 
 interface Parts {
@@ -61,21 +68,51 @@ interface Parts {
   listings: SentListings
 }
 
-async function attempt(ctx: Sending, { send, lead, listings }: Parts): Promise<SendOutcome> {
+interface Tried {
+  outcome: SendOutcome
+  /** The mail server says that there is no such mailbox. */
+  isDead: boolean
+}
+
+async function attempt(ctx: Sending, { send, lead, listings }: Parts): Promise<Tried> {
   const reasons = await reasonsAgainst(ctx, lead, send.alert)
   if (listings.total === 0) reasons.push('Nothing of what was found is still on the market at that price.')
   const base = letterAddress(ctx.config)
+  const kept = { listings: 0, recipient: lead.email, retry_at: null }
   if (reasons.length > 0 || !base || !lead.email)
-    return { state: 'refused', listings: 0, problem: reasons.join(' ').slice(0, 1000) }
-  const links = alertLinks(ctx.config, base, lead.id)
-  const letter = alertLetter(ctx.config, { name: send.alert.name, lead, listings, links })
+    return { outcome: { ...kept, state: 'refused', problem: reasons.join(' ').slice(0, 1000) }, isDead: false }
+  const letter = alertLetter(ctx.config, {
+    name: send.alert.name,
+    lead,
+    listings,
+    links: alertLinks(ctx.config, base, lead.id),
+  })
   const to = { name: `${lead.first_name} ${lead.last_name}`.trim(), address: lead.email }
-  const { state, problem } = await attemptMail(
+  const { state, problem, status } = await attemptMail(
     ctx.config,
     { to, key: `alert-${send.id}`, ...letter },
-    { tries: send.tries, most: MOST_TRIES },
+    { tries: send.tries - 1, most: MOST_TRIES },
   )
-  return { state, listings: state === 'sent' ? listings.total : 0, problem }
+  return {
+    outcome: {
+      ...kept,
+      state,
+      problem,
+      listings: state === 'sent' ? listings.total : 0,
+      retry_at: state === 'waiting' ? nextTryAt(send.tries, ctx.now) : null,
+    },
+    isDead: isDeadAddress(status),
+  }
+}
+
+/** False when somebody else has written what became of the e-mail. */
+async function keepOutcome(ctx: Change, { send, lead, listings }: Parts, { outcome, isDead }: Tried): Promise<boolean> {
+  if (!(await writeOutcome(ctx, send.id, outcome))) return false
+  if (outcome.state === 'sent') await writeTimeline({ ...ctx, author: send.author }, { send, lead, listings })
+  if (outcome.retry_at) await ctx.enqueue(sendAlert, { send_id: send.id }, { startAfter: outcome.retry_at })
+  if (isDead && lead.email) await markBounced({ ...ctx, author: null }, lead.id, lead.email, outcome.problem ?? '')
+  tellOfAlerts(ctx, lead)
+  return true
 }
 
 const dollars = new Intl.NumberFormat('en-CA')

@@ -33,25 +33,52 @@ export async function alertLead({ db }: QueryContext, id: number): Promise<Alert
   return rows[0] ?? null
 }
 
+/** The lead that one has become by merges; itself when there was none. */
+export async function survivorOf({ db }: QueryContext, id: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    WITH RECURSIVE trail AS (
+      SELECT id, merged_into, 0 AS step FROM leads WHERE id = ${id}
+      UNION ALL
+      SELECT l.id, l.merged_into, trail.step + 1 FROM trail JOIN leads l ON l.id = trail.merged_into
+      WHERE trail.step < 100)
+    SELECT id FROM trail ORDER BY step DESC LIMIT 1`.execute(db)
+  return rows[0]?.id ?? id
+}
+
 /** An e-mail that has not gone out. */
 export interface WaitingSend {
   id: number
+  /** Counts the one that begins now. */
   tries: number
   by_hand: boolean
   author: Author | null
   alert: Pick<StoredAlert, 'id' | 'lead_id' | 'kind' | 'name' | 'alert_frequency' | 'deleted_at'>
 }
 
-/** The e-mail of this number, if it still waits. */
-export async function waitingSend({ db }: QueryContext, id: number): Promise<WaitingSend | null> {
+/** Clocks of machines differ: a try that a job was made for may begin this much early. */
+const EARLY = '30 seconds'
+
+/**
+ * Takes an e-mail that waits, for whoever sends it: nobody else does until `until`. `taken` when somebody has it, `null`
+ * when there is nothing to do, or not yet.
+ */
+export async function takeSend(ctx: Change, id: number, until: Date): Promise<WaitingSend | 'taken' | null> {
   const { rows } = await sql<WaitingSend>`
+    WITH taken AS (
+      UPDATE alert_sends SET taken_until = ${until}, tries = tries + 1
+      WHERE id = ${id} AND state = 'waiting' AND (taken_until IS NULL OR taken_until <= ${ctx.now})
+        AND (retry_at IS NULL OR retry_at <= ${ctx.now}::timestamptz + ${EARLY}::interval)
+      RETURNING *)
     SELECT s.id, s.tries, s.by_hand,
       CASE WHEN s.author_user_id IS NOT NULL
         THEN jsonb_build_object('user_id', s.author_user_id, 'on_behalf_of', s.on_behalf_of) END AS author,
       jsonb_build_object('id', a.id, 'lead_id', a.lead_id, 'kind', a.kind, 'name', a.name, 'alert_frequency',
         a.alert_frequency, 'deleted_at', a.deleted_at) AS alert
-    FROM alert_sends s JOIN alerts a ON a.id = s.alert_id WHERE s.id = ${id} AND s.state = 'waiting'`.execute(db)
-  return rows[0] ?? null
+    FROM taken s JOIN alerts a ON a.id = s.alert_id`.execute(ctx.db)
+  if (rows[0]) return rows[0]
+  const held = await sql`
+    SELECT FROM alert_sends WHERE id = ${id} AND state = 'waiting' AND taken_until > ${ctx.now}`.execute(ctx.db)
+  return held.rows.length > 0 ? 'taken' : null
 }
 
 /** What of an e-mail's homes is still to be had at that price: the newest, and how many there are in all. */
@@ -74,26 +101,37 @@ export interface SendOutcome {
   state: 'sent' | 'refused' | 'failed' | 'waiting'
   listings: number
   problem: string | null
+  recipient: string | null
+  /** Of one that waits: when it is tried again. */
+  retry_at: Date | null
 }
+
+/** Homes of an e-mail that are kept for another try. */
+const MOST_KEPT = 200
 
 /**
  * Writes what became of an e-mail that waited; false when somebody else was faster. One that did not go out gives its homes
- * back: they were never sent.
+ * back, for they were never sent, and remembers them.
  */
 export async function writeOutcome(
   ctx: Change,
   id: number,
-  { state, listings, problem }: SendOutcome,
+  { state, listings, problem, recipient, retry_at }: SendOutcome,
 ): Promise<boolean> {
   const { rows } = await sql<{ alert_id: number }>`
-    UPDATE alert_sends SET state = ${state}, listings = ${listings}, problem = ${problem}, tries = tries + 1,
-      finished_at = ${state === 'waiting' ? null : ctx.now} WHERE id = ${id} AND state = 'waiting' RETURNING alert_id`.execute(
-    ctx.db,
-  )
+    UPDATE alert_sends SET state = ${state}, listings = ${listings}, problem = ${problem}, recipient = ${recipient},
+      retry_at = ${retry_at}, taken_until = NULL, finished_at = ${state === 'waiting' ? null : ctx.now}
+    WHERE id = ${id} AND state = 'waiting' RETURNING alert_id`.execute(ctx.db)
   const [written] = rows
   if (!written) return false
   if (state === 'refused' || state === 'failed')
-    await sql`DELETE FROM alert_matches WHERE send_id = ${id}`.execute(ctx.db)
+    await sql`
+      WITH given_back AS (
+        DELETE FROM alert_matches WHERE send_id = ${id} RETURNING listing_id, price, price_before, matched_at
+      ), kept AS (SELECT * FROM given_back ORDER BY matched_at DESC, listing_id DESC LIMIT ${MOST_KEPT})
+      UPDATE alert_sends SET homes = (
+        SELECT jsonb_agg(jsonb_build_object('listing_id', listing_id, 'price', price, 'price_before', price_before))
+        FROM kept) WHERE id = ${id}`.execute(ctx.db)
   if (state === 'sent')
     await sql`UPDATE alerts SET last_sent_at = ${ctx.now} WHERE id = ${written.alert_id}`.execute(ctx.db)
   return true

@@ -25,12 +25,14 @@ export async function addFavourite(ctx: Change, leadId: number, listingId: numbe
   return rows.length > 0
 }
 
-/** Takes a home out of the favourites. */
-export async function removeFavourite(ctx: Change, leadId: number, listingId: number): Promise<void> {
-  await sql`
-    UPDATE listing_visits SET favourite_at = NULL WHERE lead_id = ${leadId} AND listing_id = ${listingId}`.execute(
+/** Takes a home out of the favourites; false when it was none. */
+export async function removeFavourite(ctx: Change, leadId: number, listingId: number): Promise<boolean> {
+  const { rows } = await sql<{ lead_id: number }>`
+    UPDATE listing_visits SET favourite_at = NULL
+    WHERE lead_id = ${leadId} AND listing_id = ${listingId} AND favourite_at IS NOT NULL RETURNING lead_id`.execute(
     ctx.db,
   )
+  return rows.length > 0
 }
 
 /** Whether a home is among the lead's favourites. */

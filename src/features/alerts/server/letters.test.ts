@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
+
+describe('the e-mails of alerts', () => {
+  let server: TestServer
+  let agent: TestClient
+  let serial = 0
+  const rows = async (text: string, values: unknown[] = []) => (await server.database.pool.query(text, values)).rows
+  const addLead = async (email = `lea${++serial}@people.test`) => {
+    const { data } = await agent.post('lead', { first_name: 'Lea', last_name: 'Moss', email })
+    await agent.post(`lead/${data.id}/consent`, { channel: 'email', kind: 'express', source: 'Phone call' })
+    return data.id as number
+  }
+  const addAlert = async (lead: number) =>
+    (await agent.post(`user/${lead}/alerts/listing`, { name: 'Homes', alert_frequency: 1, offer: 'sale' })).data
+      .id as number
+  const send = async (alert: number) => agent.post(`users/alerts/${alert}/send`)
+  const linkOf = async (alert: number, pattern: RegExp) => {
+    const [{ lead_id }] = await rows('SELECT lead_id FROM alerts WHERE id = $1', [alert])
+    const { email } = (await agent.get(`lead/${lead_id}`)).data
+    const [message] = (await agent.get('outbox', { search: email, perPage: 1 })).data.data
+    const { source } = (await agent.get(`outbox/${message.id}/source`)).data
+    return (
+      pattern.exec(
+        source
+          .replace(/\r\n\s+/g, ' ')
+          .replace(/=\r\n/g, '')
+          .replaceAll('=3D', '='),
+      )?.[1] ?? ''
+    )
+  }
+  const wayOut = (alert: number) => linkOf(alert, /List-Unsubscribe: <https:\/\/crm\.keyturn\.test(\/crm\/[^>]+)>/)
+
+  beforeAll(async () => {
+    server = await startTestServer({
+      KEYTURN_PUBLIC_URL: 'https://crm.keyturn.test',
+      KEYTURN_PLATFORM_GATE: 'open sesame',
+    })
+    const gate = { 'x-platform-gate': 'open sesame' }
+    const { post } = server.signedOut
+    const signedIn = await post('login/manual', { email: 'agent@keyturn.test', password: 'keyturn-demo' }, gate)
+    agent = throughGate(server, signedIn.data.user.token)
+    await rows(
+      `INSERT INTO listings (mls_number, status, offer, property_type, price, address, city, listed_at, modified_at)
+       VALUES ('W1', 'active', 'sale', 'Detached', 70000000, '1 King St', 'Toronto', now(), now())`,
+    )
+  })
+  afterAll(() => server.close())
+
+  it('have ways out that lie outside the gate of the platform', async () => {
+    const alert = await addAlert(await addLead())
+    await send(alert)
+    const path = await wayOut(alert)
+    expect((await server.signedOut.get('lead/1')).http).toBe(403)
+    expect((await server.signedOut.get(path)).data).toMatchObject({ subscribed: true })
+    const pressed = await server.signedOut.post(path, { 'List-Unsubscribe': 'One-Click' })
+    expect(pressed.data).toMatchObject({ subscribed: false })
+  })
+
+  it('let a lead say no that was merged into another, or deleted', async () => {
+    const [kept, gone] = [await addLead(), await addLead()]
+    const alert = await addAlert(gone)
+    await send(alert)
+    const path = await wayOut(alert)
+    await rows('UPDATE leads SET deleted_at = now(), merged_into = $1 WHERE id = $2', [kept, gone])
+    expect((await server.signedOut.post(path, { 'List-Unsubscribe': 'One-Click' })).data.subscribed).toBe(false)
+    expect((await agent.get(`lead/${kept}/consent`)).data.email.state).toBe('withdrawn')
+    await rows('UPDATE leads SET deleted_at = now() WHERE id = $1', [kept])
+    expect((await server.signedOut.get(path)).data).toMatchObject({ subscribed: false })
+  })
+
+  it('end for an address without a mailbox, say so on the timeline, and begin again at another', async () => {
+    const lead = await addLead('nobody@people.test')
+    const alert = await addAlert(lead)
+    expect((await send(alert)).data.errors).toEqual([expect.stringContaining('5.1.1')])
+    expect((await agent.get(`lead/${lead}`)).data).toMatchObject({
+      is_email_valid: false,
+      delivra_account: { member_type: 'bounced' },
+    })
+    expect((await agent.get(`lead/${lead}/milestones`, { filter: [5] })).data.data).toMatchObject([
+      { milestone_option_id: 504, description: expect.stringContaining('The mailbox does not exist') },
+    ])
+    expect((await send(alert)).data.errors).toEqual(['The e-mail address of this lead does not work.'])
+    await agent.post(`lead/${lead}`, { email: `lea${++serial}@people.test` })
+    expect((await send(alert)).data).toEqual({ alert_id: alert, listings: 1 })
+  })
+
+  it('wait when a mailbox is full, and are neither lost nor doubled', async () => {
+    const lead = await addLead('full@people.test')
+    const alert = await addAlert(lead)
+    expect((await send(alert)).data.errors).toEqual([
+      expect.stringMatching(/mailbox is full\. It is tried again by itself\./),
+    ])
+    expect((await agent.get(`lead/${lead}`)).data.is_email_valid).toBe(true)
+    const [waiting] = await rows('SELECT state, tries, retry_at FROM alert_sends WHERE alert_id = $1', [alert])
+    expect(waiting).toMatchObject({ state: 'waiting', tries: 1 })
+    expect((await send(alert)).data.errors).toEqual([expect.stringContaining('There is nothing to send')])
+  })
+})
+
+function throughGate(server: TestServer, token: string): TestClient {
+  const base = server.signedOut
+  const headers = { 'x-platform-gate': 'open sesame', authorization: `Bearer ${token}` }
+  return {
+    ...base,
+    get: (path, query) => base.get(path, query, headers),
+    post: (path, body) => base.post(path, body, headers),
+  }
+}
