@@ -12,18 +12,24 @@ import { type BenchDatabase, embeddedDatabase, fillDatabase, otherDatabase, pool
 import { measureExports } from './exports.ts'
 import { measureScores } from './lighthouse.ts'
 import { vocabularyOf } from './mixes.ts'
+import { measureOpenings } from './opening.ts'
 import { type DatabaseReport, markdownOf, type Report, writeReport } from './report.ts'
 import { startProduct } from './server.ts'
 import { measureThroughput } from './throughput.ts'
+import { measureTimeline } from './timeline.ts'
 import { measureViews, VIEWS_CASE } from './views.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
+const PARTS = ['calls', 'timeline', 'load', 'bulk', 'alerts', 'exports', 'bundle', 'screens', 'opening', 'lighthouse']
+/** Those that measure the database, not the screens. */
+const DATABASE_PARTS = PARTS.slice(0, 6)
+
 const help = `npm run bench -- [options]
   --large                              1,000,000 leads instead of 100,000
   --database embedded|postgres|both    which database (both)
-  --only calls|load|bulk|alerts|exports|bundle|screens|lighthouse   one part, several with commas
+  --only ${PARTS.join('|')}   one part, several with commas
   --match <text>                       only the calls whose name holds this
   --runs <n>                           rounds of each call (200; 100 with --large)
   --leads <n>                          another number of leads`
@@ -32,7 +38,7 @@ const { values: options } = parseArgs({
   options: {
     large: { type: 'boolean' },
     database: { type: 'string', default: 'both' },
-    only: { type: 'string', default: 'calls,load,bulk,alerts,exports,bundle,screens,lighthouse' },
+    only: { type: 'string', default: PARTS.join(',') },
     match: { type: 'string', default: '.' },
     runs: { type: 'string' },
     leads: { type: 'string' },
@@ -53,6 +59,7 @@ async function run(): Promise<void> {
     databases: [],
     bundle: null,
     screens: null,
+    openings: [],
     lighthouse: [],
     notMeasured: [],
   }
@@ -102,7 +109,7 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
     const version = (await pool.query<{ server_version: string }>('SHOW server_version')).rows[0]?.server_version ?? ''
     const server = await startProduct(database.url, dataDir)
     try {
-      if (parts.has('calls') || parts.has('load') || parts.has('bulk') || parts.has('alerts') || parts.has('exports')) {
+      if (DATABASE_PARTS.some(part => parts.has(part))) {
         const [admin, agent] = await Promise.all([signIn(server.url, 'admin'), signIn(server.url, 'agent')])
         const bench = { pool, admin, agent, vocabulary, runs: Number(options.runs ?? (options.large ? 100 : 200)) }
         report.databases.push({
@@ -115,12 +122,18 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
           bulk: null,
           alerts: null,
           exports: [],
+          timeline: parts.has('timeline') ? await measureTimeline(bench) : [],
         })
       }
       // The screens are the same over any database.
       if (parts.has('screens') && report.screens === null) {
         await attempt('screens', async () => {
           report.screens = await measureScreens(server.url)
+        })
+      }
+      if (parts.has('opening') && report.openings.length === 0) {
+        await attempt('opening', async () => {
+          report.openings = await measureOpenings(server.url)
         })
       }
       if (parts.has('lighthouse') && report.lighthouse.length === 0) {

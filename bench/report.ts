@@ -7,9 +7,12 @@ import type { Bundle } from './bundle.ts'
 import type { Measured } from './cases.ts'
 import type { ExportTimes } from './exports.ts'
 import type { Scores } from './lighthouse.ts'
+import { type OpeningTimes, wantedOfOpening } from './opening.ts'
 import type { Times } from './sample.ts'
 import type { Throughput } from './throughput.ts'
+import { type TimelineTimes, timelineTable, wantedOfTimeline } from './timeline.ts'
 import { VIEWS_CASE } from './views.ts'
+import { goal, ms, table, type Wanted } from './wanted.ts'
 
 /** Everything that was measured on one database. */
 export interface DatabaseReport {
@@ -23,6 +26,7 @@ export interface DatabaseReport {
   bulk: BulkTimes | null
   alerts: AlertTimes | null
   exports: ExportTimes[]
+  timeline: TimelineTimes[]
 }
 
 /** Everything that was measured. */
@@ -35,38 +39,26 @@ export interface Report {
   databases: DatabaseReport[]
   bundle: Bundle | null
   screens: ScreenTimes | null
+  openings: OpeningTimes[]
   lighthouse: Scores[]
   /** What could not be measured, and why. */
   notMeasured: string[]
 }
 
-interface Wanted {
-  what: string
-  wanted: string
-  found: string
-  met: boolean
-  /** Where the rest goes, as far as the measurement itself can tell. */
-  why: string
-}
-
-const ms = (value: number) => value.toFixed(value < 10 ? 2 : 1)
-const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
-const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
-  [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
-
 /** Which figure was hoped for, and whether it was reached. */
 export function wantedOf(report: Report): Wanted[] {
-  const { databases, bundle, screens, lighthouse } = report
+  const { databases, bundle, screens, openings, lighthouse } = report
   return [
     ...databases.flatMap(database => wantedOfDatabase(database, report)),
     ...(bundle ? wantedOfBundle(bundle) : []),
     ...(screens ? wantedOfScreens(screens, report) : []),
+    ...openings.flatMap(wantedOfOpening),
     ...lighthouse.flatMap(wantedOfScores),
   ]
 }
 
 function wantedOfDatabase(measured: DatabaseReport, report: Report): Wanted[] {
-  const { database, leads, floor, calls, throughput, bulk, alerts, exports } = measured
+  const { database, leads, floor, calls, throughput, bulk, alerts, exports, timeline } = measured
   const shared = `server, database and clients share ${report.cores} cores${isBusy(report) ? `, on which others worked (load ${report.loadAverage.toFixed(1)})` : ''}`
   const where = `${database}, ${leads.toLocaleString('en-CA')} leads`
   const reads = calls.filter(({ name }) => name !== 'one update')
@@ -125,6 +117,7 @@ function wantedOfDatabase(measured: DatabaseReport, report: Report): Wanted[] {
     ...(alerts ? [wantedOfAlerts(alerts, { where, shared })] : []),
     ...calls.filter(({ name }) => name === VIEWS_CASE).map(views => wantedOfViews(views, { where, shared })),
     ...exports.map(one => wantedOfExport(one, where)),
+    ...timeline.map(one => wantedOfTimeline(one, where)),
   ]
 }
 
@@ -174,14 +167,6 @@ function wantedOfBulk({ leads, answered, before, during, ratio }: BulkTimes, abo
     ),
   ]
 }
-
-const goal = (what: string, wanted: string, found: string, met: boolean, why = ''): Wanted => ({
-  what,
-  wanted,
-  found,
-  met,
-  why: met ? '' : why,
-})
 
 /** The line of a plan that says how many rows were looked at in vain, with its scan. */
 function culpritIn(plan: string | null): string {
@@ -288,7 +273,7 @@ export function markdownOf(report: Report): string {
 }
 
 function databasePart(measured: DatabaseReport): string {
-  const { database, version, leads, fillSeconds, floor, calls, throughput, bulk, alerts, exports } = measured
+  const { database, version, leads, fillSeconds, floor, calls, throughput, bulk, alerts, exports, timeline } = measured
   const rows = calls.map(({ name, http, sql, ratio }) => [
     name,
     ms(http.median),
@@ -321,6 +306,7 @@ function databasePart(measured: DatabaseReport): string {
     changed,
     matched,
     ...exported,
+    timelineTable(timeline),
     ...plans,
   ]
     .filter(Boolean)
