@@ -97,6 +97,10 @@ function useOtherWindows(key: string, onChange: () => void): void {
   }, [key])
 }
 
+/** Whether something typed under a name waits, for a mark that leads back to it. */
+export const hasDraft = (name: string): boolean =>
+  storage.read(`${PREFIX}${deviceOwner()}:${name}`, MAX_AGE_MS) !== null
+
 const ownerOf = (key: string) => key.slice(PREFIX.length).split(':')[0] ?? ''
 
 const ownDrafts = () => storage.keys(PREFIX).filter(key => isOfThisPerson(ownerOf(key)))

@@ -1,7 +1,10 @@
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EntryMenu } from '../../../platform/ui/EntryMenu.tsx'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
+import { WaitingMark } from '../../../platform/ui/WaitingMark.tsx'
+import { hasDraft } from '../../../platform/web/drafts.ts'
 import { money } from '../../../platform/web/money.ts'
 import { timeOfDay } from '../../../platform/web/time.ts'
 import { useSession } from '../../people/web/client.ts'
@@ -9,6 +12,7 @@ import type { Milestone } from '../contract.ts'
 import { mayChangeMilestone } from '../rules.ts'
 import { removeMilestone } from './client.ts'
 import classes from './Milestones.module.css'
+import { milestoneEditName } from './rules/progress.ts'
 
 const MilestoneEditor = onDemand(async () => (await import('./MilestoneEditor.tsx')).MilestoneEditor)
 
@@ -38,6 +42,11 @@ export function MilestoneBody({ milestone }: { milestone: Milestone }) {
   return (
     <>
       <Words milestone={milestone} />
+      {isMine && hasDraft(milestoneEditName(milestone)) && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setEditing(true)}>
+          Continue your edit
+        </Button>
+      )}
       {isMine && (
         <EntryMenu
           label="Change this entry"
@@ -54,7 +63,13 @@ function Words({ milestone }: { milestone: Milestone }) {
   const words = wordsOf(milestone)
   const isQuoted = milestone.author !== null
   // A person's entry without words keeps the room in which its menu stands.
-  if (!words) return isQuoted ? <blockquote className={classes.quote}>No details</blockquote> : null
+  if (!words) {
+    return isQuoted ? (
+      <blockquote className={classes.quote}>
+        No details <WaitingMark record={`milestone:${milestone.id}`} />
+      </blockquote>
+    ) : null
+  }
   const text = milestone.link ? (
     <a href={milestone.link} target="_blank" rel="noreferrer">
       {words}
@@ -64,7 +79,7 @@ function Words({ milestone }: { milestone: Milestone }) {
   )
   return isQuoted ? (
     <blockquote className={classes.quote} dir="auto">
-      {text}
+      {text} <WaitingMark record={`milestone:${milestone.id}`} />
     </blockquote>
   ) : (
     <div className={classes.text}>{text}</div>

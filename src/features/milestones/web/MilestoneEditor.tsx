@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DraftMark } from '../../../platform/ui/DraftMark.tsx'
 import { ApiError, serverSentence } from '../../../platform/web/apiErrors.ts'
+import { useDraft } from '../../../platform/web/drafts.ts'
+import { notify } from '../../../platform/web/notices.ts'
 import type { Milestone } from '../contract.ts'
 import { changeMilestone, refetchTimeline } from './client.ts'
 import classes from './Milestones.module.css'
 import { ProgressDetails } from './ProgressDetails.tsx'
 import { composerKinds } from './rules/kinds.ts'
-import { draftOf, type ProgressDraft } from './rules/progress.ts'
+import { draftOf, milestoneEditName, type ProgressDraft, parseProgressEdit } from './rules/progress.ts'
 
 const STALE =
   'Somebody else changed this entry in the meantime. Your words are still here: save again to replace theirs.'
@@ -15,20 +18,27 @@ const STALE =
 /** Corrects a milestone in its place. */
 export function MilestoneEditor({ milestone, onDone }: { milestone: Milestone; onDone(): void }) {
   const client = useQueryClient()
-  const [base, setBase] = useState(milestone)
-  const [draft, setDraft] = useState<ProgressDraft>(() => draftOf(milestone))
+  const [initial] = useState(() => ({ fields: draftOf(milestone), version: milestone.version }))
+  const kept = useDraft(milestoneEditName(milestone), initial, parseProgressEdit)
+  const { fields: draft, version } = kept.value
+  const setDraft = (fields: ProgressDraft) => kept.change({ fields, version })
   const [state, setState] = useState<'idle' | 'sending' | { failed: string }>('idle')
   const types = composerKinds.find(kind => kind.types.includes(draft.type))?.types ?? [draft.type]
+  const cancel = () => {
+    kept.clear()
+    onDone()
+  }
   const save = async () => {
     if (state === 'sending') return
     setState('sending')
     try {
-      await changeMilestone(base, draft)
+      const saved = await changeMilestone({ ...milestone, version }, draft)
       await refetchTimeline(client, milestone.lead_id)
-      onDone()
+      if (!saved) notify('Kept on this device until the network is back.')
+      cancel()
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === 'stale'
-      if (isStale) setBase(error.data as Milestone)
+      if (isStale) kept.change({ fields: draft, version: (error.data as Milestone).version })
       setState({ failed: isStale ? STALE : serverSentence(error, 'Failed to save milestone.') })
     }
   }
@@ -43,7 +53,7 @@ export function MilestoneEditor({ milestone, onDone }: { milestone: Milestone; o
         autoFocus
         onChange={event => setDraft({ ...draft, description: event.currentTarget.value })}
         onKeyDown={event => {
-          if (event.key === 'Escape') onDone()
+          if (event.key === 'Escape') cancel()
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
         }}
       />
@@ -53,10 +63,11 @@ export function MilestoneEditor({ milestone, onDone }: { milestone: Milestone; o
         </p>
       )}
       <div className={classes.foot}>
+        <DraftMark draft={kept} />
         <div className={classes.options}>
           <ProgressDetails value={draft} types={types} onChange={patch => setDraft({ ...draft, ...patch })} />
         </div>
-        <Button size="xs" variant="default" onClick={onDone}>
+        <Button size="xs" variant="default" onClick={cancel}>
           Cancel
         </Button>
         <Button size="xs" loading={state === 'sending'} onClick={() => void save()}>

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DraftMark } from '../../../platform/ui/DraftMark.tsx'
 import { EntryMenu } from '../../../platform/ui/EntryMenu.tsx'
+import { WaitingMark } from '../../../platform/ui/WaitingMark.tsx'
 import { ApiError } from '../../../platform/web/apiErrors.ts'
+import { hasDraft, useDraft } from '../../../platform/web/drafts.ts'
 import { notify } from '../../../platform/web/notices.ts'
 import { useSession } from '../../people/web/client.ts'
 import type { Note } from '../contract.ts'
@@ -10,7 +13,7 @@ import { mayChangeNote, noteParts } from '../rules.ts'
 import { changeNote, refetchNotes, removeNote } from './client.ts'
 import { NoteField } from './NoteField.tsx'
 import classes from './Notes.module.css'
-import { draftOf } from './rules/draft.ts'
+import { draftOf, parseNoteEdit } from './rules/draft.ts'
 
 /** The words of a note, with the colleagues whom it names. */
 export function NoteText({ note }: { note: Pick<Note, 'description' | 'mentions'> }) {
@@ -30,6 +33,8 @@ export function NoteText({ note }: { note: Pick<Note, 'description' | 'mentions'
 export const noteAuthor = ({ author, on_behalf_of }: Pick<Note, 'author' | 'on_behalf_of'>): string =>
   [author?.name ?? '', on_behalf_of ? `for ${on_behalf_of.name}` : ''].filter(Boolean).join(' ')
 
+const editName = (note: Note) => `note-edit-${note.id}`
+
 /** A note that is read, and edited in its place by those who may. */
 export function NoteBody({ note }: { note: Note }) {
   const [editing, setEditing] = useState(false)
@@ -38,9 +43,14 @@ export function NoteBody({ note }: { note: Note }) {
   ) : (
     <div className={classes.body}>
       <blockquote className={classes.quote} dir="auto">
-        <NoteText note={note} />
+        <NoteText note={note} /> <WaitingMark record={`note:${note.id}`} />
       </blockquote>
       <NoteMenu note={note} onEdit={() => setEditing(true)} />
+      {hasDraft(editName(note)) && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setEditing(true)}>
+          Continue your edit
+        </Button>
+      )}
     </div>
   )
 }
@@ -65,20 +75,25 @@ const STALE =
 
 function NoteEditor({ note, onDone }: { note: Note; onDone(): void }) {
   const client = useQueryClient()
-  const [base, setBase] = useState(note)
-  const [draft, setDraft] = useState(() => draftOf(note))
+  const [initial] = useState(() => ({ words: draftOf(note), version: note.version }))
+  const draft = useDraft(editName(note), initial, parseNoteEdit)
   const [state, setState] = useState<'idle' | 'sending' | { failed: string }>('idle')
+  const { words, version } = draft.value
+  const cancel = () => {
+    draft.clear()
+    onDone()
+  }
   const save = async () => {
-    if (state === 'sending' || draft.description.trim() === '') return
+    if (state === 'sending' || words.description.trim() === '') return
     setState('sending')
     try {
-      await changeNote(base, draft)
+      const saved = await changeNote({ ...note, version }, words)
       await refetchNotes(client, note.lead_id)
-      notify('Note has been updated.')
-      onDone()
+      notify(saved ? 'Note has been updated.' : 'Kept on this device until the network is back.')
+      cancel()
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === 'stale'
-      if (isStale) setBase(error.data as Note)
+      if (isStale) draft.change({ words, version: (error.data as Note).version })
       setState({ failed: isStale ? STALE : 'Failed to update Note.' })
     }
   }
@@ -86,10 +101,10 @@ function NoteEditor({ note, onDone }: { note: Note; onDone(): void }) {
     <div className={classes.editor}>
       <NoteField
         leadId={note.lead_id}
-        value={draft}
-        onChange={setDraft}
+        value={words}
+        onChange={next => draft.change({ words: next, version })}
         onSubmit={() => void save()}
-        onCancel={onDone}
+        onCancel={cancel}
         label="Edit the note"
         autoFocus
       />
@@ -99,7 +114,8 @@ function NoteEditor({ note, onDone }: { note: Note; onDone(): void }) {
         </p>
       )}
       <div className={classes.foot}>
-        <Button size="xs" variant="default" onClick={onDone}>
+        <DraftMark draft={draft} />
+        <Button size="xs" variant="default" onClick={cancel}>
           Cancel
         </Button>
         <Button size="xs" loading={state === 'sending'} onClick={() => void save()}>

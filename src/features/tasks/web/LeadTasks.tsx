@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconChecks, IconDots, IconPencil, IconPlus, IconRepeat, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
+import { WaitingMark } from '../../../platform/ui/WaitingMark.tsx'
 import { useLive } from '../../../platform/web/live.ts'
 import { queryClient } from '../../../platform/web/queryClient.ts'
 import { daysSince, fullTime, isoDay, shortDay, timeOfDay } from '../../../platform/web/time.ts'
@@ -45,7 +46,7 @@ export function LeadTasks({ leadId, tasks, now, zone, onAdd, onEdit }: LeadTasks
       count={open.length}
       action={
         <>
-          {overdueCalls > 1 && <OverdueCalls leadId={leadId} count={overdueCalls} />}
+          {overdueCalls > 1 && <OverdueCalls leadId={leadId} count={overdueCalls} zone={zone} />}
           <ActionIcon size="xs" aria-label="Add a task" onClick={onAdd}>
             <IconPlus size={15} stroke={1.6} />
           </ActionIcon>
@@ -72,14 +73,14 @@ export function LeadTasks({ leadId, tasks, now, zone, onAdd, onEdit }: LeadTasks
   )
 }
 
-function OverdueCalls({ leadId, count }: { leadId: number; count: number }) {
+function OverdueCalls({ leadId, count, zone }: { leadId: number; count: number; zone: string }) {
   return (
     <Button
       size="compact-xs"
       variant="subtle"
       color="gray"
       leftSection={<IconChecks size={14} stroke={1.6} aria-hidden />}
-      onClick={() => void completeCallsOf(leadId)}
+      onClick={() => void completeCallsOf(leadId, zone)}
     >
       {count} overdue calls done
     </Button>
@@ -105,6 +106,7 @@ function Line({ task, now, zone, onEdit }: LineProps) {
       {task.repeat && (
         <IconRepeat size={13} stroke={1.6} role="img" aria-label={repeatLabels[task.repeat]} className={classes.mark} />
       )}
+      <WaitingMark record={`task:${task.id}`} />
       <LineMenu task={task} onEdit={onEdit} />
       {task.scheduled_at && (
         <time

@@ -18,6 +18,13 @@ export const emptyDraft: ProgressDraft = { type: DEFAULT_MILESTONE_TYPE, option:
 /** Reads a draft that was kept. */
 export const parseProgressDraft = (kept: unknown): ProgressDraft | null => Draft.safeParse(kept).data ?? null
 
+const Edit = z.object({ fields: Draft, version: z.int() })
+/** A correction that is not saved, with the version that it started from. */
+export type ProgressEdit = z.output<typeof Edit>
+
+/** Reads a correction that was kept. */
+export const parseProgressEdit = (kept: unknown): ProgressEdit | null => Edit.safeParse(kept).data ?? null
+
 /** The draft as the call takes it; the date as `yyyy-MM-dd HH:mm:ss` in UTC. */
 export function progressInput(id: number, draft: ProgressDraft) {
   const date = draft.date ? new Date(draft.date).toISOString().slice(0, 19).replace('T', ' ') : undefined
@@ -37,3 +44,6 @@ export const draftOf = (milestone: Milestone): ProgressDraft => ({
   date: localNow(new Date(milestone.happened_at)),
   description: milestone.description,
 })
+
+/** The name under which a correction that is not saved waits. */
+export const milestoneEditName = ({ id }: Pick<Milestone, 'id'>): string => `milestone-edit-${id}`
