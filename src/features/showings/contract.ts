@@ -175,7 +175,7 @@ export const showingCalls = {
   answers: read('showings/answers', {
     right: 'view_leads',
     output: z.object({ data: z.array(ShowingOfLead) }),
-    summary: 'Showings whose client answered in the past minutes.',
+    summary: 'Showings whose client confirmed in the past minutes.',
   }),
   homes: read('showings/homes', {
     right: 'view_leads',

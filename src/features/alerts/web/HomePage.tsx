@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Loading } from '../../../platform/ui/pieces.tsx'
+import classes from '../../../platform/ui/VisitorPage.module.css'
+import { UnknownLink, VisitorPage } from '../../../platform/ui/VisitorPage.tsx'
 import { ListingSheet } from '../../listings/web/pieces.tsx'
 import type { PublicHome } from '../contract.ts'
 import { visitHome } from './client.ts'
-import classes from './VisitorPage.module.css'
-import { UnknownLink, VisitorPage } from './VisitorPage.tsx'
 
 /** `/homes/{token}`: a home that somebody opened from an e-mail; programs that only look at links do not count. */
 export function HomePage() {

@@ -2,12 +2,12 @@ import { Button, Select } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Loading } from '../../../platform/ui/pieces.tsx'
+import classes from '../../../platform/ui/VisitorPage.module.css'
+import { UnknownLink, VisitorPage } from '../../../platform/ui/VisitorPage.tsx'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { AlertFrequency, type Preferences } from '../contract.ts'
 import { alertFrequencies, frequencyLabels } from '../rules/frequency.ts'
 import { changePreferences, preferencesQuery } from './client.ts'
-import classes from './VisitorPage.module.css'
-import { UnknownLink, VisitorPage } from './VisitorPage.tsx'
 
 const frequencies = alertFrequencies.map(value => ({ value: String(value), label: frequencyLabels[value] }))
 

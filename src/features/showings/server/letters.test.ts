@@ -302,6 +302,12 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
         client_answer: 'another_time',
         client_message: message,
       })
+      expect((await agent.get('task/today', { perPage: 100 })).data.data).toContainEqual(
+        expect.objectContaining({
+          lead_id: lead,
+          subject: `Amara asks for another time: ${home.address_formatted}. “${message}”`,
+        }),
+      )
       await server.signedOut.post(visitor(showing.id), { answer: 'cancelled', starts_at })
       expect((await showingOf(lead)).status).toBe('cancelled')
       await deliver()

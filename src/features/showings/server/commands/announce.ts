@@ -11,7 +11,7 @@ function audienceOf(lead: ShownLead): Audience[] {
 export const tellOfShowings = (ctx: Change, lead: ShownLead): void =>
   ctx.changed('showings', [lead.id], audienceOf(lead))
 
-/** Tells the agent that a client answered. */
+/** Tells the agent that a client confirmed. */
 export function tellOfAnswer(ctx: Change, lead: ShownLead, showingId: number): void {
   if (lead.agent_id !== null) ctx.changed('showing-answers', [showingId], [`agent:${lead.agent_id}`])
 }

@@ -2,6 +2,7 @@ import type { Change, QueryContext } from '../../../../platform/server/context.t
 import { conflict, notFound } from '../../../../platform/server/errors.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
 import { parseInstant } from '../../../../platform/wire/fields.ts'
+import { addTaskAbout } from '../../../tasks/server/commands.ts'
 import type { ClientShowing, Showing, showingCalls } from '../../contract.ts'
 import { type ClientAnswer, isOn, isOver, type ShowingStatus } from '../../rules.ts'
 import { type ShowingClient, showingClient } from '../queries/letters.ts'
@@ -11,6 +12,8 @@ import { reasonsAgainstTelling } from './gate.ts'
 import { readShowingToken } from './links.ts'
 import { tellTimeline } from './showings.ts'
 import { tellClient } from './tell.ts'
+
+const MOST_SUBJECT = 200
 
 interface Visit {
   showing: Showing
@@ -58,8 +61,26 @@ export async function takeAnswer(
   if (answer === 'cancelled' && (await reasonsAgainstTelling(ctx, client)).length === 0) await tellClient(ctx, after)
   ctx.audit({ subject: 'showing', subject_id: showing.id, before: showing, after })
   tellOfShowings(ctx, lead)
-  tellOfAnswer(ctx, lead, showing.id)
+  await tellAgent(ctx, visit, answer, message)
   return clientShowing(ctx, { showing: await showingById(ctx, showing.id), client })
+}
+
+/** What asks for work becomes a task, of which the agent is reminded at once; a confirmation is only said. */
+async function tellAgent(
+  ctx: Change,
+  { showing, lead, client }: Visit,
+  answer: ClientAnswer,
+  message: string,
+): Promise<void> {
+  if (answer === 'confirmed') return tellOfAnswer(ctx, lead, showing.id)
+  const what = `${client.first_name || 'The client'} ${answerWords[answer]}: ${showing.address_formatted}`
+  await addTaskAbout(ctx, lead, {
+    task_type: 'phone_call',
+    subject: (message ? `${what}. “${message}”` : what).slice(0, MOST_SUBJECT),
+    scheduled_at: null,
+    taskable_type: null,
+    taskable: null,
+  })
 }
 
 /** What an answer makes of a showing: a time that does not suit is asked for again. */

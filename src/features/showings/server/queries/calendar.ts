@@ -30,12 +30,13 @@ export async function showingsBetween(
   return rows
 }
 
-/** Showings whose client answered a short time ago. */
+/** Showings whose client confirmed a short time ago. */
 export async function answeredShowings(ctx: Asking): Promise<ShowingOfLead[]> {
   const since = new Date(ctx.now.getTime() - ANSWER_SHOWN_MINUTES * 60_000)
   const { rows } = await sql<ShowingOfLead>`
     SELECT ${withLead} FROM showings s JOIN (${ownLeads(ctx)}) l ON l.id = s.lead_id
-    WHERE s.deleted_at IS NULL AND s.client_answered_at >= ${since} ORDER BY s.client_answered_at LIMIT 50`.execute(
+    WHERE s.deleted_at IS NULL AND s.client_answer = 'confirmed'
+      AND s.client_answered_at >= ${since} ORDER BY s.client_answered_at LIMIT 50`.execute(
     ctx.db,
   )
   return rows

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
-import { BrandMark } from '../../../platform/ui/BrandMark.tsx'
-import { EmptyState } from '../../../platform/ui/states.tsx'
-import { config } from '../../../platform/web/config.ts'
+import { config } from '../web/config.ts'
+import { BrandMark } from './BrandMark.tsx'
+import { EmptyState } from './states.tsx'
 import classes from './VisitorPage.module.css'
 
 /** A page for somebody who comes from an e-mail and has no account. */
