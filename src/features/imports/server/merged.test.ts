@@ -9,6 +9,8 @@ import type { Database } from '../../../platform/server/database.ts'
 import type { FileAnswer, HandlerExtra } from '../../../platform/server/handlers.ts'
 import { addAgent, addArea, personAtWork, type TestPerson } from '../../../testing/brokerage.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
+import { tagOfName } from '../../tags/server/commands/tags.ts'
+import { moveSome } from '../../tags/server/queries/leadTags.ts'
 import type { Import, ImportOptions } from '../contract.ts'
 import { importHandlers } from './handlers.ts'
 import { importRows } from './jobs/importRows.ts'
@@ -133,5 +135,24 @@ describe('before and after', () => {
     await undoImport.run(jobContext(), { import_id: id })
     expect(await found(id)).toMatchObject({ restored: 0, kept: 1 })
     expect((await leads()).map(lead => lead.email)).toEqual(['jane2@people.test', 'jane@people.test'])
+  })
+
+  it('takes back its own tags alone, also where tags were merged since', async () => {
+    await imported('First name,Email\nJane,jane@people.test\n', { tags: ['Kept', 'Old'] })
+    const { id } = await imported('Email\njane@people.test\n', { tags: ['Imported'] })
+    const jane = await firstLead()
+    const { rows: old } = await sql<{ id: number }>`SELECT id FROM tags WHERE name = 'Old'`.execute(database.db)
+    await transaction(async ctx => {
+      const into = await tagOfName(ctx, { name: 'New' })
+      await moveSome(ctx, old[0]?.id ?? 0, into.id, 10)
+    })
+    await transaction(ctx => importHandlers.undo(ctx, { id }, extra()))
+    await undoImport.run(jobContext(), { import_id: id })
+    expect(await found(id)).toMatchObject({ restored: 1 })
+    const { rows } = await sql<{ name: string }>`
+      SELECT t.name FROM leads, unnest(tag_ids) AS tag JOIN tags t ON t.id = tag WHERE leads.id = ${jane.id}
+      INTERSECT SELECT t.name FROM lead_tags JOIN tags t ON t.id = tag_id WHERE lead_id = ${jane.id}
+      ORDER BY 1`.execute(database.db)
+    expect(rows.map(row => row.name)).toEqual(['Kept', 'New'])
   })
 })

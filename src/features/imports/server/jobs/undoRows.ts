@@ -9,7 +9,7 @@ import { rewriteLeads } from '../../../leads/server/commands/rewrite.ts'
 import { closeGate, samePeople } from '../../../leads/server/queries/arrivals.ts'
 import { lockRecords } from '../../../leads/server/queries/records.ts'
 import { forgetOldFiles, lockImport, setStatus } from '../queries/imports.ts'
-import { deleteLeads, fieldsBefore, keepUndone, leadsToUndo, untouchedLeads } from '../queries/undoing.ts'
+import { deleteLeads, fieldsBefore, keepUndone, leadsToUndo, tagsOfImport, untouchedLeads } from '../queries/undoing.ts'
 import { importers, importFolder } from './importRows.ts'
 
 const BATCH_LEADS = 1000
@@ -75,7 +75,12 @@ async function undoLeads(ctx: Change, importId: number, leads: readonly number[]
 async function restoreLeads(ctx: Change, importId: number, ids: readonly number[]): Promise<number[]> {
   const befores = await fieldsBefore(ctx, importId, ids)
   const records = await lockRecords(ctx, ids)
-  const rewrites = [...records.values()].map(before => ({ before, after: { ...before, ...befores.get(before.id) } }))
+  const added = await tagsOfImport(ctx, importId, ids)
+  const rewrites = [...records.values()].map(before => {
+    const after = { ...before, ...befores.get(before.id) }
+    // Only the import's own tags go: what was there before may have been merged into other tags since.
+    return { before, after: { ...after, tag_ids: before.tag_ids.filter(tag => !added.get(before.id)?.has(tag)) } }
+  })
   const emails = rewrites.flatMap(({ after }) => foldEmail(after.email) ?? [])
   const phones = rewrites.flatMap(({ after }) => after.phone ?? [])
   const owners = Map.groupBy(await samePeople(ctx, emails, phones), person => person.key)

@@ -46,6 +46,19 @@ export async function fieldsBefore(
   return new Map(rows.map(row => [row.lead_id, row.before]))
 }
 
+/** The tags that an import put on leads and that are there still. */
+export async function tagsOfImport(
+  { db }: QueryContext,
+  importId: number,
+  ids: readonly number[],
+): Promise<Map<number, Set<number>>> {
+  const { rows } = await sql<{ lead_id: number; tags: number[] }>`
+    SELECT t.lead_id, array_agg(t.tag_id) AS tags FROM lead_tags t JOIN imports i ON i.id = ${importId}
+    WHERE t.lead_id = ANY(${[...ids]}::int[]) AND t.added_by = i.user_id AND t.added_at BETWEEN i.started_at AND i.finished_at
+    GROUP BY t.lead_id`.execute(db)
+  return new Map(rows.map(row => [row.lead_id, new Set(row.tags)]))
+}
+
 /** What an undo did with a batch of leads. */
 export interface Undone {
   deleted: readonly number[]
