@@ -89,7 +89,8 @@ export const tagCalls = {
   restore: write('tags/:id/restore', {
     right: 'view_leads',
     output: LeadTag,
-    summary: 'Takes back the deletion of a tag, within ten minutes; its leads have it again.',
+    summary:
+      'Takes back the deletion of a tag, within ten minutes, or its merge, within 15 seconds; its leads have it again.',
   }),
   assign: write('leads/tags/assign', {
     right: 'view_leads',

@@ -7,5 +7,5 @@ export interface ChangedTags {
 }
 export const tagsChanged = defineEvent<ChangedTags>('tags changed')
 
-/** From now on one tag stands for another: whatever keeps the old id should keep the new one. */
+/** The last lead of a tag has moved to the one it was merged into: whatever keeps the old id should keep the new one. */
 export const tagMerged = defineEvent<{ from: number; into: number }>('tag merged')

@@ -11,6 +11,12 @@ export const RESTORE_MS = 10 * 60_000
 export const isRestorable = (deletedAt: string, now: Date): boolean =>
   now.getTime() < Date.parse(deletedAt) + RESTORE_MS
 
+/** The leads of a merged tag begin to move after so long: until then the merge can be taken back. */
+export const MERGE_REST_MS = 15_000
+
+/** When the leads of a tag that was merged then begin to move. */
+export const mergeStart = (mergedAt: string | null): Date => new Date(Date.parse(mergedAt ?? '') + MERGE_REST_MS || 0)
+
 // Control characters and what turns the direction of text around would change how everything beside the name is read.
 const invisible = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/gu
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Change } from '../../../platform/server/context.ts'
 import { defineJob, type Job } from '../../../platform/server/jobs.ts'
 import { Id } from '../../../platform/wire/fields.ts'
-import { isRestorable } from '../rules.ts'
+import { tagMerged } from '../events.ts'
+import { isRestorable, mergeStart } from '../rules.ts'
 import { clearingTag, tellOfTag } from './commands/tags.ts'
 import { forgetSome, moveSome } from './queries/leadTags.ts'
 import { lockAnyTag, writeTag } from './queries/tags.ts'
@@ -41,9 +42,12 @@ async function clearBatch(tx: Change, id: number): Promise<boolean> {
     const isGone = tag.deleted_at !== null && !isRestorable(tag.deleted_at, tx.now)
     return isGone && (await forgetSome(tx, id, BATCH_LEADS)) > 0
   }
+  // Merged, taken back and merged again: the second job comes at its own time.
+  if (tx.now < mergeStart(tag.merged_at)) return false
   const moved = await moveSome(tx, id, tag.merged_into, BATCH_LEADS)
   if (moved === 0 && tag.deleted_at === null) {
     await writeTag(tx, tag, { ...tag, deleted_at: tx.now.toISOString() })
+    await tagMerged.emit(tx, { from: id, into: tag.merged_into })
     tx.audit({ subject: 'tag', subject_id: id, before: tag, after: null })
   }
   tellOfTag(tx, tag, true)

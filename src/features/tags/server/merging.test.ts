@@ -5,7 +5,7 @@ import type { Change, JobContext, WriteContext } from '../../../platform/server/
 import type { Database } from '../../../platform/server/database.ts'
 import { addAgent, adminAtWork, agentAtWork, type TestPerson } from '../../../testing/brokerage.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
-import { RESTORE_MS } from '../rules.ts'
+import { MERGE_REST_MS, RESTORE_MS } from '../rules.ts'
 import { tagLeads, untagLeads } from './commands/leadTags.ts'
 import { deleteTag, mergeTags, restoreTag, tagOfName } from './commands/tags.ts'
 import { clearTag } from './jobs.ts'
@@ -56,6 +56,11 @@ async function leads(count: number): Promise<number[]> {
   )
   return rows.map(row => row.id)
 }
+/** Merges, and lets the moment pass in which that can be taken back. */
+const merge = async (from: number, into: number) => {
+  await writing(ctx => mergeTags(ctx, from, into))
+  now = new Date(now.getTime() + MERGE_REST_MS)
+}
 const tag = async (name: string, who = admin) => (await writing(ctx => tagOfName(ctx, { name }), who)).id
 
 /** The tags of every lead, by its place among them; both tables must agree. */
@@ -78,7 +83,7 @@ describe('merging a tag', () => {
     await writing(ctx => tagLeads(ctx, ids, [from]))
     await writing(ctx => tagLeads(ctx, ids.slice(0, 100), [into, other]))
     await sql`UPDATE leads SET deleted_at = now() WHERE id = ${ids[0]}`.execute(database.db)
-    await writing(ctx => mergeTags(ctx, from, into))
+    await merge(from, into)
     expect(enqueued).toEqual([from])
     // Until its leads have moved it is still theirs, but nobody can choose it.
     expect((await managedTags(admin.reading, { id: from })).tags[0]).toMatchObject({
@@ -106,7 +111,7 @@ describe('merging a tag', () => {
     const ids = await leads(1100)
     const [from, into] = [await tag('Old'), await tag('New')]
     await writing(ctx => tagLeads(ctx, ids, [from]))
-    await writing(ctx => mergeTags(ctx, from, into))
+    await merge(from, into)
     await clear(from, AbortSignal.abort())
     expect(enqueued).toEqual([from, from])
     expect((await tagsOfAll()).filter(tags => tags[0] === into)).toHaveLength(500)
@@ -122,12 +127,27 @@ describe('merging a tag', () => {
     await expect(writing(ctx => mergeTags(ctx, forAll, forAll))).rejects.toMatchObject({ code: 'validation' })
     await expect(writing(ctx => mergeTags(ctx, forAll, own))).rejects.toMatchObject({ code: 'validation' })
     await expect(writing(ctx => mergeTags(ctx, own, 999))).rejects.toMatchObject({ code: 'validation' })
-    await writing(ctx => mergeTags(ctx, own, forAll))
+    await merge(own, forAll)
     await expect(writing(ctx => mergeTags(ctx, forAll, third))).rejects.toMatchObject({ code: 'conflict' })
     await expect(writing(ctx => deleteTag(ctx, forAll))).rejects.toMatchObject({ code: 'conflict' })
     await expect(writing(ctx => mergeTags(ctx, own, third))).rejects.toMatchObject({ code: 'not_found' })
     await clear(own)
     await writing(ctx => mergeTags(ctx, forAll, third))
+  })
+
+  it('is taken back as long as its leads rest, and not later', async () => {
+    const ids = await leads(3)
+    const [from, into] = [await tag('Old'), await tag('New')]
+    await writing(ctx => tagLeads(ctx, ids, [from]))
+    await writing(ctx => mergeTags(ctx, from, into))
+    await clear(from)
+    expect((await tagsOfAll()).flat()).toEqual([from, from, from])
+    await writing(ctx => restoreTag(ctx, from))
+    expect(await writing(ctx => tagOfName(ctx, { name: 'Old' }))).toMatchObject({ id: from })
+    await merge(from, into)
+    await expect(writing(ctx => restoreTag(ctx, from))).rejects.toMatchObject({ code: 'conflict' })
+    await clear(from)
+    expect((await tagsOfAll()).flat()).toEqual([into, into, into])
   })
 
   it('of two at once in opposite directions lets one win', async () => {
@@ -143,7 +163,7 @@ describe('merging a tag', () => {
     const ids = await leads(40)
     const [from, into] = [await tag('Old'), await tag('New')]
     const outcomes = await Promise.all([
-      writing(ctx => mergeTags(ctx, from, into)).then(() => clear(from)),
+      merge(from, into).then(() => clear(from)),
       ...ids.map(id =>
         writing(async ctx => tagLeads(ctx, [id], [(await tagOfName(ctx, { name: 'Old' })).id])).catch(() => id),
       ),

@@ -9,6 +9,7 @@ import type { ManagedTag } from '../contract.ts'
 import { whyNotMerge } from '../rules.ts'
 import { managedTagsQuery, mergeTag, refreshTags } from './client.ts'
 import classes from './TagsPanel.module.css'
+import { useTagActs } from './useTagActs.ts'
 
 const owned = (tag: ManagedTag) => ({ id: tag.id, agent_id: tag.owner?.id ?? null })
 
@@ -23,11 +24,15 @@ export function MergeTag({ tag, onClose }: { tag: ManagedTag; onClose(): void })
     each => each.merged_into === null && whyNotMerge(owned(tag), owned(each)) === null,
   )
   const offered = chosen && !possible.some(each => each.id === chosen.id) ? [chosen, ...possible] : possible
+  const { restore } = useTagActs()
   const merge = useMutation({
     mutationFn: (into: ManagedTag) => mergeTag(tag.id, into.id),
     onSuccess(_answer, into) {
       refreshTags(client)
-      notify(`Merging ${tag.name} into ${into.name}.`)
+      notify(`Merging ${tag.name} into ${into.name}.`, {
+        destructive: true,
+        act: { label: 'Undo', run: () => void restore(tag) },
+      })
       onClose()
     },
   })
@@ -59,7 +64,7 @@ export function MergeTag({ tag, onClose }: { tag: ManagedTag; onClose(): void })
         />
         <p className={classes.words}>
           {chosen
-            ? `${leadWords(tag)} “${chosen.name}” instead. “${tag.name}” is deleted. This cannot be taken back.`
+            ? `${leadWords(tag)} “${chosen.name}” instead. “${tag.name}” is deleted.`
             : 'Its leads get the other tag instead; this one is deleted.'}
         </p>
         <footer className={classes.footer}>

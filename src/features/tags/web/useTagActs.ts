@@ -21,12 +21,13 @@ export function useTagActs() {
     }
     refresh()
   }
-  const restore = (tag: ManagedTag) =>
+  const restore = (tag: ManagedTag): Promise<void> =>
     attempt(async () => {
       await restoreTag(tag.id)
       notify(`The tag ${tag.name} is back.`)
     })
   return {
+    restore,
     remove: (tag: ManagedTag) =>
       attempt(async () => {
         await whilePending(pendingKey(tag.id), 'deleting', () => deleteTag(tag.id))

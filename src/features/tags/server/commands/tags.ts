@@ -1,7 +1,6 @@
 import type { Audience, Change, JobName, WriteContext } from '../../../../platform/server/context.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/errors.ts'
-import { tagMerged } from '../../events.ts'
-import { isRestorable, mayChangeTag, RESTORE_MS, type TagColour, whyNotMerge } from '../../rules.ts'
+import { isRestorable, mayChangeTag, mergeStart, RESTORE_MS, type TagColour, whyNotMerge } from '../../rules.ts'
 import { findOrMakeTag, isMergeTarget, lockPair, lockTag, type StoredTag, writeTag } from '../queries/tags.ts'
 
 /** The job that moves the leads of merged tags, and takes deleted ones from their leads; only its name. */
@@ -95,15 +94,19 @@ export async function deleteTag(ctx: WriteContext, id: number): Promise<void> {
   await ctx.enqueue(clearingTag, { tag_id: id }, { startAfter: new Date(ctx.now.getTime() + RESTORE_MS) })
 }
 
-/** Takes the deletion of a tag back. */
+/** Takes the deletion of a tag back, or its merge while its leads rest. */
 export async function restoreTag(ctx: WriteContext, id: number): Promise<StoredTag> {
   const tag = await changeableTag(ctx, id)
+  if (tag.merged_into !== null && tag.deleted_at === null) {
+    if (ctx.now >= mergeStart(tag.merged_at)) throw conflict('The leads of this tag have begun to move.')
+    return changeTag(ctx, tag, { merged_into: null, merged_at: null })
+  }
   if (tag.deleted_at === null) return tag
   if (tag.merged_into !== null || !isRestorable(tag.deleted_at, ctx.now)) throw notFound('tag')
   return changeTag(ctx, tag, { deleted_at: null })
 }
 
-/** Lets one tag stand for another from now on; its leads move in the background. */
+/** Lets one tag stand for another from now on; its leads move in the background, after a moment to think again. */
 export async function mergeTags(ctx: WriteContext, from: number, into: number): Promise<void> {
   const pair = await lockPair(ctx, from, into)
   const [old, kept] = [pair.get(from), pair.get(into)]
@@ -112,8 +115,8 @@ export async function mergeTags(ctx: WriteContext, from: number, into: number): 
   const problem = whyNotMerge(old, kept)
   if (problem) throw invalid({ into: [problem] })
   await refuseTarget(ctx, from)
-  await changeTag(ctx, old, { merged_into: into })
+  const merged_at = ctx.now.toISOString()
+  await changeTag(ctx, old, { merged_into: into, merged_at })
   tellOfTag(ctx, kept, false)
-  await tagMerged.emit(ctx, { from, into })
-  await ctx.enqueue(clearingTag, { tag_id: from }, {})
+  await ctx.enqueue(clearingTag, { tag_id: from }, { startAfter: mergeStart(merged_at) })
 }

@@ -12,9 +12,10 @@ export interface StoredTag {
   colour: TagColour | null
   deleted_at: string | null
   merged_into: number | null
+  merged_at: string | null
 }
 
-const columns = sql`id, name, agent_id, colour, deleted_at, merged_into`
+const columns = sql`id, name, agent_id, colour, deleted_at, merged_into, merged_at`
 /** Tags that can be chosen: neither deleted nor on their way into another one. */
 const live = sql`deleted_at IS NULL AND merged_into IS NULL`
 
@@ -128,7 +129,7 @@ export async function writeTag(ctx: Change, { id }: { id: number }, tag: Omit<St
   try {
     const { rows } = await sql<StoredTag>`
       UPDATE tags SET name = ${tag.name}, agent_id = ${tag.agent_id}, colour = ${tag.colour},
-        deleted_at = ${tag.deleted_at}, merged_into = ${tag.merged_into}
+        deleted_at = ${tag.deleted_at}, merged_into = ${tag.merged_into}, merged_at = ${tag.merged_at}
       WHERE id = ${id} RETURNING ${columns}`.execute(ctx.db)
     if (!rows[0]) throw notFound('tag')
     return rows[0]
