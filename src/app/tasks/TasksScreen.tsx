@@ -3,8 +3,9 @@ import { IconCalendar, IconChecks, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Task } from '../../features/tasks/contract.ts'
 import type { TaskList } from '../../features/tasks/rules.ts'
-import { completeAllOverdue } from '../../features/tasks/web/client/acts.ts'
+import { completeAllOverdue, rescheduleTask } from '../../features/tasks/web/client/acts.ts'
 import { rangeTitle, showsDone } from '../../features/tasks/web/rules/address.ts'
+import { type PutOff, putOff } from '../../features/tasks/web/rules/putOff.ts'
 import { TasksFilterBar } from '../../features/tasks/web/TasksFilterBar.tsx'
 import { TasksList } from '../../features/tasks/web/TasksList.tsx'
 import classes from '../../features/tasks/web/TasksPage.module.css'
@@ -20,6 +21,9 @@ import { FocusedPerson } from './FocusedPerson.tsx'
 import { TaskActButton } from './TaskActButton.tsx'
 import { useTasksKeys } from './useTasksKeys.ts'
 
+const ChosenTasksBar = onDemand(
+  async () => (await import('../../features/tasks/web/ChosenTasksBar.tsx')).ChosenTasksBar,
+)
 const RangePicker = onDemand(async () => (await import('../../features/tasks/web/RangePicker.tsx')).RangePicker)
 const TaskCalendar = onDemand(async () => (await import('../../features/tasks/web/TaskCalendar.tsx')).TaskCalendar)
 
@@ -85,6 +89,10 @@ function tabsOf({ counts, address: { range } }: Screen): Tab[] {
   ]
 }
 
+/** Gives a task another day, at its hour. */
+const putOffTask = (task: Task, to: PutOff, { now, zone }: Pick<Screen, 'now' | 'zone'>) =>
+  rescheduleTask(task, { scheduled_at: putOff(task, to, now, zone) })
+
 const edit = (task: Task) => openNoteTask({ lead: task.lead, variant: 'task', task })
 
 function Tools({ screen: { go, focused, now, zone, address } }: { screen: Screen }) {
@@ -130,7 +138,7 @@ function Tools({ screen: { go, focused, now, zone, address } }: { screen: Screen
 }
 
 function ListOfTasks({ screen, isWide }: { screen: Screen; isWide: boolean }) {
-  const { address, go, tasks, list, counts, focused, agentId } = screen
+  const { address, go, tasks, list, counts, focused, chosen } = screen
   return (
     <div className={classes.main} role="tabpanel" aria-labelledby={`tab-${address.tab}`}>
       <TasksFilterBar
@@ -140,11 +148,7 @@ function ListOfTasks({ screen, isWide }: { screen: Screen; isWide: boolean }) {
         counts={counts}
         isDoneShown={showsDone(address)}
         isWide={isWide}
-        act={
-          address.tab === 'overdue' &&
-          agentId !== null &&
-          tasks.length > 0 && <AllDone agentId={agentId} screen={screen} />
-        }
+        act={<ListActs screen={screen} />}
         onTypes={types => go({ types }, true)}
         onDone={done => go({ done }, true)}
       />
@@ -163,20 +167,44 @@ function ListOfTasks({ screen, isWide }: { screen: Screen; isWide: boolean }) {
         focused={focused?.id ?? null}
         Act={TaskActButton}
         empty={<Nothing screen={screen} />}
+        chosen={chosen.ids}
         onFocus={screen.focus}
         onEdit={edit}
+        onChoose={(task, isRange) => chosen.toggle(task.id, isRange)}
+        onPutOff={(task, to) => void putOffTask(task, to, screen)}
         onMore={() => void list.fetchNextPage()}
         onRetry={() => void list.refetch()}
       />
+      {chosen.ids && <ChosenTasksBar chosen={chosen} shown={tasks.length} now={screen.now} zone={screen.zone} />}
     </div>
   )
 }
 
-function AllDone({ agentId, screen: { counts } }: { agentId: number; screen: Screen }) {
+/** Choosing several, and what is done with a whole list. */
+function ListActs({ screen }: { screen: Screen }) {
+  const { address, tasks, agentId, chosen } = screen
+  if (tasks.length === 0) return null
+  return (
+    <>
+      {address.tab === 'overdue' && agentId !== null && <AllDone agentId={agentId} screen={screen} />}
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        aria-pressed={chosen.ids !== null}
+        onClick={chosen.ids ? chosen.end : chosen.begin}
+      >
+        {chosen.ids ? 'Cancel' : 'Select'}
+      </Button>
+    </>
+  )
+}
+
+function AllDone({ agentId, screen: { counts, zone } }: { agentId: number; screen: Screen }) {
   const count = counts?.overdue ?? 0
   const ask = async () => {
     const words = `All ${count} overdue tasks are marked as done.`
-    if (await confirm({ title: 'Mark all overdue tasks as done?', message: words })) await completeAllOverdue(agentId)
+    if (await confirm({ title: 'Mark all overdue tasks as done?', message: words })) await completeAllOverdue(agentId, zone)
   }
   return (
     <Button

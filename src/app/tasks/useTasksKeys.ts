@@ -1,23 +1,41 @@
 import { useLeadNavigation } from '../../features/leads/web/useLeadActs.ts'
 import type { Task } from '../../features/tasks/contract.ts'
-import { completeTask, removeTask, reopenTask } from '../../features/tasks/web/client/acts.ts'
+import { completeTask, removeTask, reopenTask, rescheduleTask } from '../../features/tasks/web/client/acts.ts'
+import { completeChosen, removeChosen, rescheduleChosen } from '../../features/tasks/web/client/chosen.ts'
+import { dayOfPutOff, mayPutOff, type PutOff, putOff } from '../../features/tasks/web/rules/putOff.ts'
+import type { ChosenTasks } from '../../features/tasks/web/useChosenTasks.ts'
 import { useShortcuts } from '../../platform/web/keys.ts'
 import { openNoteTask } from '../lead/noteTask.ts'
 
 interface KeyedScreen {
   focused: Task | null
+  now: Date
+  zone: string
+  chosen: ChosenTasks
   move(step: number): void
 }
 
 const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
 
 /** The keys of the tasks screen. */
-export function useTasksKeys({ focused, move }: KeyedScreen): void {
+export function useTasksKeys({ focused, now, zone, chosen, move }: KeyedScreen): void {
   const { open } = useLeadNavigation()
   const group = 'Tasks'
   const withTask = (act: (task: Task) => void) => () => {
     if (focused) act(focused)
   }
+  // What is chosen comes first; without it, the keys are about the task in focus.
+  const orChosen = (many: (ids: readonly number[]) => Promise<boolean>, one: (task: Task) => void) => () => {
+    if (chosen.ids && chosen.ids.size > 0) void many([...chosen.ids]).then(done => done && chosen.end())
+    else if (focused) one(focused)
+  }
+  const putOffTo = (to: PutOff) =>
+    orChosen(
+      ids => rescheduleChosen(ids, dayOfPutOff(to, now, zone)),
+      task => {
+        if (mayPutOff(task)) void rescheduleTask(task, { scheduled_at: putOff(task, to, now, zone) })
+      },
+    )
   const lead = focused?.lead ?? null
   useShortcuts([
     { keys: 'j', label: 'Next task', group, run: () => move(1) },
@@ -26,7 +44,7 @@ export function useTasksKeys({ focused, move }: KeyedScreen): void {
       keys: 'x',
       label: 'Mark as done, or as open again',
       group,
-      run: withTask(task => void (task.completed ? reopenTask(task) : completeTask(task))),
+      run: orChosen(completeChosen, task => void (task.completed ? reopenTask(task) : completeTask(task))),
     },
     {
       keys: 'r',
@@ -34,7 +52,12 @@ export function useTasksKeys({ focused, move }: KeyedScreen): void {
       group,
       run: withTask(task => openNoteTask({ lead: task.lead, variant: 'task', task })),
     },
-    { keys: 'Delete', label: 'Delete the task', group, run: withTask(task => void removeTask(task)) },
+    { keys: 'd', label: 'Put off to tomorrow', group, run: putOffTo('tomorrow') },
+    { keys: 'w', label: 'Put off to next week', group, run: putOffTo('week') },
+    { keys: 's', label: 'Select the task', group, run: withTask(task => chosen.toggle(task.id)) },
+    { keys: 'mod+a', label: 'Select all tasks of the list', group, run: chosen.chooseAll },
+    ...(chosen.ids ? [{ keys: 'Escape', label: 'Clear the selection', group, run: chosen.end }] : []),
+    { keys: 'Delete', label: 'Delete the task', group, run: orChosen(removeChosen, task => void removeTask(task)) },
     {
       keys: 'Enter',
       label: 'Open the lead',

@@ -1,16 +1,20 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconPencil, IconRepeat, IconTrash } from '@tabler/icons-react'
+import { IconCalendarShare, IconDots, IconPencil, IconRepeat, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ComponentType, MouseEvent } from 'react'
 import { LeadDial } from '../../../platform/ui/Dial.tsx'
+import { WaitingMark } from '../../../platform/ui/WaitingMark.tsx'
 import { shortMoney } from '../../../platform/web/money.ts'
 import { fullTime, timeOfDay } from '../../../platform/web/time.ts'
 import type { LeadRow } from '../../leads/contract/record.ts'
 import { fullName, leadSlug, statusLabel } from '../../leads/rules.ts'
 import type { Task } from '../contract.ts'
 import { isAutomatic, repeatLabels } from '../rules.ts'
+import { isRequest, wishWords } from '../rules/taskables.ts'
 import { removeTask } from './client/acts.ts'
-import { TaskCheck, TaskIcon, taskTitle } from './pieces.tsx'
+import { ChoiceBox, TaskCheck, TaskIcon, taskTitle } from './pieces.tsx'
+import { mayPutOff, type PutOff, putOffs } from './rules/putOff.ts'
+import { TaskCard } from './TaskCard.tsx'
 import classes from './TasksList.module.css'
 
 /** The best next step with a task's lead: calls, texts, writes. The application knows how. */
@@ -23,26 +27,33 @@ export interface TaskRowProps {
   isWide: boolean
   /** Shows AM and PM where a heading does not tell them. */
   hasHalfDay: boolean
+  /** Whether it is chosen; `null` while nobody chooses. */
+  isChosen: boolean | null
   Act: TaskAct
   onFocus(): void
   onEdit(): void
+  /** Chooses it, or not any more; everything from the last one on when `isRange`. */
+  onChoose(isRange: boolean): void
+  onPutOff(to: PutOff): void
 }
 
 /** One task: when, how, who, what for, and how far the lead is. */
 export function TaskRow(props: TaskRowProps) {
-  return props.isWide ? <WideRow {...props} /> : <Card {...props} />
+  return props.isWide ? <WideRow {...props} /> : <TaskCard {...props} />
 }
 
-/** "9:00", or "9:00 AM". */
-function clock(task: Task, zone: string, hasHalfDay: boolean): string {
+/** "9:00", or "9:00 AM"; nothing without a time. */
+export function clock(task: Task, zone: string, hasHalfDay: boolean): string {
   if (task.scheduled_at === null) return ''
   const text = timeOfDay(task.scheduled_at, zone)
   return hasHalfDay ? text : text.replace(/ [AP]M$/, '')
 }
 
-const leadLabel = (lead: LeadRow): string => fullName(lead) || (lead.email ?? lead.phone ?? `Lead ${lead.id}`)
+/** A lead by name, or by what is known. */
+export const leadLabel = (lead: LeadRow): string => fullName(lead) || (lead.email ?? lead.phone ?? `Lead ${lead.id}`)
 
-function LeadLink({ lead }: { lead: LeadRow }) {
+/** Leads to the page of the lead. */
+export function LeadLink({ lead }: { lead: LeadRow }) {
   const slug = leadSlug(lead)
   return slug === null ? (
     <span className={classes.name}>{leadLabel(lead)}</span>
@@ -53,9 +64,10 @@ function LeadLink({ lead }: { lead: LeadRow }) {
   )
 }
 
-/** What the lead looks for and where; of a campaign, which step this is. */
+/** What the lead looks for and where; of a request, what was asked for; of a campaign, which step this is. */
 function contextOf(task: Task, zone: string): string {
   const { taskable, lead } = task
+  if (taskable && isRequest(task.taskable_type)) return wishWords(taskable) || (taskable.message ?? '')
   if (taskable?.step_name && isAutomatic(task.task_type)) {
     const verb = task.completed ? 'sent' : 'sends'
     return [taskable.step_name, task.scheduled_at && `${verb} ${clock(task, zone, false)}`].filter(Boolean).join(' · ')
@@ -66,7 +78,16 @@ function contextOf(task: Task, zone: string): string {
   return [price ? shortMoney(price) : '', `${places}${more}`].filter(Boolean).join(' · ')
 }
 
-function WideRow({ task, zone, isFocused, hasHalfDay, Act, onFocus, onEdit }: TaskRowProps) {
+/** While tasks are chosen, a press anywhere on one chooses it. */
+export const chooseInstead =
+  (onChoose: TaskRowProps['onChoose']) =>
+  (event: MouseEvent): void => {
+    event.preventDefault()
+    event.stopPropagation()
+    onChoose(event.shiftKey)
+  }
+
+function WideRow({ task, zone, isFocused, hasHalfDay, isChosen, Act, onFocus, onChoose, ...acts }: TaskRowProps) {
   const { lead, completed } = task
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: j, k and the keys of the screen do the same
@@ -75,10 +96,16 @@ function WideRow({ task, zone, isFocused, hasHalfDay, Act, onFocus, onEdit }: Ta
       className={classes.row}
       data-cursor={isFocused || undefined}
       data-done={completed || undefined}
+      data-chosen={isChosen || undefined}
       aria-current={isFocused || undefined}
       onClick={onFocus}
+      onClickCapture={isChosen === null ? undefined : chooseInstead(onChoose)}
     >
-      <TaskCheck task={task} of={leadLabel(lead)} />
+      {isChosen === null ? (
+        <TaskCheck task={task} of={leadLabel(lead)} />
+      ) : (
+        <ChoiceBox task={task} of={leadLabel(lead)} isChosen={isChosen} />
+      )}
       <time className={classes.time} dateTime={task.scheduled_at ?? undefined} title={dueTitle(task, zone)}>
         {clock(task, zone, hasHalfDay)}
       </time>
@@ -97,6 +124,7 @@ function WideRow({ task, zone, isFocused, hasHalfDay, Act, onFocus, onEdit }: Ta
             className={classes.mark}
           />
         )}
+        <WaitingMark record={`task:${task.id}`} />
       </span>
       <span className={classes.context}>{contextOf(task, zone)}</span>
       <span className={classes.status}>
@@ -104,8 +132,8 @@ function WideRow({ task, zone, isFocused, hasHalfDay, Act, onFocus, onEdit }: Ta
         <span className={classes.cut}>{statusLabel(lead.status_value)}</span>
       </span>
       <span className={classes.acts}>
-        {!completed && <Act task={task} isRound={false} />}
-        <TaskMenu task={task} onEdit={onEdit} />
+        {isChosen === null && !completed && <Act task={task} isRound={false} />}
+        {isChosen === null && <TaskMenu task={task} {...acts} />}
       </span>
     </li>
   )
@@ -113,38 +141,7 @@ function WideRow({ task, zone, isFocused, hasHalfDay, Act, onFocus, onEdit }: Ta
 
 const dueTitle = (task: Task, zone: string) => (task.scheduled_at ? fullTime(task.scheduled_at, zone) : undefined)
 
-function Card({ task, zone, isFocused, hasHalfDay, Act, onFocus, onEdit }: TaskRowProps) {
-  const { lead, completed } = task
-  return (
-    <li
-      id={`task-${task.id}`}
-      className={classes.card}
-      data-done={completed || undefined}
-      aria-current={isFocused || undefined}
-    >
-      <TaskCheck task={task} of={leadLabel(lead)} />
-      <span className={classes.cardText}>
-        <LeadLink lead={lead} />
-        <button
-          type="button"
-          className={classes.cardSubject}
-          onClick={() => {
-            onFocus()
-            onEdit()
-          }}
-        >
-          {taskTitle(task)}
-        </button>
-      </span>
-      <time className={classes.time} dateTime={task.scheduled_at ?? undefined}>
-        {clock(task, zone, hasHalfDay)}
-      </time>
-      <Act task={task} isRound />
-    </li>
-  )
-}
-
-function TaskMenu({ task, onEdit }: { task: Task; onEdit(): void }) {
+function TaskMenu({ task, onEdit, onPutOff }: Pick<TaskRowProps, 'task' | 'onEdit' | 'onPutOff'>) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -156,6 +153,12 @@ function TaskMenu({ task, onEdit }: { task: Task; onEdit(): void }) {
         <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} />} onClick={onEdit}>
           Edit
         </Menu.Item>
+        {mayPutOff(task) &&
+          putOffs.map(({ id, label }) => (
+            <Menu.Item key={id} leftSection={<IconCalendarShare size={15} stroke={1.6} />} onClick={() => onPutOff(id)}>
+              {label}
+            </Menu.Item>
+          ))}
         <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.6} />} onClick={() => void removeTask(task)}>
           Delete
         </Menu.Item>

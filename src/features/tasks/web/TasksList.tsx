@@ -4,6 +4,7 @@ import { ErrorState } from '../../../platform/ui/states.tsx'
 import type { Task } from '../contract.ts'
 import type { TaskList } from '../rules.ts'
 import { groupTasks } from './rules/groups.ts'
+import type { PutOff } from './rules/putOff.ts'
 import { type TaskAct, TaskRow } from './TaskRow.tsx'
 import classes from './TasksList.module.css'
 
@@ -16,10 +17,14 @@ interface TasksListProps {
   zone: string
   isWide: boolean
   focused: number | null
+  /** The chosen ones; `null` while nobody chooses. */
+  chosen: ReadonlySet<number> | null
   Act: TaskAct
   empty: ReactNode
   onFocus(task: Task): void
   onEdit(task: Task): void
+  onChoose(task: Task, isRange: boolean): void
+  onPutOff(task: Task, to: PutOff): void
   onMore(): void
   onRetry(): void
 }
@@ -37,7 +42,7 @@ export function TasksList(props: TasksListProps) {
   if (state.isLoading) return <WaitingRows />
   if (tasks.length === 0) return props.empty
   return (
-    <div className={classes.scroller} data-tasks>
+    <div className={classes.scroller} data-tasks data-choosing={props.chosen ? '' : undefined}>
       {groupTasks(tasks, list, now, zone).map(group => {
         const left = group.tasks.filter(task => !task.completed).length
         return (
@@ -54,9 +59,12 @@ export function TasksList(props: TasksListProps) {
                   isFocused={task.id === props.focused}
                   isWide={isWide}
                   hasHalfDay={list !== 'today'}
+                  isChosen={props.chosen ? props.chosen.has(task.id) : null}
                   Act={props.Act}
                   onFocus={() => props.onFocus(task)}
                   onEdit={() => props.onEdit(task)}
+                  onChoose={isRange => props.onChoose(task, isRange)}
+                  onPutOff={to => props.onPutOff(task, to)}
                 />
               ))}
             </ul>

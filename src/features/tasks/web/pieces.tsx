@@ -66,3 +66,26 @@ export function TaskCheck({ task, of }: { task: TaskOfLead; of?: string }) {
     </button>
   )
 }
+
+interface ChoiceBoxProps {
+  task: TaskOfLead
+  of: string
+  isChosen: boolean
+}
+
+/** The square box that says whether a task is chosen; it stands where the round one stood, and its row takes the press. */
+export function ChoiceBox({ task, of, isChosen }: ChoiceBoxProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: drawn like the round one beside which it stands
+    <button
+      type="button"
+      role="checkbox"
+      className={classes.check}
+      data-square
+      aria-checked={isChosen}
+      aria-label={`Select ${taskTitle(task)}, ${of}`}
+    >
+      <span>{isChosen && <IconCheck size={11} stroke={3} aria-hidden />}</span>
+    </button>
+  )
+}

@@ -6,6 +6,7 @@ import { useSession } from '../../people/web/client.ts'
 import type { Task } from '../contract.ts'
 import { refetchTasks, taskCountsQuery, taskListQuery } from './client.ts'
 import { filtersOf, readAddress, type TasksAddress, writeAddress } from './rules/address.ts'
+import { useChosenTasks } from './useChosenTasks.ts'
 import { useTaskDay } from './useTaskDay.ts'
 
 /** Keeps what is shown of tasks true while others, or the server, change them. */
@@ -31,6 +32,7 @@ export function useTasksScreen() {
   const { data: counts } = useQuery(taskCountsQuery)
   useTasksLive()
   const tasks = list.data?.pages.flatMap(page => page.data) ?? noTasks
+  const chosen = useChosenTasks(tasks)
   return {
     address,
     go,
@@ -42,6 +44,7 @@ export function useTasksScreen() {
     types: list.data?.pages[0]?.types ?? {},
     total: list.data?.pages[0]?.total ?? 0,
     list,
+    chosen,
     ...useFocus(tasks),
   }
 }

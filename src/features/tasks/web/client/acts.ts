@@ -3,6 +3,8 @@ import { notify, notifyFailure } from '../../../../platform/web/notices.ts'
 import { callOrKeep, isOffline } from '../../../../platform/web/outgoing.ts'
 import { queryClient } from '../../../../platform/web/queryClient.ts'
 import { DEFAULT_ZONE } from '../../../../platform/web/time.ts'
+import type { BulkRun } from '../../../bulk/contract.ts'
+import { announceBulk } from '../../../bulk/web/pieces.tsx'
 import { leadKeys } from '../../../leads/web/client.ts'
 import { type Task, type TaskFields, type TaskOfLead, taskCalls } from '../../contract.ts'
 import { bucketOf, creatableTypes } from '../../rules.ts'
@@ -120,14 +122,18 @@ async function completeKnown(isMeant: (task: Task) => boolean, error: unknown): 
 
 const isOverdue = ({ scheduled_at }: Task, zone: string) => bucketOf(scheduled_at, new Date(), zone) === 'overdue'
 
+/** Says how many were marked, with Undo. */
+const announce = (run: BulkRun, word: string, refetch: () => Promise<void>) =>
+  announceBulk(run, { done: ended => tasksWord(ended.changed, word), onUndone: () => void refetch() })
+
 /** Marks every overdue task of an agent as done. */
 export async function completeAllOverdue(agentId: number, zone = DEFAULT_ZONE): Promise<void> {
+  const isMeant = (task: Task) => task.agent_id === agentId && isOverdue(task, zone)
   try {
-    const completed = await completeOverdue(agentId).then(
-      answer => answer.completed,
-      error => completeKnown(task => task.agent_id === agentId && isOverdue(task, zone), error),
+    await completeOverdue(agentId).then(
+      ({ run }) => announce(run, 'overdue task', refetchTasks),
+      async error => notify(tasksWord(await completeKnown(isMeant, error), 'overdue task')),
     )
-    notify(tasksWord(completed, 'overdue task'))
   } catch {
     notifyFailure('Failed to mark task complete.', () => void completeAllOverdue(agentId, zone))
   }
@@ -136,13 +142,12 @@ export async function completeAllOverdue(agentId: number, zone = DEFAULT_ZONE): 
 
 /** Marks the overdue phone calls of a lead as done. */
 export async function completeCallsOf(leadId: number, zone = DEFAULT_ZONE): Promise<void> {
+  const isMeant = (task: Task) => task.lead_id === leadId && task.task_type === 'phone_call' && isOverdue(task, zone)
   try {
-    const isMeant = (task: Task) => task.lead_id === leadId && task.task_type === 'phone_call' && isOverdue(task, zone)
-    const completed = await completeOverdueCalls(leadId).then(
-      answer => answer.completed,
-      error => completeKnown(isMeant, error),
+    await completeOverdueCalls(leadId).then(
+      ({ run }) => announce(run, 'overdue call', () => refetchTasksOf(leadId)),
+      async error => notify(tasksWord(await completeKnown(isMeant, error), 'overdue call')),
     )
-    notify(tasksWord(completed, 'overdue call'))
   } catch (error) {
     notifyFailure(sentenceOf(error))
   }

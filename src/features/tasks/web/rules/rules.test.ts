@@ -12,6 +12,7 @@ import {
   writeAddress,
 } from './address.ts'
 import { draftOf, emptyDraft, fieldsOf, instantOf, parseTaskDraft, quickParts, quickTimes } from './draft.ts'
+import { dayOfPutOff, mayPutOff, putOff } from './putOff.ts'
 
 const ZONE = 'America/Toronto'
 const week = { from: '2026-11-16', to: '2026-11-22' }
@@ -118,5 +119,31 @@ describe('the task form', () => {
     expect(instantOf('2026-11-21', '', ZONE)).toBe('2026-11-21T14:00:00.000Z')
     expect(instantOf('tomorrow', '09:00', ZONE)).toBeNull()
     expect(parseTaskDraft({ subject: 1 })).toBeNull()
+  })
+})
+
+describe('putting off', () => {
+  const saturday = new Date('2026-10-31T22:00:00Z')
+
+  it('keeps the hour where the agent is, over a change of the clock; without a time it is the morning', () => {
+    const at = (scheduled_at: string | null, to: 'today' | 'tomorrow' | 'week') =>
+      putOff({ scheduled_at }, to, saturday, ZONE)
+    expect(at('2026-10-30T19:30:00Z', 'today')).toBe('2026-10-31T19:30:00.000Z')
+    expect(at('2026-10-30T19:30:00Z', 'tomorrow')).toBe('2026-11-01T20:30:00.000Z')
+    expect(at('2026-12-30T20:30:00Z', 'week')).toBe('2026-11-02T20:30:00.000Z')
+    expect(at(null, 'tomorrow')).toBe('2026-11-01T14:00:00.000Z')
+  })
+
+  it('goes to the Monday after, never to today', () => {
+    const monday = new Date('2026-11-02T15:00:00Z')
+    expect(dayOfPutOff('week', monday, ZONE)).toBe('2026-11-09')
+    // Already Sunday in Toronto, still Saturday in Vancouver.
+    expect(dayOfPutOff('tomorrow', new Date('2026-11-08T06:00:00Z'), 'America/Vancouver')).toBe('2026-11-08')
+  })
+
+  it('is not for what is done, or goes out by itself', () => {
+    expect(mayPutOff({ completed: false, task_type: 'phone_call' })).toBe(true)
+    expect(mayPutOff({ completed: true, task_type: 'phone_call' })).toBe(false)
+    expect(mayPutOff({ completed: false, task_type: 'auto_email' })).toBe(false)
   })
 })

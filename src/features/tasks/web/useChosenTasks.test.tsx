@@ -1,0 +1,29 @@
+import { act, renderHook } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Task } from '../contract.ts'
+import { useChosenTasks } from './useChosenTasks.ts'
+
+const tasks = (...ids: number[]) => ids.map(id => ({ id }) as Task)
+
+describe('choosing tasks', () => {
+  it('goes one by one, or by a range from the last one', () => {
+    const { result } = renderHook(() => useChosenTasks(tasks(5, 3, 9, 1)))
+    expect(result.current.ids).toBeNull()
+    act(() => result.current.toggle(3))
+    act(() => result.current.toggle(1, true))
+    expect([...(result.current.ids ?? [])]).toEqual([3, 9, 1])
+    act(() => result.current.toggle(9))
+    expect([...(result.current.ids ?? [])]).toEqual([3, 1])
+    act(() => result.current.end())
+    expect(result.current.ids).toBeNull()
+  })
+
+  it('forgets what left the list, so that nothing unseen is changed', () => {
+    const { result, rerender } = renderHook(({ ids }) => useChosenTasks(tasks(...ids)), {
+      initialProps: { ids: [1, 2, 3] },
+    })
+    act(() => result.current.chooseAll())
+    rerender({ ids: [2, 3, 4] })
+    expect([...(result.current.ids ?? [])]).toEqual([2, 3])
+  })
+})
