@@ -3,6 +3,7 @@ import { read, remote, write } from '../../platform/wire/call.ts'
 import { Id, Instant, line, Nothing } from '../../platform/wire/fields.ts'
 import { Building, Listing } from '../listings/contract.ts'
 import { LeadRequest, RequestFields } from '../requests/contract.ts'
+import { letterCalls } from './contract/letters.ts'
 
 /** 0 Off, 1 Instant, 2 Daily, 3 Weekly, 4 Monthly. */
 export const AlertFrequency = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
@@ -138,6 +139,7 @@ export const PublicHome = z.object({
 export type PublicHome = z.output<typeof PublicHome>
 
 export const alertCalls = {
+  ...letterCalls,
   list: read('user/:id/alerts', {
     right: 'view_leads',
     input: z.object({

@@ -45,6 +45,17 @@ async function alert(world: World, account: string, isDeleted = false): Promise<
   return { lead, alert: made }
 }
 
+/** An e-mail that did not go out, with the home that was in it. */
+async function failedLetter(world: World, account: string): Promise<number> {
+  const { lead, alert: alert_id } = await alert(world, account)
+  return world.one(
+    `INSERT INTO alert_sends (alert_id, lead_id, due_at, state, homes)
+     VALUES ($1, $2, now(), 'failed', jsonb_build_array(jsonb_build_object('listing_id', $3::int, 'price', 90000000)))
+     RETURNING id`,
+    [alert_id, lead, await home(world)],
+  )
+}
+
 const aboutAlert =
   (fields: object = {}, isDeleted = false): Requests[string] =>
   async (world, account) => ({
@@ -76,6 +87,10 @@ export const alertRequests: Requests = {
     await home(world)
     return { path: { mls: 'T1' } }
   },
+  'alerts.letters': body({ state: 'failed', search: 'Reis' }),
+  'alerts.letterSummary': nothing,
+  'alerts.retryLetter': async (world, account) => ({ path: { id: await failedLetter(world, account) } }),
+  'alerts.retryLetters': nothing,
   'alerts.list': aboutReader(async () => ({ include_extra_details: 1 })),
   'alerts.createListing': aboutReader(async () => ({ name: 'Homes', alert_frequency: 1, offer: 'sale' })),
   'alerts.createBuilding': aboutReader(async world => ({
@@ -97,4 +112,5 @@ export const alertRequests: Requests = {
   'alerts.preferences': withToken({}),
   'alerts.unsubscribe': withToken({ 'List-Unsubscribe': 'One-Click' }),
   'alerts.visit': withToken({ act: 'favourite' }, true),
+  'alerts.request': withToken({ kind: 'offer', price: 800_000 }, true),
 }

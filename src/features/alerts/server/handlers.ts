@@ -10,11 +10,13 @@ import { addAlert, changeAlert, removeAlert, restoreAlert } from './commands/cha
 import { reasonsAgainst } from './commands/gate.ts'
 import { alertLetter, MOST_SHOWN } from './commands/letter.ts'
 import { previewLinks, readToken } from './commands/links.ts'
+import { retryLetter, retryLetters } from './commands/retry.ts'
 import { isProgram } from './commands/robots.ts'
 import { followWish, noteVisit, preferencesOf, publicHome, requireVisitor } from './commands/visitors.ts'
 import { takeWish } from './commands/wishes.ts'
 import { alertsOfLead, lockAlert, matchCount, matchPoints, requireAlert, type StoredAlert } from './queries/alerts.ts'
 import { alertAnswer, buildingAlert, listingAlert } from './queries/answers.ts'
+import { letterPage, letterSummary } from './queries/letters.ts'
 import { MOST_BY_HAND, unsentMatches } from './queries/matching.ts'
 import { alertLead } from './queries/sends.ts'
 import { NOTHING_NEW, sendByHand, sendEach } from './remote.ts'
@@ -23,6 +25,11 @@ import { NOTHING_NEW, sendByHand, sendEach } from './remote.ts'
 const RESTORE_MINUTES = 10
 
 export const alertHandlers: Handlers<typeof alertCalls> = {
+  letters: (ctx, filters) => letterPage(ctx, filters),
+  letterSummary: ctx => letterSummary(ctx),
+  retryLetter: (ctx, { id }) => retryLetter(ctx, id),
+  retryLetters: async ctx => ({ letters: await retryLetters(ctx) }),
+
   async list(ctx, { id, user_id, include_extra_details = false }) {
     if (user_id !== undefined && user_id !== id)
       throw invalid({ user_id: ['user_id must be the lead of the address.'] })

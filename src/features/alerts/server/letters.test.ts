@@ -5,6 +5,11 @@ describe('the e-mails of alerts', () => {
   let server: TestServer
   let agent: TestClient
   let serial = 0
+  const signIn = async (account: string) => {
+    const who = { email: `${account}@keyturn.test`, password: 'keyturn-demo' }
+    const { data } = await server.signedOut.post('login/manual', who, { 'x-platform-gate': 'open sesame' })
+    return throughGate(server, data.user.token)
+  }
   const rows = async (text: string, values: unknown[] = []) => (await server.database.pool.query(text, values)).rows
   const addLead = async (email = `lea${++serial}@people.test`) => {
     const { data } = await agent.post('lead', { first_name: 'Lea', last_name: 'Moss', email })
@@ -36,10 +41,7 @@ describe('the e-mails of alerts', () => {
       KEYTURN_PUBLIC_URL: 'https://crm.keyturn.test',
       KEYTURN_PLATFORM_GATE: 'open sesame',
     })
-    const gate = { 'x-platform-gate': 'open sesame' }
-    const { post } = server.signedOut
-    const signedIn = await post('login/manual', { email: 'agent@keyturn.test', password: 'keyturn-demo' }, gate)
-    agent = throughGate(server, signedIn.data.user.token)
+    agent = await signIn('agent')
     await rows(
       `INSERT INTO listings (mls_number, status, offer, property_type, price, address, city, listed_at, modified_at)
        VALUES ('W1', 'active', 'sale', 'Detached', 70000000, '1 King St', 'Toronto', now(), now())`,
@@ -95,6 +97,57 @@ describe('the e-mails of alerts', () => {
     const [waiting] = await rows('SELECT state, tries, retry_at FROM alert_sends WHERE alert_id = $1', [alert])
     expect(waiting).toMatchObject({ state: 'waiting', tries: 1 })
     expect((await send(alert)).data.errors).toEqual([expect.stringContaining('There is nothing to send')])
+  })
+
+  it('are looked after by administrators: what became of each, why, and once more', async () => {
+    const admin = await signIn('admin')
+    const lead = await addLead('nobody@people.test')
+    const alert = await addAlert(lead)
+    await send(alert)
+    const { data } = await admin.get('alerts/letters', { alert_id: alert })
+    expect(data).toMatchObject({
+      total: 1,
+      data: [
+        {
+          state: 'failed',
+          by_hand: true,
+          recipient: 'nobody@people.test',
+          problem: expect.stringContaining('5.1.1'),
+          can_retry: true,
+          alert: { id: alert, name: 'Homes' },
+          lead: { id: lead, last_name: 'Moss' },
+        },
+      ],
+    })
+    const [letter] = data.data
+    const summary = (await admin.get('alerts/letters/summary')).data
+    expect(summary.frequencies).toEqual([{ alert_frequency: 1, alerts: expect.any(Number) }])
+    expect(summary.today.failed).toBeGreaterThan(0)
+    expect(summary.reasons).toContainEqual({ problem: letter.problem, letters: expect.any(Number) })
+    expect((await admin.get('alerts/letters', { search: 'moss', state: 'failed' })).data.data[0].id).toBe(letter.id)
+    expect((await admin.get('alerts/letters', { search: 'nob_dy' })).data.total).toBe(0)
+
+    await agent.post(`lead/${lead}`, { email: `lea${++serial}@people.test` })
+    expect((await admin.post(`alerts/letters/${letter.id}/retry`)).data).toMatchObject({ id: letter.id, tries: 0 })
+    await expect
+      .poll(async () => (await admin.get('alerts/letters', { alert_id: alert })).data.data, { timeout: 20_000 })
+      .toMatchObject([{ id: letter.id, state: 'sent', listings: 1 }])
+    expect((await admin.post(`alerts/letters/${letter.id}/retry`)).http).toBe(409)
+  })
+
+  it('are not tried again with homes that went out since', async () => {
+    const admin = await signIn('admin')
+    const lead = await addLead('nobody@people.test')
+    const alert = await addAlert(lead)
+    await send(alert)
+    await agent.post(`lead/${lead}`, { email: `lea${++serial}@people.test` })
+    await send(alert)
+    const [, failed] = (await admin.get('alerts/letters', { alert_id: alert })).data.data
+    expect((await admin.post(`alerts/letters/${failed.id}/retry`)).http).toBe(409)
+    expect(await rows('SELECT state FROM alert_sends WHERE alert_id = $1 ORDER BY id', [alert])).toEqual([
+      { state: 'failed' },
+      { state: 'sent' },
+    ])
   })
 })
 

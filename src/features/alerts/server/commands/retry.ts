@@ -1,0 +1,36 @@
+import type { Change } from '../../../../platform/server/context.ts'
+import { conflict, notFound } from '../../../../platform/server/errors.ts'
+import type { Letter } from '../../contract/letters.ts'
+import { sendAlert } from '../jobs/sendAlert.ts'
+import { failedLetters, letterById, waitAgain } from '../queries/letters.ts'
+import { alertLead } from '../queries/sends.ts'
+import { tellOfAlerts } from './announce.ts'
+
+/** E-mails that one press tries again. */
+const MOST_AT_ONCE = 500
+
+/** Tries one e-mail again, at once. */
+export async function retryLetter(ctx: Change, id: number): Promise<Letter> {
+  const letter = await letterById(ctx, id)
+  if (!letter) throw notFound('e-mail')
+  if (letter.state === 'sent') throw conflict('This e-mail was sent.')
+  if (letter.alert.is_deleted) throw conflict('The alert of this e-mail was deleted.')
+  const again = await begin(ctx, [id])
+  if (again === 0)
+    throw conflict('Nothing is left of this e-mail: its homes went out since, or are not known any more.')
+  return (await letterById(ctx, id)) ?? letter
+}
+
+/** Tries everything again that failed; answers how many e-mails that are. */
+export const retryLetters = async (ctx: Change): Promise<number> => begin(ctx, await failedLetters(ctx, MOST_AT_ONCE))
+
+async function begin(ctx: Change, ids: readonly number[]): Promise<number> {
+  const again = await waitAgain(ctx, ids)
+  for (const { id } of again) await ctx.enqueue(sendAlert, { send_id: id })
+  for (const { id } of again) ctx.audit({ subject: 'alert e-mail', subject_id: id, after: { state: 'waiting' } })
+  const [only] = again
+  const lead = again.length === 1 && only ? await alertLead(ctx, only.lead_id) : null
+  if (lead) tellOfAlerts(ctx, lead)
+  else ctx.changed('alerts', [], ['right:view_all_leads'])
+  return again.length
+}
