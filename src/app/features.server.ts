@@ -31,8 +31,10 @@ import { leadHandlers } from '../features/leads/server/handlers.ts'
 import { contributeToSearch } from '../features/leads/server/listeners.ts'
 import { listingCalls } from '../features/listings/contract.ts'
 import { listingHandlers } from '../features/listings/server/handlers.ts'
+import { forgetPhotos } from '../features/listings/server/jobs/forgetPhotos.ts'
 import { replicateListings } from '../features/listings/server/jobs/replicateListings.ts'
 import { contributeListings } from '../features/listings/server/listeners.ts'
+import { registerPhotos } from '../features/listings/server/webhooks.ts'
 import { milestoneCalls } from '../features/milestones/contract.ts'
 import { milestoneHandlers } from '../features/milestones/server/handlers.ts'
 import { forgetDeletedMilestones } from '../features/milestones/server/jobs.ts'
@@ -98,7 +100,13 @@ export const product: Product = {
     { name: 'search', calls: searchCalls, handlers: searchHandlers },
     { name: 'bulk', calls: bulkCalls, handlers: bulkHandlers, jobs: [runBulkChanges, tidyBulkRuns] },
     { name: 'leads', calls: leadCalls, handlers: leadHandlers },
-    { name: 'listings', calls: listingCalls, handlers: listingHandlers, jobs: [replicateListings] },
+    {
+      name: 'listings',
+      calls: listingCalls,
+      handlers: listingHandlers,
+      jobs: [replicateListings, forgetPhotos],
+      webhooks: registerPhotos,
+    },
     { name: 'milestones', calls: milestoneCalls, handlers: milestoneHandlers, jobs: [forgetDeletedMilestones] },
     { name: 'consent', calls: consentCalls, handlers: consentHandlers, jobs: [endConsents] },
     { name: 'alerts', calls: alertCalls, handlers: alertHandlers, jobs: [matchAlerts, sendDueAlerts, sendAlert] },

@@ -110,6 +110,7 @@ function recordAt({ record, listedAt, prices, end }: Life, now: number): ODataRe
     ListPrice: price?.price ?? 0,
     StandardStatus: isOver ? end.status : 'Active',
     OriginalEntryTimestamp: new Date(listedAt).toISOString(),
+    PhotosChangeTimestamp: new Date(listedAt).toISOString(),
     ModificationTimestamp: new Date(modified).toISOString(),
   }
 }

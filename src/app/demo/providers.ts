@@ -5,6 +5,7 @@ import { type DemoMls, serveDemoMls } from '../../integrations/mls/fake.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { RunningProcess } from '../../platform/server/process.ts'
 import { demoFeed } from './mlsFeed.ts'
+import { demoPhotoFile, demoPhotos } from './pictures.ts'
 import { DEMO_SEED } from './seed.ts'
 
 type Keeper = Pick<RunningProcess, 'transaction'>
@@ -43,7 +44,11 @@ const startMail = (process: Promise<Keeper>): Promise<DemoMail> =>
 /** Homes come and change by the clock alone, so that every process of a demo sees the same ones. */
 function startMls({ demoListings }: Config): Promise<DemoMls> {
   const feed = demoFeed({ seed: DEMO_SEED, perDay: demoListings })
-  return serveDemoMls({ properties: () => feed.at(new Date()) })
+  return serveDemoMls({
+    properties: () => feed.at(new Date()),
+    photosOf: demoPhotos,
+    photoFile: demoPhotoFile,
+  })
 }
 
 async function keepInOutbox(running: Keeper, { to, source }: TakenMail): Promise<void> {

@@ -67,6 +67,7 @@ export const rightsTable: Readonly<Record<string, readonly Account[] | 'public'>
   'leads.sites': everybody,
   'leads.sources': leadPeople,
   'listings.get': everybody,
+  'listings.cards': everybody,
   'listings.buildings': leadPeople,
   'listings.feed': office,
   'listings.refresh': office,

@@ -29,7 +29,9 @@ export const Listing = z.object({
   baths: z.int(),
   sqft: z.int().nullable(),
   description: z.string(),
+  /** Its photos are this with `/1`, `/2`, … and a width (`?w=240`, `640` or `1280`); `null` without photos. */
   photo_base_url: z.string().nullable(),
+  photo_count: z.int(),
   brokerage: z.string(),
   lat: z.number().nullable(),
   lng: z.number().nullable(),
@@ -57,12 +59,38 @@ export const ListingFeed = z.object({
 })
 export type ListingFeed = z.output<typeof ListingFeed>
 
+/** What a home looks like among others. */
+export const ListingCard = Listing.pick({
+  id: true,
+  mls_number: true,
+  status: true,
+  offer: true,
+  property_type: true,
+  price: true,
+  address: true,
+  neighbourhood: true,
+  photo_base_url: true,
+  lat: true,
+  lng: true,
+})
+export type ListingCard = z.output<typeof ListingCard>
+
 export const listingCalls = {
   get: read('listings/:mls', {
     right: 'signed_in',
     params: z.object({ mls: line(100).min(1) }),
-    output: Listing.extend({ prices: z.array(ListingPrice) }),
+    output: Listing.extend({
+      prices: z.array(ListingPrice),
+      /** What is said of each photo, in their order. */
+      photos: z.array(z.string()),
+    }),
     summary: 'One home by its MLS number, with the prices it had.',
+  }),
+  cards: read('listing-cards', {
+    right: 'signed_in',
+    input: z.object({ ids: z.array(Id).max(200) }),
+    output: z.array(ListingCard),
+    summary: 'Homes by their ids, each with what a card of it shows.',
   }),
   buildings: read('buildings', {
     right: 'view_leads',

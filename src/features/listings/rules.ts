@@ -62,3 +62,13 @@ const plus = (count: number) => (count > 0 ? `+${count}` : '')
 
 /** Where a signed-in person reads about a listing. */
 export const listingPath = (mls_number: string): string => `/listings/${encodeURIComponent(mls_number)}`
+
+/** Widths in which photos are kept: of a thumbnail, of a card, and of the whole screen. */
+export const photoWidths = [240, 640, 1280] as const
+export type PhotoWidth = (typeof photoWidths)[number]
+
+/** Where the photos of a home are: its first one is this with `/1`. */
+export const photoBase = (mls_number: string): string => `/photos/${encodeURIComponent(mls_number)}`
+
+/** Where a photo is in one of the widths; they count from 1. */
+export const photoPath = (base: string, n: number, width: PhotoWidth): string => `${base}/${n}?w=${width}`

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 
@@ -7,6 +8,8 @@ import type { Readable, Writable } from 'node:stream'
 export interface FileStore {
   /** Begins a file; it is there in full once the stream has finished. */
   create(name: string): Promise<Writable>
+  /** Keeps a file under a name, at once and in full: nobody reads half of it. One of that name is replaced. */
+  keep(name: string, bytes: Uint8Array): Promise<void>
   /** Reads a file; `null` when there is none of this name. */
   open(name: string): Promise<{ body: Readable; size: number } | null>
   /** Deletes a file, if there is one. */
@@ -26,6 +29,12 @@ export function folderStore(filesDir: string, purpose: string): FileStore {
     async create(name) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       return createWriteStream(pathOf(name), { mode: 0o600, flags: 'wx' })
+    },
+    async keep(name, bytes) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const unfinished = join(folder, `unfinished-${randomUUID()}`)
+      await writeFile(unfinished, bytes, { mode: 0o600 })
+      await rename(unfinished, pathOf(name))
     },
     async open(name) {
       const found = await stat(pathOf(name)).catch(missing)

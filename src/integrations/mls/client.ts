@@ -32,7 +32,7 @@ export const MlsProperty = z.object({
   BathroomsTotalInteger: z.number().nullish(),
   LivingAreaRange: z.string().nullish(),
   PublicRemarks: z.string().nullish(),
-  PhotosBaseURL: z.string().nullish(),
+  PhotosChangeTimestamp: z.iso.datetime({ offset: true }).nullish(),
   ListOfficeName: z.string().nullish(),
   Latitude: z.number().nullish(),
   Longitude: z.number().nullish(),
@@ -40,6 +40,29 @@ export const MlsProperty = z.object({
   ModificationTimestamp: z.iso.datetime({ offset: true }),
 })
 export type MlsProperty = z.output<typeof MlsProperty>
+
+/** A photo, under the names of the RESO data dictionary. */
+const MlsMedia = z.object({
+  MediaKey: z.string().min(1),
+  MediaURL: z.string().min(1),
+  ResourceRecordKey: z.string(),
+  Order: z.number().nullish(),
+  PreferredPhotoYN: z.boolean().nullish(),
+  MediaCategory: z.string().nullish(),
+  MediaStatus: z.string().nullish(),
+  ShortDescription: z.string().nullish(),
+  MediaModificationTimestamp: z.string().nullish(),
+})
+
+/** A photo of a listing, in the order in which they are shown. */
+export interface MlsPhoto {
+  media_key: string
+  listing_key: string
+  /** A path alone when the listing service itself serves the file. */
+  url: string
+  caption: string
+  modified_at: string
+}
 
 /** How far a reader has come; both exactly as the server wrote them, with every digit of the time. */
 export interface MlsCursor {
@@ -73,11 +96,17 @@ export interface MlsClient {
   changesAfter(cursor: MlsCursor | null, most: number): Promise<MlsPage>
   /** One listing by its number; `null` when there is none. */
   property(key: string): Promise<MlsProperty | null>
+  /** The photos of these listings, each listing's in their order. */
+  photosOf(keys: readonly string[]): Promise<MlsPhoto[]>
 }
 
 const TIMEOUT_MS = 20_000
 const MOST_TRIES = 4
 const FIRST_PAUSE_MS = 500
+/** Listings whose photos are asked for at once: their keys have to fit into an address. */
+const KEYS_AT_ONCE = 50
+/** Photos of one listing; nobody looks at more. */
+export const MOST_PHOTOS = 50
 /** A server that asks for more patience than this is tried again with the next run. */
 const MOST_PATIENCE_MS = 30_000
 
@@ -108,6 +137,22 @@ export function connectMls({ url, token, timeoutMs = TIMEOUT_MS, pause = wait }:
       const body = await ask(`${base}/Property(${encodeURIComponent(quoted(key))})?$select=${fields}`)
       return body === null ? null : MlsProperty.parse(body)
     },
+    async photosOf(keys) {
+      const photos: MlsPhoto[] = []
+      for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
+        const query = new URLSearchParams({
+          $select: Object.keys(MlsMedia.shape).join(','),
+          $filter: photosFilter(keys.slice(start, start + KEYS_AT_ONCE)),
+          $orderby: 'ResourceRecordKey asc,Order asc,MediaKey asc',
+          $top: String(KEYS_AT_ONCE * (MOST_PHOTOS + 1)),
+        })
+        const page = Page.safeParse(await ask(`${base}/Media?${query}`))
+        if (!page.success)
+          throw new MlsError('The listing service answered something that is no list.', { isPermanent: false })
+        photos.push(...photosIn(page.data.value, base))
+      }
+      return photos
+    },
   }
 }
 
@@ -117,6 +162,27 @@ const Position = z.object({ ListingKey: z.string(), ModificationTimestamp: z.str
 // Several listings may carry the same time: the key decides among them, so that no page ends between two of them.
 const after = ({ modified_at, listing_key }: MlsCursor) =>
   `ModificationTimestamp gt ${modified_at} or (ModificationTimestamp eq ${modified_at} and ListingKey gt ${quoted(listing_key)})`
+
+// Services keep each photo in several sizes, the largest under this name.
+const photosFilter = (keys: readonly string[]) =>
+  `ResourceName eq 'Property' and ImageSizeDescription eq 'Largest' and Order le ${MOST_PHOTOS} and (${keys
+    .map(key => `ResourceRecordKey eq ${quoted(key)}`)
+    .join(' or ')})`
+
+function photosIn(records: readonly Record<string, unknown>[], base: string): MlsPhoto[] {
+  const { origin } = new URL(base)
+  return records
+    .flatMap(record => MlsMedia.safeParse(record).data ?? [])
+    .filter(media => (media.MediaCategory ?? 'Photo') === 'Photo' && (media.MediaStatus ?? 'Active') === 'Active')
+    .toSorted((a, b) => Number(b.PreferredPhotoYN ?? false) - Number(a.PreferredPhotoYN ?? false))
+    .map(media => ({
+      media_key: media.MediaKey,
+      listing_key: media.ResourceRecordKey,
+      url: media.MediaURL.startsWith(`${origin}/`) ? media.MediaURL.slice(origin.length) : media.MediaURL,
+      caption: media.ShortDescription ?? '',
+      modified_at: media.MediaModificationTimestamp ?? '',
+    }))
+}
 
 function pageOf(records: readonly Record<string, unknown>[], most: number): MlsPage {
   const read = records.map(record => MlsProperty.safeParse(record))

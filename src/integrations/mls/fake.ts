@@ -13,9 +13,20 @@ export interface DemoMls {
 interface DemoMlsOptions {
   /** Every listing as it is now. */
   properties(): readonly ODataRecord[]
+  /** The photos of a listing, without the fields that follow from it. */
+  photosOf?(listing: ODataRecord): readonly DemoPhoto[]
+  /** The file of a photo, as the service's own file server sends it. */
+  photoFile?(listing: ODataRecord, order: number): Promise<Buffer | null>
   token?: string
-  /** What the next request gets instead of an answer; `null` for the answer. */
-  fault?(): Fault | null
+  /** What a request for this address gets instead of an answer; `null` for the answer. */
+  fault?(address: string): Fault | null
+}
+
+/** A photo as the demo has it. */
+export interface DemoPhoto {
+  ShortDescription: string
+  /** Elsewhere than with the service itself. */
+  MediaURL?: string
 }
 
 /** Something that goes wrong on the way. */
@@ -32,10 +43,11 @@ const DEFAULT_TOP = 100
 const MOST_TOP = 5000
 
 /** Starts a RESO Web API (OData 4, bearer) over listings, on a free port that only this machine reaches. */
-export async function serveDemoMls({ properties, token = TOKEN, fault }: DemoMlsOptions): Promise<DemoMls> {
+export async function serveDemoMls(options: DemoMlsOptions): Promise<DemoMls> {
+  const { properties, token = TOKEN, fault } = options
   const app = Fastify({ logger: false, forceCloseConnections: true, routerOptions: { maxParamLength: 200 } })
   app.addHook('onRequest', async (request, reply) => {
-    const wrong = fault?.() ?? null
+    const wrong = fault?.(request.url) ?? null
     if (wrong?.isSilent) {
       reply.hijack()
       return
@@ -43,18 +55,22 @@ export async function serveDemoMls({ properties, token = TOKEN, fault }: DemoMls
     if (wrong) {
       await reply
         .code(wrong.status)
-        .headers({ ...wrong.headers })
         .type('application/json')
+        .headers({ ...wrong.headers })
         .send(wrong.body ?? '{}')
       return
     }
+    // Files lie open, as on the file servers of listing services.
+    if (request.url.startsWith('/files/')) return
     if (request.headers.authorization !== `Bearer ${token}`) await refuse(reply, 401, 'A bearer token is needed.')
   })
   app.setErrorHandler((error, _request, reply) =>
     refuse(reply, error instanceof ODataError ? 400 : 500, error instanceof Error ? error.message : 'Failed.'),
   )
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'There is no such resource.'))
-  app.get('/odata/Property', (request, reply) => list(properties(), request, reply))
+  app.get('/odata/Property', (request, reply) => list('Property', properties(), request, reply))
+  app.get('/odata/Media', (request, reply) => list('Media', mediaFor(options, request), request, reply))
+  app.get('/files/:key/:order.jpg', (request, reply) => file(options, request, reply))
   app.get('/odata/:entity', (request, reply) => single(properties(), request, reply))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
@@ -70,14 +86,51 @@ const refuse = (reply: FastifyReply, status: number, message: string) =>
 
 type Query = Readonly<Record<string, string | undefined>>
 
-function list(all: readonly ODataRecord[], request: FastifyRequest, reply: FastifyReply): FastifyReply {
+const SIZES = ['Largest', 'Thumbnail']
+
+/** The media records that a query may be about: those of the listings that it names, or all. */
+function mediaFor({ properties, photosOf }: DemoMlsOptions, request: FastifyRequest): ODataRecord[] {
+  if (!photosOf) return []
+  const filter = (request.query as Query).$filter ?? ''
+  const named = new Set([...filter.matchAll(/ResourceRecordKey eq '((?:[^']|'')*)'/g)].map(([, key]) => key))
+  const at = `${request.protocol}://${request.host}`
+  return properties()
+    .filter(({ ListingKey }) => named.size === 0 || named.has(String(ListingKey).replaceAll("'", "''")))
+    .flatMap(listing =>
+      photosOf(listing).flatMap((photo, order) =>
+        SIZES.map(size => ({
+          MediaKey: `${listing.ListingKey}-${order}-${size[0]?.toLowerCase()}`,
+          ResourceName: 'Property',
+          ResourceRecordKey: listing.ListingKey ?? null,
+          Order: order,
+          PreferredPhotoYN: order === 0,
+          ImageSizeDescription: size,
+          MediaCategory: 'Photo',
+          MediaType: 'image/jpeg',
+          MediaStatus: 'Active',
+          MediaModificationTimestamp: listing.PhotosChangeTimestamp ?? null,
+          MediaURL: `${at}/files/${encodeURIComponent(String(listing.ListingKey))}/${order}.jpg`,
+          ...photo,
+        })),
+      ),
+    )
+}
+
+async function file({ properties, photoFile }: DemoMlsOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { key, order } = request.params as { key: string; order: string }
+  const listing = properties().find(({ ListingKey }) => ListingKey === key)
+  const bytes = listing && photoFile ? await photoFile(listing, Number(order)) : null
+  return bytes ? reply.type('image/jpeg').send(bytes) : refuse(reply, 404, 'There is no such file.')
+}
+
+function list(entity: string, all: readonly ODataRecord[], request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const query = request.query as Query
   const found = query.$filter ? all.filter(readFilter(query.$filter)) : [...all]
   if (query.$orderby) found.sort(readOrder(query.$orderby))
   const skip = numberIn(query, '$skip', 0)
   const top = Math.min(numberIn(query, '$top', DEFAULT_TOP), MOST_TOP)
   return reply.send({
-    '@odata.context': '$metadata#Property',
+    '@odata.context': `$metadata#${entity}`,
     ...(query.$count === 'true' ? { '@odata.count': found.length } : {}),
     value: found.slice(skip, skip + top).map(record => selected(record, query.$select)),
   })

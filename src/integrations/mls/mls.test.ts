@@ -89,6 +89,25 @@ describe('the listing service', () => {
     expect(await raw('Property', 'wrong')).toMatchObject({ status: 401 })
   })
 
+  it('gives the photos of several homes, the largest of each, in their order', async () => {
+    service = await serveDemoMls({
+      properties: () => [home("O'C", 1), home('W2', 2), home('W3', 3)],
+      photosOf: ({ ListingKey }) =>
+        ListingKey === 'W3'
+          ? []
+          : [{ ShortDescription: 'Front' }, { ShortDescription: 'Elsewhere', MediaURL: 'https://x.test/1.jpg' }],
+    })
+    const photos = await connectMls(service).photosOf(["O'C", 'W3'])
+    expect(photos).toMatchObject([
+      { listing_key: "O'C", caption: 'Front', url: "/files/O'C/0.jpg" },
+      { listing_key: "O'C", caption: 'Elsewhere', url: 'https://x.test/1.jpg' },
+    ])
+    expect((await raw("Media?$filter=ResourceRecordKey eq 'W2'")).body.value).toHaveLength(4)
+    expect((await raw("Media?$filter=ResourceRecordKey eq 'W2' and Order ge 1&$select=MediaKey")).body).toMatchObject({
+      value: [{ MediaKey: 'W2-1-l' }, { MediaKey: 'W2-1-t' }],
+    })
+  })
+
   it('speaks filter, select, order, top, skip and count', async () => {
     await open([
       home('W1', 1, { ListPrice: 500_000 }),

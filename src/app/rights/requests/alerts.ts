@@ -80,6 +80,7 @@ const withToken =
 
 /** Homes and the alerts that find them. */
 export const alertRequests: Requests = {
+  'listings.cards': body({ ids: [1] }),
   'listings.buildings': body({ search: 'fleet' }),
   'listings.feed': nothing,
   'listings.refresh': nothing,

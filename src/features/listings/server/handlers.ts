@@ -1,7 +1,7 @@
 import { notFound } from '../../../platform/server/errors.ts'
 import type { Handlers } from '../../../platform/server/handlers.ts'
 import type { listingCalls } from '../contract.ts'
-import { buildingsByIds, foundBuildings, listingByNumber } from './queries/listings.ts'
+import { buildingsByIds, foundBuildings, listingByNumber, listingsByIds } from './queries/listings.ts'
 import { feedState } from './queries/replication.ts'
 import { refreshFeed } from './remote.ts'
 
@@ -11,6 +11,7 @@ export const listingHandlers: Handlers<typeof listingCalls> = {
     if (!listing) throw notFound('listing')
     return listing
   },
+  cards: (ctx, { ids }) => listingsByIds(ctx, ids),
   buildings: (ctx, { search = '', ids }) => (ids ? buildingsByIds(ctx, ids) : foundBuildings(ctx, search)),
   feed: ctx => feedState(ctx),
   async refresh(ctx) {

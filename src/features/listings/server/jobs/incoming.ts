@@ -1,8 +1,27 @@
-import type { MlsProperty } from '../../../../integrations/mls/client.ts'
+import { createHash } from 'node:crypto'
+import type { MlsPhoto, MlsProperty } from '../../../../integrations/mls/client.ts'
 import { buildingKeyOf, municipalityOf, offerOf, squareFeetOf, statusOf } from '../../rules.ts'
+import type { IncomingPhoto, PhotosChanged } from '../queries/photos.ts'
 import type { IncomingListing } from '../queries/replication.ts'
 
 const count = (value: number | null | undefined): number => Math.min(99, Math.max(0, Math.round(value ?? 0)))
+
+/** When the photos of a listing last changed; with the listing itself, where the service does not say. */
+export const photosChanged = (property: MlsProperty): PhotosChanged => ({
+  mls_number: property.ListingKey,
+  changed_at: property.PhotosChangeTimestamp ?? property.ModificationTimestamp,
+})
+
+/** Photos of the listing service in the product's words, numbered for each listing in the order in which they came. */
+export function incomingPhotos(photos: readonly MlsPhoto[], most: number): IncomingPhoto[] {
+  const counts = new Map<string, number>()
+  return photos.flatMap(({ listing_key, media_key, url, caption, modified_at }) => {
+    const n = (counts.get(listing_key) ?? 0) + 1
+    counts.set(listing_key, n)
+    const copy_name = createHash('sha256').update(`${media_key}\n${url}\n${modified_at}`).digest('hex').slice(0, 40)
+    return n > most ? [] : [{ mls_number: listing_key, n, url, copy_name, caption: caption.slice(0, 200) }]
+  })
+}
 
 /** A record of the listing service in the product's words. */
 export function incomingListing(property: MlsProperty): IncomingListing {
@@ -29,7 +48,6 @@ export function incomingListing(property: MlsProperty): IncomingListing {
     baths: count(property.BathroomsTotalInteger),
     sqft: squareFeetOf(property.LivingAreaRange),
     description: property.PublicRemarks ?? '',
-    photo_base_url: property.PhotosBaseURL ?? null,
     brokerage: property.ListOfficeName ?? '',
     lat: property.Latitude ?? null,
     lng: property.Longitude ?? null,

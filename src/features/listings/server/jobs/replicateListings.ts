@@ -5,12 +5,21 @@ import {
   type MlsCursor,
   MlsError,
   type MlsPage,
+  MOST_PHOTOS,
 } from '../../../../integrations/mls/client.ts'
 import type { Change, JobContext } from '../../../../platform/server/context.ts'
 import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
 import { takeListings } from '../commands.ts'
+import {
+  type IncomingPhoto,
+  notePhotosChanged,
+  type PhotosChanged,
+  savePhotos,
+  unreadPhotos,
+  withUnreadPhotos,
+} from '../queries/photos.ts'
 import { feedCursor, moveCursor, noteRun } from '../queries/replication.ts'
-import { incomingListing } from './incoming.ts'
+import { incomingListing, incomingPhotos, photosChanged } from './incoming.ts'
 
 /** Listings of one answer, saved in one transaction. */
 const PAGE = 500
@@ -45,11 +54,13 @@ export async function readFeed(ctx: Reading, client: MlsClient): Promise<number>
       const cursor = await feedCursor(ctx)
       const page = await client.changesAfter(cursor, PAGE)
       if (page.unreadable.length > 0) ctx.log.warn({ listings: page.unreadable }, 'listings that cannot be read')
-      const isMine = await savePage(ctx, cursor, page)
+      const photos = await photosOfPage(ctx, client, page)
+      const isMine = await savePage(ctx, cursor, page, photos)
       if (isMine) taken += page.properties.length
       if (page.isLast || !isMine) break
       if (ctx.signal?.aborted || performance.now() - startedAt > RUN_MS) return taken
     }
+    await readLatePhotos(ctx, client)
     await ctx.transaction(change => noteRun(change, null))
   } catch (error) {
     if (!(error instanceof MlsError)) throw error
@@ -59,8 +70,53 @@ export async function readFeed(ctx: Reading, client: MlsClient): Promise<number>
   return taken
 }
 
+/** Photos that were read, and of which listings: those are without any others. */
+interface ReadPhotos {
+  listings: readonly PhotosChanged[]
+  photos: readonly IncomingPhoto[]
+}
+
+/** Photos that could not be read in earlier runs are asked for again, so many in one run. */
+const MOST_LATE = 500
+
+/**
+ * The photos of a page's listings, where they changed: read before the listings are told of, so that the first e-mail
+ * about a home has its picture. A service that does not give its photos still gives its listings.
+ */
+async function photosOfPage(ctx: Reading, client: MlsClient, { properties }: MlsPage): Promise<ReadPhotos> {
+  const shown = properties.map(photosChanged)
+  const unread = new Set(await withUnreadPhotos(ctx, shown))
+  return readPhotos(
+    ctx,
+    client,
+    shown.filter(({ mls_number }) => unread.has(mls_number)),
+  )
+}
+
+async function readPhotos(ctx: Reading, client: MlsClient, listings: readonly PhotosChanged[]): Promise<ReadPhotos> {
+  if (listings.length === 0) return { listings, photos: [] }
+  try {
+    const photos = await client.photosOf(listings.map(({ mls_number }) => mls_number))
+    return { listings, photos: incomingPhotos(photos, MOST_PHOTOS) }
+  } catch (error) {
+    if (!(error instanceof MlsError)) throw error
+    ctx.log.warn({ problem: error.message }, 'photos of listings could not be read')
+    return { listings: [], photos: [] }
+  }
+}
+
+async function readLatePhotos(ctx: Reading, client: MlsClient): Promise<void> {
+  const { listings, photos } = await readPhotos(ctx, client, await unreadPhotos(ctx, MOST_LATE))
+  if (listings.length > 0) await ctx.transaction(change => savePhotos(change, listings, photos))
+}
+
 /** Page and cursor move together. Somebody else who read the same page was faster when the cursor is another one now. */
-async function savePage(ctx: Reading, before: MlsCursor | null, page: MlsPage): Promise<boolean> {
+async function savePage(
+  ctx: Reading,
+  before: MlsCursor | null,
+  page: MlsPage,
+  { listings, photos }: ReadPhotos,
+): Promise<boolean> {
   const { cursor, properties } = page
   if (!cursor) return true
   let isMine = true
@@ -69,6 +125,8 @@ async function savePage(ctx: Reading, before: MlsCursor | null, page: MlsPage): 
     isMine = current?.modified_at === before?.modified_at && current?.listing_key === before?.listing_key
     if (!isMine) return
     await takeListings(change, properties.map(incomingListing))
+    await notePhotosChanged(change, properties.map(photosChanged))
+    if (listings.length > 0) await savePhotos(change, listings, photos)
     await moveCursor(change, cursor)
   })
   return isMine

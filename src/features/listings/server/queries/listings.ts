@@ -6,20 +6,22 @@ import type { Building, Listing } from '../../contract.ts'
 export const listingColumns: RawBuilder<unknown> = sql`
   l.id, l.mls_number, l.status, l.offer, l.property_type, round(l.price / 100.0)::bigint AS price,
   coalesce(l.unit || ' - ', '') || l.address AS address, l.city, l.neighbourhood, l.postal_code, l.building_id, l.beds,
-  l.beds_plus, l.baths, l.sqft, l.description, l.photo_base_url, l.brokerage, l.lat, l.lng, l.listed_at, l.modified_at`
+  l.beds_plus, l.baths, l.sqft, l.description, l.photo_base_url, l.photo_count, l.brokerage, l.lat, l.lng, l.listed_at, l.modified_at`
 
 /** One home by its MLS number, with its prices, oldest first; `null` when there is none. */
 export async function listingByNumber(
   { db }: QueryContext,
   mls: string,
-): Promise<(Listing & { prices: { since: string; price: number }[] }) | null> {
+): Promise<(Listing & { prices: { since: string; price: number }[]; photos: string[] }) | null> {
   const { rows } = await sql<Listing>`SELECT ${listingColumns} FROM listings l WHERE l.mls_number = ${mls}`.execute(db)
   const [listing] = rows
   if (!listing) return null
   const prices = await sql<{ since: string; price: number }>`
     SELECT since, round(price / 100.0)::bigint AS price FROM listing_prices
     WHERE listing_id = ${listing.id} ORDER BY since`.execute(db)
-  return { ...listing, prices: prices.rows }
+  const photos = await sql<{ caption: string }>`
+    SELECT caption FROM listing_photos WHERE listing_id = ${listing.id} ORDER BY n`.execute(db)
+  return { ...listing, prices: prices.rows, photos: photos.rows.map(({ caption }) => caption) }
 }
 
 /** Homes by their ids, in no order. */

@@ -23,7 +23,6 @@ export interface IncomingListing {
   baths: number
   sqft: number | null
   description: string
-  photo_base_url: string | null
   brokerage: string
   lat: number | null
   lng: number | null
@@ -121,7 +120,7 @@ export async function saveListings(
       FROM jsonb_to_recordset(${rows}::jsonb) AS g (
         mls_number text, status text, offer text, property_type text, price bigint, address text, unit text, city text,
         neighbourhood text, postal_code text, building_key text, beds int, beds_plus int, baths int, sqft int,
-        description text, photo_base_url text, brokerage text, lat double precision, lng double precision,
+        description text, brokerage text, lat double precision, lng double precision,
         listed_at timestamptz, modified_at timestamptz)
       ORDER BY mls_number, modified_at DESC
     ), known AS (
@@ -129,11 +128,11 @@ export async function saveListings(
       SELECT l.mls_number, l.status, l.price FROM listings l JOIN given USING (mls_number)
     ), saved AS (
       INSERT INTO listings AS l (mls_number, status, offer, property_type, price, address, unit, city, neighbourhood,
-        postal_code, area_ids, building_id, beds, beds_plus, baths, sqft, description, photo_base_url, brokerage, lat, lng,
+        postal_code, area_ids, building_id, beds, beds_plus, baths, sqft, description, brokerage, lat, lng,
         listed_at, modified_at)
       SELECT g.mls_number, g.status, g.offer, g.property_type, g.price, g.address, g.unit, g.city, g.neighbourhood,
         g.postal_code, coalesce(place.ids, whole.ids, '{}'), b.id, g.beds, g.beds_plus, g.baths, g.sqft, g.description,
-        g.photo_base_url, g.brokerage, g.lat, g.lng, g.listed_at, g.modified_at
+        g.brokerage, g.lat, g.lng, g.listed_at, g.modified_at
       FROM given g
       LEFT JOIN buildings b ON b.key = g.building_key
       LEFT JOIN tree place ON place.city = g.city_key AND place.name = g.neighbourhood_key AND place.name <> ''
@@ -143,7 +142,7 @@ export async function saveListings(
         address = excluded.address, unit = excluded.unit, city = excluded.city, neighbourhood = excluded.neighbourhood,
         postal_code = excluded.postal_code, area_ids = excluded.area_ids, building_id = excluded.building_id,
         beds = excluded.beds, beds_plus = excluded.beds_plus, baths = excluded.baths, sqft = excluded.sqft,
-        description = excluded.description, photo_base_url = excluded.photo_base_url, brokerage = excluded.brokerage,
+        description = excluded.description, brokerage = excluded.brokerage,
         lat = excluded.lat, lng = excluded.lng, listed_at = excluded.listed_at, modified_at = excluded.modified_at,
         version = l.version + 1
       WHERE excluded.modified_at > l.modified_at

@@ -1,0 +1,129 @@
+import { lookup } from 'node:dns'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { MlsError } from './client.ts'
+
+const TIMEOUT_MS = 10_000
+const MOST_BYTES = 15 * 1024 * 1024
+const MOST_REDIRECTS = 3
+const IMAGE = /^image\/(jpeg|png|webp)\b/i
+
+/** Addresses inside a machine or a network: what a listing service says must not lead there. */
+const inside = new BlockList()
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(net, prefix, 'ipv4')
+for (const [net, prefix] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  inside.addSubnet(net, prefix, 'ipv6')
+
+/** Whether an address belongs to the open internet. IPv4 in the clothes of IPv6 is checked as what it is. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && !inside.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+interface PhotoRequest {
+  /** The listing service: what it serves itself may be anywhere. */
+  service: string
+  /** As the service named it: an address, or a path of its own. */
+  url: string
+  timeoutMs?: number
+  mostBytes?: number
+}
+
+/** Fetches the file of a photo: an image of a bearable size, from the listing service or the open internet only. */
+export async function photoFile(request: PhotoRequest): Promise<Buffer> {
+  const { service, url, timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES } = request
+  const { origin } = new URL(service)
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    let address = addressOf(url, origin)
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+      const answer = await get(address, address.origin === origin, signal)
+      const { statusCode = 0, headers } = answer
+      if (statusCode >= 300 && statusCode < 400 && headers.location) {
+        answer.destroy()
+        address = addressOf(headers.location, address.href)
+        continue
+      }
+      return await bodyOf(answer, mostBytes)
+    }
+    throw refused('leads from one address to the next')
+  } catch (error) {
+    if (error instanceof MlsError) throw error
+    const isLate = signal.aborted
+    throw new MlsError(isLate ? 'The photo did not come in time.' : 'The photo cannot be fetched.', {
+      isPermanent: false,
+    })
+  }
+}
+
+const refused = (why: string) => new MlsError(`The photo ${why}.`, { isPermanent: true })
+
+function addressOf(url: string, base: string): URL {
+  const address = URL.parse(url, base)
+  if (!address) throw refused('has no address')
+  return address
+}
+
+/** The name is looked up and checked for each connection: what it stood for a moment ago does not count. */
+const publicLookup: LookupFunction = (hostname, options, done) =>
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    const open = (found ?? []).filter(({ address }) => isPublicAddress(address))
+    const [first] = open
+    if (error || !first) return done(error ?? refused('leads into a private network'), '', 0)
+    if (options.all) return done(null, open)
+    return done(null, first.address, first.family)
+  })
+
+function get(address: URL, isService: boolean, signal: AbortSignal): Promise<IncomingMessage> {
+  const host = address.hostname.replace(/^\[|\]$/g, '')
+  if (!isService && address.protocol !== 'https:') throw refused('is not served safely')
+  if (!isService && isIP(host) !== 0 && !isPublicAddress(host)) throw refused('leads into a private network')
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const protocol = address.protocol === 'https:' ? https : http
+  protocol
+    .get(address, { signal, headers: { accept: 'image/*' }, ...(isService ? {} : { lookup: publicLookup }) }, resolve)
+    .on('error', reject)
+  return promise
+}
+
+async function bodyOf(answer: IncomingMessage, mostBytes: number): Promise<Buffer> {
+  const { statusCode = 0, headers } = answer
+  const problem =
+    statusCode !== 200
+      ? new MlsError(`The photo was answered with ${statusCode}.`, { isPermanent: statusCode < 500 })
+      : !IMAGE.test(headers['content-type'] ?? '')
+        ? refused('is no picture')
+        : Number(headers['content-length'] ?? 0) > mostBytes
+          ? refused('is too large')
+          : null
+  if (problem) {
+    answer.destroy()
+    throw problem
+  }
+  let size = 0
+  answer.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > mostBytes) answer.destroy(refused('is too large'))
+  })
+  return buffer(answer)
+}
