@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { APP_VERSION } from './src/platform/wire/envelope.ts'
 
 const OUT = 'dist/web'
 const COMPRESSED = /\.(js|css|html|svg|json|webmanifest|txt)$/
@@ -144,6 +145,27 @@ const chunkGroups = [
   { name: 'icons', priority: 8, minShareCount: 2, test: /node_modules\/@tabler\/icons-react\// },
 ]
 
+/**
+ * What the service worker keeps of an answer: under whose token it was asked for, so that nobody else, nor the same person
+ * acting as somebody else, is ever shown it; and since when it is known. These functions travel as text: they use nothing
+ * from around them.
+ */
+const keptAnswers = {
+  cacheKeyWillBeUsed: async ({ request }: { request: Request }) => {
+    const token = new TextEncoder().encode(request.headers.get('authorization') ?? '')
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', token))
+    const url = new URL(request.url)
+    url.searchParams.set('kept-for', [...digest.slice(0, 12)].map(byte => byte.toString(16).padStart(2, '0')).join(''))
+    return url.href
+  },
+  cacheWillUpdate: async ({ response }: { response: Response }) => {
+    if (response.status !== 200) return null
+    const headers = new Headers(response.headers)
+    headers.set('x-kept-at', String(Date.now()))
+    return new Response(response.body, { status: 200, headers })
+  },
+}
+
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const served = [
   '/crm',
@@ -197,7 +219,7 @@ export default defineConfig({
         globPatterns: ['assets/**/*.{js,css}', 'assets/inter-latin-opsz*.woff2'],
         globIgnores: ['**/*sentry*', '**/LiveMap*', '**/maplibre*'],
         navigateFallback: null,
-        importScripts: ['/share-target.js'],
+        importScripts: ['/share-target.js', '/first-page.js'],
         cleanupOutdatedCaches: true,
         runtimeCaching: [
           {
@@ -205,12 +227,18 @@ export default defineConfig({
             urlPattern: ({ request, url, sameOrigin }) =>
               sameOrigin &&
               request.method === 'GET' &&
-              /^\/crm\/(leads?|task|tags|areas|sites|agents)(\/|$)/.test(url.pathname),
+              request.headers.has('authorization') &&
+              /^\/crm\/(leads?|task|tags|areas|sites|agents|views|lead-sources|milestone-types|mentions|transfers|user|showings|requests|duplicates|feature)(\/|$)/.test(
+                url.pathname,
+              ),
             handler: 'NetworkFirst',
             options: {
-              cacheName: 'data',
-              expiration: { maxEntries: 300, maxAgeSeconds: 7 * 24 * 60 * 60 },
+              // Another version may answer in another shape.
+              cacheName: `data-${APP_VERSION}`,
+              networkTimeoutSeconds: 8,
+              expiration: { maxEntries: 400, maxAgeSeconds: 7 * 24 * 60 * 60, purgeOnQuotaError: true },
               cacheableResponse: { statuses: [200] },
+              plugins: [keptAnswers],
             },
           },
           {

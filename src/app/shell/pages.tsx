@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { EmptyState, ErrorState } from '../../platform/ui/states.tsx'
 import { config } from '../../platform/web/config.ts'
-import { draftCount } from '../../platform/web/drafts.ts'
+import { draftCount } from '../../platform/web/draftStore.ts'
 import { reportError, reportsErrors } from '../../platform/web/errorReports.ts'
 import { useGoTo } from './usePages.ts'
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { taskShower } from '../../features/tasks/web/client/waiting.ts'
 import { timelineShower } from '../../features/timeline/web/client/waiting.ts'
-import { forgetOldDrafts } from '../../platform/web/drafts.ts'
+import { forgetOldDrafts } from '../../platform/web/draftStore.ts'
 import { liveState } from '../../platform/web/live.ts'
 import { notify } from '../../platform/web/notices.ts'
 import {

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { deviceOwner, isOfThisPerson } from './owner.ts'
+import { DRAFT_AGE_MS, draftKey } from './draftStore.ts'
+import { deviceOwner } from './owner.ts'
 import { storage } from './storage.ts'
 
-const PREFIX = 'draft:'
 /** Typing rests this long before it is written down. */
 const SETTLE_MS = 250
-const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
 /** What somebody typed under a name and has not sent; survives a reload, a crash and an expired session. */
 export interface Draft<Value> {
@@ -32,8 +31,8 @@ interface Settling {
 export function useDraft<Value>(name: string, initial: Value, parse: (kept: unknown) => Value | null): Draft<Value> {
   // Whose it is stays, also when the session ends while it is written down.
   const [owner] = useState(deviceOwner)
-  const key = `${PREFIX}${owner}:${name}`
-  const [kept] = useState(() => parse(storage.read(key, MAX_AGE_MS)))
+  const key = draftKey(owner, name)
+  const [kept] = useState(() => parse(storage.read(key, DRAFT_AGE_MS)))
   const [value, setValue] = useState<Value>(kept ?? initial)
   const [dirty, setDirty] = useState(kept !== null)
   const [full, setFull] = useState(false)
@@ -58,7 +57,7 @@ export function useDraft<Value>(name: string, initial: Value, parse: (kept: unkn
   }, [initial, key])
   useOtherWindows(key, () => {
     if (waiting.current) return
-    const theirs = parse(storage.read(key, MAX_AGE_MS))
+    const theirs = parse(storage.read(key, DRAFT_AGE_MS))
     setValue(theirs ?? initial)
     setDirty(theirs !== null)
   })
@@ -98,22 +97,4 @@ function useOtherWindows(key: string, onChange: () => void): void {
 }
 
 /** Whether something typed under a name waits, for a mark that leads back to it. */
-export const hasDraft = (name: string): boolean =>
-  storage.read(`${PREFIX}${deviceOwner()}:${name}`, MAX_AGE_MS) !== null
-
-const ownerOf = (key: string) => key.slice(PREFIX.length).split(':')[0] ?? ''
-
-const ownDrafts = () => storage.keys(PREFIX).filter(key => isOfThisPerson(ownerOf(key)))
-
-/** How many drafts of the person wait in this browser. */
-export const draftCount = (): number => ownDrafts().length
-
-/** Forgets every draft of the person (logout). */
-export function clearDrafts(): void {
-  for (const key of ownDrafts()) storage.remove(key)
-}
-
-/** Forgets drafts that nobody came back to. */
-export function forgetOldDrafts(): void {
-  for (const key of storage.keys(PREFIX)) if (storage.read(key, MAX_AGE_MS) === null) storage.remove(key)
-}
+export const hasDraft = (name: string): boolean => storage.read(draftKey(deviceOwner(), name), DRAFT_AGE_MS) !== null

@@ -1,10 +1,8 @@
 import { ApiError, SESSION_EXPIRED, SessionEndedError, sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { call } from '../../../platform/web/call.ts'
 import { maintenanceStarted, sessionEnded } from '../../../platform/web/credentials.ts'
-import { clearDrafts } from '../../../platform/web/drafts.ts'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import { queryClient } from '../../../platform/web/queryClient.ts'
-import { forgetVisits } from '../../../platform/web/recent.ts'
 import { type SignedInAnswer, sessionCalls } from '../contract.ts'
 import { POSSESSION_FAILED, RELOAD_FAILED } from './messages.ts'
 import { askNativeApp, isNativeApp, platformName, tellPushService } from './native.ts'
@@ -97,7 +95,6 @@ async function swap(ask: () => Promise<SignedInAnswer>, failure: string): Promis
     const answer = await ask()
     // What the caches hold was seen with other eyes.
     queryClient.clear()
-    forgetKnownData()
     accept(answer)
     entered()
     return true
@@ -118,21 +115,10 @@ export async function grantScopes(code: string): Promise<void> {
 /** Leaves (the shell has asked, and warned of what is unsent): tells the server, forgets the stored user and what was cached, reloads. */
 export async function logout(): Promise<void> {
   await call(sessionCalls.logout, {}, { keepalive: true }).catch(() => undefined)
-  forgetEverything()
+  const { forgetEverything } = await import('../../../platform/web/knownData.ts')
+  await forgetEverything()
   session.ended()
   location.reload()
-}
-
-function forgetEverything(): void {
-  queryClient.clear()
-  clearDrafts()
-  forgetVisits()
-  forgetKnownData()
-}
-
-/** What the service worker keeps for windows without a network. */
-function forgetKnownData(): void {
-  if ('caches' in globalThis) void caches.delete('data')
 }
 
 /** Ends the session after a failed consent; the sentence shows under the sign-in button. */
