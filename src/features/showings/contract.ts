@@ -106,6 +106,8 @@ export type ShowingClash = z.output<typeof ShowingClash>
 
 /** What is worth knowing before a showing is booked or moved. */
 export const ShowingPlan = z.object({
+  /** The client's first name. */
+  first_name: z.string(),
   /** Why the client cannot be told by e-mail; empty when they can. */
   reasons: z.array(z.string()),
   clashes: z.array(ShowingClash),

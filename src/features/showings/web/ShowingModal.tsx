@@ -1,60 +1,39 @@
-import { Button, Modal, NumberInput, Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { ApiError, sentenceOf, ValidationError } from '../../../platform/web/apiErrors.ts'
-import { useDraft } from '../../../platform/web/drafts.ts'
-import { notify } from '../../../platform/web/notices.ts'
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { HomeMap } from '../../../platform/ui/map/HomeMap.tsx'
 import { useIsWide } from '../../../platform/web/viewport.ts'
-import type { FieldErrors } from '../../../platform/wire/envelope.ts'
 import type { Showing } from '../contract.ts'
-import { bookShowing, changeShowing, refetchShowings } from './client.ts'
-import { emptyShowing, formOf, parseShowingForm, type ShowingForm, showingFields } from './rules/form.ts'
+import { planQuery } from './client.ts'
+import { HomeFields } from './HomeFields.tsx'
+import type { ShowingForm } from './rules/form.ts'
 import classes from './Showings.module.css'
+import { TellBox } from './TellBox.tsx'
+import { TimeFields } from './TimeFields.tsx'
+import { type KnownShowing, useShowingForm } from './useShowingForm.ts'
 
 interface ShowingModalProps {
   lead: { id: number }
   /** `null` books a new one. */
   showing: Showing | null
   zone: string
+  /** What a new one begins with, and under which name its draft is kept. */
+  known?: KnownShowing
   onClose(): void
+  onBooked?(): void
 }
 
-const STALE = 'Somebody else changed this showing in the meantime. Save again to replace what they wrote.'
+const TYPING_MS = 250
+const MAP_HEIGHT = 140
 
-/** Books a showing or changes one. It closes on success; a new one that is not sent yet is kept. */
-export function ShowingModal({ lead, showing, zone, onClose }: ShowingModalProps) {
+/** Books a showing or changes one. It closes on success; what is not sent yet is kept. */
+export function ShowingModal(props: ShowingModalProps) {
+  const { lead, showing, onClose } = props
   const wide = useIsWide()
-  const client = useQueryClient()
-  const [start] = useState(() => (showing ? formOf(showing) : emptyShowing(new Date(), zone)))
-  const draft = useDraft(
-    `showing-${showing ? `of-${showing.id}-${showing.version}` : lead.id}`,
-    start,
-    parseShowingForm,
-  )
-  const [base, setBase] = useState(showing)
-  const [key] = useState(() => crypto.randomUUID())
-  const [state, setState] = useState<{ isSending: boolean; failure: string | null; problems: FieldErrors }>({
-    isSending: false,
-    failure: null,
-    problems: {},
-  })
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setState({ isSending: true, failure: null, problems: {} })
-    try {
-      const fields = showingFields(draft.value)
-      await (base ? changeShowing(base, fields) : bookShowing({ leadId: lead.id, ...fields }, key))
-      draft.clear()
-      notify(base ? 'Showing updated.' : 'Showing booked.')
-      onClose()
-      await refetchShowings(client, lead.id)
-    } catch (error) {
-      const isStale = error instanceof ApiError && error.code === 'stale'
-      if (isStale) setBase(error.data as Showing)
-      const problems = error instanceof ValidationError ? error.fields : {}
-      setState({ isSending: false, failure: isStale ? STALE : sentenceOf(error), problems })
-    }
-  }
+  const form = useShowingForm(props)
+  const { value, change, problems, tell } = form
+  const { data: plan } = usePlan(lead.id, showing, value)
+  const reasons = plan?.reasons ?? null
   return (
     <Modal
       opened
@@ -63,32 +42,49 @@ export function ShowingModal({ lead, showing, zone, onClose }: ShowingModalProps
       fullScreen={!wide}
       size={560}
     >
-      <form className={classes.form} onSubmit={event => void save(event)}>
-        <Home value={draft.value} problems={state.problems} onChange={draft.change} />
-        <Times value={draft.value} problems={state.problems} onChange={draft.change} />
+      <form
+        className={classes.form}
+        onSubmit={event => {
+          event.preventDefault()
+          void form.save(tell.isTold && reasons?.length === 0)
+        }}
+      >
+        <HomeFields value={value} problems={problems} onChange={change} />
+        <HomeOnMap value={value} />
+        <TimeFields value={value} problems={problems} clashes={plan?.clashes ?? []} onChange={change} />
         <TextInput
           label="Lockbox"
           description="What opens the door. Clients never see it."
-          value={draft.value.lockbox_description}
-          onChange={event => draft.change({ ...draft.value, lockbox_description: event.currentTarget.value })}
+          value={value.lockbox_description}
+          error={problems.lockbox_description?.[0]}
+          onChange={event => change({ ...value, lockbox_description: event.currentTarget.value })}
         />
         <Textarea
           label="Notes"
+          description="For you and the office."
           autosize
           minRows={2}
-          value={draft.value.notes}
-          onChange={event => draft.change({ ...draft.value, notes: event.currentTarget.value })}
+          value={value.notes}
+          error={problems.notes?.[0]}
+          onChange={event => change({ ...value, notes: event.currentTarget.value })}
         />
-        {state.failure && (
+        <TellBox
+          name={plan?.first_name ?? ''}
+          reasons={reasons}
+          isTold={tell.isTold}
+          error={problems.tell?.[0]}
+          onChange={tell.choose}
+        />
+        {form.failure && (
           <p className={classes.failed} role="alert">
-            {state.failure}
+            {form.failure}
           </p>
         )}
         <div className={classes.foot}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={state.isSending}>
+          <Button type="submit" loading={form.isSending}>
             {showing ? 'Save' : 'Book'}
           </Button>
         </div>
@@ -97,81 +93,29 @@ export function ShowingModal({ lead, showing, zone, onClose }: ShowingModalProps
   )
 }
 
-interface PartProps {
-  value: ShowingForm
-  problems: FieldErrors
-  onChange(value: ShowingForm): void
-}
-
-function Home({ value, problems, onChange }: PartProps) {
-  return (
-    <>
-      <TextInput
-        label="Address"
-        placeholder="1208 - 38 Stadium Rd, Toronto"
-        data-autofocus
-        value={value.address_formatted}
-        error={problems['address_formatted']?.[0]}
-        onChange={event => onChange({ ...value, address_formatted: event.currentTarget.value })}
-      />
-      <div className={classes.pair}>
-        <TextInput
-          label="MLS number"
-          description="Fills in what is left empty"
-          value={value.mls_number}
-          onChange={event => onChange({ ...value, mls_number: event.currentTarget.value })}
-        />
-        <NumberInput
-          label="Listed for"
-          description="Dollars"
-          prefix="$"
-          thousandSeparator=","
-          min={0}
-          value={value.listed_for ?? ''}
-          error={problems['listed_for']?.[0]}
-          onChange={text => onChange({ ...value, listed_for: text === '' ? null : Number(text) })}
-        />
-      </div>
-      <Textarea
-        label="Description"
-        autosize
-        minRows={1}
-        maxRows={6}
-        value={value.listing_description}
-        onChange={event => onChange({ ...value, listing_description: event.currentTarget.value })}
-      />
-      <TextInput
-        label="Photo"
-        placeholder="https://"
-        type="url"
-        value={value.photo_base_url}
-        error={problems['photo_base_url']?.[0]}
-        onChange={event => onChange({ ...value, photo_base_url: event.currentTarget.value })}
-      />
-    </>
+function usePlan(leadId: number, showing: Showing | null, value: ShowingForm) {
+  const { date, time_start, time_end, mls_number } = value
+  const [asked] = useDebouncedValue(`${date} ${time_start} ${time_end}`, TYPING_MS)
+  const [mls] = useDebouncedValue(mls_number.trim(), TYPING_MS)
+  const [day = '', from = '', to = ''] = asked.split(' ')
+  return useQuery(
+    planQuery({
+      leadId,
+      ...(day && from ? { date: day, time_start: from } : {}),
+      ...(to > from ? { time_end: to } : {}),
+      ...(mls ? { mls_number: mls } : {}),
+      ...(showing ? { showing: showing.id } : {}),
+    }),
   )
 }
 
-const times = [
-  { name: 'date', label: 'Day', type: 'date' },
-  { name: 'time_start', label: 'From', type: 'time' },
-  { name: 'time_end', label: 'To', type: 'time' },
-] as const
-
-function Times({ value, problems, onChange }: PartProps) {
+function HomeOnMap({ value: { lat, lng, address_formatted } }: { value: ShowingForm }) {
+  if (lat === null || lng === null) return null
   return (
-    <div className={classes.times}>
-      {times.map(({ name, label, type }) => (
-        <TextInput
-          key={name}
-          type={type}
-          label={label}
-          required={name !== 'time_end'}
-          value={value[name]}
-          error={problems[name]?.[0]}
-          onChange={event => onChange({ ...value, [name]: event.currentTarget.value })}
-        />
-      ))}
-    </div>
+    <HomeMap
+      points={[{ lat, lng, title: address_formatted }]}
+      label={`${address_formatted} on a map`}
+      height={MAP_HEIGHT}
+    />
   )
 }

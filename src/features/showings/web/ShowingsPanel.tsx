@@ -2,20 +2,19 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
 import { serverSentence } from '../../../platform/web/apiErrors.ts'
 import { useLive } from '../../../platform/web/live.ts'
 import type { Showing } from '../contract.ts'
 import { SHOWINGS_PAGE } from '../rules.ts'
-import { refetchShowings, SHOWINGS_FAILED, showingsQuery } from './client.ts'
+import { refetchShowings, removeShowing, SHOWINGS_FAILED, showingsQuery } from './client.ts'
+import { ShowingActModal, ShowingModal } from './pieces.tsx'
+import type { ShowingAct } from './ShowingActModal.tsx'
 import { ShowingItem } from './ShowingItem.tsx'
 import classes from './Showings.module.css'
 
-const ShowingModal = onDemand(async () => (await import('./ShowingModal.tsx')).ShowingModal)
-
 interface ShowingsPanelProps {
-  lead: { id: number }
+  lead: { id: number; first_name: string }
   now: Date
   zone: string
 }
@@ -25,6 +24,7 @@ export function ShowingsPanel({ lead, now, zone }: ShowingsPanelProps) {
   const client = useQueryClient()
   const [page, setPage] = useState(0)
   const [form, setForm] = useState<'new' | Showing | null>(null)
+  const [asked, setAsked] = useState<{ showing: Showing; act: ShowingAct } | null>(null)
   const { data, error, refetch } = useQuery({ ...showingsQuery(lead.id, page), placeholderData: keepPreviousData })
   useLive('showings', ids => {
     if (ids.length === 0 || ids.includes(lead.id)) void refetchShowings(client, lead.id)
@@ -51,13 +51,25 @@ export function ShowingsPanel({ lead, now, zone }: ShowingsPanelProps) {
       {data && total === 0 && <p className={classes.none}>None booked yet.</p>}
       <ul className={classes.list}>
         {data?.data.map(showing => (
-          <ShowingItem key={showing.id} showing={showing} now={now} onEdit={() => setForm(showing)} />
+          <ShowingItem
+            key={showing.id}
+            showing={showing}
+            name={lead.first_name}
+            now={now}
+            onEdit={() => setForm(showing)}
+            onAct={act => {
+              const isQuiet = act === 'delete' && showing.letter === null
+              if (isQuiet) void removeShowing(client, showing)
+              else setAsked({ showing, act })
+            }}
+          />
         ))}
       </ul>
       {total > SHOWINGS_PAGE && <Pager page={page} total={total} onPage={setPage} />}
       {form && (
         <ShowingModal lead={lead} showing={form === 'new' ? null : form} zone={zone} onClose={() => setForm(null)} />
       )}
+      {asked && <ShowingActModal {...asked} clientName={lead.first_name} onClose={() => setAsked(null)} />}
     </PanelSection>
   )
 }

@@ -18,8 +18,9 @@ type Asked = Omit<InputOf<typeof showingCalls.plan>, 'leadId'>
 
 /** Whether the client can be told, and what of the agent's other showings is in the way. */
 export async function planOf(ctx: ReadContext, lead: ShownLead, asked: Asked): Promise<ShowingPlan> {
-  const reasons = await reasonsAgainstTelling(ctx, await showingClient(ctx, lead.id))
-  return { reasons, clashes: await clashesOf(ctx, lead, asked) }
+  const client = await showingClient(ctx, lead.id)
+  const reasons = await reasonsAgainstTelling(ctx, client)
+  return { first_name: client?.first_name ?? '', reasons, clashes: await clashesOf(ctx, lead, asked) }
 }
 
 async function clashesOf(ctx: ReadContext, lead: ShownLead, asked: Asked): Promise<ShowingClash[]> {

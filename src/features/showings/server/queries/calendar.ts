@@ -36,9 +36,7 @@ export async function answeredShowings(ctx: Asking): Promise<ShowingOfLead[]> {
   const { rows } = await sql<ShowingOfLead>`
     SELECT ${withLead} FROM showings s JOIN (${ownLeads(ctx)}) l ON l.id = s.lead_id
     WHERE s.deleted_at IS NULL AND s.client_answer = 'confirmed'
-      AND s.client_answered_at >= ${since} ORDER BY s.client_answered_at LIMIT 50`.execute(
-    ctx.db,
-  )
+      AND s.client_answered_at >= ${since} ORDER BY s.client_answered_at LIMIT 50`.execute(ctx.db)
   return rows
 }
 

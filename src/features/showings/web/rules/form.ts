@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isoDay } from '../../../../platform/web/time.ts'
+import type { Listing } from '../../../listings/contract.ts'
 import type { Showing } from '../../contract.ts'
 
 const Form = z.object({
@@ -13,6 +14,9 @@ const Form = z.object({
   lockbox_description: z.string(),
   notes: z.string(),
   photo_base_url: z.string(),
+  /** Where it is, as far as the listing says. */
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
 })
 /** What stands in the showing form. */
 export type ShowingForm = z.output<typeof Form>
@@ -32,6 +36,8 @@ export const emptyShowing = (now: Date, zone: string): ShowingForm => ({
   lockbox_description: '',
   notes: '',
   photo_base_url: '',
+  lat: null,
+  lng: null,
 })
 
 /** A showing that is there, as the form edits it. */
@@ -46,12 +52,41 @@ export const formOf = (showing: Showing): ShowingForm => ({
   lockbox_description: showing.lockbox_description,
   notes: showing.notes,
   photo_base_url: showing.photo_base_url ?? '',
+  lat: showing.lat,
+  lng: showing.lng,
 })
 
-/** What the calls take: what was left empty is not known. */
-export const showingFields = ({ mls_number, photo_base_url, time_end, ...form }: ShowingForm) => ({
+/** What the calls take: what was left empty is not known, and where it is follows from the listing. */
+export const showingFields = ({ mls_number, photo_base_url, time_end, lat: _, lng: __, ...form }: ShowingForm) => ({
   ...form,
   mls_number: mls_number.trim() || null,
   photo_base_url: photo_base_url.trim() || null,
   time_end: time_end || null,
 })
+
+/** The form with what is known of a home. */
+export const withHome = (form: ShowingForm, home: Listing): ShowingForm => ({
+  ...form,
+  mls_number: home.mls_number,
+  address_formatted: [home.address, home.city].filter(Boolean).join(', '),
+  listed_for: home.price,
+  listing_description: home.description,
+  photo_base_url: home.photo_base_url ?? '',
+  lat: home.lat,
+  lng: home.lng,
+})
+
+const minutesOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+const clockOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const LAST_MINUTE = 24 * 60 - 1
+
+/** The form with another start; how long it takes stays. */
+export function withStart(form: ShowingForm, time_start: string): ShowingForm {
+  const length = minutesOf(form.time_end) - minutesOf(form.time_start)
+  if (!time_start || !form.time_end || length <= 0) return { ...form, time_start }
+  return { ...form, time_start, time_end: clockOf(Math.min(LAST_MINUTE, minutesOf(time_start) + length)) }
+}

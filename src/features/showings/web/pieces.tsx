@@ -1,0 +1,7 @@
+import { onDemand } from '../../../platform/ui/onDemand.tsx'
+
+/** The form that books a showing or changes one. */
+export const ShowingModal = onDemand(async () => (await import('./ShowingModal.tsx')).ShowingModal)
+
+/** Asks whether the client is told of what happens to a showing. */
+export const ShowingActModal = onDemand(async () => (await import('./ShowingActModal.tsx')).ShowingActModal)

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, sentenceOf, ValidationError } from '../../../platform/web/apiErrors.ts'
+import { useDraft } from '../../../platform/web/drafts.ts'
+import { notify } from '../../../platform/web/notices.ts'
+import type { FieldErrors } from '../../../platform/wire/envelope.ts'
+import type { Showing } from '../contract.ts'
+import { bookShowing, changeShowing, refetchShowings } from './client.ts'
+import { emptyShowing, formOf, parseShowingForm, type ShowingForm, showingFields } from './rules/form.ts'
+import { useTell } from './useTell.ts'
+
+/** What is known of a showing that nobody booked yet. */
+export interface KnownShowing {
+  name: string
+  fields: Partial<ShowingForm>
+}
+
+interface Asked {
+  lead: { id: number }
+  showing: Showing | null
+  zone: string
+  known?: KnownShowing
+  onClose(): void
+  onBooked?(): void
+}
+
+const STALE = 'Somebody else changed this showing in the meantime. Save again to replace what they wrote.'
+
+/** What stands in the showing form, kept over a reload, and how it is sent. */
+export function useShowingForm({ lead, showing, zone, known, onClose, onBooked }: Asked) {
+  const client = useQueryClient()
+  const [start] = useState(() => (showing ? formOf(showing) : { ...emptyShowing(new Date(), zone), ...known?.fields }))
+  const name = showing ? `showing-of-${showing.id}-${showing.version}` : `showing-${known?.name ?? lead.id}`
+  const draft = useDraft(name, start, parseShowingForm)
+  const [base, setBase] = useState(showing)
+  const [key] = useState(() => crypto.randomUUID())
+  const [isTold, choose] = useTell()
+  const [state, setState] = useState<{ isSending: boolean; failure: string | null; problems: FieldErrors }>({
+    isSending: false,
+    failure: null,
+    problems: {},
+  })
+  const save = async (tell: boolean) => {
+    setState({ isSending: true, failure: null, problems: {} })
+    try {
+      const fields = { ...showingFields(draft.value), tell }
+      await (base ? changeShowing(base, fields) : bookShowing({ leadId: lead.id, ...fields }, key))
+      draft.clear()
+      notify(base ? 'Showing updated.' : 'Showing booked.')
+      onClose()
+      if (!base) onBooked?.()
+      await refetchShowings(client, lead.id)
+    } catch (error) {
+      const isStale = error instanceof ApiError && error.code === 'stale'
+      if (isStale) setBase(error.data as Showing)
+      const problems = error instanceof ValidationError ? error.fields : {}
+      setState({ isSending: false, failure: isStale ? STALE : sentenceOf(error), problems })
+    }
+  }
+  return { value: draft.value, change: draft.change, tell: { isTold, choose }, save, ...state }
+}
