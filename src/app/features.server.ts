@@ -51,6 +51,8 @@ import { authenticate } from '../features/people/server/commands/sessions.ts'
 import { peopleHandlers } from '../features/people/server/handlers/people.ts'
 import { sendInvitation } from '../features/people/server/jobs/sendInvitation.ts'
 import { registerPeopleRoutes } from '../features/people/server/webhooks.ts'
+import { requestCalls } from '../features/requests/contract.ts'
+import { requestHandlers } from '../features/requests/server/handlers.ts'
 import { viewCalls } from '../features/saved-views/contract.ts'
 import { viewHandlers } from '../features/saved-views/server/handlers.ts'
 import { searchCalls } from '../features/search/contract.ts'
@@ -128,6 +130,7 @@ export const product: Product = {
       handlers: showingHandlers,
       jobs: [forgetDeletedShowings, sendShowingLetter],
     },
+    { name: 'requests', calls: requestCalls, handlers: requestHandlers },
     { name: 'timeline', calls: timelineCalls, handlers: timelineHandlers },
     {
       name: 'duplicates',

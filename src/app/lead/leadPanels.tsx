@@ -4,6 +4,7 @@ import { DuplicatesPanel } from '../../features/duplicates/web/DuplicatesPanel.t
 import { LeadSubscriptions } from '../../features/leads/web/LeadProfile.tsx'
 import { FavouritesPanel } from '../../features/listings/web/FavouritesPanel.tsx'
 import { NotesPanel } from '../../features/notes/web/NotesPanel.tsx'
+import { RequestsPanel } from '../../features/requests/web/RequestsPanel.tsx'
 import { ShowingsPanel } from '../../features/showings/web/ShowingsPanel.tsx'
 import { LeadAgentPanel } from '../../features/transfers/web/LeadAgentPanel.tsx'
 import { CampaignsPanel } from './CampaignsPanel.tsx'
@@ -14,6 +15,7 @@ import { TasksPanel } from './TasksPanel.tsx'
 export const leadPanels: readonly LeadPanel[] = [
   { id: 'duplicates', Panel: DuplicatesPanel },
   { id: 'tasks', tab: 'Tasks', Panel: TasksPanel },
+  { id: 'requests', tab: 'Tasks', Panel: RequestsPanel },
   { id: 'showings', tab: 'Showings', Panel: ShowingsPanel },
   { id: 'favourites', Panel: FavouritesPanel },
   { id: 'alerts', tab: 'Alerts', Panel: AlertsPanel },

@@ -91,6 +91,7 @@ export const rightsTable: Readonly<Record<string, readonly Account[] | 'public'>
   'alerts.unsubscribe': 'public',
   'alerts.visit': 'public',
   'alerts.request': 'public',
+  'requests.list': leadPeople,
   'milestones.list': leadPeople,
   'milestones.types': everybody,
   'milestones.progress': leadPeople,

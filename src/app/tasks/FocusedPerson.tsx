@@ -10,6 +10,7 @@ import { milestoneCalls } from '../../features/milestones/contract.ts'
 import { milestoneType } from '../../features/milestones/rules.ts'
 import { notesQuery } from '../../features/notes/web/client.ts'
 import { NoteText } from '../../features/notes/web/pieces.tsx'
+import { AskedFor } from '../../features/requests/web/pieces.tsx'
 import type { Task } from '../../features/tasks/contract.ts'
 import { taskTitle } from '../../features/tasks/web/pieces.tsx'
 import { Initials, KeyHint, PanelSection, Sparkline } from '../../platform/ui/pieces.tsx'
@@ -30,6 +31,7 @@ export function FocusedPerson({ task, now, zone }: FocusedPersonProps) {
   return (
     <aside className={classes.panel} aria-label="Who this is about">
       <Head task={task} />
+      <AskedFor task={task} now={now} zone={zone} />
       <WhyNow task={task} now={now} zone={zone} />
       <LastNote leadId={task.lead_id} now={now} zone={zone} />
       <Viewed leadId={task.lead_id} now={now} zone={zone} />

@@ -114,4 +114,5 @@ export const alertRequests: Requests = {
   'alerts.unsubscribe': withToken({ 'List-Unsubscribe': 'One-Click' }),
   'alerts.visit': withToken({ act: 'favourite' }, true),
   'alerts.request': withToken({ kind: 'offer', price: 800_000 }, true),
+  'requests.list': async (world, account) => ({ path: { leadId: await world.lead(account) }, reachesNone }),
 }

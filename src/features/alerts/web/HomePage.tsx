@@ -7,8 +7,9 @@ import { Loading } from '../../../platform/ui/pieces.tsx'
 import classes from '../../../platform/ui/VisitorPage.module.css'
 import { UnknownLink, VisitorPage } from '../../../platform/ui/VisitorPage.tsx'
 import { ListingSheet } from '../../listings/web/pieces.tsx'
+import { AskFor } from '../../requests/web/pieces.tsx'
 import type { PublicHome } from '../contract.ts'
-import { visitHome } from './client.ts'
+import { sendRequest, visitHome } from './client.ts'
 
 /** `/homes/{token}`: a home that somebody opened from an e-mail; programs that only look at links do not count. */
 export function HomePage() {
@@ -21,21 +22,35 @@ export function HomePage() {
   const home = visit.data
   return (
     <VisitorPage title={home?.listing.address ?? 'A home'}>
-      {home ? <Home home={home} onAct={mutate} /> : <Loading />}
+      {home ? <Home home={home} token={token} onAct={mutate} /> : <Loading />}
     </VisitorPage>
   )
 }
 
-function Home({ home, onAct }: { home: PublicHome; onAct(act: 'favourite' | 'unfavourite'): void }) {
+interface HomeProps {
+  home: PublicHome
+  token: string
+  onAct(act: 'favourite' | 'unfavourite'): void
+}
+
+function Home({ home, token, onAct }: HomeProps) {
   const { listing, is_favourite, agent } = home
   const Heart = is_favourite ? IconHeartFilled : IconHeart
   return (
     <>
       <ListingSheet listing={listing} />
+      <AskFor
+        kinds={listing.status === 'active' ? ['viewing', 'offer', 'sell'] : ['sell']}
+        price={listing.price}
+        agent={agent?.name ?? null}
+        asked={home.requests}
+        name={token}
+        onSend={fields => sendRequest(token, fields)}
+      />
       <div className={classes.acts}>
         <Button
           size="md"
-          variant={is_favourite ? 'default' : 'filled'}
+          variant="default"
           aria-pressed={is_favourite}
           leftSection={<Heart size={16} stroke={1.6} />}
           onClick={() => onAct(is_favourite ? 'unfavourite' : 'favourite')}

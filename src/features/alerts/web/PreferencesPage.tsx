@@ -5,9 +5,10 @@ import { Loading } from '../../../platform/ui/pieces.tsx'
 import classes from '../../../platform/ui/VisitorPage.module.css'
 import { UnknownLink, VisitorPage } from '../../../platform/ui/VisitorPage.tsx'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { AskFor } from '../../requests/web/pieces.tsx'
 import { AlertFrequency, type Preferences } from '../contract.ts'
 import { alertFrequencies, frequencyLabels } from '../rules/frequency.ts'
-import { changePreferences, preferencesQuery } from './client.ts'
+import { changePreferences, preferencesQuery, sendRequest } from './client.ts'
 
 const frequencies = alertFrequencies.map(value => ({ value: String(value), label: frequencyLabels[value] }))
 
@@ -71,6 +72,14 @@ function Form({ token, data }: { token: string; data: Preferences }) {
           {sentenceOf(change.error)}
         </p>
       )}
+      <AskFor
+        kinds={['sell']}
+        price={null}
+        agent={null}
+        asked={[]}
+        name={token}
+        onSend={fields => sendRequest(token, fields)}
+      />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { ApiError, DetailedError, sentenceOf, ValidationError } from '../../../p
 import { call } from '../../../platform/web/call.ts'
 import type { InputOf, OutputOf } from '../../../platform/wire/call.ts'
 import { listingCalls } from '../../listings/contract.ts'
+import type { RequestFields } from '../../requests/contract.ts'
 import {
   type Alert,
   type AlertChanges,
@@ -135,3 +136,6 @@ export async function changePreferences(client: QueryClient, token: string, wish
 /** Opens a home from an e-mail, or keeps it. */
 export const visitHome = (token: string, act: InputOf<typeof alertCalls.visit>['act']) =>
   call(alertCalls.visit, { token, act })
+
+/** Asks for something on the page of a home, or of preferences. */
+export const sendRequest = (token: string, fields: RequestFields) => call(alertCalls.request, { token, ...fields })

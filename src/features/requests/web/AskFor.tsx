@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus, IconCheck, IconCoin, IconHome } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { RequestFields } from '../contract.ts'
+import type { RequestKind } from '../rules.ts'
+import classes from './RequestForm.module.css'
+import { RequestForm } from './RequestForm.tsx'
+import { askedWords, type ShownRequest } from './rules/forms.ts'
+
+interface AskForProps {
+  kinds: readonly RequestKind[]
+  /** The price of the home, in dollars; `null` where the page is about none. */
+  price: number | null
+  /** Who gets back to them. */
+  agent: string | null
+  /** What they asked for already. */
+  asked: readonly ShownRequest[]
+  /** Tells this page from others of its kind. */
+  name: string
+  onSend(fields: RequestFields): Promise<ShownRequest>
+}
+
+const acts = {
+  viewing: { label: 'Ask for a viewing', Icon: IconCalendarPlus, asked: 'You asked for a viewing' },
+  offer: { label: 'Make an offer', Icon: IconCoin, asked: 'You made an offer' },
+  sell: { label: 'Thinking of selling?', Icon: IconHome, asked: 'You asked about selling' },
+} as const
+
+/** What somebody without an account can ask for, and what they asked for. */
+export function AskFor({ kinds, price, agent, asked, name, onSend }: AskForProps) {
+  const [open, setOpen] = useState<RequestKind | null>(null)
+  const [sent, setSent] = useState<readonly ShownRequest[]>([])
+  const known = kinds.flatMap(
+    kind => sent.find(each => each.kind === kind) ?? asked.find(each => each.kind === kind) ?? [],
+  )
+  const send = async (fields: RequestFields) => {
+    const taken = await onSend(fields)
+    setSent(before => [taken, ...before])
+  }
+  return (
+    <>
+      <ul className={classes.asked} aria-live="polite">
+        {known.map(request => (
+          <li key={request.kind}>
+            <IconCheck size={16} stroke={2} aria-hidden />
+            <span>
+              {[`${acts[request.kind].asked}.`, askedWords(request)].filter(Boolean).join(' ')} {agent ?? 'An agent'}{' '}
+              gets back to you.
+            </span>
+            {open !== request.kind && (
+              <Button size="compact-sm" variant="subtle" onClick={() => setOpen(request.kind)}>
+                {request.kind === 'sell' ? 'Send again' : 'Change'}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <RequestForm
+          key={open}
+          kind={open}
+          price={price}
+          asked={known.find(each => each.kind === open) ?? null}
+          name={name}
+          onSend={send}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      <div className={classes.acts}>
+        {kinds
+          .filter(kind => kind !== open && !known.some(each => each.kind === kind))
+          .map(kind => {
+            const { label, Icon } = acts[kind]
+            return (
+              <Button
+                key={kind}
+                size="md"
+                variant={kind === 'viewing' ? 'filled' : 'default'}
+                leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
+                onClick={() => setOpen(kind)}
+              >
+                {label}
+              </Button>
+            )
+          })}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PanelSection } from '../../../platform/ui/pieces.tsx'
+import { serverSentence } from '../../../platform/web/apiErrors.ts'
+import { useLive } from '../../../platform/web/live.ts'
+import { refetchRequests, requestsQuery } from './client.ts'
+import { RequestDetails } from './RequestDetails.tsx'
+import classes from './Requests.module.css'
+
+interface RequestsPanelProps {
+  lead: { id: number; first_name: string }
+  now: Date
+  zone: string
+}
+
+/** What a lead asked for: what nobody has dealt with yet, the rest folded away. */
+export function RequestsPanel({ lead, now, zone }: RequestsPanelProps) {
+  const client = useQueryClient()
+  const [isWhole, setIsWhole] = useState(false)
+  const { data = [], error, refetch } = useQuery(requestsQuery(lead.id))
+  const again = () => void refetchRequests(client, lead.id)
+  useLive('requests', ids => (ids.length === 0 || ids.includes(lead.id)) && again())
+  // A request is dealt with when its task is done.
+  useLive('tasks', ids => {
+    if (ids.length === 0 || data.some(({ task_id }) => task_id !== null && ids.includes(task_id))) again()
+  })
+  if (data.length === 0 && !error) return null
+  const open = data.filter(({ is_open }) => is_open)
+  const earlier = data.length - open.length
+  const shown = isWhole ? data : open
+  return (
+    <PanelSection title="Requests" count={open.length}>
+      {error && data.length === 0 && (
+        <p className={classes.failed} role="alert">
+          {serverSentence(error, 'The requests of this lead could not be read.')}{' '}
+          <Button size="compact-xs" variant="subtle" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <ul className={classes.list}>
+        {shown.map(request => (
+          <li key={request.id}>
+            <RequestDetails request={request} lead={lead} at={request.updated_at} now={now} zone={zone} />
+          </li>
+        ))}
+      </ul>
+      {earlier > 0 && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Hide what is dealt with' : `${earlier} dealt with`}
+        </Button>
+      )}
+    </PanelSection>
+  )
+}

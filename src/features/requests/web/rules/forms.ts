@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { wishWords } from '../../../tasks/rules/taskables.ts'
+import type { LeadRequest, RequestFields } from '../../contract.ts'
+import { MOST_TIMES, type RequestKind } from '../../rules.ts'
+
+const Form = z.object({
+  times: z.array(z.object({ date: z.string(), from: z.string() })),
+  price: z.int().nullable(),
+  move_in_date: z.string(),
+  address: z.string(),
+  message: z.string(),
+})
+/** What stands in the form of a request. */
+export type RequestForm = z.output<typeof Form>
+
+/** Reads a form that was kept. */
+export const parseRequestForm = (kept: unknown): RequestForm | null => Form.safeParse(kept).data ?? null
+
+/** What a request can be shown by, to whoever asked. */
+export type ShownRequest = Pick<LeadRequest, 'kind' | 'address' | 'times' | 'price' | 'move_in_date' | 'message'>
+
+/** The form before anybody typed: empty, or what was asked for before. */
+export const formOf = (asked: ShownRequest | null): RequestForm => ({
+  times: asked?.times.map(({ date, from }) => ({ date, from: from ?? '' })) ?? [{ date: '', from: '' }],
+  price: asked?.price ?? null,
+  move_in_date: asked?.move_in_date ?? '',
+  address: asked?.address ?? '',
+  message: asked?.message ?? '',
+})
+
+/** What the call takes. */
+export function fieldsOf(
+  kind: RequestKind,
+  { times, price, move_in_date, address, message }: RequestForm,
+): RequestFields {
+  if (kind === 'sell') return { kind, address, message }
+  if (kind === 'offer') return { kind, price, move_in_date: move_in_date || null, message }
+  const wished = times.filter(({ date }) => date !== '').map(({ date, from }) => ({ date, from: from || null }))
+  return { kind, times: wished, message }
+}
+
+/** Whether one more day can be wished for. */
+export const hasRoom = ({ times }: RequestForm): boolean =>
+  times.length < MOST_TIMES && times.every(({ date }) => date !== '')
+
+/** The words under which a request is shown again. */
+export const askedWords = (asked: ShownRequest): string =>
+  [asked.kind === 'sell' ? asked.address : wishWords(asked), asked.message].filter(Boolean).join(' · ')
