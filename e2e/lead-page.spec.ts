@@ -99,7 +99,7 @@ test('a showing is booked, confirmed and stands on the timeline', async ({ page 
   await form.getByLabel('Address').fill('1208 - 38 Stadium Rd, Toronto')
   await form.getByLabel('To', { exact: true }).fill('13:00')
   await form.getByRole('button', { name: 'Book', exact: true }).click()
-  await expect(form.getByText('time_end must be after time_start.').first()).toBeVisible()
+  await expect(form.getByText('Time end must be after time start.').first()).toBeVisible()
   await form.getByLabel('To', { exact: true }).fill('15:00')
   await form.getByLabel('Lockbox').fill('Left of the door')
   await form.getByRole('button', { name: 'Book', exact: true }).click()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { write } from '../wire/call.ts'
 import { CalendarDate, InstantInput, jsonText, Nothing, parseInstant } from '../wire/fields.ts'
-import { decoderOf, parseForm } from './decode.ts'
+import { decoderOf, fieldErrorsOf, parseForm } from './decode.ts'
 
 const Thing = z.object({
   count: z.int().optional(),
@@ -100,6 +100,18 @@ describe('reading what a caller sends', () => {
 
   it('names unknown fields', () => {
     expect(refusedFields(() => fromForm('foo=1'))).toEqual(['foo'])
+  })
+
+  it('reads as words where a schema has its own: after the field, or as a sentence', () => {
+    const schema = z.object({
+      status: z.int().refine(() => false, { error: 'is not a status' }),
+      agent: z.int().refine(() => false, { error: 'You cannot send a lead to yourself.' }),
+    })
+    const error = schema.safeParse({ status: 1, agent: 2 }).error
+    expect(error && fieldErrorsOf(error)).toEqual({
+      status: ['status is not a status.'],
+      agent: ['You cannot send a lead to yourself.'],
+    })
   })
 
   it('ignores fields of the record that a person may not set', () => {

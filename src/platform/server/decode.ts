@@ -122,7 +122,8 @@ export function fieldErrorsOf(error: z.ZodError): FieldErrors {
 function sentenceOf(field: string, issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return `${field} is required.`
   const text = issue.message.replace(/\.$/, '')
-  return text.startsWith('must') ? `${field} ${text}.` : `${field}: ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+  // What a schema says in its own words goes on after the name of the field, or is a sentence of its own.
+  return /^[a-z]/.test(text) ? `${field} ${text}.` : `${text}.`
 }
 
 /** Reads the input of one call; made once per call, when the server starts. */

@@ -148,6 +148,8 @@ function refusalOf(error: unknown): Refusal | null {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new Refusal('unsupported_media_type', 'Send form-encoded data or JSON.')
   }
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return new Refusal('invalid_request', 'The request is not valid JSON.')
+  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return new Refusal('invalid_request', 'The request holds no JSON.')
   if (statusCode === 413) return new Refusal('too_large', 'The request is too large.')
   if (isDatabaseAway(error))
     return new Refusal('unavailable', 'The database cannot be reached at the moment. Try again shortly.', {

@@ -30,6 +30,21 @@ describe('what an answer says', () => {
     expect(two?.message).toBe('Validation Error: Please fix the identified issues - a., b., c.')
   })
 
+  test('names of fields become words, beside a field with a capital', () => {
+    const text = 'stated_price_max must not be below stated_price_min.'
+    const error = errorOf({
+      status: 0,
+      message: { stated_price_max: [text], creditScore: ['creditScore must be at most 900.'] },
+    })
+    expect(error?.message).toBe(
+      'Validation Error: Please fix the identified issues - stated price max must not be below stated price min., credit score must be at most 900.',
+    )
+    expect((error as ValidationError).fields).toEqual({
+      stated_price_max: ['Stated price max must not be below stated price min.'],
+      creditScore: ['Credit score must be at most 900.'],
+    })
+  })
+
   test('a single error of data.errors speaks for itself, several are summed up, and the message wins over both', () => {
     const one = errorOf({ status: 0, data: { errors: ['No such template.'] } })
     expect(one).toBeInstanceOf(DetailedError)

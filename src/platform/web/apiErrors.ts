@@ -38,13 +38,27 @@ export class ApiError extends Error {
 export class ValidationError extends ApiError {
   readonly fields: FieldErrors
 
-  constructor(fields: FieldErrors, refused: Partial<Refused> = {}) {
-    const details = Object.values(fields).flat()
+  constructor(told: FieldErrors, refused: Partial<Refused> = {}) {
+    const worded = Object.entries(told).map(([field, texts]) => [field, texts.map(inWords)] as const)
+    const details = worded.flatMap(([, texts]) => texts)
     const noun = details.length > 1 ? 'issues' : 'issue'
     super(`Validation Error: Please fix the identified ${noun} - ${details.join(', ')}`, refused)
-    this.fields = fields
+    this.fields = Object.fromEntries(worded.map(([field, texts]) => [field, texts.map(capitalised)]))
   }
 }
+
+/** A sentence for people: names of fields (`stated_price_min`, `creditScore`, `areas.0`) become words. */
+const inWords = (sentence: string): string =>
+  sentence
+    .replace(/^[a-z][\w.]*(?= )/, name =>
+      name
+        .replace(/\.(?=\w)/g, ' ')
+        .replace(/[a-z](?=[A-Z])/g, '$& ')
+        .toLowerCase(),
+    )
+    .replace(/\b[a-z]+(?:_[a-z]+)+\b/g, name => name.replaceAll('_', ' '))
+
+const capitalised = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
 /** Several things that went wrong, listed in `data.errors`. */
 export class DetailedError extends ApiError {

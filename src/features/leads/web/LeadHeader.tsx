@@ -114,7 +114,7 @@ function StatusMenu({ lead }: { lead: LeadHeaderProps['lead'] }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={440} style={{ overflowY: 'auto' }}>
-        <StatusItems value={lead.status_value} onChange={value => void changeStatus(lead, value)} />
+        <StatusItems value={lead.status_value} onChange={value => void changeStatus(lead, value, { delay: true })} />
       </Menu.Dropdown>
     </Menu>
   )
