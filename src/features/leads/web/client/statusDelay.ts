@@ -1,0 +1,21 @@
+/** For so long a status can be corrected before it is sent (specification §9). */
+export const STATUS_DELAY_MS = 1000
+
+const waiting = new Map<number, (isMeant: boolean) => void>()
+
+/** Waits; answers whether the choice still holds: a later one for the same lead takes its place. Who leaves the page meant it. */
+export function isStillMeant(leadId: number): Promise<boolean> {
+  waiting.get(leadId)?.(false)
+  return new Promise(resolve => {
+    const end = (isMeant: boolean) => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', left)
+      if (waiting.get(leadId) === end) waiting.delete(leadId)
+      resolve(isMeant)
+    }
+    const left = () => end(true)
+    const timer = setTimeout(left, STATUS_DELAY_MS)
+    document.addEventListener('visibilitychange', left)
+    waiting.set(leadId, end)
+  })
+}
