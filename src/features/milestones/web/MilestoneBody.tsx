@@ -19,7 +19,14 @@ const MilestoneEditor = onDemand(async () => (await import('./MilestoneEditor.ts
 /** What an entry says of itself, and of the offer that came with it. */
 export function wordsOf(entry: Milestone): string {
   const offer = entry.offerSubmission
-  return [entry.description, offer?.price && money(offer.price), offer?.listing?.address?.formatted]
+  // The home is named beside the title where the entry says so itself.
+  const home = entry.value ? null : offer?.listing?.address?.formatted
+  return [
+    offer?.price && money(offer.price),
+    offer?.move_in_date && `moving in on ${offer.move_in_date}`,
+    home,
+    entry.description,
+  ]
     .filter(Boolean)
     .join(' · ')
 }
@@ -60,8 +67,8 @@ export function MilestoneBody({ milestone }: { milestone: Milestone }) {
 }
 
 function Words({ milestone }: { milestone: Milestone }) {
-  const words = wordsOf(milestone)
   const isQuoted = milestone.author !== null
+  const words = wordsOf(milestone) || (milestone.link && !isQuoted ? 'See the home' : '')
   // A person's entry without words keeps the room in which its menu stands.
   if (!words) {
     return isQuoted ? (

@@ -5,6 +5,7 @@ import { KeyHint } from '../../../platform/ui/pieces.tsx'
 import type { Hue } from '../../../platform/ui/tokens.ts'
 import { fullTime, timeOfDay } from '../../../platform/web/time.ts'
 import type { Milestone } from '../contract.ts'
+import { signalOf } from '../rules.ts'
 import { callText, MilestoneBody, MilestoneParts, wordsOf } from './MilestoneBody.tsx'
 import { MilestoneIcon } from './MilestoneIcon.tsx'
 import classes from './Milestones.module.css'
@@ -142,8 +143,17 @@ export function EntryFrame({ icon, hue, title, facts, act, at, zone, children }:
   )
 }
 
+interface MilestoneGroupProps {
+  entries: readonly [Milestone, ...Milestone[]]
+  zone: string
+  /** What else is to be said of them. */
+  fact?: string
+  /** Stands for a run while its parts are folded away. */
+  children?: ReactNode
+}
+
 /** Milestones on one line: one, or a run of the same. The newest comes first. */
-export function MilestoneGroup({ entries, zone }: { entries: readonly [Milestone, ...Milestone[]]; zone: string }) {
+export function MilestoneGroup({ entries, zone, fact, children }: MilestoneGroupProps) {
   const [open, setOpen] = useState(false)
   const [entry] = entries
   const { milestone_type_id: type, milestone_option_id: option } = entry
@@ -156,7 +166,13 @@ export function MilestoneGroup({ entries, zone }: { entries: readonly [Milestone
       icon={<MilestoneIcon type={type} />}
       hue={hue}
       title={groupTitle(type, count, count > 1 ? commonArea(entries) : null)}
-      facts={[optionText(type, option), callText(entry), by, isQuiet && wordsOf(entry)]}
+      facts={[
+        optionText(type, option),
+        signalOf(type)?.request && entry.value,
+        callText(entry),
+        by,
+        isQuiet && wordsOf(entry),
+      ]}
       at={entry.happened_at}
       zone={zone}
       act={
@@ -168,7 +184,7 @@ export function MilestoneGroup({ entries, zone }: { entries: readonly [Milestone
       }
     >
       {!isQuiet && count === 1 && <MilestoneBody milestone={entry} />}
-      {count > 1 && open && <MilestoneParts milestones={entries} zone={zone} />}
+      {count > 1 && (open ? <MilestoneParts milestones={entries} zone={zone} /> : children)}
     </EntryFrame>
   )
 }

@@ -8,6 +8,7 @@ import { queryClient } from '../../../platform/web/queryClient.ts'
 import { daysSince, fullTime, isoDay, shortDay, timeOfDay } from '../../../platform/web/time.ts'
 import { leadKeys } from '../../leads/web/client.ts'
 import type { TaskOfLead } from '../contract.ts'
+import { isRequest, wishWords } from '../rules/taskables.ts'
 import { bucketOf, isAutomatic, repeatLabels } from '../rules.ts'
 import { completeCallsOf, removeTask } from './client/acts.ts'
 import classes from './LeadTasks.module.css'
@@ -96,6 +97,7 @@ interface LineProps {
 
 function Line({ task, now, zone, onEdit }: LineProps) {
   const isLate = !task.completed && bucketOf(task.scheduled_at, now, zone) === 'overdue'
+  const about = isRequest(task.taskable_type) && task.taskable ? wishWords(task.taskable) : ''
   return (
     <li className={classes.line} data-done={task.completed || undefined}>
       <TaskCheck task={task} />
@@ -118,6 +120,7 @@ function Line({ task, now, zone, onEdit }: LineProps) {
           {whenText(task.scheduled_at, now, zone)}
         </time>
       )}
+      {about && <span className={classes.about}>{about}</span>}
     </li>
   )
 }
