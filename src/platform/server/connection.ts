@@ -73,6 +73,7 @@ class SwiftClient {
   }
 
   private send(text: string, values: readonly unknown[]): Promise<unknown> {
+    this.gatherWrites()
     if (values.length === 0) return this.client.query(text)
     const name = preparedName(text)
     if (name === undefined) return this.client.query(text, [...values])
@@ -81,6 +82,13 @@ class SwiftClient {
       if (error instanceof Error && 'code' in error && error.code === CHANGED_SHAPE) prepared.set(text, `${name}_`)
       throw error
     })
+  }
+
+  /** What is said in one go is written in one go: to write to a socket costs more than most statements. */
+  private gatherWrites(): void {
+    const { stream } = this.client.connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
   }
 
   private later(sent: Promise<unknown>): Promise<Answer> {
@@ -92,6 +100,7 @@ class SwiftClient {
   private async commit(): Promise<unknown> {
     const waiting = this.unchecked
     this.unchecked = []
+    this.gatherWrites()
     const committed = this.client.query('commit')
     committed.catch(() => {})
     // The first error is the cause; the ones after it only say that the transaction is lost.
