@@ -44,6 +44,11 @@ const publicPages = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/visits/$token',
+    component: screen('VisitPage', () => import('../features/showings/web/VisitPage.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/homes/$token',
     component: screen('HomePage', () => import('../features/alerts/web/HomePage.tsx')),
     validateSearch: keepSearch,

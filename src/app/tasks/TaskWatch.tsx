@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { leadPath } from '../../features/leads/rules.ts'
 import { leadName } from '../../features/leads/web/rules/wording.ts'
+import { useShowingAnswers } from '../../features/showings/web/useShowingAnswers.ts'
 import type { Task } from '../../features/tasks/contract.ts'
 import { readReminders, taskCountsQuery } from '../../features/tasks/web/client.ts'
 import { taskTitle } from '../../features/tasks/web/pieces.tsx'
@@ -23,6 +24,7 @@ export function TaskWatch({ zone }: { zone: string }) {
     setTasksBadge(data?.today ?? null)
   }, [data?.today])
   useEffect(() => () => setTasksBadge(null), [])
+  useShowingAnswers(lead => void router.navigate({ to: leadPath(lead) as '/' }))
   useLive('task-reminders', ids => {
     const open = (task: Task) => void router.navigate({ to: leadPath(task.lead) as '/' })
     void readReminders().then(

@@ -25,7 +25,7 @@ const ChosenTasksBar = onDemand(
   async () => (await import('../../features/tasks/web/ChosenTasksBar.tsx')).ChosenTasksBar,
 )
 const RangePicker = onDemand(async () => (await import('../../features/tasks/web/RangePicker.tsx')).RangePicker)
-const TaskCalendar = onDemand(async () => (await import('../../features/tasks/web/TaskCalendar.tsx')).TaskCalendar)
+const DayCalendar = onDemand(async () => (await import('./DayCalendar.tsx')).DayCalendar)
 
 type Screen = ReturnType<typeof useTasksScreen>
 
@@ -52,7 +52,7 @@ export function TasksScreen() {
         actions={wide && <Tools screen={screen} />}
       />
       {address.tab === 'calendar' && address.range ? (
-        <TaskCalendar
+        <DayCalendar
           address={address}
           range={address.range}
           now={screen.now}
@@ -175,7 +175,7 @@ function ListOfTasks({ screen, isWide }: { screen: Screen; isWide: boolean }) {
         onMore={() => void list.fetchNextPage()}
         onRetry={() => void list.refetch()}
       />
-      {chosen.ids && <ChosenTasksBar chosen={chosen} shown={tasks.length} now={screen.now} zone={screen.zone} />}
+      {chosen.ids && <ChosenTasksBar chosen={chosen} total={screen.total} now={screen.now} zone={screen.zone} />}
     </div>
   )
 }
@@ -204,7 +204,8 @@ function AllDone({ agentId, screen: { counts, zone } }: { agentId: number; scree
   const count = counts?.overdue ?? 0
   const ask = async () => {
     const words = `All ${count} overdue tasks are marked as done.`
-    if (await confirm({ title: 'Mark all overdue tasks as done?', message: words })) await completeAllOverdue(agentId, zone)
+    if (await confirm({ title: 'Mark all overdue tasks as done?', message: words }))
+      await completeAllOverdue(agentId, zone)
   }
   return (
     <Button

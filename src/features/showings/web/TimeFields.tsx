@@ -36,15 +36,22 @@ export function TimeFields({ value, problems, clashes, onChange }: TimeFieldsPro
           />
         ))}
       </div>
-      <div role="status">
-        {clashes.map(clash => (
-          <p key={clash.id} className={classes.clash}>
-            <IconAlertTriangle size={14} stroke={1.6} aria-hidden />
-            <span>{clashWords(clash)}</span>
-          </p>
-        ))}
-      </div>
+      <ClashWords clashes={clashes} />
     </>
+  )
+}
+
+/** What else the agent has on at that time, or too far away. */
+export function ClashWords({ clashes }: { clashes: readonly ShowingClash[] }) {
+  return (
+    <div role="status">
+      {clashes.map(clash => (
+        <p key={clash.id} className={classes.clash}>
+          <IconAlertTriangle size={14} stroke={1.6} aria-hidden />
+          <span>{clashWords(clash)}</span>
+        </p>
+      ))}
+    </div>
   )
 }
 

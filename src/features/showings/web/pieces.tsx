@@ -5,3 +5,6 @@ export const ShowingModal = onDemand(async () => (await import('./ShowingModal.t
 
 /** Asks whether the client is told of what happens to a showing. */
 export const ShowingActModal = onDemand(async () => (await import('./ShowingActModal.tsx')).ShowingActModal)
+
+/** Asks whether the client is told that a showing moved. */
+export const ShowingMoveModal = onDemand(async () => (await import('./ShowingMoveModal.tsx')).ShowingMoveModal)

@@ -11,6 +11,7 @@ import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { ErrorState } from '../../../platform/ui/states.tsx'
+import type { Hue } from '../../../platform/ui/tokens.ts'
 import { isoDay } from '../../../platform/web/time.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import { fullName } from '../../leads/rules.ts'
@@ -35,6 +36,26 @@ import segments from './Segments.module.css'
 import classes from './TaskCalendar.module.css'
 import { TypeChips } from './TypeChips.tsx'
 
+/** Something else with a time, beside the tasks. */
+export interface CalendarEntry {
+  /** Unlike the id of any task. */
+  id: string
+  title: string
+  start: string
+  end: string
+  isMovable: boolean
+  hue: Hue
+  line: ReactNode
+}
+
+/** What features further up put on the calendar. */
+export interface CalendarEntries {
+  all: readonly CalendarEntry[]
+  onOpen(id: string): void
+  /** `revert` puts it back where it was. */
+  onMove(id: string, to: { start: Date; end: Date }, revert: () => void): void
+}
+
 interface TaskCalendarProps {
   address: TasksAddress
   range: DayRange
@@ -42,6 +63,7 @@ interface TaskCalendarProps {
   zone: string
   onGo(change: Partial<TasksAddress>): void
   onEdit(task: Task): void
+  entries?: CalendarEntries
 }
 
 const plugins = [classicTheme, dayGrid, timeGrid, list, interaction]
@@ -51,7 +73,7 @@ const HALF_HOUR = 30
 const WEEKEND = [0, 6]
 
 /** Tasks on a month, a week or a day. Dragged, they get another time; opened, the form changes it by keyboard as well. */
-export function TaskCalendar({ address, range, now, zone, onGo, onEdit }: TaskCalendarProps) {
+export function TaskCalendar({ address, range, now, zone, onGo, onEdit, entries }: TaskCalendarProps) {
   const { types } = address
   const chosen = types.join()
   // All types are asked for, so that the number of each is known; the chosen ones are shown.
@@ -59,12 +81,13 @@ export function TaskCalendar({ address, range, now, zone, onGo, onEdit }: TaskCa
   const { data: tasks = noTasks, error, refetch } = useQuery(asked)
   const events = useMemo(() => {
     const shown = tasks.filter(task => chosen === '' || chosen.split(',').includes(task.task_type))
-    return shown.map(task => eventOf(task, now, zone))
-  }, [tasks, chosen, now, zone])
+    return [...shown.map(task => eventOf(task, now, zone)), ...(entries?.all ?? []).map(eventOfEntry)]
+  }, [tasks, chosen, now, zone, entries?.all])
   const taskOf = (id: string) => tasks.find(task => String(task.id) === id)
   const move = ({ event, revert }: EventDropInfo | EventResizeDoneInfo) => {
     const task = taskOf(event.id)
-    if (!task || !event.start || event.allDay) return revert()
+    if (!event.start || event.allDay) return revert()
+    if (!task) return entries?.onMove(event.id, { start: event.start, end: event.end ?? event.start }, revert)
     const duration = event.end ? Math.round((event.end.getTime() - event.start.getTime()) / 60_000) : task.duration
     void rescheduleTask(task, { scheduled_at: event.start.toISOString(), duration })
   }
@@ -86,6 +109,8 @@ export function TaskCalendar({ address, range, now, zone, onGo, onEdit }: TaskCa
           key={`${range.from} ${range.to} ${layout}`}
           plugins={plugins}
           initialView={layout}
+          // Else it scrolls to the week of today.
+          initialDate={range.from}
           visibleRange={{ start: range.from, end: dayAfter(range.to) }}
           timeZone={zone}
           now={() => new Date()}
@@ -122,11 +147,16 @@ export function TaskCalendar({ address, range, now, zone, onGo, onEdit }: TaskCa
           eventClick={({ event }) => {
             const task = taskOf(event.id)
             if (task) onEdit(task)
+            else entries?.onOpen(event.id)
           }}
           eventDrop={move}
           eventResize={move}
           eventContent={({ event, timeText }) => (
-            <EventLine task={taskOf(event.id)} clock={layout === 'list' ? timeText : ''} />
+            <EventLine
+              task={taskOf(event.id)}
+              entry={entries?.all.find(({ id }) => id === event.id)}
+              clock={layout === 'list' ? timeText : ''}
+            />
           )}
           eventClass={classes.event}
           rowMoreLinkClass={classes.more}
@@ -171,6 +201,16 @@ function eventOf(task: Task, now: Date, zone: string) {
   }
 }
 
+const eventOfEntry = ({ id, title, start, end, isMovable, hue }: CalendarEntry) => ({
+  id,
+  title,
+  start,
+  end,
+  editable: isMovable,
+  color: `var(--kt-${hue}-tint)`,
+  contrastColor: `var(--kt-${hue}-text)`,
+})
+
 function DayHead({ weekday, day, isToday }: { weekday: string; day: string; isToday: boolean }) {
   return (
     <span className={classes.day}>
@@ -179,7 +219,20 @@ function DayHead({ weekday, day, isToday }: { weekday: string; day: string; isTo
   )
 }
 
-function EventLine({ task, clock }: { task: Task | undefined; clock: string }) {
+interface EventLineProps {
+  task: Task | undefined
+  entry: CalendarEntry | undefined
+  clock: string
+}
+
+function EventLine({ task, entry, clock }: EventLineProps) {
+  if (entry)
+    return (
+      <span className={classes.line} title={entry.title}>
+        {entry.line}
+        {clock && <time>{clock}</time>}
+      </span>
+    )
   if (!task) return null
   return (
     <span className={classes.line} title={taskTitle(task)}>

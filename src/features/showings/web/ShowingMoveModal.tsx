@@ -1,0 +1,62 @@
+import { TZDate } from '@date-fns/tz'
+import { Button, Modal } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { format } from 'date-fns'
+import { fullTime } from '../../../platform/web/time.ts'
+import type { ShowingOfLead } from '../contract.ts'
+import { moveShowing, planQuery } from './client.ts'
+import classes from './Showings.module.css'
+import { TellBox } from './TellBox.tsx'
+import { ClashWords } from './TimeFields.tsx'
+import { useTell } from './useTell.ts'
+
+interface ShowingMoveModalProps {
+  showing: ShowingOfLead
+  to: { start: Date; end: Date }
+  /** It stays where it was. */
+  onBack(): void
+  onClose(): void
+}
+
+/** Asks, before a showing moves to where it was dropped, whether its client is told. */
+export function ShowingMoveModal({ showing, to, onBack, onClose }: ShowingMoveModalProps) {
+  const client = useQueryClient()
+  const times = timesIn(to, showing.zone)
+  const { data: plan } = useQuery(planQuery({ leadId: showing.lead_id, showing: showing.id, ...times }))
+  const [isTold, setIsTold] = useTell()
+  const move = () => {
+    onClose()
+    void moveShowing(client, showing, times, isTold && plan?.reasons.length === 0)
+  }
+  return (
+    <Modal opened onClose={onBack} title="Move the showing?" size={440}>
+      <div className={classes.form}>
+        <p className={classes.about}>
+          {showing.address_formatted}
+          <br />
+          {fullTime(to.start.toISOString(), showing.zone)}
+        </p>
+        <ClashWords clashes={plan?.clashes ?? []} />
+        <TellBox name={showing.lead.first_name} reasons={plan?.reasons ?? null} isTold={isTold} onChange={setIsTold} />
+        <div className={classes.foot}>
+          <Button variant="default" onClick={onBack}>
+            Back
+          </Button>
+          <Button data-autofocus disabled={!plan} onClick={move}>
+            Move
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+/** The day and the times of day of two instants, where the showing is. */
+function timesIn({ start, end }: { start: Date; end: Date }, zone: string) {
+  const from = new TZDate(start, zone)
+  return {
+    date: format(from, 'yyyy-MM-dd'),
+    time_start: format(from, 'HH:mm'),
+    time_end: format(new TZDate(end, zone), 'HH:mm'),
+  }
+}
