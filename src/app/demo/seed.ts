@@ -6,7 +6,7 @@ import { AGENTS, agentShares, type Brokerage, colleagues, demoSites, demoTags, p
 import { addDuplicates } from './duplicates.ts'
 import { demoHistory, type HistoryLength } from './history.ts'
 import { demoLead } from './lead.ts'
-import { addListings } from './listings.ts'
+import { addListings, showRealHomes } from './listings.ts'
 import { addNotes } from './notes.ts'
 import {
   agentsOfDemo,
@@ -88,6 +88,7 @@ async function fill(
     const many = count >= (wish.many ?? MANY)
     await addLeads(transaction, { brokerage, seed, now, log, from: present, count, many })
     await addListings(transaction, { seed, perDay: wish.listings ?? 0, now })
+    if (!many) await showRealHomes(transaction)
     await addConsents(transaction, now)
     if (wish.listings) await addAlerts(transaction, now)
     if (!many) await addNotes(transaction, { seed, now })

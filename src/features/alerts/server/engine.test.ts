@@ -44,7 +44,6 @@ const home = (more: Partial<IncomingListing> = {}): IncomingListing => ({
   baths: 1,
   sqft: 700,
   description: 'Sun-filled corner loft with parking.',
-  photo_base_url: null,
   brokerage: 'Keyturn Realty',
   lat: null,
   lng: null,

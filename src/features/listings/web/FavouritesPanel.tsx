@@ -1,9 +1,10 @@
-import { IconHeart } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
 import { money } from '../../../platform/web/money.ts'
 import { Listing } from '../contract.ts'
 import classes from './Favourites.module.css'
+import { ListingPicture } from './pieces/ListingPicture.tsx'
 
 interface FavouritesPanelProps {
   lead: { favourite_listings?: unknown[]; favourite_archive_listings?: unknown[] }
@@ -21,9 +22,13 @@ export function FavouritesPanel({ lead }: FavouritesPanelProps) {
       <ul className={classes.list}>
         {homes.slice(0, isWhole ? undefined : FIRST).map(home => (
           <li key={home.id}>
-            <IconHeart size={14} stroke={1.6} aria-hidden />
+            <span className={classes.photo}>
+              <ListingPicture base={home.photo_base_url} alt="" kind={home.property_type} sizes="44px" />
+            </span>
             <span>
-              {home.address}
+              <Link to="/listings/$mls" params={{ mls: home.mls_number }}>
+                {home.address}
+              </Link>
               <small>
                 {[`${home.beds} bed`, `${home.baths} bath`, home.neighbourhood].filter(Boolean).join(' · ')}
               </small>

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { useLive } from '../../../platform/web/live.ts'
+import type { Milestone } from '../../milestones/contract.ts'
 import { timelineKey } from '../../milestones/web/client.ts'
 import { EntryFrame, MilestoneGroup } from '../../milestones/web/pieces.tsx'
 import { NoteBody, noteAuthor } from '../../notes/web/pieces.tsx'
@@ -14,7 +15,9 @@ import { timelineQuery } from './client.ts'
 import { type ShownEntry, shownEntry } from './rules/entries.ts'
 import { timelineFilters } from './rules/filters.ts'
 import { type TimelineGroup, timelineDays } from './rules/grouping.ts'
+import { visitedHome } from './rules/views.ts'
 import classes from './Timeline.module.css'
+import { ViewedHomes, ViewsOf } from './ViewedHomes.tsx'
 
 interface TimelineProps {
   leadId: number
@@ -48,7 +51,9 @@ export function Timeline({ leadId, zone, now }: TimelineProps) {
           The lead itself is there; only its timeline could not be read.
         </ErrorState>
       ) : (
-        <Days entries={entries} zone={zone} now={now} />
+        <ViewsOf entries={entries}>
+          <Days entries={entries} zone={zone} now={now} />
+        </ViewsOf>
       )}
       {!isPending && !error && entries.length === 0 && (
         <p className={classes.end}>
@@ -67,7 +72,7 @@ function Days({ entries, zone, now }: { entries: readonly TimelineEntry[]; zone:
       <h3 className={classes.day}>{day.label}</h3>
       <ol className={classes.list}>
         {day.groups.map(group => (
-          <Group key={group.key} group={group} zone={zone} />
+          <Group key={group.key} group={group} zone={zone} now={now} />
         ))}
       </ol>
     </section>
@@ -75,7 +80,7 @@ function Days({ entries, zone, now }: { entries: readonly TimelineEntry[]; zone:
 }
 
 /** Runs consist of milestones only: nothing else repeats. */
-function Group({ group, zone }: { group: TimelineGroup<ShownEntry>; zone: string }) {
+function Group({ group, zone, now }: { group: TimelineGroup<ShownEntry>; zone: string; now: Date }) {
   const [{ entry }] = group.entries
   switch (entry.source) {
     case 'task':
@@ -88,16 +93,18 @@ function Group({ group, zone }: { group: TimelineGroup<ShownEntry>; zone: string
           zone={zone}
         />
       )
-    case 'milestone':
-      return (
-        <MilestoneGroup
-          entries={[
-            entry.milestone,
-            ...group.entries.slice(1).flatMap(({ entry: each }) => (each.source === 'milestone' ? each.milestone : [])),
-          ]}
-          zone={zone}
-        />
+    case 'milestone': {
+      const more = group.entries
+        .slice(1)
+        .flatMap(each => (each.entry.source === 'milestone' ? each.entry.milestone : []))
+      const entries: [Milestone, ...Milestone[]] = [entry.milestone, ...more]
+      const hasHomes = entries.length > 1 && entries.some(each => visitedHome(each) !== null)
+      return hasHomes ? (
+        <ViewedHomes entries={entries} zone={zone} now={now} />
+      ) : (
+        <MilestoneGroup entries={entries} zone={zone} />
       )
+    }
     case 'note':
       return (
         <EntryFrame
