@@ -5,6 +5,7 @@ import { onDemand } from '../../platform/ui/onDemand.tsx'
 import { type Outgoing, useOutgoing } from '../../platform/web/outgoing.ts'
 import { DEFAULT_ZONE, isoDay, shortDay, timeOfDay } from '../../platform/web/time.ts'
 import { useSession } from './session.ts'
+import { useKeptAhead } from './useKeptAhead.ts'
 import { type Away, useNetwork } from './useNetwork.ts'
 import { useOutgoingWork } from './useOutgoingWork.ts'
 
@@ -13,12 +14,12 @@ const OutgoingList = onDemand(async () => (await import('./OutgoingList.tsx')).O
 /** Says that the network is away, how old what is shown is, what waits on this device, and what was not taken. */
 export function OfflineBanner() {
   const away = useNetwork(useOutgoingWork())
+  useKeptAhead()
   const outgoing = useOutgoing()
   const [isOpen, setIsOpen] = useState(false)
   const zone = useSession().user?.zone ?? DEFAULT_ZONE
   const refused = outgoing.filter(entry => entry.refused !== null)
   const waiting = outgoing.filter(entry => entry.refused === null)
-  if (!away && outgoing.length === 0) return null
   const Icon = refused.length > 0 ? IconAlertTriangle : away ? IconCloudOff : IconCloudUp
   const words = [away && awayText(away, zone), refusedText(refused), waitingText(waiting)].filter(Boolean).join(' ')
   const act = outgoing.length > 0 && (
@@ -28,9 +29,11 @@ export function OfflineBanner() {
   )
   return (
     <>
-      <Banner tone="amber" icon={<Icon size={16} stroke={1.6} aria-hidden="true" />} action={act}>
-        {words}
-      </Banner>
+      {words && (
+        <Banner tone="amber" icon={<Icon size={16} stroke={1.6} aria-hidden="true" />} action={act}>
+          {words}
+        </Banner>
+      )}
       {isOpen && <OutgoingList zone={zone} onClose={() => setIsOpen(false)} />}
     </>
   )

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { type Account, signIn } from './support.ts'
+
+const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
+const notes = (page: Page) => page.getByRole('region', { name: 'Notes' })
+const noteField = (page: Page) => page.getByRole('form', { name: 'Add a note' }).getByRole('textbox', { name: 'Note' })
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: /offline|network/ })
+const tasksOf = (page: Page) => page.locator('li[id^="task-"]')
+
+/** Signs in and waits until the service worker listens to what the page asks for. */
+async function signInWithWorker(page: Page, account: Account, path: string): Promise<void> {
+  await signIn(page, account, path)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise(resolve => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+  })
+}
+
+/** What the service worker keeps on the device, by address. */
+const keptAddresses = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter(name => name.startsWith('data') || name === 'page')
+    const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
+    return requests.flat().map(request => new URL(request.url).pathname)
+  })
+
+/** Waits until answers of these addresses are kept on the device. */
+const kept = (page: Page, ...addresses: string[]) =>
+  expect.poll(() => keptAddresses(page), { timeout: 20_000 }).toEqual(expect.arrayContaining(addresses))
+
+/** Opens the first lead of the list; answers its address and id. */
+async function openFirstLead(page: Page): Promise<{ path: string; id: string }> {
+  await page.locator('[data-row] a[data-lead]').first().click()
+  await page.waitForURL(/\/leads\/[^/]+_\d+/)
+  await timeline(page).waitFor()
+  const path = new URL(page.url()).pathname
+  return { path, id: /_(\d+)$/.exec(path)?.[1] ?? '' }
+}
+
+async function writeNote(page: Page, words: string): Promise<void> {
+  await noteField(page).fill(words)
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(notes(page).getByText(words)).toBeVisible()
+}
+
+async function editNote(page: Page, before: string, after: string): Promise<void> {
+  const entry = notes(page).getByRole('listitem').filter({ hasText: before })
+  await entry.hover()
+  await entry.getByRole('button', { name: 'Change this note' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Edit the note' }).fill(after)
+  await page.keyboard.press('Control+Enter')
+}
+
+test('a whole shift without a network: everything opens, is written down, and counts once', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const stamp = Date.now()
+  await signInWithWorker(page, 'Agent', '/leads_v2')
+  const { path, id } = await openFirstLead(page)
+  await writeNote(page, `Before the tunnel ${stamp}`)
+  await kept(page, '/', `/crm/lead/${id}`, `/crm/lead/${id}/notes`, `/crm/lead/${id}/timeline`)
+  await page.getByRole('link', { name: 'Tasks' }).first().click()
+  await tasksOf(page).first().waitFor()
+  await kept(page, '/crm/task/today', '/crm/task/overdue', '/crm/task/future', '/crm/task/calendar')
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(banner(page)).toContainText('You are offline. This is what was known')
+  const task = tasksOf(page)
+    .filter({ has: page.locator('[role=checkbox][aria-checked=false]') })
+    .first()
+  const taskId = (await task.getAttribute('id')) ?? ''
+  const check = page.locator(`#${taskId}`).getByRole('checkbox')
+  await check.click()
+  await expect(check).toHaveAttribute('aria-checked', 'true')
+  await expect(page.locator(`#${taskId}`).getByRole('img', { name: 'Waits for the network' })).toBeVisible()
+  for (const tab of [/Overdue/, /Future/]) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(tasksOf(page).first()).toBeVisible()
+  }
+
+  await page.goto('/leads_v2')
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await page.goto(path)
+  await expect(notes(page).getByText(`Before the tunnel ${stamp}`)).toBeVisible()
+  await writeNote(page, `From the tunnel ${stamp}`)
+  await editNote(page, `From the tunnel ${stamp}`, `Out of the tunnel ${stamp}`)
+  await expect(notes(page).getByText(`Out of the tunnel ${stamp}`)).toBeVisible()
+  await editNote(page, `Before the tunnel ${stamp}`, `Long before the tunnel ${stamp}`)
+  await page.getByRole('button', { name: 'Email', exact: true }).click()
+  const progress = page.getByRole('form', { name: 'Record progress' })
+  await progress.getByRole('textbox', { name: 'Description' }).fill(`Wrote from the train ${stamp}`)
+  await progress.getByRole('button', { name: /^Save/ }).click()
+  await expect(timeline(page).getByText(`Wrote from the train ${stamp}`)).toBeVisible()
+
+  // What waits survives a reload, and shows again.
+  await page.reload()
+  await expect(banner(page)).toContainText('5 entries wait on this device')
+  await expect(notes(page).getByText(`Long before the tunnel ${stamp}`)).toBeVisible()
+  await expect(notes(page).getByText(`Out of the tunnel ${stamp}`)).toBeVisible()
+  await expect(timeline(page).getByText(`Wrote from the train ${stamp}`)).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText('Sent 5 entries that waited for the network.')).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+  const office = await (await browser.newContext()).newPage()
+  await signIn(office, 'Agent', path)
+  await expect(notes(office).getByText(`Out of the tunnel ${stamp}`)).toHaveCount(1)
+  await expect(notes(office).getByText(`Long before the tunnel ${stamp}`)).toHaveCount(1)
+  await expect(notes(office).getByText(`From the tunnel ${stamp}`, { exact: true })).toHaveCount(0)
+  await expect(timeline(office).getByText(`Wrote from the train ${stamp}`)).toHaveCount(1)
+  await office.goto('/tasks')
+  await expect(office.locator(`#${taskId}`).getByRole('checkbox')).toHaveAttribute('aria-checked', 'true')
+})
+
+test('what somebody else changed meanwhile is said, and replaced when the person wants that', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const stamp = Date.now()
+  await signInWithWorker(page, 'Agent', '/leads_v2')
+  const { path } = await openFirstLead(page)
+  await writeNote(page, `Two of us ${stamp}`)
+  await context.setOffline(true)
+  await editNote(page, `Two of us ${stamp}`, `Mine ${stamp}`)
+  await expect(banner(page)).toContainText('1 note waits on this device')
+  const office = await (await browser.newContext()).newPage()
+  await signIn(office, 'Administrator', path)
+  await editNote(office, `Two of us ${stamp}`, `Theirs ${stamp}`)
+  await expect(notes(office).getByText(`Theirs ${stamp}`)).toBeVisible()
+
+  await context.setOffline(false)
+  const refused = page.getByRole('status').filter({ hasText: 'was not taken' })
+  await expect(refused).toContainText(`Note “Mine ${stamp}” was not taken.`)
+  await expect(notes(page).getByText(`Theirs ${stamp}`)).toBeVisible()
+  await refused.getByRole('button', { name: 'Show' }).click()
+  const list = page.getByRole('dialog', { name: 'Not sent yet' })
+  await expect(list.getByText('Somebody else changed it in the meantime.')).toBeVisible()
+  await list.getByRole('button', { name: 'Replace theirs' }).click()
+  await expect(list.getByText('Everything is sent')).toBeVisible()
+  await expect(notes(office).getByText(`Mine ${stamp}`)).toBeVisible()
+})
+
+test('words that nobody sent survive a crash and the end of the session', async ({ page, context }) => {
+  const words = `Half a sentence ${Date.now()}`
+  await signIn(page, 'Agent', '/leads_v2')
+  const { path } = await openFirstLead(page)
+  await noteField(page).fill(words)
+  await page.waitForFunction(text => Object.values(localStorage).some(value => value.includes(text)), words)
+  await page.close({ runBeforeUnload: false })
+  const again = await context.newPage()
+  await again.goto(path)
+  await expect(noteField(again)).toHaveValue(words)
+  await expect(again.getByText('Draft saved')).toBeVisible()
+
+  await again.route('**/crm/lead/*/notes', route =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 401, json: { status: 0, data: null, message: 'Over.', error: 'token_invalid' } })
+      : route.continue(),
+  )
+  await again.getByRole('button', { name: 'Save note' }).click()
+  await again.waitForURL(/\/login/)
+  await again.unroute('**/crm/lead/*/notes')
+  await again.getByRole('button', { name: 'Agent', exact: true }).click()
+  await again.waitForURL(url => url.pathname === path)
+  await expect(noteField(again)).toHaveValue(words)
+  await again.getByRole('button', { name: 'Save note' }).click()
+  await expect(notes(again).getByText(words)).toHaveCount(1)
+  await again.reload()
+  await expect(noteField(again)).toHaveValue('')
+})
+
+test('nobody else on the device sees or sends what waits; signing out warns of it', async ({ page, context }) => {
+  const words = `Only mine ${Date.now()}`
+  await signInWithWorker(page, 'Agent', '/leads_v2')
+  await openFirstLead(page)
+  await context.setOffline(true)
+  await writeNote(page, words)
+  await expect(banner(page)).toContainText('1 note waits on this device')
+  // The session ends while the device is away.
+  await page.evaluate(() => localStorage.removeItem('session'))
+  await context.setOffline(false)
+  await signIn(page, 'Second agent')
+  await page.getByRole('button', { name: /^Profile of/ }).waitFor()
+  await expect(banner(page)).toHaveCount(0)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('outgoing:')).length)).toBe(1)
+  await page.evaluate(() => localStorage.removeItem('session'))
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await signIn(page, 'Agent')
+  await expect(page.getByText('Sent what waited for the network.')).toBeVisible()
+})
