@@ -47,6 +47,12 @@ const sections: readonly Section[] = [
     })),
   },
   {
+    id: 'listing-feed',
+    label: 'Listing feed',
+    permission: 'manage_maintenance',
+    Panel: lazy(async () => ({ default: (await import('../../features/alerts/web/FeedPanel.tsx')).FeedPanel })),
+  },
+  {
     id: 'features',
     label: 'Features',
     permission: 'manage_users',

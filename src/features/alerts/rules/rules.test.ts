@@ -1,8 +1,10 @@
 import { TZDate } from '@date-fns/tz'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { feedSentence } from './feed.ts'
 import { nextDueAt } from './frequency.ts'
 import { mapPreview, placedPoints } from './map.ts'
+import { isDeadAddress, MOST_TRIES, nextTryAt } from './retries.ts'
 import { anySearch, offerKindOf, offersOf, searchUrl, searchWords } from './search.ts'
 
 const TORONTO = 'America/Toronto'
@@ -104,5 +106,45 @@ describe('the map of an alert', () => {
     )
     expect(mapPreview([])).toBeNull()
     expect(mapPreview([{ lat: 43.6, lng: -79.4 }])).toMatch(/^data:image\/svg\+xml,/)
+  })
+})
+
+describe('the listing feed', () => {
+  const now = new Date('2026-11-21T15:00:00Z')
+  const said = (minutes: number | null, problem: string | null = null, is_on = true) =>
+    feedSentence(
+      { is_on, problem, read_at: minutes === null ? null : new Date(now.getTime() - minutes * 60_000).toISOString() },
+      now,
+    )
+
+  it('says in a sentence how it stands, and how far it is behind', () => {
+    expect(said(1)).toEqual({ words: 'Homes come in every minute.', state: 'good' })
+    expect(said(9).state).toBe('good')
+    expect(said(10).words).toContain('It is 10 minutes behind.')
+    expect(said(3 * 60 + 5).words).toContain('It is 3 hours behind.')
+    expect(said(50 * 60, 'It answered 503.').words).toBe(
+      'The last reading failed: It answered 503. It is 2 days behind.',
+    )
+    expect(said(null).state).toBe('off')
+    expect(said(null, 'It answered 401.').words).toContain('It was never read to its end.')
+    expect(said(null, null, false).words).toContain('MLS_URL')
+  })
+})
+
+describe('an e-mail that a mail server would not take', () => {
+  const now = new Date('2026-11-21T15:00:00Z')
+
+  it('is tried later and later, for about a day', () => {
+    const tries = Array.from({ length: MOST_TRIES - 1 }, (_none, index) => nextTryAt(index + 1, now).getTime())
+    expect(tries[0]).toBe(now.getTime() + 60_000)
+    expect(tries).toEqual(tries.toSorted((a, b) => a - b))
+    const hours = tries.reduce((sum, at) => sum + at - now.getTime(), 0) / 3_600_000
+    expect(hours).toBeGreaterThan(20)
+    expect(hours).toBeLessThan(30)
+  })
+
+  it('tells of a dead address only where the server speaks of the mailbox', () => {
+    expect(['5.1.1', '5.1.2', '5.1.10', '5.2.1'].map(isDeadAddress)).toEqual([true, true, true, true])
+    expect(['5.7.1', '5.2.2', '4.1.1', '5.1.11', null].map(isDeadAddress)).toEqual([false, false, false, false, false])
   })
 })

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Figure, Loading } from '../../../platform/ui/pieces.tsx'
+import { ErrorState } from '../../../platform/ui/states.tsx'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { useLive } from '../../../platform/web/live.ts'
+import { notify } from '../../../platform/web/notices.ts'
+import { useNow } from '../../../platform/web/now.ts'
+import { count } from '../../../platform/web/text.ts'
+import { ago, fullTime } from '../../../platform/web/time.ts'
+import type { ListingFeed } from '../../listings/contract.ts'
+import { feedSentence } from '../rules/feed.ts'
+import { LetterFigures } from './LetterFigures.tsx'
+import { LetterList } from './LetterList.tsx'
+import classes from './Letters.module.css'
+import { feedQuery, refreshFeed } from './letters.ts'
+
+const MINUTE = 60_000
+
+/** Administration of what leads are sent by themselves: the listings that come in, and the e-mails that go out. */
+export function FeedPanel() {
+  return (
+    <div className={classes.panel}>
+      <Feed />
+      <LetterFigures />
+      <LetterList />
+    </div>
+  )
+}
+
+function Feed() {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(feedQuery)
+  useLive('listings', () => void refetch())
+  const refresh = useMutation({
+    mutationFn: refreshFeed,
+    onSuccess(feed) {
+      client.setQueryData(feedQuery.queryKey, feed)
+      if (!feed.problem) notify('The listing service was read.')
+    },
+  })
+  return (
+    <section className={classes.section} aria-label="Listing feed">
+      <header className={classes.head}>
+        <h2>Listing feed</h2>
+        {data?.is_on && (
+          <Button size="xs" variant="default" loading={refresh.isPending} onClick={() => refresh.mutate()}>
+            Read now
+          </Button>
+        )}
+      </header>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && <FeedState feed={data} />}
+      {refresh.error && (
+        <p className={classes.problem} role="alert">
+          {sentenceOf(refresh.error)}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function FeedState({ feed }: { feed: ListingFeed }) {
+  const now = useNow(MINUTE)
+  const { words, state } = feedSentence(feed, now)
+  return (
+    <>
+      <p className={classes.state} data-state={state} role="status">
+        {words}
+      </p>
+      {feed.is_on && (
+        <div className={classes.figures}>
+          <Figure label="Listings" value={count(feed.listings)} />
+          <Figure label="Last read" value={<Moment at={feed.read_at} now={now} />} />
+          <Figure label="Last failure" value={<Moment at={feed.failed_at} now={now} />} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Moment({ at, now }: { at: string | null; now: Date }) {
+  return at ? (
+    <time dateTime={at} title={fullTime(at)}>
+      {ago(at, now)}
+    </time>
+  ) : (
+    'Never'
+  )
+}
