@@ -20,7 +20,7 @@ export const consentHandlers: Handlers<typeof consentCalls> = {
   async record(ctx, { id, date, basis = null, ...given }) {
     await lockLead(ctx, id)
     if ((given.kind === 'implied') !== (basis !== null))
-      throw invalid({ basis: ['basis: an implied consent follows from an inquiry or a deal, and no other does.'] })
+      throw invalid({ basis: ['An implied consent follows from an inquiry or a deal, and no other does.'] })
     const given_at = (date ? parseInstant(date) : null) ?? ctx.now
     if (given_at.getTime() > ctx.now.getTime() + MOST_AHEAD_MS)
       throw invalid({ date: ['date must not lie in the future.'] })

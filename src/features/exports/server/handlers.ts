@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000
 
 export const exportHandlers: Handlers<typeof exportCalls> = {
   async create(ctx, { format = 'csv', columns = usualColumns, ...asked }) {
-    if (new Set(columns).size < columns.length) throw invalid({ columns: ['columns: each of them only once.'] })
+    if (new Set(columns).size < columns.length) throw invalid({ columns: ['Each column can be there only once.'] })
     if ((await unfinishedExports(ctx)) >= MOST_AT_ONCE)
       throw conflict(`${MOST_AT_ONCE} exports are under way. Wait for one of them, or cancel it.`)
     const selection = asked.all || chosenIds(asked).length > 0 ? asked : { ...asked, all: true }

@@ -181,13 +181,13 @@ async function refuseBadPlan(
 ): Promise<void> {
   if (!stored.stored_as) throw new Refusal('conflict', 'The file of this import was deleted. Send it again.')
   if (mapping.length > stored.columns.length)
-    throw invalid({ mapping: [`mapping: the file has ${stored.columns.length} columns.`] })
+    throw invalid({ mapping: [`The file has ${stored.columns.length} columns.`] })
   if (!identifiesPeople(mapping))
     throw invalid({ mapping: ['mapping needs a column with a name, an e-mail address or a phone number.'] })
   const twice = mapping.find(
     (field, at) => field !== null && !sharedFields.includes(field) && mapping.indexOf(field) !== at,
   )
-  if (twice) throw invalid({ mapping: [`mapping: only one column can be ${twice}.`] })
+  if (twice) throw invalid({ mapping: [`Only one column can be ${twice}.`] })
   if (options.agent_id && !(await isActiveAgent(ctx, options.agent_id)))
     throw invalid({ agent_id: ['agent_id is not an active agent.'] })
 }

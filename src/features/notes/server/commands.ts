@@ -56,7 +56,7 @@ async function mention(
 ): Promise<void> {
   const ids = [...new Set(asked)]
   const known = ids.length === 0 ? [] : await colleaguesOf(ctx, lead, { ids })
-  if (known.length < ids.length) throw invalid({ mentions: ['mentions: one of them cannot see this lead.'] })
+  if (known.length < ids.length) throw invalid({ mentions: ['One of those mentioned cannot see this lead.'] })
   const named = stillMentioned(note.description, known).map(person => person.id)
   const fresh = await writeMentions(ctx, note.id, named)
   const told = fresh.filter(user => user !== ctx.viewer.user_id)

@@ -60,7 +60,7 @@ export const settingsHandlers: Handlers<typeof settingsCalls> = {
     if (!feature) throw invalid({ name: [`There is no feature named ${name}.`] })
     if (permission && !(await isHeldPermission(ctx.db, permission)))
       throw invalid({
-        permission: ['permission: nobody could hold this one, so the page would be gone for everybody.'],
+        permission: ['Nobody could hold this permission, so the page would be gone for everybody.'],
       })
     const before = (await allFeatures(ctx.db)).find(({ name: known }) => known === feature)
     const after = {

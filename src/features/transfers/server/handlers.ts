@@ -30,7 +30,7 @@ export const transferHandlers: Handlers<typeof transferCalls> = {
 
   async send(ctx, { id, agent }) {
     await requireLead(ctx, id)
-    if (agent === ctx.viewer.agent_id) throw invalid({ agent: ['agent: you cannot send a lead to yourself.'] })
+    if (agent === ctx.viewer.agent_id) throw invalid({ agent: ['You cannot send a lead to yourself.'] })
     const to = await requireReceiver(ctx, agent, 'agent')
     return transferById(ctx, onlyOne(await sendLeads(ctx, [id], to)))
   },
@@ -50,7 +50,7 @@ export const transferHandlers: Handlers<typeof transferCalls> = {
       throw forbidden('Only agents and administrators hand leads over.')
     const to = await requireReceiver(ctx, agentId, 'agentId')
     if (agentId === ctx.viewer.agent_id && !ctx.viewer.rights.has('is_admin'))
-      throw invalid({ agentId: ['agentId: you cannot send leads to yourself.'] })
+      throw invalid({ agentId: ['You cannot send leads to yourself.'] })
     const params = { agent_id: to.id, agent_name: to.name }
     const run = await runBulk(ctx, reassignLeads, await askedLeads(ctx, selection), params)
     return { reassigned: run.changed, run }
@@ -69,7 +69,7 @@ export const transferHandlers: Handlers<typeof transferCalls> = {
 
   async setRecruiter(ctx, { user_id }): Promise<Recruiter> {
     if (user_id !== null && !(await agentOfUser(ctx, user_id)))
-      throw invalid({ user_id: ['user_id: the recruiter must be an agent who works here.'] })
+      throw invalid({ user_id: ['The recruiter must be an agent who works here.'] })
     const before = await settingOf(ctx.db, 'recruiter')
     await storeSetting(ctx.db, { key: 'recruiter', value: user_id, by: ctx.actor.user_id })
     ctx.audit({ subject: 'recruiter', subject_id: null, before, after: user_id })

@@ -94,7 +94,7 @@ describe('an agent who sends a lead', () => {
     const id = await office.lead()
     expect((await send(agent, id, 'agent')).http).toBe(422)
     expect((await agent.post(`lead/${id}/reassign`, { agent: MISSING })).message).toEqual({
-      agent: ['agent: there is no such agent.'],
+      agent: ['There is no such agent.'],
     })
     await send(agent, id, 'newagent')
     expect(await send(agent, id, 'agent2')).toMatchObject({
@@ -195,7 +195,7 @@ describe('the office', () => {
     })
     expect(await received(newagent, id)).toMatchObject({ from_agent: null })
     expect((await accept(newagent, id, 0)).message).toEqual({
-      accept: ['accept: a lead that was assigned to you cannot be rejected.'],
+      accept: ['A lead that was assigned to you cannot be rejected.'],
     })
     const { version } = await rowOf(id)
     expect((await accept(newagent, id)).data.state).toBe('accepted')

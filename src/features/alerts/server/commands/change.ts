@@ -83,8 +83,8 @@ export async function restoreAlert(ctx: Change, lead: AlertOwner, alert: StoredA
 async function checkSearch(ctx: Change, search: Search): Promise<void> {
   const errors = searchErrors(search)
   const { areas } = await placesOf(ctx)
-  if (search.areas.some(area => !areas.has(area))) errors.areas = ['areas: one of them does not exist.']
+  if (search.areas.some(area => !areas.has(area))) errors.areas = ['One of the areas does not exist.']
   const known = search.buildings.length > 0 ? await buildingsByIds(ctx, search.buildings) : []
-  if (known.length < new Set(search.buildings).size) errors.buildings = ['buildings: one of them does not exist.']
+  if (known.length < new Set(search.buildings).size) errors.buildings = ['One of the buildings does not exist.']
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }

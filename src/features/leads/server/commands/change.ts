@@ -57,8 +57,7 @@ function intoShownField(lead: LeadBefore, given: Omit<LeadFields, 'areas'>): Omi
 async function knownAreas(ctx: Change, areas: readonly AreaReference[]): Promise<number[]> {
   const places = await placesOf(ctx)
   const unknown = areas.filter(area => places.areas.get(area.area_id)?.type !== area.area_type)
-  if (unknown.length > 0)
-    throw invalid({ areas: [`areas: there is no ${unknown[0]?.area_type} ${unknown[0]?.area_id}.`] })
+  if (unknown.length > 0) throw invalid({ areas: [`There is no ${unknown[0]?.area_type} ${unknown[0]?.area_id}.`] })
   return [...new Set(areas.map(area => area.area_id))]
 }
 

@@ -45,5 +45,5 @@ export async function changeTeam(
 
 async function refuseUnknownAgents(ctx: WriteContext, ids: readonly number[]): Promise<void> {
   const known = await agentsByIds(ctx.db, ids)
-  if (known.length < new Set(ids).size) throw invalid({ member_ids: ['member_ids: one of them is not an agent.'] })
+  if (known.length < new Set(ids).size) throw invalid({ member_ids: ['One of the members is not an agent.'] })
 }

@@ -47,7 +47,7 @@ export async function updateUser(
   await refuseMoreThanOwn(ctx, fields)
   await refuseStronger(ctx, user)
   if (user.id === ctx.actor.user_id && fields.is_active === false)
-    throw invalid({ is_active: ['is_active: you cannot close your own account.'] })
+    throw invalid({ is_active: ['You cannot close your own account.'] })
   if (fields.email && (await isEmailTaken(ctx.db, fields.email, user.id)))
     throw invalid({ email: ['email is already used by another user.'] })
   const columns = { ...user, ...fields, phone: fields.phone === undefined ? user.phone : storedPhone(fields.phone) }

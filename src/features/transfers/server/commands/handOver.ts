@@ -38,7 +38,7 @@ export interface HandedOver {
 /** The agent to whom leads go; refused under the name of the field that holds the id. */
 export async function requireReceiver(ctx: Writing, id: number, field: string): Promise<Agent> {
   const [agent] = await agentsByIds(ctx.db, [id])
-  if (!agent) throw invalid({ [field]: [`${field}: there is no such agent.`] })
+  if (!agent) throw invalid({ [field]: ['There is no such agent.'] })
   if (!agent.is_active) throw invalid({ [field]: [`${field}: ${agent.name} no longer works here.`] })
   return agent
 }
@@ -102,7 +102,7 @@ async function tooLate(ctx: WriteContext, leadId: number, accept: boolean) {
   const agent = ctx.viewer.agent_id ?? 0
   const waiting = (await pendingOn(ctx, [leadId])).get(leadId)
   if (!accept && waiting?.kind === 'assignment' && waiting.to_agent_id === agent)
-    return invalid({ accept: ['accept: a lead that was assigned to you cannot be rejected.'] })
+    return invalid({ accept: ['A lead that was assigned to you cannot be rejected.'] })
   const latest = await latestTransfer(ctx, leadId, { to_agent_id: agent })
   return latest ? conflict(tooLateForReceiver(latest)) : notFound('lead')
 }
