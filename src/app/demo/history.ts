@@ -219,6 +219,16 @@ function priceText(luck: Luck, { searches_price_max: most }: DemoLead['columns']
   return `$${(Math.round(((most / 100) * (0.75 + luck.share() * 0.35)) / step) * step).toLocaleString('en-CA')}`
 }
 
+const viewingWishes = ['Asked for a weekend', 'Asked for any evening', 'Asked for Saturday after 2:00 PM', '']
+const sellWishes = ['What would it go for?', 'Not before the school year ends.', '']
+
+/** An offer that came in by the form, as the requests themselves tell of it. */
+function offer(luck: Luck, at: number, { id, searches_price_max: most }: DemoLead['columns']): Entry {
+  const price = Math.round(((most ?? 90_000_000) / 100 / 1000) * (0.9 + luck.share() * 0.1)) * 1000
+  const offerSubmission = { id, price, move_in_date: null, listing_id: null, listing: null }
+  return { type: milestoneType.offerSubmitted, at, value: addressOf(luck), detail: { offerSubmission } }
+}
+
 /** What every timeline has: the sign-up, the agent, the way to the status, the requests, the last contact and visit. */
 function turningPoints(luck: Luck, { columns, agent, areas }: DemoLead, siteName: string): Entry[] {
   const created = Date.parse(columns.created_at)
@@ -245,12 +255,18 @@ function turningPoints(luck: Luck, { columns, agent, areas }: DemoLead, siteName
     entries.push({
       type: milestoneType.viewingRequest,
       at: start + (last - start) * 0.8,
-      description: addressOf(luck),
-      value: priceText(luck, columns),
+      value: addressOf(luck),
+      description: luck.pick(viewingWishes),
     })
   }
+  if (columns.has_offer_request) entries.push(offer(luck, start + (last - start) * 0.9, columns))
   if (columns.has_sell_request) {
-    entries.push({ type: milestoneType.sellRequest, at: start + (last - start) * 0.3, description: addressOf(luck) })
+    entries.push({
+      type: milestoneType.sellRequest,
+      at: start + (last - start) * 0.3,
+      value: addressOf(luck),
+      description: luck.pick(sellWishes),
+    })
   }
   if (columns.status_value >= 6) {
     const done = columns.status_value > 6 || luck.happens(0.5)

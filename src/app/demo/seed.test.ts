@@ -53,9 +53,23 @@ describe('filling a database with the demo', { timeout: 30_000 }, () => {
       SELECT (SELECT count(*) FROM listings WHERE area_ids = '{}') AS nowhere,
         (SELECT count(*) FROM listings WHERE status = 'active') > 50 AS offers,
         (SELECT count(*) FROM alert_searches) > 50 AS searches, (SELECT count(*) FROM alert_matches) AS matches,
-        (SELECT count(*) FROM leads l WHERE consent_email <> coalesce((SELECT kind FROM lead_consents WHERE lead_id = l.id), 'none'))
+        (SELECT count(*) FROM leads l WHERE consent_email <> coalesce((SELECT kind FROM lead_consents
+            WHERE lead_id = l.id AND channel = 'email' ORDER BY given_at DESC LIMIT 1), 'none'))
           AS unexplained`)
     expect(found).toEqual({ nowhere: 0, offers: true, searches: true, matches: 0, unexplained: 0 })
+  })
+
+  it('has a record of everything that timelines tell of requests, and some of today to work on', async () => {
+    const found = await one(sql`
+      SELECT (SELECT count(*) FROM lead_requests) > 20 AS many,
+        (SELECT count(*) FROM milestones m LEFT JOIN lead_requests r ON r.id = m.model_id AND r.lead_id = m.lead_id
+         WHERE m.milestone_type_id IN (8, 9, 28) AND m.author_user_id IS NULL AND r.id IS NULL) AS untold,
+        (SELECT count(*) FROM leads l WHERE NOT has_viewing_request AND EXISTS (
+           SELECT FROM lead_requests r WHERE r.lead_id = l.id AND r.kind = 'viewing')) AS unflagged,
+        (SELECT count(*) FROM tasks t JOIN lead_requests r ON r.task_id = t.id JOIN agents a ON a.id = t.agent_id
+           JOIN users u ON u.id = a.user_id
+         WHERE u.email = 'agent@keyturn.test' AND NOT t.completed AND t.taskable->>'name' = r.address) AS today`)
+    expect(found).toEqual({ many: true, untold: 0, unflagged: 0, today: 4 })
   })
 
   it('has sixty agents in three teams, each team led by a member', async () => {

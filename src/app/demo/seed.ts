@@ -31,6 +31,7 @@ import {
   tidyUp,
 } from './queries.ts'
 import { luckOf, weights } from './random.ts'
+import { addRequests } from './requests.ts'
 import { addTasks } from './tasks.ts'
 import { addTransfers } from './transfers.ts'
 
@@ -95,6 +96,7 @@ async function fill(
     if (!many) await addDuplicates(transaction, now)
     if (!many) await addTransfers(transaction, now)
     if (!many) await addTasks(transaction, now)
+    if (!many) await addRequests(transaction, now)
     await markDemo(transaction, present + count, seed)
     return count
   })
