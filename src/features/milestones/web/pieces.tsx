@@ -172,6 +172,7 @@ export function MilestoneGroup({ entries, zone, fact, children }: MilestoneGroup
         callText(entry),
         by,
         isQuiet && wordsOf(entry),
+        fact,
       ]}
       at={entry.happened_at}
       zone={zone}
