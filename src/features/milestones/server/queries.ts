@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { stringify } from 'qs'
 import { z } from 'zod'
+import { ONE_PLAN } from '../../../platform/server/connection.ts'
 import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
 import { invalid, notFound } from '../../../platform/server/errors.ts'
 import { escapeLike } from '../../../platform/server/like.ts'
@@ -78,7 +79,7 @@ export async function milestonesBefore(
   { before, limit, offset = 0, ...wanted }: WantedMilestones,
 ): Promise<Milestone[]> {
   const from = before ? sql`AND (m.happened_at, m.id) < (${before.at}::timestamptz, ${before.id})` : sql``
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<Stored>`${sql.raw(ONE_PLAN)}
     SELECT ${columns}, ${names} FROM milestones m ${author} WHERE ${matching(leadId, wanted)} ${from}
     ORDER BY m.happened_at DESC, m.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
   return rows.map(milestoneOf)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ONE_PLAN } from '../../../platform/server/connection.ts'
 import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
 import { notFound } from '../../../platform/server/errors.ts'
 import { escapeLike } from '../../../platform/server/like.ts'
@@ -46,7 +47,7 @@ export interface WantedNotes {
 /** Notes of a lead that the caller has checked, newest first. */
 export async function notesOf(ctx: QueryContext, leadId: number, wanted: WantedNotes): Promise<Note[]> {
   const { limit, before = null, offset = 0, search = '' } = wanted
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<Stored>`${sql.raw(ONE_PLAN)}
     SELECT ${columns} FROM notes n ${author}
     WHERE n.lead_id = ${leadId} AND n.deleted_at IS NULL
       ${before ? sql`AND (n.happened_at, n.id) < (${before.at}::timestamptz, ${before.id})` : sql``}

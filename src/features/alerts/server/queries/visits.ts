@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
 import type { Listing } from '../../../listings/contract.ts'
 import { listingColumns } from '../../../listings/server/queries/listings.ts'
@@ -43,20 +43,25 @@ export async function isFavourite({ db }: QueryContext, leadId: number, listingI
   return rows[0]?.found ?? false
 }
 
+/** Of each kind. */
+const MOST_FAVOURITES = 100
+
 /** The favourites of a lead, newest first: those on the market, and those that are not any more. */
 export async function favouritesOf(
   ctx: QueryContext,
   leadId: number,
 ): Promise<{ favourite_listings: Listing[]; favourite_archive_listings: Listing[] }> {
-  const of = async (state: RawBuilder<unknown>) =>
-    (
-      await sql<Listing>`
-        SELECT ${listingColumns} FROM listing_visits v JOIN listings l ON l.id = v.listing_id
-        WHERE v.lead_id = ${leadId} AND v.favourite_at IS NOT NULL AND ${state}
-        ORDER BY v.favourite_at DESC, l.id LIMIT 100`.execute(ctx.db)
-    ).rows
+  const { rows } = await sql<Listing>`
+    SELECT ${listingColumns} FROM (
+      SELECT v.listing_id, v.favourite_at, row_number() OVER (
+        PARTITION BY h.status = 'active' ORDER BY v.favourite_at DESC, v.listing_id) AS place
+      FROM listing_visits v JOIN listings h ON h.id = v.listing_id
+      WHERE v.lead_id = ${leadId} AND v.favourite_at IS NOT NULL) v
+    JOIN listings l ON l.id = v.listing_id
+    WHERE v.place <= ${MOST_FAVOURITES} ORDER BY v.favourite_at DESC, l.id`.execute(ctx.db)
+  const isOnMarket = ({ status }: Listing) => status === 'active'
   return {
-    favourite_listings: await of(sql`l.status = 'active'`),
-    favourite_archive_listings: await of(sql`l.status <> 'active'`),
+    favourite_listings: rows.filter(isOnMarket),
+    favourite_archive_listings: rows.filter(listing => !isOnMarket(listing)),
   }
 }

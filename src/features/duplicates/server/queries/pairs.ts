@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ONE_PLAN } from '../../../../platform/server/connection.ts'
 import type { Change, QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
 import { invalid, notFound } from '../../../../platform/server/errors.ts'
 import { DEFAULT_PER_PAGE, EXACT_TOTAL_LIMIT, type Page } from '../../../../platform/wire/page.ts'
@@ -147,7 +148,7 @@ export const openPairs = (ctx: Asking, most: number): Promise<number> =>
 
 /** Who may be the same person as a lead, as far as the viewer reaches them. */
 export async function pairsOfLead(ctx: ReadContext, id: number): Promise<DuplicatePair[]> {
-  const { rows } = await sql<StoredPair>`
+  const { rows } = await sql<StoredPair>`${sql.raw(ONE_PLAN)}
     SELECT ${pairColumns} ${joined(ctx.viewer)}
     WHERE ${id} IN (p.lead_id, p.other_id) AND p.dismissed_at IS NULL ORDER BY p.score DESC, p.id DESC LIMIT 10`.execute(
     ctx.db,

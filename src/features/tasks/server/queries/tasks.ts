@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ONE_PLAN } from '../../../../platform/server/connection.ts'
 import type { Change, QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
 import { escapeLike } from '../../../../platform/server/like.ts'
@@ -27,13 +28,17 @@ const columns = sql.join([
   sql`(SELECT s.name FROM leads l JOIN sites s ON s.id = l.site_id WHERE l.id = t.lead_id) AS site_name`,
 ])
 
-/** Tasks that meet a condition, in an order, without their leads. */
+/** Tasks that meet a condition, in an order, without their leads; those of one lead are found the same way for each. */
 export async function tasksWhere(
   ctx: QueryContext,
   where: Condition,
-  { order = sql`t.due_key, t.id`, limit }: { order?: Condition; limit: number },
+  {
+    order = sql`t.due_key, t.id`,
+    limit,
+    hasOnePlan = false,
+  }: { order?: Condition; limit: number; hasOnePlan?: boolean },
 ): Promise<(TaskOfLead & { cursor_key: string })[]> {
-  const { rows } = await sql<TaskOfLead & { cursor_key: string }>`
+  const { rows } = await sql<TaskOfLead & { cursor_key: string }>`${sql.raw(hasOnePlan ? ONE_PLAN : '')}
     SELECT ${columns}, t.due_key::text AS cursor_key FROM tasks t
     WHERE ${where} ORDER BY ${order} LIMIT ${limit}`.execute(ctx.db)
   return rows
@@ -72,9 +77,13 @@ export async function taskById(ctx: Asking, id: number): Promise<Task> {
 
 /** Tasks that a lead carries, newest first. */
 export const tasksOfLead = async (ctx: QueryContext, leadId: number, limit: number): Promise<TaskOfLead[]> =>
-  (await tasksWhere(ctx, sql`t.lead_id = ${leadId} AND t.deleted_at IS NULL`, { order: sql`t.id DESC`, limit })).map(
-    ({ cursor_key: _, ...task }) => task,
-  )
+  (
+    await tasksWhere(ctx, sql`t.lead_id = ${leadId} AND t.deleted_at IS NULL`, {
+      order: sql`t.id DESC`,
+      limit,
+      hasOnePlan: true,
+    })
+  ).map(({ cursor_key: _, ...task }) => task)
 
 /** Which done tasks of a lead are wanted: those done before an instant and id, newest first. */
 interface WantedDone {
@@ -92,7 +101,7 @@ export async function tasksDone(
   const where = sql`t.lead_id = ${leadId} AND t.completed AND t.completed_at IS NOT NULL AND t.deleted_at IS NULL
     ${before ? sql`AND (t.completed_at, t.id) < (${before.at}::timestamptz, ${before.id})` : sql``}
     ${search ? sql`AND concat_ws(' ', t.subject, t.content) ILIKE ${`%${escapeLike(search)}%`}` : sql``}`
-  const found = await tasksWhere(ctx, where, { order: sql`t.completed_at DESC, t.id DESC`, limit })
+  const found = await tasksWhere(ctx, where, { order: sql`t.completed_at DESC, t.id DESC`, limit, hasOnePlan: true })
   return found.map(({ cursor_key: _, ...task }) => ({ ...task, completed_at: task.completed_at ?? '' }))
 }
 
