@@ -7,6 +7,7 @@ import { milestoneTypes } from '../../features/milestones/rules.ts'
 import { refetchTimeline, savedSentence, storeMilestone } from '../../features/milestones/web/client.ts'
 import { ProgressDetails } from '../../features/milestones/web/ProgressDetails.tsx'
 import { emptyDraft, parseProgressDraft } from '../../features/milestones/web/rules/progress.ts'
+import { DraftMark } from '../../platform/ui/DraftMark.tsx'
 import { useCloseAfterSuccess } from '../../platform/ui/modals.ts'
 import { Initials } from '../../platform/ui/pieces.tsx'
 import { serverSentence } from '../../platform/web/apiErrors.ts'
@@ -47,7 +48,8 @@ export function MilestoneModal({ lead }: { lead: LeadOfModal }) {
 }
 
 function Form({ lead }: { lead: LeadOfModal }) {
-  const { value, change, failure, isSending, save } = useMilestoneForm(lead.id)
+  const { draft, failure, isSending, save } = useMilestoneForm(lead.id)
+  const { value, change } = draft
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save()
@@ -78,6 +80,7 @@ function Form({ lead }: { lead: LeadOfModal }) {
             {failure}
           </span>
         )}
+        {!failure && <DraftMark draft={draft} />}
         <span className={classes.buttons}>
           <Button size="md" variant="subtle" color="gray" onClick={closeNoteTask}>
             Cancel
@@ -112,8 +115,7 @@ function useMilestoneForm(leadId: number) {
     }
   }
   return {
-    value: draft.value,
-    change: draft.change,
+    draft,
     failure: typeof state === 'object' ? state.failed : null,
     isSending: state === 'sending',
     save,

@@ -1,6 +1,7 @@
 import { Button, Modal, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { DraftMark } from '../../../platform/ui/DraftMark.tsx'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import { type Alert, AlertFrequency, type AlertKind } from '../contract.ts'
 import { alertFrequencies, frequencyLabels } from '../rules/frequency.ts'
@@ -63,6 +64,7 @@ export function AlertEditor({ leadId, kind, alert, onClose }: AlertEditorProps) 
           </p>
         )}
         <div className={classes.foot}>
+          <DraftMark draft={form.draft} />
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

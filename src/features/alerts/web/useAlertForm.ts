@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
 import { sentenceOf, ValidationError } from '../../../platform/web/apiErrors.ts'
+import { useDraft } from '../../../platform/web/drafts.ts'
 import { notify } from '../../../platform/web/notices.ts'
 import type { FieldErrors } from '../../../platform/wire/envelope.ts'
-import type { Alert, AlertFrequency, AlertKind, Search } from '../contract.ts'
+import { type Alert, AlertFrequency, type AlertKind, Search } from '../contract.ts'
 import { anySearch } from '../rules/search.ts'
 import { createBuildingAlert, createListingAlert, refetchAlerts, updateAlert } from './client.ts'
 
+const Fields = z.object({ name: z.string(), alert_frequency: AlertFrequency, search: Search })
 /** What the editor holds. */
-export interface AlertFields {
-  name: string
-  alert_frequency: AlertFrequency
-  search: Search
-}
+export type AlertFields = z.output<typeof Fields>
+
+/** Reads what was kept of an editor that was left. */
+const parseFields = (kept: unknown): AlertFields | null => Fields.safeParse(kept).data ?? null
+const fieldsOf = ({ name, alert_frequency, search }: Alert): AlertFields => ({ name, alert_frequency, search })
 
 const blank = (kind: AlertKind): AlertFields => ({
   name: '',
@@ -32,15 +35,18 @@ interface AlertFormOptions {
 export function useAlertForm({ leadId, kind, alert, onDone }: AlertFormOptions) {
   const client = useQueryClient()
   const [key] = useState(() => crypto.randomUUID())
-  const [fields, setFields] = useState<AlertFields>(() => alert ?? blank(kind))
+  const [initial] = useState<AlertFields>(() => (alert ? fieldsOf(alert) : blank(kind)))
+  // An older draft must not replace what the alert says now.
+  const [name] = useState(alert ? `alert-${alert.id}-${alert.version}` : `alert-of-${leadId}-${kind}`)
+  const draft = useDraft(name, initial, parseFields)
+  const fields = draft.value
   const [sending, setSending] = useState<{ isSending: boolean; failure: string | null; problems: FieldErrors }>({
     isSending: false,
     failure: null,
     problems: {},
   })
-  const set = (change: Partial<AlertFields>) => setFields(before => ({ ...before, ...change }))
-  const setSearch = (change: Partial<Search>) =>
-    setFields(before => ({ ...before, search: { ...before.search, ...change } }))
+  const set = (change: Partial<AlertFields>) => draft.change({ ...fields, ...change })
+  const setSearch = (change: Partial<Search>) => set({ search: { ...fields.search, ...change } })
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setSending({ isSending: true, failure: null, problems: {} })
@@ -51,6 +57,7 @@ export function useAlertForm({ leadId, kind, alert, onDone }: AlertFormOptions) 
       else if (kind === 'building')
         await createBuildingAlert(leadId, { name, alert_frequency, buildings, offer, ...filters }, key)
       else await createListingAlert(leadId, { name, alert_frequency, areas, offer: offer ?? 'sale', ...filters }, key)
+      draft.clear()
       notify(alert ? 'Alert updated.' : 'Alert created.')
       onDone()
       await refetchAlerts(client, leadId)
@@ -59,7 +66,7 @@ export function useAlertForm({ leadId, kind, alert, onDone }: AlertFormOptions) 
       setSending({ isSending: false, failure: sentenceOf(error), problems })
     }
   }
-  return { fields, ...sending, set, setSearch, save }
+  return { fields, draft, ...sending, set, setSearch, save }
 }
 
 export type AlertForm = ReturnType<typeof useAlertForm>

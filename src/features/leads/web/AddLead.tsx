@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { DraftMark } from '../../../platform/ui/DraftMark.tsx'
 import { useCloseAfterSuccess } from '../../../platform/ui/modals.ts'
 import { notify } from '../../../platform/web/notices.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
@@ -37,6 +38,7 @@ function AddLeadForm({ onClose, onAdded }: Pick<AddLeadProps, 'onClose' | 'onAdd
   const [key] = useState(() => crypto.randomUUID())
   const closeSoon = useCloseAfterSuccess(onClose)
   const form = useLeadForm({
+    name: 'lead-new',
     initial: formValuesOf(null),
     fallback: 'There was an error adding this lead.',
     async send(values) {
@@ -61,6 +63,7 @@ function AddLeadForm({ onClose, onAdded }: Pick<AddLeadProps, 'onClose' | 'onAdd
       <LeadFormFields form={form} editing={false} />
       <ExistingLead form={form} />
       <div className={classes.foot}>
+        <DraftMark draft={form.draft} />
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

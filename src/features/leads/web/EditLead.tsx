@@ -36,6 +36,8 @@ function EditForm({ lead, onDone, library }: EditLeadProps & { library: PhoneLib
   const valuesOf = (each: Lead) => formValuesOf(each, number => nationalNumber(number, library))
   const [before, setBefore] = useState(() => ({ values: valuesOf(lead), version: lead.version }))
   const form = useLeadForm({
+    // An older draft must not replace what the lead says now.
+    name: `lead-${lead.id}-${lead.version}`,
     initial: before.values,
     fallback: 'The lead was not saved.',
     async send(values) {

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { ApiError, sentenceOf, ValidationError } from '../../../platform/web/apiErrors.ts'
+import { type Draft, useDraft } from '../../../platform/web/drafts.ts'
 import type { FieldErrors } from '../../../platform/wire/envelope.ts'
 import { LeadFields as LeadSchema } from '../contract.ts'
 import { phoneProblem } from './client/phones.ts'
@@ -15,6 +16,7 @@ export interface FormFailure {
 
 export interface LeadForm {
   values: LeadFormValues
+  draft: Pick<Draft<LeadFormValues>, 'dirty' | 'full' | 'clear'>
   errors: FieldErrors
   failure: FormFailure | null
   isSending: boolean
@@ -24,15 +26,27 @@ export interface LeadForm {
 }
 
 interface LeadFormOptions {
+  /** Under which what is typed waits until it is sent. */
+  name: string
   initial: LeadFormValues
   /** Said when the server gave no reason. */
   fallback: string
   send(values: LeadFormValues): Promise<void>
 }
 
+const Values = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+const parseValues = (kept: unknown): LeadFormValues | null => Values.safeParse(kept).data ?? null
+
 /** The state of a lead's form, for adding and for editing. */
-export function useLeadForm({ initial, fallback, send }: LeadFormOptions): LeadForm {
-  const [values, setValues] = useState(initial)
+export function useLeadForm({ name, initial, fallback, send }: LeadFormOptions): LeadForm {
+  const [start] = useState(() => ({ name, initial }))
+  const draft = useDraft(start.name, start.initial, parseValues)
+  const { value: values } = draft
+  // Several fields may be set at once.
+  const latest = useRef(values)
+  useEffect(() => {
+    latest.current = values
+  }, [values])
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<FormFailure | null>(null)
   const [isSending, setIsSending] = useState(false)
@@ -42,7 +56,7 @@ export function useLeadForm({ initial, fallback, send }: LeadFormOptions): LeadF
     const found = await problemsOf(values)
     setErrors(found)
     setFailure(null)
-    if (Object.keys(found).length === 0) await send(values).catch(refused)
+    if (Object.keys(found).length === 0) await send(values).then(draft.clear, refused)
     setIsSending(false)
   }
   const refused = (error: unknown) => {
@@ -55,14 +69,16 @@ export function useLeadForm({ initial, fallback, send }: LeadFormOptions): LeadF
   }
   return {
     values,
+    draft,
     errors,
     failure,
     isSending,
     submit,
     fail: setFailure,
-    set(name, value) {
-      setValues(before => ({ ...before, [name]: value }))
-      setErrors(({ [name]: _, ...others }) => others)
+    set(field, value) {
+      latest.current = { ...latest.current, [field]: value }
+      draft.change(latest.current)
+      setErrors(({ [field]: _, ...others }) => others)
     },
   }
 }
