@@ -59,6 +59,7 @@ test('a whole shift without a network: everything opens, is written down, and co
   context,
   browser,
 }) => {
+  test.slow()
   const stamp = Date.now()
   await signInWithWorker(page, 'Agent', '/leads_v2')
   const { path, id } = await openFirstLead(page)
@@ -92,7 +93,7 @@ test('a whole shift without a network: everything opens, is written down, and co
   await editNote(page, `From the tunnel ${stamp}`, `Out of the tunnel ${stamp}`)
   await expect(notes(page).getByText(`Out of the tunnel ${stamp}`)).toBeVisible()
   await editNote(page, `Before the tunnel ${stamp}`, `Long before the tunnel ${stamp}`)
-  await page.getByRole('button', { name: 'Email', exact: true }).click()
+  await page.getByRole('button', { name: 'E-mail', exact: true }).click()
   const progress = page.getByRole('form', { name: 'Record progress' })
   await progress.getByRole('textbox', { name: 'Description' }).fill(`Wrote from the train ${stamp}`)
   await progress.getByRole('button', { name: /^Save/ }).click()
