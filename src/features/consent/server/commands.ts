@@ -33,15 +33,24 @@ export async function recordConsents(ctx: Change, given: readonly ConsentGiven[]
   const leadIds = [...new Set(given.map(({ lead_id }) => lead_id))]
   await refreshLeads(ctx, leadIds)
   const agents = await agentsOfLeads(ctx, leadIds)
+  // What was said once about several channels is one line of the timeline.
+  const said = Map.groupBy(entries, ({ lead_id, kind, source, evidence }) =>
+    JSON.stringify([lead_id, kind, source, evidence]),
+  )
   await addMilestones(
     ctx,
-    entries.map(({ lead_id, channel, kind, source, evidence }) => ({
-      lead_id,
-      agent_id: agents.get(lead_id) ?? null,
-      milestone_type_id: milestoneType.consentChanged,
-      value: `${channelWords[channel]}: ${stateWords[kind]}`,
-      description: [source, evidence].filter(Boolean).join(': '),
-    })),
+    [...said.values()].flatMap(([first, ...more]) => {
+      if (!first) return []
+      const { lead_id, kind, source, evidence } = first
+      const channels = [first, ...more].map(({ channel }) => channelWords[channel]).join(', ')
+      return {
+        lead_id,
+        agent_id: agents.get(lead_id) ?? null,
+        milestone_type_id: milestoneType.consentChanged,
+        value: `${channels}: ${stateWords[kind]}`,
+        description: [source, evidence].filter(Boolean).join(': '),
+      }
+    }),
   )
   tellOfLeads(
     ctx,

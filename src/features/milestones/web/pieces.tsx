@@ -5,7 +5,7 @@ import { KeyHint } from '../../../platform/ui/pieces.tsx'
 import type { Hue } from '../../../platform/ui/tokens.ts'
 import { fullTime, timeOfDay } from '../../../platform/web/time.ts'
 import type { Milestone } from '../contract.ts'
-import { signalOf } from '../rules.ts'
+import { milestoneType, signalOf } from '../rules.ts'
 import { callText, MilestoneBody, MilestoneParts, wordsOf } from './MilestoneBody.tsx'
 import { MilestoneIcon } from './MilestoneIcon.tsx'
 import classes from './Milestones.module.css'
@@ -152,6 +152,10 @@ interface MilestoneGroupProps {
   children?: ReactNode
 }
 
+/** Of requests the value is the home, of consents what they are now: neither says anything without it. */
+const namesItsValue = (type: number): boolean =>
+  signalOf(type)?.request !== undefined || type === milestoneType.consentChanged
+
 /** Milestones on one line: one, or a run of the same. The newest comes first. */
 export function MilestoneGroup({ entries, zone, fact, children }: MilestoneGroupProps) {
   const [open, setOpen] = useState(false)
@@ -168,7 +172,7 @@ export function MilestoneGroup({ entries, zone, fact, children }: MilestoneGroup
       title={groupTitle(type, count, count > 1 ? commonArea(entries) : null)}
       facts={[
         optionText(type, option),
-        signalOf(type)?.request && entry.value,
+        namesItsValue(type) && entry.value,
         callText(entry),
         by,
         isQuiet && wordsOf(entry),

@@ -99,6 +99,7 @@ async function takeRequest(ctx: Change, lead: AskingLead, asked: NewRequest): Pr
   const id = await insertRequest(ctx, asked)
   const request = await requestById(ctx, id)
   const { description, detail } = wordsOf(request)
+  await recordInquiry(ctx, { lead_id: lead.id, channels: channelsOf(lead), source: asked.source })
   const [milestone_id = null] = await addMilestones(ctx, [
     {
       lead_id: lead.id,
@@ -122,7 +123,6 @@ async function takeRequest(ctx: Change, lead: AskingLead, asked: NewRequest): Pr
     taskable: taskableOf(request),
   })
   await writeTraces(ctx, id, { task_id, milestone_id })
-  await recordInquiry(ctx, { lead_id: lead.id, channels: channelsOf(lead), source: asked.source })
   ctx.audit({ subject: 'request', subject_id: id, after: request })
   tellOfRequests(ctx, lead)
   await requestSubmitted.emit(ctx, { id, lead_id: lead.id, agent_id: lead.agent_id, kind: asked.kind })

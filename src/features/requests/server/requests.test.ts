@@ -159,6 +159,12 @@ describe('what leads ask for', { timeout: 60_000 }, () => {
     expect((await agent.get(`lead/${lead}`)).data.open_tasks ?? 1).toBe(1)
   })
 
+  it('leave one line about consent on the timeline, whatever the channels', async () => {
+    const [lead, listing] = [await newLead(), await home()]
+    await ask(lead, listing, { kind: 'viewing' })
+    expect(await timeline(lead, 25)).toMatchObject([{ value: 'E-mail, Text, Call: Implied' }])
+  })
+
   it('are changed by asking again, until somebody has dealt with them', async () => {
     const [lead, listing] = [await newLead(), await home()]
     await ask(lead, listing, { kind: 'offer', price: 1_000_000 })
