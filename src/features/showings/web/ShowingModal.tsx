@@ -1,6 +1,7 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { DraftMark } from '../../../platform/ui/DraftMark.tsx'
 import { HomeMap } from '../../../platform/ui/map/HomeMap.tsx'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import type { Showing } from '../contract.ts'
@@ -81,6 +82,7 @@ export function ShowingModal(props: ShowingModalProps) {
           </p>
         )}
         <div className={classes.foot}>
+          <DraftMark draft={form.draft} />
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -57,5 +57,5 @@ export function useShowingForm({ lead, showing, zone, known, onClose, onBooked }
       setState({ isSending: false, failure: isStale ? STALE : sentenceOf(error), problems })
     }
   }
-  return { value: draft.value, change: draft.change, tell: { isTold, choose }, save, ...state }
+  return { draft, value: draft.value, change: draft.change, tell: { isTold, choose }, save, ...state }
 }
