@@ -30,7 +30,12 @@ export interface LetterEntry {
   news: string
   facts: readonly string[]
   links: readonly LetterLink[]
+  /** Stands above; where pictures are not shown, its words do. */
+  picture?: { url: string; alt: string }
 }
+
+/** How wide and high pictures stand in a letter; narrower on a phone. */
+const PICTURE = { width: 520, height: 347 }
 
 /** The accent of each brand, as in the tokens of the look. */
 export const letterAccents: Readonly<Record<Config['brand'], string>> = {
@@ -92,13 +97,18 @@ ${out ? `<p style="margin:8px 0 0;${FOOT}">${out}</p>` : ''}
 const anchor = ({ label, url }: LetterLink, colour: string) =>
   `<a href="${escaped(url)}" style="color:${colour};text-decoration:underline">${escaped(label)}</a>`
 
-const entryOf = ({ title, url, figure, news, facts, links }: LetterEntry, accent: string) =>
+const entryOf = ({ title, url, figure, news, facts, links, picture }: LetterEntry, accent: string) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="padding:16px 0;border-top:1px solid #e3e5e8">
-<p style="margin:0 0 4px;font-size:20px;line-height:26px;font-weight:600;color:#171a1f">${escaped(figure)}${news ? ` <span style="font-size:13px;line-height:20px;font-weight:400;color:#4d5056">${escaped(news)}</span>` : ''}</p>
+${picture ? pictureOf(picture, url) : ''}<p style="margin:0 0 4px;font-size:20px;line-height:26px;font-weight:600;color:#171a1f">${escaped(figure)}${news ? ` <span style="font-size:13px;line-height:20px;font-weight:400;color:#4d5056">${escaped(news)}</span>` : ''}</p>
 <p style="margin:0 0 4px;font-size:15px;line-height:22px"><a href="${escaped(url)}" style="color:${accent};font-weight:500;text-decoration:none">${escaped(title)}</a></p>
 ${facts.map(fact => `<p style="margin:0 0 4px;${SMALL}">${escaped(fact)}</p>`).join('\n')}
 ${links.length > 0 ? `<p style="margin:8px 0 0;${SMALL}">${links.map(link => anchor(link, accent)).join(' &nbsp; ')}</p>` : ''}
 </td></tr></table>`
+
+// The words of a picture that is not shown stand on a pale ground, in a size that fits.
+const pictureOf = ({ url, alt }: { url: string; alt: string }, target: string) =>
+  `<p style="margin:0 0 12px"><a href="${escaped(target)}"><img src="${escaped(url)}" width="${PICTURE.width}" height="${PICTURE.height}" alt="${escaped(alt)}" style="display:block;width:100%;max-width:${PICTURE.width}px;height:auto;border:0;border-radius:8px;background:#e4eeff;font-size:13px;line-height:20px;color:#184db6"></a></p>
+`
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,6 +1,6 @@
 import type { Config } from '../../../../platform/server/config.ts'
 import { type LetterEntry, letterAccents, writeLetter } from '../../../../platform/server/letter.ts'
-import { homeFacts } from '../../../listings/rules.ts'
+import { homeFacts, photoPath } from '../../../listings/rules.ts'
 import type { AlertLead, SentListing, SentListings } from '../queries/sends.ts'
 import type { AlertLinks } from './links.ts'
 
@@ -81,7 +81,7 @@ function newsOf({ price: now, price_before }: SentListing): string {
 }
 
 function entryOf(listing: SentListing, links: AlertLinks): LetterEntry {
-  const { price_before, description } = listing
+  const { price_before, description, photo_base_url } = listing
   const news = newsOf(listing)
   return {
     title: `${listing.address}, ${listing.neighbourhood || listing.city}`,
@@ -97,5 +97,13 @@ function entryOf(listing: SentListing, links: AlertLinks): LetterEntry {
       { label: 'See this home', url: links.home(listing.id) },
       { label: 'Keep as a favourite', url: links.home(listing.id, 'favourite') },
     ],
+    ...(photo_base_url
+      ? {
+          picture: {
+            url: links.photo(photoPath(photo_base_url, 1, 640)),
+            alt: `Photo of ${listing.address}: ${listing.property_type}, ${homeFacts(listing)}`,
+          },
+        }
+      : {}),
   }
 }

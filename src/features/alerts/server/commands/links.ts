@@ -27,6 +27,8 @@ export function readToken(config: Keys, token: string): LinkMeaning {
 /** The addresses in an e-mail to a lead. */
 export interface AlertLinks {
   home(listingId: number, act?: 'favourite'): string
+  /** Of a photo, from its path. */
+  photo(path: string): string
   preferences: string
   /** Where mail programs post the one press; `null` in a preview. */
   unsubscribe: string | null
@@ -38,10 +40,16 @@ export function alertLinks(config: Keys, base: string, leadId: number): AlertLin
   return {
     home: (listing_id, act) =>
       `${base}/homes/${linkToken(config, { lead_id: leadId, listing_id })}${act ? `?act=${act}` : ''}`,
+    photo: path => `${base}${path}`,
     preferences: `${base}/preferences/${own}`,
     unsubscribe: `${base}/crm/unsubscribe/${own}`,
   }
 }
 
 /** For a preview: an agent who looks at it is not the lead. */
-export const previewLinks: AlertLinks = { home: () => '#', preferences: '#', unsubscribe: null }
+export const previewLinks: AlertLinks = {
+  home: () => '#',
+  photo: path => path,
+  preferences: '#',
+  unsubscribe: null,
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../../platform/server/config.ts'
+import { alertLetter, MOST_SHOWN } from './commands/letter.ts'
+import { type AlertLinks, alertLinks, previewLinks } from './commands/links.ts'
+import type { AlertLead, SentListing } from './queries/sends.ts'
+
+const config = readConfig({ KEYTURN_PUBLIC_URL: 'https://crm.keyturn.test' })
+const lead = { id: 7, first_name: 'Ines', agent: null } as unknown as AlertLead
+const home = (id: number, photo_base_url: string | null): SentListing => ({
+  id,
+  mls_number: `C${id}`,
+  status: 'active',
+  offer: 'sale',
+  property_type: 'Condo Apartment',
+  price: 700_000,
+  address: `${id} - 12 "Fleet" St`,
+  city: 'Toronto',
+  neighbourhood: 'Fort York',
+  postal_code: 'M5V',
+  building_id: null,
+  beds: 2,
+  beds_plus: 0,
+  baths: 1,
+  sqft: 750,
+  description: 'Sun-filled corner home. '.repeat(40),
+  photo_base_url,
+  photo_count: photo_base_url ? 3 : 0,
+  brokerage: 'Keyturn Realty',
+  lat: null,
+  lng: null,
+  listed_at: '2026-11-01T09:00:00.000Z',
+  modified_at: '2026-11-01T09:00:00.000Z',
+  price_before: null,
+})
+const letterOf = (shown: SentListing[], links: AlertLinks = alertLinks(config, 'https://crm.keyturn.test', 7)) =>
+  alertLetter(config, { name: 'King West', lead, listings: { shown, total: shown.length }, links })
+
+describe('photos in alert e-mails', () => {
+  it('stand above their homes, with an address that works anywhere, a size, and words for those who do not see them', () => {
+    const { html } = letterOf([home(1, '/photos/C1')])
+    expect(html).toContain('src="https://crm.keyturn.test/photos/C1/1?w=640" width="520" height="347"')
+    expect(html).toContain('alt="Photo of 1 - 12 &quot;Fleet&quot; St: Condo Apartment, 2 bed · 1 bath · 750 sq ft"')
+  })
+
+  it('are left out where a home has none, and out of the plain text', () => {
+    expect(letterOf([home(1, null)]).html).not.toContain('<img')
+    expect(letterOf([home(1, '/photos/C1')]).text).not.toContain('/photos/')
+  })
+
+  it('show in the preview from the page itself', () => {
+    expect(letterOf([home(1, '/photos/C1')], previewLinks).html).toContain('src="/photos/C1/1?w=640"')
+  })
+
+  it('leave the longest e-mail below what mail programs cut off', () => {
+    const many = Array.from({ length: MOST_SHOWN }, (_, index) => home(index + 1, `/photos/C${index + 1}`))
+    expect(Buffer.byteLength(letterOf(many).html)).toBeLessThan(90 * 1024)
+  })
+})
