@@ -18,6 +18,8 @@ export function useLeadKeys(id: number): void {
     const lead = placeOf(client, id)?.[way]
     if (lead) open(lead)
   }
+  // Opened by its address there is nothing to go back to.
+  const goBack = () => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/leads' }))
   useShortcuts([
     { keys: 'j', label: 'Next lead', group, run: () => step('next') },
     { keys: 'k', label: 'Previous lead', group, run: () => step('previous') },
@@ -40,6 +42,6 @@ export function useLeadKeys(id: number): void {
     { keys: 'c', label: 'Call', group, run: () => press('[data-act="call"]') },
     { keys: 'm', label: 'Text', group, run: () => press('[data-act="text"]') },
     { keys: 'e', label: 'E-mail', group, run: () => press('[data-act="email"]') },
-    { keys: 'u', label: 'Back to the list', group, run: () => router.history.back() },
+    { keys: 'u', label: 'Back to the list', group, run: goBack },
   ])
 }

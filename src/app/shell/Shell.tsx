@@ -5,6 +5,7 @@ import { Loading } from '../../platform/ui/pieces.tsx'
 import { Snackbars } from '../../platform/ui/Snackbars.tsx'
 import { useQuestion } from '../../platform/web/confirm.ts'
 import { isNativeApp, wantsPromotion } from '../../platform/web/device.ts'
+import { useCurrentTrail } from '../../platform/web/trail.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
 import { useNoteTask } from '../lead/noteTask.ts'
 import { mayOpen } from './access.ts'
@@ -74,7 +75,9 @@ function ToSignIn() {
 function Gate() {
   const session = useSession()
   const entry = useActiveEntry()
-  useTitle(entry?.tooltip ?? '')
+  // A window is found again by the lead or the list that it shows.
+  const { crumbs } = useCurrentTrail()
+  useTitle(crumbs.at(-1)?.label ?? entry?.tooltip ?? '')
   if (!entry) return <Outlet />
   if (entry.component === null) return <NotFoundPage />
   return mayOpen(entry, session, session.features) ? <Outlet /> : <NotAllowedPage />

@@ -31,7 +31,12 @@ const facts: readonly { label: string; show(props: PanelProps): ReactNode }[] = 
       rangeText(lead.stated_price_min, lead.stated_price_max) ||
       rangeText(lead.searches_price_min, lead.searches_price_max),
   },
-  { label: 'Areas', show: ({ lead }) => [...lead.primary_areas, ...lead.all_areas].join(', ') || lead.primary_area },
+  {
+    label: 'Areas',
+    show: ({ lead }) =>
+      [...lead.primary_areas, ...lead.all_areas, ...lead.neighbourhoods.map(place => place.name)].join(', ') ||
+      lead.primary_area,
+  },
   { label: 'Type', show: ({ lead }) => lead.roles_string },
   { label: 'Occupation', show: ({ lead }) => lead.occupation },
   { label: 'Sites', show: ({ lead }) => lead.sites_string },
@@ -88,7 +93,12 @@ function Email({ lead }: { lead: LeadRow }) {
   if (!email) return <span className={classes.quiet}>None</span>
   return (
     <>
-      <a href={`mailto:${email}`}>{email}</a>
+      <a href={`mailto:${email}`}>
+        {/* A long address is broken before its host first. */}
+        {email.slice(0, email.lastIndexOf('@'))}
+        <wbr />
+        {email.slice(email.lastIndexOf('@'))}
+      </a>
       <Mark good={lead.email_verified} bad={!lead.is_email_valid} goodWords="Verified" badWords="Does not work" />
     </>
   )

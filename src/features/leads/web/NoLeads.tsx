@@ -2,6 +2,9 @@ import { Button } from '@mantine/core'
 import { EmptyState } from '../../../platform/ui/states.tsx'
 import type { LeadsScreen } from './useLeadsScreen.ts'
 
+/** Shorter than this, only the beginnings of last names are searched. */
+const SHORT_SEARCH = 3
+
 interface NoLeadsProps {
   screen: LeadsScreen
   isFiltered: boolean
@@ -25,7 +28,9 @@ export function NoLeads({ screen, isFiltered, onAdd }: NoLeadsProps) {
           </Button>
         }
       >
-        Names, e-mail addresses and phone numbers were searched for “{screen.state.search}”.
+        {screen.state.search.length < SHORT_SEARCH
+          ? `No last name begins with “${screen.state.search}”. From three letters on, all of a name, e-mail addresses and phone numbers are searched.`
+          : `Names, e-mail addresses and phone numbers were searched for “${screen.state.search}”.`}
       </EmptyState>
     )
   }

@@ -25,7 +25,8 @@ export function useLeadNavigation() {
   return {
     /** `edit` opens the form, too. */
     open(lead: Pick<LeadRow, 'id' | 'first_name' | 'last_name'>, { edit = false } = {}) {
-      const slug = leadSlug(lead)
+      // A link without a name leads to the list (specification §2); giving somebody a name must be possible.
+      const slug = leadSlug(lead) ?? (edit ? `__${lead.id}` : null)
       if (slug === null) return void navigate({ to: '/leads' })
       void navigate({ to: '/leads/$slug', params: { slug }, search: edit ? { edit: 1 } : {} })
     },

@@ -57,6 +57,11 @@ export function SignInPage() {
             waiting={session.loading || session.scopes.scopesLoading}
             onPress={() => void (session.user ? askForScopes(origin) : continueWithProvider(origin))}
           />
+          {session.user && session.scopes.scopesLoading && (
+            <p className={classes.scopes} role="status">
+              Almost there: choose your account and allow mail and calendar in the window that opened.
+            </p>
+          )}
           <p className={classes.error} role="alert">
             {session.error}
           </p>
