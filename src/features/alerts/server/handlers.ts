@@ -2,6 +2,7 @@ import { subMinutes } from 'date-fns'
 import type { QueryContext, ReadContext, WriteContext } from '../../../platform/server/context.ts'
 import { conflict, invalid, notFound, stale } from '../../../platform/server/errors.ts'
 import type { Handlers } from '../../../platform/server/handlers.ts'
+import { lightOnly } from '../../../platform/server/letter.ts'
 import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
 import { listingsByIds } from '../../listings/server/queries/listings.ts'
 import type { AlertChanges, alertCalls } from '../contract.ts'
@@ -180,7 +181,7 @@ async function previewOf(ctx: ReadContext, alert: StoredAlert) {
   const reasons = await reasonsAgainst(ctx, lead, alert)
   return {
     subject,
-    html,
+    html: lightOnly(html),
     text,
     listings: listings.length,
     refusals: listings.length === 0 ? [...reasons, NOTHING_NEW] : reasons,

@@ -21,5 +21,8 @@ export async function reasonsAgainst(
     ...(letterAddress(ctx.config) === null
       ? ['KEYTURN_PUBLIC_URL is not set, and an e-mail to leads needs a way to unsubscribe.']
       : []),
+    ...(ctx.config.postalAddress.trim() === ''
+      ? ['KEYTURN_POSTAL_ADDRESS is not set, and an e-mail to leads must say where its sender is.']
+      : []),
   ]
 }

@@ -40,6 +40,7 @@ export function alertLetter(site: Site, { name, lead, listings, links }: LetterP
     : ''
   const letter = writeLetter({
     heading,
+    sender: site.siteName,
     paragraphs: [
       `Hello ${lead.first_name || 'there'},`,
       `This is what came up for your search “${name}”.${more > 0 ? ` The newest ${shown.length} are below; ${more} more match.` : ''}`,
