@@ -62,6 +62,31 @@ interface Place {
   lng: number | null
 }
 
+/** "Sat, Nov 28, 2026", in the zone of the showing. */
+export const dayWords = ({ starts_at, zone }: { starts_at: string; zone: string }): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: zone,
+  }).format(new Date(starts_at))
+
+/** "2:00 p.m.", where asked with the zone that it is meant in. */
+export const clockWords = (instant: string, zone: string, hasZone = false): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+    ...(hasZone ? { timeZoneName: 'short' } : {}),
+  })
+    .format(new Date(instant))
+    .replace(/\s/gu, ' ')
+
+/** "38 Stadium Rd, Sat, Nov 28, 2026 at 2:00 p.m." */
+export const showingWords = (showing: { address_formatted: string; starts_at: string; zone: string }): string =>
+  `${showing.address_formatted}, ${dayWords(showing)} at ${clockWords(showing.starts_at, showing.zone)}`
+
 /** Where a map shows a place: by its coordinates where they are known, else by its address. */
 export function mapUrl({ address_formatted, lat, lng }: Place & { address_formatted: string }): string {
   const place = lat !== null && lng !== null ? `${lat},${lng}` : address_formatted

@@ -24,6 +24,11 @@ export async function parseMail(source: Buffer): Promise<ReadMail> {
     html: mail.html ? clean(mail.html) : null,
     attachments: mail.attachments
       .filter(({ related }) => !related)
+      // An invitation is there twice: as another body, without a name, and as a file.
+      .filter(
+        ({ filename, checksum }) =>
+          filename || !mail.attachments.some(other => other.filename && other.checksum === checksum),
+      )
       .map(({ filename, contentType, content }, index) => ({
         filename: clean(filename ?? `attachment-${index + 1}`),
         type: clean(contentType),

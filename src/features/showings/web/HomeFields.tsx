@@ -83,10 +83,10 @@ function HomeFinder({ value, onChange }: Omit<PartProps, 'problems'>) {
           </span>
         )
       }}
-      onChange={mls_number => onChange({ ...value, mls_number })}
-      onOptionSubmit={number => {
-        const home = byNumber.get(number)
-        if (home) onChange(withHome(value, home))
+      onChange={mls_number => {
+        // Chosen, or typed to its end.
+        const home = byNumber.get(mls_number)
+        onChange(home ? withHome(value, home) : { ...value, mls_number })
       }}
     />
   )

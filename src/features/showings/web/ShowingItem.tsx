@@ -37,9 +37,13 @@ export function ShowingItem({ showing, name, now, onEdit, onAct }: ShowingItemPr
         </span>
       )}
       <div className={classes.what}>
-        <button type="button" className={classes.address} title={showing.address_formatted} onClick={onEdit}>
-          {showing.address_formatted}
-        </button>
+        <div className={classes.head}>
+          <button type="button" className={classes.address} title={showing.address_formatted} onClick={onEdit}>
+            {showing.address_formatted}
+          </button>
+          <Badge {...(hue ? { hue } : {})}>{showingStatusLabels[showing.status]}</Badge>
+          <ShowingMenu showing={showing} now={now} onEdit={onEdit} onAct={onAct} />
+        </div>
         <time className={classes.when} dateTime={showing.starts_at}>
           {dayLabel(showing.starts_at, now, showing.zone)}, {timeOfDay(showing.starts_at, showing.zone)} to{' '}
           {timeOfDay(showing.ends_at, showing.zone)}
@@ -53,10 +57,6 @@ export function ShowingItem({ showing, name, now, onEdit, onAct }: ShowingItemPr
         {showing.notes && <span className={classes.when}>{showing.notes}</span>}
         <ToldLine showing={showing} name={name} now={now} />
         {isUnsettled(showing, now) && <DidItHappen showing={showing} />}
-      </div>
-      <div className={classes.state}>
-        <Badge {...(hue ? { hue } : {})}>{showingStatusLabels[showing.status]}</Badge>
-        <ShowingMenu showing={showing} now={now} onEdit={onEdit} onAct={onAct} />
       </div>
     </li>
   )

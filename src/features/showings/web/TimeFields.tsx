@@ -19,7 +19,7 @@ interface TimeFieldsProps extends PartProps {
 /** When, and what else the agent has on then: that is worth knowing, and no reason to refuse. */
 export function TimeFields({ value, problems, clashes, onChange }: TimeFieldsProps) {
   return (
-    <>
+    <div>
       <div className={classes.times}>
         {times.map(({ name, label, type }) => (
           <TextInput
@@ -37,14 +37,14 @@ export function TimeFields({ value, problems, clashes, onChange }: TimeFieldsPro
         ))}
       </div>
       <ClashWords clashes={clashes} />
-    </>
+    </div>
   )
 }
 
 /** What else the agent has on at that time, or too far away. */
 export function ClashWords({ clashes }: { clashes: readonly ShowingClash[] }) {
   return (
-    <div role="status">
+    <div className={classes.clashes} role="status">
       {clashes.map(clash => (
         <p key={clash.id} className={classes.clash}>
           <IconAlertTriangle size={14} stroke={1.6} aria-hidden />

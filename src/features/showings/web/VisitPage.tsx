@@ -17,7 +17,7 @@ import { UnknownLink, VisitorPage } from '../../../platform/ui/VisitorPage.tsx'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { money } from '../../../platform/web/money.ts'
 import type { ClientShowing } from '../contract.ts'
-import { type ClientAnswer, isOff, isOn, mapUrl } from '../rules.ts'
+import { type ClientAnswer, clockWords, isOff, isOn, mapUrl } from '../rules.ts'
 import { answerVisit, saveVisitFile, visitQuery } from './client.ts'
 import classes from './VisitPage.module.css'
 
@@ -60,16 +60,8 @@ function Visit({ token, showing }: { token: string; showing: ClientShowing }) {
 
 /** "Saturday, November 28, 2026, 2:00 p.m. to 2:30 p.m. EST". */
 function timeWords({ starts_at, ends_at, zone }: ClientShowing): string {
-  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'full', timeZone: zone })
-  const clock = new Intl.DateTimeFormat('en-CA', { timeStyle: 'short', timeZone: zone })
-  const end = new Intl.DateTimeFormat('en-CA', {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: zone,
-    timeZoneName: 'short',
-  })
-  const [from, to] = [new Date(starts_at), new Date(ends_at)]
-  return `${day.format(from)}, ${clock.format(from)} to ${end.format(to)}`
+  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'full', timeZone: zone }).format(new Date(starts_at))
+  return `${day}, ${clockWords(starts_at, zone)} to ${clockWords(ends_at, zone, true)}`
 }
 
 function stateWords({ status, client_answer, agent }: ClientShowing): string {

@@ -1,7 +1,7 @@
 import type { Config } from '../../../../platform/server/config.ts'
 import { type LetterEntry, letterAccents, writeLetter } from '../../../../platform/server/letter.ts'
 import type { Showing, ShowingLetter } from '../../contract.ts'
-import { mapUrl } from '../../rules.ts'
+import { clockWords, dayWords, mapUrl, showingWords } from '../../rules.ts'
 import type { ShowingClient, ToldBefore } from '../queries/letters.ts'
 
 type Site = Pick<Config, 'siteName' | 'brand' | 'postalAddress'>
@@ -26,7 +26,7 @@ export function showingLetter(
   const ask = agent
     ? `Questions? ${agent.name} is at ${[agent.phone, agent.email].filter(Boolean).join(' and ')}; an answer to this e-mail reaches them too.`
     : ''
-  const subject = `${newsOf(parts)}: ${showing.address_formatted}, ${dayOf(showing)} at ${clockOf(showing, 'starts_at')}`
+  const subject = `${newsOf(parts)}: ${showingWords(showing)}`
   const letter = writeLetter({
     heading: subject,
     paragraphs: [`Hello ${client.first_name || 'there'},`, sentenceOf(parts)],
@@ -63,11 +63,11 @@ function sentenceOf({ kind, showing, client, told }: LetterParts): string {
 const dollars = new Intl.NumberFormat('en-CA')
 
 function entryOf({ kind, showing, url }: LetterParts): LetterEntry {
-  const { listing_description: words, listed_for, mls_number } = showing
+  const { listing_description: words, listed_for, mls_number, starts_at, ends_at, zone } = showing
   return {
     title: showing.address_formatted,
     url: kind === 'cancellation' ? mapUrl(showing) : url,
-    figure: `${dayOf(showing)}, ${clockOf(showing, 'starts_at')} to ${clockOf(showing, 'ends_at', true)}`,
+    figure: `${dayWords(showing)}, ${clockWords(starts_at, zone)} to ${clockWords(ends_at, zone, true)}`,
     news: kind === 'cancellation' ? 'Cancelled' : '',
     facts: [
       [listed_for !== null && `$${dollars.format(listed_for)}`, mls_number && `MLS ${mls_number}`]
@@ -78,22 +78,3 @@ function entryOf({ kind, showing, url }: LetterParts): LetterEntry {
     links: kind === 'cancellation' ? [] : [{ label: 'Show on a map', url: mapUrl(showing) }],
   }
 }
-
-/** "Sat, Nov 28, 2026", in the zone of the showing. */
-const dayOf = ({ starts_at, zone }: Showing): string =>
-  new Intl.DateTimeFormat('en-CA', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone: zone,
-  }).format(new Date(starts_at))
-
-/** "2:00 p.m.", where asked with the zone that it is meant in. */
-const clockOf = (showing: Showing, end: 'starts_at' | 'ends_at', hasZone = false): string =>
-  new Intl.DateTimeFormat('en-CA', {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: showing.zone,
-    ...(hasZone ? { timeZoneName: 'short' } : {}),
-  }).format(new Date(showing[end]))

@@ -8,7 +8,7 @@ import { listingByNumber } from '../../../listings/server/queries/listings.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
 import type { Showing, ShowingFields } from '../../contract.ts'
-import { isOver, milestoneOptionOf, type ShowingStatus, USUAL_MINUTES } from '../../rules.ts'
+import { isOver, milestoneOptionOf, type ShowingStatus, showingWords, USUAL_MINUTES } from '../../rules.ts'
 import { isTold, showingClient } from '../queries/letters.ts'
 import {
   forgetAnswer,
@@ -137,14 +137,13 @@ interface TimelineNote {
 
 /** Says on the timeline how a showing stands. */
 export async function tellTimeline(ctx: Change, lead: ShownLead, showing: Showing, note?: TimelineNote): Promise<void> {
-  const where = `${showing.address_formatted}, ${showing.date} at ${showing.time_start.slice(0, 5)}`
   await addMilestones(ctx, [
     {
       lead_id: lead.id,
       agent_id: lead.agent_id,
       milestone_type_id: milestoneType.showing,
       milestone_option_id: note?.isOnlyNote ? null : milestoneOptionOf[showing.status],
-      description: [where, ...(note?.words ?? [])].filter(Boolean).join('. '),
+      description: [showingWords(showing), ...(note?.words ?? [])].filter(Boolean).join('. '),
       value: showing.status satisfies ShowingStatus,
       model_id: showing.id,
       model_type: 'showing',

@@ -7,7 +7,7 @@ import { Id } from '../../../../platform/wire/fields.ts'
 import { fullName } from '../../../leads/rules.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
-import { isOff, isOver } from '../../rules.ts'
+import { isOff, isOver, showingWords } from '../../rules.ts'
 import { tellOfShowings } from '../commands/announce.ts'
 import { calendarFile } from '../commands/calendarFile.ts'
 import { reasonsAgainstTelling } from '../commands/gate.ts'
@@ -103,7 +103,7 @@ async function keep(
           milestone_type_id: milestoneType.email,
           milestone_option_id: milestoneType.email * 100 + 1,
           value: sentWords[outcome.kind],
-          description: `${sentWords[outcome.kind]}: ${showing.address_formatted}, ${showing.date} at ${showing.time_start.slice(0, 5)}`,
+          description: `${sentWords[outcome.kind]}: ${showingWords(showing)}`,
           model_id: showing.id,
           model_type: 'showing',
         },
