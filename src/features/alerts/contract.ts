@@ -72,6 +72,8 @@ const common = {
   problem: z.string().nullable(),
   /** Homes on the market that match now; only with extra details. */
   match_count: z.int().nullable(),
+  /** Where they are, the newest of them; only with extra details. */
+  map_points: z.array(z.object({ lat: z.number(), lng: z.number() })),
 }
 
 export const ListingAlert = z.object({

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { feedSentence } from './feed.ts'
 import { nextDueAt } from './frequency.ts'
-import { mapPreview, placedPoints } from './map.ts'
+import { mapPreview } from './map.ts'
 import { isDeadAddress, MOST_TRIES, nextTryAt } from './retries.ts'
 import { anySearch, offerKindOf, offersOf, searchUrl, searchWords } from './search.ts'
 
@@ -91,21 +91,9 @@ describe('the search of an alert', () => {
 })
 
 describe('the map of an alert', () => {
-  it('shows every home, north up', () => {
-    const point = fc.record({
-      lat: fc.double({ min: 43, max: 45, noNaN: true }),
-      lng: fc.double({ min: -80, max: -78, noNaN: true }),
-    })
-    fc.assert(
-      fc.property(fc.array(point, { minLength: 1, maxLength: 30 }), points => {
-        const placed = placedPoints(points, 2)
-        for (const { x, y } of placed) expect(x >= 0 && x <= 1 && y >= 0 && y <= 1).toBe(true)
-        const highest = points.reduce((best, one, index) => (one.lat > (points[best]?.lat ?? 0) ? index : best), 0)
-        expect(placed[highest]?.y).toBe(Math.min(...placed.map(({ y }) => y)))
-      }),
-    )
+  it('is a picture of where the homes are, and nothing without homes', () => {
     expect(mapPreview([])).toBeNull()
-    expect(mapPreview([{ lat: 43.6, lng: -79.4 }])).toMatch(/^data:image\/svg\+xml,/)
+    expect(mapPreview([{ lat: 43.6, lng: -79.4 }])).toMatch(/^data:image\/svg\+xml,.*circle/)
   })
 })
 

@@ -3,6 +3,7 @@ import { IconDots, IconEye, IconPencil, IconSend, IconTrash } from '@tabler/icon
 import { shortDay, timeOfDay } from '../../../platform/web/time.ts'
 import { type Alert, AlertFrequency } from '../contract.ts'
 import { alertFrequencies, frequencyLabels } from '../rules/frequency.ts'
+import { AlertMap } from './AlertMap.tsx'
 import classes from './Alerts.module.css'
 import type { AlertActs } from './useAlertActs.ts'
 
@@ -16,10 +17,11 @@ interface AlertItemProps {
 
 const frequencies = alertFrequencies.map(value => ({ value: String(value), label: frequencyLabels[value] }))
 
+const MAP_HEIGHT = 84
+
 /** One alert: what it looks for, where that is, how often it is sent, and what can be done with it. */
 export function AlertItem({ alert, acts, now, zone, onOpen }: AlertItemProps) {
   const { isBusy, problem } = acts.stateOf(alert.id)
-  const map = 'map_preview' in alert ? alert.map_preview : null
   return (
     <li className={classes.item} aria-busy={isBusy}>
       <div className={classes.head}>
@@ -38,13 +40,11 @@ export function AlertItem({ alert, acts, now, zone, onOpen }: AlertItemProps) {
         />
         <AlertMenu alert={alert} acts={acts} onOpen={onOpen} />
       </div>
-      <div className={classes.what} data-with-map={map ? '' : undefined}>
-        <div>
-          <p className={classes.words}>{wordsOf(alert).join(' · ')}</p>
-          <p className={classes.quiet}>{standing(alert, now, zone)}</p>
-        </div>
-        {map && <img className={classes.thumb} src={map} alt="" width={96} height={48} />}
-      </div>
+      <p className={classes.words}>{wordsOf(alert).join(' · ')}</p>
+      <p className={classes.quiet}>{standing(alert, now, zone)}</p>
+      {alert.map_points.length > 0 && (
+        <AlertMap points={alert.map_points} label={`Where the homes of “${alert.name}” are`} height={MAP_HEIGHT} />
+      )}
       {problem && (
         <p className={classes.problem} role="alert">
           {problem}

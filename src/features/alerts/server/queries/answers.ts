@@ -22,12 +22,13 @@ export async function listingAlert(
   const places = await placesOf(ctx)
   const domain = options.domain ?? places.sites.values().next().value?.domain ?? ctx.config.domain
   const url = searchUrl(domain, alert.search)
+  const shared = await common(ctx, alert, options)
   return {
-    ...(await common(ctx, alert, options)),
+    ...shared,
     tags: searchWords(alert.search, await areaNames(ctx)),
     url,
     offer_kind: offerKindOf(url) ?? 'sale',
-    map_preview: options.extra ? mapPreview(await matchPoints(ctx, alert.search)) : null,
+    map_preview: mapPreview(shared.map_points),
   }
 }
 
@@ -57,5 +58,18 @@ export async function areaNames(ctx: QueryContext): Promise<ReadonlyMap<number, 
 async function common(ctx: QueryContext, alert: StoredAlert, { extra }: AnswerOptions) {
   const { id, lead_id, name, alert_frequency, search, last_sent_at, next_due_at, version, problem } = alert
   const match_count = extra ? await matchCount(ctx, search) : null
-  return { id, lead_id, name, alert_frequency, search, last_sent_at, next_due_at, version, problem, match_count }
+  const map_points = extra ? await matchPoints(ctx, search) : []
+  return {
+    id,
+    lead_id,
+    name,
+    alert_frequency,
+    search,
+    last_sent_at,
+    next_due_at,
+    version,
+    problem,
+    match_count,
+    map_points,
+  }
 }
