@@ -1,10 +1,11 @@
-import { Button, Modal, SegmentedControl } from '@mantine/core'
+import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core'
 import { IconCloudCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { statusLabel } from '../../features/leads/rules.ts'
 import { leadName } from '../../features/leads/web/rules/wording.ts'
 import { NoteField } from '../../features/notes/web/NoteField.tsx'
 import { isAutomatic } from '../../features/tasks/rules.ts'
+import { removeTask } from '../../features/tasks/web/client/acts.ts'
 import { TaskForm } from '../../features/tasks/web/TaskForm.tsx'
 import { useTaskDay } from '../../features/tasks/web/useTaskDay.ts'
 import { useCloseAfterSuccess } from '../../platform/ui/modals.ts'
@@ -12,6 +13,7 @@ import { Initials, KeyHint } from '../../platform/ui/pieces.tsx'
 import { useShortcuts } from '../../platform/web/keys.ts'
 import { printedKeys } from '../../platform/web/printedKeys.ts'
 import { initialsOf } from '../../platform/web/text.ts'
+import { localNow } from '../../platform/web/time.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
 import { useSession } from '../shell/session.ts'
 import { LeadPicker } from './LeadPicker.tsx'
@@ -101,6 +103,14 @@ function Form({ asked: { task }, lead, variant }: FormProps) {
           <div className={classes.half}>
             <span className={classes.label}>Note</span>
             <NoteField leadId={lead.id} value={note.value} onChange={note.change} onSubmit={save} autoFocus />
+            <TextInput
+              className={classes.date}
+              type="datetime-local"
+              label="Date"
+              value={note.value.date || localNow(now)}
+              max={localNow(now)}
+              onChange={event => note.change({ ...note.value, date: event.currentTarget.value })}
+            />
           </div>
         )}
         {variant !== 'note' && (
@@ -117,6 +127,19 @@ function Form({ asked: { task }, lead, variant }: FormProps) {
         )}
       </div>
       <footer className={classes.foot}>
+        {task && (
+          <Button
+            size="md"
+            variant="subtle"
+            color="red"
+            onClick={() => {
+              closeNoteTask()
+              void removeTask(task)
+            }}
+          >
+            Delete
+          </Button>
+        )}
         {failure ? (
           <span className={classes.failure} role="alert">
             {failure}

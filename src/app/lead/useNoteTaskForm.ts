@@ -6,7 +6,14 @@ import type { TaskOfLead } from '../../features/tasks/contract.ts'
 import { isAutomatic } from '../../features/tasks/rules.ts'
 import { refetchTasksOf } from '../../features/tasks/web/client/acts.ts'
 import { addTask, changeAutomated, changeTask } from '../../features/tasks/web/client.ts'
-import { draftOf, emptyDraft, fieldsOf, parseTaskDraft, type TaskDraft } from '../../features/tasks/web/rules/draft.ts'
+import {
+  changedFields,
+  draftOf,
+  emptyDraft,
+  fieldsOf,
+  parseTaskDraft,
+  type TaskDraft,
+} from '../../features/tasks/web/rules/draft.ts'
 import { sentenceOf, ValidationError } from '../../platform/web/apiErrors.ts'
 import { useDraft } from '../../platform/web/drafts.ts'
 import { notify } from '../../platform/web/notices.ts'
@@ -88,15 +95,14 @@ const listNames = { today: 'Today', overdue: 'Overdue', future: 'Future', calend
 const KEPT = 'Kept on this device until the network is back.'
 
 async function sendTask({ lead, task, draft, zone, key }: SentTask): Promise<void> {
-  const fields = fieldsOf(draft, zone)
   if (!task) {
-    const added = await addTask(lead.id, fields, key)
+    const added = await addTask(lead.id, fieldsOf(draft, zone), key)
     notify(added ? 'Task has been Added.' : KEPT)
   } else if (isAutomatic(task.task_type)) {
     await changeAutomated(task.id, { subject: draft.subject, content: draft.content })
     notify('Task saved.')
   } else {
-    const changed = await changeTask(task, fields, task.version)
+    const changed = await changeTask(task, changedFields(task, draft, zone), task.version)
     const moved = changed?.moved
     if (!changed) notify(KEPT)
     else notify(moved ? `Task moved to ${listNames[moved.to]}.` : 'Task saved.')

@@ -3,6 +3,7 @@ import { IconCalendarShare, IconCheck, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ActionBar } from '../../../platform/ui/ActionBar.tsx'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
+import { count } from '../../../platform/web/text.ts'
 import { completeChosen, removeChosen, rescheduleChosen } from './client/chosen.ts'
 import { dayOfPutOff, putOffs } from './rules/putOff.ts'
 import type { ChosenTasks } from './useChosenTasks.ts'
@@ -11,14 +12,14 @@ const DayPicker = onDemand(async () => (await import('./DayPicker.tsx')).DayPick
 
 interface ChosenTasksBarProps {
   chosen: ChosenTasks
-  /** How many tasks the list shows. */
-  shown: number
+  /** How many tasks the list holds. */
+  total: number
   now: Date
   zone: string
 }
 
 /** What can be done with the chosen tasks: done, on another day, deleted; each can be taken back. */
-export function ChosenTasksBar({ chosen, shown, now, zone }: ChosenTasksBarProps) {
+export function ChosenTasksBar({ chosen, total, now, zone }: ChosenTasksBarProps) {
   const ids = [...(chosen.ids ?? [])]
   const run = async (act: Promise<boolean>) => {
     if (await act) chosen.end()
@@ -28,7 +29,7 @@ export function ChosenTasksBar({ chosen, shown, now, zone }: ChosenTasksBarProps
     <ActionBar
       label="Selected tasks"
       size={ids.length}
-      all={ids.length < shown ? { label: `Select all ${shown}`, isBusy: false, run: chosen.chooseAll } : null}
+      all={ids.length < total ? { label: `Select all ${count(total)}`, isBusy: false, run: chosen.chooseAll } : null}
       onClear={chosen.end}
     >
       <button type="button" disabled={isNone} onClick={() => void run(completeChosen(ids))}>

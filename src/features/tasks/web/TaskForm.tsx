@@ -3,7 +3,7 @@ import { Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/c
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { ToggleChip } from '../../../platform/ui/pieces.tsx'
-import { isoDay } from '../../../platform/web/time.ts'
+import { durationWords, isoDay } from '../../../platform/web/time.ts'
 import { creatableTypes, repeatLabels, repeats, taskTypeLabels } from '../rules.ts'
 import { AllowNotifications } from './AllowNotifications.tsx'
 import { monthLabels, noDays } from './monthLabels.ts'
@@ -145,9 +145,32 @@ function When({ value, now, zone, onChange }: WhenProps) {
         />
       </div>
       {value.reminder_minutes !== null && <AllowNotifications />}
+      <div className={classes.moment}>
+        <Select
+          label="Takes"
+          data={durationsWith(value.duration)}
+          value={String(value.duration)}
+          allowDeselect={false}
+          comboboxProps={{ zIndex: 400 }}
+          onChange={next => onChange({ duration: Number(next) })}
+        />
+        <TextInput
+          label="Place"
+          value={value.location}
+          maxLength={200}
+          onChange={event => onChange({ location: event.currentTarget.value })}
+        />
+      </div>
     </>
   )
 }
+
+const durations = [15, 30, 45, 60, 90, 120]
+
+const durationsWith = (minutes: number) =>
+  [...new Set([...durations, minutes])]
+    .sort((a, b) => a - b)
+    .map(each => ({ value: String(each), label: durationWords(each) }))
 
 const reminders = [
   { value: '', label: 'No reminder' },

@@ -9,12 +9,11 @@ import { fullTime, timeOfDay } from '../../../platform/web/time.ts'
 import type { LeadRow } from '../../leads/contract/record.ts'
 import { fullName, leadSlug, statusLabel } from '../../leads/rules.ts'
 import type { Task } from '../contract.ts'
-import { isAutomatic, repeatLabels } from '../rules.ts'
 import { isRequest, wishWords } from '../rules/taskables.ts'
+import { isAutomatic, repeatLabels } from '../rules.ts'
 import { removeTask } from './client/acts.ts'
 import { ChoiceBox, TaskCheck, TaskIcon, taskTitle } from './pieces.tsx'
 import { mayPutOff, type PutOff, putOffs } from './rules/putOff.ts'
-import { TaskCard } from './TaskCard.tsx'
 import classes from './TasksList.module.css'
 
 /** The best next step with a task's lead: calls, texts, writes. The application knows how. */
@@ -24,7 +23,6 @@ export interface TaskRowProps {
   task: Task
   zone: string
   isFocused: boolean
-  isWide: boolean
   /** Shows AM and PM where a heading does not tell them. */
   hasHalfDay: boolean
   /** Whether it is chosen; `null` while nobody chooses. */
@@ -35,11 +33,6 @@ export interface TaskRowProps {
   /** Chooses it, or not any more; everything from the last one on when `isRange`. */
   onChoose(isRange: boolean): void
   onPutOff(to: PutOff): void
-}
-
-/** One task: when, how, who, what for, and how far the lead is. */
-export function TaskRow(props: TaskRowProps) {
-  return props.isWide ? <WideRow {...props} /> : <TaskCard {...props} />
 }
 
 /** "9:00", or "9:00 AM"; nothing without a time. */
@@ -87,7 +80,18 @@ export const chooseInstead =
     onChoose(event.shiftKey)
   }
 
-function WideRow({ task, zone, isFocused, hasHalfDay, isChosen, Act, onFocus, onChoose, ...acts }: TaskRowProps) {
+/** One task: when, how, who, what for, and how far the lead is. */
+export function TaskRow({
+  task,
+  zone,
+  isFocused,
+  hasHalfDay,
+  isChosen,
+  Act,
+  onFocus,
+  onChoose,
+  ...acts
+}: TaskRowProps) {
   const { lead, completed } = task
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: j, k and the keys of the screen do the same

@@ -5,6 +5,7 @@ import type { Task } from '../contract.ts'
 import type { TaskList } from '../rules.ts'
 import { groupTasks } from './rules/groups.ts'
 import type { PutOff } from './rules/putOff.ts'
+import { TaskCard } from './TaskCard.tsx'
 import { type TaskAct, TaskRow } from './TaskRow.tsx'
 import classes from './TasksList.module.css'
 
@@ -32,6 +33,7 @@ interface TasksListProps {
 /** The tasks of a list under their headings; goes on as it is scrolled. */
 export function TasksList(props: TasksListProps) {
   const { list, tasks, state, now, zone, isWide } = props
+  const Row = isWide ? TaskRow : TaskCard
   if (state.error && tasks.length === 0) {
     return (
       <ErrorState error={state.error} onRetry={props.onRetry}>
@@ -42,7 +44,7 @@ export function TasksList(props: TasksListProps) {
   if (state.isLoading) return <WaitingRows />
   if (tasks.length === 0) return props.empty
   return (
-    <div className={classes.scroller} data-tasks data-choosing={props.chosen ? '' : undefined}>
+    <div className={classes.scroller} data-tasks data-list={list} data-choosing={props.chosen ? '' : undefined}>
       {groupTasks(tasks, list, now, zone).map(group => {
         const left = group.tasks.filter(task => !task.completed).length
         return (
@@ -52,12 +54,11 @@ export function TasksList(props: TasksListProps) {
             </h2>
             <ul className={classes.rows}>
               {group.tasks.map(task => (
-                <TaskRow
+                <Row
                   key={task.id}
                   task={task}
                   zone={zone}
                   isFocused={task.id === props.focused}
-                  isWide={isWide}
                   hasHalfDay={list !== 'today'}
                   isChosen={props.chosen ? props.chosen.has(task.id) : null}
                   Act={props.Act}

@@ -11,8 +11,17 @@ export interface ChosenTasks {
   end(): void
 }
 
+/** More than this the server does not take at once. */
+const MOST = 1000
+
+interface ChoosableList {
+  tasks: readonly Task[]
+  /** Reads on until so many tasks are there, or all. */
+  readUpTo(count: number): Promise<readonly Task[]>
+}
+
 /** Keeps what is chosen; tasks that left the list are not chosen any more. */
-export function useChosenTasks(tasks: readonly Task[]): ChosenTasks {
+export function useChosenTasks({ tasks, readUpTo }: ChoosableList): ChosenTasks {
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
   const last = useRef<number | null>(null)
   const listed = tasks.map(task => task.id)
@@ -31,7 +40,7 @@ export function useChosenTasks(tasks: readonly Task[]): ChosenTasks {
       last.current = id
       setChosen(next)
     },
-    chooseAll: () => setChosen(new Set(listed)),
+    chooseAll: () => void readUpTo(MOST).then(all => setChosen(new Set(all.slice(0, MOST).map(task => task.id)))),
     begin: () => setChosen(new Set()),
     end: () => setChosen(null),
   }

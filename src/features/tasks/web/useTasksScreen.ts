@@ -32,7 +32,19 @@ export function useTasksScreen() {
   const { data: counts } = useQuery(taskCountsQuery)
   useTasksLive()
   const tasks = list.data?.pages.flatMap(page => page.data) ?? noTasks
-  const chosen = useChosenTasks(tasks)
+  const chosen = useChosenTasks({
+    tasks,
+    async readUpTo(count) {
+      let read = list
+      let all = tasks
+      while (read.hasNextPage && all.length < count) {
+        read = await read.fetchNextPage()
+        all = read.data?.pages.flatMap(page => page.data) ?? all
+        if (read.isError) break
+      }
+      return all
+    },
+  })
   return {
     address,
     go,

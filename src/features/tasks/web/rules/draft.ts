@@ -14,6 +14,9 @@ const Draft = z.object({
   time: z.string(),
   reminder_minutes: z.int().nullable(),
   repeat: z.enum(repeats).nullable(),
+  /** Minutes. */
+  duration: z.int(),
+  location: z.string(),
 })
 /** What the task form holds. */
 export type TaskDraft = z.output<typeof Draft>
@@ -36,6 +39,8 @@ export const quickTimes: readonly { id: string; label: string; at(now: TZDate): 
 export const quickParts = (quick: (typeof quickTimes)[number], now: Date, zone: string) =>
   parts(quick.at(new TZDate(now, zone)))
 
+const USUAL_DURATION = 30
+
 /** A form as it is opened: a call tomorrow morning. */
 export const emptyDraft = (now: Date, zone: string): TaskDraft => ({
   task_type: 'phone_call',
@@ -44,14 +49,16 @@ export const emptyDraft = (now: Date, zone: string): TaskDraft => ({
   ...parts(set(addDays(new TZDate(now, zone), 1), MORNING)),
   reminder_minutes: 15,
   repeat: null,
+  duration: USUAL_DURATION,
+  location: '',
 })
 
 /** A task as the form shows it. */
 export function draftOf(task: TaskOfLead, zone: string): TaskDraft {
   const type = creatableTypes.find(known => known === task.task_type) ?? 'reminder'
-  const { subject, content, reminder_minutes, repeat, scheduled_at } = task
+  const { subject, content, reminder_minutes, repeat, duration, location, scheduled_at } = task
   const when = scheduled_at === null ? { date: '', time: '' } : parts(new TZDate(scheduled_at, zone))
-  return { task_type: type, subject, content, reminder_minutes, repeat, ...when }
+  return { task_type: type, subject, content, reminder_minutes, repeat, duration, location, ...when }
 }
 
 const DEFAULT_TIME = '09:00'
@@ -67,7 +74,7 @@ export function instantOf(date: string, time: string, zone: string): string | nu
 
 /** What the form sends. */
 export function fieldsOf(draft: TaskDraft, zone: string): TaskFields & Pick<TaskDraft, 'task_type'> {
-  const { task_type, subject, content, reminder_minutes, repeat, date, time } = draft
+  const { task_type, subject, content, reminder_minutes, repeat, duration, location, date, time } = draft
   const scheduled_at = instantOf(date, time, zone)
   return {
     task_type,
@@ -76,5 +83,15 @@ export function fieldsOf(draft: TaskDraft, zone: string): TaskFields & Pick<Task
     scheduled_at,
     reminder_minutes: scheduled_at === null ? null : reminder_minutes,
     repeat: scheduled_at === null ? null : repeat,
+    duration,
+    location: location.trim(),
   }
+}
+
+/** What the form sends of a task that is there: a time that nobody touched stays to the second. */
+export function changedFields(task: TaskOfLead, draft: TaskDraft, zone: string): TaskFields {
+  const { scheduled_at, ...fields } = fieldsOf(draft, zone)
+  const before = draftOf(task, zone)
+  const isSameTime = draft.date === before.date && draft.time === before.time
+  return isSameTime ? fields : { ...fields, scheduled_at: scheduled_at ?? null }
 }

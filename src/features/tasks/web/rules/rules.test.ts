@@ -11,7 +11,16 @@ import {
   viewOf,
   writeAddress,
 } from './address.ts'
-import { draftOf, emptyDraft, fieldsOf, instantOf, parseTaskDraft, quickParts, quickTimes } from './draft.ts'
+import {
+  changedFields,
+  draftOf,
+  emptyDraft,
+  fieldsOf,
+  instantOf,
+  parseTaskDraft,
+  quickParts,
+  quickTimes,
+} from './draft.ts'
 import { dayOfPutOff, mayPutOff, putOff } from './putOff.ts'
 
 const ZONE = 'America/Toronto'
@@ -100,7 +109,8 @@ describe('the task form', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true }), at => {
         at.setUTCSeconds(0, 0)
-        const task = { task_type: 'reminder', subject: '', content: '', reminder_minutes: 5, repeat: null }
+        const kept = { reminder_minutes: 5, repeat: null, duration: 45, location: 'Lobby' }
+        const task = { task_type: 'reminder', subject: '', content: '', ...kept }
         const draft = draftOf({ ...task, scheduled_at: at.toISOString() } as TaskOfLead, ZONE)
         const sent = new Date(fieldsOf(draft, ZONE).scheduled_at ?? 0)
         // The hour that comes twice in November is read as its first.
@@ -119,6 +129,29 @@ describe('the task form', () => {
     expect(instantOf('2026-11-21', '', ZONE)).toBe('2026-11-21T14:00:00.000Z')
     expect(instantOf('tomorrow', '09:00', ZONE)).toBeNull()
     expect(parseTaskDraft({ subject: 1 })).toBeNull()
+  })
+})
+
+describe('editing a task', () => {
+  const task = {
+    task_type: 'reminder',
+    subject: 'Keys',
+    content: '',
+    reminder_minutes: 5,
+    repeat: 'weekly',
+    duration: 45,
+    location: 'Lobby',
+    // The second half past one of that night, and not on the minute.
+    scheduled_at: '2026-11-01T06:30:37.000Z',
+  } as TaskOfLead
+
+  it('leaves a time that nobody touched as it is, and the place and length with it', () => {
+    const draft = draftOf(task, ZONE)
+    const sent = changedFields(task, { ...draft, subject: 'Keys and fob' }, ZONE)
+    expect(sent).toMatchObject({ subject: 'Keys and fob', duration: 45, location: 'Lobby', repeat: 'weekly' })
+    expect(sent).not.toHaveProperty('scheduled_at')
+    expect(changedFields(task, { ...draft, time: '10:00' }, ZONE).scheduled_at).toBe('2026-11-01T15:00:00.000Z')
+    expect(changedFields(task, { ...draft, date: '', time: '' }, ZONE).scheduled_at).toBeNull()
   })
 })
 
