@@ -5,18 +5,13 @@ import { queryClient } from '../../../platform/web/queryClient.ts'
 import { type Task, type TaskFields, type TaskFilters, type TaskOfLead, taskCalls } from '../contract.ts'
 import { type creatableTypes, type TaskList, taskTypeLabels } from '../rules.ts'
 import { leadOfTasks, taskInCache } from './client/cache.ts'
+import { taskKeys } from './client/keys.ts'
 import { provisionalTask, type ShownTask } from './client/waiting.ts'
 
 /** Everything that decides which rows a list holds. */
 export interface TaskListQuery {
   list: TaskList
   filters: TaskFilters
-}
-
-export const taskKeys = {
-  all: ['tasks'] as const,
-  lists: ['tasks', 'list'] as const,
-  counts: ['tasks', 'counts'] as const,
 }
 
 const PER_PAGE = 50

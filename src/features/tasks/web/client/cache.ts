@@ -4,7 +4,7 @@ import type { Lead, LeadRow } from '../../../leads/contract/record.ts'
 import { knownRow } from '../../../leads/web/client/leadCache.ts'
 import { leadKeys } from '../../../leads/web/client.ts'
 import type { Task, TaskOfLead } from '../../contract.ts'
-import { taskKeys } from '../client.ts'
+import { taskKeys } from './keys.ts'
 
 type Page = { data: Task[]; total: number }
 /** A list of tasks as the cache holds it. */
