@@ -44,12 +44,12 @@ export function AskFor({ kinds, price, agent, asked, name, onSend }: AskForProps
           <li key={request.kind}>
             <IconCheck size={16} stroke={2} aria-hidden />
             <span>
-              {[`${acts[request.kind].asked}.`, askedWords(request)].filter(Boolean).join(' ')} {agent ?? 'An agent'}{' '}
-              gets back to you.
+              {[acts[request.kind].asked, askedWords(request)].filter(Boolean).join(': ')}. {agent ?? 'An agent'} gets
+              back to you.
             </span>
             {open !== request.kind && (
               <Button size="compact-sm" variant="subtle" onClick={() => setOpen(request.kind)}>
-                {request.kind === 'sell' ? 'Send again' : 'Change'}
+                Change
               </Button>
             )}
           </li>

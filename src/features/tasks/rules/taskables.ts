@@ -25,7 +25,7 @@ interface WishedTime {
 }
 
 /** "Sat, Nov 21 after 2:00 PM", "Sun, Nov 22 at any time". */
-function timeWords({ date, from }: WishedTime): string {
+export function timeWords({ date, from }: WishedTime): string {
   const words = day.format(new Date(`${date}T00:00Z`))
   if (from === null) return `${words} at any time`
   return `${words} after ${clock.format(new Date(`${date}T${from}Z`)).replace(/\s/g, ' ')}`

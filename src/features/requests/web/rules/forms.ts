@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { wishWords } from '../../../tasks/rules/taskables.ts'
+import { money } from '../../../../platform/web/money.ts'
+import { timeWords } from '../../../tasks/rules/taskables.ts'
 import type { LeadRequest, RequestFields } from '../../contract.ts'
 import { MOST_TIMES, type RequestKind } from '../../rules.ts'
 
@@ -43,6 +44,14 @@ export function fieldsOf(
 export const hasRoom = ({ times }: RequestForm): boolean =>
   times.length < MOST_TIMES && times.every(({ date }) => date !== '')
 
-/** The words under which a request is shown again. */
-export const askedWords = (asked: ShownRequest): string =>
-  [asked.kind === 'sell' ? asked.address : wishWords(asked), asked.message].filter(Boolean).join(' · ')
+/** What was asked for, as whoever asked is told again. */
+export const askedWords = ({ kind, address, times, price, move_in_date, message }: ShownRequest): string =>
+  [
+    kind === 'sell' && address,
+    times.map(timeWords).join(' or '),
+    price && money(price),
+    move_in_date && `moving in on ${move_in_date}`,
+    message,
+  ]
+    .filter(Boolean)
+    .join(' · ')
