@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allowsCommercial, consentAt, consentEnd } from './rules.ts'
+import { allowsCommercial, consentAt, consentEnd, isEndingSoon, timeLeft } from './rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const entry = (kind: 'express' | 'implied' | 'withdrawn', day: string, expires: string | null = null) => ({
@@ -35,5 +35,17 @@ describe('consent', () => {
         expect(allowsCommercial(consentAt([...entries, entry('withdrawn', '2026-11-01')], now))).toBe(false)
       }),
     )
+  })
+
+  it('says how long it holds yet, and when it is time to ask for another', () => {
+    const left = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
+    expect([0.5, 12.2, 59, 61, 182].map(days => timeLeft(left(days), now))).toEqual([
+      'the last day',
+      '13 days left',
+      '59 days left',
+      '2 months left',
+      '5 months left',
+    ])
+    expect([29.5, 31].map(days => isEndingSoon(left(days), now))).toEqual([true, false])
   })
 })

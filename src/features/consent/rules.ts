@@ -38,6 +38,21 @@ export function consentAt(entries: readonly Entry[], now: Date): ConsentState {
   return { state: withdrawn === -1 ? 'none' : 'withdrawn', until: null }
 }
 
+const DAY = 86_400_000
+/** From here on somebody should ask for an express consent. */
+const SOON_DAYS = 30
+
+const daysLeft = (until: string, now: Date): number => Math.ceil((Date.parse(until) - now.getTime()) / DAY)
+
+export const isEndingSoon = (until: string, now: Date): boolean => daysLeft(until, now) <= SOON_DAYS
+
+/** "23 days left", "5 months left". */
+export function timeLeft(until: string, now: Date): string {
+  const days = daysLeft(until, now)
+  if (days <= 1) return 'the last day'
+  return days < 60 ? `${days} days left` : `${Math.floor(days / 30.44)} months left`
+}
+
 /** Whether commercial messages may go out. */
 export const allowsCommercial = ({ state }: ConsentState): boolean => state === 'express' || state === 'implied'
 

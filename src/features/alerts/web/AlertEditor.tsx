@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { DraftMark } from '../../../platform/ui/DraftMark.tsx'
 import { useIsWide } from '../../../platform/web/viewport.ts'
+import { ConsentNote } from '../../consent/web/pieces.tsx'
 import { type Alert, AlertFrequency, type AlertKind } from '../contract.ts'
 import { alertFrequencies, frequencyLabels } from '../rules/frequency.ts'
 import { AlertMap } from './AlertMap.tsx'
@@ -58,6 +59,7 @@ export function AlertEditor({ leadId, kind, alert, onClose }: AlertEditorProps) 
         <PlacesField form={form} kind={kind} />
         <SearchFields form={form} kind={kind} />
         <Found form={form} />
+        <ConsentNote leadId={leadId} channel="email" otherwise="Until there is one, nothing of this alert is sent." />
         {form.failure && (
           <p className={classes.problem} role="alert">
             {form.failure}

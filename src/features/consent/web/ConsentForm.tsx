@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { sentenceOf, ValidationError } from '../../../platform/web/apiErrors.ts'
 import { notify } from '../../../platform/web/notices.ts'
+import { localNow } from '../../../platform/web/time.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import { Channel, ConsentBasis, ConsentKind } from '../contract.ts'
 import { channelWords, stateWords } from '../rules.ts'
@@ -16,13 +17,24 @@ const bases = [
   { value: 'deal', label: 'A deal (2 years)' },
 ]
 
+interface ConsentFormProps {
+  lead: { id: number }
+  /** What the form begins with. */
+  given: { channel: Channel; kind: ConsentKind }
+  onClose(): void
+}
+
+/** The moment of a chosen day: its noon, or now for today, whose noon may not have been yet. */
+const momentOf = (day: string): string | null =>
+  day === '' || day === localNow().slice(0, 10) ? null : new Date(`${day}T12:00:00`).toISOString()
+
 /** Writes down what a lead said about being reached. */
-export function ConsentForm({ lead, onClose }: { lead: { id: number }; onClose(): void }) {
+export function ConsentForm({ lead, given: start, onClose }: ConsentFormProps) {
   const wide = useIsWide()
   const client = useQueryClient()
   const [key] = useState(() => crypto.randomUUID())
-  const [channel, setChannel] = useState<Channel>('email')
-  const [kind, setKind] = useState<ConsentKind>('express')
+  const [channel, setChannel] = useState<Channel>(start.channel)
+  const [kind, setKind] = useState<ConsentKind>(start.kind)
   const [basis, setBasis] = useState<ConsentBasis>('inquiry')
   const [words, setWords] = useState({ source: '', evidence: '', date: '' })
   const [state, setState] = useState<{ isSending: boolean; error: unknown }>({ isSending: false, error: null })
@@ -32,17 +44,23 @@ export function ConsentForm({ lead, onClose }: { lead: { id: number }; onClose()
     event.preventDefault()
     setState({ isSending: true, error: null })
     const given = { channel, kind, basis: kind === 'implied' ? basis : null }
-    const date = words.date ? new Date(`${words.date}T12:00:00`).toISOString() : null
+    const date = momentOf(words.date)
     try {
       await recordConsent(client, { id: lead.id, ...given, source: words.source, evidence: words.evidence, date }, key)
-      notify('Consent recorded.')
+      notify(kind === 'withdrawn' ? 'Withdrawal recorded.' : 'Consent recorded.')
       onClose()
     } catch (error) {
       setState({ isSending: false, error })
     }
   }
   return (
-    <Modal opened onClose={onClose} title="Record a consent" fullScreen={!wide} size={480}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={kind === 'withdrawn' ? 'Record a withdrawal' : 'Record a consent'}
+      fullScreen={!wide}
+      size={480}
+    >
       <form className={classes.form} onSubmit={event => void save(event)}>
         <div className={classes.pair}>
           <Select
@@ -91,6 +109,7 @@ export function ConsentForm({ lead, onClose }: { lead: { id: number }; onClose()
           label="Date"
           description="Now, when left empty."
           type="date"
+          max={localNow().slice(0, 10)}
           value={words.date}
           error={problems.date?.[0]}
           onChange={event => write({ date: event.currentTarget.value })}

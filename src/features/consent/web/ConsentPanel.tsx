@@ -7,8 +7,8 @@ import { PanelSection } from '../../../platform/ui/pieces.tsx'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { useLive } from '../../../platform/web/live.ts'
 import { shortDay } from '../../../platform/web/time.ts'
-import type { Channel, ConsentEntry, ConsentState } from '../contract.ts'
-import { channelWords, stateWords } from '../rules.ts'
+import type { Channel, ConsentEntry, ConsentKind, ConsentState } from '../contract.ts'
+import { allowsCommercial, channelWords, isEndingSoon, stateWords, timeLeft } from '../rules.ts'
 import classes from './Consent.module.css'
 import { consentQuery, refetchConsent } from './client.ts'
 
@@ -26,7 +26,7 @@ const channels: readonly Channel[] = ['email', 'text', 'call']
 export function ConsentPanel({ lead, now, zone }: ConsentPanelProps) {
   const client = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
-  const [isAdding, setIsAdding] = useState(false)
+  const [adding, setAdding] = useState<{ channel: Channel; kind: ConsentKind } | null>(null)
   const { data, error, refetch } = useQuery(consentQuery(lead.id))
   useLive('leads', ids => {
     if (ids.length === 0 || ids.includes(lead.id)) void refetchConsent(client, lead.id)
@@ -36,7 +36,7 @@ export function ConsentPanel({ lead, now, zone }: ConsentPanelProps) {
     <PanelSection
       title="Consent"
       action={
-        <ActionIcon aria-label="Record a consent" onClick={() => setIsAdding(true)}>
+        <ActionIcon aria-label="Record a consent" onClick={() => setAdding({ channel: 'email', kind: 'express' })}>
           <IconPlus size={16} stroke={1.6} />
         </ActionIcon>
       }
@@ -53,7 +53,19 @@ export function ConsentPanel({ lead, now, zone }: ConsentPanelProps) {
         {channels.map(channel => (
           <div key={channel} className={classes.channel}>
             <dt>{channelWords[channel]}</dt>
-            <dd>{data && <State state={data[channel]} now={now} zone={zone} />}</dd>
+            <dd>
+              {data && <State state={data[channel]} now={now} zone={zone} />}
+              {data && allowsCommercial(data[channel]) && (
+                <button
+                  type="button"
+                  className={classes.withdraw}
+                  aria-label={`Record that consent was withdrawn: ${channelWords[channel]}`}
+                  onClick={() => setAdding({ channel, kind: 'withdrawn' })}
+                >
+                  Withdraw
+                </button>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
@@ -69,7 +81,7 @@ export function ConsentPanel({ lead, now, zone }: ConsentPanelProps) {
           ))}
         </ul>
       )}
-      {isAdding && <ConsentForm lead={lead} onClose={() => setIsAdding(false)} />}
+      {adding && <ConsentForm lead={lead} given={adding} onClose={() => setAdding(null)} />}
     </PanelSection>
   )
 }
@@ -79,7 +91,11 @@ function State({ state: { state, until }, now, zone }: { state: ConsentState; no
     <>
       <span className={classes.mark} data-state={state} aria-hidden />
       {stateWords[state]}
-      {until && <span className={classes.quiet}>until {shortDay(until, now, zone)}</span>}
+      {until && (
+        <span className={classes.quiet} data-soon={isEndingSoon(until, now) || undefined}>
+          until {shortDay(until, now, zone)}, {timeLeft(until, now)}
+        </span>
+      )}
     </>
   )
 }

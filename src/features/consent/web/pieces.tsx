@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLive } from '../../../platform/web/live.ts'
+import { useNow } from '../../../platform/web/now.ts'
+import type { Channel } from '../contract.ts'
+import { allowsCommercial, isEndingSoon, refusalSentence, stateWords, timeLeft } from '../rules.ts'
+import classes from './Consent.module.css'
+import { consentQuery } from './client.ts'
+
+const MINUTE = 60_000
+
+interface ConsentNoteProps {
+  leadId: number
+  channel: Channel
+  /** What does not happen without consent: "This alert is not sent." */
+  otherwise: string
+}
+
+/** Where something is written that needs consent: whether there is one, and for how long. */
+export function ConsentNote({ leadId, channel, otherwise }: ConsentNoteProps) {
+  const now = useNow(MINUTE)
+  const { data, refetch } = useQuery(consentQuery(leadId))
+  useLive('leads', ids => {
+    if (ids.length === 0 || ids.includes(leadId)) void refetch()
+  })
+  if (!data) return null
+  const standing = data[channel]
+  const isAllowed = allowsCommercial(standing)
+  const ending = standing.until && isEndingSoon(standing.until, now) ? `, ${timeLeft(standing.until, now)}` : ''
+  return (
+    <p className={classes.note} data-refused={!isAllowed || ending !== '' || undefined}>
+      <span className={classes.mark} data-state={standing.state} aria-hidden />
+      {isAllowed
+        ? `${stateWords[standing.state]} consent${ending}.`
+        : `${refusalSentence(channel, standing)} ${otherwise}`}
+    </p>
+  )
+}
