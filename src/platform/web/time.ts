@@ -1,3 +1,5 @@
+import { ownZone } from './ownZone.ts'
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -100,7 +102,10 @@ export function countdown(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`
 }
 
-/** Now on this device, as a field for date and time holds it. */
+const clock24In = (zone: string) => formatOf(zone, 'clock24', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** Now where the person works, as a field for date and time holds it. */
 export function localNow(now = new Date()): string {
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  const zone = ownZone()
+  return `${isoDay(now, zone)}T${clock24In(zone).format(now)}`
 }

@@ -1,5 +1,6 @@
 import { setBearerToken } from '../../../platform/web/credentials.ts'
 import { setDeviceOwner } from '../../../platform/web/owner.ts'
+import { setOwnZone } from '../../../platform/web/ownZone.ts'
 import { storage } from '../../../platform/web/storage.ts'
 import { AuthenticatedUser, type FeatureCheck } from '../contract.ts'
 import { defaultPageOf } from './landing.ts'
@@ -57,9 +58,10 @@ function restored(): SessionState {
   return { ...signedOut, ...stateOf(stored.data) }
 }
 
-/** From here on calls carry this person's token, and what the device keeps is theirs. */
+/** From here on calls carry this person's token, what the device keeps is theirs, and times are meant where they work. */
 function takeOn(user: AuthenticatedUser | null): void {
   setBearerToken(user?.token ?? null)
+  setOwnZone(user?.zone ?? null)
   setDeviceOwner(user?.id ?? null, user?.possessed_by?.id)
 }
 

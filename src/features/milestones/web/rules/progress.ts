@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localInstant } from '../../../../platform/web/localInstant.ts'
 import { localNow } from '../../../../platform/web/time.ts'
 import type { Milestone } from '../../contract.ts'
 import { DEFAULT_MILESTONE_TYPE } from '../../rules.ts'
@@ -27,7 +28,7 @@ export const parseProgressEdit = (kept: unknown): ProgressEdit | null => Edit.sa
 
 /** The draft as the call takes it; the date as `yyyy-MM-dd HH:mm:ss` in UTC. */
 export function progressInput(id: number, draft: ProgressDraft) {
-  const date = draft.date ? new Date(draft.date).toISOString().slice(0, 19).replace('T', ' ') : undefined
+  const date = draft.date ? localInstant(draft.date).slice(0, 19).replace('T', ' ') : undefined
   return {
     id,
     type: draft.type,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localInstant } from '../../../../platform/web/localInstant.ts'
 import type { Note } from '../../contract.ts'
 import { stillMentioned } from '../../rules.ts'
 
@@ -37,7 +38,7 @@ export function noteFields({ description, date, picked }: NoteDraft) {
   return {
     description: words,
     mentions: stillMentioned(words, picked).map(person => person.id),
-    ...(date ? { date: new Date(date).toISOString() } : {}),
+    ...(date ? { date: localInstant(date) } : {}),
   }
 }
 
