@@ -178,22 +178,35 @@ test('words that nobody sent survive a crash and the end of the session', async 
 })
 
 test('nobody else on the device sees or sends what waits; signing out warns of it', async ({ page, context }) => {
+  test.slow()
   const words = `Only mine ${Date.now()}`
+  const unsent = () => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('outgoing:')).length)
   await signInWithWorker(page, 'Agent', '/leads_v2')
-  await openFirstLead(page)
+  const { path, id } = await openFirstLead(page)
+  await kept(page, `/crm/lead/${id}/notes`)
   await context.setOffline(true)
   await writeNote(page, words)
   await expect(banner(page)).toContainText('1 note waits on this device')
-  // The session ends while the device is away.
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Logout' }).click()
+  const warning = page.getByRole('dialog', { name: 'Logout' })
+  await expect(warning).toContainText('1 entry has not reached the server yet and would be lost.')
+  await warning.getByRole('button', { name: 'Cancel' }).click()
+
+  // The session ends while the device is away, and somebody else takes the device.
   await page.evaluate(() => localStorage.removeItem('session'))
   await context.setOffline(false)
   await signIn(page, 'Second agent')
   await page.getByRole('button', { name: /^Profile of/ }).waitFor()
   await expect(banner(page)).toHaveCount(0)
-  expect(await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('outgoing:')).length)).toBe(1)
-  await page.evaluate(() => localStorage.removeItem('session'))
+  expect(await unsent()).toBe(1)
   await context.setOffline(true)
+  await page.goto(path)
+  await expect(page.getByText('The server cannot be reached.').first()).toBeVisible()
+  await expect(page.getByText(words)).toHaveCount(0)
+
+  await page.evaluate(() => localStorage.removeItem('session'))
   await context.setOffline(false)
   await signIn(page, 'Agent')
   await expect(page.getByText('Sent what waited for the network.')).toBeVisible()
+  expect(await unsent()).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect } from 'react'
 import { taskShower } from '../../features/tasks/web/client/waiting.ts'
 import { timelineShower } from '../../features/timeline/web/client/waiting.ts'
 import { forgetOldDrafts } from '../../platform/web/draftStore.ts'
@@ -19,8 +19,6 @@ import { useSession } from './session.ts'
 
 /** A line that answers now and then is tried again this often while something waits. */
 const AGAIN_MS = 15_000
-/** Everything is fetched again at most this often, however the line comes and goes. */
-const REFETCH_MS = 20_000
 
 /**
  * Shows what waits for the network, and sends it: at the start, when the network comes back, and when the stream of
@@ -62,11 +60,8 @@ export function useOutgoingWork(): () => void {
     return () => clearInterval(timer)
   }, [hasWaiting, send])
 
-  const refetched = useRef(0)
   return useCallback(() => {
     void send()
-    if (Date.now() - refetched.current < REFETCH_MS) return
-    refetched.current = Date.now()
     // What is on screen stays until its new answer is there.
     void queries.invalidateQueries()
   }, [queries, send])
