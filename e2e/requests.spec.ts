@@ -89,7 +89,7 @@ test.describe('a lead who reads their e-mail', () => {
     )
 
   test('asks for a viewing, which their agent sees at once and books in one press', async ({ page, browser }) => {
-    const lead = await sendHome('Ana', '416 555 0142')
+    const lead = await sendHome('Ana', '416 555 7142')
     await signIn(page, 'Agent', `${product.url}/login`)
     const visitor = await follow(page, browser, 'See this home')
     await page.goto(`${product.url}/tasks`)
@@ -138,7 +138,7 @@ test.describe('a lead who reads their e-mail', () => {
   })
 
   test('makes an offer, changes it, and asks about selling', async ({ page, browser }) => {
-    const lead = await sendHome('Leo', '416 555 0143')
+    const lead = await sendHome('Leo', '416 555 7143')
     await signIn(page, 'Agent', `${product.url}/login`)
     const visitor = await follow(page, browser, 'See this home')
     await visitor.getByRole('button', { name: 'Make an offer' }).click()
