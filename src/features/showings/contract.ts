@@ -77,9 +77,10 @@ export const ShowingFields = z.object({
   time_end: ClockTime.nullable(),
   lockbox_description: line(1000),
   notes: line(5000),
+  /** An address, or that of a listing's photos with this product. */
   photo_base_url: z
-    .url({ protocol: /^https?$/ })
-    .max(500)
+    .union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/photos\/[^/?#]+$/)])
+    .refine(url => url.length <= 500, { error: 'must be shorter' })
     .nullable(),
   status: ShowingStatus,
 })

@@ -38,7 +38,7 @@ describe('the map of the region', () => {
     expect(west?.x).toBeLessThan(king?.x ?? 0)
     const alone = viewOf([kingWest], { width: 400, height: 300 })
     expect(pixelOf(alone, kingWest)).toMatchObject({ x: expect.closeTo(200, 3), y: expect.closeTo(150, 3) })
-    expect(metresPerPixel(alone) * 400).toBeCloseTo(2400, -2)
+    expect(metresPerPixel(alone) * 400).toBeCloseTo(4200, -2)
   })
 
   it('draws what reaches into the view and leaves the rest out', () => {

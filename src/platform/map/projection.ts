@@ -23,7 +23,7 @@ export interface ViewSize {
 }
 
 /** No view is closer than this: two homes of one street do not look far apart, and a single one has a neighbourhood. */
-const LEAST_METRES = 2400
+const LEAST_METRES = 4200
 const EARTH_METRES = 40_075_017
 const toronto: Place = { lat: 43.69, lng: -79.4 }
 /** Without a place the whole region is shown. */

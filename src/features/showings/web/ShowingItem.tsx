@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconBuilding, IconKey } from '@tabler/icons-react'
+import { IconKey } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Badge } from '../../../platform/ui/pieces.tsx'
 import type { Hue } from '../../../platform/ui/tokens.ts'
 import { money } from '../../../platform/web/money.ts'
 import { dayLabel, timeOfDay } from '../../../platform/web/time.ts'
+import { ListingPicture } from '../../listings/web/pieces/ListingPicture.tsx'
 import type { Showing } from '../contract.ts'
 import { isUnsettled, type ShowingStatus, showingStatusLabels } from '../rules.ts'
 import { setShowingStatus } from './client.ts'
@@ -24,18 +25,18 @@ interface ShowingItemProps {
   onAct(act: ShowingAct): void
 }
 
+/** A unit in front of the street is one of a house with many. */
+const kindOf = ({ address_formatted }: Showing) =>
+  /^\S+ ?[-–] /.test(address_formatted) ? 'Condo Apartment' : undefined
+
 /** One showing: where, when, how it stands, what opens the door, and what the client knows and says. */
 export function ShowingItem({ showing, name, now, onEdit, onAct }: ShowingItemProps) {
   const hue = hueOf[showing.status]
   return (
     <li className={classes.item}>
-      {showing.photo_base_url ? (
-        <img className={classes.photo} src={showing.photo_base_url} alt="" loading="lazy" />
-      ) : (
-        <span className={classes.photo}>
-          <IconBuilding size={20} stroke={1.6} aria-hidden />
-        </span>
-      )}
+      <span className={classes.photo}>
+        <ListingPicture base={showing.photo_base_url} alt="" kind={kindOf(showing)} sizes="44px" />
+      </span>
       <div className={classes.what}>
         <div className={classes.head}>
           <button type="button" className={classes.address} title={showing.address_formatted} onClick={onEdit}>

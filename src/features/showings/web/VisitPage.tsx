@@ -16,6 +16,7 @@ import { Loading } from '../../../platform/ui/pieces.tsx'
 import { UnknownLink, VisitorPage } from '../../../platform/ui/VisitorPage.tsx'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { money } from '../../../platform/web/money.ts'
+import { ListingPicture } from '../../listings/web/pieces/ListingPicture.tsx'
 import type { ClientShowing } from '../contract.ts'
 import { type ClientAnswer, clockWords, isOff, isOn, mapUrl } from '../rules.ts'
 import { answerVisit, saveVisitFile, visitQuery } from './client.ts'
@@ -39,7 +40,16 @@ function Visit({ token, showing }: { token: string; showing: ClientShowing }) {
   const { address_formatted, listed_for, mls_number, listing_description, photo_base_url, lat, lng } = showing
   return (
     <>
-      {photo_base_url && <img className={classes.photo} src={photo_base_url} alt={address_formatted} />}
+      {photo_base_url && (
+        <div className={classes.photo}>
+          <ListingPicture
+            base={photo_base_url}
+            alt={address_formatted}
+            sizes="(max-width: 640px) 100vw, 560px"
+            isFirst
+          />
+        </div>
+      )}
       <h1>{address_formatted}</h1>
       <p className={classes.when}>{timeWords(showing)}</p>
       <p role="status">{stateWords(showing)}</p>
