@@ -163,4 +163,46 @@ test.describe('a lead with an alert', () => {
     await expect(page.getByText('Failed to delete listing alert.')).toBeVisible()
     await expect(item('Open')).toBeVisible()
   })
+
+  test('is refused with a reason after a withdrawal, and what failed goes out once the address is right', async ({
+    page,
+  }) => {
+    const addLead = async (first_name: string, email: string) => {
+      const lead = await post('agent', 'lead', { first_name, last_name: 'Kerr', email })
+      await post('agent', `lead/${lead.id}/consent`, { channel: 'email', kind: 'express', source: 'Phone call' })
+      await post('agent', `user/${lead.id}/alerts/listing`, { name: 'Any home', alert_frequency: 1, offer: 'sale' })
+      return lead
+    }
+    const [withdrawn, wrong] = [await addLead('Wim', 'wim@people.test'), await addLead('Nora', 'nobody@people.test')]
+    await post('agent', `lead/${withdrawn.id}/consent`, {
+      channel: 'email',
+      kind: 'withdrawn',
+      source: 'Phone call',
+    })
+    market.push(home('C30', 720_000))
+
+    await signIn(page, 'Administrator', `${product.url}/login`)
+    await page.goto(`${product.url}/admin?section=listing-feed`)
+    const feed = page.getByRole('region', { name: 'Listing feed' })
+    await expect(feed.getByRole('status')).toHaveText('Homes come in every minute.')
+    await feed.getByRole('button', { name: 'Read now' }).click()
+    const letters = page.getByRole('region', { name: 'E-mails' })
+    await letters.getByRole('textbox').fill('Kerr')
+    const letterOf = (name: string) => letters.getByRole('listitem').filter({ hasText: name })
+    await expect(letterOf('Wim Kerr')).toContainText('This lead has withdrawn the consent to e-mails.')
+    await expect(letterOf('Wim Kerr')).toContainText('Refused')
+    await expect(letterOf('Nora Kerr')).toContainText('The mailbox does not exist')
+    await expect(letterOf('Nora Kerr')).toContainText('Failed')
+    await hasNoViolations(page)
+
+    await letters.getByRole('button', { name: 'Failed', exact: true }).click()
+    await expect(letterOf('Wim Kerr')).toHaveCount(0)
+    await letters.getByRole('button', { name: 'Failed', exact: true }).click()
+    await post('agent', `lead/${wrong.id}`, { email: 'nora@people.test' })
+    await letterOf('Nora Kerr').getByRole('button', { name: 'Try again' }).click()
+    await expect(letterOf('Nora Kerr')).toContainText('Sent')
+    await expect(letterOf('Nora Kerr')).toContainText('nora@people.test')
+    await letterOf('Nora Kerr').getByRole('link', { name: 'Nora Kerr' }).click()
+    await expect(page.getByText('Listing Alert Sent').first()).toBeVisible()
+  })
 })
