@@ -99,7 +99,7 @@ describe('an answer', () => {
     next = answer({ status: 0, data: null, message: { email: ['bad'] }, error: 'validation' }, { status: 422 })
     const error = await call(calls.edit, { id: 1, first_name: '', roles: [] }).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ValidationError)
-    expect((error as ValidationError).fields).toEqual({ email: ['bad'] })
+    expect((error as ValidationError).fields).toEqual({ email: ['Bad'] })
   })
 })
 
