@@ -4,12 +4,12 @@ import type { Handlers } from '../../../platform/server/handlers.ts'
 import { runBulk } from '../../bulk/server/commands.ts'
 import type { LeadSelection } from '../../leads/contract/filters.ts'
 import { requireLead } from '../../leads/server/queries/leads.ts'
-import { selectedLeads } from '../../leads/server/queries/selection.ts'
+import { selectedCondition, selectedLeads } from '../../leads/server/queries/selection.ts'
 import { namesLeads, type tagCalls } from '../contract.ts'
 import { assignTags, unassignTags } from './commands/bulk.ts'
 import { tagLeads } from './commands/leadTags.ts'
 import { deleteTag, editTag, giveToEverybody, mergeTags, restoreTag, tagOfName } from './commands/tags.ts'
-import { tagsOfLeads } from './queries/leadTags.ts'
+import { tagsOfLeads, tagsOfSelection } from './queries/leadTags.ts'
 import { managedTags } from './queries/managed.ts'
 import { holdTags, shownTag, tagNames, tagsFor } from './queries/tags.ts'
 
@@ -17,12 +17,11 @@ export const tagHandlers: Handlers<typeof tagCalls> = {
   list: ctx => tagsFor(ctx),
 
   async ofLeads(ctx, selection) {
-    const ids = await selectedLeads(ctx, selection)
-    const tags = await tagsOfLeads(ctx, ids)
+    const { tags, total } = await tagsOfSelection(ctx, await selectedCondition(ctx, selection))
     return {
       default: tags.filter(tag => tag.permanent),
       agent: tags.filter(tag => !tag.permanent),
-      total: ids.length,
+      total,
     }
   },
 

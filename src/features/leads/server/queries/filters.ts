@@ -51,19 +51,23 @@ function inList(viewer: Viewer, list: LeadList): (Condition | null)[] {
 
 /** Everything that a row of a list must satisfy beside being listed. `areaIds` are the asked places with all that lies inside them. */
 export function conditionsOf(
-  viewer: Viewer,
+  { viewer, now }: { viewer: Viewer; now: Date },
   list: LeadList,
   filters: LeadFilters,
   areaIds: readonly number[] | null,
 ): Condition {
-  const asked = [...inList(viewer, list), ...filterConditions(filters, viewer.zone, areaIds)]
+  const asked = [...inList(viewer, list), ...filterConditions(filters, new TZDate(now, viewer.zone), areaIds)]
   const conditions = asked.filter(condition => condition !== null)
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
 }
 
 const given = (values: readonly unknown[] | undefined): boolean => values !== undefined && values.length > 0
 
-function filterConditions(filters: LeadFilters, zone: string, areaIds: readonly number[] | null): (Condition | null)[] {
+function filterConditions(
+  filters: LeadFilters,
+  today: TZDate,
+  areaIds: readonly number[] | null,
+): (Condition | null)[] {
   const { tag, type, site, opportunity, status, agent, source, consent } = filters
   return [
     given(tag) ? sql`tag_ids && ${tag}::int[]` : null,
@@ -77,10 +81,10 @@ function filterConditions(filters: LeadFilters, zone: string, areaIds: readonly 
     given(consent) ? sql`consent_email = ANY(${consent}::text[])` : null,
     ...priceConditions(filters),
     subscriptionCondition(filters.subscription ?? null),
-    ...dayConditions(sql.ref('claimed_key'), filters.claimedDate, zone),
-    ...dayConditions(sql.ref('last_active_at'), filters.lastActiveDate, zone),
-    ...dayConditions(sql.ref('contacted_key'), filters.lastContactedDate, zone),
-    ...dayConditions(sql.ref('created_at'), filters.createdDate, zone),
+    ...dayConditions(sql.ref('claimed_key'), filters.claimedDate, today),
+    ...dayConditions(sql.ref('last_active_at'), filters.lastActiveDate, today),
+    ...dayConditions(sql.ref('contacted_key'), filters.lastContactedDate, today),
+    ...dayConditions(sql.ref('created_at'), filters.createdDate, today),
     isNumber(filters.score?.min) ? sql`lead_score >= ${filters.score.min}` : null,
     isNumber(filters.score?.max) ? sql`lead_score <= ${filters.score.max}` : null,
     hasTaskCondition(filters.hasTask ?? null),
@@ -130,9 +134,10 @@ function subscriptionCondition(subscription: LeadFilters['subscription'] | null)
 }
 
 /** Days begin where the viewer is, and the last one is included. */
-function dayConditions(column: RawBuilder<unknown>, range: DateRange | undefined, zone: string): (Condition | null)[] {
-  const starts = [range?.start, daysBefore(range?.within, zone)].filter(day => typeof day === 'string')
-  const ends = [range?.end, daysBefore(range?.over, zone)].filter(day => typeof day === 'string')
+function dayConditions(column: RawBuilder<unknown>, range: DateRange | undefined, today: TZDate): (Condition | null)[] {
+  const zone = today.timeZone
+  const starts = [range?.start, daysBefore(range?.within, today)].filter(day => typeof day === 'string')
+  const ends = [range?.end, daysBefore(range?.over, today)].filter(day => typeof day === 'string')
   if (starts.length + ends.length === 0) return []
   return [
     // What never happened is stored as minus infinity.
@@ -143,9 +148,9 @@ function dayConditions(column: RawBuilder<unknown>, range: DateRange | undefined
 }
 
 /** The calendar day so many days before today, where the viewer is. */
-function daysBefore(days: number | null | undefined, zone: string): string | null {
+function daysBefore(days: number | null | undefined, today: TZDate): string | null {
   if (typeof days !== 'number') return null
-  return lightFormat(subDays(TZDate.tz(zone), days), 'yyyy-MM-dd')
+  return lightFormat(subDays(today, days), 'yyyy-MM-dd')
 }
 
 function hasTaskCondition(hasTask: boolean | null): Condition | null {

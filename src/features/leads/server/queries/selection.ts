@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import { invalid } from '../../../../platform/server/errors.ts'
 import { chosenIds, DEFAULT_LEAD_SORT, type LeadList, type LeadSelection } from '../../contract/filters.ts'
-import { openableLeads } from './filters.ts'
+import { type Condition, openableLeads } from './filters.ts'
 import { openableIds } from './leads.ts'
-import { leadIds } from './pages.ts'
+import { leadIds, listCondition } from './pages.ts'
 
 type Asking = QueryContext & { viewer: Viewer }
 
@@ -35,4 +36,15 @@ export async function askedLeads(ctx: Asking, selection: LeadSelection): Promise
   const chosen = chosenIds(selection)
   if (chosen.length === 0) throw invalid({ selected: ['selected must name at least one lead.'] })
   return chosen
+}
+
+/**
+ * What is true of the leads of a selection that the viewer may open: for what is counted where the leads are, without
+ * fetching the ids of a million of them.
+ */
+export async function selectedCondition(ctx: Asking, selection: LeadSelection): Promise<Condition> {
+  const { all, except = [], tab, sort: _1, selected: _2, ids: _3, leadIds: _4, lead_ids: _5, ...filters } = selection
+  if (!all) return sql`id = ANY(${await selectedLeads(ctx, selection)}::int[])`
+  const where = await listCondition(ctx, tab ?? defaultList(ctx), filters)
+  return sql`${where} AND ${openableLeads(ctx.viewer) ?? sql`true`} AND id <> ALL(${[...except]}::int[])`
 }

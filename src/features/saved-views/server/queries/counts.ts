@@ -28,7 +28,7 @@ export async function countsOf(ctx: ReadContext, questions: readonly Question[])
   if (questions.length === 0) return []
   const places = await placesOf(ctx)
   const counting = questions.map(({ list, filters }) => {
-    const where = conditionsOf(ctx.viewer, list, filters, areasWithin(places, filters.locations))
+    const where = conditionsOf(ctx, list, filters, areasWithin(places, filters.locations))
     return sql`(SELECT count(*) FROM (SELECT 1 FROM leads WHERE ${listed} AND ${where}
                 LIMIT ${sql.lit(EXACT_TOTAL_LIMIT + 1)}) counted)`
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import type { Condition } from '../../../leads/server/queries/filters.ts'
 import type { CountedTag } from '../../contract.ts'
 
 /*
@@ -98,6 +99,22 @@ export async function forgetSome(ctx: Change, tag: number, most: number): Promis
     UPDATE leads SET tag_ids = array_remove(tag_ids, ${tag}::int), updated_at = ${ctx.now}
     FROM gone WHERE leads.id = gone.lead_id RETURNING leads.id`.execute(ctx.db)
   return rows.length
+}
+
+/** The tags that leads of a selection have, with how many have each, and how many leads there are. */
+export async function tagsOfSelection(
+  ctx: QueryContext,
+  where: Condition,
+): Promise<{ tags: CountedTag[]; total: number }> {
+  const [tags, counted] = await Promise.all([
+    sql<CountedTag>`
+      SELECT t.id, t.name, t.agent_id IS NULL AS permanent, t.colour, counted.leads
+      FROM (SELECT tag_id, count(*)::int AS leads FROM (SELECT unnest(tag_ids) AS tag_id FROM leads WHERE ${where}) tagged
+            GROUP BY tag_id) counted
+      JOIN tags t ON t.id = counted.tag_id WHERE t.deleted_at IS NULL ORDER BY lower(t.name), t.id`.execute(ctx.db),
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM leads WHERE ${where}`.execute(ctx.db),
+  ])
+  return { tags: tags.rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 /** The tags that some of the leads have, with how many have each. */
