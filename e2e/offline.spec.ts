@@ -194,6 +194,8 @@ test('nobody else on the device sees or sends what waits; signing out warns of i
 
   // The session ends while the device is away, and somebody else takes the device.
   await page.evaluate(() => localStorage.removeItem('session'))
+  await page.reload()
+  await page.waitForURL(/\/login/)
   await context.setOffline(false)
   await signIn(page, 'Second agent')
   await page.getByRole('button', { name: /^Profile of/ }).waitFor()
