@@ -28,8 +28,11 @@ const sides = ['top', 'right', 'bottom', 'left'].flatMap(side => [
 ])
 const safeValue = /^(?!.*(?:url\s*\(|expression\s*\(|@import))[^<>\\]{1,200}$/i
 
-/** HTML from outside without anything that runs, asks for input, or is fetched from elsewhere than this page. */
-export const cleanHtml = (html: string): string =>
+/**
+ * HTML from outside without anything that runs, asks for input, or is fetched from elsewhere than this page. Photos that
+ * the product serves itself, at the address by which letters name it, are shown.
+ */
+export const cleanHtml = (html: string, ownAddress: string | null = null): string =>
   sanitizeHtml(html, {
     nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title'],
     allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'center', 'font'],
@@ -48,5 +51,12 @@ export const cleanHtml = (html: string): string =>
     allowedStyles: {
       '*': Object.fromEntries([...inline, ...boxes, ...sizes, ...sides].map(name => [name, [safeValue]])),
     },
-    transformTags: { a: sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' }) },
+    transformTags: {
+      img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, src: ownPhoto(attribs.src ?? '', ownAddress) } }),
+      a: sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' }),
+    },
   })
+
+/** A photo of the product as this page reaches it; any other address as it is. */
+const ownPhoto = (src: string, ownAddress: string | null): string =>
+  ownAddress !== null && src.startsWith(`${ownAddress}/photos/`) ? src.slice(ownAddress.length) : src
