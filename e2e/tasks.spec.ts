@@ -178,6 +178,21 @@ test.describe('a morning with tasks', () => {
     await expect(rowsOf(page).first()).toBeVisible()
   })
 
+  test('logs the call that was due, and is done with it', async ({ page }) => {
+    await signIn(page, 'Team lead', '/tasks?type=phone_call')
+    const row = page.locator('li[data-cursor]')
+    await row.waitFor()
+    const id = await row.getAttribute('id')
+    await page.keyboard.press('l')
+    await expect(modal(page).getByRole('combobox', { name: 'What happened' })).toHaveValue('Call')
+    await modal(page).getByRole('combobox', { name: 'How it went' }).click()
+    await page.getByRole('option', { name: 'Left voicemail' }).click()
+    await modal(page).getByRole('button', { name: 'Save call' }).click()
+    await expect(page.getByText('Call log has been created.')).toBeVisible()
+    await expect(modal(page)).toBeHidden()
+    await expect(page.locator(`#${id}`).getByRole('checkbox')).toHaveAttribute('aria-checked', 'true')
+  })
+
   test('puts the task in focus off by key, and several chosen ones at once, and takes that back', async ({ page }) => {
     await signIn(page, 'Second agent', '/tasks?tab=overdue')
     await rowsOf(page).first().waitFor()

@@ -4,5 +4,5 @@ import type { AskedMilestone, AskedNoteTask } from './noteTask.ts'
 
 /** Whatever is written down about a lead over the screen. */
 export function LeadModal({ asked }: { asked: AskedNoteTask | AskedMilestone }) {
-  return asked.variant === 'milestone' ? <MilestoneModal lead={asked.lead} /> : <NoteTaskModal asked={asked} />
+  return asked.variant === 'milestone' ? <MilestoneModal asked={asked} /> : <NoteTaskModal asked={asked} />
 }

@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { statusLabel } from '../../features/leads/rules.ts'
 import { leadName } from '../../features/leads/web/rules/wording.ts'
-import { milestoneTypes } from '../../features/milestones/rules.ts'
+import { milestoneType, milestoneTypes } from '../../features/milestones/rules.ts'
 import { refetchTimeline, savedSentence, storeMilestone } from '../../features/milestones/web/client.ts'
 import { ProgressDetails } from '../../features/milestones/web/ProgressDetails.tsx'
 import { emptyDraft, parseProgressDraft } from '../../features/milestones/web/rules/progress.ts'
+import { completeTask } from '../../features/tasks/web/client/acts.ts'
 import { DraftMark } from '../../platform/ui/DraftMark.tsx'
 import { useCloseAfterSuccess } from '../../platform/ui/modals.ts'
 import { Initials } from '../../platform/ui/pieces.tsx'
@@ -16,12 +17,12 @@ import { notify } from '../../platform/web/notices.ts'
 import { initialsOf } from '../../platform/web/text.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
 import classes from './NoteTaskModal.module.css'
-import { closeNoteTask, type LeadOfModal } from './noteTask.ts'
+import { type AskedMilestone, closeNoteTask } from './noteTask.ts'
 
 const types = milestoneTypes.filter(type => type.byHand).map(type => type.id)
 
 /** Writes a milestone down for a lead from wherever the person is; opens with today and "Progress Update". */
-export function MilestoneModal({ lead }: { lead: LeadOfModal }) {
+export function MilestoneModal({ asked: { lead, call } }: { asked: AskedMilestone }) {
   const wide = useIsWide()
   return (
     <Modal
@@ -34,7 +35,7 @@ export function MilestoneModal({ lead }: { lead: LeadOfModal }) {
         <span className={classes.head}>
           <Initials text={initialsOf(lead.first_name, lead.last_name)} hue="moss" size={28} />
           <span className={classes.names}>
-            <span>Milestone</span>
+            <span>{call ? 'Log call' : 'Milestone'}</span>
             <span className={classes.person}>
               {leadName(lead)} · {statusLabel(lead.status_value)}
             </span>
@@ -42,13 +43,15 @@ export function MilestoneModal({ lead }: { lead: LeadOfModal }) {
         </span>
       }
     >
-      <Form lead={lead} />
+      <Form lead={lead} call={call} />
     </Modal>
   )
 }
 
-function Form({ lead }: { lead: LeadOfModal }) {
-  const { draft, failure, isSending, save } = useMilestoneForm(lead.id)
+type FormProps = Pick<AskedMilestone, 'lead' | 'call'>
+
+function Form(props: FormProps) {
+  const { draft, failure, isSending, save } = useMilestoneForm(props)
   const { value, change } = draft
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -86,7 +89,7 @@ function Form({ lead }: { lead: LeadOfModal }) {
             Cancel
           </Button>
           <Button size="md" type="submit" loading={isSending}>
-            Save milestone
+            {props.call ? 'Save call' : 'Save milestone'}
           </Button>
         </span>
       </footer>
@@ -95,10 +98,11 @@ function Form({ lead }: { lead: LeadOfModal }) {
 }
 
 /** What the modal holds, and how it is sent: pressed twice, it counts once. */
-function useMilestoneForm(leadId: number) {
+function useMilestoneForm({ lead: { id: leadId }, call }: FormProps) {
   const client = useQueryClient()
   const closeSoon = useCloseAfterSuccess(closeNoteTask)
-  const draft = useDraft(`milestone-of-${leadId}`, emptyDraft, parseProgressDraft)
+  const [initial] = useState(() => (call ? { ...emptyDraft, type: milestoneType.call } : emptyDraft))
+  const draft = useDraft(call ? `call-of-${call.id}` : `milestone-of-${leadId}`, initial, parseProgressDraft)
   const [key] = useState(() => crypto.randomUUID())
   const [state, setState] = useState<'idle' | 'sending' | { failed: string }>('idle')
   const save = async () => {
@@ -109,6 +113,7 @@ function useMilestoneForm(leadId: number) {
       notify(saved ? savedSentence(draft.value.type) : 'Kept on this device until the network is back.')
       draft.clear()
       closeSoon()
+      if (call && !call.completed) void completeTask(call)
       void refetchTimeline(client, leadId)
     } catch (error) {
       setState({ failed: serverSentence(error, 'Failed to create milestone.') })

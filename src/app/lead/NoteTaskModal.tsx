@@ -18,7 +18,7 @@ import { useIsWide } from '../../platform/web/viewport.ts'
 import { useSession } from '../shell/session.ts'
 import { LeadPicker } from './LeadPicker.tsx'
 import classes from './NoteTaskModal.module.css'
-import { type AskedNoteTask, closeNoteTask, type LeadOfModal, type NoteTaskVariant } from './noteTask.ts'
+import { type AskedNoteTask, closeNoteTask, type LeadOfModal, type NoteTaskVariant, openCallLog } from './noteTask.ts'
 import { useNoteTaskForm } from './useNoteTaskForm.ts'
 
 const MODAL_WIDTH = { both: 820, task: 600, note: 600 } as const
@@ -138,6 +138,11 @@ function Form({ asked: { task }, lead, variant }: FormProps) {
             }}
           >
             Delete
+          </Button>
+        )}
+        {task?.task_type === 'phone_call' && !task.completed && (
+          <Button size="md" variant="subtle" color="gray" onClick={() => openCallLog(lead, task)}>
+            Log call
           </Button>
         )}
         {failure ? (

@@ -20,6 +20,8 @@ export interface AskedNoteTask {
 export interface AskedMilestone {
   lead: LeadOfModal
   variant: 'milestone'
+  /** The call that was due: it opens as the log of a call, and the task is done once that is saved. */
+  call?: TaskOfLead
 }
 
 type Asked = AskedNoteTask | AskedMilestone
@@ -36,6 +38,8 @@ function set(next: Asked | null): void {
 export const openNoteTask = (next: AskedNoteTask): void => set(next)
 /** Opens the milestone modal in the same way. */
 export const openMilestone = (lead: LeadOfModal): void => set({ lead, variant: 'milestone' })
+/** Opens it to log the call that a task asks for. */
+export const openCallLog = (lead: LeadOfModal, call: TaskOfLead): void => set({ lead, variant: 'milestone', call })
 /** Closes either. */
 export const closeNoteTask = (): void => set(null)
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { leadPath } from '../../features/leads/rules.ts'
 import { leadName } from '../../features/leads/web/rules/wording.ts'
 import { useShowingAnswers } from '../../features/showings/web/useShowingAnswers.ts'
@@ -13,6 +13,7 @@ import { useLive } from '../../platform/web/live.ts'
 import { notify } from '../../platform/web/notices.ts'
 import { timeOfDay } from '../../platform/web/time.ts'
 import { setTasksBadge } from '../shell/badges.ts'
+import { claimReminder } from './reminderClaims.ts'
 
 /** Runs while an agent is signed in, whatever screen is open: the badge of the tasks, and reminders. Draws nothing. */
 export function TaskWatch({ zone }: { zone: string }) {
@@ -25,17 +26,20 @@ export function TaskWatch({ zone }: { zone: string }) {
   }, [data?.today])
   useEffect(() => () => setTasksBadge(null), [])
   useShowingAnswers(lead => void router.navigate({ to: leadPath(lead) as '/' }))
-  useLive('task-reminders', ids => {
+  const tell = useEffectEvent(() => {
     const open = (task: Task) => void router.navigate({ to: leadPath(task.lead) as '/' })
-    void readReminders().then(
-      tasks => {
-        for (const task of tasks.filter(each => ids.includes(each.id))) remind(task, zone, open)
-      },
-      // The task itself stays in its list: a reminder that cannot be read is not worth a message.
-      () => undefined,
-    )
+    void remindOfDue(zone, open)
   })
+  // Also of what fell due while no window was open, or the stream was away.
+  useEffect(() => tell(), [])
+  useLive('task-reminders', tell)
   return null
+}
+
+async function remindOfDue(zone: string, open: (task: Task) => void): Promise<void> {
+  // The task itself stays in its list: a reminder that cannot be read is not worth a message.
+  const tasks = await readReminders().catch(() => [])
+  for (const task of tasks) void claimReminder(task).then(isOurs => isOurs && remind(task, zone, open))
 }
 
 /** Says it in the window, and outside of it when the person allowed that. */
@@ -45,7 +49,6 @@ function remind(task: Task, zone: string, open: (task: Task) => void): void {
   const who = leadName(task.lead)
   notify(`${words}, ${who}`, { tone: 'info', stay: null, act: { label: 'Open', run: () => open(task) } })
   if (!('Notification' in globalThis) || Notification.permission !== 'granted' || !document.hidden) return
-  // Several windows tell of the same task once.
   const shown = new Notification(who, { body: words, tag: `task-${task.id}` })
   shown.onclick = () => {
     window.focus()

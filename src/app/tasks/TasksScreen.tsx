@@ -16,7 +16,7 @@ import { type Tab, TabStrip } from '../../platform/ui/TabStrip.tsx'
 import { confirm } from '../../platform/web/confirm.ts'
 import { useTrail } from '../../platform/web/trail.ts'
 import { useIsWide, useViewportClass } from '../../platform/web/viewport.ts'
-import { openNoteTask } from '../lead/noteTask.ts'
+import { openCallLog, openNoteTask } from '../lead/noteTask.ts'
 import { FocusedPerson } from './FocusedPerson.tsx'
 import { TaskActButton } from './TaskActButton.tsx'
 import { useTasksKeys } from './useTasksKeys.ts'
@@ -172,6 +172,7 @@ function ListOfTasks({ screen, isWide }: { screen: Screen; isWide: boolean }) {
         onEdit={edit}
         onChoose={(task, isRange) => chosen.toggle(task.id, isRange)}
         onPutOff={(task, to) => void putOffTask(task, to, screen)}
+        onLogCall={task => openCallLog(task.lead, task)}
         onMore={() => void list.fetchNextPage()}
         onRetry={() => void list.refetch()}
       />

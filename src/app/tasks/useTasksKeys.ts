@@ -5,7 +5,7 @@ import { completeChosen, removeChosen, rescheduleChosen } from '../../features/t
 import { dayOfPutOff, mayPutOff, type PutOff, putOff } from '../../features/tasks/web/rules/putOff.ts'
 import type { ChosenTasks } from '../../features/tasks/web/useChosenTasks.ts'
 import { useShortcuts } from '../../platform/web/keys.ts'
-import { openNoteTask } from '../lead/noteTask.ts'
+import { openCallLog, openNoteTask } from '../lead/noteTask.ts'
 
 interface KeyedScreen {
   focused: Task | null
@@ -21,7 +21,7 @@ const press = (selector: string) => document.querySelector<HTMLElement>(selector
 export function useTasksKeys({ focused, now, zone, chosen, move }: KeyedScreen): void {
   const { open } = useLeadNavigation()
   const group = 'Tasks'
-  const withTask = (act: (task: Task) => void) => () => {
+  const withTask = (act: (task: Task) => unknown) => () => {
     if (focused) act(focused)
   }
   // What is chosen comes first; without it, the keys are about the task in focus.
@@ -51,6 +51,12 @@ export function useTasksKeys({ focused, now, zone, chosen, move }: KeyedScreen):
       label: 'Edit the task',
       group,
       run: withTask(task => openNoteTask({ lead: task.lead, variant: 'task', task })),
+    },
+    {
+      keys: 'l',
+      label: 'Log the call, which is done with that',
+      group,
+      run: withTask(task => task.task_type === 'phone_call' && !task.completed && openCallLog(task.lead, task)),
     },
     { keys: 'd', label: 'Put off to tomorrow', group, run: putOffTo('tomorrow') },
     { keys: 'w', label: 'Put off to next week', group, run: putOffTo('week') },

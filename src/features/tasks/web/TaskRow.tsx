@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconCalendarShare, IconDots, IconPencil, IconRepeat, IconTrash } from '@tabler/icons-react'
+import { IconCalendarShare, IconDots, IconPencil, IconPhoneCheck, IconRepeat, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType, MouseEvent } from 'react'
 import { LeadDial } from '../../../platform/ui/Dial.tsx'
@@ -33,6 +33,7 @@ export interface TaskRowProps {
   /** Chooses it, or not any more; everything from the last one on when `isRange`. */
   onChoose(isRange: boolean): void
   onPutOff(to: PutOff): void
+  onLogCall(): void
 }
 
 /** "9:00", or "9:00 AM"; nothing without a time. */
@@ -145,7 +146,9 @@ export function TaskRow({
 
 const dueTitle = (task: Task, zone: string) => (task.scheduled_at ? fullTime(task.scheduled_at, zone) : undefined)
 
-function TaskMenu({ task, onEdit, onPutOff }: Pick<TaskRowProps, 'task' | 'onEdit' | 'onPutOff'>) {
+type TaskMenuProps = Pick<TaskRowProps, 'task' | 'onEdit' | 'onPutOff' | 'onLogCall'>
+
+function TaskMenu({ task, onEdit, onPutOff, onLogCall }: TaskMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -157,6 +160,11 @@ function TaskMenu({ task, onEdit, onPutOff }: Pick<TaskRowProps, 'task' | 'onEdi
         <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} />} onClick={onEdit}>
           Edit
         </Menu.Item>
+        {task.task_type === 'phone_call' && !task.completed && (
+          <Menu.Item leftSection={<IconPhoneCheck size={15} stroke={1.6} />} onClick={onLogCall}>
+            Log call
+          </Menu.Item>
+        )}
         {mayPutOff(task) &&
           putOffs.map(({ id, label }) => (
             <Menu.Item key={id} leftSection={<IconCalendarShare size={15} stroke={1.6} />} onClick={() => onPutOff(id)}>

@@ -26,6 +26,7 @@ interface TasksListProps {
   onEdit(task: Task): void
   onChoose(task: Task, isRange: boolean): void
   onPutOff(task: Task, to: PutOff): void
+  onLogCall(task: Task): void
   onMore(): void
   onRetry(): void
 }
@@ -66,6 +67,7 @@ export function TasksList(props: TasksListProps) {
                   onEdit={() => props.onEdit(task)}
                   onChoose={isRange => props.onChoose(task, isRange)}
                   onPutOff={to => props.onPutOff(task, to)}
+                  onLogCall={() => props.onLogCall(task)}
                 />
               ))}
             </ul>
