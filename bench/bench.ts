@@ -9,6 +9,7 @@ import { measureBundle } from './bundle.ts'
 import { type Bench, measureFloor, measureReads, measureUpdate } from './cases.ts'
 import { signIn } from './client.ts'
 import { type BenchDatabase, embeddedDatabase, fillDatabase, otherDatabase, poolOf } from './databases.ts'
+import { measureSweep } from './duplicates.ts'
 import { measureExports } from './exports.ts'
 import { measureScores } from './lighthouse.ts'
 import { vocabularyOf } from './mixes.ts'
@@ -22,9 +23,21 @@ import { measureViews, VIEWS_CASE } from './views.ts'
 const ROOT = join(import.meta.dirname, '..')
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-const PARTS = ['calls', 'timeline', 'load', 'bulk', 'alerts', 'exports', 'bundle', 'screens', 'opening', 'lighthouse']
+const PARTS = [
+  'calls',
+  'timeline',
+  'duplicates',
+  'load',
+  'bulk',
+  'alerts',
+  'exports',
+  'bundle',
+  'screens',
+  'opening',
+  'lighthouse',
+]
 /** Those that measure the database, not the screens. */
-const DATABASE_PARTS = PARTS.slice(0, 6)
+const DATABASE_PARTS = PARTS.slice(0, 7)
 
 const help = `npm run bench -- [options]
   --large                              1,000,000 leads instead of 100,000
@@ -122,6 +135,7 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
           bulk: null,
           alerts: null,
           exports: [],
+          duplicates: null,
           timeline: parts.has('timeline') ? await measureTimeline(bench) : [],
         })
       }
@@ -158,6 +172,11 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
     if (parts.has('alerts') && measured) {
       await attempt('alerts', async () => {
         measured.alerts = await measureAlerts(database.url, ALERTS)
+      })
+    }
+    if (parts.has('duplicates') && measured) {
+      await attempt('duplicates', async () => {
+        measured.duplicates = await measureSweep(database.url)
       })
     }
     if (parts.has('exports') && measured) {

@@ -5,6 +5,7 @@ import type { ScreenTimes } from './browser.ts'
 import type { BulkTimes } from './bulk.ts'
 import type { Bundle } from './bundle.ts'
 import type { Measured } from './cases.ts'
+import { type SweepTimes, wantedOfSweep } from './duplicates.ts'
 import type { ExportTimes } from './exports.ts'
 import type { Scores } from './lighthouse.ts'
 import { type OpeningTimes, wantedOfOpening } from './opening.ts'
@@ -27,6 +28,7 @@ export interface DatabaseReport {
   alerts: AlertTimes | null
   exports: ExportTimes[]
   timeline: TimelineTimes[]
+  duplicates: SweepTimes | null
 }
 
 /** Everything that was measured. */
@@ -58,7 +60,7 @@ export function wantedOf(report: Report): Wanted[] {
 }
 
 function wantedOfDatabase(measured: DatabaseReport, report: Report): Wanted[] {
-  const { database, leads, floor, calls, throughput, bulk, alerts, exports, timeline } = measured
+  const { database, leads, floor, calls, throughput, bulk, alerts, exports, timeline, duplicates } = measured
   const shared = `server, database and clients share ${report.cores} cores${isBusy(report) ? `, on which others worked (load ${report.loadAverage.toFixed(1)})` : ''}`
   const where = `${database}, ${leads.toLocaleString('en-CA')} leads`
   const reads = calls.filter(({ name }) => name !== 'one update')
@@ -117,6 +119,7 @@ function wantedOfDatabase(measured: DatabaseReport, report: Report): Wanted[] {
     ...(alerts ? [wantedOfAlerts(alerts, { where, shared })] : []),
     ...calls.filter(({ name }) => name === VIEWS_CASE).map(views => wantedOfViews(views, { where, shared })),
     ...exports.map(one => wantedOfExport(one, where)),
+    ...(duplicates ? [wantedOfSweep(duplicates, where)] : []),
     ...timeline.map(one => wantedOfTimeline(one, where)),
   ]
 }

@@ -10,6 +10,8 @@ export const benchEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
   KEYTURN_DATA: dataDir,
   KEYTURN_LOG: 'error',
   KEYTURN_REQUESTS_PER_MINUTE: '0',
+  // The listing service that a demo runs beside the server is no part of it.
+  KEYTURN_DEMO_LISTINGS: '0',
 })
 
 /** Starts the product over a prepared database, in this process. */
