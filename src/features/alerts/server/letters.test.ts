@@ -71,6 +71,19 @@ describe('the e-mails of alerts', () => {
     expect((await server.signedOut.get(path)).data).toMatchObject({ subscribed: false })
   })
 
+  it('are not sent again after the lead was merged into another, nor after that was undone', async () => {
+    const admin = await signIn('admin')
+    const [kept, gone] = [await addLead(), await addLead()]
+    const alert = await addAlert(gone)
+    await send(alert)
+    const merged = await admin.post(`lead/${kept}/merge`, { with: gone })
+    expect((await agent.get(`user/${kept}/alerts`)).data.listing_alerts).toMatchObject([{ id: alert }])
+    expect((await send(alert)).data.errors).toEqual([expect.stringContaining('There is nothing to send')])
+    expect((await admin.post(`merges/${merged.data.merge.id}/undo`)).status).toBe(1)
+    expect((await agent.get(`user/${gone}/alerts`)).data.listing_alerts).toMatchObject([{ id: alert }])
+    expect((await send(alert)).data.errors).toEqual([expect.stringContaining('There is nothing to send')])
+  })
+
   it('end for an address without a mailbox, say so on the timeline, and begin again at another', async () => {
     const lead = await addLead('nobody@people.test')
     const alert = await addAlert(lead)
