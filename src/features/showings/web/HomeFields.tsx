@@ -71,7 +71,8 @@ function HomeFinder({ value, onChange }: Omit<PartProps, 'problems'>) {
       description="Type it, or an address: the rest follows from the listing"
       data-autofocus
       value={value.mls_number}
-      data={[...byNumber.keys()]}
+      // One that is found already is no choice any more.
+      data={byNumber.has(value.mls_number) ? [] : [...byNumber.keys()]}
       filter={({ options }) => options}
       aria-busy={isFetching}
       renderOption={({ option }) => {

@@ -1,5 +1,6 @@
 import type { Config } from '../../../../platform/server/config.ts'
 import { type LetterEntry, letterAccents, writeLetter } from '../../../../platform/server/letter.ts'
+import { photoPath } from '../../../listings/rules.ts'
 import type { Showing, ShowingLetter } from '../../contract.ts'
 import { clockWords, dayWords, mapUrl, showingWords } from '../../rules.ts'
 import type { ShowingClient, ToldBefore } from '../queries/letters.ts'
@@ -14,6 +15,8 @@ interface LetterParts {
   told: ToldBefore | null
   /** The page where the client answers. */
   url: string
+  /** The address under which the product is reached. */
+  base: string
 }
 
 /** The e-mail about a showing: where, when, with whom, and the way to answer. */
@@ -62,7 +65,7 @@ function sentenceOf({ kind, showing, client, told }: LetterParts): string {
 
 const dollars = new Intl.NumberFormat('en-CA')
 
-function entryOf({ kind, showing, url }: LetterParts): LetterEntry {
+function entryOf({ kind, showing, url, base }: LetterParts): LetterEntry {
   const { listing_description: words, listed_for, mls_number, starts_at, ends_at, zone } = showing
   return {
     title: showing.address_formatted,
@@ -75,6 +78,13 @@ function entryOf({ kind, showing, url }: LetterParts): LetterEntry {
         .join(' · '),
       words.length > 240 ? `${words.slice(0, 239).trimEnd()}…` : words,
     ].filter(Boolean),
+    ...(showing.photo_base_url
+      ? { picture: { url: photoUrl(showing.photo_base_url, base), alt: `Photo of ${showing.address_formatted}` } }
+      : {}),
     links: kind === 'cancellation' ? [] : [{ label: 'Show on a map', url: mapUrl(showing) }],
   }
 }
+
+/** A photo of a listing has several sizes; one from elsewhere is as it is. */
+const photoUrl = (photo: string, base: string): string =>
+  photo.startsWith('/') ? `${base}${photoPath(photo, 1, 640)}` : photo

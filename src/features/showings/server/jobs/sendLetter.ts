@@ -68,7 +68,7 @@ async function attempt(ctx: JobContext, letter: ClaimedLetter, client: ShowingCl
   const mail = {
     to: { name: fullName(client), address: client.email },
     key: `showing-${showing.id}-${letter.id}`,
-    ...showingLetter(ctx.config, { kind, showing, client, told: letter.told, url }),
+    ...showingLetter(ctx.config, { kind, showing, client, told: letter.told, url, base }),
     calendar: { method: method === 'CANCEL' ? method : ('REQUEST' as const), filename: 'showing.ics', content },
   }
   return { kind, ...(await attemptMail(ctx.config, mail, { tries: letter.tries, most: MOST_TRIES })) }

@@ -40,6 +40,9 @@ export const emptyShowing = (now: Date, zone: string): ShowingForm => ({
   lng: null,
 })
 
+/** A photo from elsewhere; those of listings follow from the listing. */
+const ownPhoto = (base: string | null): string => (base && /^https?:/.test(base) ? base : '')
+
 /** A showing that is there, as the form edits it. */
 export const formOf = (showing: Showing): ShowingForm => ({
   address_formatted: showing.address_formatted,
@@ -51,7 +54,7 @@ export const formOf = (showing: Showing): ShowingForm => ({
   time_end: showing.time_end.slice(0, 5),
   lockbox_description: showing.lockbox_description,
   notes: showing.notes,
-  photo_base_url: showing.photo_base_url ?? '',
+  photo_base_url: ownPhoto(showing.photo_base_url),
   lat: showing.lat,
   lng: showing.lng,
 })
@@ -60,7 +63,7 @@ export const formOf = (showing: Showing): ShowingForm => ({
 export const showingFields = ({ mls_number, photo_base_url, time_end, lat: _, lng: __, ...form }: ShowingForm) => ({
   ...form,
   mls_number: mls_number.trim() || null,
-  photo_base_url: photo_base_url.trim() || null,
+  ...(photo_base_url.trim() ? { photo_base_url: photo_base_url.trim() } : {}),
   time_end: time_end || null,
 })
 
@@ -71,7 +74,7 @@ export const withHome = (form: ShowingForm, home: Listing): ShowingForm => ({
   address_formatted: [home.address, home.city].filter(Boolean).join(', '),
   listed_for: home.price,
   listing_description: home.description,
-  photo_base_url: home.photo_base_url ?? '',
+  photo_base_url: '',
   lat: home.lat,
   lng: home.lng,
 })
