@@ -126,9 +126,8 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
   },
 
   async request(ctx, { token, ...fields }) {
-    const link = readToken(ctx.config, token)
-    await requireVisitor(ctx, link.lead_id)
-    return takeWish({ ...ctx, author: null }, link, fields)
+    const { lead_id, listing_id } = readToken(ctx.config, token)
+    return takeWish({ ...ctx, author: null }, await requireVisitor(ctx, lead_id), listing_id, fields)
   },
 }
 

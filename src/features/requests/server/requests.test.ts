@@ -249,11 +249,14 @@ describe('what leads ask for', { timeout: 60_000 }, () => {
     expect((await agent.post(`lead/${lead}/merge`, { with: double })).status).toBe(1)
     expect(await requestsOf(lead)).toMatchObject([{ kind: 'viewing', is_open: true, lead_id: lead }])
     expect(await tasksOf(lead)).toMatchObject([{ taskable_type: 'viewing_request' }])
+    // Old e-mails still lead to the person.
+    await ask(double, await home(), { kind: 'offer', price: 900_000 })
+    expect(await requestsOf(lead)).toMatchObject([{ kind: 'offer' }, { kind: 'viewing' }])
   })
 
   it('of a lead that is gone are refused', async () => {
     const [lead, listing] = [await newLead(), await home()]
     await rows('UPDATE leads SET deleted_at = now() WHERE id = $1', [lead])
-    expect((await ask(lead, listing, { kind: 'viewing' })).http).toBe(404)
+    expect((await ask(lead, listing, { kind: 'viewing' })).http).toBe(409)
   })
 })

@@ -2,14 +2,6 @@
 export const taskableTypes = ['viewing_request', 'offer_submission', 'sell_request', 'campaign_instance_step'] as const
 export type TaskableType = (typeof taskableTypes)[number]
 
-/** What people call it. */
-export const taskableLabels: Readonly<Record<TaskableType, string>> = {
-  viewing_request: 'Viewing request',
-  offer_submission: 'Offer',
-  sell_request: 'Sell request',
-  campaign_instance_step: 'Campaign',
-}
-
 /** Whether the lead asked for it, in contrast to what the brokerage planned. */
 export const isRequest = (type: TaskableType | null): boolean => type !== null && type !== 'campaign_instance_step'
 

@@ -1,10 +1,10 @@
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
-import { notFound } from '../../../../platform/server/errors.ts'
+import { conflict, notFound } from '../../../../platform/server/errors.ts'
 import type { LeadRequest, RequestFields } from '../../../requests/contract.ts'
 import { submitRequest } from '../../../requests/server/commands.ts'
 import { requestsOf } from '../../../requests/server/queries.ts'
 import type { OwnRequest } from '../../contract.ts'
-import type { LinkMeaning } from './links.ts'
+import type { AlertLead } from '../queries/sends.ts'
 
 const sources: Readonly<Record<RequestFields['kind'], string>> = {
   viewing: 'Viewing request from an e-mail',
@@ -13,9 +13,15 @@ const sources: Readonly<Record<RequestFields['kind'], string>> = {
 }
 
 /** Takes what the holder of a link asks for: about the home of the link, or about their own. */
-export async function takeWish(ctx: Change, link: LinkMeaning, fields: RequestFields): Promise<OwnRequest> {
-  if (fields.kind !== 'sell' && link.listing_id === null) throw notFound('page')
-  return ownRequest(await submitRequest(ctx, { ...fields, ...link, source: sources[fields.kind] }))
+export async function takeWish(
+  ctx: Change,
+  lead: Pick<AlertLead, 'id' | 'is_gone'>,
+  listing_id: number | null,
+  fields: RequestFields,
+): Promise<OwnRequest> {
+  if (fields.kind !== 'sell' && listing_id === null) throw notFound('page')
+  if (lead.is_gone) throw conflict('This page takes no requests any more. Please answer the e-mail instead.')
+  return ownRequest(await submitRequest(ctx, { ...fields, lead_id: lead.id, listing_id, source: sources[fields.kind] }))
 }
 
 /** What a lead asked for about a home, as long as nobody has dealt with it. */
