@@ -55,6 +55,32 @@ test.describe('saved views', () => {
     await expect(views(page).getByText('changed')).toHaveCount(0)
   })
 
+  test('keeps columns where somebody wants it to', async ({ page }) => {
+    await signIn(page, 'Administrator')
+    await filtered(page, 'status=6')
+    const head = (name: string) => page.getByRole('columnheader', { name })
+    const switchColumn = async (name: string) => {
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('menuitemcheckbox', { name, exact: true }).click()
+      await page.keyboard.press('Escape')
+    }
+    await switchColumn('Price')
+    await expect(head('Price')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('checkbox', { name: 'With the columns shown now' }).check()
+    await page.getByRole('button', { name: 'Save view' }).last().click()
+    await expect(view(page, /^Showing/)).toHaveAttribute('aria-current', 'true')
+    await switchColumn('Price')
+    await expect(head('Price')).toBeVisible()
+    await views(page)
+      .getByRole('button', { name: /^Revert/ })
+      .click()
+    await expect(head('Price')).toHaveCount(0)
+    await page.reload()
+    await leadRows(page).first().waitFor()
+    await expect(head('Price')).toHaveCount(0)
+  })
+
   test('is renamed, shared, moved by keyboard, deleted and brought back', async ({ page }) => {
     await signIn(page, 'Super administrator')
     for (const query of ['status=1', 'status=2']) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LeadFilters } from '../leads/contract/filters.ts'
-import { isSameQuestion, type Question, questionFor, readFilters, withoutUnknown } from './rules.ts'
+import { hasOtherColumns, isSameQuestion, type Question, questionFor, readFilters, withoutUnknown } from './rules.ts'
 
 const asked = (list: Question['list'], filters: LeadFilters = {}): Question => ({ list, filters, sort: 'name' })
 const agent = { seesAll: false, isAgent: true }
@@ -70,5 +70,13 @@ describe('two questions', () => {
       asked('all', { status: [1], priceFrom: 0 }),
     ])
       expect(isSameQuestion(base, other)).toBe(false)
+  })
+})
+
+describe('kept columns', () => {
+  it('differ when others are shown, in any order; a view without columns has no opinion', () => {
+    expect(hasOtherColumns(['name', 'score'], ['score', 'name'])).toBe(false)
+    expect(hasOtherColumns(['name', 'score'], ['name'])).toBe(true)
+    expect(hasOtherColumns(null, ['name'])).toBe(false)
   })
 })

@@ -81,6 +81,10 @@ export function withoutUnknown(filters: LeadFilters, known: Known): { filters: L
 export const isSameQuestion = (a: Question, b: Question): boolean =>
   a.list === b.list && a.sort === b.sort && signature(a.filters) === signature(b.filters)
 
+/** Whether a view keeps columns, and other ones than these; a view without columns has no opinion. */
+export const hasOtherColumns = (kept: readonly string[] | null, columns: readonly string[]): boolean =>
+  kept !== null && signature(kept) !== signature(columns)
+
 const signature = (value: unknown): string => JSON.stringify(plain(value) ?? {})
 
 function plain(value: unknown): unknown {

@@ -21,7 +21,7 @@ import { wireQuestion } from './rules/questions.ts'
 import { tabTitle } from './rules/tabs.ts'
 import { ExtensionsContext, useExtensions } from './useExtensions.ts'
 import { type LeadsScreen, useLeadsScreen } from './useLeadsScreen.ts'
-import { useSwitchedColumns } from './useSwitchedColumns.ts'
+import { chosenColumns, type SwitchedColumns, useSwitchedColumns } from './useSwitchedColumns.ts'
 import { useViewer } from './useViewer.ts'
 
 const PrintList = onDemand(async () => (await import('./PrintList.tsx')).PrintList)
@@ -50,7 +50,7 @@ function Lists({ screen }: { screen: LeadsScreen }) {
   const { Views, Above, listActs } = useExtensions()
   const [adding, setAdding] = useState(false)
   const [printing, setPrinting] = useState(false)
-  const [switched, onSwitch] = useSwitchedColumns()
+  const columns = useSwitchedColumns()
   const [found, setFound] = useState<Partial<Record<LeadList, string>>>({})
   const viewport = useViewportClass()
   const cards = viewport === 'small' || viewport === 'phone'
@@ -67,14 +67,14 @@ function Lists({ screen }: { screen: LeadsScreen }) {
         active={screen.tab}
         onSelect={id => screen.openTab(LeadList.parse(id))}
         onClose={id => screen.closeSearch(LeadList.parse(id))}
-        after={Views && <OpenViews Views={Views} screen={screen} />}
+        after={Views && <OpenViews Views={Views} screen={screen} columns={columns} />}
         actions={
           <>
             {listActs.map(({ id, Act }) => (
               <Act key={id} question={questionOf(screen)} isNarrow={cards} />
             ))}
             {!cards && <PrintButton onPrint={() => setPrinting(true)} />}
-            {!cards && <ColumnsButton switched={switched} onSwitch={onSwitch} />}
+            {!cards && <ColumnsButton switched={columns.switched} onSwitch={columns.onSwitch} />}
             {cards ? (
               <Button size="md" px={7} aria-label="Add lead" onClick={() => setAdding(true)}>
                 <IconPlus size={18} stroke={1.8} />
@@ -92,7 +92,7 @@ function Lists({ screen }: { screen: LeadsScreen }) {
         key={screen.tab}
         screen={screen}
         cards={cards}
-        switched={switched}
+        switched={columns.switched}
         onCounted={text =>
           setFound(before => (before[screen.tab] === text ? before : { ...before, [screen.tab]: text }))
         }
@@ -127,8 +127,14 @@ const questionOf = ({ tab, state, sort }: LeadsScreen): ListQuestion => ({
   sort,
 })
 
+interface OpenViewsProps {
+  screen: LeadsScreen
+  columns: SwitchedColumns
+  Views: ComponentType<ViewsProps>
+}
+
 /** The kept views, beside the tabs: they know what the screen shows, and show what they keep. */
-function OpenViews({ screen, Views }: { screen: LeadsScreen; Views: ComponentType<ViewsProps> }) {
+function OpenViews({ screen, columns, Views }: OpenViewsProps) {
   const { state } = screen
   return (
     <Views
@@ -136,6 +142,8 @@ function OpenViews({ screen, Views }: { screen: LeadsScreen; Views: ComponentTyp
       isFiltered={isFiltered(state.filters)}
       openView={state.view ?? null}
       onOpen={screen.openView}
+      columns={chosenColumns(columns.switched)}
+      onColumns={columns.showOnly}
     />
   )
 }

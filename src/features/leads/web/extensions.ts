@@ -50,6 +50,10 @@ export interface ViewsProps {
   openView: number | null
   /** Shows a view; `null` leaves the open one. */
   onOpen(view: { id: number; question: ListQuestion } | null): void
+  /** The columns that are switched on. */
+  columns: readonly string[]
+  /** Shows these columns in the place of the person's own, or again the person's own. */
+  onColumns(columns: readonly string[] | null): void
 }
 
 /** An act on everything that a list shows, beside the columns. */

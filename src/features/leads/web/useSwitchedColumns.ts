@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { storage } from '../../../platform/web/storage.ts'
+import { leadColumns } from './LeadColumns.tsx'
 
 const KEY = 'leads-columns'
 
@@ -11,15 +12,34 @@ function readSwitched(): Switched {
   return typeof kept === 'object' && kept !== null ? (kept as Switched) : {}
 }
 
-/** What the person switched, and how to switch. */
-export function useSwitchedColumns(): [Switched, (id: string, on: boolean) => void] {
-  const [switched, setSwitched] = useState(readSwitched)
-  return [
-    switched,
-    (id, on) => {
-      const next = { ...switched, [id]: on }
-      setSwitched(next)
-      storage.write(KEY, next)
-    },
-  ]
+/** The columns of the list: what is switched, how to switch, and the columns of an open view in the place of one's own. */
+export interface SwitchedColumns {
+  switched: Switched
+  onSwitch(id: string, on: boolean): void
+  showOnly(columns: readonly string[] | null): void
 }
+
+/** What the person switched; while a view with columns of its own is open, what that switches. */
+export function useSwitchedColumns(): SwitchedColumns {
+  const [own, setOwn] = useState(readSwitched)
+  const [ofView, setOfView] = useState<Switched | null>(null)
+  const switched = ofView ?? own
+  const onSwitch = (id: string, on: boolean) => {
+    const next = { ...switched, [id]: on }
+    if (ofView) return setOfView(next)
+    setOwn(next)
+    storage.write(KEY, next)
+  }
+  const showOnly = useCallback(
+    (columns: readonly string[] | null) =>
+      setOfView(
+        columns && Object.fromEntries(leadColumns.map(({ id }) => [id, id === 'name' || columns.includes(id)])),
+      ),
+    [],
+  )
+  return { switched, onSwitch, showOnly }
+}
+
+/** The columns that are switched on, also those for which the window has no room. */
+export const chosenColumns = (switched: Switched): string[] =>
+  leadColumns.filter(({ id, hidden }) => switched[id] ?? !hidden).map(({ id }) => id)

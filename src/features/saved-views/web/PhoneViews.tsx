@@ -13,13 +13,14 @@ interface PhoneViewsProps {
   views: readonly SavedView[]
   open: SavedView | null
   isChanged: boolean
+  columns: readonly string[]
   acts: ViewActs
   /** The way to save what is shown. */
   children: ReactNode
 }
 
 /** On phones all views are behind one button that says which one is open. */
-export function PhoneViews({ views, open, isChanged, acts, children }: PhoneViewsProps) {
+export function PhoneViews({ views, open, isChanged, columns, acts, children }: PhoneViewsProps) {
   const [isEditing, setEditing] = useState(false)
   return (
     <nav aria-label="Saved views" className={classes.views}>
@@ -50,6 +51,7 @@ export function PhoneViews({ views, open, isChanged, acts, children }: PhoneView
           <Popover.Dropdown role="dialog" aria-label="Rename or share">
             {open && (
               <ViewForm
+                columns={columns}
                 name={open.name}
                 view={open}
                 onSubmit={fields => changeView(open, fields).then(() => setEditing(false))}

@@ -13,6 +13,7 @@ import { ViewForm } from './ViewForm.tsx'
 
 interface SaveViewProps {
   question: Question
+  columns: readonly string[]
   views: readonly SavedView[]
   /** Another view is open, and what is shown differs from it. */
   isBesideOpen: boolean
@@ -22,12 +23,12 @@ interface SaveViewProps {
 }
 
 /** Keeps what the list shows: one press opens the name, already filled in; Enter saves. */
-export function SaveView({ question, views, isBesideOpen, isNarrow, onSaved }: SaveViewProps) {
+export function SaveView({ question, columns, views, isBesideOpen, isNarrow, onSaved }: SaveViewProps) {
   const [isOpen, setOpen] = useState(false)
   const names = useNames(question.filters)
   const label = isBesideOpen ? 'Save as new' : 'Save view'
   useShortcuts([{ keys: 'v', label, group: 'Leads', run: () => setOpen(true) }])
-  const save = async (fields: { name: string }) => {
+  const save = async (fields: { name: string; columns?: string[] | null }) => {
     try {
       const saved = await saveView({ ...question, ...fields })
       setOpen(false)
@@ -54,7 +55,7 @@ export function SaveView({ question, views, isBesideOpen, isNarrow, onSaved }: S
         )}
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
-        <ViewForm name={nameOf(question, names, taken)} view={null} onSubmit={save} />
+        <ViewForm name={nameOf(question, names, taken)} view={null} columns={columns} onSubmit={save} />
       </Popover.Dropdown>
     </Popover>
   )

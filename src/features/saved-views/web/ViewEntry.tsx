@@ -12,11 +12,13 @@ import classes from './Views.module.css'
 interface ViewEntryProps {
   view: SavedView
   isOpen: boolean
+  /** The columns that the list shows. */
+  columns: readonly string[]
   acts: ViewActs
 }
 
 /** One view in the strip: its name and count; the open one has a menu of its own. */
-export function ViewEntry({ view, isOpen, acts }: ViewEntryProps) {
+export function ViewEntry({ view, isOpen, columns, acts }: ViewEntryProps) {
   const [isEditing, setEditing] = useState(false)
   const move = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -49,6 +51,7 @@ export function ViewEntry({ view, isOpen, acts }: ViewEntryProps) {
         <ViewForm
           name={view.name}
           view={view}
+          columns={columns}
           onSubmit={fields => changeView(view, fields).then(() => setEditing(false))}
         />
       </Popover.Dropdown>

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { NAME_LENGTH, type SavedView, type ViewSharing } from '../contract.ts'
@@ -15,13 +15,17 @@ interface ViewFormProps {
   /** What stands in the field until somebody types. */
   name: string
   view: SavedView | null
-  onSubmit(fields: { name: string } & Partial<Shared>): Promise<unknown>
+  /** The columns that the list shows. */
+  columns: readonly string[]
+  onSubmit(fields: { name: string; columns?: string[] | null } & Partial<Shared>): Promise<unknown>
 }
 
-/** Name and sharing of a view. The name is filled in and marked: Enter saves. */
-export function ViewForm({ name: suggested, view, onSubmit }: ViewFormProps) {
+/** Name, sharing and columns of a view. The name is filled in and marked: Enter saves. */
+export function ViewForm({ name: suggested, view, columns, onSubmit }: ViewFormProps) {
   const [typed, setTyped] = useState<string | null>(view?.name ?? null)
   const [shared, setShared] = useState<string>(sharedValue(view))
+  const keptColumns = view?.columns ?? null
+  const [withColumns, setWithColumns] = useState(keptColumns !== null)
   const [isSaving, setSaving] = useState(false)
   const options = useSharingOptions(view)
   const name = (typed ?? suggested).trim()
@@ -30,7 +34,8 @@ export function ViewForm({ name: suggested, view, onSubmit }: ViewFormProps) {
     if (name === '' || isSaving) return
     setSaving(true)
     const sharing = shared === sharedValue(view) ? {} : readShared(shared)
-    await onSubmit({ name, ...sharing }).catch(() => setSaving(false))
+    const columnsToo = withColumns === (keptColumns !== null) ? {} : { columns: withColumns ? [...columns] : null }
+    await onSubmit({ name, ...columnsToo, ...sharing }).catch(() => setSaving(false))
   }
   return (
     <form className={classes.form} onSubmit={submit}>
@@ -52,6 +57,11 @@ export function ViewForm({ name: suggested, view, onSubmit }: ViewFormProps) {
           comboboxProps={{ withinPortal: false }}
         />
       )}
+      <Checkbox
+        label="With the columns shown now"
+        checked={withColumns}
+        onChange={event => setWithColumns(event.currentTarget.checked)}
+      />
       <Button type="submit" disabled={name === ''} loading={isSaving} fullWidth>
         {view ? 'Save' : 'Save view'}
       </Button>

@@ -3,7 +3,7 @@ import { Fragment, useEffect, useRef, useState } from 'react'
 import { useViewportClass, type ViewportClass } from '../../../platform/web/viewport.ts'
 import type { ViewsProps } from '../../leads/web/extensions.ts'
 import type { SavedView } from '../contract.ts'
-import { isSameQuestion } from '../rules.ts'
+import { hasOtherColumns, isSameQuestion } from '../rules.ts'
 import { ChangedView } from './ChangedView.tsx'
 import { useViewsLive, viewsQuery } from './client.ts'
 import { MoreViews } from './MoreViews.tsx'
@@ -20,14 +20,16 @@ const TAKEN_BY_BUTTONS = 2
 
 /** The kept views beside the tabs of the leads, what differs from the open one, and the way to keep what is shown. */
 export function Views(props: ViewsProps) {
-  const { question, isFiltered, openView } = props
+  const { question, isFiltered, openView, columns, onColumns } = props
   const { data: views = [], isSuccess } = useQuery(viewsQuery)
   useViewsLive()
   const acts = useViewActs(views, props)
   const viewport = useViewportClass()
   const open = views.find(view => view.id === openView) ?? null
   const isNarrowed = isFiltered || Boolean(question.filters.search)
-  const isChanged = open !== null && !isSameQuestion(questionOf(open), question)
+  const isChanged =
+    open !== null && (!isSameQuestion(questionOf(open), question) || hasOtherColumns(open.columns, columns))
+  useColumnsOf(open, onColumns)
   const maySave = isNarrowed && (open === null || isChanged)
   useArrival({ isReady: isSuccess, openView, bare: isNarrowed ? null : open }, acts.open)
   const [moved, setMoved] = useState('')
@@ -41,6 +43,7 @@ export function Views(props: ViewsProps) {
   const save = maySave && (
     <SaveView
       question={question}
+      columns={columns}
       views={views}
       isBesideOpen={open !== null}
       isNarrow={room[viewport] === 0}
@@ -49,7 +52,7 @@ export function Views(props: ViewsProps) {
   )
   if (room[viewport] === 0)
     return (
-      <PhoneViews views={views} {...told}>
+      <PhoneViews views={views} columns={columns} {...told}>
         {save}
       </PhoneViews>
     )
@@ -59,7 +62,7 @@ export function Views(props: ViewsProps) {
     <nav aria-label="Saved views" className={classes.views}>
       {shown.map(view => (
         <Fragment key={view.id}>
-          <ViewEntry view={view} isOpen={view === open} acts={told.acts} />
+          <ViewEntry view={view} isOpen={view === open} columns={columns} acts={told.acts} />
           {view === open && isChanged && <ChangedView view={open} acts={acts} />}
         </Fragment>
       ))}
@@ -68,6 +71,14 @@ export function Views(props: ViewsProps) {
       <output className="visually-hidden">{moved}</output>
     </nav>
   )
+}
+
+/** The open view shows its own columns, as they are kept; without one, or where it keeps none, the person's own are back. */
+function useColumnsOf(view: SavedView | null, show: (columns: readonly string[] | null) => void): void {
+  const kept = JSON.stringify(view?.columns ?? null)
+  useEffect(() => {
+    show(JSON.parse(kept) as string[] | null)
+  }, [kept, show])
 }
 
 interface Arrival {

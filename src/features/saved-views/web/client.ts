@@ -81,7 +81,11 @@ type Changes = Omit<InputOf<typeof viewCalls.update>, 'id'>
 /** Changes a view, unless somebody else changed it meanwhile. */
 export const changeView = ({ id, version }: SavedView, changes: Changes): Promise<SavedView> => {
   const { name, ...rest } = changes
-  const shown = { ...(name ? { name } : {}), ...(rest.filters ? { filters: rest.filters, count: null } : {}) }
+  const shown = {
+    ...(name ? { name } : {}),
+    ...(rest.filters ? { filters: rest.filters, count: null } : {}),
+    ...(rest.columns === undefined ? {} : { columns: rest.columns }),
+  }
   return optimistically(
     views => views.map(view => (view.id === id ? { ...view, ...shown } : view)),
     () => call(viewCalls.update, { ...changes, id }, { ifMatch: `"${version}"` }),

@@ -23,13 +23,23 @@ const failed = (error: unknown) => notifyFailure(sentenceOf(error))
 
 export function useViewActs(
   views: readonly SavedView[],
-  { question, openView, onOpen }: Pick<ViewsProps, 'question' | 'openView' | 'onOpen'>,
+  {
+    question,
+    openView,
+    onOpen,
+    columns,
+    onColumns,
+  }: Pick<ViewsProps, 'question' | 'openView' | 'onOpen' | 'columns' | 'onColumns'>,
 ): ViewActs {
   return useMemo(
     () => ({
-      open: view => onOpen({ id: view.id, question: questionOf(view) }),
+      open(view) {
+        onOpen({ id: view.id, question: questionOf(view) })
+        // Pressed while it is open, it is again as it is kept.
+        onColumns(view.columns)
+      },
       keep: view =>
-        void changeView(view, question).then(
+        void changeView(view, { ...question, ...(view.columns && { columns: [...columns] }) }).then(
           () => notify(`“${view.name}” keeps these filters now.`, { act: undoOf(view) }),
           failed,
         ),
@@ -51,12 +61,16 @@ export function useViewActs(
         orderViews(ids).catch(failed)
       },
     }),
-    [views, question, openView, onOpen],
+    [views, question, openView, onOpen, columns, onColumns],
   )
 }
 
 /** Puts back what the view asked before, unless it was changed again since. */
 const undoOf = (before: SavedView) => ({
   label: 'Undo',
-  run: () => void changeView({ ...before, version: before.version + 1 }, questionOf(before)).catch(failed),
+  run: () =>
+    void changeView(
+      { ...before, version: before.version + 1 },
+      { ...questionOf(before), columns: before.columns },
+    ).catch(failed),
 })
