@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { phoneLibrary } from '../../features/leads/web/client/phones.ts'
 import { LeadsPage } from '../../features/leads/web/LeadsPage.tsx'
 import { useSettled } from '../shell/useSettled.ts'
 import { leadsExtensions } from './leadsExtensions.tsx'
@@ -20,6 +19,8 @@ function useLeadPageAhead(): void {
   useEffect(() => {
     if (!isSettled) return
     void router.loadRouteChunk(router.routesByPath['/leads/$slug'])
-    phoneLibrary().catch(() => undefined)
+    void import('../../features/leads/web/client/phones.ts')
+      .then(phones => phones.phoneLibrary())
+      .catch(() => undefined)
   }, [router, isSettled])
 }

@@ -1,5 +1,5 @@
 import type { LeadRow } from '../../features/leads/contract/record.ts'
-import { useSession } from '../../features/people/web/client.ts'
+import { useSession } from '../../features/people/web/client/viewer.ts'
 import { onDemand } from '../../platform/ui/onDemand.tsx'
 import { useIsWide } from '../../platform/web/viewport.ts'
 import { openTransfers } from '../shell/overlays.ts'

@@ -19,10 +19,12 @@ import { sinceShort } from '../../../platform/web/time.ts'
 import type { Lead, LeadRow } from '../contract/record.ts'
 import { statusLabel } from '../rules.ts'
 import { usePhoneText } from './client/phones.ts'
+import { isStillMeant } from './client/statusDelay.ts'
 import { badgeOf } from './LeadColumns.tsx'
 import classes from './LeadHeader.module.css'
 import { ScoreParts } from './LeadScore.tsx'
-import { contactOf, reachOf, whyNotReached } from './rules/reach.ts'
+import { contactOf, reachOf } from './rules/reach.ts'
+import { whyNotReached } from './rules/unreached.ts'
 import { areasShown, leadName } from './rules/wording.ts'
 import { StatusItems } from './StatusMenu.tsx'
 import { useChangeStatus } from './useLeadActs.ts'
@@ -98,6 +100,7 @@ function ScoreRing({ lead }: { lead: LeadHeaderProps['lead'] }) {
 function StatusMenu({ lead }: { lead: LeadHeaderProps['lead'] }) {
   const [open, setOpen] = useState(false)
   const changeStatus = useChangeStatus()
+  const choose = (value: number) => void changeStatus(lead, value, { delay: true }, () => isStillMeant(lead.id))
   return (
     <Menu opened={open} onChange={setOpen} position="bottom-end" withinPortal>
       <Menu.Target>
@@ -114,7 +117,7 @@ function StatusMenu({ lead }: { lead: LeadHeaderProps['lead'] }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={440} style={{ overflowY: 'auto' }}>
-        <StatusItems value={lead.status_value} onChange={value => void changeStatus(lead, value, { delay: true })} />
+        <StatusItems value={lead.status_value} onChange={value => choose(value)} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -5,7 +5,6 @@ import { notifyFailure } from '../../../platform/web/notices.ts'
 import type { LeadRow } from '../contract/record.ts'
 import { leadSlug } from '../rules.ts'
 import { patchLeads, snapshotOf } from './client/leadCache.ts'
-import { isStillMeant } from './client/statusDelay.ts'
 import { changeStatus, leadKeys, leadQuery } from './client.ts'
 
 /** What can be done with a lead from a list. Later features add theirs where they are built. */
@@ -38,18 +37,19 @@ export function useLeadNavigation() {
   }
 }
 
-/** Sets the status of one lead: shown at once, put back when the server refuses. With `delay`, a slip can be corrected first. */
+/** Sets the status of one lead: shown at once, put back when the server refuses. With `isMeant`, once that is known. */
 export function useChangeStatus() {
   const client = useQueryClient()
   return async (
     lead: Pick<LeadRow, 'id' | 'status_value'>,
     status_value: number,
     options?: { delay?: boolean; note?: string },
+    isMeant?: () => Promise<boolean>,
   ) => {
     if (lead.status_value === status_value) return
     const before = snapshotOf(client, [lead.id])
     patchLeads(client, new Map([[lead.id, { status_value }]]))
-    if (options?.delay && !(await isStillMeant(lead.id))) return
+    if (isMeant && !(await isMeant())) return
     try {
       const { lead: changed } = await changeStatus(lead.id, status_value, options)
       client.setQueryData(leadKeys.one(lead.id), changed)

@@ -1,4 +1,4 @@
-import { useSession } from '../../people/web/client.ts'
+import { useSession } from '../../people/web/client/viewer.ts'
 import { viewerOf } from './openTab.ts'
 
 /** The signed-in person, as the leads screens need to know them. */

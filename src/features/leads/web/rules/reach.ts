@@ -8,7 +8,8 @@ export const contactOf = (lead: Contact) => ({
   phone: lead.phone_private || lead.phone,
 })
 
-type Reached = Contact & Pick<LeadRow, 'is_phone_valid' | 'is_email_valid' | 'text_validated'>
+/** What decides how a lead can be reached. */
+export type Reached = Contact & Pick<LeadRow, 'is_phone_valid' | 'is_email_valid' | 'text_validated'>
 
 /** The ways in which a lead can be reached. */
 export function reachOf(lead: Reached): {
@@ -19,15 +20,4 @@ export function reachOf(lead: Reached): {
   const { phone, email } = contactOf(lead)
   const call = Boolean(phone) && lead.is_phone_valid
   return { call, email: Boolean(email) && lead.is_email_valid, text: call && lead.text_validated }
-}
-
-/** Why a lead cannot be reached in a way that `reachOf` denies. */
-export function whyNotReached(lead: Reached): { call: string; email: string; text: string } {
-  const { phone, email } = contactOf(lead)
-  const call = phone ? 'The number does not work' : 'No number is known'
-  return {
-    call,
-    email: email ? 'The address does not work' : 'No address is known',
-    text: reachOf(lead).call ? 'The number has not taken a text yet' : call,
-  }
 }
