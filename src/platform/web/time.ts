@@ -65,6 +65,9 @@ export function shortDay(instant: string, now: Date, zone = DEFAULT_ZONE): strin
   return format.format(new Date(instant))
 }
 
+/** "Mar 1, 2027", of a day without a time (yyyy-MM-dd), which is the same day in every zone. */
+export const calendarDay = (day: string): string => dayOfYearIn('UTC').format(new Date(`${day}T00:00Z`))
+
 /** "9:41 AM". */
 export const timeOfDay = (instant: string, zone = DEFAULT_ZONE): string =>
   // Browsers write a narrow no-break space before AM and PM.

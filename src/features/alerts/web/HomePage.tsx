@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import classes from '../../../platform/ui/VisitorPage.module.css'
 import { UnknownLink, VisitorPage } from '../../../platform/ui/VisitorPage.tsx'
+import { money } from '../../../platform/web/money.ts'
 import { ListingSheet } from '../../listings/web/pieces.tsx'
 import { AskFor } from '../../requests/web/pieces.tsx'
 import type { PublicHome } from '../contract.ts'
@@ -41,7 +42,7 @@ function Home({ home, token, onAct }: HomeProps) {
       <ListingSheet listing={listing} />
       <AskFor
         kinds={listing.status === 'active' ? ['viewing', 'offer', 'sell'] : ['sell']}
-        price={listing.price}
+        asking={`${money(listing.price)}${listing.offer === 'lease' ? ' a month' : ''}`}
         agent={agent?.name ?? null}
         asked={home.requests}
         name={token}

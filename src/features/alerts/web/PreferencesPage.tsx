@@ -74,7 +74,7 @@ function Form({ token, data }: { token: string; data: Preferences }) {
       )}
       <AskFor
         kinds={['sell']}
-        price={null}
+        asking={null}
         agent={null}
         asked={[]}
         name={token}

@@ -6,7 +6,7 @@ import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { WaitingMark } from '../../../platform/ui/WaitingMark.tsx'
 import { hasDraft } from '../../../platform/web/drafts.ts'
 import { money } from '../../../platform/web/money.ts'
-import { timeOfDay } from '../../../platform/web/time.ts'
+import { calendarDay, timeOfDay } from '../../../platform/web/time.ts'
 import { useSession } from '../../people/web/client.ts'
 import type { Milestone } from '../contract.ts'
 import { mayChangeMilestone } from '../rules.ts'
@@ -23,7 +23,7 @@ export function wordsOf(entry: Milestone): string {
   const home = entry.value ? null : offer?.listing?.address?.formatted
   return [
     offer?.price && money(offer.price),
-    offer?.move_in_date && `moving in on ${offer.move_in_date}`,
+    offer?.move_in_date && `moving in on ${calendarDay(offer.move_in_date)}`,
     home,
     entry.description,
   ]

@@ -9,8 +9,8 @@ import { askedWords, type ShownRequest } from './rules/forms.ts'
 
 interface AskForProps {
   kinds: readonly RequestKind[]
-  /** The price of the home, in dollars; `null` where the page is about none. */
-  price: number | null
+  /** What is asked for the home, in words; `null` where the page is about none. */
+  asking: string | null
   /** Who gets back to them. */
   agent: string | null
   /** What they asked for already. */
@@ -27,7 +27,7 @@ const acts = {
 } as const
 
 /** What somebody without an account can ask for, and what they asked for. */
-export function AskFor({ kinds, price, agent, asked, name, onSend }: AskForProps) {
+export function AskFor({ kinds, asking, agent, asked, name, onSend }: AskForProps) {
   const [open, setOpen] = useState<RequestKind | null>(null)
   const [sent, setSent] = useState<readonly ShownRequest[]>([])
   const known = kinds.flatMap(
@@ -59,7 +59,7 @@ export function AskFor({ kinds, price, agent, asked, name, onSend }: AskForProps
         <RequestForm
           key={open}
           kind={open}
-          price={price}
+          asking={asking}
           asked={known.find(each => each.kind === open) ?? null}
           name={name}
           onSend={send}

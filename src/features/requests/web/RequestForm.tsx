@@ -3,7 +3,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { sentenceOf, ValidationError } from '../../../platform/web/apiErrors.ts'
 import { useDraft } from '../../../platform/web/drafts.ts'
-import { money } from '../../../platform/web/money.ts'
 import { isoDay } from '../../../platform/web/time.ts'
 import type { FieldErrors } from '../../../platform/wire/envelope.ts'
 import type { RequestFields } from '../contract.ts'
@@ -20,8 +19,8 @@ import {
 
 interface RequestFormProps {
   kind: RequestKind
-  /** The home that it is about, in dollars; none when it is about their own. */
-  price: number | null
+  /** What is asked for the home, in words. */
+  asking: string | null
   /** What they asked for before, to be changed. */
   asked: ShownRequest | null
   /** Under which name what is typed is kept until it is sent. */
@@ -37,7 +36,7 @@ const words: Readonly<Record<RequestKind, { title: string; send: string; message
 }
 
 /** Asks for one thing. What is typed stays until it was taken. */
-export function RequestForm({ kind, price, asked, name, onSend, onClose }: RequestFormProps) {
+export function RequestForm({ kind, asking, asked, name, onSend, onClose }: RequestFormProps) {
   const [start] = useState(() => formOf(asked))
   const draft = useDraft(`request-${kind}-${name}`, start, parseRequestForm)
   const [isSending, setIsSending] = useState(false)
@@ -64,7 +63,7 @@ export function RequestForm({ kind, price, asked, name, onSend, onClose }: Reque
     <form className={classes.form} aria-label={title} onSubmit={event => void submit(event)}>
       <h2>{title}</h2>
       {kind === 'viewing' && <Times {...part} />}
-      {kind === 'offer' && <Offer {...part} asking={price} />}
+      {kind === 'offer' && <Offer {...part} asking={asking} />}
       {kind === 'sell' && (
         <TextInput
           label="Address"
@@ -155,12 +154,12 @@ function Times({ value, problems, onChange }: PartProps) {
   )
 }
 
-function Offer({ value, problems, asking, onChange }: PartProps & { asking: number | null }) {
+function Offer({ value, problems, asking, onChange }: PartProps & { asking: string | null }) {
   return (
     <div className={classes.pair}>
       <NumberInput
         label="Your price"
-        description={asking === null ? undefined : `Asked: ${money(asking)}`}
+        description={asking === null ? undefined : `Asked: ${asking}`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         prefix="$"
         thousandSeparator=","

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { money } from '../../../../platform/web/money.ts'
+import { calendarDay } from '../../../../platform/web/time.ts'
 import { timeWords } from '../../../tasks/rules/taskables.ts'
 import type { LeadRequest, RequestFields } from '../../contract.ts'
 import { MOST_TIMES, type RequestKind } from '../../rules.ts'
@@ -50,7 +51,7 @@ export const askedWords = ({ kind, address, times, price, move_in_date, message 
     kind === 'sell' && address,
     times.map(timeWords).join(' or '),
     price && money(price),
-    move_in_date && `moving in on ${move_in_date}`,
+    move_in_date && `moving in on ${calendarDay(move_in_date)}`,
     message,
   ]
     .filter(Boolean)
