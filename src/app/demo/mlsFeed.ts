@@ -1,4 +1,5 @@
 import type { ODataRecord } from '../../integrations/mls/odata.ts'
+import { isInLake } from '../../platform/map/drawing.ts'
 import { type HomePlace, homePlaces, streets } from './homes.ts'
 import { type Luck, luckOf, weights } from './random.ts'
 
@@ -180,10 +181,17 @@ function homeOf(luck: Luck, number: number): { record: ODataRecord; price: numbe
       LivingAreaRange: `${feet}-${feet + 99}`,
       PublicRemarks: remarks(luck, what, place, beds),
       ListOfficeName: luck.pick(offices),
-      Latitude: Number((place.lat + (luck.share() - 0.5) * 0.012).toFixed(6)),
-      Longitude: Number((place.lng + (luck.share() - 0.5) * 0.016).toFixed(6)),
+      ...spotIn(luck, place),
     },
   }
+}
+
+/** Somewhere in the neighbourhood, on dry land: the lake is in the south. */
+function spotIn(luck: Luck, place: HomePlace): ODataRecord {
+  let lat = place.lat + (luck.share() - 0.5) * 0.012
+  const lng = place.lng + (luck.share() - 0.5) * 0.016
+  while (isInLake({ lat: lat - 0.001, lng })) lat += 0.002
+  return { Latitude: Number(lat.toFixed(6)), Longitude: Number(lng.toFixed(6)) }
 }
 
 function addressOf(luck: Luck, place: HomePlace, isUnit: boolean): ODataRecord {

@@ -53,6 +53,16 @@ export function placesOf(line: string): Place[] {
 /** The lake's outline. */
 export const lakeOutline = (): Place[] => [...placesOf(shore), ...farSide]
 
+/** Whether a place lies in the lake: how often its latitude meets the outline to the east of it. */
+export function isInLake({ lat, lng }: Place): boolean {
+  const outline = lakeOutline()
+  return outline.reduce((isInside, a, index) => {
+    const b = outline[(index + 1) % outline.length] ?? a
+    const isMet = a.lat > lat !== b.lat > lat && lng < ((b.lng - a.lng) * (lat - a.lat)) / (b.lat - a.lat) + a.lng
+    return isMet ? !isInside : isInside
+  }, false)
+}
+
 /** Draws the region around places. */
 export function drawMap(places: readonly Place[], size: ViewSize): MapDrawing {
   const view = viewOf(places, size)

@@ -45,7 +45,7 @@ export function showLiveMap(element: HTMLElement, { points, hasArea, onFailure }
     container: element,
     style: styleNow(),
     bounds: boundsOf(points),
-    fitBoundsOptions: { padding: 56, maxZoom: points.length > 1 ? 13.5 : 12.4 },
+    fitBoundsOptions: { padding: 56, maxZoom: points.length > 1 ? 13 : 12.4 },
     minZoom: 7,
     maxZoom: hasTiles ? CLOSEST.tiles : CLOSEST.builtIn,
     dragRotate: false,

@@ -1,0 +1,63 @@
+import { expect, type Locator, test } from '@playwright/test'
+import { type Product, startProduct } from './product.ts'
+import { signIn } from './support.ts'
+
+const PORT = process.env.KEYTURN_E2E_PICTURES_PORT ?? '3085'
+
+test.describe('pictures of homes', () => {
+  test.describe.configure({ mode: 'serial', timeout: 240_000 })
+  let product: Product
+  test.beforeAll(async () => {
+    test.setTimeout(240_000)
+    product = await startProduct({ PORT, KEYTURN_DEMO_LISTINGS: '60' })
+  })
+  test.afterAll(() => product.stop())
+
+  const ask = async (path: string, token: string) =>
+    (await (await fetch(`${product.url}/crm/${path}`, { headers: { authorization: `Bearer ${token}` } })).json()).data
+  const signedIn = async (): Promise<string> => {
+    const answer = await fetch(`${product.url}/crm/login/manual`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'admin@keyturn.test', password: 'keyturn-demo' }),
+    })
+    return (await answer.json()).data.user.token
+  }
+  /** A lead who looked at one home after the other. */
+  const lookingAround = async (token: string): Promise<number> => {
+    const { data: leads } = await ask('leads/all?perPage=60', token)
+    for (const { id } of leads) {
+      const { data } = await ask(`lead/${id}/timeline?perPage=50`, token)
+      const times: number[] = data.map(({ milestone }: { milestone?: { link: string | null; happened_at: string } }) =>
+        milestone?.link?.startsWith('/listings/') ? Date.parse(milestone.happened_at) : Number.NaN,
+      )
+      if (times.some((time, index) => time - (times[index + 1] ?? Number.NaN) < 300_000)) return id
+    }
+    throw new Error('Nobody looked around.')
+  }
+  /** Whether the picture itself has come, and not only its place. */
+  const hasLoaded = (picture: Locator) =>
+    expect
+      .poll(() => picture.evaluate(element => (element instanceof HTMLImageElement ? element.naturalWidth : 0)))
+      .toBeGreaterThan(100)
+
+  test('load on the timeline and on the page of a home, with its map', async ({ page }) => {
+    const token = await signedIn()
+    const cards = page.getByRole('list', { name: 'Homes that were looked at' })
+    const photos = page.getByRole('region', { name: 'Photos' })
+    await signIn(page, 'Administrator', `${product.url}/login`)
+    await page.goto(`${product.url}/leads/${await lookingAround(token)}`)
+    await cards.first().scrollIntoViewIfNeeded()
+    await hasLoaded(cards.first().locator('img').first())
+
+    await cards.first().getByRole('link').first().click()
+    await expect(photos).toBeVisible()
+    await hasLoaded(photos.getByRole('img').first())
+    await photos.getByRole('button', { name: 'Next photo' }).click()
+    await expect(photos.getByText(/^2 \/ /)).toBeVisible()
+    await photos.getByRole('list').press('ArrowLeft')
+    await expect(photos.getByText(/^1 \/ /)).toBeVisible()
+    const map = page.getByRole('region', { name: /^Map: where/ }).or(page.getByRole('img', { name: /^Map: where/ }))
+    await expect(map.first()).toBeVisible()
+  })
+})
