@@ -12,14 +12,7 @@ import {
   type TestPerson,
 } from '../../../testing/brokerage.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
-import {
-  type DateRange,
-  DEFAULT_LEAD_SORT,
-  type LeadFilters,
-  type LeadList,
-  LeadSort,
-  leadFilters,
-} from '../contract/filters.ts'
+import { type DateRange, type LeadFilters, type LeadList, LeadSort, leadFilters } from '../contract/filters.ts'
 import { leadStatuses, priceOverlaps } from '../rules.ts'
 import { leadHandlers } from './handlers.ts'
 import { leadCount, leadIds, leadPage } from './queries/pages.ts'
