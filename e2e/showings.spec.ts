@@ -1,0 +1,128 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type Product, startProduct } from './product.ts'
+import { signIn } from './support.ts'
+
+const PORT = process.env.KEYTURN_E2E_SHOWINGS_PORT ?? '3084'
+
+test.describe('a showing', () => {
+  test.describe.configure({ mode: 'serial', timeout: 240_000 })
+  test.use({ actionTimeout: 30_000 })
+  let product: Product
+  test.beforeAll(async () => {
+    test.setTimeout(240_000)
+    // Links in e-mails lead to the address that the product knows of itself.
+    product = await startProduct({ PORT, KEYTURN_DEMO_LISTINGS: '60' })
+  })
+  test.afterAll(() => product.stop())
+
+  const ask = async (path: string, body: object | null, token?: string) => {
+    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+    const init = body === null ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
+    return (await (await fetch(`${product.url}/crm/${path}`, init)).json()).data
+  }
+  const signedIn = async (): Promise<string> =>
+    (await ask('login/manual', { email: 'agent@keyturn.test', password: 'keyturn-demo' })).user.token
+  const letters = async (token: string, to: string): Promise<{ subject: string; plain: string }[]> => {
+    const { data } = await ask(`outbox?search=${to}`, null, token)
+    return Promise.all(data.map(({ id }: { id: number }) => ask(`outbox/${id}`, null, token)))
+  }
+  const hasNoViolations = async (page: Page) =>
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual(
+      [],
+    )
+
+  test('is booked, told by e-mail, confirmed by the client, seen by the agent, and called off', async ({
+    page,
+    browser,
+  }) => {
+    const token = await signedIn()
+    const email = 'amara.obi@people.test'
+    const lead = await ask('lead', { first_name: 'Amara', last_name: 'Obi', email }, token)
+    await signIn(page, 'Agent', `${product.url}/login`)
+    await page.goto(`${product.url}/leads/Amara_Obi_${lead.id}`)
+
+    await page.getByRole('button', { name: 'Book a showing' }).click()
+    const form = page.getByRole('dialog', { name: 'Book a showing' })
+    await form.getByLabel('MLS number').fill('king')
+    await page.getByRole('option').first().click()
+    await expect(form.getByLabel('Address')).not.toHaveValue('')
+    await form.getByLabel('Lockbox').fill('Code 4711')
+    await expect(form.getByRole('checkbox', { name: 'Tell Amara' })).toBeChecked()
+    await hasNoViolations(page)
+
+    // What was typed is still there after a reload; a first visit may load once more, for its service worker.
+    await page.reload()
+    await expect(async () => {
+      if (!(await form.isVisible())) await page.getByRole('button', { name: 'Book a showing' }).click()
+      await expect(form.getByLabel('Lockbox')).toHaveValue('Code 4711')
+      await form.getByRole('button', { name: 'Book', exact: true }).click()
+      await expect(page.getByText('Showing booked.')).toBeVisible()
+    }).toPass({ timeout: 60_000 })
+    await expect(page.getByText('Amara was told by e-mail')).toBeVisible({ timeout: 30_000 })
+
+    const [invitation] = await letters(token, email)
+    expect(invitation?.subject).toMatch(/^Showing: /)
+    expect(invitation?.plain).not.toContain('4711')
+    const url = /http:\S+\/visits\/\S+/.exec(invitation?.plain ?? '')?.[0] ?? ''
+
+    const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+    await visitor.goto(url)
+    await expect(visitor.getByText('Does this time suit you?')).toBeVisible()
+    await hasNoViolations(visitor)
+    await visitor.getByRole('button', { name: 'Confirm' }).click()
+    await expect(visitor.getByText(/^You confirmed/)).toBeVisible()
+
+    await expect(page.getByText(/^Amara confirmed the showing at/)).toBeVisible()
+    await expect(page.getByText('Amara confirmed', { exact: true })).toBeVisible()
+
+    await page.getByRole('button', { name: /^Change the showing at/ }).click()
+    await page.getByRole('menuitem', { name: 'Cancel the showing' }).click()
+    const question = page.getByRole('dialog', { name: 'Cancel the showing?' })
+    await expect(question.getByRole('checkbox', { name: 'Tell Amara' })).toBeChecked()
+    await question.getByRole('button', { name: 'Cancel the showing' }).click()
+    await expect.poll(async () => (await letters(token, email)).length, { timeout: 30_000 }).toBe(2)
+    const subjects = (await letters(token, email)).map(({ subject }) => subject.split(':')[0])
+    expect(subjects.toSorted()).toEqual(['Cancelled showing', 'Showing'])
+    await visitor.reload()
+    await expect(visitor.getByText('This showing does not take place.')).toBeVisible()
+  })
+
+  test('stands on the calendar, where it moves to another time', async ({ page }) => {
+    const token = await signedIn()
+    const lead = await ask('lead', { first_name: 'Noor', last_name: 'Haddad', email: 'noor@people.test' }, token)
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(new Date())
+    const showing = await ask(
+      `lead/${lead.id}/showings`,
+      { address_formatted: '38 Stadium Rd, Toronto', date: today, time_start: '11:00', time_end: '12:00' },
+      token,
+    )
+    expect(showing.id).toBeGreaterThan(0)
+    await signIn(page, 'Agent', `${product.url}/login`)
+    await page.goto(`${product.url}/tasks?tab=calendar&from=${today}&to=${today}`)
+    const event = page.getByTitle('Showing: 38 Stadium Rd, Toronto, Noor Haddad')
+    await event.click()
+    const form = page.getByRole('dialog', { name: 'Edit the showing' })
+    await expect(form.getByLabel('Address')).toHaveValue('38 Stadium Rd, Toronto')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+
+    // An hour is 60 px high; it snaps to quarters.
+    const box = await event.boundingBox()
+    if (!box) throw new Error('The showing is not on the calendar.')
+    await page.mouse.move(box.x + 20, box.y + 6)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 20, box.y + 36, { steps: 6 })
+    await page.mouse.move(box.x + 20, box.y + 66, { steps: 6 })
+    await page.mouse.up()
+    const question = page.getByRole('dialog', { name: 'Move the showing?' })
+    await expect(question.getByText(/ 12:\d\d PM/)).toBeVisible()
+    await question.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect(page.getByText('Showing moved.')).toBeVisible()
+    const { data } = await ask(`lead/${lead.id}/showings`, null, token)
+    expect(data[0]).toMatchObject({
+      time_start: expect.stringMatching(/^12:/),
+      time_end: expect.stringMatching(/^13:/),
+    })
+    await expect.poll(async () => (await letters(token, 'noor@people.test')).length, { timeout: 30_000 }).toBe(1)
+  })
+})
