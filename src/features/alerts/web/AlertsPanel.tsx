@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
 import { useLive } from '../../../platform/web/live.ts'
+import { ConsentNote } from '../../consent/web/pieces.tsx'
 import type { Alert, AlertKind } from '../contract.ts'
 import { AlertItem } from './AlertItem.tsx'
 import classes from './Alerts.module.css'
@@ -63,6 +64,9 @@ export function AlertsPanel({ lead, now, zone }: AlertsPanelProps) {
       }
     >
       {kind === 'listing' && error && !data && <Failed onRetry={() => void refetch()} />}
+      {alerts && alerts.length > 0 && (
+        <ConsentNote leadId={lead.id} channel="email" otherwise="Nothing of this is sent." onlyProblems />
+      )}
       {alerts?.length === 0 && <p className={classes.none}>{words[kind].none}</p>}
       <ul className={classes.list}>
         {alerts?.map(alert => (

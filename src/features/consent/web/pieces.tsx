@@ -13,10 +13,12 @@ interface ConsentNoteProps {
   channel: Channel
   /** What does not happen without consent: "This alert is not sent." */
   otherwise: string
+  /** Says nothing as long as all is well. */
+  onlyProblems?: boolean
 }
 
 /** Where something is written that needs consent: whether there is one, and for how long. */
-export function ConsentNote({ leadId, channel, otherwise }: ConsentNoteProps) {
+export function ConsentNote({ leadId, channel, otherwise, onlyProblems = false }: ConsentNoteProps) {
   const now = useNow(MINUTE)
   const { data, refetch } = useQuery(consentQuery(leadId))
   useLive('leads', ids => {
@@ -26,6 +28,7 @@ export function ConsentNote({ leadId, channel, otherwise }: ConsentNoteProps) {
   const standing = data[channel]
   const isAllowed = allowsCommercial(standing)
   const ending = standing.until && isEndingSoon(standing.until, now) ? `, ${timeLeft(standing.until, now)}` : ''
+  if (onlyProblems && isAllowed && ending === '') return null
   return (
     <p className={classes.note} data-refused={!isAllowed || ending !== '' || undefined}>
       <span className={classes.mark} data-state={standing.state} aria-hidden />
