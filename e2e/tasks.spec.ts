@@ -226,3 +226,28 @@ test.describe('a morning with tasks', () => {
     await expect(bar).toHaveCount(0)
   })
 })
+
+test.describe('tasks under a thumb', () => {
+  test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true })
+
+  test('wait until tomorrow when swiped to the left, and are chosen when held', async ({ page, context }) => {
+    await signIn(page, 'Second agent', '/tasks?tab=overdue')
+    await rowsOf(page).first().waitFor()
+    const before = await rowsOf(page).count()
+    const box = await rowsOf(page).first().boundingBox()
+    if (!box) throw new Error('No task is on the screen.')
+    const fingers = await context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+      fingers.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: box.y + 30 }] })
+    await touch('touchStart', 250)
+    for (let x = 240; x >= 130; x -= 10) await touch('touchMove', x)
+    await touch('touchEnd', 130)
+    await expect(page.getByText('Task moved.')).toBeVisible()
+    await expect(rowsOf(page)).toHaveCount(before - 1)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(rowsOf(page)).toHaveCount(before)
+    await touch('touchStart', 200)
+    await expect(page.getByRole('toolbar', { name: 'Selected tasks' })).toContainText('1 selected')
+    await touch('touchEnd', 200)
+  })
+})
