@@ -1,9 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DemoMls, type DemoPhoto, type Fault, serveDemoMls } from '../../../integrations/mls/fake.ts'
 import type { ODataRecord } from '../../../integrations/mls/odata.ts'
 import { isPublicAddress } from '../../../integrations/mls/photoFile.ts'
+import { readConfig } from '../../../platform/server/config.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
+import { registerPhotos } from './webhooks.ts'
 
 const home = (key: string, second: number, more: ODataRecord = {}): ODataRecord => ({
   ListingKey: key,
@@ -26,12 +32,19 @@ describe('photos of homes', () => {
   let service: DemoMls
   let server: TestServer
   let admin: TestClient
+  let dataDir = ''
   let properties: ODataRecord[] = []
   let photos: Record<string, DemoPhoto[]> = {}
   let file: Buffer
   const fetched: string[] = []
   let fault: ((address: string) => Fault | null) | null = null
 
+  const anotherProcess = (mls: string) => {
+    const app = Fastify()
+    const config = readConfig({ KEYTURN_DATA: dataDir, MLS_URL: mls })
+    registerPhotos(app, { config, database: server.database })
+    return app
+  }
   const refresh = () => admin.post('listing-feed/refresh')
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers })
   const bytes = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer())
@@ -48,12 +61,14 @@ describe('photos of homes', () => {
       },
       fault: address => fault?.(address) ?? null,
     })
-    server = await startTestServer({ MLS_URL: service.url, MLS_TOKEN: service.token })
+    dataDir = await mkdtemp(join(tmpdir(), 'keyturn-photos-'))
+    server = await startTestServer({ MLS_URL: service.url, MLS_TOKEN: service.token, KEYTURN_DATA: dataDir })
     admin = await server.signIn('admin')
   })
   afterAll(async () => {
     await server.close()
     await service.close()
+    await rm(dataDir, { recursive: true, force: true })
   })
 
   it('come with the listings, in their order, and have addresses of the product', async () => {
@@ -160,6 +175,19 @@ describe('photos of homes', () => {
     fault = null
     await refresh()
     expect((await admin.get('listings/C7')).data).toMatchObject({ photo_count: 1 })
+  })
+
+  it('are fetched once by several processes, and served from the store by one that starts later', async () => {
+    photos = { C8: [{ ShortDescription: 'Front' }] }
+    properties = [home('C8', 8, { ModificationTimestamp: '2026-11-05T10:00:00.000Z' })]
+    await refresh()
+    fetched.length = 0
+    const other = anotherProcess(service.url)
+    const [here, there] = await Promise.all([get('/photos/C8/1'), other.inject('/photos/C8/1')])
+    expect([here.status, there.statusCode]).toEqual([200, 200])
+    expect(fetched).toEqual(['C8/0'])
+    const later = await anotherProcess('http://127.0.0.1:9/odata').inject('/photos/C8/1?w=1280')
+    expect(later).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/jpeg' } })
   })
 
   it('never come from inside a network, however its address is written', () => {
