@@ -43,6 +43,8 @@ describe('maintenance', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1100)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(1200)
     expect((await server.signedOut.get('system/status')).data.maintenance).toMatchObject({ live: true, ends_at })
+    // Whoever unsubscribes from an e-mail need not come back for it: only the token is wrong here.
+    expect((await server.signedOut.post('unsubscribe/no-such-token')).http).toBe(404)
     expect((await admin.get('tags')).status).toBe(1)
     expect((await agent.post('login/maintenance-logout')).status).toBe(1)
     expect((await agent.get('login/reload')).http).toBe(401)
