@@ -36,6 +36,8 @@ export async function dependencyProblems(root: string): Promise<string[]> {
     { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'] },
   )
   if (typeof output === 'string') throw new Error('dependency-cruiser answered with text.')
+  // Without its compiler it reads no imports at all, and would find nothing wrong with them.
+  if (output.summary.totalDependenciesCruised === 0) throw new Error('dependency-cruiser read no imports.')
   return output.summary.violations.map(
     ({ rule, from, to, cycle }) => `${rule.name}: ${[from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ')}`,
   )

@@ -1,31 +1,10 @@
 import { Modal } from '@mantine/core'
 import { IconArrowsDiagonal } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Place } from '../../map/projection.ts'
 import { useIsWide } from '../../web/viewport.ts'
 import { onDemand } from '../onDemand.tsx'
+import type { HomeMapProps } from './homes.ts'
 import classes from './Map.module.css'
-
-/** A home on a map. */
-export interface HomePoint extends Place {
-  /** What its pin says, such as a price; a dot without. */
-  label?: string
-  /** What it is, for those who do not see the map: an address. */
-  title?: string
-  /** Where a press on its pin leads. */
-  href?: string
-}
-
-export interface HomeMapProps {
-  points: readonly HomePoint[]
-  /** What the map shows, for those who do not see it. */
-  label: string
-  height: number
-  /** Shades what lies among the points. */
-  hasArea?: boolean
-  /** A map to move at once, instead of a picture of it that opens one. */
-  isLive?: boolean
-}
 
 const StillMap = onDemand<HomeMapProps>(
   async () => (await import('./StillMap.tsx')).StillMap,

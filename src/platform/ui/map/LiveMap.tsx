@@ -1,7 +1,7 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import type { HomeMapProps } from './HomeMap.tsx'
+import type { HomeMapProps } from './homes.ts'
 import { type ShownMap, showLiveMap } from './liveMap.ts'
 import classes from './Map.module.css'
 

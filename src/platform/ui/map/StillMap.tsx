@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { drawMap, type MapDrawing } from '../../map/drawing.ts'
-import type { HomeMapProps, HomePoint } from './HomeMap.tsx'
+import type { HomeMapProps, HomePoint } from './homes.ts'
 import classes from './Map.module.css'
 
 const FIRST_WIDTH = 320

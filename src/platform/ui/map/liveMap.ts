@@ -3,7 +3,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { hullOf } from '../../map/drawing.ts'
 import { placeNames } from '../../map/placeNames.ts'
 import { config } from '../../web/config.ts'
-import type { HomePoint } from './HomeMap.tsx'
+import type { HomePoint } from './homes.ts'
 import { builtInStyle, inksOf, tileStyle } from './liveStyle.ts'
 import classes from './Map.module.css'
 
