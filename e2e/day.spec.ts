@@ -1,0 +1,132 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Product, startProduct } from './product.ts'
+import { signIn } from './support.ts'
+
+const PORT = process.env.KEYTURN_E2E_DAY_PORT ?? '3086'
+const home = '1208 - 38 Stadium Rd, Toronto'
+
+test.describe("an agent's day", () => {
+  test.describe.configure({ timeout: 240_000 })
+  test.use({ actionTimeout: 30_000 })
+  let product: Product
+  test.beforeAll(async () => {
+    test.setTimeout(240_000)
+    // Links in e-mails lead to the address that the product knows of itself.
+    product = await startProduct({ PORT, KEYTURN_DEMO_LISTINGS: '60' })
+  })
+  test.afterAll(() => product.stop())
+
+  const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+  /** A client who waits to be called since yesterday's open house; answers the lead's address. */
+  const addClientToCall = async (): Promise<string> => {
+    const ask = async (path: string, body: object, token?: string) => {
+      const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+      const response = await fetch(`${product.url}/crm/${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      return (await response.json()).data
+    }
+    const { user } = await ask('login/manual', { email: 'agent@keyturn.test', password: 'keyturn-demo' })
+    const names = { first_name: 'Dana', last_name: 'Whitlock' }
+    const lead = await ask('lead', { ...names, email: 'dana.whitlock@people.test' }, user.token)
+    const call = { task_type: 'phone_call', subject: 'Call Dana about the open house', scheduled_at: null }
+    await ask(`lead/${lead.id}/tasks`, call, user.token)
+    return `${product.url}/leads/Dana_Whitlock_${lead.id}`
+  }
+
+  test('goes from the morning tasks over a call, a note, a showing and an alert to a timeline that tells all of it', async ({
+    page,
+    browser,
+  }) => {
+    const address = await addClientToCall()
+    const office = await (await browser.newContext()).newPage()
+    await signIn(office, 'Administrator', `${product.url}/login`)
+
+    await test.step('begins on the tasks of today', async () => {
+      await signIn(page, 'Agent', `${product.url}/login`)
+      await page.waitForURL(/\/tasks/)
+      await expect(page.getByRole('tab', { name: /Today/ })).toHaveAttribute('aria-selected', 'true')
+    })
+
+    const task = page.locator('li[id^="task-"]').filter({ hasText: 'Call Dana about the open house' })
+    await test.step('logs a call by hand, which does the task', async () => {
+      await task.getByText('Call Dana about the open house').click()
+      await page.keyboard.press('l')
+      const log = page.getByRole('dialog', { name: /Log call/ })
+      await log.getByLabel('How it went').first().click()
+      await page.getByRole('option', { name: 'Connected' }).click()
+      await log.getByLabel('Description').fill('Loved the view. Wants to see it again with her sister.')
+      await log.getByRole('button', { name: 'Save call' }).click()
+      await expect(page.getByText('Call log has been created.')).toBeVisible()
+      await expect(task.getByRole('checkbox')).toHaveAttribute('aria-checked', 'true')
+    })
+
+    await test.step('leaves a note that the office is told of', async () => {
+      await task.getByRole('link', { name: 'Dana Whitlock' }).click()
+      await page.waitForURL(address)
+      const profile = await office.getByRole('button', { name: /^Profile of/ }).getAttribute('aria-label')
+      const colleague = profile?.replace('Profile of ', '') ?? ''
+      const note = page.getByRole('form', { name: 'Add a note' }).getByRole('textbox', { name: 'Note' })
+      await note.pressSequentially(`Pre-approved, letter follows. @${colleague.split(' ')[0]}`)
+      await page.getByRole('listbox', { name: 'Colleagues' }).getByRole('option', { name: colleague }).click()
+      await page.keyboard.press('Control+Enter')
+      await expect(panel(page, 'Notes').getByText(`@${colleague}`)).toBeVisible()
+      await expect(office.getByText(/mentioned you on Dana Whitlock/)).toBeVisible()
+    })
+
+    await test.step('books a showing, and the client is told', async () => {
+      await panel(page, 'Showings').getByRole('button', { name: 'Book a showing' }).click()
+      const form = page.getByRole('dialog', { name: 'Book a showing' })
+      await form.getByLabel('Address').fill(home)
+      await form.getByLabel('Lockbox').fill('Left of the door')
+      await form.getByRole('button', { name: 'Book', exact: true }).click()
+      await expect(panel(page, 'Showings').getByRole('listitem').filter({ hasText: home })).toContainText('Requested')
+      await expect(page.getByText('Dana was told by e-mail')).toBeVisible()
+    })
+
+    await test.step('records the consent, makes an alert and sends it', async () => {
+      await panel(page, 'Consent').getByRole('button', { name: 'Record a consent' }).click()
+      const consent = page.getByRole('dialog', { name: 'Record a consent' })
+      await consent.getByLabel('Source').fill('Phone call')
+      await consent.getByRole('button', { name: 'Record', exact: true }).click()
+      await expect(page.getByText('Consent recorded.')).toBeVisible()
+      await page.getByRole('button', { name: 'Add a listing alert' }).click()
+      const editor = page.getByRole('dialog', { name: 'Add a listing alert' })
+      await editor.getByLabel('Name').fill('With a view')
+      await expect(editor.getByRole('status')).toHaveText(/^[\d,]+ homes match now$/)
+      await editor.getByRole('button', { name: 'Create alert' }).click()
+      await page.getByRole('button', { name: 'Acts on “With a view”' }).click()
+      await page.getByRole('menuitem', { name: 'Send now' }).click()
+      const alert = panel(page, 'Listing alerts').getByRole('listitem').filter({ hasText: 'With a view' })
+      await expect(alert).toContainText(/sent /)
+    })
+
+    await test.step('reads in the outbox what Dana got', async () => {
+      const outbox = await page.context().newPage()
+      await outbox.goto(`${product.url}/outbox`)
+      await outbox.getByRole('textbox', { name: /Search/ }).fill('dana.whitlock')
+      await expect(outbox.getByRole('button', { name: /Showing: / })).toBeVisible()
+      await outbox.getByRole('button', { name: /homes for “With a view”/ }).click()
+      const letter = outbox.frameLocator('iframe')
+      await expect(letter.getByRole('link', { name: 'See this home' }).first()).toBeVisible()
+      await expect(letter.getByRole('link', { name: 'Unsubscribe' })).toBeVisible()
+    })
+
+    await test.step('finds the whole day on the timeline, after a reload and in the other window', async () => {
+      await page.reload()
+      await office.goto(address)
+      for (const reader of [page, office]) {
+        const timeline = panel(reader, 'Timeline')
+        await expect(timeline.getByText('Loved the view. Wants to see it again with her sister.')).toBeVisible()
+        await expect(timeline.getByText('Call Dana about the open house')).toBeVisible()
+        await expect(timeline.getByText('Pre-approved, letter follows.')).toBeVisible()
+        await expect(timeline.getByText(home).first()).toBeVisible()
+        await expect(timeline.getByText('Listing Alert Sent').first()).toBeVisible()
+      }
+    })
+    await office.context().close()
+  })
+})
