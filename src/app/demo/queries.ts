@@ -149,6 +149,13 @@ export async function chooseTeamLeads(db: Db): Promise<void> {
     WHERE lead_agent_id IS NULL`.execute(db)
 }
 
+/** Makes somebody the recruiter, who takes over the leads that are not for agents; one who was chosen stays. */
+export async function chooseRecruiter(db: Db, email: string): Promise<void> {
+  await sql`
+    INSERT INTO settings (key, value) SELECT 'recruiter', to_jsonb(id) FROM users WHERE email = ${email}
+    ON CONFLICT (key) DO NOTHING`.execute(db)
+}
+
 /** Gives agents without areas a few that belong together, and agents without sites all of them. */
 export async function spreadAreas(db: Db): Promise<void> {
   await sql`

@@ -21,6 +21,14 @@ describe('filling a database with the demo', { timeout: 30_000 }, () => {
     expect(await seedDemo(database.db, { leads: 300, now })).toBe(0)
   })
 
+  it('has a recruiter from the start, who is none of the demo accounts', async () => {
+    const found = await one(sql`
+      SELECT count(*) AS recruiters FROM settings JOIN users ON to_jsonb(users.id) = settings.value
+        JOIN agents ON agents.user_id = users.id
+      WHERE settings.key = 'recruiter' AND users.email NOT IN ('agent@keyturn.test', 'teamlead@keyturn.test')`)
+    expect(found).toEqual({ recruiters: 1 })
+  })
+
   it('leaves nothing behind when it is stopped half-way', async () => {
     const other = await openTestDatabase()
     const accounts = async () => {

@@ -11,6 +11,7 @@ import { addNotes } from './notes.ts'
 import {
   agentsOfDemo,
   type Batch,
+  chooseRecruiter,
   chooseTeamLeads,
   demoMarker,
   ensureAreas,
@@ -127,6 +128,8 @@ async function ensurePeople(db: Kysely<unknown>, seed: number, sites: readonly n
   const teams = await ensureTeams(db)
   for (const { email, team } of missing) if (team !== null) await joinTeam(db, email, teams[team] ?? 0)
   await chooseTeamLeads(db)
+  const recruiter = missing.find(agent => agent.team === null) ?? missing[0]
+  if (recruiter) await chooseRecruiter(db, recruiter.email)
   await spreadAreas(db)
   await ensureOwnTags(db)
 }
