@@ -108,6 +108,8 @@ test('a showing is booked, confirmed and stands on the timeline', async ({ page 
   await expect(item).toContainText('Left of the door')
   await item.getByRole('button', { name: /^Change the showing/ }).click()
   await page.getByRole('menuitem', { name: 'Confirm' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm the showing?' })
+  await question.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(item).toContainText('Confirmed')
   await expect(timeline(page).getByText('confirmed', { exact: false }).first()).toBeVisible()
   await item.getByRole('button', { name: /^Change the showing/ }).click()

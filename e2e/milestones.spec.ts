@@ -44,3 +44,23 @@ test.describe('the milestone modal', () => {
     await expect(page.getByText('Call log has been created.')).toBeVisible()
   })
 })
+
+test('the menu of a row stays open when the pointer leaves the row', async ({ page }) => {
+  await signIn(page, 'Agent', '/leads_v2')
+  const row = page.locator('[data-row]').first()
+  await row.hover()
+  await row.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('menu').waitFor()
+  await page.locator('[data-row]').nth(12).hover({ force: true })
+  await page.locator('[data-row]').nth(14).hover({ force: true })
+  await expect(
+    page
+      .locator('[data-row]')
+      .nth(14)
+      .getByRole('button', { name: /^More for/ }),
+  ).toBeVisible()
+  await expect(row.getByRole('button', { name: /^More for/ })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Add a milestone' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})

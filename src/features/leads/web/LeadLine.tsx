@@ -137,6 +137,7 @@ export function RowMenuButton({ lead, context, acts, className }: RowMenuButtonP
       className={className}
       tabIndex={-1}
       aria-haspopup="menu"
+      aria-expanded={open}
       aria-label={`More for ${leadName(lead)}`}
       onClick={event => {
         event.stopPropagation()
