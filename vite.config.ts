@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { leanContracts } from './scripts/build/leanContracts.ts'
 import { APP_VERSION } from './src/platform/wire/envelope.ts'
 
 const OUT = 'dist/web'
@@ -50,18 +51,6 @@ function withoutJsonSchema(): Plugin {
             /^import \{ createStandardJSONSchemaMethod, createToJSONSchemaMethod \} from .*$/m,
             'const createStandardJSONSchemaMethod = () => undefined, createToJSONSchemaMethod = () => () => undefined',
           ),
-    },
-  }
-}
-
-/** What a call is for is said to readers of the API's documentation, which the server makes. */
-function withoutSummaries(): Plugin {
-  return {
-    name: 'without-summaries',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/features\/[^/]+\/contract(\/[^/]+)?\.ts$/ },
-      handler: code => code.replace(/\bsummary:\s*'(?:[^'\\]|\\.)*',?/g, ''),
     },
   }
 }
@@ -182,7 +171,7 @@ const served = [
 export default defineConfig({
   plugins: [
     withoutJsonSchema(),
-    withoutSummaries(),
+    leanContracts(),
     steadyFonts(),
     arrivalFiles(),
     react(),

@@ -2,6 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
+/** Bytes of script, gzipped, that the list of leads may fetch before its first picture. */
+export const MOST_FIRST_SCRIPT = 200_000
+
 /** What a browser fetches before the first screen can show. */
 export interface Bundle {
   scriptGzip: number

@@ -17,6 +17,7 @@ const steps: readonly Step[] = [
   { name: 'unit and integration tests, embedded database', run: () => vitest('embedded', []) },
   { name: 'integration tests, another PostgreSQL', run: onAnotherPostgres },
   check('build', node, 'bin/keyturn.mjs', 'build'),
+  check('weight of the first script', node, 'scripts/check/check.ts', 'weight'),
   { name: 'crash test', run: async () => one(await succeeds(node, ['scripts/test/crash.ts'])) },
   { name: 'browser tests', run: inBrowser },
 ]

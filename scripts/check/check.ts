@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { MOST_FIRST_SCRIPT, measureBundle } from '../../bench/bundle.ts'
 import { dependencyProblems } from './dependencies.ts'
 import { sizeProblems } from './sizes.ts'
 import { readSources } from './sources.ts'
@@ -12,6 +14,15 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   sizes: () => sizeProblems(files()),
   sql: () => sqlProblems(files()),
   dependencies: () => dependencyProblems(root),
+  weight: weightProblems,
+}
+
+/** What the built list of leads is too heavy by. */
+async function weightProblems(): Promise<string[]> {
+  const bundle = await measureBundle(join(root, 'dist/web'))
+  if (!bundle) return ['The screens are not built: run `npm run build`.']
+  const excess = bundle.scriptGzip - MOST_FIRST_SCRIPT
+  return excess > 0 ? [`The first script of the list of leads is ${excess} bytes (gzip) heavier than it may be.`] : []
 }
 
 const asked = process.argv.slice(2)
