@@ -2,49 +2,30 @@ import { TZDate } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadContext } from '../../../platform/server/context.ts'
+import { idCursors, pageOf, windowOf } from '../../../platform/server/page.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
-import { DEFAULT_PER_PAGE, EXACT_TOTAL_LIMIT, type Page } from '../../../platform/wire/page.ts'
+import { EXACT_TOTAL_LIMIT, type Page } from '../../../platform/wire/page.ts'
 import type { AuditEntry, auditCalls } from '../contract.ts'
 
 export type AuditFilters = InputOf<typeof auditCalls.list>
 
-/** The log, newest first. A cursor is the id of the last entry seen. */
+/** The log, newest first. */
 export async function auditEntries(ctx: ReadContext, filters: AuditFilters): Promise<Page<AuditEntry>> {
-  const perPage = filters.perPage ?? DEFAULT_PER_PAGE
-  const page = filters.page ?? 1
-  const cursor = /^\d{1,18}$/.exec(filters.cursor ?? '')?.[0]
+  const { limit, offset } = windowOf(filters)
+  const before = filters.cursor ? sql`AND e.id < ${idCursors.read(filters.cursor)}::bigint` : sql``
   const where = conditionOf(filters, ctx.viewer.zone)
-  const skipped = cursor ? 0 : (page - 1) * perPage
   const { rows } = await sql<AuditEntry>`
     SELECT e.id, e.at, e.call, e.subject, e.subject_id, e.input, e.changes, e.outcome, e.request_id, e.address, e.user_agent,
       ${nameOf('actor')} AS actor,
       CASE WHEN e.viewer_user_id IS DISTINCT FROM e.actor_user_id THEN ${nameOf('viewer')} END AS acting_as
     FROM (
-      SELECT * FROM audit_entries e WHERE ${where} ${cursor ? sql`AND e.id < ${cursor}::bigint` : sql``}
-      ORDER BY e.id DESC LIMIT ${perPage + 1} OFFSET ${skipped}
+      SELECT * FROM audit_entries e WHERE ${where} ${before} ORDER BY e.id DESC LIMIT ${limit} OFFSET ${offset}
     ) e
     LEFT JOIN users actor ON actor.id = e.actor_user_id
     LEFT JOIN users viewer ON viewer.id = e.viewer_user_id
     ORDER BY e.id DESC`.execute(ctx.db)
   const total = await countUpTo(ctx, where)
-  const data = rows.slice(0, perPage)
-  const hasMore = rows.length > perPage
-  return {
-    data,
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(total / perPage)),
-    per_page: perPage,
-    total,
-    total_is_estimate: total > EXACT_TOTAL_LIMIT,
-    next_page_url: hasMore ? nextPage(filters, { page: page + 1, perPage }) : null,
-    next_cursor: hasMore ? String(data.at(-1)?.id) : null,
-  }
-}
-
-/** The address of the next page, under the same filters. */
-function nextPage({ cursor: _, ...filters }: AuditFilters, asked: { page: number; perPage: number }): string {
-  const given = Object.entries({ ...filters, ...asked }).filter(([, value]) => value !== undefined)
-  return `/crm/audit?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+  return pageOf(rows, { path: 'audit', asked: filters, total, cursorAfter: ({ id }) => idCursors.write(id) })
 }
 
 const nameOf = (alias: 'actor' | 'viewer'): RawBuilder<unknown> => {

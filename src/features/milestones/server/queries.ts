@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { stringify } from 'qs'
 import { z } from 'zod'
 import { ONE_PLAN } from '../../../platform/server/connection.ts'
 import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
-import { invalid, notFound } from '../../../platform/server/errors.ts'
+import { notFound } from '../../../platform/server/errors.ts'
 import { escapeLike } from '../../../platform/server/like.ts'
-import { DEFAULT_PER_PAGE, EXACT_TOTAL_LIMIT, type Page } from '../../../platform/wire/page.ts'
+import { defineCursors, pageOf, windowOf } from '../../../platform/server/page.ts'
+import { EXACT_TOTAL_LIMIT, type Page } from '../../../platform/wire/page.ts'
 import { visibleLeads } from '../../leads/server/queries/leads.ts'
 import { type Milestone, milestoneColumns } from '../contract.ts'
 import { isEmail, isListingAlert, isViewing, isViewingRequest } from '../rules.ts'
@@ -38,16 +38,8 @@ function milestoneOf({ author_name, possessed_name, detail, ...stored }: Stored)
 
 const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
-const Cursor = z.tuple([z.iso.datetime(), z.int(), z.int(), z.int()])
-
-function readCursor(text: string) {
-  try {
-    const [at, id, page, total] = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-    return { at, id, page, total }
-  } catch {
-    throw invalid({ cursor: ['cursor is not one that this list gave out.'] })
-  }
-}
+/** The last milestone of a page, and what is known of the whole list. */
+const cursors = defineCursors(z.object({ at: z.iso.datetime(), id: z.int(), page: z.int(), total: z.int() }))
 
 /** What of a timeline is asked for. */
 export interface TimelineInput {
@@ -87,37 +79,20 @@ export async function milestonesBefore(
 
 /** A page of a lead's timeline, newest first. */
 export async function milestonesOf(ctx: QueryContext, leadId: number, input: TimelineInput): Promise<Page<Milestone>> {
-  const { page = 1, perPage = DEFAULT_PER_PAGE, types, search } = input
-  const after = input.cursor ? readCursor(input.cursor) : null
-  const offset = after ? 0 : (page - 1) * perPage
+  const { types, search, perPage } = input
+  const { limit, offset, ...first } = windowOf(input)
+  const after = input.cursor ? cursors.read(input.cursor) : null
   const where = matching(leadId, { types, search })
-  const found = await milestonesBefore(ctx, leadId, { types, search, before: after, limit: perPage + 1, offset })
-  const data = found.slice(0, perPage)
-  const more = found.length > perPage
-  const current = after ? after.page + 1 : page
-  const total = after?.total ?? (more || data.length === 0 ? await countMilestones(ctx, where) : offset + data.length)
-  const last = data.at(-1)
-  const cursor = last ? [last.happened_at, last.id, current, total] : []
-  return {
-    data,
-    current_page: current,
-    last_page: Math.max(1, Math.ceil(total / perPage)),
-    per_page: perPage,
+  const found = await milestonesBefore(ctx, leadId, { types, search, before: after, limit, offset })
+  const isWhole = found.length > 0 && found.length < limit
+  const total = after?.total ?? (isWhole ? offset + found.length : await countMilestones(ctx, where))
+  const page = after ? after.page + 1 : first.page
+  return pageOf(found, {
+    path: `lead/${leadId}/milestones`,
+    asked: { page, perPage, filter: types, search: search || undefined },
     total,
-    total_is_estimate: total > EXACT_TOTAL_LIMIT,
-    next_page_url: more ? nextPageUrl(leadId, { types, search }, { page: current + 1, perPage }) : null,
-    next_cursor: more ? Buffer.from(JSON.stringify(cursor)).toString('base64url') : null,
-  }
-}
-
-/** The address of the next page, under the same filter and search. */
-function nextPageUrl(
-  leadId: number,
-  { types, search }: Pick<TimelineInput, 'types' | 'search'>,
-  paging: { page: number; perPage: number },
-): string {
-  const asked = { ...paging, ...(types.length > 0 ? { filter: types } : {}), ...(search ? { search } : {}) }
-  return `/crm/lead/${leadId}/milestones?${stringify(asked)}`
+    cursorAfter: ({ happened_at, id }) => cursors.write({ at: happened_at, id, page, total }),
+  })
 }
 
 async function countMilestones(ctx: QueryContext, where: ReturnType<typeof sql>): Promise<number> {
@@ -154,6 +129,20 @@ export async function lockMilestone(
   if (!rows[0]) throw notFound('milestone')
   const { agent_id, deleted_at, ...stored } = rows[0]
   return { milestone: milestoneOf(stored), agent_id, deleted_at }
+}
+
+/** The newest milestones of the product about a thing, newest first. */
+export async function milestonesAbout(
+  ctx: QueryContext,
+  about: { lead_id: number; type: number; model_type: string; model_id: number },
+  limit: number,
+): Promise<Milestone[]> {
+  const { rows } = await sql<Stored>`
+    SELECT ${columns}, ${names} FROM milestones m ${author}
+    WHERE m.lead_id = ${about.lead_id} AND m.milestone_type_id = ${about.type} AND m.deleted_at IS NULL
+      AND m.model_type = ${about.model_type} AND m.model_id = ${about.model_id}
+    ORDER BY m.happened_at DESC, m.id DESC LIMIT ${limit}`.execute(ctx.db)
+  return rows.map(milestoneOf)
 }
 
 /** Writes what a person corrected. */

@@ -3,7 +3,8 @@ import { ONE_PLAN } from '../../../platform/server/connection.ts'
 import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
 import { notFound } from '../../../platform/server/errors.ts'
 import { escapeLike } from '../../../platform/server/like.ts'
-import { DEFAULT_PER_PAGE, type Page, type PageInput } from '../../../platform/wire/page.ts'
+import { pageOf, windowOf } from '../../../platform/server/page.ts'
+import type { Page, PageInput } from '../../../platform/wire/page.ts'
 import { visibleLeads } from '../../leads/server/queries/leads.ts'
 import type { Mention, Note } from '../contract.ts'
 
@@ -58,24 +59,13 @@ export async function notesOf(ctx: QueryContext, leadId: number, wanted: WantedN
 
 /** A page of a lead's notes. */
 export async function notePage(ctx: QueryContext, leadId: number, input: PageInput): Promise<Page<Note>> {
-  const { page = 1, perPage = DEFAULT_PER_PAGE } = input
   const [rows, counted] = await Promise.all([
-    notesOf(ctx, leadId, { limit: perPage, offset: (page - 1) * perPage }),
+    notesOf(ctx, leadId, windowOf(input)),
     sql<{ total: number }>`
       SELECT count(*) AS total FROM notes WHERE lead_id = ${leadId} AND deleted_at IS NULL`.execute(ctx.db),
   ])
   const total = counted.rows[0]?.total ?? 0
-  const last = Math.max(1, Math.ceil(total / perPage))
-  return {
-    data: rows,
-    current_page: page,
-    last_page: last,
-    per_page: perPage,
-    total,
-    total_is_estimate: false,
-    next_page_url: page < last ? `/crm/lead/${leadId}/notes?page=${page + 1}&perPage=${perPage}` : null,
-    next_cursor: null,
-  }
+  return pageOf(rows, { path: `lead/${leadId}/notes`, asked: input, total, isEstimate: false })
 }
 
 type Asking = QueryContext & { viewer: Viewer }

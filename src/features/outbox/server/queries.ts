@@ -1,7 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { QueryContext } from '../../../platform/server/context.ts'
+import { escapeLike } from '../../../platform/server/like.ts'
+import { idCursors, pageOf, windowOf } from '../../../platform/server/page.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
-import { DEFAULT_PER_PAGE, type Page } from '../../../platform/wire/page.ts'
+import type { Page } from '../../../platform/wire/page.ts'
 import type { OutboxLine, OutboxMessage, outboxCalls } from '../contract.ts'
 
 /** Older messages are forgotten: a demo that runs for years stays small. */
@@ -47,35 +49,24 @@ const lineColumns = sql`
   m.id, m.received_at, m.sender, m.recipients, m.subject, m.copies, left(m.plain, ${PREVIEW}) AS preview,
   (SELECT count(*) FROM outbox_attachments a WHERE a.message_id = m.id) AS attachment_count`
 
-const pattern = (search: string) => `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+const pattern = (search: string) => `%${escapeLike(search.trim())}%`
 
-/** Messages, newest first. A cursor is the id of the last one seen. */
+/** Messages, newest first. */
 export async function outboxPage(
   { db }: QueryContext,
-  { search, page = 1, perPage = DEFAULT_PER_PAGE, cursor }: InputOf<typeof outboxCalls.list>,
+  asked: InputOf<typeof outboxCalls.list>,
 ): Promise<Page<OutboxLine>> {
-  const before = /^\d{1,9}$/.exec(cursor ?? '')?.[0]
-  const skipped = before ? 0 : (page - 1) * perPage
-  const where = search ? searchCondition(search) : sql<boolean>`true`
+  const { limit, offset } = windowOf(asked)
+  const before = asked.cursor ? sql`AND m.id < ${idCursors.read(asked.cursor)}::bigint` : sql``
+  const where = asked.search ? searchCondition(asked.search) : sql<boolean>`true`
   const { rows } = await sql<OutboxLine>`
     SELECT ${lineColumns} FROM outbox_messages m
-    WHERE ${where} ${before ? sql`AND m.id < ${before}::int` : sql``}
-    ORDER BY m.id DESC LIMIT ${perPage + 1} OFFSET ${skipped}`.execute(db)
+    WHERE ${where} ${before} ORDER BY m.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`
     SELECT count(*) AS total FROM outbox_messages m WHERE ${where}`.execute(db)
   const total = counted.rows[0]?.total ?? 0
-  const data = rows.slice(0, perPage)
-  const hasMore = rows.length > perPage
-  return {
-    data,
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(total / perPage)),
-    per_page: perPage,
-    total,
-    total_is_estimate: false,
-    next_page_url: hasMore ? `/crm/outbox?page=${page + 1}&perPage=${perPage}` : null,
-    next_cursor: hasMore ? String(data.at(-1)?.id) : null,
-  }
+  const cursorAfter = ({ id }: OutboxLine) => idCursors.write(id)
+  return pageOf(rows, { path: 'outbox', asked, total, isEstimate: false, cursorAfter })
 }
 
 const searchCondition = (search: string): RawBuilder<boolean> =>

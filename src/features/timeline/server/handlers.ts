@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ReadContext } from '../../../platform/server/context.ts'
-import { invalid } from '../../../platform/server/errors.ts'
 import type { Handlers } from '../../../platform/server/handlers.ts'
+import { type Cursors, defineCursors } from '../../../platform/server/page.ts'
 import { requireLead } from '../../leads/server/queries/leads.ts'
 import { milestonesBefore } from '../../milestones/server/queries.ts'
 import { notesOf } from '../../notes/server/queries.ts'
@@ -52,7 +52,7 @@ const readers: Record<TimelineSource, (ctx: ReadContext, asked: Asked) => Promis
 export const timelineHandlers: Handlers<typeof timelineCalls> = {
   async list(ctx, { leadId, filter = [], search = '', perPage = DEFAULT_ENTRIES, cursor }) {
     const lead = await requireLead(ctx, leadId)
-    const after = cursor ? readCursor(cursor) : null
+    const after = cursor ? cursors.read(cursor) : null
     const isAll = filter.length === 0 || filter.includes('all')
     const types = isAll ? [] : filter.filter(each => typeof each === 'number')
     const isWanted = (source: TimelineSource) =>
@@ -68,21 +68,11 @@ export const timelineHandlers: Handlers<typeof timelineCalls> = {
     const last = shown.at(-1)
     return {
       data: shown.map(({ entry }) => entry),
-      next_cursor: merged.length > perPage && last ? writeCursor(last.place) : null,
+      next_cursor: merged.length > perPage && last ? cursors.write(last.place) : null,
     }
   },
 }
 
-const Cursor = z.tuple([z.iso.datetime(), z.enum(timelineSources), z.int()])
-
-const writeCursor = ({ at, source, id }: TimelinePlace): string =>
-  Buffer.from(JSON.stringify([at, source, id])).toString('base64url')
-
-function readCursor(text: string): TimelinePlace {
-  try {
-    const [at, source, id] = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-    return { at, source, id }
-  } catch {
-    throw invalid({ cursor: ['cursor is not one that this list gave out.'] })
-  }
-}
+const cursors: Cursors<TimelinePlace> = defineCursors(
+  z.object({ at: z.iso.datetime(), source: z.enum(timelineSources), id: z.int() }),
+)

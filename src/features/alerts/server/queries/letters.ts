@@ -3,8 +3,9 @@ import { startOfDay } from 'date-fns'
 import { type RawBuilder, sql } from 'kysely'
 import type { Change, QueryContext, ReadContext } from '../../../../platform/server/context.ts'
 import { escapeLike } from '../../../../platform/server/like.ts'
+import { idCursors, pageOf, windowOf } from '../../../../platform/server/page.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
-import { DEFAULT_PER_PAGE, EXACT_TOTAL_LIMIT, type Page } from '../../../../platform/wire/page.ts'
+import { EXACT_TOTAL_LIMIT, type Page } from '../../../../platform/wire/page.ts'
 import type { Letter, LetterSummary, letterCalls } from '../../contract/letters.ts'
 
 type Filters = InputOf<typeof letterCalls.letters>
@@ -17,36 +18,19 @@ const letterColumns = sql`
 
 const joined = sql`alert_sends s JOIN alerts a ON a.id = s.alert_id JOIN leads l ON l.id = s.lead_id`
 
-/** The e-mails, newest first. A cursor is the id of the last one seen. */
+/** The e-mails, newest first. */
 export async function letterPage(ctx: ReadContext, filters: Filters): Promise<Page<Letter>> {
-  const perPage = filters.perPage ?? DEFAULT_PER_PAGE
-  const page = filters.page ?? 1
-  const cursor = /^\d{1,9}$/.exec(filters.cursor ?? '')?.[0]
+  const { limit, offset } = windowOf(filters)
+  const before = filters.cursor ? sql`AND s.id < ${idCursors.read(filters.cursor)}::bigint` : sql``
   const where = conditionOf(filters)
   const { rows } = await sql<Letter>`
-    SELECT ${letterColumns} FROM ${joined} WHERE ${where} ${cursor ? sql`AND s.id < ${cursor}::int` : sql``}
-    ORDER BY s.id DESC LIMIT ${perPage + 1} OFFSET ${cursor ? 0 : (page - 1) * perPage}`.execute(ctx.db)
+    SELECT ${letterColumns} FROM ${joined} WHERE ${where} ${before}
+    ORDER BY s.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
   const counted = await sql<{ total: number }>`
     SELECT count(*) AS total FROM (
       SELECT FROM ${joined} WHERE ${where} LIMIT ${EXACT_TOTAL_LIMIT + 1}) counted`.execute(ctx.db)
   const total = counted.rows[0]?.total ?? 0
-  const data = rows.slice(0, perPage)
-  const hasMore = rows.length > perPage
-  return {
-    data,
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(total / perPage)),
-    per_page: perPage,
-    total,
-    total_is_estimate: total > EXACT_TOTAL_LIMIT,
-    next_page_url: hasMore ? nextPage(filters, { page: page + 1, perPage }) : null,
-    next_cursor: hasMore ? String(data.at(-1)?.id) : null,
-  }
-}
-
-function nextPage({ cursor: _, ...filters }: Filters, asked: { page: number; perPage: number }): string {
-  const given = Object.entries({ ...filters, ...asked }).filter(([, value]) => value !== undefined)
-  return `/crm/alerts/letters?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+  return pageOf(rows, { path: 'alerts/letters', asked: filters, total, cursorAfter: ({ id }) => idCursors.write(id) })
 }
 
 function conditionOf({ state, alert_id, search }: Filters): RawBuilder<boolean> {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
-import { invalid, notFound } from '../../../../platform/server/errors.ts'
+import { notFound } from '../../../../platform/server/errors.ts'
+import { idCursors, pageOf, windowOf } from '../../../../platform/server/page.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
-import { DEFAULT_PER_PAGE, EXACT_TOTAL_LIMIT, type Page } from '../../../../platform/wire/page.ts'
+import { EXACT_TOTAL_LIMIT, type Page } from '../../../../platform/wire/page.ts'
 import { openableLeads } from '../../../leads/server/queries/filters.ts'
 import { visibleLeads } from '../../../leads/server/queries/leads.ts'
 import type { LeadRecord } from '../../../leads/server/queries/records.ts'
@@ -140,31 +141,20 @@ const selectMerges = ({ viewer }: Asking) => sql`
 /** Past merges, newest first. */
 export async function pageOfMerges(
   ctx: ReadContext,
-  { page = 1, perPage = DEFAULT_PER_PAGE, cursor, lead_id }: InputOf<typeof duplicateCalls.merges>,
+  asked: InputOf<typeof duplicateCalls.merges>,
 ): Promise<Page<Merge>> {
-  if (cursor && !/^\d{1,10}$/.test(cursor)) throw invalid({ cursor: ['cursor is not one that this list gave out.'] })
-  const ofLead = lead_id ? sql`m.lead_id = ${lead_id}` : sql`true`
+  const { limit, offset } = windowOf(asked)
+  const before = asked.cursor ? sql`AND m.id < ${idCursors.read(asked.cursor)}::bigint` : sql``
+  const ofLead = asked.lead_id ? sql`m.lead_id = ${asked.lead_id}` : sql`true`
   const { rows } = await sql<MergeRow>`${selectMerges(ctx)}
-    WHERE ${ofLead} ${cursor ? sql`AND m.id < ${cursor}::int` : sql``}
-    ORDER BY m.id DESC LIMIT ${perPage + 1} OFFSET ${cursor ? 0 : (page - 1) * perPage}`.execute(ctx.db)
+    WHERE ${ofLead} ${before} ORDER BY m.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
   const counted = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM (${selectMerges(ctx)} WHERE ${ofLead} LIMIT ${EXACT_TOTAL_LIMIT + 1}) found`.execute(
     ctx.db,
   )
   const total = counted.rows[0]?.total ?? 0
-  const data = rows.slice(0, perPage).map(row => mergeOf(row, ctx.now))
-  const hasMore = rows.length > perPage
-  const again = lead_id ? `&lead_id=${lead_id}` : ''
-  return {
-    data,
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(total / perPage)),
-    per_page: perPage,
-    total,
-    total_is_estimate: total > EXACT_TOTAL_LIMIT,
-    next_page_url: hasMore ? `/crm/merges?page=${page + 1}&perPage=${perPage}${again}` : null,
-    next_cursor: hasMore ? String(data.at(-1)?.id) : null,
-  }
+  const merges = rows.map(row => mergeOf(row, ctx.now))
+  return pageOf(merges, { path: 'merges', asked, total, cursorAfter: ({ id }) => idCursors.write(id) })
 }
 
 /** One merge, refused like one that does not exist to those who do not reach the lead that stayed. */

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { ONE_PLAN } from '../../../../platform/server/connection.ts'
 import type { Change, QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
-import { invalid, notFound } from '../../../../platform/server/errors.ts'
-import { DEFAULT_PER_PAGE, EXACT_TOTAL_LIMIT, type Page } from '../../../../platform/wire/page.ts'
+import { notFound } from '../../../../platform/server/errors.ts'
+import { defineCursors, pageOf, windowOf } from '../../../../platform/server/page.ts'
+import { EXACT_TOTAL_LIMIT, type Page } from '../../../../platform/wire/page.ts'
 import { listed, openableLeads } from '../../../leads/server/queries/filters.ts'
 import { visibleLeads } from '../../../leads/server/queries/leads.ts'
 import { placesOf } from '../../../leads/server/queries/places.ts'
@@ -102,36 +104,23 @@ const pairOf = (sideOf: (lead: StoredLead) => DuplicateSide, { a, b, ...pair }: 
   leads: [sideOf(a), sideOf(b)],
 })
 
-const readCursor = (text: string): [score: number, id: number] => {
-  const [, score, id] = /^(\d{1,3})-(\d{1,10})$/.exec(text) ?? []
-  if (!score || !id) throw invalid({ cursor: ['cursor is not one that this list gave out.'] })
-  return [Number(score), Number(id)]
-}
+const cursors = defineCursors(z.object({ score: z.int32(), id: z.int32() }))
 
 /** Pairs whose leads the viewer reaches both, the likeliest first. */
 export async function pageOfPairs(ctx: ReadContext, input: DuplicateListInput): Promise<Page<DuplicatePair>> {
-  const { page = 1, perPage = DEFAULT_PER_PAGE, cursor, dismissed = false } = input
-  const after = cursor ? readCursor(cursor) : null
-  const where = dismissed ? sql`p.dismissed_at IS NOT NULL` : sql`p.dismissed_at IS NULL`
+  const { limit, offset } = windowOf(input)
+  const after = input.cursor ? cursors.read(input.cursor) : null
+  const where = input.dismissed ? sql`p.dismissed_at IS NOT NULL` : sql`p.dismissed_at IS NULL`
   const { rows } = await sql<StoredPair>`
     SELECT ${pairColumns} ${joined(ctx.viewer)}
-    WHERE ${where} ${after ? sql`AND (p.score, p.id) < (${after[0]}, ${after[1]})` : sql``}
-    ORDER BY p.score DESC, p.id DESC LIMIT ${perPage + 1} OFFSET ${after ? 0 : (page - 1) * perPage}`.execute(ctx.db)
+    WHERE ${where} ${after ? sql`AND (p.score, p.id) < (${after.score}::int, ${after.id}::int)` : sql``}
+    ORDER BY p.score DESC, p.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
   const total = await countPairs(ctx, where, EXACT_TOTAL_LIMIT)
   const sideOf = await sidesOf(ctx)
-  const data = rows.slice(0, perPage).map(row => pairOf(sideOf, row))
-  const last = rows.length > perPage ? data.at(-1) : undefined
-  const again = dismissed ? '&dismissed=1' : ''
-  return {
-    data,
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(total / perPage)),
-    per_page: perPage,
-    total,
-    total_is_estimate: total > EXACT_TOTAL_LIMIT,
-    next_page_url: last ? `/crm/duplicates?page=${page + 1}&perPage=${perPage}${again}` : null,
-    next_cursor: last ? `${last.score}-${last.id}` : null,
-  }
+  return pageOf(
+    rows.map(row => pairOf(sideOf, row)),
+    { path: 'duplicates', asked: input, total, cursorAfter: ({ score, id }) => cursors.write({ score, id }) },
+  )
 }
 
 async function countPairs(ctx: Asking, where: RawBuilder<unknown>, most: number): Promise<number> {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
-import { DEFAULT_PER_PAGE, type Page, type PageInput } from '../../../../platform/wire/page.ts'
+import { pageOf, windowOf } from '../../../../platform/server/page.ts'
+import type { Page, PageInput } from '../../../../platform/wire/page.ts'
 import type { LeadSelection } from '../../../leads/contract/filters.ts'
 import { FILE_HOURS, type LeadExport } from '../../contract.ts'
 
@@ -26,28 +27,15 @@ const columns = sql`e.id, e.user_id, e.made_by, e.format, e.columns, e.selection
 const own = ({ viewer }: Asking): RawBuilder<unknown> => sql`e.user_id = ${viewer.user_id}`
 
 /** The caller's exports, newest first. */
-export async function pageOfExports(
-  ctx: Asking,
-  { page = 1, perPage = DEFAULT_PER_PAGE }: PageInput,
-): Promise<Page<StoredExport>> {
-  const { rows: data } = await sql<StoredExport>`
+export async function pageOfExports(ctx: Asking, asked: PageInput): Promise<Page<StoredExport>> {
+  const { limit, offset } = windowOf(asked)
+  const { rows: found } = await sql<StoredExport>`
     SELECT ${columns} FROM exports e WHERE ${own(ctx)} ORDER BY e.created_at DESC, e.id DESC
-    LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`.execute(ctx.db)
+    LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
   const { rows } = await sql<{ total: number }>`SELECT count(*) AS total FROM exports e WHERE ${own(ctx)}`.execute(
     ctx.db,
   )
-  const total = rows[0]?.total ?? 0
-  const last_page = Math.max(1, Math.ceil(total / perPage))
-  return {
-    data,
-    current_page: page,
-    last_page,
-    per_page: perPage,
-    total,
-    total_is_estimate: false,
-    next_page_url: page < last_page ? `/crm/exports?page=${page + 1}&perPage=${perPage}` : null,
-    next_cursor: null,
-  }
+  return pageOf(found, { path: 'exports', asked, total: rows[0]?.total ?? 0, isEstimate: false })
 }
 
 /** One of the caller's exports; those of others do not exist. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryContext } from '../../../../platform/server/context.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
+import { pageOf, windowOf } from '../../../../platform/server/page.ts'
 import type { Page, PageInput } from '../../../../platform/wire/page.ts'
-import { DEFAULT_PER_PAGE } from '../../../../platform/wire/page.ts'
 import {
   type Import,
   type ImportOptions,
@@ -48,27 +48,10 @@ const selectImports = (where: RawBuilder<unknown>) => sql<NamedImport>`
   SELECT i.*, trim(u.first_name || ' ' || u.last_name) AS user_name
   FROM imports i JOIN users u ON u.id = i.user_id WHERE ${where}`
 
-/** Adds what the answer of a list holds beside its rows. */
-function pageOf<Item>(
-  data: Item[],
-  { page = 1, perPage = DEFAULT_PER_PAGE }: PageInput,
-  { total, path }: { total: number; path: string },
-): Page<Item> {
-  const last_page = Math.max(1, Math.ceil(total / perPage))
-  return {
-    data,
-    current_page: page,
-    last_page,
-    per_page: perPage,
-    total,
-    total_is_estimate: false,
-    next_page_url: page < last_page ? `/crm/${path}?page=${page + 1}&perPage=${perPage}` : null,
-    next_cursor: null,
-  }
+const limits = (asked: PageInput) => {
+  const { limit, offset } = windowOf(asked)
+  return sql`LIMIT ${limit} OFFSET ${offset}`
 }
-
-const limits = ({ page = 1, perPage = DEFAULT_PER_PAGE }: PageInput) =>
-  sql`LIMIT ${perPage} OFFSET ${(page - 1) * perPage}`
 
 /** Past imports, newest first. */
 export async function pageOfImports(ctx: QueryContext, input: PageInput): Promise<Page<ImportSummary>> {
@@ -79,8 +62,7 @@ export async function pageOfImports(ctx: QueryContext, input: PageInput): Promis
   const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM imports`.execute(ctx.db)
   return pageOf(
     rows.map(row => summaryOf(row, ctx.now)),
-    input,
-    { total: counted[0]?.total ?? 0, path: 'imports' },
+    { path: 'imports', asked: input, total: counted[0]?.total ?? 0, isEstimate: false },
   )
 }
 
@@ -93,7 +75,12 @@ export async function requireImport(ctx: QueryContext, id: number, input: PageIn
     SELECT row, line, outcome, reason, cells, lead_id FROM import_rows
     WHERE import_id = ${id} AND reason IS NOT NULL ORDER BY row ${limits(input)}`.execute(ctx.db)
   const { encoding, separator, has_header, columns, mapping, options } = row
-  const errors = pageOf(notes, input, { total: row.failed + row.warned, path: `imports/${id}` })
+  const errors = pageOf(notes, {
+    path: `imports/${id}`,
+    asked: input,
+    total: row.failed + row.warned,
+    isEstimate: false,
+  })
   return { ...summaryOf(row, ctx.now), encoding, separator, has_header, columns, mapping, options, errors }
 }
 
@@ -137,7 +124,12 @@ const selectMerged = (id: number, after: number) => sql`
 /** Rows that were merged, in the order of the file. */
 export async function pageOfMergedRows(ctx: QueryContext, one: Import, input: PageInput): Promise<Page<MergedRow>> {
   const { rows } = await sql<StoredMergedRow>`${selectMerged(one.id, 0)} ${limits(input)}`.execute(ctx.db)
-  return pageOf(rows.map(mergedRow), input, { total: one.merged, path: `imports/${one.id}/merges` })
+  return pageOf(rows.map(mergedRow), {
+    path: `imports/${one.id}/merges`,
+    asked: input,
+    total: one.merged,
+    isEstimate: false,
+  })
 }
 
 /** Rows after `row` that were merged, for the file that is sent back. */

@@ -1,15 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { stringify } from 'qs'
 import { z } from 'zod'
 import { ONE_PLAN } from '../../../../platform/server/connection.ts'
 import type { QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
-import { invalid } from '../../../../platform/server/errors.ts'
-import { DEFAULT_PER_PAGE, EXACT_TOTAL_LIMIT } from '../../../../platform/wire/page.ts'
+import { defineCursors, foreignCursor, pageOf, windowOf } from '../../../../platform/server/page.ts'
+import { EXACT_TOTAL_LIMIT } from '../../../../platform/wire/page.ts'
 import {
   DEFAULT_LEAD_SORT,
   type LeadFilters,
   type LeadList,
-  type LeadSort,
+  LeadSort,
   type LeadSortKey,
   leadFilters,
 } from '../../contract/filters.ts'
@@ -54,30 +53,21 @@ function orderOf(sort: LeadSort): Order {
 }
 
 /** Where a page ended: the sort, the last row's key at full precision, and what is known of the whole list. */
-const Cursor = z.tuple([z.string(), z.string(), z.int(), z.int(), z.int(), z.boolean()])
+const Position = z.object({
+  sort: LeadSort,
+  key: z.string(),
+  id: z.int(),
+  page: z.int(),
+  total: z.object({ count: z.int(), is_estimate: z.boolean() }),
+})
+type Position = z.output<typeof Position>
 
-interface Position {
-  key: string
-  id: number
-  page: number
-  total: Total
-}
-
-const writeCursor = (sort: LeadSort, { key, id, page, total }: Position): string =>
-  Buffer.from(JSON.stringify([sort, key, id, page, total.count, total.is_estimate])).toString('base64url')
+const cursors = defineCursors(Position)
 
 function readCursor(text: string, sort: LeadSort): Position {
-  const refuse = () => invalid({ cursor: ['cursor is not one that this list gave out for this sort.'] })
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(Buffer.from(text, 'base64url').toString())
-  } catch {
-    throw refuse()
-  }
-  const cursor = Cursor.safeParse(parsed)
-  if (!cursor.success || cursor.data[0] !== sort) throw refuse()
-  const [, key, id, page, count, is_estimate] = cursor.data
-  return { key, id, page, total: { count, is_estimate } }
+  const position = cursors.read(text)
+  if (position.sort !== sort) throw foreignCursor()
+  return position
 }
 
 type Total = LeadCount
@@ -85,33 +75,32 @@ type RowWithKey = JoinedLead & { cursor_key: string; own_areas: number[] | null;
 
 /** A page of a list: the ids are found in an index, then their rows are fetched. */
 export async function leadPage(ctx: ReadContext, input: LeadListInput): Promise<LeadPage> {
-  const { list, page = 1, perPage = DEFAULT_PER_PAGE, sort = DEFAULT_LEAD_SORT } = input
+  const { list, sort = DEFAULT_LEAD_SORT, ...asked } = input
+  const { perPage, limit, offset, ...first } = windowOf(input)
   const order = orderOf(sort)
   const places = await placesOf(ctx)
   const where = conditionsOf(ctx, list, input, areasWithin(places, input.locations))
   const after = input.cursor ? readCursor(input.cursor, sort) : null
-  const offset = after ? 0 : (page - 1) * perPage
   const expected = after?.total.count ?? (await estimateOf(ctx, where))
   const narrow = input.list !== 'all' && input.list !== 'adminsearch'
-  const query = { where, order, after, limit: perPage + 1, offset, asked: askedFilters(input) }
+  const query = { where, order, after, limit, offset, asked: askedFilters(input) }
   const found = await findRows(ctx, query, { expected, isOrdered: narrow || Boolean(input.agent?.length) })
-  const rows = found.slice(0, perPage)
-  const more = found.length > perPage
-  const current = after ? after.page + 1 : page
-  const total = after?.total ?? knownTotal(found, { more, offset }) ?? (await countOf(ctx, where, expected))
-  const last = rows.at(-1)
+  const total =
+    after?.total ?? knownTotal(found, { more: found.length > perPage, offset }) ?? (await countOf(ctx, where, expected))
+  const page = after ? after.page + 1 : first.page
+  const { data: rows, ...paging } = pageOf(found, {
+    path: `leads/${list}`,
+    asked: { ...asked, sort: input.sort, page },
+    total: total.count,
+    isEstimate: total.is_estimate,
+    cursorAfter: ({ cursor_key, id }) => cursors.write({ sort, key: cursor_key, id, page, total }),
+  })
   const own = (rows[0]?.own_areas ?? []).flatMap(id => places.areas.get(id)?.name ?? [])
   const view = { now: ctx.now, places, ownAreas: own }
   const notes = await notesOf(ctx, input.list, rows)
   return {
     data: rows.map(row => ({ ...leadRowOf(row, view), latest_note: notes?.get(row.id) ?? null })),
-    current_page: current,
-    last_page: Math.max(1, Math.ceil(total.count / perPage)),
-    per_page: perPage,
-    total: total.count,
-    total_is_estimate: total.is_estimate,
-    next_page_url: more ? nextPageUrl(input, current + 1) : null,
-    next_cursor: more && last ? writeCursor(sort, { key: last.cursor_key, id: last.id, page: current, total }) : null,
+    ...paging,
   }
 }
 
@@ -227,8 +216,7 @@ export const namingJoins = sql`LEFT JOIN agents a ON a.id = l.agent_id LEFT JOIN
 /** A cursor that somebody made up may hold a key that its column cannot read. */
 function refuseBadKey(error: unknown): never {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
-  if (code === '22007' || code === '22008' || code === '22P02' || code === '22003')
-    throw invalid({ cursor: ['cursor is not one that this list gave out.'] })
+  if (code === '22007' || code === '22008' || code === '22P02' || code === '22003') throw foreignCursor()
   throw error
 }
 
@@ -308,10 +296,6 @@ export async function leadIds(
       SELECT id FROM leads WHERE ${where} AND ${only ?? sql`true`}
       ORDER BY ${column} ${direction}, id ${direction} LIMIT ${most}) found`.execute(ctx.db)
   return rows[0]?.ids ?? []
-}
-
-function nextPageUrl({ list, cursor: _cursor, ...input }: LeadListInput, page: number): string {
-  return `/crm/leads/${list}?${stringify({ ...input, page }, { skipNulls: true })}`
 }
 
 /** The first leads that a search finds, for the command palette. */

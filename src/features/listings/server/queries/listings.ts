@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryContext } from '../../../../platform/server/context.ts'
+import { escapeLike } from '../../../../platform/server/like.ts'
 import type { Building, Listing } from '../../contract.ts'
 
 /** The columns of `listings l` as answers show them: dollars, and the unit before the street. */
@@ -19,9 +20,14 @@ export async function listingByNumber(
   const prices = await sql<{ since: string; price: number }>`
     SELECT since, round(price / 100.0)::bigint AS price FROM listing_prices
     WHERE listing_id = ${listing.id} ORDER BY since`.execute(db)
-  const photos = await sql<{ caption: string }>`
-    SELECT caption FROM listing_photos WHERE listing_id = ${listing.id} ORDER BY n`.execute(db)
-  return { ...listing, prices: prices.rows, photos: photos.rows.map(({ caption }) => caption) }
+  return { ...listing, prices: prices.rows, photos: await captionsOf({ db }, listing.id) }
+}
+
+/** What is said of each photo of a home, in their order. */
+export async function captionsOf({ db }: Pick<QueryContext, 'db'>, listingId: number): Promise<string[]> {
+  const { rows } = await sql<{ caption: string }>`
+    SELECT caption FROM listing_photos WHERE listing_id = ${listingId} ORDER BY n`.execute(db)
+  return rows.map(({ caption }) => caption)
 }
 
 /** Homes by their ids, in no order. */
@@ -31,7 +37,7 @@ export async function listingsByIds({ db }: QueryContext, ids: readonly number[]
   return rows
 }
 
-const pattern = (words: string) => `%${words.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+const pattern = (words: string) => `%${escapeLike(words.trim())}%`
 
 /** Homes whose number, address or place holds the words; those on the market first. */
 export async function foundListings({ db }: QueryContext, words: string, most: number): Promise<Listing[]> {

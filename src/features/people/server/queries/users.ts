@@ -1,42 +1,27 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { QueryContext } from '../../../../platform/server/context.ts'
+import { escapeLike } from '../../../../platform/server/like.ts'
+import { defineCursors, pageOf, windowOf } from '../../../../platform/server/page.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
-import { DEFAULT_PER_PAGE, type Page } from '../../../../platform/wire/page.ts'
+import type { Page, PageInput } from '../../../../platform/wire/page.ts'
 import type { Agent, User, userCalls } from '../../contract.ts'
 import { invitationOfUser } from './invitations.ts'
 import { namedList, teamOf } from './sessions.ts'
 
-type Asked = { page?: number | undefined; perPage?: number | undefined; cursor?: string | undefined }
+const cursors = defineCursors(z.int32().min(1))
 
-/** Where a page begins. These lists are short: a cursor is the number of rows before it. */
-function windowOf({ page = 1, perPage = DEFAULT_PER_PAGE, cursor }: Asked) {
-  const skipped = /^\d{1,9}$/.test(cursor ?? '') ? Number(cursor) : (page - 1) * perPage
-  return { perPage, skipped, page: Math.floor(skipped / perPage) + 1 }
-}
+/** These lists are short: a cursor is the number of the page that it leads to. */
+const byNumber = <Asked extends PageInput>({ cursor, ...asked }: Asked): Omit<Asked, 'cursor'> & PageInput =>
+  cursor ? { ...asked, page: cursors.read(cursor) } : asked
 
 /** Rows that carry the number of all rows, as a page. */
-function pageOf<Row extends { total: number }>(path: string, rows: readonly Row[], asked: Asked) {
-  const { perPage, skipped, page } = windowOf(asked)
-  const total = rows[0]?.total ?? 0
-  const hasMore = skipped + rows.length < total
-  return {
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(total / perPage)),
-    per_page: perPage,
-    total,
-    total_is_estimate: false,
-    next_page_url: hasMore ? `/crm/${path}?${nextPage(asked, page + 1)}` : null,
-    next_cursor: hasMore ? String(skipped + rows.length) : null,
-  }
+function pageOfCounted<Row extends { total: number }>(path: string, rows: readonly Row[], asked: PageInput): Page<Row> {
+  const cursorAfter = () => cursors.write((asked.page ?? 1) + 1)
+  return pageOf(rows, { path, asked, total: rows[0]?.total ?? 0, isEstimate: false, cursorAfter })
 }
 
-/** What asks for the next page, under the same filters. */
-function nextPage({ cursor: _, ...filters }: Asked, page: number): URLSearchParams {
-  const given = Object.entries({ ...filters, page }).filter(([, value]) => value !== undefined)
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
-}
-
-const pattern = (search: string) => `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+const pattern = (search: string) => `%${escapeLike(search.trim())}%`
 
 const selectUsers = (where: RawBuilder<unknown>, tail: RawBuilder<unknown>) => sql<User & { total: number }>`
   SELECT u.id, a.id AS agent_id, trim(u.first_name || ' ' || u.last_name) AS name, u.first_name, u.last_name, u.email,
@@ -55,15 +40,16 @@ const selectUsers = (where: RawBuilder<unknown>, tail: RawBuilder<unknown>) => s
 
 /** Users by name, as administrators see them. */
 export async function listUsers(ctx: QueryContext, filters: InputOf<typeof userCalls.list>): Promise<Page<User>> {
-  const { search, role, active } = filters
-  const { perPage, skipped } = windowOf(filters)
+  const asked = byNumber(filters)
+  const { search, role, active } = asked
+  const { limit, offset } = windowOf(asked)
   const where = sql`
     (${active ?? null}::boolean IS NULL OR u.is_active = ${active ?? null})
     AND (${role ?? null}::text IS NULL OR EXISTS (SELECT FROM user_roles WHERE user_id = u.id AND role = ${role ?? null}))
     AND (${search ?? null}::text IS NULL OR u.first_name || ' ' || u.last_name || ' ' || u.email ILIKE ${pattern(search ?? '')})`
-  const tail = sql`ORDER BY lower(u.first_name), lower(u.last_name), u.id LIMIT ${perPage} OFFSET ${skipped}`
+  const tail = sql`ORDER BY lower(u.first_name), lower(u.last_name), u.id LIMIT ${limit} OFFSET ${offset}`
   const { rows } = await selectUsers(where, tail).execute(ctx.db)
-  return { data: rows, ...pageOf('users', rows, filters) }
+  return pageOfCounted('users', rows, asked)
 }
 
 /** One user; `null` when there is none. */
@@ -79,14 +65,15 @@ const agentColumns = sql`
 
 /** Agents by name, for pickers. */
 export async function listAgents(ctx: QueryContext, filters: InputOf<typeof userCalls.agents>): Promise<Page<Agent>> {
-  const { search, active } = filters
-  const { perPage, skipped } = windowOf(filters)
+  const asked = byNumber(filters)
+  const { search, active } = asked
+  const { limit, offset } = windowOf(asked)
   const { rows } = await sql<Agent & { total: number }>`
     SELECT ${agentColumns}, count(*) OVER () AS total FROM agents a JOIN users u ON u.id = a.user_id
     WHERE (${active ?? null}::boolean IS NULL OR u.is_active = ${active ?? null})
       AND (${search ?? null}::text IS NULL OR u.first_name || ' ' || u.last_name || ' ' || u.email ILIKE ${pattern(search ?? '')})
-    ORDER BY lower(u.first_name), lower(u.last_name), a.id LIMIT ${perPage} OFFSET ${skipped}`.execute(ctx.db)
-  return { data: rows, ...pageOf('agents', rows, filters) }
+    ORDER BY lower(u.first_name), lower(u.last_name), a.id LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
+  return pageOfCounted('agents', rows, asked)
 }
 
 /** Whether an agent exists and is active. */

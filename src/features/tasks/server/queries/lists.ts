@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { stringify } from 'qs'
 import { z } from 'zod'
 import type { QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
-import { invalid } from '../../../../platform/server/errors.ts'
 import { escapeLike } from '../../../../platform/server/like.ts'
+import { defineCursors, foreignCursor, pageOf, pageUrl, windowOf } from '../../../../platform/server/page.ts'
 import type { InputOf, OutputOf } from '../../../../platform/wire/call.ts'
 import { isCalendarDate, parseInstant } from '../../../../platform/wire/fields.ts'
-import { DEFAULT_PER_PAGE, EXACT_TOTAL_LIMIT } from '../../../../platform/wire/page.ts'
 import type { Task, TaskCounts, TaskFilters, taskCalls } from '../../contract.ts'
 import { dayOf, daysBetween, type TaskList, type TaskType } from '../../rules.ts'
 import { type Condition, tasksWhere, visibleTasks, withLeads } from './tasks.ts'
@@ -62,61 +60,45 @@ const isDone = ({ completed, with_completed }: TaskFilters): Condition => {
   return completed ? sql`t.completed` : sql`NOT t.completed`
 }
 
-const Cursor = z.tuple([z.string().max(60), z.int()])
+const cursors = defineCursors(z.object({ key: z.string().max(60), id: z.int() }))
 
 function beyond(cursor: string | undefined): Condition {
   if (cursor === undefined) return sql`true`
-  try {
-    const [key, id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    if (key !== '-infinity' && Number.isNaN(Date.parse(key))) throw new Error('not an instant')
-    return sql`(t.due_key, t.id) > (${key}::timestamptz, ${id})`
-  } catch {
-    throw invalid({ cursor: ['cursor is not one that this list gave out.'] })
-  }
+  const { key, id } = cursors.read(cursor)
+  if (key !== '-infinity' && Number.isNaN(Date.parse(key))) throw foreignCursor()
+  return sql`(t.due_key, t.id) > (${key}::timestamptz, ${id})`
 }
-
-const writeCursor = ({ cursor_key, id }: { cursor_key: string; id: number }): string =>
-  Buffer.from(JSON.stringify([cursor_key, id])).toString('base64url')
 
 /** A page of a list. The next one goes on after the last row, whatever was done in between. */
 export async function taskPage(ctx: ReadContext, input: ListInput): Promise<OutputOf<typeof taskCalls.list>> {
-  const { list, cursor, page = 1, perPage = DEFAULT_PER_PAGE, type = [] } = input
+  const { list, cursor, type = [], ...filters } = input
   const whole = sql`${ofAgents(ctx, input.agent)} AND t.deleted_at IS NULL AND ${isDone(input)}
     AND ${inList(ctx, list)} AND ${inRange(ctx, input)} AND ${visibleTasks(ctx)}`
   const ofType = type.length > 0 ? sql`t.task_type = ANY(${[...type]}::text[])` : sql`true`
-  const offset = cursor === undefined && page > 1 ? (page - 1) * perPage : 0
+  const { page, offset, limit } = windowOf(input)
   const [found, types] = await Promise.all([
-    tasksWhere(ctx, sql`${whole} AND ${ofType} AND ${beyond(cursor)}`, { limit: offset + perPage + 1 }),
+    tasksWhere(ctx, sql`${whole} AND ${ofType} AND ${beyond(cursor)}`, { limit: offset + limit }),
     typesOf(ctx, whole),
   ])
-  const rows = found.slice(offset, offset + perPage)
-  const last = rows.at(-1)
-  const next = found.length > offset + perPage && last ? writeCursor(last) : null
   const counted = type.length > 0 ? type : (Object.keys(types) as TaskType[])
   const total = counted.reduce((sum, name) => sum + (types[name] ?? 0), 0)
+  const path = `task/${list}`
+  const { data, next_cursor, ...paging } = pageOf(found.slice(offset), {
+    path,
+    asked: input,
+    total,
+    cursorAfter: ({ cursor_key, id }) => cursors.write({ key: cursor_key, id }),
+  })
   return {
+    ...paging,
     data: await withLeads(
       ctx,
-      rows.map(({ cursor_key: _, ...task }) => task),
+      data.map(({ cursor_key: _, ...task }) => task),
     ),
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(total / perPage)),
-    per_page: perPage,
-    total,
-    total_is_estimate: total > EXACT_TOTAL_LIMIT,
-    next_page_url: next === null ? null : nextPageUrl(input, page + 1, next),
-    next_cursor: next,
+    next_page_url: next_cursor && pageUrl(path, { ...filters, type, page: page + 1, cursor: next_cursor }),
+    next_cursor,
     types,
   }
-}
-
-function nextPageUrl({ list, ...input }: ListInput, page: number, cursor: string): string {
-  const { completed, with_completed } = input
-  const flags = {
-    completed: completed === undefined ? undefined : Number(completed),
-    with_completed: with_completed === undefined ? undefined : Number(with_completed),
-  }
-  return `/crm/task/${list}?${stringify({ ...input, ...flags, page, cursor }, { skipNulls: true })}`
 }
 
 async function typesOf(ctx: QueryContext, where: Condition): Promise<Partial<Record<TaskType, number>>> {
