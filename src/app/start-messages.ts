@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEMO_PASSWORD, demoAccounts } from '../features/people/web/demoAccounts.ts'
+import { DEMO_PASSWORD, demoAccounts } from '../features/people/contract/demoAccounts.ts'
 import { type Config, ConfigError } from '../platform/server/config.ts'
 import { NewerDatabaseError } from '../platform/server/migrate.ts'
 import { errorCode, StartError } from '../platform/server/start-error.ts'

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { DEMO_PASSWORD, demoAccounts } from './demoAccounts.ts'
+import { DEMO_PASSWORD, demoAccounts } from '../contract/demoAccounts.ts'
 import classes from './ManualForm.module.css'
 
 interface ManualFormProps {
