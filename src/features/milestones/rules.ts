@@ -149,14 +149,28 @@ interface Written {
   milestone_type_id: number
   author_user_id: number | null
   on_behalf_of: number | null
+  model_type: string | null
+  call: object | null
+  message: object | null
 }
 
 /**
- * Whether a person may change or delete a milestone: a person must have written it, themselves or, for those who see all
+ * Whether a person typed it. What the product writes beside something that a person does, such as booking a showing, has
+ * that person as its author, too, and knows what it is about.
+ */
+const isTyped = ({ author_user_id, milestone_type_id, model_type, call, message }: Written): boolean =>
+  author_user_id !== null &&
+  milestoneTypeOf(milestone_type_id)?.byHand === true &&
+  model_type === null &&
+  call === null &&
+  message === null
+
+/**
+ * Whether a person may change or delete a milestone: a person must have typed it, themselves or, for those who see all
  * leads, anybody. What the product recorded stays as it was.
  */
 export function mayChangeMilestone(milestone: Written, reader: { user_id: number; seesAll: boolean }): boolean {
-  if (milestone.author_user_id === null || !milestoneTypeOf(milestone.milestone_type_id)?.byHand) return false
+  if (!isTyped(milestone)) return false
   return reader.seesAll || (milestone.on_behalf_of ?? milestone.author_user_id) === reader.user_id
 }
 

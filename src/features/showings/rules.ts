@@ -42,6 +42,13 @@ interface Standing {
 export const actsOf = ({ status, starts_at }: Standing, now: Date): readonly ShowingStatus[] =>
   nextStatuses[status].filter(next => next !== 'completed' || hasBegun({ starts_at }, now))
 
+/** Why a showing cannot become that now; `null` when it can. */
+export function reasonAgainst(showing: Standing, next: ShowingStatus, now: Date): string | null {
+  if (next === showing.status || actsOf(showing, now).includes(next)) return null
+  if (next === 'completed') return 'A showing cannot be completed before it begins.'
+  return `A showing that is ${showing.status} cannot become ${next}.`
+}
+
 const hasBegun = ({ starts_at }: Pick<Standing, 'starts_at'>, now: Date): boolean =>
   Date.parse(starts_at) <= now.getTime()
 

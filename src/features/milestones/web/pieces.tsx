@@ -40,6 +40,7 @@ export function ComposerFrame({ label, kinds, children, failure, isDraftKept, ..
         </p>
       )}
       <div className={classes.foot}>
+        <div className={classes.options}>{foot.options}</div>
         <span className={classes.draft}>
           {isDraftKept && (
             <>
@@ -47,7 +48,6 @@ export function ComposerFrame({ label, kinds, children, failure, isDraftKept, ..
             </>
           )}
         </span>
-        <div className={classes.options}>{foot.options}</div>
         <Button
           type="submit"
           size="xs"

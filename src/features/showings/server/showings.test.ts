@@ -65,15 +65,89 @@ describe('showings', { timeout: 60_000 }, () => {
     const { data: showing } = await agent.post(`lead/${lead}/showings`, stadium)
     expect((await agent.post(`showings/${showing.id}`, { status: 'confirmed' })).data.status).toBe('confirmed')
     await agent.post(`showings/${showing.id}`, { status: 'confirmed', lockbox_description: 'Left of the door' })
+    server.clock.now = new Date('2026-11-28T19:30:00Z')
     await agent.post(`showings/${showing.id}`, { status: 'completed' })
+    server.clock.now = null
     expect((await timeline(lead)).map(([option]: [number]) => option)).toEqual([703, 702, 701])
   })
 
   it('are put right whatever was marked by mistake', async () => {
     const lead = await newLead()
     const { data: showing } = await agent.post(`lead/${lead}/showings`, stadium)
+    server.clock.now = new Date('2026-11-28T19:10:00Z')
     for (const status of ['declined', 'completed', 'confirmed', 'cancelled', 'requested', 'declined', 'cancelled'])
       expect((await agent.post(`showings/${showing.id}`, { status })).data.status).toBe(status)
+    server.clock.now = null
+  })
+
+  it('go back a step without a second line on the timeline, for who took the step, for ten minutes', async () => {
+    const lead = await newLead()
+    const { data: showing } = await agent.post(`lead/${lead}/showings`, stadium)
+    const become = async (status: string) => (await agent.post(`showings/${showing.id}`, { status })).http
+    const options = async () => (await timeline(lead)).map(([option]: [number]) => option)
+    const start = Date.parse('2026-11-28T19:10:00Z')
+    const wait = (minutes: number) => {
+      server.clock.now = new Date(start + minutes * 60_000)
+    }
+    wait(0)
+    expect(await become('completed')).toBe(200)
+    expect(await options()).toEqual([703, 701])
+    wait(5)
+    // That nobody can come to by itself: it is the step that is taken back.
+    expect(await become('requested')).toBe(200)
+    expect(await options()).toEqual([701])
+    expect(await become('confirmed')).toBe(200)
+    wait(20)
+    expect(await become('requested')).toBe(200)
+    expect(await options()).toEqual([701, 702, 701])
+    const office = await server.signIn('admin')
+    await agent.post(`showings/${showing.id}`, { status: 'cancelled' })
+    await office.post(`showings/${showing.id}`, { status: 'requested' })
+    expect(await options()).toEqual([701, 704, 701, 702, 701])
+    server.clock.now = null
+  })
+
+  it('refuse a state that cannot follow, and change nothing then', async () => {
+    const lead = await newLead()
+    const { data: showing } = await agent.post(`lead/${lead}/showings`, stadium)
+    expect(await agent.post(`showings/${showing.id}`, { status: 'completed', notes: 'Liked it' })).toMatchObject({
+      http: 422,
+      message: { status: ['A showing cannot be completed before it begins.'] },
+    })
+    expect((await agent.post(`lead/${lead}/showings`, { ...stadium, status: 'completed' })).http).toBe(422)
+    server.clock.now = new Date('2026-11-28T19:10:00Z')
+    await agent.post(`showings/${showing.id}`, { status: 'completed' })
+    server.clock.now = new Date('2026-11-29T19:10:00Z')
+    for (const status of ['requested', 'declined'])
+      expect(await agent.post(`showings/${showing.id}`, { status, tell: true })).toMatchObject({
+        http: 422,
+        message: { status: [`A showing that is completed cannot become ${status}.`] },
+      })
+    const { data } = await agent.get(`lead/${lead}/showings`)
+    expect(data).toMatchObject({ totalCount: 1, data: [{ status: 'completed', notes: '' }] })
+    expect(await timeline(lead)).toHaveLength(2)
+    server.clock.now = null
+  })
+
+  it('stay as the product wrote them on the timeline: they change where they are', async () => {
+    const lead = await newLead()
+    await agent.post(`lead/${lead}/showings`, stadium)
+    const { data: entries } = await agent.get(`lead/${lead}/milestones`, { filter: [7] })
+    const [entry] = entries.data
+    expect(entry.author).not.toBeNull()
+    expect((await agent.post(`milestones/${entry.id}`, { description: 'Somewhere else' })).http).toBe(403)
+    expect((await agent.delete(`milestones/${entry.id}`)).http).toBe(403)
+    const { data: typed } = await agent.post(`lead/${lead}/progress`, { type: 7, description: 'Saw the lobby' })
+    expect((await agent.post(`milestones/${typed.milestone.id}`, { description: 'Saw it all' })).http).toBe(200)
+  })
+
+  it('lose a photo that somebody gave when it is taken away', async () => {
+    const lead = await newLead()
+    const photo_base_url = 'https://photos.test/1.jpg'
+    const { data: showing } = await agent.post(`lead/${lead}/showings`, { ...stadium, photo_base_url })
+    expect(showing.photo_base_url).toBe(photo_base_url)
+    const { data } = await agent.post(`showings/${showing.id}`, { photo_base_url: null })
+    expect(data.photo_base_url).toBeNull()
   })
 
   it('are changed by one of two who press at once', async () => {

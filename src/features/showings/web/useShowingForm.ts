@@ -43,7 +43,7 @@ export function useShowingForm({ lead, showing, zone, known, onClose, onBooked }
   const save = async (tell: boolean) => {
     setState({ isSending: true, failure: null, problems: {} })
     try {
-      const fields = { ...showingFields(draft.value), tell }
+      const fields = { ...showingFields(draft.value, base), tell }
       await (base ? changeShowing(base, fields) : bookShowing({ leadId: lead.id, ...fields }, key))
       draft.clear()
       notify(base ? 'Showing updated.' : 'Showing booked.')

@@ -1,14 +1,24 @@
 import { TZDate } from '@date-fns/tz'
-import { addMinutes } from 'date-fns'
+import { addMinutes, subMinutes } from 'date-fns'
 import type { Change } from '../../../../platform/server/context.ts'
 import { invalid } from '../../../../platform/server/errors.ts'
 import type { FieldErrors } from '../../../../platform/wire/envelope.ts'
 import type { Listing } from '../../../listings/contract.ts'
 import { listingByNumber } from '../../../listings/server/queries/listings.ts'
+import type { Milestone } from '../../../milestones/contract.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
-import { addMilestones } from '../../../milestones/server/commands.ts'
+import { addMilestones, setMilestoneDeleted } from '../../../milestones/server/commands.ts'
+import { milestonesAbout } from '../../../milestones/server/queries.ts'
 import type { Showing, ShowingFields } from '../../contract.ts'
-import { isOver, milestoneOptionOf, type ShowingStatus, showingWords, USUAL_MINUTES } from '../../rules.ts'
+import {
+  isOver,
+  milestoneOptionOf,
+  RESTORE_MINUTES,
+  reasonAgainst,
+  type ShowingStatus,
+  showingWords,
+  USUAL_MINUTES,
+} from '../../rules.ts'
 import { isTold, showingClient } from '../queries/letters.ts'
 import {
   forgetAnswer,
@@ -28,6 +38,8 @@ type Given = { [Field in keyof ShowingFields]?: ShowingFields[Field] | undefined
 /** Books a showing, and says so on the timeline. `zone` is where the times of day are meant. */
 export async function bookShowing(ctx: Change, lead: ShownLead, given: Given, zone: string): Promise<Showing> {
   const fields = await columnsOf(ctx, given, null, zone)
+  if (fields.status === 'completed' && Date.parse(fields.starts_at) > ctx.now.getTime())
+    throw invalid({ status: ['A showing cannot be completed before it begins.'] })
   const id = await insertShowing(ctx, lead.id, fields)
   const booked = await showingById(ctx, id)
   if (given.tell) await tellClient(ctx, booked)
@@ -39,12 +51,15 @@ export async function bookShowing(ctx: Change, lead: ShownLead, given: Given, zo
 
 /** Changes a showing; another state is said on the timeline, and to the client when that is wanted. */
 export async function changeShowing(ctx: Change, lead: ShownLead, before: Showing, given: Given): Promise<Showing> {
+  const slip = await slipOf(ctx, before, given.status)
   await writeShowing(ctx, before.id, await columnsOf(ctx, given, before, before.zone))
   const after = await showingById(ctx, before.id)
   // Who agreed to one time or place did not agree to another.
   if (before.client_answer !== null && hasMoved(before, after)) await forgetAnswer(ctx, before.id)
+  if (!slip) requirePossible(ctx, before, after)
   if (given.tell) await tellClient(ctx, after)
-  if (after.status !== before.status) await tellTimeline(ctx, lead, after)
+  if (slip) await setMilestoneDeleted(ctx, lead, slip, ctx.now)
+  else if (after.status !== before.status) await tellTimeline(ctx, lead, after)
   ctx.audit({ subject: 'showing', subject_id: after.id, before, after })
   tellOfShowings(ctx, lead)
   return showingById(ctx, before.id)
@@ -69,6 +84,23 @@ export async function restoreShowing(ctx: Change, lead: ShownLead, showing: Show
   ctx.audit({ subject: 'showing', subject_id: showing.id, before: null, after: restored })
   tellOfShowings(ctx, lead)
   return showingById(ctx, showing.id)
+}
+
+/** A showing that was moved is judged by the time at which it stands now. */
+function requirePossible(ctx: Change, before: Showing, after: Showing): void {
+  const reason = reasonAgainst({ ...after, status: before.status }, after.status, ctx.now)
+  if (reason) throw invalid({ status: [reason] })
+}
+
+/** What the timeline says of the last step of a showing, where its author takes that step back soon after. */
+async function slipOf(ctx: Change, showing: Showing, status: ShowingStatus | undefined): Promise<Milestone | null> {
+  if (status === undefined || status === showing.status) return null
+  const about = { lead_id: showing.lead_id, type: milestoneType.showing, model_type: 'showing', model_id: showing.id }
+  const [last, previous] = await milestonesAbout(ctx, about, 2)
+  const isLastStep = last?.value === showing.status && previous?.value === status
+  const isOwn = last?.author_user_id === (ctx.author?.user_id ?? null)
+  const isFresh = last !== undefined && Date.parse(last.happened_at) >= subMinutes(ctx.now, RESTORE_MINUTES).getTime()
+  return isLastStep && isOwn && isFresh ? last : null
 }
 
 const hasMoved = (before: Showing, after: Showing): boolean =>

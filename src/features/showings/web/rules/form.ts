@@ -59,13 +59,22 @@ export const formOf = (showing: Showing): ShowingForm => ({
   lng: showing.lng,
 })
 
-/** What the calls take: what was left empty is not known, and where it is follows from the listing. */
-export const showingFields = ({ mls_number, photo_base_url, time_end, lat: _, lng: __, ...form }: ShowingForm) => ({
-  ...form,
-  mls_number: mls_number.trim() || null,
-  ...(photo_base_url.trim() ? { photo_base_url: photo_base_url.trim() } : {}),
-  time_end: time_end || null,
-})
+/**
+ * What the calls take: what was left empty is not known, and where it is follows from the listing. A photo that somebody
+ * gave is taken away; one of the listing stays.
+ */
+export const showingFields = (
+  { mls_number, photo_base_url, time_end, lat: _, lng: __, ...form }: ShowingForm,
+  before: Pick<Showing, 'photo_base_url'> | null,
+) => {
+  const photo = photo_base_url.trim() || (ownPhoto(before?.photo_base_url ?? null) ? null : undefined)
+  return {
+    ...form,
+    mls_number: mls_number.trim() || null,
+    ...(photo === undefined ? {} : { photo_base_url: photo }),
+    time_end: time_end || null,
+  }
+}
 
 /** The form with what is known of a home. */
 export const withHome = (form: ShowingForm, home: Listing): ShowingForm => ({

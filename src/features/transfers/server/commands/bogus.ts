@@ -62,6 +62,8 @@ async function write(
       agent_id: lead.agent_id,
       milestone_type_id: milestoneType.progress,
       description: columns.is_bogus ? 'Flagged as bogus.' : 'No longer flagged as bogus.',
+      model_id: lead.id,
+      model_type: 'lead',
     },
   ])
   await bogusFlagged.emit(ctx, { id: lead.id, agent_id: lead.agent_id, is_bogus: columns.is_bogus })
