@@ -1,5 +1,7 @@
-/** The accounts that demo mode and every test database hold, and their password. */
+/** The password of every demo account. */
 export const DEMO_PASSWORD = 'keyturn-demo'
+
+/** The eight people whom every demo and every test database knows, in the order in which they are offered. */
 export const demoAccounts = [
   { label: 'Agent', email: 'agent@keyturn.test' },
   { label: 'Second agent', email: 'agent2@keyturn.test' },
@@ -10,3 +12,4 @@ export const demoAccounts = [
   { label: 'Front desk', email: 'desk@keyturn.test' },
   { label: 'Super administrator', email: 'super@keyturn.test' },
 ] as const
+export type DemoEmail = (typeof demoAccounts)[number]['email']

@@ -4,7 +4,7 @@ import { serveDemoIdentity } from '../../../integrations/identity/fake.ts'
 import type { RouteDependencies } from '../../../platform/server/feature.ts'
 import { hashOfToken, randomToken, type Secrets, secretsFor } from '../../../platform/server/secrets.ts'
 import { keptScopes } from '../rules.ts'
-import { demoAccounts } from './commands/demoAccounts.ts'
+import { demoPeople } from './commands/demoAccounts.ts'
 import { insertTicket } from './queries/signIn.ts'
 import { openIdentity, scopeNames } from './remote.ts'
 
@@ -22,7 +22,7 @@ interface BegunFlow extends Flow {
 /** The browser's way to the identity provider and back, outside the table of calls. */
 export async function registerPeopleRoutes(app: FastifyInstance, dependencies: RouteDependencies): Promise<void> {
   const { config } = dependencies
-  if (!config.identity) await serveDemoIdentity(app, { secret: config.secret, people: demoPeople() })
+  if (!config.identity) await serveDemoIdentity(app, { secret: config.secret, people: identities() })
   const client = openIdentity(config, () => addressOf(app))
   const flows = secretsFor('sign-in flow', config)
   app.get('/auth/start', (request, reply) => start({ client, flows, dependencies }, request, reply))
@@ -31,9 +31,9 @@ export async function registerPeopleRoutes(app: FastifyInstance, dependencies: R
   app.get('/auth/answer.js', (_request, reply) => page(reply, 'text/javascript; charset=utf-8', ANSWER_SCRIPT))
 }
 
-const demoPeople = () =>
-  demoAccounts.map(({ name, first_name, last_name }) => ({
-    email: `${name}@keyturn.test`,
+const identities = () =>
+  Object.entries(demoPeople).map(([email, { first_name, last_name }]) => ({
+    email,
     name: `${first_name} ${last_name}`,
   }))
 

@@ -1,14 +1,11 @@
 import type { Kysely } from 'kysely'
 import { StartError } from '../../../../platform/server/start-error.ts'
+import { DEMO_PASSWORD, type DemoEmail, demoAccounts } from '../../contract/demoAccounts.ts'
 import { googleScopes, type RoleName } from '../../rules.ts'
 import { hasDemoAccounts, insertDemoAccount, insertDemoTeam } from '../queries/demoAccounts.ts'
 import { hashOfPassword } from './passwords.ts'
 
-/** The password of every demo account. */
-export const DEMO_PASSWORD = 'keyturn-demo'
-
-interface DemoAccount {
-  name: string
+interface DemoPerson {
   first_name: string
   last_name: string
   roles: readonly RoleName[]
@@ -17,23 +14,25 @@ interface DemoAccount {
 
 const GRANTED = Object.values(googleScopes)
 
-/** The eight people whom every demo and every test database knows. */
-export const demoAccounts: readonly DemoAccount[] = [
-  { name: 'agent', first_name: 'Maya', last_name: 'Lindqvist', roles: ['agent'] },
-  { name: 'agent2', first_name: 'Theo', last_name: 'Marchetti', roles: ['agent'] },
-  { name: 'teamlead', first_name: 'Anika', last_name: 'Rao', roles: ['agent'] },
-  { name: 'newagent', first_name: 'Ben', last_name: 'Castellano', roles: ['agent'], scopes: [] },
-  { name: 'admin', first_name: 'Grace', last_name: 'Oyelaran', roles: ['admin'] },
-  { name: 'deals', first_name: 'Imran', last_name: 'Sheikh', roles: ['deals_admin'] },
-  { name: 'desk', first_name: 'Colette', last_name: 'Gagnon', roles: ['front_desk'] },
-  { name: 'super', first_name: 'Ruth', last_name: 'Abrams', roles: ['super_admin'] },
-]
+/** Who stands behind each demo account. */
+export const demoPeople: Readonly<Record<DemoEmail, DemoPerson>> = {
+  'agent@keyturn.test': { first_name: 'Maya', last_name: 'Lindqvist', roles: ['agent'] },
+  'agent2@keyturn.test': { first_name: 'Theo', last_name: 'Marchetti', roles: ['agent'] },
+  'teamlead@keyturn.test': { first_name: 'Anika', last_name: 'Rao', roles: ['agent'] },
+  'newagent@keyturn.test': { first_name: 'Ben', last_name: 'Castellano', roles: ['agent'], scopes: [] },
+  'admin@keyturn.test': { first_name: 'Grace', last_name: 'Oyelaran', roles: ['admin'] },
+  'deals@keyturn.test': { first_name: 'Imran', last_name: 'Sheikh', roles: ['deals_admin'] },
+  'desk@keyturn.test': { first_name: 'Colette', last_name: 'Gagnon', roles: ['front_desk'] },
+  'super@keyturn.test': { first_name: 'Ruth', last_name: 'Abrams', roles: ['super_admin'] },
+}
 
 /** Makes the demo accounts, and the team that the team lead leads; does nothing when they exist. */
 export async function createDemoAccounts({ db }: { db: Kysely<unknown> }): Promise<void> {
   const password_hash = await hashOfPassword(DEMO_PASSWORD)
-  for (const { name, scopes = GRANTED, ...person } of demoAccounts)
-    await insertDemoAccount(db, { ...person, email: `${name}@keyturn.test`, password_hash, google_scopes: scopes })
+  for (const { email } of demoAccounts) {
+    const { scopes = GRANTED, ...person } = demoPeople[email]
+    await insertDemoAccount(db, { ...person, email, password_hash, google_scopes: scopes })
+  }
   await insertDemoTeam(db)
 }
 
@@ -42,7 +41,7 @@ export async function refuseDemoAccounts({ db }: { db: Kysely<unknown> }): Promi
   if (
     await hasDemoAccounts(
       db,
-      demoAccounts.map(({ name }) => `${name}@keyturn.test`),
+      demoAccounts.map(({ email }) => email),
     )
   )
     throw new StartError(
