@@ -1,7 +1,7 @@
 import { DEFAULT_LEAD_SORT, type LeadSortKey } from '../../contract/filters.ts'
 
 // Newest, highest first is what people mean by the first press on these.
-const descendingFirst: ReadonlySet<string> = new Set([
+const descendingFirst: ReadonlySet<LeadSortKey> = new Set([
   'last_active_at',
   'created_at',
   'last_contacted_at',
