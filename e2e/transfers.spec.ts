@@ -175,7 +175,7 @@ test('a lead is handed to the recruiter, and flagged as bogus until the office s
   baseURL,
 }) => {
   const admin = await windowOf(browser, baseURL, 'Administrator', '/admin?section=hand-overs')
-  const field = admin.getByRole('combobox', { name: 'Choose the recruiter' })
+  const field = admin.getByRole('combobox', { name: 'Choose somebody else' })
   await field.fill('Theo')
   await admin.getByRole('option', { name: 'Theo Marchetti' }).click()
   await expect(admin.getByText('Theo Marchetti is the recruiter.')).toBeVisible()

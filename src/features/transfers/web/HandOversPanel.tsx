@@ -34,19 +34,23 @@ function RecruiterForm() {
   return (
     <section className={classes.section} aria-label="Recruiter">
       <h2>Recruiter</h2>
-      <p>
-        {recruiter
-          ? `“Hand to recruiter” gives a lead to ${recruiter.name} at once.`
-          : 'Nobody is chosen: leads cannot be handed to the recruiter.'}
-      </p>
-      <AgentPicker
-        key={recruiter?.id ?? 'nobody'}
-        label={recruiter ? 'Choose somebody else' : 'Choose the recruiter'}
-        value={null}
-        without={[]}
-        onChange={agent => agent && choose.mutate(agent.user_id)}
-        error={choose.error && sentenceOf(choose.error)}
-      />
+      {data && (
+        <>
+          <p>
+            {recruiter
+              ? `“Hand to recruiter” gives a lead to ${recruiter.name} at once.`
+              : 'Nobody is chosen: leads cannot be handed to the recruiter.'}
+          </p>
+          <AgentPicker
+            key={recruiter?.id ?? 'nobody'}
+            label={recruiter ? 'Choose somebody else' : 'Choose the recruiter'}
+            value={null}
+            without={[]}
+            onChange={agent => agent && choose.mutate(agent.user_id)}
+            error={choose.error && sentenceOf(choose.error)}
+          />
+        </>
+      )}
       {recruiter && (
         <div>
           <Button variant="default" loading={choose.isPending} onClick={() => choose.mutate(null)}>
