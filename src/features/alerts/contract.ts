@@ -6,7 +6,7 @@ import { LeadRequest, RequestFields } from '../requests/contract.ts'
 import { letterCalls } from './contract/letters.ts'
 
 /** 0 Off, 1 Instant, 2 Daily, 3 Weekly, 4 Monthly. */
-export const AlertFrequency = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+export const AlertFrequency = z.literal([0, 1, 2, 3, 4])
 export type AlertFrequency = z.output<typeof AlertFrequency>
 
 export const AlertKind = z.enum(['listing', 'building'])
@@ -105,18 +105,6 @@ export type MapPoint = z.output<typeof MapPoint>
 const Sent = z.object({ alert_id: Id, listings: z.int() })
 const token = { params: z.object({ token: z.string().min(10).max(300) }), right: 'public', fromLetters: true } as const
 
-/** What somebody sees who comes from an e-mail, without signing in. */
-export const Preferences = z.object({
-  site_name: z.string(),
-  first_name: z.string(),
-  /** Most of it hidden: the page opens for whoever holds the link. */
-  email: z.string(),
-  /** Whether e-mails are sent at all. */
-  subscribed: z.boolean(),
-  alerts: z.array(z.object({ id: Id, name: z.string(), alert_frequency: AlertFrequency, words: z.array(z.string()) })),
-})
-export type Preferences = z.output<typeof Preferences>
-
 /** What somebody asked for, as they are shown it again. */
 export const OwnRequest = LeadRequest.pick({
   kind: true,
@@ -129,10 +117,26 @@ export const OwnRequest = LeadRequest.pick({
 })
 export type OwnRequest = z.output<typeof OwnRequest>
 
+/** What somebody sees who comes from an e-mail, without signing in. */
+export const Preferences = z.object({
+  site_name: z.string(),
+  first_name: z.string(),
+  /** Most of it hidden: the page opens for whoever holds the link. */
+  email: z.string(),
+  /** Whether e-mails are sent at all. */
+  subscribed: z.boolean(),
+  alerts: z.array(z.object({ id: Id, name: z.string(), alert_frequency: AlertFrequency, words: z.array(z.string()) })),
+  /** What they asked for about any home, and nobody has dealt with yet; newest first. */
+  requests: z.array(OwnRequest),
+})
+export type Preferences = z.output<typeof Preferences>
+
 /** A home, for somebody who comes from an e-mail. */
 export const PublicHome = z.object({
   site_name: z.string(),
   listing: Listing,
+  /** What is said of each of its photos, in their order. */
+  photos: z.array(z.string()),
   is_favourite: z.boolean(),
   agent: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
   /** What they asked for about this home, and nobody has dealt with yet. */

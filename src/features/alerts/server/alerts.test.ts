@@ -220,6 +220,26 @@ describe('the alerts of a lead', () => {
     expect((await visitor.get(path.replace(/.{12}$/, 'AAAAAAAAAAAA'))).http).toBe(404)
   })
 
+  it('remember what was asked for from an e-mail, on the page of preferences too', async () => {
+    const lead = await addLead()
+    const { id } = await addAlert(lead)
+    await agent.post(`users/alerts/${id}/send`)
+    const [message] = await outbox(lead)
+    const { html } = (await agent.get(`outbox/${message.id}`)).data
+    const [, home] = /\/homes\/([\w.-]+)"/.exec(html) ?? []
+    const [, own] = /\/preferences\/([\w.-]+)"/.exec(html) ?? []
+    const asked = async () => (await server.signedOut.get(`unsubscribe/${own}`)).data.requests
+    expect(await asked()).toEqual([])
+    await server.signedOut.post(`homes/${home}/requests`, { kind: 'offer', price: 650_000 })
+    await server.signedOut.post(`homes/${own}/requests`, { kind: 'sell', address: '9 Elm Ave' })
+    expect(await asked()).toMatchObject([
+      { kind: 'sell', address: '9 Elm Ave' },
+      { kind: 'offer', address: expect.stringContaining('King St'), price: 650_000 },
+    ])
+    await rows('UPDATE tasks SET completed = true WHERE lead_id = $1', [lead])
+    expect(await asked()).toEqual([])
+  })
+
   it('bring back what the lead looks at and keeps', async () => {
     const lead = await addLead()
     const { id } = await addAlert(lead)

@@ -56,11 +56,11 @@ describe('the engine of the alerts', () => {
 
   it('puts what appears together into one e-mail, of any number of homes', async () => {
     await engine.addSearch(await engine.addLead(), { keywords: ['lofts'] })
-    await engine.bring(...Array.from({ length: 23 }, () => home()), home({ description: 'A bungalow.' }))
+    await engine.bring(...Array.from({ length: 43 }, () => home()), home({ description: 'A bungalow.' }))
     const [message] = await engine.sent()
     expect(engine.taken).toHaveLength(1)
-    expect(message?.subject).toBe('23 homes for “Near work”')
-    expect(message?.plain).toContain('The newest 20 are below; 3 more match.')
+    expect(message?.subject).toBe('43 homes for “Near work”')
+    expect(message?.plain).toContain('The newest 40 are below; 3 more match.')
   })
 
   it('keeps what is found for 8:00 of the lead, of the next day, Monday or first of the month', async () => {

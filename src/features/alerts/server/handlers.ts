@@ -7,9 +7,10 @@ import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
 import { listingsByIds } from '../../listings/server/queries/listings.ts'
 import type { AlertChanges, alertCalls } from '../contract.ts'
 import { searchOf } from '../rules/search.ts'
+import { MOST_SHOWN } from '../rules/size.ts'
 import { addAlert, changeAlert, removeAlert, restoreAlert } from './commands/change.ts'
 import { reasonsAgainst } from './commands/gate.ts'
-import { alertLetter, MOST_SHOWN } from './commands/letter.ts'
+import { alertLetter } from './commands/letter.ts'
 import { previewLinks, readToken } from './commands/links.ts'
 import { retryLetter, retryLetters } from './commands/retry.ts'
 import { isProgram } from './commands/robots.ts'
@@ -18,7 +19,7 @@ import { takeWish } from './commands/wishes.ts'
 import { alertsOfLead, lockAlert, matchCount, matchPoints, requireAlert, type StoredAlert } from './queries/alerts.ts'
 import { alertAnswer, buildingAlert, listingAlert } from './queries/answers.ts'
 import { letterPage, letterSummary } from './queries/letters.ts'
-import { MOST_BY_HAND, unsentMatches } from './queries/matching.ts'
+import { unsentMatches } from './queries/matching.ts'
 import { alertLead } from './queries/sends.ts'
 import { NOTHING_NEW, sendByHand, sendEach } from './remote.ts'
 
@@ -161,7 +162,7 @@ async function answerOf(ctx: WriteContext, alert: StoredAlert) {
 async function previewOf(ctx: ReadContext, alert: StoredAlert) {
   const lead = await alertLead(ctx, alert.lead_id)
   if (!lead) throw notFound('alert')
-  const found = await unsentMatches(ctx, alert, MOST_BY_HAND)
+  const found = await unsentMatches(ctx, alert, MOST_SHOWN)
   const before = new Map(found.map(({ id, price_before }) => [id, price_before]))
   const homes = await listingsByIds(
     ctx,
@@ -174,7 +175,7 @@ async function previewOf(ctx: ReadContext, alert: StoredAlert) {
   const { subject, html, text } = alertLetter(ctx.config, {
     name: alert.name,
     lead,
-    listings: { shown: listings.slice(0, MOST_SHOWN), total: listings.length },
+    listings: { shown: listings, total: listings.length },
     links: previewLinks,
   })
   const reasons = await reasonsAgainst(ctx, lead, alert)

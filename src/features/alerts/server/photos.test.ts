@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../../platform/server/config.ts'
-import { alertLetter, MOST_SHOWN } from './commands/letter.ts'
+import { MOST_BYTES, MOST_PICTURED, MOST_SHOWN } from '../rules/size.ts'
+import { alertLetter } from './commands/letter.ts'
 import { type AlertLinks, alertLinks, previewLinks } from './commands/links.ts'
 import type { AlertLead, SentListing } from './queries/sends.ts'
 
@@ -35,6 +36,8 @@ const home = (id: number, photo_base_url: string | null): SentListing => ({
 const letterOf = (shown: SentListing[], links: AlertLinks = alertLinks(config, 'https://crm.keyturn.test', 7)) =>
   alertLetter(config, { name: 'King West', lead, listings: { shown, total: shown.length }, links })
 
+const many = (count: number) => Array.from({ length: count }, (_, index) => home(index + 1, `/photos/C${index + 1}`))
+
 describe('photos in alert e-mails', () => {
   it('stand above their homes, with an address that works anywhere, a size, and words for those who do not see them', () => {
     const { html } = letterOf([home(1, '/photos/C1')])
@@ -51,8 +54,23 @@ describe('photos in alert e-mails', () => {
     expect(letterOf([home(1, '/photos/C1')], previewLinks).html).toContain('src="/photos/C1/1?w=640"')
   })
 
-  it('leave the longest e-mail below what mail programs cut off', () => {
-    const many = Array.from({ length: MOST_SHOWN }, (_, index) => home(index + 1, `/photos/C${index + 1}`))
-    expect(Buffer.byteLength(letterOf(many).html)).toBeLessThan(90 * 1024)
+  it('stand above the first homes of a long e-mail; the others take a few lines each', () => {
+    const { html, text } = letterOf(many(MOST_SHOWN))
+    expect(html.match(/<img /g)).toHaveLength(MOST_PICTURED)
+    expect(html.match(/Keep as a favourite/g)).toHaveLength(MOST_SHOWN)
+    expect(text.match(/Sun-filled corner home/g)?.length).toBeLessThan(MOST_SHOWN * 8)
+  })
+})
+
+describe('the longest e-mail', () => {
+  it('is below what mail programs cut off, with its ways out', () => {
+    expect(Buffer.byteLength(letterOf(many(MOST_SHOWN)).html)).toBeLessThan(MOST_BYTES)
+    const wordy = many(MOST_SHOWN).map(one => ({ ...one, address: `${one.id} & "${'Long'.repeat(400)}" <St>` }))
+    const { html, text } = letterOf(wordy)
+    expect(Buffer.byteLength(html)).toBeLessThan(MOST_BYTES)
+    expect(html).toContain('>Unsubscribe</a>')
+    const shown = html.match(/Keep as a favourite/g)?.length ?? 0
+    expect(shown).toBeGreaterThan(10)
+    expect(text).toContain(`The newest ${shown} are below; ${MOST_SHOWN - shown} more match.`)
   })
 })

@@ -66,7 +66,7 @@ const wordsOf = (alert: Alert): string[] =>
 /** "14 match now · sent Nov 19 · next Nov 23, 8:00 AM". */
 function standing({ match_count, last_sent_at, next_due_at }: Alert, now: Date, zone: string): string {
   return [
-    match_count !== null && `${match_count} match now`,
+    match_count !== null && `${match_count} ${match_count === 1 ? 'matches' : 'match'} now`,
     last_sent_at ? `sent ${shortDay(last_sent_at, now, zone)}` : 'never sent',
     next_due_at && `next ${shortDay(next_due_at, now, zone)}, ${timeOfDay(next_due_at, zone)}`,
   ]

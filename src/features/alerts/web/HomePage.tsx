@@ -7,6 +7,8 @@ import { Loading } from '../../../platform/ui/pieces.tsx'
 import classes from '../../../platform/ui/VisitorPage.module.css'
 import { UnknownLink, VisitorPage } from '../../../platform/ui/VisitorPage.tsx'
 import { money } from '../../../platform/web/money.ts'
+import { Gallery } from '../../listings/web/pieces/Gallery.tsx'
+import { ListingPlace } from '../../listings/web/pieces/ListingPlace.tsx'
 import { ListingSheet } from '../../listings/web/pieces.tsx'
 import { AskFor } from '../../requests/web/pieces.tsx'
 import type { PublicHome } from '../contract.ts'
@@ -23,7 +25,7 @@ export function HomePage() {
   const home = visit.data
   return (
     <VisitorPage title={home?.listing.address ?? 'A home'}>
-      {home ? <Home home={home} token={token} onAct={mutate} /> : <Loading />}
+      {home ? <Home key={token} home={home} token={token} onAct={mutate} /> : <Loading />}
     </VisitorPage>
   )
 }
@@ -35,10 +37,11 @@ interface HomeProps {
 }
 
 function Home({ home, token, onAct }: HomeProps) {
-  const { listing, is_favourite, agent } = home
+  const { listing, photos, is_favourite, agent } = home
   const Heart = is_favourite ? IconHeartFilled : IconHeart
   return (
     <>
+      <Gallery base={listing.photo_base_url} captions={photos} address={listing.address} kind={listing.property_type} />
       <ListingSheet listing={listing} />
       <AskFor
         kinds={listing.status === 'active' ? ['viewing', 'offer', 'sell'] : ['sell']}
@@ -81,6 +84,7 @@ function Home({ home, token, onAct }: HomeProps) {
           </Button>
         )}
       </div>
+      <ListingPlace listing={listing} />
     </>
   )
 }

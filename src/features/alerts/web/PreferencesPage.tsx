@@ -76,9 +76,14 @@ function Form({ token, data }: { token: string; data: Preferences }) {
         kinds={['sell']}
         asking={null}
         agent={null}
-        asked={[]}
+        asked={data.requests}
         name={token}
-        onSend={fields => sendRequest(token, fields)}
+        onSend={async fields => {
+          const taken = await sendRequest(token, fields)
+          // What was asked is still there when the page is left and opened again.
+          await client.invalidateQueries(preferencesQuery(token))
+          return taken
+        }}
       />
     </>
   )

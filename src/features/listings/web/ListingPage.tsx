@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { HomeMap } from '../../../platform/ui/map/HomeMap.tsx'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
 import { money } from '../../../platform/web/money.ts'
 import { shortDay } from '../../../platform/web/time.ts'
 import { useTrail } from '../../../platform/web/trail.ts'
-import type { Listing } from '../contract.ts'
 import { listingQuery } from './client.ts'
-import { Gallery } from './Gallery.tsx'
 import classes from './Listing.module.css'
-import { cardPrice } from './pieces/ListingCards.tsx'
+import { Gallery } from './pieces/Gallery.tsx'
+import { ListingPlace } from './pieces/ListingPlace.tsx'
 import { ListingSheet } from './pieces.tsx'
 
 /** `/listings/{number}`: a home of the listing service, with its photos, where it is, and the prices it had. */
@@ -34,7 +31,7 @@ export function ListingPage() {
       />
       <div className={classes.side}>
         <ListingSheet listing={data} />
-        <ListingPlace listing={data} />
+        <ListingPlace listing={data} isLive />
         {data.prices.length > 1 && (
           <dl className={classes.facts} aria-label="Prices">
             {data.prices.map(({ since, price }) => (
@@ -48,18 +45,4 @@ export function ListingPage() {
       </div>
     </div>
   )
-}
-
-const MAP_HEIGHT = 260
-
-/** Where the home is, on a map that can be moved. */
-function ListingPlace({ listing }: { listing: Listing }) {
-  const { lat, lng, address } = listing
-  const label = cardPrice(listing)
-  const points = useMemo(
-    () => (lat === null || lng === null ? [] : [{ lat, lng, label, title: address }]),
-    [lat, lng, label, address],
-  )
-  if (points.length === 0) return null
-  return <HomeMap isLive points={points} label={`Map: where ${address} is`} height={MAP_HEIGHT} />
 }

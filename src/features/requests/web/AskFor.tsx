@@ -13,7 +13,7 @@ interface AskForProps {
   asking: string | null
   /** Who gets back to them. */
   agent: string | null
-  /** What they asked for already. */
+  /** What they asked for already, newest first; of kinds that cannot be asked for here, about which home. */
   asked: readonly ShownRequest[]
   /** Tells this page from others of its kind. */
   name: string
@@ -33,6 +33,8 @@ export function AskFor({ kinds, asking, agent, asked, name, onSend }: AskForProp
   const known = kinds.flatMap(
     kind => sent.find(each => each.kind === kind) ?? asked.find(each => each.kind === kind) ?? [],
   )
+  const elsewhere = asked.filter(({ kind }) => !kinds.includes(kind))
+  const whoAnswers = `${agent ?? 'An agent'} gets back to you.`
   const send = async (fields: RequestFields) => {
     const taken = await onSend(fields)
     setSent(before => [taken, ...before])
@@ -44,14 +46,22 @@ export function AskFor({ kinds, asking, agent, asked, name, onSend }: AskForProp
           <li key={request.kind}>
             <IconCheck size={16} stroke={2} aria-hidden />
             <span>
-              {[acts[request.kind].asked, askedWords(request)].filter(Boolean).join(': ')}. {agent ?? 'An agent'} gets
-              back to you.
+              {[acts[request.kind].asked, askedWords(request)].filter(Boolean).join(': ')}. {whoAnswers}
             </span>
             {open !== request.kind && (
               <Button size="compact-sm" variant="subtle" onClick={() => setOpen(request.kind)}>
                 Change
               </Button>
             )}
+          </li>
+        ))}
+        {elsewhere.map(request => (
+          <li key={`${request.kind} ${request.address}`}>
+            <IconCheck size={16} stroke={2} aria-hidden />
+            <span>
+              {acts[request.kind].asked}: {[request.address, askedWords(request)].filter(Boolean).join(' · ')}.{' '}
+              {whoAnswers}
+            </span>
           </li>
         ))}
       </ul>

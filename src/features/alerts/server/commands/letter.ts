@@ -1,11 +1,9 @@
 import type { Config } from '../../../../platform/server/config.ts'
 import { type LetterEntry, letterAccents, writeLetter } from '../../../../platform/server/letter.ts'
 import { homeFacts, photoPath } from '../../../listings/rules.ts'
+import { MOST_BYTES, MOST_PICTURED } from '../../rules/size.ts'
 import type { AlertLead, SentListing, SentListings } from '../queries/sends.ts'
 import type { AlertLinks } from './links.ts'
-
-/** Homes that one e-mail shows; of more it says how many. */
-export const MOST_SHOWN = 20
 
 type Site = Pick<Config, 'siteName' | 'brand' | 'postalAddress'>
 
@@ -28,8 +26,16 @@ const dollars = new Intl.NumberFormat('en-CA')
 const price = (listing: Pick<SentListing, 'offer'>, amount: number) =>
   `$${dollars.format(amount)}${listing.offer === 'lease' ? ' a month' : ''}`
 
-/** The e-mail of an alert: the homes, whom to ask, and the ways out. */
-export function alertLetter(site: Site, { name, lead, listings, links }: LetterParts): AlertLetter {
+/** The e-mail of an alert: the homes, whom to ask, and the ways out; of homes with long stories fewer. */
+export function alertLetter(site: Site, parts: LetterParts): AlertLetter {
+  const letter = letterOf(site, parts)
+  const { shown, total } = parts.listings
+  if (Buffer.byteLength(letter.html) <= MOST_BYTES || shown.length <= 1) return letter
+  const fewer = shown.slice(0, Math.floor(shown.length * 0.8))
+  return alertLetter(site, { ...parts, listings: { shown: fewer, total } })
+}
+
+function letterOf(site: Site, { name, lead, listings, links }: LetterParts): AlertLetter {
   const { shown, total } = listings
   const more = total - shown.length
   const [first] = shown
@@ -45,7 +51,7 @@ export function alertLetter(site: Site, { name, lead, listings, links }: LetterP
       `Hello ${lead.first_name || 'there'},`,
       `This is what came up for your search “${name}”.${more > 0 ? ` The newest ${shown.length} are below; ${more} more match.` : ''}`,
     ],
-    entries: shown.map(listing => entryOf(listing, links)),
+    entries: shown.map((listing, index) => entryOf(listing, links, index < MOST_PICTURED)),
     action: null,
     footer: [
       ask,
@@ -81,7 +87,7 @@ function newsOf({ price: now, price_before }: SentListing): string {
   return now < price_before ? 'Price lowered' : 'Price raised'
 }
 
-function entryOf(listing: SentListing, links: AlertLinks): LetterEntry {
+function entryOf(listing: SentListing, links: AlertLinks, isPictured: boolean): LetterEntry {
   const { price_before, description, photo_base_url } = listing
   const news = newsOf(listing)
   return {
@@ -91,14 +97,14 @@ function entryOf(listing: SentListing, links: AlertLinks): LetterEntry {
     news: news && price_before !== null ? `${news} from ${price(listing, price_before)}` : 'New on the market',
     facts: [
       `${listing.property_type} · ${homeFacts(listing)}`,
-      description.length > 180 ? `${description.slice(0, 179).trimEnd()}…` : description,
+      isPictured ? shortened(description) : '',
       `${listing.mls_number} · Listed by ${listing.brokerage}`,
     ].filter(Boolean),
     links: [
       { label: 'See this home', url: links.home(listing.id) },
       { label: 'Keep as a favourite', url: links.home(listing.id, 'favourite') },
     ],
-    ...(photo_base_url
+    ...(photo_base_url && isPictured
       ? {
           picture: {
             url: links.photo(photoPath(photo_base_url, 1, 640)),
@@ -108,3 +114,5 @@ function entryOf(listing: SentListing, links: AlertLinks): LetterEntry {
       : {}),
   }
 }
+
+const shortened = (text: string) => (text.length > 180 ? `${text.slice(0, 179).trimEnd()}…` : text)

@@ -5,6 +5,7 @@ import { mayEmailCommercially, recordConsents } from '../../../consent/server/co
 import { tellOfLeads } from '../../../leads/server/commands/announce.ts'
 import { noteSignals } from '../../../leads/server/commands/signals.ts'
 import type { Listing } from '../../../listings/contract.ts'
+import { captionsOf } from '../../../listings/server/queries/listings.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
 import type { alertCalls, Preferences, PublicHome } from '../../contract.ts'
@@ -45,6 +46,7 @@ export async function preferencesOf(ctx: QueryContext, lead: AlertLead): Promise
       alert_frequency,
       words: searchWords(search, names),
     })),
+    requests: await wishesAbout(ctx, lead.id),
   }
 }
 
@@ -90,6 +92,7 @@ export async function publicHome(ctx: QueryContext, lead: AlertLead, listing: Li
   return {
     site_name: ctx.config.siteName,
     listing,
+    photos: await captionsOf(ctx, listing.id),
     is_favourite: await isFavourite(ctx, lead.id, listing.id),
     agent: lead.agent,
     requests: await wishesAbout(ctx, lead.id, listing.id),

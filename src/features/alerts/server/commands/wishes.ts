@@ -24,10 +24,12 @@ export async function takeWish(
   return ownRequest(await submitRequest(ctx, { ...fields, lead_id: lead.id, listing_id, source: sources[fields.kind] }))
 }
 
-/** What a lead asked for about a home, as long as nobody has dealt with it. */
-export async function wishesAbout(ctx: QueryContext, leadId: number, listingId: number): Promise<OwnRequest[]> {
+/** What a lead asked for, about one home or about any, as long as nobody has dealt with it; newest first. */
+export async function wishesAbout(ctx: QueryContext, leadId: number, listingId?: number): Promise<OwnRequest[]> {
   const requests = await requestsOf(ctx, leadId)
-  return requests.filter(({ is_open, listing_id }) => is_open && listing_id === listingId).map(ownRequest)
+  return requests
+    .filter(({ is_open, listing_id }) => is_open && (listingId === undefined || listing_id === listingId))
+    .map(ownRequest)
 }
 
 const ownRequest = ({ kind, address, times, price, move_in_date, message, updated_at }: LeadRequest): OwnRequest => ({

@@ -7,10 +7,11 @@ import { Id } from '../../../../platform/wire/fields.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
 import { isDeadAddress, MOST_TRIES, nextTryAt } from '../../rules/retries.ts'
+import { MOST_SHOWN } from '../../rules/size.ts'
 import { tellOfAlerts } from '../commands/announce.ts'
 import { markBounced } from '../commands/bounce.ts'
 import { reasonsAgainst } from '../commands/gate.ts'
-import { alertLetter, MOST_SHOWN } from '../commands/letter.ts'
+import { alertLetter } from '../commands/letter.ts'
 import { alertLinks } from '../commands/links.ts'
 import {
   type AlertLead,

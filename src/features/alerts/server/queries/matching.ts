@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
 import type { ChangedListing } from '../../../listings/events.ts'
 import type { AlertFrequency, Search } from '../../contract.ts'
+import { MOST_SHOWN } from '../../rules/size.ts'
 import { foundBy } from './alerts.ts'
 
 /**
@@ -103,12 +104,9 @@ export async function beginDueSends(ctx: Pick<Change, 'db' | 'now'>, most: numbe
   return rows.map(({ id }) => id)
 }
 
-/** A search for everything finds the whole market: an e-mail by hand is about the newest of it. */
-export const MOST_BY_HAND = 200
-
 /**
  * Begins an e-mail by hand: what waits, and what the alert finds on the market that it never sent at that price.
- * Answers its id and how many homes it holds.
+ * Answers its id and how many homes it holds: the newest, and what is left goes with the next one.
  */
 export async function beginSendByHand(
   ctx: Change,
@@ -127,7 +125,7 @@ export async function beginSendByHand(
     SELECT ${id}, l.id, l.price, ${ctx.now}, ${sendId} FROM listings l
     WHERE ${foundBy(search)}
       AND NOT EXISTS (SELECT FROM alert_matches m WHERE m.alert_id = ${id} AND m.listing_id = l.id AND m.price = l.price)
-    ORDER BY l.listed_at DESC, l.id DESC LIMIT ${MOST_BY_HAND} ON CONFLICT DO NOTHING`.execute(ctx.db)
+    ORDER BY l.listed_at DESC, l.id DESC LIMIT ${MOST_SHOWN} ON CONFLICT DO NOTHING`.execute(ctx.db)
   const counted = await sql<{ listings: number }>`
     SELECT count(*) AS listings FROM alert_matches WHERE send_id = ${sendId}`.execute(ctx.db)
   return { id: sendId, listings: counted.rows[0]?.listings ?? 0 }

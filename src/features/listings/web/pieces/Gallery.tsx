@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import classes from './Gallery.module.css'
-import { ListingPicture } from './pieces/ListingPicture.tsx'
+import { ListingPicture } from './ListingPicture.tsx'
 
 interface GalleryProps {
   base: string | null
