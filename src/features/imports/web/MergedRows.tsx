@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Pages } from '../../../platform/ui/Pages.tsx'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notifyFailure } from '../../../platform/web/notices.ts'
@@ -59,19 +60,14 @@ export function MergedRows({ one }: { one: Import }) {
           ))}
         </tbody>
       </table>
-      {data.last_page > 1 && (
-        <nav className={classes.pages} aria-label="Pages of merged rows">
-          <Button variant="default" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            Back
-          </Button>
-          <span>
-            {count(page)} of {count(data.last_page)}
-          </span>
-          <Button variant="default" disabled={page >= data.last_page} onClick={() => setPage(page + 1)}>
-            More
-          </Button>
-        </nav>
-      )}
+      <Pages
+        page={page}
+        of={data.last_page}
+        onPage={setPage}
+        label="Pages of merged rows"
+        words={['Back', 'More']}
+        flush
+      />
     </PanelSection>
   )
 }

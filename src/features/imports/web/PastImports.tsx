@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Pages } from '../../../platform/ui/Pages.tsx'
 import { Badge } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import type { Hue } from '../../../platform/ui/tokens.ts'
@@ -39,19 +39,7 @@ export function PastImports({ onOpen }: { onOpen: (id: number) => void }) {
           <Line key={one.id} one={one} now={now} onOpen={onOpen} />
         ))}
       </ul>
-      {data && data.last_page > 1 && (
-        <nav className={classes.pages} aria-label="Pages">
-          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Newer
-          </Button>
-          <span>
-            {page} of {data.last_page}
-          </span>
-          <Button variant="default" disabled={page >= data.last_page} onClick={() => setPage(page + 1)}>
-            Older
-          </Button>
-        </nav>
-      )}
+      <Pages page={page} of={data?.last_page ?? 1} onPage={setPage} words={['Newer', 'Older']} />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Pages } from '../../../platform/ui/Pages.tsx'
 import { Badge, PanelSection } from '../../../platform/ui/pieces.tsx'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notifyFailure } from '../../../platform/web/notices.ts'
@@ -49,19 +50,7 @@ export function RowErrors({ one, page, onPage }: RowErrorsProps) {
           ))}
         </tbody>
       </table>
-      {last_page > 1 && (
-        <nav className={classes.pages} aria-label="Pages of rows">
-          <Button variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            Back
-          </Button>
-          <span>
-            {count(page)} of {count(last_page)}
-          </span>
-          <Button variant="default" disabled={page >= last_page} onClick={() => onPage(page + 1)}>
-            More
-          </Button>
-        </nav>
-      )}
+      <Pages page={page} of={last_page} onPage={onPage} label="Pages of rows" words={['Back', 'More']} flush />
     </PanelSection>
   )
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { PlainField } from '../../../platform/ui/PlainField.tsx'
 import { serverSentence } from '../../../platform/web/apiErrors.ts'
 import { useDraft } from '../../../platform/web/drafts.ts'
 import { notify } from '../../../platform/web/notices.ts'
 import { milestoneType } from '../rules.ts'
 import { refetchTimeline, savedSentence, saveProgress } from './client.ts'
-import classes from './Milestones.module.css'
 import { ProgressDetails } from './ProgressDetails.tsx'
 import { ComposerFrame, ComposerKinds } from './pieces.tsx'
 import { composerKinds } from './rules/kinds.ts'
@@ -66,8 +66,7 @@ export function Composer({ leadId, startType, before, onSaved }: ComposerProps) 
       submit={{ label: 'Save', isSending: state === 'sending', isDisabled: false }}
       onSubmit={() => void save()}
     >
-      <textarea
-        className={classes.words}
+      <PlainField
         value={value.description}
         maxLength={5000}
         placeholder={kind?.placeholder}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DraftMark } from '../../../platform/ui/DraftMark.tsx'
+import { PlainField } from '../../../platform/ui/PlainField.tsx'
 import { ApiError, serverSentence } from '../../../platform/web/apiErrors.ts'
 import { useDraft } from '../../../platform/web/drafts.ts'
 import { notify } from '../../../platform/web/notices.ts'
@@ -44,12 +45,10 @@ export function MilestoneEditor({ milestone, onDone }: { milestone: Milestone; o
   }
   return (
     <div className={classes.editor}>
-      <textarea
-        className={classes.words}
+      <PlainField
         value={draft.description}
         maxLength={5000}
         aria-label="Description"
-        // biome-ignore lint/a11y/noAutofocus: the form was asked for by a press
         autoFocus
         onChange={event => setDraft({ ...draft, description: event.currentTarget.value })}
         onKeyDown={event => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
+import { PlainField } from '../../../platform/ui/PlainField.tsx'
 import { mentionBeingTyped, NOTE_LENGTH } from '../rules.ts'
 import { colleaguesQuery } from './client.ts'
 import classes from './Notes.module.css'
@@ -43,12 +44,10 @@ export function NoteField({ leadId, value, onChange, onSubmit, onCancel, label =
   }
   return (
     <div className={classes.field}>
-      <textarea
+      <PlainField
         ref={field}
-        className={classes.words}
         value={value.description}
         maxLength={NOTE_LENGTH}
-        // biome-ignore lint/a11y/noAutofocus: the field was asked for by a press
         autoFocus={autoFocus}
         placeholder="What you learnt. @ names a colleague"
         aria-label={label}

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { Pages } from '../../../platform/ui/Pages.tsx'
 import { ToggleChip } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { count } from '../../../platform/web/text.ts'
@@ -78,17 +79,7 @@ export function UsersPanel({ sites }: { sites: readonly Choosable[] }) {
       ) : (
         <UsersTable people={data?.data ?? null} onOpen={setEdited} />
       )}
-      {data && data.last_page > 1 && (
-        <nav className={classes.more} aria-label="Pages">
-          <Button size="sm" variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Previous
-          </Button>
-          Page {data.current_page} of {data.last_page}
-          <Button size="sm" variant="default" disabled={page >= data.last_page} onClick={() => setPage(page + 1)}>
-            Next
-          </Button>
-        </nav>
-      )}
+      <Pages page={page} of={data?.last_page ?? 1} onPage={setPage} />
       <Suspense>
         {edited && <UserEditor user={edited === 'new' ? null : edited} sites={sites} onClose={() => setEdited(null)} />}
       </Suspense>
