@@ -137,7 +137,7 @@ test.describe('an export', () => {
     expect(download.suggestedFilename()).toMatch(/^Leads .*\.csv$/)
     const rows = parse(await readFile(await download.path()), { bom: true, columns: true }) as Record<string, string>[]
     expect(Object.keys(rows[0] ?? {})).toEqual(['E-mail', 'Status'])
-    expect(new Set(rows.map(row => row['Status']))).toEqual(new Set(['Connected']))
+    expect(new Set(rows.map(row => row.Status))).toEqual(new Set(['Connected']))
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     await expect(page.getByText('2 in this order: E-mail, Status')).toBeVisible()

@@ -5,7 +5,6 @@ const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 
 /** The Chromium of the system, installed when missing and allowed. */
 export function findChromium(): string | null {
-  const found = () =>
-    [process.env['KEYTURN_CHROMIUM'] ?? '', ...places].find(place => place && existsSync(place)) ?? null
+  const found = () => [process.env.KEYTURN_CHROMIUM ?? '', ...places].find(place => place && existsSync(place)) ?? null
   return found() ?? (install('chromium') ? found() : null)
 }

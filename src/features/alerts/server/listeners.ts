@@ -17,6 +17,6 @@ export function contributeFavourites(): void {
 /** A lead whose e-mails came back is written to again at another address. */
 export function followAddresses(): void {
   leadUpdated.on(async (ctx, { id, after }) => {
-    if (after['email'] || after['email_private']) await trustNewAddress(ctx, id)
+    if (after.email || after.email_private) await trustNewAddress(ctx, id)
   })
 }

@@ -66,15 +66,15 @@ export function suggestedChoice(name: MergeFieldName, lead: MergedRecord, other:
 function worth(name: MergeFieldName, record: MergedRecord): number {
   switch (name) {
     case 'name':
-      return Number(text(record['first_name']) !== '') + Number(text(record['last_name']) !== '')
+      return Number(text(record.first_name) !== '') + Number(text(record.last_name) !== '')
     case 'email':
-      return Number(record['email_verified']) * 2 + Number(record['is_email_valid'])
+      return Number(record.email_verified) * 2 + Number(record.is_email_valid)
     case 'phone':
-      return Number(record['text_validated']) * 2 + Number(record['is_phone_valid'])
+      return Number(record.text_validated) * 2 + Number(record.is_phone_valid)
     case 'status_value':
-      return number(record['status_value'])
+      return number(record.status_value)
     case 'is_realtor':
-      return Number(record['is_realtor'])
+      return Number(record.is_realtor)
     default:
       return 0
   }

@@ -12,7 +12,7 @@ import { importHandlers } from './handlers.ts'
 import { importRows } from './jobs/importRows.ts'
 
 /** 100000 to measure what the specification names; fewer in every test run, where the bound is the same. */
-const ROWS = Number(process.env['KEYTURN_IMPORT_ROWS'] ?? 4000)
+const ROWS = Number(process.env.KEYTURN_IMPORT_ROWS ?? 4000)
 const MOST_GROWTH_MB = 40
 
 setFlagsFromString('--expose-gc')
@@ -66,7 +66,7 @@ it(`${ROWS} rows are imported in memory that does not grow with the file`, { tim
     const { rows: counted } = await sql<{ count: number }>`SELECT count(*) AS count FROM leads`.execute(database.db)
     expect(counted).toEqual([{ count: ROWS }])
     const peak = Math.max(...grown)
-    if (process.env['KEYTURN_IMPORT_ROWS'])
+    if (process.env.KEYTURN_IMPORT_ROWS)
       process.stdout.write(
         `${ROWS} rows in ${seconds.toFixed(1)} s, heap grew by at most ${peak.toFixed(1)} MB, rss ${(process.memoryUsage().rss / 1048576).toFixed(0)} MB\n`,
       )

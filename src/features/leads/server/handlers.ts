@@ -114,15 +114,15 @@ async function addLead(ctx: WriteContext, given: NewLead): Promise<{ id: number 
   if (agent_id !== undefined && agent_id !== ctx.viewer.agent_id && !seesAll)
     throw forbidden('Only those who see all leads may add one for another agent.')
   const { errors } = storedContact(fields)
-  if (isNobody(fields)) errors['first_name'] = [NOBODY]
+  if (isNobody(fields)) errors.first_name = [NOBODY]
   const { stated_price_min: min, stated_price_max: max } = fields
-  if (min && max && min > max) errors['stated_price_max'] = ['stated_price_max must not be below stated_price_min.']
+  if (min && max && min > max) errors.stated_price_max = ['stated_price_max must not be below stated_price_min.']
   if (agent_id && agent_id !== ctx.viewer.agent_id && !(await isActiveAgent(ctx, agent_id)))
-    errors['agent_id'] = ['agent_id is not an active agent.']
+    errors.agent_id = ['agent_id is not an active agent.']
   const area_ids = await placesNamed(ctx, areas)
-  if (area_ids.length < areas.length) errors['areas'] = ['One of the areas does not exist.']
+  if (area_ids.length < areas.length) errors.areas = ['One of the areas does not exist.']
   const tag_ids = await usableTags(ctx, ctx.viewer, tags)
-  if (tag_ids.length < new Set(tags).size) errors['tags'] = ['One of the tags does not exist.']
+  if (tag_ids.length < new Set(tags).size) errors.tags = ['One of the tags does not exist.']
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const agent = agent_id === undefined ? ctx.viewer.agent_id : agent_id
   const isOwn = agent !== null && agent === ctx.viewer.agent_id

@@ -97,7 +97,7 @@ function RentalForm({ leadId, profile, onDone }: { leadId: number; profile: Rent
         max={900}
         clampBehavior="none"
         value={value.creditScore ?? ''}
-        error={problems['creditScore']?.[0]}
+        error={problems.creditScore?.[0]}
         onChange={text => setValue({ ...value, creditScore: number(text) })}
       />
       <NumberInput
@@ -106,7 +106,7 @@ function RentalForm({ leadId, profile, onDone }: { leadId: number; profile: Rent
         thousandSeparator=","
         min={0}
         value={value.annualIncome ?? ''}
-        error={problems['annualIncome']?.[0]}
+        error={problems.annualIncome?.[0]}
         onChange={text => setValue({ ...value, annualIncome: number(text) })}
       />
       <div className={classes.formFoot}>

@@ -47,7 +47,7 @@ async function carryOut(ctx: WriteContext, { merge, lead, other }: Undoing): Pro
   const moved = await moveRowsBack(ctx, merge)
   const { record, kept } = restoredRecord(merge.before, merge.after, lead)
   const own = await withoutTaken(ctx, { record: { ...lead, ...record }, ids: [lead.id, other.id], fallback: lead })
-  const back = { ...other, ...merge.merged, version: other.version, updated_at: other['updated_at'] }
+  const back = { ...other, ...merge.merged, version: other.version, updated_at: other.updated_at }
   const known = new Set(addressesOf(own.record).map(address => address.key))
   const others = await withoutTaken(ctx, { record: back, ids: [lead.id, other.id], fallback: null, known })
   const labels = [...new Set([...kept.map(name => mergeFields[name].label), ...own.left, ...others.left])]

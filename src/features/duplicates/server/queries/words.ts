@@ -52,13 +52,13 @@ export async function wordsFor(
       case 'searches_price':
         return priceText(record[mergeFields[field].columns[0]], record[mergeFields[field].columns[1]])
       case 'rental_profile':
-        return rentalText(record['rental_profile'])
+        return rentalText(record.rental_profile)
       case 'source': {
-        const site = typeof record['site_id'] === 'number' ? sites.get(record['site_id'])?.name : undefined
-        return [String(record['source'] ?? ''), site ?? ''].filter(Boolean).join(', ')
+        const site = typeof record.site_id === 'number' ? sites.get(record.site_id)?.name : undefined
+        return [String(record.source ?? ''), site ?? ''].filter(Boolean).join(', ')
       }
       case 'is_realtor':
-        return record['is_realtor'] ? 'Yes' : 'No'
+        return record.is_realtor ? 'Yes' : 'No'
       default:
         return String(record[mergeFields[field].columns[0]] ?? '')
     }

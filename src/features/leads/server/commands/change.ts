@@ -20,8 +20,8 @@ export async function updateLead(ctx: Change, lead: LeadBefore, given: LeadField
   const { fields, errors } = storedContact(intoShownField(lead, plain), lead.phone_country_code)
   const after = { ...lead, ...fields }
   if (after.stated_price_min && after.stated_price_max && after.stated_price_min > after.stated_price_max)
-    errors['stated_price_max'] = ['stated_price_max must not be below stated_price_min.']
-  if (isNobody(after) && !isNobody(lead)) errors['first_name'] = [NOBODY]
+    errors.stated_price_max = ['stated_price_max must not be below stated_price_min.']
+  if (isNobody(after) && !isNobody(lead)) errors.first_name = [NOBODY]
   if (Object.keys(errors).length > 0) throw invalid(errors)
   await refuseTaken(ctx, lead.id, lead, after)
   const area_ids = areas ? await knownAreas(ctx, areas) : lead.area_ids

@@ -105,8 +105,7 @@ async function createAll(ctx: Change, many: readonly NewLeadFields[], options: C
   return answers
 }
 
-const agentOf = (lead: Prepared): number | null =>
-  typeof lead.row['agent_id'] === 'number' ? lead.row['agent_id'] : null
+const agentOf = (lead: Prepared): number | null => (typeof lead.row.agent_id === 'number' ? lead.row.agent_id : null)
 
 function prepare(given: NewLeadFields, index: number, now: Date): Prepared {
   const { fields } = storedContact(given)
@@ -213,7 +212,7 @@ async function countSignUps(ctx: Change, answers: readonly CreatedLead[]): Promi
 
 async function announce(ctx: Change, fresh: readonly Prepared[], idOf: (lead: Prepared) => number): Promise<void> {
   if (fresh.length === 0) return
-  const leads = fresh.map(lead => ({ id: idOf(lead), agent_id: agentOf(lead), source: String(lead.row['source']) }))
+  const leads = fresh.map(lead => ({ id: idOf(lead), agent_id: agentOf(lead), source: String(lead.row.source) }))
   await leadsCreated.emit(ctx, { leads })
   tellOfLeads(
     ctx,

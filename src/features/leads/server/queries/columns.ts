@@ -38,7 +38,7 @@ const columnNames = [...Object.keys(plain.shape), ...Object.keys(source)]
 /** The columns of a row, of the table named `l`. */
 export const leadColumns = sql.join(columnNames.map(name => sql.ref(`l.${name}`)))
 
-const isMoney = (schema: z.ZodType): boolean => schema.meta()?.['unit'] === 'dollars'
+const isMoney = (schema: z.ZodType): boolean => schema.meta()?.unit === 'dollars'
 const moneyColumns = Object.entries(plain.shape).flatMap(([name, schema]) => (isMoney(schema) ? [name] : []))
 
 const inUnit = <Fields extends object>(fields: Fields, convert: (amount: number) => number): Fields => {
