@@ -1,5 +1,6 @@
 import { statusLabel } from '../../features/leads/rules.ts'
 import { milestoneType } from '../../features/milestones/rules.ts'
+import { atWork } from './hours.ts'
 import type { DemoLead } from './lead.ts'
 import { buildings, streets } from './places.ts'
 import { type Luck, weights } from './random.ts'
@@ -308,7 +309,7 @@ interface HistoryWish {
 
 /** The timeline of a lead; it agrees with what the lead's columns say. */
 export function demoHistory({ luck, lead, siteName, length }: HistoryWish): MilestoneColumns[] {
-  const points = turningPoints(luck, lead, siteName)
+  const points = turningPoints(luck, lead, siteName).map(entry => inHours(entry, lead))
   if (length === 'brief') return points.slice(0, luck.between(0, 3)).map(entry => columnsOf(entry, lead))
   const created = Date.parse(lead.columns.created_at)
   const last = Date.parse(lead.columns.last_active_at)
@@ -321,11 +322,22 @@ export function demoHistory({ luck, lead, siteName, length }: HistoryWish): Mile
   const others = Array.from({ length: Math.max(0, more) }, () => {
     // Most things happened towards the end of what is known.
     const at = created + 60_000 + (last - created - 60_000) * luck.share() ** 0.6
-    return visit(luck, deed(luck, Math.max(created + 1000, Math.round(at)), lead, place), { lead, place })
+    const done = deed(luck, Math.max(created + 1000, Math.round(at)), lead, place)
+    return visit(luck, inHours(done, lead), { lead, place })
   })
   return [...points, ...others.flat().slice(0, 58 - points.length)]
     .sort((a, b) => a.at - b.at)
     .map(entry => columnsOf(entry, lead))
+}
+
+/** Agents do what they do in working hours; leads, and what is sent by itself, know none. */
+function inHours(entry: Entry, { columns }: DemoLead): Entry {
+  const contacted = columns.last_contacted_at === null ? 0 : Date.parse(columns.last_contacted_at)
+  // The last contact is when the lead says that it was.
+  if (!entry.byAgent || entry.at === contacted) return entry
+  const from = Date.parse(columns.claimed_at ?? columns.created_at)
+  const to = entry.at < contacted ? contacted : Date.parse(columns.updated_at)
+  return { ...entry, at: atWork(entry.at, from, Math.max(from, to)) }
 }
 
 function columnsOf(entry: Entry, { columns, agent }: DemoLead): MilestoneColumns {

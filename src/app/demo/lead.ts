@@ -1,5 +1,6 @@
 import { foldEmail, type LeadRole, scoreOf, scoreParts } from '../../features/leads/rules.ts'
 import { type Brokerage, type DemoAgent, type DemoArea, pickAgent } from './brokerage.ts'
+import { atWork } from './hours.ts'
 import { emailOf, personName, phoneOf, placeOfPhone } from './people.ts'
 import { type Luck, weights } from './random.ts'
 
@@ -232,10 +233,12 @@ function storyOf(luck: Luck, brokerage: Brokerage, index: number, now: number): 
   const pooled = stage.status === 1 ? 0.42 : stage.status <= 2 ? 0.1 : 0
   const agent = luck.happens(pooled) ? null : pickAgent(luck, brokerage, index)
   const wait = luck.share() ** 3 * 3 * DAY + 240_000
-  const claimed = agent ? Math.min(created + wait, created + (now - created) * 0.9) : null
+  const claimed = agent ? atWork(Math.min(created + wait, created + (now - created) * 0.9), created, now) : null
   const touched = claimed !== null && (stage.status >= 2 || stage.status === 0 || luck.happens(0.2))
   const since = stage.quiet * 0.9 * luck.share() ** 1.6 * luck.skewed(1.4) * DAY
-  const contacted = touched ? Math.max(claimed + (now - claimed) * 0.02, now - since - 600_000) : null
+  const contacted = touched
+    ? atWork(Math.max(claimed + (now - claimed) * 0.02, now - since - 600_000), claimed, now)
+    : null
   return { stage, created, active: Math.min(active, now), wasActive, agent, claimed, contacted }
 }
 

@@ -1,17 +1,18 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, format, startOfDay, subMinutes } from 'date-fns'
+import { addDays, format, subMinutes } from 'date-fns'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { RequestKind } from '../../features/requests/rules.ts'
 import { submitRequest } from '../../features/requests/server/commands.ts'
 import { readConfig } from '../../platform/server/config.ts'
 import type { Change } from '../../platform/server/context.ts'
 import { makeLog } from '../../platform/server/logs.ts'
+import { byDay } from './hours.ts'
 
 const ZONE = 'America/Toronto'
 
 interface DemoRequest {
   kind: RequestKind
-  /** How long ago it was asked; not before today began. */
+  /** How long ago it was asked, about: people ask by day. */
   minutes: number
   /** Of a home that is none of the listing service. */
   address: string
@@ -88,14 +89,13 @@ async function recordPast(db: Kysely<unknown>): Promise<void> {
 
 async function addToday(db: Kysely<unknown>, account: string, now: Date): Promise<void> {
   const homes = await newestHomes(db, today.length)
-  const begin = startOfDay(new TZDate(now, ZONE)).getTime()
   const taken: number[] = []
   for (const [place, wish] of today.entries()) {
     const lead = await leadWhoAsks(db, `${account}@keyturn.test`, wish.kind, taken)
     if (lead === null) continue
     taken.push(lead)
     const home = wish.kind === 'sell' ? undefined : homes[place]
-    const at = new Date(Math.max(begin, subMinutes(now, wish.minutes).getTime()))
+    const at = new Date(byDay(subMinutes(now, wish.minutes).getTime(), now.getTime()))
     const dayFromNow = (days: number) => format(addDays(new TZDate(now, ZONE), days), 'yyyy-MM-dd')
     await submitRequest(quietChange(db, at), {
       lead_id: lead,

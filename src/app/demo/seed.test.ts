@@ -60,7 +60,7 @@ describe('filling a database with the demo', { timeout: 30_000 }, () => {
     const found = await one(sql`
       SELECT (SELECT count(*) FROM listings WHERE area_ids = '{}') AS nowhere,
         (SELECT count(*) FROM listings WHERE status = 'active') > 50 AS offers,
-        (SELECT count(*) FROM alert_searches) > 50 AS searches, (SELECT count(*) FROM alert_matches) AS matches,
+        (SELECT count(*) FROM alert_searches) > 50 AS searches, (SELECT count(*) FROM alert_matches WHERE send_id IS NULL) AS matches,
         (SELECT count(*) FROM leads l WHERE consent_email <> coalesce((SELECT kind FROM lead_consents
             WHERE lead_id = l.id AND channel = 'email' ORDER BY given_at DESC LIMIT 1), 'none'))
           AS unexplained`)
@@ -78,6 +78,28 @@ describe('filling a database with the demo', { timeout: 30_000 }, () => {
            JOIN users u ON u.id = a.user_id
          WHERE u.email = 'agent@keyturn.test' AND NOT t.completed AND t.taskable->>'name' = r.address) AS today`)
     expect(found).toEqual({ many: true, untold: 0, unflagged: 0, today: 4 })
+  })
+
+  it('has showings of this week, e-mails that went out, and notes that name somebody', async () => {
+    const found = await one(sql`
+      WITH own AS (SELECT l.id, u.id AS user_id FROM leads l JOIN agents a ON a.id = l.agent_id JOIN users u ON u.id = a.user_id
+                   WHERE u.email = 'agent@keyturn.test')
+      SELECT (SELECT count(*) FROM showings JOIN own ON own.id = lead_id) AS showings,
+        (SELECT count(*) FROM showings JOIN own ON own.id = lead_id WHERE starts_at > ${now} AND status = 'completed'
+           OR status <> coalesce((SELECT value FROM milestones m WHERE m.model_type = 'showing' AND m.model_id = showings.id
+             ORDER BY happened_at DESC, m.id DESC LIMIT 1), '')) AS odd,
+        (SELECT count(*) FROM alert_sends WHERE state = 'sent') > 0 AS sent,
+        (SELECT count(*) FROM alert_sends s WHERE listings <> (SELECT count(*) FROM alert_matches WHERE send_id = s.id)) AS uncounted,
+        (SELECT count(*) FROM note_mentions n JOIN own ON own.user_id = n.user_id WHERE read_at IS NULL AND own.id = (SELECT min(id) FROM own)) AS mentions,
+        (SELECT count(*) FROM note_mentions n JOIN users u ON u.id = n.user_id WHERE u.email = 'admin@keyturn.test' AND read_at IS NULL) AS office`)
+    expect(found).toEqual({ showings: 10, odd: 0, sent: true, uncounted: 0, mentions: 1, office: 0 })
+  })
+
+  it('has its agents work by day', async () => {
+    const found = await one(sql`
+      SELECT count(*) FILTER (WHERE (happened_at AT TIME ZONE 'America/Toronto')::time NOT BETWEEN '08:30' AND '20:30')::float
+        / count(*) < 0.02 AS resting FROM milestones WHERE author_user_id IS NOT NULL`)
+    expect(found).toEqual({ resting: true })
   })
 
   it('has sixty agents in three teams, each team led by a member', async () => {

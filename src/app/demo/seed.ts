@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { createDemoAccounts } from '../../features/people/server/commands/demoAccounts.ts'
-import { addAlerts, addConsents } from './alerts.ts'
+import { addAlerts, addConsents, addSentAlerts } from './alerts.ts'
 import { AGENTS, agentShares, type Brokerage, colleagues, demoSites, demoTags, placesOf } from './brokerage.ts'
 import { addDuplicates } from './duplicates.ts'
 import { demoHistory, type HistoryLength } from './history.ts'
 import { demoLead } from './lead.ts'
 import { addListings, showRealHomes } from './listings.ts'
-import { addNotes } from './notes.ts'
+import { addMentions, addNotes } from './notes.ts'
 import {
   agentsOfDemo,
   type Batch,
@@ -33,6 +33,7 @@ import {
 } from './queries.ts'
 import { luckOf, weights } from './random.ts'
 import { addRequests } from './requests.ts'
+import { addShowings } from './showings.ts'
 import { addTasks } from './tasks.ts'
 import { addTransfers } from './transfers.ts'
 
@@ -93,16 +94,27 @@ async function fill(
     if (!many) await showRealHomes(transaction)
     await addConsents(transaction, now)
     if (wish.listings) await addAlerts(transaction, now)
-    if (!many) await addNotes(transaction, { seed, now })
-    if (!many) await addDuplicates(transaction, now)
-    if (!many) await addTransfers(transaction, now)
-    if (!many) await addTasks(transaction, now)
-    if (!many) await addRequests(transaction, now)
+    if (!many) await addDailyWork(transaction, { seed, now, isSending: Boolean(wish.listings) })
     await markDemo(transaction, present + count, seed)
     return count
   })
   if (made > 0) await tidyUp(db)
   return made
+}
+
+/** What people of the brokerage are at: nothing for a fill that is only about numbers. */
+async function addDailyWork(
+  db: Kysely<unknown>,
+  { seed, now, isSending }: { seed: number; now: Date; isSending: boolean },
+): Promise<void> {
+  if (isSending) await addSentAlerts(db, now)
+  await addNotes(db, { seed, now })
+  await addMentions(db, now)
+  await addDuplicates(db, now)
+  await addTransfers(db, now)
+  await addTasks(db, now)
+  await addShowings(db, now)
+  await addRequests(db, now)
 }
 
 async function brokerageOf(db: Kysely<unknown>, seed: number, now: Date): Promise<Brokerage> {

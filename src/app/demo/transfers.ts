@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { byDay } from './hours.ts'
 
 interface DemoTransfer {
   kind: 'transfer' | 'assignment'
@@ -25,7 +26,7 @@ const demoTransfers: readonly DemoTransfer[] = [
 /** Sends some leads of the demo accounts to each other. */
 export async function addTransfers(db: Kysely<unknown>, now: Date): Promise<void> {
   for (const { kind, from, to, state, hoursAgo } of demoTransfers) {
-    const at = new Date(now.getTime() - hoursAgo * 3_600_000)
+    const at = new Date(byDay(now.getTime() - hoursAgo * 3_600_000, now.getTime()))
     // An assignment has happened: the lead is the receiver's, and only unread.
     const holder = kind === 'assignment' ? to : from
     await sql`
