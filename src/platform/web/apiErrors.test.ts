@@ -27,7 +27,7 @@ describe('what an answer says', () => {
     expect(one).toBeInstanceOf(ValidationError)
     expect(one?.message).toBe('Validation Error: Please fix the identified issue - email must be an e-mail address.')
     const two = errorOf({ status: 0, message: { email: ['a.'], phone: ['b.', 'c.'] } })
-    expect(two?.message).toBe('Validation Error: Please fix the identified issues - a., b., c.')
+    expect(two?.message).toBe('Validation Error: Please fix the identified issues - a, b, c.')
   })
 
   test('names of fields become words, beside a field with a capital', () => {
@@ -37,7 +37,7 @@ describe('what an answer says', () => {
       message: { stated_price_max: [text], creditScore: ['creditScore must be at most 900.'] },
     })
     expect(error?.message).toBe(
-      'Validation Error: Please fix the identified issues - stated price max must not be below stated price min., credit score must be at most 900.',
+      'Validation Error: Please fix the identified issues - stated price max must not be below stated price min, credit score must be at most 900.',
     )
     expect((error as ValidationError).fields).toEqual({
       stated_price_max: ['Stated price max must not be below stated price min.'],

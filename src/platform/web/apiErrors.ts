@@ -42,7 +42,9 @@ export class ValidationError extends ApiError {
     const worded = Object.entries(told).map(([field, texts]) => [field, texts.map(inWords)] as const)
     const details = worded.flatMap(([, texts]) => texts)
     const noun = details.length > 1 ? 'issues' : 'issue'
-    super(`Validation Error: Please fix the identified ${noun} - ${details.join(', ')}`, refused)
+    // One sentence of several: only the last keeps its full stop.
+    const listed = details.map((text, index) => (index < details.length - 1 ? text.replace(/\.$/, '') : text))
+    super(`Validation Error: Please fix the identified ${noun} - ${listed.join(', ')}`, refused)
     this.fields = Object.fromEntries(worded.map(([field, texts]) => [field, texts.map(capitalised)]))
   }
 }

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { roleLabels } from '../rules.ts'
 import { areasQuery } from './client.ts'
 import classes from './LeadForm.module.css'
-import { type LeadField, leadFields } from './rules/leadFields.ts'
+import { fieldSentence, type LeadField, leadFields } from './rules/leadFields.ts'
 import { areaOptions } from './useFilterOptions.ts'
 import type { LeadForm } from './useLeadForm.ts'
 
@@ -27,7 +27,9 @@ export function LeadFormFields({ form, editing }: { form: LeadForm; editing: boo
 }
 
 function Field({ field, form, isFirst }: { field: LeadField; form: LeadForm; isFirst: boolean }) {
-  const error = form.errors[field.name]?.map(sentence => `${field.label} ${sentence}`).join('. ')
+  const error = form.errors[field.name]
+    ?.map(sentence => fieldSentence(field.name, sentence).replace(/\.$/, ''))
+    .join('. ')
   const common = { label: field.label, description: field.hint, error, disabled: form.isSending, name: field.name }
   const value = form.values[field.name]
   const set = (next: string | string[]) => form.set(field.name, next)

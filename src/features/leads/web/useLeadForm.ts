@@ -5,7 +5,7 @@ import { type Draft, useDraft } from '../../../platform/web/drafts.ts'
 import type { FieldErrors } from '../../../platform/wire/envelope.ts'
 import { LeadFields as LeadSchema } from '../contract.ts'
 import { phoneProblem } from './client/phones.ts'
-import { fieldsOf, type LeadField, type LeadFormValues, leadFields } from './rules/leadFields.ts'
+import { fieldSentence, fieldsOf, type LeadField, type LeadFormValues, leadFields } from './rules/leadFields.ts'
 
 /** Why a form was not taken: a sentence, and the errors of its fields. */
 export interface FormFailure {
@@ -83,11 +83,9 @@ export function useLeadForm({ name, initial, fallback, send }: LeadFormOptions):
   }
 }
 
-const labelOf = (name: string) => leadFields.find(field => field.name === name)?.label ?? name
-
 /** Errors by field as a list of sentences that name their field. */
 export const detailsOf = (errors: FieldErrors): string[] =>
-  Object.entries(errors).flatMap(([name, sentences]) => sentences.map(sentence => `${labelOf(name)} ${sentence}`))
+  Object.entries(errors).flatMap(([name, sentences]) => sentences.map(sentence => fieldSentence(name, sentence)))
 
 /** What is wrong before anything is sent: the call's own schema, and the phone numbers. */
 export async function problemsOf(values: LeadFormValues): Promise<FieldErrors> {

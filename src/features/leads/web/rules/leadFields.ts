@@ -72,6 +72,20 @@ export function fieldsOf(values: LeadFormValues, before: LeadFormValues | null):
   return fields as LeadFields
 }
 
+const wordsOf = (name: string) => name.replaceAll('_', ' ')
+
+/** What is wrong with a field, under the labels of the form: the server calls fields by their names in the call. */
+export function fieldSentence(name: string, sentence: string): string {
+  const label = leadFields.find(field => field.name === name)?.label ?? wordsOf(name)
+  const isOfField = sentence.toLowerCase().startsWith(`${wordsOf(name)} `)
+  if (!isOfField && /^[A-Z]/.test(sentence)) return sentence
+  const said = isOfField ? sentence.slice(name.length + 1) : sentence
+  const labelled = leadFields
+    .filter(field => field.name.includes('_'))
+    .reduce((text, field) => text.replaceAll(wordsOf(field.name), `“${field.label}”`), said)
+  return `${label} ${labelled}`
+}
+
 /** What a field of a lead shows where two versions are held against each other. */
 export function fieldText(field: LeadField, values: LeadFormValues, areaName: (value: string) => string): string {
   const value = values[field.name]

@@ -5,7 +5,7 @@ import { columnsThatFit } from '../LeadColumns.tsx'
 import { addressOf, LeadsAddress, leadIdOf, tabStateOf } from './address.ts'
 import { chosenLeads } from './chosen.ts'
 import { datesText, filterKeys, readAreas, readDates, readRange, statusesText } from './filters.ts'
-import { fieldsOf, formValuesOf, valuesToSettle } from './leadFields.ts'
+import { fieldSentence, fieldsOf, formValuesOf, valuesToSettle } from './leadFields.ts'
 import { wireQuestion } from './questions.ts'
 import { createSelection } from './selection.ts'
 import { ariaSort, nextSort, sortLocally } from './sorting.ts'
@@ -22,6 +22,19 @@ const admin: TabViewer = {
 }
 const now = new Date(2026, 10, 21, 15, 0)
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
+
+describe('what is wrong with a field', () => {
+  it('is said once, under the labels of the form, whoever found it', () => {
+    expect(fieldSentence('email', 'must be an e-mail address')).toBe('E-mail must be an e-mail address')
+    expect(fieldSentence('phone', 'Phone must be a phone number that exists.')).toBe(
+      'Phone must be a phone number that exists.',
+    )
+    expect(fieldSentence('stated_price_max', 'Stated price max must not be below stated price min.')).toBe(
+      'Price to must not be below “Price from”.',
+    )
+    expect(fieldSentence('first_name', 'A lead needs a name.')).toBe('A lead needs a name.')
+  })
+})
 
 describe('tabs', () => {
   it('gives an agent their own lists and an administrator everybody’s', () => {
