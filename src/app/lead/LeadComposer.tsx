@@ -1,5 +1,6 @@
 import { IconNote } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ContactNote } from '../../features/consent/web/pieces.tsx'
 import { Composer } from '../../features/milestones/web/Composer.tsx'
 import { ComposerKind, ComposerKinds } from '../../features/milestones/web/pieces.tsx'
 import { NoteComposer } from '../../features/notes/web/NoteComposer.tsx'
@@ -9,7 +10,7 @@ interface LeadComposerProps {
   onSaved(progress: { last_contacted_at: string | null }): void
 }
 
-/** Writes down what happened with a lead: a note, or progress of some kind. */
+/** Writes down what happened with a lead: a note, or progress of some kind. In which ways the lead is left alone stands above. */
 export function LeadComposer({ leadId, onSaved }: LeadComposerProps) {
   const [kind, setKind] = useState<'note' | number>('note')
   const note = (
@@ -21,16 +22,21 @@ export function LeadComposer({ leadId, onSaved }: LeadComposerProps) {
       Note
     </ComposerKind>
   )
-  return kind === 'note' ? (
-    <NoteComposer
-      leadId={leadId}
-      kinds={
-        <ComposerKinds type={null} onChoose={setKind}>
-          {note}
-        </ComposerKinds>
-      }
-    />
-  ) : (
-    <Composer leadId={leadId} startType={kind} before={note} onSaved={onSaved} />
+  return (
+    <>
+      <ContactNote leadId={leadId} />
+      {kind === 'note' ? (
+        <NoteComposer
+          leadId={leadId}
+          kinds={
+            <ComposerKinds type={null} onChoose={setKind}>
+              {note}
+            </ComposerKinds>
+          }
+        />
+      ) : (
+        <Composer leadId={leadId} startType={kind} before={note} onSaved={onSaved} />
+      )}
+    </>
   )
 }

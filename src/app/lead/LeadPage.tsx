@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useState } from 'react'
+import { useContactRefusals } from '../../features/consent/web/useContactRefusals.ts'
 import { type Lead, type LeadRow, MergedInto } from '../../features/leads/contract/record.ts'
 import { leadPath } from '../../features/leads/rules.ts'
 import { dropLeads, knownRow, patchLeads } from '../../features/leads/web/client/leadCache.ts'
@@ -21,7 +22,7 @@ import { SentLead } from '../../features/transfers/web/SentLead.tsx'
 import { EmptyState, ErrorState } from '../../platform/ui/states.tsx'
 import { useLive } from '../../platform/web/live.ts'
 import { useTrail } from '../../platform/web/trail.ts'
-import { useIsWide } from '../../platform/web/viewport.ts'
+import { useIsWide, useViewportWidth } from '../../platform/web/viewport.ts'
 import { LeadComposer } from './LeadComposer.tsx'
 import classes from './LeadPage.module.css'
 import type { LeadParts } from './leadPanel.ts'
@@ -29,6 +30,7 @@ import { leadPanels } from './leadPanels.tsx'
 import { openNoteTask } from './noteTask.ts'
 import { PhoneParts } from './PhoneParts.tsx'
 import { RecordStepper } from './RecordStepper.tsx'
+import { SideParts } from './SideParts.tsx'
 import { useLeadKeys } from './useLeadKeys.ts'
 import { usePanelsReady } from './usePanelsReady.ts'
 
@@ -109,6 +111,7 @@ function LeadScreen({ lead, whole }: LeadScreenProps) {
   const stepper = <RecordStepper id={lead.id} wide={wide} />
   useTrail([{ label: leadName(lead) }])
   useLeadKeys(lead.id)
+  const refused = useContactRefusals(lead.id)
   const parts = useParts({ lead, whole, now, zone })
   // The header is painted first, with what the list knew; the panels are made right after, in room that is kept for them.
   const isHeaderShown = useDeferredValue(true, false)
@@ -119,14 +122,11 @@ function LeadScreen({ lead, whole }: LeadScreenProps) {
         now={now}
         zone={zone}
         stepper={stepper}
+        refused={refused}
         onTask={() => openNoteTask({ lead, variant: 'task' })}
       />
       {isHeaderShown &&
-        (wide ? (
-          <Columns leadId={lead.id} {...parts} />
-        ) : (
-          <PhoneParts parts={parts} lead={lead} now={now} zone={zone} />
-        ))}
+        (wide ? <Columns lead={lead} {...parts} /> : <PhoneParts parts={parts} lead={lead} now={now} zone={zone} />)}
     </div>
   )
 }
@@ -177,8 +177,20 @@ function useParts({ lead, whole, now, zone }: LeadScreenProps & { now: Date; zon
   }
 }
 
-function Columns({ leadId, know, happened, next }: LeadParts & { leadId: number }) {
-  const isReady = usePanelsReady(leadId)
+/** The narrowest window with room for three columns. */
+const THREE_COLUMNS = 1200
+
+function Columns({ lead, know, happened, next }: LeadParts & Pick<LeadScreenProps, 'lead'>) {
+  const isReady = usePanelsReady(lead.id)
+  const hasRoom = useViewportWidth() >= THREE_COLUMNS
+  if (!hasRoom) {
+    return (
+      <div className={classes.columns}>
+        <SideParts lead={lead} know={know} next={next} />
+        <div className={classes.middle}>{happened}</div>
+      </div>
+    )
+  }
   return (
     <div className={classes.columns}>
       <aside className={classes.side} aria-label="What is known">

@@ -25,7 +25,12 @@ export function PhoneParts({ parts, ...panelProps }: LeadPanelProps & { parts: L
   }))
   const open = edit === 1 ? 'profile' : (tabs.find(tab => tab.id === part)?.id ?? first)
   const select = (id: string) =>
-    void navigate({ to: '.', search: (id === first ? {} : { part: id }) as never, replace: true })
+    void navigate({
+      to: '.',
+      search: (({ edit: _edit, part: _part, ...rest }: object & { edit?: number; part?: string }) =>
+        id === first ? rest : { ...rest, part: id }) as never,
+      replace: true,
+    })
   const panels = leadPanels.filter(panel => idOf(panel.tab ?? MORE) === open)
   return (
     <>

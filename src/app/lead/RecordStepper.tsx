@@ -1,13 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { placeOf } from '../../features/leads/web/client/neighbours.ts'
 import { countText } from '../../features/leads/web/rules/wording.ts'
 import { useLeadNavigation } from '../../features/leads/web/useLeadActs.ts'
 import classes from './LeadPage.module.css'
 import { useNeighboursAhead } from './useNeighboursAhead.ts'
+import { usePlace } from './usePlace.ts'
 
 /** In wide windows it stands in the top bar, beside the search. */
 const TOP_BAR_PLACE = 'record-stepper'
@@ -16,9 +15,8 @@ const TOP_BAR_PLACE = 'record-stepper'
 export function RecordStepper({ id, wide }: { id: number; wide: boolean }) {
   const [bar, setBar] = useState<HTMLElement | null>(null)
   useEffect(() => setBar(document.getElementById(TOP_BAR_PLACE)), [])
-  const client = useQueryClient()
   const { open } = useLeadNavigation()
-  const place = placeOf(client, id)
+  const place = usePlace(id)
   useNeighboursAhead(place?.next?.id, place?.previous?.id)
   if (!place) return null
   const step = (lead: typeof place.next, label: string, keys: string, Icon: typeof IconChevronUp) => (

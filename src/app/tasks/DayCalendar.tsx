@@ -70,5 +70,6 @@ function entryOf({ id, lead, address_formatted, starts_at, ends_at, status }: Sh
         <span>{fullName(lead) || address_formatted}</span>
       </>
     ),
+    what: address_formatted,
   }
 }

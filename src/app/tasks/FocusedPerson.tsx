@@ -6,7 +6,7 @@ import { leadSlug } from '../../features/leads/rules.ts'
 import { usePhoneText } from '../../features/leads/web/client/phones.ts'
 import { contactOf, reachOf } from '../../features/leads/web/rules/reach.ts'
 import { areasShown, contactedText, leadName } from '../../features/leads/web/rules/wording.ts'
-import { milestoneCalls } from '../../features/milestones/contract.ts'
+import { type Milestone, milestoneCalls } from '../../features/milestones/contract.ts'
 import { milestoneType } from '../../features/milestones/rules.ts'
 import { notesQuery } from '../../features/notes/web/client.ts'
 import { NoteText } from '../../features/notes/web/pieces.tsx'
@@ -48,10 +48,11 @@ export function FocusedPerson({ task, now, zone }: FocusedPersonProps) {
 
 const keys = [
   { printed: 'J K', word: 'move' },
-  { printed: 'X', word: 'done' },
+  { printed: 'D', word: 'done' },
   { printed: 'R', word: 'edit' },
-  { printed: 'D', word: 'tomorrow' },
-  { printed: 'S', word: 'select' },
+  { printed: 'P', word: 'tomorrow' },
+  { printed: 'X', word: 'select' },
+  { printed: 'S', word: 'status' },
   { printed: 'C', word: 'call' },
   { printed: 'L', word: 'log call' },
   { printed: 'N', word: 'note' },
@@ -131,6 +132,18 @@ function WhyNow({ task, now, zone }: FocusedPersonProps) {
   )
 }
 
+/** Homes that were looked at, each once with how often, the last visit first. */
+function homesOf(visits: readonly Milestone[]): { item: Milestone; home: string; times: number }[] {
+  const homes = new Map<string, { item: Milestone; home: string; times: number }>()
+  for (const item of visits) {
+    const home = [item.description, item.value].filter(Boolean).join(' · ') || 'A listing'
+    const known = homes.get(home)
+    if (known) known.times += 1
+    else homes.set(home, { item, home, times: 1 })
+  }
+  return [...homes.values()]
+}
+
 type AboutLead = Omit<FocusedPersonProps, 'task'> & { leadId: number }
 
 function LastNote({ leadId, now, zone }: AboutLead) {
@@ -147,23 +160,29 @@ function LastNote({ leadId, now, zone }: AboutLead) {
 }
 
 const VIEWED = 5
+const LOOKED_THROUGH = 30
 
 function Viewed({ leadId, now, zone }: AboutLead) {
   const { data } = useQuery({
     queryKey: ['milestones', leadId, 'viewed'],
     queryFn: ({ signal }) =>
-      call(milestoneCalls.list, { leadId, filter: [milestoneType.propertyViewed], perPage: VIEWED }, { signal }),
+      call(
+        milestoneCalls.list,
+        { leadId, filter: [milestoneType.propertyViewed], perPage: LOOKED_THROUGH },
+        { signal },
+      ),
     staleTime: 60_000,
   })
-  const viewed = data?.data ?? []
+  const viewed = homesOf(data?.data ?? []).slice(0, VIEWED)
   if (viewed.length === 0) return null
-  const isToday = viewed.every(item => isoDay(item.happened_at, zone) === isoDay(now, zone))
+  const isToday = viewed.every(({ item }) => isoDay(item.happened_at, zone) === isoDay(now, zone))
   return (
     <PanelSection title={isToday ? 'Viewed today' : 'Viewed lately'} count={viewed.length}>
       <ul className={classes.viewed}>
-        {viewed.map(item => (
+        {viewed.map(({ item, home, times }) => (
           <li key={item.id}>
-            <span>{[item.description, item.value].filter(Boolean).join(' · ') || 'A listing'}</span>
+            <span>{home}</span>
+            {times > 1 && <small>{times} times</small>}
             <time dateTime={item.happened_at}>{ago(item.happened_at, now, zone)}</time>
           </li>
         ))}

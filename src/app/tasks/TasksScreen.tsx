@@ -19,6 +19,7 @@ import { useIsWide, useViewportClass } from '../../platform/web/viewport.ts'
 import { openCallLog, openNoteTask } from '../lead/noteTask.ts'
 import { FocusedPerson } from './FocusedPerson.tsx'
 import { TaskActButton } from './TaskActButton.tsx'
+import { TaskStatus } from './TaskStatus.tsx'
 import { useTasksKeys } from './useTasksKeys.ts'
 
 const ChosenTasksBar = onDemand(
@@ -166,6 +167,7 @@ function ListOfTasks({ screen, isWide }: { screen: Screen; isWide: boolean }) {
         isWide={isWide}
         focused={focused?.id ?? null}
         Act={TaskActButton}
+        Status={TaskStatus}
         empty={<Nothing screen={screen} />}
         chosen={chosen.ids}
         onFocus={screen.focus}

@@ -40,8 +40,9 @@ export function useTasksKeys({ focused, now, zone, chosen, move }: KeyedScreen):
   useShortcuts([
     { keys: 'j', label: 'Next task', group, run: () => move(1) },
     { keys: 'k', label: 'Previous task', group, run: () => move(-1) },
+    { keys: 'x', label: 'Select the task', group, run: withTask(task => chosen.toggle(task.id)) },
     {
-      keys: 'x',
+      keys: 'd',
       label: 'Mark as done, or as open again',
       group,
       run: orChosen(completeChosen, task => void (task.completed ? reopenTask(task) : completeTask(task))),
@@ -58,9 +59,14 @@ export function useTasksKeys({ focused, now, zone, chosen, move }: KeyedScreen):
       group,
       run: withTask(task => task.task_type === 'phone_call' && !task.completed && openCallLog(task.lead, task)),
     },
-    { keys: 'd', label: 'Put off to tomorrow', group, run: putOffTo('tomorrow') },
+    { keys: 'p', label: 'Put off to tomorrow', group, run: putOffTo('tomorrow') },
     { keys: 'w', label: 'Put off to next week', group, run: putOffTo('week') },
-    { keys: 's', label: 'Select the task', group, run: withTask(task => chosen.toggle(task.id)) },
+    {
+      keys: 's',
+      label: 'Set the status',
+      group,
+      run: withTask(task => press(`#task-${task.id} [data-status-of-row]`)),
+    },
     { keys: 'mod+a', label: 'Select all tasks of the list', group, run: chosen.chooseAll },
     ...(chosen.ids ? [{ keys: 'Escape', label: 'Clear the selection', group, run: chosen.end }] : []),
     { keys: 'Delete', label: 'Delete the task', group, run: orChosen(removeChosen, task => void removeTask(task)) },

@@ -27,11 +27,13 @@ interface TabStripProps {
 /** The tabs of a screen: 40 high, an accent underline, × on those that may be closed. */
 export function TabStrip({ label, tabs, active, onSelect, onClose, after, actions }: TabStripProps) {
   const strip = useRef<HTMLDivElement>(null)
+  const numbers = tabs.map(tab => tab.count ?? '').join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: numbers that come later make tabs wider
   useEffect(() => {
     // On narrow windows the open tab may lie outside of what is seen.
     const open = active && strip.current?.querySelector('[aria-selected="true"]')
-    if (open) open.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [active])
+    if (open) open.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [active, numbers])
   const move = (event: KeyboardEvent, index: number) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     const next = tabs[(index + step + tabs.length) % tabs.length]

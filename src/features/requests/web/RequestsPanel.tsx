@@ -52,6 +52,7 @@ export function RequestsPanel({ lead, now, zone }: RequestsPanelProps) {
           variant="subtle"
           color="gray"
           aria-expanded={isWhole}
+          ml={-8}
           onClick={() => setIsWhole(!isWhole)}
         >
           {isWhole ? 'Hide what is dealt with' : `${earlier} dealt with`}

@@ -48,8 +48,8 @@ export function ShowingItem({ showing, name, now, onEdit, onAct }: ShowingItemPr
         <time className={classes.when} dateTime={showing.starts_at}>
           {dayLabel(showing.starts_at, now, showing.zone)}, {timeOfDay(showing.starts_at, showing.zone)} to{' '}
           {timeOfDay(showing.ends_at, showing.zone)}
-          {showing.listed_for !== null && ` · ${money(showing.listed_for)}`}
         </time>
+        {showing.listed_for !== null && <span className={classes.when}>{money(showing.listed_for)}</span>}
         {showing.lockbox_description && (
           <span className={classes.lockbox}>
             <IconKey size={13} stroke={1.6} role="img" aria-label="Lockbox" /> {showing.lockbox_description}

@@ -63,6 +63,7 @@ export function LeadTasks({ leadId, tasks, now, zone, onAdd, onEdit }: LeadTasks
             variant="subtle"
             color="gray"
             aria-expanded={isWhole}
+            ml={-8}
             onClick={() => setIsWhole(!isWhole)}
           >
             {isWhole ? 'Hide what is done' : `${done.length} done`}

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import type { Hue } from '../../../platform/ui/tokens.ts'
-import { isoDay } from '../../../platform/web/time.ts'
+import { isoDay, timeOfDay } from '../../../platform/web/time.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import { fullName } from '../../leads/rules.ts'
 import type { Task } from '../contract.ts'
@@ -46,6 +46,8 @@ export interface CalendarEntry {
   isMovable: boolean
   hue: Hue
   line: ReactNode
+  /** What it is about, where there is room to say so. */
+  what: string
 }
 
 /** What features further up put on the calendar. */
@@ -128,7 +130,7 @@ export function TaskCalendar({ address, range, now, zone, onGo, onEdit, entries 
           slotHeaderFormat={{ hour: 'numeric' }}
           slotHeaderContent={({ text }) => text.replace(/(?=[AP]M)/, ' ')}
           slotHeaderInnerClass={classes.hour}
-          dayCellTopInnerClass={classes.hour}
+          dayCellTopInnerClass={({ isToday }) => `${classes.hour} ${isToday ? classes.today : ''}`}
           dayHeaderAlign="start"
           dayHeaderContent={({ weekdayText, dayNumberText, isToday }) => (
             <DayHead weekday={weekdayText} day={dayNumberText} isToday={isToday} />
@@ -151,16 +153,18 @@ export function TaskCalendar({ address, range, now, zone, onGo, onEdit, entries 
           }}
           eventDrop={move}
           eventResize={move}
-          eventContent={({ event, timeText }) => (
+          eventContent={({ event }) => (
             <EventLine
               task={taskOf(event.id)}
               entry={entries?.all.find(({ id }) => id === event.id)}
-              clock={layout === 'list' ? timeText : ''}
+              zone={layout === 'list' ? zone : null}
             />
           )}
           eventClass={classes.event}
+          eventInnerClass={classes.inner}
           rowMoreLinkClass={classes.more}
           listDayHeaderInnerClass={classes.listDay}
+          listItemEventBeforeClass={classes.dot}
           nowIndicatorLineClass={classes.now}
         />
       </div>
@@ -222,27 +226,30 @@ function DayHead({ weekday, day, isToday }: { weekday: string; day: string; isTo
 interface EventLineProps {
   task: Task | undefined
   entry: CalendarEntry | undefined
-  clock: string
+  /** In a list, where there is room: whose time it is told in. */
+  zone: string | null
 }
 
-function EventLine({ task, entry, clock }: EventLineProps) {
+function EventLine({ task, entry, zone }: EventLineProps) {
   if (entry)
     return (
       <span className={classes.line} title={entry.title}>
+        {zone && <time>{timeOfDay(entry.start, zone)}</time>}
         {entry.line}
-        {clock && <time>{clock}</time>}
+        {zone && <span className={classes.what}>{entry.what}</span>}
       </span>
     )
   if (!task) return null
   return (
     <span className={classes.line} title={taskTitle(task)}>
+      {zone && <time>{task.scheduled_at ? timeOfDay(task.scheduled_at, zone) : 'No time'}</time>}
       {task.completed ? (
         <IconCheck size={13} stroke={1.6} role="img" aria-label="Done" />
       ) : (
         <TaskIcon type={task.task_type} size={13} />
       )}
       <span>{fullName(task.lead) || taskTitle(task)}</span>
-      {clock && <time>{clock}</time>}
+      {zone && <span className={classes.what}>{taskTitle(task)}</span>}
     </span>
   )
 }

@@ -2,12 +2,11 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconCalendarShare, IconDots, IconPencil, IconPhoneCheck, IconRepeat, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType, MouseEvent } from 'react'
-import { LeadDial } from '../../../platform/ui/Dial.tsx'
 import { WaitingMark } from '../../../platform/ui/WaitingMark.tsx'
 import { shortMoney } from '../../../platform/web/money.ts'
 import { fullTime, timeOfDay } from '../../../platform/web/time.ts'
 import type { LeadRow } from '../../leads/contract/record.ts'
-import { fullName, leadSlug, statusLabel } from '../../leads/rules.ts'
+import { fullName, leadSlug } from '../../leads/rules.ts'
 import type { Task } from '../contract.ts'
 import { isRequest, wishWords } from '../rules/taskables.ts'
 import { isAutomatic, repeatLabels } from '../rules.ts'
@@ -19,6 +18,9 @@ import classes from './TasksList.module.css'
 /** The best next step with a task's lead: calls, texts, writes. The application knows how. */
 export type TaskAct = ComponentType<{ task: Task; isRound: boolean }>
 
+/** How far the task's lead is, with the list to change that. */
+export type TaskStatusChoice = ComponentType<{ task: Task }>
+
 export interface TaskRowProps {
   task: Task
   zone: string
@@ -28,6 +30,7 @@ export interface TaskRowProps {
   /** Whether it is chosen; `null` while nobody chooses. */
   isChosen: boolean | null
   Act: TaskAct
+  Status: TaskStatusChoice
   onFocus(): void
   onEdit(): void
   /** Chooses it, or not any more; everything from the last one on when `isRange`. */
@@ -89,6 +92,7 @@ export function TaskRow({
   hasHalfDay,
   isChosen,
   Act,
+  Status,
   onFocus,
   onChoose,
   ...acts
@@ -133,8 +137,7 @@ export function TaskRow({
       </span>
       <span className={classes.context}>{contextOf(task, zone)}</span>
       <span className={classes.status}>
-        <LeadDial status={lead.status_value} />
-        <span className={classes.cut}>{statusLabel(lead.status_value)}</span>
+        <Status task={task} />
       </span>
       <span className={classes.acts}>
         {isChosen === null && !completed && <Act task={task} isRound={false} />}

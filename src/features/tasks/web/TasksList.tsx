@@ -6,7 +6,7 @@ import type { TaskList } from '../rules.ts'
 import { groupTasks } from './rules/groups.ts'
 import type { PutOff } from './rules/putOff.ts'
 import { TaskCard } from './TaskCard.tsx'
-import { type TaskAct, TaskRow } from './TaskRow.tsx'
+import { type TaskAct, TaskRow, type TaskStatusChoice } from './TaskRow.tsx'
 import classes from './TasksList.module.css'
 
 interface TasksListProps {
@@ -21,6 +21,7 @@ interface TasksListProps {
   /** The chosen ones; `null` while nobody chooses. */
   chosen: ReadonlySet<number> | null
   Act: TaskAct
+  Status: TaskStatusChoice
   empty: ReactNode
   onFocus(task: Task): void
   onEdit(task: Task): void
@@ -63,6 +64,7 @@ export function TasksList(props: TasksListProps) {
                   hasHalfDay={list !== 'today'}
                   isChosen={props.chosen ? props.chosen.has(task.id) : null}
                   Act={props.Act}
+                  Status={props.Status}
                   onFocus={() => props.onFocus(task)}
                   onEdit={() => props.onEdit(task)}
                   onChoose={isRange => props.onChoose(task, isRange)}

@@ -53,7 +53,7 @@ export function useTasksScreen() {
     agentId: user?.agent_id ?? null,
     counts,
     tasks,
-    types: list.data?.pages[0]?.types ?? {},
+    types: list.data?.pages[0]?.types ?? null,
     total: list.data?.pages[0]?.total ?? 0,
     list,
     chosen,

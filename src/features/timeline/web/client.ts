@@ -1,8 +1,11 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/web/call.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
+import { MAX_PER_PAGE } from '../../../platform/wire/page.ts'
 import { timelineKey } from '../../milestones/web/client.ts'
 import { timelineCalls } from '../contract.ts'
+import { isShown } from './client/inView.ts'
+import { joined, meets, type TimelinePage } from './rules/pages.ts'
 
 type Wanted = NonNullable<InputOf<typeof timelineCalls.list>['filter']>
 
@@ -12,25 +15,81 @@ export interface TimelineQuestion {
   search: string
 }
 
-const PER_PAGE = 50
+type Read = InfiniteData<TimelinePage, string>
 
-/** Everything that happened with a lead, newest first, page after page. */
-export const timelineQuery = (leadId: number, { wanted, search }: TimelineQuestion) =>
-  infiniteQueryOptions({
-    queryKey: [...timelineKey(leadId), wanted, search],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        timelineCalls.list,
-        {
-          leadId,
-          perPage: PER_PAGE,
-          filter: [...wanted],
-          ...(search ? { search } : {}),
-          ...(pageParam ? { cursor: pageParam } : {}),
-        },
-        { signal },
-      ),
-    initialPageParam: '',
+const PER_PAGE = 50
+const NEWEST = ''
+
+/**
+ * Everything that happened with a lead, newest first, page after page. Reading it again asks for the newest page and for
+ * what is in view, however much was read; the rest is marked, and follows when somebody comes to it.
+ */
+export const timelineQuery = (leadId: number, question: TimelineQuestion) => {
+  const queryKey = [...timelineKey(leadId), question.wanted, question.search]
+  return infiniteQueryOptions<TimelinePage, Error, Read, readonly unknown[], string>({
+    queryKey,
+    queryFn: ({ pageParam, signal, client }): Promise<TimelinePage> | TimelinePage => {
+      const known = knownPage(client.getQueryData<Read>(queryKey), pageParam)
+      if (!known) return ask(leadId, question, pageParam, { signal })
+      if (pageParam !== NEWEST && !isShown(leadId, pageParam)) return { ...known, isPast: true }
+      return readAgain(leadId, question, pageParam, known, signal)
+    },
+    initialPageParam: NEWEST,
     getNextPageParam: last => last.next_cursor ?? undefined,
     staleTime: 15_000,
   })
+}
+
+/** Reads one page again, which changed since it was read. */
+export async function refreshPage(
+  client: QueryClient,
+  leadId: number,
+  question: TimelineQuestion,
+  cursor: string,
+): Promise<void> {
+  const { queryKey } = timelineQuery(leadId, question)
+  const known = knownPage(client.getQueryData<Read>(queryKey), cursor)
+  if (!known) return
+  const page = await readAgain(leadId, question, cursor, known)
+  client.setQueryData<Read>(
+    queryKey,
+    read =>
+      read && {
+        ...read,
+        pages: read.pages.map((each, index) => (read.pageParams[index] === cursor ? page : each)),
+      },
+  )
+}
+
+const knownPage = (read: Read | undefined, cursor: string): TimelinePage | undefined =>
+  read?.pages[read.pageParams.indexOf(cursor)]
+
+/** Reads on until it comes to something known: more may have been added than a page holds. */
+async function readAgain(
+  leadId: number,
+  question: TimelineQuestion,
+  cursor: string,
+  known: TimelinePage,
+  signal?: AbortSignal,
+): Promise<TimelinePage> {
+  const perPage = Math.min(MAX_PER_PAGE, Math.max(PER_PAGE, known.data.length))
+  const options = { perPage, ...(signal ? { signal } : {}) }
+  let read = await ask(leadId, question, cursor, options)
+  while (read.next_cursor !== null && !meets(read, known)) {
+    const { data, next_cursor } = await ask(leadId, question, read.next_cursor, options)
+    read = { data: [...read.data, ...data], next_cursor }
+  }
+  return joined(read, known)
+}
+
+const ask = (
+  leadId: number,
+  { wanted, search }: TimelineQuestion,
+  cursor: string,
+  { perPage = PER_PAGE, signal }: { perPage?: number; signal?: AbortSignal },
+): Promise<TimelinePage> =>
+  call(
+    timelineCalls.list,
+    { leadId, perPage, filter: [...wanted], ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) },
+    signal ? { signal } : {},
+  )

@@ -11,6 +11,9 @@ export interface Place {
   isEstimate: boolean
   previous: LeadRow | undefined
   next: LeadRow | undefined
+  list: LeadListQuery
+  /** Of the list, on which the lead stands. */
+  page: number
 }
 
 /** The neighbours of a lead in the list that was looked at last; `null` when it was opened from elsewhere. */
@@ -25,14 +28,17 @@ export function placeOf(client: QueryClient, id: number): Place | null {
     const index = rows.findIndex(row => row.id === id)
     const last = data?.pages.at(-1)
     if (index < 0 || !last) continue
-    const { perPage } = query.queryKey[2] as LeadListQuery
+    const asked = query.queryKey[2] as LeadListQuery
     const first = data?.pages[0]?.place ?? 1
+    const before = (first - 1) * asked.perPage + index
     return {
-      position: (first - 1) * perPage + index + 1,
+      position: before + 1,
       total: last.total,
       isEstimate: last.total_is_estimate,
       previous: rows[index - 1],
       next: rows[index + 1],
+      list: asked,
+      page: Math.floor(before / asked.perPage) + 1,
     }
   }
   return null

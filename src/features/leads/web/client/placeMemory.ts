@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { LeadFilters, LeadList, LeadSort } from '../../contract/filters.ts'
+import type { LeadListQuery } from '../client.ts'
+
+const KEY = 'lead-opened-from'
+
+const Kept = z.object({
+  id: z.number(),
+  query: z.object({
+    list: LeadList,
+    filters: LeadFilters,
+    sort: LeadSort,
+    startPage: z.number(),
+    perPage: z.number(),
+  }),
+})
+
+/** Keeps which list a lead was opened from, for a reload of its page. No names of people are kept with it. */
+export function rememberPlace(id: number, query: LeadListQuery): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ id, query }))
+  } catch {
+    // Without storage a reload forgets the list.
+  }
+}
+
+/** The list that a lead was opened from in this tab of the browser. */
+export function rememberedList(id: number): LeadListQuery | null {
+  try {
+    const kept = Kept.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
+    return kept.success && kept.data.id === id ? (kept.data.query as LeadListQuery) : null
+  } catch {
+    return null
+  }
+}
