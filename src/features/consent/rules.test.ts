@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allowsCommercial, consentAt, consentEnd, isEndingSoon, timeLeft } from './rules.ts'
+import { allowsCommercial, consentAt, consentEnd, contactRefusals, isEndingSoon, timeLeft } from './rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const entry = (kind: 'express' | 'implied' | 'withdrawn', day: string, expires: string | null = null) => ({
@@ -47,5 +47,14 @@ describe('consent', () => {
       '5 months left',
     ])
     expect([29.5, 31].map(days => isEndingSoon(left(days), now))).toEqual([true, false])
+  })
+
+  it('that was taken back keeps people from that channel too, and one that was never given does not', () => {
+    const state = (name: 'express' | 'withdrawn' | 'none') => ({ state: name, until: null })
+    expect(contactRefusals({ email: state('withdrawn'), text: state('none'), call: state('withdrawn') })).toEqual({
+      email: 'This lead has withdrawn the consent to e-mails.',
+      call: 'This lead has withdrawn the consent to calls.',
+    })
+    expect(contactRefusals({ email: state('none'), text: state('none'), call: state('express') })).toEqual({})
   })
 })

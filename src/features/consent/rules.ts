@@ -63,3 +63,16 @@ export const refusalSentence = (channel: Channel, { state }: ConsentState): stri
     ? `This lead has withdrawn the consent to ${what}.`
     : `There is no consent to ${what} on record, or it has run out.`
 }
+
+const channels: readonly Channel[] = ['email', 'text', 'call']
+
+/**
+ * Why a person may not reach a lead either, by channel. What a person writes to one lead is not commercial and needs no
+ * consent; but who took it back is left alone.
+ */
+export const contactRefusals = (standing: Readonly<Record<Channel, ConsentState>>): Partial<Record<Channel, string>> =>
+  Object.fromEntries(
+    channels.flatMap(channel =>
+      standing[channel].state === 'withdrawn' ? [[channel, refusalSentence(channel, standing[channel])]] : [],
+    ),
+  )

@@ -5,6 +5,7 @@ import type { Channel } from '../contract.ts'
 import { allowsCommercial, isEndingSoon, refusalSentence, stateWords, timeLeft } from '../rules.ts'
 import classes from './Consent.module.css'
 import { consentQuery } from './client.ts'
+import { useContactRefusals } from './useContactRefusals.ts'
 
 const MINUTE = 60_000
 
@@ -35,6 +36,18 @@ export function ConsentNote({ leadId, channel, otherwise, onlyProblems = false }
       {isAllowed
         ? `${stateWords[standing.state]} consent${ending}.`
         : `${refusalSentence(channel, standing)} ${otherwise}`}
+    </p>
+  )
+}
+
+/** Where a person reaches a lead: in which ways the lead does not want that. Nothing when there are none. */
+export function ContactNote({ leadId }: { leadId: number }) {
+  const reasons = Object.values(useContactRefusals(leadId))
+  if (reasons.length === 0) return null
+  return (
+    <p className={classes.note} data-refused data-contact role="note">
+      <span className={classes.mark} data-state="withdrawn" aria-hidden />
+      {reasons.join(' ')}
     </p>
   )
 }
