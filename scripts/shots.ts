@@ -80,6 +80,7 @@ async function quiet(page: Page): Promise<void> {
 async function settled(page: Page): Promise<void> {
   await page.locator('main, [role=main]').first().waitFor()
   await page.waitForFunction(
+    // biome-ignore lint/performance/useDomNodeTextContent: only what is seen counts
     () => !document.body.innerText.includes('Loading...') && !document.querySelector('[aria-busy=true]'),
   )
   await quiet(page)

@@ -31,6 +31,7 @@ export function ScoreParts({ parts }: { parts: Lead['score_parts'] }) {
 /** The score with its parts, and the visits behind it. */
 export function LeadScore({ lead, now, zone }: { lead: LeadRow & Partial<Lead>; now: Date; zone: string }) {
   const visited = lead.was_active ? lead.last_active_at : lead.updated_at
+  // biome-ignore lint/complexity/useMathMinMax: instants as text
   const since = ago(visited > lead.updated_at ? visited : lead.updated_at, now, zone)
   return (
     // Whatever changes a lead works out its score anew.
