@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawMap, hullOf, isInLake } from './drawing.ts'
+import { areaAmong, drawMap, hullOf, isInLake } from './drawing.ts'
 import { metresPerPixel, pixelOf, viewOf } from './projection.ts'
 
 const kingWest = { lat: 43.6437, lng: -79.4025 }
@@ -57,6 +57,13 @@ describe('the map of the region', () => {
     expect(drawMap([kingWest, willowdale, squareOne], size).area).toMatch(/^M.*L.*L.*Z$/)
     const points: [number, number][] = [0, 10, 5, 0, 10].map((x, index) => [x, [0, 0, 5, 10, 10][index] ?? 0])
     expect(hullOf(points)).toHaveLength(4)
+  })
+
+  it('shades homes along one street as a band, never as a line', () => {
+    const along: [number, number][] = [0, 50, 100].map(x => [x, x])
+    const band = areaAmong(along, [14, 14])
+    const offLine = band.map(([x, y]) => Math.abs(x - y) / Math.SQRT2)
+    expect(Math.max(...offLine)).toBeGreaterThan(13)
   })
 
   it('knows the lake from the land', () => {

@@ -124,21 +124,20 @@ function namesIn(view: MapView, metres: number): DrawnName[] {
 }
 
 const AIR = 14
+const CORNERS_AROUND = 16
 
-/** The hull of the points, moved outwards. */
+/** What lies among the points with some air around each, as a convex area; nothing among fewer than three. */
+export function areaAmong(points: readonly Pixel[], [airX, airY]: Pixel): Pixel[] {
+  if (points.length < 3) return []
+  const turns = Array.from({ length: CORNERS_AROUND }, (_, index) => (index * 2 * Math.PI) / CORNERS_AROUND)
+  return hullOf(
+    points.flatMap(([x, y]) => turns.map((angle): Pixel => [x + airX * Math.cos(angle), y + airY * Math.sin(angle)])),
+  )
+}
+
 function areaAround(points: readonly Pixel[]): string {
-  const corners = hullOf(points)
-  if (corners.length < 3) return ''
-  const middle: Pixel = [
-    corners.reduce((sum, [x]) => sum + x, 0) / corners.length,
-    corners.reduce((sum, [, y]) => sum + y, 0) / corners.length,
-  ]
-  const moved = corners.map(([x, y]) => {
-    const [dx, dy] = [x - middle[0], y - middle[1]]
-    const length = Math.hypot(dx, dy) || 1
-    return `${one(x + (dx / length) * AIR)} ${one(y + (dy / length) * AIR)}`
-  })
-  return `M${moved.join('L')}Z`
+  const corners = areaAmong(points, [AIR, AIR])
+  return corners.length === 0 ? '' : `M${corners.map(([x, y]) => `${one(x)} ${one(y)}`).join('L')}Z`
 }
 
 const turn = (o: Pixel, a: Pixel, b: Pixel) => (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])

@@ -1,6 +1,6 @@
 import { LngLatBounds, Map as MapView, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { hullOf } from '../../map/drawing.ts'
+import { areaAmong } from '../../map/drawing.ts'
 import { placeNames } from '../../map/placeNames.ts'
 import { config } from '../../web/config.ts'
 import type { HomePoint } from './homes.ts'
@@ -104,11 +104,17 @@ function showNames(map: MapView): void {
   }
 }
 
+/** Some 300 m around each home, in degrees of longitude and of latitude where this region lies. */
+const AREA_AIR = [0.0037, 0.0027] as const
+
 function addHomes(map: MapView, points: readonly HomePoint[], hasArea: boolean, element: HTMLElement): void {
   const accent = getComputedStyle(element).getPropertyValue('--kt-accent').trim()
-  const corners = hullOf(points.map(({ lng, lat }) => [lng, lat] as const))
+  const corners = areaAmong(
+    points.map(({ lng, lat }) => [lng, lat] as const),
+    AREA_AIR,
+  )
   const [first] = corners
-  if (hasArea && first && corners.length > 2) {
+  if (hasArea && first) {
     map.addSource('area', {
       type: 'geojson',
       data: {
