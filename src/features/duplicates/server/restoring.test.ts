@@ -48,6 +48,7 @@ const person = fc.record({
   tags: fc.subarray([0, 1]),
   roles: fc.subarray(['buyer_lead', 'seller_lead'] as const),
   notes: fc.integer({ min: 0, max: 3 }),
+  work: fc.integer({ min: 0, max: 2 }),
 })
 const choices = fc.dictionary(
   fc.constantFrom(...(Object.keys(mergeFields) as MergeFieldName[])),
@@ -78,7 +79,29 @@ async function add(one: Person) {
     description: `${at}`,
   }))
   await admin.writing(ctx => addMilestones(ctx, notes))
+  for (let at = 0; at < one.work; at++) await addWork(id)
   return id
+}
+
+/** What other features keep of a lead: requests, showings with their e-mails, alerts with theirs, consent, notes, tasks. */
+async function addWork(id: number) {
+  await sql`
+    WITH request AS (INSERT INTO lead_requests (lead_id, kind, address, source) VALUES (${id}, 'viewing', '9 Elm Ave', 'Website form')),
+    showing AS (
+      INSERT INTO showings (lead_id, address_formatted, starts_at, ends_at)
+      VALUES (${id}, '38 Stadium Rd', '2026-11-28 19:00Z', '2026-11-28 19:30Z') RETURNING id),
+    letter AS (INSERT INTO showing_letters (showing_id) SELECT id FROM showing),
+    alert AS (
+      INSERT INTO alerts (lead_id, kind, name, alert_frequency, criteria)
+      VALUES (${id}, 'listing', 'Near work', 1, '{}') RETURNING id),
+    send AS (INSERT INTO alert_sends (alert_id, lead_id, due_at) SELECT id, ${id}, '2026-11-20 13:00Z' FROM alert),
+    consent AS (
+      INSERT INTO lead_consents (lead_id, channel, kind, source, given_at, recorded_at)
+      VALUES (${id}, 'call', 'express', 'Said on the phone', '2026-11-01 15:00Z', '2026-11-01 15:00Z')),
+    note AS (INSERT INTO notes (lead_id, description) VALUES (${id}, 'Two cats.')),
+    counted AS (UPDATE leads SET open_tasks = open_tasks + 1 WHERE id = ${id})
+    INSERT INTO tasks (lead_id, agent_id, task_type, subject)
+    SELECT id, agent_id, 'reminder', 'Keys' FROM leads WHERE id = ${id}`.execute(database.db)
 }
 
 /** Everything about two leads that a person could see, and what refers to them. */
@@ -91,6 +114,14 @@ async function stateOf(ids: readonly number[]) {
   // What a merge does to agent and status is an event of its own, and stays on the timeline as any other.
   const rows = await sql`
     SELECT 'milestone' AS what, lead_id, id::text AS row FROM milestones WHERE lead_id IN ${list} AND milestone_type_id = 20
+    UNION ALL SELECT 'request', lead_id, id::text FROM lead_requests WHERE lead_id IN ${list}
+    UNION ALL SELECT 'showing', lead_id, id::text FROM showings WHERE lead_id IN ${list}
+    UNION ALL SELECT 'letter', s.lead_id, n.id::text FROM showing_letters n JOIN showings s ON s.id = showing_id WHERE lead_id IN ${list}
+    UNION ALL SELECT 'alert', lead_id, id::text FROM alerts WHERE lead_id IN ${list}
+    UNION ALL SELECT 'send', lead_id, id::text FROM alert_sends WHERE lead_id IN ${list}
+    UNION ALL SELECT 'consent', lead_id, id || kind FROM lead_consents WHERE lead_id IN ${list}
+    UNION ALL SELECT 'note', lead_id, id::text FROM notes WHERE lead_id IN ${list}
+    UNION ALL SELECT 'task', lead_id, id || '@' || coalesce(agent_id, 0) FROM tasks WHERE lead_id IN ${list}
     UNION ALL SELECT 'tag', lead_id, tag_id::text FROM lead_tags WHERE lead_id IN ${list}
     UNION ALL SELECT 'area', lead_id, area_id || '@' || position FROM lead_areas WHERE lead_id IN ${list}
     UNION ALL SELECT 'alias', lead_id, key FROM lead_aliases WHERE lead_id IN ${list} ORDER BY 1, 2, 3`.execute(
@@ -112,6 +143,13 @@ describe('a merge and its undo', { timeout: 60_000 }, () => {
         expect(merged.rows.filter(row => (row as { what: string }).what === 'milestone')).toHaveLength(
           one.notes + two.notes,
         )
+        const ofSurvivor = (what: string) =>
+          merged.rows.filter(row => {
+            const moved = row as { what: string; lead_id: number }
+            return moved.what === what && moved.lead_id === id
+          }).length
+        for (const what of ['request', 'showing', 'letter', 'alert', 'send', 'note'])
+          expect([what, ofSurvivor(what)]).toEqual([what, one.work + two.work])
         const { kept } = await admin.writing(ctx => duplicateHandlers.undo(ctx, { id: merge.id }, extra))
         expect(kept).toEqual([])
         expect(await stateOf(ids)).toEqual(before)

@@ -3,15 +3,34 @@ import { lightFormat } from 'date-fns'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { LeadRow } from '../../leads/contract/record.ts'
 import { rolesString, statusLabel } from '../../leads/rules.ts'
+import type { RequestKind } from '../../requests/rules.ts'
 import { type ExportColumn, exportColumns } from './columns.ts'
 
 /** What a cell holds before it is written: text, a number, yes or no, or nothing. Times are instants. */
 type Value = string | number | boolean | null
 
+/** A lead with what it asked for, newest first; nobody reads requests for a file that does not name them. */
+export interface ExportedLead extends LeadRow {
+  requests: readonly { kind: RequestKind; address: string; price: number | null; created_at: string }[]
+}
+
+const asked: Readonly<Record<RequestKind, string>> = {
+  viewing: 'Viewing of',
+  offer: 'Offer on',
+  sell: 'Selling',
+}
+const dollars = new Intl.NumberFormat('en-CA')
+
+/** "Offer on 47 Niagara St for $870,000 (2026-11-21)"; the day is that of `zone`. */
+function requestText({ kind, address, price, created_at }: ExportedLead['requests'][number], zone: string): string {
+  const day = lightFormat(new TZDate(new Date(created_at).getTime(), zone), 'yyyy-MM-dd')
+  return `${asked[kind]} ${address}${price === null ? '' : ` for $${dollars.format(price)}`} (${day})`
+}
+
 const known = (stated: number | null, searched: number | null): number | null => stated || searched || null
 const sentence = (word: string) => word.replace(/_/g, ' ').replace(/^./, letter => letter.toUpperCase())
 
-const values: Record<ExportColumn, (lead: LeadRow) => Value> = {
+const values: Record<ExportColumn, (lead: ExportedLead, zone: string) => Value> = {
   first_name: lead => lead.first_name,
   last_name: lead => lead.last_name,
   name: lead => lead.name,
@@ -34,6 +53,7 @@ const values: Record<ExportColumn, (lead: LeadRow) => Value> = {
   viewing_request: lead => lead.has_viewing_request,
   offer_request: lead => lead.has_offer_request,
   sell_request: lead => lead.has_sell_request,
+  requests: (lead, zone) => lead.requests.map(request => requestText(request, zone)).join('; '),
   source: lead => sentence(lead.source),
   sites: lead => lead.sites_string,
   created_at: lead => lead.created_at,
@@ -77,8 +97,8 @@ const phoneText = (stored: string): string =>
 export type Cell = string | number | Date | null
 
 /** The cell of a lead. */
-export function cellOf(lead: LeadRow, name: ExportColumn, zone: string): Cell {
-  const value = values[name](lead)
+export function cellOf(lead: ExportedLead, name: ExportColumn, zone: string): Cell {
+  const value = values[name](lead, zone)
   if (value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return value

@@ -37,6 +37,7 @@ export const exportColumns = {
   viewing_request: column('Interest', 'Asked for a viewing', 'yesno'),
   offer_request: column('Interest', 'Asked to offer', 'yesno'),
   sell_request: column('Interest', 'Asked to sell', 'yesno'),
+  requests: column('Interest', 'Requests'),
   source: column('Origin', 'Source'),
   sites: column('Origin', 'Sites'),
   created_at: column('Origin', 'Signed up', 'time'),

@@ -118,6 +118,19 @@ async function addLeads(count: number, agent_id: number | null = null): Promise<
 }
 
 describe('an export', () => {
+  it('names what a lead asked for, newest first, harmless to spreadsheets', async () => {
+    const [asking = 0, silent = 0] = await addLeads(2)
+    await sql`
+      INSERT INTO lead_requests (lead_id, kind, address, price, source, created_at) VALUES
+        (${asking}, 'viewing', '9 Elm Ave', NULL, 'Website form', '2026-11-20 15:00Z'),
+        (${asking}, 'offer', '47 Niagara St', 87000000, 'Website form', '2026-11-22 03:00Z')`.execute(database.db)
+    const rows = await exported({ lead_ids: [asking, silent], columns: ['id', 'requests'] })
+    expect(rows.map(row => row.Requests)).toEqual([
+      'Offer on 47 Niagara St for $870,000 (2026-11-21); Viewing of 9 Elm Ave (2026-11-20)',
+      '',
+    ])
+  })
+
   it('holds the leads that pass the filter, with the columns that were chosen, in their order', async () => {
     await addLeads(20)
     const rows = await exported({ status: [3], columns: ['phone', 'name', 'price_to', 'status', 'created_at'] })

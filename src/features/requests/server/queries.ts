@@ -26,6 +26,24 @@ export async function requestsOf({ db }: QueryContext, leadId: number): Promise<
   return rows
 }
 
+/** What a list says of a request. */
+export type RequestInBrief = Pick<LeadRequest, 'kind' | 'address' | 'price' | 'created_at'>
+
+/** The newest requests of leads that the caller has checked, by lead. */
+export async function requestsOfLeads(
+  { db }: QueryContext,
+  leadIds: readonly number[],
+  most: number,
+): Promise<ReadonlyMap<number, RequestInBrief[]>> {
+  const { rows } = await sql<RequestInBrief & { lead_id: number }>`
+    SELECT r.* FROM unnest(${[...leadIds]}::int[]) AS given (id) CROSS JOIN LATERAL (
+      SELECT lead_id, kind, address, (price / 100)::int AS price, created_at FROM lead_requests
+      WHERE lead_id = given.id ORDER BY created_at DESC, id DESC LIMIT ${most}) r`.execute(db)
+  const found = new Map<number, RequestInBrief[]>()
+  for (const { lead_id, ...request } of rows) found.set(lead_id, [...(found.get(lead_id) ?? []), request])
+  return found
+}
+
 /** One request as it is now. */
 export async function requestById({ db }: QueryContext, id: number): Promise<LeadRequest> {
   const { rows } = await sql<LeadRequest>`SELECT ${columns} FROM ${joined} WHERE r.id = ${id}`.execute(db)

@@ -117,7 +117,7 @@ async function write(
     let rows = 0
     for (let from = 0; from < ids.length; from += PIECE) {
       if (ctx.signal.aborted) throw new Error('The process stops; another one begins this export anew.')
-      for (const lead of await leadsToWrite({ ...ctx, viewer }, ids.slice(from, from + PIECE))) {
+      for (const lead of await leadsToWrite({ ...ctx, viewer }, ids.slice(from, from + PIECE), stored.columns)) {
         await sheet.add(stored.columns.map(column => cellOf(lead, column, viewer.zone)))
         if (++rows % ROWS_PER_BREATH === 0) await breathe()
       }

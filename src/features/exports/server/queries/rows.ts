@@ -1,26 +1,33 @@
 import { sql } from 'kysely'
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
-import type { LeadRow } from '../../../leads/contract/record.ts'
 import { leadColumns } from '../../../leads/server/queries/columns.ts'
 import { openableLeads } from '../../../leads/server/queries/filters.ts'
 import { visibleLeads } from '../../../leads/server/queries/leads.ts'
 import { joinedNames, namingJoins } from '../../../leads/server/queries/pages.ts'
 import { placesOf } from '../../../leads/server/queries/places.ts'
 import { type JoinedLead, leadRowOf } from '../../../leads/server/queries/rows.ts'
+import { requestsOfLeads } from '../../../requests/server/queries.ts'
+import type { ExportedLead } from '../../rules/cells.ts'
+import type { ExportColumn } from '../../rules/columns.ts'
 
-/** Those of the leads that the viewer may open at this moment, in the order of the ids. */
+/** Requests of a lead that one cell names. */
+const MOST_REQUESTS = 20
+
+/** Those of the leads that the viewer may open at this moment, in the order of the ids, with what the columns need. */
 export async function leadsToWrite(
   ctx: QueryContext & { viewer: Viewer },
   ids: readonly number[],
-): Promise<readonly LeadRow[]> {
+  columns: readonly ExportColumn[],
+): Promise<readonly ExportedLead[]> {
   const { rows } = await sql<JoinedLead>`
     SELECT ${leadColumns}, ${joinedNames}
     FROM (SELECT * FROM leads WHERE id = ANY(${[...ids]}::int[]) AND ${visibleLeads(ctx)}
             AND ${openableLeads(ctx.viewer) ?? sql`true`}) l ${namingJoins}`.execute(ctx.db)
   const view = { now: ctx.now, places: await placesOf(ctx), ownAreas: [] }
   const found = new Map(rows.map(row => [row.id, row]))
+  const requests = columns.includes('requests') ? await requestsOfLeads(ctx, [...found.keys()], MOST_REQUESTS) : null
   return ids.flatMap(id => {
     const row = found.get(id)
-    return row ? [leadRowOf(row, view)] : []
+    return row ? [{ ...leadRowOf(row, view), requests: requests?.get(id) ?? [] }] : []
   })
 }
