@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { addDays, addMinutes, set } from 'date-fns'
 import { type Kysely, sql } from 'kysely'
 import { milestoneType } from '../../features/milestones/rules.ts'
-import { milestoneOptionOf, type ShowingStatus, showingWords } from '../../features/showings/rules.ts'
+import { inSentences, milestoneOptionOf, type ShowingStatus, showingWords } from '../../features/showings/rules.ts'
 import { byDay } from './hours.ts'
 
 const ZONE = 'America/Toronto'
@@ -123,13 +123,13 @@ async function insertShowings(
 ): Promise<void> {
   const { rows: made } = await sql<MadeShowing>`
     WITH chosen AS (
-      SELECT l.id, l.first_name, a.user_id, row_number() OVER (ORDER BY l.status_value BETWEEN 5 AND 7 DESC, l.lead_score DESC, l.id) - 1 AS place
+      SELECT l.id, l.first_name, a.user_id, CASE WHEN 'rental_lead' = ANY(l.roles) THEN 'lease' ELSE 'sale' END AS offer, row_number() OVER (ORDER BY l.status_value BETWEEN 5 AND 7 DESC, l.lead_score DESC, l.id) - 1 AS place
       FROM leads l JOIN agents a ON a.id = l.agent_id JOIN users u ON u.id = a.user_id
       WHERE u.email = ${email} AND l.deleted_at IS NULL AND NOT l.is_bogus AND l.status_value BETWEEN 2 AND 8
         AND l.first_name <> '' AND l.email IS NOT NULL AND l.is_email_valid AND l.consent_email <> 'withdrawn'),
     homes AS (
-      SELECT h.*, row_number() OVER (ORDER BY listed_at DESC, id) - 1 - ${skipped} AS place
-      FROM listings h WHERE status = 'active' AND offer = 'sale' AND lat IS NOT NULL),
+      SELECT h.*, row_number() OVER (PARTITION BY offer ORDER BY listed_at DESC, id) - 1 - ${skipped} AS place
+      FROM listings h WHERE status = 'active' AND lat IS NOT NULL),
     given AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS g(
       place int, address text, starts_at timestamptz, ends_at timestamptz, status text, lockbox text, notes text,
       asked timestamptz, answered timestamptz)),
@@ -142,7 +142,7 @@ async function insertShowings(
         g.status, c.user_id, CASE WHEN g.answered IS NOT NULL THEN 'confirmed' END, g.answered, g.asked,
         coalesce(g.answered, g.asked)
       FROM given g JOIN chosen c ON c.place = (g.place / 2) % greatest((SELECT count(*) FROM chosen), 1)
-      LEFT JOIN homes h ON h.place = g.place
+      LEFT JOIN homes h ON h.place = g.place AND h.offer = c.offer
       RETURNING *),
     told AS (
       INSERT INTO showing_letters (showing_id, state, kind, told_address, told_starts_at, told_ends_at, told_status,
@@ -168,7 +168,10 @@ function stepsOf(showing: MadeShowing, row: ReturnType<typeof rowOf> | undefined
       lead_id: showing.lead_id,
       milestone_type_id: milestoneType.showing,
       milestone_option_id: milestoneOptionOf[status as ShowingStatus],
-      description: `${showingWords({ ...showing, zone: ZONE })}${isByClient ? `. ${showing.first_name} confirmed it` : ''}`,
+      description: inSentences([
+        showingWords({ ...showing, zone: ZONE }),
+        isByClient ? `${showing.first_name} confirmed it` : '',
+      ]),
       value: status,
       model_id: showing.id,
       model_type: 'showing',

@@ -94,6 +94,10 @@ export const clockWords = (instant: string, zone: string, hasZone = false): stri
 export const showingWords = (showing: { address_formatted: string; starts_at: string; zone: string }): string =>
   `${showing.address_formatted}, ${dayWords(showing)} at ${clockWords(showing.starts_at, showing.zone)}`
 
+/** Sentences one after the other; a time ends with the full stop of "p.m.". */
+export const inSentences = (parts: readonly string[]): string =>
+  parts.filter(Boolean).reduce((text, part) => (text ? `${text}${/[.!?]$/.test(text) ? '' : '.'} ${part}` : part), '')
+
 /** Where a map shows a place: by its coordinates where they are known, else by its address. */
 export function mapUrl({ address_formatted, lat, lng }: Place & { address_formatted: string }): string {
   const place = lat !== null && lng !== null ? `${lat},${lng}` : address_formatted

@@ -11,6 +11,7 @@ import { addMilestones, setMilestoneDeleted } from '../../../milestones/server/c
 import { milestonesAbout } from '../../../milestones/server/queries.ts'
 import type { Showing, ShowingFields } from '../../contract.ts'
 import {
+  inSentences,
   isOver,
   milestoneOptionOf,
   RESTORE_MINUTES,
@@ -175,7 +176,7 @@ export async function tellTimeline(ctx: Change, lead: ShownLead, showing: Showin
       agent_id: lead.agent_id,
       milestone_type_id: milestoneType.showing,
       milestone_option_id: note?.isOnlyNote ? null : milestoneOptionOf[showing.status],
-      description: [showingWords(showing), ...(note?.words ?? [])].filter(Boolean).join('. '),
+      description: inSentences([showingWords(showing), ...(note?.words ?? [])]),
       value: showing.status satisfies ShowingStatus,
       model_id: showing.id,
       model_type: 'showing',
