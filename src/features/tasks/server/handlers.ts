@@ -103,6 +103,7 @@ export const taskHandlers: Handlers<typeof taskCalls> = {
 /** What goes out by itself stays of its kind; what a person does does not become automatic. */
 function requireKeepsItsKind(before: LockedTask, { task_type, repeat }: TaskFields): void {
   if (!isAutomatic(before.task_type)) return
+  if (before.completed) throw conflict('This went out already.')
   if (task_type !== undefined) throw invalid({ task_type: ['task_type of an automatic task stays as it is.'] })
   if (repeat) throw invalid({ repeat: ['repeat is not for automatic tasks.'] })
 }

@@ -167,7 +167,11 @@ describe('tasks', { timeout: 60_000 }, () => {
     expect(changed.data).toMatchObject({ subject: 'Welcome', content: 'Hello', task_type: 'auto_email' })
     expect(await agent.post(`task/${task.id}`, { task_type: 'phone_call' })).toMatchObject({ http: 422 })
     await agent.post(`task/${task.id}/complete`)
-    expect(await agent.post(`task/automated/${task.id}`, { subject: 'Late' })).toMatchObject({ http: 409 })
+    for (const path of [`task/automated/${task.id}`, `task/${task.id}`])
+      expect(await agent.post(path, { subject: 'Late' })).toMatchObject({
+        http: 409,
+        message: 'This went out already.',
+      })
   })
 
   it('are done once, though two press at the same time', async () => {
@@ -220,6 +224,30 @@ describe('tasks', { timeout: 60_000 }, () => {
     expect([await ids('overdue'), await ids('today')]).toEqual([[], [today.id]])
     expect((await teamlead.post(`bulk/${data.run.id}/undo`)).data).toMatchObject({ state: 'undone', changed: 2 })
     expect(await ids('overdue')).toHaveLength(2)
+  })
+
+  it('overdue ones are each done once, however many ask for it at the same time', async () => {
+    const lead = await newLead()
+    const made = await Promise.all(
+      ['16', '17', '18', '19'].map(day =>
+        newTask({ scheduled_at: at(`${day}T15:00`), repeat: day === '16' ? 'daily' : null }, lead),
+      ),
+    )
+    const id = await agentId('agent')
+    const answers = await Promise.all([
+      agent.post(`lead/${lead}/tasks/markOverduePhoneCallsComplete`),
+      admin.post(`lead/${lead}/tasks/markOverduePhoneCallsComplete`),
+      agent.post(`agent/${id}/tasks/mark-overdue-complete`),
+      teamlead.post(`agent/${id}/tasks/mark-overdue-complete`),
+      agent.post(`task/${made[0]?.id}/complete`),
+    ])
+    expect(answers.map(({ http }) => http)).toEqual([200, 200, 200, 200, 200])
+    const together = answers.slice(0, 4).reduce((sum, { data }) => sum + data.completed, 0)
+    // The one that was also done alone is counted at most once.
+    expect([3, 4]).toContain(together)
+    expect(await ids('overdue')).toEqual([])
+    expect([await ids('today', { completed: false }), await ids('future')].flat()).toHaveLength(1)
+    expect(await openTasks(lead)).toBe(1)
   })
 
   it('come back within ten minutes of being deleted, and not later', async () => {
