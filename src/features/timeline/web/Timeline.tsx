@@ -25,10 +25,8 @@ export function Timeline({ leadId, zone, now }: TimelineProps) {
   const sought = useDeferredValue(search.trim())
   const wanted = timelineFilters.find(each => each.id === filter)?.wanted ?? everything
   const question = useMemo(() => ({ wanted, search: sought }), [wanted, sought])
-  const { entries, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch, onShow } = useTimeline(
-    leadId,
-    question,
-  )
+  const timeline = useTimeline(leadId, question)
+  const { entries, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = timeline
   return (
     <section aria-label="Timeline">
       <TimelineBar
@@ -43,7 +41,7 @@ export function Timeline({ leadId, zone, now }: TimelineProps) {
         </ErrorState>
       ) : (
         <ViewsOf entries={entries}>
-          <TimelineDays entries={entries} zone={zone} now={now} onShow={onShow} />
+          <TimelineDays entries={entries} isLong={timeline.isLong} zone={zone} now={now} onShow={timeline.onShow} />
         </ViewsOf>
       )}
       {isPending && <WaitingEntries />}

@@ -1,92 +1,32 @@
-import { IconCircleCheck, IconNote } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef } from 'react'
-import type { Milestone } from '../../milestones/contract.ts'
-import { EntryFrame, MilestoneGroup } from '../../milestones/web/pieces.tsx'
-import { NoteBody, noteAuthor } from '../../notes/web/pieces.tsx'
-import { taskTypeLabels } from '../../tasks/rules.ts'
-import { taskTitle } from '../../tasks/web/pieces.tsx'
+import { useMemo } from 'react'
+import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import type { TimelineEntry } from '../contract.ts'
-import { type ShownEntry, shownEntry } from './rules/entries.ts'
-import { type TimelineGroup, timelineDays } from './rules/grouping.ts'
-import { byDay, timelineRows } from './rules/rows.ts'
-import { visitedHome } from './rules/views.ts'
-import classes from './Timeline.module.css'
-import { useRowsInView } from './useRowsInView.ts'
+import { DayRows } from './DayRows.tsx'
+import type { LongTimelineProps } from './LongTimeline.tsx'
+import { shownEntry } from './rules/entries.ts'
+import { timelineDays } from './rules/grouping.ts'
+import { timelineRows } from './rules/rows.ts'
 import type { ShownRange } from './useTimeline.ts'
-import { ViewedHomes } from './ViewedHomes.tsx'
+
+// Most leads have less history than one page: they do without.
+const LongTimeline = onDemand<LongTimelineProps>(
+  async () => (await import('./LongTimeline.tsx')).LongTimeline,
+  ({ rows, zone, now }) => <DayRows rows={rows} zone={zone} now={now} />,
+)
 
 interface TimelineDaysProps {
   entries: readonly TimelineEntry[]
+  /** There is more than one page of them. */
+  isLong: boolean
   zone: string
   now: Date
   /** Hears what somebody has before them. */
   onShow(range: ShownRange): void
 }
 
-/** Entries by days. Only what is in view is drawn, and a little around it. */
-export function TimelineDays({ entries, zone, now, onShow }: TimelineDaysProps) {
-  const list = useRef<HTMLDivElement>(null)
+/** Entries by days. */
+export function TimelineDays({ entries, isLong, zone, now, onShow }: TimelineDaysProps) {
   const rows = useMemo(() => timelineRows(timelineDays(entries.map(shownEntry), now, zone)), [entries, now, zone])
-  const keys = useMemo(() => rows.map(({ key }) => key), [rows])
-  const { first, end, above, below } = useRowsInView(list, keys)
-  const shown = rows.slice(first, end)
-  const from = shown.find(({ group }) => group)?.key
-  const to = shown.findLast(({ group }) => group)?.group?.entries.at(-1)?.key
-  useEffect(() => {
-    if (from && to) onShow([from, to])
-  }, [from, to, onShow])
-  return (
-    <div ref={list} className={classes.days} style={{ paddingTop: above, paddingBottom: below }}>
-      {byDay(shown).map(([head, ...rest]) => (
-        <section key={head.day.day} aria-label={head.day.label}>
-          {head.group === null && <h3 className={classes.day}>{head.day.label}</h3>}
-          <ol className={classes.list}>
-            {[head, ...rest].map(({ key, group }) => group && <Group key={key} group={group} zone={zone} now={now} />)}
-          </ol>
-        </section>
-      ))}
-    </div>
-  )
-}
-
-/** Runs consist of milestones only: nothing else repeats. */
-function Group({ group, zone, now }: { group: TimelineGroup<ShownEntry>; zone: string; now: Date }) {
-  const [{ entry }] = group.entries
-  switch (entry.source) {
-    case 'task':
-      return (
-        <EntryFrame
-          icon={<IconCircleCheck size={14} stroke={1.6} aria-hidden />}
-          title={`Done: ${taskTitle(entry.task)}`}
-          facts={[entry.task.subject ? taskTypeLabels[entry.task.task_type] : null, entry.task.content]}
-          at={entry.task.completed_at ?? entry.task.updated_at}
-          zone={zone}
-        />
-      )
-    case 'milestone': {
-      const more = group.entries
-        .slice(1)
-        .flatMap(each => (each.entry.source === 'milestone' ? each.entry.milestone : []))
-      const entries: [Milestone, ...Milestone[]] = [entry.milestone, ...more]
-      const hasHomes = entries.length > 1 && entries.some(each => visitedHome(each) !== null)
-      return hasHomes ? (
-        <ViewedHomes entries={entries} zone={zone} now={now} />
-      ) : (
-        <MilestoneGroup entries={entries} zone={zone} />
-      )
-    }
-    case 'note':
-      return (
-        <EntryFrame
-          icon={<IconNote size={14} stroke={1.6} aria-hidden />}
-          hue="amber"
-          title="Note"
-          facts={[noteAuthor(entry.note)]}
-          at={entry.note.date}
-          zone={zone}
-        >
-          <NoteBody note={entry.note} />
-        </EntryFrame>
-      )
-  }
+  if (!isLong) return <DayRows rows={rows} zone={zone} now={now} />
+  return <LongTimeline rows={rows} zone={zone} now={now} onShow={onShow} />
 }

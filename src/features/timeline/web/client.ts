@@ -5,7 +5,7 @@ import { MAX_PER_PAGE } from '../../../platform/wire/page.ts'
 import { timelineKey } from '../../milestones/web/client.ts'
 import { timelineCalls } from '../contract.ts'
 import { isShown } from './client/inView.ts'
-import { joined, meets, type TimelinePage } from './rules/pages.ts'
+import { covers, renewed, type TimelinePage } from './rules/pages.ts'
 
 type Wanted = NonNullable<InputOf<typeof timelineCalls.list>['filter']>
 
@@ -29,8 +29,9 @@ export const timelineQuery = (leadId: number, question: TimelineQuestion) => {
   return infiniteQueryOptions<TimelinePage, Error, Read, readonly unknown[], string>({
     queryKey,
     queryFn: ({ pageParam, signal, client }): Promise<TimelinePage> | TimelinePage => {
-      const known = knownPage(client.getQueryData<Read>(queryKey), pageParam)
-      if (!known) return ask(leadId, question, pageParam, { signal })
+      const read = client.getQueryData<Read>(queryKey)
+      const known = knownPage(read, pageParam)
+      if (!known || read?.pages.length === 1) return ask(leadId, question, pageParam, { signal })
       if (pageParam !== NEWEST && !isShown(leadId, pageParam)) return { ...known, isPast: true }
       return readAgain(leadId, question, pageParam, known, signal)
     },
@@ -64,7 +65,7 @@ export async function refreshPage(
 const knownPage = (read: Read | undefined, cursor: string): TimelinePage | undefined =>
   read?.pages[read.pageParams.indexOf(cursor)]
 
-/** Reads on until it comes to something known: more may have been added than a page holds. */
+/** Reads a page again, to its end, so that the pages after it stay what they are. */
 async function readAgain(
   leadId: number,
   question: TimelineQuestion,
@@ -72,21 +73,19 @@ async function readAgain(
   known: TimelinePage,
   signal?: AbortSignal,
 ): Promise<TimelinePage> {
-  const perPage = Math.min(MAX_PER_PAGE, Math.max(PER_PAGE, known.data.length))
-  const options = { perPage, ...(signal ? { signal } : {}) }
-  let read = await ask(leadId, question, cursor, options)
-  while (read.next_cursor !== null && !meets(read, known)) {
-    const { data, next_cursor } = await ask(leadId, question, read.next_cursor, options)
+  let read = await ask(leadId, question, cursor, { signal })
+  while (read.next_cursor !== null && !covers(read, known)) {
+    const { data, next_cursor } = await ask(leadId, question, read.next_cursor, { perPage: MAX_PER_PAGE, signal })
     read = { data: [...read.data, ...data], next_cursor }
   }
-  return joined(read, known)
+  return renewed(read, known)
 }
 
 const ask = (
   leadId: number,
   { wanted, search }: TimelineQuestion,
   cursor: string,
-  { perPage = PER_PAGE, signal }: { perPage?: number; signal?: AbortSignal },
+  { perPage = PER_PAGE, signal }: { perPage?: number; signal?: AbortSignal | undefined },
 ): Promise<TimelinePage> =>
   call(
     timelineCalls.list,

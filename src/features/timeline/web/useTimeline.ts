@@ -43,5 +43,5 @@ export function useTimeline(leadId: number, question: TimelineQuestion) {
         .finally(() => asked.current.delete(cursor))
     }
   }, [client, leadId, question, data, first, last])
-  return { ...query, entries, onShow: setRange }
+  return { ...query, entries, isLong: query.hasNextPage || (data?.pages.length ?? 0) > 1, onShow: setRange }
 }
