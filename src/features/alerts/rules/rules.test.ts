@@ -59,6 +59,84 @@ describe('when an alert is due', () => {
   })
 })
 
+describe('a season of alerts', () => {
+  const HOUR_MS = 3_600_000
+  const zones = fc.constantFrom(TORONTO, 'America/Vancouver', 'America/Los_Angeles', 'America/St_Johns')
+  /** Around both changes of the clock of one year and the next. */
+  const start = fc
+    .tuple(
+      fc.constantFrom(Date.UTC(2026, 2, 1), Date.UTC(2026, 9, 25), Date.UTC(2027, 2, 7), Date.UTC(2027, 10, 1)),
+      fc.integer({ min: 0, max: 24 * 3600 }),
+    )
+    .map(([day, seconds]) => day + seconds * 1000)
+  /** Minutes between one home that is found and the next. */
+  const gaps = fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 20, maxLength: 120 })
+
+  /** When e-mails go out, where each takes what was found since the one before. */
+  const sendsOf = (frequency: 2 | 3 | 4, zone: string, from: number, minutes: readonly number[]): TZDate[] => {
+    const sends: TZDate[] = []
+    let found = from
+    let due: Date | null = null
+    for (const gap of minutes) {
+      found += gap * 60_000
+      if (due && due.getTime() <= found) {
+        sends.push(new TZDate(due, zone))
+        due = null
+      }
+      due ??= nextDueAt(frequency, zone, new Date(found))
+    }
+    return sends
+  }
+  const dayOf = (at: TZDate) => `${at.getFullYear()}-${at.getMonth() + 1}-${at.getDate()}`
+
+  it('has at most one e-mail a day, a Monday or a first of the month, each at 8:00 there, in order', () => {
+    fc.assert(
+      fc.property(
+        zones,
+        start,
+        gaps,
+        fc.constantFrom(2 as const, 3 as const, 4 as const),
+        (zone, from, minutes, how) => {
+          const sends = sendsOf(how, zone, from, minutes)
+          const days = sends.map(dayOf)
+          expect(days).toEqual([...new Set(days)])
+          expect(sends.map(at => [at.getHours(), at.getMinutes(), at.getSeconds()])).toEqual(sends.map(() => [8, 0, 0]))
+          expect(sends.map(Number)).toEqual(sends.map(Number).toSorted((a, b) => a - b))
+          if (how === 3) expect(sends.every(at => at.getDay() === 1)).toBe(true)
+          if (how === 4) expect(sends.every(at => at.getDate() === 1)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('leaves no day out on which something waits, also not the ones with 23 and 25 hours', () => {
+    fc.assert(
+      fc.property(zones, start, (zone, from) => {
+        const sends = sendsOf(2, zone, from, Array<number>(24 * 21).fill(60))
+        const gapsInHours = sends.slice(1).map((at, index) => (at.getTime() - Number(sends[index])) / HOUR_MS)
+        expect(gapsInHours.filter(hours => hours !== 24).toSorted()).toEqual(
+          gapsInHours.includes(23) ? [23] : gapsInHours.includes(25) ? [25] : [],
+        )
+        expect(sends.length).toBeGreaterThanOrEqual(20)
+      }),
+    )
+  })
+
+  it('never has something found earlier go out later', () => {
+    const moments = fc
+      .tuple(start, fc.integer({ min: 0, max: 60 * 24 * 60 }))
+      .map(([at, more]) => [at, at + more * 60_000])
+    const frequencies = fc.constantFrom(1 as const, 2 as const, 3 as const, 4 as const)
+    fc.assert(
+      fc.property(zones, moments, frequencies, (zone, [earlier = 0, later = 0], how) => {
+        const [first, second] = [earlier, later].map(at => nextDueAt(how, zone, new Date(at))?.getTime() ?? 0)
+        expect(first).toBeLessThanOrEqual(second ?? 0)
+        expect(first).toBeGreaterThanOrEqual(earlier)
+      }),
+    )
+  })
+})
+
 describe('the search of an alert', () => {
   const search = {
     ...anySearch,

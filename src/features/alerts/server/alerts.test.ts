@@ -102,6 +102,18 @@ describe('the alerts of a lead', () => {
     expect(await refused({ offer: 'swap' })).toHaveProperty('offer')
     expect(await refused({ alert_frequency: 7 })).toHaveProperty('alert_frequency')
     expect(await refused({ buildings: [building] })).toHaveProperty('buildings')
+    const { id } = await addAlert(lead)
+    expect((await agent.post(`users/alerts/${id}`, { buildings: [building] })).message).toHaveProperty('buildings')
+    const watched = await agent.post(`user/${lead}/alerts/building`, {
+      name: 'The Foundry',
+      alert_frequency: 1,
+      buildings: [building],
+    })
+    const edited = async (more: object) => (await agent.post(`users/alerts/${watched.data.id}`, more)).message
+    expect(await edited({ areas: [area] })).toHaveProperty('areas')
+    expect(await edited({ alert_frequency: 9 })).toMatchObject({
+      alert_frequency: ['alert_frequency must be one of 0, 1, 2, 3, 4.'],
+    })
   })
 
   it('say every reason why one is not sent, and then create nothing', async () => {
@@ -218,6 +230,16 @@ describe('the alerts of a lead', () => {
     const foreign = await addAlert(await addLead())
     expect((await visitor.post(path, { alerts: [{ id: foreign.id, alert_frequency: 0 }] })).http).toBe(404)
     expect((await visitor.get(path.replace(/.{12}$/, 'AAAAAAAAAAAA'))).http).toBe(404)
+    const token = path.split('/').at(-1) ?? ''
+    const [key, sealed = ''] = token.split('.')
+    const wrong = [sealed, `${key}.`, `.${sealed}`, 'é'.repeat(20), '9'.repeat(300)]
+    for (const one of [...wrong, `zzzzzzzz.${sealed}`, '%2e%2e%2f%2e%2e%2fetc%2fpasswd']) {
+      expect((await visitor.get(`/crm/unsubscribe/${one}`)).http, one).toBe(404)
+      expect((await visitor.post(`/crm/unsubscribe/${one}`, { 'List-Unsubscribe': 'One-Click' })).http, one).toBe(404)
+      expect((await visitor.post(`/crm/homes/${one}`, { act: 'view' })).http, one).toBe(404)
+    }
+    // The link of a lead opens no home.
+    expect((await visitor.post(`/crm/homes/${token}`, { act: 'view' })).http).toBe(404)
   })
 
   it('remember what was asked for from an e-mail, on the page of preferences too', async () => {

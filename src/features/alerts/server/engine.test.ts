@@ -85,6 +85,46 @@ describe('the engine of the alerts', () => {
     expect(await tick('2027-02-01T13:00:00Z')).toHaveLength(3)
   })
 
+  it('keeps to 8:00 of the lead over both changes of the clock, once a day', async () => {
+    const [east, west] = [await engine.addLead(), await engine.addLead({ zone: 'America/Vancouver' })]
+    for (const lead of [east, west]) await engine.addSearch(lead, {}, 2)
+    const morning = async (at: string) => {
+      engine.taken.length = 0
+      await engine.tick(at)
+      return engine.taken.flatMap(({ to }) => to)
+    }
+    for (const [day, eight, before] of [
+      ['2027-03-13', ['2027-03-14T12:00:00Z', '2027-03-14T15:00:00Z'], '2027-03-14T11:59:59Z'],
+      ['2027-11-06', ['2027-11-07T13:00:00Z', '2027-11-07T16:00:00Z'], '2027-11-07T12:59:59Z'],
+    ] as const) {
+      await engine.rows('UPDATE leads SET last_contacted_at = $1', [day])
+      engine.now = new Date(`${day}T20:00:00Z`)
+      await engine.bring(home({ listed_at: engine.now.toISOString(), modified_at: engine.now.toISOString() }))
+      expect(await morning(before)).toEqual([])
+      expect(await morning(eight[0])).toEqual([east.email])
+      expect(await morning(eight[1])).toEqual([west.email])
+      expect(await morning(`${eight[0].slice(0, 10)}T23:59:00Z`)).toEqual([])
+    }
+  })
+
+  it('writes what a listing says as text, with or without a photo', async () => {
+    await engine.addSearch(await engine.addLead())
+    await engine.bring(
+      home({
+        address: '5 <b>Main</b> St',
+        description: '<script>steal()</script> "Sunny" <img src=x onerror=steal()> & bright',
+        brokerage: "O'Neil <i>& Sons</i>",
+        neighbourhood: '<a href="https://evil.test">Fort York</a>',
+      }),
+    )
+    const [message] = await engine.sent()
+    const html = message?.html || ''
+    expect(html).not.toMatch(/<(script|b|i)>|<img|<a href="https:\/\/evil/)
+    expect(html).toContain('&lt;script&gt;steal()&lt;/script&gt; &quot;Sunny&quot;')
+    expect(message?.subject).toBe('New: 5 <b>Main</b> St, $700,000')
+    expect(message?.plain).toContain('<script>steal()</script> "Sunny"')
+  })
+
   it('leaves out what was sold or repriced before the e-mail goes', async () => {
     const lead = await engine.addLead()
     await engine.addSearch(lead, {}, 2)

@@ -146,11 +146,15 @@ async function lockBoth(ctx: WriteContext, id: number, state: 'kept' | 'deleted'
   return { alert, lead: await lockLead(ctx, alert.lead_id) }
 }
 
-/** An alert for buildings has at least one, one for areas has a kind of offer: what the forms demand, edits keep. */
+/** An alert for buildings has at least one and no areas, one for areas a kind of offer and no buildings: as in the forms. */
 function changed(alert: StoredAlert, { name, alert_frequency, ...given }: AlertChanges) {
   const search = searchOf(given, alert.search)
   if (alert.kind === 'building' && search.buildings.length === 0)
     throw invalid({ buildings: ['buildings must name at least one building.'] })
+  if (alert.kind === 'building' && search.areas.length > 0)
+    throw invalid({ areas: ['An alert for buildings has no areas.'] })
+  if (alert.kind === 'listing' && search.buildings.length > 0)
+    throw invalid({ buildings: ['An alert over areas has no buildings.'] })
   if (alert.kind === 'listing' && search.offer === null) throw invalid({ offer: ['offer is required.'] })
   return { name: name ?? alert.name, alert_frequency: alert_frequency ?? alert.alert_frequency, search }
 }

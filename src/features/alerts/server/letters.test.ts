@@ -148,6 +148,24 @@ describe('the e-mails of alerts', () => {
     expect((await admin.post(`alerts/letters/${letter.id}/retry`)).http).toBe(409)
   })
 
+  it('go out once when two administrators try one again at the same time', async () => {
+    const [admin, other] = [await signIn('admin'), await signIn('super')]
+    const lead = await addLead('nobody@people.test')
+    const alert = await addAlert(lead)
+    await send(alert)
+    const email = `lea${++serial}@people.test`
+    await agent.post(`lead/${lead}`, { email })
+    const [{ id }] = (await admin.get('alerts/letters', { alert_id: alert })).data.data
+    const pressed = await Promise.all([admin, other, admin].map(who => who.post(`alerts/letters/${id}/retry`)))
+    for (const { http } of pressed) expect([200, 409]).toContain(http)
+    expect(pressed.some(({ http }) => http === 200)).toBe(true)
+    const letters = async () => (await admin.get('alerts/letters', { alert_id: alert })).data.data
+    await expect.poll(letters, { timeout: 20_000 }).toMatchObject([{ id, state: 'sent', listings: 1 }])
+    expect((await admin.post(`alerts/letters/${id}/retry`)).http).toBe(409)
+    expect((await agent.get('outbox', { search: email, perPage: 10 })).data.data).toMatchObject([{ copies: 1 }])
+    expect((await agent.get(`lead/${lead}/milestones`, { filter: [12] })).data.data).toHaveLength(1)
+  })
+
   it('are not tried again with homes that went out since', async () => {
     const admin = await signIn('admin')
     const lead = await addLead('nobody@people.test')
