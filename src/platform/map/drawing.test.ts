@@ -51,6 +51,22 @@ describe('the map of the region', () => {
     expect(near.streets.length).toBeLessThan(drawMap([kingWest, squareOne], { width: 300, height: 150 }).streets.length)
   })
 
+  it('ends the lake at its shores, also in a wide picture of a small height', () => {
+    for (const [name, lat, lng] of [
+      ['off Toronto', 43.5, -79.3],
+      ['off Cobourg', 43.8, -78.1],
+      ['off Rochester', 43.4, -77.5],
+    ] as const)
+      expect(isInLake({ lat, lng }), name).toBe(true)
+    for (const [name, lat, lng] of [
+      ['Buffalo', 42.89, -78.88],
+      ['St. Catharines', 43.16, -79.25],
+      ['Peterborough', 44.3, -78.32],
+      ['Syracuse', 43.05, -76.15],
+    ] as const)
+      expect(isInLake({ lat, lng }), name).toBe(false)
+  })
+
   it('shades what lies among three homes, and nothing among two', () => {
     const size = { width: 300, height: 200 }
     expect(drawMap([kingWest, willowdale], size).area).toBe('')

@@ -34,13 +34,9 @@ export interface MapDrawing {
   area: string
 }
 
-/** The far side of the lake, so that water fills the picture below the shore. */
-const farSide = [
-  { lat: 43.2, lng: -76.5 },
-  { lat: 42.6, lng: -76.5 },
-  { lat: 42.6, lng: -79.9 },
-  { lat: 43.2, lng: -79.9 },
-]
+/** The rest of the lake, roughly: along Bowmanville and Kingston, and back by the south shore to Hamilton. */
+const farSide =
+  '43.94 -78.3, 43.96 -78.17, 44 -77.75, 43.87 -77.2, 43.94 -76.87, 44.13 -76.35, 43.9 -76.2, 43.55 -76.2, 43.46 -76.51, 43.27 -76.98, 43.26 -77.6, 43.37 -78, 43.37 -78.5, 43.26 -79.07, 43.2 -79.27, 43.26 -79.75'
 
 /** The places of a line as it is kept. */
 export function placesOf(line: string): Place[] {
@@ -51,7 +47,7 @@ export function placesOf(line: string): Place[] {
 }
 
 /** The lake's outline. */
-export const lakeOutline = (): Place[] => [...placesOf(shore), ...farSide]
+export const lakeOutline = (): Place[] => [...placesOf(shore), ...placesOf(farSide)]
 
 /** Whether a place lies in the lake: how often its latitude meets the outline to the east of it. */
 export function isInLake({ lat, lng }: Place): boolean {

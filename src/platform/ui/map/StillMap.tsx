@@ -19,12 +19,9 @@ export function StillMap({ points, label, height, hasArea = false }: HomeMapProp
       <svg viewBox={`0 0 ${size} ${height}`} width="100%" height={height} role="img" aria-label={label}>
         <Ground drawing={drawing} />
         {hasArea && drawing.area && <path className={classes.area} d={drawing.area} />}
-        {drawing.names.map(({ name, x, y, rank, isWater }) => (
-          <text key={name} x={x} y={y} className={classes.name} data-rank={rank} data-water={isWater || undefined}>
-            {name}
-          </text>
-        ))}
+        {points.length <= MOST_LABELS && <Names drawing={drawing} />}
         <Pins points={points} drawing={drawing} />
+        {points.length > MOST_LABELS && <Names drawing={drawing} />}
       </svg>
     </div>
   )
@@ -46,7 +43,15 @@ function Ground({ drawing }: { drawing: MapDrawing }) {
   )
 }
 
-/** More pins than this cover each other: dots say where as well. */
+function Names({ drawing }: { drawing: MapDrawing }) {
+  return drawing.names.map(({ name, x, y, rank, isWater }) => (
+    <text key={name} x={x} y={y} className={classes.name} data-rank={rank} data-water={isWater || undefined}>
+      {name}
+    </text>
+  ))
+}
+
+/** More pins than this cover each other, and what they stand on: dots say where as well, under the names. */
 const MOST_LABELS = 6
 const LETTER = 6.6
 
