@@ -70,6 +70,8 @@ function HomeFinder({ value, onChange }: Omit<PartProps, 'problems'>) {
       label="MLS number"
       description="Type it, or an address: the rest follows from the listing"
       data-autofocus
+      // An empty list of homes must not swallow the Escape that closes the form.
+      openOnFocus={false}
       value={value.mls_number}
       // One that is found already is no choice any more.
       data={byNumber.has(value.mls_number) ? [] : [...byNumber.keys()]}
