@@ -9,6 +9,7 @@ import { letterCalls } from './contract/letters.ts'
 export const AlertFrequency = z.literal([0, 1, 2, 3, 4])
 export type AlertFrequency = z.output<typeof AlertFrequency>
 
+/** What an alert watches: a search, or buildings. */
 export const AlertKind = z.enum(['listing', 'building'])
 export type AlertKind = z.output<typeof AlertKind>
 
@@ -76,6 +77,7 @@ const common = {
   map_points: z.array(z.object({ lat: z.number(), lng: z.number() })),
 }
 
+/** A saved search. */
 export const ListingAlert = z.object({
   ...common,
   /** What is looked for, a few words each. */
@@ -88,6 +90,7 @@ export const ListingAlert = z.object({
 })
 export type ListingAlert = z.output<typeof ListingAlert>
 
+/** Buildings that are watched, each with all of its homes. */
 export const BuildingAlert = z.object({
   ...common,
   filter_strings: z.array(z.string()),

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
 import { Id, Instant, InstantInput, line } from '../../platform/wire/fields.ts'
 
+/** By what a lead is reached; each has a consent of its own. */
 export const Channel = z.enum(['email', 'text', 'call'])
 export type Channel = z.output<typeof Channel>
 
+/** What an entry says. `implied` ends by itself (see `ConsentBasis`); `withdrawn` ends both others. */
 export const ConsentKind = z.enum(['express', 'implied', 'withdrawn'])
 export type ConsentKind = z.output<typeof ConsentKind>
 
@@ -32,12 +34,13 @@ export type ConsentEntry = z.output<typeof ConsentEntry>
 
 /** How a channel stands. */
 export const ConsentState = z.object({
-  state: z.enum(['express', 'implied', 'withdrawn', 'none']),
+  state: z.enum([...ConsentKind.options, 'none']),
   /** When an implied consent ends. */
   until: Instant.nullable(),
 })
 export type ConsentState = z.output<typeof ConsentState>
 
+/** How each channel stands now, and everything that was ever said about it. */
 export const Consents = z.object({
   email: ConsentState,
   text: ConsentState,

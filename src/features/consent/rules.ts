@@ -44,6 +44,7 @@ const SOON_DAYS = 30
 
 const daysLeft = (until: string, now: Date): number => Math.ceil((Date.parse(until) - now.getTime()) / DAY)
 
+/** Whether an implied consent ends within 30 days. */
 export const isEndingSoon = (until: string, now: Date): boolean => daysLeft(until, now) <= SOON_DAYS
 
 /** "23 days left", "5 months left". */

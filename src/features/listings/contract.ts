@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { read, remote } from '../../platform/wire/call.ts'
 import { Id, Instant, line } from '../../platform/wire/fields.ts'
 
+/** How a home is on the market; leases are priced by the month. */
 export const Offer = z.enum(['sale', 'lease'])
 export type Offer = z.output<typeof Offer>
 
+/** Where a home stands; `active` and `pending` are on the market. */
 export const ListingStatus = z.enum(['active', 'pending', 'closed', 'withdrawn', 'expired'])
 export type ListingStatus = z.output<typeof ListingStatus>
 

@@ -65,6 +65,7 @@ export const Milestone = z.object({
 })
 export type Milestone = z.output<typeof Milestone>
 
+/** A type of milestone and how it may have gone. */
 export const MilestoneType = z.object({
   id: z.int(),
   name: z.string(),

@@ -133,6 +133,7 @@ interface Shown {
   model_type: string | null
 }
 
+/** The lead looked at a home or a building. */
 export const isViewing = (milestone: Shown): boolean => viewingModels.some(model => model === milestone.model_type)
 export const isListingAlert = (milestone: Shown): boolean => milestone.milestone_type_id === milestoneType.listingAlert
 export const isViewingRequest = (milestone: Shown): boolean =>

@@ -8,4 +8,5 @@ export interface SubmittedRequest {
   agent_id: number | null
   kind: RequestKind
 }
+/** In the transaction that keeps the request. */
 export const requestSubmitted = defineEvent<SubmittedRequest>('request submitted')

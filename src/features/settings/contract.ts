@@ -23,10 +23,13 @@ export const SystemStatus = z.object({
 })
 export type SystemStatus = z.output<typeof SystemStatus>
 
+/** For whom a switch is. */
+const SwitchScope = z.enum(['all', 'role', 'team', 'user'])
+
 /** One switch of a feature: for everybody, a role, a team or a user. The narrowest that says anything wins. */
 export const FeatureSwitch = z.object({
   feature: FeatureName,
-  scope: z.enum(['all', 'role', 'team', 'user']),
+  scope: SwitchScope,
   role: z.string().nullable(),
   team_id: Id.nullable(),
   user_id: Id.nullable(),
@@ -69,7 +72,7 @@ export const settingsCalls = {
     right: 'manage_users',
     input: z.object({
       feature: FeatureName,
-      scope: z.enum(['all', 'role', 'team', 'user']),
+      scope: SwitchScope,
       role: line(40).nullable().optional(),
       team_id: Id.nullable().optional(),
       user_id: Id.nullable().optional(),

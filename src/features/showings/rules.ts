@@ -52,6 +52,7 @@ export function reasonAgainst(showing: Standing, next: ShowingStatus, now: Date)
 const hasBegun = ({ starts_at }: Pick<Standing, 'starts_at'>, now: Date): boolean =>
   Date.parse(starts_at) <= now.getTime()
 
+/** Its end has passed, whatever its status. */
 export const isOver = ({ ends_at }: Pick<Standing, 'ends_at'>, now: Date): boolean =>
   Date.parse(ends_at) <= now.getTime()
 

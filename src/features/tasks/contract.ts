@@ -81,6 +81,7 @@ export type TaskFields = z.output<typeof TaskFields>
 /** A calendar day, or an instant. */
 const DayOrInstant = z.union([CalendarDate, InstantInput])
 
+/** What of a list is asked for. */
 export const TaskFilters = z.object({
   type: z.array(TaskTypeName).max(taskTypes.length).optional(),
   /** Only what is done; only what is open unless said. */
@@ -95,6 +96,7 @@ export const TaskFilters = z.object({
 })
 export type TaskFilters = z.output<typeof TaskFilters>
 
+/** Open tasks of each list. */
 export const TaskCounts = z.object({
   today: z.int(),
   overdue: z.int(),

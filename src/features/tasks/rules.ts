@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, addMonths, addWeeks, addYears, isWeekend, startOfDay, subMinutes } from 'date-fns'
 
-/** Every type of task, with what people call it. The first four a person may create. */
+/** Every type of task, with what people call it. */
 export const taskTypeLabels = {
   phone_call: 'Call',
   manual_text: 'Text',
@@ -13,6 +13,7 @@ export const taskTypeLabels = {
 export type TaskType = keyof typeof taskTypeLabels
 
 export const taskTypes = Object.keys(taskTypeLabels) as [TaskType, ...TaskType[]]
+/** Those that a person may create. */
 export const creatableTypes = ['phone_call', 'manual_text', 'manual_email', 'reminder'] as const
 
 /** By which channel a task is done (specification, Task: action mapping); reminders have none. */
@@ -25,8 +26,10 @@ export function actionOf(type: TaskType): 'email' | 'message' | 'call' | null {
 /** The product does it by itself at its time. */
 export const isAutomatic = (type: TaskType): boolean => type === 'auto_email' || type === 'auto_text'
 
+/** The lists of the tasks screen; `calendar` holds whatever its range says. */
 export const taskLists = ['today', 'overdue', 'future', 'calendar'] as const
 export type TaskList = (typeof taskLists)[number]
+/** The one list, beside the calendar, in which a task stands. */
 export type Bucket = Exclude<TaskList, 'calendar'>
 
 /** A deleted task can be brought back for so long. */
@@ -143,6 +146,7 @@ export function onDay(scheduledAt: string | null, day: string, zone: string): st
   return plain(new TZDate(year, month - 1, date, hours, minutes, zone)).toISOString()
 }
 
+/** The headings of a day's tasks, in their order. */
 export const dayParts = ['No time', 'Morning', 'Afternoon', 'Evening'] as const
 export type DayPart = (typeof dayParts)[number]
 

@@ -185,6 +185,7 @@ function entryOf(definition: Call, input: Record<string, FormValue>, told: Outgo
   }
 }
 
+/** Whether a call failed because the server could not be reached. */
 export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'offline'
 
 /** Sends a write and answers what came back; after `patience` it counts as not answered. */

@@ -2,6 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { addDays, addMonths, nextMonday, set, startOfDay, startOfMonth } from 'date-fns'
 import type { AlertFrequency } from '../contract.ts'
 
+/** What people call each frequency. */
 export const frequencyLabels: Readonly<Record<AlertFrequency, string>> = {
   0: 'Off',
   1: 'Instant',
@@ -13,6 +14,7 @@ export const frequencyLabels: Readonly<Record<AlertFrequency, string>> = {
 /** The frequencies, in the order in which they are offered. */
 export const alertFrequencies: readonly AlertFrequency[] = [0, 1, 2, 3, 4]
 
+/** The frequency of an alert that sends nothing by itself. */
 export const OFF = 0
 
 /** The hour of the lead's day at which alerts go out that are not instant. */

@@ -3,6 +3,7 @@ import { addMinutes } from 'date-fns'
 /** Minutes between the tries of an e-mail that a mail server would not take yet: about a day in all. */
 const pauses: readonly number[] = [1, 5, 15, 60, 180, 360, 720]
 
+/** After so many tries an e-mail counts as failed. */
 export const MOST_TRIES = pauses.length + 1
 
 /** When an e-mail is tried again after so many tries. */

@@ -9,6 +9,7 @@ import { alertLead, type SendOutcome } from './queries/sends.ts'
 /** Should this process die while it sends, a job looks after the e-mail this much later. */
 const RESCUE_MS = 3 * 60_000
 
+/** Why nothing can be sent by hand, beside what stands against the lead. */
 export const NOTHING_NEW = 'There is nothing to send: no home matches that this alert has not sent at its price.'
 
 /** Sends by hand what an alert finds and never sent; refuses with every reason, and then has created nothing. */

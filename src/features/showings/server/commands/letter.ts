@@ -6,6 +6,7 @@ import { clockWords, dayWords, mapUrl, showingWords } from '../../rules.ts'
 import type { ShowingClient, ToldBefore } from '../queries/letters.ts'
 
 type Site = Pick<Config, 'siteName' | 'brand' | 'postalAddress'>
+/** What an e-mail about a showing says. */
 export type LetterKind = NonNullable<ShowingLetter['kind']>
 
 interface LetterParts {
