@@ -4,7 +4,7 @@ import type { TimelineEntry } from '../contract.ts'
 import { DayRows } from './DayRows.tsx'
 import type { LongTimelineProps } from './LongTimeline.tsx'
 import { shownEntry } from './rules/entries.ts'
-import { timelineDays } from './rules/grouping.ts'
+import { rememberedDays, timelineDays } from './rules/grouping.ts'
 import { timelineRows } from './rules/rows.ts'
 import type { ShownRange } from './useTimeline.ts'
 
@@ -26,7 +26,11 @@ interface TimelineDaysProps {
 
 /** Entries by days. */
 export function TimelineDays({ entries, isLong, zone, now, onShow }: TimelineDaysProps) {
-  const rows = useMemo(() => timelineRows(timelineDays(entries.map(shownEntry), now, zone)), [entries, now, zone])
+  const dayOf = useMemo(() => rememberedDays(zone), [zone])
+  const rows = useMemo(
+    () => timelineRows(timelineDays(entries.map(shownEntry), now, zone, dayOf)),
+    [entries, now, zone, dayOf],
+  )
   if (!isLong) return <DayRows rows={rows} zone={zone} now={now} />
   return <LongTimeline rows={rows} zone={zone} now={now} onShow={onShow} />
 }

@@ -13,10 +13,10 @@ const rows = timelineRows(
 )
 
 it('names each day before what happened on it', () => {
-  expect(rows.map(({ key }) => key)).toEqual(['day-0', 'a', 'b', 'day-3', 'c'])
+  expect(rows.map(({ key }) => key)).toEqual(['day-2026-05-10', 'a', 'b', 'day-2026-05-07', 'c'])
 })
 
 it('draws a part of the lines under their days, also where the name of the day is out of view', () => {
   const drawn = byDay(rows.slice(2)).map(day => day.map(({ key }) => key))
-  expect(drawn).toEqual([['b'], ['day-3', 'c']])
+  expect(drawn).toEqual([['b'], ['day-2026-05-07', 'c']])
 })
