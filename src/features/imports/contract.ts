@@ -75,15 +75,15 @@ export const ImportSummary = z.object({
 export type ImportSummary = z.output<typeof ImportSummary>
 
 /** What a row became. */
-export const RowOutcome = z.enum(['created', 'merged', 'skipped', 'failed'])
-export type RowOutcome = z.output<typeof RowOutcome>
+export const RowOutcomeName = z.enum(['created', 'merged', 'skipped', 'failed'])
+export type RowOutcomeName = z.output<typeof RowOutcomeName>
 
 /** What is said of a row: why it failed, or what was left out. */
 export const ImportRowNote = z.object({
   row: z.int(),
   /** Where the row begins in the file. */
   line: z.int(),
-  outcome: RowOutcome,
+  outcome: RowOutcomeName,
   reason: z.string(),
   cells: z.array(z.string()).nullable(),
   lead_id: Id.nullable(),
@@ -94,7 +94,7 @@ export type ImportRowNote = z.output<typeof ImportRowNote>
 export const PreviewRow = z.object({
   row: z.int(),
   line: z.int(),
-  outcome: RowOutcome,
+  outcome: RowOutcomeName,
   /** The lead that is the same person; `null` for somebody new, or for somebody of an earlier row. */
   lead: z.object({ id: Id, name: z.string() }).nullable(),
   name: z.string(),

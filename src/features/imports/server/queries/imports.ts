@@ -11,7 +11,7 @@ import {
   type ImportSummary,
   type Mapping,
   type MergedRow,
-  type RowOutcome,
+  type RowOutcomeName,
   UNDO_DAYS,
 } from '../../contract.ts'
 import type { Encoding } from '../../rules/encoding.ts'
@@ -227,7 +227,7 @@ export async function addCounts(ctx: QueryContext, id: number, add: BatchCounts)
 export interface RowOutcome {
   row: number
   line: number
-  outcome: RowOutcome
+  outcome: RowOutcomeName
   reason: string | null
   cells: string[] | null
   lead_id: number | null
