@@ -108,8 +108,8 @@ describe('what people write about leads', { timeout: 60_000 }, () => {
     const showing = (await agent.post(`lead/${lead}/showings`, stadium)).data.id
     const milestone = progress.milestone.id
     const refused: TestAnswer[] = [
-      await stranger.post(`notes/${note}`, { description: 'Taken' }),
-      await stranger.delete(`notes/${note}`),
+      await stranger.post(`note/${note}`, { description: 'Taken' }),
+      await stranger.delete(`note/${note}`),
       await stranger.post(`task/${task}`, { subject: 'Taken' }),
       await stranger.post(`task/${task}/complete`),
       await stranger.delete(`task/${task}`),

@@ -115,12 +115,18 @@ interface FoundMilestone {
   deleted_at: string | null
 }
 
-/** A milestone on a lead that the viewer reaches, locked; refused like one that does not exist otherwise. */
+/**
+ * A milestone on a lead that the viewer reaches, locked behind its lead: when somebody was last in touch stands on the lead,
+ * and follows from all of its milestones. Refused like one that does not exist otherwise.
+ */
 export async function lockMilestone(
   ctx: Change & { viewer: Viewer },
   id: number,
   state: 'kept' | 'deleted',
 ): Promise<FoundMilestone> {
+  await sql`
+    SELECT FROM leads WHERE id = (SELECT lead_id FROM milestones WHERE id = ${id}) AND ${visibleLeads(ctx)}
+    FOR NO KEY UPDATE`.execute(ctx.db)
   const { rows } = await sql<Stored & { agent_id: number | null; deleted_at: string | null }>`
     SELECT ${columns}, ${names}, l.agent_id, m.deleted_at FROM milestones m ${author}
     JOIN (SELECT id, agent_id FROM leads WHERE ${visibleLeads(ctx)}) l ON l.id = m.lead_id

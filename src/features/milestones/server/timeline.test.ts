@@ -151,3 +151,18 @@ describe('the timeline', () => {
     expect(whole.data.find(item => item.description === 'Seen 3')).toMatchObject({ is_viewing: true, is_email: false })
   })
 })
+
+describe('the last contact of a lead', () => {
+  it('is none when every contact is deleted, also at the same moment', async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      const { id } = await ann.writing(ctx => createLead(ctx, { first_name: 'Timely', agent_id: ann.viewer.agent_id }))
+      const made = []
+      for (const day of ['18', '19', '20']) {
+        const asked = { id, type: milestoneType.call, date: `2026-01-${day}T15:00:00Z` }
+        made.push((await ann.writing(ctx => milestoneHandlers.progress(ctx, asked, extra))).milestone.id)
+      }
+      await Promise.all(made.map(one => ann.writing(ctx => milestoneHandlers.remove(ctx, { id: one }, extra))))
+      expect((await requireFullLead(ann.reading, id)).last_contacted_at).toBeNull()
+    }
+  })
+})

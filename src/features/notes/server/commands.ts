@@ -37,7 +37,7 @@ export async function changeNote(
   const description = fields.description ?? before.description
   await writeNote(ctx, before.id, { description, date: dateOf(fields.date) ?? before.date })
   const named = fields.mentions ?? before.mentions.map(person => person.id)
-  await mention(ctx, lead, { id: before.id, description }, named)
+  await mention(ctx, lead, { id: before.id, description }, named, before.mentions)
   const note = await noteById(ctx, before.id)
   ctx.audit({ subject: 'note', subject_id: note.id, before, after: note })
   tellOfNotes(ctx, lead)
@@ -47,19 +47,23 @@ export async function changeNote(
 const dateOf = (date: string | null | undefined): string | null =>
   (date ? parseInstant(date)?.toISOString() : null) ?? null
 
-/** Only those who may see the lead can be named: a mention shows them what was written. */
+/**
+ * Only those who may see the lead can be named: a mention shows them what was written. Who was named while they could stays
+ * named, though the lead has gone to somebody else since.
+ */
 async function mention(
   ctx: Writing,
   lead: NotedLead,
   note: { id: number; description: string },
   asked: readonly number[],
+  before: Note['mentions'] = [],
 ): Promise<void> {
-  const ids = [...new Set(asked)]
-  const known = ids.length === 0 ? [] : await colleaguesOf(ctx, lead, { ids })
-  if (known.length < ids.length) throw invalid({ mentions: ['One of those mentioned cannot see this lead.'] })
-  const named = stillMentioned(note.description, known).map(person => person.id)
-  const fresh = await writeMentions(ctx, note.id, named)
-  const told = fresh.filter(user => user !== ctx.viewer.user_id)
+  const kept = before.filter(person => asked.includes(person.id))
+  const ids = [...new Set(asked)].filter(id => !kept.some(person => person.id === id))
+  const fresh = ids.length === 0 ? [] : await colleaguesOf(ctx, lead, { ids })
+  if (fresh.length < ids.length) throw invalid({ mentions: ['One of those mentioned cannot see this lead.'] })
+  const named = stillMentioned(note.description, [...kept, ...fresh]).map(person => person.id)
+  const told = (await writeMentions(ctx, note.id, named)).filter(user => user !== ctx.viewer.user_id)
   if (told.length > 0)
     ctx.changed(
       'mentions',

@@ -98,6 +98,20 @@ describe('notes on a lead', { timeout: 60_000 }, () => {
       expect((await admin.get('mentions')).data.mentions).toEqual([])
     })
 
+    it('keep whom they named when the lead has left the team since, and name nobody anew', async () => {
+      const lead = await newLead()
+      const leader = await userId('teamlead')
+      const people = (await agent.get(`lead/${lead}/colleagues`)).data
+      const { name } = people.find((person: { id: number }) => person.id === leader)
+      const { data: note } = await agent.post(`lead/${lead}/notes`, { description: `@${name} see`, mentions: [leader] })
+      await server.database.pool.query('UPDATE leads SET agent_id = NULL WHERE id = $1', [lead])
+      const changed = await admin.post(`note/${note.id}`, { description: `@${name} saw`, mentions: [leader] })
+      expect(changed).toMatchObject({ http: 200, data: { mentions: [{ id: leader }] } })
+      expect((await admin.post(`note/${note.id}`, { description: 'Seen' })).data.mentions).toEqual([])
+      const again = await admin.post(`note/${note.id}`, { description: `@${name} saw`, mentions: [leader] })
+      expect(again.http).toBe(422)
+    })
+
     it('offer and take only those who may see the lead', async () => {
       const lead = await newLead()
       const [second, desk] = [await userId('agent2'), await userId('desk')]
