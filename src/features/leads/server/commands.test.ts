@@ -100,6 +100,12 @@ describe('adding a lead', () => {
     expect(rows).toEqual([{ stated_price_min: 50_000_000, area_ids: [district, city], child: [district, city] }])
   })
 
+  it('says of a registered agent that they are a realtor', async () => {
+    const lead = await add(ann, { first_name: 'Reg', last_name: 'Agent', roles: ['registered_agent'] })
+    expect(lead).toMatchObject({ roles_string: 'Agent', isRealtor: true })
+    expect(await add(ann, { first_name: 'Not', last_name: 'Agent' })).toMatchObject({ isRealtor: false })
+  })
+
   it('names the lead that exists to those who see it, and to nobody else', async () => {
     const lead = await add(ann, { first_name: 'Double', email: 'dou.ble@gmail.com' })
     await expect(add(ann, { first_name: 'Again', email: 'double+x@gmail.com' })).rejects.toMatchObject({

@@ -75,7 +75,7 @@ export function leadRowOf(lead: JoinedLead, view: RowView): LeadRow {
     claimed: stored.claimed_at !== null,
     complete: isComplete({ ...stored, email, phone, area_count: stored.area_ids.length, price }),
     personal: stored.is_personal,
-    isRealtor: stored.is_realtor,
+    isRealtor: stored.is_realtor || stored.roles.includes('registered_agent'),
     validation_required: !stored.email_verified && !stored.text_validated,
     marketing_eligible: isMarketingEligible(stored, view.now),
     subscriptions: {
