@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { signIn } from './support.ts'
 
+// Each walks through many steps; a slow machine needs its time for each.
+test.describe.configure({ timeout: 120_000 })
+
 /** Adds a lead of one's own by the form and opens it; answers the address. */
 async function openNewLead(page: Page, firstName: string): Promise<string> {
   await page.getByRole('button', { name: 'Add lead' }).click()

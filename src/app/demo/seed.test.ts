@@ -80,19 +80,29 @@ describe('filling a database with the demo', { timeout: 30_000 }, () => {
     expect(found).toEqual({ many: true, untold: 0, unflagged: 0, today: 4 })
   })
 
-  it('has showings of this week, e-mails that went out, and notes that name somebody', async () => {
-    const found = await one(sql`
+  it.each([
+    ['in the morning', now],
+    ['at night, as the clock changes', new Date('2026-03-08T07:30:00Z')],
+    ['late in the evening', new Date('2026-07-02T02:10:00Z')],
+  ])('has showings of this week, e-mails that went out, and notes that name somebody: %s', async (_, at) => {
+    const own = at === now ? database : await openTestDatabase()
+    if (at !== now) await seedDemo(own.db, { leads: 300, listings: 5, now: at })
+    const { rows } = await sql`
       WITH own AS (SELECT l.id, u.id AS user_id FROM leads l JOIN agents a ON a.id = l.agent_id JOIN users u ON u.id = a.user_id
                    WHERE u.email = 'agent@keyturn.test')
       SELECT (SELECT count(*) FROM showings JOIN own ON own.id = lead_id) AS showings,
-        (SELECT count(*) FROM showings JOIN own ON own.id = lead_id WHERE starts_at > ${now} AND status = 'completed'
+        (SELECT count(*) FROM showings WHERE starts_at > ${at} AND status = 'completed'
            OR status <> coalesce((SELECT value FROM milestones m WHERE m.model_type = 'showing' AND m.model_id = showings.id
              ORDER BY happened_at DESC, m.id DESC LIMIT 1), '')) AS odd,
+        (SELECT count(*) FROM milestones WHERE happened_at > ${at}) AS ahead,
         (SELECT count(*) FROM alert_sends WHERE state = 'sent') > 0 AS sent,
         (SELECT count(*) FROM alert_sends s WHERE listings <> (SELECT count(*) FROM alert_matches WHERE send_id = s.id)) AS uncounted,
-        (SELECT count(*) FROM note_mentions n JOIN own ON own.user_id = n.user_id WHERE read_at IS NULL AND own.id = (SELECT min(id) FROM own)) AS mentions,
-        (SELECT count(*) FROM note_mentions n JOIN users u ON u.id = n.user_id WHERE u.email = 'admin@keyturn.test' AND read_at IS NULL) AS office`)
-    expect(found).toEqual({ showings: 10, odd: 0, sent: true, uncounted: 0, mentions: 1, office: 0 })
+        (SELECT count(*) FROM note_mentions n JOIN users u ON u.id = n.user_id WHERE u.email = 'agent@keyturn.test' AND read_at IS NULL) AS mentions,
+        (SELECT count(*) FROM note_mentions n JOIN users u ON u.id = n.user_id WHERE u.email = 'admin@keyturn.test' AND read_at IS NULL) AS office`.execute(
+      own.db,
+    )
+    expect(rows[0]).toEqual({ showings: 10, odd: 0, ahead: 0, sent: true, uncounted: 0, mentions: 1, office: 0 })
+    if (at !== now) await own.close()
   })
 
   it('has its agents work by day', async () => {

@@ -85,6 +85,7 @@ function rowOf(showing: DemoShowing, place: number, now: Date) {
     new Date(byDay(Math.min(start.getTime() - gap * HOUR, now.getTime() - 1.5 * HOUR), now.getTime())).toISOString()
   const over = new Date(Math.min(end.getTime(), now.getTime())).toISOString()
   const asked = before(ASKED_HOURS)
+  const settledAt = [asked, before(SETTLED_HOURS)].sort().at(-1) ?? asked
   return {
     place,
     address: showing.address,
@@ -94,10 +95,10 @@ function rowOf(showing: DemoShowing, place: number, now: Date) {
     lockbox: showing.lockbox ?? '',
     notes: showing.notes ?? '',
     asked,
-    answered: showing.answered ? before(SETTLED_HOURS) : null,
+    answered: showing.answered ? settledAt : null,
     steps: [
       { at: asked, status: 'requested' },
-      ...(showing.status === 'requested' ? [] : [{ at: before(SETTLED_HOURS), status: settled(showing.status) }]),
+      ...(showing.status === 'requested' ? [] : [{ at: settledAt, status: settled(showing.status) }]),
       ...(showing.status === 'completed' ? [{ at: over, status: 'completed' }] : []),
     ],
   }
