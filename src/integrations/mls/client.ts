@@ -74,6 +74,8 @@ export interface MlsPage {
   properties: readonly MlsProperty[]
   /** Records that lack what a listing needs. They are left out, and counted, instead of stopping the feed. */
   unreadable: readonly string[]
+  /** What those of them say of their state all the same: a home that is taken off the market may lose its price first. */
+  states: readonly MlsState[]
   /** Where to go on; `null` when the page was empty. */
   cursor: MlsCursor | null
   isLast: boolean
@@ -157,6 +159,13 @@ export function connectMls({ url, token, timeoutMs = TIMEOUT_MS, pause = wait }:
 }
 
 const Page = z.object({ value: z.array(z.record(z.string(), z.unknown())) })
+const State = z.object({
+  ListingKey: z.string().min(1),
+  StandardStatus: z.string(),
+  ModificationTimestamp: z.iso.datetime({ offset: true }),
+})
+/** All that could be read of a record. */
+export type MlsState = z.output<typeof State>
 const Position = z.object({ ListingKey: z.string(), ModificationTimestamp: z.string() })
 
 // Several listings may carry the same time: the key decides among them, so that no page ends between two of them.
@@ -192,6 +201,7 @@ function pageOf(records: readonly Record<string, unknown>[], most: number): MlsP
   return {
     properties: read.flatMap(({ data }) => data ?? []),
     unreadable: records.flatMap(({ ListingKey }, index) => (read[index]?.success ? [] : String(ListingKey))),
+    states: records.flatMap((record, index) => (read[index]?.success ? [] : (State.safeParse(record).data ?? []))),
     cursor: last.success ? { modified_at: last.data.ModificationTimestamp, listing_key: last.data.ListingKey } : null,
     isLast: records.length < most,
   }

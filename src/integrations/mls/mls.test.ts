@@ -61,7 +61,11 @@ describe('the listing service', () => {
     const mls = await open([home('W1', 1), home('W2', 2, { ListPrice: null }), home('W3', 3)])
     const page = await mls.changesAfter(null, 10)
     expect(page.properties.map(({ ListingKey }) => ListingKey)).toEqual(['W1', 'W3'])
-    expect(page).toMatchObject({ unreadable: ['W2'], cursor: { listing_key: 'W3' } })
+    expect(page).toMatchObject({
+      unreadable: ['W2'],
+      states: [{ ListingKey: 'W2', StandardStatus: 'Active' }],
+      cursor: { listing_key: 'W3' },
+    })
   })
 
   it('is tried again when it is busy, as late as it asks', async () => {

@@ -86,6 +86,23 @@ describe('the replication of listings', () => {
     expect(rows.map(({ version }) => version)).toEqual([2, 2, 1])
   })
 
+  it('ends a home whose record has lost its price, and keeps one on the market as it was', async () => {
+    properties = [home('P1'), home('P2')].map(one => ({
+      ...one,
+      ModificationTimestamp: '2026-11-02T12:00:00.000Z',
+    }))
+    await admin.post('listing-feed/refresh')
+    properties = [
+      home('P1', { ListPrice: null, StandardStatus: 'Closed', ModificationTimestamp: '2026-11-02T13:00:00.000Z' }),
+      home('P2', { ListPrice: null, ModificationTimestamp: '2026-11-02T13:00:00.000Z' }),
+      home('P3', { ListPrice: null, ModificationTimestamp: '2026-11-02T13:00:00.000Z' }),
+    ]
+    expect((await admin.post('listing-feed/refresh')).data).toMatchObject({ listings: 5, problem: null })
+    expect(await listing('P1')).toMatchObject({ status: 'closed', price: 700_000 })
+    expect(await listing('P2')).toMatchObject({ status: 'active', price: 700_000 })
+    await server.database.pool.query("DELETE FROM listings WHERE mls_number LIKE 'P%'")
+  })
+
   it('keeps what it read when the service fails half-way, says why, and goes on from there', async () => {
     properties = Array.from({ length: 700 }, (_home, index) =>
       home(`W${1000 + index}`, { ModificationTimestamp: new Date(Date.UTC(2026, 10, 3, 9, 0, index)).toISOString() }),

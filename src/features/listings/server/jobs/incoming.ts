@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MlsPhoto, MlsProperty } from '../../../../integrations/mls/client.ts'
+import type { MlsPhoto, MlsProperty, MlsState } from '../../../../integrations/mls/client.ts'
 import { buildingKeyOf, municipalityOf, offerOf, squareFeetOf, statusOf } from '../../rules.ts'
 import type { IncomingPhoto, PhotosChanged } from '../queries/photos.ts'
 import type { IncomingListing } from '../queries/replication.ts'
@@ -55,3 +55,15 @@ export function incomingListing(property: MlsProperty): IncomingListing {
     modified_at: property.ModificationTimestamp,
   }
 }
+
+/** Records of which little could be read, as far as they end a listing; one that stays on the market stays as it was. */
+export const endedListings = (
+  states: readonly MlsState[],
+): Pick<IncomingListing, 'mls_number' | 'status' | 'modified_at'>[] =>
+  states
+    .map(state => ({
+      mls_number: state.ListingKey,
+      status: statusOf(state.StandardStatus),
+      modified_at: state.ModificationTimestamp,
+    }))
+    .filter(({ status }) => status !== 'active')

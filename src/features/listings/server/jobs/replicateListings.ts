@@ -18,8 +18,8 @@ import {
   unreadPhotos,
   withUnreadPhotos,
 } from '../queries/photos.ts'
-import { feedCursor, moveCursor, noteRun } from '../queries/replication.ts'
-import { incomingListing, incomingPhotos, photosChanged } from './incoming.ts'
+import { endListings, feedCursor, moveCursor, noteRun } from '../queries/replication.ts'
+import { endedListings, incomingListing, incomingPhotos, photosChanged } from './incoming.ts'
 
 /** Listings of one answer, saved in one transaction. */
 const PAGE = 500
@@ -117,7 +117,7 @@ async function savePage(
   page: MlsPage,
   { listings, photos }: ReadPhotos,
 ): Promise<boolean> {
-  const { cursor, properties } = page
+  const { cursor, properties, states } = page
   if (!cursor) return true
   let isMine = true
   await ctx.transaction(async change => {
@@ -125,6 +125,7 @@ async function savePage(
     isMine = current?.modified_at === before?.modified_at && current?.listing_key === before?.listing_key
     if (!isMine) return
     await takeListings(change, properties.map(incomingListing))
+    await endListings(change, endedListings(states))
     await notePhotosChanged(change, properties.map(photosChanged))
     if (listings.length > 0) await savePhotos(change, listings, photos)
     await moveCursor(change, cursor)

@@ -79,6 +79,18 @@ export async function feedState({ db, config }: QueryContext): Promise<ListingFe
   }
 }
 
+/** Takes known listings off the market of which the feed says no more than that; what it said later before holds. */
+export async function endListings(
+  ctx: Pick<QueryContext, 'db'>,
+  ended: readonly Pick<IncomingListing, 'mls_number' | 'status' | 'modified_at'>[],
+): Promise<void> {
+  await sql`
+    UPDATE listings l SET status = given.status, modified_at = given.modified_at, version = l.version + 1
+    FROM jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) AS given (
+      mls_number text, status text, modified_at timestamptz)
+    WHERE l.mls_number = given.mls_number AND given.modified_at > l.modified_at`.execute(ctx.db)
+}
+
 /** Houses of the listings, made where they are new. */
 async function ensureBuildings(ctx: Pick<QueryContext, 'db'>, rows: string): Promise<void> {
   await sql`
