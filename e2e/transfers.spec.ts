@@ -25,14 +25,19 @@ async function openPopover(page: Page): Promise<void> {
   await popover(page).waitFor()
 }
 
-/** Opens a lead of the person's own list that is not on its way; answers its name. */
-async function openOwnLead(page: Page, place: number): Promise<string> {
-  await page.goto('/leads_v2')
-  const link = leadRows(page).nth(place).locator('a[data-lead]')
-  const name = (await link.textContent())?.trim() ?? ''
-  await link.click()
-  await page.getByRole('heading', { level: 1, name }).waitFor()
-  return name
+/** Opens a lead of the person's own list that is not on its way, from a place on; answers its name. */
+async function openOwnLead(page: Page, from: number): Promise<string> {
+  for (let place = from; ; place++) {
+    await page.goto('/leads_v2')
+    const link = leadRows(page).nth(place).locator('a[data-lead]')
+    const name = (await link.textContent())?.trim() ?? ''
+    await link.click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    const send = agentPanel(page).getByRole('button', { name: 'Transfer', exact: true })
+    const onItsWay = agentPanel(page).getByRole('button', { name: `Cancel ${name}` })
+    await send.or(onItsWay).waitFor()
+    if (await send.isVisible()) return name
+  }
 }
 
 async function choose(page: Page, agent: string): Promise<void> {
