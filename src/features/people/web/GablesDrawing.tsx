@@ -1,5 +1,8 @@
-import classes from './Drawing.module.css'
+import shared from './Drawing.module.css'
+import own from './GablesDrawing.module.css'
 import { type Box, byClass, noise, pathOf } from './shapes.ts'
+
+const classes: Readonly<Record<string, string>> = { ...shared, ...own }
 
 interface House {
   x: number

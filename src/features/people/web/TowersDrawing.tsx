@@ -1,5 +1,8 @@
-import classes from './Drawing.module.css'
+import shared from './Drawing.module.css'
 import { type Box, byClass, noise, pathOf } from './shapes.ts'
+import own from './TowersDrawing.module.css'
+
+const classes: Readonly<Record<string, string>> = { ...shared, ...own }
 
 interface Tower {
   id: number
