@@ -45,7 +45,7 @@ export const taskHandlers: Handlers<typeof taskCalls> = {
   async updateAutomated(ctx, { id, subject, content }) {
     const before = await lockTask(ctx, id, 'kept')
     if (!isAutomatic(before.task_type)) throw conflict('Only automatic e-mails and texts are changed here.')
-    if (before.completed) throw conflict('This went out already.')
+    requireKeepsItsKind(before, { subject, content })
     return changeTask(ctx, before, { subject, content })
   },
 
@@ -101,11 +101,21 @@ export const taskHandlers: Handlers<typeof taskCalls> = {
 }
 
 /** What goes out by itself stays of its kind; what a person does does not become automatic. */
-function requireKeepsItsKind(before: LockedTask, { task_type, repeat }: TaskFields): void {
+function requireKeepsItsKind(before: LockedTask, given: TaskFields): void {
+  const { task_type, repeat } = given
   if (!isAutomatic(before.task_type)) return
   if (before.completed) throw conflict('This went out already.')
   if (task_type !== undefined) throw invalid({ task_type: ['task_type of an automatic task stays as it is.'] })
   if (repeat) throw invalid({ repeat: ['repeat is not for automatic tasks.'] })
+  requireWords(before, given)
+}
+
+/** Words that would go out are changed, never taken away: nobody gets an empty e-mail. */
+function requireWords(before: LockedTask, given: TaskFields): void {
+  const words = before.task_type === 'auto_email' ? (['subject', 'content'] as const) : (['content'] as const)
+  const emptied = words.filter(name => before[name] !== '' && given[name]?.trim() === '')
+  if (emptied.length > 0)
+    throw invalid(Object.fromEntries(emptied.map(name => [name, [`${name} must say something.`]])))
 }
 
 async function completeOverdue(ctx: WriteContext, whose: { lead_id: number } | { agent_id: number }, zone: string) {

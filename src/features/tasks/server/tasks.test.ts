@@ -166,6 +166,11 @@ describe('tasks', { timeout: 60_000 }, () => {
     const changed = await agent.post(`task/automated/${task.id}`, { subject: 'Welcome', content: 'Hello' })
     expect(changed.data).toMatchObject({ subject: 'Welcome', content: 'Hello', task_type: 'auto_email' })
     expect(await agent.post(`task/${task.id}`, { task_type: 'phone_call' })).toMatchObject({ http: 422 })
+    for (const path of [`task/automated/${task.id}`, `task/${task.id}`])
+      expect(await agent.post(path, { subject: ' ', content: '' })).toMatchObject({
+        http: 422,
+        message: { subject: ['subject must say something.'], content: ['content must say something.'] },
+      })
     await agent.post(`task/${task.id}/complete`)
     for (const path of [`task/automated/${task.id}`, `task/${task.id}`])
       expect(await agent.post(path, { subject: 'Late' })).toMatchObject({
