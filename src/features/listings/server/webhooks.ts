@@ -70,9 +70,13 @@ async function copyOf(dependencies: RouteDependencies, photo: StoredPhoto, width
     const copy = await store.open(nameOf(latest, width))
     if (copy) return copy
     const now = new Date()
-    if (await holdPhoto(database, latest, { now, until: new Date(now.getTime() + HOLD_MS) }))
+    if (await holdPhoto(database, latest, { now, until: new Date(now.getTime() + HOLD_MS) })) {
+      // Whoever held it before may have made the copies since they were looked for.
+      const made = await store.open(nameOf(latest, width))
+      if (made) await releasePhoto(database, latest, { problem: null, until: null })
+      if (made) return made
       await makeCopies(dependencies, store, latest)
-    else if (latest.problem !== null) return null
+    } else if (latest.problem !== null) return null
     else await wait(LOOK_AGAIN_MS)
     latest = await photoAgain(dependencies, photo)
     if (latest?.problem) return null
