@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { LeadDial } from '../../../platform/ui/Dial.tsx'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { statusLabel } from '../rules.ts'
-import classes from './LeadsTable.module.css'
+import classes from './LeadStatus.module.css'
+import row from './LeadsTable.module.css'
 
 const StatusMenu = onDemand(
   async () => (await import('./StatusMenu.tsx')).StatusMenu,
@@ -33,7 +34,7 @@ export function RowStatus({ value, isBare = false, onChange }: StatusProps) {
       }}
     >
       <LeadDial status={value} />
-      {!isBare && <span className={classes.cut}>{statusLabel(value)}</span>}
+      {!isBare && <span className={row.cut}>{statusLabel(value)}</span>}
     </button>
   )
   if (!open) return button

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
-import classes from './LeadsTable.module.css'
+import classes from './MoreAreas.module.css'
 
 const AreasCard = onDemand(
   async () => (await import('./AreasCard.tsx')).AreasCard,
