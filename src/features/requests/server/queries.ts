@@ -27,7 +27,7 @@ export async function requestsOf({ db }: QueryContext, leadId: number): Promise<
 }
 
 /** What a list says of a request. */
-export type RequestInBrief = Pick<LeadRequest, 'kind' | 'address' | 'price' | 'created_at'>
+type RequestInBrief = Pick<LeadRequest, 'kind' | 'address' | 'price' | 'created_at'>
 
 /** The newest requests of leads that the caller has checked, by lead. */
 export async function requestsOfLeads(
