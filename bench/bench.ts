@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type pg from 'pg'
 import { measureAlerts } from './alerts.ts'
 import { measureScreens } from './browser.ts'
 import { measureBulk } from './bulk.ts'
@@ -15,6 +16,7 @@ import { measureScores } from './lighthouse.ts'
 import { vocabularyOf } from './mixes.ts'
 import { measureOpenings } from './opening.ts'
 import { type DatabaseReport, markdownOf, type Report, writeReport } from './report.ts'
+import { measureScrolling } from './scrolling.ts'
 import { startProduct } from './server.ts'
 import { measureThroughput } from './throughput.ts'
 import { measureTimeline } from './timeline.ts'
@@ -137,8 +139,11 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
           exports: [],
           duplicates: null,
           timeline: parts.has('timeline') ? await measureTimeline(bench) : [],
+          scrolling: null,
         })
       }
+      const found = report.databases.at(-1)
+      if (parts.has('timeline') && found) await attempt('scrolling', () => scrollingInto(found, server.url, pool))
       // The screens are the same over any database.
       if (parts.has('screens') && report.screens === null) {
         await attempt('screens', async () => {
@@ -188,6 +193,10 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
     await pool.end()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+async function scrollingInto(report: DatabaseReport, url: string, pool: pg.Pool): Promise<void> {
+  report.scrolling = await measureScrolling({ url, pool, admin: await signIn(url, 'admin') })
 }
 
 async function callsOf(bench: Bench): Promise<Pick<DatabaseReport, 'floor' | 'calls'>> {

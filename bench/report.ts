@@ -10,6 +10,7 @@ import type { ExportTimes } from './exports.ts'
 import type { Scores } from './lighthouse.ts'
 import { type OpeningTimes, wantedOfOpening } from './opening.ts'
 import type { Times } from './sample.ts'
+import { type ScrollTimes, wantedOfScrolling } from './scrolling.ts'
 import type { Throughput } from './throughput.ts'
 import { type TimelineTimes, timelineTable, wantedOfTimeline } from './timeline.ts'
 import { VIEWS_CASE } from './views.ts'
@@ -28,6 +29,7 @@ export interface DatabaseReport {
   alerts: AlertTimes | null
   exports: ExportTimes[]
   timeline: TimelineTimes[]
+  scrolling: ScrollTimes | null
   duplicates: SweepTimes | null
 }
 
@@ -121,6 +123,7 @@ function wantedOfDatabase(measured: DatabaseReport, report: Report): Wanted[] {
     ...exports.map(one => wantedOfExport(one, where)),
     ...(duplicates ? [wantedOfSweep(duplicates, where)] : []),
     ...timeline.map(one => wantedOfTimeline(one, where)),
+    ...(measured.scrolling ? wantedOfScrolling(measured.scrolling, where) : []),
   ]
 }
 

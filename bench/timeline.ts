@@ -19,7 +19,8 @@ export interface TimelineTimes {
   statements: number
 }
 
-const LONG = 10_000
+/** Entries of a long timeline. */
+export const LONG = 10_000
 const SHORT = 50
 const DEPTH = 9_000
 const MOST_PER_PAGE = 200
@@ -78,7 +79,7 @@ const readsOf = async (ask: Ask): Promise<Statement[]> =>
   (await statementsOf(ask)).filter(({ text }) => /^\s*(\/\*[^*]*\*\/\s*)?(SELECT|WITH)/i.test(text))
 
 /** A lead with so many entries: seven of ten are milestones, two notes, one a task that was done. */
-async function addLead(pool: pg.Pool, admin: BenchClient, entries: number): Promise<number> {
+export async function addLead(pool: pg.Pool, admin: BenchClient, entries: number): Promise<number> {
   const { data } = (await admin.post('lead', { first_name: 'Bench', last_name: `of ${entries}` })) as {
     data: { id: number }
   }

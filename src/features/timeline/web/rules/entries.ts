@@ -7,8 +7,17 @@ export interface ShownEntry extends Groupable {
   entry: TimelineEntry
 }
 
+// Each page that comes asks for all entries that are there.
+const shownBefore = new WeakMap<TimelineEntry, ShownEntry>()
+
 /** What grouping needs to know of an entry, whatever its source. */
 export function shownEntry(entry: TimelineEntry): ShownEntry {
+  const shown = shownBefore.get(entry) ?? asShown(entry)
+  shownBefore.set(entry, shown)
+  return shown
+}
+
+function asShown(entry: TimelineEntry): ShownEntry {
   switch (entry.source) {
     case 'milestone': {
       const { id, happened_at, milestone_type_id, milestone_option_id } = entry.milestone
