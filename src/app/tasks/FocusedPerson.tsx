@@ -2,6 +2,8 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconMail, IconMessage2, IconNote, IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ContactNote } from '../../features/consent/web/pieces.tsx'
+import { useContactRefusals } from '../../features/consent/web/useContactRefusals.ts'
 import { leadSlug } from '../../features/leads/rules.ts'
 import { usePhoneText } from '../../features/leads/web/client/phones.ts'
 import { contactOf, reachOf } from '../../features/leads/web/rules/reach.ts'
@@ -63,6 +65,7 @@ const keys = [
 function Head({ task: { lead } }: { task: Task }) {
   const { phone, email } = contactOf(lead)
   const reach = reachOf(lead)
+  const refused = useContactRefusals(lead.id)
   const phoneText = usePhoneText(phone)
   const slug = leadSlug(lead)
   const { names, more } = areasShown(lead.primary_areas.length > 0 ? lead.primary_areas : [lead.primary_area])
@@ -85,7 +88,7 @@ function Head({ task: { lead } }: { task: Task }) {
         </div>
       </div>
       <div className={classes.acts}>
-        {reach.call && (
+        {reach.call && !refused.call && (
           <Button
             component="a"
             href={`tel:${phone}`}
@@ -95,12 +98,12 @@ function Head({ task: { lead } }: { task: Task }) {
             Call {phoneText}
           </Button>
         )}
-        {phone && (
+        {phone && !refused.text && (
           <ActionIcon component="a" href={`sms:${phone}`} data-act="text" variant="default" aria-label="Text">
             <IconMessage2 size={15} stroke={1.6} />
           </ActionIcon>
         )}
-        {reach.email && (
+        {reach.email && !refused.email && (
           <ActionIcon component="a" href={`mailto:${email}`} data-act="email" variant="default" aria-label="E-mail">
             <IconMail size={15} stroke={1.6} />
           </ActionIcon>
@@ -109,6 +112,7 @@ function Head({ task: { lead } }: { task: Task }) {
           <IconNote size={15} stroke={1.6} />
         </ActionIcon>
       </div>
+      <ContactNote leadId={lead.id} />
     </header>
   )
 }
