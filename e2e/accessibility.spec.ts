@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
 import { expect, test } from './product.ts'
 import { type Screen, screens } from './screens.ts'
 import { signIn } from './support.ts'
@@ -19,53 +19,104 @@ async function withBrand(page: Page, brand: () => string): Promise<void> {
   )
 }
 
-/** What axe finds that keeps somebody from using the screen. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+/**
+ * What axe finds that keeps somebody from using the screen. It runs in the page itself and tells of violations only: to
+ * hand over everything that is right takes longer than to look at it.
+ */
 async function seriousFindings(page: Page, isOnlyColour: boolean): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-  if (isOnlyColour) axe.withRules(['color-contrast', 'link-in-text-block'])
-  else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-  const { violations } = await axe.analyze()
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  const runOnly: RunOptions['runOnly'] = isOnlyColour
+    ? { type: 'rule', values: colourRules }
+    : { type: 'tag', values: tags }
+  const violations = await page.evaluate(async only => {
+    const { axe: checker } = globalThis as unknown as { axe: typeof axe }
+    const found = await checker.run(document, { runOnly: only, resultTypes: ['violations'] })
+    return found.violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      at: nodes.map(node => node.target.join(' ')),
+    }))
+  }, runOnly)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`)
+    .map(({ id, at }) => `${id}: ${at.join(' | ')}`)
 }
 
 const brands = ['property', 'condos', 'mrloft'] as const
 
-function looksAt({ name, path, as, act, inEveryBrand }: Screen): void {
-  test(name, async ({ page }) => {
-    test.setTimeout(150_000)
-    let brand: string = brands[0]
-    await withBrand(page, () => brand)
-    if (as) await signIn(page, as)
-    for (brand of inEveryBrand ? brands : brands.slice(0, 1)) {
-      await page.goto(path)
-      await page.getByRole('main').first().waitFor()
-      await act?.(page)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.evaluate(() => document.fonts.ready)
-        // Another theme changes colours and nothing else.
-        const isOnlyColour = brand !== brands[0] || colorScheme === 'dark'
-        expect.soft(await seriousFindings(page, isOnlyColour), `${brand}, ${colorScheme}`).toEqual([])
-      }
-    }
-  })
+const MOST_AT_ONCE = 9
+
+/** Who looks at which screens in one go: to sign in, and to start a browser, takes longer than to look. */
+function walks(shown: readonly Screen[]): { title: string; of: readonly Screen[] }[] {
+  const byAccount = Map.groupBy(shown, ({ as }) => as)
+  return [...byAccount].flatMap(([as, all]) =>
+    Array.from({ length: Math.ceil(all.length / MOST_AT_ONCE) }, (_, index) => {
+      const of = all.slice(index * MOST_AT_ONCE, (index + 1) * MOST_AT_ONCE)
+      return { title: `${as ?? 'Nobody'}: ${of.map(({ name }) => name).join(', ')}`, of }
+    }),
+  )
 }
 
-test.describe('axe finds nothing serious, in light and in dark, on', () => {
-  test.use({ reducedMotion: 'reduce', serviceWorkers: 'block' } as object)
-  for (const screen of screens) if (screen.only !== 'phone') looksAt(screen)
+/** Brings about a state from a fresh start: nothing is left of the one before. */
+async function show(page: Page, { path, act }: Screen): Promise<void> {
+  await page.context().setOffline(false)
+  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.evaluate(() => sessionStorage.clear()).catch(() => {})
+  await page.goto(path)
+  await page.getByRole('main').first().waitFor()
+  await act?.(page)
+  await page.evaluate(() => document.fonts.ready)
+}
+
+async function look(page: Page, screen: Screen, setBrand: (brand: string) => void): Promise<void> {
+  for (const brand of screen.inEveryBrand ? brands : brands.slice(0, 1)) {
+    setBrand(brand)
+    await show(page, screen)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      // Another theme changes colours and nothing else.
+      const isOnlyColour = brand !== brands[0] || colorScheme === 'dark'
+      const findings = await seriousFindings(page, isOnlyColour)
+      expect.soft(findings, `${screen.name}, ${brand}, ${colorScheme}`).toEqual([])
+    }
+  }
+}
+
+function looksAtAll(shown: readonly Screen[]): void {
+  for (const { title, of } of walks(shown)) {
+    test(title, async ({ page }) => {
+      test.setTimeout(60_000 + of.length * 30_000)
+      let brand: string = brands[0]
+      await withBrand(page, () => brand)
+      const as = of[0]?.as
+      if (as) await signIn(page, as)
+      for (const screen of of) {
+        await test.step(screen.name, async () => {
+          // What keeps one screen from being shown keeps nobody from looking at the next.
+          const failure = await look(page, screen, next => {
+            brand = next
+          }).catch(error => error)
+          expect.soft(failure, screen.name).toBeUndefined()
+        })
+      }
+    })
+  }
+}
+
+// With homes to look at.
+test.use({ actionTimeout: 15_000 })
+test.use({ settings: { KEYTURN_DEMO_LISTINGS: '60' }, reducedMotion: 'reduce', serviceWorkers: 'block' } as object)
+test.describe.configure({ mode: 'parallel' })
+
+test.describe('axe finds nothing serious, in light and in dark, for', () => {
+  looksAtAll(screens.filter(screen => screen.only !== 'phone'))
 })
 
-test.describe('axe finds nothing serious on a phone, in light and in dark, on', () => {
-  test.use({
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  } as object)
-  for (const screen of screens)
-    if (screen.only === 'phone' || screen.differsOnPhone) looksAt({ ...screen, inEveryBrand: false })
+test.describe('axe finds nothing serious on a phone, in light and in dark, for', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const shown = screens.filter(screen => screen.only === 'phone' || screen.differsOnPhone)
+  looksAtAll(shown.map(screen => ({ ...screen, inEveryBrand: false })))
 })

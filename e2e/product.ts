@@ -46,11 +46,12 @@ export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise
 }
 
 /** Playwright's test, with the address of a product that the worker has to itself. */
-export const test = base.extend<object, { product: Product }>({
+export const test = base.extend<object, { product: Product; settings: Record<string, string> }>({
+  /** What a file of tests wants to be otherwise. */
+  settings: [{}, { option: true, scope: 'worker' }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
-    async ({}, use) => {
-      const product = await startProduct()
+    async ({ settings }, use) => {
+      const product = await startProduct(settings)
       await use(product)
       await product.stop()
     },

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { linkToken } from '../src/features/alerts/server/commands/links.ts'
-import { readConfig } from '../src/platform/server/config.ts'
 import type { Account } from './support.ts'
+import { visitorScreens, workingDayScreens } from './working-day.ts'
 
 /** A screen in one of its states, as pictures are taken of it and axe looks at it. */
 export interface Screen {
@@ -94,6 +93,12 @@ async function openSavedView(page: Page): Promise<void> {
   await page.getByRole('menu').waitFor()
 }
 
+async function keepColumns(page: Page): Promise<void> {
+  await firstRow(page)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('checkbox', { name: 'With the columns shown now' }).check()
+}
+
 /** The sheet of paper, without the dialog of the browser. */
 async function print(page: Page): Promise<void> {
   await firstRow(page)
@@ -154,6 +159,7 @@ const lists: readonly Screen[] = [
   { name: 'leads-tags', path: '/leads', as: 'Administrator', act: inBulkBar('Tags'), only: 'wide' },
   { name: 'leads-reassign', path: '/leads', as: 'Administrator', act: inBulkBar('Reassign'), only: 'wide' },
   { name: 'leads-view', path: '/leads?status=3', as: 'Administrator', act: openSavedView, only: 'wide' },
+  { name: 'leads-view-columns', path: '/leads?status=6', as: 'Administrator', act: keepColumns, only: 'wide' },
   { name: 'leads-export', path: '/leads', as: 'Administrator', act: onList('Export', 'dialog'), only: 'wide' },
   { name: 'leads-printed', path: '/leads?status=3', as: 'Administrator', act: print, only: 'wide' },
   { name: 'add-lead', path: '/leads', as: 'Administrator', act: onList('Add lead', 'dialog'), differsOnPhone: true },
@@ -193,33 +199,24 @@ const work: readonly Screen[] = [
   { name: 'tasks-overdue', path: '/tasks?tab=overdue', as: 'Agent', act: task },
   { name: 'tasks-future', path: '/tasks?tab=future', as: 'Agent', act: task },
   {
-    name: 'tasks-calendar',
+    name: 'tasks-range',
     path: '/tasks',
     as: 'Agent',
     act: async page => {
       await task(page)
       await page.getByRole('button', { name: 'Pick range' }).click()
-      await page.getByRole('button', { name: 'This week' }).click()
-      await page.waitForURL(/from=/)
+      await page.getByRole('button', { name: 'This week' }).waitFor()
     },
-    only: 'wide',
+    differsOnPhone: true,
   },
+  { name: 'tasks-of-team-lead', path: '/tasks', as: 'Team lead', act: task },
   { name: 'outbox', path: '/outbox', as: 'Administrator' },
-]
-
-/** What leads see: nobody is signed in. */
-const visitor: readonly Screen[] = [
-  {
-    name: 'preferences',
-    path: `/preferences/${linkToken(readConfig(process.env), { lead_id: 1, listing_id: null })}`,
-    as: null,
-  },
 ]
 
 const office: readonly Screen[] = [
   { name: 'imports', path: '/imports', as: 'Administrator' },
   { name: 'admin', path: '/admin', as: 'Super administrator', inEveryBrand: true },
-  ...['teams', 'rights', 'tags', 'hand-overs', 'features', 'system', 'audit'].map(
+  ...['teams', 'rights', 'tags', 'hand-overs', 'listing-feed', 'features', 'system', 'audit'].map(
     (section): Screen => ({
       name: `admin-${section}`,
       path: `/admin?section=${section}`,
@@ -230,4 +227,12 @@ const office: readonly Screen[] = [
 ]
 
 /** Every screen of the product. */
-export const screens: readonly Screen[] = [...access, ...lists, ...lead, ...work, ...visitor, ...office]
+export const screens: readonly Screen[] = [
+  ...access,
+  ...lists,
+  ...lead,
+  ...work,
+  ...workingDayScreens,
+  ...visitorScreens,
+  ...office,
+]
