@@ -88,12 +88,13 @@ export const readAnswer = (response: Response, signal?: AbortSignal): Promise<un
 
 /** Asks the network. An answer that does not come is an `offline` error; `signal` says that nobody waits any more. */
 export async function reach(url: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
+  const askedAt = performance.now()
   const response = await fetch(url, init).catch((error: unknown) => {
     if (signal?.aborted) throw error
     reached.emit('silent')
     throw new ApiError(UNREACHABLE, { code: 'offline' })
   })
-  noteReach(response.headers)
+  noteReach(response.headers, askedAt)
   noteServerVersion(response.headers.get(VERSION_HEADER))
   return response
 }

@@ -17,8 +17,15 @@ reached.listen(reach => {
 /** What came of the last request; for who began to listen later. */
 export const lastReach = (): Reach => last
 
-/** Notes what an answer says about the network. */
-export function noteReach(headers: Headers): void {
+/** When the browser last said that there is no network. */
+let lostAt = 0
+globalThis.addEventListener?.('offline', () => {
+  lostAt = performance.now()
+})
+
+/** Notes what an answer says about the network. One that was asked for before the network went says nothing of it now. */
+export function noteReach(headers: Headers, askedAt: number): void {
+  if (askedAt < lostAt) return
   const keptAt = Number(headers.get(KEPT_HEADER))
   reached.emit(keptAt > 0 ? { keptAt } : 'answered')
 }
