@@ -52,7 +52,7 @@ function useCounts({ lead }: Pick<LeadPanelProps, 'lead'>): Readonly<Record<stri
   const showings = useQuery(showingsQuery(lead.id, 0)).data
   const alerts = useQuery(alertsQuery(lead.id)).data
   return {
-    Tasks: lead.tasks?.filter(task => !task['completed']).length,
+    Tasks: lead.tasks?.filter(task => !task.completed).length,
     Showings: showings?.totalCount,
     Alerts: alerts && alerts.listing_alerts.length + alerts.building_alerts.length,
   }

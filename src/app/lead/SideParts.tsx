@@ -11,7 +11,7 @@ export function SideParts({ lead, know, next }: Pick<LeadParts, 'know' | 'next'>
   const { edit, part } = useSearch({ strict: false }) as { edit?: number; part?: string }
   const navigate = useNavigate()
   const open = part === NEXT && edit !== 1 ? NEXT : PROFILE
-  const toDo = lead.tasks?.filter(task => !task['completed']).length
+  const toDo = lead.tasks?.filter(task => !task.completed).length
   const select = (id: string) =>
     void navigate({
       to: '.',
