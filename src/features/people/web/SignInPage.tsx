@@ -32,6 +32,8 @@ export function SignInPage() {
   useWayIn(origin)
   const words = brandWords[config.brand]
   const [provider] = data?.providers ?? []
+  // A demo has the form before the server says so: nothing moves when the answer comes.
+  const hasForm = data?.manual_form ?? config.mode === 'demo'
   const signInBy = async (email: string, password: string) => {
     if (await signInManually(email, password)) await askForScopes(origin)
   }
@@ -70,7 +72,7 @@ export function SignInPage() {
             and shows e-mail history on the timeline.
           </p>
           <hr className={classes.rule} />
-          {data?.manual_form && !hidesManualForm() && !session.user && (
+          {hasForm && !hidesManualForm() && !session.user && (
             <>
               <ManualForm busy={session.loading} demo={config.mode === 'demo'} onSubmit={signInBy} />
               <hr className={classes.rule} />
