@@ -183,6 +183,23 @@ test.describe('an hour on the list', () => {
     await expect(heading).not.toHaveText(names[0] ?? '')
     await page.keyboard.press('k')
     await expect(heading).toHaveText(names[0] ?? '')
+    // The list is found again after a reload.
+    await page.reload()
+    await page.getByRole('navigation', { name: 'Leads of the list' }).waitFor()
+    await page.keyboard.press('j')
+    await expect(heading).not.toHaveText(names[0] ?? '')
+  })
+
+  test('keeps in the address what the timeline shows', async ({ page }) => {
+    await signIn(page, 'Agent', '/leads_v2')
+    await rowsOf(page).first().waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    const notes = page.getByRole('group', { name: 'Show in the timeline' }).getByRole('button', { name: 'Notes' })
+    await notes.click()
+    await expect(page).toHaveURL(/show=notes/)
+    await page.reload()
+    await expect(notes).toHaveAttribute('aria-pressed', 'true')
   })
 
   test('adding a lead leads back to the first tab, without filters', async ({ page }) => {

@@ -193,6 +193,17 @@ test.describe('a morning with tasks', () => {
     await expect(page.locator(`#${id}`).getByRole('checkbox')).toHaveAttribute('aria-checked', 'true')
   })
 
+  test('sets the status of the lead by key', async ({ page }) => {
+    await signIn(page, 'Team lead', '/tasks?tab=future')
+    const status = page.locator('li[data-cursor] [data-status-of-row]')
+    await status.waitFor()
+    await page.keyboard.press('s')
+    await page.getByRole('menuitem', { name: 'Nurturing' }).press('Enter')
+    await expect(status).toHaveText('Nurturing')
+    await page.reload()
+    await expect(status).toHaveText('Nurturing')
+  })
+
   test('puts the task in focus off by key, and several chosen ones at once, and takes that back', async ({ page }) => {
     await signIn(page, 'Second agent', '/tasks?tab=overdue')
     await rowsOf(page).first().waitFor()
