@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { expect, test } from './product.ts'
-import { type Screen, screens } from './screens.ts'
+import type { Screen } from './screen.ts'
+import { screens } from './screens.ts'
 import { signIn } from './support.ts'
 
 /** The theme is configuration of the server; the page reads it from itself, so here the page is changed on its way. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { linkToken } from '../src/features/alerts/server/commands/links.ts'
 import { showingToken } from '../src/features/showings/server/commands/links.ts'
 import { readConfig } from '../src/platform/server/config.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 const DAY_MS = 86_400_000
 const config = readConfig(process.env)
@@ -166,7 +166,7 @@ const ofTasks: readonly Screen[] = [
     name: 'milestone',
     path: '/tasks',
     as: 'Agent',
-    differsOnPhone: true,
+    only: 'wide',
     act: async page => {
       await page.locator('li[id^="task-"]').filter({ hasText: 'No contact for 21 days' }).getByRole('time').click()
       await page.keyboard.press('l')
