@@ -68,7 +68,10 @@ function Letter({ html, text }: { html: string; text: string }) {
         {view === 'html' ? (
           <iframe className={classes.paper} title="The e-mail as HTML" sandbox="" srcDoc={html} />
         ) : (
-          <pre className={classes.plain}>{text}</pre>
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long letter is scrolled by keyboard, too
+          <pre tabIndex={0} className={classes.plain}>
+            {text}
+          </pre>
         )}
       </div>
     </>
