@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser'
 import { expect, it } from 'vitest'
-import { leanContract } from './leanContracts.ts'
+import { droppedPartIn, leanContract } from './leanContracts.ts'
 
 const lean = (code: string) => leanContract(code, parseSync('contract.js', code).program as never)
 
@@ -33,4 +33,9 @@ it('declares the same as before', () => {
   const read = (path: string, options: object) => ({ ...options, path })
   const code = lean(`const Named = Object.freeze({ id: 1 }); const call = read('a', { method: 'GET', output: Named })`)
   expect(new Function('read', `${code}; return [Named, call]`)(read)).toEqual([{ id: 1 }, { path: 'a', method: 'GET' }])
+})
+
+it('finds a script that reads what browsers do not get', () => {
+  expect(droppedPartIn('const Lead = leadCalls.show.output')).toBe('leadCalls.show.output')
+  expect(droppedPartIn('call(leadCalls.show, { input: leadCalls.show.path })')).toBeNull()
 })

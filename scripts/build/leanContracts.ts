@@ -19,23 +19,33 @@ const declarers = ['read', 'write', 'remote']
 /** What a browser needs to know of a call beside its kind and path. The rest is for the server, which checks by it. */
 const keptOptions = ['method', 'files']
 
+const contract = /\/src\/(features\/[^/]+\/contract(\/[^/]+)?|platform\/wire\/[^/]+)\.ts$/
+const droppedPart = /\b\w*[cC]alls(\.\w+)+\.(input|output|right|summary)\b/
+
 /**
  * Takes out of the contracts what only the server reads: the schemas and rights of calls, and the words about them. Schemas
- * that are left without a use go too: each is marked as one that may. No script of the browser may read a call's `input` or
- * `output`; it names the schema instead.
+ * that are left without a use go too: each is marked as one that may. A script of the browser that reads a call's `input` or
+ * `output` fails the build; it names the schema instead.
  */
 export function leanContracts(): Plugin {
   return {
     name: 'lean-contracts',
     apply: 'build',
     transform: {
-      filter: { id: /\/src\/(features\/[^/]+\/contract(\/[^/]+)?|platform\/wire\/[^/]+)\.ts$/ },
-      handler(code) {
-        return { code: leanContract(code, this.parse(code) as unknown as Node), map: null }
+      filter: { id: /\/src\/.*\.tsx?$/ },
+      handler(code, id) {
+        if (contract.test(id)) return { code: leanContract(code, this.parse(code) as unknown as Node), map: null }
+        const part = droppedPartIn(code)
+        return part === null
+          ? null
+          : this.error(`${id} reads ${part}, which browsers do not get: name the schema instead.`)
       },
     },
   }
 }
+
+/** What a script reads of a call that only the server has; `null` when it reads nothing of the kind. */
+export const droppedPartIn = (code: string): string | null => droppedPart.exec(code)?.[0] ?? null
 
 /** The text of a contract, as browsers get it. */
 export function leanContract(code: string, program: Node): string {
