@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useState } from 'react'
+import { consentQuery } from '../../features/consent/web/client.ts'
 import { useContactRefusals } from '../../features/consent/web/useContactRefusals.ts'
 import { type Lead, type LeadRow, MergedInto } from '../../features/leads/contract/record.ts'
 import { leadPath } from '../../features/leads/rules.ts'
@@ -151,6 +152,8 @@ function useEditing(): [boolean, (editing: boolean) => void] {
 function useParts({ lead, whole, now, zone }: LeadScreenProps & { now: Date; zone: string }): LeadParts {
   const client = useQueryClient()
   const [editing, setEditing] = useEditing()
+  // Whom they took back a channel from reads so above the field: that comes with it, and not after it.
+  const { isLoading: isConsentAsked } = useQuery(consentQuery(lead.id))
   return {
     know: (
       <>
@@ -165,13 +168,13 @@ function useParts({ lead, whole, now, zone }: LeadScreenProps & { now: Date; zon
       </>
     ),
     happened: (
-      <>
+      <div className={classes.happened} data-waiting={isConsentAsked || undefined}>
         <LeadComposer
           leadId={lead.id}
           onSaved={({ last_contacted_at }) => patchLeads(client, new Map([[lead.id, { last_contacted_at }]]))}
         />
         <Timeline leadId={lead.id} zone={zone} now={now} />
-      </>
+      </div>
     ),
     next: leadPanels.map(({ id, Panel }) => <Panel key={id} lead={lead} now={now} zone={zone} />),
   }

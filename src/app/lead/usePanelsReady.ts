@@ -1,4 +1,4 @@
-import { useIsFetching } from '@tanstack/react-query'
+import { notifyManager, useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 /** By then every panel has asked for what it shows. */
@@ -24,6 +24,10 @@ export function usePanelsReady(leadId: number): boolean {
       clearTimeout(late)
     }
   }, [])
-  if (!isReady && (phase === 'late' || (phase === 'asked' && waiting === 0))) setReady(true)
+  const mayShow = phase === 'late' || (phase === 'asked' && waiting === 0)
+  useEffect(() => {
+    // An answer counts from the moment it is kept, and reaches its panel after that: behind it, in the same queue.
+    if (mayShow) notifyManager.schedule(() => setReady(true))
+  }, [mayShow])
   return isReady
 }
