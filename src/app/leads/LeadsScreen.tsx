@@ -1,26 +1,39 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LeadsPage } from '../../features/leads/web/LeadsPage.tsx'
-import { useSettled } from '../shell/useSettled.ts'
 import { leadsExtensions } from './leadsExtensions.tsx'
 import { useNoteTaskKeys } from './useNoteTaskKeys.ts'
 
 /** `/leads` and `/leads_v2`, with what every feature adds to them. */
 export function LeadsScreen() {
   useNoteTaskKeys()
-  useLeadPageAhead()
-  return <LeadsPage extensions={leadsExtensions} />
+  return (
+    <>
+      <LeadsPage extensions={leadsExtensions} />
+      <LeadPageAhead />
+    </>
+  )
 }
 
-/** Fetches what the lead page needs of script once the list stands, so that the first lead opens as fast as later ones. */
-function useLeadPageAhead(): void {
+/**
+ * Fetches what the lead page needs of script as soon as the list stands, so that the first lead opens as fast as later ones.
+ * It draws nothing: what is being fetched changes often, and the list is not to be drawn again for that.
+ */
+function LeadPageAhead() {
   const router = useRouter()
-  const isSettled = useSettled()
+  const isListThere = useIsFetching() === 0
   useEffect(() => {
-    if (!isSettled) return
-    void router.loadRouteChunk(router.routesByPath['/leads/$slug'])
-    void import('../../features/leads/web/client/phones.ts')
-      .then(phones => phones.phoneLibrary())
-      .catch(() => undefined)
-  }, [router, isSettled])
+    if (!isListThere) return
+    const load = () => {
+      void router.loadRouteChunk(router.routesByPath['/leads/$slug'])
+      void import('../../features/leads/web/client/phones.ts')
+        .then(phones => phones.phoneLibrary())
+        .catch(() => undefined)
+    }
+    if (!('requestIdleCallback' in globalThis)) return load()
+    const waiting = requestIdleCallback(load)
+    return () => cancelIdleCallback(waiting)
+  }, [router, isListThere])
+  return null
 }
