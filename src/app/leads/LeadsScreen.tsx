@@ -2,6 +2,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LeadsPage } from '../../features/leads/web/LeadsPage.tsx'
+import { whenIdle } from '../../platform/web/idle.ts'
 import { leadsExtensions } from './leadsExtensions.tsx'
 import { useNoteTaskKeys } from './useNoteTaskKeys.ts'
 
@@ -25,15 +26,12 @@ function LeadPageAhead() {
   const isListThere = useIsFetching() === 0
   useEffect(() => {
     if (!isListThere) return
-    const load = () => {
+    return whenIdle(() => {
       void router.loadRouteChunk(router.routesByPath['/leads/$slug'])
       void import('../../features/leads/web/client/phones.ts')
         .then(phones => phones.phoneLibrary())
         .catch(() => undefined)
-    }
-    if (!('requestIdleCallback' in globalThis)) return load()
-    const waiting = requestIdleCallback(load)
-    return () => cancelIdleCallback(waiting)
+    })
   }, [router, isListThere])
   return null
 }

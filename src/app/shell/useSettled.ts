@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { whenIdle } from '../../platform/web/idle.ts'
 import { createSignal } from '../../platform/web/signal.ts'
 
 /** The first screen comes first: what nobody has asked for yet is fetched this long after it. */
@@ -10,7 +11,7 @@ const tell = () => {
   settled = true
   told.emit(true)
 }
-setTimeout(() => ('requestIdleCallback' in globalThis ? requestIdleCallback(tell) : tell()), SETTLED_AFTER_MS)
+setTimeout(() => whenIdle(tell), SETTLED_AFTER_MS)
 
 /** Whether the first screen is there, and the browser had time to breathe. */
 export const useSettled = (): boolean =>

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { whenIdle } from '../web/idle.ts'
 
 /** Before this the browser has better things to do than to fetch what nobody has asked for yet. */
 const IDLE_AFTER_MS = 5_000
@@ -13,10 +14,7 @@ export function onDemand<Props extends object>(
 ) {
   const Part = lazy(async () => ({ default: await load() }))
   const fetchEarly = () => void load().catch(() => undefined)
-  setTimeout(
-    () => ('requestIdleCallback' in globalThis ? requestIdleCallback(fetchEarly) : fetchEarly()),
-    IDLE_AFTER_MS,
-  )
+  setTimeout(() => whenIdle(fetchEarly), IDLE_AFTER_MS)
   // biome-ignore lint/correctness/noComponentHookFactories: made once, where a module begins
   return function OnDemand(props: Props) {
     return (
