@@ -1,16 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
-import { useLive } from '../../../platform/web/live.ts'
 import { shortDay } from '../../../platform/web/time.ts'
 import type { Channel, ConsentEntry, ConsentKind, ConsentState } from '../contract.ts'
 import { allowsCommercial, channelWords, isEndingSoon, stateWords, timeLeft } from '../rules.ts'
 import classes from './Consent.module.css'
-import { consentQuery, refetchConsent } from './client.ts'
+import { useConsent } from './useConsent.ts'
 
 const ConsentForm = onDemand(async () => (await import('./ConsentForm.tsx')).ConsentForm)
 
@@ -24,13 +22,9 @@ const channels: readonly Channel[] = ['email', 'text', 'call']
 
 /** How the lead may be reached, and how we know. */
 export function ConsentPanel({ lead, now, zone }: ConsentPanelProps) {
-  const client = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const [adding, setAdding] = useState<{ channel: Channel; kind: ConsentKind } | null>(null)
-  const { data, error, refetch } = useQuery(consentQuery(lead.id))
-  useLive('leads', ids => {
-    if (ids.length === 0 || ids.includes(lead.id)) void refetchConsent(client, lead.id)
-  })
+  const { data, error, refetch } = useConsent(lead.id)
   const history = data?.history ?? []
   return (
     <PanelSection

@@ -20,7 +20,3 @@ export async function recordConsent(
   const answer = await call(consentCalls.record, input, { idempotencyKey })
   client.setQueryData(consentQuery(input.id).queryKey, answer)
 }
-
-/** Fetches the ledger of a lead again. */
-export const refetchConsent = (client: QueryClient, leadId: number): Promise<void> =>
-  client.invalidateQueries({ queryKey: consentQuery(leadId).queryKey })

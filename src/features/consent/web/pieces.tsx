@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { useLive } from '../../../platform/web/live.ts'
 import { useNow } from '../../../platform/web/now.ts'
 import type { Channel } from '../contract.ts'
 import { allowsCommercial, isEndingSoon, refusalSentence, stateWords, timeLeft } from '../rules.ts'
 import classes from './Consent.module.css'
-import { consentQuery } from './client.ts'
+import { useConsent } from './useConsent.ts'
 import { useContactRefusals } from './useContactRefusals.ts'
 
 const MINUTE = 60_000
@@ -21,10 +19,7 @@ interface ConsentNoteProps {
 /** Where something is written that needs consent: whether there is one, and for how long. */
 export function ConsentNote({ leadId, channel, otherwise, onlyProblems = false }: ConsentNoteProps) {
   const now = useNow(MINUTE)
-  const { data, refetch } = useQuery(consentQuery(leadId))
-  useLive('leads', ids => {
-    if (ids.length === 0 || ids.includes(leadId)) void refetch()
-  })
+  const { data } = useConsent(leadId)
   if (!data) return null
   const standing = data[channel]
   const isAllowed = allowsCommercial(standing)
