@@ -39,8 +39,7 @@ type Given = { [Field in keyof ShowingFields]?: ShowingFields[Field] | undefined
 /** Books a showing, and says so on the timeline. `zone` is where the times of day are meant. */
 export async function bookShowing(ctx: Change, lead: ShownLead, given: Given, zone: string): Promise<Showing> {
   const fields = await columnsOf(ctx, given, null, zone)
-  if (fields.status === 'completed' && Date.parse(fields.starts_at) > ctx.now.getTime())
-    throw invalid({ status: ['A showing cannot be completed before it begins.'] })
+  requirePossible(ctx, 'requested', fields)
   const id = await insertShowing(ctx, lead.id, fields)
   const booked = await showingById(ctx, id)
   if (given.tell) await tellClient(ctx, booked)
@@ -57,7 +56,7 @@ export async function changeShowing(ctx: Change, lead: ShownLead, before: Showin
   const after = await showingById(ctx, before.id)
   // Who agreed to one time or place did not agree to another.
   if (before.client_answer !== null && hasMoved(before, after)) await forgetAnswer(ctx, before.id)
-  if (!slip) requirePossible(ctx, before, after)
+  if (!slip) requirePossible(ctx, before.status, after)
   if (given.tell) await tellClient(ctx, after)
   if (slip) await setMilestoneDeleted(ctx, lead, slip, ctx.now)
   else if (after.status !== before.status) await tellTimeline(ctx, lead, after)
@@ -88,8 +87,8 @@ export async function restoreShowing(ctx: Change, lead: ShownLead, showing: Show
 }
 
 /** A showing that was moved is judged by the time at which it stands now. */
-function requirePossible(ctx: Change, before: Showing, after: Showing): void {
-  const reason = reasonAgainst({ ...after, status: before.status }, after.status, ctx.now)
+function requirePossible(ctx: Change, from: ShowingStatus, showing: Parameters<typeof reasonAgainst>[0]): void {
+  const reason = reasonAgainst({ ...showing, status: from }, showing.status, ctx.now)
   if (reason) throw invalid({ status: [reason] })
 }
 
