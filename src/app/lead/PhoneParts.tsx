@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { alertsQuery } from '../../features/alerts/web/client.ts'
 import { showingsQuery } from '../../features/showings/web/client.ts'
 import { type Tab, TabStrip } from '../../platform/ui/TabStrip.tsx'
@@ -7,6 +6,7 @@ import classes from './LeadPage.module.css'
 import type { LeadPanelProps, LeadParts } from './leadPanel.ts'
 import { leadPanels } from './leadPanels.tsx'
 import { PhoneActs } from './PhoneActs.tsx'
+import { PROFILE, useOpenPart } from './useOpenPart.ts'
 
 const MORE = 'More'
 const panelTabs = [...new Set(leadPanels.flatMap(panel => panel.tab ?? []))]
@@ -16,28 +16,22 @@ const first = 'timeline'
 /** The parts of a lead behind each other, where there is no room beside each other; the address says which is open. */
 export function PhoneParts({ parts, ...panelProps }: LeadPanelProps & { parts: LeadParts }) {
   const counts = useCounts(panelProps)
-  const { edit, part } = useSearch({ strict: false }) as { edit?: number; part?: string }
-  const navigate = useNavigate()
   const tabs: Tab[] = ['Timeline', 'Profile', ...panelTabs, MORE].map(label => ({
     id: idOf(label),
     label,
     count: counts[label] || null,
   }))
-  const open = edit === 1 ? 'profile' : (tabs.find(tab => tab.id === part)?.id ?? first)
-  const select = (id: string) =>
-    void navigate({
-      to: '.',
-      search: (({ edit: _edit, part: _part, ...rest }: object & { edit?: number; part?: string }) =>
-        id === first ? rest : { ...rest, part: id }) as never,
-      replace: true,
-    })
+  const [open, select] = useOpenPart(
+    first,
+    tabs.map(({ id }) => id),
+  )
   const panels = leadPanels.filter(panel => idOf(panel.tab ?? MORE) === open)
   return (
     <>
       <TabStrip label="Parts of the lead" tabs={tabs} active={open} onSelect={select} />
       <div className={classes.part} role="tabpanel" aria-labelledby={`tab-${open}`}>
         {open === first && <div className={classes.middle}>{parts.happened}</div>}
-        {open === 'profile' && parts.know}
+        {open === PROFILE && parts.know}
         {panels.map(({ id, Panel }) => (
           <Panel key={id} {...panelProps} />
         ))}
