@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { type DemoMls, serveDemoMls } from '../src/integrations/mls/fake.ts'
 import type { ODataRecord } from '../src/integrations/mls/odata.ts'
+import { ask, tokenOf } from './calls.ts'
 import { type Product, startProduct } from './product.ts'
 import { signIn } from './support.ts'
 
@@ -45,15 +46,8 @@ test.describe('a lead with an alert', () => {
     await service.close()
   })
 
-  const post = async (account: string, path: string, body: object = {}) => {
-    const ask = async (to: string, sent: object, token?: string) => {
-      const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
-      const response = await fetch(`${product.url}/crm/${to}`, { method: 'POST', headers, body: JSON.stringify(sent) })
-      return (await response.json()).data
-    }
-    const signedIn = await ask('login/manual', { email: `${account}@keyturn.test`, password: 'keyturn-demo' })
-    return ask(path, body, signedIn.user.token)
-  }
+  const post = async (account: 'agent' | 'admin', path: string, body: object = {}) =>
+    ask(product.url, path, body, await tokenOf(product.url, `${account}@keyturn.test`))
   const readFeed = () => post('admin', 'listing-feed/refresh')
   const hasNoViolations = async (page: Page) =>
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual(

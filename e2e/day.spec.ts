@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { ask, tokenOf } from './calls.ts'
 import { type Product, startProduct } from './product.ts'
 import { signIn } from './support.ts'
 
@@ -20,20 +21,11 @@ test.describe("an agent's day", () => {
 
   /** A client who waits to be called since yesterday's open house; answers the lead's address. */
   const addClientToCall = async (): Promise<string> => {
-    const ask = async (path: string, body: object, token?: string) => {
-      const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
-      const response = await fetch(`${product.url}/crm/${path}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      })
-      return (await response.json()).data
-    }
-    const { user } = await ask('login/manual', { email: 'agent@keyturn.test', password: 'keyturn-demo' })
+    const token = await tokenOf(product.url, 'agent@keyturn.test')
     const names = { first_name: 'Dana', last_name: 'Whitlock' }
-    const lead = await ask('lead', { ...names, email: 'dana.whitlock@people.test' }, user.token)
+    const lead = await ask(product.url, 'lead', { ...names, email: 'dana.whitlock@people.test' }, token)
     const call = { task_type: 'phone_call', subject: 'Call Dana about the open house', scheduled_at: null }
-    await ask(`lead/${lead.id}/tasks`, call, user.token)
+    await ask(product.url, `lead/${lead.id}/tasks`, call, token)
     return `${product.url}/leads/Dana_Whitlock_${lead.id}`
   }
 

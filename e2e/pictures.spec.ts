@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
+import { ask, tokenOf } from './calls.ts'
 import { type Product, startProduct } from './product.ts'
 import { signIn } from './support.ts'
 
@@ -13,21 +14,13 @@ test.describe('pictures of homes', () => {
   })
   test.afterAll(() => product.stop())
 
-  const ask = async (path: string, token: string) =>
-    (await (await fetch(`${product.url}/crm/${path}`, { headers: { authorization: `Bearer ${token}` } })).json()).data
-  const signedIn = async (): Promise<string> => {
-    const answer = await fetch(`${product.url}/crm/login/manual`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'admin@keyturn.test', password: 'keyturn-demo' }),
-    })
-    return (await answer.json()).data.user.token
-  }
+  const read = (path: string, token: string) => ask(product.url, path, null, token)
+  const signedIn = () => tokenOf(product.url, 'admin@keyturn.test')
   /** A lead who looked at one home after the other. */
   const lookingAround = async (token: string): Promise<number> => {
-    const { data: leads } = await ask('leads/all?perPage=60', token)
+    const { data: leads } = await read('leads/all?perPage=60', token)
     for (const { id } of leads) {
-      const { data } = await ask(`lead/${id}/timeline?perPage=50`, token)
+      const { data } = await read(`lead/${id}/timeline?perPage=50`, token)
       const times: number[] = data.map(({ milestone }: { milestone?: { link: string | null; happened_at: string } }) =>
         milestone?.link?.startsWith('/listings/') ? Date.parse(milestone.happened_at) : Number.NaN,
       )

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { type DemoMls, serveDemoMls } from '../src/integrations/mls/fake.ts'
+import { ask, tokenOf } from './calls.ts'
 import { type Product, startProduct } from './product.ts'
 import { signIn } from './support.ts'
 
@@ -47,15 +48,8 @@ test.describe('a lead who reads their e-mail', () => {
     await service.close()
   })
 
-  const post = async (account: string, path: string, body: object = {}) => {
-    const ask = async (to: string, sent: object, token?: string) => {
-      const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
-      const response = await fetch(`${product.url}/crm/${to}`, { method: 'POST', headers, body: JSON.stringify(sent) })
-      return (await response.json()).data
-    }
-    const signedIn = await ask('login/manual', { email: `${account}@keyturn.test`, password: 'keyturn-demo' })
-    return ask(path, body, signedIn.user.token)
-  }
+  const post = async (account: 'agent' | 'admin', path: string, body: object = {}) =>
+    ask(product.url, path, body, await tokenOf(product.url, `${account}@keyturn.test`))
 
   /** A lead of the agent who was just sent the one home on the market. */
   const sendHome = async (first_name: string, phone: string): Promise<{ id: number }> => {

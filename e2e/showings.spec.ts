@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { ask, tokenOf } from './calls.ts'
 import { type Product, startProduct } from './product.ts'
 import { signIn } from './support.ts'
 
@@ -16,16 +17,11 @@ test.describe('a showing', () => {
   })
   test.afterAll(() => product.stop())
 
-  const ask = async (path: string, body: object | null, token?: string) => {
-    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
-    const init = body === null ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
-    return (await (await fetch(`${product.url}/crm/${path}`, init)).json()).data
-  }
-  const signedIn = async (): Promise<string> =>
-    (await ask('login/manual', { email: 'agent@keyturn.test', password: 'keyturn-demo' })).user.token
+  const asked = (path: string, body: object | null, token: string) => ask(product.url, path, body, token)
+  const signedIn = () => tokenOf(product.url, 'agent@keyturn.test')
   const letters = async (token: string, to: string): Promise<{ subject: string; plain: string }[]> => {
-    const { data } = await ask(`outbox?search=${to}`, null, token)
-    return Promise.all(data.map(({ id }: { id: number }) => ask(`outbox/${id}`, null, token)))
+    const { data } = await asked(`outbox?search=${to}`, null, token)
+    return Promise.all(data.map(({ id }: { id: number }) => asked(`outbox/${id}`, null, token)))
   }
   const hasNoViolations = async (page: Page) =>
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual(
@@ -38,7 +34,7 @@ test.describe('a showing', () => {
   }) => {
     const token = await signedIn()
     const email = 'amara.obi@people.test'
-    const lead = await ask('lead', { first_name: 'Amara', last_name: 'Obi', email }, token)
+    const lead = await asked('lead', { first_name: 'Amara', last_name: 'Obi', email }, token)
     await signIn(page, 'Agent', `${product.url}/login`)
     await page.goto(`${product.url}/leads/Amara_Obi_${lead.id}`)
 
@@ -90,9 +86,9 @@ test.describe('a showing', () => {
 
   test('stands on the calendar, where it moves to another time', async ({ page }) => {
     const token = await signedIn()
-    const lead = await ask('lead', { first_name: 'Noor', last_name: 'Haddad', email: 'noor@people.test' }, token)
+    const lead = await asked('lead', { first_name: 'Noor', last_name: 'Haddad', email: 'noor@people.test' }, token)
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(new Date())
-    const showing = await ask(
+    const showing = await asked(
       `lead/${lead.id}/showings`,
       { address_formatted: '38 Stadium Rd, Toronto', date: today, time_start: '11:00', time_end: '12:00' },
       token,
@@ -118,7 +114,7 @@ test.describe('a showing', () => {
     await expect(question.getByText(/ 12:\d\d PM/)).toBeVisible()
     await question.getByRole('button', { name: 'Move', exact: true }).click()
     await expect(page.getByText('Showing moved.')).toBeVisible()
-    const { data } = await ask(`lead/${lead.id}/showings`, null, token)
+    const { data } = await asked(`lead/${lead.id}/showings`, null, token)
     expect(data[0]).toMatchObject({
       time_start: expect.stringMatching(/^12:/),
       time_end: expect.stringMatching(/^13:/),
