@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './test/browser.ts'
 import { findPostgres, startPostgres } from './test/other-postgres.ts'
-import { check, type Outcome, one, playwright, root, type Step, succeeds, vitest } from './test/steps.ts'
+import type { Outcome } from './test/reports.ts'
+import { check, one, playwright, root, type Step, succeeds, vitest } from './test/steps.ts'
 
 const node = process.execPath
 
@@ -55,6 +56,7 @@ console.log('')
 for (const { name, outcome } of outcomes) {
   const counts = `${outcome.passed} passed, ${outcome.failed} failed`
   console.log(`${outcome.failed > 0 ? '✗' : '✓'} ${name}: ${counts}${outcome.note ? ` (${outcome.note})` : ''}`)
+  for (const fault of outcome.faults ?? []) console.log(`    ${fault}`)
 }
 const total = (count: 'passed' | 'failed') => outcomes.reduce((sum, { outcome }) => sum + outcome[count], 0)
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`)

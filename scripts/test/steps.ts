@@ -1,16 +1,9 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Outcome, type PlaywrightReport, readPlaywright, readVitest, type VitestReport } from './reports.ts'
 
 export const root = join(import.meta.dirname, '../..')
-
-/** What a step came to: how many things held, and how many did not. */
-export interface Outcome {
-  passed: number
-  failed: number
-  /** Said beside the counts, such as why a step could not run. */
-  note?: string
-}
 
 export interface Step {
   name: string
@@ -42,13 +35,7 @@ export const one = (isFine: boolean, note?: string): Outcome => ({
   note,
 })
 
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  numFailedTestSuites: number
-}
-
-/** Runs vitest and counts its tests; a file that cannot even be loaded counts as one that failed. */
+/** Runs vitest and counts its tests. */
 export async function vitest(
   report: string,
   filters: readonly string[],
@@ -59,13 +46,7 @@ export async function vitest(
   const output = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
   const isFine = await succeeds('vitest', ['run', '--passWithNoTests', ...output, ...filters], environment)
   const result = readJson<VitestReport>(file)
-  if (!result) return one(isFine)
-  const failed = Math.max(result.numFailedTests, isFine ? 0 : 1)
-  return { passed: result.numPassedTests, failed }
-}
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  return result ? readVitest(result, isFine, root) : one(isFine)
 }
 
 /** Runs the browser tests and counts them. */
@@ -74,9 +55,8 @@ export async function playwright(environment: NodeJS.ProcessEnv = {}): Promise<O
   rmSync(file, { force: true })
   const options = ['test', '--reporter=dot,json', '--pass-with-no-tests']
   const isFine = await succeeds('playwright', options, { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file })
-  const stats = readJson<PlaywrightReport>(file)?.stats
-  if (!stats) return one(isFine)
-  return { passed: stats.expected + stats.flaky, failed: Math.max(stats.unexpected, isFine ? 0 : 1) }
+  const result = readJson<PlaywrightReport>(file)
+  return result ? readPlaywright(result, isFine) : one(isFine)
 }
 
 function readJson<Content>(file: string): Content | null {
