@@ -16,13 +16,13 @@ describe('maintenance', () => {
   beforeEach(async () => {
     server.clock.now = null
     await admin.post('admin/maintenance', { end: 1 })
-    await expect.poll(async () => (await agent.get('login/sessions')).http, { timeout: 5000 }).toBe(200)
-    await expect.poll(async () => (await agent.get('tags')).http, { timeout: 5000 }).toBe(200)
+    await expect.poll(async () => (await agent.get('login/sessions')).http).toBe(200)
+    await expect.poll(async () => (await agent.get('tags')).http).toBe(200)
   })
 
   const begin = (minutes: number) => admin.post('admin/maintenance', { minutes })
   /** A process hears of a beginning within a second. */
-  const untilLive = () => expect.poll(async () => (await agent.get('tags')).http, { timeout: 5000 }).toBe(503)
+  const untilLive = () => expect.poll(async () => (await agent.get('tags')).http).toBe(503)
 
   it('is told beforehand and keeps nobody out until it begins', async () => {
     const starts = new Date(Date.now() + 30 * MINUTE)
