@@ -10,6 +10,7 @@ import { failureOf } from './answer.ts'
 import type { Config } from './config.ts'
 import { parseForm } from './decode.ts'
 import { notFound, Refusal } from './errors.ts'
+import { answerMalformed } from './malformed.ts'
 import type { Metrics } from './metrics.ts'
 import type { ErrorReporter } from './reporting.ts'
 
@@ -40,6 +41,7 @@ export async function makeHttp(
     genReqId: () => randomUUID(),
     // An address that no route can have: too long, or not decodable.
     frameworkErrors: (_error, request, reply) => void sendFailure(reply as FastifyReply, notFound('page'), request.id),
+    clientErrorHandler: answerMalformed,
     routerOptions: { querystringParser: parseForm, maxParamLength: 300 },
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
@@ -12,6 +13,22 @@ describe('what holds for every call', () => {
     const answer = await server.signedOut.get('nowhere')
     expect(answer).toMatchObject({ http: 404, status: 0, error: 'not_found' })
     expect(answer.headers.get('x-crm-app-version')).toBe('9.1.0')
+  })
+
+  it('answers in the envelope what is too long to be read, also to a client that sends on', async () => {
+    for (const length of [20_000, 2_000_000]) {
+      const answer = await server.signedOut.get('tags', { search: 'x'.repeat(length) })
+      expect(answer).toMatchObject({ http: 413, status: 0, error: 'too_large' })
+      expect(answer.message).toBe('The address or the headers are too long.')
+    }
+  })
+
+  it('answers in the envelope what is no HTTP', async () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.end('HELO keyturn.test\r\n\r\n')
+    const answer = (await socket.setEncoding('utf8').toArray()).join('')
+    expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/)
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 0, error: 'invalid_request' })
   })
 
   it('asks for a token where one is needed', async () => {
