@@ -42,8 +42,11 @@ const mark = defineBulkAction({
   },
 })
 
-/** What a test lets happen before a piece is applied. */
-const hooks: { before(ctx: BulkContext, ids: readonly number[]): Promise<void> } = { before: async () => {} }
+/** What a test lets happen while a piece is applied, before its records change; and while no piece is. */
+const hooks: { before(ctx: BulkContext, ids: readonly number[]): Promise<void>; between(): Promise<unknown> } = {
+  before: async () => {},
+  between: async () => {},
+}
 const enqueued: { name: string; data: object }[] = []
 
 beforeAll(async () => {
@@ -59,6 +62,7 @@ afterAll(() => database.close())
 
 beforeEach(async () => {
   hooks.before = async () => {}
+  hooks.between = async () => {}
   enqueued.length = 0
   await sql`TRUNCATE bulk_runs, live_changes CASCADE`.execute(database.db)
   await sql`TRUNCATE marked`.execute(database.db)
@@ -82,11 +86,20 @@ function jobContext(stopping = new AbortController()): JobContext {
     ...base,
     db,
     signal: stopping.signal,
-    transaction: (work, by) =>
-      runTransaction({ database, running: null }, base, { ...owner, ...by }, tx => work({ ...tx, ...noting })),
+    transaction: async (work, by) => {
+      await hooks.between()
+      return runTransaction({ database, running: null }, base, { ...owner, ...by }, tx => work({ ...tx, ...noting }))
+    },
   }
 }
-const work = (run: BulkRun, stopping?: AbortController) => runBulkChanges.run(jobContext(stopping), { run_id: run.id })
+const round = (run: BulkRun, stopping?: AbortController) => runBulkChanges.run(jobContext(stopping), { run_id: run.id })
+/** As the queue does: a round, and the next one for as long as one is asked for. */
+const work = async (run: BulkRun) => {
+  for (let asked = -1; asked !== enqueued.length; ) {
+    asked = enqueued.length
+    await round(run)
+  }
+}
 
 const marked = async () =>
   (
@@ -155,12 +168,13 @@ describe('a change to many records', () => {
   it('stops between two pieces when it is cancelled; what was changed stays and can be taken back', async () => {
     const run = await start(2000)
     let pieces = 0
+    let cancelled: Promise<BulkRun> | null = null
+    // Pressed while a piece is at work, it waits for that piece.
     hooks.before = async () => {
       pieces += 1
-      // Waits for this piece, so that it holds from the next one on.
       if (pieces === 2) cancelled = cancel(run.id)
     }
-    let cancelled: Promise<BulkRun> | null = null
+    hooks.between = async () => cancelled
     await work(run)
     expect(await cancelled).toMatchObject({ state: 'cancelled', changed: 500 })
     expect(await marked()).toEqual({ count: 500, most: 1 })
@@ -174,7 +188,7 @@ describe('a change to many records', () => {
     const run = await start(2000)
     const stopping = new AbortController()
     hooks.before = async () => stopping.abort()
-    await work(run, stopping)
+    await round(run, stopping)
     expect(await get(run.id)).toMatchObject({ state: 'running', done: 250 })
     expect(enqueued).toHaveLength(2)
     hooks.before = async () => {}
