@@ -20,7 +20,8 @@ export default defineConfig({
   workers: 2,
   // A test that needs its second try is counted as flaky in the report, with a trace of the first.
   retries: 1,
-  timeout: 60_000,
+  // The longest takes half of this on two cores.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
     ...devices['Desktop Chrome'],
