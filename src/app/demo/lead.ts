@@ -265,7 +265,7 @@ function contactsOf(luck: Luck, index: number) {
 
 function subscriptionsOf(luck: Luck, status: number) {
   const out = status === 0 || luck.happens(0.1)
-  return {
+  const subscriptions = {
     subscribed_alert: !out && luck.happens(0.74),
     subscribed_newsletter: !out && luck.happens(0.35),
     subscribed_precon: !out && luck.happens(0.12),
@@ -273,6 +273,8 @@ function subscriptionsOf(luck: Luck, status: number) {
       out && luck.happens(0.5) ? 'unsubscribed' : luck.happens(0.03) ? luck.pick(['held', 'bounced']) : 'normal',
     consent_email: out && luck.happens(0.6) ? ('withdrawn' as const) : luck.weighted(consents),
   }
+  const withdrawn_channels = subscriptions.consent_email === 'withdrawn' ? (['email'] as const) : []
+  return { ...subscriptions, withdrawn_channels }
 }
 
 const rentalProfileOf = (luck: Luck, roles: readonly LeadRole[]) =>

@@ -63,8 +63,9 @@ describe('filling a database with the demo', { timeout: 30_000 }, () => {
         (SELECT count(*) FROM alert_searches) > 50 AS searches, (SELECT count(*) FROM alert_matches WHERE send_id IS NULL) AS matches,
         (SELECT count(*) FROM leads l WHERE consent_email <> coalesce((SELECT kind FROM lead_consents
             WHERE lead_id = l.id AND channel = 'email' ORDER BY given_at DESC LIMIT 1), 'none'))
-          AS unexplained`)
-    expect(found).toEqual({ nowhere: 0, offers: true, searches: true, matches: 0, unexplained: 0 })
+          AS unexplained,
+        (SELECT count(*) FROM leads WHERE ('email' = ANY(withdrawn_channels)) <> (consent_email = 'withdrawn')) AS unkept`)
+    expect(found).toEqual({ nowhere: 0, offers: true, searches: true, matches: 0, unexplained: 0, unkept: 0 })
   })
 
   it('has a record of everything that timelines tell of requests, and some of today to work on', async () => {

@@ -1,17 +1,18 @@
 import { IconNote } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ContactNote } from '../../features/consent/web/pieces.tsx'
+import type { LeadRow } from '../../features/leads/contract/record.ts'
 import { Composer } from '../../features/milestones/web/Composer.tsx'
 import { ComposerKind, ComposerKinds } from '../../features/milestones/web/pieces.tsx'
 import { NoteComposer } from '../../features/notes/web/NoteComposer.tsx'
 
 interface LeadComposerProps {
-  leadId: number
+  lead: LeadRow
   onSaved(progress: { last_contacted_at: string | null }): void
 }
 
 /** Writes down what happened with a lead: a note, or progress of some kind. In which ways the lead is left alone stands above. */
-export function LeadComposer({ leadId, onSaved }: LeadComposerProps) {
+export function LeadComposer({ lead, onSaved }: LeadComposerProps) {
   const [kind, setKind] = useState<'note' | number>('note')
   const note = (
     <ComposerKind
@@ -24,10 +25,10 @@ export function LeadComposer({ leadId, onSaved }: LeadComposerProps) {
   )
   return (
     <>
-      <ContactNote leadId={leadId} />
+      <ContactNote lead={lead} />
       {kind === 'note' ? (
         <NoteComposer
-          leadId={leadId}
+          leadId={lead.id}
           kinds={
             <ComposerKinds type={null} onChoose={setKind}>
               {note}
@@ -35,7 +36,7 @@ export function LeadComposer({ leadId, onSaved }: LeadComposerProps) {
           }
         />
       ) : (
-        <Composer leadId={leadId} startType={kind} before={note} onSaved={onSaved} />
+        <Composer leadId={lead.id} startType={kind} before={note} onSaved={onSaved} />
       )}
     </>
   )

@@ -2,8 +2,6 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useState } from 'react'
-import { consentQuery } from '../../features/consent/web/client.ts'
-import { useContactRefusals } from '../../features/consent/web/useContactRefusals.ts'
 import { type Lead, type LeadRow, MergedInto } from '../../features/leads/contract/record.ts'
 import { leadPath } from '../../features/leads/rules.ts'
 import { dropLeads, knownRow, patchLeads } from '../../features/leads/web/client/leadCache.ts'
@@ -112,7 +110,6 @@ function LeadScreen({ lead, whole }: LeadScreenProps) {
   const stepper = <RecordStepper id={lead.id} wide={wide} />
   useTrail([{ label: leadName(lead) }])
   useLeadKeys(lead.id)
-  const refused = useContactRefusals(lead.id)
   const parts = useParts({ lead, whole, now, zone })
   // The header is painted first, with what the list knew; the panels are made right after, in room that is kept for them.
   const isHeaderShown = useDeferredValue(true, false)
@@ -123,7 +120,6 @@ function LeadScreen({ lead, whole }: LeadScreenProps) {
         now={now}
         zone={zone}
         stepper={stepper}
-        refused={refused}
         onTask={() => openNoteTask({ lead, variant: 'task' })}
       />
       {isHeaderShown &&
@@ -152,8 +148,6 @@ function useEditing(): [boolean, (editing: boolean) => void] {
 function useParts({ lead, whole, now, zone }: LeadScreenProps & { now: Date; zone: string }): LeadParts {
   const client = useQueryClient()
   const [editing, setEditing] = useEditing()
-  // Whom they took back a channel from reads so above the field: that comes with it, and not after it.
-  const { isLoading: isConsentAsked } = useQuery(consentQuery(lead.id))
   return {
     know: (
       <>
@@ -168,13 +162,13 @@ function useParts({ lead, whole, now, zone }: LeadScreenProps & { now: Date; zon
       </>
     ),
     happened: (
-      <div className={classes.happened} data-waiting={isConsentAsked || undefined}>
+      <>
         <LeadComposer
-          leadId={lead.id}
+          lead={lead}
           onSaved={({ last_contacted_at }) => patchLeads(client, new Map([[lead.id, { last_contacted_at }]]))}
         />
         <Timeline leadId={lead.id} zone={zone} now={now} />
-      </div>
+      </>
     ),
     next: leadPanels.map(({ id, Panel }) => <Panel key={id} lead={lead} now={now} zone={zone} />),
   }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { consentQuery } from '../../features/consent/web/client.ts'
 import { leadQuery } from '../../features/leads/web/client.ts'
 import { timelineQuery } from '../../features/timeline/web/client.ts'
 
@@ -15,7 +14,6 @@ export function useNeighboursAhead(next: number | undefined, previous: number | 
       for (const id of [next, previous]) {
         if (id === undefined) continue
         void client.prefetchQuery(leadQuery(id))
-        void client.prefetchQuery(consentQuery(id))
         void client.prefetchInfiniteQuery(timelineQuery(id, { wanted: ['all'], search: '' }))
       }
     }, AFTER_MS)

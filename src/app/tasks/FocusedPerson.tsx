@@ -3,10 +3,9 @@ import { IconMail, IconMessage2, IconNote, IconPhone } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ContactNote } from '../../features/consent/web/pieces.tsx'
-import { useContactRefusals } from '../../features/consent/web/useContactRefusals.ts'
 import { leadSlug } from '../../features/leads/rules.ts'
 import { usePhoneText } from '../../features/leads/web/client/phones.ts'
-import { contactOf, reachOf } from '../../features/leads/web/rules/reach.ts'
+import { contactOf, mayTryText, reachOf } from '../../features/leads/web/rules/reach.ts'
 import { areasShown, contactedText, leadName } from '../../features/leads/web/rules/wording.ts'
 import { type Milestone, milestoneCalls } from '../../features/milestones/contract.ts'
 import { milestoneType } from '../../features/milestones/rules.ts'
@@ -65,7 +64,6 @@ const keys = [
 function Head({ task: { lead } }: { task: Task }) {
   const { phone, email } = contactOf(lead)
   const reach = reachOf(lead)
-  const refused = useContactRefusals(lead.id)
   const phoneText = usePhoneText(phone)
   const slug = leadSlug(lead)
   const { names, more } = areasShown(lead.primary_areas.length > 0 ? lead.primary_areas : [lead.primary_area])
@@ -88,7 +86,7 @@ function Head({ task: { lead } }: { task: Task }) {
         </div>
       </div>
       <div className={classes.acts}>
-        {reach.call && !refused.call && (
+        {reach.call && (
           <Button
             component="a"
             href={`tel:${phone}`}
@@ -98,12 +96,12 @@ function Head({ task: { lead } }: { task: Task }) {
             Call {phoneText}
           </Button>
         )}
-        {phone && !refused.text && (
+        {mayTryText(lead) && (
           <ActionIcon component="a" href={`sms:${phone}`} data-act="text" variant="default" aria-label="Text">
             <IconMessage2 size={15} stroke={1.6} />
           </ActionIcon>
         )}
-        {reach.email && !refused.email && (
+        {reach.email && (
           <ActionIcon component="a" href={`mailto:${email}`} data-act="email" variant="default" aria-label="E-mail">
             <IconMail size={15} stroke={1.6} />
           </ActionIcon>
@@ -112,7 +110,7 @@ function Head({ task: { lead } }: { task: Task }) {
           <IconNote size={15} stroke={1.6} />
         </ActionIcon>
       </div>
-      <ContactNote leadId={lead.id} />
+      <ContactNote lead={lead} />
     </header>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMail, IconMessage2, IconPhone } from '@tabler/icons-react'
-import { contactOf, reachOf } from '../../features/leads/web/rules/reach.ts'
+import { contactOf, mayTryText, reachOf } from '../../features/leads/web/rules/reach.ts'
 import type { Task } from '../../features/tasks/contract.ts'
 import { actionOf, isAutomatic } from '../../features/tasks/rules.ts'
 import { hueOf } from '../../features/tasks/web/pieces.tsx'
@@ -19,7 +19,7 @@ function actFor({ task_type, lead }: Task): { kind: keyof typeof channels; href:
   const reach = reachOf(lead)
   const hrefs = {
     call: reach.call ? `tel:${phone}` : null,
-    message: phone ? `sms:${phone}` : null,
+    message: mayTryText(lead) ? `sms:${phone}` : null,
     email: reach.email ? `mailto:${email}` : null,
   }
   const kind = actionOf(task_type) ?? 'call'

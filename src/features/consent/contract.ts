@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
 import { Id, Instant, InstantInput, line } from '../../platform/wire/fields.ts'
+import { type ContactChannel, contactChannels } from '../leads/rules.ts'
 
-/** By what a lead is reached; each has a consent of its own. */
-export const Channel = z.enum(['email', 'text', 'call'])
-export type Channel = z.output<typeof Channel>
+/** Each way to reach a lead has a consent of its own. */
+export const Channel = z.enum(contactChannels)
+export type Channel = ContactChannel
 
 /** What an entry says. `implied` ends by itself (see `ConsentBasis`); `withdrawn` ends both others. */
 export const ConsentKind = z.enum(['express', 'implied', 'withdrawn'])

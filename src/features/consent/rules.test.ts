@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allowsCommercial, consentAt, consentEnd, contactRefusals, isEndingSoon, timeLeft } from './rules.ts'
+import type { Channel } from './contract.ts'
+import {
+  allowsCommercial,
+  consentAt,
+  consentEnd,
+  isEndingSoon,
+  standingOf,
+  timeLeft,
+  withdrawnChannels,
+} from './rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const entry = (kind: 'express' | 'implied' | 'withdrawn', day: string, expires: string | null = null) => ({
@@ -50,11 +59,14 @@ describe('consent', () => {
   })
 
   it('that was taken back keeps people from that channel too, and one that was never given does not', () => {
-    const state = (name: 'express' | 'withdrawn' | 'none') => ({ state: name, until: null })
-    expect(contactRefusals({ email: state('withdrawn'), text: state('none'), call: state('withdrawn') })).toEqual({
-      email: 'This lead has withdrawn the consent to e-mails.',
-      call: 'This lead has withdrawn the consent to calls.',
-    })
-    expect(contactRefusals({ email: state('none'), text: state('none'), call: state('express') })).toEqual({})
+    const on = (channel: Channel, ...entries: ReturnType<typeof entry>[]) => entries.map(one => ({ ...one, channel }))
+    const entries = [
+      ...on('call', entry('withdrawn', '2026-01-01')),
+      ...on('email', entry('express', '2025-01-01'), entry('withdrawn', '2026-02-01')),
+    ]
+    expect(withdrawnChannels(standingOf(entries, now))).toEqual(['email', 'call'])
+    const again = [...entries, ...on('call', entry('implied', '2026-10-01', '2027-04-01'))]
+    expect(withdrawnChannels(standingOf(again, now))).toEqual(['email'])
+    expect(withdrawnChannels(standingOf([], now))).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { tz } from '@date-fns/tz'
 import { addMonths } from 'date-fns'
+import { channelPlurals, contactChannels, withdrawnSentence } from '../leads/rules.ts'
 import type { Channel, ConsentBasis, ConsentKind, ConsentState } from './contract.ts'
 
 export const channelWords: Readonly<Record<Channel, string>> = { email: 'E-mail', text: 'Text', call: 'Call' }
@@ -38,6 +39,19 @@ export function consentAt(entries: readonly Entry[], now: Date): ConsentState {
   return { state: withdrawn === -1 ? 'none' : 'withdrawn', until: null }
 }
 
+/** How each channel stands at a moment, by the entries of all of them in the order in which they were given. */
+export function standingOf(
+  entries: readonly (Entry & { channel: Channel })[],
+  now: Date,
+): Record<Channel, ConsentState> {
+  const stateOf = (channel: Channel) =>
+    consentAt(
+      entries.filter(entry => entry.channel === channel),
+      now,
+    )
+  return { email: stateOf('email'), text: stateOf('text'), call: stateOf('call') }
+}
+
 const DAY = 86_400_000
 /** From here on somebody should ask for an express consent. */
 const SOON_DAYS = 30
@@ -58,22 +72,14 @@ export function timeLeft(until: string, now: Date): string {
 export const allowsCommercial = ({ state }: ConsentState): boolean => state === 'express' || state === 'implied'
 
 /** Why none may go out. */
-export const refusalSentence = (channel: Channel, { state }: ConsentState): string => {
-  const what = { email: 'e-mails', text: 'texts', call: 'calls' }[channel]
-  return state === 'withdrawn'
-    ? `This lead has withdrawn the consent to ${what}.`
-    : `There is no consent to ${what} on record, or it has run out.`
-}
-
-const channels: readonly Channel[] = ['email', 'text', 'call']
+export const refusalSentence = (channel: Channel, { state }: ConsentState): string =>
+  state === 'withdrawn'
+    ? withdrawnSentence(channel)
+    : `There is no consent to ${channelPlurals[channel]} on record, or it has run out.`
 
 /**
- * Why a person may not reach a lead either, by channel. What a person writes to one lead is not commercial and needs no
- * consent; but who took it back is left alone.
+ * The channels on which a person may not reach a lead either. What a person writes to one lead is not commercial and needs
+ * no consent; but who took it back is left alone.
  */
-export const contactRefusals = (standing: Readonly<Record<Channel, ConsentState>>): Partial<Record<Channel, string>> =>
-  Object.fromEntries(
-    channels.flatMap(channel =>
-      standing[channel].state === 'withdrawn' ? [[channel, refusalSentence(channel, standing[channel])]] : [],
-    ),
-  )
+export const withdrawnChannels = (standing: Readonly<Record<Channel, ConsentState>>): Channel[] =>
+  contactChannels.filter(channel => standing[channel].state === 'withdrawn')

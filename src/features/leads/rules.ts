@@ -139,6 +139,21 @@ export const isMarketingEligible = (
   lead.member_type === 'normal' &&
   Math.min(daysSince(lead.last_active_at, now), daysSince(lead.last_contacted_at, now)) <= MARKETING_DAYS
 
+/** By what a lead is reached. */
+export const contactChannels = ['email', 'text', 'call'] as const
+export type ContactChannel = (typeof contactChannels)[number]
+
+/** What goes through each of them. */
+export const channelPlurals: Readonly<Record<ContactChannel, string>> = {
+  email: 'e-mails',
+  text: 'texts',
+  call: 'calls',
+}
+
+/** Why nobody reaches a lead on a channel that it took back. */
+export const withdrawnSentence = (channel: ContactChannel): string =>
+  `This lead has withdrawn the consent to ${channelPlurals[channel]}.`
+
 /** What an e-mail address is compared by: case, and for Gmail dots and everything after a plus, make no difference. */
 export function foldEmail(email: string | null | undefined): string | null {
   const text = (email ?? '').trim().toLowerCase()

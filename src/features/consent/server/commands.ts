@@ -1,9 +1,19 @@
 import type { Change, QueryContext } from '../../../platform/server/context.ts'
+import { contactChannels } from '../../leads/rules.ts'
 import { tellOfLeads } from '../../leads/server/commands/announce.ts'
 import { milestoneType } from '../../milestones/rules.ts'
 import { addMilestones } from '../../milestones/server/commands.ts'
 import type { Channel, ConsentBasis, ConsentKind, ConsentState } from '../contract.ts'
-import { allowsCommercial, channelWords, consentAt, consentEnd, refusalSentence, stateWords } from '../rules.ts'
+import {
+  allowsCommercial,
+  channelWords,
+  consentAt,
+  consentEnd,
+  refusalSentence,
+  standingOf,
+  stateWords,
+  withdrawnChannels,
+} from '../rules.ts'
 import { agentsOfLeads, entriesOf, insertEntries, keepOnLeads } from './queries.ts'
 
 /** What somebody, or the lead itself, says about being reached. */
@@ -66,9 +76,10 @@ export async function recordInquiry(
   { lead_id, channels, source }: { lead_id: number; channels: readonly Channel[]; source: string },
 ): Promise<void> {
   const end = consentEnd('inquiry', ctx.now).getTime()
+  const standing = standingOf((await entriesOf(ctx, [lead_id], channels)).get(lead_id) ?? [], ctx.now)
   const implied: Channel[] = []
   for (const channel of channels) {
-    const { state, until } = consentAt((await entriesOf(ctx, [lead_id], channel)).get(lead_id) ?? [], ctx.now)
+    const { state, until } = standing[channel]
     // One that holds to the same day needs no other line.
     const isLonger = until === null || Date.parse(until) < end - DAY_MS
     if (state === 'none' || (state === 'implied' && isLonger)) implied.push(channel)
@@ -79,12 +90,15 @@ export async function recordInquiry(
   )
 }
 
-/** Makes the field that lists filter by say what the ledger says now. */
+/** Makes the leads' own fields say what the ledger says now. */
 export async function refreshLeads(ctx: Change, leadIds: readonly number[]): Promise<void> {
-  const states = await emailConsents(ctx, leadIds)
+  const entries = await entriesOf(ctx, leadIds, contactChannels)
   const changed = await keepOnLeads(
     ctx,
-    [...states].map(([id, { state }]) => ({ id, state })),
+    leadIds.map(id => {
+      const standing = standingOf(entries.get(id) ?? [], ctx.now)
+      return { id, consent_email: standing.email.state, withdrawn_channels: withdrawnChannels(standing) }
+    }),
   )
   tellOfLeads(
     ctx,
@@ -93,7 +107,7 @@ export async function refreshLeads(ctx: Change, leadIds: readonly number[]): Pro
 }
 
 async function emailConsents(ctx: QueryContext, leadIds: readonly number[]): Promise<Map<number, ConsentState>> {
-  const entries = await entriesOf(ctx, leadIds, 'email')
+  const entries = await entriesOf(ctx, leadIds, ['email'])
   return new Map(leadIds.map(id => [id, consentAt(entries.get(id) ?? [], ctx.now)]))
 }
 

@@ -52,9 +52,24 @@ describe('the consent ledger', () => {
     expect(await refused({ date: '2099-01-01 00:00:00' })).toBe(422)
   })
 
+  it('tells wherever the lead is shown which channels they took back, until they give them again', async () => {
+    const say = (channel: string, kind: string) =>
+      agent.post(`lead/${lead}/consent`, { channel, kind, source: 'Phone call' })
+    const withdrawn = async () => (await agent.get(`lead/${lead}`)).data.withdrawn_channels
+    expect(await withdrawn()).toEqual(['email'])
+    await say('call', 'withdrawn')
+    await say('text', 'withdrawn')
+    expect(await withdrawn()).toEqual(['email', 'text', 'call'])
+    const { data } = await agent.get('leads/leads', { search: 'Ana' })
+    expect(data.data).toMatchObject([{ id: lead, withdrawn_channels: ['email', 'text', 'call'] }])
+    await say('call', 'express')
+    expect(await withdrawn()).toEqual(['email', 'text'])
+  })
+
   it('lets lists know when an implied consent has run out', async () => {
+    await agent.post(`lead/${lead}/consent`, { channel: 'text', kind: 'implied', basis: 'inquiry', source: 'Form' })
     await agent.post(`lead/${lead}/consent`, { channel: 'email', kind: 'implied', basis: 'inquiry', source: 'Form' })
-    expect((await agent.get(`lead/${lead}`)).data.consent_email).toBe('implied')
+    expect((await agent.get(`lead/${lead}`)).data).toMatchObject({ consent_email: 'implied', withdrawn_channels: [] })
     const now = new Date(Date.now() + 190 * 86_400_000)
     const { db } = server.database
     await db.transaction().execute(async transaction => {
@@ -62,9 +77,7 @@ describe('the consent ledger', () => {
       const work = (inner: (ctx: never) => Promise<unknown>) => inner(change as never)
       await endConsents.run({ transaction: work, signal: new AbortController().signal } as never, {})
     })
-    const { rows } = await sql<{ consent_email: string }>`SELECT consent_email FROM leads WHERE id = ${lead}`.execute(
-      db,
-    )
-    expect(rows[0]?.consent_email).toBe('withdrawn')
+    const { rows } = await sql`SELECT consent_email, withdrawn_channels FROM leads WHERE id = ${lead}`.execute(db)
+    expect(rows).toEqual([{ consent_email: 'withdrawn', withdrawn_channels: ['email', 'text'] }])
   })
 })

@@ -3,8 +3,8 @@ import { invalid } from '../../../platform/server/errors.ts'
 import type { Handlers } from '../../../platform/server/handlers.ts'
 import { parseInstant } from '../../../platform/wire/fields.ts'
 import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
-import type { Channel, Consents, consentCalls } from '../contract.ts'
-import { consentAt } from '../rules.ts'
+import type { Consents, consentCalls } from '../contract.ts'
+import { standingOf } from '../rules.ts'
 import { recordConsents } from './commands.ts'
 import { ledgerOf } from './queries.ts'
 
@@ -32,11 +32,5 @@ export const consentHandlers: Handlers<typeof consentCalls> = {
 
 async function consentsOf(ctx: QueryContext, leadId: number): Promise<Consents> {
   const history = await ledgerOf(ctx, leadId)
-  const inOrder = history.toReversed()
-  const stateOf = (channel: Channel) =>
-    consentAt(
-      inOrder.filter(entry => entry.channel === channel),
-      ctx.now,
-    )
-  return { email: stateOf('email'), text: stateOf('text'), call: stateOf('call'), history }
+  return { ...standingOf(history.toReversed(), ctx.now), history }
 }

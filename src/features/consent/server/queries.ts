@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../platform/server/context.ts'
-import type { Channel, ConsentBasis, ConsentEntry, ConsentKind } from '../contract.ts'
+import type { Channel, ConsentBasis, ConsentEntry, ConsentKind, ConsentState } from '../contract.ts'
 
 /** A line to write. */
 export interface NewEntry {
@@ -30,20 +30,23 @@ export async function ledgerOf({ db }: QueryContext, leadId: number): Promise<Co
 /** What a state is told from, in the order in which it was given. */
 export interface KnownEntry {
   lead_id: number
+  channel: Channel
   kind: ConsentKind
   given_at: string
   expires_at: string | null
 }
 
-/** The entries of one channel of many leads. */
+/** The entries of many leads, of the named channels. */
 export async function entriesOf(
   { db }: QueryContext,
   leadIds: readonly number[],
-  channel: Channel,
+  channels: readonly Channel[],
 ): Promise<ReadonlyMap<number, KnownEntry[]>> {
   const { rows } = await sql<KnownEntry>`
-    SELECT lead_id, kind, given_at, expires_at FROM lead_consents
-    WHERE lead_id = ANY(${[...leadIds]}::int[]) AND channel = ${channel} ORDER BY given_at, id`.execute(db)
+    SELECT lead_id, channel, kind, given_at, expires_at FROM lead_consents
+    WHERE lead_id = ANY(${[...leadIds]}::int[]) AND channel = ANY(${[...channels]}::text[]) ORDER BY given_at, id`.execute(
+    db,
+  )
   return Map.groupBy(rows, ({ lead_id }) => lead_id)
 }
 
@@ -59,15 +62,24 @@ export async function insertEntries(ctx: Change, entries: readonly NewEntry[]): 
       expires_at timestamptz)`.execute(ctx.db)
 }
 
-/** What lists filter by, kept on the leads; answers those that changed, with their agents. */
+/** What a lead keeps of its ledger. */
+export interface KeptConsent {
+  id: number
+  consent_email: ConsentState['state']
+  withdrawn_channels: readonly Channel[]
+}
+
+/** What lists filter by and show, kept on the leads; answers those that changed, with their agents. */
 export async function keepOnLeads(
   ctx: Change,
-  states: readonly { id: number; state: string }[],
+  kept: readonly KeptConsent[],
 ): Promise<{ id: number; agent_id: number | null }[]> {
   const { rows } = await sql<{ id: number; agent_id: number | null }>`
-    UPDATE leads SET consent_email = kept.state, updated_at = ${ctx.now}
-    FROM jsonb_to_recordset(${JSON.stringify(states)}::jsonb) AS kept (id int, state text)
-    WHERE leads.id = kept.id AND leads.consent_email <> kept.state
+    UPDATE leads
+    SET consent_email = kept.consent_email, withdrawn_channels = kept.withdrawn_channels, updated_at = ${ctx.now}
+    FROM jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) AS kept (id int, consent_email text, withdrawn_channels text[])
+    WHERE leads.id = kept.id
+      AND (leads.consent_email, leads.withdrawn_channels) IS DISTINCT FROM (kept.consent_email, kept.withdrawn_channels)
     RETURNING leads.id, leads.agent_id`.execute(ctx.db)
   return rows
 }
@@ -82,13 +94,26 @@ export async function agentsOfLeads(
   return new Map(rows.map(({ id, agent_id }) => [id, agent_id]))
 }
 
-/** Leads that lists still show as implied although it has ended, a batch of them. */
+/**
+ * Leads that still show what an implied consent made of them although it has ended, a batch of them: that there is one, or
+ * that it came after a withdrawal.
+ */
 export async function endedConsents({ db, now }: QueryContext, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT l.id FROM lead_consents c JOIN leads l ON l.id = c.lead_id
-    WHERE c.channel = 'email' AND c.expires_at <= ${now} AND l.consent_email = 'implied'
-      AND NOT EXISTS (SELECT FROM lead_consents later WHERE later.lead_id = l.id AND later.channel = 'email'
-                      AND later.expires_at > ${now})
+    SELECT DISTINCT l.id
+    FROM lead_consents c JOIN leads l ON l.id = c.lead_id
+    LEFT JOIN LATERAL (
+      SELECT id, given_at FROM lead_consents
+      WHERE lead_id = l.id AND channel = c.channel AND kind = 'withdrawn' ORDER BY given_at DESC, id DESC LIMIT 1
+    ) withdrawal ON true
+    WHERE c.expires_at <= ${now}
+      AND (c.channel = 'email' AND l.consent_email = 'implied'
+        OR withdrawal.id IS NOT NULL AND NOT c.channel = ANY(l.withdrawn_channels))
+      AND NOT EXISTS (
+        SELECT FROM lead_consents standing
+        WHERE standing.lead_id = l.id AND standing.channel = c.channel
+          AND (standing.kind = 'express' OR standing.expires_at > ${now})
+          AND (withdrawal.id IS NULL OR (standing.given_at, standing.id) > (withdrawal.given_at, withdrawal.id)))
     LIMIT ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }

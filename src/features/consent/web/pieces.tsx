@@ -1,9 +1,10 @@
 import { useNow } from '../../../platform/web/now.ts'
+import type { LeadRow } from '../../leads/contract/record.ts'
+import { withdrawnSentence } from '../../leads/rules.ts'
 import type { Channel } from '../contract.ts'
 import { allowsCommercial, isEndingSoon, refusalSentence, stateWords, timeLeft } from '../rules.ts'
 import classes from './Consent.module.css'
 import { useConsent } from './useConsent.ts'
-import { useContactRefusals } from './useContactRefusals.ts'
 
 const MINUTE = 60_000
 
@@ -36,8 +37,8 @@ export function ConsentNote({ leadId, channel, otherwise, onlyProblems = false }
 }
 
 /** Where a person reaches a lead: in which ways the lead does not want that. Nothing when there are none. */
-export function ContactNote({ leadId }: { leadId: number }) {
-  const reasons = Object.values(useContactRefusals(leadId))
+export function ContactNote({ lead }: { lead: Pick<LeadRow, 'withdrawn_channels'> }) {
+  const reasons = lead.withdrawn_channels.map(withdrawnSentence)
   if (reasons.length === 0) return null
   return (
     <p className={classes.note} data-refused data-contact role="note">

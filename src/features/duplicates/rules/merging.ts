@@ -122,6 +122,7 @@ const combined: Readonly<Record<string, Combine>> = {
   subscribed_newsletter: either,
   subscribed_precon: either,
   consent_email: careful,
+  withdrawn_channels: union,
   member_type: member,
 }
 const chosenColumns = new Set(fieldList.flatMap(([, field]) => field.columns))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, jsonText, line } from '../../../platform/wire/fields.ts'
-import { type LeadRole, leadStatuses, roleLabels } from '../rules.ts'
+import { contactChannels, type LeadRole, leadStatuses, roleLabels } from '../rules.ts'
 
 const roleNames = Object.keys(roleLabels) as [LeadRole, ...LeadRole[]]
 const statusValues = leadStatuses.map(status => status.value)
@@ -81,6 +81,8 @@ export const kept = {
   /** Types of the open opportunities, kept by the opportunities. */
   opportunity_types: z.array(z.int()),
   consent_email: z.enum(['express', 'implied', 'withdrawn', 'none']),
+  /** Channels that the lead took back, kept by the consent: nobody calls, texts or writes there. */
+  withdrawn_channels: z.array(z.enum(contactChannels)),
   created_at: Instant,
   updated_at: Instant,
   deleted_at: Instant.nullable(),

@@ -36,14 +36,12 @@ interface LeadHeaderProps {
   zone: string
   /** Next and previous lead, where the window has no other place for them. */
   stepper: ReactNode
-  /** Why the lead may not be reached in a way, where they took back their consent. */
-  refused?: Partial<Record<'call' | 'text' | 'email', string>>
   /** Asks for a task for this lead. */
   onTask(): void
 }
 
 /** Who the lead is, how hot, how far, and what can be done right away. */
-export function LeadHeader({ lead, now, zone, stepper, refused, onTask }: LeadHeaderProps) {
+export function LeadHeader({ lead, now, zone, stepper, onTask }: LeadHeaderProps) {
   const { names, more } = areasShown([...lead.primary_areas, ...lead.all_areas])
   const phone = usePhoneText(contactOf(lead).phone)
   const active = sinceShort(lead.last_active_at, now, zone)
@@ -68,7 +66,7 @@ export function LeadHeader({ lead, now, zone, stepper, refused, onTask }: LeadHe
         {stepper}
         <ScoreRing lead={lead} />
         <StatusMenu lead={lead} />
-        <ContactActs lead={lead} refused={refused} onTask={onTask} />
+        <ContactActs lead={lead} onTask={onTask} />
         <MoreActs lead={lead} />
       </div>
     </header>
@@ -126,10 +124,10 @@ function StatusMenu({ lead }: { lead: LeadHeaderProps['lead'] }) {
 }
 
 /** Call, text and e-mail by whatever this device has for it, and a task. What does not work says so. */
-function ContactActs({ lead, refused = {}, onTask }: Pick<LeadHeaderProps, 'lead' | 'refused' | 'onTask'>) {
+function ContactActs({ lead, onTask }: Pick<LeadHeaderProps, 'lead' | 'onTask'>) {
   const { phone, email } = contactOf(lead)
   const reach = reachOf(lead)
-  const why = { ...whyNotReached(lead), ...refused }
+  const why = whyNotReached(lead)
   const call = {
     size: 'md',
     leftSection: <IconPhone size={15} stroke={1.6} />,
@@ -137,25 +135,13 @@ function ContactActs({ lead, refused = {}, onTask }: Pick<LeadHeaderProps, 'lead
   } as const
   return (
     <span className={classes.contact}>
-      {reach.call && !refused.call ? (
+      {reach.call ? (
         <Button {...call} component="a" href={`tel:${phone}`} data-act="call" />
       ) : (
         <Button {...call} variant="default" disabled title={why.call} />
       )}
-      <Channel
-        label="Text"
-        act="text"
-        href={reach.text && !refused.text && `sms:${phone}`}
-        why={why.text}
-        Icon={IconMessage2}
-      />
-      <Channel
-        label="E-mail"
-        act="email"
-        href={reach.email && !refused.email && `mailto:${email}`}
-        why={why.email}
-        Icon={IconMail}
-      />
+      <Channel label="Text" act="text" href={reach.text && `sms:${phone}`} why={why.text} Icon={IconMessage2} />
+      <Channel label="E-mail" act="email" href={reach.email && `mailto:${email}`} why={why.email} Icon={IconMail} />
       <ActionIcon size="md" variant="default" aria-label="Add a task" title="Task" onClick={onTask}>
         <IconCheckbox size={16} stroke={1.6} />
       </ActionIcon>

@@ -5,9 +5,10 @@ import { PanelSection } from '../../../platform/ui/pieces.tsx'
 import { money } from '../../../platform/web/money.ts'
 import { shortDay } from '../../../platform/web/time.ts'
 import type { Lead, LeadRow } from '../contract/record.ts'
+import { type ContactChannel, withdrawnSentence } from '../rules.ts'
 import { usePhoneText } from './client/phones.ts'
 import classes from './LeadPanels.module.css'
-import { contactOf } from './rules/reach.ts'
+import { contactOf, hasWithdrawn } from './rules/reach.ts'
 
 interface PanelProps {
   lead: LeadRow & Partial<Lead>
@@ -76,13 +77,31 @@ export function LeadProfile({ onEdit, ...props }: PanelProps & { onEdit: (() => 
   )
 }
 
+interface ContactLinkProps {
+  lead: LeadRow
+  channel: ContactChannel
+  href: string
+  children: ReactNode
+}
+
+/** A number or an address, to be pressed; to be read only where the lead took the channel back. */
+function ContactLink({ lead, channel, href, children }: ContactLinkProps) {
+  return hasWithdrawn(lead, channel) ? (
+    <span title={withdrawnSentence(channel)}>{children}</span>
+  ) : (
+    <a href={href}>{children}</a>
+  )
+}
+
 function Phone({ lead }: { lead: LeadRow }) {
   const { phone } = contactOf(lead)
   const text = usePhoneText(phone)
   if (!phone) return <span className={classes.quiet}>None</span>
   return (
     <>
-      <a href={`tel:${phone}`}>{text}</a>
+      <ContactLink lead={lead} channel="call" href={`tel:${phone}`}>
+        {text}
+      </ContactLink>
       <Mark good={lead.text_validated} bad={!lead.is_phone_valid} goodWords="Took a text" badWords="Does not work" />
     </>
   )
@@ -93,12 +112,12 @@ function Email({ lead }: { lead: LeadRow }) {
   if (!email) return <span className={classes.quiet}>None</span>
   return (
     <>
-      <a href={`mailto:${email}`}>
+      <ContactLink lead={lead} channel="email" href={`mailto:${email}`}>
         {/* A long address is broken before its host first. */}
         {email.slice(0, email.lastIndexOf('@'))}
         <wbr />
         {email.slice(email.lastIndexOf('@'))}
-      </a>
+      </ContactLink>
       <Mark good={lead.email_verified} bad={!lead.is_email_valid} goodWords="Verified" badWords="Does not work" />
     </>
   )

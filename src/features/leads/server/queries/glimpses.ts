@@ -88,6 +88,7 @@ const unknown = (since: string): Omit<JoinedLead, keyof Glimpse> => ({
   member_type: 'normal',
   delivra_account_id: null,
   consent_email: 'none',
+  withdrawn_channels: [],
   zone: '',
   was_active: false,
   last_active_at: since,

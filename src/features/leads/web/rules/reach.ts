@@ -1,4 +1,5 @@
 import type { LeadRow } from '../../contract/record.ts'
+import type { ContactChannel } from '../../rules.ts'
 
 type Contact = Pick<LeadRow, 'email' | 'email_private' | 'phone' | 'phone_private'>
 
@@ -9,15 +10,23 @@ export const contactOf = (lead: Contact) => ({
 })
 
 /** What decides how a lead can be reached. */
-export type Reached = Contact & Pick<LeadRow, 'is_phone_valid' | 'is_email_valid' | 'text_validated'>
+export type Reached = Contact &
+  Pick<LeadRow, 'is_phone_valid' | 'is_email_valid' | 'text_validated' | 'withdrawn_channels'>
 
-/** The ways in which a lead can be reached. */
-export function reachOf(lead: Reached): {
-  call: boolean
-  email: boolean
-  text: boolean
-} {
-  const { phone, email } = contactOf(lead)
-  const call = Boolean(phone) && lead.is_phone_valid
-  return { call, email: Boolean(email) && lead.is_email_valid, text: call && lead.text_validated }
+/** The ways in which a lead can be reached: those that work, and that the lead did not take back. */
+export function reachOf(lead: Reached): Record<ContactChannel, boolean> {
+  return {
+    call: hasPhone(lead) && !hasWithdrawn(lead, 'call'),
+    email: Boolean(contactOf(lead).email) && lead.is_email_valid && !hasWithdrawn(lead, 'email'),
+    text: lead.text_validated && mayTryText(lead),
+  }
 }
+
+/** Whether a text is worth a try, also to a number that has not taken one yet. */
+export const mayTryText = (lead: Reached): boolean => hasPhone(lead) && !hasWithdrawn(lead, 'text')
+
+/** Whether the lead took back its consent to a channel. */
+export const hasWithdrawn = (lead: Reached, channel: ContactChannel): boolean =>
+  lead.withdrawn_channels.includes(channel)
+
+const hasPhone = (lead: Reached): boolean => Boolean(contactOf(lead).phone) && lead.is_phone_valid

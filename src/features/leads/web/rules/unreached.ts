@@ -1,12 +1,15 @@
-import { contactOf, type Reached, reachOf } from './reach.ts'
+import { type ContactChannel, withdrawnSentence } from '../../rules.ts'
+import { contactOf, type Reached } from './reach.ts'
 
 /** Why a lead cannot be reached in a way that `reachOf` denies. */
-export function whyNotReached(lead: Reached): { call: string; email: string; text: string } {
+export function whyNotReached(lead: Reached): Record<ContactChannel, string> {
   const { phone, email } = contactOf(lead)
   const call = phone ? 'The number does not work' : 'No number is known'
-  return {
+  const wrong = {
     call,
     email: email ? 'The address does not work' : 'No address is known',
-    text: reachOf(lead).call ? 'The number has not taken a text yet' : call,
+    text: phone && lead.is_phone_valid ? 'The number has not taken a text yet' : call,
   }
+  const withdrawn = lead.withdrawn_channels.map(channel => [channel, withdrawnSentence(channel)])
+  return { ...wrong, ...Object.fromEntries(withdrawn) }
 }
