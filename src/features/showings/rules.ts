@@ -80,9 +80,9 @@ export const dayWords = ({ starts_at, zone }: { starts_at: string; zone: string 
     timeZone: zone,
   }).format(new Date(starts_at))
 
-/** "2:00 p.m.", where asked with the zone that it is meant in. */
+/** "2:00 PM", as on every screen; where asked with the zone that it is meant in. */
 export const clockWords = (instant: string, zone: string, hasZone = false): string =>
-  new Intl.DateTimeFormat('en-CA', {
+  new Intl.DateTimeFormat('en-US', {
     hour: 'numeric',
     minute: '2-digit',
     timeZone: zone,
@@ -91,11 +91,11 @@ export const clockWords = (instant: string, zone: string, hasZone = false): stri
     .format(new Date(instant))
     .replace(/\s/gu, ' ')
 
-/** "38 Stadium Rd, Sat, Nov 28, 2026 at 2:00 p.m." */
+/** "38 Stadium Rd, Sat, Nov 28, 2026 at 2:00 PM" */
 export const showingWords = (showing: { address_formatted: string; starts_at: string; zone: string }): string =>
   `${showing.address_formatted}, ${dayWords(showing)} at ${clockWords(showing.starts_at, showing.zone)}`
 
-/** Sentences one after the other; a time ends with the full stop of "p.m.". */
+/** Sentences one after the other, each with its full stop. */
 export const inSentences = (parts: readonly string[]): string =>
   parts.filter(Boolean).reduce((text, part) => (text ? `${text}${/[.!?]$/.test(text) ? '' : '.'} ${part}` : part), '')
 

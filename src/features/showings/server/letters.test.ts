@@ -89,12 +89,12 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
     expect(taken).toHaveLength(1)
     const { message, source, calendar, event, method } = await read(0)
     expect(source).toMatch(/text\/calendar; charset=utf-8; method=REQUEST/i)
-    expect(message.subject).toBe('Showing: 1208 - 38 Stadium Rd, Toronto, Sat, Nov 28, 2026 at 2:00 p.m.')
+    expect(message.subject).toBe('Showing: 1208 - 38 Stadium Rd, Toronto, Sat, Nov 28, 2026 at 2:00 PM')
     for (const body of [message.text, message.html || '', event.description]) {
       expect(body).not.toMatch(/4711|hurry/)
       expect(body).toContain(`${BASE}/visits/`)
     }
-    expect(message.text).toContain('2:00 p.m. to 2:30 p.m. EST')
+    expect(message.text).toContain('2:00 PM to 2:30 PM EST')
     expect(message.replyTo?.text).toBe('agent@keyturn.test')
     expect(method).toBe('REQUEST')
     expect(event.uid).toBe(`showing-${showing.id}@keyturn.test`)

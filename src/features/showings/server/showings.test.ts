@@ -32,7 +32,7 @@ describe('showings', { timeout: 60_000 }, () => {
       starts_at: '2026-11-28T19:00:00.000000Z',
       zone: 'America/Toronto',
     })
-    expect(await timeline(lead)).toEqual([[701, '1208 - 38 Stadium Rd, Toronto, Sat, Nov 28, 2026 at 2:00 p.m.']])
+    expect(await timeline(lead)).toEqual([[701, '1208 - 38 Stadium Rd, Toronto, Sat, Nov 28, 2026 at 2:00 PM']])
   })
 
   it.each([

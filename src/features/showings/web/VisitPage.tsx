@@ -68,7 +68,7 @@ function Visit({ token, showing }: { token: string; showing: ClientShowing }) {
   )
 }
 
-/** "Saturday, November 28, 2026, 2:00 p.m. to 2:30 p.m. EST". */
+/** "Saturday, November 28, 2026, 2:00 PM to 2:30 PM EST". */
 function timeWords({ starts_at, ends_at, zone }: ClientShowing): string {
   const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'full', timeZone: zone }).format(new Date(starts_at))
   return `${day}, ${clockWords(starts_at, zone)} to ${clockWords(ends_at, zone, true)}`
