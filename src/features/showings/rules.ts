@@ -95,7 +95,7 @@ export const clockWords = (instant: string, zone: string, hasZone = false): stri
 export const showingWords = (showing: { address_formatted: string; starts_at: string; zone: string }): string =>
   `${showing.address_formatted}, ${dayWords(showing)} at ${clockWords(showing.starts_at, showing.zone)}`
 
-/** Sentences one after the other, each with its full stop. */
+/** Sentences one after the other, a full stop before the next. */
 export const inSentences = (parts: readonly string[]): string =>
   parts.filter(Boolean).reduce((text, part) => (text ? `${text}${/[.!?]$/.test(text) ? '' : '.'} ${part}` : part), '')
 
