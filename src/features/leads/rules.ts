@@ -150,9 +150,11 @@ export const channelPlurals: Readonly<Record<ContactChannel, string>> = {
   call: 'calls',
 }
 
-/** Why nobody reaches a lead on a channel that it took back. */
-export const withdrawnSentence = (channel: ContactChannel): string =>
-  `This lead has withdrawn the consent to ${channelPlurals[channel]}.`
+const listed = new Intl.ListFormat('en-CA')
+
+/** Why nobody reaches a lead on channels that it took back: "This lead has withdrawn the consent to texts and calls." */
+export const withdrawnSentence = (...channels: readonly ContactChannel[]): string =>
+  `This lead has withdrawn the consent to ${listed.format(channels.map(channel => channelPlurals[channel]))}.`
 
 /** What an e-mail address is compared by: case, and for Gmail dots and everything after a plus, make no difference. */
 export function foldEmail(email: string | null | undefined): string | null {

@@ -38,12 +38,11 @@ export function ConsentNote({ leadId, channel, otherwise, onlyProblems = false }
 
 /** Where a person reaches a lead: in which ways the lead does not want that. Nothing when there are none. */
 export function ContactNote({ lead }: { lead: Pick<LeadRow, 'withdrawn_channels'> }) {
-  const reasons = lead.withdrawn_channels.map(withdrawnSentence)
-  if (reasons.length === 0) return null
+  if (lead.withdrawn_channels.length === 0) return null
   return (
     <p className={classes.note} data-refused data-contact role="note">
       <span className={classes.mark} data-state="withdrawn" aria-hidden />
-      {reasons.join(' ')}
+      {withdrawnSentence(...lead.withdrawn_channels)}
     </p>
   )
 }

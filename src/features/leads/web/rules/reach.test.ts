@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { withdrawnSentence } from '../../rules.ts'
 import { mayTryText, type Reached, reachOf } from './reach.ts'
 import { whyNotReached } from './unreached.ts'
 
@@ -29,6 +30,9 @@ describe('a lead is reached', () => {
       email: 'This lead has withdrawn the consent to e-mails.',
       text: 'This lead has withdrawn the consent to texts.',
     })
+    expect(withdrawnSentence('email', 'text', 'call')).toBe(
+      'This lead has withdrawn the consent to e-mails, texts and calls.',
+    )
   })
 
   it('by what is known of them, and whoever looks is told what is missing', () => {
