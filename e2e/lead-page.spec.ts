@@ -143,3 +143,23 @@ test('a note that is written without a network waits, and is sent once when the 
   await expect(notes(page).getByText('Written in the subway')).toHaveCount(1)
   await expect(page.getByText(/waits on this device/)).toHaveCount(0)
 })
+
+test.describe('a lead under a thumb', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('leads to its neighbours, and from there back to the list as it was', async ({ page }) => {
+    await signIn(page, 'Agent', '/leads_v2?tab=clients')
+    await page.locator('[data-row]').first().getByRole('link').first().click()
+    const heading = page.getByRole('heading', { level: 1 })
+    const place = page.getByRole('navigation', { name: 'Leads of the list' })
+    await expect(place).toContainText(/^1 of /)
+    const first = (await heading.textContent()) ?? ''
+    await page.getByRole('button', { name: 'Next lead' }).click()
+    await page.getByRole('button', { name: 'Next lead' }).click()
+    await expect(place).toContainText(/^3 of /)
+    await expect(heading).not.toHaveText(first)
+    await page.getByRole('button', { name: 'Back to the list' }).click()
+    await expect(page).toHaveURL(/\/leads_v2\?tab=clients/)
+    await expect(page.locator('[data-row]').first()).toContainText(first)
+  })
+})

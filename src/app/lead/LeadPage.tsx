@@ -107,7 +107,6 @@ function LeadScreen({ lead, whole }: LeadScreenProps) {
   const wide = useIsWide()
   const now = useNow()
   const { zone } = useViewer()
-  const stepper = <RecordStepper id={lead.id} wide={wide} />
   useTrail([{ label: leadName(lead) }])
   useLeadKeys(lead.id)
   const parts = useParts({ lead, whole, now, zone })
@@ -115,13 +114,8 @@ function LeadScreen({ lead, whole }: LeadScreenProps) {
   const isHeaderShown = useDeferredValue(true, false)
   return (
     <div className={classes.screen} data-fills data-lead-page>
-      <LeadHeader
-        lead={lead}
-        now={now}
-        zone={zone}
-        stepper={stepper}
-        onTask={() => openNoteTask({ lead, variant: 'task' })}
-      />
+      <RecordStepper id={lead.id} />
+      <LeadHeader lead={lead} now={now} zone={zone} onTask={() => openNoteTask({ lead, variant: 'task' })} />
       {isHeaderShown &&
         (wide ? <Columns lead={lead} {...parts} /> : <PhoneParts parts={parts} lead={lead} now={now} zone={zone} />)}
     </div>

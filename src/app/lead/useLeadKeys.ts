@@ -1,25 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { placeOf } from '../../features/leads/web/client/neighbours.ts'
 import { useLeadNavigation } from '../../features/leads/web/useLeadActs.ts'
 import { useShortcuts } from '../../platform/web/keys.ts'
 import { leadInCache } from './leadInCache.ts'
 import { openNoteTask } from './noteTask.ts'
+import { useWayBack } from './useWayBack.ts'
 
 const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
 
 /** The keys of a lead's page. */
 export function useLeadKeys(id: number): void {
   const client = useQueryClient()
-  const router = useRouter()
   const { open } = useLeadNavigation()
   const group = 'Lead'
   const step = (way: 'next' | 'previous') => {
     const lead = placeOf(client, id)?.[way]
-    if (lead) open(lead)
+    if (lead) open(lead, { instead: true })
   }
-  // Opened by its address there is nothing to go back to.
-  const goBack = () => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/leads' }))
+  const goBack = useWayBack()
   useShortcuts([
     { keys: 'j', label: 'Next lead', group, run: () => step('next') },
     { keys: 'k', label: 'Previous lead', group, run: () => step('previous') },

@@ -31,6 +31,8 @@ export function TopBar({ onMenu, onSearch }: TopBarProps) {
           {waiting && <span className={classes.waiting}>{waiting}</span>}
         </button>
       )}
+      {/* On phones the lead page puts the way back here: its header names the lead. */}
+      <div id="record-back" className={classes.back} />
       <Breadcrumb />
       <div className={classes.call} id="call-bar" />
       {/* The lead page puts the ways to the neighbours here. */}

@@ -9,7 +9,7 @@ import {
   IconPhone,
   IconTrash,
 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { LeadDial } from '../../../platform/ui/Dial.tsx'
 import { Badge, Initials } from '../../../platform/ui/pieces.tsx'
 import { Ring } from '../../../platform/ui/Ring.tsx'
@@ -34,14 +34,12 @@ interface LeadHeaderProps {
   lead: LeadRow & Partial<Lead>
   now: Date
   zone: string
-  /** Next and previous lead, where the window has no other place for them. */
-  stepper: ReactNode
   /** Asks for a task for this lead. */
   onTask(): void
 }
 
 /** Who the lead is, how hot, how far, and what can be done right away. */
-export function LeadHeader({ lead, now, zone, stepper, onTask }: LeadHeaderProps) {
+export function LeadHeader({ lead, now, zone, onTask }: LeadHeaderProps) {
   const { names, more } = areasShown([...lead.primary_areas, ...lead.all_areas])
   const phone = usePhoneText(contactOf(lead).phone)
   const active = sinceShort(lead.last_active_at, now, zone)
@@ -63,7 +61,6 @@ export function LeadHeader({ lead, now, zone, stepper, onTask }: LeadHeaderProps
         <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
       </div>
       <div className={classes.acts}>
-        {stepper}
         <ScoreRing lead={lead} />
         <StatusMenu lead={lead} />
         <ContactActs lead={lead} onTask={onTask} />

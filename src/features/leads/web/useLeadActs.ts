@@ -22,12 +22,12 @@ export function useLeadNavigation() {
   const router = useRouter()
   const client = useQueryClient()
   return {
-    /** `edit` opens the form, too. */
-    open(lead: Pick<LeadRow, 'id' | 'first_name' | 'last_name'>, { edit = false } = {}) {
+    /** `edit` opens the form, too. `instead` of the lead on show: the way back still leads to where that was opened. */
+    open(lead: Pick<LeadRow, 'id' | 'first_name' | 'last_name'>, { edit = false, instead = false } = {}) {
       // A link without a name leads to the list (specification §2); giving somebody a name must be possible.
       const slug = leadSlug(lead) ?? (edit ? `__${lead.id}` : null)
       if (slug === null) return void navigate({ to: '/leads' })
-      void navigate({ to: '/leads/$slug', params: { slug }, search: edit ? { edit: 1 } : {} })
+      void navigate({ to: '/leads/$slug', params: { slug }, search: edit ? { edit: 1 } : {}, replace: instead })
     },
     /** The screen's script, too: the pointer may be there before the first screen had time to fetch it. */
     fetchAhead(lead: Pick<LeadRow, 'id'>) {
