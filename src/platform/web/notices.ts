@@ -37,8 +37,17 @@ export function notify(message: string, { destructive = false, ...options }: Not
     stay: options.stay === undefined ? (destructive ? STAY_DESTRUCTIVE_MS : STAY_MS) : options.stay,
     onClose: options.onClose ?? null,
   }
-  set([...notices.slice(-3), notice])
+  set([...withRoom(notices), notice])
   return notice.id
+}
+
+const MOST_SHOWN = 4
+
+/** Room for one more: the oldest that goes by itself gives way first, then the oldest of those that wait to be closed. */
+function withRoom(shown: readonly Notice[]): readonly Notice[] {
+  if (shown.length < MOST_SHOWN) return shown
+  const passing = shown.find(({ stay }) => stay !== null) ?? shown[0]
+  return shown.filter(one => one !== passing)
 }
 
 /** Says that something failed, with a Retry when it can be tried again. */
