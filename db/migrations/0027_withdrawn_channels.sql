@@ -17,3 +17,6 @@ FROM (
   GROUP BY lead_id
 ) standing
 WHERE leads.id = standing.lead_id;
+
+-- Withdrawals are few: what follows from each is looked at every hour.
+CREATE INDEX lead_consents_withdrawn ON lead_consents (lead_id, channel, given_at DESC, id DESC) WHERE kind = 'withdrawn';

@@ -96,24 +96,23 @@ export async function agentsOfLeads(
 
 /**
  * Leads that still show what an implied consent made of them although it has ended, a batch of them: that there is one, or
- * that it came after a withdrawal.
+ * that a channel was given again.
  */
 export async function endedConsents({ db, now }: QueryContext, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT l.id
-    FROM lead_consents c JOIN leads l ON l.id = c.lead_id
-    LEFT JOIN LATERAL (
-      SELECT id, given_at FROM lead_consents
-      WHERE lead_id = l.id AND channel = c.channel AND kind = 'withdrawn' ORDER BY given_at DESC, id DESC LIMIT 1
-    ) withdrawal ON true
-    WHERE c.expires_at <= ${now}
-      AND (c.channel = 'email' AND l.consent_email = 'implied'
-        OR withdrawal.id IS NOT NULL AND NOT c.channel = ANY(l.withdrawn_channels))
-      AND NOT EXISTS (
-        SELECT FROM lead_consents standing
-        WHERE standing.lead_id = l.id AND standing.channel = c.channel
-          AND (standing.kind = 'express' OR standing.expires_at > ${now})
-          AND (withdrawal.id IS NULL OR (standing.given_at, standing.id) > (withdrawal.given_at, withdrawal.id)))
+    SELECT l.id FROM lead_consents c JOIN leads l ON l.id = c.lead_id
+    WHERE c.channel = 'email' AND c.expires_at <= ${now} AND l.consent_email = 'implied'
+      AND NOT EXISTS (SELECT FROM lead_consents later WHERE later.lead_id = l.id AND later.channel = 'email'
+                      AND later.expires_at > ${now})
+    UNION
+    SELECT l.id
+    FROM (SELECT DISTINCT ON (lead_id, channel) lead_id, channel, given_at, id FROM lead_consents
+          WHERE kind = 'withdrawn' ORDER BY lead_id, channel, given_at DESC, id DESC) last
+    JOIN leads l ON l.id = last.lead_id
+    WHERE NOT last.channel = ANY(l.withdrawn_channels)
+      AND NOT EXISTS (SELECT FROM lead_consents later WHERE later.lead_id = l.id AND later.channel = last.channel
+                      AND (later.kind = 'express' OR later.expires_at > ${now})
+                      AND (later.given_at, later.id) > (last.given_at, last.id))
     LIMIT ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }
