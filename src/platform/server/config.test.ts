@@ -56,6 +56,13 @@ describe('reading the environment', () => {
     })
   })
 
+  it('wants to know whose the map tiles are; a map style says that itself', () => {
+    const tiles = { KEYTURN_MAP_TILES: 'https://tiles.example.test/{z}/{x}/{y}.png' }
+    expect(sentences(tiles).join()).toContain('KEYTURN_MAP_ATTRIBUTION must be set')
+    expect(sentences({ ...tiles, KEYTURN_MAP_ATTRIBUTION: '© Example' })).toEqual([])
+    expect(sentences({ KEYTURN_MAP_TILES: 'https://tiles.example.test/style.json' })).toEqual([])
+  })
+
   it('has no debugging in production unless it is asked for', () => {
     expect(readConfig(production).debug).toBe(false)
     expect(readConfig({}).debug).toBe(true)

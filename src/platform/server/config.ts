@@ -192,6 +192,14 @@ function mailOf(env: z.output<typeof Environment>): Pick<Config, 'mailUrl' | 'ma
   }
 }
 
+/** Tiles come without words about whose they are, and whoever makes them asks for some; a map style brings its own. */
+function mapOf(env: z.output<typeof Environment>): Pick<Config, 'mapTiles' | 'mapAttribution'> | { sentence: string } {
+  const { KEYTURN_MAP_TILES: mapTiles = null, KEYTURN_MAP_ATTRIBUTION: mapAttribution } = env
+  if (mapTiles?.includes('{z}') && !mapAttribution)
+    return { sentence: 'KEYTURN_MAP_ATTRIBUTION must be set beside KEYTURN_MAP_TILES: it says on the map whose it is.' }
+  return { mapTiles, mapAttribution }
+}
+
 /** Reads and checks the environment; throws a `ConfigError` that names each wrong variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -203,8 +211,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const secret = secretOf(env)
   const identity = identityOf(env)
   const mail = mailOf(env)
-  if ('sentence' in secret || 'sentence' in identity || 'sentence' in mail) {
-    throw new ConfigError([secret, identity, mail].flatMap(part => ('sentence' in part ? part.sentence : [])))
+  const map = mapOf(env)
+  if ('sentence' in secret || 'sentence' in identity || 'sentence' in mail || 'sentence' in map) {
+    throw new ConfigError([secret, identity, mail, map].flatMap(part => ('sentence' in part ? part.sentence : [])))
   }
   const dataDir = resolve(env.KEYTURN_DATA)
   return {
@@ -236,8 +245,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     agentLinks: links(env.KEYTURN_AGENT_LINKS),
     iosUrl: env.KEYTURN_IOS_URL ?? null,
     androidUrl: env.KEYTURN_ANDROID_URL ?? null,
-    mapTiles: env.KEYTURN_MAP_TILES ?? null,
-    mapAttribution: env.KEYTURN_MAP_ATTRIBUTION,
     requestsPerMinute: env.KEYTURN_REQUESTS_PER_MINUTE,
     checksAnswers: ['test', 'development'].includes(environment.NODE_ENV ?? ''),
     identity: identity.identity,
@@ -248,5 +255,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mls: env.MLS_URL ? { url: env.MLS_URL, token: env.MLS_TOKEN ?? '' } : null,
     demoListings: env.KEYTURN_DEMO_LISTINGS,
     ...mail,
+    ...map,
   }
 }
