@@ -56,6 +56,9 @@ const hasBegun = ({ starts_at }: Pick<Standing, 'starts_at'>, now: Date): boolea
 export const isOver = ({ ends_at }: Pick<Standing, 'ends_at'>, now: Date): boolean =>
   Date.parse(ends_at) <= now.getTime()
 
+/** Why nobody is told of a showing any more. */
+export const OVER = 'This showing is over: there is nothing left to tell.'
+
 /** Somebody expects it to take place. */
 export const isOn = (status: ShowingStatus): boolean => status === 'requested' || status === 'confirmed'
 

@@ -6,6 +6,7 @@ import { readConfig } from '../../../platform/server/config.ts'
 import { runTransaction } from '../../../platform/server/transaction.ts'
 import { personAtWork } from '../../../testing/brokerage.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
+import { OVER } from '../rules.ts'
 import { showingToken } from './commands/links.ts'
 import { sendShowingLetter } from './jobs/sendLetter.ts'
 
@@ -197,6 +198,22 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
     expect((await agent.get(`lead/${lead}/showings`)).data.totalCount).toBe(0)
     expect((await agent.get(`lead/${lead}/showings/plan`)).data.reasons).toEqual([expect.stringContaining(words)])
     expect((await book(lead, { tell: false })).http).toBe(201)
+  })
+
+  it('are not offered for a time that is over, where they would be refused', async () => {
+    const lead = await addLead()
+    const { data: showing } = await book(lead)
+    const plan = async (to: object) =>
+      (await agent.get(`lead/${lead}/showings/plan`, { showing: showing.id, ...to })).data.reasons
+    const past = { date: '2020-01-01', time_start: '10:00', time_end: '11:00' }
+    expect(await plan({})).toEqual([])
+    expect(await plan(past)).toEqual([OVER])
+    expect(await agent.post(`showings/${showing.id}`, { ...past, tell: true })).toMatchObject({
+      http: 409,
+      message: OVER,
+    })
+    await agent.post(`showings/${showing.id}`, { ...past, tell: false })
+    expect(await plan({})).toEqual([OVER])
   })
 
   it('need no consent to marketing, but respect one that was withdrawn', async () => {

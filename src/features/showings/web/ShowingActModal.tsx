@@ -32,7 +32,7 @@ interface ShowingActModalProps {
 /** Asks whether the client is told of what happens to a showing. */
 export function ShowingActModal({ showing, act, clientName, onClose }: ShowingActModalProps) {
   const client = useQueryClient()
-  const { data: plan } = useQuery(planQuery({ leadId: showing.lead_id }))
+  const { data: plan } = useQuery(planQuery({ leadId: showing.lead_id, showing: showing.id }))
   const [isTold, setIsTold] = useTell()
   const { title, button } = words[act]
   const finish = () => {

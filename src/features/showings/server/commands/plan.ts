@@ -3,7 +3,7 @@ import type { ReadContext } from '../../../../platform/server/context.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
 import { listingByNumber } from '../../../listings/server/queries/listings.ts'
 import type { ShowingClash, ShowingPlan, showingCalls } from '../../contract.ts'
-import { travelMinutes } from '../../rules.ts'
+import { isOver, OVER, travelMinutes } from '../../rules.ts'
 import { type Neighbour, neighboursOf } from '../queries/calendar.ts'
 import { showingClient } from '../queries/letters.ts'
 import { requireShowing, type ShownLead } from '../queries/showings.ts'
@@ -19,17 +19,33 @@ type Asked = Omit<InputOf<typeof showingCalls.plan>, 'leadId'>
 /** Whether the client can be told, and what of the agent's other showings is in the way. */
 export async function planOf(ctx: ReadContext, lead: ShownLead, asked: Asked): Promise<ShowingPlan> {
   const client = await showingClient(ctx, lead.id)
-  const reasons = await reasonsAgainstTelling(ctx, client)
-  return { first_name: client?.first_name ?? '', reasons, clashes: await clashesOf(ctx, lead, asked) }
+  const times = await timesPlanned(ctx, asked)
+  const isPast = times !== null && isOver({ ends_at: times.ends_at.toISOString() }, ctx.now)
+  const reasons = [...(isPast ? [OVER] : []), ...(await reasonsAgainstTelling(ctx, client))]
+  const clashes = times === null || lead.agent_id === null ? [] : await clashesOf(ctx, lead.agent_id, times)
+  return { first_name: client?.first_name ?? '', reasons, clashes }
 }
 
-async function clashesOf(ctx: ReadContext, lead: ShownLead, asked: Asked): Promise<ShowingClash[]> {
+interface PlannedTimes {
+  /** The showing that is there already. */
+  id: number | null
+  starts_at: Date
+  ends_at: Date
+  place: { lat: number | null; lng: number | null }
+}
+
+/** When and where it would be, of a showing that is there with what is asked for; `null` when neither says when. */
+async function timesPlanned(ctx: ReadContext, asked: Asked): Promise<PlannedTimes | null> {
   const { showing: id = null, mls_number, ...times } = asked
-  if (lead.agent_id === null || !times.date || !times.time_start) return []
   const before = id === null ? null : (await requireShowing(ctx, id, 'kept', false)).showing
-  const { starts_at, ends_at } = timesOf(times, before, before?.zone ?? ctx.viewer.zone)
+  if (!before && !(times.date && times.time_start)) return null
   const place = (mls_number ? await listingByNumber(ctx, mls_number) : before) ?? NOWHERE
-  const near = await neighboursOf(ctx, lead.agent_id, {
+  return { id, ...timesOf(times, before, before?.zone ?? ctx.viewer.zone), place }
+}
+
+async function clashesOf(ctx: ReadContext, agentId: number, planned: PlannedTimes): Promise<ShowingClash[]> {
+  const { id, starts_at, ends_at, place } = planned
+  const near = await neighboursOf(ctx, agentId, {
     start: subHours(starts_at, LOOK_AROUND_HOURS),
     end: addHours(ends_at, LOOK_AROUND_HOURS),
     except: id,

@@ -2,7 +2,7 @@ import { addSeconds } from 'date-fns'
 import type { Change } from '../../../../platform/server/context.ts'
 import { conflict } from '../../../../platform/server/errors.ts'
 import type { Showing } from '../../contract.ts'
-import { isOver, SECOND_THOUGHTS_SECONDS } from '../../rules.ts'
+import { isOver, OVER, SECOND_THOUGHTS_SECONDS } from '../../rules.ts'
 import { sendShowingLetter } from '../jobs/sendLetter.ts'
 import { insertLetter, showingClient } from '../queries/letters.ts'
 import { requireReachable } from './gate.ts'
@@ -20,7 +20,7 @@ export async function tellClient(
   showing: Showing,
   { isAgain = false, isRevocable = false }: TellOptions = {},
 ): Promise<void> {
-  if (isOver(showing, ctx.now)) throw conflict('This showing is over: there is nothing left to tell.')
+  if (isOver(showing, ctx.now)) throw conflict(OVER)
   await requireReachable(ctx, await showingClient(ctx, showing.lead_id))
   const letter_id = await insertLetter(ctx, showing.id, isAgain)
   const startAfter = isRevocable ? { startAfter: addSeconds(ctx.now, SECOND_THOUGHTS_SECONDS) } : {}
