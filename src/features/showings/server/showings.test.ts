@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 import { actsOf, showingStatuses, travelMinutes } from '../rules.ts'
 
@@ -19,6 +19,10 @@ describe('showings', { timeout: 60_000 }, () => {
     agent = await server.signIn('agent')
   }, 60_000)
   afterAll(() => server.close())
+  beforeEach(() => {
+    // A week before the showing, whenever that is.
+    server.clock.now = new Date('2026-11-21T15:00:00Z')
+  })
 
   it('are booked for half an hour when nobody says how long, and stand on the timeline', async () => {
     const lead = await newLead()
@@ -57,7 +61,6 @@ describe('showings', { timeout: 60_000 }, () => {
     expect(await days(0)).toEqual(['21', '22', '23', '24', '15'])
     expect(await days(5)).toEqual(['10'])
     expect((await agent.get(`lead/${lead}/showings`, { offset: 5, limit: 5 })).data.totalCount).toBe(6)
-    server.clock.now = null
   })
 
   it('are confirmed, completed or called off, each once on the timeline', async () => {
@@ -67,7 +70,6 @@ describe('showings', { timeout: 60_000 }, () => {
     await agent.post(`showings/${showing.id}`, { status: 'confirmed', lockbox_description: 'Left of the door' })
     server.clock.now = new Date('2026-11-28T19:30:00Z')
     await agent.post(`showings/${showing.id}`, { status: 'completed' })
-    server.clock.now = null
     expect((await timeline(lead)).map(([option]: [number]) => option)).toEqual([703, 702, 701])
   })
 
@@ -77,7 +79,6 @@ describe('showings', { timeout: 60_000 }, () => {
     server.clock.now = new Date('2026-11-28T19:10:00Z')
     for (const status of ['declined', 'completed', 'confirmed', 'cancelled', 'requested', 'declined', 'cancelled'])
       expect((await agent.post(`showings/${showing.id}`, { status })).data.status).toBe(status)
-    server.clock.now = null
   })
 
   it('go back a step without a second line on the timeline, for who took the step, for ten minutes', async () => {
@@ -104,7 +105,6 @@ describe('showings', { timeout: 60_000 }, () => {
     await agent.post(`showings/${showing.id}`, { status: 'cancelled' })
     await office.post(`showings/${showing.id}`, { status: 'requested' })
     expect(await options()).toEqual([701, 704, 701, 702, 701])
-    server.clock.now = null
   })
 
   it('refuse a state that cannot follow, and change nothing then', async () => {
@@ -126,7 +126,6 @@ describe('showings', { timeout: 60_000 }, () => {
     const { data } = await agent.get(`lead/${lead}/showings`)
     expect(data).toMatchObject({ totalCount: 1, data: [{ status: 'completed', notes: '' }] })
     expect(await timeline(lead)).toHaveLength(2)
-    server.clock.now = null
   })
 
   it('stay as the product wrote them on the timeline: they change where they are', async () => {
