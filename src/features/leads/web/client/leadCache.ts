@@ -48,6 +48,12 @@ export function knownRow(client: QueryClient, id: number): LeadRow | undefined {
   return undefined
 }
 
+/** Some lead that a list shows; `null` when none shows any. */
+export function anyRow(client: QueryClient): LeadRow | null {
+  const lists = client.getQueriesData<CachedList>({ queryKey: leadKeys.lists })
+  return lists.flatMap(([, list]) => list?.pages ?? []).find(page => page.data.length > 0)?.data[0] ?? null
+}
+
 /** The lists as they are now, to put them back when a change is refused. */
 export function snapshotOf(client: QueryClient, ids: readonly number[]): Map<number, Partial<LeadRow>> {
   const before = new Map<number, Partial<LeadRow>>()

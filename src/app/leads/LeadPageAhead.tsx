@@ -1,0 +1,57 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Activity, lazy, Suspense, useEffect, useState } from 'react'
+import type { LeadRow } from '../../features/leads/contract/record.ts'
+import { anyRow } from '../../features/leads/web/client/leadCache.ts'
+import { useViewer } from '../../features/leads/web/useViewer.ts'
+import { whenIdle } from '../../platform/web/idle.ts'
+
+const LeadHeader = lazy(async () => ({
+  default: (await import('../../features/leads/web/LeadHeader.tsx')).LeadHeader,
+}))
+
+/** Time enough to be drawn while nothing else is; then it is taken away again. */
+const DRAWN_MS = 1_000
+
+/** Once in a window is enough: what has run before is fast. */
+let wasDrawn = false
+
+/**
+ * Fetches what the lead page needs of script as soon as the list stands, and draws a header where nobody sees it, so that
+ * the first lead opens as fast as later ones. What is being fetched changes often: the list is not drawn again for that.
+ */
+export function LeadPageAhead() {
+  const router = useRouter()
+  const client = useQueryClient()
+  const isListThere = useIsFetching() === 0
+  const [drawn, setDrawn] = useState<LeadRow | null>(null)
+  useEffect(() => {
+    if (!isListThere) return
+    return whenIdle(() => {
+      const page = router.loadRouteChunk(router.routesByPath['/leads/$slug'])
+      if (!wasDrawn) void page?.then(() => setDrawn(anyRow(client)))
+      void import('../../features/leads/web/client/phones.ts')
+        .then(phones => phones.phoneLibrary())
+        .catch(() => undefined)
+    })
+  }, [router, client, isListThere])
+  useEffect(() => {
+    if (!drawn) return
+    wasDrawn = true
+    const timer = setTimeout(() => setDrawn(null), DRAWN_MS)
+    return () => clearTimeout(timer)
+  }, [drawn])
+  return drawn && <Unseen lead={drawn} />
+}
+
+/** Made at the browser's leisure, with no effect on anything. */
+function Unseen({ lead }: { lead: LeadRow }) {
+  const { zone } = useViewer()
+  return (
+    <Activity mode="hidden">
+      <Suspense>
+        <LeadHeader lead={lead} now={new Date()} zone={zone} onTask={() => undefined} />
+      </Suspense>
+    </Activity>
+  )
+}
