@@ -40,7 +40,8 @@ test.describe('pictures of homes', () => {
     const photos = page.getByRole('region', { name: 'Photos' })
     await signIn(page, 'Administrator', `${product.url}/login`)
     await page.goto(`${product.url}/leads/${await lookingAround(token)}`)
-    await cards.first().scrollIntoViewIfNeeded()
+    // They may be drawn once more as the page fills.
+    await expect(() => cards.first().scrollIntoViewIfNeeded()).toPass()
     await hasLoaded(cards.first().locator('img').first())
 
     await cards.first().getByRole('link').first().click()

@@ -139,10 +139,12 @@ test('the office reassigns many: rows leave at once and come back when it fails;
 }) => {
   await signIn(page, 'Administrator')
   await page.goto('/leads')
-  const names = leadRows(page).locator('a[data-lead]')
+  // Others have handed him leads before.
+  const rows = leadRows(page).filter({ hasNotText: /Theo Marchetti|In transfer/ })
+  const names = rows.locator('a[data-lead]')
   await names.first().waitFor()
   const [one, two] = [(await names.nth(0).textContent()) ?? '', (await names.nth(1).textContent()) ?? '']
-  for (const place of [0, 1]) await leadRows(page).nth(place).getByRole('checkbox').check({ force: true })
+  for (const place of [0, 1]) await rows.nth(place).getByRole('checkbox').check({ force: true })
   const bar = page.getByRole('toolbar', { name: 'Selected leads' })
   await bar.getByRole('button', { name: 'Reassign' }).click()
   await choose(page, 'Theo Marchetti')
