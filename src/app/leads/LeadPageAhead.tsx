@@ -1,14 +1,12 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Activity, lazy, Suspense, useEffect, useState } from 'react'
+import { Activity, useEffect, useState } from 'react'
 import type { LeadRow } from '../../features/leads/contract/record.ts'
 import { anyRow } from '../../features/leads/web/client/leadCache.ts'
 import { useViewer } from '../../features/leads/web/useViewer.ts'
 import { whenIdle } from '../../platform/web/idle.ts'
 
-const LeadHeader = lazy(async () => ({
-  default: (await import('../../features/leads/web/LeadHeader.tsx')).LeadHeader,
-}))
+type Header = typeof import('../../features/leads/web/LeadHeader.tsx').LeadHeader
 
 /** Time enough to be drawn while nothing else is; then it is taken away again. */
 const DRAWN_MS = 1_000
@@ -24,12 +22,20 @@ export function LeadPageAhead() {
   const router = useRouter()
   const client = useQueryClient()
   const isListThere = useIsFetching() === 0
-  const [drawn, setDrawn] = useState<LeadRow | null>(null)
+  const [drawn, setDrawn] = useState<{ Header: Header; lead: LeadRow } | null>(null)
   useEffect(() => {
     if (!isListThere) return
+    const fetchPage = async (): Promise<Header> => {
+      await router.loadRouteChunk(router.routesByPath['/leads/$slug'])
+      return (await import('../../features/leads/web/LeadHeader.tsx')).LeadHeader
+    }
     return whenIdle(() => {
-      const page = router.loadRouteChunk(router.routesByPath['/leads/$slug'])
-      if (!wasDrawn) void page?.then(() => setDrawn(anyRow(client)))
+      void fetchPage()
+        .then(Header => {
+          const lead = anyRow(client)
+          if (lead && !wasDrawn) setDrawn({ Header, lead })
+        })
+        .catch(() => undefined)
       void import('../../features/leads/web/client/phones.ts')
         .then(phones => phones.phoneLibrary())
         .catch(() => undefined)
@@ -41,17 +47,15 @@ export function LeadPageAhead() {
     const timer = setTimeout(() => setDrawn(null), DRAWN_MS)
     return () => clearTimeout(timer)
   }, [drawn])
-  return drawn && <Unseen lead={drawn} />
+  return drawn && <Unseen {...drawn} />
 }
 
 /** Made at the browser's leisure, with no effect on anything. */
-function Unseen({ lead }: { lead: LeadRow }) {
+function Unseen({ Header, lead }: { Header: Header; lead: LeadRow }) {
   const { zone } = useViewer()
   return (
     <Activity mode="hidden">
-      <Suspense>
-        <LeadHeader lead={lead} now={new Date()} zone={zone} onTask={() => undefined} />
-      </Suspense>
+      <Header lead={lead} now={new Date()} zone={zone} onTask={() => undefined} />
     </Activity>
   )
 }

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isTileAddress } from '../map/tiles.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform(value => value === '1' || value === 'true')
 const optionalUrl = z.url().optional()
@@ -195,7 +196,7 @@ function mailOf(env: z.output<typeof Environment>): Pick<Config, 'mailUrl' | 'ma
 /** Tiles come without words about whose they are, and whoever makes them asks for some; a map style brings its own. */
 function mapOf(env: z.output<typeof Environment>): Pick<Config, 'mapTiles' | 'mapAttribution'> | { sentence: string } {
   const { KEYTURN_MAP_TILES: mapTiles = null, KEYTURN_MAP_ATTRIBUTION: mapAttribution } = env
-  if (mapTiles?.includes('{z}') && !mapAttribution)
+  if (mapTiles && isTileAddress(mapTiles) && !mapAttribution)
     return { sentence: 'KEYTURN_MAP_ATTRIBUTION must be set beside KEYTURN_MAP_TILES: it says on the map whose it is.' }
   return { mapTiles, mapAttribution }
 }

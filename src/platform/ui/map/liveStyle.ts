@@ -3,6 +3,7 @@ import { lakeOutline, placesOf } from '../../map/drawing.ts'
 import type { Place } from '../../map/projection.ts'
 import { type Drawn, highways, islands, parks, railways, rivers } from '../../map/region.ts'
 import { streets } from '../../map/streets.ts'
+import { isTileAddress } from '../../map/tiles.ts'
 
 /** The colours of the built-in map, as the look's variables give them. */
 const inks = ['land', 'lake', 'street', 'highway', 'edge', 'park', 'railway'] as const
@@ -90,9 +91,9 @@ export function builtInStyle(ink: Inks): StyleSpecification {
   }
 }
 
-/** The style for an address of the configuration: of raster tiles (`{z}/{x}/{y}`), or of a whole style. */
+/** The style for an address of the configuration. */
 export function tileStyle(address: string, attribution: string): StyleSpecification | string {
-  if (!address.includes('{z}')) return address
+  if (!isTileAddress(address)) return address
   return {
     version: 8,
     sources: { tiles: { type: 'raster', tiles: [address], tileSize: 256, maxzoom: 19, attribution } },
