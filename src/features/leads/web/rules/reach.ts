@@ -29,4 +29,5 @@ export const mayTryText = (lead: Reached): boolean => hasPhone(lead) && !hasWith
 export const hasWithdrawn = (lead: Reached, channel: ContactChannel): boolean =>
   lead.withdrawn_channels.includes(channel)
 
-const hasPhone = (lead: Reached): boolean => Boolean(contactOf(lead).phone) && lead.is_phone_valid
+/** Whether there is a number that works. */
+export const hasPhone = (lead: Reached): boolean => Boolean(contactOf(lead).phone) && lead.is_phone_valid

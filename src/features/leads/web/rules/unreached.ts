@@ -1,5 +1,5 @@
 import { type ContactChannel, withdrawnSentence } from '../../rules.ts'
-import { contactOf, type Reached } from './reach.ts'
+import { contactOf, hasPhone, type Reached } from './reach.ts'
 
 /** Why a lead cannot be reached in a way that `reachOf` denies. */
 export function whyNotReached(lead: Reached): Record<ContactChannel, string> {
@@ -8,7 +8,7 @@ export function whyNotReached(lead: Reached): Record<ContactChannel, string> {
   const wrong = {
     call,
     email: email ? 'The address does not work' : 'No address is known',
-    text: phone && lead.is_phone_valid ? 'The number has not taken a text yet' : call,
+    text: hasPhone(lead) ? 'The number has not taken a text yet' : call,
   }
   const withdrawn = lead.withdrawn_channels.map(channel => [channel, withdrawnSentence(channel)])
   return { ...wrong, ...Object.fromEntries(withdrawn) }
