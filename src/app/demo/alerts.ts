@@ -87,9 +87,9 @@ async function sendOnce(db: Kysely<unknown>, email: string, at: Date, place: num
       SELECT c.id AS alert_id, h.id, h.price, h.mls_number, coalesce(h.unit || ' - ', '') || h.address AS address
       FROM chosen c CROSS JOIN LATERAL (
         SELECT h.* FROM listings h
-        JOIN (SELECT DISTINCT offer, area_id, price_max, price_min FROM alert_searches WHERE alert_id = c.id) s
-          ON s.offer = h.offer AND (s.area_id = 0 OR s.area_id = ANY(h.area_ids)) AND h.price BETWEEN s.price_min AND s.price_max
-        WHERE h.status = 'active' AND h.listed_at < ${at}
+        WHERE h.status = 'active' AND h.listed_at < ${at} AND EXISTS (
+          SELECT FROM alert_searches s WHERE s.alert_id = c.id AND s.offer = h.offer
+            AND (s.area_id = 0 OR s.area_id = ANY(h.area_ids)) AND h.price BETWEEN s.price_min AND s.price_max)
         ORDER BY h.listed_at DESC, h.id OFFSET ${place * HOMES_IN_A_LETTER} LIMIT ${HOMES_IN_A_LETTER}) h),
     letters AS (
       SELECT c.id, c.lead_id, c.name, c.recipient, count(*)::int AS listings,
