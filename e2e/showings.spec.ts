@@ -88,16 +88,16 @@ test.describe('a showing', () => {
   test('stands on the calendar, where it moves to another time', async ({ page }) => {
     const token = await signedIn()
     const lead = await asked('lead', { first_name: 'Noor', last_name: 'Haddad', email: 'noor@people.test' }, token)
-    // What is over by now has nothing left to tell.
-    const tomorrow = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(Date.now() + DAY_MS)
+    // What is over by now has nothing left to tell, and this week has showings of the demo.
+    const later = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(Date.now() + 20 * DAY_MS)
     const showing = await asked(
       `lead/${lead.id}/showings`,
-      { address_formatted: '38 Stadium Rd, Toronto', date: tomorrow, time_start: '11:00', time_end: '12:00' },
+      { address_formatted: '38 Stadium Rd, Toronto', date: later, time_start: '11:00', time_end: '12:00' },
       token,
     )
     expect(showing.id).toBeGreaterThan(0)
     await signIn(page, 'Agent', `${product.url}/login`)
-    await page.goto(`${product.url}/tasks?tab=calendar&from=${tomorrow}&to=${tomorrow}`)
+    await page.goto(`${product.url}/tasks?tab=calendar&from=${later}&to=${later}`)
     const event = page.getByTitle('Showing: 38 Stadium Rd, Toronto, Noor Haddad')
     await event.click()
     const form = page.getByRole('dialog', { name: 'Edit the showing' })

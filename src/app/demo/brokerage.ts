@@ -130,7 +130,7 @@ const sharesOfAccounts: Readonly<Record<string, number>> = {
   'agent@keyturn.test': 120,
   'agent2@keyturn.test': 55,
   'teamlead@keyturn.test': 42,
-  'newagent@keyturn.test': 3,
+  'newagent@keyturn.test': 9,
 }
 
 /** The agents by their share of leads: a few carry many, most carry some. */

@@ -43,13 +43,34 @@ const brokerage: Brokerage = {
   laterAgents: agentShares(agents, false),
 }
 
-const batch = (seed: number, from: number, size: number, many = false) =>
-  makeBatch({ brokerage, seed, now, firstId: 1 + from, from, size, many })
+const batch = (seed: number, from: number, size: number, many = false, at = now) =>
+  makeBatch({ brokerage, seed, now: at, firstId: 1 + from, from, size, many })
 
 describe('the demo brokerage', () => {
   it('is the same for the same seed, and another for another', () => {
     expect(batch(7, 0, 50)).toEqual(batch(7, 0, 50))
     expect(batch(7, 0, 50)).not.toEqual(batch(8, 0, 50))
+  })
+
+  it('is of the same people whenever it is made', () => {
+    const made = (at: Date) =>
+      batch(7, 0, 400, true, at).leads.map(
+        ({ first_name, last_name, email, phone, agent_id, roles, area_ids, tag_ids, consent_email, status_value }) =>
+          JSON.stringify([
+            [first_name, last_name, email, phone, agent_id, roles, area_ids, tag_ids, consent_email],
+            status_value,
+          ]),
+      )
+    const first = made(now)
+    const days = fc.double({ min: 0, max: 800, noNaN: true })
+    fc.assert(
+      fc.property(days, later => {
+        const then = made(new Date(now.getTime() + later * 86_400_000))
+        // A few stand at the end of their first week, or of their first quarter.
+        expect(then.filter((lead, place) => lead !== first[place]).length).toBeLessThan(20)
+      }),
+      { numRuns: 20 },
+    )
   })
 
   it('makes the same lead whatever was made before it', () => {

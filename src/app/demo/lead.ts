@@ -121,16 +121,17 @@ const hourTable = weights(hours.map((weight, hour) => [hour, weight] as const))
 /** Toronto is this far behind UTC, near enough for a rhythm. */
 const TORONTO = 5 * HOUR
 
+/** When a lead signed up. How long ago that is, is nearly the same whenever one asks: only the day of the week differs. */
 function signUpTime(luck: Luck, now: number): number {
-  for (let attempt = 0; attempt < 6; attempt++) {
-    // The brokerage grows: every year brings more than the year before.
-    const days = YEARS * 365 * luck.share() ** 1.45
+  // The brokerage grows: every year brings more than the year before.
+  let days = YEARS * 365 * luck.share() ** 1.45
+  for (;;) {
     const day = Math.floor((now - days * DAY - TORONTO) / DAY)
     const at = day * DAY + TORONTO + luck.weighted(hourTable) * HOUR + luck.between(0, HOUR - 1)
     const weight = daysOfWeek[new Date(day * DAY).getUTCDay()] ?? 1
     if (at < now && luck.share() < weight) return at
+    days += luck.between(1, 6)
   }
-  return now - luck.between(1, 30 * DAY)
 }
 
 const areaCounts = weights([
@@ -224,18 +225,19 @@ interface Story {
 
 /** When what happened: signed up, last seen, claimed, last spoken to. */
 function storyOf(luck: Luck, brokerage: Brokerage, index: number, now: number): Story {
-  const created = signUpTime(luck, now)
+  const created = signUpTime(luck.apart(), now)
   const age = (now - created) / DAY
   const stage = luck.weighted(age < 7 ? funnelOfTheWeek : age < 90 ? funnelOfTheQuarter : funnelOfYears)
   const wasActive = luck.happens(0.88)
   const quiet = stage.quiet * luck.share() ** 1.7 * luck.skewed(1.5) * DAY
   const active = wasActive ? Math.max(created + 60_000, now - quiet - luck.between(20_000, 5_400_000)) : created
   const pooled = stage.status === 1 ? 0.42 : stage.status <= 2 ? 0.1 : 0
-  const agent = luck.happens(pooled) ? null : pickAgent(luck, brokerage, index)
+  const chosen = pickAgent(luck, brokerage, index)
+  const agent = luck.happens(pooled) ? null : chosen
   const wait = luck.share() ** 3 * 3 * DAY + 240_000
   const claimed = agent ? atWork(Math.min(created + wait, created + (now - created) * 0.9), created, now) : null
-  const touched = claimed !== null && (stage.status >= 2 || stage.status === 0 || luck.happens(0.2))
   const since = stage.quiet * 0.9 * luck.share() ** 1.6 * luck.skewed(1.4) * DAY
+  const touched = claimed !== null && (stage.status >= 2 || stage.status === 0 || luck.happens(0.2))
   const contacted = touched
     ? atWork(Math.max(claimed + (now - claimed) * 0.02, now - since - 600_000), claimed, now)
     : null
@@ -304,7 +306,7 @@ interface LeadWish {
 
 /** Makes up one lead. */
 export function demoLead(wish: LeadWish): DemoLead {
-  const story = storyOf(wish.luck, wish.brokerage, wish.index, wish.now.getTime())
+  const story = storyOf(wish.luck.apart(), wish.brokerage, wish.index, wish.now.getTime())
   const { areas, level } = areasOf(wish.luck, wish.brokerage)
   return { columns: columnsOf(wish, story, areas, level), areas, agent: story.agent }
 }
@@ -320,6 +322,7 @@ function columnsOf(
   const source = luck.weighted(sources)
   const site = luck.weighted(brokerage.sites)
   const eager = stage.status >= 5 && stage.status <= 8
+  const weeks = luck.apart()
   const facts = {
     ...contactsOf(luck, index),
     status_value: stage.status,
@@ -327,7 +330,7 @@ function columnsOf(
     last_active_at: new Date(active).toISOString(),
     last_contacted_at: contacted === null ? null : new Date(contacted).toISOString(),
     activity: wasActive
-      ? visitsOf(luck, { now: now.getTime(), created, active, busy: stage.visits })
+      ? visitsOf(weeks, { now: now.getTime(), created, active, busy: stage.visits })
       : Array(12).fill(0),
     has_viewing_request: luck.happens(eager ? 0.45 : 0.04),
     has_offer_request: luck.happens(eager ? 0.12 : 0.004),
@@ -337,7 +340,7 @@ function columnsOf(
   return {
     ...facts,
     ...pricesOf(luck, roles, level),
-    ...subscriptionsOf(luck, stage.status),
+    ...subscriptionsOf(luck.apart(), stage.status),
     id,
     agent_id: agent?.id ?? null,
     claimed_by: agent?.id ?? null,
@@ -348,7 +351,7 @@ function columnsOf(
     source,
     lead_score: scoreOf(parts),
     score_parts: parts,
-    tag_ids: tagsOf(luck, brokerage, agent),
+    tag_ids: tagsOf(luck.apart(), brokerage, agent),
     area_ids: areas.map(area => area.id),
     is_personal: source === 'agent',
     is_realtor: roles.includes('registered_agent'),

@@ -13,6 +13,8 @@ export interface Luck {
   weighted<Item>(table: WeightTable<Item>): Item
   /** A number around 1, seldom far from it; the larger the spread, the longer the tail. */
   skewed(spread: number): number
+  /** Luck for a part that draws now more, now less: what is drawn after it stays the same. */
+  apart(): Luck
 }
 
 /** Items with running totals of their weights. */
@@ -34,8 +36,11 @@ export function weights<Item>(pairs: readonly (readonly [Item, number])[]): Weig
 }
 
 /** Luck of its own for the `index`th thing of a seed, so that any part of the data can be made without the rest. */
-export function luckOf(seed: number, index: number): Luck {
-  const generator = xoroshiro128plus((Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)) | 0)
+export const luckOf = (seed: number, index: number): Luck =>
+  luckFrom((Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)) | 0)
+
+function luckFrom(start: number): Luck {
+  const generator = xoroshiro128plus(start)
   // Neighbouring seeds begin alike; a few turns part them.
   for (let turn = 0; turn < 4; turn++) generator.next()
   const share = () => (generator.next() >>> 0) / 0x1_0000_0000
@@ -58,5 +63,6 @@ export function luckOf(seed: number, index: number): Luck {
       )
     },
     skewed: spread => Math.exp(spread * (share() + share() + share() - 1.5)),
+    apart: () => luckFrom(generator.next()),
   }
 }

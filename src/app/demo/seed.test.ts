@@ -85,10 +85,12 @@ describe('filling a database with the demo', { timeout: 30_000 }, () => {
     ['in the morning', now],
     ['at night, as the clock changes', new Date('2026-03-08T07:30:00Z')],
     ['late in the evening', new Date('2026-07-02T02:10:00Z')],
-  ])('has showings of this week, e-mails that went out, and notes that name somebody: %s', async (_, at) => {
-    const own = at === now ? database : await openTestDatabase()
-    if (at !== now) await seedDemo(own.db, { leads: 300, listings: 5, now: at })
-    const { rows } = await sql`
+  ])(
+    'has showings of this week, e-mails that went out, leads on their way, and notes that name somebody: %s',
+    async (_, at) => {
+      const own = at === now ? database : await openTestDatabase()
+      if (at !== now) await seedDemo(own.db, { leads: 300, listings: 5, now: at })
+      const { rows } = await sql`
       WITH own AS (SELECT l.id, u.id AS user_id FROM leads l JOIN agents a ON a.id = l.agent_id JOIN users u ON u.id = a.user_id
                    WHERE u.email = 'agent@keyturn.test')
       SELECT (SELECT count(*) FROM showings JOIN own ON own.id = lead_id) AS showings,
@@ -99,12 +101,21 @@ describe('filling a database with the demo', { timeout: 30_000 }, () => {
         (SELECT count(*) FROM alert_sends WHERE state = 'sent') > 0 AS sent,
         (SELECT count(*) FROM alert_sends s WHERE listings <> (SELECT count(*) FROM alert_matches WHERE send_id = s.id)) AS uncounted,
         (SELECT count(*) FROM note_mentions n JOIN users u ON u.id = n.user_id WHERE u.email = 'agent@keyturn.test' AND read_at IS NULL) AS mentions,
-        (SELECT count(*) FROM note_mentions n JOIN users u ON u.id = n.user_id WHERE u.email = 'admin@keyturn.test' AND read_at IS NULL) AS office`.execute(
-      own.db,
-    )
-    expect(rows[0]).toEqual({ showings: 10, odd: 0, ahead: 0, sent: true, uncounted: 0, mentions: 1, office: 0 })
-    if (at !== now) await own.close()
-  })
+        (SELECT count(*) FROM note_mentions n JOIN users u ON u.id = n.user_id WHERE u.email = 'admin@keyturn.test' AND read_at IS NULL) AS office,
+        (SELECT count(*) FROM lead_transfers) AS transfers`.execute(own.db)
+      expect(rows[0]).toEqual({
+        showings: 10,
+        odd: 0,
+        ahead: 0,
+        sent: true,
+        uncounted: 0,
+        mentions: 1,
+        office: 0,
+        transfers: 9,
+      })
+      if (at !== now) await own.close()
+    },
+  )
 
   it('has its agents work by day', async () => {
     const found = await one(sql`

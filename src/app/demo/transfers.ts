@@ -33,9 +33,9 @@ export async function addTransfers(db: Kysely<unknown>, now: Date): Promise<void
       WITH chosen AS (
         SELECT l.id FROM leads l JOIN agents a ON a.id = l.agent_id JOIN users u ON u.id = a.user_id
         WHERE u.email = ${`${holder}@keyturn.test`} AND l.deleted_at IS NULL AND NOT l.is_bogus
-          AND l.status_value BETWEEN 1 AND 5 AND l.area_ids <> '{}' AND l.roles <> '{}' AND l.first_name <> ''
           AND NOT EXISTS (SELECT FROM lead_transfers t WHERE t.lead_id = l.id)
-        ORDER BY l.id LIMIT 1)
+        ORDER BY l.status_value BETWEEN 1 AND 5 AND l.area_ids <> '{}' AND l.roles <> '{}' AND l.first_name <> '' DESC, l.id
+        LIMIT 1)
       INSERT INTO lead_transfers (lead_id, kind, state, from_agent_id, to_agent_id, sent_by, created_at, decided_at)
       SELECT chosen.id, ${kind}, ${state}, CASE WHEN ${kind === 'transfer'} THEN fa.id END, ta.id,
              CASE WHEN ${kind === 'transfer'} THEN fu.id ELSE office.id END, ${at},
