@@ -121,6 +121,25 @@ test('a second Keyturn on the same folder is told which process uses it, and doe
   await start(dataDir)
 })
 
+test('who follows a killed Keyturn at once waits until the server has noticed', async () => {
+  const dataDir = await newDataDir()
+  const { child, url } = await otherKeyturn(dataDir)
+  await kill(child)
+  // What the server still holds for the killed process, for as long as this test wants.
+  const held = new pg.Client({
+    connectionString: url.replace('//keyturn:', '//postgres:').replace(/keyturn$/, 'postgres'),
+    application_name: `keyturn process ${child.pid}`,
+  })
+  await held.connect()
+  await held.query('SELECT pg_advisory_lock($1)', [0x6b657974])
+  const starting = start(dataDir)
+  const refusals = `SELECT FROM pg_stat_activity
+    WHERE application_name = 'keyturn process ${process.pid}' AND query LIKE '%pg_locks%'`
+  await expect.poll(async () => (await held.query(refusals)).rowCount).toBe(1)
+  await held.end()
+  expect(await ask((await starting).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
 test('of two that start on a new folder at once, one gets it', { timeout: 60_000 }, async () => {
   const dataDir = await newDataDir()
   const [mine, theirs] = await Promise.all([

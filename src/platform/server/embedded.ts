@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Client } from 'pg'
 import { type Cluster, clusterPassword, existingCluster, openCluster } from './embedded-cluster.ts'
-import { gone, pause, signal } from './embedded-process.ts'
+import { gone, isAlive, pause, signal } from './embedded-process.ts'
 import { ensureServer, liveServer, type Running, type ServerSettings } from './embedded-server.ts'
 import { StartError } from './start-error.ts'
 
@@ -60,21 +60,41 @@ interface Owned {
   client: Client
 }
 
+/** The server notices this much later, at most, that a Keyturn was killed: whoever follows at once waits for that. */
+const LEAVING_MS = 5_000
+
 async function own(cluster: Cluster, settings: ServerSettings, dataDir: string): Promise<Owned> {
   const server = await ensureServer(cluster, settings)
   const client = await ownerClient(server, cluster)
+  const deadline = Date.now() + LEAVING_MS
+  while (!(await takeLock(client))) {
+    const holder = await holderOf(client)
+    if ((holder === null || !isAlive(holder)) && Date.now() < deadline) {
+      await pause(50)
+      continue
+    }
+    await client.end()
+    const other = holder === null ? 'another Keyturn' : `another Keyturn (process ${holder})`
+    throw new StartError(
+      `The data folder ${dataDir} is in use by ${other}. Stop that one, or set KEYTURN_DATA to another folder.`,
+    )
+  }
+  return { server, client }
+}
+
+async function takeLock(client: Client): Promise<boolean> {
   const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS is_ours', [ownerLock])
-  if (rows[0].is_ours) return { server, client }
-  const holder = await client.query(
+  return rows[0].is_ours
+}
+
+/** The process that holds the data folder; `null` when it let go a moment ago. */
+async function holderOf(client: Client): Promise<number | null> {
+  const { rows } = await client.query(
     `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
      WHERE l.locktype = 'advisory' AND l.objid = $1 AND l.granted`,
     [ownerLock],
   )
-  await client.end()
-  const process = String(holder.rows[0]?.name ?? '').replace('keyturn ', '')
-  throw new StartError(
-    `The data folder ${dataDir} is in use by another Keyturn (${process}). Stop that one, or set KEYTURN_DATA to another folder.`,
-  )
+  return rows[0] ? Number(rows[0].name.replace(ownerName, '')) : null
 }
 
 async function ownerClient({ port }: Running, { password, folder }: Cluster): Promise<Client> {
