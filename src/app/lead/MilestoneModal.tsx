@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { statusLabel } from '../../features/leads/rules.ts'
@@ -8,6 +8,7 @@ import { refetchTimeline, savedSentence, storeMilestone } from '../../features/m
 import { ProgressDetails } from '../../features/milestones/web/ProgressDetails.tsx'
 import { emptyDraft, parseProgressDraft } from '../../features/milestones/web/rules/progress.ts'
 import { completeTask } from '../../features/tasks/web/client/acts.ts'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { DraftMark } from '../../platform/ui/DraftMark.tsx'
 import { useCloseAfterSuccess } from '../../platform/ui/modals.ts'
 import { Initials } from '../../platform/ui/pieces.tsx'
@@ -25,7 +26,7 @@ const types = milestoneTypes.filter(type => type.byHand).map(type => type.id)
 export function MilestoneModal({ asked: { lead, call } }: { asked: AskedMilestone }) {
   const wide = useIsWide()
   return (
-    <Modal
+    <Dialog
       opened
       onClose={closeNoteTask}
       size={520}
@@ -44,7 +45,7 @@ export function MilestoneModal({ asked: { lead, call } }: { asked: AskedMileston
       }
     >
       <Form lead={lead} call={call} />
-    </Modal>
+    </Dialog>
   )
 }
 

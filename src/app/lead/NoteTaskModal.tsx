@@ -1,4 +1,4 @@
-import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { IconCloudCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { statusLabel } from '../../features/leads/rules.ts'
@@ -8,6 +8,7 @@ import { isAutomatic } from '../../features/tasks/rules.ts'
 import { removeTask } from '../../features/tasks/web/client/acts.ts'
 import { TaskForm } from '../../features/tasks/web/TaskForm.tsx'
 import { useTaskDay } from '../../features/tasks/web/useTaskDay.ts'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { useCloseAfterSuccess } from '../../platform/ui/modals.ts'
 import { Initials, KeyHint } from '../../platform/ui/pieces.tsx'
 import { useShortcuts } from '../../platform/web/keys.ts'
@@ -36,7 +37,7 @@ export function NoteTaskModal({ asked }: { asked: AskedNoteTask }) {
   const [lead, setLead] = useState(asked.lead)
   const title = asked.task ? 'Edit task' : (variants.find(known => known.value === variant)?.title ?? '')
   return (
-    <Modal
+    <Dialog
       opened
       onClose={closeNoteTask}
       size={MODAL_WIDTH[variant]}
@@ -67,7 +68,7 @@ export function NoteTaskModal({ asked }: { asked: AskedNoteTask }) {
         />
       )}
       {lead ? <Form key={lead.id} asked={asked} lead={lead} variant={variant} /> : <LeadPicker onPick={setLead} />}
-    </Modal>
+    </Dialog>
   )
 }
 

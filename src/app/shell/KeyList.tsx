@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { KeyHint } from '../../platform/ui/pieces.tsx'
 import { useShortcutList } from '../../platform/web/keys.ts'
 import { printedKeys } from '../../platform/web/printedKeys.ts'
@@ -9,7 +9,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
   const shortcuts = useShortcutList()
   const groups = [...new Set(shortcuts.map(shortcut => shortcut.group))]
   return (
-    <Modal opened onClose={onClose} title="Keys" size={720}>
+    <Dialog opened onClose={onClose} title="Keys" size={720}>
       <div className={classes.groups}>
         {groups.map(group => (
           <section key={group} aria-label={group}>
@@ -29,6 +29,6 @@ export function KeyList({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { EmptyState } from '../../platform/ui/states.tsx'
 import { notify, notifyFailure } from '../../platform/web/notices.ts'
 import { type Outgoing, useOutgoing } from '../../platform/web/outgoing.ts'
@@ -18,7 +19,7 @@ export function OutgoingList({ zone, onClose }: OutgoingListProps) {
   const wide = useIsWide()
   const outgoing = useOutgoing()
   return (
-    <Modal opened onClose={onClose} title="Not sent yet" size={560} fullScreen={!wide}>
+    <Dialog opened onClose={onClose} title="Not sent yet" size={560} fullScreen={!wide}>
       {outgoing.length === 0 ? (
         <EmptyState title="Everything is sent">Nothing waits on this device any more.</EmptyState>
       ) : (
@@ -28,7 +29,7 @@ export function OutgoingList({ zone, onClose }: OutgoingListProps) {
           ))}
         </ul>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

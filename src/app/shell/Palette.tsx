@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import { IconCommand, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { KeyHint } from '../../platform/ui/pieces.tsx'
 import { useShortcutList } from '../../platform/web/keys.ts'
 import { printedKeys } from '../../platform/web/printedKeys.ts'
@@ -59,7 +59,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     event.preventDefault()
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size={640}
@@ -102,7 +102,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         </span>
         <span className={classes.total}>{totals(items)}</span>
       </footer>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,12 +1,13 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuestion } from '../web/confirm.ts'
 import classes from './ConfirmDialog.module.css'
+import { Dialog } from './Dialog.tsx'
 
 /** Asks the question of `confirm()`: CANCEL or CONFIRM. */
 export function ConfirmDialog() {
   const question = useQuestion()
   return (
-    <Modal
+    <Dialog
       opened={question !== null}
       onClose={() => question?.answer(false)}
       size={400}
@@ -27,6 +28,6 @@ export function ConfirmDialog() {
           CONFIRM
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

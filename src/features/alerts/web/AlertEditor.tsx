@@ -1,6 +1,7 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { DraftMark } from '../../../platform/ui/DraftMark.tsx'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import { ConsentNote } from '../../consent/web/pieces.tsx'
@@ -34,7 +35,7 @@ export function AlertEditor({ leadId, kind, alert, onClose }: AlertEditorProps) 
   const { fields, problems, set } = form
   const isIncomplete = fields.name.trim() === '' || (kind === 'building' && fields.search.buildings.length === 0)
   return (
-    <Modal opened onClose={onClose} title={alert ? titles[kind].edit : titles[kind].add} fullScreen={!wide} size={560}>
+    <Dialog opened onClose={onClose} title={alert ? titles[kind].edit : titles[kind].add} fullScreen={!wide} size={560}>
       <form className={classes.form} onSubmit={event => void form.save(event)}>
         <div className={classes.pair}>
           <TextInput
@@ -75,7 +76,7 @@ export function AlertEditor({ leadId, kind, alert, onClose }: AlertEditorProps) 
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

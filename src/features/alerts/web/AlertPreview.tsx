@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { type Tab, TabStrip } from '../../../platform/ui/TabStrip.tsx'
@@ -26,7 +27,7 @@ export function AlertPreview({ alert, acts, onClose }: AlertPreviewProps) {
   const wide = useIsWide()
   const { data, error, refetch } = useQuery(previewQuery(alert.id))
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={data && data.listings > 0 ? data.subject : 'Preview'}
@@ -55,7 +56,7 @@ export function AlertPreview({ alert, acts, onClose }: AlertPreviewProps) {
           </div>
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Button, Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { sentenceOf, ValidationError } from '../../../platform/web/apiErrors.ts'
 import { notify } from '../../../platform/web/notices.ts'
 import { localNow } from '../../../platform/web/time.ts'
@@ -54,7 +55,7 @@ export function ConsentForm({ lead, given: start, onClose }: ConsentFormProps) {
     }
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={kind === 'withdrawn' ? 'Record a withdrawal' : 'Record a consent'}
@@ -128,6 +129,6 @@ export function ConsentForm({ lead, given: start, onClose }: ConsentFormProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { ApiError, sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notify } from '../../../platform/web/notices.ts'
@@ -28,7 +29,7 @@ interface MergeDialogProps {
 export function MergeDialog({ leads, ...props }: MergeDialogProps) {
   const wide = useIsWide()
   return (
-    <Modal
+    <Dialog
       opened
       onClose={props.onClose}
       title="Compare and merge"
@@ -37,7 +38,7 @@ export function MergeDialog({ leads, ...props }: MergeDialogProps) {
       classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
     >
       <Compared leads={leads} {...props} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -106,6 +107,7 @@ function MergeForm({ comparison, choices, onClose, onMerged, ...props }: MergeFo
     },
   })
   const isStale = merge.error instanceof ApiError && merge.error.code === 'stale'
+  const mayMerge = refusal === null && !props.isFetching
   return (
     <form
       className={classes.form}
@@ -114,7 +116,7 @@ function MergeForm({ comparison, choices, onClose, onMerged, ...props }: MergeFo
         merge.mutate()
       }}
       onKeyDown={event => {
-        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && !refusal) merge.mutate()
+        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && mayMerge) merge.mutate()
       }}
     >
       <FieldChoices comparison={comparison} choices={choices} onChoose={props.onChoose} onTurn={props.onTurn} />
@@ -137,7 +139,7 @@ function MergeForm({ comparison, choices, onClose, onMerged, ...props }: MergeFo
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" data-autofocus loading={merge.isPending} disabled={refusal !== null || props.isFetching}>
+        <Button type="submit" data-autofocus={mayMerge || undefined} loading={merge.isPending} disabled={!mayMerge}>
           Merge
         </Button>
       </footer>

@@ -1,6 +1,7 @@
-import { Button, Modal, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import type { LeadSelection } from '../../leads/contract/filters.ts'
 import type { ExportFormat } from '../contract.ts'
@@ -38,7 +39,7 @@ export function ExportDialog({ selection, size, isEstimate, onClose }: ExportDia
   }
   const words = leadsWords(size, isEstimate)
   return (
-    <Modal opened onClose={close} size={620} title={`Export ${words}`}>
+    <Dialog opened onClose={close} size={620} title={`Export ${words}`}>
       {start.data ? (
         <ExportAtWork begun={start.data} onClose={close} onAgain={start.reset} />
       ) : (
@@ -75,6 +76,6 @@ export function ExportDialog({ selection, size, isEstimate, onClose }: ExportDia
           <PastExports exports={past.data?.data ?? []} />
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }

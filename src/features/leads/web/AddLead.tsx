@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { DraftMark } from '../../../platform/ui/DraftMark.tsx'
 import { useCloseAfterSuccess } from '../../../platform/ui/modals.ts'
 import { notify } from '../../../platform/web/notices.ts'
@@ -25,9 +26,9 @@ interface AddLeadProps {
 export function AddLead({ opened, onClose, onAdded }: AddLeadProps) {
   const wide = useIsWide()
   return (
-    <Modal opened={opened} onClose={onClose} title="Add lead" size={480} fullScreen={!wide} keepMounted={false}>
+    <Dialog opened={opened} onClose={onClose} title="Add lead" size={480} fullScreen={!wide} keepMounted={false}>
       <AddLeadForm onClose={onClose} onAdded={onAdded} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Button, Menu, Modal } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconArrowsSort, IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import type { LeadSortKey } from '../contract/filters.ts'
 import classes from './FilterBar.module.css'
 import { FilterBar, type FilterBarProps, NewLeads } from './FilterBar.tsx'
@@ -55,12 +56,12 @@ export function PhoneFilterBar({ sort, onSort, ...props }: PhoneFilterBarProps) 
           )}
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={open} onClose={() => setOpen(false)} title="Filter and find" fullScreen>
+      <Dialog opened={open} onClose={() => setOpen(false)} title="Filter and find" fullScreen>
         <FilterBar {...props} inSheet />
         <Button fullWidth size="lg" mt={16} onClick={() => setOpen(false)}>
           Show {props.counts.leads} leads
         </Button>
-      </Modal>
+      </Dialog>
     </div>
   )
 }

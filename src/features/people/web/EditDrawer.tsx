@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useFocusBack } from '../../../platform/ui/useFocusBack.ts'
 import classes from './EditDrawer.module.css'
 
 interface EditDrawerProps {
@@ -11,6 +12,7 @@ interface EditDrawerProps {
 
 /** A form at the right edge; on a phone it takes the whole screen. */
 export function EditDrawer({ title, size, onClose, children }: EditDrawerProps) {
+  useFocusBack(true)
   return (
     <Drawer.Root
       opened

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { fullTime } from '../../../platform/web/time.ts'
 import type { Showing } from '../contract.ts'
 import type { ShowingStatus } from '../rules.ts'
@@ -41,7 +42,7 @@ export function ShowingActModal({ showing, act, clientName, onClose }: ShowingAc
     void (act === 'delete' ? removeShowing(client, showing, tell) : setShowingStatus(client, showing, act, tell))
   }
   return (
-    <Modal opened onClose={onClose} title={title} size={440}>
+    <Dialog opened onClose={onClose} title={title} size={440}>
       <div className={classes.form}>
         <p className={classes.about}>
           {showing.address_formatted}
@@ -50,14 +51,14 @@ export function ShowingActModal({ showing, act, clientName, onClose }: ShowingAc
         </p>
         <TellBox name={clientName} reasons={plan?.reasons ?? null} isTold={isTold} onChange={setIsTold} />
         <div className={classes.foot}>
-          <Button variant="default" onClick={onClose}>
+          <Button data-autofocus variant="default" onClick={onClose}>
             Back
           </Button>
-          <Button data-autofocus color={red.includes(act) ? 'red' : undefined} disabled={!plan} onClick={finish}>
+          <Button color={red.includes(act) ? 'red' : undefined} disabled={!plan} onClick={finish}>
             {button}
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { DraftMark } from '../../../platform/ui/DraftMark.tsx'
 import { HomeMap } from '../../../platform/ui/map/HomeMap.tsx'
 import { useIsWide } from '../../../platform/web/viewport.ts'
@@ -36,7 +37,7 @@ export function ShowingModal(props: ShowingModalProps) {
   const { data: plan } = usePlan(lead.id, showing, value)
   const reasons = plan?.reasons ?? null
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={showing ? 'Edit the showing' : 'Book a showing'}
@@ -91,7 +92,7 @@ export function ShowingModal(props: ShowingModalProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

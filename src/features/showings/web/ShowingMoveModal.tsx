@@ -1,7 +1,8 @@
 import { TZDate } from '@date-fns/tz'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { format } from 'date-fns'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { fullTime } from '../../../platform/web/time.ts'
 import type { ShowingOfLead } from '../contract.ts'
 import { moveShowing, planQuery } from './client.ts'
@@ -29,7 +30,7 @@ export function ShowingMoveModal({ showing, to, onBack, onClose }: ShowingMoveMo
     void moveShowing(client, showing, times, isTold && plan?.reasons.length === 0)
   }
   return (
-    <Modal opened onClose={onBack} title="Move the showing?" size={440}>
+    <Dialog opened onClose={onBack} title="Move the showing?" size={440}>
       <div className={classes.form}>
         <p className={classes.about}>
           {showing.address_formatted}
@@ -39,15 +40,15 @@ export function ShowingMoveModal({ showing, to, onBack, onClose }: ShowingMoveMo
         <ClashWords clashes={plan?.clashes ?? []} />
         <TellBox name={showing.lead.first_name} reasons={plan?.reasons ?? null} isTold={isTold} onChange={setIsTold} />
         <div className={classes.foot}>
-          <Button variant="default" onClick={onBack}>
+          <Button data-autofocus variant="default" onClick={onBack}>
             Back
           </Button>
-          <Button data-autofocus disabled={!plan} onClick={move}>
+          <Button disabled={!plan} onClick={move}>
             Move
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

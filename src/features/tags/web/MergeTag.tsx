@@ -1,7 +1,8 @@
-import { Button, Modal, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notify } from '../../../platform/web/notices.ts'
 import { count } from '../../../platform/web/text.ts'
@@ -37,7 +38,7 @@ export function MergeTag({ tag, onClose }: { tag: ManagedTag; onClose(): void })
     },
   })
   return (
-    <Modal opened onClose={onClose} title={`Merge ${tag.name}`} size={440}>
+    <Dialog opened onClose={onClose} title={`Merge ${tag.name}`} size={440}>
       <form
         className={classes.form}
         onSubmit={event => {
@@ -81,7 +82,7 @@ export function MergeTag({ tag, onClose }: { tag: ManagedTag; onClose(): void })
           </Button>
         </footer>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

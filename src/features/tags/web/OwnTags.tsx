@@ -1,11 +1,11 @@
-import { Modal } from '@mantine/core'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { TagsPanel } from './TagsPanel.tsx'
 
 /** An agent's own tags, to rename, recolour and delete. */
 export function OwnTags({ onClose }: { onClose(): void }) {
   return (
-    <Modal opened onClose={onClose} title="Your tags" size={520} styles={{ body: { padding: 0 } }}>
+    <Dialog opened onClose={onClose} title="Your tags" size={520} styles={{ body: { padding: 0 } }}>
       <TagsPanel isOwn />
-    </Modal>
+    </Dialog>
   )
 }

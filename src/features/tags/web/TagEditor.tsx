@@ -1,6 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { leadKeys } from '../../leads/web/client.ts'
 import type { ManagedTag } from '../contract.ts'
@@ -38,7 +39,7 @@ export function TagEditor({ tag, isOwn, onClose }: TagEditorProps) {
   })
   const problem = nameProblem(cleanName(name))
   return (
-    <Modal opened onClose={onClose} title={tag ? 'Edit tag' : 'Add tag'} size={400}>
+    <Dialog opened onClose={onClose} title={tag ? 'Edit tag' : 'Add tag'} size={400}>
       <form
         className={classes.form}
         onSubmit={event => {
@@ -86,6 +87,6 @@ export function TagEditor({ tag, isOwn, onClose }: TagEditorProps) {
           </Button>
         </footer>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { useCloseAfterSuccess } from '../../../platform/ui/modals.ts'
 import { AgentPicker } from './AgentPicker.tsx'
 import { askForReceiver, type HandOverRequest, useHandOverRequest } from './handOverRequest.ts'
@@ -12,14 +13,14 @@ export function HandOverModal() {
   const request = useHandOverRequest()
   const close = useCallback(() => askForReceiver(null), [])
   return (
-    <Modal
+    <Dialog
       opened={request !== null}
       onClose={close}
       size={420}
       title={request && `${request.isAtOnce ? 'Reassign' : 'Transfer'} ${request.what}`}
     >
       {request && <Form key={request.what} request={request} onClose={close} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import { count } from '../../../platform/web/text.ts'
@@ -14,7 +15,7 @@ import classes from './Transfers.module.css'
 export function TransfersPopover({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const wide = useIsWide()
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title="Lead Transfers"
@@ -24,7 +25,7 @@ export function TransfersPopover({ opened, onClose }: { opened: boolean; onClose
       classNames={wide ? { inner: classes.beside, content: classes.floating } : {}}
     >
       <Lists onLeave={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

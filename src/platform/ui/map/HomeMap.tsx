@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
 import { IconArrowsDiagonal } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useIsWide } from '../../web/viewport.ts'
+import { Dialog } from '../Dialog.tsx'
 import { onDemand } from '../onDemand.tsx'
 import type { HomeMapProps } from './homes.ts'
 import classes from './Map.module.css'
@@ -41,10 +41,10 @@ export function HomeMap(props: HomeMapProps) {
 function OpenMap({ onClose, ...props }: HomeMapProps & { onClose(): void }) {
   const wide = useIsWide()
   return (
-    <Modal opened onClose={onClose} title="Map" size={960} fullScreen={!wide}>
+    <Dialog opened onClose={onClose} title="Map" size={960} fullScreen={!wide}>
       <p className={classes.words}>{props.label}</p>
       <Moving {...props} height={wide ? OPEN_HEIGHT : Math.max(280, window.innerHeight - 150)} />
-    </Modal>
+    </Dialog>
   )
 }
 
