@@ -155,7 +155,7 @@ test.describe('a lead under a thumb', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('leads to its neighbours, and from there back to the list as it was', async ({ page }) => {
-    await signIn(page, 'Agent', '/leads_v2?tab=clients')
+    await signIn(page, 'Agent', '/leads_v2?sort=-created_at')
     await page.locator('[data-row]').first().getByRole('link').first().click()
     const heading = page.getByRole('heading', { level: 1 })
     const place = page.getByRole('navigation', { name: 'Leads of the list' })
@@ -166,7 +166,7 @@ test.describe('a lead under a thumb', () => {
     await expect(place).toContainText(/^3 of /)
     await expect(heading).not.toHaveText(first)
     await page.getByRole('button', { name: 'Back to the list' }).click()
-    await expect(page).toHaveURL(/\/leads_v2\?tab=clients/)
+    await expect(page).toHaveURL(/\/leads_v2\?sort=-created_at/)
     await expect(page.locator('[data-row]').first()).toContainText(first)
   })
 })

@@ -1,7 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { liveState } from '../../platform/web/live.ts'
-import { lastReach, type Reach, reached } from '../../platform/web/network.ts'
+import { lastReach, type Reach, reached, watchReturn } from '../../platform/web/network.ts'
 
 /** That the server cannot be reached, and from when is what is shown. */
 export interface Away {
@@ -15,9 +14,6 @@ function awayBy(reach: Reach, before: Away | null): Away | null {
   return { since: Math.min(before?.since ?? keptAt, keptAt) }
 }
 
-/** A line that comes and goes brings everything back at most this often. */
-const BACK_MS = 20_000
-
 /** Whether the network is away, as the browser says and as the last requests found. `onBack` runs when it is there again. */
 export function useNetwork(onBack: () => void): Away | null {
   const [away, setAway] = useState(() => (navigator.onLine ? awayBy(lastReach(), null) : awayBy('silent', null)))
@@ -27,28 +23,13 @@ export function useNetwork(onBack: () => void): Away | null {
     latest.current = onBack
   })
   useEffect(() => {
-    let wasAway = lastReach() !== 'answered'
-    let backAt = 0
-    const back = () => {
-      backAt = Date.now()
-      latest.current()
-    }
-    const hear = (reach: Reach) => {
-      if (wasAway && reach === 'answered' && Date.now() - backAt > BACK_MS) back()
-      wasAway = reach !== 'answered'
+    const hear = (reach: Reach) =>
       setAway(before => (before === null && reach === 'answered' ? before : awayBy(reach, before)))
-    }
     const onOffline = () => hear('silent')
-    const left = [
-      reached.listen(hear),
-      // The stream tries by itself until the server is there: what it brings back may be old.
-      liveState.listen(state => void (state === 'open' && wasAway && back())),
-    ]
+    const left = [reached.listen(hear), watchReturn(() => latest.current())]
     addEventListener('offline', onOffline)
-    addEventListener('online', back)
     return () => {
       removeEventListener('offline', onOffline)
-      removeEventListener('online', back)
       for (const leave of left) leave()
     }
   }, [])

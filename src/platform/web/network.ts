@@ -1,3 +1,4 @@
+import { liveState } from './live.ts'
 import { createSignal } from './signal.ts'
 
 /** Says since when the service worker has had an answer; not there on what the server itself answered. */
@@ -28,4 +29,52 @@ export function noteReach(headers: Headers, askedAt: number): void {
   if (askedAt < lostAt) return
   const keptAt = Number(headers.get(KEPT_HEADER))
   reached.emit(keptAt > 0 ? { keptAt } : 'answered')
+}
+
+/** A line that comes and goes brings everything back no sooner than this after the last time, and ever later as it goes on. */
+const SHORTEST_WAIT_MS = 5_000
+const LONGEST_WAIT_MS = 60_000
+
+/**
+ * Runs `onBack` when the server can be reached again. What was asked for meanwhile may have been answered by this device:
+ * an answer of the server after such a one means once more that it is back. Returns the function that stops it.
+ */
+export function watchReturn(onBack: () => void): () => void {
+  let wasAway = last !== 'answered'
+  let backAt = Number.NEGATIVE_INFINITY
+  let wait = SHORTEST_WAIT_MS
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const back = () => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    backAt = Date.now()
+    onBack()
+  }
+  const backInTime = () => {
+    if (timer !== null) return
+    const since = Date.now() - backAt
+    if (since > LONGEST_WAIT_MS) wait = SHORTEST_WAIT_MS
+    if (since >= wait) back()
+    else timer = setTimeout(back, wait - since)
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+  }
+  const left = [
+    reached.listen(reach => {
+      if (wasAway && reach === 'answered') backInTime()
+      wasAway = reach !== 'answered'
+    }),
+    // The stream tries by itself until the server is there: what it brings back may be old.
+    liveState.listen(state => void (state === 'open' && wasAway && back())),
+  ]
+  const onOffline = () => {
+    wasAway = true
+  }
+  addEventListener('offline', onOffline)
+  addEventListener('online', back)
+  return () => {
+    removeEventListener('offline', onOffline)
+    removeEventListener('online', back)
+    for (const leave of left) leave()
+    if (timer !== null) clearTimeout(timer)
+  }
 }
