@@ -1,3 +1,4 @@
+import { ask, tokenOf } from './calls.ts'
 import { expect, test } from './product.ts'
 import { signIn } from './support.ts'
 
@@ -100,6 +101,31 @@ test.describe('maintenance', () => {
     await set({ end: '1' })
     await agent.reload()
     await expect(agent.getByText(/expected back at/)).toHaveCount(0)
+  })
+})
+
+test.describe('the stream of changes', () => {
+  // A service worker that takes a page over has everything fetched again.
+  test.use({ serviceWorkers: 'block' })
+
+  test('brings what changed between the first answers and its opening', async ({ page, product }) => {
+    const token = await tokenOf(product.url, 'agent@keyturn.test')
+    const { id } = await ask(product.url, 'lead', { first_name: 'Perla', email: 'perla@people.test' }, token)
+    await signIn(page, 'Agent')
+    let open = () => {}
+    const held = new Promise<void>(resolve => {
+      open = resolve
+    })
+    await page.route(/\/crm\/events$/, async route => {
+      await held
+      await route.continue()
+    })
+    const answered = page.waitForResponse(new RegExp(`/crm/lead/${id}/notes`))
+    await page.goto(`/leads/Perla_${id}`)
+    await (await answered).finished()
+    await ask(product.url, `lead/${id}/notes`, { description: 'Said before the stream stood' }, token)
+    open()
+    await expect(page.getByRole('region', { name: 'Notes' }).getByText('Said before the stream stood')).toBeVisible()
   })
 })
 

@@ -27,6 +27,7 @@ const idle: TransactionDependencies['running'] = {
     open: () => Promise.reject(new Error('Nobody listens here.')),
     committed: () => {},
     onChange: () => {},
+    position: () => '0',
     connections: () => 0,
     close: async () => {},
   },

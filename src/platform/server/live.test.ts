@@ -93,6 +93,15 @@ describe('live changes', () => {
     await expect.poll(after.text).toContain('missed')
   })
 
+  it('that happened between an answer and the opening of the stream are told', async () => {
+    const answered = here.position()
+    await database.db
+      .transaction()
+      .execute(db => changesStatement([{ topic: 'between', ids: [3], audience: ['agent:5'] }]).execute(db))
+    const stream = heard(await here.open(viewerOf(5), answered))
+    await expect.poll(stream.text).toContain('"topic":"between","ids":[3]')
+  })
+
   it('tell a browser that does not read to fetch everything, and hold no more than that', async () => {
     const stream = await here.open(viewerOf(5), null)
     for (let round = 0; round < 3; round++) {

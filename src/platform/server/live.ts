@@ -100,6 +100,8 @@ export interface LiveHub {
   open(viewer: Viewer, resumeToken: string | null): Promise<Readable>
   /** Says that something was committed here; other processes are notified. */
   committed(): void
+  /** How far the changes are that were read: who looks something up now and opens a stream from here misses nothing. */
+  position(): string
   /** Hears every change, for caches. */
   onChange(listener: (change: LiveChange) => void): void
   connections(): number
@@ -151,6 +153,7 @@ export async function startLiveHub(database: Database, log: Logger): Promise<Liv
       poke()
       notify()
     },
+    position: () => horizon,
     onChange: hear => void listeners.push(hear),
     connections: () => streams.size,
     async close() {

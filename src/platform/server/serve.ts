@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Call } from '../wire/call.ts'
+import { LIVE_HEADER } from '../wire/live.ts'
 import { type Answerer, answererOf } from './answer.ts'
 import { writeAuditEntry } from './audit.ts'
 import type { Guard, SignedIn } from './authenticate.ts'
@@ -80,6 +81,7 @@ async function serve(
   if (!call.fromLetters) checkGate(request, dependencies.config)
   const signedIn = call.right === 'public' ? null : await dependencies.identify(request, now)
   request.userId = signedIn?.actor.user_id ?? null
+  if (signedIn && dependencies.running) reply.header(LIVE_HEADER, dependencies.running.live.position())
   if (signedIn && !signedIn.viewer.rights.has(call.right)) throw forbidden()
   for (const guard of dependencies.guards) {
     await guard(dependencies.database.db, { viewer: signedIn?.viewer ?? null, path: call.path, now })

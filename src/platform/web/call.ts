@@ -1,9 +1,11 @@
 import { type Call, type InputOf, type OutputOf, parameterNames } from '../wire/call.ts'
 import { VERSION_HEADER } from '../wire/envelope.ts'
+import { LIVE_HEADER } from '../wire/live.ts'
 import { ApiError, errorOf, NO_DISPOSITION, NO_FILE_NAME, SessionEndedError } from './apiErrors.ts'
 import { config } from './config.ts'
 import { bearerToken, maintenanceStarted, sessionEnded } from './credentials.ts'
 import { encodeForm, type FormValue, formFields } from './form.ts'
+import { notePosition } from './live.ts'
 import { noteReach, reached } from './network.ts'
 import { noteServerVersion } from './version.ts'
 
@@ -96,6 +98,7 @@ export async function reach(url: string, init: RequestInit, signal?: AbortSignal
   })
   noteReach(response.headers, askedAt)
   noteServerVersion(response.headers.get(VERSION_HEADER))
+  notePosition(response.headers.get(LIVE_HEADER))
   return response
 }
 

@@ -13,6 +13,22 @@ export const liveChanges = createSignal<LiveChange>()
 /** Tells when the stream opens or closes. */
 export const liveState = createSignal<LiveState>()
 
+/** How far the stream of changes was before the first answer of this session. */
+let position = ''
+
+/** Reads the header of an answer. */
+export function notePosition(header: string | null): void {
+  if (position === '' && header) position = header
+}
+
+/** Where a stream begins that misses nothing of what was answered before it opened; '' when nothing was. */
+export const firstPosition = (): string => position
+
+/** Forgets it with the session. */
+export function forgetPosition(): void {
+  position = ''
+}
+
 /** Whether a change concerns a topic. */
 export const concerns = (change: LiveChange, topic: string) => change.topic === topic || change.topic === ANYTHING
 

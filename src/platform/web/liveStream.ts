@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { LiveChange } from '../wire/live.ts'
 import { API_BASE, headersOf } from './call.ts'
-import { liveChanges, liveState } from './live.ts'
+import { firstPosition, forgetPosition, liveChanges, liveState } from './live.ts'
 
 const SHORTEST_WAIT = 1_000
 const LONGEST_WAIT = 30_000
@@ -15,7 +15,7 @@ interface Connection {
 /** Keeps one stream of changes open until stopped: resumes where it was, waits longer after each failure. */
 export function startLive(): Connection {
   const stopped = new AbortController()
-  let resumeToken = ''
+  let resumeToken = firstPosition()
   let wait = SHORTEST_WAIT
   const connect = async (): Promise<void> => {
     liveState.emit('connecting')
@@ -36,7 +36,12 @@ export function startLive(): Connection {
     if (!stopped.signal.aborted) await connect()
   }
   void connect()
-  return { stop: () => stopped.abort() }
+  return {
+    stop() {
+      stopped.abort()
+      forgetPosition()
+    },
+  }
 }
 
 interface Reader {

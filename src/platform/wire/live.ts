@@ -1,6 +1,12 @@
 import { z } from 'zod'
 
 /**
+ * The header of what is answered to somebody who is signed in: how far the stream of changes was before the answer was
+ * looked up. A browser opens its stream from there, so that nothing is missed in between.
+ */
+export const LIVE_HEADER = 'x-live-position'
+
+/**
  * One message of the live stream: which records of a topic changed, never what they are now.
  * An empty `ids` means "anything of this topic".
  */
