@@ -133,7 +133,10 @@ test('what somebody else changed meanwhile is said, and replaced when the person
   await expect(banner(page)).toContainText('1 note waits on this device')
   const office = await (await browser.newContext()).newPage()
   await signIn(office, 'Administrator', path)
+  // It stands on the screen before the server has it.
+  const saved = office.waitForResponse(/\/crm\/note\/\d+$/)
   await editNote(office, `Two of us ${stamp}`, `Theirs ${stamp}`)
+  expect((await saved).ok()).toBe(true)
   await expect(notes(office).getByText(`Theirs ${stamp}`)).toBeVisible()
 
   await context.setOffline(false)

@@ -80,6 +80,7 @@ test('a lead goes from one window to the other, and leaves both lists when it is
 
   await theirs.getByRole('link', { name }).click()
   await expect(other.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(popover(other)).toHaveCount(0)
   await expect(other.getByText('Contact details, timeline and notes open when you accept.')).toBeVisible()
   await expect(other.getByRole('region', { name: 'Profile', exact: true })).toHaveCount(0)
   await other.getByRole('button', { name: `Accept ${name}` }).click()
