@@ -1,0 +1,48 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, it } from 'vitest'
+import { repeatOutrunAnswers } from './queryClient.ts'
+
+const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const stop = repeatOutrunAnswers(client)
+afterEach(() => client.clear())
+
+/** A screen that shows notes; each request is answered by hand. */
+function shown() {
+  const requests: ((notes: string[]) => void)[] = []
+  const observer = new QueryObserver(client, {
+    queryKey: ['notes'],
+    queryFn: () => new Promise<string[]>(resolve => requests.push(resolve)),
+  })
+  const leave = observer.subscribe(() => undefined)
+  return { requests, leave, notes: () => observer.getCurrentResult().data }
+}
+
+it('asks again for what changed while its first answer was on the way', async () => {
+  const { requests, notes, leave } = shown()
+  void client.invalidateQueries({ queryKey: ['notes'] })
+  expect(requests).toHaveLength(1)
+  requests[0]?.([])
+  await expect.poll(() => requests.length).toBe(2)
+  requests[1]?.(['Written meanwhile'])
+  await expect.poll(notes).toEqual(['Written meanwhile'])
+  expect(requests).toHaveLength(2)
+  leave()
+})
+
+it('asks once for what did not change', async () => {
+  const { requests, notes, leave } = shown()
+  requests[0]?.(['As it was'])
+  await expect.poll(notes).toEqual(['As it was'])
+  expect(requests).toHaveLength(1)
+  leave()
+})
+
+it('leaves answers as they are once it has ended', async () => {
+  stop()
+  const { requests, notes, leave } = shown()
+  void client.invalidateQueries({ queryKey: ['notes'] })
+  requests[0]?.([])
+  await expect.poll(notes).toEqual([])
+  expect(requests).toHaveLength(1)
+  leave()
+})
