@@ -21,7 +21,7 @@ test.describe('the milestone modal', () => {
   }) => {
     const modal = await openModal(page)
     await expect(modal.getByRole('combobox', { name: 'What happened' })).toHaveValue('Progress Update')
-    const today = await page.evaluate(() => new Date().toLocaleDateString('en-CA'))
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(new Date())
     expect(await modal.getByLabel('When').inputValue()).toContain(today)
     await modal.getByLabel('Description').fill('Pre-approved for 800')
     await page.route('**/crm/milestone/store', route => route.fulfill({ status: 500, json: { status: 0 } }), {
