@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { signIn } from './support.ts'
+import { dayIn, signIn } from './support.ts'
 
 /** Opens the milestone modal for the first row of the list. */
 async function openModal(page: Page) {
@@ -21,8 +21,7 @@ test.describe('the milestone modal', () => {
   }) => {
     const modal = await openModal(page)
     await expect(modal.getByRole('combobox', { name: 'What happened' })).toHaveValue('Progress Update')
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(new Date())
-    expect(await modal.getByLabel('When').inputValue()).toContain(today)
+    expect(await modal.getByLabel('When').inputValue()).toContain(dayIn(0))
     await modal.getByLabel('Description').fill('Pre-approved for 800')
     await page.route('**/crm/milestone/store', route => route.fulfill({ status: 500, json: { status: 0 } }), {
       times: 1,

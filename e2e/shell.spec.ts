@@ -112,10 +112,7 @@ test.describe('the stream of changes', () => {
     const token = await tokenOf(product.url, 'agent@keyturn.test')
     const { id } = await ask(product.url, 'lead', { first_name: 'Perla', email: 'perla@people.test' }, token)
     await signIn(page, 'Agent')
-    let open = () => {}
-    const held = new Promise<void>(resolve => {
-      open = resolve
-    })
+    const { promise: held, resolve: open } = Promise.withResolvers<void>()
     await page.route(/\/crm\/events$/, async route => {
       await held
       await route.continue()

@@ -2,9 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { ask, tokenOf } from './calls.ts'
 import { type Product, startProduct } from './product.ts'
-import { signIn } from './support.ts'
+import { dayIn, signIn } from './support.ts'
 
-const DAY_MS = 86_400_000
 const PORT = process.env.KEYTURN_E2E_SHOWINGS_PORT ?? '3084'
 
 test.describe('a showing', () => {
@@ -89,7 +88,7 @@ test.describe('a showing', () => {
     const token = await signedIn()
     const lead = await asked('lead', { first_name: 'Noor', last_name: 'Haddad', email: 'noor@people.test' }, token)
     // What is over by now has nothing left to tell, and this week has showings of the demo.
-    const later = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(Date.now() + 20 * DAY_MS)
+    const later = dayIn(20)
     const showing = await asked(
       `lead/${lead.id}/showings`,
       { address_formatted: '38 Stadium Rd, Toronto', date: later, time_start: '11:00', time_end: '12:00' },

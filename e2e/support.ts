@@ -18,5 +18,11 @@ export async function signIn(page: Page, account: Account, path = '/login'): Pro
   await page.waitForURL(url => !url.pathname.startsWith('/login'))
 }
 
+const DAY_MS = 86_400_000
+
+/** The day in the demo brokerage, so many days from now. */
+export const dayIn = (days: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(Date.now() + days * DAY_MS)
+
 /** The rows of the leads list that are on the screen. */
 export const leadRows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('gridcell') })

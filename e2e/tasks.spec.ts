@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { signIn } from './support.ts'
+import { dayIn, signIn } from './support.ts'
 
 const rowsOf = (page: Page) => page.locator('li[id^="task-"]')
 const tab = (page: Page, name: RegExp | string) => page.getByRole('tab', { name })
@@ -127,8 +127,7 @@ test.describe('a morning with tasks', () => {
     await rowsOf(page).first().waitFor()
     const subject = `Dragged ${Date.now()}`
     await addTask(page, subject, 'Tomorrow 9 AM')
-    const inToronto = (at: Date) => at.toLocaleDateString('en-CA', { timeZone: 'America/Toronto' })
-    const tomorrow = inToronto(new Date(Date.now() + 24 * 3_600_000))
+    const tomorrow = dayIn(1)
     await page.goto(`/tasks?tab=calendar&from=${tomorrow}&to=${tomorrow}`)
     const event = page.getByTitle(subject)
     await event.waitFor()

@@ -150,10 +150,7 @@ test('the office reassigns many: rows leave at once and come back when it fails;
   const bar = page.getByRole('toolbar', { name: 'Selected leads' })
   await bar.getByRole('button', { name: 'Reassign' }).click()
   await choose(page, 'Theo Marchetti')
-  let answer = () => {}
-  const held = new Promise<void>(resolve => {
-    answer = resolve
-  })
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route(/\/leads\/reassign$/, async route => {
     await held
     await route.fulfill({ status: 500, json: { status: 0, data: null, message: '', error: 'internal' } })

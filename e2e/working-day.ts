@@ -3,13 +3,9 @@ import { linkToken } from '../src/features/alerts/server/commands/links.ts'
 import { showingToken } from '../src/features/showings/server/commands/links.ts'
 import { readConfig } from '../src/platform/server/config.ts'
 import type { Screen } from './screen.ts'
+import { dayIn } from './support.ts'
 
-const DAY_MS = 86_400_000
 const config = readConfig(process.env)
-
-/** The day in the demo brokerage, so many days from now. */
-const dayIn = (days: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(Date.now() + days * DAY_MS)
 
 /** Asks the server as the demo's agent, beside the page. */
 async function ask<Answer>(page: Page, path: string, body?: object): Promise<Answer> {
