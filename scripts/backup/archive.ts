@@ -10,8 +10,8 @@ import { copiedTables, prepareForCopy, sequencePositions } from './tables.ts'
 
 /** What an archive says about itself in its first line. */
 export interface ArchiveHead {
-  /** The newest step of the database that was saved. */
-  migration: number
+  /** The steps that the saved database had, by their numbers. */
+  migrations: number[]
   /** The version of the tables of the job queue. */
   queue: number
   at: string
@@ -44,10 +44,17 @@ async function* script(client: pg.Client): AsyncGenerator<string | Buffer> {
 
 async function versionsOf(client: pg.Client): Promise<Omit<ArchiveHead, 'at'>> {
   const { rows } = await client.query(
-    'SELECT (SELECT max(number) FROM public.migrations) AS migration, (SELECT max(version) FROM pgboss.version) AS queue',
+    `SELECT (SELECT json_agg(number ORDER BY number) FROM public.migrations) AS migrations,
+            (SELECT max(version) FROM pgboss.version) AS queue`,
   )
   return rows[0]
 }
+
+/** Archives of versions that counted their steps say only which one was the newest. */
+const headOf = ({ migration = 0, ...head }: ArchiveHead & { migration?: number }): ArchiveHead => ({
+  ...head,
+  migrations: head.migrations ?? Array.from({ length: migration }, (_step, index) => index + 1),
+})
 
 /** The head of an archive; `null` when the file is something else. */
 export async function readHead(file: string): Promise<ArchiveHead | null> {
@@ -57,7 +64,7 @@ export async function readHead(file: string): Promise<ArchiveHead | null> {
   if (buffer.readUInt16BE() !== 0x1f8b) return null
   for await (const line of linesOf(file)) {
     const text = line.toString()
-    return text.startsWith(headMark) ? JSON.parse(text.slice(headMark.length)) : null
+    return text.startsWith(headMark) ? headOf(JSON.parse(text.slice(headMark.length))) : null
   }
   return null
 }

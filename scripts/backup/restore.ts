@@ -44,12 +44,18 @@ async function requireEmpty(url: string, replace: boolean): Promise<void> {
 
 async function restoreArchive(url: string, file: string, head: ArchiveHead): Promise<void> {
   const migrations = await readMigrations(join(import.meta.dirname, '../../db/migrations'))
-  if (head.migration > migrations.length) {
+  const known = new Set(migrations.map(({ number }) => number))
+  const unknown = head.migrations.find(number => !known.has(number))
+  if (unknown !== undefined) {
     throw new StartError(
-      `The backup is at migration ${head.migration}, and this Keyturn knows only ${migrations.length}: restore it with a newer Keyturn.`,
+      `The backup holds migration ${unknown}, which this Keyturn does not know: restore it with a newer Keyturn.`,
     )
   }
-  await migrate(url, migrations.slice(0, head.migration))
+  const held = new Set(head.migrations)
+  await migrate(
+    url,
+    migrations.filter(({ number }) => held.has(number)),
+  )
   await prepareQueue(url)
   await readArchive(url, file, head)
 }
