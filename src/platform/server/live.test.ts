@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import type { Viewer } from './context.ts'
 import { type Database, openDatabase } from './database.ts'
-import { changesStatement, coalesce, type LiveHub, startLiveHub } from './live.ts'
+import { type LiveHub, startLiveHub } from './live.ts'
+import { changesStatement, coalesce } from './live-changes.ts'
 
 const viewerOf = (agent: number): Viewer => ({
   user_id: agent,

@@ -13,7 +13,8 @@ import type {
 } from './context.ts'
 import type { Database } from './database.ts'
 import type { JobQueue } from './jobs.ts'
-import { changesStatement, type LiveHub, type PendingChange } from './live.ts'
+import type { LiveHub } from './live.ts'
+import { changesStatement, type PendingChange } from './live-changes.ts'
 
 /** What every transaction of a process needs. */
 export interface TransactionDependencies {
