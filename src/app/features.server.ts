@@ -142,6 +142,7 @@ export const product: Product = {
   ],
   permissions: permissionNames,
   authenticate,
+  identityTopic: 'people',
   guards: [maintenanceGuard()],
 }
 

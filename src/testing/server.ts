@@ -44,9 +44,14 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** Starts it. `environment` overrides what the process would read. */
-export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
-  const { url: databaseUrl, drop } = await createTestDatabase()
+/** Starts it. `environment` overrides what the process would read; a server `beside` another shares its database. */
+export async function startTestServer(
+  environment: Record<string, string> = {},
+  beside: TestServer | null = null,
+): Promise<TestServer> {
+  const { url: databaseUrl, drop } = beside
+    ? { url: beside.database.url, drop: async () => undefined }
+    : await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'keyturn-data-'))
   const config = readConfig({
     NODE_ENV: 'test',

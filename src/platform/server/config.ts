@@ -43,6 +43,7 @@ const Environment = z.object({
     .optional(),
   KEYTURN_MAP_ATTRIBUTION: z.string().max(200).default(''),
   KEYTURN_REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
+  KEYTURN_LIVE_STREAMS: z.coerce.number().int().min(1).max(100_000).default(2000),
   KEYTURN_SHARED_BUFFERS: z.coerce.number().int().min(16).max(65_536).default(128),
   KEYTURN_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
   IDENTITY_ISSUER: optionalUrl,
@@ -109,8 +110,10 @@ export interface Config {
   /** Address of map tiles (with `{z}`, `{x}`, `{y}`) or of a map style; `null` for the built-in map of the region. */
   mapTiles: string | null
   mapAttribution: string
-  /** Requests a minute that one user may make; 0 for no limit. */
+  /** Requests a minute of one user, or of one address before sign-in; 0 for no limit. */
   requestsPerMinute: number
+  /** Most live streams of this process. */
+  liveStreams: number
   /** Whether every answer is parsed by its schema (tests, development) or only picked to its declared fields. */
   checksAnswers: boolean
   /** `null` in demo mode, where an identity provider runs beside the server. */
@@ -247,6 +250,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     iosUrl: env.KEYTURN_IOS_URL ?? null,
     androidUrl: env.KEYTURN_ANDROID_URL ?? null,
     requestsPerMinute: env.KEYTURN_REQUESTS_PER_MINUTE,
+    liveStreams: env.KEYTURN_LIVE_STREAMS,
     checksAnswers: ['test', 'development'].includes(environment.NODE_ENV ?? ''),
     identity: identity.identity,
     identityName: env.IDENTITY_NAME,

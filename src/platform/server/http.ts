@@ -1,9 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import { APP_VERSION, VERSION_HEADER } from '../wire/envelope.ts'
 import { failureOf } from './answer.ts'
@@ -51,7 +50,6 @@ export async function makeHttp(
   await app.register(helmet, securityHeaders(config))
   await app.register(formbody, { parser: parseForm, bodyLimit: MAX_BODY_BYTES })
   await app.register(multipart)
-  await app.register(rateLimit, limits(config))
   const callHeaders = headersOfCalls(config)
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.call) reply.headers(callHeaders)
@@ -65,7 +63,8 @@ export async function makeHttp(
   })
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
-    if (!refusal) {
+    // A full disk is answered like a database that is away, but somebody has to come and make room.
+    if (!refusal || isDatabaseShort(error)) {
       const call = request.routeOptions.config.call ?? 'unknown'
       log.error({ err: error, call, request_id: request.id }, 'request failed')
       reporter.report(error, { user_id: request.userId, call, reference: request.id })
@@ -128,21 +127,6 @@ const headersOfCalls = (config: Config): Record<string, string> => ({
   ...(config.mode === 'production' ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 })
 
-function limits(config: Config) {
-  return {
-    global: config.requestsPerMinute > 0,
-    max: config.requestsPerMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request: FastifyRequest) => tokenKey(request) ?? request.ip,
-    allowList: (request: FastifyRequest) => !request.url.startsWith('/crm/') && !request.url.startsWith('/v1/'),
-    errorResponseBuilder: (_request: FastifyRequest, { after }: { after: string }) =>
-      new Refusal('rate_limited', `Too many requests. Try again in ${after}.`),
-  }
-}
-
-const tokenKey = ({ headers: { authorization } }: FastifyRequest) =>
-  authorization ? createHash('sha256').update(authorization).digest('base64') : null
-
 /** Fastify's own errors in our words; `null` for what nobody expected. */
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
@@ -157,14 +141,25 @@ function refusalOf(error: unknown): Refusal | null {
     return new Refusal('unavailable', 'The database cannot be reached at the moment. Try again shortly.', {
       retryAfter: 5,
     })
+  if (isDatabaseShort(error))
+    return new Refusal('unavailable', 'The database has no room for this at the moment. Try again shortly.', {
+      retryAfter: 30,
+    })
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('invalid_request', message)
   return null
 }
 
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006', '08001', '53300', 'EPIPE'])
 
+const AWAY_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|has encountered a connection error and is not queryable/
+
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  return AWAY.has(code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  return AWAY.has(code) || AWAY_MESSAGES.test(error.message)
 }
+
+/** Class 53 of PostgreSQL's codes: its disk is full, it is out of memory, or the like. */
+const isDatabaseShort = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^53...$/.test(String(error.code))

@@ -1,60 +1,91 @@
 import type { Readable } from 'node:stream'
-import type { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { LiveChange } from '../wire/live.ts'
-import type { Audience, Viewer } from './context.ts'
 import type { Database } from './database.ts'
-import { changesSince, coalesce, currentHorizon, visibleTo } from './live-changes.ts'
-import { ANYTHING, LiveStream } from './live-stream.ts'
+import { Refusal } from './errors.ts'
+import {
+  changesAfter,
+  coalesce,
+  currentPosition,
+  missedChanges,
+  type PendingChange,
+  visibleTo,
+} from './live-changes.ts'
+import { ANYTHING, type Identify, LiveStream } from './live-stream.ts'
 
 const CHANNEL = 'keyturn_live'
 /** Changes within this many milliseconds travel as one message. */
 const COALESCE_MS = 25
 const HEARTBEAT_MS = 20_000
+/** Most streams of one user: beyond, the oldest ends, as the newest belongs to the tab that is looked at. */
+const MAX_STREAMS_OF_USER = 20
+/** Seconds after which a browser asks again that a full process had no room for. */
+const RETRY_WHEN_FULL = 30
+/** So many streams are looked up at once when people change; more would leave requests without a connection. */
+const LOOKUPS_AT_ONCE = 4
 
-/** The channels on which a viewer hears of changes. */
-export function channelsOf(viewer: Viewer): ReadonlySet<string> {
-  return new Set<Audience>([
-    'everyone',
-    `user:${viewer.user_id}`,
-    ...[...viewer.rights].map(right => `right:${right}` as const),
-    ...viewer.reach.map(agent => `agent:${agent}` as const),
-  ])
-}
-
-/** The hub of a process: reads what committed, wherever it was written, and tells its browsers. */
+/** The hub of a process: reads what was committed, wherever it was written, and publishes it to its browsers. */
 export interface LiveHub {
-  /** Opens the stream of a viewer; `resumeToken` is the id of the last message the browser saw. */
-  open(viewer: Viewer, resumeToken: string | null): Promise<Readable>
-  /** Says that something was committed here; other processes are notified. */
-  committed(): void
-  /** How far the changes are that were read: who looks something up now and opens a stream from here misses nothing. */
+  /**
+   * Opens a stream; `resumeToken` is the id of the last message that the browser saw. The stream asks `identify` again
+   * whenever people change, ends when that rejects, and otherwise goes on with the rights of now.
+   */
+  open(identify: Identify, resumeToken: string | null): Promise<Readable>
+  /** Publishes what was committed here; other processes are notified. */
+  committed(changes: readonly PendingChange[]): void
+  /** How far the changes were read: whoever looks something up now and opens a stream from here misses nothing. */
   position(): string
-  /** Hears every change, for caches. */
-  onChange(listener: (change: LiveChange) => void): void
+  /** Hears every change at least once, at once when it was committed here; `*` when some were left out. For caches. */
+  onChange(listener: (topic: string) => void): void
   connections(): number
   close(): Promise<void>
 }
 
+/** What a hub is told about its process. */
+export interface LiveOptions {
+  /** Topic of the changes after which a token may stand for other rights, or for nobody. */
+  identityTopic: string
+  maxStreams: number
+}
+
 /** Starts the hub: one listening connection, one query per burst of changes. */
-export async function startLiveHub(database: Database, log: Logger): Promise<LiveHub> {
+export async function startLiveHub(
+  database: Database,
+  log: Logger,
+  { identityTopic, maxStreams }: LiveOptions,
+): Promise<LiveHub> {
   const streams = new Set<LiveStream>()
-  const listeners: ((change: LiveChange) => void)[] = []
-  const seen = new Map<number, string>()
-  let horizon = await currentHorizon(database.db)
+  const listeners: ((topic: string) => void)[] = []
+  let position = await currentPosition(database.db)
   let timer: NodeJS.Timeout | null = null
   let reading: Promise<void> = Promise.resolve()
   let closed = false
 
+  const end = (stream: LiveStream, how?: { replaced: boolean }) => {
+    streams.delete(stream)
+    stream.end(how)
+  }
+  const identifyAgain = async (stream: LiveStream) => {
+    const signedIn = await stream.identify().catch(() => null)
+    if (signedIn) stream.follow(signedIn)
+    else end(stream)
+  }
   const readChanges = async () => {
-    const { changes, horizon: next } = await changesSince(database.db, horizon)
-    const fresh = changes.filter(change => !seen.has(change.id))
-    for (const change of fresh) seen.set(change.id, next)
-    horizon = next
-    forgetBefore(seen, horizon)
-    for (const change of fresh) for (const listener of listeners) listener(change)
-    for (const stream of streams) stream.tell(coalesce(visibleTo(stream.channels, fresh)), horizon)
+    const read = await changesAfter(database.db, position)
+    position = read.position
+    for (const topic of read.isComplete ? new Set(read.changes.map(change => change.topic)) : [ANYTHING.topic])
+      for (const listener of listeners) listener(topic)
+    const ofPeople = read.changes.filter(({ topic }) => topic === identityTopic)
+    const concerned = [...streams].filter(
+      stream => !read.isComplete || ofPeople.some(({ audience }) => stream.concerns(audience)),
+    )
+    // Before anything is published, so that nobody hears of it with rights that they have lost.
+    await inGroups(concerned, LOOKUPS_AT_ONCE, identifyAgain)
+    for (const stream of streams)
+      stream.publish(
+        read.isComplete ? coalesce(visibleTo(stream.channels, read.changes)) : [ANYTHING],
+        position.horizon,
+      )
   }
   const poke = () => {
     if (timer || closed) return
@@ -69,46 +100,67 @@ export async function startLiveHub(database: Database, log: Logger): Promise<Liv
     for (const stream of streams) stream.beat()
     poke()
   }, HEARTBEAT_MS)
+  const inTurn = oneAtATime()
 
   return {
-    async open(viewer, resumeToken) {
-      const stream = new LiveStream(channelsOf(viewer))
+    async open(identify, resumeToken) {
+      const stream = new LiveStream(await identify(), identify)
+      makeRoom(streams, { userId: stream.userId, maxStreams, replace: oldest => end(oldest, { replaced: true }) })
       streams.add(stream)
       stream.once('close', () => streams.delete(stream))
-      stream.tell(await missedChanges(database.db, stream.channels, resumeToken), horizon)
+      // Who they are may have changed before the stream was among those that are asked again.
+      await identifyAgain(stream)
+      if (resumeToken)
+        await inTurn(async () => {
+          if (!streams.has(stream)) return
+          stream.publish(await missedChanges(database.db, stream.channels, resumeToken), position.horizon)
+        })
       return stream
     },
-    committed() {
+    committed(changes) {
+      for (const { topic } of changes) for (const listener of listeners) listener(topic)
       poke()
       notify()
     },
-    position: () => horizon,
+    position: () => position.horizon,
     onChange: hear => void listeners.push(hear),
     connections: () => streams.size,
     async close() {
       closed = true
       clearInterval(heartbeat)
       if (timer) clearTimeout(timer)
-      for (const stream of streams) stream.push(null)
+      for (const stream of streams) end(stream)
       await reading
       await listener.close()
     },
   }
 }
 
-async function missedChanges(
-  db: Kysely<unknown>,
-  channels: ReadonlySet<string>,
-  resumeToken: string | null,
-): Promise<LiveChange[]> {
-  if (!resumeToken || !/^\d{1,20}$/.test(resumeToken)) return []
-  const { changes, pruned } = await changesSince(db, resumeToken)
-  return pruned ? [ANYTHING] : coalesce(visibleTo(channels, changes))
+/** Ends the oldest stream of a user with too many, and refuses one more when the process is full. */
+function makeRoom(
+  streams: ReadonlySet<LiveStream>,
+  { userId, maxStreams, replace }: { userId: number; maxStreams: number; replace: (oldest: LiveStream) => void },
+): void {
+  const [oldest, ...others] = [...streams].filter(stream => stream.userId === userId)
+  if (oldest && others.length + 1 >= MAX_STREAMS_OF_USER) replace(oldest)
+  else if (streams.size >= maxStreams)
+    throw new Refusal('unavailable', 'There are too many live connections at the moment. Try again shortly.', {
+      retryAfter: RETRY_WHEN_FULL,
+    })
 }
 
-function forgetBefore(seen: Map<number, string>, horizon: string): void {
-  if (seen.size < 1000) return
-  for (const [id, at] of seen) if (BigInt(at) < BigInt(horizon)) seen.delete(id)
+async function inGroups<Item>(items: readonly Item[], size: number, work: (item: Item) => Promise<void>) {
+  for (let start = 0; start < items.length; start += size) await Promise.all(items.slice(start, start + size).map(work))
+}
+
+/** Runs pieces of work one after the other. */
+function oneAtATime(): (work: () => Promise<void>) => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  return work => {
+    const result = last.then(work)
+    last = result.catch(() => {})
+    return result
+  }
 }
 
 function throttledNotify(database: Database, log: Logger): () => void {

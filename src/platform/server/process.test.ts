@@ -97,6 +97,7 @@ describe('a process that serves a table of calls', () => {
         features: [given],
         permissions: ['wash_cups'],
         guards: [],
+        identityTopic: 'people',
         authenticate: async (_db, token) =>
           token === 'washer' || token === 'guest'
             ? { viewer: token === 'washer' ? washer : guest, actor: { user_id: 9, is_possession: true }, session_id: 1 }

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { read } from '../wire/call.ts'
-import type { Authenticate, Guard, SignedIn } from './authenticate.ts'
+import { startAdmission } from './admission.ts'
+import type { Authenticate, Guard } from './authenticate.ts'
 import type { Config } from './config.ts'
 import type { Change, JobContext, QueryContext } from './context.ts'
 import { type Database, openDatabase } from './database.ts'
-import { Refusal } from './errors.ts'
 import { allCalls, type NamedCall, type ServerFeature } from './feature.ts'
 import type { Handlers } from './handlers.ts'
 import { makeHttp } from './http.ts'
@@ -15,10 +14,13 @@ import { forgetOldKeys } from './idempotency.ts'
 import { defineJob, type Job, type JobQueue, startQueue } from './jobs.ts'
 import { type LiveHub, startLiveHub } from './live.ts'
 import { pruneLiveChanges } from './live-changes.ts'
+import { ANYTHING } from './live-stream.ts'
 import { makeMetrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { startReporting } from './reporting.ts'
+import { pruneRequestCounts, RequestCounts } from './request-counts.ts'
 import { serveCalls } from './serve.ts'
+import { startTokens, type Tokens } from './tokens.ts'
 import { runTransaction, type TransactionDependencies } from './transaction.ts'
 
 /** What a product puts on this platform. */
@@ -26,6 +28,8 @@ export interface Product {
   features: readonly ServerFeature[]
   permissions: readonly string[]
   authenticate: Authenticate
+  /** Topic of the live changes after which a token may stand for other rights, or for nobody. */
+  identityTopic: string
   guards: readonly Guard[]
 }
 
@@ -62,12 +66,9 @@ const prune = defineJob({
   async run({ db }) {
     await pruneLiveChanges(db)
     await forgetOldKeys(db)
+    await pruneRequestCounts(db)
   },
 })
-
-/** How long a token is taken as known; a change to people forgets it at once, here and in other processes. */
-const TOKEN_KNOWN_MS = 2000
-const MOST_KNOWN_TOKENS = 10_000
 
 /** Starts everything of one process but the listening: pool, live hub, queue, routes. */
 export async function startProcess({
@@ -81,7 +82,10 @@ export async function startProcess({
     connections: config.databaseConnections,
     onError: error => log.warn({ err: error }, 'a database connection broke'),
   })
-  const live = await startLiveHub(database, log)
+  const live = await startLiveHub(database, log, {
+    identityTopic: product.identityTopic,
+    maxStreams: config.liveStreams,
+  })
   const metrics = makeMetrics({
     keyturn_live_connections: live.connections,
     keyturn_pool_waiting: () => database.pool.waitingCount,
@@ -104,12 +108,15 @@ export async function startProcess({
   })
   queueHolder.queue = queue
   const transactions: TransactionDependencies = { database, running: { queue, live } }
-  const tokens = tokenCache(database, product.authenticate)
-  live.onChange(({ topic }) => topic === 'people' && tokens.forget())
+  const counts = new RequestCounts(database.db, log)
+  const tokens = startTokens(database, product.authenticate)
+  live.onChange(topic => {
+    if (topic === product.identityTopic || topic === ANYTHING.topic) tokens.expire()
+  })
 
   const reporter = await startReporting(config, log)
   const app = await makeHttp(config, log, metrics, reporter)
-  const calls = allCalls([platformFeature(live), ...product.features])
+  const calls = allCalls([platformFeature(live, { tokens, clock }), ...product.features])
   serveCalls(app, calls, product.permissions, {
     ...transactions,
     config,
@@ -117,8 +124,8 @@ export async function startProcess({
     metrics,
     guards: product.guards,
     clock,
-    identify: (request, now) => identify(request, now, tokens),
-    forgetTokens: tokens.forget,
+    tokens,
+    admissionOf: await startAdmission(app, { config, tokens, counts, clock }),
   })
   await addOperations(app, { database, calls, config, metrics: () => metrics.registry.metrics() })
   for (const feature of product.features) await feature.webhooks?.(app, { config, database })
@@ -133,15 +140,18 @@ export async function startProcess({
       await app.close()
       await queue.stop()
       await reporter.flush()
+      await counts.close()
       await database.close()
     },
   }
 }
 
-const platformFeature = (live: LiveHub): ServerFeature => {
+const platformFeature = (live: LiveHub, { tokens, clock }: { tokens: Tokens; clock: () => Date }): ServerFeature => {
   const handlers: Handlers<typeof platformCalls> = {
-    async events(ctx, _input, extra) {
-      const body = await live.open(ctx.viewer, extra.header('last-event-id'))
+    async events(_ctx, _input, extra) {
+      const authorization = extra.header('authorization') ?? undefined
+      const identify = () => tokens.identify(authorization, clock())
+      const body = await live.open(identify, extra.header('last-event-id'))
       extra.sendFile({ filename: null, type: 'text/event-stream', body })
     },
   }
@@ -166,36 +176,6 @@ function jobContext(
         work,
       ),
   }
-}
-
-interface TokenCache {
-  find(token: string, now: Date): ReturnType<Authenticate>
-  forget(): void
-}
-
-function tokenCache(database: Database, authenticate: Authenticate): TokenCache {
-  const known = new Map<string, { signedIn: SignedIn; until: number }>()
-  return {
-    async find(token, now) {
-      const key = createHash('sha256').update(token).digest('base64')
-      const hit = known.get(key)
-      if (hit && hit.until > performance.now()) return hit.signedIn
-      const found = await authenticate(database.db, token, now)
-      if (known.size > MOST_KNOWN_TOKENS) known.clear()
-      if (typeof found !== 'string') known.set(key, { signedIn: found, until: performance.now() + TOKEN_KNOWN_MS })
-      return found
-    },
-    forget: () => known.clear(),
-  }
-}
-
-const SESSION_ENDED = 'Your session has expired, please login again.'
-async function identify(request: FastifyRequest, now: Date, tokens: TokenCache): Promise<SignedIn> {
-  const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (!token) throw new Refusal('no_token', SESSION_ENDED)
-  const found = await tokens.find(token, now)
-  if (typeof found === 'string') throw new Refusal(found, SESSION_ENDED)
-  return found
 }
 
 interface Operations {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Call } from '../wire/call.ts'
 import { LIVE_HEADER } from '../wire/live.ts'
+import type { Admit } from './admission.ts'
 import { type Answerer, answererOf } from './answer.ts'
 import { writeAuditEntry } from './audit.ts'
 import type { Guard, SignedIn } from './authenticate.ts'
@@ -13,6 +14,7 @@ import type { NamedCall } from './feature.ts'
 import type { FileAnswer, HandlerExtra, UploadedFile } from './handlers.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
+import type { Tokens } from './tokens.ts'
 import { runTransaction, type TransactionDependencies, type TransactionOwner } from './transaction.ts'
 import { receiveFiles } from './uploads.ts'
 
@@ -21,10 +23,9 @@ export interface ServeDependencies extends TransactionDependencies {
   config: Config
   log: Logger
   metrics: Metrics
-  /** Finds out who asks; throws the refusal of a missing or bad token. */
-  identify(request: FastifyRequest, now: Date): Promise<SignedIn>
-  /** Forgets what it knows of tokens, after people changed. */
-  forgetTokens(): void
+  tokens: Tokens
+  /** Makes what lets requests of a call in. */
+  admissionOf(named: NamedCall): Admit
   guards: readonly Guard[]
   clock: () => Date
 }
@@ -53,13 +54,15 @@ export function serveCalls(
       decode: decoderOf(named.call),
       answer: answererOf(named.call, dependencies.config.checksAnswers),
     }
+    const admit = dependencies.admissionOf(named)
     for (const url of pathsOf(named.call)) {
       app.route({
         method: named.call.method,
         url,
-        config: { call: named.name, ...(named.call.perMinute ? { rateLimit: { max: named.call.perMinute } } : {}) },
+        config: { call: named.name },
         // Pages need headers with a nonce of their own; calls have theirs made once.
         helmet: false,
+        onRequest: admit,
         handler: (request, reply) => serve(served, request, reply, dependencies),
       })
     }
@@ -78,9 +81,9 @@ async function serve(
 ): Promise<FastifyReply> {
   const now = dependencies.clock()
   const { call } = served
-  if (!call.fromLetters) checkGate(request, dependencies.config)
-  const signedIn = call.right === 'public' ? null : await dependencies.identify(request, now)
-  request.userId = signedIn?.actor.user_id ?? null
+  // Who asks was found out before the body was read. It is asked again, as a slow body may outlast a session.
+  const signedIn =
+    call.right === 'public' ? null : await dependencies.tokens.identify(request.headers.authorization, now)
   if (signedIn && dependencies.running) reply.header(LIVE_HEADER, dependencies.running.live.position())
   if (signedIn && !signedIn.viewer.rights.has(call.right)) throw forbidden()
   for (const guard of dependencies.guards) {
@@ -101,13 +104,6 @@ async function serve(
       // As bytes: the length of a text would be counted first, and the text turned into bytes after that.
       .send(Buffer.from(served.answer(data)))
   )
-}
-
-/** Header that carries the gate value, when one is configured. */
-const GATE_HEADER = 'x-platform-gate'
-
-function checkGate(request: FastifyRequest, { platformGate }: Config): void {
-  if (platformGate && request.headers[GATE_HEADER] !== platformGate) throw forbidden('This address is not open to you.')
 }
 
 interface Running {
@@ -151,8 +147,6 @@ async function run(
     if (error instanceof Refusal && error.audited)
       await writeAuditEntry(database.db, { ...owner, changes: [], outcome: error.code })
     throw error
-  } finally {
-    if (served.feature === 'people') dependencies.forgetTokens()
   }
 }
 

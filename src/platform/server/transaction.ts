@@ -71,7 +71,7 @@ async function tryTransaction<Result>(
     await closingStatement(owner, audited, pending)?.execute(db)
     return result
   })
-  if (pending.length > 0) running?.live.committed()
+  if (pending.length > 0) running?.live.committed(pending)
   return result
 }
 

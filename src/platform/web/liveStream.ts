@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { LiveChange } from '../wire/live.ts'
+import { LiveChange, REPLACED } from '../wire/live.ts'
 import { API_BASE, headersOf } from './call.ts'
 import { firstPosition, forgetPosition, liveChanges, liveState } from './live.ts'
 
@@ -19,6 +19,7 @@ export function startLive(): Connection {
   let wait = SHORTEST_WAIT
   const connect = async (): Promise<void> => {
     liveState.emit('connecting')
+    let isReplaced = false
     await readStream(stopped.signal, resumeToken, {
       opened() {
         wait = SHORTEST_WAIT
@@ -28,10 +29,14 @@ export function startLive(): Connection {
         if (id) resumeToken = id
         for (const change of parseChanges(data)) liveChanges.emit(change)
       },
+      replaced() {
+        isReplaced = true
+      },
     }).catch(() => undefined)
     liveState.emit('closed')
     if (stopped.signal.aborted) return
-    await pause(wait, stopped.signal)
+    if (isReplaced) await untilLookedAt(stopped.signal)
+    else await pause(wait, stopped.signal)
     wait = Math.min(wait * 2, LONGEST_WAIT)
     if (!stopped.signal.aborted) await connect()
   }
@@ -47,6 +52,8 @@ export function startLive(): Connection {
 interface Reader {
   opened(): void
   heard(data: string, id: string | undefined): void
+  /** A newer tab took the place of this one. */
+  replaced(): void
 }
 
 async function readStream(signal: AbortSignal, resumeToken: string, reader: Reader): Promise<void> {
@@ -60,7 +67,9 @@ async function readStream(signal: AbortSignal, resumeToken: string, reader: Read
     const response = await fetch(`${API_BASE}events`, { headers, credentials: 'include', signal: either })
     if (!response.ok || !response.body) throw new Error(`live changes: ${response.status}`)
     reader.opened()
-    const parser = createParser({ onEvent: event => reader.heard(event.data, event.id) })
+    const parser = createParser({
+      onEvent: event => (event.event === REPLACED ? reader.replaced() : reader.heard(event.data, event.id)),
+    })
     const decoder = new TextDecoder()
     const bytes = response.body.getReader()
     for (let chunk = await bytes.read(); !chunk.done; chunk = await bytes.read()) {
@@ -81,6 +90,24 @@ export function parseChanges(data: string): LiveChange[] {
   } catch {
     return []
   }
+}
+
+/**
+ * Waits until the tab is shown again, and in a tab that is shown all the time for the longest pause: tabs that push each
+ * other out would otherwise do so all day.
+ */
+async function untilLookedAt(signal: AbortSignal): Promise<void> {
+  if (document.visibilityState === 'visible') return pause(LONGEST_WAIT, signal)
+  await new Promise<void>(resolve => {
+    const done = () => {
+      if (document.visibilityState !== 'visible' && !signal.aborted) return
+      document.removeEventListener('visibilitychange', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', done)
+    signal.addEventListener('abort', done)
+  })
 }
 
 /** Waits, but no longer than until the network is back or the signal aborts. */

@@ -12,3 +12,6 @@ export const LIVE_HEADER = 'x-live-position'
  */
 export const LiveChange = z.object({ topic: z.string(), ids: z.array(z.int()) })
 export type LiveChange = z.output<typeof LiveChange>
+
+/** Name of the last event of a stream that ended because the same user opened too many newer ones. */
+export const REPLACED = 'replaced'
