@@ -35,6 +35,33 @@ describe('what holds for every call', () => {
     expect(await server.signedOut.get('events')).toMatchObject({ http: 401, error: 'no_token' })
   })
 
+  it('lets a browser fetch everything that resumes from where nobody can have been', async () => {
+    const agent = await server.signIn('agent')
+    for (const position of ['18446744073709551616', '9'.repeat(300), '-1', "1'"]) {
+      const closing = new AbortController()
+      const stream = await agent.raw('events', { headers: { 'last-event-id': position }, signal: closing.signal })
+      expect(stream.status, position).toBe(200)
+      const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+      let text = ''
+      while (!text.includes('"topic":"*"')) text += (await reader?.read())?.value ?? ''
+      closing.abort()
+    }
+  })
+
+  it('gives the place of a stream free whose browser left, also before it was answered', async () => {
+    const agent = await server.signIn('agent2')
+    const open = async () => /^keyturn_live_connections (\d+)$/m.exec(await (await agent.raw('/metrics')).text())?.[1]
+    await expect.poll(open).toBe('0')
+    const leaving = new AbortController()
+    const streams = Array.from({ length: 15 }, () =>
+      agent.raw('events', { headers: { 'last-event-id': '1' }, signal: leaving.signal }).catch(() => null),
+    )
+    await Promise.race(streams)
+    leaving.abort()
+    await Promise.all(streams)
+    await expect.poll(open, { timeout: 10_000 }).toBe('0')
+  })
+
   it('tells that it is alive and ready', async () => {
     expect((await server.signedOut.raw('/healthz')).status).toBe(200)
     expect((await server.signedOut.raw('/readyz')).status).toBe(200)

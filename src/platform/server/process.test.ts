@@ -25,6 +25,8 @@ const cups = {
   fetch: remote('cups/fetch', { right: 'signed_in', output: z.object({ stored: z.int() }) }),
   leak: read('cups/leak', { right: 'public', output: z.object({ colour: z.string() }) }),
   break: read('cups/break', { right: 'public', output: z.object({}) }),
+  flood: read('cups/flood', { right: 'public', output: z.object({}) }),
+  cut: write('cups/cut', { right: 'signed_in', output: z.object({}) }),
 }
 
 const washed: number[] = []
@@ -71,6 +73,18 @@ const handlers: Handlers<typeof cups> = {
   async break() {
     throw new Error('a secret detail')
   },
+  async flood(ctx) {
+    await sql`DO $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left' USING ERRCODE = '53100'; END $$`.execute(
+      ctx.db,
+    )
+    return {}
+  },
+  async cut(ctx) {
+    await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(ctx.db).catch(() => undefined)
+    await expect.poll(() => sql`SELECT 1`.execute(ctx.db).catch(String)).toContain('not queryable')
+    await sql`SELECT 1`.execute(ctx.db)
+    return {}
+  },
 }
 
 const washer: Viewer = {
@@ -115,7 +129,7 @@ describe('a process that serves a table of calls', () => {
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
       ...(body ? { payload: body } : {}),
     })
-    return { http: answer.statusCode, ...answer.json() }
+    return { http: answer.statusCode, retry: Number(answer.headers['retry-after']) > 0, ...answer.json() }
   }
   const count = async (table: string) =>
     Number((await running.database.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count)
@@ -223,6 +237,11 @@ describe('a process that serves a table of calls', () => {
     const broken = await ask('GET', 'cups/break', { token: '' })
     expect(broken).toMatchObject({ http: 500, error: 'internal' })
     expect(JSON.stringify(broken)).not.toContain('secret')
+  })
+
+  it('asks to try again later when the database has no room, or lost the connection in the middle', async () => {
+    const refusals = [await ask('GET', 'cups/flood', { token: '' }), await ask('POST', 'cups/cut')]
+    for (const refusal of refusals) expect(refusal).toMatchObject({ http: 503, error: 'unavailable', retry: true })
   })
 
   it('refuses bodies it cannot read', async () => {
