@@ -2,13 +2,14 @@ import { TZDate } from '@date-fns/tz'
 import { lightFormat } from 'date-fns'
 import type { Config } from '../../../platform/server/config.ts'
 import type { WriteContext } from '../../../platform/server/context.ts'
-import { conflict, invalid } from '../../../platform/server/errors.ts'
+import { conflict, forbidden, invalid } from '../../../platform/server/errors.ts'
 import type { Handlers } from '../../../platform/server/handlers.ts'
 import { chosenIds, type LeadSelection } from '../../leads/contract/filters.ts'
 import { leadCount } from '../../leads/server/queries/pages.ts'
 import { defaultList } from '../../leads/server/queries/selection.ts'
 import { type exportCalls, FILE_HOURS, type LeadExport } from '../contract.ts'
 import { usualColumns } from '../rules/columns.ts'
+import { stillSees } from '../rules/sight.ts'
 import { makeExport, tellOwner } from './jobs/makeExport.ts'
 import {
   endExport,
@@ -65,6 +66,8 @@ export const exportHandlers: Handlers<typeof exportCalls> = {
   async file(ctx, { id, token }, { sendFile }) {
     const stored = await requireExport(ctx, id)
     checkLink(ctx.config, token, { id, user_id: ctx.viewer.user_id, now: ctx.now })
+    if (!stillSees(ctx.viewer, stored.sight))
+      throw forbidden('You no longer see all the leads in this file. Export again to get those that you see now.')
     const file = await fileOf(ctx.config, { ...stored, file_name: nameOf(stored) })
     await ctx.transaction(async tx =>
       tx.audit({ subject: 'export', subject_id: id, after: { downloaded: stored.rows_done } }),

@@ -11,6 +11,7 @@ import { chosenIds, LeadSelection } from '../../../leads/contract/filters.ts'
 import { selectedLeads } from '../../../leads/server/queries/selection.ts'
 import { viewerOfUser } from '../../../people/server/queries/viewer.ts'
 import { cellOf } from '../../rules/cells.ts'
+import { sightOf } from '../../rules/sight.ts'
 import {
   advance,
   beginAttempt,
@@ -85,7 +86,7 @@ function begin(ctx: JobContext, id: number): Promise<Attempt | null> {
       if (!viewer?.rights.has('export_leads')) throw new Refusal('forbidden', 'The right to export was taken away.')
       const ids = stored.lead_ids ?? (await chosenLeads(tx, viewer, stored.selection))
       const attempt = randomUUID()
-      await beginAttempt(tx, id, { attempt, lead_ids: ids })
+      await beginAttempt(tx, id, { attempt, lead_ids: ids, sight: sightOf(viewer) })
       tellOwner(tx, stored)
       return { stored, attempt, viewer, ids }
     } catch (error) {

@@ -14,6 +14,8 @@ export interface StoredExport extends Omit<LeadExport, 'link' | 'file_name' | 'f
   row_count_is_estimate: boolean
   attempt: string | null
   stored_as: string | null
+  /** What the owner's sight of leads rested on while the file was written. */
+  sight: string[]
   zone: string
 }
 
@@ -21,7 +23,7 @@ type Asking = QueryContext & { viewer: Viewer }
 
 // The ids of a large export are only for the worker.
 const columns = sql`e.id, e.user_id, e.made_by, e.format, e.columns, e.selection, e.status, e.attempt::text, e.row_count,
-  e.row_count_is_estimate, e.rows_done, e.stored_as, e.file_size, e.problem, e.created_at, e.finished_at,
+  e.row_count_is_estimate, e.rows_done, e.stored_as, e.sight, e.file_size, e.problem, e.created_at, e.finished_at,
   (SELECT zone FROM users WHERE id = e.user_id) AS zone`
 
 const own = ({ viewer }: Asking): RawBuilder<unknown> => sql`e.user_id = ${viewer.user_id}`
@@ -95,10 +97,11 @@ export async function lockUnfinished(
 export async function beginAttempt(
   ctx: QueryContext,
   id: number,
-  { attempt, lead_ids }: { attempt: string; lead_ids: readonly number[] },
+  { attempt, lead_ids, sight }: { attempt: string; lead_ids: readonly number[]; sight: readonly string[] },
 ): Promise<void> {
   await sql`
     UPDATE exports SET status = 'running', attempt = ${attempt}, lead_ids = ${[...lead_ids]}::int[], rows_done = 0,
+      sight = ${[...sight]}::text[],
       row_count = ${lead_ids.length}, row_count_is_estimate = false WHERE id = ${id}`.execute(ctx.db)
 }
 
