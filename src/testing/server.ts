@@ -36,6 +36,8 @@ export interface TestClient {
 export interface TestServer {
   url: string
   database: Database
+  /** Where its files are. */
+  dataDir: string
   /** The clock that requests see; assign to move time. */
   clock: { now: Date | null }
   /** Signs in by the manual form, as one of the demo accounts: `agent`, `admin`, … or a whole address. */
@@ -44,7 +46,7 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** Starts it. `environment` overrides what the process would read; a server `beside` another shares its database. */
+/** Starts it. `environment` overrides what the process would read; a server `beside` another shares its database and its files. */
 export async function startTestServer(
   environment: Record<string, string> = {},
   beside: TestServer | null = null,
@@ -52,7 +54,7 @@ export async function startTestServer(
   const { url: databaseUrl, drop } = beside
     ? { url: beside.database.url, drop: async () => undefined }
     : await createTestDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'keyturn-data-'))
+  const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'keyturn-data-')))
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',
@@ -70,6 +72,7 @@ export async function startTestServer(
   return {
     url: server.url,
     database,
+    dataDir,
     clock,
     signedOut: clientOf(server.url, null),
     async signIn(account) {
@@ -82,7 +85,7 @@ export async function startTestServer(
       await server.close()
       await database.close()
       await drop()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!beside) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

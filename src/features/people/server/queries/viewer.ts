@@ -71,7 +71,8 @@ function viewerOf(row: PersonRow): Viewer {
     roles: row.roles,
     rights: new Set([...row.permissions, ...kinds]),
     features: new Set(row.features),
-    reach: row.reach,
+    // Without the right to leads nobody reaches any, and no live stream speaks of them.
+    reach: row.permissions.includes('view_leads') ? row.reach : [],
     zone: row.zone,
   }
 }
