@@ -42,14 +42,9 @@ describe('requests counted by several processes', () => {
     let total = 0
     for (let round = 0; round < 40; round++)
       total += (await allowed(here, 'large', 50, 1200)) + (await allowed(elsewhere, 'large', 50, 1200))
-    await expect
-      .poll(() => here.count('large', { max: 1200, windowMs: minute }))
-      .toMatchObject({ current: expect.any(Number) })
+    // Each of the two processes may be ahead by two shares that the other does not know of.
     expect(total).toBeGreaterThanOrEqual(1200)
-    expect(total).toBeLessThan(4000)
-    await expect
-      .poll(async () => (await allowed(here, 'large', 1, 1200)) + (await allowed(elsewhere, 'large', 1, 1200)))
-      .toBe(0)
+    expect(total).toBeLessThanOrEqual(1200 + 2 * 120)
     expect((statements - before) / total).toBeLessThan(1 / 20)
   })
 

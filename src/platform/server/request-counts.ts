@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 
 /** Counts travel to the other processes after this long … */
 const EXCHANGE_MS = 1000
-/** … or when a key used up this share of its limit since the last time. */
+/** … or when a key used up this share of its limit since the last time. With two shares unknown to others, it waits. */
 const EXCHANGED_SHARE = 1 / 20
 /** Limits up to this are counted exactly: each request waits until the count of all processes is known. */
 const EXACT_UP_TO = 100
@@ -68,11 +68,12 @@ export class RequestCounts {
     if (entry.shared > max) return countOf(entry)
     const rank = ++entry.unsent
     this.changed.add(key)
-    if (max <= EXACT_UP_TO) {
+    const share = max * EXCHANGED_SHARE
+    if (max <= EXACT_UP_TO || entry.sending + entry.unsent > 2 * share) {
       await this.exchange()
       return { ...countOf(entry), current: entry.before + rank }
     }
-    if (entry.unsent >= max * EXCHANGED_SHARE) void this.exchange()
+    if (entry.unsent >= share) void this.exchange()
     else this.timer ??= setTimeout(() => void this.exchange(), EXCHANGE_MS).unref()
     return countOf(entry)
   }
