@@ -50,6 +50,14 @@ export function coalesce(changes: readonly LiveChange[]): LiveChange[] {
   return [...byTopic].map(([topic, ids]) => ({ topic, ids: ids === 'anything' ? [] : [...ids] }))
 }
 
+/** What one look at the changes brought. */
+export interface Reading {
+  changes: StoredChange[]
+  position: Position
+  /** False when there were more changes than are read at once; `changes` is empty then. */
+  isComplete: boolean
+}
+
 /** The changes that somebody who hears these channels may know of. */
 export const visibleTo = (channels: ReadonlySet<string>, changes: readonly StoredChange[]): LiveChange[] =>
   changes
@@ -67,14 +75,8 @@ export async function currentPosition(db: Kysely<unknown>): Promise<Position> {
   return position
 }
 
-/**
- * What was committed since a position, each change once, however late its transaction committed. `isComplete` is false
- * when there were more changes than are read at once; `changes` is empty then.
- */
-export async function changesAfter(
-  db: Kysely<unknown>,
-  { snapshot }: Position,
-): Promise<{ changes: StoredChange[]; position: Position; isComplete: boolean }> {
+/** What was committed since a position, each change once, however late its transaction committed. */
+export async function changesAfter(db: Kysely<unknown>, { snapshot }: Position): Promise<Reading> {
   // Rows of a restored backup carry transaction numbers that this server has not reached: they are nobody's news.
   const { rows } = await sql<Position & StoredChange & { topic: string | null }>`${sql.raw(ONE_PLAN)}
     SELECT s.snapshot::text, pg_snapshot_xmin(s.snapshot)::text AS horizon, c.topic, c.ids, c.audience

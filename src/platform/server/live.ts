@@ -2,27 +2,14 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from './database.ts'
-import { Refusal } from './errors.ts'
-import {
-  changesAfter,
-  coalesce,
-  currentPosition,
-  missedChanges,
-  type PendingChange,
-  visibleTo,
-} from './live-changes.ts'
-import { ANYTHING, type Identify, LiveStream } from './live-stream.ts'
+import { changesAfter, currentPosition, missedChanges, type PendingChange } from './live-changes.ts'
+import { ANYTHING, type Identify } from './live-stream.ts'
+import { LiveStreams, type LiveStreamsOptions } from './live-streams.ts'
 
 const CHANNEL = 'keyturn_live'
 /** Changes within this many milliseconds travel as one message. */
 const COALESCE_MS = 25
 const HEARTBEAT_MS = 20_000
-/** Most streams of one user: beyond, the oldest ends, as the newest belongs to the tab that is looked at. */
-const MAX_STREAMS_OF_USER = 20
-/** Seconds after which a browser asks again that a full process had no room for. */
-const RETRY_WHEN_FULL = 30
-/** So many streams are looked up at once when people change; more would leave requests without a connection. */
-const LOOKUPS_AT_ONCE = 4
 
 /** The hub of a process: reads what was committed, wherever it was written, and publishes it to its browsers. */
 export interface LiveHub {
@@ -41,51 +28,21 @@ export interface LiveHub {
   close(): Promise<void>
 }
 
-/** What a hub is told about its process. */
-export interface LiveOptions {
-  /** Topic of the changes after which a token may stand for other rights, or for nobody. */
-  identityTopic: string
-  maxStreams: number
-}
-
 /** Starts the hub: one listening connection, one query per burst of changes. */
-export async function startLiveHub(
-  database: Database,
-  log: Logger,
-  { identityTopic, maxStreams }: LiveOptions,
-): Promise<LiveHub> {
-  const streams = new Set<LiveStream>()
+export async function startLiveHub(database: Database, log: Logger, options: LiveStreamsOptions): Promise<LiveHub> {
+  const streams = new LiveStreams(options)
   const listeners: ((topic: string) => void)[] = []
   let position = await currentPosition(database.db)
   let timer: NodeJS.Timeout | null = null
   let reading: Promise<void> = Promise.resolve()
   let closed = false
 
-  const end = (stream: LiveStream, how?: { replaced: boolean }) => {
-    streams.delete(stream)
-    stream.end(how)
-  }
-  const identifyAgain = async (stream: LiveStream) => {
-    const signedIn = await stream.identify().catch(() => null)
-    if (signedIn) stream.follow(signedIn)
-    else end(stream)
-  }
   const readChanges = async () => {
     const read = await changesAfter(database.db, position)
     position = read.position
-    for (const topic of read.isComplete ? new Set(read.changes.map(change => change.topic)) : [ANYTHING.topic])
+    for (const topic of new Set(read.isComplete ? read.changes.map(change => change.topic) : [ANYTHING.topic]))
       for (const listener of listeners) listener(topic)
-    const ofPeople = read.changes.filter(({ topic }) => topic === identityTopic)
-    const concerned = [...streams].filter(
-      stream => !read.isComplete || ofPeople.some(({ audience }) => stream.concerns(audience)),
-    )
-    // Before anything is published, so that nobody hears of it with rights that they have lost.
-    await inGroups(concerned, LOOKUPS_AT_ONCE, identifyAgain)
-    for (const stream of streams)
-      stream.publish(
-        read.isComplete ? coalesce(visibleTo(stream.channels, read.changes)) : [ANYTHING],
-        position.horizon,
-      )
+    await streams.publish(read)
   }
   const poke = () => {
     if (timer || closed) return
@@ -97,25 +54,26 @@ export async function startLiveHub(
   const notify = throttledNotify(database, log)
   const listener = await listen(database.url, poke, log)
   const heartbeat = setInterval(() => {
-    for (const stream of streams) stream.beat()
+    streams.beat()
     poke()
   }, HEARTBEAT_MS)
   const inTurn = oneAtATime()
 
   return {
     async open(identify, resumeToken) {
-      const stream = new LiveStream(await identify(), identify)
-      makeRoom(streams, { userId: stream.userId, maxStreams, replace: oldest => end(oldest, { replaced: true }) })
-      streams.add(stream)
-      stream.once('close', () => streams.delete(stream))
-      // Who they are may have changed before the stream was among those that are asked again.
-      await identifyAgain(stream)
-      if (resumeToken)
-        await inTurn(async () => {
-          if (!streams.has(stream)) return
-          stream.publish(await missedChanges(database.db, stream.channels, resumeToken), position.horizon)
-        })
-      return stream
+      const stream = await streams.open(identify)
+      if (!resumeToken) return stream
+      const resume = async () => {
+        if (!streams.has(stream)) return
+        stream.publish(await missedChanges(database.db, stream.channels, resumeToken), position.horizon)
+      }
+      return inTurn(resume).then(
+        () => stream,
+        error => {
+          stream.destroy()
+          throw error
+        },
+      )
     },
     committed(changes) {
       for (const { topic } of changes) for (const listener of listeners) listener(topic)
@@ -129,28 +87,11 @@ export async function startLiveHub(
       closed = true
       clearInterval(heartbeat)
       if (timer) clearTimeout(timer)
-      for (const stream of streams) end(stream)
+      streams.end()
       await reading
       await listener.close()
     },
   }
-}
-
-/** Ends the oldest stream of a user with too many, and refuses one more when the process is full. */
-function makeRoom(
-  streams: ReadonlySet<LiveStream>,
-  { userId, maxStreams, replace }: { userId: number; maxStreams: number; replace: (oldest: LiveStream) => void },
-): void {
-  const [oldest, ...others] = [...streams].filter(stream => stream.userId === userId)
-  if (oldest && others.length + 1 >= MAX_STREAMS_OF_USER) replace(oldest)
-  else if (streams.size >= maxStreams)
-    throw new Refusal('unavailable', 'There are too many live connections at the moment. Try again shortly.', {
-      retryAfter: RETRY_WHEN_FULL,
-    })
-}
-
-async function inGroups<Item>(items: readonly Item[], size: number, work: (item: Item) => Promise<void>) {
-  for (let start = 0; start < items.length; start += size) await Promise.all(items.slice(start, start + size).map(work))
 }
 
 /** Runs pieces of work one after the other. */
