@@ -120,7 +120,7 @@ export async function startProcess({
     forgetTokens: tokens.forget,
   })
   await addOperations(app, { database, calls, config, metrics: () => metrics.registry.metrics() })
-  for (const feature of product.features) await feature.webhooks?.(app, { config, database })
+  for (const feature of product.features) await feature.webhooks?.(app, { config, database, log })
   return {
     app,
     database,

@@ -3,7 +3,7 @@ import { identityClient } from '../../../integrations/identity/client.ts'
 import { DEMO_CLIENT, DEMO_ISSUER } from '../../../integrations/identity/fake.ts'
 import { readConfig } from '../../../platform/server/config.ts'
 import { secretsFor } from '../../../platform/server/secrets.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 
 /** A browser as far as signing in needs one: keeps cookies, follows redirects, presses one button of a form. */
 function browser(base: string, { stopsAt = '' } = {}) {
@@ -56,6 +56,10 @@ describe('signing in with the identity provider', () => {
     return said(url).token ? { tab, url } : { tab, url: (await tab.submit(text, [])).url }
   }
 
+  /** Posts what came back, as the page does, in the browser that began. */
+  const login = ({ tab, url }: { tab: { cookie(): string }; url: string }, headers = { cookie: tab.cookie() }) =>
+    server.signedOut.post('login', { token: said(url).token, platform: 'web', isCrmMobileApp: 0 }, headers)
+
   it('asks with PKCE, state and a nonce of 16 characters', async () => {
     const { tab } = await choose('agent@keyturn.test')
     const asked = new URL(tab.seen.find(address => address.includes('/demo/identity/auth')) ?? '').searchParams
@@ -66,24 +70,50 @@ describe('signing in with the identity provider', () => {
   })
 
   it('comes back with a one-time token that signs in once', async () => {
-    const { url } = await ticketOf('agent@keyturn.test')
-    expect(new URL(url).pathname).toBe('/login')
-    const { token, origin } = said(url)
-    expect(origin).toBe('/deals')
-    const answer = await server.signedOut.post('login', { token, platform: 'web', isCrmMobileApp: 0 })
-    expect(answer.data.user).toMatchObject({ email: 'agent@keyturn.test' })
-    expect(await server.signedOut.post('login', { token, platform: 'web' })).toMatchObject({ http: 403 })
+    const back = await ticketOf('agent@keyturn.test')
+    expect(new URL(back.url).pathname).toBe('/login')
+    expect(said(back.url).origin).toBe('/deals')
+    expect((await login(back)).data.user).toMatchObject({ email: 'agent@keyturn.test' })
+    expect(await login(back)).toMatchObject({ http: 403 })
+  })
+
+  it('signs in only the browser that began: a link with the token of somebody else leads nowhere', async () => {
+    const [attacker, victim] = [await ticketOf('agent2@keyturn.test'), await ticketOf('agent@keyturn.test')]
+    const refused = { http: 403, message: 'This sign-in has expired. Please sign in again.' }
+    expect(await login(attacker, { cookie: victim.tab.cookie() })).toMatchObject(refused)
+    // What another browser tried is used up.
+    expect(await login(attacker)).toMatchObject(refused)
+    const without = await ticketOf('agent2@keyturn.test')
+    expect(await login(without, { cookie: '' })).toMatchObject(refused)
+    expect((await login(victim)).data.user).toMatchObject({ email: 'agent@keyturn.test' })
+  })
+
+  it('signs in from two windows of one browser at once', async () => {
+    const [first, second] = [await ticketOf('agent@keyturn.test'), await ticketOf('agent2@keyturn.test')]
+    const cookie = `${second.tab.cookie()}; ${first.tab.cookie()}`
+    expect((await login(first, { cookie })).data.user).toMatchObject({ email: 'agent@keyturn.test' })
+    expect((await login(second, { cookie })).data.user).toMatchObject({ email: 'agent2@keyturn.test' })
   })
 
   it('lets no stranger and nobody inactive in', async () => {
     for (const email of ['stranger@keyturn.test', 'desk@keyturn.test']) {
       await server.database.pool.query(`UPDATE users SET is_active = false WHERE email = 'desk@keyturn.test'`)
-      const { token } = said((await ticketOf(email)).url)
-      expect(await server.signedOut.post('login', { token, platform: 'web' })).toMatchObject({
+      expect(await login(await ticketOf(email))).toMatchObject({
         http: 403,
         message: 'This account has no access to the CRM. Ask your administrator to add you.',
       })
     }
+  })
+
+  /** Hands over what the consent came to. */
+  const grant = (client: TestClient, { tab, url }: { tab: { cookie(): string }; url: string }) =>
+    client.post('google', { code: said(url).code }, { cookie: tab.cookie() })
+
+  it('takes no consent that was given in another browser', async () => {
+    const newagent = await server.signIn('newagent')
+    const { tab, text } = await choose('newagent@keyturn.test', 'mode=popup&purpose=scopes&origin=/')
+    const { url } = await tab.submit(text, [['scope', MAIL]])
+    expect(await newagent.post('google', { code: said(url).code })).toMatchObject({ http: 400 })
   })
 
   it('grants what was ticked, and only that', async () => {
@@ -91,7 +121,7 @@ describe('signing in with the identity provider', () => {
     const { tab, text } = await choose('newagent@keyturn.test', 'mode=popup&purpose=scopes&origin=/')
     const { url } = await tab.submit(text, [['scope', MAIL]])
     expect(new URL(url).pathname).toBe('/auth/answer')
-    expect((await newagent.post('google', { code: said(url).code })).data.google_scopes).toEqual([MAIL])
+    expect((await grant(newagent, { tab, url })).data.google_scopes).toEqual([MAIL])
     const { rows } = await server.database.pool.query('SELECT refresh_token FROM identity_credentials')
     expect(rows[0].refresh_token).toMatch(/^[0-9a-f]{8}\./)
     const again = await choose('newagent@keyturn.test', 'mode=popup&purpose=scopes&origin=/')
@@ -99,7 +129,7 @@ describe('signing in with the identity provider', () => {
       ['scope', MAIL],
       ['scope', CALENDAR],
     ])
-    const granted = await newagent.post('google', { code: said(both.url).code })
+    const granted = await grant(newagent, { tab: again.tab, url: both.url })
     expect(granted.data.google_scopes).toEqual([CALENDAR, MAIL])
   })
 
@@ -107,7 +137,7 @@ describe('signing in with the identity provider', () => {
     const { tab, text } = await choose('agent2@keyturn.test', 'mode=popup&purpose=scopes&origin=/')
     const { url } = await tab.submit(text, [['scope', MAIL]])
     const agent = await server.signIn('agent')
-    expect(await agent.post('google', { code: said(url).code })).toMatchObject({ http: 403 })
+    expect(await grant(agent, { tab, url })).toMatchObject({ http: 403 })
   })
 
   it('passes a refusal on', async () => {
@@ -120,8 +150,27 @@ describe('signing in with the identity provider', () => {
     expect(said(url).error).toBe('expired')
     const { url: back } = await ticketOf('agent@keyturn.test')
     expect(back.startsWith(server.url)).toBe(true)
-    const elsewhere = await choose('agent@keyturn.test', 'mode=redirect&purpose=signin&origin=//evil.test')
-    expect(said(elsewhere.url).origin ?? '/').toBe('/')
+    for (const origin of ['//evil.test', '/%09/evil.test', '/%0d%0a/evil.test', '/%5Cevil.test', 'https://evil.test']) {
+      const elsewhere = await choose('agent@keyturn.test', `mode=redirect&purpose=signin&origin=${origin}`)
+      expect(said(elsewhere.url).origin, origin).toBe('/')
+    }
+  })
+
+  it('writes every refused callback into the audit log', async () => {
+    const boss = await server.signIn('super')
+    const total = async () => (await boss.get('audit', { call: 'signInCallback', outcome: 'forbidden' })).data
+    const before = (await total()).total
+    await browser(server.url).visit('/auth/callback?code=x&state=y')
+    const { tab, text } = await choose('agent2@keyturn.test', 'mode=popup&purpose=scopes&origin=/')
+    await tab.submit(text, { refuse: '1' })
+    const after = await total()
+    expect(after.total).toBe(before + 2)
+    expect(after.data.map(({ input }: { input: object }) => input)).toEqual(
+      expect.arrayContaining([
+        { purpose: 'signin', reason: 'begun by no browser' },
+        { purpose: 'scopes', reason: 'access_denied' },
+      ]),
+    )
   })
 
   /** Goes as far as the provider's answer, which carries the code. */
@@ -140,6 +189,7 @@ describe('signing in with the identity provider', () => {
       scopes: { signin: ['openid', 'profile', 'email'], scopes: ['openid', 'email', MAIL] },
       prompts: { signin: 'login', scopes: 'consent' },
       nearAddress: () => server.url,
+      trustEmail: false,
     })
 
   it('takes an authorization code once', async () => {
@@ -153,18 +203,19 @@ describe('signing in with the identity provider', () => {
   })
 
   it('forgets a ticket after two minutes, and one of another purpose signs nobody in', async () => {
-    const late = said((await ticketOf('agent@keyturn.test')).url)
+    const late = await ticketOf('agent@keyturn.test')
     await server.database.pool.query(`UPDATE sign_in_tickets SET expires_at = now() - interval '1 second'`)
-    expect(await server.signedOut.post('login', { token: late.token })).toMatchObject({ http: 403, error: 'forbidden' })
+    expect(await login(late)).toMatchObject({ http: 403, error: 'forbidden' })
     const { tab, text } = await choose('agent@keyturn.test', 'mode=popup&purpose=scopes&origin=/')
     const { code } = said((await tab.submit(text, [['scope', MAIL]])).url)
-    expect(await server.signedOut.post('login', { token: code })).toMatchObject({ http: 403 })
+    const posted = await server.signedOut.post('login', { token: code }, { cookie: tab.cookie() })
+    expect(posted).toMatchObject({ http: 403 })
   })
 
   it('keeps a credential that refreshes until it is revoked', async () => {
     const agent = await server.signIn('agent')
     const { tab, text } = await choose('agent@keyturn.test', 'mode=popup&purpose=scopes&origin=/')
-    await agent.post('google', { code: said((await tab.submit(text, [['scope', MAIL]])).url).code })
+    await grant(agent, { tab, url: (await tab.submit(text, [['scope', MAIL]])).url })
     const { rows } = await server.database.pool.query(
       `SELECT refresh_token FROM identity_credentials c JOIN users u ON u.id = c.user_id WHERE email = 'agent@keyturn.test'`,
     )

@@ -1,3 +1,5 @@
+import { isPathHere } from '../rules.ts'
+
 /** What the landing rule looks at. */
 export interface Lander {
   roles: readonly { name: string }[]
@@ -19,4 +21,4 @@ export function defaultPageOf(person: Lander): string {
 
 /** Whether `path` is an address of this product to which a person may be sent back. */
 export const isOwnPath = (path: unknown): path is string =>
-  typeof path === 'string' && /^\/(?![/\\])/.test(path) && !/^\/login(?:[/?#]|$)/.test(path)
+  typeof path === 'string' && isPathHere(path) && !/^\/login(?:[/?#]|$)/.test(path)
