@@ -40,14 +40,14 @@ async function refuseUnheldPermission(
   { role, permission }: { role: string; permission: string },
 ): Promise<void> {
   if (own.permissions.includes(permission)) return
-  // What was taken from everybody could otherwise never be given back.
-  if (role === 'super_admin' && !(await isHeldBySomebody(ctx.db, permission))) return
+  // What was taken from everybody who could give it would otherwise be gone for good.
+  if (role === 'super_admin' && !(await isHeldBySomebody(ctx.db, [RIGHT_TO_MANAGE, permission]))) return
   throw refused('You cannot give rights that you do not hold yourself.')
 }
 
 /** Refuses that nobody is left who could give rights; asked after the change. */
 async function refuseNobodyLeft(ctx: WriteContext): Promise<void> {
-  if (!(await isHeldBySomebody(ctx.db, RIGHT_TO_MANAGE)))
+  if (!(await isHeldBySomebody(ctx.db, [RIGHT_TO_MANAGE])))
     throw conflict(
       'Nobody would be left who can manage permissions. Give that permission to another active person first.',
     )

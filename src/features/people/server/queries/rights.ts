@@ -8,11 +8,11 @@ export async function lockRights(db: Kysely<unknown>): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${RIGHTS_LOCK})`.execute(db)
 }
 
-/** Whether any active person holds a permission in the end. */
-export async function isHeldBySomebody(db: Kysely<unknown>, permission: string): Promise<boolean> {
+/** Whether any active person holds all of these permissions in the end. */
+export async function isHeldBySomebody(db: Kysely<unknown>, permissions: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (
-      SELECT FROM users u WHERE u.is_active AND ${permission} = ANY (permissions_of_user(u.id))
+      SELECT FROM users u WHERE u.is_active AND permissions_of_user(u.id) @> ${[...permissions]}::text[]
     ) AS found`.execute(db)
   return rows[0]?.found ?? false
 }
