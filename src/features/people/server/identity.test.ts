@@ -1,9 +1,16 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import Fastify from 'fastify'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identityClient } from '../../../integrations/identity/client.ts'
 import { DEMO_CLIENT, DEMO_ISSUER } from '../../../integrations/identity/fake.ts'
 import { readConfig } from '../../../platform/server/config.ts'
+import { openDatabase } from '../../../platform/server/database.ts'
 import { secretsFor } from '../../../platform/server/secrets.ts'
+import { createTestDatabase } from '../../../testing/database.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
+import { registerPeopleRoutes } from './webhooks.ts'
 
 /** A browser as far as signing in needs one: keeps cookies, follows redirects, presses one button of a form. */
 function browser(base: string, { stopsAt = '' } = {}) {
@@ -114,6 +121,32 @@ describe('signing in with the identity provider', () => {
     const { tab, text } = await choose('newagent@keyturn.test', 'mode=popup&purpose=scopes&origin=/')
     const { url } = await tab.submit(text, [['scope', MAIL]])
     expect(await newagent.post('google', { code: said(url).code })).toMatchObject({ http: 400 })
+  })
+
+  it.each([
+    ['the account is closed', `UPDATE users SET is_active = false WHERE email = 'deals@keyturn.test'`],
+    [
+      'the person got another address',
+      `UPDATE users SET email = 'moved@keyturn.test' WHERE email = 'deals@keyturn.test'`,
+    ],
+    [
+      'the account belongs to another subject',
+      `UPDATE users SET identity_subject = 'other' WHERE email = 'deals@keyturn.test'`,
+    ],
+    ['the two minutes are over', `UPDATE sign_in_tickets SET expires_at = now() - interval '1 second'`],
+    ['the ticket is gone', 'DELETE FROM sign_in_tickets'],
+  ])('lets nobody in when %s between the provider and the product', async (_what, statement) => {
+    const { pool } = server.database
+    const id = (await pool.query(`SELECT id FROM users WHERE email = 'deals@keyturn.test'`)).rows[0].id
+    const back = await ticketOf('deals@keyturn.test')
+    await pool.query(statement)
+    expect(await login(back)).toMatchObject({ http: 403, error: 'forbidden' })
+    await pool.query(
+      `UPDATE users SET is_active = true, email = 'deals@keyturn.test', identity_subject = NULL WHERE id = $1`,
+      [id],
+    )
+    expect((await login(await ticketOf('deals@keyturn.test'))).status).toBe(1)
+    await pool.query('UPDATE users SET identity_subject = NULL WHERE id = $1', [id])
   })
 
   it('grants what was ticked, and only that', async () => {
@@ -276,5 +309,51 @@ describe('signing in with the identity provider', () => {
       })
       expect(answer).toMatchObject({ http: 400, message: 'Wrong platform detected. Please contact admin.' })
     })
+  })
+})
+
+describe('the way to the identity provider', () => {
+  it('uses cookies for https alone when browsers reach the product so, whatever proxies say', async () => {
+    for (const [address, isSecure] of [
+      ['https://crm.example.test', true],
+      ['http://crm.example.test', false],
+    ] as const) {
+      const server = await startTestServer({ KEYTURN_PUBLIC_URL: address })
+      const headers = { host: 'evil.test', 'x-forwarded-proto': isSecure ? 'http' : 'https' }
+      const began = await fetch(`${server.url}/auth/start`, { redirect: 'manual', headers })
+      const [cookie = ''] = began.headers.getSetCookie()
+      expect(cookie).toMatch(/^keyturn_flow_.*; HttpOnly; SameSite=Lax/)
+      expect(cookie.endsWith('; Secure')).toBe(isSecure)
+      const asked = new URL(began.headers.get('location') ?? '', server.url).searchParams
+      expect(asked.get('redirect_uri')).toBe(`${address}/auth/callback`)
+      await server.close()
+    }
+  })
+
+  it('says in the log why it is closed, in names and codes', async () => {
+    const { url, drop } = await createTestDatabase()
+    const database = openDatabase(url, { connections: 1 })
+    const lines: Record<string, unknown>[] = []
+    const log = pino({ level: 'warn' }, { write: line => void lines.push(JSON.parse(line)) })
+    const closed = createServer().listen(0, '127.0.0.1')
+    await once(closed, 'listening')
+    const { port } = closed.address() as AddressInfo
+    closed.close()
+    const identity = {
+      IDENTITY_ISSUER: `https://127.0.0.1:${port}`,
+      IDENTITY_CLIENT_ID: 'crm',
+      IDENTITY_CLIENT_SECRET: 'x',
+    }
+    const app = Fastify()
+    await registerPeopleRoutes(app, { config: readConfig({ NODE_ENV: 'test', ...identity }), database, log })
+    const answer = await app.inject('/auth/start')
+    expect(answer.headers.location).toContain('error=unavailable')
+    expect(lines).toEqual([
+      expect.objectContaining({ msg: 'the identity provider could not be asked', reason: 'TypeError' }),
+    ])
+    expect(JSON.stringify(lines)).toContain('ECONNREFUSED')
+    await app.close()
+    await database.close()
+    await drop()
   })
 })
