@@ -125,7 +125,6 @@ test.describe('signing in', () => {
 
     await signIn(page, 'Agent', '/leads_v2')
     await page.goto(`/login#token=${token}&purpose=signin&origin=/tasks`)
-    await page.reload()
     await page.getByRole('button', { name: 'CONFIRM' }).click()
     await expect(page.getByRole('button', { name: /Profile of Maya/ })).toBeVisible()
     await page.reload()
