@@ -99,6 +99,38 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/login/)
   })
 
+  test('forgets with the logout which page was open, for the next person at the computer', async ({ page }) => {
+    await page.goto('/login?from=%2Fadmin')
+    await page.getByRole('button', { name: 'Super administrator', exact: true }).click()
+    await page.waitForURL(/\/admin/)
+    await page.getByRole('button', { name: /Profile of Ruth/ }).click()
+    await page.getByRole('button', { name: 'Logout' }).last().click()
+    await page.getByRole('button', { name: 'CONFIRM' }).click()
+    await page.getByRole('button', { name: 'Second agent', exact: true }).click()
+    await page.waitForURL(/tasks|leads_v2/)
+  })
+
+  test('is not replaced by a link with the token of somebody else', async ({ page, browser }) => {
+    const attacker = await browser.newContext()
+    const theirs = await attacker.newPage()
+    // The page that their callback leads to is stopped before it uses the token.
+    await theirs.route('**/crm/login', route => route.abort())
+    await theirs.goto('/auth/start?mode=redirect&purpose=signin&origin=/tasks')
+    const answered = theirs.waitForRequest(
+      request => /\/login$/.test(new URL(request.url()).pathname) && request.method() === 'POST',
+    )
+    await theirs.getByRole('button', { name: /agent2@keyturn\.test/ }).click()
+    const token = new URLSearchParams((await answered).postData() ?? '').get('token')
+    await attacker.close()
+
+    await signIn(page, 'Agent', '/leads_v2')
+    await page.goto(`/login#token=${token}&purpose=signin&origin=/tasks`)
+    await page.getByRole('button', { name: 'CONFIRM' }).click()
+    await expect(page.getByRole('button', { name: /Profile of Maya/ })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: /Profile of Maya/ })).toBeVisible()
+  })
+
   test('ends with a sentence when the session was ended elsewhere', async ({ page, request }) => {
     await signIn(page, 'Second agent', '/leads_v2')
     await page.locator('[data-row]').first().waitFor()
@@ -108,6 +140,10 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: 'Score', exact: true }).or(sentence).first().click()
     await expect(sentence).toBeVisible()
     await expect(page).toHaveURL(/login/)
+    // Nothing that was read stays for the next person at the computer.
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.keys()).filter(name => name.startsWith('data-'))))
+      .toEqual([])
   })
 })
 

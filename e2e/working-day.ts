@@ -177,7 +177,11 @@ const ofTasks: readonly Screen[] = [
 
 /** What leads see: nobody is signed in. */
 export const visitorScreens: readonly Screen[] = [
-  { name: 'preferences', path: `/preferences/${linkToken(config, { lead_id: 1, listing_id: null })}`, as: null },
+  {
+    name: 'preferences',
+    path: `/preferences/${linkToken(config, { lead_id: 1, listing_id: null }, new Date())}`,
+    as: null,
+  },
   {
     name: 'visit',
     path: '/privacy',
@@ -185,7 +189,7 @@ export const visitorScreens: readonly Screen[] = [
     differsOnPhone: true,
     act: async page => {
       const { id } = await bookShowing(page)
-      await page.goto(`/visits/${showingToken(config, id)}`)
+      await page.goto(`/visits/${showingToken(config, id, new Date())}`)
       await page.getByText('Does this time suit you?').waitFor()
     },
   },
@@ -197,7 +201,7 @@ export const visitorScreens: readonly Screen[] = [
       differsOnPhone: name === 'Ask for a viewing',
       act: async page => {
         const { data } = await ask<{ data: { id: number }[] }>(page, 'showings/homes?search=king')
-        await page.goto(`/homes/${linkToken(config, { lead_id: 1, listing_id: data[0]?.id ?? 1 })}`)
+        await page.goto(`/homes/${linkToken(config, { lead_id: 1, listing_id: data[0]?.id ?? 1 }, new Date())}`)
         await page.getByRole('button', { name }).click()
         await page.getByRole('form').waitFor()
       },

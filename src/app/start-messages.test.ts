@@ -19,6 +19,7 @@ describe('what is printed when the product is ready', () => {
   it('is the address alone in production', () => {
     const config = readConfig({
       KEYTURN_MODE: 'production',
+      KEYTURN_PUBLIC_URL: 'https://crm.example.test',
       KEYTURN_SECRET: 'vR8#kd02-Lq7zP1x!mTn5BwE4sJ6hYc9',
       IDENTITY_ISSUER: 'https://id.example.test',
       IDENTITY_CLIENT_ID: 'keyturn',

@@ -5,6 +5,8 @@ export interface Ask {
   /** Parameters of the path. */
   path?: Record<string, string | number>
   body?: object
+  /** What the browser holds as cookies. */
+  cookie?: string
   /** Sent as multipart. */
   form?: FormData
   /** Ends or changes the session: it gets one of its own. */

@@ -12,13 +12,11 @@ import { type World, worldOf } from './world.ts'
 const MISSING = 2_000_000_000
 
 /** Asks, and says what came: nothing is read away, so that two answers can be held side by side. */
-async function send(client: TestClient, { call }: NamedCall, { path = {}, body = {}, form }: Ask) {
+async function send(client: TestClient, { call }: NamedCall, { path = {}, body = {}, form, cookie }: Ask) {
   const filled = call.path.replace(/:(\w+)/g, (_all, name: string) => String(path[name] ?? MISSING))
   const fields = stringify(body)
-  const init: RequestInit =
-    call.method === 'GET'
-      ? {}
-      : { method: call.method, body: form ?? fields, ...(form ? {} : { headers: { 'content-type': FORM } }) }
+  const headers = { ...(form ? {} : { 'content-type': FORM }), ...(cookie && { cookie }) }
+  const init: RequestInit = call.method === 'GET' ? {} : { method: call.method, body: form ?? fields, headers }
   const response = await client.raw(call.method === 'GET' ? `${filled}?${fields}` : filled, init)
   return { http: response.status, text: await response.text(), type: response.headers.get('content-type') }
 }

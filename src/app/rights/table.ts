@@ -63,6 +63,7 @@ export const rightsTable: Readonly<Record<string, readonly Account[] | 'public'>
   'leads.changeStatus': leadPeople,
   'leads.changeStatuses': leadPeople,
   'leads.setRentalProfile': leadPeople,
+  'leads.recallLinks': leadPeople,
   'leads.areas': everybody,
   'leads.sites': everybody,
   'leads.sources': leadPeople,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashOfToken } from '../../platform/server/secrets.ts'
+import { issueTicket } from '../../features/people/server/commands/tickets.ts'
 import type { TestServer } from '../../testing/server.ts'
 
 /** The database of the test, and the records in it that many features are asked about. */
@@ -15,15 +15,15 @@ export interface World {
   lead(account: string, isPersonal?: boolean): Promise<number>
   session(account: string): Promise<number>
   team(): Promise<number>
-  /** What the identity provider's answer was kept as. */
-  ticket(account: string, purpose: 'signin' | 'scopes'): Promise<string>
+  /** What the identity provider's answer was stored as, with the cookie of the browser that it is for. */
+  ticket(account: string, purpose: 'signin' | 'scopes'): Promise<{ token: string; cookie: string }>
 }
 
 /** The address under which an account signs in. */
 export const emailOf = (account: string): string => `${account}@keyturn.test`
 
 /** Makes such records in the database of a server. */
-export function worldOf({ database: { pool } }: TestServer): World {
+export function worldOf({ database: { pool, db } }: TestServer): World {
   let given = 0
   const one = async (sql: string, values: unknown[] = []) => (await pool.query(sql, values)).rows[0]?.id as number
   const agentId = (account: string) =>
@@ -49,13 +49,10 @@ export function worldOf({ database: { pool } }: TestServer): World {
       ]),
     team: () => one(`SELECT id FROM teams WHERE name = 'Waterfront team'`),
     async ticket(account, purpose) {
-      const token = randomBytes(16).toString('hex')
-      await pool.query(
-        `INSERT INTO sign_in_tickets (hash, purpose, subject, email, scopes, expires_at)
-         VALUES ($1, $2, $3, $3, '{}', now() + interval '1 minute')`,
-        [hashOfToken(token), purpose, emailOf(account)],
-      )
-      return token
+      const email = emailOf(account)
+      const said = { purpose, subject: email, email, scopes: [], refresh_token: null }
+      const { token, cookie } = await issueTicket(db, said, { now: new Date(), secure: false })
+      return { token, cookie: cookie.split(';')[0] ?? '' }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { wantedPage } from '../../features/people/web/landing.ts'
 import { onDemand } from '../../platform/ui/onDemand.tsx'
 import { Loading } from '../../platform/ui/pieces.tsx'
 import { Snackbars } from '../../platform/ui/Snackbars.tsx'
@@ -67,7 +68,9 @@ export function ProtectedScreen() {
 /** Leads to the sign-in, once: while its screen is fetched the address changes already, and following it would never end. */
 function ToSignIn() {
   const router = useRouter()
-  const [there] = useState(() => <Navigate to="/login" search={{ from: router.state.location.href }} replace />)
+  const [there] = useState(() => (
+    <Navigate to="/login" search={{ from: wantedPage(router.state.location.href) }} replace />
+  ))
   return there
 }
 
@@ -100,7 +103,7 @@ export function UnknownAddress() {
   const href = useLocation({ select: at => at.href })
   // Asked once: while the visitor is on the way to /login, the location is already another one.
   const [{ isPage, wanted }] = useState({ isPage: entry !== null, wanted: href })
-  if (!mayEnter && isPage) return <Navigate to="/login" search={{ from: wanted }} replace />
+  if (!mayEnter && isPage) return <Navigate to="/login" search={{ from: wantedPage(wanted) }} replace />
   if (mayEnter) {
     return <Shell>{isFirst ? <NoPageYet /> : <NotFoundPage />}</Shell>
   }

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { followOwnRights } from '../../features/people/web/signIn.ts'
 import { reportError, setReportedUser } from '../../platform/web/errorReports.ts'
 import { liveState } from '../../platform/web/live.ts'
 import { useSession } from './session.ts'
 
-/** What runs while somebody is signed in: the stream of changes, and whom error reports name. */
+/** What runs while somebody is signed in: the stream of changes, the own rights, and whom error reports name. */
 export function useShellWork(): void {
   const { user } = useSession()
   const queries = useQueryClient()
@@ -23,6 +24,8 @@ export function useShellWork(): void {
     }, reportError)
     return () => left.abort()
   }, [id])
+
+  useEffect(followOwnRights, [])
 
   useEffect(() => {
     let wasOpen = false

@@ -129,6 +129,11 @@ export const leadCalls = {
     output: RentalProfile,
     summary: 'Writes what a landlord asks of a renter.',
   }),
+  recallLinks: write('lead/:id/links/recall', {
+    right: 'view_leads',
+    output: Nothing,
+    summary: 'Ends the links of all e-mails that were sent to the lead so far, such as after one was forwarded.',
+  }),
   areas: read('areas', { right: 'signed_in', output: z.array(AreaNode), summary: 'All areas, as a tree.' }),
   sites: read('sites', { right: 'signed_in', output: z.array(Named.extend({ domain: z.string() })) }),
   sources: read('lead-sources', {

@@ -78,6 +78,8 @@ export const Session = z.object({
   user_agent: z.string().nullable(),
   created_at: Instant,
   last_used_at: Instant,
+  /** When it ends, however often it is used. */
+  expires_at: Instant,
   is_current: z.boolean(),
   /** Whose account is open in it, during possession. */
   possessed: Named.nullable(),
@@ -144,6 +146,8 @@ const userFields = {
   phone: line(40).nullable(),
   zone: Zone,
   is_active: z.boolean(),
+  /** The same as `is_active`. */
+  active: z.boolean(),
   roles: z.array(RoleName),
   /** Makes an agent record also for people without the role agent. */
   is_agent: z.boolean(),
@@ -155,6 +159,10 @@ const userFields = {
   denied_permissions: z.array(PermissionName),
   /** Features switched for this very person; `null` goes back to what holds for their team, role or everybody. */
   own_features: z.record(z.string().max(60), z.union([z.boolean(), z.null()])),
+  /** Everything that the person is to hold in the end, instead of grants and denials; needs `manage_permissions`. */
+  permissions: z.array(PermissionName),
+  /** The features that are to be on in the end, instead of single switches. */
+  features: z.array(line(60)).max(100),
 }
 /** What the form of a user sends. */
 export const UserFields = z.object(userFields).partial()

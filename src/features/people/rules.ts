@@ -39,19 +39,40 @@ export const WRONG_PLATFORM = 'Wrong platform detected. Please contact admin.'
 /** Kinds of lead that an agent may take. */
 export const agentLeadTypes = ['buyer', 'rental'] as const
 
+/** Roles whose holders are administrators, whatever permissions the office has given these roles. */
+const administratorRoles: readonly string[] = ['admin', 'super_admin']
+
+/** Whether these roles make somebody an administrator, for whom calls with the right `is_admin` are open. */
+export const isAdministrator = (roles: readonly string[]): boolean =>
+  roles.some(role => administratorRoles.includes(role))
+
+/** What decides how far somebody's rights reach. */
+export interface HeldRights {
+  roles: readonly string[]
+  permissions: readonly string[]
+}
+
+/**
+ * Everything by which two people's rights are compared: permissions, and being an administrator, for which there is no
+ * permission. Being an agent is not among them: it opens one's own leads, not more of the product.
+ */
+export const comparedRights = ({ roles, permissions }: HeldRights): string[] =>
+  isAdministrator(roles) ? [...permissions, 'is_admin'] : [...permissions]
+
 /** What two people's rights must be for one to act as the other. */
 export interface PossessionQuestion {
-  actor: { user_id: number; permissions: readonly string[] }
-  target: { user_id: number; permissions: readonly string[]; is_active: boolean }
+  actor: HeldRights & { user_id: number }
+  target: HeldRights & { user_id: number; is_active: boolean }
   is_possessing: boolean
 }
 
-/** Why somebody may not act as another, in a sentence; `null` when they may. */
+/** Why somebody may not act as another, in a sentence; `null` when they may. Asked when possession begins, and again for each request in it. */
 export function whyNotPossess({ actor, target, is_possessing }: PossessionQuestion): string | null {
   if (is_possessing) return 'Leave the account you are in before you open another one.'
   if (actor.user_id === target.user_id) return 'This is your own account.'
+  if (!actor.permissions.includes('possess_users')) return 'You do not have the right to act as other people.'
   if (!target.is_active) return 'This person can no longer sign in.'
-  if (!holdsAll(actor.permissions, target.permissions)) return 'This person has more rights than you.'
+  if (!holdsAll(comparedRights(actor), comparedRights(target))) return 'This person has more rights than you.'
   return null
 }
 
@@ -96,3 +117,6 @@ export const keptScopes = (
 
 /** Kinds of device on which the native app runs. */
 export const nativePlatforms: readonly string[] = ['ios', 'android']
+
+/** Whether a text is a path of this product, never an address elsewhere. Browsers leave control characters out: `/\t/x` would be `//x`. */
+export const isPathHere = (text: string): boolean => /^\/(?![/\\])\P{Cc}*$/u.test(text)

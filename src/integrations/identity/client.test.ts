@@ -73,8 +73,9 @@ describe('the client of the identity provider', () => {
     provider.server.close()
   })
 
-  const client = () =>
+  const client = ({ trustEmail = false } = {}) =>
     identityClient({
+      trustEmail,
       issuer: provider.issuer,
       ...CLIENT,
       scopes: { signin: ['openid', 'email'], scopes: ['openid', 'email', 'Mail.Read'] },
@@ -98,10 +99,12 @@ describe('the client of the identity provider', () => {
     scope?: string | undefined
     state?: string
     purpose?: 'signin' | 'scopes'
+    trustEmail?: boolean
   }
   /** A sign-in to its end, with whatever the provider says in between. */
-  async function signIn({ claims = {}, key, state, purpose = 'signin', ...rest }: Forgery = {}): Promise<Identity> {
-    const asking = client()
+  async function signIn(forgery: Forgery = {}): Promise<Identity> {
+    const { claims = {}, key, state, purpose = 'signin', trustEmail = false, ...rest } = forgery
+    const asking = client({ trustEmail })
     const { flow } = await asking.begin({ purpose, redirectUri: REDIRECT })
     const scope = 'scope' in rest ? rest.scope : 'openid email'
     provider.next = {
@@ -130,10 +133,24 @@ describe('the client of the identity provider', () => {
     ['another nonce', { nonce: 'replayed-from-else' }],
     ['no nonce', { nonce: undefined }],
     ['an address that was not verified', { email_verified: false }],
+    ['an address that was not verified, said as text', { email_verified: 'false' }],
+    ['an address of which it does not say whether it was verified', { email_verified: undefined }],
+    ['an address that was verified in some other way', { email_verified: 1 }],
     ['no address', { email: undefined }],
     ['no subject', { sub: undefined }],
   ])('refuses an ID token with %s', async (_what, claims) => {
     await expect(signIn({ claims })).rejects.toThrow()
+  })
+
+  it('believes an address that is said to be verified as text', async () => {
+    expect(await signIn({ claims: { email_verified: 'true' } })).toMatchObject({ email: 'agent@crm.test' })
+  })
+
+  it('believes a provider that never says so when it was told to, but no address that was not verified', async () => {
+    const silent = await signIn({ claims: { email_verified: undefined }, trustEmail: true })
+    expect(silent).toMatchObject({ email: 'agent@crm.test' })
+    for (const email_verified of [false, 'false'])
+      await expect(signIn({ claims: { email_verified }, trustEmail: true })).rejects.toThrow('verified')
   })
 
   it('refuses an ID token that somebody else signed, and an answer to another question', async () => {
@@ -164,6 +181,7 @@ describe('the client of the identity provider', () => {
       ...CLIENT,
       scopes: { signin: ['openid'], scopes: ['openid'] },
       prompts: { signin: 'login', scopes: 'consent' },
+      trustEmail: false,
       nearAddress: () => (isAway ? 'http://127.0.0.1:1' : provider.issuer),
     })
     await expect(asking.begin({ purpose: 'signin', redirectUri: REDIRECT })).rejects.toThrow()
@@ -186,6 +204,8 @@ describe('the client of the identity provider', () => {
       ['no end', { exp: undefined }],
       ['a beginning in the future', { nbf: seconds() + 600 }],
       ['an address that was not verified', { email_verified: false }],
+      ['an address that was not verified, said as text', { email_verified: 'false' }],
+      ['an address of which it does not say whether it was verified', { email_verified: undefined }],
       ['no address', { email: undefined }],
     ])('refuses one with %s', async (_what, claims) => {
       await expect(client().verify(await provider.sign({ ...honest(), ...claims }))).rejects.toThrow()

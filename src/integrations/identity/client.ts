@@ -15,6 +15,16 @@ export interface IdentityProvider {
   prompts: Record<Purpose, string>
   /** Where a provider beside the server is reached; `null` for one that is reached at its own address. */
   nearAddress: (() => string) | null
+  /** Whether addresses are believed of which the provider does not say if it verified them. */
+  trustEmail: boolean
+}
+
+/** The provider named no e-mail address that it vouches for. */
+export class UnverifiedEmailError extends Error {
+  constructor() {
+    super('the provider did not name a verified e-mail address')
+    this.name = 'UnverifiedEmailError'
+  }
 }
 
 /** What must be remembered between the two halves of a sign-in. */
@@ -67,8 +77,7 @@ export function identityClient(provider: IdentityProvider): IdentityClient {
   let keys: ReturnType<typeof createRemoteJWKSet> | null = null
   return {
     begin: async asked => begin(await configuration(), provider, asked),
-    finish: async (flow, parameters) =>
-      finish(await configuration(), { flow, parameters, asked: provider.scopes[flow.purpose] }),
+    finish: async (flow, parameters) => finish(await configuration(), provider, { flow, parameters }),
     async refresh(refreshToken) {
       const tokens = await openid.refreshTokenGrant(await configuration(), refreshToken)
       return { access_token: tokens.access_token, refresh_token: tokens.refresh_token ?? null }
@@ -84,7 +93,7 @@ export function identityClient(provider: IdentityProvider): IdentityClient {
         requiredClaims: ['sub', 'iat', 'exp', 'email'],
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
       })
-      return personIn(payload)
+      return personIn(payload, provider)
     },
   }
 }
@@ -138,10 +147,13 @@ async function begin(
 interface CameBack {
   flow: Flow
   parameters: URLSearchParams
-  asked: readonly string[]
 }
 
-async function finish(configuration: openid.Configuration, { flow, parameters, asked }: CameBack): Promise<Identity> {
+async function finish(
+  configuration: openid.Configuration,
+  provider: IdentityProvider,
+  { flow, parameters }: CameBack,
+): Promise<Identity> {
   const current = new URL(flow.redirect_uri)
   current.search = parameters.toString()
   const tokens = await openid.authorizationCodeGrant(configuration, current, {
@@ -151,15 +163,22 @@ async function finish(configuration: openid.Configuration, { flow, parameters, a
     idTokenExpected: true,
   })
   return {
-    ...personIn(tokens.claims() ?? {}),
+    ...personIn(tokens.claims() ?? {}, provider),
     // A provider that grants everything that was asked for may leave the list out.
-    scopes: tokens.scope === undefined ? [...asked] : tokens.scope.split(' ').filter(Boolean),
+    scopes: tokens.scope === undefined ? [...provider.scopes[flow.purpose]] : tokens.scope.split(' ').filter(Boolean),
     refresh_token: tokens.refresh_token ?? null,
   }
 }
 
-function personIn({ sub, email, email_verified }: JWTPayload): Pick<Identity, 'subject' | 'email'> {
-  if (typeof sub !== 'string' || typeof email !== 'string' || email_verified === false)
-    throw new Error('the provider did not name a verified e-mail address')
+/** Some providers send the claim as text, and some send none at all; whoever says nothing is believed only when told to. */
+const isVerified = (claim: unknown, { trustEmail }: IdentityProvider): boolean =>
+  claim === true || claim === 'true' || (claim === undefined && trustEmail)
+
+function personIn(
+  { sub, email, email_verified }: JWTPayload,
+  provider: IdentityProvider,
+): Pick<Identity, 'subject' | 'email'> {
+  if (typeof sub !== 'string' || typeof email !== 'string' || !isVerified(email_verified, provider))
+    throw new UnverifiedEmailError()
   return { subject: sub, email }
 }

@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from './config.ts'
 
 const production = {
   KEYTURN_MODE: 'production',
+  KEYTURN_PUBLIC_URL: 'https://crm.example.test',
   KEYTURN_SECRET: 'vR8#kd02-Lq7zP1x!mTn5BwE4sJ6hYc9',
   IDENTITY_ISSUER: 'https://id.example.test',
   IDENTITY_CLIENT_ID: 'keyturn',
@@ -54,6 +55,21 @@ describe('reading the environment', () => {
       mailUrl: null,
       mailFrom: { name: 'Keyturn', address: 'no-reply@keyturn.test' },
     })
+  })
+
+  it('needs to know in production where browsers reach it', () => {
+    expect(sentences({ ...production, KEYTURN_PUBLIC_URL: '' }).join()).toContain('KEYTURN_PUBLIC_URL must be set')
+    expect(readConfig({}).publicUrl).toBeNull()
+  })
+
+  it('ends sign-ins and links in e-mails, links not before the law allows', () => {
+    expect(readConfig({})).toMatchObject({ sessionDays: 90, linkDays: 180 })
+    expect(readConfig({ KEYTURN_SESSION_DAYS: '14', KEYTURN_LINK_DAYS: '60' })).toMatchObject({
+      sessionDays: 14,
+      linkDays: 60,
+    })
+    expect(sentences({ KEYTURN_SESSION_DAYS: '0' }).join()).toContain('KEYTURN_SESSION_DAYS')
+    expect(sentences({ KEYTURN_LINK_DAYS: '59' }).join()).toContain('KEYTURN_LINK_DAYS')
   })
 
   it('wants to know whose the map tiles are; a map style says that itself', () => {

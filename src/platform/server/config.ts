@@ -29,6 +29,9 @@ const Environment = z.object({
   KEYTURN_PLATFORM_GATE: z.string().optional(),
   KEYTURN_FIRST_ADMIN: z.email().optional(),
   KEYTURN_ALLOWED_EMAIL_DOMAINS: z.string().default(''),
+  KEYTURN_SESSION_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
+  // Whoever gets commercial e-mail must be able to unsubscribe for at least 60 days after it was sent (Canada's anti-spam law).
+  KEYTURN_LINK_DAYS: z.coerce.number().int().min(60).max(3650).default(180),
   KEYTURN_TRUSTED_PROXIES: z.string().default(''),
   KEYTURN_HELP_DESK_URL: optionalUrl,
   KEYTURN_SENTRY_DSN: optionalUrl,
@@ -50,6 +53,7 @@ const Environment = z.object({
   IDENTITY_CLIENT_ID: z.string().optional(),
   IDENTITY_CLIENT_SECRET: z.string().optional(),
   IDENTITY_NAME: z.string().default('Google'),
+  IDENTITY_TRUST_EMAIL: flag.default(false),
   IDENTITY_SCOPE_CALENDAR: z.string().min(1).default('https://www.googleapis.com/auth/calendar'),
   IDENTITY_SCOPE_MAIL: z.string().min(1).default('https://www.googleapis.com/auth/gmail.readonly'),
   MAIL_URL: z
@@ -99,6 +103,10 @@ export interface Config {
   /** Who may sign in first: the e-mail address of the super administrator of an empty database. */
   firstAdmin: string | null
   allowedEmailDomains: readonly string[]
+  /** Days after which a sign-in ends, however often it is used. */
+  sessionDays: number
+  /** Days for which links in e-mails work. */
+  linkDays: number
   /** Addresses of the load balancers whose word on the address of a browser is believed. */
   trustedProxies: readonly string[]
   helpDeskUrl: string | null
@@ -117,7 +125,7 @@ export interface Config {
   /** Whether every answer is parsed by its schema (tests, development) or only picked to its declared fields. */
   checksAnswers: boolean
   /** `null` in demo mode, where an identity provider runs beside the server. */
-  identity: { issuer: string; clientId: string; clientSecret: string } | null
+  identity: { issuer: string; clientId: string; clientSecret: string; trustEmail: boolean } | null
   identityName: string
   /** What the provider calls the two scopes that the product asks for. */
   identityScopes: { calendar: string; mail: string }
@@ -172,7 +180,8 @@ function secretOf(env: z.output<typeof Environment>): { secret: string } | { sen
 
 function identityOf(env: z.output<typeof Environment>): { identity: Config['identity'] } | { sentence: string } {
   const { IDENTITY_ISSUER: issuer, IDENTITY_CLIENT_ID: clientId, IDENTITY_CLIENT_SECRET: clientSecret } = env
-  if (issuer && clientId && clientSecret) return { identity: { issuer, clientId, clientSecret } }
+  if (issuer && clientId && clientSecret)
+    return { identity: { issuer, clientId, clientSecret, trustEmail: env.IDENTITY_TRUST_EMAIL } }
   if (env.KEYTURN_MODE === 'demo') return { identity: null }
   const missing = [
     !issuer && 'IDENTITY_ISSUER',
@@ -182,6 +191,16 @@ function identityOf(env: z.output<typeof Environment>): { identity: Config['iden
   return {
     sentence: `${missing.filter(Boolean).join(', ')} must be set: people sign in through your identity provider.`,
   }
+}
+
+/** Where browsers reach a production server is not taken from their own word, as whoever asks could name any host. */
+function publicUrlOf(env: z.output<typeof Environment>): Pick<Config, 'publicUrl'> | { sentence: string } {
+  if (env.KEYTURN_MODE === 'production' && !env.KEYTURN_PUBLIC_URL)
+    return {
+      sentence:
+        'KEYTURN_PUBLIC_URL must be set: the address under which browsers reach the product, such as https://crm.example.com.',
+    }
+  return { publicUrl: env.KEYTURN_PUBLIC_URL ?? null }
 }
 
 function mailOf(env: z.output<typeof Environment>): Pick<Config, 'mailUrl' | 'mailFrom'> | { sentence: string } {
@@ -216,8 +235,17 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const identity = identityOf(env)
   const mail = mailOf(env)
   const map = mapOf(env)
-  if ('sentence' in secret || 'sentence' in identity || 'sentence' in mail || 'sentence' in map) {
-    throw new ConfigError([secret, identity, mail, map].flatMap(part => ('sentence' in part ? part.sentence : [])))
+  const address = publicUrlOf(env)
+  if (
+    'sentence' in secret ||
+    'sentence' in identity ||
+    'sentence' in address ||
+    'sentence' in mail ||
+    'sentence' in map
+  ) {
+    throw new ConfigError(
+      [secret, identity, address, mail, map].flatMap(part => ('sentence' in part ? part.sentence : [])),
+    )
   }
   const dataDir = resolve(env.KEYTURN_DATA)
   return {
@@ -234,7 +262,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     siteName: env.KEYTURN_SITE_NAME,
     brand: env.KEYTURN_BRAND,
     domain: env.KEYTURN_DOMAIN,
-    publicUrl: env.KEYTURN_PUBLIC_URL ?? null,
     demoLeads: env.KEYTURN_DEMO_LEADS,
     secret: secret.secret,
     oldSecrets: list(env.KEYTURN_OLD_SECRETS),
@@ -243,6 +270,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     platformGate: env.KEYTURN_PLATFORM_GATE ?? null,
     firstAdmin: env.KEYTURN_FIRST_ADMIN ?? null,
     allowedEmailDomains: list(env.KEYTURN_ALLOWED_EMAIL_DOMAINS).map(domain => domain.toLowerCase()),
+    sessionDays: env.KEYTURN_SESSION_DAYS,
+    linkDays: env.KEYTURN_LINK_DAYS,
     trustedProxies: list(env.KEYTURN_TRUSTED_PROXIES),
     helpDeskUrl: env.KEYTURN_HELP_DESK_URL ?? null,
     sentryDsn: env.KEYTURN_SENTRY_DSN ?? null,
@@ -259,6 +288,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       env.KEYTURN_POSTAL_ADDRESS ?? (env.KEYTURN_MODE === 'demo' ? '100 Demo Street, Toronto, ON M5V 1A1' : ''),
     mls: env.MLS_URL ? { url: env.MLS_URL, token: env.MLS_TOKEN ?? '' } : null,
     demoListings: env.KEYTURN_DEMO_LISTINGS,
+    ...address,
     ...mail,
     ...map,
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import type { Call, CallTable } from '../wire/call.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
@@ -12,6 +13,7 @@ export type UntypedHandler = (ctx: never, input: never, extra: HandlerExtra) => 
 export interface RouteDependencies {
   config: Config
   database: Database
+  log: Logger
 }
 
 /** One feature as the server sees it. */

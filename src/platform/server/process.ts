@@ -128,7 +128,7 @@ export async function startProcess({
     admissionOf: await startAdmission(app, { config, tokens, counts, clock }),
   })
   await addOperations(app, { database, calls, config, metrics: () => metrics.registry.metrics() })
-  for (const feature of product.features) await feature.webhooks?.(app, { config, database })
+  for (const feature of product.features) await feature.webhooks?.(app, { config, database, log })
   return {
     app,
     database,

@@ -5,11 +5,17 @@ import { forgetVisits } from './recent.ts'
 /** Caches that the service worker fills: answers by version, and contacts that another app shared. */
 const KNOWN = /^(data|shared-contacts)/
 
-/** What the service worker keeps for windows without a network. */
-async function forgetKnownData(): Promise<void> {
+/** Removes the answers that the service worker stores for windows without a network. */
+export async function purgeCachedAnswers(): Promise<void> {
   if (!('caches' in globalThis)) return
   const names = await caches.keys().catch(() => [])
   await Promise.all(names.filter(name => KNOWN.test(name)).map(name => caches.delete(name)))
+}
+
+/** Removes what was read of the person's work when their session ends. What they typed stays on this device, for them alone. */
+export async function purgeReadData(): Promise<void> {
+  forgetVisits()
+  await purgeCachedAnswers()
 }
 
 /** Forgets answers that other versions of the product kept. */
@@ -24,6 +30,5 @@ export async function forgetOtherVersions(version: string): Promise<void> {
 export async function forgetEverything(): Promise<void> {
   queryClient.clear()
   clearDrafts()
-  forgetVisits()
-  await forgetKnownData()
+  await purgeReadData()
 }

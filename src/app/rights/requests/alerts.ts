@@ -73,7 +73,7 @@ const withToken =
   async world => {
     const lead_id = await reader(world, 'agent')
     return {
-      path: { token: linkToken(keys, { lead_id, listing_id: isHome ? await home(world) : null }) },
+      path: { token: linkToken(keys, { lead_id, listing_id: isHome ? await home(world) : null }, new Date()) },
       body: fields,
     }
   }

@@ -54,6 +54,7 @@ export const leadRequests: Requests = {
     body: { selected: [await world.lead(account)], status_value: 3 },
   }),
   'leads.setRentalProfile': aboutLead({ creditScore: 742 }),
+  'leads.recallLinks': aboutLead(),
   'leads.areas': nothing,
   'leads.sites': nothing,
   'leads.sources': nothing,

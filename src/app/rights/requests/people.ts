@@ -10,7 +10,10 @@ const last: Requests[string] = () => ({ isLast: true })
 /** Signing in, people, teams and what the office sets. */
 export const peopleRequests: Requests = {
   'people.bootstrap': nothing,
-  'people.login': async world => ({ body: { token: await world.ticket('agent', 'signin'), platform: 'web' } }),
+  'people.login': async world => {
+    const { token, cookie } = await world.ticket('agent', 'signin')
+    return { body: { token, platform: 'web' }, cookie }
+  },
   'people.loginManually': body({ email: 'agent@keyturn.test', password: 'keyturn-demo' }),
   'people.providers': nothing,
   'people.possess': async world => ({ body: { user_id: await world.userId('newagent') }, isLast: true }),
@@ -18,7 +21,10 @@ export const peopleRequests: Requests = {
   'people.logout': last,
   'people.maintenanceLogout': last,
   'people.reload': nothing,
-  'people.grantScopes': async (world, account) => ({ body: { code: await world.ticket(account, 'scopes') } }),
+  'people.grantScopes': async (world, account) => {
+    const { token, cookie } = await world.ticket(account, 'scopes')
+    return { body: { code: token }, cookie }
+  },
   'people.sessions': nothing,
   'people.endSession': async (world, account) => ({ path: { id: await world.session(account) } }),
   'people.feature': () => ({ path: { name: 'my-leads' } }),

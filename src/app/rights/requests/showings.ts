@@ -23,7 +23,7 @@ const aboutShowing =
 
 const withToken =
   (fields: object = {}): Requests[string] =>
-  async world => ({ path: { token: showingToken(keys, await showing(world, 'agent')) }, body: fields })
+  async world => ({ path: { token: showingToken(keys, await showing(world, 'agent'), new Date()) }, body: fields })
 
 const times = { date: '2026-11-28', time_start: '14:00:00' }
 

@@ -11,10 +11,10 @@ import { MOST_SHOWN } from '../rules/size.ts'
 import { addAlert, changeAlert, removeAlert, restoreAlert } from './commands/change.ts'
 import { reasonsAgainst } from './commands/gate.ts'
 import { alertLetter } from './commands/letter.ts'
-import { previewLinks, readToken } from './commands/links.ts'
+import { previewLinks } from './commands/links.ts'
 import { retryLetter, retryLetters } from './commands/retry.ts'
 import { isProgram } from './commands/robots.ts'
-import { followWish, noteVisit, preferencesOf, publicHome, requireVisitor } from './commands/visitors.ts'
+import { followWish, noteVisit, preferencesOf, publicHome, requireLink, requireVisitor } from './commands/visitors.ts'
 import { takeWish } from './commands/wishes.ts'
 import { alertsOfLead, lockAlert, matchCount, matchPoints, requireAlert, type StoredAlert } from './queries/alerts.ts'
 import { alertAnswer, buildingAlert, listingAlert } from './queries/answers.ts'
@@ -106,18 +106,17 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
   },
 
   async preferences(ctx, { token }) {
-    return preferencesOf(ctx, await requireVisitor(ctx, readToken(ctx.config, token).lead_id))
+    return preferencesOf(ctx, (await requireLink(ctx, token)).lead)
   },
 
   async unsubscribe(ctx, { token, ...wish }) {
-    const { lead_id } = readToken(ctx.config, token)
-    await followWish({ ...ctx, author: null }, await requireVisitor(ctx, lead_id), wish)
-    return preferencesOf(ctx, await requireVisitor(ctx, lead_id))
+    const { lead } = await requireLink(ctx, token)
+    await followWish({ ...ctx, author: null }, lead, wish)
+    return preferencesOf(ctx, await requireVisitor(ctx, lead.id))
   },
 
   async visit(ctx, { token, act }, { header }) {
-    const { lead_id, listing_id } = readToken(ctx.config, token)
-    const lead = await requireVisitor(ctx, lead_id)
+    const { lead, listing_id } = await requireLink(ctx, token)
     const [listing] = listing_id === null ? [] : await listingsByIds(ctx, [listing_id])
     if (!listing) throw notFound('page')
     const purpose = header('sec-purpose') ?? header('purpose')
@@ -127,8 +126,8 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
   },
 
   async request(ctx, { token, ...fields }) {
-    const { lead_id, listing_id } = readToken(ctx.config, token)
-    return takeWish({ ...ctx, author: null }, await requireVisitor(ctx, lead_id), listing_id, fields)
+    const { lead, listing_id } = await requireLink(ctx, token)
+    return takeWish({ ...ctx, author: null }, lead, listing_id, fields)
   },
 }
 

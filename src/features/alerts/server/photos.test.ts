@@ -33,8 +33,10 @@ const home = (id: number, photo_base_url: string | null): SentListing => ({
   modified_at: '2026-11-01T09:00:00.000Z',
   price_before: null,
 })
-const letterOf = (shown: SentListing[], links: AlertLinks = alertLinks(config, 'https://crm.keyturn.test', 7)) =>
-  alertLetter(config, { name: 'King West', lead, listings: { shown, total: shown.length }, links })
+const letterOf = (
+  shown: SentListing[],
+  links: AlertLinks = alertLinks(config, { base: 'https://crm.keyturn.test', leadId: 7, now: new Date() }),
+) => alertLetter(config, { name: 'King West', lead, listings: { shown, total: shown.length }, links })
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => home(index + 1, `/photos/C${index + 1}`))
 

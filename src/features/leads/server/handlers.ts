@@ -10,6 +10,7 @@ import { leadRemovalAction, leadStatusAction, StatusesBefore } from './commands/
 import { changeStatuses, updateLead } from './commands/change.ts'
 import { isNobody, lockAddresses, NOBODY, SamePerson, storedContact } from './commands/contact.ts'
 import { createLead } from './commands/create.ts'
+import { recallLinksOf } from './commands/links.ts'
 import { removeLeads, restoreLeads } from './commands/removal.ts'
 import { setRentalProfile } from './commands/rental.ts'
 import { openLead } from './queries/glimpses.ts'
@@ -94,6 +95,12 @@ export const leadHandlers: Handlers<typeof leadCalls> = {
 
   async setRentalProfile(ctx, { id, ...fields }) {
     return setRentalProfile(ctx, await lockLead(ctx, id), fields)
+  },
+
+  async recallLinks(ctx, { id }) {
+    const lead = await lockLead(ctx, id)
+    await recallLinksOf(ctx, lead.id)
+    return {}
   },
 
   areas: async ctx => areaTree(await placesOf(ctx)),

@@ -22,16 +22,18 @@ export const photoFiles = (config: Config): FileStore => folderStore(config.file
 
 const nameOf = ({ copy_name }: StoredPhoto, width: PhotoWidth) => `${copy_name}-${width}`
 
+type PhotoDependencies = Pick<RouteDependencies, 'config' | 'database'>
+
 /**
  * `/photos/{MLS number}/{n}?w=640`: photos of homes, for screens and for e-mails, so without signing in. The product
  * serves copies of its own: made when the first person asks, by one process at a time, kept in the file store.
  */
-export function registerPhotos(app: FastifyInstance, dependencies: RouteDependencies): void {
+export function registerPhotos(app: FastifyInstance, dependencies: PhotoDependencies): void {
   app.get('/photos/:mls/:n', (request, reply) => servePhoto(dependencies, request, reply))
 }
 
 async function servePhoto(
-  { config, database }: RouteDependencies,
+  { config, database }: PhotoDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -61,7 +63,7 @@ async function servePhoto(
 type Copy = Awaited<ReturnType<FileStore['open']>>
 
 /** The copy that is there, or a new one: made here, or by whoever was faster. */
-async function copyOf(dependencies: RouteDependencies, photo: StoredPhoto, width: PhotoWidth): Promise<Copy> {
+async function copyOf(dependencies: PhotoDependencies, photo: StoredPhoto, width: PhotoWidth): Promise<Copy> {
   const { config, database } = dependencies
   const store = photoFiles(config)
   const giveUpAt = Date.now() + HOLD_MS
@@ -85,14 +87,14 @@ async function copyOf(dependencies: RouteDependencies, photo: StoredPhoto, width
 }
 
 /** The photo as it is now; `null` when it is another one by now. */
-async function photoAgain({ database }: RouteDependencies, { mls_number, n, copy_name }: StoredPhoto) {
+async function photoAgain({ database }: PhotoDependencies, { mls_number, n, copy_name }: StoredPhoto) {
   const photo = await photoOf(database, mls_number, n)
   return photo?.copy_name === copy_name ? photo : null
 }
 
 /** Fetches a photo that this process holds, and keeps it in every width. */
 async function makeCopies(
-  { config, database }: RouteDependencies,
+  { config, database }: PhotoDependencies,
   store: FileStore,
   photo: StoredPhoto,
 ): Promise<void> {

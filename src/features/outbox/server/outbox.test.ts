@@ -92,6 +92,7 @@ describe('the outbox of a demo', () => {
   it('does not exist in production, whatever the database holds', async () => {
     const config = readConfig({
       KEYTURN_MODE: 'production',
+      KEYTURN_PUBLIC_URL: 'https://crm.example.test',
       KEYTURN_SECRET: 'vR8#kd02-Lq7zP1x!mTn5BwE4sJ6hYc9',
       IDENTITY_ISSUER: 'https://id.example.test',
       IDENTITY_CLIENT_ID: 'keyturn',

@@ -117,6 +117,7 @@ describe('production', () => {
     HOST: '127.0.0.1',
     KEYTURN_LOG: 'silent',
     KEYTURN_MODE: 'production',
+    KEYTURN_PUBLIC_URL: 'https://crm.example.test',
     KEYTURN_SECRET: 'qN8w2ZrT5yHc7VbX1mKd4LfPj6GsA9eU0iOo',
     IDENTITY_ISSUER: 'https://identity.test',
     IDENTITY_CLIENT_ID: 'crm',

@@ -1,9 +1,16 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import Fastify from 'fastify'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identityClient } from '../../../integrations/identity/client.ts'
 import { DEMO_CLIENT, DEMO_ISSUER } from '../../../integrations/identity/fake.ts'
 import { readConfig } from '../../../platform/server/config.ts'
+import { openDatabase } from '../../../platform/server/database.ts'
 import { secretsFor } from '../../../platform/server/secrets.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { createTestDatabase } from '../../../testing/database.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
+import { registerPeopleRoutes } from './webhooks.ts'
 
 /** A browser as far as signing in needs one: keeps cookies, follows redirects, presses one button of a form. */
 function browser(base: string, { stopsAt = '' } = {}) {
@@ -56,6 +63,10 @@ describe('signing in with the identity provider', () => {
     return said(url).token ? { tab, url } : { tab, url: (await tab.submit(text, [])).url }
   }
 
+  /** Posts what came back, as the page does, in the browser that began. */
+  const login = ({ tab, url }: { tab: { cookie(): string }; url: string }, headers = { cookie: tab.cookie() }) =>
+    server.signedOut.post('login', { token: said(url).token, platform: 'web', isCrmMobileApp: 0 }, headers)
+
   it('asks with PKCE, state and a nonce of 16 characters', async () => {
     const { tab } = await choose('agent@keyturn.test')
     const asked = new URL(tab.seen.find(address => address.includes('/demo/identity/auth')) ?? '').searchParams
@@ -66,24 +77,76 @@ describe('signing in with the identity provider', () => {
   })
 
   it('comes back with a one-time token that signs in once', async () => {
-    const { url } = await ticketOf('agent@keyturn.test')
-    expect(new URL(url).pathname).toBe('/login')
-    const { token, origin } = said(url)
-    expect(origin).toBe('/deals')
-    const answer = await server.signedOut.post('login', { token, platform: 'web', isCrmMobileApp: 0 })
-    expect(answer.data.user).toMatchObject({ email: 'agent@keyturn.test' })
-    expect(await server.signedOut.post('login', { token, platform: 'web' })).toMatchObject({ http: 403 })
+    const back = await ticketOf('agent@keyturn.test')
+    expect(new URL(back.url).pathname).toBe('/login')
+    expect(said(back.url).origin).toBe('/deals')
+    expect((await login(back)).data.user).toMatchObject({ email: 'agent@keyturn.test' })
+    expect(await login(back)).toMatchObject({ http: 403 })
+  })
+
+  it('signs in only the browser that began: a link with the token of somebody else leads nowhere', async () => {
+    const [attacker, victim] = [await ticketOf('agent2@keyturn.test'), await ticketOf('agent@keyturn.test')]
+    const refused = { http: 403, message: 'This sign-in has expired. Please sign in again.' }
+    expect(await login(attacker, { cookie: victim.tab.cookie() })).toMatchObject(refused)
+    // What another browser tried is used up.
+    expect(await login(attacker)).toMatchObject(refused)
+    const without = await ticketOf('agent2@keyturn.test')
+    expect(await login(without, { cookie: '' })).toMatchObject(refused)
+    expect((await login(victim)).data.user).toMatchObject({ email: 'agent@keyturn.test' })
+  })
+
+  it('signs in from two windows of one browser at once', async () => {
+    const [first, second] = [await ticketOf('agent@keyturn.test'), await ticketOf('agent2@keyturn.test')]
+    const cookie = `${second.tab.cookie()}; ${first.tab.cookie()}`
+    expect((await login(first, { cookie })).data.user).toMatchObject({ email: 'agent@keyturn.test' })
+    expect((await login(second, { cookie })).data.user).toMatchObject({ email: 'agent2@keyturn.test' })
   })
 
   it('lets no stranger and nobody inactive in', async () => {
     for (const email of ['stranger@keyturn.test', 'desk@keyturn.test']) {
       await server.database.pool.query(`UPDATE users SET is_active = false WHERE email = 'desk@keyturn.test'`)
-      const { token } = said((await ticketOf(email)).url)
-      expect(await server.signedOut.post('login', { token, platform: 'web' })).toMatchObject({
+      expect(await login(await ticketOf(email))).toMatchObject({
         http: 403,
         message: 'This account has no access to the CRM. Ask your administrator to add you.',
       })
     }
+  })
+
+  /** Hands over what the consent came to. */
+  const grant = (client: TestClient, { tab, url }: { tab: { cookie(): string }; url: string }) =>
+    client.post('google', { code: said(url).code }, { cookie: tab.cookie() })
+
+  it('takes no consent that was given in another browser', async () => {
+    const newagent = await server.signIn('newagent')
+    const { tab, text } = await choose('newagent@keyturn.test', 'mode=popup&purpose=scopes&origin=/')
+    const { url } = await tab.submit(text, [['scope', MAIL]])
+    expect(await newagent.post('google', { code: said(url).code })).toMatchObject({ http: 400 })
+  })
+
+  it.each([
+    ['the account is closed', `UPDATE users SET is_active = false WHERE email = 'deals@keyturn.test'`],
+    [
+      'the person got another address',
+      `UPDATE users SET email = 'moved@keyturn.test' WHERE email = 'deals@keyturn.test'`,
+    ],
+    [
+      'the account belongs to another subject',
+      `UPDATE users SET identity_subject = 'other' WHERE email = 'deals@keyturn.test'`,
+    ],
+    ['the two minutes are over', `UPDATE sign_in_tickets SET expires_at = now() - interval '1 second'`],
+    ['the ticket is gone', 'DELETE FROM sign_in_tickets'],
+  ])('lets nobody in when %s between the provider and the product', async (_what, statement) => {
+    const { pool } = server.database
+    const id = (await pool.query(`SELECT id FROM users WHERE email = 'deals@keyturn.test'`)).rows[0].id
+    const back = await ticketOf('deals@keyturn.test')
+    await pool.query(statement)
+    expect(await login(back)).toMatchObject({ http: 403, error: 'forbidden' })
+    await pool.query(
+      `UPDATE users SET is_active = true, email = 'deals@keyturn.test', identity_subject = NULL WHERE id = $1`,
+      [id],
+    )
+    expect((await login(await ticketOf('deals@keyturn.test'))).status).toBe(1)
+    await pool.query('UPDATE users SET identity_subject = NULL WHERE id = $1', [id])
   })
 
   it('grants what was ticked, and only that', async () => {
@@ -91,7 +154,7 @@ describe('signing in with the identity provider', () => {
     const { tab, text } = await choose('newagent@keyturn.test', 'mode=popup&purpose=scopes&origin=/')
     const { url } = await tab.submit(text, [['scope', MAIL]])
     expect(new URL(url).pathname).toBe('/auth/answer')
-    expect((await newagent.post('google', { code: said(url).code })).data.google_scopes).toEqual([MAIL])
+    expect((await grant(newagent, { tab, url })).data.google_scopes).toEqual([MAIL])
     const { rows } = await server.database.pool.query('SELECT refresh_token FROM identity_credentials')
     expect(rows[0].refresh_token).toMatch(/^[0-9a-f]{8}\./)
     const again = await choose('newagent@keyturn.test', 'mode=popup&purpose=scopes&origin=/')
@@ -99,7 +162,7 @@ describe('signing in with the identity provider', () => {
       ['scope', MAIL],
       ['scope', CALENDAR],
     ])
-    const granted = await newagent.post('google', { code: said(both.url).code })
+    const granted = await grant(newagent, { tab: again.tab, url: both.url })
     expect(granted.data.google_scopes).toEqual([CALENDAR, MAIL])
   })
 
@@ -107,7 +170,7 @@ describe('signing in with the identity provider', () => {
     const { tab, text } = await choose('agent2@keyturn.test', 'mode=popup&purpose=scopes&origin=/')
     const { url } = await tab.submit(text, [['scope', MAIL]])
     const agent = await server.signIn('agent')
-    expect(await agent.post('google', { code: said(url).code })).toMatchObject({ http: 403 })
+    expect(await grant(agent, { tab, url })).toMatchObject({ http: 403 })
   })
 
   it('passes a refusal on', async () => {
@@ -120,8 +183,27 @@ describe('signing in with the identity provider', () => {
     expect(said(url).error).toBe('expired')
     const { url: back } = await ticketOf('agent@keyturn.test')
     expect(back.startsWith(server.url)).toBe(true)
-    const elsewhere = await choose('agent@keyturn.test', 'mode=redirect&purpose=signin&origin=//evil.test')
-    expect(said(elsewhere.url).origin ?? '/').toBe('/')
+    for (const origin of ['//evil.test', '/%09/evil.test', '/%0d%0a/evil.test', '/%5Cevil.test', 'https://evil.test']) {
+      const elsewhere = await choose('agent@keyturn.test', `mode=redirect&purpose=signin&origin=${origin}`)
+      expect(said(elsewhere.url).origin, origin).toBe('/')
+    }
+  })
+
+  it('writes every refused callback into the audit log', async () => {
+    const boss = await server.signIn('super')
+    const total = async () => (await boss.get('audit', { call: 'signInCallback', outcome: 'forbidden' })).data
+    const before = (await total()).total
+    await browser(server.url).visit('/auth/callback?code=x&state=y')
+    const { tab, text } = await choose('agent2@keyturn.test', 'mode=popup&purpose=scopes&origin=/')
+    await tab.submit(text, { refuse: '1' })
+    const after = await total()
+    expect(after.total).toBe(before + 2)
+    expect(after.data.map(({ input }: { input: object }) => input)).toEqual(
+      expect.arrayContaining([
+        { purpose: 'signin', reason: 'begun by no browser' },
+        { purpose: 'scopes', reason: 'access_denied' },
+      ]),
+    )
   })
 
   /** Goes as far as the provider's answer, which carries the code. */
@@ -140,6 +222,7 @@ describe('signing in with the identity provider', () => {
       scopes: { signin: ['openid', 'profile', 'email'], scopes: ['openid', 'email', MAIL] },
       prompts: { signin: 'login', scopes: 'consent' },
       nearAddress: () => server.url,
+      trustEmail: false,
     })
 
   it('takes an authorization code once', async () => {
@@ -153,18 +236,19 @@ describe('signing in with the identity provider', () => {
   })
 
   it('forgets a ticket after two minutes, and one of another purpose signs nobody in', async () => {
-    const late = said((await ticketOf('agent@keyturn.test')).url)
+    const late = await ticketOf('agent@keyturn.test')
     await server.database.pool.query(`UPDATE sign_in_tickets SET expires_at = now() - interval '1 second'`)
-    expect(await server.signedOut.post('login', { token: late.token })).toMatchObject({ http: 403, error: 'forbidden' })
+    expect(await login(late)).toMatchObject({ http: 403, error: 'forbidden' })
     const { tab, text } = await choose('agent@keyturn.test', 'mode=popup&purpose=scopes&origin=/')
     const { code } = said((await tab.submit(text, [['scope', MAIL]])).url)
-    expect(await server.signedOut.post('login', { token: code })).toMatchObject({ http: 403 })
+    const posted = await server.signedOut.post('login', { token: code }, { cookie: tab.cookie() })
+    expect(posted).toMatchObject({ http: 403 })
   })
 
   it('keeps a credential that refreshes until it is revoked', async () => {
     const agent = await server.signIn('agent')
     const { tab, text } = await choose('agent@keyturn.test', 'mode=popup&purpose=scopes&origin=/')
-    await agent.post('google', { code: said((await tab.submit(text, [['scope', MAIL]])).url).code })
+    await grant(agent, { tab, url: (await tab.submit(text, [['scope', MAIL]])).url })
     const { rows } = await server.database.pool.query(
       `SELECT refresh_token FROM identity_credentials c JOIN users u ON u.id = c.user_id WHERE email = 'agent@keyturn.test'`,
     )
@@ -225,5 +309,51 @@ describe('signing in with the identity provider', () => {
       })
       expect(answer).toMatchObject({ http: 400, message: 'Wrong platform detected. Please contact admin.' })
     })
+  })
+})
+
+describe('the way to the identity provider', () => {
+  it('uses cookies for https alone when browsers reach the product so, whatever proxies say', async () => {
+    for (const [address, isSecure] of [
+      ['https://crm.example.test', true],
+      ['http://crm.example.test', false],
+    ] as const) {
+      const server = await startTestServer({ KEYTURN_PUBLIC_URL: address })
+      const headers = { host: 'evil.test', 'x-forwarded-proto': isSecure ? 'http' : 'https' }
+      const began = await fetch(`${server.url}/auth/start`, { redirect: 'manual', headers })
+      const [cookie = ''] = began.headers.getSetCookie()
+      expect(cookie).toMatch(/^keyturn_flow_.*; HttpOnly; SameSite=Lax/)
+      expect(cookie.endsWith('; Secure')).toBe(isSecure)
+      const asked = new URL(began.headers.get('location') ?? '', server.url).searchParams
+      expect(asked.get('redirect_uri')).toBe(`${address}/auth/callback`)
+      await server.close()
+    }
+  })
+
+  it('says in the log why it is closed, in names and codes', async () => {
+    const { url, drop } = await createTestDatabase()
+    const database = openDatabase(url, { connections: 1 })
+    const lines: Record<string, unknown>[] = []
+    const log = pino({ level: 'warn' }, { write: line => void lines.push(JSON.parse(line)) })
+    const closed = createServer().listen(0, '127.0.0.1')
+    await once(closed, 'listening')
+    const { port } = closed.address() as AddressInfo
+    closed.close()
+    const identity = {
+      IDENTITY_ISSUER: `https://127.0.0.1:${port}`,
+      IDENTITY_CLIENT_ID: 'crm',
+      IDENTITY_CLIENT_SECRET: 'x',
+    }
+    const app = Fastify()
+    await registerPeopleRoutes(app, { config: readConfig({ NODE_ENV: 'test', ...identity }), database, log })
+    const answer = await app.inject('/auth/start')
+    expect(answer.headers.location).toContain('error=unavailable')
+    expect(lines).toEqual([
+      expect.objectContaining({ msg: 'the identity provider could not be asked', reason: 'TypeError' }),
+    ])
+    expect(JSON.stringify(lines)).toContain('ECONNREFUSED')
+    await app.close()
+    await database.close()
+    await drop()
   })
 })

@@ -40,5 +40,6 @@ function makeClient(config: Config, ownAddress: () => string): IdentityClient {
     scopes,
     prompts: { signin: 'login', scopes: 'consent' },
     nearAddress: ownAddress,
+    trustEmail: false,
   })
 }

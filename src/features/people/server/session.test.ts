@@ -74,6 +74,24 @@ describe('signing in and being somebody', () => {
     expect(await idle.get('login/reload')).toMatchObject({ http: 401, error: 'non_refreshable' })
   })
 
+  it('ends after 90 days however often it is used, and says when', async () => {
+    const agent = await server.signIn('teamlead')
+    const { data } = await agent.get('login/sessions')
+    const ends = Date.parse(data[0].expires_at)
+    expect(ends - Date.parse(data[0].created_at)).toBe(90 * 86_400_000)
+    await server.database.pool.query(`UPDATE sessions SET last_used_at = now() + interval '90 days'`)
+    server.clock.now = new Date(ends - 60_000)
+    // Another sign-in has every process read its sessions again.
+    const listed = async () =>
+      (await (await server.signIn('teamlead')).get('login/sessions')).data.map(({ id }: { id: number }) => id)
+    expect(await listed()).toContain(data[0].id)
+    expect((await agent.get('login/reload')).http).toBe(200)
+    server.clock.now = new Date(ends)
+    expect(await listed()).not.toContain(data[0].id)
+    expect(await agent.get('login/reload')).toMatchObject({ http: 401, error: 'non_refreshable' })
+    server.clock.now = null
+  })
+
   it('stores no token in the clear', async () => {
     const { token } = await server.signIn('agent')
     const { rows } = await server.database.pool.query('SELECT s::text AS text FROM sessions s')

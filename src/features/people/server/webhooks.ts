@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Flow, Identity, IdentityClient } from '../../../integrations/identity/client.ts'
 import { serveDemoIdentity } from '../../../integrations/identity/fake.ts'
+import { writeAuditEntry } from '../../../platform/server/audit.ts'
+import { cookieIn, setCookie } from '../../../platform/server/cookies.ts'
 import type { RouteDependencies } from '../../../platform/server/feature.ts'
-import { hashOfToken, randomToken, type Secrets, secretsFor } from '../../../platform/server/secrets.ts'
-import { keptScopes } from '../rules.ts'
+import { type Secrets, secretsFor } from '../../../platform/server/secrets.ts'
+import { isPathHere, keptScopes } from '../rules.ts'
 import { demoPeople } from './commands/demoAccounts.ts'
-import { insertTicket } from './queries/signIn.ts'
+import { issueTicket } from './commands/tickets.ts'
 import { openIdentity, scopeNames } from './remote.ts'
 
-/** The page of the callback lives so long; it posts its ticket at once. */
-const TICKET_MS = 2 * 60_000
+/** Requests a minute that one address may make here: each begins a sign-in or ends in the audit log. */
+const REQUESTS_A_MINUTE = 120
+const MAX_REASON = 100
 const FLOW_SECONDS = 15 * 60
 
 /** What the cookie of a begun sign-in holds, sealed. */
@@ -25,8 +28,9 @@ export async function registerPeopleRoutes(app: FastifyInstance, dependencies: R
   if (!config.identity) await serveDemoIdentity(app, { secret: config.secret, people: identities() })
   const client = openIdentity(config, () => addressOf(app))
   const flows = secretsFor('sign-in flow', config)
-  app.get('/auth/start', (request, reply) => start({ client, flows, dependencies }, request, reply))
-  app.get('/auth/callback', (request, reply) => callback({ client, flows, dependencies }, request, reply))
+  const limited = { config: { rateLimit: { max: REQUESTS_A_MINUTE, allowList: () => false } } }
+  app.get('/auth/start', limited, (request, reply) => start({ client, flows, dependencies }, request, reply))
+  app.get('/auth/callback', limited, (request, reply) => callback({ client, flows, dependencies }, request, reply))
   app.get('/auth/answer', (_request, reply) => page(reply, 'text/html; charset=utf-8', ANSWER_PAGE))
   app.get('/auth/answer.js', (_request, reply) => page(reply, 'text/javascript; charset=utf-8', ANSWER_SCRIPT))
 }
@@ -53,8 +57,11 @@ interface Parts {
 const originOf = (request: FastifyRequest, { config }: RouteDependencies) =>
   config.publicUrl ? new URL(config.publicUrl).origin : `${request.protocol}://${request.host}`
 
-/** A path of this product, never an address elsewhere. */
-const ownPath = (asked: string | undefined) => (asked && /^\/(?![/\\])/.test(asked) ? asked : '/')
+/** Behind a proxy that nobody named the request itself comes by http; what counts is what browsers use. */
+const isSecure = (request: FastifyRequest, dependencies: RouteDependencies) =>
+  originOf(request, dependencies).startsWith('https:')
+
+const ownPath = (asked: string | undefined) => (asked && isPathHere(asked) ? asked : '/')
 
 async function start(
   { client, flows, dependencies }: Parts,
@@ -69,10 +76,13 @@ async function start(
   try {
     const { address, flow } = await client.begin({ purpose, redirectUri })
     const begun: BegunFlow = { ...flow, ...asked }
-    reply.header('set-cookie', cookieOf(request, flow.state, flows.seal(JSON.stringify(begun)), FLOW_SECONDS))
+    const sealed = flows.seal(JSON.stringify(begun))
+    const secure = isSecure(request, dependencies)
+    reply.header('set-cookie', flowCookie(flow.state, { value: sealed, seconds: FLOW_SECONDS, secure }))
     const isBeside = !dependencies.config.identity
     return openly(reply).redirect(isBeside ? address.pathname + address.search : address.href)
-  } catch {
+  } catch (error) {
+    dependencies.log.warn({ ...causeOf(error), request_id: request.id }, 'the identity provider could not be asked')
     return answer(
       reply,
       { ...asked, purpose },
@@ -89,47 +99,91 @@ async function callback(
   const parameters = new URLSearchParams(request.url.split('?')[1] ?? '')
   const state = parameters.get('state') ?? ''
   const flow = flowOf(request, state, flows)
-  if (!flow)
+  if (!flow) {
+    await recordRefusal(dependencies, request, { purpose: 'signin', reason: 'begun by no browser' })
     return answer(reply, { mode: 'redirect', purpose: 'signin', origin: '/' }, { error: 'expired', message: EXPIRED })
-  reply.header('set-cookie', cookieOf(request, state, '', 0))
+  }
+  const secure = isSecure(request, dependencies)
+  reply.header('set-cookie', flowCookie(state, { value: '', seconds: 0, secure }))
   const refused = parameters.get('error')
-  if (refused) return answer(reply, flow, { error: refused, message: parameters.get('error_description') ?? '' })
+  if (refused) {
+    await recordRefusal(dependencies, request, { purpose: flow.purpose, reason: refused })
+    return answer(reply, flow, { error: refused, message: parameters.get('error_description') ?? '' })
+  }
   try {
-    const ticket = await keepTicket(dependencies, flow, await client.finish(flow, parameters))
-    return answer(reply, flow, flow.purpose === 'signin' ? { token: ticket } : { code: ticket })
-  } catch {
+    const { token, cookie } = await ticketFor(dependencies, flow, await client.finish(flow, parameters), secure)
+    reply.header('set-cookie', cookie)
+    return answer(reply, flow, flow.purpose === 'signin' ? { token } : { code: token })
+  } catch (error) {
+    const cause = causeOf(error)
+    dependencies.log.warn({ ...cause, request_id: request.id }, 'a sign-in with the identity provider failed')
+    await recordRefusal(dependencies, request, { purpose: flow.purpose, reason: cause.reason })
     return answer(reply, flow, { error: 'invalid_grant', message: EXPIRED })
   }
 }
 
 const EXPIRED = 'This sign-in could not be completed. Please try again.'
 
-async function keepTicket({ database, config }: RouteDependencies, flow: BegunFlow, identity: Identity) {
-  const token = randomToken()
+const textIn = (error: unknown, name: string): string | undefined => {
+  const value = typeof error === 'object' && error !== null ? (error as Record<string, unknown>)[name] : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+/** What the log may hold of an error: names and codes. Messages and answers of the provider can hold personal data. */
+function causeOf(error: unknown): { reason: string; code?: string; answer?: string; cause?: string } {
+  const [code, answer] = [textIn(error, 'code'), textIn(error, 'error')]
+  const inner = error instanceof Error ? error.cause : undefined
+  const cause = textIn(inner, 'code') ?? textIn(inner, 'name')
+  return {
+    reason: textIn(error, 'name') ?? 'unknown',
+    ...(code && { code }),
+    ...(answer && { answer }),
+    ...(cause && { cause }),
+  }
+}
+
+/** A sign-in that the provider or the product refused goes into the audit log, as one by password does. */
+async function recordRefusal(
+  { database, log }: RouteDependencies,
+  request: FastifyRequest,
+  { purpose, reason }: { purpose: Flow['purpose']; reason: string },
+): Promise<void> {
+  const user_agent = (request.headers['user-agent'] ?? '').slice(0, 300)
+  await writeAuditEntry(database.db, {
+    call: 'people.signInCallback',
+    viewer: null,
+    actor: null,
+    request: { id: request.id, address: request.ip, user_agent, session_id: null },
+    input: { purpose, reason: reason.slice(0, MAX_REASON) },
+    changes: [],
+    outcome: 'forbidden',
+  }).catch((error: unknown) => log.error({ err: error }, 'a refused sign-in could not be written into the audit log'))
+}
+
+async function ticketFor(
+  { database, config }: RouteDependencies,
+  { purpose }: BegunFlow,
+  identity: Identity,
+  secure: boolean,
+) {
   const { refresh_token } = identity
-  await insertTicket(database.db, {
+  const said = {
     ...identity,
-    purpose: flow.purpose,
+    purpose,
     scopes: keptScopes(identity.scopes, scopeNames(config)),
     refresh_token: refresh_token && secretsFor('identity credentials', config).seal(refresh_token),
-    hash: hashOfToken(token),
-    now: new Date(),
-    expires_at: new Date(Date.now() + TICKET_MS),
-  })
-  return token
+  }
+  return issueTicket(database.db, said, { now: new Date(), secure })
 }
 
 const cookieName = (state: string) => `keyturn_flow_${state.replace(/[^\w-]/g, '').slice(0, 16)}`
 
-function cookieOf(request: FastifyRequest, state: string, value: string, seconds: number): string {
-  const secure = request.protocol === 'https' ? '; Secure' : ''
-  return `${cookieName(state)}=${value}; Path=/auth; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`
-}
+const flowCookie = (state: string, cookie: { value: string; seconds: number; secure: boolean }): string =>
+  setCookie({ ...cookie, name: cookieName(state), path: '/auth' })
 
 function flowOf(request: FastifyRequest, state: string, flows: Secrets): BegunFlow | null {
-  const name = `${cookieName(state)}=`
-  const cookie = (request.headers.cookie ?? '').split(/;\s*/).find(part => part.startsWith(name))
-  const opened = cookie ? flows.open(cookie.slice(name.length)) : null
+  const cookie = cookieIn(request.headers.cookie, cookieName(state))
+  const opened = cookie ? flows.open(cookie) : null
   const flow = opened ? (JSON.parse(opened) as BegunFlow) : null
   return flow && flow.state === state && flow.until > Date.now() ? flow : null
 }

@@ -9,13 +9,12 @@ import { rememberWhence } from './whence.ts'
 /** Opens the product as this person; missing where that is not allowed. */
 export function LogInAsButton({ user, size = 'xs' }: { user: User; size?: 'xs' | 'sm' }) {
   const router = useRouter()
-  const { user: me, permissions, isPossessed, loading } = useSession()
+  const { user: me, isPossessed, loading } = useSession()
   const allowed =
     me !== null &&
-    permissions.includes('possess_users') &&
     mayPossess({
-      actor: { user_id: me.id, permissions },
-      target: { user_id: user.id, permissions: user.permissions, is_active: user.is_active },
+      actor: { user_id: me.id, permissions: me.permissions, roles: me.roles.map(({ name }) => name) },
+      target: { user_id: user.id, permissions: user.permissions, roles: user.roles, is_active: user.is_active },
       is_possessing: isPossessed,
     })
   if (!allowed) return null

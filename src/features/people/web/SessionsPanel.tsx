@@ -7,6 +7,7 @@ import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notify, notifyFailure } from '../../../platform/web/notices.ts'
 import { ago, fullTime } from '../../../platform/web/time.ts'
 import type { Session } from '../contract.ts'
+import { SESSION_IDLE_DAYS } from '../rules.ts'
 import { endSession, sessions, usePeopleLive } from './client.ts'
 import classes from './People.module.css'
 import { deviceOf } from './words.ts'
@@ -21,7 +22,7 @@ export function SessionsPanel() {
     <>
       <p className={classes.intro}>
         You are signed in on {data.length === 1 ? 'this device only' : `${data.length} devices`}. A sign-in ends by
-        itself after 30 days without use.
+        itself after {SESSION_IDLE_DAYS} days without use, and on its last day in any case.
       </p>
       <ul className={classes.list}>
         {data.map(session => (
@@ -53,7 +54,8 @@ function SessionItem({ session }: { session: Session }) {
           {session.possessed && <Badge hue="amber">As {session.possessed.name}</Badge>}
         </span>
         <span className={classes.itemMeta} title={fullTime(session.last_used_at)}>
-          Used {ago(session.last_used_at, new Date())} · since {fullTime(session.created_at)}
+          Used {ago(session.last_used_at, new Date())} · since {fullTime(session.created_at)} · ends by{' '}
+          {fullTime(session.expires_at)}
           {session.address && ` · ${session.address}`}
         </span>
       </span>

@@ -1,4 +1,5 @@
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { confirm } from '../../../platform/web/confirm.ts'
 import { queryClient } from '../../../platform/web/queryClient.ts'
 import { providers } from './client.ts'
 import {
@@ -77,10 +78,21 @@ async function startUrl(): Promise<string> {
   }
 }
 
+/** Somebody is signed in already, in another window since or before: they decide whether that ends. */
+async function mayReplaceSession(): Promise<boolean> {
+  const { user } = session.read()
+  if (!user) return true
+  return confirm({
+    title: 'Sign in again?',
+    message: `You are signed in as ${user.firstName} ${user.lastName}. Sign in with the account you just chose instead?`,
+  })
+}
+
 /** Goes on after the whole page went to the provider and came back. */
 export async function finishRedirect(answer: IdentityAnswer & { purpose: Purpose }, origin: string): Promise<void> {
   if (answer.purpose === 'signin') {
     if (answer.refusal || !answer.credential) return session.failed(answer.refusal ?? '')
+    if (!(await mayReplaceSession())) return
     if (await signInWithToken(answer.credential)) await askForScopes(origin)
     return
   }

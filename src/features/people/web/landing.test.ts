@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultPageOf, isOwnPath, type Lander } from './landing.ts'
+import { defaultPageOf, isOwnPath, type Lander, wantedPage } from './landing.ts'
 
 const agent: Lander = { roles: [{ name: 'agent' }], is_agent: true, is_admin: false, tasksCount: 0 }
 const withRole = (name: string, more: Partial<Lander> = {}): Lander => ({
@@ -43,11 +43,29 @@ describe('the page that somebody came from', () => {
     'https://elsewhere.test',
     '//elsewhere.test',
     '/\\elsewhere.test',
+    '/\t/elsewhere.test',
+    '/\r\n/elsewhere.test',
+    '/\u0000',
     '/login',
     '/login?from=/x',
     '',
     undefined,
   ])('is never %s', path => {
     expect(isOwnPath(path)).toBe(false)
+  })
+})
+
+describe('the page that somebody wanted', () => {
+  it('is the one they were on', () => {
+    expect(wantedPage('/leads?tab=all#x')).toBe('/leads?tab=all#x')
+  })
+  it('is the one behind the sign-in when they are on the way there, however often they were sent', () => {
+    const once = `/login?from=${encodeURIComponent('/duplicates?page=2')}`
+    expect(wantedPage(once)).toBe('/duplicates?page=2')
+    expect(wantedPage(`/login?from=${encodeURIComponent(once)}`)).toBe('/duplicates?page=2')
+  })
+  it('is the first one when the sign-in names none, or an address elsewhere', () => {
+    expect(wantedPage('/login')).toBe('/')
+    expect(wantedPage('/login?from=%2F%2Felsewhere.test')).toBe('/')
   })
 })

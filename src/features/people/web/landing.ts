@@ -1,3 +1,5 @@
+import { isPathHere } from '../rules.ts'
+
 /** What the landing rule looks at. */
 export interface Lander {
   roles: readonly { name: string }[]
@@ -19,4 +21,15 @@ export function defaultPageOf(person: Lander): string {
 
 /** Whether `path` is an address of this product to which a person may be sent back. */
 export const isOwnPath = (path: unknown): path is string =>
-  typeof path === 'string' && /^\/(?![/\\])/.test(path) && !/^\/login(?:[/?#]|$)/.test(path)
+  typeof path === 'string' && isPathHere(path) && !/^\/login(?:[/?#]|$)/.test(path)
+
+/**
+ * The page that somebody wanted who is sent to the sign-in. On the way there the address is already that of the sign-in;
+ * the page is then the one that it names.
+ */
+export function wantedPage(href: string): string {
+  const address = new URL(href, 'http://here.test')
+  if (address.pathname !== '/login') return href
+  const from = address.searchParams.get('from') ?? '/'
+  return isPathHere(from) ? wantedPage(from) : '/'
+}

@@ -1,3 +1,4 @@
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/web/queryClient.ts'
 import type { AuthenticatedUser } from '../contract.ts'
@@ -219,6 +220,110 @@ describe('the consent to mail and calendar', () => {
   })
 })
 
+describe('what was read on a computer', () => {
+  let stored: Set<string>
+  beforeEach(() => {
+    stored = new Set(['data-9.1.0', 'shared-contacts', 'page'])
+    vi.stubGlobal('caches', {
+      keys: async () => [...stored],
+      delete: async (name: string) => stored.delete(name),
+    })
+    localStorage.setItem('recent:7', JSON.stringify({ at: Date.now(), version: '9.1.0', value: [] }))
+    localStorage.setItem('draft:7:note', JSON.stringify({ at: Date.now(), version: '9.1.0', value: 'Typed' }))
+  })
+  const goes = () => vi.waitFor(() => expect([...stored]).toEqual(['page']))
+  const refuse = (path: string) => serve(path, () => ({ error: 'non_refreshable' }))
+
+  it('goes when the server ended the session; what was typed stays', async () => {
+    refuse('login/reload')
+    const { session, startSession } = await load()
+    session.succeeded(agent())
+    startSession()
+    await goes()
+    expect(localStorage.getItem('recent:7')).toBeNull()
+    expect(localStorage.getItem('draft:7:note')).not.toBeNull()
+  })
+
+  it('goes when maintenance signs everybody out', async () => {
+    serve('login/maintenance-logout', () => ({ data: {} }))
+    const { session, logoutForMaintenance } = await load()
+    session.succeeded(agent())
+    await logoutForMaintenance()
+    await goes()
+  })
+
+  it('goes when a refused consent signs the person out', async () => {
+    const { session, logoutBecause } = await load()
+    session.succeeded(agent())
+    await logoutBecause('Refused.')
+    await goes()
+  })
+
+  it('goes before another person is signed in', async () => {
+    serve('login/manual', () => ({ data: { user: agent({ id: 8, token: 'other' }), google_scopes: [MAIL, CALENDAR] } }))
+    const { session, signInManually } = await load()
+    session.watch(() => {
+      if (session.read().authenticated) expect([...stored]).toEqual(['page'])
+    })
+    expect(await signInManually('a', 'b')).toBe(true)
+    expect([...stored]).toEqual(['page'])
+  })
+
+  it('goes when an administrator begins to act as somebody else, under the same token', async () => {
+    const possessed = agent({ id: 9, is_possessed: true, possessed_by: { id: 7, name: 'Maya' } })
+    serve('login/possession', () => ({ data: { user: possessed, google_scopes: [] } }))
+    const { session, possess } = await load()
+    session.succeeded(agent())
+    expect(await possess(9)).toBe(true)
+    await goes()
+  })
+
+  it('goes when the server ended possession, of which the person learns at once', async () => {
+    serve('login/reload', () => ({ data: { user: agent(), google_scopes: [MAIL, CALENDAR] } }))
+    const { session, followOwnRights } = await load()
+    const { liveChanges } = await import('../../../platform/web/live.ts')
+    session.succeeded(agent({ id: 9, is_possessed: true, possessed_by: { id: 7, name: 'Maya' } }))
+    const stop = followOwnRights()
+    liveChanges.emit({ topic: 'people', ids: [12] })
+    expect(asked).not.toContain('login/reload')
+    liveChanges.emit({ topic: 'people', ids: [9] })
+    await goes()
+    expect(session.read()).toMatchObject({ isPossessed: false, user: { id: 7 } })
+    stop()
+  })
+
+  it('stays while the same person works on', async () => {
+    serve('login/reload', () => ({ data: { user: agent({ firstName: 'Mia' }), google_scopes: [MAIL, CALENDAR] } }))
+    const { session, reloadUser } = await load()
+    session.succeeded(agent())
+    await reloadUser()
+    expect(session.read().user?.firstName).toBe('Mia')
+    expect(stored.size).toBe(3)
+  })
+})
+
+describe('coming back from the provider while somebody is signed in', () => {
+  const answer = { purpose: 'signin', credential: 'ticket', origin: '/tasks', refusal: null } as const
+
+  it.each([
+    [true, 8],
+    [false, 7],
+  ])('asks before the session is replaced, and follows the answer %s', async (yes, id) => {
+    serve('login', () => ({ data: { user: agent({ id: 8, token: 'other' }), google_scopes: [MAIL, CALENDAR] } }))
+    const { session, finishRedirect } = await load()
+    const { useQuestion } = await import('../../../platform/web/confirm.ts')
+    session.succeeded(agent())
+    const finished = finishRedirect(answer, '/tasks')
+    const { result } = renderHook(() => useQuestion())
+    expect(result.current?.message).toContain('You are signed in as Maya Lindqvist.')
+    expect(asked).not.toContain('login')
+    act(() => result.current?.answer(yes))
+    await finished
+    expect(session.read().user?.id).toBe(id)
+    expect(asked.includes('login')).toBe(yes)
+  })
+})
+
 describe('leaving', () => {
   it('by maintenance tells the server and keeps the sentence, without reloading the page', async () => {
     serve('login/maintenance-logout', () => ({ data: {} }))
@@ -227,5 +332,15 @@ describe('leaving', () => {
     await logoutForMaintenance()
     expect(asked).toContain('login/maintenance-logout')
     expect(session.read().authenticated).toBe(false)
+  })
+
+  it('on purpose loads the sign-in page, which knows nothing of the page that was open', async () => {
+    const replace = vi.fn()
+    vi.stubGlobal('location', { ...location, href: 'http://localhost/admin', replace })
+    const { session, logout } = await load()
+    session.succeeded(agent())
+    await logout()
+    expect(replace).toHaveBeenCalledWith('/login')
+    expect(localStorage.getItem('session')).toBeNull()
   })
 })

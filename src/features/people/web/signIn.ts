@@ -1,6 +1,7 @@
 import { ApiError, SESSION_EXPIRED, SessionEndedError, sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { call } from '../../../platform/web/call.ts'
 import { maintenanceStarted, sessionEnded } from '../../../platform/web/credentials.ts'
+import { listenLive } from '../../../platform/web/live.ts'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import { queryClient } from '../../../platform/web/queryClient.ts'
 import { type SignedInAnswer, sessionCalls } from '../contract.ts'
@@ -18,7 +19,7 @@ export function startSession(): void {
   if (started) return
   started = true
   sessionEnded.listen(() => {
-    if (session.read().authenticated) session.ended(SESSION_EXPIRED)
+    if (session.read().authenticated) void endSession(SESSION_EXPIRED)
   })
   maintenanceStarted.listen(error => void logoutForMaintenance(error))
   if (session.read().authenticated) {
@@ -30,7 +31,7 @@ export function startSession(): void {
 /** Fetches the user again: rights, counts and transfers may have changed. */
 export async function reloadUser(): Promise<void> {
   try {
-    accept(await call(sessionCalls.reload))
+    await accept(await call(sessionCalls.reload))
   } catch (error) {
     // Offline, the app goes on with what it last knew.
     const isSilent = error instanceof SessionEndedError || (error instanceof ApiError && error.code === 'offline')
@@ -56,7 +57,7 @@ export const signInNatively = (): Promise<boolean> =>
 async function signIn(ask: () => Promise<SignedInAnswer>): Promise<boolean> {
   session.began()
   try {
-    accept(await ask())
+    await accept(await ask())
     entered()
     return true
   } catch (error) {
@@ -65,9 +66,25 @@ async function signIn(ask: () => Promise<SignedInAnswer>): Promise<boolean> {
   }
 }
 
-function accept({ user, google_scopes }: SignedInAnswer): void {
+/** Takes on the user of an answer. Whatever this browser holds that was seen through other eyes goes first. */
+async function accept({ user, google_scopes }: SignedInAnswer): Promise<void> {
+  const known = session.read().user
+  const isSame = known?.id === user.id && known.possessed_by?.id === user.possessed_by?.id
+  if (known && !isSame) queryClient.clear()
+  if (!isSame) await onKnownData(({ purgeCachedAnswers }) => purgeCachedAnswers())
   session.succeeded({ ...user, google_scopes })
 }
+
+/** Signs out here without being asked to: what was read goes, so that the next person at this computer cannot read it. */
+async function endSession(sentence: string | null): Promise<void> {
+  queryClient.clear()
+  session.ended(sentence)
+  await onKnownData(({ purgeReadData }) => purgeReadData())
+}
+
+/** The first screen does without this module. A browser that refuses its storage keeps nobody from coming or going. */
+const onKnownData = async (work: (module: typeof import('../../../platform/web/knownData.ts')) => Promise<void>) =>
+  work(await import('../../../platform/web/knownData.ts')).catch(() => undefined)
 
 /** What happens whenever somebody comes in: feature checks, and the push service is told. */
 function entered(): void {
@@ -92,10 +109,7 @@ export const leavePossession = (): Promise<boolean> => swap(() => call(sessionCa
 async function swap(ask: () => Promise<SignedInAnswer>, failure: string): Promise<boolean> {
   session.began()
   try {
-    const answer = await ask()
-    // What the caches hold was seen with other eyes.
-    queryClient.clear()
-    accept(answer)
+    await accept(await ask())
     entered()
     return true
   } catch (error) {
@@ -112,26 +126,37 @@ export async function grantScopes(code: string): Promise<void> {
   session.scopesGranted(google_scopes)
 }
 
-/** Leaves (the shell has asked, and warned of what is unsent): tells the server, forgets the stored user and what was cached, reloads. */
+/**
+ * Leaves (the shell has asked, and warned of what is unsent): tells the server, removes the stored user and what was
+ * cached, and loads the sign-in page anew. The page that was open is nothing to the next person at this computer.
+ */
 export async function logout(): Promise<void> {
   await call(sessionCalls.logout, {}, { keepalive: true }).catch(() => undefined)
   const { forgetEverything } = await import('../../../platform/web/knownData.ts')
   await forgetEverything()
   session.ended()
-  location.reload()
+  location.replace('/login')
 }
 
 /** Ends the session after a failed consent; the sentence shows under the sign-in button. */
 export async function logoutBecause(sentence: string): Promise<void> {
   await call(sessionCalls.logout).catch(() => undefined)
-  queryClient.clear()
-  session.ended(sentence)
+  await endSession(sentence)
 }
 
 /** Maintenance went live: signed out without reloading, drafts stay for afterwards. Administrators stay. */
 export async function logoutForMaintenance(error?: ApiError): Promise<void> {
   if (!session.read().authenticated) return
   await call(sessionCalls.maintenanceLogout).catch(() => undefined)
-  queryClient.clear()
-  session.ended(error?.message ?? null)
+  await endSession(error?.message ?? null)
+}
+
+/** Keeps the signed-in user true while rights, teams, features and possession change elsewhere. */
+export function followOwnRights(): () => void {
+  return listenLive('people', ids => {
+    const { user } = session.read()
+    if (!user) return
+    const isOwn = ids.length === 0 || ids.includes(user.id) || ids.includes(user.possessed_by?.id ?? 0)
+    if (isOwn) void reloadUser()
+  })
 }

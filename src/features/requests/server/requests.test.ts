@@ -45,7 +45,7 @@ describe('what leads ask for', { timeout: 60_000 }, () => {
     // The links of e-mails are made by a feature that stands above this one; here they only are the door.
     const { linkToken } = await import('../../alerts/server/commands/links.ts')
     const config = readConfig({ NODE_ENV: 'test' })
-    tokenOf = (lead_id, listing_id) => linkToken(config, { lead_id, listing_id })
+    tokenOf = (lead_id, listing_id) => linkToken(config, { lead_id, listing_id }, new Date())
   }, 60_000)
   afterAll(() => server.close())
 

@@ -80,7 +80,7 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
   const showingOf = async (lead: number) => (await agent.get(`lead/${lead}/showings`)).data.data[0]
   const timeline = async (lead: number, type: number) =>
     (await agent.get(`lead/${lead}/milestones`, { filter: [type] })).data.data
-  const visitor = (id: number) => `visits/${showingToken(readConfig({ NODE_ENV: 'test' }), id)}`
+  const visitor = (id: number) => `visits/${showingToken(readConfig({ NODE_ENV: 'test' }), id, new Date())}`
 
   it('invite with both bodies and a calendar object, without what opens the door', async () => {
     const lead = await addLead()

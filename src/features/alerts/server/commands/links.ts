@@ -1,6 +1,5 @@
-import type { Config } from '../../../../platform/server/config.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
-import { secretsFor } from '../../../../platform/server/secrets.ts'
+import { type LinkConfig, openLink, sealLink } from '../../../../platform/server/links.ts'
 
 /** What the holder of a link may be told and may change: one lead's alerts, or one home for that lead. */
 export interface LinkMeaning {
@@ -9,19 +8,18 @@ export interface LinkMeaning {
   listing_id: number | null
 }
 
-type Keys = Pick<Config, 'secret' | 'oldSecrets'>
-
-const secrets = (config: Keys) => secretsFor('links of alerts', config)
+const PURPOSE = 'links of alerts'
 
 /** A text that only this installation can make and read. */
-export const linkToken = (config: Keys, { lead_id, listing_id }: LinkMeaning): string =>
-  secrets(config).seal(`${lead_id}.${listing_id ?? ''}`)
+export const linkToken = (config: LinkConfig, { lead_id, listing_id }: LinkMeaning, made_at: Date): string =>
+  sealLink(config, PURPOSE, { meaning: `${lead_id}.${listing_id ?? ''}`, made_at })
 
-/** What a token means; one that was not made here is refused like something that does not exist. */
-export function readToken(config: Keys, token: string): LinkMeaning {
-  const [, lead, listing] = /^(\d+)\.(\d*)$/.exec(secrets(config).open(token) ?? '') ?? []
-  if (!lead) throw notFound('page')
-  return { lead_id: Number(lead), listing_id: listing ? Number(listing) : null }
+/** What a token means; one that has ended or was not made here is refused like something that does not exist. */
+export function readToken(config: LinkConfig, token: string, now: Date): LinkMeaning & { made_at: Date } {
+  const link = openLink(config, PURPOSE, token, now)
+  const [, lead, listing] = /^(\d+)\.(\d*)$/.exec(link?.meaning ?? '') ?? []
+  if (!link || !lead) throw notFound('page')
+  return { lead_id: Number(lead), listing_id: listing ? Number(listing) : null, made_at: link.made_at }
 }
 
 /** The addresses in an e-mail to a lead. */
@@ -35,11 +33,14 @@ export interface AlertLinks {
 }
 
 /** The addresses that know who opens them. */
-export function alertLinks(config: Keys, base: string, leadId: number): AlertLinks {
-  const own = linkToken(config, { lead_id: leadId, listing_id: null })
+export function alertLinks(
+  config: LinkConfig,
+  { base, leadId, now }: { base: string; leadId: number; now: Date },
+): AlertLinks {
+  const own = linkToken(config, { lead_id: leadId, listing_id: null }, now)
   return {
     home: (listing_id, act) =>
-      `${base}/homes/${linkToken(config, { lead_id: leadId, listing_id })}${act ? `?act=${act}` : ''}`,
+      `${base}/homes/${linkToken(config, { lead_id: leadId, listing_id }, now)}${act ? `?act=${act}` : ''}`,
     photo: path => `${base}${path}`,
     preferences: `${base}/preferences/${own}`,
     unsubscribe: `${base}/crm/unsubscribe/${own}`,

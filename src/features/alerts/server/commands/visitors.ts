@@ -4,6 +4,7 @@ import type { InputOf } from '../../../../platform/wire/call.ts'
 import { mayEmailCommercially, recordConsents } from '../../../consent/server/commands.ts'
 import { tellOfLeads } from '../../../leads/server/commands/announce.ts'
 import { noteSignals } from '../../../leads/server/commands/signals.ts'
+import { areLinksRecalled } from '../../../leads/server/queries/links.ts'
 import type { Listing } from '../../../listings/contract.ts'
 import { captionsOf } from '../../../listings/server/queries/listings.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
@@ -15,6 +16,7 @@ import { areaNames } from '../queries/answers.ts'
 import { type AlertLead, alertLead, survivorOf } from '../queries/sends.ts'
 import { addFavourite, isFavourite, noteView, removeFavourite } from '../queries/visits.ts'
 import { changeAlert } from './change.ts'
+import { readToken } from './links.ts'
 import { wishesAbout } from './wishes.ts'
 
 /**
@@ -25,6 +27,17 @@ export async function requireVisitor(ctx: QueryContext, leadId: number): Promise
   const lead = await alertLead(ctx, await survivorOf(ctx, leadId))
   if (!lead) throw notFound('page')
   return lead
+}
+
+/** The lead of a link, and the home that it leads to; a link that was recalled is refused like one that never was. */
+export async function requireLink(
+  ctx: QueryContext,
+  token: string,
+): Promise<{ lead: AlertLead; listing_id: number | null }> {
+  const { lead_id, listing_id, made_at } = readToken(ctx.config, token, ctx.now)
+  const lead = await requireVisitor(ctx, lead_id)
+  if (await areLinksRecalled(ctx, [lead_id, lead.id], made_at)) throw notFound('page')
+  return { lead, listing_id }
 }
 
 /** a…@people.test: enough for the owner to know it. */

@@ -86,7 +86,7 @@ async function attempt(ctx: Sending, { send, lead, listings }: Parts): Promise<T
     name: send.alert.name,
     lead,
     listings,
-    links: alertLinks(ctx.config, base, lead.id),
+    links: alertLinks(ctx.config, { base, leadId: lead.id, now: ctx.now }),
   })
   const to = { name: `${lead.first_name} ${lead.last_name}`.trim(), address: lead.email }
   const { state, problem, status } = await attemptMail(

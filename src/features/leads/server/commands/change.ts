@@ -11,6 +11,7 @@ import { lockFacts, writeFacts } from '../queries/signals.ts'
 import { replaceAreas, writeLead } from '../queries/writes.ts'
 import { auditLeads, tellOfLeads } from './announce.ts'
 import { isNobody, NOBODY, refuseTaken, storedContact } from './contact.ts'
+import { recallAfterNewAddress } from './links.ts'
 import { scoreColumns } from './score.ts'
 import { movedFacts } from './signals.ts'
 
@@ -35,6 +36,7 @@ export async function updateLead(ctx: Change, lead: LeadBefore, given: LeadField
     score_parts: JSON.stringify(score_parts),
   })
   if (areas) await replaceAreas(ctx, lead.id, area_ids)
+  await recallAfterNewAddress(ctx, [{ before: lead, after: { ...after, id: lead.id } }])
   ctx.audit({ subject: 'lead', subject_id: lead.id, ...changed })
   await leadUpdated.emit(ctx, { id: lead.id, agent_id: lead.agent_id, ...changed })
   tellOfLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])

@@ -3,6 +3,7 @@ import { leadAgentsChanged, leadStatusesChanged, leadsRewritten } from '../../ev
 import { foldEmail } from '../../rules.ts'
 import { type LeadRecord, writeRecords } from '../queries/records.ts'
 import { tellOfLeads } from './announce.ts'
+import { recallAfterNewAddress } from './links.ts'
 import { scoreColumns } from './score.ts'
 
 /** A record as it was when it was locked, and as it shall be. */
@@ -28,6 +29,7 @@ export async function rewriteLeads(ctx: Change, rewrites: readonly LeadRewrite[]
     changed.map(rewrite => rewrite.after),
     columns,
   )
+  await recallAfterNewAddress(ctx, changed)
   await announce(ctx, changed)
 }
 

@@ -1,3 +1,4 @@
+import { addDays } from 'date-fns'
 import type { Authenticate } from '../../../../platform/server/authenticate.ts'
 import type { ReadContext, RequestInfo, WriteContext } from '../../../../platform/server/context.ts'
 import { forbidden, Refusal } from '../../../../platform/server/errors.ts'
@@ -41,7 +42,9 @@ interface NewSession {
 export async function startSession(ctx: SignInContext, session: NewSession): Promise<SignedInAnswer> {
   const token = randomToken()
   const hash = hashOfToken(token)
-  const id = await insertSession(ctx.db, { ...session, hash, request: ctx.request, now: ctx.now })
+  const { now, request } = ctx
+  const expires_at = addDays(now, ctx.config.sessionDays)
+  const id = await insertSession(ctx.db, { ...session, hash, request, now, expires_at })
   const signedIn = await viewerOfToken(ctx.db, hash, ctx.now)
   if (typeof signedIn === 'string') throw noAccess()
   if (!signedIn.viewer.rights.has('is_admin')) await refuseDuringMaintenance(ctx)

@@ -4,13 +4,12 @@ import { forbidden, invalid, notFound, stale } from '../../../../platform/server
 import { featureNames } from '../../../settings/rules.ts'
 import type { NewUser, User, UserFields } from '../../contract.ts'
 import { userChanged } from '../../events.ts'
-import { holdsAll } from '../../rules.ts'
-import { revokeSessionsOf, rightsOf } from '../queries/sessions.ts'
+import { clearOwnFeatures, clearOwnPermissions } from '../queries/rights.ts'
+import { type PersonRights, revokeSessionsOf, rightsOf } from '../queries/sessions.ts'
 import {
   ensureAgent,
   insertUser,
   isEmailTaken,
-  permissionsOfRoles,
   setAgentColumns,
   setOwnFeature,
   setOwnPermissions,
@@ -19,6 +18,7 @@ import {
   userById,
 } from '../queries/users.ts'
 import { enqueueInvitation } from './invitations.ts'
+import { followChangedRights, lockOwnRights, refuseMoreThanOwn, refuseStronger } from './rights.ts'
 
 /** The user, or the refusal that there is none. */
 export async function requireUser(ctx: Pick<ReadContext, 'db'>, id: number): Promise<User> {
@@ -28,24 +28,27 @@ export async function requireUser(ctx: Pick<ReadContext, 'db'>, id: number): Pro
 }
 
 /** Adds a user, who signs in through the identity provider under this address, and is told so. */
-export async function createUser(ctx: WriteContext, fields: NewUser): Promise<User> {
-  await refuseMoreThanOwn(ctx, fields)
+export async function createUser(ctx: WriteContext, given: NewUser): Promise<User> {
+  const fields = { ...given, ...oneNameEach(given) }
+  const own = await lockOwnRights(ctx)
   const columns = { last_name: '', phone: null, zone: 'America/Toronto', is_active: true, ...fields }
   const id = await insertUser(ctx.db, { ...columns, phone: storedPhone(columns.phone) })
   if (id === null) throw invalid({ email: ['email is already used by another user.'] })
   if (columns.is_active) await enqueueInvitation(ctx, id)
-  return keepRest(ctx, { id, fields, before: null })
+  return writeRest(ctx, { id, fields, own, before: null })
 }
 
 /** Changes a user. */
 export async function updateUser(
   ctx: WriteContext,
   user: User,
-  fields: UserFields,
+  given: UserFields,
   version: number | null,
 ): Promise<User> {
-  await refuseMoreThanOwn(ctx, fields)
-  await refuseStronger(ctx, user)
+  const fields = oneNameEach(given)
+  const own = await lockOwnRights(ctx)
+  const before = await requireRights(ctx, user.id)
+  refuseStronger(own, before)
   if (user.id === ctx.actor.user_id && fields.is_active === false)
     throw invalid({ is_active: ['You cannot close your own account.'] })
   if (fields.email && (await isEmailTaken(ctx.db, fields.email, user.id)))
@@ -54,28 +57,91 @@ export async function updateUser(
   const isNewest = version === null || version === user.version
   if (!isNewest || !(await updateUserColumns(ctx.db, { id: user.id, version: user.version, columns })))
     throw stale(await userById(ctx.db, user.id))
-  return keepRest(ctx, { id: user.id, fields, before: user })
+  return writeRest(ctx, { id: user.id, fields, own, before: { user, rights: before } })
 }
 
-async function keepRest(
-  ctx: WriteContext,
-  { id, fields, before }: { id: number; fields: UserFields; before: User | null },
-): Promise<User> {
+interface Rest {
+  id: number
+  fields: UserFields
+  own: PersonRights
+  before: { user: User; rights: PersonRights } | null
+}
+
+async function writeRest(ctx: WriteContext, { id, fields, own, before }: Rest): Promise<User> {
   if (fields.roles) await setRoles(ctx.db, id, fields.roles)
   if (fields.is_agent || fields.roles?.includes('agent')) await ensureAgent(ctx.db, id)
   await setAgentColumns(ctx.db, id, fields)
-  if (fields.granted_permissions)
-    await setOwnPermissions(ctx.db, { userId: id, granted: true, permissions: fields.granted_permissions })
-  if (fields.denied_permissions)
-    await setOwnPermissions(ctx.db, { userId: id, granted: false, permissions: fields.denied_permissions })
-  for (const [feature, enabled] of Object.entries(fields.own_features ?? {}))
-    await setOwnFeature(ctx.db, { userId: id, feature: knownFeature(feature), enabled })
-  if (before?.is_active && fields.is_active === false) await revokeSessionsOf(ctx.db, id, ctx.now)
+  await writeFeatures(ctx, id, fields)
+  await writePermissions(ctx, id, fields)
+  if (before?.user.is_active && fields.is_active === false) await revokeSessionsOf(ctx.db, id, ctx.now)
   const after = await requireUser(ctx, id)
-  ctx.audit({ subject: 'user', subject_id: id, before, after })
+  const rights = await requireRights(ctx, id)
+  refuseOwnPermissions(own, before?.user ?? null, after)
+  refuseMoreThanOwn(own, before?.rights ?? { roles: [], permissions: [] }, rights)
+  ctx.audit({ subject: 'user', subject_id: id, before: before?.user ?? null, after })
+  if (before) await followChangedRights(ctx, before.rights, rights)
   ctx.changed('people', [id], ['everyone'])
   await userChanged.emit(ctx, { user_id: id, agent_id: after.agent_id, is_active: after.is_active })
   return after
+}
+
+async function requireRights(ctx: WriteContext, id: number): Promise<PersonRights> {
+  const rights = await rightsOf(ctx.db, id)
+  if (!rights) throw notFound('user')
+  return rights
+}
+
+/** `active` is another name of `is_active`. */
+function oneNameEach({ active, ...fields }: UserFields): UserFields {
+  if (active === undefined) return fields
+  if (fields.is_active !== undefined && fields.is_active !== active)
+    throw invalid({ active: ['active and is_active contradict each other.'] })
+  return { ...fields, is_active: active }
+}
+
+/** Switches single features, or all of them: `features` names those that are to be on in the end. */
+async function writeFeatures(ctx: WriteContext, userId: number, { own_features, features }: UserFields): Promise<void> {
+  if (features && own_features) throw invalid({ features: ['Send either features or own_features.'] })
+  const wanted = features?.map(knownFeature)
+  const usual = wanted && (await clearOwnFeatures(ctx.db, userId))
+  const differing = featureNames
+    .filter(name => wanted && usual && wanted.includes(name) !== usual.includes(name))
+    .map(name => [name, wanted?.includes(name) ?? false] as const)
+  for (const [feature, enabled] of [...Object.entries(own_features ?? {}), ...differing])
+    await setOwnFeature(ctx.db, { userId, feature: knownFeature(feature), enabled })
+}
+
+/** Grants and denies beside the roles: as listed, or so that the person holds exactly `permissions` in the end. */
+async function writePermissions(ctx: WriteContext, userId: number, fields: UserFields): Promise<void> {
+  const { permissions, granted_permissions, denied_permissions } = fields
+  if (permissions && (granted_permissions || denied_permissions))
+    throw invalid({ permissions: ['Send either permissions, or granted_permissions and denied_permissions.'] })
+  if (permissions) {
+    await clearOwnPermissions(ctx.db, userId)
+    const usual: readonly string[] = (await requireRights(ctx, userId)).permissions
+    const wanted: readonly string[] = permissions
+    await setOwnPermissions(ctx.db, {
+      userId,
+      granted: true,
+      permissions: wanted.filter(name => !usual.includes(name)),
+    })
+    await setOwnPermissions(ctx.db, {
+      userId,
+      granted: false,
+      permissions: usual.filter(name => !wanted.includes(name)),
+    })
+  }
+  if (granted_permissions) await setOwnPermissions(ctx.db, { userId, granted: true, permissions: granted_permissions })
+  if (denied_permissions) await setOwnPermissions(ctx.db, { userId, granted: false, permissions: denied_permissions })
+}
+
+/** Permissions of one person, beside those of their roles, are changed by whoever may manage permissions. */
+function refuseOwnPermissions(own: PersonRights, before: User | null, after: User): void {
+  const isSame =
+    String(before?.granted_permissions ?? []) === String(after.granted_permissions) &&
+    String(before?.denied_permissions ?? []) === String(after.denied_permissions)
+  if (!isSame && !own.permissions.includes('manage_permissions'))
+    throw forbidden('You do not have the right to change the permissions of one person.')
 }
 
 function knownFeature(name: string): string {
@@ -89,21 +155,4 @@ function storedPhone(typed: string | null): string | null {
   const phone = parsePhoneNumberFromString(typed, 'CA')
   if (!phone?.isPossible()) throw invalid({ phone: ['phone must be a phone number.'] })
   return phone.number
-}
-
-/** Nobody gives rights that they do not hold. */
-async function refuseMoreThanOwn(ctx: WriteContext, fields: UserFields): Promise<void> {
-  const rights = [...ctx.viewer.rights]
-  const touchesPermissions = fields.granted_permissions !== undefined || fields.denied_permissions !== undefined
-  if (touchesPermissions && !ctx.viewer.rights.has('manage_permissions'))
-    throw forbidden('You do not have the right to change the permissions of one person.')
-  if (!holdsAll(rights, await permissionsOfRoles(ctx.db, fields.roles ?? [])))
-    throw forbidden('You cannot give a role with more rights than your own.')
-}
-
-/** Nobody changes somebody who holds more rights than they do. */
-async function refuseStronger(ctx: WriteContext, user: User): Promise<void> {
-  const target = await rightsOf(ctx.db, user.id)
-  if (!holdsAll([...ctx.viewer.rights], target?.permissions ?? []))
-    throw forbidden('This person has more rights than you.')
 }

@@ -2,10 +2,11 @@ import type { Handlers } from '../../../../platform/server/handlers.ts'
 import type { peopleCalls, sessionCalls } from '../../contract.ts'
 import { permissionNames, roleNames } from '../../rules.ts'
 import { inviteAgain } from '../commands/invitations.ts'
+import { changeRolePermission } from '../commands/rights.ts'
 import { changeTeam, createTeam, requireTeam } from '../commands/teams.ts'
 import { createUser, requireUser, updateUser } from '../commands/users.ts'
 import { visibleTeams } from '../queries/teams.ts'
-import { listAgents, listUsers, rolePermissions, setRolePermission } from '../queries/users.ts'
+import { listAgents, listUsers, rolePermissions } from '../queries/users.ts'
 import { sessionHandlers } from './session.ts'
 
 const officeHandlers: Handlers<Omit<typeof peopleCalls, keyof typeof sessionCalls>> = {
@@ -25,9 +26,7 @@ const officeHandlers: Handlers<Omit<typeof peopleCalls, keyof typeof sessionCall
   },
 
   async setRolePermission(ctx, change) {
-    await setRolePermission(ctx.db, change)
-    ctx.audit({ subject: 'role', subject_id: change.role, after: change })
-    ctx.changed('people', [], ['everyone'])
+    await changeRolePermission(ctx, change)
     return {}
   },
 

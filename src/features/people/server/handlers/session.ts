@@ -1,5 +1,5 @@
 import { forbidden, notFound, Refusal } from '../../../../platform/server/errors.ts'
-import type { Handlers } from '../../../../platform/server/handlers.ts'
+import type { HandlerExtra, Handlers } from '../../../../platform/server/handlers.ts'
 import { hashOfToken } from '../../../../platform/server/secrets.ts'
 import { featureNames } from '../../../settings/rules.ts'
 import { featureOptions } from '../../../settings/server/queries.ts'
@@ -17,16 +17,10 @@ import {
   startSession,
   wrongPassword,
 } from '../commands/sessions.ts'
+import { redeemTicket } from '../commands/tickets.ts'
 import { areasOfType } from '../queries/areas.ts'
 import { revokeSession, rightsOf, sessionsOf, setPossessed } from '../queries/sessions.ts'
-import {
-  bindIdentity,
-  candidateByEmail,
-  candidateByIdentity,
-  keepCredential,
-  keepScopes,
-  takeTicket,
-} from '../queries/signIn.ts'
+import { bindIdentity, candidateByEmail, candidateByIdentity, keepCredential, keepScopes } from '../queries/signIn.ts'
 import { viewerOfToken } from '../queries/viewer.ts'
 import { identityOf } from '../remote.ts'
 
@@ -47,10 +41,11 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
     return { ...parts, localities, sublocalities }
   },
 
-  async login(ctx, { token, platform = 'web', isCrmMobileApp = false }) {
+  async login(ctx, { token, platform = 'web', isCrmMobileApp = false }, extra) {
     if (isCrmMobileApp && !nativePlatforms.includes(platform))
       throw new Refusal('invalid_request', WRONG_PLATFORM, { audited: true })
-    const known = isCrmMobileApp && isIdToken(token) ? await verifiedByProvider(ctx, token) : await ticketOf(ctx, token)
+    const known =
+      isCrmMobileApp && isIdToken(token) ? await verifiedByProvider(ctx, token) : await ticketOf(ctx, token, extra)
     if (!known) throw new Refusal('forbidden', 'This sign-in has expired. Please sign in again.', { audited: true })
     return ctx.transaction(async change => {
       const candidate = await candidateByIdentity(change.db, known)
@@ -101,9 +96,14 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
   maintenanceLogout: ctx => endOwnSession(ctx),
   reload: (ctx, _input, extra) => answerOf(ctx, bearerOf(extra)),
 
-  async grantScopes(ctx, { code }) {
+  async grantScopes(ctx, { code }, extra) {
     if (ctx.actor.is_possession) throw forbidden('Scopes are not asked for while you act as somebody else.')
-    const ticket = await takeTicket(ctx.db, { hash: hashOfToken(code), purpose: 'scopes', now: ctx.now })
+    const ticket = await redeemTicket(ctx.db, {
+      token: code,
+      cookies: extra.header('cookie'),
+      purpose: 'scopes',
+      now: ctx.now,
+    })
     if (!ticket) throw new Refusal('invalid_request', 'This consent has expired. Please try again.')
     const owner = await candidateByIdentity(ctx.db, ticket)
     if (owner?.id !== ctx.viewer.user_id)
@@ -143,14 +143,14 @@ async function verifiedByProvider(ctx: SigningIn, token: string): Promise<{ subj
   try {
     return await identityOf(ctx.config).verify(token)
   } catch (error) {
-    ctx.log.info({ reason: error instanceof Error ? error.name : 'unknown' }, 'an ID token was refused')
+    ctx.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'an ID token was refused')
     return null
   }
 }
 
 /** Uses the ticket up, whatever comes of it. */
-const ticketOf = (ctx: SigningIn, token: string) =>
-  ctx.transaction(({ db, now }) => takeTicket(db, { hash: hashOfToken(token), purpose: 'signin', now }))
+const ticketOf = (ctx: SigningIn, token: string, extra: HandlerExtra) =>
+  ctx.transaction(({ db, now }) => redeemTicket(db, { token, cookies: extra.header('cookie'), purpose: 'signin', now }))
 
 type Ctx = Parameters<typeof sessionHandlers.possess>[0]
 

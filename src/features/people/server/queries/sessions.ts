@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ReadContext, RequestInfo } from '../../../../platform/server/context.ts'
 import type { AuthenticatedUser, Session } from '../../contract.ts'
 import { userParts } from '../../events.ts'
+import { type HeldRights, SESSION_IDLE_DAYS } from '../../rules.ts'
 
 /** Everything of the signed-in user that this feature knows, in the shape of the answer. */
 type OwnParts = Omit<AuthenticatedUser, 'token' | keyof Awaited<ReturnType<typeof userParts.gather>>>
@@ -48,15 +49,17 @@ interface NewSession {
   is_native_app: boolean
   request: RequestInfo
   now: Date
+  /** When it ends at the latest. */
+  expires_at: Date
 }
 
 /** Keeps a new session; the token itself is kept nowhere. */
 export async function insertSession(db: Kysely<unknown>, session: NewSession): Promise<number> {
   const { request, now } = session
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO sessions (token_hash, user_id, platform, is_native_app, address, user_agent, created_at, last_used_at)
+    INSERT INTO sessions (token_hash, user_id, platform, is_native_app, address, user_agent, created_at, last_used_at, expires_at)
     VALUES (${session.hash}, ${session.user_id}, ${session.platform}, ${session.is_native_app}, ${request.address},
-            ${request.user_agent}, ${now}, ${now})
+            ${request.user_agent}, ${now}, ${now}, ${session.expires_at})
     RETURNING id`.execute(db)
   return rows[0]?.id ?? 0
 }
@@ -64,11 +67,12 @@ export async function insertSession(db: Kysely<unknown>, session: NewSession): P
 /** The live sessions of somebody, the newest use first. */
 export async function sessionsOf(ctx: ReadContext): Promise<Session[]> {
   const { rows } = await sql<Session>`
-    SELECT s.id, s.platform, s.is_native_app, s.address, s.user_agent, s.created_at, s.last_used_at,
+    SELECT s.id, s.platform, s.is_native_app, s.address, s.user_agent, s.created_at, s.last_used_at, s.expires_at,
       s.id IS NOT DISTINCT FROM ${ctx.request.session_id}::int AS is_current,
       CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('id', p.id, 'name', trim(p.first_name || ' ' || p.last_name)) END AS possessed
     FROM sessions s LEFT JOIN users p ON p.id = s.possessed_user_id
-    WHERE s.user_id = ${ctx.actor.user_id} AND s.revoked_at IS NULL AND s.last_used_at > ${ctx.now}::timestamptz - interval '30 days'
+    WHERE s.user_id = ${ctx.actor.user_id} AND s.revoked_at IS NULL 
+      AND s.last_used_at > ${ctx.now}::timestamptz - make_interval(days => ${SESSION_IDLE_DAYS}) AND s.expires_at > ${ctx.now}
     ORDER BY s.last_used_at DESC, s.id DESC`.execute(ctx.db)
   return rows
 }
@@ -84,11 +88,9 @@ export async function revokeSession(
   return rows.length > 0
 }
 
-/** Ends every session in which somebody is signed in or acted as. */
+/** Ends every session of somebody. */
 export async function revokeSessionsOf(db: Kysely<unknown>, userId: number, now: Date): Promise<void> {
-  await sql`
-    UPDATE sessions SET revoked_at = ${now}
-    WHERE ${userId} IN (user_id, possessed_user_id) AND revoked_at IS NULL`.execute(db)
+  await sql`UPDATE sessions SET revoked_at = ${now} WHERE user_id = ${userId} AND revoked_at IS NULL`.execute(db)
 }
 
 /** Opens somebody's account in a session, or with `null` goes back to one's own. */
@@ -100,12 +102,47 @@ export async function setPossessed(
   await sql`UPDATE sessions SET possessed_user_id = ${userId} WHERE id = ${sessionId}`.execute(db)
 }
 
-/** What the rule of possession needs to know of somebody. */
-export async function rightsOf(
+/** Who acted as whom. */
+export interface Possession {
+  user_id: number
+  possessed_user_id: number
+}
+
+/** Ends every possession in which somebody acts as another or is acted as; answers those that it ended. */
+export async function endPossessionsOf(db: Kysely<unknown>, userId: number): Promise<Possession[]> {
+  const { rows } = await sql<Possession>`
+    WITH open AS (
+      SELECT id, user_id, possessed_user_id FROM sessions
+      WHERE possessed_user_id IS NOT NULL AND ${userId} IN (user_id, possessed_user_id) AND revoked_at IS NULL
+      FOR UPDATE
+    )
+    UPDATE sessions SET possessed_user_id = NULL FROM open WHERE sessions.id = open.id
+    RETURNING open.user_id, open.possessed_user_id`.execute(db)
+  return rows
+}
+
+/** Ends the possession of one session; false when another request has ended it already. */
+export async function endPossession(
   db: Kysely<unknown>,
-  userId: number,
-): Promise<{ user_id: number; permissions: string[]; is_active: boolean } | null> {
-  const { rows } = await sql<{ user_id: number; permissions: string[]; is_active: boolean }>`
-    SELECT id AS user_id, permissions_of_user(id) AS permissions, is_active FROM users WHERE id = ${userId}`.execute(db)
+  { session_id, possessed_user_id }: { session_id: number; possessed_user_id: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE sessions SET possessed_user_id = NULL
+    WHERE id = ${session_id} AND possessed_user_id = ${possessed_user_id} RETURNING id`.execute(db)
+  return rows.length > 0
+}
+
+/** Somebody's rights as they are now. */
+export interface PersonRights extends HeldRights {
+  user_id: number
+  is_active: boolean
+}
+
+/** What the rules about rights need to know of somebody; `null` when there is nobody. */
+export async function rightsOf(db: Kysely<unknown>, userId: number): Promise<PersonRights | null> {
+  const { rows } = await sql<PersonRights>`
+    SELECT id AS user_id, permissions_of_user(id) AS permissions, is_active,
+      ARRAY(SELECT role FROM user_roles WHERE user_id = id ORDER BY role) AS roles
+    FROM users WHERE id = ${userId}`.execute(db)
   return rows[0] ?? null
 }

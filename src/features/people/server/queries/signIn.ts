@@ -45,6 +45,8 @@ export interface Ticket {
   scopes: string[]
   /** Sealed. */
   refresh_token: string | null
+  /** Hash of what the cookie of the browser holds that the ticket is for. */
+  browser_hash: Buffer
 }
 
 /** Keeps a ticket until it expires, and forgets those that did. */
@@ -54,9 +56,9 @@ export async function insertTicket(
 ): Promise<void> {
   await sql`DELETE FROM sign_in_tickets WHERE expires_at < ${ticket.now}`.execute(db)
   await sql`
-    INSERT INTO sign_in_tickets (hash, purpose, subject, email, scopes, refresh_token, expires_at)
+    INSERT INTO sign_in_tickets (hash, purpose, subject, email, scopes, refresh_token, browser_hash, expires_at)
     VALUES (${ticket.hash}, ${ticket.purpose}, ${ticket.subject}, ${ticket.email}, ${ticket.scopes}::text[],
-            ${ticket.refresh_token}, ${ticket.expires_at})`.execute(db)
+            ${ticket.refresh_token}, ${ticket.browser_hash}, ${ticket.expires_at})`.execute(db)
 }
 
 /** Takes a ticket: of two that come with the same one, the second finds nothing. */
@@ -66,7 +68,7 @@ export async function takeTicket(
 ): Promise<Ticket | null> {
   const { rows } = await sql<Ticket>`
     DELETE FROM sign_in_tickets WHERE hash = ${hash} AND purpose = ${purpose} AND expires_at >= ${now}
-    RETURNING purpose, subject, email, scopes, refresh_token`.execute(db)
+    RETURNING purpose, subject, email, scopes, refresh_token, browser_hash`.execute(db)
   return rows[0] ?? null
 }
 

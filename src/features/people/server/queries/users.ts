@@ -183,13 +183,6 @@ export async function setAgentColumns(
     WHERE user_id = ${userId}`.execute(db)
 }
 
-/** The permissions that roles give, together. */
-export async function permissionsOfRoles(db: Kysely<unknown>, roles: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ permission: string }>`
-    SELECT DISTINCT permission FROM role_permissions WHERE role = ANY (${[...roles]}::text[])`.execute(db)
-  return rows.map(({ permission }) => permission)
-}
-
 /** Which role gives which permission. */
 export async function rolePermissions(db: Kysely<unknown>): Promise<{ role: never; permission: never }[]> {
   const { rows } = await sql<{ role: never; permission: never }>`

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { writeAuditEntry } from '../../../../platform/server/audit.ts'
 import type { SignedIn } from '../../../../platform/server/authenticate.ts'
 import type { Viewer } from '../../../../platform/server/context.ts'
-import { SESSION_IDLE_DAYS } from '../../rules.ts'
+import { type HeldRights, isAdministrator, SESSION_IDLE_DAYS, whyNotPossess } from '../../rules.ts'
+import { endPossession } from './sessions.ts'
 
 interface PersonRow {
   user_id: number
@@ -18,6 +20,9 @@ interface ViewerRow extends PersonRow {
   is_live: boolean
   is_used_lately: boolean
   actor_user_id: number
+  is_active: boolean
+  /** What the actor may do by themselves; only while they act as somebody else. */
+  actor_rights: HeldRights | null
 }
 
 /** What a viewer is made of, of the user `u` and their agent record `a`. */
@@ -25,7 +30,11 @@ const personColumns = sql`u.zone, a.id AS agent_id,
   ARRAY(SELECT role FROM user_roles WHERE user_id = u.id ORDER BY role) AS roles,
   permissions_of_user(u.id) AS permissions, features_of_user(u.id) AS features, reach_of_user(u.id) AS reach`
 
-/** Who a token stands for: whose session, whose eyes, with which rights and which reach. One query. */
+/**
+ * Who a token stands for: whose session, whose eyes, with which rights and which reach. One query. Whether the actor may
+ * act as the other person is asked each time: rights change, and possession would outlive the right to it. It then ends,
+ * and the session goes on as the actor's own.
+ */
 export async function viewerOfToken(
   db: Kysely<unknown>,
   hash: Buffer,
@@ -33,7 +42,11 @@ export async function viewerOfToken(
 ): Promise<SignedIn | 'token_invalid' | 'non_refreshable'> {
   const { rows } = await sql<ViewerRow>`
     SELECT s.id AS session_id, s.user_id AS actor_user_id, u.id AS user_id, ${personColumns},
-      s.revoked_at IS NULL AND actor.is_active AND u.is_active
+      u.is_active,
+      CASE WHEN u.id <> actor.id THEN jsonb_build_object(
+        'permissions', permissions_of_user(actor.id),
+        'roles', ARRAY(SELECT role FROM user_roles WHERE user_id = actor.id)) END AS actor_rights,
+      s.revoked_at IS NULL AND actor.is_active AND s.expires_at > ${now}
         AND s.last_used_at > ${now}::timestamptz - make_interval(days => ${SESSION_IDLE_DAYS}) AS is_live,
       s.last_used_at > ${now}::timestamptz - interval '1 minute' AS is_used_lately
     FROM sessions s
@@ -44,8 +57,32 @@ export async function viewerOfToken(
   const [row] = rows
   if (!row) return 'token_invalid'
   if (!row.is_live) return 'non_refreshable'
+  if (row.actor_rights && whyNotPossess(possessionOf(row, row.actor_rights)) !== null) {
+    await endRefusedPossession(db, row)
+    return viewerOfToken(db, hash, now)
+  }
   if (!row.is_used_lately) await noteUse(db, row.session_id, now)
   return signedInOf(row)
+}
+
+const possessionOf = (row: ViewerRow, actorRights: HeldRights) => ({
+  actor: { ...actorRights, user_id: row.actor_user_id },
+  target: { user_id: row.user_id, roles: row.roles, permissions: row.permissions, is_active: row.is_active },
+  is_possessing: false,
+})
+
+/** Of several requests at once, one ends the possession and writes that into the audit log. */
+async function endRefusedPossession(db: Kysely<unknown>, row: ViewerRow): Promise<void> {
+  if (!(await endPossession(db, { session_id: row.session_id, possessed_user_id: row.user_id }))) return
+  await writeAuditEntry(db, {
+    call: 'people.possess',
+    viewer: row,
+    actor: { user_id: row.actor_user_id },
+    request: null,
+    input: null,
+    changes: [{ subject: 'possession', subject_id: row.user_id, after: { ended: true } }],
+    outcome: 'forbidden',
+  })
 }
 
 /** Through whose eyes work goes on that a person left to a job, with the rights of now; `null` when they may no longer sign in. */
@@ -63,8 +100,11 @@ const signedInOf = (row: ViewerRow): SignedIn => ({
 })
 
 function viewerOf(row: PersonRow): Viewer {
-  const isAdmin = row.roles.some(role => role === 'admin' || role === 'super_admin')
-  const kinds = ['signed_in', ...(row.agent_id === null ? [] : ['is_agent']), ...(isAdmin ? ['is_admin'] : [])]
+  const kinds = [
+    'signed_in',
+    ...(row.agent_id === null ? [] : ['is_agent']),
+    ...(isAdministrator(row.roles) ? ['is_admin'] : []),
+  ]
   return {
     user_id: row.user_id,
     agent_id: row.agent_id,

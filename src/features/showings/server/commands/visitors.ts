@@ -2,6 +2,7 @@ import type { Change, QueryContext } from '../../../../platform/server/context.t
 import { conflict, notFound } from '../../../../platform/server/errors.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
 import { parseInstant } from '../../../../platform/wire/fields.ts'
+import { areLinksRecalled } from '../../../leads/server/queries/links.ts'
 import { addTaskAbout } from '../../../tasks/server/commands.ts'
 import type { ClientShowing, Showing, showingCalls } from '../../contract.ts'
 import { type ClientAnswer, isOn, isOver, type ShowingStatus } from '../../rules.ts'
@@ -21,11 +22,13 @@ interface Visit {
   client: ShowingClient
 }
 
-/** What a link from an e-mail is for; refused like one that never was once the showing is over, deleted or its lead gone. */
+/** What a link from an e-mail is for; refused like one that never was once the showing is over, deleted or its lead gone, or the link recalled. */
 export async function requireVisit(ctx: QueryContext, token: string, isForChange: boolean): Promise<Visit> {
-  const found = await showingOfLink(ctx, readShowingToken(ctx.config, token), isForChange)
+  const { showing_id, made_at } = readShowingToken(ctx.config, token, ctx.now)
+  const found = await showingOfLink(ctx, showing_id, isForChange)
   const client = found && (await showingClient(ctx, found.lead.id))
   if (!found || !client || isOver(found.showing, ctx.now)) throw notFound('page')
+  if (await areLinksRecalled(ctx, [found.lead.id], made_at)) throw notFound('page')
   return { ...found, client }
 }
 

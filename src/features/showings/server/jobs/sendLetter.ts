@@ -55,7 +55,7 @@ async function attempt(ctx: JobContext, letter: ClaimedLetter, client: ShowingCl
   const base = letterAddress(ctx.config)
   if (reasons.length > 0 || base === null || !client.email)
     return { state: 'refused', kind, problem: reasons.join(' ') }
-  const url = showingUrl(ctx.config, base, showing.id)
+  const url = showingUrl(ctx.config, { base, showingId: showing.id, now: ctx.now })
   const isGone = kind === 'cancellation'
   const { method, content } = calendarFile(ctx.config, {
     showing,
