@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { write } from '../wire/call.ts'
 import { CalendarDate, InstantInput, jsonText, Nothing, parseInstant } from '../wire/fields.ts'
-import { decoderOf, fieldErrorsOf, parseForm } from './decode.ts'
+import { decoderOf, fieldErrorsOf } from './decode.ts'
+import { parseForm } from './forms.ts'
 
 const Thing = z.object({
   count: z.int().optional(),

@@ -177,7 +177,7 @@ async function missedChanges(
   channels: ReadonlySet<string>,
   resumeToken: string | null,
 ): Promise<LiveChange[]> {
-  if (!resumeToken || !/^\d{1,20}$/.test(resumeToken)) return []
+  if (!resumeToken || !/^\d{1,19}$/.test(resumeToken)) return []
   const { changes, pruned } = await changesSince(db, resumeToken)
   return pruned ? [ANYTHING] : coalesce(visibleTo(channels, changes))
 }

@@ -19,6 +19,7 @@ import { openApiDocument } from './openapi.ts'
 import { startReporting } from './reporting.ts'
 import { serveCalls } from './serve.ts'
 import { runTransaction, type TransactionDependencies } from './transaction.ts'
+import { removeAbandonedUploads } from './uploads.ts'
 
 /** What a product puts on this platform. */
 export interface Product {
@@ -58,9 +59,10 @@ const prune = defineJob({
   name: 'forget-what-is-old',
   data: z.object({}),
   cron: '*/15 * * * *',
-  async run({ db }) {
+  async run({ db, config, now }) {
     await pruneLiveChanges(db)
     await forgetOldKeys(db)
+    await removeAbandonedUploads(config.filesDir, now)
   },
 })
 
