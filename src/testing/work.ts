@@ -8,10 +8,11 @@ const STEP_MS = 10
 type Work = () => unknown
 
 /**
- * Processor time of one run, in milliseconds. The wall clock is finer, but goes on while the machine does something
+ * Processor time of one run of some work, in milliseconds, to be compared with that of other work on the same machine.
+ * The wall clock is finer, but goes on while the machine does something
  * else; the processor's clock is coarse. Neither is ever too small, so the smaller one is nearer.
  */
-async function costOf(work: Work): Promise<number> {
+export async function costOf(work: Work): Promise<number> {
   const startedAt = performance.now()
   const before = process.threadCpuUsage()
   await work()

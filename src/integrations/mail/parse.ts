@@ -11,8 +11,15 @@ export interface ReadMail {
   attachments: readonly { filename: string; type: string; content: Buffer }[]
 }
 
-/** Reads the source of a message. Pictures that it carries along are put into its HTML. */
+/** The largest message that is taken and read, as large as the great mail servers take. */
+export const MAX_MAIL_BYTES = 25 * 1024 * 1024
+
+/**
+ * Reads the source of a message. Pictures that it carries along are put into its HTML. The library bounds headers (1 MB
+ * each part), parts (1,000) and pictures (20 MB) itself; throws of a message that goes beyond.
+ */
 export async function parseMail(source: Buffer): Promise<ReadMail> {
+  if (source.length > MAX_MAIL_BYTES) throw new RangeError('A message of more than 25 MB is not read.')
   const mail = await simpleParser(source, { skipTextToHtml: true, maxHtmlLengthToParse: 2 * 1024 * 1024 })
   const to = [mail.to ?? []].flat().flatMap(({ value }) => value.map(({ address }) => address ?? ''))
   return {

@@ -115,8 +115,7 @@ function* sentencesOf(error: z.ZodError): Generator<[field: string, sentence: st
   for (const issue of error.issues) {
     const field = fieldName(issue.path)
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys)
-        yield [fieldName([...issue.path, key]), `${fieldName([key])} is not a known field.`]
+      for (const key of issue.keys) yield [fieldName([...issue.path, key]), `${fieldName([key])} is not a known field.`]
     else yield [field || 'request', sentenceOf(field, issue)]
   }
 }

@@ -23,8 +23,7 @@ export const tooManyValues = (max: number): Refusal =>
  */
 export function parseForm(text: string): Record<string, unknown> {
   const brackets = ['[', '%5B', '%5b'].reduce((sum, sign) => sum + countOf(text, sign), 0)
-  if (countOf(text, '&') >= MAX_VALUES || brackets > MAX_VALUES * BRACKETS_PER_VALUE)
-    throw tooManyValues(MAX_VALUES)
+  if (countOf(text, '&') >= MAX_VALUES || brackets > MAX_VALUES * BRACKETS_PER_VALUE) throw tooManyValues(MAX_VALUES)
   return { ...parse(text, { ...SHAPE, parameterLimit: MAX_VALUES }) }
 }
 

@@ -84,7 +84,8 @@ function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     const excess = excessOfJson(body)
     if (excess === 'values') throw tooManyValues(MAX_VALUES)
-    if (excess === 'depth') throw new Refusal('invalid_request', `The request nests deeper than ${MAX_JSON_DEPTH} levels.`)
+    if (excess === 'depth')
+      throw new Refusal('invalid_request', `The request nests deeper than ${MAX_JSON_DEPTH} levels.`)
     return parseJson(request, body, done)
   })
 }
