@@ -73,12 +73,15 @@ describe('what strangers send', { timeout: 120_000 }, () => {
     }
   })
 
-  it.each(Object.entries(hostileForms))('in a form, %s, is refused before anything is made of it', async (_, pairOf) => {
-    const most = await post(formOf(pairOf, 20_000), FORM)
-    expect(most.http).toBeOneOf([413, 422])
-    expect(most.text.length).toBeLessThan(MAX_REFUSAL_LENGTH)
-    expect((await post(formOf(pairOf, 20_001), FORM)).http).toBe(413)
-  })
+  it.each(Object.entries(hostileForms))(
+    'in a form, %s, is refused before anything is made of it',
+    async (_, pairOf) => {
+      const most = await post(formOf(pairOf, 20_000), FORM)
+      expect(most.http).toBeOneOf([413, 422])
+      expect(most.text.length).toBeLessThan(MAX_REFUSAL_LENGTH)
+      expect((await post(formOf(pairOf, 20_001), FORM)).http).toBe(413)
+    },
+  )
 
   it.each([
     ['objects', '{"a":'.repeat(400_000)],
