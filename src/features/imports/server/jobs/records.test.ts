@@ -6,7 +6,7 @@ import { expectLinearWork } from '../../../../testing/work.ts'
 import { type ImportField, importFields } from '../../rules/fields.ts'
 import { readRow } from '../../rules/row.ts'
 import { inspectFile } from './inspection.ts'
-import { type FileFormat, recordsOf } from './records.ts'
+import { type FileFormat, type FileRecord, recordsOf } from './records.ts'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 const fields = Object.keys(importFields) as ImportField[]
@@ -30,8 +30,11 @@ describe('a file that somebody sends', { timeout: 60_000 }, () => {
     await writeFile(path, text)
     return path
   }
-  const read = async (text: string, kind: FileFormat['kind']) =>
-    Array.fromAsync(recordsOf(format(await saved(text), kind)))
+  async function read(text: string, kind: FileFormat['kind']): Promise<FileRecord[]> {
+    const records: FileRecord[] = []
+    for await (const record of recordsOf(format(await saved(text), kind))) records.push(record)
+    return records
+  }
 
   /** Everything that becomes of a file: judged, read to its end, each row understood under a mapping to every field. */
   async function understand(text: string, kind: FileFormat['kind']): Promise<void> {
