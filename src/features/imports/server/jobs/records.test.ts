@@ -57,7 +57,7 @@ describe('a file that somebody sends', { timeout: 60_000 }, () => {
     ['rows', (size: number) => repeated('a,b,c\n', size)],
     ['null characters', (size: number) => repeated('\0a', size)],
   ])('of %s is read in work that grows with its size', async (_, textOf) => {
-    await expectLinearWork(60_000, size => {
+    await expectLinearWork(20_000, size => {
       const text = textOf(size)
       return () => understand(text, 'csv')
     })
@@ -77,7 +77,7 @@ describe('a file that somebody sends', { timeout: 60_000 }, () => {
     ['dashes', '-'],
     ['plus signs', '+1'],
   ])('with cells full of %s is understood in work that grows with their length', async (_, sign) => {
-    await expectLinearWork(3000, size => {
+    await expectLinearWork(2000, size => {
       const row = fields.map(() => `"1${repeated(sign, size)}1x"`).join(',')
       const text = `${row}\n`.repeat(3)
       return () => understand(text, 'csv')
@@ -101,7 +101,7 @@ describe('a file that somebody sends', { timeout: 60_000 }, () => {
     ['numbers', (size: number) => repeated('TEL;TYPE=CELL:416 555 0101\n', size)],
     ['pictures', (size: number) => repeated('PHOTO:AAAA\n \n', size)],
   ])('as a card full of %s is read in work that grows with its size', async (_, lines) => {
-    await expectLinearWork(50_000, size => {
+    await expectLinearWork(25_000, size => {
       const card = (version: string) => `BEGIN:VCARD\nVERSION:${version}\n${lines(size)}\nEND:VCARD\n`
       const text = ['2.1', '3.0', '4.0'].map(card).join('')
       return () => understand(text, 'vcard')
