@@ -127,7 +127,7 @@ export const duplicateCalls = {
     input: z.object({
       with: Id,
       /** The other lead's version, as it was compared; the version of the lead that stays is sent as If-Match. */
-      with_version: z.int().min(1).optional(),
+      with_version: z.int32().min(1).optional(),
       fields: z.object(Object.fromEntries(fieldNames.map(name => [name, MergeChoice.optional()]))).optional(),
     }),
     output: z.object({ lead: Lead, merge: Merge }),

@@ -87,8 +87,8 @@ export const Progress = z.object({
 
 /** What of a milestone can be corrected afterwards. */
 export const MilestoneFields = z.object({
-  type: z.int().optional(),
-  option: z.int().nullable().optional(),
+  type: z.int32().optional(),
+  option: z.int32().nullable().optional(),
   date: InstantInput.nullable().optional(),
   description: line(5000).optional(),
 })
@@ -101,7 +101,7 @@ export const milestoneCalls = {
       ...PageInput.shape,
       /** Ids of types; `all` means no filter. */
       filter: z
-        .array(z.union([z.literal('all'), z.int()]))
+        .array(z.union([z.literal('all'), z.int32()]))
         .max(40)
         .optional(),
       search: line(200).optional(),
@@ -113,8 +113,8 @@ export const milestoneCalls = {
   progress: write('lead/:id/progress', {
     right: 'view_leads',
     input: z.object({
-      type: z.int(),
-      option: z.int().nullable().optional(),
+      type: z.int32(),
+      option: z.int32().nullable().optional(),
       date: InstantInput.nullable().optional(),
       description: line(5000).optional(),
     }),
@@ -128,8 +128,8 @@ export const milestoneCalls = {
       /** The lead. */
       id: Id,
       description: line(5000).optional(),
-      milestoneTypeId: z.int(),
-      milestoneOptionId: z.int().nullable().optional(),
+      milestoneTypeId: z.int32(),
+      milestoneOptionId: z.int32().nullable().optional(),
       date: InstantInput.nullable().optional(),
     }),
     output: z.object({ progress: Progress, milestone: Milestone }),

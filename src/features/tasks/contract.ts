@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
 import { CalendarDate, Id, Instant, InstantInput, line, Nothing } from '../../platform/wire/fields.ts'
-import { MAX_PER_PAGE, page } from '../../platform/wire/page.ts'
+import { PageInput, page } from '../../platform/wire/page.ts'
 import { BulkRun } from '../bulk/contract.ts'
 import { LeadRow } from '../leads/contract/record.ts'
 import { OfferSubmission } from '../milestones/contract.ts'
@@ -123,9 +123,7 @@ export const taskCalls = {
     params: listParams,
     input: z.object({
       ...TaskFilters.shape,
-      page: z.int().min(1).optional(),
-      perPage: z.int().min(1).max(MAX_PER_PAGE).optional(),
-      cursor: z.string().max(500).optional(),
+      ...PageInput.shape,
     }),
     output: page(Task).extend({
       /** How many there are of each type, whichever types are asked for. */

@@ -16,7 +16,7 @@ export const TimelineEntry = z.discriminatedUnion('source', [
 export type TimelineEntry = z.output<typeof TimelineEntry>
 
 /** What a timeline shows: everything, single types of milestone, notes, tasks that were done. */
-export const TimelineFilter = z.union([z.literal(['all', 'note', 'task']), z.int()])
+export const TimelineFilter = z.union([z.literal(['all', 'note', 'task']), z.int32()])
 
 export const timelineCalls = {
   list: read('lead/:leadId/timeline', {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { SMTPServer } from 'smtp-server'
+import { MAX_MAIL_BYTES } from './parse.ts'
 
 /** A message as it came over the socket. */
 export interface TakenMail {
@@ -24,7 +25,6 @@ interface DemoMailOptions {
   refuses?(address: string): string | null
 }
 
-const MAX_BYTES = 25 * 1024 * 1024
 const CLOSE_MS = 1000
 
 /** Names by which anybody can see what becomes of mail that cannot be delivered. */
@@ -43,7 +43,7 @@ export async function serveDemoMail({ onMail, refuses = refusalOf }: DemoMailOpt
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    size: MAX_BYTES,
+    size: MAX_MAIL_BYTES,
     closeTimeout: CLOSE_MS,
     onRcptTo({ address }, _session, done) {
       const reply = refuses(address)

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { expectLinearWork } from '../../testing/work.ts'
 import { write } from '../wire/call.ts'
 import { CalendarDate, InstantInput, jsonText, Nothing, parseInstant } from '../wire/fields.ts'
-import { decoderOf, fieldErrorsOf, parseForm } from './decode.ts'
+import { decoderOf, fieldErrorsOf } from './decode.ts'
+import { parseForm } from './forms.ts'
 
 const Thing = z.object({
   count: z.int().optional(),
@@ -114,6 +116,42 @@ describe('reading what a caller sends', () => {
     })
   })
 
+  it('names 20 of them at the most, and none in full that is long', () => {
+    const many = Object.fromEntries(Array.from({ length: 15_000 }, (_, at) => [`field${at}`, 1]))
+    expect(refusedFields(() => decode({ id: '7' }, many))).toEqual(Array.from({ length: 20 }, (_, at) => `field${at}`))
+    const errors = fieldErrorsOf(
+      new z.ZodError([
+        { code: 'unrecognized_keys', keys: ['x'.repeat(1_000_000), 'y'], path: [], input: {}, message: '' },
+      ]),
+    )
+    expect(JSON.stringify(errors).length).toBeLessThan(400)
+  })
+
+  it('names a field that is called as something that each object has', () => {
+    for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty'])
+      expect(refusedFields(() => decode({ id: '7' }, JSON.parse(`{"${name}":1}`)))).toEqual([name])
+  })
+
+  it('says of a list with 20,000 wrong values what is wrong with the first of them', () => {
+    expect(refusedFields(() => decode({ id: '7' }, { tag: Array.from({ length: 20_000 }, () => 'x') }))).toEqual(
+      Array.from({ length: 20 }, (_, at) => `tag.${at}`),
+    )
+  })
+
+  it.each([
+    ['unknown fields', (size: number) => Object.fromEntries(Array.from({ length: size }, (_, at) => [`k${at}`, 1]))],
+    ['wrong values', (size: number) => ({ tag: Array.from({ length: size }, () => 'x') })],
+    ['wrong objects', (size: number) => ({ splits: Array.from({ length: size }, () => ({ other: 1 })) })],
+    ['one long text', (size: number) => ({ note: 'x '.repeat(20 * size), at: '1'.repeat(20 * size) })],
+    ['JSON in a text', (size: number) => ({ areas: `[${'1,'.repeat(size)}"x"]` })],
+    ['deep JSON in a text', (size: number) => ({ areas: '['.repeat(20 * size) })],
+  ])('refuses %s in work that grows with their number', async (_, given) => {
+    await expectLinearWork(4000, size => {
+      const body = given(size)
+      return () => decode({ id: '7' }, body)
+    })
+  })
+
   it('ignores fields of the record that a person may not set', () => {
     expect(fromForm('created_at=2026-01-01&count=1')).toEqual({ id: 7, count: 1 })
   })
@@ -129,6 +167,21 @@ describe('reading what a caller sends', () => {
     expect(refusedFields(() => fromForm('note=a%00b'))).toEqual(['note'])
     expect(refusedFields(() => decode({ id: '7' }, { type: ['x', 'half \ud83d'] }))).toEqual(['type.1'])
     expect(decode({ id: '7' }, { note: 'whole \ud83d\ude00' })).toMatchObject({ note: 'whole 😀' })
+  })
+
+  it('says of an address with such a text that nothing is there', () => {
+    const named = decoderOf(write('thing/:name', { right: 'public', output: Nothing }))
+    expect(named({ name: 'x' }, {})).toEqual({ name: 'x' })
+    for (const name of ['\0', 'a\0b', '\ud800']) expect(() => named({ name }, {})).toThrow('does not exist')
+  })
+
+  it('knows no day and no time that the database does not', () => {
+    expect(refusedFields(() => fromForm('range[start]=0000-01-01'))).toEqual(['range.start'])
+    for (const at of ['0000-06-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-10:00'])
+      expect(refusedFields(() => fromForm(`at=${encodeURIComponent(at)}`))).toEqual(['at'])
+    expect(fromForm('range[start]=0001-01-01&at=9999-12-31T23:59:59Z')).toMatchObject({
+      range: { start: '0001-01-01' },
+    })
   })
 
   it('says of an id that is none that nothing is there', () => {

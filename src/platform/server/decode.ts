@@ -1,16 +1,9 @@
-import { parse } from 'qs'
 import { z } from 'zod'
 import { type Call, parameterNames } from '../wire/call.ts'
 import type { FieldErrors } from '../wire/envelope.ts'
 import { Id } from '../wire/fields.ts'
 import { invalid, notFound } from './errors.ts'
 import { problemOf } from './problems.ts'
-
-/** Forms and query strings may hold this many values, and nest this deep. */
-const FORM_LIMITS = { parameterLimit: 50_000, arrayLimit: 50_000, depth: 8 }
-
-/** Reads a query string or a form body with nested and indexed keys (`a[0][b]=1`, `type[]=x`). */
-export const parseForm = (text: string): Record<string, unknown> => ({ ...parse(text, FORM_LIMITS) })
 
 type Definition = z.core.$ZodTypes['_zod']['def']
 
@@ -104,19 +97,32 @@ function coerceUnion(options: readonly z.core.$ZodType[], value: unknown): unkno
   return value
 }
 
-/** Sentences by field, with nested fields as `areas.0.area_id`. */
+/** The most sentences that a refusal holds: a caller mends what is named and asks again. */
+const MAX_FIELD_ERRORS = 20
+/** The name of a field that a caller made up is cut here. */
+const MAX_FIELD_NAME = 100
+
+/** Sentences by field, with nested fields as `areas.0.area_id`: the first 20 of them. */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
-  const fields: Record<string, string[]> = {}
-  const add = (field: string, sentence: string) => {
-    fields[field] = [...(fields[field] ?? []), sentence]
-  }
+  // A map, because fields are named by callers: an object has a "constructor" from the start.
+  const fields = new Map<string, string[]>()
+  for (const [field, sentence] of sentencesOf(error).take(MAX_FIELD_ERRORS))
+    fields.set(field, [...(fields.get(field) ?? []), sentence])
+  return Object.fromEntries(fields)
+}
+
+function* sentencesOf(error: z.ZodError): Generator<[field: string, sentence: string], void, unknown> {
   for (const issue of error.issues) {
-    const field = issue.path.join('.')
+    const field = fieldName(issue.path)
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) add([field, key].filter(Boolean).join('.'), `${key} is not a known field.`)
-    else add(field || 'request', sentenceOf(field, issue))
+      for (const key of issue.keys) yield [fieldName([...issue.path, key]), `${fieldName([key])} is not a known field.`]
+    else yield [field || 'request', sentenceOf(field, issue)]
   }
-  return fields
+}
+
+const fieldName = (path: readonly PropertyKey[]): string => {
+  const name = path.join('.')
+  return name.length > MAX_FIELD_NAME ? `${name.slice(0, MAX_FIELD_NAME).toWellFormed()}…` : name
 }
 
 function sentenceOf(field: string, issue: z.core.$ZodIssue): string {
@@ -133,7 +139,7 @@ export function decoderOf(call: Call): (params: Record<string, string>, body: un
   const paramsSchema = parameterSchema(call)
   return (params, body) => {
     const parameters = paramsSchema.safeParse(coerce(paramsSchema, params))
-    if (!parameters.success) throw notFound('page')
+    if (!parameters.success || unwritableText(parameters.data, '') !== null) throw notFound('page')
     const given = Object.fromEntries(
       Object.entries(isPlainObject(body) ? body : {}).filter(([key]) => !ignored.has(key)),
     )

@@ -5,10 +5,11 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import { APP_VERSION, VERSION_HEADER } from '../wire/envelope.ts'
+import { excessOfJson, MAX_JSON_DEPTH, MAX_VALUES } from '../wire/json.ts'
 import { failureOf } from './answer.ts'
 import type { Config } from './config.ts'
-import { parseForm } from './decode.ts'
 import { notFound, Refusal } from './errors.ts'
+import { parseForm, parseQuery, refuseLongQuery, tooManyValues } from './forms.ts'
 import { answerMalformed } from './malformed.ts'
 import type { Metrics } from './metrics.ts'
 import type { ErrorReporter } from './reporting.ts'
@@ -41,7 +42,7 @@ export async function makeHttp(
     // An address that no route can have: too long, or not decodable.
     frameworkErrors: (_error, request, reply) => void sendFailure(reply as FastifyReply, notFound('page'), request.id),
     clientErrorHandler: answerMalformed,
-    routerOptions: { querystringParser: parseForm, maxParamLength: 300 },
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 300 },
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
   })
@@ -49,9 +50,11 @@ export async function makeHttp(
   app.removeContentTypeParser('text/plain')
   await app.register(helmet, securityHeaders(config))
   await app.register(formbody, { parser: parseForm, bodyLimit: MAX_BODY_BYTES })
+  acceptJson(app)
   await app.register(multipart)
   const callHeaders = headersOfCalls(config)
   app.addHook('onRequest', (request, reply, done) => {
+    refuseLongQuery(request.url)
     if (request.routeOptions.config.call) reply.headers(callHeaders)
     else reply.header(VERSION_HEADER, APP_VERSION)
     done()
@@ -72,6 +75,18 @@ export async function makeHttp(
     return sendFailure(reply, refusal ?? error, request.id)
   })
   return app
+}
+
+/** Reads JSON bodies; one that nests too deep or holds too much is refused before anything is made of it. */
+function acceptJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    const excess = excessOfJson(body)
+    if (excess === 'values') throw tooManyValues(MAX_VALUES)
+    if (excess === 'depth')
+      throw new Refusal('invalid_request', `The request nests deeper than ${MAX_JSON_DEPTH} levels.`)
+    return parseJson(request, body, done)
+  })
 }
 
 function sendFailure(reply: FastifyReply, error: unknown, reference: string): FastifyReply {

@@ -42,6 +42,9 @@ export function problemOf(issue: z.core.$ZodRawIssue): string | undefined {
       return formats[issue.format] ?? 'must be written differently'
     case 'invalid_union':
       return 'must have one of the accepted forms'
+    case 'unrecognized_keys':
+      // Each of them gets a sentence of its own: the library would first write all of them into one.
+      return 'has fields that are not known'
     default:
       return undefined
   }

@@ -22,6 +22,7 @@ import { pruneRequestCounts, RequestCounts } from './request-counts.ts'
 import { serveCalls } from './serve.ts'
 import { startTokens, type Tokens } from './tokens.ts'
 import { runTransaction, type TransactionDependencies } from './transaction.ts'
+import { removeAbandonedUploads } from './uploads.ts'
 
 /** What a product puts on this platform. */
 export interface Product {
@@ -63,10 +64,11 @@ const prune = defineJob({
   name: 'forget-what-is-old',
   data: z.object({}),
   cron: '*/15 * * * *',
-  async run({ db }) {
+  async run({ db, config, now }) {
     await pruneLiveChanges(db)
     await forgetOldKeys(db)
     await pruneRequestCounts(db)
+    await removeAbandonedUploads(config.filesDir, now)
   },
 })
 

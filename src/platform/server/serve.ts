@@ -16,7 +16,7 @@ import { claimKey, keepAnswer } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
 import type { Tokens } from './tokens.ts'
 import { runTransaction, type TransactionDependencies, type TransactionOwner } from './transaction.ts'
-import { receiveFiles } from './uploads.ts'
+import { receiveFiles, removeUploads } from './uploads.ts'
 
 /** What serving calls needs of the process. */
 export interface ServeDependencies extends TransactionDependencies {
@@ -90,21 +90,26 @@ async function serve(
     await guard(dependencies.database.db, { viewer: signedIn?.viewer ?? null, path: call.path, now })
   }
   const { body, files } = await readBody(call, request, dependencies.config)
-  const input = served.decode(request.params as Record<string, string>, body)
-  let file: FileAnswer | null = null
-  const extra = extraOf(request, files, answer => {
-    file = answer
-  })
-  const data = await run(served, { signedIn, request, input, extra, now }, dependencies)
-  if (file) return sendFile(reply, file)
-  return (
-    reply
-      .code(call.creates ? 201 : 200)
-      .header('content-type', 'application/json; charset=utf-8')
-      // As bytes: the length of a text would be counted first, and the text turned into bytes after that.
-      .send(Buffer.from(served.answer(data)))
-  )
+  try {
+    const input = served.decode(request.params as Record<string, string>, body)
+    let file: FileAnswer | null = null
+    const extra = extraOf(request, files, answer => {
+      file = answer
+    })
+    const data = await run(served, { signedIn, request, input, extra, now }, dependencies)
+    return file ? sendFile(reply, file) : sendData(served, reply, data)
+  } finally {
+    // What the handler wanted of the files it moved away.
+    await removeUploads(files)
+  }
 }
+
+const sendData = ({ call, answer }: ServedCall, reply: FastifyReply, data: unknown): FastifyReply =>
+  reply
+    .code(call.creates ? 201 : 200)
+    .header('content-type', 'application/json; charset=utf-8')
+    // As bytes: the length of a text would be counted first, and the text turned into bytes after that.
+    .send(Buffer.from(answer(data)))
 
 interface Running {
   signedIn: SignedIn | null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_INT } from './fields.ts'
 
 /** Rows of a page when the caller does not say (specification §9: lead list page size). */
 export const DEFAULT_PER_PAGE = 25
@@ -9,7 +10,7 @@ export const EXACT_TOTAL_LIMIT = 10_000
 
 /** What every list takes beside its filters. `cursor` wins over `page` and makes deep pages as cheap as the first. */
 export const PageInput = z.object({
-  page: z.int().min(1).optional(),
+  page: z.int().min(1).max(MAX_INT).optional(),
   perPage: z.int().min(1).max(MAX_PER_PAGE).optional(),
   cursor: z.string().max(500).optional(),
 })

@@ -28,9 +28,13 @@ const TIME_FORMATS = [
   "'T'HH:mm:ss",
 ]
 
+/** No time is written longer; each would be tried in more than a hundred formats. */
+const MAX_LENGTH = 60
+
 /** The instant of a cell, read as UTC when it names no zone; not before 1970 and not after tomorrow. */
 export function readInstant(cell: string, now: Date): Date | null {
   const text = cell.trim()
+  if (text.length > MAX_LENGTH) return null
   const zoned = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})$/.test(text)
   const date = zoned ? new Date(text.replace(' ', 'T').replace(' ', '')) : plainDate(text.replace(/ UTC$/, ''), now)
   if (!date || Number.isNaN(date.getTime())) return null

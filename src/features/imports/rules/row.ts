@@ -43,13 +43,15 @@ export type OnInvalid = 'fail' | 'leave_out'
 
 const NAME_MAX = 100
 const NOTE_MAX = 5000
+/** What is read of a cell: more than any field holds. */
+const CELL_MAX = 20_000
 const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 57).toWellFormed()}…` : text)
 
 /** The cells of each field, tidied, in the order of the columns. */
 function cellsByField(cells: readonly string[], mapping: readonly (ImportField | null)[]): Map<ImportField, string[]> {
   const byField = new Map<ImportField, string[]>()
   mapping.forEach((field, column) => {
-    const value = tidy(cells[column] ?? '')
+    const value = tidy((cells[column] ?? '').slice(0, CELL_MAX))
     if (field !== null && value !== '') byField.set(field, [...(byField.get(field) ?? []), value])
   })
   return byField

@@ -15,13 +15,18 @@ const PHONES = /\s*(?::::|[;|\n\r/,]|\bor\b|\bou\b)\s*/i
 
 const pieces = (cell: string, between: RegExp): string[] => cell.split(between).flatMap(piece => piece.trim() || [])
 
-/** One cell, tidied: no control characters, no doubled spaces, no leading `'` of a spreadsheet. */
+/**
+ * One cell, tidied: no control characters, no doubled spaces, one empty line at most, no leading `'` of a spreadsheet.
+ * Everything below relies on it: what looks for separators with space around them takes long for long runs of space.
+ */
 export const tidy = (cell: string): string =>
   cell
     .normalize('NFC')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\ufeff]/g, '')
     .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
     .replace(/^'(?=[+=@\d-])/, '')
     .trim()
 
@@ -72,7 +77,7 @@ const MULTIPLES: Readonly<Record<string, number>> = {
   mil: 1e6,
   thousand: 1e3,
 }
-const AMOUNT = /(\d[\d\s,.'\u00a0\u202f]*)\s*(million|millions|thousand|mil|mm|k|m)?(?![a-z])/gi
+const AMOUNT = /(\d[\d\s,.'\u00a0\u202f]{0,40})\s*(million|millions|thousand|mil|mm|k|m)?(?![a-z])/gi
 /** Above this no home is sold here; such a number is something else, such as a date or a phone number. */
 const MOST_DOLLARS = 1_000_000_000
 

@@ -17,19 +17,17 @@ export const cardColumns = [
 
 const QUOTED = /;ENCODING=QUOTED-PRINTABLE|;QUOTED-PRINTABLE/i
 const PHOTO = /^(?:item\d+\.)?(PHOTO|LOGO|SOUND|KEY)[;:]/i
-/** Parameters that version 2.1 writes without a name. */
-const BARE =
-  /^(HOME|WORK|CELL|VOICE|FAX|PREF|MSG|PAGER|BBS|MODEM|CAR|ISDN|VIDEO|INTERNET|X400|DOM|INTL|POSTAL|PARCEL|MAIN|OTHER|MOBILE|IPHONE)$/i
+/** Lines are cut here: nobody has a name, a number or a note that is longer. */
+export const MAX_LINE_LENGTH = 64 * 1024
+const MAX_PARAMETERS = 50
 
+/** Quoted-printable as the bytes that it stands for; what is not written so stands for itself. */
 function bytesOfQuoted(text: string): Uint8Array {
+  const encoder = new TextEncoder()
   const bytes: number[] = []
-  for (let at = 0; at < text.length; at++) {
-    const code = text[at] === '=' ? Number.parseInt(text.slice(at + 1, at + 3), 16) : Number.NaN
-    if (Number.isNaN(code)) bytes.push(...new TextEncoder().encode(text[at] ?? ''))
-    else {
-      bytes.push(code)
-      at += 2
-    }
+  for (const [part] of text.matchAll(/=[0-9a-f]{2}|[^=]+|=/gi)) {
+    if (part.length === 3 && part.startsWith('=')) bytes.push(Number.parseInt(part.slice(1), 16))
+    else for (const byte of encoder.encode(part)) bytes.push(byte)
   }
   return Uint8Array.from(bytes)
 }
@@ -43,37 +41,66 @@ function decoderFor(charset: string | undefined): TextDecoder {
 }
 
 /** Unfolds the lines of a card: continued ones, and those that quoted-printable breaks with `=`. */
-function logicalLines(card: string): string[] {
-  const lines: string[] = []
+function* logicalLines(card: string): Generator<string, void, unknown> {
+  let pieces: string[] = []
+  let isQuoted = false
   for (const line of card.split(/\r\n|\n|\r/)) {
-    const last = lines.at(-1)
-    if (last !== undefined && /^[ \t]/.test(line)) lines[lines.length - 1] = last + line.slice(1)
-    else if (last !== undefined && QUOTED.test(last) && last.endsWith('='))
-      lines[lines.length - 1] = last.slice(0, -1) + line
-    else lines.push(line)
+    const last = pieces.at(-1)
+    if (last !== undefined && /^[ \t]/.test(line)) pieces.push(line.slice(1))
+    else if (last !== undefined && isQuoted && last.endsWith('=')) pieces.splice(-1, 1, last.slice(0, -1), line)
+    else {
+      yield pieces.join('').slice(0, MAX_LINE_LENGTH)
+      pieces = [line]
+      isQuoted = QUOTED.test(line)
+    }
   }
-  return lines
+  yield pieces.join('').slice(0, MAX_LINE_LENGTH)
 }
 
-/** A line of version 2.1 (or of a careless writer) as the library reads it; `null` for what no lead needs. */
-function modernLine(line: string): string | null {
-  const colon = line.indexOf(':')
-  if (line.trim() === '' || PHOTO.test(line) || colon < 0) return null
-  const head = line.slice(0, colon)
-  const [name = '', ...parameters] = head.split(';')
-  if (/^VERSION$/i.test(name)) return 'VERSION:3.0'
-  const charset = /^CHARSET=(.+)$/i.exec(parameters.find(one => /^CHARSET=/i.test(one)) ?? '')?.[1]
-  const value = line.slice(colon + 1)
-  const text = QUOTED.test(head)
-    ? decoderFor(charset)
-        .decode(bytesOfQuoted(value))
-        .replace(/\r\n|\n/g, '\\n')
-        .replace(/,/g, '\\,')
-    : value
-  const kept = parameters
-    .filter(one => !/^(CHARSET|ENCODING)=/i.test(one) && !/^QUOTED-PRINTABLE$/i.test(one))
-    .map(one => (BARE.test(one) || !one.includes('=') ? `TYPE=${one}` : one))
-  return `${[name, ...kept].join(';')}:${text}`
+/** A line of a card, taken apart (RFC 6350, section 3.3). */
+interface ContentLine {
+  name: string
+  parameters: string[]
+  value: string
+}
+
+/** The parts of a line; `null` when it has none. Parameters beyond the first 50 are left out. */
+function partsOf(line: string): ContentLine | null {
+  const parts: string[] = []
+  let isQuoted = false
+  let start = 0
+  for (let at = 0; at < line.length; at++) {
+    const sign = line[at]
+    if (sign === '"') isQuoted = !isQuoted
+    if (isQuoted || (sign !== ';' && sign !== ':')) continue
+    if (parts.length <= MAX_PARAMETERS) parts.push(line.slice(start, at))
+    start = at + 1
+    const [name = '', ...parameters] = parts
+    if (sign === ':') return { name, parameters, value: line.slice(start) }
+  }
+  // A quote that is never closed is a sign like any other.
+  return isQuoted ? partsOf(line.replaceAll('"', '')) : null
+}
+
+/**
+ * A line of any version as the library reads it; `null` for what no lead needs. Of the parameters only the type of the
+ * value is left: the library's time grows with the square of their number, and nothing else of them is read.
+ */
+function plainLine(line: string, isModern: boolean): string | null {
+  const parts = PHOTO.test(line) ? null : partsOf(line)
+  if (!parts) return null
+  const { name, parameters, value } = parts
+  if (!isModern && /^VERSION$/i.test(name)) return 'VERSION:3.0'
+  const type = parameters.find(one => /^VALUE=[\w-]+$/i.test(one))
+  return `${type ? `${name};${type}` : name}:${parameters.some(one => QUOTED.test(`;${one}`)) ? unquoted(parts) : value}`
+}
+
+function unquoted({ parameters, value }: ContentLine): string {
+  const charset = parameters.flatMap(one => /^CHARSET=(.+)$/i.exec(one)?.[1] ?? [])[0]
+  return decoderFor(charset)
+    .decode(bytesOfQuoted(value))
+    .replace(/\r\n|\n/g, '\\n')
+    .replace(/,/g, '\\,')
 }
 
 type Property = [string, Record<string, string | string[]>, string, ...unknown[]]
@@ -82,10 +109,8 @@ const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.flat
 
 /** One vCard of any version (2.1, 3.0, 4.0) as cells under `cardColumns`; throws when it is no card at all. */
 export function cellsOfCard(card: string): string[] {
-  const modern = /^VERSION:(3|4)/im.test(card) && !QUOTED.test(card)
-  const lines = logicalLines(card).flatMap(line =>
-    modern ? (PHOTO.test(line) || !line.includes(':') ? [] : line) : (modernLine(line) ?? []),
-  )
+  const isModern = /^VERSION:(3|4)/im.test(card) && !QUOTED.test(card)
+  const lines = [...logicalLines(card)].flatMap(line => plainLine(line, isModern) ?? [])
   const [, properties] = ICAL.parse(lines.join('\r\n')) as unknown as [string, Property[]]
   const valuesOf = (name: string) => properties.filter(([found]) => found === name).map(property => property.slice(3))
   const all = (name: string) =>

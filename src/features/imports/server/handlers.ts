@@ -63,10 +63,7 @@ export const importHandlers: Handlers<typeof importCalls> = {
         return requireImport(tx, id)
       })
     } catch (error) {
-      await Promise.all([
-        ...files.map(({ path }) => rm(path, { force: true })),
-        rm(join(importFolder(ctx.config), stored_as), { force: true }),
-      ])
+      await rm(join(importFolder(ctx.config), stored_as), { force: true })
       throw error
     }
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Id, line } from '../../../platform/wire/fields.ts'
+import { CalendarDate, Id, line, MAX_INT } from '../../../platform/wire/fields.ts'
 import { AreaReference, kept, LeadRoleName, StatusValue } from './record.ts'
 
 /** The five lists; `agentsearch` and `adminsearch` hold search results. */
@@ -39,6 +39,8 @@ export const DEFAULT_LEAD_SORT: LeadSort = '-last_active_at'
 
 const Days = z.int().min(0).max(3650).nullable().optional()
 
+const Price = z.int().min(0).max(1_000_000_000).nullable().optional()
+
 /**
  * Days from and to, both included, in the viewer's zone; or counted back from today, which a kept view or automation goes
  * on meaning tomorrow.
@@ -66,14 +68,14 @@ export const leadFilters = {
   /** Any of these types of open opportunity. */
   opportunity: z.array(z.int().min(1).max(10)).optional(),
   /** Dollars; a lead matches when its range overlaps the one asked for. */
-  priceFrom: z.int().min(0).nullable().optional(),
-  priceTo: z.int().min(0).nullable().optional(),
+  priceFrom: Price,
+  priceTo: Price,
   /** Any of these places, with everything inside them. */
   locations: z.array(AreaReference).max(200).optional(),
   subscription: Subscription.nullable().optional(),
   status: z.array(StatusValue).optional(),
   /** Any of these agents; 0 stands for leads without an agent. */
-  agent: z.array(z.int().min(0)).max(200).optional(),
+  agent: z.array(z.int().min(0).max(MAX_INT)).max(200).optional(),
   claimedDate: DateRange.optional(),
   lastActiveDate: DateRange.optional(),
   lastContactedDate: DateRange.optional(),

@@ -7,7 +7,7 @@ const statusValues = leadStatuses.map(status => status.value)
 
 export const LeadRoleName = z.enum(roleNames)
 export const StatusValue = z
-  .int()
+  .int32()
   .refine(value => statusValues.some(known => known === value), { error: 'is not a status' })
 
 /** Whole dollars on the wire, cents in the table: the server's queries convert every field of this kind. */

@@ -38,9 +38,10 @@ async function servePhoto(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { mls, n } = request.params as { mls: string; n: string }
-  const { w } = request.query as { w?: string }
+  const { w } = request.query as { w?: unknown }
   const width = photoWidths.find(each => String(each) === (w ?? '640'))
-  const photo = /^[1-9]\d?$/.test(n) && width ? await photoOf(database, mls, Number(n)) : null
+  // The database refuses to look for a null character.
+  const photo = !mls.includes('\0') && /^[1-9]\d?$/.test(n) && width ? await photoOf(database, mls, Number(n)) : null
   if (!photo || !width) throw notFound('photo')
   const etag = `"${nameOf(photo, width)}"`
   reply.headers({

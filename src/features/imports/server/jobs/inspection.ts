@@ -18,6 +18,8 @@ export interface Inspection {
 
 const SAMPLE_ROWS = 20
 const SAMPLES_SHOWN = 5
+/** What is looked at of a cell, to guess what its column holds. */
+const SAMPLE_READ = 1000
 /** A cell of the preview is cut here. */
 const SAMPLE_LENGTH = 120
 const MOST_ROWS = 1_000_000
@@ -69,7 +71,7 @@ async function sampleOf(format: FileFormat): Promise<{ rows: string[][]; count: 
   let count = 0
   for await (const { row, cells, problem } of recordsOf(format)) {
     count = row
-    if (!problem && rows.length < SAMPLE_ROWS) rows.push(cells)
+    if (!problem && rows.length < SAMPLE_ROWS) rows.push(cells.map(cell => cell.slice(0, SAMPLE_READ)))
     if (count > MOST_ROWS)
       throw new Refusal('too_large', `The file has more than ${MOST_ROWS.toLocaleString('en')} rows: split it.`)
   }

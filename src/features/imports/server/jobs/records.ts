@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { type CsvError, type Info, parse } from 'csv-parse'
 import type { Encoding } from '../../rules/encoding.ts'
 import { hasSeparatorLine, type Separator } from '../../rules/separator.ts'
-import { cellsOfCard } from '../../rules/vcard.ts'
+import { cellsOfCard, MAX_LINE_LENGTH } from '../../rules/vcard.ts'
 
 /** How a stored file is read. */
 export interface FileFormat {
@@ -26,6 +26,8 @@ export interface FileRecord {
 /** A row longer than this is a file with a quote that is never closed. */
 const MOST_RECORD_BYTES = 512 * 1024
 const MOST_COLUMNS = 500
+/** What is read of one card, which has no pictures by then. */
+const MAX_CARD_LENGTH = 512 * 1024
 
 /** The text of a file, piece by piece. */
 async function* textOf(path: string, encoding: Encoding): AsyncGenerator<string> {
@@ -105,15 +107,29 @@ async function* rowsOf(format: FileFormat): AsyncGenerator<FileRecord> {
   }
 }
 
-/** Lines of a text that arrives in pieces. */
+/** Lines of a text that arrives in pieces, cut at `MAX_LINE_LENGTH`. */
 async function* linesOf(pieces: AsyncGenerator<string>): AsyncGenerator<string> {
-  let rest = ''
-  for await (const piece of pieces) {
-    const lines = (rest + piece).split(/\r\n|\n/)
-    rest = lines.pop() ?? ''
-    yield* lines
+  let parts: string[] = []
+  let length = 0
+  const add = (part: string) => {
+    if (length < MAX_LINE_LENGTH) parts.push(part)
+    length += part.length
   }
-  if (rest !== '') yield rest
+  const end = () => {
+    const line = parts.join('')
+    parts = []
+    length = 0
+    return (line.endsWith('\r') ? line.slice(0, -1) : line).slice(0, MAX_LINE_LENGTH)
+  }
+  for await (const piece of pieces) {
+    const [first = '', ...others] = piece.split('\n')
+    add(first)
+    for (const other of others) {
+      yield end()
+      add(other)
+    }
+  }
+  if (length > 0) yield end()
 }
 
 const PICTURE = /^(item\d+\.)?(PHOTO|LOGO|SOUND|KEY)[;:]/i
@@ -123,18 +139,23 @@ async function* cardsOf(format: FileFormat): AsyncGenerator<FileRecord> {
   let at = 0
   let begin = 0
   let card: string[] | null = null
+  let length = 0
   let inPicture = false
   for await (const line of linesOf(textOf(format.path, format.encoding))) {
     at++
     if (/^\s*BEGIN:VCARD\s*$/i.test(line)) {
       card = []
+      length = 0
       begin = at
     }
     if (!card) continue
     // Pictures are most of the bytes of a card, and no part of a lead.
     inPicture = PICTURE.test(line) || (inPicture && (/^[ \t]/.test(line) || line === ''))
-    if (!inPicture && card.length < 2000) card.push(line)
-    if (!/^\s*END:VCARD\s*$/i.test(line)) continue
+    const isEnd = /^\s*END:VCARD\s*$/i.test(line)
+    if (isEnd || (!inPicture && length < MAX_CARD_LENGTH)) card.push(line)
+    // An empty line costs something, too.
+    length += line.length + 1
+    if (!isEnd) continue
     yield cardRecord(card.join('\n'), ++row, begin)
     card = null
   }
