@@ -13,6 +13,7 @@ import { makeExport, tellOwner } from './jobs/makeExport.ts'
 import {
   endExport,
   insertExport,
+  lockExporter,
   pageOfExports,
   requireExport,
   type StoredExport,
@@ -21,14 +22,15 @@ import {
 import { checkLink, fileOf, makeLink } from './remote.ts'
 
 /** Exports of one user that may be under way at once. */
-const MOST_AT_ONCE = 3
+const MAX_AT_ONCE = 3
 const HOUR_MS = 3_600_000
 
 export const exportHandlers: Handlers<typeof exportCalls> = {
   async create(ctx, { format = 'csv', columns = usualColumns, ...asked }) {
     if (new Set(columns).size < columns.length) throw invalid({ columns: ['Each column can be there only once.'] })
-    if ((await unfinishedExports(ctx)) >= MOST_AT_ONCE)
-      throw conflict(`${MOST_AT_ONCE} exports are under way. Wait for one of them, or cancel it.`)
+    await lockExporter(ctx)
+    if ((await unfinishedExports(ctx)) >= MAX_AT_ONCE)
+      throw conflict(`${MAX_AT_ONCE} exports are under way. Wait for one of them, or cancel it.`)
     const selection = asked.all || chosenIds(asked).length > 0 ? asked : { ...asked, all: true }
     const { count, is_estimate } = await sizeOf(ctx, selection)
     if (count === 0) throw conflict('There are no leads to export.')
