@@ -36,6 +36,8 @@ export interface TestClient {
 export interface TestServer {
   url: string
   database: Database
+  /** Where it keeps uploaded files. */
+  filesDir: string
   /** The clock that requests see; assign to move time. */
   clock: { now: Date | null }
   /** Signs in by the manual form, as one of the demo accounts: `agent`, `admin`, … or a whole address. */
@@ -65,6 +67,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
   return {
     url: server.url,
     database,
+    filesDir: config.filesDir,
     clock,
     signedOut: clientOf(server.url, null),
     async signIn(account) {
