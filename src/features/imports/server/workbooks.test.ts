@@ -1,16 +1,11 @@
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 import { workbookFiles, writeWorkbook, zipOf } from '../../../testing/workbooks.ts'
 import { workbookLimits } from './jobs/inspection.ts'
 import { storedRows, unpackWorkbook } from './jobs/workbook.ts'
-
-/** The heap of a thread that reads a workbook of several times its size. */
-const HEAP_MEGABYTES = 24
 
 let folder: string
 beforeAll(async () => {
@@ -108,32 +103,6 @@ describe('a workbook', () => {
     })
     await expect(rowsIn(await zipOf(unfinished))).rejects.toThrow('cannot be read')
   })
-})
-
-it('a workbook is read in memory that does not grow with it', { timeout: 120_000 }, async () => {
-  const count = 150_000
-  const texts = Array.from(
-    { length: count },
-    (_, at) => `<si><t>Somebody with a name of some length ${at}</t></si>`,
-  ).join('')
-  const note = text('What is said of them, again and again, and again and again.')
-  const rows = Array.from({ length: count }, (_, at) => row(`<c t="s"><v>${at}</v></c>`, note, note, note, note, note)).join(
-    '',
-  )
-  const path = join(folder, 'heavy.xlsx')
-  await writeFile(path, await zipOf(workbookFiles({ sheets: { A: rows }, texts })))
-  expect(rows.length + texts.length).toBeGreaterThan(3 * HEAP_MEGABYTES * 1024 * 1024)
-  const worker = new Worker(
-    `const { unpackWorkbook } = await import(${JSON.stringify(import.meta.resolve('./jobs/workbook.ts'))})
-     await unpackWorkbook(${JSON.stringify(path)}, ${JSON.stringify(`${path}.rows`)}, ${JSON.stringify(workbookLimits)})`,
-    { eval: true, resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES } },
-  )
-  const [code] = await once(worker, 'exit')
-  expect(code).toBe(0)
-  let read = 0
-  for await (const { cells } of storedRows(`${path}.rows`))
-    if (cells[0] === `Somebody with a name of some length ${read}`) read++
-  expect(read).toBe(count)
 })
 
 describe('a workbook made to do harm', () => {
