@@ -134,6 +134,8 @@ const chunkGroups = [
   { name: 'icons', priority: 8, minShareCount: 2, test: /node_modules\/@tabler\/icons-react\// },
 ]
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /**
  * What the service worker keeps of an answer: under whose token it was asked for, so that nobody else, nor the same person
  * acting as somebody else, is ever shown it; and since when it is known. These functions travel as text: they use nothing
@@ -199,7 +201,12 @@ export default defineConfig({
           params: {
             title: 'title',
             text: 'text',
-            files: [{ name: 'contacts', accept: ['text/vcard', 'text/x-vcard', '.vcf', 'text/csv', '.csv'] }],
+            files: [
+              {
+                name: 'contacts',
+                accept: ['text/vcard', 'text/x-vcard', '.vcf', 'text/csv', '.csv', XLSX, '.xlsx'],
+              },
+            ],
           },
         },
       },

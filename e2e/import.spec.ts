@@ -1,3 +1,4 @@
+import { workbookFiles, zipOf } from '../src/testing/workbooks.ts'
 import { expect, test } from './product.ts'
 import { signIn } from './support.ts'
 
@@ -36,4 +37,25 @@ test('an administrator imports a file, watches it arrive, and takes it back', as
   await page.getByRole('button', { name: /Undo/ }).click()
   await page.getByRole('button', { name: 'CONFIRM' }).click()
   await expect(page.getByText(/undone/i).first()).toBeVisible()
+})
+
+test('an administrator sends an Excel workbook as it is, and sees which sheet is read', async ({ page }) => {
+  await signIn(page, 'Administrator', '/login')
+  await page.goto('/imports')
+  await expect(page.getByText(/Excel \(\.xlsx\)/)).toBeVisible()
+  const cells = (...texts: string[]) => `<row>${texts.map(text => `<c t="str"><v>${text}</v></c>`).join('')}</row>`
+  const people = [cells('First name', 'Last name', 'E-mail'), cells('Workbook', 'Person', 'workbook@mail.test')].join(
+    '',
+  )
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file' }).click()
+  await (await chooser).setFiles({
+    name: 'people.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: await zipOf(workbookFiles({ sheets: { Cover: '', People: people } })),
+  })
+  await expect(page.getByText(/sheet “People”/)).toBeVisible()
+  await expect(page.getByText('Workbook Person').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText(/1 new/).first()).toBeVisible()
 })

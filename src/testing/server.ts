@@ -38,6 +38,8 @@ export interface TestServer {
   database: Database
   /** Where its files are. */
   dataDir: string
+  /** Where it keeps uploaded files. */
+  filesDir: string
   /** The clock that requests see; assign to move time. */
   clock: { now: Date | null }
   /** Signs in by the manual form, as one of the demo accounts: `agent`, `admin`, … or a whole address. */
@@ -73,6 +75,7 @@ export async function startTestServer(
     url: server.url,
     database,
     dataDir,
+    filesDir: config.filesDir,
     clock,
     signedOut: clientOf(server.url, null),
     async signIn(account) {

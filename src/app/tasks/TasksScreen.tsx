@@ -208,7 +208,7 @@ function AllDone({ agentId, screen: { counts, zone } }: { agentId: number; scree
   const ask = async () => {
     const words = `All ${count} overdue tasks are marked as done.`
     if (await confirm({ title: 'Mark all overdue tasks as done?', message: words }))
-      await completeAllOverdue(agentId, zone)
+      await completeAllOverdue(agentId, count, zone)
   }
   return (
     <Button

@@ -34,6 +34,25 @@ export type BulkRun = z.output<typeof BulkRun>
 /** Up to this many records are changed within the request itself; more are a job. */
 export const MOST_AT_ONCE = 200
 
+/**
+ * How many records the person saw when they asked for a change of everything that passes a filter. When there are far more
+ * or fewer by then, nothing is changed and the answer (409) says how many there are: `UnexpectedCount`.
+ */
+export const Expected = z.int().min(0).optional()
+
+/** What a 409 carries whose reason is `expected`. */
+export const UnexpectedCount = z.object({ expected: z.int(), count: z.int() })
+
+/** Lists move while somebody reads them: up to this share, or this many records, is as good as what was seen. */
+const EXPECTED_SHARE = 0.1
+const EXPECTED_RECORDS = 10
+
+/** Whether so many records are something else than what the person saw. */
+export function isUnexpected(expected: number, count: number): boolean {
+  const difference = Math.abs(count - expected)
+  return difference > EXPECTED_RECORDS && difference > expected * EXPECTED_SHARE
+}
+
 /** How long a bulk change can be taken back after its end. */
 export const UNDO_MINUTES = 30
 

@@ -67,6 +67,6 @@ export const exportCalls = {
     method: 'GET',
     input: z.object({ token: z.string().max(1000).optional() }),
     output: z.object({}),
-    summary: 'The file, by a link of the export that is not older than an hour.',
+    summary: 'The file. Needs, beside the bearer, the token of `link` from GET exports/{id}, no older than an hour.',
   }),
 }

@@ -45,7 +45,9 @@ export const ImportSummary = z.object({
   id: Id,
   file_name: z.string(),
   file_size: z.int(),
-  kind: z.enum(['csv', 'vcard']),
+  kind: z.enum(['csv', 'vcard', 'xlsx']),
+  /** The sheet that was read, where a workbook has several. */
+  sheet: z.string().nullable(),
   /** The product that wrote the file, where its columns tell. */
   origin: z.string().nullable(),
   status: ImportStatus,
@@ -149,7 +151,8 @@ export const importCalls = {
     output: Import,
     creates: true,
     perMinute: 30,
-    summary: 'Uploads a CSV or vCard file as `file`. Imports it at once unless start=0 or its columns say nothing.',
+    summary:
+      'Uploads an XLSX, CSV or vCard file as `file`. Imports it at once unless start=0 or its columns say nothing.',
   }),
   list: read('imports', { right, input: z.object(PageInput.shape), output: page(ImportSummary) }),
   get: read('imports/:id', {

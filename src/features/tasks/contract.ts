@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
 import { CalendarDate, Id, Instant, InstantInput, line, Nothing } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
-import { BulkRun } from '../bulk/contract.ts'
+import { BulkRun, Expected } from '../bulk/contract.ts'
 import { LeadRow } from '../leads/contract/record.ts'
 import { OfferSubmission } from '../milestones/contract.ts'
 import { taskableTypes } from './rules/taskables.ts'
@@ -183,6 +183,7 @@ export const taskCalls = {
   }),
   completeOverdue: write('agent/:agentId/tasks/mark-overdue-complete', {
     right: 'view_leads',
+    input: z.object({ expected: Expected }),
     output: Done,
     summary: 'Marks every overdue task of an agent as done.',
   }),

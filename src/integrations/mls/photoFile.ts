@@ -10,7 +10,11 @@ const MOST_BYTES = 15 * 1024 * 1024
 const MOST_REDIRECTS = 3
 const IMAGE = /^image\/(jpeg|png|webp)\b/i
 
-/** Addresses inside a machine or a network: what a listing service says must not lead there. */
+/**
+ * Networks that are not the open internet: what a listing service says must not lead there. The special-purpose registries
+ * of IANA (RFC 6890 and later), with the ranges that carry an IPv4 address inside an IPv6 one: behind a translator or a
+ * tunnel they reach whatever that address is.
+ */
 const inside = new BlockList()
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -20,24 +24,40 @@ for (const [net, prefix] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
   inside.addSubnet(net, prefix, 'ipv4')
+
+/** The only addresses of IPv6 that are given out to the internet; what is in none of the networks above is not. */
+const globalUnicast = new BlockList()
+globalUnicast.addSubnet('2000::', 3, 'ipv6')
 for (const [net, prefix] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
+  // Teredo, benchmarking, ORCHID and other protocol assignments.
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  // 6to4
+  ['2002::', 16],
+  ['3fff::', 20],
 ] as const)
   inside.addSubnet(net, prefix, 'ipv6')
 
-/** Whether an address belongs to the open internet. IPv4 in the clothes of IPv6 is checked as what it is. */
+/** An IPv4 address written as IPv6 (`::ffff:10.0.0.1`) is checked as the IPv4 address that it is. */
+const mapped = new BlockList()
+mapped.addSubnet('::ffff:0:0', 96, 'ipv6')
+
+/** Whether an address belongs to the open internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
-  return family !== 0 && !inside.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  if (family === 0) return false
+  if (family === 4) return !inside.check(address, 'ipv4')
+  const isOpen = globalUnicast.check(address, 'ipv6') || mapped.check(address, 'ipv6')
+  return isOpen && !inside.check(address, 'ipv6')
 }
 
 interface PhotoRequest {

@@ -4,6 +4,7 @@ import type { FieldErrors } from '../wire/envelope.ts'
 import { Id } from '../wire/fields.ts'
 import { invalid, notFound } from './errors.ts'
 import { problemOf } from './problems.ts'
+import { strictInput } from './strict.ts'
 
 type Definition = z.core.$ZodTypes['_zod']['def']
 
@@ -134,7 +135,7 @@ function sentenceOf(field: string, issue: z.core.$ZodIssue): string {
 
 /** Reads the input of one call; made once per call, when the server starts. */
 export function decoderOf(call: Call): (params: Record<string, string>, body: unknown) => Record<string, unknown> {
-  const schema = z.strictObject((call.input ?? z.object({})).shape)
+  const schema = strictInput(call)
   const ignored = new Set(call.ignores)
   const paramsSchema = parameterSchema(call)
   return (params, body) => {

@@ -56,7 +56,7 @@ export async function makeHttp(
   app.addHook('onRequest', (request, reply, done) => {
     refuseLongQuery(request.url)
     if (request.routeOptions.config.call) reply.headers(callHeaders)
-    else reply.header(VERSION_HEADER, APP_VERSION)
+    else reply.headers({ [VERSION_HEADER]: APP_VERSION, 'permissions-policy': PERMISSIONS_POLICY })
     done()
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -99,21 +99,42 @@ function sendFailure(reply: FastifyReply, error: unknown, reference: string): Fa
     .send(JSON.stringify(envelope))
 }
 
+/** What no page of the product asks a browser for; a script that got in could not ask either. */
+const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map(feature => `${feature}=()`)
+  .join(', ')
+
 function securityHeaders(config: Config) {
+  const originsOf = (...urls: (string | null)[]) => urls.flatMap(url => (url ? new URL(url).origin : []))
   return {
     enableCSPNonces: true,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(config.helpDeskUrl ? [new URL(config.helpDeskUrl).origin] : [])],
+        scriptSrc: ["'self'", ...originsOf(config.helpDeskUrl)],
         styleSrc: ["'self'"],
         // React writes style attributes; they cannot run anything.
         styleSrcAttr: ["'unsafe-inline'"],
-        // Photos that people gave an address for stay where they are; those of listings are the product's own copies.
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        // Photos of listings are the product's own copies; pictures from elsewhere would say who looked at what, and when.
+        imgSrc: ["'self'", 'data:', 'blob:', ...originsOf(config.helpDeskUrl, config.mapTiles)],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...[config.sentryDsn, config.mapTiles].flatMap(url => (url ? new URL(url).origin : []))],
+        connectSrc: ["'self'", ...originsOf(config.sentryDsn, config.mapTiles)],
         workerSrc: ["'self'", 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'"],
@@ -127,6 +148,8 @@ function securityHeaders(config: Config) {
     // The sign-in popup reports back to the window that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     referrerPolicy: { policy: 'same-origin' as const },
+    // What frame-ancestors says, for browsers that do not know it.
+    xFrameOptions: { action: 'deny' as const },
     strictTransportSecurity: config.mode === 'production' ? { maxAge: 31_536_000 } : false,
   }
 }
@@ -134,8 +157,11 @@ function securityHeaders(config: Config) {
 /** What holds for the answer of a call, which is data and no page: the same each time, so made once. */
 const headersOfCalls = (config: Config): Record<string, string> => ({
   [VERSION_HEADER]: APP_VERSION,
+  // Answers are about people; no cache between here and the browser, nor the browser's own, may store one.
+  'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS_POLICY,
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -3,6 +3,7 @@ import { type Call, parameterNames } from '../wire/call.ts'
 import { APP_VERSION, envelopeOf, errorStatus } from '../wire/envelope.ts'
 import type { NamedCall } from './feature.ts'
 import { pathsOf } from './serve.ts'
+import { strictInput } from './strict.ts'
 
 type Schemas = Record<string, unknown>
 
@@ -50,9 +51,7 @@ export function openApiDocument(calls: readonly NamedCall[], siteName: string): 
 }
 
 function operationOf({ name, feature, call }: NamedCall, shared: Schemas): object {
-  const input = call.input
-    ? jsonSchema(z.strictObject(call.input.shape), { io: 'input', name: `${name}.input`, shared })
-    : null
+  const input = call.input ? jsonSchema(strictInput(call), { io: 'input', name: `${name}.input`, shared }) : null
   return {
     operationId: name,
     tags: [feature],

@@ -62,6 +62,28 @@ describe('what holds for every call', () => {
     await expect.poll(open, { timeout: 10_000 }).toBe('0')
   })
 
+  it('lets no cache store an answer, and no page frame one', async () => {
+    const agent = await server.signIn('agent')
+    for (const [path, answered] of [
+      ['/crm/tags', await agent.raw('/crm/tags')],
+      ['/crm/tags, signed out', await server.signedOut.raw('/crm/tags')],
+    ] as const) {
+      const { headers } = answered
+      expect([path, headers.get('cache-control')]).toEqual([path, 'no-store'])
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    }
+  })
+
+  it('sends pages that cannot be framed, ask for no device, and show no picture from elsewhere', async () => {
+    const { headers } = await server.signedOut.raw('/healthz')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(/img-src ([^;]*)/.exec(policy)?.[1]).toBe("'self' data: blob:")
+    expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/)
+  })
+
   it('tells that it is alive and ready', async () => {
     expect((await server.signedOut.raw('/healthz')).status).toBe(200)
     expect((await server.signedOut.raw('/readyz')).status).toBe(200)

@@ -204,7 +204,7 @@ function extraOf(
 }
 
 function sendFile(reply: FastifyReply, { filename, type, body }: FileAnswer): FastifyReply {
-  reply.header('content-type', type).header('cache-control', 'no-store')
+  reply.header('content-type', type)
   // A live stream ends with the server; a connection that stayed for the next request would hold the stop up.
   if (type === 'text/event-stream') reply.header('connection', 'close')
   if (filename !== null)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Audience, Change, JobName, Viewer, WriteContext } from '../../../platform/server/context.ts'
 import { conflict } from '../../../platform/server/errors.ts'
-import { type BulkRun, MOST_AT_ONCE, type Skipped } from '../contract.ts'
+import { type BulkRun, isUnexpected, MOST_AT_ONCE, type Skipped, type UnexpectedCount } from '../contract.ts'
 import {
   answerOf,
   type Chunk,
@@ -104,6 +104,15 @@ export async function runBulk<Params extends z.ZodObject>(
   await enqueueRound(ctx, stored.id)
   tellOwner(ctx, stored)
   return answerOf(stored)
+}
+
+/**
+ * Refuses a change of everything that passes a filter when that is no longer what the person saw.
+ * @param noun what is counted, such as "leads"
+ */
+export function requireExpected({ expected, count }: z.output<typeof UnexpectedCount>, noun: string): void {
+  if (isUnexpected(expected, count))
+    throw conflict(`There are ${count} ${noun} now, and you saw ${expected}. Nothing was changed.`, { expected, count })
 }
 
 /** Takes a run back: a small one within the caller's transaction. The run must be locked. */

@@ -1,9 +1,10 @@
-import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { ApiError, sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { confirm } from '../../../platform/web/confirm.ts'
 import { notify, notifyFailure } from '../../../platform/web/notices.ts'
 import { count } from '../../../platform/web/text.ts'
-import type { BulkRun } from '../contract.ts'
+import { type BulkRun, UnexpectedCount } from '../contract.ts'
 import { noteRun, undoRun } from './client.ts'
-import { endWords, isAtWork, mayUndo } from './rules/words.ts'
+import { endWords, isAtWork, mayUndo, unexpectedText } from './rules/words.ts'
 
 /** How whoever started a bulk change speaks of it. */
 export interface BulkWords {
@@ -44,5 +45,23 @@ async function takeBack(id: number, said: BulkWords): Promise<void> {
     announceBulk(await undoRun(id), said)
   } catch (error) {
     notifyFailure(sentenceOf(error))
+  }
+}
+
+/**
+ * Sends a change of everything that passes a filter. When that is far more or less than the person saw, they see the new
+ * number and decide; `null` when they decide against it.
+ */
+export async function sendExpected<Sent extends { expected?: number | undefined }, Answer>(
+  sent: Sent,
+  send: (sent: Sent) => Promise<Answer>,
+): Promise<Answer | null> {
+  try {
+    return await send(sent)
+  } catch (error) {
+    const found = error instanceof ApiError ? UnexpectedCount.safeParse(error.data).data : undefined
+    if (!found) throw error
+    const goesOn = await confirm({ title: 'The list has changed', message: unexpectedText(found) })
+    return goesOn ? sendExpected({ ...sent, expected: found.count }, send) : null
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BulkRun } from '../contract.ts'
-import { endWords, mayUndo, progressWords, skippedWords } from './rules/words.ts'
+import { endWords, mayUndo, progressWords, skippedWords, unexpectedText } from './rules/words.ts'
 
 const run: BulkRun = {
   id: 1,
@@ -15,6 +15,12 @@ const run: BulkRun = {
   error: null,
   created_at: '2026-01-02T03:04:05.000000Z',
 }
+
+it('says how many there are by now, and asks', () => {
+  expect(unexpectedText({ expected: 200, count: 1240 })).toBe(
+    'You chose 200. By now there are 1,240, and nothing was changed yet. Continue with all 1,240?',
+  )
+})
 
 it('says what was skipped and why', () => {
   expect(skippedWords([])).toBe('')

@@ -280,10 +280,19 @@ describe('an export', () => {
     const token = (await look(id)).link?.token
     const second = personAtWork(database, { ...other, rights, reach: [] })
     await expect(fetchFile(id, token, second)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(fetchFile(id, undefined)).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(fetchFile(id, `${token}x`)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(fetchFile(id, undefined)).rejects.toMatchObject({
+      code: 'validation',
+      fields: { token: [`token is required. The link of GET exports/${id} has it.`] },
+    })
+    await expect(fetchFile(id, `${token}x`)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('does not open this file'),
+    })
     now = new Date(Date.now() + 61 * 60_000)
-    await expect(fetchFile(id, token)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(fetchFile(id, token)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('has expired'),
+    })
     expect((await fetchFile(id, (await look(id)).link?.token)).bytes.length).toBeGreaterThan(10)
   })
 
@@ -316,6 +325,12 @@ describe('an export', () => {
     await addLeads(1)
     for (let asked = 0; asked < 3; asked++) await ask({})
     await expect(ask({})).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('does not pile up either when many are asked for at the same moment', async () => {
+    await addLeads(1)
+    const answers = await Promise.allSettled(Array.from({ length: 12 }, () => ask({})))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   })
 
   it('stands in the audit log with its filter, its columns and how many leads it holds', async () => {

@@ -4,9 +4,10 @@ import type { Config } from '../../../platform/server/config.ts'
 import type { WriteContext } from '../../../platform/server/context.ts'
 import { conflict, forbidden, invalid } from '../../../platform/server/errors.ts'
 import type { Handlers } from '../../../platform/server/handlers.ts'
+import { requireExpected } from '../../bulk/server/commands.ts'
 import { chosenIds, type LeadSelection } from '../../leads/contract/filters.ts'
-import { leadCount } from '../../leads/server/queries/pages.ts'
-import { defaultList } from '../../leads/server/queries/selection.ts'
+import type { LeadCount } from '../../leads/contract.ts'
+import { listSize } from '../../leads/server/queries/selection.ts'
 import { type exportCalls, FILE_HOURS, type LeadExport } from '../contract.ts'
 import { usualColumns } from '../rules/columns.ts'
 import { stillSees } from '../rules/sight.ts'
@@ -14,6 +15,7 @@ import { makeExport, tellOwner } from './jobs/makeExport.ts'
 import {
   endExport,
   insertExport,
+  lockExporter,
   pageOfExports,
   requireExport,
   type StoredExport,
@@ -22,16 +24,18 @@ import {
 import { checkLink, fileOf, makeLink } from './remote.ts'
 
 /** Exports of one user that may be under way at once. */
-const MOST_AT_ONCE = 3
+const MAX_AT_ONCE = 3
 const HOUR_MS = 3_600_000
 
 export const exportHandlers: Handlers<typeof exportCalls> = {
-  async create(ctx, { format = 'csv', columns = usualColumns, ...asked }) {
+  async create(ctx, { format = 'csv', columns = usualColumns, expected, ...asked }) {
     if (new Set(columns).size < columns.length) throw invalid({ columns: ['Each column can be there only once.'] })
-    if ((await unfinishedExports(ctx)) >= MOST_AT_ONCE)
-      throw conflict(`${MOST_AT_ONCE} exports are under way. Wait for one of them, or cancel it.`)
+    await lockExporter(ctx)
+    if ((await unfinishedExports(ctx)) >= MAX_AT_ONCE)
+      throw conflict(`${MAX_AT_ONCE} exports are under way. Wait for one of them, or cancel it.`)
     const selection = asked.all || chosenIds(asked).length > 0 ? asked : { ...asked, all: true }
     const { count, is_estimate } = await sizeOf(ctx, selection)
+    if (selection.all && expected !== undefined) requireExpected({ expected, count }, 'leads')
     if (count === 0) throw conflict('There are no leads to export.')
     const id = await insertExport(ctx, {
       user_id: ctx.viewer.user_id,
@@ -78,11 +82,8 @@ export const exportHandlers: Handlers<typeof exportCalls> = {
 }
 
 /** How many leads are chosen; refuses a list that the caller may not open before anything is begun. */
-async function sizeOf(ctx: WriteContext, selection: LeadSelection): Promise<{ count: number; is_estimate: boolean }> {
-  const { all, except, tab, sort: _1, selected: _2, ids: _3, leadIds: _4, lead_ids: _5, ...filters } = selection
-  if (!all) return { count: chosenIds(selection).length, is_estimate: false }
-  const { count, is_estimate } = await leadCount(ctx, tab ?? defaultList(ctx), filters)
-  return { count: Math.max(0, count - (except?.length ?? 0)), is_estimate }
+async function sizeOf(ctx: WriteContext, selection: LeadSelection): Promise<LeadCount> {
+  return selection.all ? listSize(ctx, selection) : { count: chosenIds(selection).length, is_estimate: false }
 }
 
 const nameOf = ({ created_at, format, zone }: StoredExport): string =>

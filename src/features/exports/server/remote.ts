@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '../../../platform/server/config.ts'
-import { forbidden, notFound } from '../../../platform/server/errors.ts'
+import { forbidden, invalid, notFound } from '../../../platform/server/errors.ts'
 import type { FileAnswer } from '../../../platform/server/handlers.ts'
 import { secretsFor } from '../../../platform/server/secrets.ts'
 import { Id } from '../../../platform/wire/fields.ts'
@@ -17,16 +17,18 @@ export function makeLink(config: Config, { id, user_id, now }: { id: number; use
   return { url: `/crm/exports/${id}/file?token=${token}`, token, expires_at: new Date(until).toISOString() }
 }
 
-/** Refuses a link that was made for another file or user, is too old, or was not made here. */
+/** Refuses to open a file without a link, and by one that was made for another file or user, is too old, or was not made here. */
 export function checkLink(
   config: Config,
   token: string | undefined,
   { id, user_id, now }: { id: number; user_id: number; now: Date },
 ): void {
-  const opened = token ? links(config).open(token) : null
+  if (!token) throw invalid({ token: [`token is required. The link of GET exports/${id} has it.`] })
+  const opened = links(config).open(token)
   const pass = Pass.safeParse(opened && JSON.parse(opened)).data
-  if (!pass || pass.id !== id || pass.user_id !== user_id || pass.until < now.getTime())
-    throw forbidden('This link has expired. Open the export again to get a new one.')
+  if (!pass || pass.id !== id || pass.user_id !== user_id)
+    throw forbidden('This link does not open this file. Open the export again to get one that does.')
+  if (pass.until < now.getTime()) throw forbidden('This link has expired. Open the export again to get a new one.')
 }
 
 const types: Record<ExportFormat, string> = {

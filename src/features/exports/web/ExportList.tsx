@@ -28,7 +28,7 @@ export function ExportList({ question, isNarrow }: ListActProps) {
       )}
       {isOpen && counted && (
         <ExportDialog
-          selection={{ ...filters, all: true, tab: list, sort }}
+          selection={{ ...filters, all: true, tab: list, sort, expected: counted.count }}
           size={counted.count}
           isEstimate={counted.is_estimate}
           onClose={() => setOpen(false)}

@@ -5,6 +5,7 @@ import { listenLive } from '../../../platform/web/live.ts'
 import { notify, notifyFailure } from '../../../platform/web/notices.ts'
 import { queryClient } from '../../../platform/web/queryClient.ts'
 import { count } from '../../../platform/web/text.ts'
+import { sendExpected } from '../../bulk/web/pieces.tsx'
 import type { LeadSelection } from '../../leads/contract/filters.ts'
 import { type ExportFormat, exportCalls, type LeadExport } from '../contract.ts'
 import type { ExportColumn } from '../rules/columns.ts'
@@ -42,13 +43,12 @@ export interface ExportWish {
   columns: readonly ExportColumn[]
 }
 
-/** Begins an export. Whoever closes the dialog meanwhile hears of its end all the same. */
-export async function startExport({ selection, format, columns }: ExportWish): Promise<LeadExport> {
-  const begun = await call(
-    exportCalls.create,
-    { ...selection, format, columns: [...columns] },
-    { idempotencyKey: crypto.randomUUID() },
+/** Begins an export; `null` when the list has changed and the person does not want it as it is now. Whoever closes the dialog meanwhile hears of its end all the same. */
+export async function startExport({ selection, format, columns }: ExportWish): Promise<LeadExport | null> {
+  const begun = await sendExpected(selection, wanted =>
+    call(exportCalls.create, { ...wanted, format, columns: [...columns] }, { idempotencyKey: crypto.randomUUID() }),
   )
+  if (!begun) return null
   queryClient.setQueryData(exportQuery(begun.id).queryKey, begun)
   void refetch()
   return begun

@@ -35,7 +35,7 @@ export const importHandlers: Handlers<typeof importCalls> = {
     const [file] = files
     try {
       if (!file || files.length > 1) throw invalid({ file: ['file is required, and only one at a time.'] })
-      const { format, origin, columns, mapping, row_count } = await inspectFile(file.path)
+      const { format, origin, sheet, columns, mapping, row_count } = await inspectFile(file.path)
       await mkdir(importFolder(ctx.config), { recursive: true, mode: 0o700 })
       await rename(file.path, join(importFolder(ctx.config), stored_as))
       const { kind, encoding, separator, has_header } = format
@@ -50,6 +50,7 @@ export const importHandlers: Handlers<typeof importCalls> = {
             encoding,
             separator,
             origin,
+            sheet,
             has_header,
             columns,
             mapping,

@@ -166,7 +166,7 @@ describe('files of other products', () => {
 
   it('that are no lists of people are refused with what to do', async () => {
     await expect(uploadText(Buffer.from('PK\u0003\u0004 workbook'), {}, 'people.xlsx')).rejects.toThrow(
-      'save the sheet as CSV',
+      'Save the sheet as CSV',
     )
     await expect(uploadText('', {})).rejects.toThrow('The file is empty.')
     await expect(uploadText('<html>', {})).rejects.toThrow('no CSV')

@@ -8,12 +8,16 @@ import { expect, it } from 'vitest'
 import type { Change, JobContext, WriteContext } from '../../../platform/server/context.ts'
 import { addAgent, personAtWork } from '../../../testing/brokerage.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
+import { workbookFiles, zipOf } from '../../../testing/workbooks.ts'
 import { importHandlers } from './handlers.ts'
 import { importRows } from './jobs/importRows.ts'
+import { workbookLimits } from './jobs/inspection.ts'
+import { unpackWorkbook } from './jobs/workbook.ts'
 
 /** 100000 to measure what the specification names; fewer in every test run, where the bound is the same. */
 const ROWS = Number(process.env.KEYTURN_IMPORT_ROWS ?? 4000)
 const MOST_GROWTH_MB = 40
+const MAX_WORKBOOK_GROWTH_MB = 10
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -74,5 +78,34 @@ it(`${ROWS} rows are imported in memory that does not grow with the file`, { tim
   } finally {
     await database.close()
     await rm(filesDir, { recursive: true, force: true })
+  }
+})
+
+it('a workbook is unpacked in memory that does not grow with it', { timeout: 600_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'keyturn-workbook-'))
+  try {
+    const path = join(folder, 'people.xlsx')
+    const count = 30_000
+    const numbers = Array.from({ length: count }, (_, at) => at)
+    const note = '<c t="inlineStr"><is><t>What is said of them, at some length, again and again.</t></is></c>'
+    const rows = numbers.map(at => `<row><c t="s"><v>${at}</v></c>${note.repeat(12)}</row>`).join('')
+    const texts = numbers.map(at => `<si><t>Somebody with a name of some length ${at}</t></si>`).join('')
+    await writeFile(path, await zipOf(workbookFiles({ sheets: { People: rows }, texts })))
+    expect(rows.length / 1024 / 1024).toBeGreaterThan(2 * MAX_WORKBOOK_GROWTH_MB)
+    const before = heap()
+    const grown: number[] = []
+    let asked = 0
+    await unpackWorkbook(path, `${path}.rows`, {
+      ...workbookLimits,
+      // Asked with each row.
+      get maxRows() {
+        if (++asked % 5000 === 0) grown.push(heap() - before)
+        return workbookLimits.maxRows
+      },
+    })
+    expect(grown).toHaveLength(count / 5000)
+    expect(Math.max(...grown)).toBeLessThan(MAX_WORKBOOK_GROWTH_MB)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 })

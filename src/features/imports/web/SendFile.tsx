@@ -50,9 +50,9 @@ export function SendFile({ onSent }: { onSent: (id: number) => void }) {
       <IconFileUpload size={28} stroke={1.4} aria-hidden="true" className={classes.mark} />
       <h1 className={classes.title}>{isPending ? `Reading ${variables.name}` : 'Import leads from a file'}</h1>
       <p className={classes.words}>
-        CSV in any column order, or contact cards (.vcf). Exports of Google Contacts, Outlook, Follow Up Boss,
-        BoldTrail, Lofty, Sierra, HubSpot, Wise Agent and Top Producer are recognised. You confirm the columns before
-        anything is saved.
+        Excel (.xlsx) or CSV in any column order, or contact cards (.vcf). Exports of Google Contacts, Outlook, Follow
+        Up Boss, BoldTrail, Lofty, Sierra, HubSpot, Wise Agent and Top Producer are recognised. You confirm the columns
+        before anything is saved.
       </p>
       {problem && (
         <p className={classes.problem} role="alert">
@@ -66,7 +66,7 @@ export function SendFile({ onSent }: { onSent: (id: number) => void }) {
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,.vcf,text/csv,text/vcard"
+        accept=".xlsx,.csv,.tsv,.txt,.vcf,text/csv,text/vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         className="visually-hidden"
         tabIndex={-1}
         aria-label="File of leads"

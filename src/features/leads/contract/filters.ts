@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate, Id, line, MAX_INT } from '../../../platform/wire/fields.ts'
+import { Expected } from '../../bulk/contract.ts'
 import { AreaReference, kept, LeadRoleName, StatusValue } from './record.ts'
 
 /** The five lists; `agentsearch` and `adminsearch` hold search results. */
@@ -109,6 +110,8 @@ export const LeadSelection = z.object({
   all: z.boolean().optional(),
   /** With `all`: leads that were taken out of it again. */
   except: ids,
+  /** With `all`: how many leads the person saw, without those that were taken out. */
+  expected: Expected,
   tab: LeadList.optional(),
   sort: LeadSort.optional(),
 })

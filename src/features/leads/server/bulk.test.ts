@@ -41,6 +41,55 @@ const ended = (client: TestClient, id: number) =>
     .toMatchObject({ state: expect.stringMatching(/^(done|undone|failed)$/) })
     .then(async () => (await client.get(`bulk/${id}`)).data)
 
+describe('a change of an entire list', () => {
+  const change = (rest: object) =>
+    other.post('leads/status', { all: 1, tab: 'leads', search: 'Bulk', status_value: 4, ...rest })
+
+  it('is refused when a filter is misspelt inside, by the name of the field, and changes nobody', async () => {
+    const ids = await leadsOf('agent2', 3)
+    for (const [filter, field] of [
+      [{ score: { from: 80 } }, 'score.from'],
+      [{ claimedDate: { from: '2027-01-01' } }, 'claimedDate.from'],
+    ] as const)
+      for (const answer of [await change(filter), await other.get('leads/leads', filter)]) {
+        expect(answer).toMatchObject({ http: 422, error: 'validation' })
+        expect(Object.keys(answer.message ?? {})).toEqual([field])
+      }
+    expect(await statusesOf(ids)).toEqual([1, 1, 1])
+    await query('DELETE FROM leads WHERE id = ANY($1)', [ids])
+  })
+
+  it('is refused with the new number when that is far from what the person saw, and goes on with it', async () => {
+    const ids = await leadsOf('agent2', 40)
+    for (const expected of [0, 29, 51, 4000]) {
+      expect(await change({ expected })).toMatchObject({ http: 409, error: 'conflict', data: { expected, count: 40 } })
+    }
+    expect(await statusesOf(ids)).toEqual(ids.map(() => 1))
+    expect(await change({ expected: 19, except: ids.slice(0, 20) })).toMatchObject({ http: 200, data: { changed: 20 } })
+    expect(await change({ expected: 31 })).toMatchObject({ http: 200, data: { changed: 20 } })
+    await query('DELETE FROM leads WHERE id = ANY($1)', [ids])
+  })
+
+  it('is asked the same of tags, hand-overs, deletion and exports', async () => {
+    const ids = await leadsOf('agent2', 12)
+    const all = { all: 1, tab: 'leads', search: 'Bulk', expected: 500 }
+    const { data: tag } = await other.post('tags', { tag: 'Expected' })
+    const { id: receiver } = (
+      await query<{ id: number }>(
+        `SELECT a.id FROM agents a JOIN users u ON u.id = a.user_id WHERE u.email = 'agent@keyturn.test'`,
+      )
+    )[0] ?? { id: 0 }
+    const refused = { http: 409, data: { expected: 500, count: 12 } }
+    expect(await other.post('leads/tags/assign', { ...all, tag_ids: [tag.id] })).toMatchObject(refused)
+    expect(await other.delete('leads/tags/remove', { ...all, tag_ids: [tag.id] })).toMatchObject(refused)
+    expect(await other.post('leads/reassign', { ...all, agentId: receiver })).toMatchObject(refused)
+    expect(await other.post('leads/remove', all)).toMatchObject(refused)
+    const mine = { all: 1, tab: 'all', search: 'Bulk', expected: 500 }
+    expect(await admin.post('exports', mine)).toMatchObject({ http: 409, data: { expected: 500 } })
+    await query('DELETE FROM leads WHERE id = ANY($1)', [ids])
+  })
+})
+
 describe('the status of many leads', () => {
   it('says how many changed and why others did not; Undo gives each the status it had', async () => {
     const own = await leadsOf('agent', 3)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import { count } from '../../../platform/web/text.ts'
-import { announceBulk } from '../../bulk/web/pieces.tsx'
+import { announceBulk, sendExpected } from '../../bulk/web/pieces.tsx'
 import { patchLeads, snapshotOf } from './client/leadCache.ts'
 import { changeStatuses, removeLeads } from './client.ts'
 import type { BulkActProps } from './extensions.ts'
@@ -21,7 +21,9 @@ export function useChangeStatuses({ chosen, onDone, onClear }: StatusActProps) {
     const before = snapshotOf(client, chosen.ids)
     patchLeads(client, new Map(chosen.ids.map(id => [id, { status_value }])))
     try {
-      const { run } = await changeStatuses(chosen.selection, status_value)
+      const answer = await sendExpected(chosen.selection, selection => changeStatuses(selection, status_value))
+      if (!answer) return patchLeads(client, before)
+      const { run } = answer
       announceBulk(run, { done: `Selected ${kind} updated!`, onUndone: () => void refresh() })
       // What works on in the background tells of each piece: read now, the rows would turn back to what they were.
       if (run.state === 'done') onDone()
@@ -40,7 +42,9 @@ export function useRemoveLeads({ chosen, hideRows, onDone }: BulkActProps) {
   return async () => {
     const showRows = hideRows()
     try {
-      const { run } = await removeLeads(chosen.selection)
+      const answer = await sendExpected(chosen.selection, removeLeads)
+      if (!answer) return showRows()
+      const { run } = answer
       announceBulk(run, {
         done: ({ changed }) => `${count(changed)} ${changed === 1 ? 'lead was' : 'leads were'} deleted.`,
         onUndone: () => void refresh(),

@@ -199,8 +199,28 @@ describe('photos of homes', () => {
       '::1',
       'fd00::1',
       '::ffff:10.0.0.1',
+      '::ffff:7f00:1',
+      '::10.0.0.1',
+      '64:ff9b::10.0.0.1',
+      '64:ff9b:1::10.0.0.1',
+      '2002:a00:1::1',
+      '2001::a00:1',
+      '2001:db8::1',
+      '3fff::1',
+      'fec0::1',
+      'fe80::1',
+      'ff02::1',
+      '100::1',
+      '5f00::1',
+      '192.0.2.1',
+      '192.88.99.1',
+      '198.51.100.1',
+      '203.0.113.1',
+      '255.255.255.255',
+      'localhost',
     ])
       expect(isPublicAddress(address), address).toBe(false)
-    for (const address of ['8.8.8.8', '2606:4700::1111']) expect(isPublicAddress(address), address).toBe(true)
+    for (const address of ['8.8.8.8', '2606:4700::1111', '2001:4860:4860::8888', '2a00:1450::1', '::ffff:8.8.8.8'])
+      expect(isPublicAddress(address), address).toBe(true)
   })
 })

@@ -1,11 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notifyFailure } from '../../../platform/web/notices.ts'
+import type { BulkRun } from '../../bulk/contract.ts'
 import { undoRun } from '../../bulk/web/client.ts'
-import { announceBulk } from '../../bulk/web/pieces.tsx'
+import { announceBulk, sendExpected } from '../../bulk/web/pieces.tsx'
+import type { LeadSelection } from '../../leads/contract/filters.ts'
 import { leadKeys } from '../../leads/web/client.ts'
 import type { ChosenLeads } from '../../leads/web/extensions.ts'
 import { assignTags, refreshTags, unassignTags } from './client.ts'
+
+/** The runs of both changes. What the first one does to the list is meant, so the second one expects nothing of it. */
+async function tagSelection(
+  { expected, ...selection }: Partial<LeadSelection>,
+  { add, remove }: { add: number[]; remove: number[] },
+): Promise<BulkRun[]> {
+  const added = add.length > 0 ? (await assignTags({ ...selection, expected }, add)).run : null
+  const rest = added ? selection : { ...selection, expected }
+  const removed = remove.length > 0 ? (await unassignTags(rest, remove)).run : null
+  return [removed, added].filter(run => run !== null)
+}
 
 /** Adds tags to the chosen leads and takes others from them; one Undo takes both back. */
 export function useTagMany(chosen: ChosenLeads) {
@@ -16,9 +29,8 @@ export function useTagMany(chosen: ChosenLeads) {
   }
   const tagMany = async ({ add, remove }: { add: number[]; remove: number[] }, onDone: () => void): Promise<void> => {
     try {
-      const added = add.length > 0 ? (await assignTags(chosen.selection, add)).run : null
-      const removed = remove.length > 0 ? (await unassignTags(chosen.selection, remove)).run : null
-      const runs = [removed, added].filter(run => run !== null)
+      const runs = await sendExpected(chosen.selection, selection => tagSelection(selection, { add, remove }))
+      if (!runs) return
       // Undo belongs to a run that did something, or still works.
       const told = runs.find(run => run.undo_until !== null || run.state !== 'done') ?? runs[0]
       if (!told) return

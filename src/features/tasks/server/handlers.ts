@@ -3,7 +3,7 @@ import type { WriteContext } from '../../../platform/server/context.ts'
 import { conflict, invalid, Refusal, stale } from '../../../platform/server/errors.ts'
 import type { Handlers } from '../../../platform/server/handlers.ts'
 import { Id, parseInstant } from '../../../platform/wire/fields.ts'
-import { runBulk } from '../../bulk/server/commands.ts'
+import { requireExpected, runBulk } from '../../bulk/server/commands.ts'
 import { lockLead } from '../../leads/server/queries/leads.ts'
 import type { TaskFields, taskCalls } from '../contract.ts'
 import { bucketOf, dayOf, isAutomatic, REMINDER_SHOWN_MINUTES, RESTORE_MINUTES } from '../rules.ts'
@@ -64,12 +64,12 @@ export const taskHandlers: Handlers<typeof taskCalls> = {
     if (!given.success) throw new Refusal('invalid_request', 'No lead id provided')
     const lead = await lockLead(ctx, given.data)
     const zone = lead.agent_id === null ? ctx.viewer.zone : (await requireAgent(ctx, lead.agent_id)).zone
-    return completeOverdue(ctx, { lead_id: lead.id }, zone)
+    return completeOverdue(ctx, { lead_id: lead.id }, { zone })
   },
 
-  async completeOverdue(ctx, { agentId }) {
+  async completeOverdue(ctx, { agentId, expected }) {
     const agent = await requireAgent(ctx, agentId)
-    return completeOverdue(ctx, { agent_id: agent.id }, agent.zone)
+    return completeOverdue(ctx, { agent_id: agent.id }, { zone: agent.zone, expected })
   },
 
   async remove(ctx, { id }) {
@@ -118,8 +118,13 @@ function requireWords(before: LockedTask, given: TaskFields): void {
     throw invalid(Object.fromEntries(emptied.map(name => [name, [`${name} must say something.`]])))
 }
 
-async function completeOverdue(ctx: WriteContext, whose: { lead_id: number } | { agent_id: number }, zone: string) {
+async function completeOverdue(
+  ctx: WriteContext,
+  whose: { lead_id: number } | { agent_id: number },
+  { zone, expected }: { zone: string; expected?: number | undefined },
+) {
   const { start } = dayOf(ctx.now, zone)
   const ids = (await lockTasks(ctx, reached(ctx, overdueOf(whose, start)))).map(task => task.id)
+  if (expected !== undefined) requireExpected({ expected, count: ids.length }, 'overdue tasks')
   return { completed: ids.length, ids, run: await runBulk(ctx, completeChosenTasks, ids, {}) }
 }

@@ -121,7 +121,8 @@ export async function completeOverdueCalls(leadId: number | null) {
 }
 
 /** Marks every overdue task of an agent as done. */
-export const completeOverdue = (agentId: number) => call(taskCalls.completeOverdue, { agentId })
+export const completeOverdue = (agentId: number, expected?: number) =>
+  call(taskCalls.completeOverdue, { agentId, expected })
 
 /** Fetches again whatever shows tasks. */
 export const refetchTasks = (): Promise<void> => queryClient.invalidateQueries({ queryKey: taskKeys.all })

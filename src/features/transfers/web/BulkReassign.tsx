@@ -1,7 +1,7 @@
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import { count } from '../../../platform/web/text.ts'
-import { announceBulk } from '../../bulk/web/pieces.tsx'
+import { announceBulk, sendExpected } from '../../bulk/web/pieces.tsx'
 import { fullName } from '../../leads/rules.ts'
 import type { BulkActProps } from '../../leads/web/extensions.ts'
 import { useSession } from '../../people/web/client.ts'
@@ -17,7 +17,9 @@ export function BulkReassign({ chosen, hideRows, onDone }: BulkActProps) {
   const give = async (agent: number) => {
     const showRows = hideRows()
     try {
-      const { run } = await reassignLeads(chosen.selection, agent)
+      const answer = await sendExpected(chosen.selection, selection => reassignLeads(selection, agent))
+      if (!answer) return showRows()
+      const { run } = answer
       announceBulk(run, {
         done: ({ changed }) => `Reassigned ${count(changed)} leads.`,
         onUndone: () => refreshLeads([]),

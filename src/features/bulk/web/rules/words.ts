@@ -1,5 +1,10 @@
+import type { z } from 'zod'
 import { count } from '../../../../platform/web/text.ts'
-import type { BulkRun, BulkState, Skipped } from '../../contract.ts'
+import type { BulkRun, BulkState, Skipped, UnexpectedCount } from '../../contract.ts'
+
+/** What is asked when a filter finds another number of records than the person saw. */
+export const unexpectedText = (found: z.output<typeof UnexpectedCount>): string =>
+  `You chose ${count(found.expected)}. By now there are ${count(found.count)}, and nothing was changed yet. Continue with all ${count(found.count)}?`
 
 /** Whether something is still being done. */
 export const isAtWork = ({ state }: { state: BulkState }): boolean => ['queued', 'running', 'undoing'].includes(state)

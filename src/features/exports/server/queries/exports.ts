@@ -49,6 +49,11 @@ export async function requireExport(ctx: Asking, id: number): Promise<StoredExpo
   return rows[0]
 }
 
+/** Lets requests of one user for exports follow each other until the transaction ends, so that what they count holds. */
+export async function lockExporter({ db, viewer }: Asking): Promise<void> {
+  await sql`SELECT FROM users WHERE id = ${viewer.user_id} FOR NO KEY UPDATE`.execute(db)
+}
+
 /** How many exports of the caller are not over. */
 export async function unfinishedExports(ctx: Asking): Promise<number> {
   const { rows } = await sql<{ count: number }>`

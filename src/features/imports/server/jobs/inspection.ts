@@ -1,16 +1,19 @@
 import { createReadStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import { Refusal } from '../../../../platform/server/errors.ts'
 import type { ImportColumn, Mapping } from '../../contract.ts'
 import { type Encoding, surveyBytes } from '../../rules/encoding.ts'
 import { hasHeader, originOf, suggestMapping } from '../../rules/fields.ts'
 import { detectSeparator } from '../../rules/separator.ts'
 import { cardColumns } from '../../rules/vcard.ts'
-import { beginningOf, type FileFormat, recordsOf } from './records.ts'
+import { beginningOf, type FileFormat, MAX_COLUMNS, MAX_RECORD_BYTES, recordsOf } from './records.ts'
 
 /** Everything that is known of a file before a row of it is imported. */
 export interface Inspection {
   format: FileFormat
   origin: string | null
+  /** The sheet that was read, where a workbook has several. */
+  sheet: string | null
   columns: ImportColumn[]
   mapping: Mapping
   row_count: number
@@ -22,7 +25,7 @@ const SAMPLES_SHOWN = 5
 const SAMPLE_READ = 1000
 /** A cell of the preview is cut here. */
 const SAMPLE_LENGTH = 120
-const MOST_ROWS = 1_000_000
+const MAX_ROWS = 1_000_000
 
 const cardMapping: Mapping = [
   'full_name',
@@ -40,8 +43,15 @@ const cardMapping: Mapping = [
 
 const unreadable = (sentence: string) => new Refusal('unsupported_media_type', sentence)
 
-/** Reads a file once from end to end: what it is, how it is written, what its columns hold, how many rows there are. */
+/**
+ * Reads a file once from end to end: what it is, how it is written, what its columns hold, how many rows there are. In the
+ * place of a workbook stand its rows afterwards.
+ */
 export async function inspectFile(path: string): Promise<Inspection> {
+  const magic = await magicOf(path)
+  if (magic.startsWith('504b')) return inspectWorkbook(path)
+  if (magic === OLD_OFFICE)
+    throw unreadable('This workbook is of Excel 97 to 2003 (.xls), or has a password: save it as .xlsx without one.')
   const encoding = await encodingOf(path)
   const text = (await beginningOf(path, encoding)).replace(/^\ufeff/, '')
   if (text.trim() === '') throw unreadable('The file is empty.')
@@ -52,17 +62,48 @@ export async function inspectFile(path: string): Promise<Inspection> {
   return inspectRows({ path, kind: 'csv', encoding, separator: detectSeparator(text), has_header: false })
 }
 
+/** The first bytes of the containers that Office wrote until 2003, and writes to this day for what has a password. */
+const OLD_OFFICE = 'd0cf11e0'
+
+async function magicOf(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return buffer.subarray(0, bytesRead).toString('hex')
+  } finally {
+    await file.close()
+  }
+}
+
+const MEGABYTE = 1024 * 1024
+/** Of a workbook; the file itself is as large as any upload may be. */
+export const workbookLimits = {
+  maxRows: MAX_ROWS + 1,
+  maxColumns: MAX_COLUMNS,
+  maxRowLength: MAX_RECORD_BYTES,
+  maxUnpackedBytes: 400 * MEGABYTE,
+  maxWrittenBytes: 400 * MEGABYTE,
+}
+
+async function inspectWorkbook(path: string): Promise<Inspection> {
+  const { unpackWorkbook } = await import('./workbook.ts')
+  const unpacked = `${path}.rows`
+  try {
+    const { sheet } = await unpackWorkbook(path, unpacked, workbookLimits)
+    await rename(unpacked, path)
+    const format: FileFormat = { path, kind: 'xlsx', encoding: 'utf-8', separator: null, has_header: false }
+    return { ...(await inspectRows(format)), sheet }
+  } catch (error) {
+    await rm(unpacked, { force: true })
+    throw error
+  }
+}
+
 async function encodingOf(path: string): Promise<Encoding> {
   const survey = surveyBytes()
-  let first = true
-  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
-    if (first && bytes.subarray(0, 2).toString('latin1') === 'PK')
-      throw unreadable('This is an Excel workbook or a zip: save the sheet as CSV, then send that.')
-    first = false
-    survey.add(bytes)
-  }
+  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) survey.add(bytes)
   const encoding = survey.encoding()
-  if (!encoding) throw unreadable('This is no text file: send a CSV or vCard file.')
+  if (!encoding) throw unreadable('This is no text file: send an Excel (.xlsx), CSV or vCard file.')
   return encoding
 }
 
@@ -72,8 +113,8 @@ async function sampleOf(format: FileFormat): Promise<{ rows: string[][]; count: 
   for await (const { row, cells, problem } of recordsOf(format)) {
     count = row
     if (!problem && rows.length < SAMPLE_ROWS) rows.push(cells.map(cell => cell.slice(0, SAMPLE_READ)))
-    if (count > MOST_ROWS)
-      throw new Refusal('too_large', `The file has more than ${MOST_ROWS.toLocaleString('en')} rows: split it.`)
+    if (count > MAX_ROWS)
+      throw new Refusal('too_large', `The file has more than ${MAX_ROWS.toLocaleString('en')} rows: split it.`)
   }
   return { rows, count }
 }
@@ -92,7 +133,7 @@ async function inspectCards(format: FileFormat): Promise<Inspection> {
   const { rows, count } = await sampleOf(format)
   if (count === 0) throw unreadable('The file holds no contact cards.')
   const columns = columnsOf(cardColumns, cardMapping, rows)
-  return { format, origin: null, columns, mapping: cardMapping, row_count: count }
+  return { format, origin: null, sheet: null, columns, mapping: cardMapping, row_count: count }
 }
 
 async function inspectRows(format: FileFormat): Promise<Inspection> {
@@ -108,6 +149,7 @@ async function inspectRows(format: FileFormat): Promise<Inspection> {
   return {
     format: { ...format, has_header },
     origin: has_header ? originOf(names) : null,
+    sheet: null,
     columns: columnsOf(shown, mapping, data),
     mapping,
     row_count: count - Number(has_header),

@@ -8,7 +8,8 @@ import { cellsOfCard, MAX_LINE_LENGTH } from '../../rules/vcard.ts'
 /** How a stored file is read. */
 export interface FileFormat {
   path: string
-  kind: 'csv' | 'vcard'
+  /** `xlsx`: the rows of a workbook, as `unpackWorkbook` wrote them. */
+  kind: 'csv' | 'vcard' | 'xlsx'
   encoding: Encoding
   separator: Separator | null
   has_header: boolean
@@ -24,8 +25,8 @@ export interface FileRecord {
 }
 
 /** A row longer than this is a file with a quote that is never closed. */
-const MOST_RECORD_BYTES = 512 * 1024
-const MOST_COLUMNS = 500
+export const MAX_RECORD_BYTES = 512 * 1024
+export const MAX_COLUMNS = 500
 /** What is read of one card, which has no pictures by then. */
 const MAX_CARD_LENGTH = 512 * 1024
 
@@ -73,7 +74,7 @@ async function* rowsOf(format: FileFormat): AsyncGenerator<FileRecord> {
     bom: true,
     delimiter: format.separator ?? ',',
     info: true,
-    max_record_size: MOST_RECORD_BYTES,
+    max_record_size: MAX_RECORD_BYTES,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -97,7 +98,7 @@ async function* rowsOf(format: FileFormat): AsyncGenerator<FileRecord> {
         continue
       }
       const inside = record.reduce((count, cell) => count + cell.split('\n').length - 1, 0)
-      yield { row, line: info.lines - inside, cells: record.slice(0, MOST_COLUMNS).map(storable), problem: null }
+      yield { row, line: info.lines - inside, cells: record.slice(0, MAX_COLUMNS).map(storable), problem: null }
     }
     for (const { line, problem, text } of unreadable)
       yield { row: ++row, line, cells: [storable(text.slice(0, 500))], problem }
@@ -170,9 +171,20 @@ function cardRecord(card: string, row: number, line: number): FileRecord {
   }
 }
 
+/** What reads workbooks is loaded by the first one. */
+async function* workbookRowsOf({ path, has_header }: FileFormat): AsyncGenerator<FileRecord> {
+  const { storedRows } = await import('./workbook.ts')
+  let row = has_header ? -1 : 0
+  for await (const { line, cells, problem } of storedRows(path)) {
+    row++
+    if (row >= 1) yield { row, line, cells: cells.map(storable), problem }
+  }
+}
+
+const readers = { csv: rowsOf, vcard: cardsOf, xlsx: workbookRowsOf } as const
+
 /** The rows or cards of a file one after the other, in memory that does not grow with the file. */
-export const recordsOf = (format: FileFormat): AsyncGenerator<FileRecord> =>
-  format.kind === 'vcard' ? cardsOf(format) : rowsOf(format)
+export const recordsOf = (format: FileFormat): AsyncGenerator<FileRecord> => readers[format.kind](format)
 
 /** Rows after the first `done`, `size` at a time. */
 export async function* batchesOf(format: FileFormat, done: number, size: number): AsyncGenerator<FileRecord[]> {

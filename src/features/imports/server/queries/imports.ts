@@ -157,6 +157,7 @@ type NewImport = Pick<
   | 'encoding'
   | 'separator'
   | 'origin'
+  | 'sheet'
   | 'has_header'
   | 'columns'
   | 'mapping'
@@ -166,9 +167,9 @@ type NewImport = Pick<
 /** Stores an uploaded file's description; it waits. */
 export async function insertImport(ctx: QueryContext, one: NewImport): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO imports (user_id, on_behalf_of, file_name, file_size, stored_as, kind, encoding, separator, origin, has_header, columns, mapping, row_count)
+    INSERT INTO imports (user_id, on_behalf_of, file_name, file_size, stored_as, kind, encoding, separator, origin, sheet, has_header, columns, mapping, row_count)
     VALUES (${one.user_id}, ${one.on_behalf_of}, ${one.file_name}, ${one.file_size}, ${one.stored_as}, ${one.kind}, ${one.encoding},
-            ${one.separator}, ${one.origin}, ${one.has_header}, ${JSON.stringify(one.columns)}, ${JSON.stringify(one.mapping)}, ${one.row_count})
+            ${one.separator}, ${one.origin}, ${one.sheet}, ${one.has_header}, ${JSON.stringify(one.columns)}, ${JSON.stringify(one.mapping)}, ${one.row_count})
     RETURNING id`.execute(ctx.db)
   return rows[0]?.id ?? 0
 }

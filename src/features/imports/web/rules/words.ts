@@ -28,10 +28,14 @@ const encodingNames: Readonly<Record<Import['encoding'], string>> = {
 /** What a file is, in one line: "1,204 rows · HubSpot · comma · UTF-8". */
 export function fileWords(one: Import): string {
   const rows = one.kind === 'vcard' ? some(one.row_count, 'card', 'cards') : some(one.row_count, 'row', 'rows')
+  if (one.kind === 'xlsx') return [rows, one.origin, sheetText(one), headerText(one)].filter(Boolean).join(' · ')
   const separator = one.separator ? `separated by ${separatorNames[one.separator]}` : null
-  const header = one.kind === 'csv' && !one.has_header ? 'no header' : null
-  return [rows, one.origin, separator, encodingNames[one.encoding], header].filter(Boolean).join(' · ')
+  return [rows, one.origin, separator, encodingNames[one.encoding], headerText(one)].filter(Boolean).join(' · ')
 }
+
+const headerText = ({ kind, has_header }: Import) => (kind !== 'vcard' && !has_header ? 'no header' : null)
+const sheetText = ({ sheet }: Import) =>
+  sheet === null ? 'Excel' : `Excel, sheet “${sheet}” (the others are not read)`
 
 /** What an import did, in one line; only what is not nothing. */
 export function resultWords(one: ImportSummary): string {

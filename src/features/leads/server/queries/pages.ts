@@ -258,7 +258,11 @@ async function countOf(ctx: QueryContext, where: Condition, estimate: number): P
 }
 
 /** How many leads of a list pass the filters. */
-export async function leadCount(ctx: ReadContext, list: LeadList, filters: LeadFilters): Promise<LeadCount> {
+export async function leadCount(
+  ctx: QueryContext & { viewer: Viewer },
+  list: LeadList,
+  filters: LeadFilters,
+): Promise<LeadCount> {
   const places = await placesOf(ctx)
   const where = conditionsOf(ctx, list, filters, areasWithin(places, filters.locations))
   return countOf(ctx, where, await estimateOf(ctx, where))

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import { invalid } from '../../../../platform/server/errors.ts'
+import { requireExpected } from '../../../bulk/server/commands.ts'
 import { chosenIds, DEFAULT_LEAD_SORT, type LeadList, type LeadSelection } from '../../contract/filters.ts'
+import type { LeadCount } from '../../contract.ts'
 import { type Condition, openableLeads } from './filters.ts'
 import { openableIds } from './leads.ts'
-import { leadIds, listCondition } from './pages.ts'
+import { leadCount, leadIds, listCondition } from './pages.ts'
 
 type Asking = QueryContext & { viewer: Viewer }
 
@@ -26,10 +28,11 @@ export async function selectedLeads(ctx: Asking, selection: LeadSelection): Prom
  * changes, which ask at the time of the change who is reached, and say of the others that they were skipped.
  */
 export async function askedLeads(ctx: Asking, selection: LeadSelection): Promise<number[]> {
-  const { all, except, tab, sort, selected: _1, ids: _2, leadIds: _3, lead_ids: _4, ...filters } = selection
-  if (all) {
-    const asked = { list: tab ?? defaultList(ctx), filters, sort: sort ?? DEFAULT_LEAD_SORT, most: WHOLE_LIST }
-    const found = await leadIds(ctx, { ...asked, only: openableLeads(ctx.viewer) })
+  if (selection.all) {
+    if (selection.expected !== undefined)
+      requireExpected({ expected: selection.expected, count: (await listSize(ctx, selection)).count }, 'leads')
+    const { list, filters, sort, except } = entireList(ctx, selection)
+    const found = await leadIds(ctx, { list, filters, sort, most: WHOLE_LIST, only: openableLeads(ctx.viewer) })
     const taken = new Set(except)
     return found.filter(id => !taken.has(id))
   }
@@ -43,8 +46,34 @@ export async function askedLeads(ctx: Asking, selection: LeadSelection): Promise
  * fetching the ids of a million of them.
  */
 export async function selectedCondition(ctx: Asking, selection: LeadSelection): Promise<Condition> {
-  const { all, except = [], tab, sort: _1, selected: _2, ids: _3, leadIds: _4, lead_ids: _5, ...filters } = selection
-  if (!all) return sql`id = ANY(${await selectedLeads(ctx, selection)}::int[])`
-  const where = await listCondition(ctx, tab ?? defaultList(ctx), filters)
+  if (!selection.all) return sql`id = ANY(${await selectedLeads(ctx, selection)}::int[])`
+  const { list, filters, except } = entireList(ctx, selection)
+  const where = await listCondition(ctx, list, filters)
   return sql`${where} AND ${openableLeads(ctx.viewer) ?? sql`true`} AND id <> ALL(${[...except]}::int[])`
+}
+
+/**
+ * How many leads an entire list holds, without those that were taken out of it: counted as the list itself is counted, so
+ * that it can be held beside what the person saw.
+ */
+export async function listSize(ctx: Asking, selection: LeadSelection): Promise<LeadCount> {
+  const { list, filters, except } = entireList(ctx, selection)
+  const { count, is_estimate } = await leadCount(ctx, list, filters)
+  return { count: Math.max(0, count - except.length), is_estimate }
+}
+
+function entireList(ctx: Asking, selection: LeadSelection) {
+  const {
+    tab = defaultList(ctx),
+    sort = DEFAULT_LEAD_SORT,
+    except = [],
+    all: _1,
+    selected: _2,
+    ids: _3,
+    leadIds: _4,
+    lead_ids: _5,
+    expected: _6,
+    ...filters
+  } = selection
+  return { list: tab, sort, except, filters }
 }

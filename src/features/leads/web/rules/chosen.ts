@@ -17,7 +17,13 @@ export function chosenLeads(selection: Selection, known: readonly LeadRow[], { l
     size: selection.size(),
     isEntire: entire !== null,
     selection: entire
-      ? { ...filters, all: true, tab: list, ...(except.length > 0 ? { except: [...except] } : {}) }
+      ? {
+          ...filters,
+          all: true,
+          tab: list,
+          expected: selection.size(),
+          ...(except.length > 0 ? { except: [...except] } : {}),
+        }
       : { selected: selection.ids() },
     ids: entire ? rows.map(row => row.id) : selection.ids(),
     rows,

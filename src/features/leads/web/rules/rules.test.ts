@@ -228,7 +228,7 @@ describe('selection', () => {
     expect(chosenLeads(selection, rows, asked)).toMatchObject({
       size: 899,
       isEntire: true,
-      selection: { all: true, tab: 'all', status: [3], except: [1] },
+      selection: { all: true, tab: 'all', status: [3], except: [1], expected: 899 },
       ids: [2, 3],
     })
   })

@@ -4,7 +4,7 @@ import { callOrKeep, isOffline } from '../../../../platform/web/outgoing.ts'
 import { queryClient } from '../../../../platform/web/queryClient.ts'
 import { DEFAULT_ZONE } from '../../../../platform/web/time.ts'
 import type { BulkRun } from '../../../bulk/contract.ts'
-import { announceBulk } from '../../../bulk/web/pieces.tsx'
+import { announceBulk, sendExpected } from '../../../bulk/web/pieces.tsx'
 import { leadKeys } from '../../../leads/web/client.ts'
 import { type Task, type TaskFields, type TaskOfLead, taskCalls } from '../../contract.ts'
 import { bucketOf, creatableTypes } from '../../rules.ts'
@@ -126,16 +126,16 @@ const isOverdue = ({ scheduled_at }: Task, zone: string) => bucketOf(scheduled_a
 const announce = (run: BulkRun, word: string, refetch: () => Promise<void>) =>
   announceBulk(run, { done: ended => tasksWord(ended.changed, word), onUndone: () => void refetch() })
 
-/** Marks every overdue task of an agent as done. */
-export async function completeAllOverdue(agentId: number, zone = DEFAULT_ZONE): Promise<void> {
+/** Marks every overdue task of an agent as done; `expected` is how many the person saw. */
+export async function completeAllOverdue(agentId: number, expected: number, zone = DEFAULT_ZONE): Promise<void> {
   const isMeant = (task: Task) => task.agent_id === agentId && isOverdue(task, zone)
   try {
-    await completeOverdue(agentId).then(
-      ({ run }) => announce(run, 'overdue task', refetchTasks),
+    await sendExpected({ expected }, seen => completeOverdue(agentId, seen.expected)).then(
+      answer => answer && announce(answer.run, 'overdue task', refetchTasks),
       async error => notify(tasksWord(await completeKnown(isMeant, error), 'overdue task')),
     )
   } catch {
-    notifyFailure('Failed to mark task complete.', () => void completeAllOverdue(agentId, zone))
+    notifyFailure('Failed to mark task complete.', () => void completeAllOverdue(agentId, expected, zone))
   }
   await refetchTasks()
 }
