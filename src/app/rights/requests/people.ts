@@ -42,6 +42,10 @@ export const peopleRequests: Requests = {
   'settings.features': nothing,
   'settings.setFeature': body({ feature: 'my-leads', scope: 'all', enabled: 1 }),
   'settings.setFeatureOptions': () => ({ path: { name: 'my-leads' }, body: { agent_only: 1 } }),
+  'sending.state': nothing,
+  'sending.pause': nothing,
+  'sending.resume': nothing,
+  'sending.undoDiscard': body({ pause_id: 1 }),
   'outbox.list': nothing,
   'audit.list': nothing,
 }
