@@ -1,10 +1,10 @@
 import { IconMailPause } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { refetchSending, sendingQuery } from '../../features/sending/web/client.ts'
 import { Banner } from '../../platform/ui/Banner.tsx'
 import { useLive } from '../../platform/web/live.ts'
 import { fullTime } from '../../platform/web/time.ts'
-import { AppLink } from './AppLink.tsx'
 
 /** Tells those who can resume it that nothing goes out to people. */
 export function SendingBanner() {
@@ -15,7 +15,11 @@ export function SendingBanner() {
     <Banner
       tone="amber"
       icon={<IconMailPause size={16} stroke={1.6} aria-hidden="true" />}
-      action={<AppLink to="/admin?section=system">See what waits</AppLink>}
+      action={
+        <Link to="/admin" search={{ section: 'system' }}>
+          See what waits
+        </Link>
+      }
     >
       Sending is paused since {fullTime(data.pause.paused_at)}: no e-mail goes out
     </Banner>
