@@ -43,9 +43,9 @@ export async function startServer(
   options: ServerOptions = {},
 ): Promise<RunningServer> {
   await prepareDatabase(databaseUrl)
-  await recognizePlace(databaseUrl, config)
   if (config.mode === 'demo') await fillWhenEmpty(config, databaseUrl, options.clock?.() ?? new Date())
   else await requireRealPeople(config, databaseUrl)
+  await recognizePlace(databaseUrl, config)
   return serveProduct(config, databaseUrl, options)
 }
 
