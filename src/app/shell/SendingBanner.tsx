@@ -21,7 +21,7 @@ export function SendingBanner() {
         </Link>
       }
     >
-      Sending is paused since {fullTime(data.pause.paused_at)}: no e-mail goes out
+      Sending has been paused since {fullTime(data.pause.paused_at)}: no e-mail goes out
     </Banner>
   )
 }

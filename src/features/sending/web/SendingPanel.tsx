@@ -98,7 +98,7 @@ function Overdue({ overdue }: { overdue: readonly OverdueMessages[] }) {
             <span className={classes.number}>{messageCount(messages)}</span>
             <span className={classes.quiet}>
               To {peopleCount(people, recipients)}
-              {oldest && `, the oldest of ${fullTime(oldest)}`}
+              {oldest && `, oldest from ${fullTime(oldest)}`}
             </span>
           </li>
         ))}
