@@ -12,6 +12,8 @@ import { linesOfGzip } from './lines.ts'
 import { type RowCounts, runScript } from './script.ts'
 import { copiedTables, prepareForCopy } from './tables.ts'
 
+const LOCK_NOT_AVAILABLE = '55P03'
+
 /** A backup that was read to its end and found complete. */
 interface CheckedBackup {
   /** When it was made; `null` when the file does not say. */
@@ -38,23 +40,20 @@ export async function restore(url: string, file: string, { replace = false } = {
     await migrateWithin(client, migrations)
     await prepareQueueWithin(client)
     await pauseAfterRestore(client, backup.at)
-    await client.query('COMMIT')
   } catch (error) {
-    throw sentenceOf(error)
-  } finally {
-    // Without a commit the server takes everything back.
     await client.end()
+    throw sentenceOf(error)
   }
+  await client.query('COMMIT').finally(() => client.end())
 }
 
-const sentences: Readonly<Record<string, string>> = {
-  '55P03': 'The database is in use. Stop Keyturn, then restore again. Nothing was changed.',
-  '57014': 'The restore was interrupted. Nothing was changed.',
-}
-
-function sentenceOf(error: unknown): unknown {
-  const sentence = sentences[errorCode(error) ?? '']
-  return sentence ? new StartError(sentence, { cause: error }) : error
+/** What is said of a failure before the commit: when the connection ends, the server takes everything back. */
+function sentenceOf(error: unknown): StartError {
+  if (error instanceof StartError) return error
+  if (errorCode(error) === LOCK_NOT_AVAILABLE)
+    return new StartError('The database is in use. Stop Keyturn, then restore again. Nothing was changed.')
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StartError(`The restore failed, and nothing was changed: ${reason}`, { cause: error })
 }
 
 const isEither = (signature: Buffer) => ({

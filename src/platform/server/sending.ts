@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 
-/** Why nothing goes out to people. */
-export type PauseReason = 'restored' | 'moved' | 'by_hand'
-
 /** What the queue knows of a job that is about to run. */
 export interface DueJob {
   id: string
