@@ -1,28 +1,53 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import { createGzip } from 'node:zlib'
 import pg from 'pg'
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { StartError } from '../../src/platform/server/start-error.ts'
-import { copiedTables, prepareForCopy, sequencePositions } from './tables.ts'
+import { to as copyTo } from 'pg-copy-streams'
+import { z } from 'zod'
+import { linesOfGzip } from './lines.ts'
+import { endOfCopy, type RowCounts } from './script.ts'
+import { copiedTables, sequencePositions } from './tables.ts'
+
+const Head = z.object({
+  /** 2 since archives end in a trailer. */
+  format: z.int().default(1),
+  /** The migrations that the saved database had, by their numbers. Older archives name the last of them only. */
+  migrations: z.array(z.int()).optional(),
+  migration: z.int().optional(),
+  /** The version of the tables of the job queue. */
+  queue: z.int(),
+  at: z.iso.datetime(),
+})
 
 /** What an archive says about itself in its first line. */
 export interface ArchiveHead {
-  /** The steps that the saved database had, by their numbers. */
-  migrations: number[]
-  /** The version of the tables of the job queue. */
+  hasTrailer: boolean
+  migrations: readonly number[]
   queue: number
+  /** When it was made. */
   at: string
 }
 
-const headMark = '-- keyturn '
-const endOfCopy = Buffer.from('\\.\n')
+/** What the last line of an archive says, by which a reader knows that everything arrived. */
+export interface ArchiveTrailer {
+  rows: RowCounts
+  /** SHA-256 of everything before the trailer, in hex. */
+  sha256: string
+}
 
-/** Every table in the text format of COPY, as of one moment: a compressed script that any PostgreSQL tool can read. */
+const HEAD_MARK = '-- keyturn '
+const TRAILER_MARK = '-- keyturn end '
+const FORMAT = 2
+
+/**
+ * Every table in the text format of COPY, as of one moment, with a trailer of row counts and a checksum: a compressed
+ * script that any PostgreSQL tool can read.
+ */
 export async function writeArchive(url: string, file: string): Promise<void> {
-  const client = await connect(url)
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     await pipeline(Readable.from(script(client)), createGzip(), createWriteStream(file))
@@ -32,17 +57,31 @@ export async function writeArchive(url: string, file: string): Promise<void> {
 }
 
 async function* script(client: pg.Client): AsyncGenerator<string | Buffer> {
-  const head: ArchiveHead = { ...(await versionsOf(client)), at: new Date().toISOString() }
-  yield `${headMark}${JSON.stringify(head)}\n`
+  const hash = createHash('sha256')
+  const rows: RowCounts = {}
+  for await (const part of sections(client, rows)) {
+    hash.update(part)
+    yield part
+  }
+  const trailer: ArchiveTrailer = { rows, sha256: hash.digest('hex') }
+  yield `${TRAILER_MARK}${JSON.stringify(trailer)}\n`
+}
+
+async function* sections(client: pg.Client, rows: RowCounts): AsyncGenerator<string | Buffer> {
+  const { migrations, queue } = await versionsOf(client)
+  yield `${HEAD_MARK}${JSON.stringify({ format: FORMAT, migrations, queue, at: new Date().toISOString() })}\n`
   for (const { name, columns } of await copiedTables(client)) {
     yield `COPY ${name} (${columns}) FROM stdin;\n`
-    yield* client.query(copyTo(`COPY (SELECT ${columns} FROM ${name}) TO STDOUT`))
+    const copy = client.query(copyTo(`COPY (SELECT ${columns} FROM ${name}) TO STDOUT`))
+    yield* copy
+    rows[name] = copy.rowCount
     yield endOfCopy
   }
   for (const statement of await sequencePositions(client)) yield `${statement}\n`
 }
 
-async function versionsOf(client: pg.Client): Promise<Omit<ArchiveHead, 'at'>> {
+/** The migrations of a database and the version of its job queue. */
+export async function versionsOf(client: pg.Client): Promise<Pick<ArchiveHead, 'migrations' | 'queue'>> {
   const { rows } = await client.query(
     `SELECT (SELECT json_agg(number ORDER BY number) FROM public.migrations) AS migrations,
             (SELECT max(version) FROM pgboss.version) AS queue`,
@@ -50,80 +89,29 @@ async function versionsOf(client: pg.Client): Promise<Omit<ArchiveHead, 'at'>> {
   return rows[0]
 }
 
-/** Archives of versions that counted their steps say only which one was the newest. */
-const headOf = ({ migration = 0, ...head }: ArchiveHead & { migration?: number }): ArchiveHead => ({
-  ...head,
-  migrations: head.migrations ?? Array.from({ length: migration }, (_step, index) => index + 1),
-})
-
-/** The head of an archive; `null` when the file is something else. */
+/** The head of a compressed file; `null` when it is no archive. Fails when the file is damaged that early. */
 export async function readHead(file: string): Promise<ArchiveHead | null> {
-  const handle = await open(file)
-  const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
-  await handle.close()
-  if (buffer.readUInt16BE() !== 0x1f8b) return null
-  for await (const line of linesOf(file)) {
-    const text = line.toString()
-    return text.startsWith(headMark) ? headOf(JSON.parse(text.slice(headMark.length))) : null
-  }
+  for await (const line of linesOfGzip(file)) return headOf(line)
   return null
 }
 
-/** Fills a migrated database that holds nothing of anybody; all of it, or nothing. */
-export async function readArchive(url: string, file: string, head: ArchiveHead): Promise<void> {
-  const client = await connect(url)
-  try {
-    const { queue } = await versionsOf(client)
-    if (queue !== head.queue) {
-      throw new StartError(
-        `The backup has version ${head.queue} of the job queue and this Keyturn version ${queue}: restore it with the Keyturn that made it, then update.`,
-      )
-    }
-    await client.query('BEGIN')
-    const finish = await prepareForCopy(client, await copiedTables(client))
-    await runScript(client, file)
-    await finish()
-    await client.query('COMMIT')
-  } finally {
-    await client.end()
+/** The head that a line holds; `null` when it holds none. */
+export function headOf(line: Buffer): ArchiveHead | null {
+  const text = line.toString()
+  if (!text.startsWith(HEAD_MARK)) return null
+  const { format, migration = 0, migrations, queue, at } = Head.parse(JSON.parse(text.slice(HEAD_MARK.length)))
+  return {
+    hasTrailer: format >= FORMAT,
+    migrations: migrations ?? Array.from({ length: migration }, (_step, index) => index + 1),
+    queue,
+    at,
   }
 }
 
-async function runScript(client: pg.Client, file: string): Promise<void> {
-  const lines = linesOf(file)
-  for await (const line of lines) {
-    const statement = line.toString().trim()
-    if (statement.startsWith('COPY ')) await pipeline(Readable.from(rowsOf(lines)), client.query(copyFrom(statement)))
-    else if (statement !== '' && !statement.startsWith('--')) await client.query(statement)
-  }
-}
+const Trailer = z.object({ rows: z.record(z.string(), z.int()), sha256: z.string() })
 
-async function* rowsOf(lines: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  for (;;) {
-    const { value, done } = await lines.next()
-    if (done) throw new StartError('The backup ends in the middle of a table: the file is not complete.')
-    if (value.equals(endOfCopy)) return
-    yield value
-  }
-}
-
-/** Lines with their ends; not by readline, which also cuts at separators that COPY leaves as they are. */
-async function* linesOf(file: string): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of createReadStream(file).pipe(createGunzip())) {
-    const block = Buffer.concat([rest, chunk])
-    let start = 0
-    for (let end = block.indexOf(10); end >= 0; end = block.indexOf(10, start)) {
-      yield block.subarray(start, end + 1)
-      start = end + 1
-    }
-    rest = block.subarray(start)
-  }
-  if (rest.length > 0) yield rest
-}
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  return client
+/** The trailer that a line holds; `null` when it is another line. */
+export function trailerOf(line: Buffer): ArchiveTrailer | null {
+  const text = line.toString()
+  return text.startsWith(TRAILER_MARK) ? Trailer.parse(JSON.parse(text.slice(TRAILER_MARK.length))) : null
 }

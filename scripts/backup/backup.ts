@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { errorCode, onDisk, StartError } from '../../src/platform/server/start-error.ts'
 import { writeArchive } from './archive.ts'
+import { sealDump } from './dump.ts'
 import { pgProgram, runPgProgram } from './pg-programs.ts'
 
 /** How a backup was made. */
@@ -13,8 +14,10 @@ export async function backUp(url: string, file: string, wanted?: BackupKind): Pr
   })
   const program = wanted === 'archive' ? null : await pgProgram('pg_dump', url)
   try {
-    if (program) runPgProgram(program, url, ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`])
-    else await writeArchive(url, file)
+    if (program) {
+      runPgProgram(program, url, ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`])
+      await sealDump(file)
+    } else await writeArchive(url, file)
   } catch (error) {
     await rm(file, { force: true })
     throw error

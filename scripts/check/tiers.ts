@@ -1,6 +1,6 @@
 /** Features, from the ground up: each may look at those of the tiers below its own, and at no other. */
 export const tiers: readonly (readonly string[])[] = [
-  ['settings', 'search', 'outbox'],
+  ['settings', 'search', 'outbox', 'sending'],
   ['people'],
   ['bulk'],
   ['leads', 'listings', 'templates'],

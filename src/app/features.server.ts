@@ -1,4 +1,5 @@
 import { alertCalls } from '../features/alerts/contract.ts'
+import { alertEmails } from '../features/alerts/server/commands/overdue.ts'
 import { alertHandlers } from '../features/alerts/server/handlers.ts'
 import { matchAlerts, sendDueAlerts } from '../features/alerts/server/jobs/dueAlerts.ts'
 import { sendAlert } from '../features/alerts/server/jobs/sendAlert.ts'
@@ -47,6 +48,7 @@ import { outboxCalls } from '../features/outbox/contract.ts'
 import { outboxHandlers } from '../features/outbox/server/handlers.ts'
 import { peopleCalls } from '../features/people/contract.ts'
 import { permissionNames } from '../features/people/rules.ts'
+import { invitationEmails } from '../features/people/server/commands/invitations.ts'
 import { authenticate } from '../features/people/server/commands/sessions.ts'
 import { peopleHandlers } from '../features/people/server/handlers/people.ts'
 import { sendInvitation } from '../features/people/server/jobs/sendInvitation.ts'
@@ -57,10 +59,14 @@ import { viewCalls } from '../features/saved-views/contract.ts'
 import { viewHandlers } from '../features/saved-views/server/handlers.ts'
 import { searchCalls } from '../features/search/contract.ts'
 import { searchHandlers } from '../features/search/server/handlers.ts'
+import { sendingCalls } from '../features/sending/contract.ts'
+import { registerSendingKinds } from '../features/sending/server/commands.ts'
+import { sendingHandlers } from '../features/sending/server/handlers.ts'
 import { settingsCalls } from '../features/settings/contract.ts'
 import { maintenanceGuard } from '../features/settings/server/commands.ts'
 import { settingsHandlers } from '../features/settings/server/handlers.ts'
 import { showingCalls } from '../features/showings/contract.ts'
+import { showingEmails } from '../features/showings/server/commands/overdue.ts'
 import { showingHandlers } from '../features/showings/server/handlers.ts'
 import { forgetDeletedShowings } from '../features/showings/server/jobs/forgetDeleted.ts'
 import { sendShowingLetter } from '../features/showings/server/jobs/sendLetter.ts'
@@ -98,6 +104,7 @@ export const product: Product = {
       webhooks: registerPeopleRoutes,
     },
     { name: 'settings', calls: settingsCalls, handlers: settingsHandlers },
+    { name: 'sending', calls: sendingCalls, handlers: sendingHandlers },
     { name: 'outbox', calls: outboxCalls, handlers: outboxHandlers },
     { name: 'search', calls: searchCalls, handlers: searchHandlers },
     { name: 'bulk', calls: bulkCalls, handlers: bulkHandlers, jobs: [runBulkChanges, tidyBulkRuns] },
@@ -162,6 +169,7 @@ registerBulkActions([
   rescheduleChosenTasks,
   removeChosenTasks,
 ])
+registerSendingKinds([alertEmails, showingEmails, invitationEmails])
 contributeListings()
 contributeTasks()
 contributeTasksToSearch()

@@ -4,6 +4,7 @@ import { createDemoAccounts, refuseDemoAccounts } from '../features/people/serve
 import { admitFirstAdmin } from '../features/people/server/commands/firstAdmin.ts'
 import type { Config } from '../platform/server/config.ts'
 import { openDatabase } from '../platform/server/database.ts'
+import { recognizePlace } from '../platform/server/installation.ts'
 import { prepareQueue } from '../platform/server/jobs.ts'
 import { makeLog } from '../platform/server/logs.ts'
 import { migrate, readMigrations } from '../platform/server/migrate.ts'
@@ -44,6 +45,7 @@ export async function startServer(
   await prepareDatabase(databaseUrl)
   if (config.mode === 'demo') await fillWhenEmpty(config, databaseUrl, options.clock?.() ?? new Date())
   else await requireRealPeople(config, databaseUrl)
+  await recognizePlace(databaseUrl, config)
   return serveProduct(config, databaseUrl, options)
 }
 
@@ -95,7 +97,7 @@ export async function serveProduct(
     await providers.close()
   }
   try {
-    await addDocumentation(running.app, config)
+    if (config.hasApiDocs) await addDocumentation(running.app, config)
     await serveWebsite(running.app, config, join(ROOT, 'dist/web'))
     await running.app.listen({ port: config.port, host: config.host })
   } catch (error) {

@@ -12,6 +12,12 @@ describe('what is printed when the product is ready', () => {
     expect(said).toContain(`${URL}/outbox`)
   })
 
+  it('says who reaches the demo: this machine alone, unless HOST says otherwise', () => {
+    expect(readConfig({}).host).toBe('127.0.0.1')
+    expect(welcome(readConfig({}), URL)).toContain('Only this machine reaches it. To show the demo to others, set HOST')
+    expect(welcome(readConfig({ HOST: '0.0.0.0' }), URL)).toContain('Whoever reaches this machine can sign in')
+  })
+
   it('names no outbox when the mail of a demo really leaves', () => {
     expect(welcome(readConfig({ MAIL_URL: 'smtp://mail.example.test' }), URL)).not.toContain('/outbox')
   })
@@ -28,5 +34,6 @@ describe('what is printed when the product is ready', () => {
       MAIL_FROM: 'crm@example.test',
     })
     expect(welcome(config, URL)).toBe(`Keyturn is ready: ${URL}\n`)
+    expect(config.host).toBe('0.0.0.0')
   })
 })

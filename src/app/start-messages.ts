@@ -68,6 +68,7 @@ export function welcome(config: Config, url: string): string {
   if (config.mode === 'demo') {
     const widest = Math.max(...demoAccounts.map(({ email }) => email.length))
     const accounts = demoAccounts.map(({ email, label }) => `  ${email.padEnd(widest)}  ${label}`)
+    lines.push(reachOf(config))
     lines.push(`Sign in as one of these, with the password "${DEMO_PASSWORD}":`, ...accounts)
     lines.push(
       config.mailUrl === null
@@ -77,3 +78,8 @@ export function welcome(config: Config, url: string): string {
   }
   return `${lines.join('\n')}\n`
 }
+
+const reachOf = ({ host }: Config): string =>
+  ['127.0.0.1', '::1', 'localhost'].includes(host)
+    ? 'Only this machine reaches it. To show the demo to others, set HOST=0.0.0.0.'
+    : 'Whoever reaches this machine can sign in: the accounts and keys of the demo are public.'

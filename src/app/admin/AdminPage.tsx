@@ -64,9 +64,7 @@ const sections: readonly Section[] = [
     id: 'system',
     label: 'System',
     permission: 'manage_maintenance',
-    Panel: lazy(async () => ({
-      default: (await import('../../features/settings/web/MaintenancePanel.tsx')).MaintenancePanel,
-    })),
+    Panel: lazy(async () => ({ default: (await import('./SystemSection.tsx')).SystemSection })),
   },
   {
     id: 'audit',

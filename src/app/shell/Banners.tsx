@@ -9,6 +9,8 @@ const PossessionBanner = lazy(async () => ({ default: (await import('./Possessio
 
 const MaintenanceBanner = lazy(async () => ({ default: (await import('./MaintenanceBanner.tsx')).MaintenanceBanner }))
 
+const SendingBanner = lazy(async () => ({ default: (await import('./SendingBanner.tsx')).SendingBanner }))
+
 const OfflineBanner = lazy(async () => ({ default: (await import('./OfflineBanner.tsx')).OfflineBanner }))
 
 const UPDATING = 'We are currently updating the system'
@@ -16,7 +18,7 @@ const UPDATING = 'We are currently updating the system'
 /** The lines above the whole shell: whom one acts as, maintenance to come, an update under way. */
 export function Banners() {
   const { maintenance, notice } = useSystemStatus()
-  const { isPossessed } = useSession()
+  const { isPossessed, permissions } = useSession()
   const [dismissed, setDismissed] = useState<string | null>(null)
   return (
     <>
@@ -28,6 +30,7 @@ export function Banners() {
       <Suspense>
         <OfflineBanner />
       </Suspense>
+      <Suspense>{permissions.includes('manage_maintenance') && <SendingBanner />}</Suspense>
       <Suspense fallback={<Room tone="amber" />}>
         {maintenance && !maintenance.live && <MaintenanceBanner planned={maintenance} />}
       </Suspense>

@@ -99,7 +99,7 @@ function isZone(text: string): boolean {
 
 /** What became of the letter that tells a person where to sign in. */
 export const Invitation = z.object({
-  state: z.enum(['waiting', 'sent', 'failed']),
+  state: z.enum(['waiting', 'sent', 'failed', 'expired']),
   /** When it was sent or given up; while it waits, since when. */
   at: Instant,
   /** Why it failed, or is late. */

@@ -14,7 +14,8 @@ export const ClockTime = z
 
 /** The last e-mail to the client about a showing, and what became of it. */
 export const ShowingLetter = z.object({
-  state: z.enum(['waiting', 'sent', 'refused', 'failed']),
+  /** `expired`: an administrator discarded it during a pause of all sending. */
+  state: z.enum(['waiting', 'sent', 'refused', 'failed', 'expired']),
   /** What it said; `null` while it waits. */
   kind: z.enum(['invitation', 'change', 'cancellation']).nullable(),
   /** Why it was not sent, or why it is late. */

@@ -8,7 +8,7 @@ const optionalUrl = z.url().optional()
 /** Every environment variable the product reads, with its default. The README lists the same. */
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z.string().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must be an address such as postgresql://user:password@host:5432/keyturn' })
@@ -16,6 +16,7 @@ const Environment = z.object({
   KEYTURN_DATA: z.string().min(1).default('./data'),
   KEYTURN_MODE: z.enum(['demo', 'production']).default('demo'),
   KEYTURN_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  KEYTURN_INSTALLATION: z.string().max(200).optional(),
   KEYTURN_STAGE: z.string().default('local'),
   KEYTURN_SITE_NAME: z.string().min(1).default('Keyturn'),
   KEYTURN_BRAND: z.enum(['property', 'condos', 'mrloft']).default('property'),
@@ -27,6 +28,8 @@ const Environment = z.object({
   KEYTURN_DEBUG: flag.optional(),
   KEYTURN_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   KEYTURN_PLATFORM_GATE: z.string().optional(),
+  KEYTURN_METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+  KEYTURN_API_DOCS: flag.optional(),
   KEYTURN_FIRST_ADMIN: z.email().optional(),
   KEYTURN_ALLOWED_EMAIL_DOMAINS: z.string().default(''),
   KEYTURN_SESSION_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
@@ -86,6 +89,8 @@ export interface Config {
   filesDir: string
   mode: 'demo' | 'production'
   role: 'all' | 'web' | 'worker'
+  /** Name of the installation, the same for all its processes; a database that knows another one pauses sending. */
+  installation: string | null
   stage: string
   siteName: string
   brand: 'property' | 'condos' | 'mrloft'
@@ -100,6 +105,10 @@ export interface Config {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Value of the gate header that browsers must send; `null` when there is no gate. */
   platformGate: string | null
+  /** What `/metrics` asks for as a bearer token; without one, production answers it to this machine only. */
+  metricsToken: string | null
+  /** Whether `/openapi.json` and `/docs` are there. */
+  hasApiDocs: boolean
   /** Who may sign in first: the e-mail address of the super administrator of an empty database. */
   firstAdmin: string | null
   allowedEmailDomains: readonly string[]
@@ -250,7 +259,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const dataDir = resolve(env.KEYTURN_DATA)
   return {
     port: env.PORT,
-    host: env.HOST,
+    // The demo's accounts and keys are published: it shows itself to others only when told to.
+    host: env.HOST ?? (env.KEYTURN_MODE === 'demo' ? '127.0.0.1' : '0.0.0.0'),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseConnections: env.KEYTURN_DATABASE_CONNECTIONS,
     dataDir,
@@ -258,6 +268,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     filesDir: join(dataDir, 'files'),
     mode: env.KEYTURN_MODE,
     role: env.KEYTURN_ROLE,
+    installation: env.KEYTURN_INSTALLATION ?? null,
     stage: env.KEYTURN_STAGE,
     siteName: env.KEYTURN_SITE_NAME,
     brand: env.KEYTURN_BRAND,
@@ -268,6 +279,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     debug: env.KEYTURN_DEBUG ?? env.KEYTURN_MODE === 'demo',
     logLevel: env.KEYTURN_LOG,
     platformGate: env.KEYTURN_PLATFORM_GATE ?? null,
+    metricsToken: env.KEYTURN_METRICS_TOKEN ?? null,
+    hasApiDocs: env.KEYTURN_API_DOCS ?? env.KEYTURN_MODE === 'demo',
     firstAdmin: env.KEYTURN_FIRST_ADMIN ?? null,
     allowedEmailDomains: list(env.KEYTURN_ALLOWED_EMAIL_DOMAINS).map(domain => domain.toLowerCase()),
     sessionDays: env.KEYTURN_SESSION_DAYS,

@@ -1,9 +1,11 @@
 import { sql, type Transaction } from 'kysely'
+import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { EnqueueOptions, JobContext, JobName } from './context.ts'
 import type { Database } from './database.ts'
+import { holdWhilePaused } from './sending.ts'
 
 /** A job whose process died is noticed this soon, and tried again. */
 const HEARTBEAT_SECONDS = 20
@@ -23,6 +25,8 @@ interface JobDefinition<Schema extends z.ZodObject> {
   concurrency?: number
   /** At most one waiting job for each `singletonKey` (and one in all without a key). */
   keyed?: boolean
+  /** Writes to people outside of the product: put aside while sending is paused. */
+  sends?: boolean
 }
 
 /** Work that is slow, foreign or later. */
@@ -32,6 +36,7 @@ export interface Job<Data extends object = Record<string, unknown>> extends JobN
   cron: string | null
   concurrency: number
   keyed: boolean
+  sends: boolean
   /** Checks what was stored and runs it. */
   run(ctx: JobContext, data: unknown): Promise<void>
 }
@@ -47,6 +52,7 @@ export function defineJob<Schema extends z.ZodObject>(definition: JobDefinition<
     cron = null,
     concurrency = 1,
     keyed = false,
+    sends = false,
   } = definition
   return {
     name,
@@ -55,6 +61,7 @@ export function defineJob<Schema extends z.ZodObject>(definition: JobDefinition<
     cron,
     concurrency,
     keyed,
+    sends,
     run: (ctx, data) => run(ctx, schema.parse(data ?? {})),
   }
 }
@@ -71,6 +78,23 @@ export async function prepareQueue(url: string): Promise<void> {
   boss.on('error', () => {})
   await boss.start()
   await boss.stop({ graceful: false })
+}
+
+/**
+ * The same within the transaction of a client. The queue would begin and end a transaction of its own, which would end
+ * that of the caller: those two statements are left out.
+ */
+export async function prepareQueueWithin(client: pg.Client): Promise<void> {
+  const executeSql = async (text: string, values?: unknown[]) => {
+    const result = await client.query(text.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, ''), values)
+    return { rows: [result].flat().flatMap(({ rows }) => rows) }
+  }
+  const boss = new PgBoss({ db: { executeSql }, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
+  await boss.stop({ graceful: false })
+  // What it sets for its own transaction would hold for the rest of this one.
+  await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
 }
 
 interface QueueOptions {
@@ -101,7 +125,7 @@ export async function startQueue({ database, jobs, works, log, contextFor }: Que
   const stopping = new AbortController()
   if (works)
     for (const job of jobs)
-      await work(boss, job, signal => contextFor(job, AbortSignal.any([signal, stopping.signal])), log)
+      await work(boss, job, database, signal => contextFor(job, AbortSignal.any([signal, stopping.signal])), log)
   return {
     async enqueue(db, job, data, { startAfter, singletonKey } = {}) {
       await boss.send(job.name, data, { startAfter, singletonKey, db: inTransaction(db) })
@@ -129,6 +153,7 @@ async function prepare(boss: PgBoss, job: Job): Promise<void> {
 async function work(
   boss: PgBoss,
   job: Job,
+  { db }: Database,
   contextFor: (signal: AbortSignal) => JobContext,
   log: Logger,
 ): Promise<void> {
@@ -137,6 +162,7 @@ async function work(
     job.name,
     {
       batchSize: 1,
+      includeMetadata: true,
       localConcurrency: job.concurrency,
       pollingIntervalSeconds: 2,
       // Nobody tells of a job that waited for its next try and is due.
@@ -147,6 +173,8 @@ async function work(
       // Jobs that arrive together are told of once: look for the next one at once, until there is none.
       if (worker) boss.notifyWorker(worker)
       try {
+        const { id, name, data, startAfter } = taken
+        if (job.sends && (await holdWhilePaused(db, { id, name, data, due_at: startAfter }))) return
         await job.run(contextFor(taken.signal), taken.data)
       } catch (error) {
         log.error({ err: error, job: job.name, job_id: taken.id }, 'job failed')

@@ -54,23 +54,37 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS migrations (number bigint PRIMARY KEY, name text NOT NULL, run_at timestamptz NOT NULL DEFAULT now())',
-    )
-    await widenNumbers(client)
-    const { rows } = await client.query<{ number: number; name: string }>(
-      'SELECT number::float8 AS number, name FROM migrations ORDER BY number',
-    )
-    const known = new Set(migrations.map(({ number }) => number))
-    const unknown = rows.find(({ number }) => !known.has(number))
-    if (unknown) throw new NewerDatabaseError(unknown)
-    const done = new Set(rows.map(({ number }) => number))
-    const waiting = migrations.filter(({ number }) => !done.has(number))
+    const waiting = await waitingSteps(client, migrations)
     for (const migration of waiting) await runStep(client, migration)
     return waiting.length
   } finally {
     await client.end()
   }
+}
+
+/** The same within the transaction of a client: all steps together, or none. */
+export async function migrateWithin(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  for (const migration of await waitingSteps(client, migrations)) {
+    await writeStep(client, migration).catch(error => {
+      throw new Error(`Migration ${migration.number} (${migration.name}) failed and was undone.`, { cause: error })
+    })
+  }
+}
+
+async function waitingSteps(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS migrations (number bigint PRIMARY KEY, name text NOT NULL, run_at timestamptz NOT NULL DEFAULT now())',
+  )
+  await widenNumbers(client)
+  const { rows } = await client.query<{ number: number; name: string }>(
+    'SELECT number::float8 AS number, name FROM migrations ORDER BY number',
+  )
+  const known = new Set(migrations.map(({ number }) => number))
+  const unknown = rows.find(({ number }) => !known.has(number))
+  if (unknown) throw new NewerDatabaseError(unknown)
+  const done = new Set(rows.map(({ number }) => number))
+  return migrations.filter(({ number }) => !done.has(number))
 }
 
 /** Databases of versions that counted their steps have a column too narrow for a time. */
@@ -81,14 +95,18 @@ async function widenNumbers(client: pg.Client): Promise<void> {
   if (rows.length > 0) await client.query('ALTER TABLE migrations ALTER COLUMN number TYPE bigint')
 }
 
-async function runStep(client: pg.Client, { number, name, sql }: Migration): Promise<void> {
+async function runStep(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
-    await client.query(sql)
-    await client.query('INSERT INTO migrations (number, name) VALUES ($1, $2)', [number, name])
+    await writeStep(client, migration)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
-    throw new Error(`Migration ${number} (${name}) failed and was undone.`, { cause: error })
+    throw new Error(`Migration ${migration.number} (${migration.name}) failed and was undone.`, { cause: error })
   }
+}
+
+async function writeStep(client: pg.Client, { number, name, sql }: Migration): Promise<void> {
+  await client.query(sql)
+  await client.query('INSERT INTO migrations (number, name) VALUES ($1, $2)', [number, name])
 }

@@ -92,6 +92,43 @@ describe('what holds for every call', () => {
   })
 })
 
+describe('the addresses for operators', () => {
+  const production = {
+    KEYTURN_LOG: 'silent',
+    KEYTURN_MODE: 'production',
+    KEYTURN_SECRET: 'qN8w2ZrT5yHc7VbX1mKd4LfPj6GsA9eU0iOo',
+    IDENTITY_ISSUER: 'https://identity.test',
+    IDENTITY_CLIENT_ID: 'crm',
+    IDENTITY_CLIENT_SECRET: 'secret',
+    MAIL_URL: 'smtp://mail.test:25',
+    MAIL_FROM: 'crm@brokerage.test',
+  }
+  const statusOf = async (server: TestServer, path: string, headers: Record<string, string> = {}) =>
+    (await server.signedOut.raw(path, { headers })).status
+
+  it('tell in production what is measured to this machine alone, and nothing of the calls', async () => {
+    const server = await startTestServer(production)
+    expect(await statusOf(server, '/metrics')).toBe(200)
+    expect(await statusOf(server, '/metrics', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
+    expect(await statusOf(server, '/metrics', { forwarded: 'for=127.0.0.1' })).toBe(404)
+    expect(await statusOf(server, '/openapi.json')).toBe(404)
+    expect(await statusOf(server, '/docs')).toBe(404)
+    await server.close()
+  })
+
+  it('tell whoever has the token what is measured, and of the calls where that is switched on', async () => {
+    const token = 'a-token-for-prometheus'
+    const server = await startTestServer({ ...production, KEYTURN_METRICS_TOKEN: token, KEYTURN_API_DOCS: '1' })
+    expect(await statusOf(server, '/metrics')).toBe(404)
+    expect(await statusOf(server, '/metrics', { authorization: 'Bearer a-token-for-somebody-else' })).toBe(404)
+    const forwarded = { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${token}` }
+    expect(await statusOf(server, '/metrics', forwarded)).toBe(200)
+    expect(await statusOf(server, '/openapi.json')).toBe(200)
+    expect(await statusOf(server, '/docs')).toBe(200)
+    await server.close()
+  })
+})
+
 describe('stopping', () => {
   it('ends live streams, those that browsers left and those that are still read', async () => {
     const server = await startTestServer()

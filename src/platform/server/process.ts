@@ -19,6 +19,7 @@ import { makeMetrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { startReporting } from './reporting.ts'
 import { pruneRequestCounts, RequestCounts } from './request-counts.ts'
+import { isSameText } from './secrets.ts'
 import { serveCalls } from './serve.ts'
 import { startTokens, type Tokens } from './tokens.ts'
 import { runTransaction, type TransactionDependencies } from './transaction.ts'
@@ -197,6 +198,21 @@ async function addOperations(app: FastifyInstance, { database, calls, config, me
     )
     return reply.code(ready ? 200 : 503).send({ ready })
   })
-  app.get('/metrics', async (_request, reply) => reply.type('text/plain; version=0.0.4').send(await metrics()))
-  app.get('/openapi.json', async () => openApiDocument(calls, config.siteName))
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, config)) return reply.callNotFound()
+    return reply.type('text/plain; version=0.0.4').send(await metrics())
+  })
+  if (config.hasApiDocs) app.get('/openapi.json', async () => openApiDocument(calls, config.siteName))
+}
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+
+/**
+ * Whoever sends the token of the configuration. Where there is none, everybody in demo mode, and in production what asks
+ * from this machine itself: a proxy here that passes on what others ask says so in its headers.
+ */
+function mayReadMetrics({ headers, socket }: FastifyRequest, { metricsToken, mode }: Config): boolean {
+  if (metricsToken !== null) return isSameText(headers.authorization ?? '', `Bearer ${metricsToken}`)
+  const isPassedOn = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined
+  return mode === 'demo' || (LOOPBACK.test(socket.remoteAddress ?? '') && !isPassedOn)
 }

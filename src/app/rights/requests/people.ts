@@ -48,6 +48,23 @@ export const peopleRequests: Requests = {
   'settings.features': nothing,
   'settings.setFeature': body({ feature: 'my-leads', scope: 'all', enabled: 1 }),
   'settings.setFeatureOptions': () => ({ path: { name: 'my-leads' }, body: { agent_only: 1 } }),
+  'sending.state': nothing,
+  'sending.pause': async world => {
+    await world.one('UPDATE sending_pauses SET resumed_at = now() WHERE resumed_at IS NULL')
+    return {}
+  },
+  'sending.resume': async (world, account) => {
+    const isHeld = ['admin', 'super'].includes(account)
+    if (isHeld) await world.one("INSERT INTO sending_pauses (reason) VALUES ('by_hand') ON CONFLICT DO NOTHING")
+    return {}
+  },
+  'sending.undoDiscard': async world => ({
+    body: {
+      pause_id: await world.one(
+        `INSERT INTO sending_pauses (reason, resumed_at, discarded) VALUES ('by_hand', now(), '{"send-alert": 1}') RETURNING id`,
+      ),
+    },
+  }),
   'outbox.list': nothing,
   'audit.list': nothing,
 }

@@ -3,8 +3,11 @@ import { read, write } from '../../../platform/wire/call.ts'
 import { Id, Instant, line } from '../../../platform/wire/fields.ts'
 import { PageInput, page } from '../../../platform/wire/page.ts'
 
-/** `refused` by the product (no consent, nothing left to show), `failed` at the mail server. */
-export const LetterState = z.enum(['waiting', 'sent', 'refused', 'failed'])
+/**
+ * `refused` by the product (no consent, nothing left to show), `failed` at the mail server, `expired` when an administrator
+ * discarded it during a pause of all sending.
+ */
+export const LetterState = z.enum(['waiting', 'sent', 'refused', 'failed', 'expired'])
 export type LetterState = z.output<typeof LetterState>
 
 /** An e-mail of an alert: who got it when, or why not. */

@@ -1,5 +1,7 @@
 import type { RemoteContext } from '../../../platform/server/context.ts'
 import { invalid, notFound, Refusal } from '../../../platform/server/errors.ts'
+import { isSendingPaused } from '../../../platform/server/sending.ts'
+import { SENDING_IS_PAUSED } from '../../sending/rules.ts'
 import { reasonsAgainst } from './commands/gate.ts'
 import { deliver, sendAlert } from './jobs/sendAlert.ts'
 import { lockAlert } from './queries/alerts.ts'
@@ -14,6 +16,7 @@ export const NOTHING_NEW = 'There is nothing to send: no home matches that this 
 
 /** Sends by hand what an alert finds and never sent; refuses with every reason, and then has created nothing. */
 export async function sendByHand(ctx: RemoteContext, id: number): Promise<{ alert_id: number; listings: number }> {
+  if (await isSendingPaused(ctx.db)) refuse([SENDING_IS_PAUSED])
   const send = await ctx.transaction(async change => {
     const alert = await lockAlert(change, id)
     const lead = await alertLead(change, alert.lead_id)

@@ -16,6 +16,7 @@ export const stateWords: Readonly<Record<LetterState, string>> = {
   waiting: 'On its way',
   refused: 'Refused',
   failed: 'Failed',
+  expired: 'Expired',
 }
 
 const hues: Readonly<Record<LetterState, Hue | undefined>> = {
@@ -23,6 +24,7 @@ const hues: Readonly<Record<LetterState, Hue | undefined>> = {
   waiting: undefined,
   refused: 'amber',
   failed: 'red',
+  expired: 'amber',
 }
 
 /** One e-mail of an alert. */

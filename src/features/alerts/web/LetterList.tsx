@@ -15,7 +15,7 @@ import classes from './Letters.module.css'
 import { letterSummaryQuery, lettersQuery, refetchLetters, retryLetters } from './letters.ts'
 
 const MINUTE = 60_000
-const states: readonly LetterState[] = ['sent', 'waiting', 'refused', 'failed']
+const states: readonly LetterState[] = ['sent', 'waiting', 'refused', 'failed', 'expired']
 
 /** Every e-mail of an alert: who got it when, why not, and once more. */
 export function LetterList() {

@@ -13,7 +13,10 @@ export function InvitationLine({ user }: { user: User }) {
   const mayInvite = user.is_active && invitation?.state !== 'waiting'
   return (
     <div className={classes.invitation}>
-      <span aria-live="polite" data-failed={invitation?.state === 'failed' || undefined}>
+      <span
+        aria-live="polite"
+        data-failed={invitation?.state === 'failed' || invitation?.state === 'expired' || undefined}
+      >
         {again.error ? sentenceOf(again.error) : wordsOf(invitation)}
       </span>
       {mayInvite && (
@@ -30,5 +33,6 @@ function wordsOf(invitation: Invitation | null): string {
   const { state, at, problem } = invitation
   if (state === 'sent') return `Invited by e-mail on ${fullTime(at)}.`
   if (state === 'failed') return `The invitation did not arrive. ${problem ?? ''}`
+  if (state === 'expired') return `The invitation was not sent. ${problem ?? ''}`
   return problem ? `The invitation is late and is tried again. ${problem}` : 'The invitation is on its way.'
 }

@@ -55,7 +55,7 @@ function Told({ showing, words, act, isProblem }: ToldWords & { showing: Showing
 function toldOf({ letter, client_knows }: Showing, who: string, isPast: boolean): ToldWords | null {
   if (letter === null || isPast) return null
   const { state, problem } = letter
-  if (state === 'failed' || state === 'refused')
+  if (state === 'failed' || state === 'refused' || state === 'expired')
     return { words: `${who} was not told: ${problem ?? 'the e-mail failed.'}`, act: 'Send again', isProblem: true }
   if (state === 'waiting')
     return problem === null

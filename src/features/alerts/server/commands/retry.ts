@@ -15,16 +15,18 @@ export async function retryLetter(ctx: Change, id: number): Promise<Letter> {
   if (!letter) throw notFound('e-mail')
   if (letter.state === 'sent') throw conflict('This e-mail was sent.')
   if (letter.alert.is_deleted) throw conflict('The alert of this e-mail was deleted.')
-  const again = await begin(ctx, [id])
+  const again = await tryAgain(ctx, [id])
   if (again === 0)
     throw conflict('Nothing is left of this e-mail: its homes went out since, or are not known any more.')
   return (await letterById(ctx, id)) ?? letter
 }
 
 /** Tries everything again that failed; answers how many e-mails that are. */
-export const retryLetters = async (ctx: Change): Promise<number> => begin(ctx, await failedLetters(ctx, MOST_AT_ONCE))
+export const retryLetters = async (ctx: Change): Promise<number> =>
+  tryAgain(ctx, await failedLetters(ctx, MOST_AT_ONCE))
 
-async function begin(ctx: Change, ids: readonly number[]): Promise<number> {
+/** Tries these again that did not go out; answers how many of them still have homes to show. */
+export async function tryAgain(ctx: Change, ids: readonly number[]): Promise<number> {
   const again = await waitAgain(ctx, ids)
   for (const { id } of again) await ctx.enqueue(sendAlert, { send_id: id })
   for (const { id } of again) ctx.audit({ subject: 'alert e-mail', subject_id: id, after: { state: 'waiting' } })

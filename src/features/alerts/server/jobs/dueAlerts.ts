@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Change } from '../../../../platform/server/context.ts'
 import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
+import { isSendingPaused } from '../../../../platform/server/sending.ts'
 import { nextDueAt } from '../../rules/frequency.ts'
 import { beginDueSends, lockRhythms, matchListings, setDue } from '../queries/matching.ts'
 import { sendAlert } from './sendAlert.ts'
@@ -15,6 +16,8 @@ export const sendDueAlerts: Job<Record<string, unknown>> = defineJob({
   cron: '* * * * *',
   keyed: true,
   async run(ctx) {
+    // During a pause alerts stay due: afterwards each has one e-mail with everything that came up, not one for each day.
+    if (await isSendingPaused(ctx.db)) return
     for (let more = true; more && !ctx.signal.aborted; )
       more = await ctx.transaction(async change => (await beginSends(change)) === BATCH)
   },

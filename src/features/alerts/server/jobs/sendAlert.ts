@@ -40,6 +40,7 @@ export const sendAlert: Job<z.output<typeof Data>> = defineJob({
   retryLimit: 7,
   expireInSeconds: 120,
   concurrency: 4,
+  sends: true,
   async run(ctx, { send_id }) {
     if ((await deliver(ctx, send_id)) === 'taken') throw new Error('Another worker has this e-mail.')
   },

@@ -23,7 +23,7 @@ export interface StoredAlert {
 
 const columns = sql`
   a.id, a.lead_id, a.kind, a.name, a.alert_frequency, a.criteria AS search, a.last_sent_at, a.next_due_at, a.deleted_at,
-  a.version, (SELECT CASE WHEN s.state IN ('refused', 'failed') THEN s.problem END FROM alert_sends s
+  a.version, (SELECT CASE WHEN s.state IN ('refused', 'failed', 'expired') THEN s.problem END FROM alert_sends s
               WHERE s.alert_id = a.id ORDER BY s.due_at DESC LIMIT 1) AS problem`
 
 /** The alerts of a lead, in the order in which they were made. */

@@ -22,6 +22,7 @@ export const sendInvitation: Job<z.output<typeof Data>> = defineJob({
   data: Data,
   retryLimit: MOST_TRIES - 1,
   expireInSeconds: 120,
+  sends: true,
   async run(ctx, { invitation_id }) {
     const invitation = await waitingInvitation(ctx.db, invitation_id)
     if (!invitation) return

@@ -33,6 +33,7 @@ export const sendShowingLetter: Job<z.output<typeof Data>> = defineJob({
   retryLimit: MOST_TRIES + 4,
   expireInSeconds: 120,
   concurrency: 2,
+  sends: true,
   async run(ctx, { letter_id }) {
     const letter = await ctx.transaction(change => claimLetter(change, letter_id))
     if (letter === 'busy') throw new Error('An earlier e-mail about this showing is on its way.')

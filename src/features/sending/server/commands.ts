@@ -1,0 +1,95 @@
+import type { Change, QueryContext, WriteContext } from '../../../platform/server/context.ts'
+import { conflict } from '../../../platform/server/errors.ts'
+import type { OverdueMessages, SendingState } from '../contract.ts'
+import {
+  currentPause,
+  deleteHeldJobs,
+  discardedMessages,
+  endPause,
+  heldJobs,
+  insertPause,
+  markUndone,
+  writeDiscarded,
+} from './queries.ts'
+
+/** Messages that wait, as the feature that sends them counts them. */
+export type Overdue = Pick<OverdueMessages, 'messages' | 'people' | 'oldest'>
+
+/** A kind of message that goes out to people by jobs. */
+export interface SendingKind {
+  /** Name of the job that sends one of them; declared with `sends`. */
+  job: string
+  /** What they are, in the plural: "E-mails of alerts". */
+  label: string
+  recipients: 'leads' | 'colleagues'
+  /** What fell due during the pause and would go out now. */
+  overdue(ctx: QueryContext): Promise<Overdue>
+  /** Marks all of that as expired at `ctx.now`; answers how many there were. */
+  expire(ctx: Change): Promise<number>
+  /** Lets wait again, with a job each, what was expired at that moment and still makes sense. */
+  revive(ctx: Change, expiredAt: string): Promise<void>
+}
+
+const kinds: SendingKind[] = []
+
+/** Makes kinds of messages known to the pause; called once, where the application is put together. */
+export function registerSendingKinds(offered: readonly SendingKind[]): void {
+  kinds.push(...offered)
+}
+
+/** Whether messages go out, and what waits. Nothing is counted while they do. */
+export async function sendingState(ctx: QueryContext): Promise<SendingState> {
+  const pause = await currentPause(ctx.db)
+  const overdue: OverdueMessages[] = []
+  for (const { job, label, recipients, overdue: count } of pause ? kinds : []) {
+    const waiting = await count(ctx)
+    if (waiting.messages > 0) overdue.push({ kind: job, label, recipients, ...waiting })
+  }
+  return { pause, overdue, discarded: await discardedMessages(ctx.db, ctx.now) }
+}
+
+/** Lets nothing go out until somebody resumes. */
+export async function pauseSending(ctx: WriteContext): Promise<SendingState> {
+  if (!(await insertPause(ctx, ctx.actor.user_id))) throw conflict('Sending is paused already.')
+  ctx.audit({ subject: 'sending', subject_id: null, after: { is_paused: true } })
+  publishSending(ctx)
+  return sendingState(ctx)
+}
+
+/** Ends the pause: what is overdue is sent, or marked as expired. */
+export async function resumeSending(ctx: WriteContext, discard: boolean): Promise<SendingState> {
+  // Locks the pause first: from here on no job is put aside any more.
+  const pause = await endPause(ctx, ctx.actor.user_id)
+  if (!pause) throw conflict('Sending is not paused.')
+  const before = { is_paused: true, reason: pause.reason, paused_at: pause.paused_at }
+  if (discard) {
+    const discarded = await expireAll(ctx)
+    await writeDiscarded(ctx.db, pause.id, discarded)
+    ctx.audit({ subject: 'sending', subject_id: null, before, after: { is_paused: false, discarded } })
+  } else {
+    const jobs = await heldJobs(ctx.db)
+    for (const { name, data } of jobs) await ctx.enqueue({ name }, data)
+    ctx.audit({ subject: 'sending', subject_id: null, before, after: { is_paused: false, sent: jobs.length } })
+  }
+  await deleteHeldJobs(ctx.db)
+  publishSending(ctx)
+  return sendingState(ctx)
+}
+
+async function expireAll(ctx: Change): Promise<Record<string, number>> {
+  const discarded: Record<string, number> = {}
+  for (const kind of kinds) discarded[kind.job] = await kind.expire(ctx)
+  return discarded
+}
+
+/** Puts back what was discarded at the end of a pause. */
+export async function undoDiscard(ctx: WriteContext, pauseId: number): Promise<SendingState> {
+  const discardedAt = await markUndone(ctx, pauseId)
+  if (!discardedAt) throw conflict('These messages can no longer be put back.')
+  for (const kind of kinds) await kind.revive(ctx, discardedAt)
+  ctx.audit({ subject: 'sending', subject_id: pauseId, after: { discarded: null } })
+  publishSending(ctx)
+  return sendingState(ctx)
+}
+
+const publishSending = (ctx: Change): void => ctx.changed('sending', [], ['right:manage_maintenance'])

@@ -1,0 +1,20 @@
+import { count } from '../../../../platform/web/text.ts'
+import { fullTime } from '../../../../platform/web/time.ts'
+import type { SendingPause } from '../../contract.ts'
+
+/** Why nothing goes out, and since when. */
+export function pauseSentence({ reason, backup_at, paused_at, paused_by }: SendingPause): string {
+  if (reason === 'by_hand') return `${paused_by ?? 'An administrator'} paused sending on ${fullTime(paused_at)}.`
+  if (reason === 'moved')
+    return `Sending paused by itself on ${fullTime(paused_at)}: the data were started in another place than before. This may be a copy.`
+  const made = backup_at ? `, made on ${fullTime(backup_at)}` : ''
+  return `Sending paused by itself on ${fullTime(paused_at)}: the data were restored from a backup${made}.`
+}
+
+/** "1 message", "2,400 messages". */
+export const messageCount = (messages: number): string =>
+  `${count(messages)} ${messages === 1 ? 'message' : 'messages'}`
+
+/** "1 lead", "12 colleagues". */
+export const peopleCount = (people: number, recipients: 'leads' | 'colleagues'): string =>
+  `${count(people)} ${people === 1 ? recipients.slice(0, -1) : recipients}`

@@ -1,0 +1,28 @@
+import type { Change } from '../../../../platform/server/context.ts'
+import { DISCARDED } from '../../../sending/rules.ts'
+import type { SendingKind } from '../../../sending/server/commands.ts'
+import { sendShowingLetter } from '../jobs/sendLetter.ts'
+import { type EmailOfShowing, expireEmails, overdueEmails, reviveEmails } from '../queries/overdue.ts'
+import { tellOfShowings } from './announce.ts'
+
+/** The e-mails to clients of showings, for a pause of all sending. */
+export const showingEmails: SendingKind = {
+  job: sendShowingLetter.name,
+  label: 'E-mails about showings',
+  recipients: 'leads',
+  overdue: overdueEmails,
+  async expire(ctx) {
+    const expired = await expireEmails(ctx, DISCARDED)
+    publish(ctx, expired)
+    return expired.length
+  },
+  async revive(ctx, expiredAt) {
+    const revived = await reviveEmails(ctx, expiredAt)
+    for (const { id } of revived) await ctx.enqueue(sendShowingLetter, { letter_id: id })
+    publish(ctx, revived)
+  },
+}
+
+function publish(ctx: Change, emails: readonly EmailOfShowing[]): void {
+  for (const { lead_id, agent_id } of emails) tellOfShowings(ctx, { id: lead_id, agent_id })
+}
