@@ -7,7 +7,7 @@ const vocabulary: readonly RegExp[] = [
   /^(contract|rules|events)\.ts$/,
   /^contract\/[a-z][a-zA-Z0-9-]*\.ts$/,
   /^rules\/[a-z][a-zA-Z0-9-]*\.ts$/,
-  /^server\/(handlers|queries|commands|jobs|remote|webhooks|listeners)\.ts$/,
+  /^server\/(feature|handlers|queries|commands|jobs|remote|webhooks|listeners)\.ts$/,
   /^server\/(handlers|queries|commands|jobs|remote|webhooks|listeners)\/[a-z][a-zA-Z0-9-]*\.ts$/,
   /^web\/(client\.ts|pieces\.tsx)$/,
   // What a screen decides or remembers, without markup.

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { createDemoAccounts, refuseDemoAccounts } from '../features/people/server/commands/demoAccounts.ts'
-import { admitFirstAdmin } from '../features/people/server/commands/firstAdmin.ts'
+import { createDemoAccounts } from '../features/people/server/commands/demoAccounts.ts'
 import type { Config } from '../platform/server/config.ts'
 import { openDatabase } from '../platform/server/database.ts'
 import { prepareQueue } from '../platform/server/jobs.ts'
@@ -43,15 +42,14 @@ export async function startServer(
 ): Promise<RunningServer> {
   await prepareDatabase(databaseUrl)
   if (config.mode === 'demo') await fillWhenEmpty(config, databaseUrl, options.clock?.() ?? new Date())
-  else await requireRealPeople(config, databaseUrl)
+  else await checkBeforeStart(config, databaseUrl)
   return serveProduct(config, databaseUrl, options)
 }
 
-async function requireRealPeople(config: Config, databaseUrl: string): Promise<void> {
+async function checkBeforeStart(config: Config, databaseUrl: string): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, { connections: 1 })
   try {
-    await refuseDemoAccounts({ db })
-    await admitFirstAdmin({ db }, config.firstAdmin)
+    for (const feature of product.features) await feature.beforeStart?.({ db, config })
   } finally {
     await close()
   }

@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 import type { Change, JobContext, QueryContext } from './context.ts'
 import { type Database, openDatabase } from './database.ts'
 import { Refusal } from './errors.ts'
-import { allCalls, type NamedCall, type ServerFeature } from './feature.ts'
+import { allCalls, connectFeatures, type NamedCall, type ServerFeature } from './feature.ts'
 import type { Handlers } from './handlers.ts'
 import { makeHttp } from './http.ts'
 import { forgetOldKeys } from './idempotency.ts'
@@ -25,7 +25,20 @@ export interface Product {
   features: readonly ServerFeature[]
   permissions: readonly string[]
   authenticate: Authenticate
-  guards: readonly Guard[]
+  /** Each makes a check for one process. */
+  guards: readonly (() => Guard)[]
+}
+
+/** Puts a product together from its features, one of which says who is signed in. */
+export function productOf(features: readonly ServerFeature[]): Product {
+  const [authenticate, ...others] = features.flatMap(feature => feature.authenticate ?? [])
+  if (!authenticate || others.length > 0) throw new Error('One feature of a product authenticates, and only one.')
+  return {
+    features,
+    authenticate,
+    permissions: features.flatMap(feature => feature.permissions ?? []),
+    guards: features.flatMap(feature => feature.guards ?? []),
+  }
 }
 
 /** A running process: the HTTP application, not yet listening, and how to end it. */
@@ -76,6 +89,7 @@ export async function startProcess({
   log,
   clock = () => new Date(),
 }: ProcessOptions): Promise<RunningProcess> {
+  connectFeatures(product.features)
   const database = openDatabase(databaseUrl, {
     connections: config.databaseConnections,
     onError: error => log.warn({ err: error }, 'a database connection broke'),
@@ -114,7 +128,7 @@ export async function startProcess({
     config,
     log,
     metrics,
-    guards: product.guards,
+    guards: product.guards.map(makeGuard => makeGuard()),
     clock,
     identify: (request, now) => identify(request, now, tokens),
     forgetTokens: tokens.forget,
