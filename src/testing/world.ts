@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { hashOfToken } from '../../platform/server/secrets.ts'
-import type { TestServer } from '../../testing/server.ts'
+import { hashOfToken } from '../platform/server/secrets.ts'
+import type { TestServer } from './server.ts'
 
 /** The database of the test, and the records in it that many features are asked about. */
 export interface World {
@@ -13,6 +13,8 @@ export interface World {
   agentId(account: string): Promise<number>
   /** A lead of the account itself; of `agent` for people without an agent record. */
   lead(account: string, isPersonal?: boolean): Promise<number>
+  /** A home on the market, the same each time. */
+  home(): Promise<number>
   session(account: string): Promise<number>
   team(): Promise<number>
   /** What the identity provider's answer was kept as. */
@@ -41,6 +43,12 @@ export function worldOf({ database: { pool } }: TestServer): World {
       one(
         `INSERT INTO leads (first_name, last_name, agent_id, is_personal) VALUES ('Own', 'Lead', $1, $2) RETURNING id`,
         [await agentId(account), isPersonal],
+      ),
+    home: () =>
+      one(
+        `INSERT INTO listings (mls_number, status, offer, property_type, price, address, city, listed_at, modified_at)
+         VALUES ('T1', 'active', 'sale', 'Detached', 90000000, '1 Test St', 'Toronto', now(), now())
+         ON CONFLICT (mls_number) DO UPDATE SET status = 'active' RETURNING id`,
       ),
     session: account =>
       one('INSERT INTO sessions (token_hash, user_id) SELECT $2, id FROM users WHERE email = $1 RETURNING id', [

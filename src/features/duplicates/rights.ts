@@ -1,7 +1,8 @@
-import { aboutLead, nothing, type Requests, reachesNone } from '../ask.ts'
+import { aboutLead, defineRights, leadPeople, nothing, type Request, reachesNone } from '../../testing/rights.ts'
+import { duplicateCalls } from './contract.ts'
 
 /** A pair of the account's own leads who may be one person. */
-const aboutPair: Requests[string] = async (world, account) => {
+const aboutPair: Request = async (world, account) => {
   const [lead, other] = [await world.lead(account), await world.lead(account)]
   const id = await world.one(
     `INSERT INTO duplicate_pairs (lead_id, other_id, score, reasons) VALUES ($1, $2, 65, '{same_name}') RETURNING id`,
@@ -11,7 +12,7 @@ const aboutPair: Requests[string] = async (world, account) => {
 }
 
 /** Two of the account's own leads, the second of whom went into the first. */
-const aboutMerge: Requests[string] = async (world, account) => {
+const aboutMerge: Request = async (world, account) => {
   const [lead, other] = [await world.lead(account), await world.lead(account)]
   await world.one('UPDATE leads SET deleted_at = now(), merged_into = $1 WHERE id = $2 RETURNING id', [lead, other])
   const id = await world.one(
@@ -22,21 +23,21 @@ const aboutMerge: Requests[string] = async (world, account) => {
   return { path: { id }, reachesNone }
 }
 
-const twoLeads: Requests[string] = async (world, account) => ({
+const twoLeads: Request = async (world, account) => ({
   path: { id: await world.lead(account) },
   body: { with: await world.lead(account) },
   reachesNone,
 })
 
-/** Leads who may be one person. */
-export const duplicateRequests: Requests = {
-  'duplicates.list': nothing,
-  'duplicates.count': nothing,
-  'duplicates.ofLead': aboutLead(),
-  'duplicates.dismiss': aboutPair,
-  'duplicates.offerAgain': aboutPair,
-  'duplicates.compare': twoLeads,
-  'duplicates.merge': twoLeads,
-  'duplicates.merges': nothing,
-  'duplicates.undo': aboutMerge,
-}
+/** A valid request for each call, and who may make it. */
+export const rights = defineRights(duplicateCalls, {
+  list: [leadPeople, nothing],
+  count: [leadPeople, nothing],
+  ofLead: [leadPeople, aboutLead()],
+  dismiss: [leadPeople, aboutPair],
+  offerAgain: [leadPeople, aboutPair],
+  compare: [leadPeople, twoLeads],
+  merge: [leadPeople, twoLeads],
+  merges: [leadPeople, nothing],
+  undo: [leadPeople, aboutMerge],
+})
