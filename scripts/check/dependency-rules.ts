@@ -70,7 +70,14 @@ const features: Rule[] = [
   rule('database-library-only-in-queries', {
     from: {
       path: '^src/',
-      pathNot: ['^src/platform/server/', '^src/features/[^/]+/server/queries', '^src/testing/', '^src/app/demo/', test],
+      pathNot: [
+        '^src/platform/(server|demo)/',
+        '^src/features/[^/]+/server/queries',
+        '^src/features/[^/]+/demo(\\.ts$|/)',
+        '^src/testing/',
+        '^src/app/demo/',
+        test,
+      ],
     },
     to: { path: npm('kysely', 'pg'), dependencyTypesNot: ['type-only'] },
   }),

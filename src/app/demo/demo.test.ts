@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { isPossiblePhoneNumber } from 'libphonenumber-js'
 import { describe, expect, it } from 'vitest'
-import { type AreaRow, agentShares, type Brokerage, colleagues, placesOf } from './brokerage.ts'
-import { emailOf, phoneOf } from './people.ts'
-import { municipalities } from './places.ts'
-import { weights } from './random.ts'
+import { type AreaRow, agentShares, type Brokerage, colleagues, placesOf } from '../../features/leads/demo/brokerage.ts'
+import { emailOf, phoneOf } from '../../features/people/demo/names.ts'
+import { municipalities } from '../../features/settings/demo/places.ts'
+import { weights } from '../../platform/demo/random.ts'
 import { makeBatch } from './seed.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')

@@ -1,11 +1,11 @@
+import { demoFeed } from '../../features/listings/demo/mlsFeed.ts'
+import { demoPhotoFile, demoPhotos } from '../../features/listings/demo/pictures.ts'
 import { keepMessage } from '../../features/outbox/server/commands.ts'
 import { type DemoMail, serveDemoMail, type TakenMail } from '../../integrations/mail/fake.ts'
 import { parseMail } from '../../integrations/mail/parse.ts'
 import { type DemoMls, serveDemoMls } from '../../integrations/mls/fake.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { RunningProcess } from '../../platform/server/process.ts'
-import { demoFeed } from './mlsFeed.ts'
-import { demoPhotoFile, demoPhotos } from './pictures.ts'
 import { DEMO_SEED } from './seed.ts'
 
 type Keeper = Pick<RunningProcess, 'transaction'>

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { AreaRow, NewAgent } from './brokerage.ts'
-import { demoSites, demoTags, demoTeams, ownTags } from './brokerage.ts'
-import type { MilestoneColumns } from './history.ts'
-import type { LeadColumns } from './lead.ts'
-import { municipalities } from './places.ts'
+import type { AreaRow, NewAgent } from '../../features/leads/demo/brokerage.ts'
+import { demoSites, demoTags, demoTeams, ownTags } from '../../features/leads/demo/brokerage.ts'
+import type { LeadColumns } from '../../features/leads/demo/lead.ts'
+import type { MilestoneColumns } from '../../features/milestones/demo/history.ts'
+import { municipalities } from '../../features/settings/demo/places.ts'
 
 type Db = Kysely<unknown>
 

@@ -1,13 +1,26 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { addAlerts, addConsents, addSentAlerts } from '../../features/alerts/demo.ts'
+import { addDuplicates } from '../../features/duplicates/demo.ts'
+import {
+  AGENTS,
+  agentShares,
+  type Brokerage,
+  colleagues,
+  demoSites,
+  demoTags,
+  placesOf,
+} from '../../features/leads/demo/brokerage.ts'
+import { demoLead } from '../../features/leads/demo/lead.ts'
+import { addListings, showRealHomes } from '../../features/listings/demo/seed.ts'
+import { demoHistory, type HistoryLength } from '../../features/milestones/demo/history.ts'
+import { addMentions, addNotes } from '../../features/notes/demo.ts'
 import { createDemoAccounts } from '../../features/people/server/commands/demoAccounts.ts'
-import { addAlerts, addConsents, addSentAlerts } from './alerts.ts'
-import { AGENTS, agentShares, type Brokerage, colleagues, demoSites, demoTags, placesOf } from './brokerage.ts'
-import { addDuplicates } from './duplicates.ts'
-import { demoHistory, type HistoryLength } from './history.ts'
-import { demoLead } from './lead.ts'
-import { addListings, showRealHomes } from './listings.ts'
-import { addMentions, addNotes } from './notes.ts'
+import { addRequests } from '../../features/requests/demo.ts'
+import { addShowings } from '../../features/showings/demo.ts'
+import { addTasks } from '../../features/tasks/demo.ts'
+import { addTransfers } from '../../features/transfers/demo.ts'
+import { luckOf, weights } from '../../platform/demo/random.ts'
 import {
   agentsOfDemo,
   type Batch,
@@ -31,11 +44,6 @@ import {
   takeIndexesOff,
   tidyUp,
 } from './queries.ts'
-import { luckOf, weights } from './random.ts'
-import { addRequests } from './requests.ts'
-import { addShowings } from './showings.ts'
-import { addTasks } from './tasks.ts'
-import { addTransfers } from './transfers.ts'
 
 /** The seed of the demo that everybody sees. */
 export const DEMO_SEED = 20_261

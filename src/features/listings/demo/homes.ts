@@ -1,5 +1,5 @@
-import { type Municipality, municipalities } from './places.ts'
-import { luckOf, weights } from './random.ts'
+import { luckOf, weights } from '../../../platform/demo/random.ts'
+import { type Municipality, municipalities } from '../../settings/demo/places.ts'
 
 /** A neighbourhood as homes stand in it. */
 export interface HomePlace {

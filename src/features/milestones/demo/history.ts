@@ -1,9 +1,9 @@
-import { statusLabel } from '../../features/leads/rules.ts'
-import { milestoneType } from '../../features/milestones/rules.ts'
-import { atWork } from './hours.ts'
-import type { DemoLead } from './lead.ts'
-import { buildings, streets } from './places.ts'
-import { type Luck, weights } from './random.ts'
+import { atWork } from '../../../platform/demo/hours.ts'
+import { type Luck, weights } from '../../../platform/demo/random.ts'
+import type { DemoLead } from '../../leads/demo/lead.ts'
+import { statusLabel } from '../../leads/rules.ts'
+import { buildings, streets } from '../../settings/demo/places.ts'
+import { milestoneType } from '../rules.ts'
 
 /** One entry of a timeline, as the table holds it. */
 export interface MilestoneColumns {

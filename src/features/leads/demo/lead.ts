@@ -1,8 +1,8 @@
-import { foldEmail, type LeadRole, scoreOf, scoreParts } from '../../features/leads/rules.ts'
+import { atWork } from '../../../platform/demo/hours.ts'
+import { type Luck, weights } from '../../../platform/demo/random.ts'
+import { emailOf, personName, phoneOf, placeOfPhone } from '../../people/demo/names.ts'
+import { foldEmail, type LeadRole, scoreOf, scoreParts } from '../rules.ts'
 import { type Brokerage, type DemoAgent, type DemoArea, pickAgent } from './brokerage.ts'
-import { atWork } from './hours.ts'
-import { emailOf, personName, phoneOf, placeOfPhone } from './people.ts'
-import { type Luck, weights } from './random.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MlsProperty } from '../../integrations/mls/client.ts'
+import { MlsProperty } from '../../../integrations/mls/client.ts'
 import { demoFeed } from './mlsFeed.ts'
 
 const morning = new Date('2026-11-20T11:00:00Z')

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, set } from 'date-fns'
 import { type Kysely, sql } from 'kysely'
-import type { Repeat, TaskType } from '../../features/tasks/rules.ts'
+import type { Repeat, TaskType } from './rules.ts'
 
 const ZONE = 'America/Toronto'
 

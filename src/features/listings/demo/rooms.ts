@@ -1,5 +1,5 @@
+import type { Luck } from '../../../platform/demo/random.ts'
 import { box, type Draw, path, windows } from './drawing.ts'
-import type { Luck } from './random.ts'
 
 const room = (wall: string, floor: string) =>
   box(0, 0, 960, 640, wall) + path('M0 470H960V640H0Z', floor) + box(0, 462, 960, 10, '#ffffff')

@@ -1,8 +1,8 @@
 import { TZDate } from '@date-fns/tz'
 import { addHours, startOfDay, subDays } from 'date-fns'
 import { type Kysely, sql } from 'kysely'
-import { rebuildSearches } from '../../features/alerts/server/queries/alerts.ts'
-import { milestoneType } from '../../features/milestones/rules.ts'
+import { milestoneType } from '../milestones/rules.ts'
+import { rebuildSearches } from './server/queries/alerts.ts'
 
 /** A demo of a million leads has no use for a million alerts. */
 const MOST_ALERTS = 20_000

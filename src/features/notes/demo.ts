@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { byDay } from './hours.ts'
-import { luckOf } from './random.ts'
+import { byDay } from '../../platform/demo/hours.ts'
+import { luckOf } from '../../platform/demo/random.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,9 +1,9 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, addMinutes, set } from 'date-fns'
 import { type Kysely, sql } from 'kysely'
-import { milestoneType } from '../../features/milestones/rules.ts'
-import { inSentences, milestoneOptionOf, type ShowingStatus, showingWords } from '../../features/showings/rules.ts'
-import { byDay } from './hours.ts'
+import { byDay } from '../../platform/demo/hours.ts'
+import { milestoneType } from '../milestones/rules.ts'
+import { inSentences, milestoneOptionOf, type ShowingStatus, showingWords } from './rules.ts'
 
 const ZONE = 'America/Toronto'
 

@@ -1,6 +1,6 @@
-import { personName } from './people.ts'
-import { type District, type Municipality, municipalities } from './places.ts'
-import { type Luck, luckOf, type WeightTable, weights } from './random.ts'
+import { type Luck, luckOf, type WeightTable, weights } from '../../../platform/demo/random.ts'
+import { personName } from '../../people/demo/names.ts'
+import { type District, type Municipality, municipalities } from '../../settings/demo/places.ts'
 
 /** An area with its number in the database. */
 export interface DemoArea {

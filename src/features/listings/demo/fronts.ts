@@ -1,5 +1,5 @@
+import type { Luck } from '../../../platform/demo/random.ts'
 import { box, type Draw, type PictureInks, path, windows } from './drawing.ts'
-import type { Luck } from './random.ts'
 
 const sky = (luck: Luck, { sky: [high, low] }: PictureInks) =>
   `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="${high}"/><stop offset="1" stop-color="${low}"/></linearGradient>${box(0, 0, 960, 640, 'url(#sky)')}${cloud(luck.between(60, 300), luck.between(50, 130))}${cloud(luck.between(560, 820), luck.between(40, 110))}`

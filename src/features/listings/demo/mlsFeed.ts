@@ -1,7 +1,7 @@
-import type { ODataRecord } from '../../integrations/mls/odata.ts'
-import { isInLake } from '../../platform/map/drawing.ts'
+import type { ODataRecord } from '../../../integrations/mls/odata.ts'
+import { type Luck, luckOf, weights } from '../../../platform/demo/random.ts'
+import { isInLake } from '../../../platform/map/drawing.ts'
 import { type HomePlace, homePlaces, streets } from './homes.ts'
-import { type Luck, luckOf, weights } from './random.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000

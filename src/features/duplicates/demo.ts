@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { spokenNames } from '../../features/duplicates/rules/names.ts'
-import { neighbouringNumbers } from '../../features/duplicates/rules/phones.ts'
-import { lookForPairs } from '../../features/duplicates/server/commands/look.ts'
-import { foldEmail } from '../../features/leads/rules.ts'
+import { foldEmail } from '../leads/rules.ts'
+import { spokenNames } from './rules/names.ts'
+import { neighbouringNumbers } from './rules/phones.ts'
+import { lookForPairs } from './server/commands/look.ts'
 
 interface Known {
   id: number

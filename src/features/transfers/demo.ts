@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { byDay } from './hours.ts'
+import { byDay } from '../../platform/demo/hours.ts'
 
 interface DemoTransfer {
   kind: 'transfer' | 'assignment'

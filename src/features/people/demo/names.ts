@@ -1,4 +1,4 @@
-import { type Luck, weights } from './random.ts'
+import { type Luck, weights } from '../../../platform/demo/random.ts'
 
 /** How a person is called. */
 export interface PersonName {

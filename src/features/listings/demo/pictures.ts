@@ -1,9 +1,9 @@
 import sharp from 'sharp'
-import type { DemoPhoto } from '../../integrations/mls/fake.ts'
-import type { ODataRecord } from '../../integrations/mls/odata.ts'
+import type { DemoPhoto } from '../../../integrations/mls/fake.ts'
+import type { ODataRecord } from '../../../integrations/mls/odata.ts'
+import { type Luck, luckOf } from '../../../platform/demo/random.ts'
 import type { Draw, PictureInks } from './drawing.ts'
 import { house, loft, tower, townhouses } from './fronts.ts'
-import { type Luck, luckOf } from './random.ts'
 import { bedroom, floorPlan, kitchen, livingRoom } from './rooms.ts'
 
 const WIDTH = 1280

@@ -1,12 +1,12 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, format, subMinutes } from 'date-fns'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { RequestKind } from '../../features/requests/rules.ts'
-import { submitRequest } from '../../features/requests/server/commands.ts'
+import { byDay } from '../../platform/demo/hours.ts'
 import { readConfig } from '../../platform/server/config.ts'
 import type { Change } from '../../platform/server/context.ts'
 import { makeLog } from '../../platform/server/logs.ts'
-import { byDay } from './hours.ts'
+import type { RequestKind } from './rules.ts'
+import { submitRequest } from './server/commands.ts'
 
 const ZONE = 'America/Toronto'
 

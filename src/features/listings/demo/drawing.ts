@@ -1,5 +1,5 @@
-import type { ODataRecord } from '../../integrations/mls/odata.ts'
-import type { Luck } from './random.ts'
+import type { ODataRecord } from '../../../integrations/mls/odata.ts'
+import type { Luck } from '../../../platform/demo/random.ts'
 
 /** The colours of one home's pictures. */
 export interface PictureInks {
