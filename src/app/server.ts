@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { createDemoAccounts } from '../features/people/server/commands/demoAccounts.ts'
 import type { Config } from '../platform/server/config.ts'
 import { openDatabase } from '../platform/server/database.ts'
 import { prepareQueue } from '../platform/server/jobs.ts'
@@ -62,7 +61,6 @@ async function fillWhenEmpty(config: Config, databaseUrl: string, now: Date): Pr
       leads: config.demoLeads,
       listings: config.demoListings,
       now,
-      accounts: transaction => createDemoAccounts({ db: transaction }),
     })
   } finally {
     await close()

@@ -1,30 +1,34 @@
 import { TZDate } from '@date-fns/tz'
 import { addHours, startOfDay, subDays } from 'date-fns'
 import { type Kysely, sql } from 'kysely'
+import type { DemoPart } from '../../platform/demo/part.ts'
 import { milestoneType } from '../milestones/rules.ts'
 import { rebuildSearches } from './server/queries/alerts.ts'
 
 /** A demo of a million leads has no use for a million alerts. */
 const MOST_ALERTS = 20_000
 
-/** Writes down where the consents of the demo's leads come from, as their own field has it. */
-export async function addConsents(db: Kysely<unknown>, now: Date): Promise<void> {
+/** The alerts of leads, what they have sent, and the homes that leads keep. */
+export const demo: DemoPart = {
+  async fill({ db, now, wanted, isLarge }) {
+    if (wanted.listings) await addAlerts(db, now)
+    if (isLarge) return
+    await addFavourites(db)
+    if (wanted.listings) await addSentAlerts(db, now)
+  },
+}
+
+/** Lets leads keep the homes that their timeline calls favourites. */
+async function addFavourites(db: Kysely<unknown>): Promise<void> {
   await sql`
-    INSERT INTO lead_consents (lead_id, channel, kind, basis, source, evidence, given_at, expires_at, recorded_at)
-    SELECT id, 'email', consent_email, CASE consent_email WHEN 'implied' THEN 'inquiry' END,
-      CASE consent_email WHEN 'withdrawn' THEN 'Unsubscribe link' WHEN 'implied' THEN 'Inquiry on the website'
-                         ELSE 'Website form' END,
-      CASE consent_email WHEN 'express' THEN 'Ticked "Send me homes that match" when signing up.' ELSE '' END,
-      given_at, CASE consent_email WHEN 'implied' THEN given_at + interval '6 months' END, given_at
-    FROM (SELECT id, consent_email, CASE consent_email
-            WHEN 'implied' THEN greatest(created_at, ${now}::timestamptz - make_interval(days => id % 150))
-            ELSE created_at END AS given_at
-          FROM leads WHERE consent_email <> 'none') given
-    WHERE NOT EXISTS (SELECT FROM lead_consents WHERE lead_id = given.id)`.execute(db)
+    INSERT INTO listing_visits (lead_id, listing_id, favourite_at)
+    SELECT lead_id, model_id, max(happened_at) FROM milestones
+    WHERE milestone_type_id = ${milestoneType.favourite} AND link LIKE '/listings/%' GROUP BY 1, 2
+    ON CONFLICT DO NOTHING`.execute(db)
 }
 
 /** Gives the subscribed leads alerts for the places and prices that they look at, and a few of them alerts for a building. */
-export async function addAlerts(db: Kysely<unknown>, now: Date): Promise<void> {
+async function addAlerts(db: Kysely<unknown>, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     WITH wanted AS (
       SELECT l.id, l.area_ids[1:2] AS areas, 'rental_lead' = ANY(l.roles) AS rents, 
@@ -64,7 +68,7 @@ const SENDING_HOUR = 8
 const HOMES_IN_A_LETTER = 3
 
 /** Lets some alerts of the demo accounts have sent what was on the market, so that their pages have something to show. */
-export async function addSentAlerts(db: Kysely<unknown>, now: Date): Promise<void> {
+async function addSentAlerts(db: Kysely<unknown>, now: Date): Promise<void> {
   const mornings = sentDays.map(days => {
     const day = startOfDay(subDays(new TZDate(now, 'America/Toronto'), days))
     return new Date(addHours(day, SENDING_HOUR).getTime())

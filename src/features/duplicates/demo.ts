@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { DemoPart } from '../../platform/demo/part.ts'
 import { foldEmail } from '../leads/rules.ts'
 import { spokenNames } from './rules/names.ts'
 import { neighbouringNumbers } from './rules/phones.ts'
@@ -35,8 +36,15 @@ const ways: readonly ((first: Known) => Change)[] = [
 /** Agents of whose leads some come twice. */
 const AGENTS = 4
 
+/** People who are there twice. */
+export const demo: DemoPart = {
+  async fill({ db, now, isLarge }) {
+    if (!isLarge) await addDuplicates(db, now)
+  },
+}
+
 /** Lets a handful of people be there twice, as they are in every brokerage, and finds them. */
-export async function addDuplicates(db: Kysely<unknown>, now: Date): Promise<void> {
+async function addDuplicates(db: Kysely<unknown>, now: Date): Promise<void> {
   const { rows } = await sql<{ one: Known; two: Known }>`
     WITH recent AS (
       SELECT * FROM (SELECT l.*, row_number() OVER (PARTITION BY agent_id ORDER BY last_active_at DESC, id) AS place FROM leads l

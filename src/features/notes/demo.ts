@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { byDay } from '../../platform/demo/hours.ts'
+import type { DemoPart } from '../../platform/demo/part.ts'
 import { luckOf } from '../../platform/demo/random.ts'
 
 const HOUR = 3_600_000
@@ -18,8 +19,16 @@ const words = [
   'Mortgage broker is a cousin. Numbers are firm.',
 ]
 
+/** Notes, and the colleagues whom they name. */
+export const demo: DemoPart = {
+  async addDailyWork({ db, seed, now }) {
+    await addNotes(db, { seed, now })
+    await addMentions(db, now)
+  },
+}
+
 /** Notes of agents on the leads that they are in touch with; the same for the same seed. */
-export async function addNotes(db: Kysely<unknown>, { seed, now }: { seed: number; now: Date }): Promise<void> {
+async function addNotes(db: Kysely<unknown>, { seed, now }: { seed: number; now: Date }): Promise<void> {
   const { rows } = await sql<{ id: number; user_id: number; at: string }>`
     SELECT l.id, a.user_id, coalesce(l.last_contacted_at, l.claimed_at) AS at
     FROM leads l JOIN agents a ON a.id = l.agent_id
@@ -79,7 +88,7 @@ const mentions = [
 ] as const
 
 /** Notes that name somebody, each on the best lead of whoever of the two has leads. */
-export async function addMentions(db: Kysely<unknown>, now: Date): Promise<void> {
+async function addMentions(db: Kysely<unknown>, now: Date): Promise<void> {
   for (const [place, { by, to, hours, text, read }] of mentions.entries()) {
     const at = new Date(byDay(now.getTime() - hours * HOUR, now.getTime()))
     await sql`

@@ -2,6 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { addDays, format, subMinutes } from 'date-fns'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { byDay } from '../../platform/demo/hours.ts'
+import type { DemoPart } from '../../platform/demo/part.ts'
 import { readConfig } from '../../platform/server/config.ts'
 import type { Change } from '../../platform/server/context.ts'
 import { makeLog } from '../../platform/server/logs.ts'
@@ -63,8 +64,11 @@ const today: readonly DemoRequest[] = [
 const accounts = ['agent', 'agent2', 'teamlead'] as const
 const USUAL_PRICE = 899_000
 
+/** What leads have asked for. */
+export const demo: DemoPart = { addDailyWork: ({ db, now }) => addRequests(db, now) }
+
 /** Gives the requests that the demo's timelines tell of their records, and the demo accounts some of today. */
-export async function addRequests(db: Kysely<unknown>, now: Date): Promise<void> {
+async function addRequests(db: Kysely<unknown>, now: Date): Promise<void> {
   await recordPast(db)
   for (const account of accounts) await addToday(db, account, now)
 }

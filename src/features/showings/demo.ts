@@ -2,6 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { addDays, addMinutes, set } from 'date-fns'
 import { type Kysely, sql } from 'kysely'
 import { byDay } from '../../platform/demo/hours.ts'
+import type { DemoPart } from '../../platform/demo/part.ts'
 import { milestoneType } from '../milestones/rules.ts'
 import { inSentences, milestoneOptionOf, type ShowingStatus, showingWords } from './rules.ts'
 
@@ -68,8 +69,11 @@ const ASKED_HOURS = 47
 const SETTLED_HOURS = 20
 const HOUR = 3_600_000
 
+/** The showings of the demo accounts. */
+export const demo: DemoPart = { addDailyWork: ({ db, now }) => addShowings(db, now) }
+
 /** Gives the agents of the demo accounts showings with their furthest leads. A new agent has two. */
-export async function addShowings(db: Kysely<unknown>, now: Date): Promise<void> {
+async function addShowings(db: Kysely<unknown>, now: Date): Promise<void> {
   for (const [turn, account] of accounts.entries()) {
     const showings = week.filter((_, place) => account !== 'newagent' || place === 5 || place === 8)
     const rows = showings.map((showing, place) => rowOf(showing, place, now))

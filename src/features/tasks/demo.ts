@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, set } from 'date-fns'
 import { type Kysely, sql } from 'kysely'
+import type { DemoPart } from '../../platform/demo/part.ts'
 import type { Repeat, TaskType } from './rules.ts'
 
 const ZONE = 'America/Toronto'
@@ -82,8 +83,11 @@ function dueAt({ day, time }: DemoTask, now: Date): string | null {
   return new Date(at.getTime()).toISOString()
 }
 
+/** The working week of the demo accounts. */
+export const demo: DemoPart = { addDailyWork: ({ db, now }) => addTasks(db, now) }
+
 /** Gives the agents of the demo accounts something to do. A new agent has a quarter of it. */
-export async function addTasks(db: Kysely<unknown>, now: Date): Promise<void> {
+async function addTasks(db: Kysely<unknown>, now: Date): Promise<void> {
   for (const account of accounts) {
     const tasks = week.filter((_, place) => account !== 'newagent' || place % 4 === 0)
     const rows = tasks.map((task, place) => ({

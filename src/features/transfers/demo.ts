@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { byDay } from '../../platform/demo/hours.ts'
+import type { DemoPart } from '../../platform/demo/part.ts'
 
 interface DemoTransfer {
   kind: 'transfer' | 'assignment'
@@ -23,8 +24,11 @@ const demoTransfers: readonly DemoTransfer[] = [
   { kind: 'transfer', from: 'agent2', to: 'agent', state: 'pending', hoursAgo: 1 },
 ]
 
+/** Leads on their way between agents. */
+export const demo: DemoPart = { addDailyWork: ({ db, now }) => addTransfers(db, now) }
+
 /** Sends some leads of the demo accounts to each other. */
-export async function addTransfers(db: Kysely<unknown>, now: Date): Promise<void> {
+async function addTransfers(db: Kysely<unknown>, now: Date): Promise<void> {
   for (const { kind, from, to, state, hoursAgo } of demoTransfers) {
     const at = new Date(byDay(now.getTime() - hoursAgo * 3_600_000, now.getTime()))
     // An assignment has happened: the lead is the receiver's, and only unread.

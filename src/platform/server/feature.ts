@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { DemoPart } from '../demo/part.ts'
 import type { Call, CallTable } from '../wire/call.ts'
 import type { Authenticate, Guard } from './authenticate.ts'
 import type { Config } from './config.ts'
@@ -41,6 +42,8 @@ export interface ServerFeature {
   authenticate?: Authenticate
   /** Runs before a server starts on a migrated database, outside the demo; throws when the product must not start. */
   beforeStart?: (dependencies: StartDependencies) => Promise<void>
+  /** What the demo has of it; loaded only where a demo is. */
+  demo?: () => Promise<{ demo: DemoPart }>
 }
 
 /** The definition of a feature: its handlers are those of its calls, no more and no fewer. */

@@ -12,4 +12,5 @@ export const alertsFeature = defineFeature({
   handlers: alertHandlers,
   jobs: [matchAlerts, sendDueAlerts, sendAlert],
   listeners: [listenToListings, contributeFavourites, followAddresses],
+  demo: () => import('../demo.ts'),
 })

@@ -11,4 +11,5 @@ export const consentFeature = defineFeature({
   handlers: consentHandlers,
   jobs: [endConsents],
   listeners: [followMerges],
+  demo: () => import('../demo.ts'),
 })

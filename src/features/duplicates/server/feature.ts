@@ -12,4 +12,5 @@ export const duplicatesFeature = defineFeature({
   handlers: duplicateHandlers,
   jobs: [lookForDuplicates, sweepDuplicates],
   listeners: [watchForDuplicates],
+  demo: () => import('../demo.ts'),
 })

@@ -1,8 +1,9 @@
 import { atWork } from '../../../platform/demo/hours.ts'
 import { type Luck, weights } from '../../../platform/demo/random.ts'
 import { emailOf, personName, phoneOf, placeOfPhone } from '../../people/demo/names.ts'
+import type { DemoAgent } from '../../people/demo/seed.ts'
 import { foldEmail, type LeadRole, scoreOf, scoreParts } from '../rules.ts'
-import { type Brokerage, type DemoAgent, type DemoArea, pickAgent } from './brokerage.ts'
+import { type Brokerage, type DemoArea, pickAgent } from './brokerage.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -196,23 +197,6 @@ function visitsOf(
   })
 }
 
-const tagCounts = weights([
-  [0, 38],
-  [1, 30],
-  [2, 19],
-  [3, 9],
-  [5, 4],
-])
-
-function tagsOf(luck: Luck, brokerage: Brokerage, agent: DemoAgent | null): number[] {
-  const count = luck.weighted(tagCounts)
-  const own = agent?.tag_ids ?? []
-  const chosen = Array.from({ length: count }, () =>
-    own.length > 0 && luck.happens(0.15) ? luck.pick(own) : luck.weighted(brokerage.tags),
-  )
-  return [...new Set(chosen)]
-}
-
 interface Story {
   stage: Stage
   created: number
@@ -293,6 +277,10 @@ export interface DemoLead {
   columns: LeadColumns
   areas: readonly DemoArea[]
   agent: DemoAgent | null
+  /** The name of the website on which the lead signed up. */
+  site: string
+  /** What is drawn next is drawn from here. */
+  luck: Luck
 }
 
 interface LeadWish {
@@ -302,17 +290,23 @@ interface LeadWish {
   /** Which lead of the seed this is. */
   index: number
   now: Date
+  tagsOf: TagsOf
 }
+
+/** Draws the tags of a lead. */
+export type TagsOf = (luck: Luck, agent: DemoAgent | null) => number[]
 
 /** Makes up one lead. */
 export function demoLead(wish: LeadWish): DemoLead {
   const story = storyOf(wish.luck.apart(), wish.brokerage, wish.index, wish.now.getTime())
   const { areas, level } = areasOf(wish.luck, wish.brokerage)
-  return { columns: columnsOf(wish, story, areas, level), areas, agent: story.agent }
+  const columns = columnsOf(wish, story, areas, level)
+  const site = wish.brokerage.siteNames.get(columns.site_id) ?? ''
+  return { columns, areas, agent: story.agent, site, luck: wish.luck }
 }
 
 function columnsOf(
-  { luck, brokerage, id, index, now }: LeadWish,
+  { luck, brokerage, id, index, now, tagsOf }: LeadWish,
   story: Story,
   areas: readonly DemoArea[],
   level: number,
@@ -351,7 +345,7 @@ function columnsOf(
     source,
     lead_score: scoreOf(parts),
     score_parts: parts,
-    tag_ids: tagsOf(luck.apart(), brokerage, agent),
+    tag_ids: tagsOf(luck.apart(), agent),
     area_ids: areas.map(area => area.id),
     is_personal: source === 'agent',
     is_realtor: roles.includes('registered_agent'),

@@ -11,4 +11,5 @@ export const leadsFeature = defineFeature({
   handlers: leadHandlers,
   listeners: [contributeToSearch],
   bulkActions: [leadStatusAction, leadRemovalAction],
+  demo: () => import('../demo/seed.ts'),
 })

@@ -14,4 +14,5 @@ export const listingsFeature = defineFeature({
   jobs: [replicateListings, forgetPhotos],
   listeners: [contributeListings],
   webhooks: registerPhotos,
+  demo: () => import('../demo/seed.ts'),
 })

@@ -231,11 +231,11 @@ function offer(luck: Luck, at: number, { id, searches_price_max: most }: DemoLea
 }
 
 /** What every timeline has: the sign-up, the agent, the way to the status, the requests, the last contact and visit. */
-function turningPoints(luck: Luck, { columns, agent, areas }: DemoLead, siteName: string): Entry[] {
+function turningPoints(luck: Luck, { columns, agent, areas, site }: DemoLead): Entry[] {
   const created = Date.parse(columns.created_at)
   const last = Date.parse(columns.updated_at)
   const entries: Entry[] = [
-    { type: milestoneType.signedUp, at: created, description: siteName, detail: { source: columns.source } },
+    { type: milestoneType.signedUp, at: created, description: site, detail: { source: columns.source } },
   ]
   const claimed = columns.claimed_at === null ? null : Date.parse(columns.claimed_at)
   if (claimed !== null && agent)
@@ -300,16 +300,10 @@ function turningPoints(luck: Luck, { columns, agent, areas }: DemoLead, siteName
 /** How long timelines are: `full` 5 to 60 entries, `brief` at most 3, for brokerages of many leads. */
 export type HistoryLength = 'full' | 'brief'
 
-interface HistoryWish {
-  luck: Luck
-  lead: DemoLead
-  siteName: string
-  length: HistoryLength
-}
-
 /** The timeline of a lead; it agrees with what the lead's columns say. */
-export function demoHistory({ luck, lead, siteName, length }: HistoryWish): MilestoneColumns[] {
-  const points = turningPoints(luck, lead, siteName).map(entry => inHours(entry, lead))
+export function demoHistory(lead: DemoLead, length: HistoryLength): MilestoneColumns[] {
+  const { luck } = lead
+  const points = turningPoints(luck, lead).map(entry => inHours(entry, lead))
   if (length === 'brief') return points.slice(0, luck.between(0, 3)).map(entry => columnsOf(entry, lead))
   const created = Date.parse(lead.columns.created_at)
   const last = Date.parse(lead.columns.last_active_at)

@@ -11,4 +11,5 @@ export const milestonesFeature = defineFeature({
   handlers: milestoneHandlers,
   jobs: [forgetDeletedMilestones],
   listeners: [listenToLeads, contributeTypes],
+  demo: () => import('../demo/seed.ts'),
 })

@@ -11,4 +11,5 @@ export const notesFeature = defineFeature({
   handlers: noteHandlers,
   jobs: [forgetDeletedNotes],
   listeners: [contributeNotes],
+  demo: () => import('../demo.ts'),
 })

@@ -7,4 +7,5 @@ export const outboxFeature = defineFeature({
   name: 'outbox',
   calls: outboxCalls,
   handlers: outboxHandlers,
+  demo: () => import('../demo.ts'),
 })

@@ -17,4 +17,5 @@ export const peopleFeature = defineFeature({
   permissions: permissionNames,
   authenticate,
   beforeStart: requireRealPeople,
+  demo: () => import('../demo/seed.ts'),
 })

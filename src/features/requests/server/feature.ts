@@ -7,4 +7,5 @@ export const requestsFeature = defineFeature({
   name: 'requests',
   calls: requestCalls,
   handlers: requestHandlers,
+  demo: () => import('../demo.ts'),
 })

@@ -9,4 +9,5 @@ export const settingsFeature = defineFeature({
   calls: settingsCalls,
   handlers: settingsHandlers,
   guards: [maintenanceGuard],
+  demo: () => import('../demo/seed.ts'),
 })

@@ -12,4 +12,5 @@ export const showingsFeature = defineFeature({
   handlers: showingHandlers,
   jobs: [forgetDeletedShowings, sendShowingLetter],
   listeners: [contributeShowingStatuses],
+  demo: () => import('../demo.ts'),
 })

@@ -11,4 +11,5 @@ export const tagsFeature = defineFeature({
   handlers: tagHandlers,
   jobs: [clearTag],
   bulkActions: [assignTags, unassignTags],
+  demo: () => import('../demo.ts'),
 })

@@ -13,4 +13,5 @@ export const tasksFeature = defineFeature({
   jobs: [remindOfTask, forgetDeletedTasks],
   listeners: [contributeTasks, contributeTasksToSearch, followLeadsWithTasks],
   bulkActions: [completeChosenTasks, rescheduleChosenTasks, removeChosenTasks],
+  demo: () => import('../demo.ts'),
 })

@@ -13,4 +13,5 @@ export const transfersFeature = defineFeature({
   jobs: [expireOffer],
   listeners: [contributeTransfers, endWithLeads],
   bulkActions: [reassignLeads],
+  demo: () => import('../demo.ts'),
 })
