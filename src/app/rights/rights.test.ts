@@ -1,7 +1,9 @@
 import { stringify } from 'qs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { z } from 'zod'
 import { importIn } from '../../features/imports/rights.ts'
-import { allCalls, type NamedCall } from '../../platform/server/feature.ts'
+import { allCalls, defineFeature, type NamedCall } from '../../platform/server/feature.ts'
+import { read } from '../../platform/wire/call.ts'
 import { type Ask, type CallRights, everybody, reachesAgentsLead } from '../../testing/rights.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../testing/server.ts'
 import { type World, worldOf } from '../../testing/world.ts'
@@ -37,6 +39,15 @@ async function forEachOf(
   return wrong
 }
 
+test('a call of which nobody said who may make it fails, with the name of the call and of the file', () => {
+  const calls = { get: read('thing', { right: 'public', output: z.object({}) }) }
+  const things = defineFeature({ name: 'things', calls, handlers: { get: async () => ({}) } })
+  const asked = { feature: 'things', call: calls.get }
+  expect(() => rightsOf(asked, [things], {})).toThrow('things.get: the feature things has no rights.ts.')
+  const files = { '/src/features/things/rights.ts': { rights: { calls, rows: {} } } }
+  expect(() => rightsOf(asked, [things], files)).toThrow('things.get has no row in src/features/things/rights.ts.')
+})
+
 describe('who may ask what', { timeout: 300_000 }, () => {
   const calls = allCalls(product.features)
   let server: TestServer
@@ -57,7 +68,7 @@ describe('who may ask what', { timeout: 300_000 }, () => {
   }
 
   it.each(calls)('$name runs its handler for those it is meant for, and for nobody else', async call => {
-    const [who, request, way] = rightsOf(call)
+    const [who, request, way] = rightsOf(call, product.features)
     if (request === 'no record') return
     const ask = async (account: string) => {
       const asked = await request(world, account)
@@ -150,7 +161,7 @@ describe('who may ask what', { timeout: 300_000 }, () => {
           await send(clientOf(account), named(name), { path: { id }, body }),
           await send(clientOf(account), named(name), { path: { id: MISSING }, body }),
         ]
-        const isHeld = holds(rightsOf(named(name))[0], account)
+        const isHeld = holds(rightsOf(named(name), product.features)[0], account)
         const isRight = isHeld
           ? missing.http === 404
           : missing.http === 403 && JSON.stringify(found) === JSON.stringify(missing)

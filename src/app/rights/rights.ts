@@ -1,24 +1,25 @@
-import type { NamedCall } from '../../platform/server/feature.ts'
+import type { NamedCall, ServerFeature } from '../../platform/server/feature.ts'
 import type { CallRights, FeatureRights } from '../../testing/rights.ts'
-import { product } from '../features.server.ts'
 
-const files = import.meta.glob<{ rights: FeatureRights }>('../../features/*/rights.ts', { eager: true })
+/** What the rights.ts of features say, by the path of the file. */
+export type RightsFiles = Readonly<Record<string, { rights: FeatureRights }>>
 
-/** Who may ask what: the file of each table of calls, and what stands in it. */
-const known = new Map(
-  Object.entries(files).map(([file, { rights }]) => [
-    rights.calls,
-    { file: file.replace('../../', 'src/'), rows: rights.rows },
-  ]),
-)
+/** The rights.ts of every feature. */
+export const rightsFiles: RightsFiles = import.meta.glob<{ rights: FeatureRights }>('/src/features/*/rights.ts', {
+  eager: true,
+})
 
-/** What the feature says of one of its calls; throws where it says nothing, and names the file. */
-export function rightsOf({ feature: name, call }: Pick<NamedCall, 'feature' | 'call'>): CallRights {
-  const calls = product.features.find(feature => feature.name === name)?.calls ?? {}
-  const found = known.get(calls)
-  if (!found) throw new Error(`The feature ${name} has no rights.ts, so nobody knows who may make its calls.`)
+/** What its feature says of a call; throws where it says nothing, and names the file. */
+export function rightsOf(
+  { feature: name, call }: Pick<NamedCall, 'feature' | 'call'>,
+  features: readonly ServerFeature[],
+  files: RightsFiles = rightsFiles,
+): CallRights {
+  const calls = features.find(feature => feature.name === name)?.calls ?? {}
   const [key = ''] = Object.entries(calls).find(([, each]) => each === call) ?? []
-  const row = found.rows[key]
-  if (!row) throw new Error(`${name}.${key} has no row in ${found.file}.`)
+  const [path, file] = Object.entries(files).find(([, { rights }]) => rights.calls === calls) ?? []
+  if (!file) throw new Error(`${name}.${key}: the feature ${name} has no rights.ts.`)
+  const row = file.rights.rows[key]
+  if (!row) throw new Error(`${name}.${key} has no row in ${path?.replace(/^\//, '')}.`)
   return row
 }
