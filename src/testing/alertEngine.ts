@@ -1,7 +1,6 @@
 import type { AlertFrequency, Search } from '../features/alerts/contract.ts'
 import { searchOf } from '../features/alerts/rules/search.ts'
 import { addAlert } from '../features/alerts/server/commands/change.ts'
-import { alertsFeature } from '../features/alerts/server/feature.ts'
 import { matchAlerts, sendDueAlerts } from '../features/alerts/server/jobs/dueAlerts.ts'
 import { sendAlert } from '../features/alerts/server/jobs/sendAlert.ts'
 import { recordConsents } from '../features/consent/server/commands.ts'
@@ -12,7 +11,6 @@ import { parseMail } from '../integrations/mail/parse.ts'
 import { type Config, readConfig } from '../platform/server/config.ts'
 import type { Change, JobContext, JobName } from '../platform/server/context.ts'
 import type { Database } from '../platform/server/database.ts'
-import { connectFeatures } from '../platform/server/feature.ts'
 import { makeLog } from '../platform/server/logs.ts'
 import { runTransaction } from '../platform/server/transaction.ts'
 import { addAgent, addArea, agentAtWork, type TestPerson } from './brokerage.ts'
@@ -104,7 +102,6 @@ export class AlertEngine {
       fort: await addArea(database, 'neighbourhood', 'Fort York', old),
       ajax: await addArea(database, 'locality', 'Ajax'),
     }
-    connectFeatures([alertsFeature])
     return new AlertEngine(database, agent, areas, mail, taken)
   }
 

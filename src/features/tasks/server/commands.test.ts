@@ -2,7 +2,6 @@ import { addMinutes, subMinutes } from 'date-fns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Change, JobContext, WriteContext } from '../../../platform/server/context.ts'
 import type { Database } from '../../../platform/server/database.ts'
-import { connectFeatures } from '../../../platform/server/feature.ts'
 import { addAgent, agentAtWork, type TestPerson } from '../../../testing/brokerage.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { leadMergeUndone, leadsMerged } from '../../leads/events.ts'
@@ -11,7 +10,6 @@ import { createLead } from '../../leads/server/commands/create.ts'
 import { lockLead } from '../../leads/server/queries/leads.ts'
 import type { Task, TaskFields } from '../contract.ts'
 import { addTask, changeTask, completeTasks } from './commands.ts'
-import { tasksFeature } from './feature.ts'
 import { remindOfTask } from './jobs.ts'
 import { lockTask } from './queries/tasks.ts'
 
@@ -69,7 +67,6 @@ beforeAll(async () => {
   database = await openTestDatabase()
   ann = agentAtWork(database, await addAgent(database, 'Ann'))
   bob = agentAtWork(database, await addAgent(database, 'Bob'))
-  connectFeatures([tasksFeature])
 })
 
 afterAll(() => database.close())
