@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { stringify } from 'qs'
-import { luckOf } from '../src/app/demo/random.ts'
+import { luckOf } from '../src/platform/demo/random.ts'
 
 /** What filters can ask for in the database at hand. */
 export interface Vocabulary {

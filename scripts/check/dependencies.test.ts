@@ -42,7 +42,13 @@ test.each([
     'src/features/tasks/web/TaskList.tsx',
     'src/features/leads/web/pieces.tsx',
   ],
-  ['the application knows features', 'src/app/server.ts', 'src/features/leads/server/handlers.ts'],
+  ['the application knows features', 'src/app/features.server.ts', 'src/features/leads/server/feature.ts'],
+  [
+    'the demo of a feature builds on that of a lower one',
+    'src/features/tags/demo.ts',
+    'src/features/leads/demo/seed.ts',
+  ],
+  ['rights are said with the harness of tests', 'src/features/tags/rights.ts', 'src/testing/rights.ts'],
   ['an event is declared with the platform', 'src/features/leads/events.ts', 'src/platform/server/events.ts'],
   ['a job uses an integration', 'src/features/email/server/jobs.ts', 'src/integrations/mail/client.ts'],
 ])('it is fine that %s', async (_, from, to) => {
@@ -69,6 +75,13 @@ test.each([
     'src/features/leads/server/handlers.ts',
   ],
   ['features-are-entered-by-the-door', 'src/features/tasks/web/TaskList.tsx', 'src/features/leads/web/LeadRow.tsx'],
+  ['app-enters-servers-by-their-feature', 'src/app/server.ts', 'src/features/leads/server/handlers.ts'],
+  ['only-the-list-and-demos-know-demos', 'src/features/leads/server/handlers.ts', 'src/features/leads/demo.ts'],
+  ['features-are-entered-by-the-door', 'src/features/tags/server/feature.ts', 'src/features/leads/demo.ts'],
+  ['demos-enter-features-by-the-door-or-the-demo', 'src/features/tags/demo.ts', 'src/features/leads/server/jobs.ts'],
+  ['web-imports-no-server', 'src/features/leads/web/client.ts', 'src/features/leads/demo/seed.ts'],
+  ['rights-are-for-tests', 'src/features/leads/server/handlers.ts', 'src/features/leads/rights.ts'],
+  ['the-harness-is-for-tests', 'src/features/leads/server/handlers.ts', 'src/testing/world.ts'],
   ['provider-libraries-only-in-integrations', 'src/features/email/server/remote.ts', 'nodemailer'],
   ['handlers-use-no-integration', 'src/features/email/server/handlers.ts', 'src/integrations/mail/client.ts'],
 ])('%s: %s may not import %s', async (rule, from, to) => {

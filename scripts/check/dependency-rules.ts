@@ -6,7 +6,9 @@ type Rule = IRegularForbiddenRuleType
 const test = '\\.test\\.tsx?$'
 const pure = '^src/(features/[^/]+/(contract|rules|events)(\\.ts$|/)|platform/(wire|map)/)'
 const server =
-  '^src/(features/[^/]+/server/|platform/server/|integrations/|app/(server|worker|main|features\\.server)\\.ts$)'
+  '^src/(features/[^/]+/(server/|demo(\\.ts$|/))|platform/(server|demo)/|integrations/|app/(demo/|(server|worker|main|features\\.server)\\.ts$))'
+const demo = '^src/features/[^/]+/demo(\\.ts$|/)'
+const rights = '^src/features/[^/]+/rights\\.ts$'
 const web = '^src/(features/[^/]+/web/|platform/(web|ui)/|app/(shell|lead|leads|tasks|admin)/|app/(web|routes)\\.tsx$)'
 const npm = (...names: string[]) => `(^|node_modules/)(${names.join('|')})($|/)`
 
@@ -64,13 +66,46 @@ const entrances = 'contract|rules|events|server/queries|server/commands|web/clie
 
 const features: Rule[] = [
   rule('features-are-entered-by-the-door', {
-    from: { path: '^src/features/([^/]+)/', pathNot: test },
+    from: { path: '^src/features/([^/]+)/', pathNot: [test, demo] },
     to: { path: '^src/features/', pathNot: ['^src/features/$1/', `^src/features/[^/]+/(${entrances})(\\.tsx?$|/)`] },
+  }),
+  rule('demos-enter-features-by-the-door-or-the-demo', {
+    from: { path: '^src/features/([^/]+)/demo(\\.ts$|/)', pathNot: test },
+    to: {
+      path: '^src/features/',
+      pathNot: ['^src/features/$1/', `^src/features/[^/]+/(${entrances}|demo)(\\.tsx?$|/)`],
+    },
+  }),
+  rule('only-the-list-and-demos-know-demos', {
+    from: {
+      path: '^src/',
+      pathNot: [demo, '^src/features/[^/]+/server/feature\\.ts$', '^src/app/demo/', '^src/testing/', test],
+    },
+    to: { path: demo },
+  }),
+  rule('app-enters-servers-by-their-feature', {
+    from: { path: '^src/app/', pathNot: test },
+    to: { path: '^src/features/[^/]+/server/', pathNot: '^src/features/[^/]+/server/feature\\.ts$' },
+  }),
+  rule('rights-are-for-tests', {
+    from: { path: '^src/', pathNot: ['^src/(testing|app/rights)/', test] },
+    to: { path: rights },
+  }),
+  rule('the-harness-is-for-tests', {
+    from: { path: '^src/', pathNot: ['^src/(testing|app/rights)/', rights, test] },
+    to: { path: '^src/testing/' },
   }),
   rule('database-library-only-in-queries', {
     from: {
       path: '^src/',
-      pathNot: ['^src/platform/server/', '^src/features/[^/]+/server/queries', '^src/testing/', '^src/app/demo/', test],
+      pathNot: [
+        '^src/platform/(server|demo)/',
+        '^src/features/[^/]+/server/queries',
+        demo,
+        '^src/testing/',
+        '^src/app/demo/',
+        test,
+      ],
     },
     to: { path: npm('kysely', 'pg'), dependencyTypesNot: ['type-only'] },
   }),

@@ -4,7 +4,7 @@ import { nodesOf } from './syntax.ts'
 
 const queryWords = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'withTables'])
 const homes =
-  /^(src\/features\/[^/]+\/server\/queries(\.ts$|\/)|src\/platform\/server\/|src\/testing\/|src\/app\/demo\/)/
+  /^(src\/features\/[^/]+\/(server\/queries|demo)(\.ts$|\/)|src\/platform\/(server|demo)\/|src\/testing\/|src\/app\/demo\/)/
 
 /** Where SQL is spoken outside the files that are for it, a sentence each. */
 export function sqlProblems(files: readonly SourceFile[]): string[] {

@@ -4,10 +4,11 @@ const meaningless = ['index', 'utils', 'helpers', 'common', 'types', 'constants'
 
 /** What a feature may hold, with `*` for a file of a folder that was split; tests stand beside what they test. */
 const vocabulary: readonly RegExp[] = [
-  /^(contract|rules|events)\.ts$/,
+  /^(contract|rules|events|demo|rights)\.ts$/,
   /^contract\/[a-z][a-zA-Z0-9-]*\.ts$/,
+  /^demo\/[a-z][a-zA-Z0-9-]*\.ts$/,
   /^rules\/[a-z][a-zA-Z0-9-]*\.ts$/,
-  /^server\/(handlers|queries|commands|jobs|remote|webhooks|listeners)\.ts$/,
+  /^server\/(feature|handlers|queries|commands|jobs|remote|webhooks|listeners)\.ts$/,
   /^server\/(handlers|queries|commands|jobs|remote|webhooks|listeners)\/[a-z][a-zA-Z0-9-]*\.ts$/,
   /^web\/(client\.ts|pieces\.tsx)$/,
   // What a screen decides or remembers, without markup.

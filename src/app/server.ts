@@ -1,7 +1,5 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { createDemoAccounts, refuseDemoAccounts } from '../features/people/server/commands/demoAccounts.ts'
-import { admitFirstAdmin } from '../features/people/server/commands/firstAdmin.ts'
 import type { Config } from '../platform/server/config.ts'
 import { openDatabase } from '../platform/server/database.ts'
 import { recognizePlace } from '../platform/server/installation.ts'
@@ -44,16 +42,15 @@ export async function startServer(
 ): Promise<RunningServer> {
   await prepareDatabase(databaseUrl)
   if (config.mode === 'demo') await fillWhenEmpty(config, databaseUrl, options.clock?.() ?? new Date())
-  else await requireRealPeople(config, databaseUrl)
+  else await checkBeforeStart(config, databaseUrl)
   await recognizePlace(databaseUrl, config)
   return serveProduct(config, databaseUrl, options)
 }
 
-async function requireRealPeople(config: Config, databaseUrl: string): Promise<void> {
+async function checkBeforeStart(config: Config, databaseUrl: string): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, { connections: 1 })
   try {
-    await refuseDemoAccounts({ db })
-    await admitFirstAdmin({ db }, config.firstAdmin)
+    for (const feature of product.features) await feature.beforeStart?.({ db, config })
   } finally {
     await close()
   }
@@ -66,7 +63,6 @@ async function fillWhenEmpty(config: Config, databaseUrl: string, now: Date): Pr
       leads: config.demoLeads,
       listings: config.demoListings,
       now,
-      accounts: transaction => createDemoAccounts({ db: transaction }),
     })
   } finally {
     await close()

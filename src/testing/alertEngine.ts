@@ -3,7 +3,6 @@ import { searchOf } from '../features/alerts/rules/search.ts'
 import { addAlert } from '../features/alerts/server/commands/change.ts'
 import { matchAlerts, sendDueAlerts } from '../features/alerts/server/jobs/dueAlerts.ts'
 import { sendAlert } from '../features/alerts/server/jobs/sendAlert.ts'
-import { listenToListings } from '../features/alerts/server/listeners.ts'
 import { recordConsents } from '../features/consent/server/commands.ts'
 import { takeListings } from '../features/listings/server/commands.ts'
 import type { IncomingListing } from '../features/listings/server/queries/replication.ts'
@@ -103,7 +102,6 @@ export class AlertEngine {
       fort: await addArea(database, 'neighbourhood', 'Fort York', old),
       ajax: await addArea(database, 'locality', 'Ajax'),
     }
-    listenToListings()
     return new AlertEngine(database, agent, areas, mail, taken)
   }
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { product } from '../app/features.server.ts'
 import { type Database, openDatabase } from '../platform/server/database.ts'
+import { connectFeatures } from '../platform/server/feature.ts'
 import { TEMPLATE, urlOfDatabase } from './template.ts'
 
 /** A database of its own for one test file: migrated, with the demo accounts, and nothing else. */
@@ -12,8 +14,9 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   return { url: urlOfDatabase(server, name), drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) }
 }
 
-/** The same, opened. */
+/** The same, opened, with what features do when something happens below them, as in a server. */
 export async function openTestDatabase(): Promise<Database> {
+  connectFeatures(product.features)
   const { url, drop } = await createTestDatabase()
   const database = openDatabase(url, { connections: 5 })
   return {

@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { isPossiblePhoneNumber } from 'libphonenumber-js'
 import { describe, expect, it } from 'vitest'
-import { type AreaRow, agentShares, type Brokerage, colleagues, placesOf } from './brokerage.ts'
-import { emailOf, phoneOf } from './people.ts'
-import { municipalities } from './places.ts'
-import { weights } from './random.ts'
-import { makeBatch } from './seed.ts'
+import { agentShares, type Brokerage, placesOf } from '../../features/leads/demo/brokerage.ts'
+import type { TagsOf } from '../../features/leads/demo/lead.ts'
+import { drawLeads } from '../../features/leads/demo/seed.ts'
+import { demoHistory } from '../../features/milestones/demo/history.ts'
+import { colleagues } from '../../features/people/demo/colleagues.ts'
+import { emailOf, phoneOf } from '../../features/people/demo/names.ts'
+import { municipalities } from '../../features/settings/demo/places.ts'
+import type { AreaRow } from '../../features/settings/demo/seed.ts'
+import { drawTags } from '../../features/tags/demo.ts'
+import { weights } from '../../platform/demo/random.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
 
@@ -28,7 +33,6 @@ const agents = colleagues(1, 60).map(({ email, first_name, last_name }, index) =
   user_id: index + 101,
   email,
   name: `${first_name} ${last_name}`,
-  tag_ids: index % 3 === 0 ? [90 + index] : [],
 }))
 
 const brokerage: Brokerage = {
@@ -38,13 +42,22 @@ const brokerage: Brokerage = {
     [2, 30],
     [3, 20],
   ]),
-  tags: weights(Array.from({ length: 18 }, (_tag, index) => [index + 1, 18 - index] as const)),
+  siteNames: new Map([[1, 'property.test']]),
   agents: agentShares(agents, true),
   laterAgents: agentShares(agents, false),
 }
 
-const batch = (seed: number, from: number, size: number, many = false, at = now) =>
-  makeBatch({ brokerage, seed, now: at, firstId: 1 + from, from, size, many })
+const tags = weights(Array.from({ length: 18 }, (_tag, index) => [index + 1, 18 - index] as const))
+const ownTags = (agent: { id: number } | null) => (agent && agent.id % 3 === 1 ? [89 + agent.id] : [])
+
+function batch(seed: number, from: number, size: number, isLarge = false, at = now) {
+  const tagsOf: TagsOf = (luck, agent) => drawTags(luck, tags, ownTags(agent))
+  const leads = drawLeads({ brokerage, tagsOf, seed, now: at, firstId: 1 + from, from, size })
+  return {
+    leads: leads.map(lead => lead.columns),
+    milestones: leads.flatMap(lead => demoHistory(lead, isLarge ? 'brief' : 'full')),
+  }
+}
 
 describe('the demo brokerage', () => {
   it('is the same for the same seed, and another for another', () => {

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
+import { DEMO_SEED } from '../../platform/demo/part.ts'
 import { readConfig } from '../../platform/server/config.ts'
 import { openDatabase } from '../../platform/server/database.ts'
 import { startEmbedded } from '../../platform/server/embedded.ts'
 import { prepareDatabase } from '../server.ts'
 import { sentencesOf } from '../start-messages.ts'
-import { DEMO_SEED, fillDemo } from './seed.ts'
+import { fillDemo } from './seed.ts'
 
 const say = (sentence: string) => process.stderr.write(`${sentence}\n`)
 const log = { info: say, warn: say }

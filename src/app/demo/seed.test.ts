@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../platform/server/database.ts'
+import { defineFeature } from '../../platform/server/feature.ts'
 import { openTestDatabase } from '../../testing/database.ts'
+import { product } from '../features.server.ts'
 import { fillDemo, seedDemo } from './seed.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
@@ -31,10 +33,14 @@ describe('filling a database with the demo', { timeout: 30_000 }, () => {
 
   it('leaves nothing behind when it is stopped half-way', async () => {
     const other = await openTestDatabase()
-    const accounts = async () => {
-      throw new Error('stopped')
-    }
-    await expect(seedDemo(other.db, { leads: 50, now, accounts })).rejects.toThrow('stopped')
+    const stops = defineFeature({
+      name: 'stops',
+      calls: {},
+      handlers: {},
+      demo: async () => ({ demo: { addDailyWork: () => Promise.reject(new Error('stopped')) } }),
+    })
+    const features = [...product.features, stops]
+    await expect(seedDemo(other.db, { leads: 50, now, features })).rejects.toThrow('stopped')
     expect(await seedDemo(other.db, { leads: 50, now })).toBe(50)
     await other.close()
   })

@@ -5,7 +5,7 @@ import { showingToken } from '../../features/showings/server/commands/links.ts'
 import { readConfig } from '../../platform/server/config.ts'
 import { secretsFor } from '../../platform/server/secrets.ts'
 import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../../testing/server.ts'
-import { type World, worldOf } from './world.ts'
+import { type World, worldOf } from '../../testing/world.ts'
 
 const config = readConfig({ NODE_ENV: 'test' })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestClient, type TestServer } from '../../testing/server.ts'
-import { emailOf, type World, worldOf } from './world.ts'
+import { emailOf, type World, worldOf } from '../../testing/world.ts'
 
 /** Somebody at work, with a lead that they see. */
 interface Subject {

@@ -1,13 +1,14 @@
 import { stringify } from 'qs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allCalls, type NamedCall } from '../../platform/server/feature.ts'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { z } from 'zod'
+import { importIn } from '../../features/imports/rights.ts'
+import { allCalls, defineFeature, type NamedCall } from '../../platform/server/feature.ts'
+import { read } from '../../platform/wire/call.ts'
+import { type Ask, type CallRights, everybody, reachesAgentsLead } from '../../testing/rights.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../testing/server.ts'
+import { type World, worldOf } from '../../testing/world.ts'
 import { product } from '../features.server.ts'
-import type { Ask } from './ask.ts'
-import { importIn } from './requests/files.ts'
-import { requests, withoutRecords } from './requests.ts'
-import { everybody, reachesAgentsLead, rightsTable } from './table.ts'
-import { type World, worldOf } from './world.ts'
+import { rightsOf } from './rights.ts'
 
 const MISSING = 2_000_000_000
 
@@ -21,6 +22,29 @@ async function send(client: TestClient, { call }: NamedCall, { path = {}, body =
   return { http: response.status, text: await response.text(), type: response.headers.get('content-type') }
 }
 const FORM = 'application/x-www-form-urlencoded'
+
+const holds = (who: CallRights[0], account: string) => who === 'public' || who.some(one => one === account)
+
+/** What is wrong for each of some people, who ask side by side unless they share a record. */
+async function forEachOf(
+  people: readonly string[],
+  ask: (account: string) => Promise<string[]>,
+  way?: 'in turn',
+): Promise<string[]> {
+  if (way !== 'in turn') return (await Promise.all(people.map(ask))).flat()
+  const wrong: string[] = []
+  for (const account of people) wrong.push(...(await ask(account)))
+  return wrong
+}
+
+test('a call of which nobody said who may make it fails, with the name of the call and of the file', () => {
+  const calls = { get: read('thing', { right: 'public', output: z.object({}) }) }
+  const things = defineFeature({ name: 'things', calls, handlers: { get: async () => ({}) } })
+  const asked = { feature: 'things', call: calls.get }
+  expect(() => rightsOf(asked, [things], {})).toThrow('things.get: the feature things has no rights.ts.')
+  const files = { '/src/features/things/rights.ts': { rights: { calls, rows: {} } } }
+  expect(() => rightsOf(asked, [things], files)).toThrow('things.get has no row in src/features/things/rights.ts.')
+})
 
 describe('who may ask what', { timeout: 300_000 }, () => {
   const calls = allCalls(product.features)
@@ -41,28 +65,19 @@ describe('who may ask what', { timeout: 300_000 }, () => {
     return found
   }
 
-  it('has a row and a request for every call', () => {
-    expect(calls.filter(({ name }) => !(name in rightsTable)).map(({ name }) => name)).toEqual([])
-    const unasked = calls.filter(({ name }) => !(name in requests) && !withoutRecords.includes(name))
-    expect(unasked.map(({ name }) => name)).toEqual([])
-  })
-
-  const asked = calls.filter(({ name }) => name in requests)
-
-  it('runs the handler of each call for whom it is, and for nobody else', async () => {
-    const wrong: string[] = []
-    for (const call of asked) {
-      const row = rightsTable[call.name] ?? []
-      for (const account of row === 'public' ? ['signed out'] : [...everybody, 'signed out']) {
-        const ask = (await requests[call.name]?.(world, account)) ?? {}
-        const isHeld = row === 'public' || row.some(one => one === account)
-        const client = ask.isLast && isHeld ? await server.signIn(account) : clientOf(account)
-        const { http, text } = await send(client, call, ask)
-        const expected = expectedOf(call, { account, isHeld, ask })
-        if (http !== expected) wrong.push(`${call.name} as ${account}: ${http} instead of ${expected}: ${text}`)
-      }
+  it.each(calls)('$name runs its handler for those it is meant for, and for nobody else', async call => {
+    const [who, request, way] = rightsOf(call, product.features)
+    if (request === 'no record') return
+    const ask = async (account: string) => {
+      const asked = await request(world, account)
+      const isHeld = holds(who, account)
+      const client = asked.isLast && isHeld ? await server.signIn(account) : clientOf(account)
+      const { http, text } = await send(client, call, asked)
+      const expected = expectedOf(call, { account, isHeld, ask: asked })
+      return http === expected ? [] : [`as ${account}: ${http} instead of ${expected}: ${text}`]
     }
-    expect(wrong).toEqual([])
+    const people = who === 'public' ? ['signed out'] : [...everybody, 'signed out']
+    expect(await forEachOf(people, ask, way)).toEqual([])
   })
 
   function expectedOf({ call }: NamedCall, { account, isHeld, ask }: { account: string; isHeld: boolean; ask: Ask }) {
@@ -99,9 +114,7 @@ describe('who may ask what', { timeout: 300_000 }, () => {
     ['milestones.store', id => ({ body: { id, milestoneTypeId: 20, description: 'x' } })],
   ])('%s answers for a lead of somebody else byte for byte as for none', async (name, ask) => {
     const lead = await world.lead('agent', true)
-    const wrong: string[] = []
-    for (const account of strangers) wrong.push(...(await tellsApart(name, account, ask, lead)))
-    expect(wrong).toEqual([])
+    expect(await forEachOf(strangers, account => tellsApart(name, account, ask, lead))).toEqual([])
     expect(await world.one(`SELECT id FROM leads WHERE id = $1 AND first_name = 'Own' AND version = 1`, [lead])).toBe(
       lead,
     )
@@ -146,8 +159,7 @@ describe('who may ask what', { timeout: 300_000 }, () => {
           await send(clientOf(account), named(name), { path: { id }, body }),
           await send(clientOf(account), named(name), { path: { id: MISSING }, body }),
         ]
-        const row = rightsTable[name] ?? []
-        const isHeld = row !== 'public' && row.some(one => one === account)
+        const isHeld = holds(rightsOf(named(name), product.features)[0], account)
         const isRight = isHeld
           ? missing.http === 404
           : missing.http === 403 && JSON.stringify(found) === JSON.stringify(missing)

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { DemoPart } from '../demo/part.ts'
 import type { Call, CallTable } from '../wire/call.ts'
+import type { Authenticate, Guard } from './authenticate.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
-import type { HandlerExtra } from './handlers.ts'
+import type { HandlerExtra, Handlers } from './handlers.ts'
 import type { Job } from './jobs.ts'
 
 /** A handler whose types were checked against its table and are no longer needed. */
@@ -16,14 +18,60 @@ export interface RouteDependencies {
   log: Logger
 }
 
-/** One feature as the server sees it. */
+/** What a feature gets to look at a database before a server starts on it. */
+export type StartDependencies = Pick<RouteDependencies, 'config'> & Pick<Database, 'db'>
+
+/** Registers what a feature does when something happens below it, or what it contributes to answers of other features. */
+type Connect = () => void
+
+/** One feature as the server sees it. A feature may add fields of its own that others fill in, by augmenting this interface. */
 export interface ServerFeature {
   name: string
   calls: CallTable
   handlers: Readonly<Record<string, UntypedHandler>>
   jobs?: readonly Job[]
+  /** Run once in a process, when the first server is built. */
+  listeners?: readonly Connect[]
+  /** Sees every feature of the product, once those are connected; for what other features declare for this one. */
+  gather?: (features: readonly ServerFeature[]) => void
   /** Routes that are not calls: their paths are foreign (hooks, callbacks). */
   webhooks?: (app: FastifyInstance, dependencies: RouteDependencies) => void | Promise<void>
+  /** Each makes a check that runs before every call of one process. */
+  guards?: readonly (() => Guard)[]
+  /** The rights that calls may ask for; one feature of a product knows them. */
+  permissions?: readonly string[]
+  /** Finds out who asks; one feature of a product does. */
+  identity?: {
+    authenticate: Authenticate
+    /** Topic of the live changes after which a token may stand for other rights, or for nobody. */
+    topic: string
+  }
+  /** Runs before a server starts on a migrated database, outside the demo; throws when the product must not start. */
+  beforeStart?: (dependencies: StartDependencies) => Promise<void>
+  /** What the demo has of it; loaded only where a demo is. */
+  demo?: () => Promise<{ demo: DemoPart }>
+}
+
+/** The definition of a feature: its handlers are those of its calls, no more and no fewer. */
+type FeatureDefinition<Table extends CallTable> = Omit<ServerFeature, 'calls' | 'handlers'> & {
+  calls: Table
+  handlers: Handlers<NoInfer<Table>>
+}
+
+/** Declares a feature; nothing runs until a server is built from the list of all. */
+export const defineFeature = <Table extends CallTable>(feature: FeatureDefinition<Table>): ServerFeature => feature
+
+/** Listeners outlive the server that registered them: events belong to the process. */
+const connected = new WeakSet<Connect>()
+
+/** Registers what features listen to and contribute. Doing so again, for another server of the process, changes nothing. */
+export function connectFeatures(features: readonly ServerFeature[]): void {
+  for (const connect of features.flatMap(feature => feature.listeners ?? [])) {
+    if (connected.has(connect)) continue
+    connected.add(connect)
+    connect()
+  }
+  for (const feature of features) feature.gather?.(features)
 }
 
 /** A call with its feature, as documentation and tests walk them. */

@@ -7,7 +7,7 @@ import type { Authenticate, Guard } from './authenticate.ts'
 import type { Config } from './config.ts'
 import type { Change, JobContext, QueryContext } from './context.ts'
 import { type Database, openDatabase } from './database.ts'
-import { allCalls, type NamedCall, type ServerFeature } from './feature.ts'
+import { allCalls, connectFeatures, type NamedCall, type ServerFeature } from './feature.ts'
 import type { Handlers } from './handlers.ts'
 import { makeHttp } from './http.ts'
 import { forgetOldKeys } from './idempotency.ts'
@@ -32,7 +32,21 @@ export interface Product {
   authenticate: Authenticate
   /** Topic of the live changes after which a token may stand for other rights, or for nobody. */
   identityTopic: string
-  guards: readonly Guard[]
+  /** Each makes a check for one process. */
+  guards: readonly (() => Guard)[]
+}
+
+/** Puts a product together from its features, one of which says who is signed in. */
+export function productOf(features: readonly ServerFeature[]): Product {
+  const [identity, ...others] = features.flatMap(feature => feature.identity ?? [])
+  if (!identity || others.length > 0) throw new Error('One feature of a product authenticates, and only one.')
+  return {
+    features,
+    authenticate: identity.authenticate,
+    identityTopic: identity.topic,
+    permissions: features.flatMap(feature => feature.permissions ?? []),
+    guards: features.flatMap(feature => feature.guards ?? []),
+  }
 }
 
 /** A running process: the HTTP application, not yet listening, and how to end it. */
@@ -81,6 +95,7 @@ export async function startProcess({
   log,
   clock = () => new Date(),
 }: ProcessOptions): Promise<RunningProcess> {
+  connectFeatures(product.features)
   const database = openDatabase(databaseUrl, {
     connections: config.databaseConnections,
     onError: error => log.warn({ err: error }, 'a database connection broke'),
@@ -125,7 +140,7 @@ export async function startProcess({
     config,
     log,
     metrics,
-    guards: product.guards,
+    guards: product.guards.map(makeGuard => makeGuard()),
     clock,
     tokens,
     admissionOf: await startAdmission(app, { config, tokens, counts, clock }),

@@ -53,7 +53,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   ann = agentAtWork(database, await addAgent(database, 'Ann'))
   bob = agentAtWork(database, await addAgent(database, 'Bob'))
-  registerBulkActions([mark])
+  registerBulkActions([{ bulkActions: [mark] }])
   await sql`CREATE TABLE marked (id int PRIMARY KEY, mark int NOT NULL DEFAULT 0, times int NOT NULL DEFAULT 0)`.execute(
     database.db,
   )

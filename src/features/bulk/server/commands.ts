@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Audience, Change, JobName, Viewer, WriteContext } from '../../../platform/server/context.ts'
 import { conflict } from '../../../platform/server/errors.ts'
+import type { ServerFeature } from '../../../platform/server/feature.ts'
 import { type BulkRun, isUnexpected, MOST_AT_ONCE, type Skipped, type UnexpectedCount } from '../contract.ts'
 import {
   answerOf,
@@ -46,14 +47,21 @@ export interface BulkAction<Params extends z.ZodObject = z.ZodObject> {
   undo?(ctx: BulkContext, before: unknown, params: z.output<Params>): Promise<BulkOutcome>
 }
 
-/** Declares a bulk action; `registerBulkActions` makes it known to the jobs. */
+/** Declares a bulk action; the feature that offers it names it among its `bulkActions`. */
 export const defineBulkAction = <Params extends z.ZodObject>(action: BulkAction<Params>): BulkAction<Params> => action
 
 const actions = new Map<string, BulkAction>()
 
-/** Tells the engine of actions; called once, where the application is put together. */
-export function registerBulkActions(offered: readonly BulkAction[]): void {
-  for (const action of offered) actions.set(action.name, action)
+declare module '../../../platform/server/feature.ts' {
+  interface ServerFeature {
+    /** The changes to many records that the feature offers. */
+    bulkActions?: readonly BulkAction[]
+  }
+}
+
+/** Tells the engine of the actions that features offer. */
+export function registerBulkActions(features: readonly Pick<ServerFeature, 'bulkActions'>[]): void {
+  for (const action of features.flatMap(feature => feature.bulkActions ?? [])) actions.set(action.name, action)
 }
 
 /** The action of a stored run. */

@@ -1,5 +1,6 @@
 import type { Change, QueryContext, WriteContext } from '../../../platform/server/context.ts'
 import { conflict } from '../../../platform/server/errors.ts'
+import type { ServerFeature } from '../../../platform/server/feature.ts'
 import type { OverdueMessages, SendingState } from '../contract.ts'
 import {
   currentPause,
@@ -30,11 +31,18 @@ export interface SendingKind {
   revive(ctx: Change, expiredAt: string): Promise<void>
 }
 
-const kinds: SendingKind[] = []
+let kinds: readonly SendingKind[] = []
 
-/** Makes kinds of messages known to the pause; called once, where the application is put together. */
-export function registerSendingKinds(offered: readonly SendingKind[]): void {
-  kinds.push(...offered)
+declare module '../../../platform/server/feature.ts' {
+  interface ServerFeature {
+    /** The kinds of messages that the feature sends to people by jobs. */
+    sendingKinds?: readonly SendingKind[]
+  }
+}
+
+/** Makes the kinds of messages that features send known to the pause. */
+export function registerSendingKinds(features: readonly Pick<ServerFeature, 'sendingKinds'>[]): void {
+  kinds = features.flatMap(feature => feature.sendingKinds ?? [])
 }
 
 /** Whether messages go out, and what waits. Nothing is counted while they do. */

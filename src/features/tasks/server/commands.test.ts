@@ -11,7 +11,6 @@ import { lockLead } from '../../leads/server/queries/leads.ts'
 import type { Task, TaskFields } from '../contract.ts'
 import { addTask, changeTask, completeTasks } from './commands.ts'
 import { remindOfTask } from './jobs.ts'
-import { followLeadsWithTasks } from './listeners.ts'
 import { lockTask } from './queries/tasks.ts'
 
 let database: Database
@@ -68,7 +67,6 @@ beforeAll(async () => {
   database = await openTestDatabase()
   ann = agentAtWork(database, await addAgent(database, 'Ann'))
   bob = agentAtWork(database, await addAgent(database, 'Bob'))
-  followLeadsWithTasks()
 })
 
 afterAll(() => database.close())

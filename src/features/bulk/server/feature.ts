@@ -1,0 +1,14 @@
+import { defineFeature } from '../../../platform/server/feature.ts'
+import { bulkCalls } from '../contract.ts'
+import { registerBulkActions } from './commands.ts'
+import { bulkHandlers } from './handlers.ts'
+import { runBulkChanges, tidyBulkRuns } from './jobs.ts'
+
+/** What the server runs of this feature. */
+export const bulkFeature = defineFeature({
+  name: 'bulk',
+  calls: bulkCalls,
+  handlers: bulkHandlers,
+  jobs: [runBulkChanges, tidyBulkRuns],
+  gather: registerBulkActions,
+})

@@ -1,0 +1,15 @@
+import { defineFeature } from '../../../platform/server/feature.ts'
+import { consentCalls } from '../contract.ts'
+import { consentHandlers } from './handlers.ts'
+import { endConsents } from './jobs.ts'
+import { followMerges } from './listeners.ts'
+
+/** What the server runs of this feature. */
+export const consentFeature = defineFeature({
+  name: 'consent',
+  calls: consentCalls,
+  handlers: consentHandlers,
+  jobs: [endConsents],
+  listeners: [followMerges],
+  demo: () => import('../demo.ts'),
+})

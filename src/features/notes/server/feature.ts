@@ -1,0 +1,15 @@
+import { defineFeature } from '../../../platform/server/feature.ts'
+import { noteCalls } from '../contract.ts'
+import { noteHandlers } from './handlers.ts'
+import { forgetDeletedNotes } from './jobs.ts'
+import { contributeNotes } from './listeners.ts'
+
+/** What the server runs of this feature. */
+export const notesFeature = defineFeature({
+  name: 'notes',
+  calls: noteCalls,
+  handlers: noteHandlers,
+  jobs: [forgetDeletedNotes],
+  listeners: [contributeNotes],
+  demo: () => import('../demo.ts'),
+})

@@ -1,0 +1,153 @@
+import { TZDate } from '@date-fns/tz'
+import { addDays, format, subMinutes } from 'date-fns'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { byDay } from '../../platform/demo/hours.ts'
+import type { DemoPart } from '../../platform/demo/part.ts'
+import { readConfig } from '../../platform/server/config.ts'
+import type { Change } from '../../platform/server/context.ts'
+import { makeLog } from '../../platform/server/logs.ts'
+import type { RequestKind } from './rules.ts'
+import { submitRequest } from './server/commands.ts'
+
+const ZONE = 'America/Toronto'
+
+interface DemoRequest {
+  kind: RequestKind
+  /** How long ago it was asked, about: people ask by day. */
+  minutes: number
+  /** Of a home that is none of the listing service. */
+  address: string
+  message: string
+  /** Days from today, each with a time from which on. */
+  times?: readonly { day: number; from: string | null }[]
+  /** Of what is asked for the home, in hundredths. */
+  percent?: number
+  /** Days from today. */
+  moveIn?: number
+}
+
+/** What came in today at the desk of an agent. */
+const today: readonly DemoRequest[] = [
+  {
+    kind: 'viewing',
+    minutes: 35,
+    address: '1208 - 38 Stadium Rd',
+    message: 'Is there a locker, and where would guests park?',
+    times: [
+      { day: 2, from: '14:00' },
+      { day: 3, from: null },
+    ],
+  },
+  {
+    kind: 'offer',
+    minutes: 80,
+    address: '47 Niagara St, unit 5',
+    message: 'Pre-approved to this amount. Flexible about closing.',
+    percent: 97,
+    moveIn: 75,
+  },
+  {
+    kind: 'sell',
+    minutes: 150,
+    address: '2305 - 55 Ordnance St',
+    message: 'Thinking of spring. What did the one below ours go for?',
+  },
+  {
+    kind: 'viewing',
+    minutes: 240,
+    address: '9 Elm Ave',
+    message: '',
+    times: [{ day: 4, from: '17:30' }],
+  },
+]
+
+const accounts = ['agent', 'agent2', 'teamlead'] as const
+const USUAL_PRICE = 899_000
+
+/** What leads have asked for. */
+export const demo: DemoPart = { addDailyWork: ({ db, now }) => addRequests(db, now) }
+
+/** Gives the requests that the demo's timelines tell of their records, and the demo accounts some of today. */
+async function addRequests(db: Kysely<unknown>, now: Date): Promise<void> {
+  await recordPast(db)
+  for (const account of accounts) await addToday(db, account, now)
+}
+
+/** Nothing waits of what was asked for long ago: such a request has no task. */
+async function recordPast(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    WITH kinds (type, kind, model) AS (
+      VALUES (8, 'viewing', 'viewing_request'), (9, 'offer', 'offer_submission'), (28, 'sell', 'sell_request')),
+    made AS (
+      INSERT INTO lead_requests (lead_id, kind, address, price, message, source, milestone_id, created_at, updated_at)
+      SELECT m.lead_id, k.kind, m.value, (m.detail #>> '{offerSubmission,price}')::bigint * 100, m.description,
+             'Website form', m.id, m.happened_at, m.happened_at
+      FROM milestones m JOIN kinds k ON k.type = m.milestone_type_id
+      WHERE m.model_id IS NULL AND m.value IS NOT NULL ORDER BY m.id
+      RETURNING id, kind, milestone_id)
+    UPDATE milestones m SET model_id = made.id, model_type = kinds.model,
+      detail = CASE WHEN m.detail ? 'offerSubmission'
+        THEN jsonb_set(m.detail, '{offerSubmission,id}', to_jsonb(made.id)) ELSE m.detail END
+    FROM made JOIN kinds USING (kind) WHERE m.id = made.milestone_id`.execute(db)
+}
+
+async function addToday(db: Kysely<unknown>, account: string, now: Date): Promise<void> {
+  const homes = await newestHomes(db, today.length)
+  const taken: number[] = []
+  for (const [place, wish] of today.entries()) {
+    const lead = await leadWhoAsks(db, `${account}@keyturn.test`, wish.kind, taken)
+    if (lead === null) continue
+    taken.push(lead)
+    const home = wish.kind === 'sell' ? undefined : homes[place]
+    const at = new Date(byDay(subMinutes(now, wish.minutes).getTime(), now.getTime()))
+    const dayFromNow = (days: number) => format(addDays(new TZDate(now, ZONE), days), 'yyyy-MM-dd')
+    await submitRequest(quietChange(db, at), {
+      lead_id: lead,
+      kind: wish.kind,
+      listing_id: home?.id ?? null,
+      address: wish.address,
+      message: wish.message,
+      times: (wish.times ?? []).map(({ day, from }) => ({ date: dayFromNow(day), from })),
+      price: wish.percent ? Math.round(((home?.price ?? USUAL_PRICE) * wish.percent) / 100_000) * 1000 : null,
+      move_in_date: wish.moveIn ? dayFromNow(wish.moveIn) : null,
+      source: 'Website form',
+    })
+  }
+}
+
+/** A lead of an account who has asked for such a thing before, and is busy with it now. */
+async function leadWhoAsks(
+  db: Kysely<unknown>,
+  email: string,
+  kind: RequestKind,
+  taken: readonly number[],
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT l.id FROM leads l JOIN agents a ON a.id = l.agent_id JOIN users u ON u.id = a.user_id
+    WHERE u.email = ${email} AND l.deleted_at IS NULL AND NOT l.is_bogus AND l.first_name <> '' AND l.phone IS NOT NULL
+      AND l.status_value BETWEEN 3 AND 7 AND l.id <> ALL(${[...taken]}::int[])
+    ORDER BY ${sql.ref(`l.has_${kind}_request`)} DESC, l.lead_score DESC, l.id LIMIT 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+async function newestHomes(db: Kysely<unknown>, most: number): Promise<{ id: number; price: number }[]> {
+  const { rows } = await sql<{ id: number; price: number }>`
+    SELECT id, (price / 100)::int AS price FROM listings WHERE status = 'active' AND offer = 'sale'
+    ORDER BY listed_at DESC, id LIMIT ${most}`.execute(db)
+  return rows
+}
+
+const config = readConfig({ NODE_ENV: 'development', KEYTURN_LOG: 'silent' })
+const log = makeLog(config)
+
+/** The transaction of the fill, as commands of features take it; nobody listens yet, and no queue runs. */
+const quietChange = (db: Kysely<unknown>, now: Date): Change => ({
+  db: db as Transaction<unknown>,
+  now,
+  config,
+  log,
+  author: null,
+  changed: () => undefined,
+  audit: () => undefined,
+  enqueue: async () => undefined,
+})

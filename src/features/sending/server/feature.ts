@@ -1,0 +1,12 @@
+import { defineFeature } from '../../../platform/server/feature.ts'
+import { sendingCalls } from '../contract.ts'
+import { registerSendingKinds } from './commands.ts'
+import { sendingHandlers } from './handlers.ts'
+
+/** What the server runs of this feature. */
+export const sendingFeature = defineFeature({
+  name: 'sending',
+  calls: sendingCalls,
+  handlers: sendingHandlers,
+  gather: registerSendingKinds,
+})

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely'
+import type { DemoPart } from '../../../platform/demo/part.ts'
+import { municipalities } from './places.ts'
+
+type Db = Kysely<unknown>
+
+/** The consumer websites, with their share of the leads. */
+export const demoSites = [
+  { name: 'property', domain: 'property.test', weight: 52 },
+  { name: 'condos', domain: 'condos.test', weight: 36 },
+  { name: 'mrloft', domain: 'mrloft.test', weight: 12 },
+] as const
+
+/** An area of the database, as the queries answer it. */
+export interface AreaRow {
+  id: number
+  type: string
+  name: string
+  parent_id: number | null
+}
+
+/** Where the brokerage works, and its websites. */
+export const demo: DemoPart = {
+  async prepare({ db }) {
+    await ensureAreas(db)
+    await ensureSites(db)
+  },
+}
+
+/** The tree of places. */
+export async function areasOfDemo(db: Db): Promise<AreaRow[]> {
+  return (await sql<AreaRow>`SELECT id, type, name, parent_id FROM areas`.execute(db)).rows
+}
+
+/** The websites, in the order of `demoSites`. */
+export async function sitesOfDemo(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number; name: string }>`SELECT id, name FROM sites`.execute(db)
+  return demoSites.map(site => rows.find(row => row.name === site.name)?.id ?? 0)
+}
+
+async function ensureAreas(db: Db): Promise<void> {
+  for (const { name, districts } of municipalities) {
+    const locality = await ensureArea(db, 'locality', name, null)
+    for (const district of districts) {
+      const sublocality = await ensureArea(db, 'sublocality', district.name, locality)
+      await sql`
+        INSERT INTO areas (type, name, parent_id)
+        SELECT 'neighbourhood', unnest(${[...district.neighbourhoods]}::text[]), ${sublocality}
+        ON CONFLICT DO NOTHING`.execute(db)
+    }
+  }
+}
+
+async function ensureArea(db: Db, type: string, name: string, parent: number | null): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO areas (type, name, parent_id) VALUES (${type}, ${name}, ${parent}::int)
+    ON CONFLICT (type, name, parent_id) DO UPDATE SET name = excluded.name RETURNING id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+async function ensureSites(db: Db): Promise<void> {
+  await Promise.all(
+    demoSites.map(({ name, domain }) =>
+      sql`
+        INSERT INTO sites (name, domain) VALUES (${name}, ${domain})
+        ON CONFLICT (name) DO UPDATE SET domain = excluded.domain`.execute(db),
+    ),
+  )
+}

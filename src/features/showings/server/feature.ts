@@ -1,0 +1,18 @@
+import { defineFeature } from '../../../platform/server/feature.ts'
+import { showingCalls } from '../contract.ts'
+import { showingEmails } from './commands/overdue.ts'
+import { showingHandlers } from './handlers.ts'
+import { forgetDeletedShowings } from './jobs/forgetDeleted.ts'
+import { sendShowingLetter } from './jobs/sendLetter.ts'
+import { contributeShowingStatuses } from './listeners.ts'
+
+/** What the server runs of this feature. */
+export const showingsFeature = defineFeature({
+  name: 'showings',
+  calls: showingCalls,
+  handlers: showingHandlers,
+  jobs: [forgetDeletedShowings, sendShowingLetter],
+  sendingKinds: [showingEmails],
+  listeners: [contributeShowingStatuses],
+  demo: () => import('../demo.ts'),
+})
