@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { Loading } from '../platform/ui/pieces.tsx'
+import { screen } from '../platform/web/screen.ts'
 import { ScreenError } from './shell/pages.tsx'
 import { Landing, ProtectedScreen, Root, UnknownAddress } from './shell/Shell.tsx'
-import { screen } from './shell/screens.ts'
 
 const LeadsScreen = screen('LeadsScreen', () => import('./leads/LeadsScreen.tsx'))
 const LeadPage = screen('LeadPage', () => import('./lead/LeadPage.tsx'))

@@ -1,9 +1,9 @@
 import type { LeadRow } from '../../features/leads/contract/record.ts'
 import { useSession } from '../../features/people/web/client/viewer.ts'
 import { onDemand } from '../../platform/ui/onDemand.tsx'
+import { openTransfers } from '../../platform/web/overlays.ts'
+import { useSettled } from '../../platform/web/useSettled.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
-import { openTransfers } from '../shell/overlays.ts'
-import { useSettled } from '../shell/useSettled.ts'
 
 const Incoming = onDemand(
   async () => (await import('../../features/transfers/web/IncomingLeads.tsx')).IncomingLeads,

@@ -4,15 +4,15 @@ import { BrandMark } from '../../platform/ui/BrandMark.tsx'
 import { motion } from '../../platform/ui/tokens.ts'
 import { config } from '../../platform/web/config.ts'
 import { openHelpDesk, useHelpDesk } from '../../platform/web/helpDesk.ts'
+import { openTransfers } from '../../platform/web/overlays.ts'
+import { useSettled } from '../../platform/web/useSettled.ts'
 import { AppLink } from './AppLink.tsx'
 import { badgeText } from './access.ts'
 import classes from './Drawer.module.css'
 import { askToLogout } from './leave.ts'
 import type { NavigationEntry } from './navigation.ts'
-import { openTransfers } from './overlays.ts'
 import { useBadges, useSession } from './session.ts'
 import { externalAddress, useActiveEntry, useButtons } from './usePages.ts'
-import { useSettled } from './useSettled.ts'
 
 /** The permanent drawer: 44 px, and 185 px over the sheet while the pointer or the focus is in it. */
 export function Rail() {

@@ -1,7 +1,7 @@
 import { type Session, useSession as usePeopleSession } from '../../features/people/web/session.ts'
 import { mayEnter } from '../../features/people/web/sessionStore.ts'
+import { useTasksBadge } from '../../features/tasks/web/client/badges.ts'
 import type { FeatureAnswers } from './access.ts'
-import { useTasksBadge } from './badges.ts'
 import { type NavigationEntry, navigation } from './navigation.ts'
 
 const checked = [...new Set(navigation.flatMap(entry => entry.feature ?? []))]

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type Shortcut, useShortcuts } from '../../platform/web/keys.ts'
-import { openKeyList, openPalette } from './overlays.ts'
+import { openKeyList, openPalette } from '../../platform/web/overlays.ts'
 import { useButtons, useGoTo } from './usePages.ts'
 
 /** The keys that work on every screen. */

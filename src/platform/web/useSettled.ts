@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { whenIdle } from '../../platform/web/idle.ts'
-import { createSignal } from '../../platform/web/signal.ts'
+import { whenIdle } from './idle.ts'
+import { createSignal } from './signal.ts'
 
 /** The first screen comes first: what nobody has asked for yet is fetched this long after it. */
 const SETTLED_AFTER_MS = 1_500
