@@ -70,8 +70,8 @@ function steadyFonts(): Plugin {
 /** The screens that people arrive at: the server names their files in the page, so that they are fetched at once. */
 const arrivals = [
   { path: '^/login/?$', screen: 'src/features/people/web/SignInPage.tsx' },
-  { path: '^/leads(_v2)?/?$', screen: 'src/app/leads/LeadsScreen.tsx' },
-  { path: '^/leads/', screen: 'src/app/lead/LeadPage.tsx' },
+  { path: '^/leads(_v2)?/?$', screen: 'src/screens/leads/LeadsScreen.tsx' },
+  { path: '^/leads/', screen: 'src/screens/lead/LeadPage.tsx' },
 ]
 
 /** Writes `arrivals.json`: for each screen what its script and style consist of, beside the page's own font. */
@@ -114,7 +114,7 @@ const chunkGroups = [
     test: /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|@mantine\/core\/esm\/core)\//,
   },
   { name: 'start', priority: 30, test: /src\/(app\/web\.tsx|platform\/ui\/(Ring|Dial)\.tsx)$/ },
-  { name: 'leads', priority: 20, test: /src\/(app\/leads\/LeadsScreen\.tsx|features\/leads\/web\/prefetch\.ts)$/ },
+  { name: 'leads', priority: 20, test: /src\/(screens\/leads\/LeadsScreen\.tsx|features\/leads\/web\/prefetch\.ts)$/ },
   {
     name: 'inputs',
     priority: 15,

@@ -4,9 +4,9 @@ import { screen } from '../platform/web/screen.ts'
 import { ScreenError } from './shell/pages.tsx'
 import { Landing, ProtectedScreen, Root, UnknownAddress } from './shell/Shell.tsx'
 
-const LeadsScreen = screen('LeadsScreen', () => import('./leads/LeadsScreen.tsx'))
-const LeadPage = screen('LeadPage', () => import('./lead/LeadPage.tsx'))
-const TasksScreen = screen('TasksScreen', () => import('./tasks/TasksScreen.tsx'))
+const LeadsScreen = screen('LeadsScreen', () => import('../screens/leads/LeadsScreen.tsx'))
+const LeadPage = screen('LeadPage', () => import('../screens/lead/LeadPage.tsx'))
+const TasksScreen = screen('TasksScreen', () => import('../screens/tasks/TasksScreen.tsx'))
 const ImportPage = screen('ImportPage', () => import('../features/imports/web/ImportPage.tsx'))
 
 const root = createRootRoute({ component: Root, notFoundComponent: UnknownAddress, errorComponent: ScreenError })
@@ -97,7 +97,7 @@ const pages = [
   createRoute({
     getParentRoute: () => inShell,
     path: '/admin',
-    component: screen('AdminPage', () => import('./admin/AdminPage.tsx')),
+    component: screen('AdminPage', () => import('../screens/admin/AdminPage.tsx')),
     validateSearch: keepSearch,
   }),
 ]

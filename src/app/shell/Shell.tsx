@@ -9,7 +9,7 @@ import { closeOverlay, openPalette, openTransfers, useOverlay } from '../../plat
 import { useCurrentTrail } from '../../platform/web/trail.ts'
 import { useSettled } from '../../platform/web/useSettled.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
-import { useNoteTask } from '../lead/noteTask.ts'
+import { useNoteTask } from '../../screens/lead/noteTask.ts'
 import { mayOpen } from './access.ts'
 import { Banners } from './Banners.tsx'
 import { Rail } from './Drawer.tsx'
@@ -26,8 +26,8 @@ import { useMaintenanceLogout } from './useSystemStatus.ts'
 import { useVisits } from './useVisits.ts'
 
 const BulkTray = onDemand(async () => (await import('../../features/bulk/web/BulkTray.tsx')).BulkTray)
-const LeadModal = onDemand(async () => (await import('../lead/LeadModal.tsx')).LeadModal)
-const TaskWatch = lazy(async () => ({ default: (await import('../tasks/TaskWatch.tsx')).TaskWatch }))
+const LeadModal = onDemand(async () => (await import('../../screens/lead/LeadModal.tsx')).LeadModal)
+const TaskWatch = lazy(async () => ({ default: (await import('../../screens/tasks/TaskWatch.tsx')).TaskWatch }))
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../platform/ui/ConfirmDialog.tsx')).ConfirmDialog,
 }))
