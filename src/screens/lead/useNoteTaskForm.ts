@@ -3,9 +3,6 @@ import { useState } from 'react'
 import { addNote, NOTE_FAILED, refetchNotes } from '../../features/notes/web/client.ts'
 import { emptyNote, parseNoteDraft } from '../../features/notes/web/rules/draft.ts'
 import type { TaskOfLead } from '../../features/tasks/contract.ts'
-import { isAutomatic } from '../../features/tasks/rules.ts'
-import { refetchTasksOf } from '../../features/tasks/web/client/acts.ts'
-import { addTask, changeAutomated, changeTask } from '../../features/tasks/web/client.ts'
 import {
   changedFields,
   draftOf,
@@ -13,7 +10,10 @@ import {
   fieldsOf,
   parseTaskDraft,
   type TaskDraft,
-} from '../../features/tasks/web/rules/draft.ts'
+} from '../../features/tasks/rules/draft.ts'
+import { isAutomatic } from '../../features/tasks/rules.ts'
+import { refetchTasksOf } from '../../features/tasks/web/client/acts.ts'
+import { addTask, changeAutomated, changeTask } from '../../features/tasks/web/client.ts'
 import { sentenceOf, ValidationError } from '../../platform/web/apiErrors.ts'
 import { useDraft } from '../../platform/web/drafts.ts'
 import { notify } from '../../platform/web/notices.ts'

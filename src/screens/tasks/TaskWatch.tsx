@@ -6,14 +6,14 @@ import { leadName } from '../../features/leads/web/rules/wording.ts'
 import { useShowingAnswers } from '../../features/showings/web/useShowingAnswers.ts'
 import type { Task } from '../../features/tasks/contract.ts'
 import { setTasksBadge } from '../../features/tasks/web/client/badges.ts'
+import { useTaskDay } from '../../features/tasks/web/client/useTaskDay.ts'
 import { readReminders, taskCountsQuery } from '../../features/tasks/web/client.ts'
 import { taskTitle } from '../../features/tasks/web/pieces.tsx'
-import { useTaskDay } from '../../features/tasks/web/useTaskDay.ts'
-import { useTasksLive } from '../../features/tasks/web/useTasksScreen.ts'
 import { useLive } from '../../platform/web/live.ts'
 import { notify } from '../../platform/web/notices.ts'
 import { timeOfDay } from '../../platform/web/time.ts'
 import { claimReminder } from './reminderClaims.ts'
+import { useTasksLive } from './useTasksScreen.ts'
 
 /** Runs while an agent is signed in, whatever screen is open: the badge of the tasks, and reminders. Draws nothing. */
 export function TaskWatch({ zone }: { zone: string }) {

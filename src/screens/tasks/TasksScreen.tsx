@@ -2,14 +2,10 @@ import { Button, Popover } from '@mantine/core'
 import { IconCalendar, IconChecks, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Task } from '../../features/tasks/contract.ts'
+import { rangeTitle, showsDone } from '../../features/tasks/rules/address.ts'
+import { type PutOff, putOff } from '../../features/tasks/rules/putOff.ts'
 import type { TaskList } from '../../features/tasks/rules.ts'
 import { completeAllOverdue, rescheduleTask } from '../../features/tasks/web/client/acts.ts'
-import { rangeTitle, showsDone } from '../../features/tasks/web/rules/address.ts'
-import { type PutOff, putOff } from '../../features/tasks/web/rules/putOff.ts'
-import { TasksFilterBar } from '../../features/tasks/web/TasksFilterBar.tsx'
-import { TasksList } from '../../features/tasks/web/TasksList.tsx'
-import classes from '../../features/tasks/web/TasksPage.module.css'
-import { useTasksScreen } from '../../features/tasks/web/useTasksScreen.ts'
 import { onDemand } from '../../platform/ui/onDemand.tsx'
 import { EmptyState } from '../../platform/ui/states.tsx'
 import { type Tab, TabStrip } from '../../platform/ui/TabStrip.tsx'
@@ -18,15 +14,17 @@ import { useTrail } from '../../platform/web/trail.ts'
 import { useIsWide, useViewportClass } from '../../platform/web/viewport.ts'
 import { openCallLog, openNoteTask } from '../lead/noteTask.ts'
 import { FocusedPerson } from './FocusedPerson.tsx'
+import { TasksFilterBar } from './list/TasksFilterBar.tsx'
+import { TasksList } from './list/TasksList.tsx'
 import { TaskActButton } from './TaskActButton.tsx'
 import { TaskStatus } from './TaskStatus.tsx'
+import classes from './TasksPage.module.css'
 import { useTasksKeys } from './useTasksKeys.ts'
+import { useTasksScreen } from './useTasksScreen.ts'
 
-const ChosenTasksBar = onDemand(
-  async () => (await import('../../features/tasks/web/ChosenTasksBar.tsx')).ChosenTasksBar,
-)
-const RangePicker = onDemand(async () => (await import('../../features/tasks/web/RangePicker.tsx')).RangePicker)
-const DayCalendar = onDemand(async () => (await import('./DayCalendar.tsx')).DayCalendar)
+const ChosenTasksBar = onDemand(async () => (await import('./list/ChosenTasksBar.tsx')).ChosenTasksBar)
+const RangePicker = onDemand(async () => (await import('./calendar/RangePicker.tsx')).RangePicker)
+const DayCalendar = onDemand(async () => (await import('./calendar/DayCalendar.tsx')).DayCalendar)
 
 type Screen = ReturnType<typeof useTasksScreen>
 

@@ -1,11 +1,11 @@
 import { useLeadNavigation } from '../../features/leads/web/useLeadActs.ts'
 import type { Task } from '../../features/tasks/contract.ts'
+import { dayOfPutOff, mayPutOff, type PutOff, putOff } from '../../features/tasks/rules/putOff.ts'
 import { completeTask, removeTask, reopenTask, rescheduleTask } from '../../features/tasks/web/client/acts.ts'
 import { completeChosen, removeChosen, rescheduleChosen } from '../../features/tasks/web/client/chosen.ts'
-import { dayOfPutOff, mayPutOff, type PutOff, putOff } from '../../features/tasks/web/rules/putOff.ts'
-import type { ChosenTasks } from '../../features/tasks/web/useChosenTasks.ts'
 import { useShortcuts } from '../../platform/web/keys.ts'
 import { openCallLog, openNoteTask } from '../lead/noteTask.ts'
+import type { ChosenTasks } from './list/useChosenTasks.ts'
 
 interface KeyedScreen {
   focused: Task | null

@@ -3,13 +3,13 @@ import { Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/c
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { ToggleChip } from '../../../platform/ui/pieces.tsx'
+import segments from '../../../platform/ui/Segments.module.css'
+import { monthLabels, noDays } from '../../../platform/web/monthLabels.ts'
 import { durationWords, isoDay } from '../../../platform/web/time.ts'
+import { quickParts, quickTimes, type TaskDraft } from '../rules/draft.ts'
 import { creatableTypes, repeatLabels, repeats, taskTypeLabels } from '../rules.ts'
 import { AllowNotifications } from './AllowNotifications.tsx'
-import { monthLabels, noDays } from './monthLabels.ts'
 import { TaskIcon } from './pieces.tsx'
-import { quickParts, quickTimes, type TaskDraft } from './rules/draft.ts'
-import segments from './Segments.module.css'
 import classes from './TaskForm.module.css'
 
 interface TaskFormProps {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Task } from '../contract.ts'
+import type { Task } from '../../../features/tasks/contract.ts'
 
 /** Which tasks of a list are chosen; `null` while nobody chooses. */
 export interface ChosenTasks {

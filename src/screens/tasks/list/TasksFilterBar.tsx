@@ -1,10 +1,10 @@
 import { Button, Popover } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { TaskCounts } from '../../../features/tasks/contract.ts'
+import type { TaskList } from '../../../features/tasks/rules.ts'
 import { Ring } from '../../../platform/ui/Ring.tsx'
-import type { TaskCounts } from '../contract.ts'
-import type { TaskList } from '../rules.ts'
-import classes from './TasksPage.module.css'
+import classes from '../TasksPage.module.css'
 import { TypeChips, type TypeChipsProps } from './TypeChips.tsx'
 
 interface FilterBarProps extends TypeChipsProps {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TaskOfLead } from '../../contract.ts'
+import type { TaskOfLead } from '../contract.ts'
 import {
   filtersOf,
   rangeFor,

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Task } from '../contract.ts'
+import type { Task } from '../../../features/tasks/contract.ts'
 import { useChosenTasks } from './useChosenTasks.ts'
 
 const tasks = (...ids: number[]) => ids.map(id => ({ id }) as Task)

@@ -1,14 +1,14 @@
 import { Menu } from '@mantine/core'
 import { IconCalendarShare, IconCheck, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { dayOfPutOff, putOffs } from '../../../features/tasks/rules/putOff.ts'
+import { completeChosen, removeChosen, rescheduleChosen } from '../../../features/tasks/web/client/chosen.ts'
 import { ActionBar } from '../../../platform/ui/ActionBar.tsx'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { count } from '../../../platform/web/text.ts'
-import { completeChosen, removeChosen, rescheduleChosen } from './client/chosen.ts'
-import { dayOfPutOff, putOffs } from './rules/putOff.ts'
 import type { ChosenTasks } from './useChosenTasks.ts'
 
-const DayPicker = onDemand(async () => (await import('./DayPicker.tsx')).DayPicker)
+const DayPicker = onDemand(async () => (await import('../calendar/DayPicker.tsx')).DayPicker)
 
 interface ChosenTasksBarProps {
   chosen: ChosenTasks

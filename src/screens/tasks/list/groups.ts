@@ -1,6 +1,6 @@
-import { dayLabel, daysSince, isoDay } from '../../../../platform/web/time.ts'
-import type { Task } from '../../contract.ts'
-import { dayPartOf, type TaskList } from '../../rules.ts'
+import type { Task } from '../../../features/tasks/contract.ts'
+import { dayPartOf, type TaskList } from '../../../features/tasks/rules.ts'
+import { dayLabel, daysSince, isoDay } from '../../../platform/web/time.ts'
 
 /** Tasks under one heading. */
 export interface TaskGroup {

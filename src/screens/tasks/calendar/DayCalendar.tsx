@@ -1,12 +1,12 @@
 import { IconHome } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useMemo, useState } from 'react'
-import { fullName } from '../../features/leads/rules.ts'
-import type { ShowingOfLead } from '../../features/showings/contract.ts'
-import { isOn } from '../../features/showings/rules.ts'
-import { showingCalendarQuery } from '../../features/showings/web/client.ts'
-import { ShowingModal, ShowingMoveModal } from '../../features/showings/web/pieces.tsx'
-import { type CalendarEntry, TaskCalendar } from '../../features/tasks/web/TaskCalendar.tsx'
+import { fullName } from '../../../features/leads/rules.ts'
+import type { ShowingOfLead } from '../../../features/showings/contract.ts'
+import { isOn } from '../../../features/showings/rules.ts'
+import { showingCalendarQuery } from '../../../features/showings/web/client.ts'
+import { ShowingModal, ShowingMoveModal } from '../../../features/showings/web/pieces.tsx'
+import { type CalendarEntry, TaskCalendar } from './TaskCalendar.tsx'
 
 const PREFIX = 'showing-'
 const none: ShowingOfLead[] = []

@@ -1,9 +1,9 @@
 import { IconArrowForwardUp, IconCheck } from '@tabler/icons-react'
+import { mayPutOff } from '../../../features/tasks/rules/putOff.ts'
+import { completeTask, reopenTask } from '../../../features/tasks/web/client/acts.ts'
+import { ChoiceBox, TaskCheck, taskTitle } from '../../../features/tasks/web/pieces.tsx'
 import { WaitingMark } from '../../../platform/ui/WaitingMark.tsx'
 import { useCardTouch } from '../../../platform/web/cardTouch.ts'
-import { completeTask, reopenTask } from './client/acts.ts'
-import { ChoiceBox, TaskCheck, taskTitle } from './pieces.tsx'
-import { mayPutOff } from './rules/putOff.ts'
 import { chooseInstead, clock, LeadLink, leadLabel, type TaskRowProps } from './TaskRow.tsx'
 import classes from './TasksList.module.css'
 

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLive } from '../../../platform/web/live.ts'
-import { useSession } from '../../people/web/client.ts'
-import type { Task } from '../contract.ts'
-import { refetchTasks, taskCountsQuery, taskListQuery } from './client.ts'
-import { filtersOf, readAddress, type TasksAddress, writeAddress } from './rules/address.ts'
-import { useChosenTasks } from './useChosenTasks.ts'
-import { useTaskDay } from './useTaskDay.ts'
+import { useSession } from '../../features/people/web/client.ts'
+import type { Task } from '../../features/tasks/contract.ts'
+import { filtersOf, readAddress, type TasksAddress, writeAddress } from '../../features/tasks/rules/address.ts'
+import { useTaskDay } from '../../features/tasks/web/client/useTaskDay.ts'
+import { refetchTasks, taskCountsQuery, taskListQuery } from '../../features/tasks/web/client.ts'
+import { useLive } from '../../platform/web/live.ts'
+import { useChosenTasks } from './list/useChosenTasks.ts'
 
 /** Keeps what is shown of tasks true while others, or the server, change them. */
 export const useTasksLive = (): void => useLive('tasks', () => void refetchTasks())

@@ -11,9 +11,9 @@ import {
   startOfMonth,
   startOfWeek,
 } from 'date-fns'
-import { isCalendarDate } from '../../../../platform/wire/fields.ts'
-import type { TaskFilters } from '../../contract.ts'
-import { type TaskList, type TaskType, taskLists, taskTypes } from '../../rules.ts'
+import { isCalendarDate } from '../../../platform/wire/fields.ts'
+import type { TaskFilters } from '../contract.ts'
+import { type TaskList, type TaskType, taskLists, taskTypes } from '../rules.ts'
 
 /** Days of the calendar tab, both included. */
 export interface DayRange {

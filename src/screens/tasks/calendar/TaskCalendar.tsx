@@ -10,16 +10,8 @@ import { ActionIcon, SegmentedControl } from '@mantine/core'
 import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { ErrorState } from '../../../platform/ui/states.tsx'
-import type { Hue } from '../../../platform/ui/tokens.ts'
-import { isoDay, timeOfDay } from '../../../platform/web/time.ts'
-import { useIsWide } from '../../../platform/web/viewport.ts'
-import { fullName } from '../../leads/rules.ts'
-import type { Task } from '../contract.ts'
-import { isAutomatic, type TaskType } from '../rules.ts'
-import { rescheduleTask } from './client/acts.ts'
-import { taskCalendarQuery } from './client.ts'
-import { hueOf, TaskIcon, taskTitle } from './pieces.tsx'
+import { fullName } from '../../../features/leads/rules.ts'
+import type { Task } from '../../../features/tasks/contract.ts'
 import {
   type CalendarView,
   type DayRange,
@@ -31,10 +23,18 @@ import {
   showsDone,
   type TasksAddress,
   viewOf,
-} from './rules/address.ts'
-import segments from './Segments.module.css'
+} from '../../../features/tasks/rules/address.ts'
+import { isAutomatic, type TaskType } from '../../../features/tasks/rules.ts'
+import { rescheduleTask } from '../../../features/tasks/web/client/acts.ts'
+import { taskCalendarQuery } from '../../../features/tasks/web/client.ts'
+import { hueOf, TaskIcon, taskTitle } from '../../../features/tasks/web/pieces.tsx'
+import segments from '../../../platform/ui/Segments.module.css'
+import { ErrorState } from '../../../platform/ui/states.tsx'
+import type { Hue } from '../../../platform/ui/tokens.ts'
+import { isoDay, timeOfDay } from '../../../platform/web/time.ts'
+import { useIsWide } from '../../../platform/web/viewport.ts'
+import { TypeChips } from '../list/TypeChips.tsx'
 import classes from './TaskCalendar.module.css'
-import { TypeChips } from './TypeChips.tsx'
 
 /** Something else with a time, beside the tasks. */
 export interface CalendarEntry {

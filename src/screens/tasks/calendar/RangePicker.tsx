@@ -2,8 +2,8 @@ import '@mantine/dates/styles.css'
 import { Button } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
-import { monthLabels, noDays } from './monthLabels.ts'
-import { type DayRange, weekOf } from './rules/address.ts'
+import { type DayRange, weekOf } from '../../../features/tasks/rules/address.ts'
+import { monthLabels, noDays } from '../../../platform/web/monthLabels.ts'
 import classes from './TaskCalendar.module.css'
 
 interface RangePickerProps {

@@ -1,7 +1,7 @@
+import { type TaskType, taskTypeLabels, taskTypes } from '../../../features/tasks/rules.ts'
+import { TaskIcon } from '../../../features/tasks/web/pieces.tsx'
 import { ToggleChip } from '../../../platform/ui/pieces.tsx'
-import { type TaskType, taskTypeLabels, taskTypes } from '../rules.ts'
-import { TaskIcon } from './pieces.tsx'
-import classes from './TasksPage.module.css'
+import classes from '../TasksPage.module.css'
 
 export interface TypeChipsProps {
   chosen: readonly TaskType[]
