@@ -114,7 +114,7 @@ const chunkGroups = [
     test: /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|@mantine\/core\/esm\/core)\//,
   },
   { name: 'start', priority: 30, test: /src\/(app\/web\.tsx|platform\/ui\/(Ring|Dial)\.tsx)$/ },
-  { name: 'leads', priority: 20, test: /src\/(screens\/leads\/LeadsScreen\.tsx|features\/leads\/web\/prefetch\.ts)$/ },
+  { name: 'leads', priority: 20, test: /src\/(screens\/leads\/LeadsScreen\.tsx|features\/leads\/web\/client\/prefetch\.ts)$/ },
   {
     name: 'inputs',
     priority: 15,

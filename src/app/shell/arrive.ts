@@ -5,7 +5,7 @@ import { reportError } from '../../platform/web/errorReports.ts'
 export function arrive({ pathname, search }: { pathname: string; search: unknown }): void {
   const state = session.read()
   if (!mayEnter(state) || !/^\/leads(_v2)?\/?$/.test(pathname)) return
-  import('../../features/leads/web/prefetch.ts').then(
+  import('../../features/leads/web/client/prefetch.ts').then(
     ({ prefetchLeads }) => prefetchLeads(state, pathname.startsWith('/leads_v2'), search),
     reportError,
   )

@@ -1,5 +1,5 @@
 import type { TaskOfLead } from '../../features/tasks/contract.ts'
-import { LeadTasks } from '../../features/tasks/web/LeadTasks.tsx'
+import { LeadTasks } from '../../features/tasks/web/pieces/LeadTasks.tsx'
 import type { LeadPanelProps } from './leadPanel.ts'
 import { openNoteTask } from './noteTask.ts'
 

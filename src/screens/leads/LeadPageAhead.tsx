@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Activity, useEffect, useState } from 'react'
 import type { LeadRow } from '../../features/leads/contract/record.ts'
 import { anyRow } from '../../features/leads/web/client/leadCache.ts'
-import { useViewer } from '../../features/leads/web/useViewer.ts'
+import { useViewer } from '../../features/leads/web/client/useViewer.ts'
 import { whenIdle } from '../../platform/web/idle.ts'
 
 type Header = typeof import('../../features/leads/web/LeadHeader.tsx').LeadHeader

@@ -3,7 +3,7 @@ import { IconMail, IconMessage2, IconPhone } from '@tabler/icons-react'
 import { contactOf, mayTryText, reachOf } from '../../features/leads/web/rules/reach.ts'
 import type { Task } from '../../features/tasks/contract.ts'
 import { actionOf, isAutomatic } from '../../features/tasks/rules.ts'
-import { hueOf } from '../../features/tasks/web/pieces.tsx'
+import { hueOf } from '../../features/tasks/web/pieces/TaskMarks.tsx'
 import classes from './TaskActButton.module.css'
 
 const channels = {

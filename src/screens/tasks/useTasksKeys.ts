@@ -1,4 +1,4 @@
-import { useLeadNavigation } from '../../features/leads/web/useLeadActs.ts'
+import { useLeadNavigation } from '../../features/leads/web/client/useLeadActs.ts'
 import type { Task } from '../../features/tasks/contract.ts'
 import { dayOfPutOff, mayPutOff, type PutOff, putOff } from '../../features/tasks/rules/putOff.ts'
 import { completeTask, removeTask, reopenTask, rescheduleTask } from '../../features/tasks/web/client/acts.ts'

@@ -27,7 +27,7 @@ import {
 import { isAutomatic, type TaskType } from '../../../features/tasks/rules.ts'
 import { rescheduleTask } from '../../../features/tasks/web/client/acts.ts'
 import { taskCalendarQuery } from '../../../features/tasks/web/client.ts'
-import { hueOf, TaskIcon, taskTitle } from '../../../features/tasks/web/pieces.tsx'
+import { hueOf, TaskIcon, taskTitle } from '../../../features/tasks/web/pieces/TaskMarks.tsx'
 import segments from '../../../platform/ui/Segments.module.css'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import type { Hue } from '../../../platform/ui/tokens.ts'

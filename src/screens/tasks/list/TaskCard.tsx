@@ -1,7 +1,7 @@
 import { IconArrowForwardUp, IconCheck } from '@tabler/icons-react'
 import { mayPutOff } from '../../../features/tasks/rules/putOff.ts'
 import { completeTask, reopenTask } from '../../../features/tasks/web/client/acts.ts'
-import { ChoiceBox, TaskCheck, taskTitle } from '../../../features/tasks/web/pieces.tsx'
+import { ChoiceBox, TaskCheck, taskTitle } from '../../../features/tasks/web/pieces/TaskMarks.tsx'
 import { WaitingMark } from '../../../platform/ui/WaitingMark.tsx'
 import { useCardTouch } from '../../../platform/web/cardTouch.ts'
 import { chooseInstead, clock, LeadLink, leadLabel, type TaskRowProps } from './TaskRow.tsx'

@@ -9,7 +9,7 @@ import { mayPutOff, type PutOff, putOffs } from '../../../features/tasks/rules/p
 import { isRequest, wishWords } from '../../../features/tasks/rules/taskables.ts'
 import { isAutomatic, repeatLabels } from '../../../features/tasks/rules.ts'
 import { removeTask } from '../../../features/tasks/web/client/acts.ts'
-import { ChoiceBox, TaskCheck, TaskIcon, taskTitle } from '../../../features/tasks/web/pieces.tsx'
+import { ChoiceBox, TaskCheck, TaskIcon, taskTitle } from '../../../features/tasks/web/pieces/TaskMarks.tsx'
 import { WaitingMark } from '../../../platform/ui/WaitingMark.tsx'
 import { shortMoney } from '../../../platform/web/money.ts'
 import { fullTime, timeOfDay } from '../../../platform/web/time.ts'

@@ -1,5 +1,5 @@
 import { type TaskType, taskTypeLabels, taskTypes } from '../../../features/tasks/rules.ts'
-import { TaskIcon } from '../../../features/tasks/web/pieces.tsx'
+import { TaskIcon } from '../../../features/tasks/web/pieces/TaskMarks.tsx'
 import { ToggleChip } from '../../../platform/ui/pieces.tsx'
 import classes from '../TasksPage.module.css'
 

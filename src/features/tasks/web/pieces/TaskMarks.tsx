@@ -8,11 +8,11 @@ import {
   IconMessage2Bolt,
   IconPhone,
 } from '@tabler/icons-react'
-import type { Hue } from '../../../platform/ui/tokens.ts'
-import type { TaskOfLead } from '../contract.ts'
-import { type TaskType, taskTypeLabels } from '../rules.ts'
-import { completeTask, reopenTask } from './client/acts.ts'
-import classes from './Pieces.module.css'
+import type { Hue } from '../../../../platform/ui/tokens.ts'
+import type { TaskOfLead } from '../../contract.ts'
+import { type TaskType, taskTypeLabels } from '../../rules.ts'
+import { completeTask, reopenTask } from '../client/acts.ts'
+import classes from './TaskMarks.module.css'
 
 const looks: Record<TaskType, { Icon: Icon; hue: Hue }> = {
   phone_call: { Icon: IconPhone, hue: 'cyan' },
