@@ -2,8 +2,8 @@ import { IconNote } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ContactNote } from '../../features/consent/web/pieces.tsx'
 import type { LeadRow } from '../../features/leads/contract/record.ts'
-import { Composer } from '../../features/milestones/web/Composer.tsx'
-import { ComposerKind, ComposerKinds } from '../../features/milestones/web/pieces.tsx'
+import { Composer } from '../../features/milestones/web/pieces/Composer.tsx'
+import { ComposerKind, ComposerKinds } from '../../features/milestones/web/pieces/MilestoneEntries.tsx'
 import { NoteComposer } from '../../features/notes/web/NoteComposer.tsx'
 
 interface LeadComposerProps {

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconNote } from '@tabler/icons-react'
 import type { Milestone } from '../../milestones/contract.ts'
-import { EntryFrame, MilestoneGroup } from '../../milestones/web/pieces.tsx'
+import { EntryFrame, MilestoneGroup } from '../../milestones/web/pieces/MilestoneEntries.tsx'
 import { NoteBody, noteAuthor } from '../../notes/web/pieces.tsx'
 import { taskTypeLabels } from '../../tasks/rules.ts'
 import { taskTitle } from '../../tasks/web/pieces/TaskMarks.tsx'

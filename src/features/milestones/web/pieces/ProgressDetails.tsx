@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
-import { localNow } from '../../../platform/web/time.ts'
-import { milestoneTypes } from '../rules.ts'
-import type { ProgressDraft } from './rules/progress.ts'
+import { localNow } from '../../../../platform/web/time.ts'
+import { milestoneTypes } from '../../rules.ts'
+import type { ProgressDraft } from '../rules/progress.ts'
 
 interface ProgressDetailsProps {
   value: ProgressDraft
