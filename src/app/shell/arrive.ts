@@ -1,4 +1,4 @@
-import { mayEnter, session } from '../../features/people/web/sessionStore.ts'
+import { mayEnter, session } from '../../features/people/web/client/viewer.ts'
 import { reportError } from '../../platform/web/errorReports.ts'
 
 /** Asks for what the first screen will show before anything is drawn: the answer and the screen arrive together. */

@@ -1,5 +1,4 @@
-import { type Session, useSession as usePeopleSession } from '../../features/people/web/session.ts'
-import { mayEnter } from '../../features/people/web/sessionStore.ts'
+import { mayEnter, type Session, useSession as usePeopleSession } from '../../features/people/web/client/viewer.ts'
 import { useTasksBadge } from '../../features/tasks/web/client/badges.ts'
 import type { FeatureAnswers } from './access.ts'
 import { type NavigationEntry, navigation } from './navigation.ts'

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useSession } from '../../features/people/web/session.ts'
+import { useSession } from '../../features/people/web/client/viewer.ts'
 import { Loading } from '../../platform/ui/pieces.tsx'
 import { EmptyState } from '../../platform/ui/states.tsx'
 import { TabStrip } from '../../platform/ui/TabStrip.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { teams, useSession } from '../../features/people/web/client.ts'
-import { FeaturesPanel } from '../../features/settings/web/FeaturesPanel.tsx'
+import { FeaturesPanel } from '../../features/settings/web/pieces.tsx'
 
 /** Parts of the product, switched for everybody, agents, or single teams. */
 export function FeaturesSection() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { sitesQuery } from '../../features/leads/web/client.ts'
-import { UsersPanel } from '../../features/people/web/UsersPanel.tsx'
+import { UsersPanel } from '../../features/people/web/pieces.tsx'
 
 /** The people of the brokerage, with the sites from which their leads come. */
 export function PeopleSection() {

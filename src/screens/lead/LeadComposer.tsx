@@ -4,7 +4,7 @@ import { ContactNote } from '../../features/consent/web/pieces.tsx'
 import type { LeadRow } from '../../features/leads/contract/record.ts'
 import { Composer } from '../../features/milestones/web/pieces/Composer.tsx'
 import { ComposerKind, ComposerKinds } from '../../features/milestones/web/pieces/MilestoneEntries.tsx'
-import { NoteComposer } from '../../features/notes/web/NoteComposer.tsx'
+import { NoteComposer } from '../../features/notes/web/pieces.tsx'
 
 interface LeadComposerProps {
   lead: LeadRow

@@ -2,11 +2,16 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { statusLabel } from '../../features/leads/rules.ts'
-import { leadName } from '../../features/leads/web/rules/wording.ts'
+import { leadName } from '../../features/leads/web/pieces/wording.ts'
 import { milestoneType, milestoneTypes } from '../../features/milestones/rules.ts'
-import { refetchTimeline, savedSentence, storeMilestone } from '../../features/milestones/web/client.ts'
+import {
+  emptyDraft,
+  parseProgressDraft,
+  refetchTimeline,
+  savedSentence,
+  storeMilestone,
+} from '../../features/milestones/web/client.ts'
 import { ProgressDetails } from '../../features/milestones/web/pieces/ProgressDetails.tsx'
-import { emptyDraft, parseProgressDraft } from '../../features/milestones/web/rules/progress.ts'
 import { completeTask } from '../../features/tasks/web/client/acts.ts'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { DraftMark } from '../../platform/ui/DraftMark.tsx'

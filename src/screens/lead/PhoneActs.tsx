@@ -1,7 +1,6 @@
 import { IconCheckbox, IconMail, IconMessage2, IconNote, IconPhone } from '@tabler/icons-react'
 import type { LeadRow } from '../../features/leads/contract/record.ts'
-import { contactOf, hasWithdrawn, reachOf } from '../../features/leads/web/rules/reach.ts'
-import { whyNotReached } from '../../features/leads/web/rules/unreached.ts'
+import { contactOf, hasWithdrawn, reachOf, whyNotReached } from '../../features/leads/web/pieces/wording.ts'
 import { notify } from '../../platform/web/notices.ts'
 import classes from './LeadPage.module.css'
 import { openNoteTask } from './noteTask.ts'

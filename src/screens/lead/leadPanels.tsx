@@ -1,7 +1,7 @@
 import { AlertsPanel } from '../../features/alerts/web/AlertsPanel.tsx'
 import { ConsentPanel } from '../../features/consent/web/ConsentPanel.tsx'
 import { DuplicatesPanel } from '../../features/duplicates/web/DuplicatesPanel.tsx'
-import { LeadSubscriptions } from '../../features/leads/web/LeadProfile.tsx'
+import { LeadSubscriptions } from '../../features/leads/web/pieces/leadPage.ts'
 import { FavouritesPanel } from '../../features/listings/web/FavouritesPanel.tsx'
 import { NotesPanel } from '../../features/notes/web/NotesPanel.tsx'
 import { RequestsPanel } from '../../features/requests/web/RequestsPanel.tsx'

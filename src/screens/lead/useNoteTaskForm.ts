@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addNote, NOTE_FAILED, refetchNotes } from '../../features/notes/web/client.ts'
-import { emptyNote, parseNoteDraft } from '../../features/notes/web/rules/draft.ts'
+import { addNote, emptyNote, NOTE_FAILED, parseNoteDraft, refetchNotes } from '../../features/notes/web/client.ts'
 import type { TaskOfLead } from '../../features/tasks/contract.ts'
 import {
   changedFields,

@@ -6,7 +6,7 @@ import { anyRow } from '../../features/leads/web/client/leadCache.ts'
 import { useViewer } from '../../features/leads/web/client/useViewer.ts'
 import { whenIdle } from '../../platform/web/idle.ts'
 
-type Header = typeof import('../../features/leads/web/LeadHeader.tsx').LeadHeader
+type Header = typeof import('../../features/leads/web/pieces/leadPage.ts').LeadHeader
 
 /** Time enough to be drawn while nothing else is; then it is taken away again. */
 const DRAWN_MS = 1_000
@@ -27,7 +27,7 @@ export function LeadPageAhead() {
     if (!isListThere) return
     const fetchPage = async (): Promise<Header> => {
       await router.loadRouteChunk(router.routesByPath['/leads/$slug'])
-      return (await import('../../features/leads/web/LeadHeader.tsx')).LeadHeader
+      return (await import('../../features/leads/web/pieces/leadPage.ts')).LeadHeader
     }
     return whenIdle(() => {
       void fetchPage()

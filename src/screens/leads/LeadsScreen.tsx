@@ -1,4 +1,4 @@
-import { LeadsPage } from '../../features/leads/web/LeadsPage.tsx'
+import { LeadsPage } from '../../features/leads/web/pieces/leadsPage.ts'
 import { LeadPageAhead } from './LeadPageAhead.tsx'
 import { leadsExtensions } from './leadsExtensions.tsx'
 import { useNoteTaskKeys } from './useNoteTaskKeys.ts'

@@ -5,8 +5,14 @@ import { Link } from '@tanstack/react-router'
 import { ContactNote } from '../../features/consent/web/pieces.tsx'
 import { leadSlug } from '../../features/leads/rules.ts'
 import { usePhoneText } from '../../features/leads/web/client/phones.ts'
-import { contactOf, mayTryText, reachOf } from '../../features/leads/web/rules/reach.ts'
-import { areasShown, contactedText, leadName } from '../../features/leads/web/rules/wording.ts'
+import {
+  areasShown,
+  contactedText,
+  contactOf,
+  leadName,
+  mayTryText,
+  reachOf,
+} from '../../features/leads/web/pieces/wording.ts'
 import { type Milestone, milestoneCalls } from '../../features/milestones/contract.ts'
 import { milestoneType } from '../../features/milestones/rules.ts'
 import { notesQuery } from '../../features/notes/web/client.ts'

@@ -1,5 +1,5 @@
 import { useChangeStatus } from '../../features/leads/web/client/useLeadActs.ts'
-import { RowStatus } from '../../features/leads/web/LeadStatus.tsx'
+import { RowStatus } from '../../features/leads/web/pieces/rowStatus.ts'
 import type { Task } from '../../features/tasks/contract.ts'
 import { refetchTasksOf } from '../../features/tasks/web/client/acts.ts'
 import { showAtOnce } from '../../features/tasks/web/client/cache.ts'

@@ -1,2 +1,4 @@
 /** Who is signed in, for first screens: alone, without the calls about other people. */
-export { useSession } from '../session.ts'
+export { type Session, useSession } from '../session.ts'
+export { mayEnter, session } from '../sessionStore.ts'
+export { logoutForMaintenance } from '../signIn.ts'

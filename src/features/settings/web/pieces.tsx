@@ -1,0 +1,2 @@
+/** Which parts of the product are switched on, for the administration. */
+export { FeaturesPanel } from './FeaturesPanel.tsx'
