@@ -27,7 +27,7 @@ import { useVisits } from './useVisits.ts'
 
 const BulkTray = onDemand(async () => (await import('../../features/bulk/web/BulkTray.tsx')).BulkTray)
 const LeadModal = onDemand(async () => (await import('../../screens/lead/LeadModal.tsx')).LeadModal)
-const TaskWatch = lazy(async () => ({ default: (await import('../../screens/tasks/TaskWatch.tsx')).TaskWatch }))
+const TaskWatch = lazy(async () => ({ default: (await import('../../features/tasks/web/TaskWatch.tsx')).TaskWatch }))
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../platform/ui/ConfirmDialog.tsx')).ConfirmDialog,
 }))

@@ -1,6 +1,6 @@
 import type { LeadsExtensions } from '../../features/leads/web/extensions.ts'
+import { IncomingTransfers, TransferMark } from '../../features/transfers/web/leadTransfers.tsx'
 import { onDemand } from '../../platform/ui/onDemand.tsx'
-import { IncomingTransfers, TransferMark } from './leadTransfers.tsx'
 
 /**
  * What features add to the leads screen, each by one line. The first load of the list is at its limit: parts are fetched

@@ -1,15 +1,15 @@
-import type { LeadRow } from '../../features/leads/contract/record.ts'
-import { useSession } from '../../features/people/web/client/viewer.ts'
-import { onDemand } from '../../platform/ui/onDemand.tsx'
-import { openTransfers } from '../../platform/web/overlays.ts'
-import { useSettled } from '../../platform/web/useSettled.ts'
-import { useIsWide } from '../../platform/web/viewport.ts'
+import { onDemand } from '../../../platform/ui/onDemand.tsx'
+import { openTransfers } from '../../../platform/web/overlays.ts'
+import { useSettled } from '../../../platform/web/useSettled.ts'
+import { useIsWide } from '../../../platform/web/viewport.ts'
+import type { LeadRow } from '../../leads/contract/record.ts'
+import { useSession } from '../../people/web/client/viewer.ts'
 
 const Incoming = onDemand(
-  async () => (await import('../../features/transfers/web/IncomingLeads.tsx')).IncomingLeads,
+  async () => (await import('./IncomingLeads.tsx')).IncomingLeads,
   ({ room, isExpected }) => isExpected && room,
 )
-const Mark = onDemand(async () => (await import('../../features/transfers/web/TransferMark.tsx')).TransferMark)
+const Mark = onDemand(async () => (await import('./TransferMark.tsx')).TransferMark)
 
 /** Leads that wait for the person's answer, above the list; those that arrive later, too. */
 export function IncomingTransfers() {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { TaskOfLead } from '../../features/tasks/contract.ts'
-import { storage } from '../../platform/web/storage.ts'
+import { storage } from '../../../platform/web/storage.ts'
+import type { TaskOfLead } from '../contract.ts'
 
 const KEY = 'reminded-of'
 /** Longer ago than the server still tells of. */
