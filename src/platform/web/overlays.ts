@@ -1,27 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
-/** What lies over the whole shell. */
-export type Overlay = 'palette' | 'keys' | 'transfers' | null
-
-let overlay: Overlay = null
+let overlay: string | null = null
 const watchers = new Set<() => void>()
 
-function set(next: Overlay): void {
+function set(next: string | null): void {
   overlay = next
   for (const watcher of watchers) watcher()
 }
 
-/** Opens the command palette. */
-export const openPalette = (): void => set('palette')
-/** Opens the list of keys. */
-export const openKeyList = (): void => set('keys')
-/** Opens the lead transfers. */
-export const openTransfers = (): void => set('transfers')
+/** Opens what lies over the whole shell under this name, in the place of what was open. */
+export const openOverlay = (name: string): void => set(name)
 /** Closes what is open. */
 export const closeOverlay = (): void => set(null)
 
-/** What is open. */
-export const useOverlay = (): Overlay =>
+/** The name of what is open. */
+export const useOverlay = (): string | null =>
   useSyncExternalStore(
     watcher => {
       watchers.add(watcher)

@@ -1,6 +1,6 @@
+import type { LeadPanelProps } from '../../features/leads/web/extensions.ts'
 import { PanelSection } from '../../platform/ui/pieces.tsx'
 import classes from './LeadPage.module.css'
-import type { LeadPanelProps } from './leadPanel.ts'
 
 /** The campaigns that write to the lead. */
 export function CampaignsPanel({ lead }: LeadPanelProps) {

@@ -8,6 +8,7 @@ import { dropLeads, knownRow, patchLeads } from '../../features/leads/web/client
 import { useNow } from '../../features/leads/web/client/useNow.ts'
 import { useViewer } from '../../features/leads/web/client/useViewer.ts'
 import { leadKeys, leadQuery } from '../../features/leads/web/client.ts'
+import { leadPanels } from '../../features/leads/web/extensions.ts'
 import { EditLead, LeadHeader, LeadProfile, LeadScore, RentalPanel } from '../../features/leads/web/pieces/leadPage.ts'
 import { leadIdOf, leadName } from '../../features/leads/web/pieces/wording.ts'
 import { LeadTags } from '../../features/tags/web/pieces.tsx'
@@ -19,8 +20,7 @@ import { useTrail } from '../../platform/web/trail.ts'
 import { useIsWide, useViewportWidth } from '../../platform/web/viewport.ts'
 import { LeadComposer } from './LeadComposer.tsx'
 import classes from './LeadPage.module.css'
-import type { LeadParts } from './leadPanel.ts'
-import { leadPanels } from './leadPanels.tsx'
+import type { LeadParts } from './leadParts.ts'
 import { openNoteTask } from './noteTask.ts'
 import { PhoneParts } from './PhoneParts.tsx'
 import { RecordStepper } from './RecordStepper.tsx'
@@ -159,7 +159,7 @@ function useParts({ lead, whole, now, zone }: LeadScreenProps & { now: Date; zon
         <Timeline leadId={lead.id} zone={zone} now={now} />
       </>
     ),
-    next: leadPanels.map(({ id, Panel }) => <Panel key={id} lead={lead} now={now} zone={zone} />),
+    next: leadPanels.parts().map(({ id, Panel }) => <Panel key={id} lead={lead} now={now} zone={zone} />),
   }
 }
 

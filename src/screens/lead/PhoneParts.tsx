@@ -1,21 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-import { alertsQuery } from '../../features/alerts/web/client.ts'
-import { showingsQuery } from '../../features/showings/web/client.ts'
+import { type LeadPanelProps, leadPanels } from '../../features/leads/web/extensions.ts'
 import { type Tab, TabStrip } from '../../platform/ui/TabStrip.tsx'
 import classes from './LeadPage.module.css'
-import type { LeadPanelProps, LeadParts } from './leadPanel.ts'
-import { leadPanels } from './leadPanels.tsx'
+import type { LeadParts } from './leadParts.ts'
 import { PhoneActs } from './PhoneActs.tsx'
 import { PROFILE, useOpenPart } from './useOpenPart.ts'
 
 const MORE = 'More'
-const panelTabs = [...new Set(leadPanels.flatMap(panel => panel.tab ?? []))]
 const idOf = (label: string): string => label.toLowerCase()
 const first = 'timeline'
 
 /** The parts of a lead behind each other, where there is no room beside each other; the address says which is open. */
 export function PhoneParts({ parts, ...panelProps }: LeadPanelProps & { parts: LeadParts }) {
+  const all = leadPanels.parts()
   const counts = useCounts(panelProps)
+  const panelTabs = [...new Set(all.flatMap(panel => panel.tab ?? []))]
   const tabs: Tab[] = ['Timeline', 'Profile', ...panelTabs, MORE].map(label => ({
     id: idOf(label),
     label,
@@ -25,7 +23,7 @@ export function PhoneParts({ parts, ...panelProps }: LeadPanelProps & { parts: L
     first,
     tabs.map(({ id }) => id),
   )
-  const panels = leadPanels.filter(panel => idOf(panel.tab ?? MORE) === open)
+  const panels = all.filter(panel => idOf(panel.tab ?? MORE) === open)
   return (
     <>
       <TabStrip label="Parts of the lead" tabs={tabs} active={open} onSelect={select} />
@@ -41,13 +39,15 @@ export function PhoneParts({ parts, ...panelProps }: LeadPanelProps & { parts: L
   )
 }
 
-/** How much there is behind a tab. */
+/** How much there is behind each tab. */
 function useCounts({ lead }: Pick<LeadPanelProps, 'lead'>): Readonly<Record<string, number | undefined>> {
-  const showings = useQuery(showingsQuery(lead.id, 0)).data
-  const alerts = useQuery(alertsQuery(lead.id)).data
-  return {
-    Tasks: lead.tasks?.filter(task => !task.completed).length,
-    Showings: showings?.totalCount,
-    Alerts: alerts && alerts.listing_alerts.length + alerts.building_alerts.length,
+  const counts: Record<string, number | undefined> = {}
+  for (const { tab, useCount = useNothing } of leadPanels.parts()) {
+    // biome-ignore lint/correctness/useHookAtTopLevel: the panels are the same in every render, and so are their hooks
+    const count = useCount(lead)
+    if (tab && count !== undefined) counts[tab] = (counts[tab] ?? 0) + count
   }
+  return counts
 }
+
+const useNothing = () => undefined

@@ -1,6 +1,7 @@
+import type { LeadPanelProps } from '../../features/leads/web/extensions.ts'
 import { TabStrip } from '../../platform/ui/TabStrip.tsx'
 import classes from './LeadPage.module.css'
-import type { LeadPanelProps, LeadParts } from './leadPanel.ts'
+import type { LeadParts } from './leadParts.ts'
 import { PROFILE, useOpenPart } from './useOpenPart.ts'
 
 const NEXT = 'next'

@@ -1,6 +1,6 @@
+import type { LeadPanelProps } from '../../features/leads/web/extensions.ts'
 import type { TaskOfLead } from '../../features/tasks/contract.ts'
 import { LeadTasks } from '../../features/tasks/web/pieces/LeadTasks.tsx'
-import type { LeadPanelProps } from './leadPanel.ts'
 import { openNoteTask } from './noteTask.ts'
 
 /** The tasks of the lead, with the modal that adds and edits them. */

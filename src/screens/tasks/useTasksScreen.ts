@@ -5,12 +5,9 @@ import { useSession } from '../../features/people/web/client.ts'
 import type { Task } from '../../features/tasks/contract.ts'
 import { filtersOf, readAddress, type TasksAddress, writeAddress } from '../../features/tasks/rules/address.ts'
 import { useTaskDay } from '../../features/tasks/web/client/useTaskDay.ts'
-import { refetchTasks, taskCountsQuery, taskListQuery } from '../../features/tasks/web/client.ts'
-import { useLive } from '../../platform/web/live.ts'
+import { useTasksLive } from '../../features/tasks/web/client/useTasksLive.ts'
+import { taskCountsQuery, taskListQuery } from '../../features/tasks/web/client.ts'
 import { useChosenTasks } from './list/useChosenTasks.ts'
-
-/** Keeps what is shown of tasks true while others, or the server, change them. */
-export const useTasksLive = (): void => useLive('tasks', () => void refetchTasks())
 
 const noTasks: readonly Task[] = []
 

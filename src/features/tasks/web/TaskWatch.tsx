@@ -3,20 +3,21 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useLive } from '../../../platform/web/live.ts'
 import { notify } from '../../../platform/web/notices.ts'
-import { timeOfDay } from '../../../platform/web/time.ts'
-import { useTasksLive } from '../../../screens/tasks/useTasksScreen.ts'
+import { DEFAULT_ZONE, timeOfDay } from '../../../platform/web/time.ts'
 import { leadPath } from '../../leads/rules.ts'
 import { leadName } from '../../leads/web/pieces/wording.ts'
-import { useShowingAnswers } from '../../showings/web/useShowingAnswers.ts'
+import { useSession } from '../../people/web/client/viewer.ts'
 import type { Task } from '../contract.ts'
 import { setTasksBadge } from './client/badges.ts'
 import { useTaskDay } from './client/useTaskDay.ts'
+import { useTasksLive } from './client/useTasksLive.ts'
 import { readReminders, taskCountsQuery } from './client.ts'
 import { taskTitle } from './pieces/TaskMarks.tsx'
 import { claimReminder } from './reminderClaims.ts'
 
 /** Runs while an agent is signed in, whatever screen is open: the badge of the tasks, and reminders. Draws nothing. */
-export function TaskWatch({ zone }: { zone: string }) {
+export function TaskWatch() {
+  const zone = useSession().user?.zone ?? DEFAULT_ZONE
   const { data } = useQuery(taskCountsQuery)
   const router = useRouter()
   useTaskDay(zone)
@@ -25,7 +26,6 @@ export function TaskWatch({ zone }: { zone: string }) {
     setTasksBadge(data?.today ?? null)
   }, [data?.today])
   useEffect(() => () => setTasksBadge(null), [])
-  useShowingAnswers(lead => void router.navigate({ to: leadPath(lead) as '/' }))
   const tell = useEffectEvent(() => {
     const open = (task: Task) => void router.navigate({ to: leadPath(task.lead) as '/' })
     void remindOfDue(zone, open)

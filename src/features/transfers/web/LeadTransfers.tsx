@@ -1,9 +1,9 @@
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
-import { openTransfers } from '../../../platform/web/overlays.ts'
 import { useSettled } from '../../../platform/web/useSettled.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import type { LeadRow } from '../../leads/contract/record.ts'
 import { useSession } from '../../people/web/client/viewer.ts'
+import { openTransfers } from './client/overlay.ts'
 
 const Incoming = onDemand(
   async () => (await import('./IncomingLeads.tsx')).IncomingLeads,

@@ -1,0 +1,28 @@
+import { IconSettings } from '@tabler/icons-react'
+import { adminSections } from '../../features/settings/web/extensions.ts'
+import { defineWebFeature } from '../../platform/web/feature.ts'
+import { screen } from '../../platform/web/screen.ts'
+
+/** The administration: sections that features give to it. */
+export const adminScreen = defineWebFeature({
+  pages: [
+    {
+      path: '/admin',
+      screen: screen('AdminPage', async () => {
+        const [page] = await Promise.all([import('./AdminPage.tsx'), adminSections.load()])
+        return page
+      }),
+      place: {
+        id: 'admin',
+        tooltip: 'Admin',
+        icon: IconSettings,
+        roles: ['admin'],
+        group: 'office',
+        order: 70,
+        key: 's',
+      },
+    },
+  ],
+  adds: [adminSections.from(() => import('./adminSections.ts'))],
+  offline: [],
+})
