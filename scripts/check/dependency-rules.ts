@@ -7,7 +7,8 @@ const test = '\\.test\\.tsx?$'
 const pure = '^src/(features/[^/]+/(contract|rules|events)(\\.ts$|/)|platform/(wire|map)/)'
 const server =
   '^src/(features/[^/]+/server/|platform/server/|integrations/|app/(server|worker|main|features\\.server)\\.ts$)'
-const web = '^src/(features/[^/]+/web/|platform/(web|ui)/|app/(shell|lead|leads|tasks|admin)/|app/(web|routes)\\.tsx$)'
+const web =
+  '^src/(features/[^/]+/web/|platform/(web|ui)/|screens/|app/shell/|app/(web\\.tsx|routes\\.tsx?|features\\.web\\.ts)$)'
 const npm = (...names: string[]) => `(^|node_modules/)(${names.join('|')})($|/)`
 
 const browserLibraries = npm('react', 'react-dom', '@mantine/[^/]+', '@tanstack/[^/]+', '@tabler/[^/]+')
@@ -42,6 +43,10 @@ const direction: Rule[] = [
     from: { pathNot: ['^src/(app|testing)/', '^(scripts|bench|e2e)/', test] },
     to: { path: '^src/app/' },
   }),
+  rule('screens-are-for-app', {
+    from: { pathNot: ['^src/(screens|app)/', '^(scripts|bench|e2e)/', test] },
+    to: { path: '^src/screens/' },
+  }),
   rule('web-imports-no-server', { from: { path: web, pathNot: test }, to: { path: server } }),
   rule('server-imports-no-web', { from: { path: server, pathNot: test }, to: { path: [web, browserLibraries] } }),
 ]
@@ -60,12 +65,25 @@ const purity: Rule[] = [
   }),
 ]
 
-const entrances = 'contract|rules|events|server/queries|server/commands|web/client|web/pieces|web/extensions'
+const webEntrances = 'web/client|web/pieces|web/extensions'
+const entrances = `contract|rules|events|server/queries|server/commands|${webEntrances}`
 
 const features: Rule[] = [
   rule('features-are-entered-by-the-door', {
     from: { path: '^src/features/([^/]+)/', pathNot: test },
     to: { path: '^src/features/', pathNot: ['^src/features/$1/', `^src/features/[^/]+/(${entrances})(\\.tsx?$|/)`] },
+  }),
+  // What the app and the screens take of a browser's side; the server's side is entered as `features.server.ts` needs it.
+  rule('screens-enter-by-the-door', {
+    from: { path: '^src/(screens|app)/', pathNot: test },
+    to: {
+      path: '^src/features/[^/]+/web/',
+      pathNot: `^src/features/[^/]+/(${webEntrances}|web/feature)(\\.tsx?$|/)`,
+    },
+  }),
+  rule('screens-know-no-manifest', {
+    from: { path: '^src/screens/', pathNot: test },
+    to: { path: '^src/features/[^/]+/web/feature\\.tsx?$' },
   }),
   rule('database-library-only-in-queries', {
     from: {
