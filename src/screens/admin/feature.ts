@@ -8,10 +8,7 @@ export const adminScreen = defineWebFeature({
   pages: [
     {
       path: '/admin',
-      screen: screen('AdminPage', async () => {
-        const [page] = await Promise.all([import('./AdminPage.tsx'), adminSections.load()])
-        return page
-      }),
+      screen: screen('AdminPage', () => import('./AdminPage.tsx'), adminSections),
       place: {
         id: 'admin',
         tooltip: 'Admin',

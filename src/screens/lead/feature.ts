@@ -8,10 +8,7 @@ export const leadScreen = defineWebFeature({
   pages: [
     {
       path: '/leads/$slug',
-      screen: screen('LeadPage', async () => {
-        const [page] = await Promise.all([import('./LeadPage.tsx'), leadPanels.load()])
-        return page
-      }),
+      screen: screen('LeadPage', () => import('./LeadPage.tsx'), leadPanels),
       place: {
         id: 'lead',
         tooltip: 'Lead',

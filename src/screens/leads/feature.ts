@@ -5,10 +5,7 @@ import { reportError } from '../../platform/web/errorReports.ts'
 import { defineWebFeature } from '../../platform/web/feature.ts'
 import { screen } from '../../platform/web/screen.ts'
 
-const leadsScreen = screen('LeadsScreen', async () => {
-  const [page] = await Promise.all([import('./LeadsScreen.tsx'), leadsExtensions.load()])
-  return page
-})
+const leadsScreen = screen('LeadsScreen', () => import('./LeadsScreen.tsx'), leadsExtensions)
 
 /** Asks for the rows that the list opens with. */
 const arriveAt = (ownOnly: boolean) => (search: unknown) => {

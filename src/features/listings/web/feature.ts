@@ -1,5 +1,6 @@
 import { defineWebFeature } from '../../../platform/web/feature.ts'
 import { screen } from '../../../platform/web/screen.ts'
+import { leadPanels } from '../../leads/web/extensions.ts'
 
 export const listingsWeb = defineWebFeature({
   pages: [
@@ -9,5 +10,6 @@ export const listingsWeb = defineWebFeature({
       place: { id: 'listing', tooltip: 'Listing', roles: ['everybody'], group: 'hidden' },
     },
   ],
+  adds: [leadPanels.from(() => import('./leadPanels.ts'))],
   offline: [],
 })
