@@ -69,9 +69,9 @@ function steadyFonts(): Plugin {
 
 /** The screens that people arrive at: the server names their files in the page, so that they are fetched at once. */
 const arrivals = [
-  { path: '^/login/?$', screen: 'src/features/people/web/SignInPage.tsx' },
-  { path: '^/leads(_v2)?/?$', screen: 'src/app/leads/LeadsScreen.tsx' },
-  { path: '^/leads/', screen: 'src/app/lead/LeadPage.tsx' },
+  { path: '^/login/?$', modules: /src\/features\/people\/web\/SignInPage\.tsx$/ },
+  { path: '^/leads(_v2)?/?$', modules: /src\/screens\/leads\/LeadsScreen\.tsx$/ },
+  { path: '^/leads/', modules: /src\/(screens\/lead\/LeadPage\.tsx|.*\/leadPanels\.ts)$/ },
 ]
 
 /** Writes `arrivals.json`: for each screen what its script and style consist of, beside the page's own font. */
@@ -92,11 +92,11 @@ function arrivalFiles(): Plugin {
       }
       const known = filesOf(entry ? [entry.fileName] : [])
       const font = Object.keys(bundle).find(name => /inter-latin-opsz-normal.*\.woff2$/.test(name))
-      const screens = arrivals.map(({ path, screen }) => {
-        const chunk = chunks.find(({ facadeModuleId, moduleIds }) =>
-          facadeModuleId ? facadeModuleId.endsWith(screen) : moduleIds.some(id => id.endsWith(screen)),
+      const screens = arrivals.map(({ path, modules }) => {
+        const named = chunks.filter(({ facadeModuleId, moduleIds }) =>
+          facadeModuleId ? modules.test(facadeModuleId) : moduleIds.some(id => modules.test(id)),
         )
-        return { path, files: chunk ? [...filesOf([chunk.fileName])].filter(name => !known.has(name)) : [] }
+        return { path, files: [...filesOf(named.map(({ fileName }) => fileName))].filter(name => !known.has(name)) }
       })
       this.emitFile({ type: 'asset', fileName: 'arrivals.json', source: JSON.stringify({ font, screens }) })
     },
@@ -113,8 +113,13 @@ const chunkGroups = [
     priority: 40,
     test: /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|@mantine\/core\/esm\/core)\//,
   },
+  { name: 'admin', priority: 5, test: /\/adminSections\.ts$/ },
   { name: 'start', priority: 30, test: /src\/(app\/web\.tsx|platform\/ui\/(Ring|Dial)\.tsx)$/ },
-  { name: 'leads', priority: 20, test: /src\/(app\/leads\/LeadsScreen\.tsx|features\/leads\/web\/prefetch\.ts)$/ },
+  {
+    name: 'leads',
+    priority: 20,
+    test: /src\/(screens\/leads\/LeadsScreen\.tsx|features\/leads\/web\/client\/prefetch\.ts|.*\/leadsExtensions\.ts)$/,
+  },
   {
     name: 'inputs',
     priority: 15,
@@ -135,6 +140,13 @@ const chunkGroups = [
 ]
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/**
+ * The first script names the files of everything that it may fetch. What features give to a screen comes together with the
+ * screen, which names nearly all of them already: there only styles are named, which nothing else fetches.
+ */
+const neededNames = (file: string, needs: string[]): string[] =>
+  /\/(leadPanels|adminSections)-[^/]+$/.test(file) ? needs.filter(name => name.endsWith('.css')) : needs
 
 /**
  * What the service worker keeps of an answer: under whose token it was asked for, so that nobody else, nor the same person
@@ -169,6 +181,11 @@ const served = [
   '/openapi.json',
   '/manifest.webmanifest',
 ]
+
+/** Node itself reads the features: it leaves alone what they fetch later, which a bundle of this file would not. */
+const { keepsAnswer } = (await import(
+  new URL('./scripts/build/offline.ts', import.meta.url).href
+)) as typeof import('./scripts/build/offline.ts')
 
 export default defineConfig({
   plugins: [
@@ -219,14 +236,7 @@ export default defineConfig({
         cleanupOutdatedCaches: true,
         runtimeCaching: [
           {
-            // What was last known, for a window without a network; forgotten with the logout.
-            urlPattern: ({ request, url, sameOrigin }) =>
-              sameOrigin &&
-              request.method === 'GET' &&
-              request.headers.has('authorization') &&
-              /^\/crm\/(leads?|task|tags|areas|sites|agents|views|lead-sources|milestone-types|mentions|transfers|user|showings|requests|duplicates|feature)(\/|$)/.test(
-                url.pathname,
-              ),
+            urlPattern: keepsAnswer,
             handler: 'NetworkFirst',
             options: {
               // Another version may answer in another shape.
@@ -259,7 +269,7 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: neededNames },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: { proxy: Object.fromEntries(served.map(path => [path, server])), strictPort: true },

@@ -9,7 +9,8 @@ const server =
   '^src/(features/[^/]+/(server/|demo(\\.ts$|/))|platform/(server|demo)/|integrations/|app/(demo/|(server|worker|main|features\\.server)\\.ts$))'
 const demo = '^src/features/[^/]+/demo(\\.ts$|/)'
 const rights = '^src/features/[^/]+/rights\\.ts$'
-const web = '^src/(features/[^/]+/web/|platform/(web|ui)/|app/(shell|lead|leads|tasks|admin)/|app/(web|routes)\\.tsx$)'
+const web =
+  '^src/(features/[^/]+/web/|platform/(web|ui)/|screens/|app/shell/|app/(web\\.tsx|routes\\.tsx?|features\\.web\\.ts)$)'
 const npm = (...names: string[]) => `(^|node_modules/)(${names.join('|')})($|/)`
 
 const browserLibraries = npm('react', 'react-dom', '@mantine/[^/]+', '@tanstack/[^/]+', '@tabler/[^/]+')
@@ -44,6 +45,10 @@ const direction: Rule[] = [
     from: { pathNot: ['^src/(app|testing)/', '^(scripts|bench|e2e)/', test] },
     to: { path: '^src/app/' },
   }),
+  rule('screens-are-for-app', {
+    from: { pathNot: ['^src/(screens|app)/', '^(scripts|bench|e2e)/', test] },
+    to: { path: '^src/screens/' },
+  }),
   rule('web-imports-no-server', { from: { path: web, pathNot: test }, to: { path: server } }),
   rule('server-imports-no-web', { from: { path: server, pathNot: test }, to: { path: [web, browserLibraries] } }),
 ]
@@ -62,7 +67,8 @@ const purity: Rule[] = [
   }),
 ]
 
-const entrances = 'contract|rules|events|server/queries|server/commands|web/client|web/pieces|web/extensions'
+const webEntrances = 'web/client|web/pieces|web/extensions'
+const entrances = `contract|rules|events|server/queries|server/commands|${webEntrances}`
 
 const features: Rule[] = [
   rule('features-are-entered-by-the-door', {
@@ -94,6 +100,18 @@ const features: Rule[] = [
   rule('the-harness-is-for-tests', {
     from: { path: '^src/', pathNot: ['^src/(testing|app/rights)/', rights, test] },
     to: { path: '^src/testing/' },
+  }),
+  // What the app and the screens take of a browser's side.
+  rule('screens-enter-by-the-door', {
+    from: { path: '^src/(screens|app)/', pathNot: test },
+    to: {
+      path: '^src/features/[^/]+/web/',
+      pathNot: `^src/features/[^/]+/(${webEntrances}|web/feature)(\\.tsx?$|/)`,
+    },
+  }),
+  rule('screens-know-no-manifest', {
+    from: { path: '^src/screens/', pathNot: test },
+    to: { path: '^src/features/[^/]+/web/feature\\.tsx?$' },
   }),
   rule('database-library-only-in-queries', {
     from: {

@@ -13,7 +13,14 @@ test('a feature built from the closed list of files has no problems', () => {
     'server/queries/list.ts',
     'server/listeners.ts',
   ]
-  const web = ['web/client.ts', 'web/pieces.tsx', 'web/LeadsPage.tsx', 'web/LeadsPage.module.css', 'web/useLeads.ts']
+  const web = [
+    'web/feature.ts',
+    'web/client.ts',
+    'web/pieces.tsx',
+    'web/LeadsPage.tsx',
+    'web/LeadsPage.module.css',
+    'web/useLeads.ts',
+  ]
   const tests = ['rules.test.ts', 'server/handlers.test.ts', 'web/LeadsPage.test.tsx']
   expect(structureProblems([...inside, ...web, ...tests].map(path => `src/features/leads/${path}`))).toEqual([])
 })
@@ -28,7 +35,8 @@ test.each([
   'schema.ts',
   'web/leadsPage.tsx',
 ])('a feature may not hold %s', path => {
-  expect(structureProblems([`src/features/leads/${path}`])).toEqual([expect.stringContaining(path)])
+  const wired = 'src/features/leads/web/feature.ts'
+  expect(structureProblems([wired, `src/features/leads/${path}`])).toEqual([expect.stringContaining(path)])
 })
 
 test.each(['index', 'utils', 'helpers', 'common', 'types', 'constants', 'service', 'manager'])(
@@ -36,6 +44,25 @@ test.each(['index', 'utils', 'helpers', 'common', 'types', 'constants', 'service
   name => {
     expect(structureProblems([`src/platform/web/${name}.ts`])).toHaveLength(1)
     expect(structureProblems([`src/platform/${name}/dates.ts`])).toHaveLength(1)
+  },
+)
+
+test('a screen holds components, their styles, what they decide, and how it is wired', () => {
+  const inside = ['feature.ts', 'LeadPage.tsx', 'LeadPage.module.css', 'useLeadKeys.ts', 'list/TaskRow.tsx']
+  expect(structureProblems(inside.map(path => `src/screens/lead/${path}`))).toEqual([])
+})
+
+test.each(['list/rows/Row.tsx', 'leadPage.tsx', 'lead-keys.ts'].map(path => `src/screens/lead/${path}`))(
+  '%s is refused',
+  path => {
+    expect(structureProblems([path, 'src/screens/lead/feature.ts'])).toEqual([expect.stringContaining(path)])
+  },
+)
+
+test.each(['src/features/leads/web/LeadsPage.tsx', 'src/screens/lead/LeadPage.tsx'])(
+  'nothing wires %s: that is refused',
+  path => {
+    expect(structureProblems([path])).toEqual([expect.stringContaining('feature.ts is missing')])
   },
 )
 

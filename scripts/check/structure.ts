@@ -19,7 +19,13 @@ const testOf = /^((server|web)\/)?([a-z-]+\/)?[A-Za-z0-9-]+\.test\.tsx?$/
 
 /** What is wrong with where files are and how they are called, a sentence each. */
 export function structureProblems(paths: readonly string[]): string[] {
-  return [...paths.flatMap(meaninglessName), ...paths.flatMap(unknownToFeatures), ...featuresWithoutTier(paths)]
+  return [
+    ...paths.flatMap(meaninglessName),
+    ...paths.flatMap(unknownToFeatures),
+    ...paths.flatMap(unknownToScreens),
+    ...featuresWithoutTier(paths),
+    ...withoutManifest(paths),
+  ]
 }
 
 function meaninglessName(path: string): string[] {
@@ -32,6 +38,24 @@ function unknownToFeatures(path: string): string[] {
   const [, inside] = /^src\/features\/[^/]+\/(.+)$/.exec(path) ?? []
   if (inside === undefined || testOf.test(inside) || vocabulary.some(pattern => pattern.test(inside))) return []
   return [`${path}: a feature holds no such file (the list is in ARCHITECTURE.md).`]
+}
+
+/** A screen is flat, or has folders by what one sees; each is wired by its `feature.ts`. */
+const screenFile = /^[a-z][a-z0-9-]*\/([a-z][a-z0-9-]*\/)?([a-z][a-zA-Z0-9]*\.ts|[A-Z][A-Za-z0-9]*\.(tsx|module\.css))$/
+
+function unknownToScreens(path: string): string[] {
+  const [, inside] = /^src\/screens\/(.+)$/.exec(path) ?? []
+  if (inside === undefined || /\.test\.tsx?$/.test(inside) || screenFile.test(inside)) return []
+  return [`${path}: a screen holds no such file (the list is in ARCHITECTURE.md).`]
+}
+
+/** A browser's side that nothing wires would be silently absent. */
+function withoutManifest(paths: readonly string[]): string[] {
+  const known = new Set(paths)
+  const folders = new Set(paths.flatMap(path => /^src\/(features\/[^/]+\/web|screens\/[^/]+)\//.exec(path)?.[0] ?? []))
+  return [...folders]
+    .filter(folder => !known.has(`${folder}feature.ts`))
+    .map(folder => `${folder}feature.ts is missing: it says how the browser's side is wired.`)
 }
 
 function featuresWithoutTier(paths: readonly string[]): string[] {

@@ -10,7 +10,8 @@ import { createRoot } from 'react-dom/client'
 import { themeOf, variablesOf } from '../platform/ui/theme.ts'
 import { config } from '../platform/web/config.ts'
 import { queryClient } from '../platform/web/queryClient.ts'
-import { router } from './routes.tsx'
+import { webFeatures } from './features.web.ts'
+import { router } from './routes.ts'
 import { arrive } from './shell/arrive.ts'
 import { pageNonce, shareNonce, startLater, watchVersion } from './shell/startPage.ts'
 
@@ -18,6 +19,7 @@ const root = document.getElementById('root')
 
 document.title = config.site_name
 shareNonce()
+for (const { adds = [] } of webFeatures) for (const contribution of adds) contribution.register()
 arrive(router.latestLocation)
 if (root) {
   createRoot(root).render(

@@ -1,18 +1,19 @@
-import { IconArrowsExchange, IconFileText, IconLifebuoy, IconLogout } from '@tabler/icons-react'
+import { IconFileText, IconLifebuoy, IconLogout } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { BrandMark } from '../../platform/ui/BrandMark.tsx'
 import { motion } from '../../platform/ui/tokens.ts'
 import { config } from '../../platform/web/config.ts'
+import type { Badge } from '../../platform/web/feature.ts'
 import { openHelpDesk, useHelpDesk } from '../../platform/web/helpDesk.ts'
+import { useSettled } from '../../platform/web/useSettled.ts'
+import { webFeatures } from '../features.web.ts'
 import { AppLink } from './AppLink.tsx'
 import { badgeText } from './access.ts'
 import classes from './Drawer.module.css'
 import { askToLogout } from './leave.ts'
 import type { NavigationEntry } from './navigation.ts'
-import { openTransfers } from './overlays.ts'
-import { useBadges, useSession } from './session.ts'
+import { useSession } from './session.ts'
 import { externalAddress, useActiveEntry, useButtons } from './usePages.ts'
-import { useSettled } from './useSettled.ts'
 
 /** The permanent drawer: 44 px, and 185 px over the sheet while the pointer or the focus is in it. */
 export function Rail() {
@@ -66,7 +67,9 @@ export function DrawerContent() {
         ))}
       </div>
       <ul className={classes.group}>
-        <Transfers />
+        {acts.map(act => (
+          <FeatureAct key={act.id} act={act} />
+        ))}
       </ul>
       <ul className={classes.group}>
         {helpDesk && (
@@ -92,9 +95,12 @@ export function DrawerContent() {
   )
 }
 
+const nothingWaits: Badge = { useCount: () => 0, asks: false }
+
 function PageButton({ entry }: { entry: NavigationEntry }) {
   const { user } = useSession()
-  const badges = useBadges()
+  const { useCount, asks } = entry.badge ?? nothingWaits
+  const count = useCount()
   const active = useActiveEntry()
   // A lead's page belongs to the list it came from.
   const isActive =
@@ -105,7 +111,7 @@ function PageButton({ entry }: { entry: NavigationEntry }) {
     <>
       <Icon size={18} stroke={1.6} aria-hidden="true" />
       <span className={classes.label}>{entry.tooltip}</span>
-      <CountBadge count={entry.badge ? (badges[entry.badge] ?? 0) : 0} asks={entry.badge === 'tasks'} />
+      <CountBadge count={count} asks={asks} />
     </>
   )
   if (entry.external !== null) {
@@ -132,24 +138,29 @@ function PageButton({ entry }: { entry: NavigationEntry }) {
   )
 }
 
-const TransfersBadge = lazy(async () => ({
-  default: (await import('../../features/transfers/web/TransfersBadge.tsx')).TransfersBadge,
-}))
+const acts = webFeatures
+  .flatMap(({ drawerActs = [] }) => drawerActs)
+  .map(act => ({ ...act, Count: lazy(async () => ({ default: await act.loadCount() })) }))
 
-/** Leads that wait for an answer: as many as when the person came, then as many as there are. */
-function Transfers() {
-  const { user, permissions } = useSession()
+/** What a feature opens over the page, and how much waits there: as the session knows it, then as there is. */
+function FeatureAct({
+  act: { label, icon: Icon, permission, run, useFirstCount, Count },
+}: {
+  act: (typeof acts)[number]
+}) {
+  const { permissions } = useSession()
   const isSettled = useSettled()
-  if (!permissions.includes('view_leads')) return null
+  const first = useFirstCount()
+  if (!permissions.includes(permission)) return null
   const draw = (count: number) => <CountBadge count={count} asks />
-  const known = draw(user?.lead_transfers.length ?? 0)
+  const known = draw(first)
   return (
     <li>
       <ActButton
-        icon={<IconArrowsExchange size={18} stroke={1.6} />}
-        label="Lead Transfers"
-        badge={isSettled ? <Suspense fallback={known}>{<TransfersBadge draw={draw} />}</Suspense> : known}
-        onPress={openTransfers}
+        icon={<Icon size={18} stroke={1.6} />}
+        label={label}
+        badge={isSettled ? <Suspense fallback={known}>{<Count draw={draw} />}</Suspense> : known}
+        onPress={run}
       />
     </li>
   )

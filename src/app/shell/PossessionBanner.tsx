@@ -1,6 +1,5 @@
 import { IconUserCircle } from '@tabler/icons-react'
-import { leavePossession } from '../../features/people/web/signIn.ts'
-import { takeWhence } from '../../features/people/web/whence.ts'
+import { leavePossession, takeWhence } from '../../features/people/web/client/possession.ts'
 import { Banner } from '../../platform/ui/Banner.tsx'
 import { useSession } from './session.ts'
 import { useGoTo } from './usePages.ts'

@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { openHelpDesk, useHelpDesk } from '../../platform/web/helpDesk.ts'
+import { openOverlay } from '../../platform/web/overlays.ts'
 import { askToLogout } from './leave.ts'
-import { openKeyList } from './overlays.ts'
 import classes from './ProfileMenu.module.css'
 import { useSession } from './session.ts'
 import { useGoTo } from './usePages.ts'
@@ -54,7 +54,7 @@ export function ProfilePanel({ id, top }: ProfilePanelProps) {
           label="My sign-ins"
           onPress={choose(() => goTo('/sign-ins'))}
         />
-        <Item icon={<IconKeyboard size={16} stroke={1.6} />} label="Keys" onPress={choose(openKeyList)} />
+        <Item icon={<IconKeyboard size={16} stroke={1.6} />} label="Keys" onPress={choose(() => openOverlay('keys'))} />
         {helpDesk && (
           <Item icon={<IconLifebuoy size={16} stroke={1.6} />} label="Feedback | Bug" onPress={choose(openHelpDesk)} />
         )}

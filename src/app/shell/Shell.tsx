@@ -1,34 +1,31 @@
 import { Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { wantedPage } from '../../features/people/web/landing.ts'
-import { onDemand } from '../../platform/ui/onDemand.tsx'
+import { wantedPage } from '../../features/people/web/client/viewer.ts'
 import { Loading } from '../../platform/ui/pieces.tsx'
 import { Snackbars } from '../../platform/ui/Snackbars.tsx'
 import { useQuestion } from '../../platform/web/confirm.ts'
 import { isNativeApp, wantsPromotion } from '../../platform/web/device.ts'
+import { closeOverlay, openOverlay, useOverlay } from '../../platform/web/overlays.ts'
 import { useCurrentTrail } from '../../platform/web/trail.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
-import { useNoteTask } from '../lead/noteTask.ts'
+import { webFeatures } from '../features.web.ts'
 import { mayOpen } from './access.ts'
 import { Banners } from './Banners.tsx'
 import { Rail } from './Drawer.tsx'
 import { type NavigationEntry, navigation } from './navigation.ts'
-import { closeOverlay, openPalette, openTransfers, useOverlay } from './overlays.ts'
 import { PaletteWait } from './PaletteWait.tsx'
 import { NoPageYet, NotAllowedPage, NotFoundPage, useTitle } from './pages.tsx'
 import classes from './Shell.module.css'
+import { shellParts } from './ShellParts.tsx'
 import { useMayEnter, useSession } from './session.ts'
 import { TopBar } from './TopBar.tsx'
 import { useActiveEntry } from './usePages.ts'
-import { useSettled } from './useSettled.ts'
 import { useShellKeys } from './useShellKeys.ts'
 import { useShellWork } from './useShellWork.ts'
 import { useMaintenanceLogout } from './useSystemStatus.ts'
 import { useVisits } from './useVisits.ts'
 
-const BulkTray = onDemand(async () => (await import('../../features/bulk/web/BulkTray.tsx')).BulkTray)
-const LeadModal = onDemand(async () => (await import('../lead/LeadModal.tsx')).LeadModal)
-const TaskWatch = lazy(async () => ({ default: (await import('../tasks/TaskWatch.tsx')).TaskWatch }))
+const OverShell = shellParts(webFeatures.flatMap(({ overShell = [] }) => overShell))
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../platform/ui/ConfirmDialog.tsx')).ConfirmDialog,
 }))
@@ -36,9 +33,6 @@ const TemporaryDrawer = lazy(async () => ({ default: (await import('./TemporaryD
 const MobilePromo = lazy(async () => ({ default: (await import('./MobilePromo.tsx')).MobilePromo }))
 const BottomTabs = lazy(async () => ({ default: (await import('./BottomTabs.tsx')).BottomTabs }))
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
-const TransfersHost = lazy(async () => ({
-  default: (await import('../../features/transfers/web/TransfersHost.tsx')).TransfersHost,
-}))
 const KeyList = lazy(async () => ({ default: (await import('./KeyList.tsx')).KeyList }))
 
 /** Everything, public pages too, with what may lie over it. */
@@ -82,7 +76,7 @@ function Gate() {
   const { crumbs } = useCurrentTrail()
   useTitle(crumbs.at(-1)?.label ?? entry?.tooltip ?? '')
   if (!entry) return <Outlet />
-  if (entry.component === null) return <NotFoundPage />
+  if (!entry.isBuilt) return <NotFoundPage />
   return mayOpen(entry, session, session.features) ? <Outlet /> : <NotAllowedPage />
 }
 
@@ -91,7 +85,7 @@ export function Landing() {
   const session = useSession()
   const allowed = navigation.filter(entry => mayOpen(entry, session, session.features))
   const own = (entry: NavigationEntry) => entry.path === session.defaultPage
-  const first = allowed.find(own) ?? allowed.find(entry => entry.component !== null && entry.group !== 'hidden')
+  const first = allowed.find(own) ?? allowed.find(entry => entry.isBuilt && entry.group !== 'hidden')
   return first ? <Navigate to={first.path as '/'} replace /> : <NotAllowedPage />
 }
 
@@ -118,13 +112,9 @@ function Shell({ children }: { children: ReactNode }) {
   const wide = useIsWide()
   const [drawer, setDrawer] = useState(false)
   const overlay = useOverlay()
-  const isSettled = useSettled()
-  const asked = useNoteTask()
   useShellKeys()
   useShellWork()
   useVisits()
-  const { user, isAgent, permissions } = useSession()
-  const hasTransfers = permissions.includes('view_leads') && (isSettled || overlay === 'transfers')
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#sheet">
@@ -133,21 +123,14 @@ function Shell({ children }: { children: ReactNode }) {
       <Banners />
       <div className={classes.body}>
         {wide && <Rail />}
-        <TopBar onMenu={() => setDrawer(true)} onSearch={openPalette} />
+        <TopBar onMenu={() => setDrawer(true)} onSearch={() => openOverlay('palette')} />
         <main id="sheet" className={classes.sheet} tabIndex={-1}>
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </main>
       </div>
       <Suspense>{isNativeApp() && <BottomTabs />}</Suspense>
-      <BulkTray />
+      <OverShell />
       <Suspense>{!wide && <TemporaryDrawer opened={drawer} onClose={() => setDrawer(false)} />}</Suspense>
-      <Suspense>
-        {hasTransfers && (
-          <TransfersHost opened={overlay === 'transfers'} onOpen={openTransfers} onClose={closeOverlay} />
-        )}
-      </Suspense>
-      {asked && <LeadModal asked={asked} />}
-      <Suspense>{isAgent && user && isSettled && <TaskWatch zone={user.zone} />}</Suspense>
       <Suspense fallback={overlay === 'palette' && <PaletteWait />}>
         {overlay === 'palette' && <Palette onClose={closeOverlay} />}
         {overlay === 'keys' && <KeyList onClose={closeOverlay} />}

@@ -1,12 +1,14 @@
 import { IconChevronRight, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { Fragment, lazy, Suspense } from 'react'
+import { Fragment } from 'react'
 import { KeyHint } from '../../platform/ui/pieces.tsx'
 import { useCurrentTrail } from '../../platform/web/trail.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
+import { webFeatures } from '../features.web.ts'
 import { AppLink } from './AppLink.tsx'
 import { badgeText, wordsOf } from './access.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
-import { useBadges, useSession } from './session.ts'
+import { shellParts } from './ShellParts.tsx'
+import { useSession, useWaitingWork } from './session.ts'
 import classes from './TopBar.module.css'
 import { useActiveEntry } from './usePages.ts'
 
@@ -15,14 +17,14 @@ interface TopBarProps {
   onSearch: () => void
 }
 
-const MentionsMark = lazy(async () => ({ default: (await import('../../features/notes/web/Mentions.tsx')).Mentions }))
+const Parts = shellParts(webFeatures.flatMap(({ topBar = [] }) => topBar))
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** Where you are, search, and yourself; on narrow windows also the button that opens the drawer. */
 export function TopBar({ onMenu, onSearch }: TopBarProps) {
   const wide = useIsWide()
-  const waiting = badgeText(useBadges().tasks ?? 0)
+  const waiting = badgeText(useWaitingWork())
   return (
     <header className={classes.bar}>
       {!wide && (
@@ -48,7 +50,7 @@ export function TopBar({ onMenu, onSearch }: TopBarProps) {
           <IconSearch size={22} stroke={1.6} />
         </button>
       )}
-      <Mentions />
+      <Marks />
       <ProfileMenu />
     </header>
   )
@@ -92,12 +94,8 @@ function baseCrumbs(path: string): { label: string; to?: string }[] {
   }))
 }
 
-/** Where colleagues named the reader; its room is kept, so that nothing moves when it comes. */
-function Mentions() {
+/** What features put there; its room is kept, so that nothing moves when it comes. */
+function Marks() {
   const { user } = useSession()
-  return (
-    <div className={classes.mentions}>
-      <Suspense>{user && <MentionsMark zone={user.zone} />}</Suspense>
-    </div>
-  )
+  return <div className={classes.mentions}>{user && <Parts />}</div>
 }

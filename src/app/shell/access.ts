@@ -42,7 +42,7 @@ export function mayOpen(entry: NavigationEntry, person: Person, features: Featur
 
 /** Whether the entry is a button of the drawer for this person in a window of this width. */
 export function isButton(entry: NavigationEntry, person: Person, features: FeatureAnswers, width: number): boolean {
-  const leadsSomewhere = entry.external !== null || entry.component !== null
+  const leadsSomewhere = entry.external !== null || entry.isBuilt
   return (
     leadsSomewhere &&
     entry.icon !== null &&

@@ -1,12 +1,11 @@
-import { mayEnter, session } from '../../features/people/web/sessionStore.ts'
-import { reportError } from '../../platform/web/errorReports.ts'
+import { mayEnter, session } from '../../features/people/web/client/viewer.ts'
+import type { Page } from '../../platform/web/feature.ts'
+import { webPages } from '../features.web.ts'
 
 /** Asks for what the first screen will show before anything is drawn: the answer and the screen arrive together. */
 export function arrive({ pathname, search }: { pathname: string; search: unknown }): void {
-  const state = session.read()
-  if (!mayEnter(state) || !/^\/leads(_v2)?\/?$/.test(pathname)) return
-  import('../../features/leads/web/prefetch.ts').then(
-    ({ prefetchLeads }) => prefetchLeads(state, pathname.startsWith('/leads_v2'), search),
-    reportError,
-  )
+  if (!mayEnter(session.read())) return
+  const path = pathname.replace(/\/$/, '')
+  const pages: readonly Page[] = webPages
+  pages.find(page => page.path === path)?.arrive?.(search)
 }

@@ -1,8 +1,6 @@
-import { type Session, useSession as usePeopleSession } from '../../features/people/web/session.ts'
-import { mayEnter } from '../../features/people/web/sessionStore.ts'
+import { mayEnter, type Session, useSession as usePeopleSession } from '../../features/people/web/client/viewer.ts'
 import type { FeatureAnswers } from './access.ts'
-import { useTasksBadge } from './badges.ts'
-import { type NavigationEntry, navigation } from './navigation.ts'
+import { navigation } from './navigation.ts'
 
 const checked = [...new Set(navigation.flatMap(entry => entry.feature ?? []))]
 
@@ -20,9 +18,12 @@ export function useSession(): Omit<Session, 'features'> & { features: FeatureAns
 /** Whether protected pages open to this person. */
 export const useMayEnter = (): boolean => mayEnter(usePeopleSession())
 
-/** Counts on the drawer's badges. */
-export function useBadges(): Readonly<Record<NonNullable<NavigationEntry['badge']>, number>> {
-  const { user } = usePeopleSession()
-  const tasks = useTasksBadge()
-  return { tasks, opportunities: user?.opportunitiesCount ?? 0 }
+const askers = navigation.flatMap(({ badge }) => (badge?.asks ? [badge] : []))
+
+/** How much asks for work today, on all pages together. */
+export function useWaitingWork(): number {
+  let count = 0
+  // biome-ignore lint/correctness/useHookAtTopLevel: the pages are the same in every render, and so are their hooks
+  for (const { useCount } of askers) count += useCount()
+  return count
 }

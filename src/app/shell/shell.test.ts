@@ -69,12 +69,12 @@ describe('who may open a page', () => {
 })
 
 describe('the drawer', () => {
-  test('a button needs an icon, a component and its minimum width', () => {
-    const built = { ...page('quota_rules'), component: 'X' }
+  test('a button needs an icon, a screen and its minimum width', () => {
+    const built = { ...page('quota_rules'), isBuilt: true, icon: page('admin').icon }
     expect(isButton(built, admin, {}, 768)).toBe(true)
     expect(isButton(built, admin, {}, 767)).toBe(false)
     expect(isButton({ ...built, icon: null }, admin, {}, 1440)).toBe(false)
-    expect(isButton({ ...built, component: null }, admin, {}, 1440)).toBe(false)
+    expect(isButton({ ...built, isBuilt: false }, admin, {}, 1440)).toBe(false)
   })
 
   test('My Leads is a page and no button', () => {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { filtersOf, rangeFor, readAddress, weekOf } from '../../features/tasks/rules/address.ts'
 import { taskCalendarQuery, taskListQuery } from '../../features/tasks/web/client.ts'
-import { filtersOf, rangeFor, readAddress, weekOf } from '../../features/tasks/web/rules/address.ts'
 import { forgetOtherVersions } from '../../platform/web/knownData.ts'
 import { isoDay } from '../../platform/web/time.ts'
 import { APP_VERSION } from '../../platform/wire/envelope.ts'

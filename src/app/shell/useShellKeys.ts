@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type Shortcut, useShortcuts } from '../../platform/web/keys.ts'
-import { openKeyList, openPalette } from './overlays.ts'
+import { openOverlay } from '../../platform/web/overlays.ts'
 import { useButtons, useGoTo } from './usePages.ts'
 
 /** The keys that work on every screen. */
@@ -9,8 +9,14 @@ export function useShellKeys(): void {
   const goTo = useGoTo()
   const shortcuts = useMemo<Shortcut[]>(
     () => [
-      { keys: 'mod+k', label: 'Search people, screens, actions', group: 'Move', run: openPalette, whileTyping: true },
-      { keys: '?', label: 'List of keys', group: 'General', run: openKeyList },
+      {
+        keys: 'mod+k',
+        label: 'Search people, screens, actions',
+        group: 'Move',
+        run: () => openOverlay('palette'),
+        whileTyping: true,
+      },
+      { keys: '?', label: 'List of keys', group: 'General', run: () => openOverlay('keys') },
       ...buttons.flatMap(entry =>
         entry.key === null
           ? []

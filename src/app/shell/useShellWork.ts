@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followOwnRights } from '../../features/people/web/signIn.ts'
+import { followOwnRights } from '../../features/people/web/client/viewer.ts'
 import { reportError, setReportedUser } from '../../platform/web/errorReports.ts'
 import { liveState } from '../../platform/web/live.ts'
 import { useSession } from './session.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { logoutForMaintenance } from '../../features/people/web/signIn.ts'
+import { logoutForMaintenance } from '../../features/people/web/client/viewer.ts'
 import { type Maintenance, SystemStatus, settingsCalls } from '../../features/settings/contract.ts'
 import { call } from '../../platform/web/call.ts'
 import { useLive } from '../../platform/web/live.ts'

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { LeadRow } from '../contract/record.ts'
 import { BulkBar } from './BulkBar.tsx'
+import { useRefreshLists } from './client/useLeadActs.ts'
 import type { LeadListQuery } from './client.ts'
 import { chosenLeads } from './rules/chosen.ts'
-import { useRefreshLists } from './useLeadActs.ts'
 import type { LeadsScreen } from './useLeadsScreen.ts'
 
 interface ChosenBarProps {

@@ -3,11 +3,11 @@ import { memo, useState, useSyncExternalStore } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import type { LeadRow } from '../contract/record.ts'
 import { ContactLinks } from './ContactLinks.tsx'
+import type { LeadActs } from './client/useLeadActs.ts'
 import type { CellContext, LeadColumn } from './LeadColumns.tsx'
 import classes from './LeadsTable.module.css'
 import type { Selection } from './rules/selection.ts'
 import { leadName } from './rules/wording.ts'
-import type { LeadActs } from './useLeadActs.ts'
 
 const RowMenu = onDemand(
   async () => (await import('./RowMenu.tsx')).RowMenu,

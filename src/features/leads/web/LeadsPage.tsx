@@ -12,6 +12,7 @@ import { useTrail } from '../../../platform/web/trail.ts'
 import { useViewportClass } from '../../../platform/web/viewport.ts'
 import { LeadList } from '../contract/filters.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
+import { useViewer } from './client/useViewer.ts'
 import { leadCountsQuery } from './client.ts'
 import type { LeadsExtensions, ListQuestion, ViewsProps } from './extensions.ts'
 import { LeadsList } from './LeadsList.tsx'
@@ -22,7 +23,6 @@ import { tabTitle } from './rules/tabs.ts'
 import { ExtensionsContext, useExtensions } from './useExtensions.ts'
 import { type LeadsScreen, useLeadsScreen } from './useLeadsScreen.ts'
 import { chosenColumns, type SwitchedColumns, useSwitchedColumns } from './useSwitchedColumns.ts'
-import { useViewer } from './useViewer.ts'
 
 const PrintList = onDemand(async () => (await import('./PrintList.tsx')).PrintList)
 const AddLead = onDemand(async () => (await import('./AddLead.tsx')).AddLead)

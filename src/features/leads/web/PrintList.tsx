@@ -7,6 +7,7 @@ import { shortDay } from '../../../platform/web/time.ts'
 import type { LeadRow } from '../contract/record.ts'
 import { statusLabel } from '../rules.ts'
 import { nationalNumber, type PhoneLibrary, phoneLibrary } from './client/phones.ts'
+import { useViewer } from './client/useViewer.ts'
 import { fetchPage, type LeadListQuery } from './client.ts'
 import { priceText } from './LeadColumns.tsx'
 import { listQueryOf } from './openTab.ts'
@@ -16,7 +17,6 @@ import { contactOf } from './rules/reach.ts'
 import { areasOf, areasShown, contactedText, leadName } from './rules/wording.ts'
 import { useFilterTexts } from './useFilterOptions.ts'
 import type { LeadsScreen } from './useLeadsScreen.ts'
-import { useViewer } from './useViewer.ts'
 
 /** Beyond this nobody reads paper. */
 const MOST_PRINTED = 1000

@@ -5,8 +5,8 @@ import { notify } from '../../../platform/web/notices.ts'
 import type { LeadList } from '../contract/filters.ts'
 import type { LeadRow } from '../contract/record.ts'
 import { leadPath } from '../rules.ts'
+import type { LeadActs } from './client/useLeadActs.ts'
 import { useExtensions } from './useExtensions.ts'
-import type { LeadActs } from './useLeadActs.ts'
 import { useRemoveLead } from './useRemoveLead.ts'
 
 interface RowMenuProps {

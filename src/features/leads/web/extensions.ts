@@ -1,7 +1,8 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { defineSlot } from '../../../platform/web/slot.ts'
 import type { LeadFilters, LeadList, LeadSelection, LeadSort } from '../contract/filters.ts'
-import type { LeadRow, LeadTag } from '../contract/record.ts'
+import type { Lead, LeadRow, LeadTag } from '../contract/record.ts'
 
 /** The chosen leads, as whatever acts on them needs them. */
 export interface ChosenLeads {
@@ -63,7 +64,7 @@ export interface ListActProps {
   isNarrow: boolean
 }
 
-/** What features further up add to the leads screen; the app puts them together. */
+/** What features further up add to the leads screen, put together. */
 export interface LeadsExtensions {
   bulkActs: readonly { id: string; Act: ComponentType<BulkActProps> }[]
   rowActs: readonly { id: string; Items: ComponentType<RowActProps> }[]
@@ -76,3 +77,35 @@ export interface LeadsExtensions {
   /** The tags to filter by. */
   tagsQuery: UseQueryOptions<{ default: LeadTag[]; agent: LeadTag[] }> | null
 }
+
+/** What one feature adds to the leads screen. */
+export interface LeadsExtension extends Partial<LeadsExtensions> {
+  /** Its place among the others, wherever several stand beside each other. */
+  order: number
+}
+
+/** What features add to the leads screen. It is on its way to the first picture: what they show on demand comes later. */
+export const leadsExtensions = defineSlot<'leadsExtensions', LeadsExtension>('leadsExtensions')
+
+/** What a panel of the lead page gets. Until the whole lead is here, it is what the list knew. */
+export interface LeadPanelProps {
+  lead: LeadRow & Partial<Lead>
+  now: Date
+  /** The reader's zone. */
+  zone: string
+}
+
+/** A panel of the right column: what comes next with this lead. It is its own section and says nothing when it has nothing. */
+export interface LeadPanel {
+  id: string
+  /** Its place in the column. */
+  order: number
+  /** Its tab on phones; those that name none stand together under "More". */
+  tab?: string
+  /** How much there is behind the tab; `undefined` while that is not known. */
+  useCount?: (lead: LeadPanelProps['lead']) => number | undefined
+  Panel: ComponentType<LeadPanelProps>
+}
+
+/** The panels of a lead's page, each given by the feature that it is about. */
+export const leadPanels = defineSlot<'leadPanels', LeadPanel>('leadPanels')

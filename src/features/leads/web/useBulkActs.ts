@@ -3,9 +3,9 @@ import { notifyFailure } from '../../../platform/web/notices.ts'
 import { count } from '../../../platform/web/text.ts'
 import { announceBulk, sendExpected } from '../../bulk/web/pieces.tsx'
 import { patchLeads, snapshotOf } from './client/leadCache.ts'
+import { useRefreshLists } from './client/useLeadActs.ts'
 import { changeStatuses, removeLeads } from './client.ts'
 import type { BulkActProps } from './extensions.ts'
-import { useRefreshLists } from './useLeadActs.ts'
 
 export interface StatusActProps extends BulkActProps {
   /** Nothing is chosen any more. */

@@ -9,7 +9,7 @@ import { notify } from '../../../platform/web/notices.ts'
 import type { Milestone } from '../contract.ts'
 import { changeMilestone, refetchTimeline } from './client.ts'
 import classes from './Milestones.module.css'
-import { ProgressDetails } from './ProgressDetails.tsx'
+import { ProgressDetails } from './pieces/ProgressDetails.tsx'
 import { composerKinds } from './rules/kinds.ts'
 import { draftOf, milestoneEditName, type ProgressDraft, parseProgressEdit } from './rules/progress.ts'
 

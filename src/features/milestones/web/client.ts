@@ -7,6 +7,9 @@ import { type Milestone, milestoneCalls } from '../contract.ts'
 import { milestoneType, milestoneTypeOf } from '../rules.ts'
 import { type ProgressDraft, progressInput } from './rules/progress.ts'
 
+/** Progress that is being written down, for forms of other screens. */
+export { emptyDraft, parseProgressDraft } from './rules/progress.ts'
+
 /** The stream of everything that happened with a lead, which shows milestones beside what other features record. */
 export const timelineKey = (leadId: number) => ['timeline', leadId] as const
 

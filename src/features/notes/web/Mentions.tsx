@@ -5,14 +5,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useLive } from '../../../platform/web/live.ts'
 import { notify } from '../../../platform/web/notices.ts'
-import { ago } from '../../../platform/web/time.ts'
+import { ago, DEFAULT_ZONE } from '../../../platform/web/time.ts'
 import { fullName, leadPath } from '../../leads/rules.ts'
+import { useSession } from '../../people/web/client/viewer.ts'
 import type { Mention } from '../contract.ts'
 import { mentionsQuery, noteKeys, readMentions } from './client.ts'
 import classes from './Notes.module.css'
 
 /** Notes that name the reader: a mark in the top bar, the list behind it, and a word when a new one comes. */
-export function Mentions({ zone }: { zone: string }) {
+export function Mentions() {
+  const zone = useSession().user?.zone ?? DEFAULT_ZONE
   const client = useQueryClient()
   const navigate = useNavigate()
   const [opened, setOpened] = useState(false)

@@ -8,6 +8,9 @@ import { whoWrites } from '../../people/web/client.ts'
 import { type Note, noteCalls } from '../contract.ts'
 import { type NoteDraft, noteFields } from './rules/draft.ts'
 
+/** A note that is being written, for forms of other screens. */
+export { emptyNote, parseNoteDraft } from './rules/draft.ts'
+
 export const NOTE_FAILED = 'Failed to save note.'
 
 export const noteKeys = {

@@ -15,6 +15,9 @@ import { NoteField } from './NoteField.tsx'
 import classes from './Notes.module.css'
 import { draftOf, parseNoteEdit } from './rules/draft.ts'
 
+export { NoteComposer } from './NoteComposer.tsx'
+export { NoteField } from './NoteField.tsx'
+
 /** The words of a note, with the colleagues whom it names. */
 export function NoteText({ note }: { note: Pick<Note, 'description' | 'mentions'> }) {
   return noteParts(note.description, note.mentions).map((part, place) =>

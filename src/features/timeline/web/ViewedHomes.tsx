@@ -5,7 +5,7 @@ import { photoBase } from '../../listings/rules.ts'
 import { listingCardsQuery } from '../../listings/web/client.ts'
 import { cardPrice, ListingCards, type ShownHome } from '../../listings/web/pieces/ListingCards.tsx'
 import type { Milestone } from '../../milestones/contract.ts'
-import { MilestoneGroup } from '../../milestones/web/pieces.tsx'
+import { MilestoneGroup } from '../../milestones/web/pieces/MilestoneEntries.tsx'
 import type { TimelineEntry } from '../contract.ts'
 import { homesOf, oftenSeen, visitedHome } from './rules/views.ts'
 

@@ -5,21 +5,17 @@ import { notify } from '../../../platform/web/notices.ts'
 import { fullName } from '../../leads/rules.ts'
 import type { Transfer } from '../contract.ts'
 import { receivedWords } from '../rules.ts'
+import { closeTransfers, openTransfers, useTransfersOpen } from './client/overlay.ts'
 import { pendingTransfersQuery, recruiterQuery, refreshTransfers } from './client.ts'
 import { HandOverModal } from './HandOverModal.tsx'
 import { TransfersPopover } from './TransfersPopover.tsx'
 
-interface TransfersHostProps {
-  opened: boolean
-  onOpen(): void
-  onClose(): void
-}
-
 /** What transfers show above every screen: the popover, the dialog that asks to whom, and both kept up to date. */
-export function TransfersHost({ opened, onOpen, onClose }: TransfersHostProps) {
+export function TransfersHost() {
+  const opened = useTransfersOpen()
   const client = useQueryClient()
   const { data } = useQuery(pendingTransfersQuery)
-  useArrivals(data?.lead_transfers, opened ? null : onOpen)
+  useArrivals(data?.lead_transfers, opened ? null : openTransfers)
   useLive('transfers', refreshTransfers)
   useLive('recruiter', () => void client.invalidateQueries({ queryKey: recruiterQuery.queryKey }))
   // Opened before this was fetched: the focus is taken, and given back, once it stands.
@@ -27,7 +23,7 @@ export function TransfersHost({ opened, onOpen, onClose }: TransfersHostProps) {
   useEffect(() => setReady(true), [])
   return (
     <>
-      <TransfersPopover opened={opened && isReady} onClose={onClose} />
+      <TransfersPopover opened={opened && isReady} onClose={closeTransfers} />
       <HandOverModal />
     </>
   )

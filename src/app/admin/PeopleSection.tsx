@@ -1,9 +1,0 @@
-import { useQuery } from '@tanstack/react-query'
-import { sitesQuery } from '../../features/leads/web/client.ts'
-import { UsersPanel } from '../../features/people/web/UsersPanel.tsx'
-
-/** The people of the brokerage, with the sites from which their leads come. */
-export function PeopleSection() {
-  const { data } = useQuery(sitesQuery)
-  return <UsersPanel sites={data ?? []} />
-}

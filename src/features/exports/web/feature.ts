@@ -1,0 +1,7 @@
+import { defineWebFeature } from '../../../platform/web/feature.ts'
+import { leadsExtensions } from '../../leads/web/extensions.ts'
+
+export const exportsWeb = defineWebFeature({
+  adds: [leadsExtensions.from(() => import('./leadsExtensions.ts'))],
+  offline: [],
+})

@@ -1,0 +1,195 @@
+import { Button } from '@mantine/core'
+import { IconCloudCheck } from '@tabler/icons-react'
+import { type CSSProperties, type FormEvent, type ReactNode, useState } from 'react'
+import { KeyHint } from '../../../../platform/ui/pieces.tsx'
+import type { Hue } from '../../../../platform/ui/tokens.ts'
+import { fullTime, timeOfDay } from '../../../../platform/web/time.ts'
+import type { Milestone } from '../../contract.ts'
+import { milestoneType, signalOf } from '../../rules.ts'
+import { callText, MilestoneBody, MilestoneParts, wordsOf } from '../MilestoneBody.tsx'
+import { MilestoneIcon } from '../MilestoneIcon.tsx'
+import classes from '../Milestones.module.css'
+import { commonArea, composerKinds, groupTitle, milestoneHue, optionText } from '../rules/kinds.ts'
+
+interface ComposerFrameProps {
+  label: string
+  kinds: ReactNode
+  /** The field for the words. */
+  children: ReactNode
+  failure: string | null
+  isDraftKept: boolean
+  /** Fields beside the button. */
+  options: ReactNode
+  submit: { label: string; isSending: boolean; isDisabled: boolean }
+  onSubmit(): void
+}
+
+/** The box in which something is written down about a lead: kinds above, words, and what goes with them below. */
+export function ComposerFrame({ label, kinds, children, failure, isDraftKept, ...foot }: ComposerFrameProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    foot.onSubmit()
+  }
+  return (
+    <form className={classes.composer} onSubmit={submit} aria-label={label}>
+      {kinds}
+      {children}
+      {failure !== null && (
+        <p className={classes.failed} role="alert">
+          {failure}
+        </p>
+      )}
+      <div className={classes.foot}>
+        <div className={classes.options}>{foot.options}</div>
+        <span className={classes.draft}>
+          {isDraftKept && (
+            <>
+              <IconCloudCheck size={15} stroke={1.6} aria-hidden /> Draft saved
+            </>
+          )}
+        </span>
+        <Button
+          type="submit"
+          size="xs"
+          loading={foot.submit.isSending}
+          disabled={foot.submit.isDisabled}
+          rightSection={<KeyHint keys="⌘↵" />}
+        >
+          {foot.submit.label}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ComposerKindsProps {
+  /** The type of progress that is being written; `null` while it is something else. */
+  type: number | null
+  onChoose(type: number): void
+  /** What stands before the kinds of progress. */
+  children?: ReactNode
+}
+
+/** The kinds of things that can be written down. */
+export function ComposerKinds({ type, onChoose, children }: ComposerKindsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons of one choice
+    <div className={classes.kinds} role="group" aria-label="What to write down">
+      {children}
+      {composerKinds.map(({ label, types }) => (
+        <ComposerKind
+          key={label}
+          icon={<MilestoneIcon type={types[0] ?? 0} />}
+          isChosen={type !== null && types.includes(type)}
+          onChoose={() => onChoose(types[0] ?? 0)}
+        >
+          {label}
+        </ComposerKind>
+      ))}
+    </div>
+  )
+}
+
+interface ComposerKindProps {
+  icon: ReactNode
+  isChosen: boolean
+  onChoose(): void
+  children: ReactNode
+}
+
+/** One of them. */
+export function ComposerKind({ icon, isChosen, onChoose, children }: ComposerKindProps) {
+  return (
+    <button type="button" className={classes.kind} aria-pressed={isChosen} onClick={onChoose}>
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+interface EntryFrameProps {
+  icon: ReactNode
+  /** The node's tint; none for what the product recorded. */
+  hue?: Hue | undefined
+  title: string
+  facts: readonly (string | false | null | undefined)[]
+  /** Stands at the end of the line. */
+  act?: ReactNode
+  at: string
+  zone: string
+  children?: ReactNode
+}
+
+/** One line of the timeline: a node, what happened, when, and what was said below. */
+export function EntryFrame({ icon, hue, title, facts, act, at, zone, children }: EntryFrameProps) {
+  const node = hue
+    ? ({ '--node-tint': `var(--kt-${hue}-tint)`, '--node-text': `var(--kt-${hue}-text)` } as CSSProperties)
+    : undefined
+  return (
+    <li className={classes.item}>
+      <span className={classes.node} style={node}>
+        {icon}
+      </span>
+      <div className={`${classes.line} ${hue ? '' : classes.quiet}`}>
+        <span className={classes.title}>{title}</span>
+        <span>{facts.filter(Boolean).join(' · ')}</span>
+        {act}
+      </div>
+      <time className={classes.time} dateTime={at} title={fullTime(at, zone)}>
+        {timeOfDay(at, zone)}
+      </time>
+      {children && <div className={classes.below}>{children}</div>}
+    </li>
+  )
+}
+
+interface MilestoneGroupProps {
+  entries: readonly [Milestone, ...Milestone[]]
+  zone: string
+  /** What else is to be said of them. */
+  fact?: string
+  /** Stands for a run while its parts are folded away. */
+  children?: ReactNode
+}
+
+/** Of requests the value is the home, of consents what they are now: neither says anything without it. */
+const namesItsValue = (type: number): boolean =>
+  signalOf(type)?.request !== undefined || type === milestoneType.consentChanged
+
+/** Milestones on one line: one, or a run of the same. The newest comes first. */
+export function MilestoneGroup({ entries, zone, fact, children }: MilestoneGroupProps) {
+  const [open, setOpen] = useState(false)
+  const [entry] = entries
+  const { milestone_type_id: type, milestone_option_id: option } = entry
+  const count = entries.length
+  const hue = milestoneHue(type)
+  const isQuiet = hue === undefined && count === 1
+  const by = [entry.author?.name, entry.possessed && `for ${entry.possessed.name}`].filter(Boolean).join(' ')
+  return (
+    <EntryFrame
+      icon={<MilestoneIcon type={type} />}
+      hue={hue}
+      title={groupTitle(type, count, count > 1 ? commonArea(entries) : null)}
+      facts={[
+        optionText(type, option),
+        namesItsValue(type) && entry.value,
+        callText(entry),
+        by,
+        isQuiet && wordsOf(entry),
+        fact,
+      ]}
+      at={entry.happened_at}
+      zone={zone}
+      act={
+        count > 1 && (
+          <button type="button" className={classes.unfold} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Fold' : 'Show all'}
+          </button>
+        )
+      }
+    >
+      {!isQuiet && count === 1 && <MilestoneBody milestone={entry} />}
+      {count > 1 && (open ? <MilestoneParts milestones={entries} zone={zone} /> : children)}
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,9 @@
+import { useSettled } from '../../../../platform/web/useSettled.ts'
+import { useSession } from '../session.ts'
+
+/** Whether an agent is signed in and has the first screen: what watches over their day begins then. */
+export function useIsAgentSettled(): boolean {
+  const { isAgent, user } = useSession()
+  const isSettled = useSettled()
+  return isAgent && user !== null && isSettled
+}

@@ -1,0 +1,34 @@
+import { IconUsersGroup } from '@tabler/icons-react'
+import { defineWebFeature } from '../../../platform/web/feature.ts'
+import { screen } from '../../../platform/web/screen.ts'
+import { adminSections } from '../../settings/web/extensions.ts'
+
+export const peopleWeb = defineWebFeature({
+  pages: [
+    { path: '/login', screen: screen('SignInPage', () => import('./SignInPage.tsx')), place: 'public' },
+    { path: '/privacy', screen: screen('PrivacyPage', () => import('./PrivacyPage.tsx')), place: 'public' },
+    { path: '/terms', screen: screen('TermsPage', () => import('./TermsPage.tsx')), place: 'public' },
+    { path: '/disclosure', screen: screen('DisclosurePage', () => import('./DisclosurePage.tsx')), place: 'public' },
+    {
+      path: '/teams',
+      screen: screen('TeamPage', () => import('./TeamPage.tsx')),
+      place: {
+        id: 'teams',
+        tooltip: 'My Team',
+        icon: IconUsersGroup,
+        roles: [],
+        permission: 'can_view_team',
+        group: 'outreach',
+        order: 40,
+        key: 'm',
+      },
+    },
+    {
+      path: '/sign-ins',
+      screen: screen('SignInsPage', () => import('./SignInsPage.tsx')),
+      place: { id: 'sign_ins', tooltip: 'My sign-ins', roles: ['everybody'], group: 'hidden', exact: true },
+    },
+  ],
+  adds: [adminSections.from(() => import('./adminSections.ts'))],
+  offline: ['agents', 'user', 'feature'],
+})

@@ -1,0 +1,2 @@
+/** The users of the brokerage, for the administration. */
+export { UsersPanel } from './UsersPanel.tsx'

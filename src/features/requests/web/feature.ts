@@ -1,0 +1,7 @@
+import { defineWebFeature } from '../../../platform/web/feature.ts'
+import { leadPanels } from '../../leads/web/extensions.ts'
+
+export const requestsWeb = defineWebFeature({
+  adds: [leadPanels.from(() => import('./leadPanels.ts'))],
+  offline: ['requests'],
+})

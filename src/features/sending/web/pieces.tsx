@@ -1,0 +1,2 @@
+/** Whether messages go out, and what waits, for the administration. */
+export { SendingPanel } from './SendingPanel.tsx'

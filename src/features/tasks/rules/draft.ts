@@ -1,0 +1,97 @@
+import { TZDate } from '@date-fns/tz'
+import { addDays, addHours, lightFormat, nextMonday, set, startOfHour } from 'date-fns'
+import { z } from 'zod'
+import type { TaskFields, TaskOfLead } from '../contract.ts'
+import { creatableTypes, repeats } from '../rules.ts'
+
+const Draft = z.object({
+  task_type: z.enum(creatableTypes),
+  subject: z.string(),
+  content: z.string(),
+  /** yyyy-MM-dd where the agent is; empty without a time. */
+  date: z.string(),
+  /** HH:mm */
+  time: z.string(),
+  reminder_minutes: z.int().nullable(),
+  repeat: z.enum(repeats).nullable(),
+  /** Minutes. */
+  duration: z.int(),
+  location: z.string(),
+})
+/** What the task form holds. */
+export type TaskDraft = z.output<typeof Draft>
+
+/** Reads a draft that was kept; `null` for one that is not understood. */
+export const parseTaskDraft = (kept: unknown): TaskDraft | null => Draft.safeParse(kept).data ?? null
+
+const MORNING = { hours: 9, minutes: 0, seconds: 0, milliseconds: 0 }
+const parts = (at: Date) => ({ date: lightFormat(at, 'yyyy-MM-dd'), time: lightFormat(at, 'HH:mm') })
+
+/** When most things are put off to. */
+export const quickTimes: readonly { id: string; label: string; at(now: TZDate): Date }[] = [
+  { id: 'hour', label: 'In 1 h', at: now => addHours(startOfHour(now), now.getMinutes() === 0 ? 1 : 2) },
+  { id: 'tomorrow', label: 'Tomorrow 9 AM', at: now => set(addDays(now, 1), MORNING) },
+  { id: 'days', label: 'In 3 days', at: now => set(addDays(now, 3), MORNING) },
+  { id: 'week', label: 'Next week', at: now => set(nextMonday(now), MORNING) },
+]
+
+/** The date and time that a quick choice stands for. */
+export const quickParts = (quick: (typeof quickTimes)[number], now: Date, zone: string) =>
+  parts(quick.at(new TZDate(now, zone)))
+
+const USUAL_DURATION = 30
+
+/** A form as it is opened: a call tomorrow morning. */
+export const emptyDraft = (now: Date, zone: string): TaskDraft => ({
+  task_type: 'phone_call',
+  subject: '',
+  content: '',
+  ...parts(set(addDays(new TZDate(now, zone), 1), MORNING)),
+  reminder_minutes: 15,
+  repeat: null,
+  duration: USUAL_DURATION,
+  location: '',
+})
+
+/** A task as the form shows it. */
+export function draftOf(task: TaskOfLead, zone: string): TaskDraft {
+  const type = creatableTypes.find(known => known === task.task_type) ?? 'reminder'
+  const { subject, content, reminder_minutes, repeat, duration, location, scheduled_at } = task
+  const when = scheduled_at === null ? { date: '', time: '' } : parts(new TZDate(scheduled_at, zone))
+  return { task_type: type, subject, content, reminder_minutes, repeat, duration, location, ...when }
+}
+
+const DEFAULT_TIME = '09:00'
+
+/** The instant of a local day and time; the brokerage's morning when only the day was chosen. */
+export function instantOf(date: string, time: string, zone: string): string | null {
+  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
+  const clock = /^(\d{2}):(\d{2})/.exec(time || DEFAULT_TIME)
+  if (!day || !clock) return null
+  const at = new TZDate(Number(day[1]), Number(day[2]) - 1, Number(day[3]), Number(clock[1]), Number(clock[2]), zone)
+  return new Date(at.getTime()).toISOString()
+}
+
+/** What the form sends. */
+export function fieldsOf(draft: TaskDraft, zone: string): TaskFields & Pick<TaskDraft, 'task_type'> {
+  const { task_type, subject, content, reminder_minutes, repeat, duration, location, date, time } = draft
+  const scheduled_at = instantOf(date, time, zone)
+  return {
+    task_type,
+    subject: subject.trim(),
+    content: content.trim(),
+    scheduled_at,
+    reminder_minutes: scheduled_at === null ? null : reminder_minutes,
+    repeat: scheduled_at === null ? null : repeat,
+    duration,
+    location: location.trim(),
+  }
+}
+
+/** What the form sends of a task that is there: a time that nobody touched stays to the second. */
+export function changedFields(task: TaskOfLead, draft: TaskDraft, zone: string): TaskFields {
+  const { scheduled_at, ...fields } = fieldsOf(draft, zone)
+  const before = draftOf(task, zone)
+  const isSameTime = draft.date === before.date && draft.time === before.time
+  return isSameTime ? fields : { ...fields, scheduled_at: scheduled_at ?? null }
+}

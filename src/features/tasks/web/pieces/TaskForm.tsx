@@ -1,0 +1,202 @@
+import '@mantine/dates/styles.css'
+import { Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { ToggleChip } from '../../../../platform/ui/pieces.tsx'
+import segments from '../../../../platform/ui/Segments.module.css'
+import { monthLabels, noDays } from '../../../../platform/web/monthLabels.ts'
+import { durationWords, isoDay } from '../../../../platform/web/time.ts'
+import { quickParts, quickTimes, type TaskDraft } from '../../rules/draft.ts'
+import { creatableTypes, repeatLabels, repeats, taskTypeLabels } from '../../rules.ts'
+import { AllowNotifications } from './AllowNotifications.tsx'
+import classes from './TaskForm.module.css'
+import { TaskIcon } from './TaskMarks.tsx'
+
+interface TaskFormProps {
+  value: TaskDraft
+  now: Date
+  zone: string
+  /** Of what goes out by itself, only the words are a person's. */
+  onlyWords?: boolean
+  /** Whether typing begins here. */
+  isFirst?: boolean
+  onChange(value: TaskDraft): void
+}
+
+/** What is to be done, when, and whether to be reminded of it. */
+export function TaskForm({ value, now, zone, onlyWords = false, isFirst = false, onChange }: TaskFormProps) {
+  const set = (change: Partial<TaskDraft>) => onChange({ ...value, ...change })
+  return (
+    <div className={classes.form}>
+      {!onlyWords && <TypeOfTask value={value.task_type} onChange={task_type => set({ task_type })} />}
+      <TextInput
+        label="Subject"
+        value={value.subject}
+        maxLength={200}
+        data-autofocus={isFirst || undefined}
+        onChange={event => set({ subject: event.currentTarget.value })}
+      />
+      {!onlyWords && <When value={value} now={now} zone={zone} onChange={set} />}
+      <Textarea
+        label={onlyWords ? 'Content' : 'Details'}
+        value={value.content}
+        maxLength={5000}
+        minRows={onlyWords ? 8 : 2}
+        maxRows={12}
+        onChange={event => set({ content: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+function TypeOfTask({
+  value,
+  onChange,
+}: {
+  value: TaskDraft['task_type']
+  onChange(type: TaskDraft['task_type']): void
+}) {
+  return (
+    <Input.Wrapper label="Task" labelElement="div">
+      <SegmentedControl
+        fullWidth
+        size="sm"
+        className={segments.control}
+        aria-label="Task"
+        value={value}
+        onChange={type => onChange(creatableTypes.find(known => known === type) ?? value)}
+        data={creatableTypes.map(type => ({
+          value: type,
+          label: (
+            <span className={classes.type}>
+              <TaskIcon type={type} size={14} isDone={type !== value} />
+              {taskTypeLabels[type]}
+            </span>
+          ),
+        }))}
+      />
+    </Input.Wrapper>
+  )
+}
+
+interface WhenProps {
+  value: TaskDraft
+  now: Date
+  zone: string
+  onChange(change: Partial<TaskDraft>): void
+}
+
+function When({ value, now, zone, onChange }: WhenProps) {
+  const { date, time } = value
+  return (
+    <>
+      <Input.Wrapper label="When" labelElement="div">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser */}
+        <div className={classes.quick} role="group" aria-label="When">
+          {quickTimes.map(quick => {
+            const parts = quickParts(quick, now, zone)
+            const isOn = parts.date === date && parts.time === time
+            return (
+              <ToggleChip key={quick.id} on={isOn} onChange={() => onChange(parts)}>
+                {quick.label}
+              </ToggleChip>
+            )
+          })}
+        </div>
+      </Input.Wrapper>
+      <div className={classes.moment}>
+        <DatePickerInput
+          label="Date"
+          placeholder="No date"
+          valueFormat="ddd, MMM D"
+          value={date || null}
+          minDate={isoDay(now, zone) < date || date === '' ? isoDay(now, zone) : date}
+          highlightToday
+          hideOutsideDates
+          weekendDays={noDays}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Take the date away' }}
+          ariaLabels={monthLabels}
+          rightSection={date ? undefined : <IconCalendar size={15} stroke={1.6} aria-hidden />}
+          popoverProps={{ withinPortal: true, zIndex: 400 }}
+          onChange={next => onChange(next ? { date: next, time: time || '09:00' } : { date: '', time: '' })}
+        />
+        <TextInput
+          label="Time"
+          type="time"
+          value={time}
+          disabled={date === ''}
+          onChange={event => onChange({ time: event.currentTarget.value })}
+        />
+      </div>
+      <div className={classes.moment}>
+        <Reminder value={value} onChange={onChange} />
+        <Select
+          label="Repeat"
+          data={[
+            { value: '', label: 'Does not repeat' },
+            ...repeats.map(name => ({ value: name, label: repeatLabels[name] })),
+          ]}
+          value={value.repeat ?? ''}
+          disabled={date === ''}
+          allowDeselect={false}
+          comboboxProps={{ zIndex: 400 }}
+          onChange={next => onChange({ repeat: repeats.find(name => name === next) ?? null })}
+        />
+      </div>
+      {value.reminder_minutes !== null && <AllowNotifications />}
+      <div className={classes.moment}>
+        <Select
+          label="Takes"
+          data={durationsWith(value.duration)}
+          value={String(value.duration)}
+          allowDeselect={false}
+          comboboxProps={{ zIndex: 400 }}
+          onChange={next => onChange({ duration: Number(next) })}
+        />
+        <TextInput
+          label="Place"
+          value={value.location}
+          maxLength={200}
+          onChange={event => onChange({ location: event.currentTarget.value })}
+        />
+      </div>
+    </>
+  )
+}
+
+const durations = [15, 30, 45, 60, 90, 120]
+
+const durationsWith = (minutes: number) =>
+  [...new Set([...durations, minutes])]
+    .sort((a, b) => a - b)
+    .map(each => ({ value: String(each), label: durationWords(each) }))
+
+const reminders = [
+  { value: '', label: 'No reminder' },
+  { value: '0', label: 'At the time' },
+  { value: '5', label: '5 min before' },
+  { value: '15', label: '15 min before' },
+  { value: '30', label: '30 min before' },
+  { value: '60', label: '1 h before' },
+  { value: '1440', label: '1 day before' },
+]
+
+function Reminder({ value, onChange }: Pick<WhenProps, 'value' | 'onChange'>) {
+  const minutes = value.reminder_minutes
+  const known = minutes === null ? '' : String(minutes)
+  const data = reminders.some(option => option.value === known)
+    ? reminders
+    : [...reminders, { value: known, label: `${known} min before` }]
+  return (
+    <Select
+      label="Remind"
+      data={data}
+      value={known}
+      disabled={value.date === ''}
+      allowDeselect={false}
+      comboboxProps={{ zIndex: 400 }}
+      onChange={next => onChange({ reminder_minutes: next ? Number(next) : null })}
+    />
+  )
+}

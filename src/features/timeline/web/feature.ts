@@ -1,0 +1,4 @@
+import { defineWebFeature } from '../../../platform/web/feature.ts'
+
+/** It is read under the address of its lead. */
+export const timelineWeb = defineWebFeature({ offline: [] })

@@ -1,0 +1,13 @@
+import { onDemand } from '../../../platform/ui/onDemand.tsx'
+import type { LeadsExtension } from '../../leads/web/extensions.ts'
+import { IncomingTransfers, TransferMark } from './LeadTransfers.tsx'
+
+export const leadsExtensions: readonly LeadsExtension[] = [
+  {
+    order: 10,
+    bulkActs: [{ id: 'reassign', Act: onDemand(async () => (await import('./BulkReassign.tsx')).BulkReassign) }],
+    rowActs: [{ id: 'hand-over', Items: onDemand(async () => (await import('./RowHandOver.tsx')).RowHandOver) }],
+    rowMarks: [{ id: 'transfer', Mark: TransferMark }],
+    Above: IncomingTransfers,
+  },
+]

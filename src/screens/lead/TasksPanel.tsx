@@ -1,0 +1,18 @@
+import type { LeadPanelProps } from '../../features/leads/web/extensions.ts'
+import type { TaskOfLead } from '../../features/tasks/contract.ts'
+import { LeadTasks } from '../../features/tasks/web/pieces/LeadTasks.tsx'
+import { openNoteTask } from './noteTask.ts'
+
+/** The tasks of the lead, with the modal that adds and edits them. */
+export function TasksPanel({ lead, now, zone }: LeadPanelProps) {
+  return (
+    <LeadTasks
+      leadId={lead.id}
+      tasks={(lead.tasks as TaskOfLead[] | undefined) ?? null}
+      now={now}
+      zone={zone}
+      onAdd={() => openNoteTask({ lead, variant: 'task' })}
+      onEdit={task => openNoteTask({ lead, variant: 'task', task })}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { leadPanels, leadsExtensions } from '../../features/leads/web/extensions.ts'
+import { defineWebFeature } from '../../platform/web/feature.ts'
+import { screen } from '../../platform/web/screen.ts'
+import { useNoteTask } from './noteTask.ts'
+
+/** The page of one lead, with the panels that features give to it, and what is written down about a lead over any screen. */
+export const leadScreen = defineWebFeature({
+  pages: [
+    {
+      path: '/leads/$slug',
+      screen: screen('LeadPage', () => import('./LeadPage.tsx'), leadPanels),
+      place: {
+        id: 'lead',
+        tooltip: 'Lead',
+        roles: ['agent', 'admin', 'deals'],
+        permission: 'view_leads',
+        group: 'hidden',
+      },
+    },
+  ],
+  overShell: [
+    {
+      id: 'note-task',
+      load: async () => (await import('./LeadModal.tsx')).LeadModal,
+      useIsNeeded: () => useNoteTask() !== null,
+      isFetchedEarly: true,
+    },
+  ],
+  adds: [leadPanels.from(() => import('./leadPanels.ts')), leadsExtensions.from(() => import('./leadsExtensions.ts'))],
+  offline: [],
+})

@@ -1,0 +1,14 @@
+import type { LeadPanel } from '../../features/leads/web/extensions.ts'
+import { CampaignsPanel } from './CampaignsPanel.tsx'
+import { TasksPanel } from './TasksPanel.tsx'
+
+export const leadPanels: readonly LeadPanel[] = [
+  {
+    id: 'tasks',
+    order: 20,
+    tab: 'Tasks',
+    Panel: TasksPanel,
+    useCount: lead => lead.tasks?.filter(task => !task.completed).length,
+  },
+  { id: 'campaigns', order: 70, Panel: CampaignsPanel },
+]

@@ -1,0 +1,258 @@
+import { Button, Popover } from '@mantine/core'
+import { IconCalendar, IconChecks, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Task } from '../../features/tasks/contract.ts'
+import { rangeTitle, showsDone } from '../../features/tasks/rules/address.ts'
+import { type PutOff, putOff } from '../../features/tasks/rules/putOff.ts'
+import type { TaskList } from '../../features/tasks/rules.ts'
+import { completeAllOverdue, rescheduleTask } from '../../features/tasks/web/client/acts.ts'
+import { onDemand } from '../../platform/ui/onDemand.tsx'
+import { EmptyState } from '../../platform/ui/states.tsx'
+import { type Tab, TabStrip } from '../../platform/ui/TabStrip.tsx'
+import { confirm } from '../../platform/web/confirm.ts'
+import { useTrail } from '../../platform/web/trail.ts'
+import { useIsWide, useViewportClass } from '../../platform/web/viewport.ts'
+import { openCallLog, openNoteTask } from '../lead/noteTask.ts'
+import { FocusedPerson } from './FocusedPerson.tsx'
+import { TasksFilterBar } from './list/TasksFilterBar.tsx'
+import { TasksList } from './list/TasksList.tsx'
+import { TaskActButton } from './TaskActButton.tsx'
+import { TaskStatus } from './TaskStatus.tsx'
+import classes from './TasksPage.module.css'
+import { useTasksKeys } from './useTasksKeys.ts'
+import { useTasksScreen } from './useTasksScreen.ts'
+
+const ChosenTasksBar = onDemand(async () => (await import('./list/ChosenTasksBar.tsx')).ChosenTasksBar)
+const RangePicker = onDemand(async () => (await import('./calendar/RangePicker.tsx')).RangePicker)
+const DayCalendar = onDemand(async () => (await import('./calendar/DayCalendar.tsx')).DayCalendar)
+
+type Screen = ReturnType<typeof useTasksScreen>
+
+const names: Record<TaskList, string> = { today: 'Today', overdue: 'Overdue', future: 'Future', calendar: 'Calendar' }
+
+/** `/tasks`: what an agent does today, what is late, what comes, and a calendar of any days. */
+export function TasksScreen() {
+  const screen = useTasksScreen()
+  const wide = useIsWide()
+  const width = useViewportClass()
+  const { address, focused, go } = screen
+  useTrail([{ label: names[address.tab] }])
+  useTasksKeys(screen)
+  const hasRoom = width === 'computer' || width === 'large'
+  const isPersonShown = hasRoom && address.tab !== 'calendar' && focused !== null
+  return (
+    <div className={classes.screen} data-fills>
+      <TabStrip
+        label="Tasks"
+        tabs={tabsOf(screen)}
+        active={address.tab}
+        onSelect={tab => go({ tab: tab as TaskList })}
+        onClose={() => go({ range: null, tab: address.tab === 'calendar' ? 'today' : address.tab })}
+        actions={wide && <Tools screen={screen} />}
+      />
+      {address.tab === 'calendar' && address.range ? (
+        <DayCalendar
+          address={address}
+          range={address.range}
+          now={screen.now}
+          zone={screen.zone}
+          onGo={go}
+          onEdit={edit}
+        />
+      ) : (
+        <div className={classes.columns} data-alone={isPersonShown ? undefined : ''}>
+          <ListOfTasks screen={screen} isWide={wide} />
+          {isPersonShown && <FocusedPerson key={focused.lead_id} task={focused} now={screen.now} zone={screen.zone} />}
+        </div>
+      )}
+      {!wide && (
+        <div className={classes.phoneFoot}>
+          <Tools screen={screen} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function tabsOf({ counts, address: { range } }: Screen): Tab[] {
+  const overdue = counts?.overdue ?? 0
+  return [
+    { id: 'today', label: 'Today', count: counts?.today ?? null },
+    {
+      id: 'overdue',
+      label: <>Overdue {overdue > 0 && <span className={classes.alert}>{overdue}</span>}</>,
+      name: overdue > 0 ? `Overdue ${overdue}` : 'Overdue',
+    },
+    { id: 'future', label: 'Future', count: counts?.future ?? null },
+    ...(range ? [{ id: 'calendar', label: rangeTitle(range), deletable: true }] : []),
+  ]
+}
+
+/** Gives a task another day, at its hour. */
+const putOffTask = (task: Task, to: PutOff, { now, zone }: Pick<Screen, 'now' | 'zone'>) =>
+  rescheduleTask(task, { scheduled_at: putOff(task, to, now, zone) })
+
+const edit = (task: Task) => openNoteTask({ lead: task.lead, variant: 'task', task })
+
+function Tools({ screen: { go, focused, now, zone, address } }: { screen: Screen }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" withinPortal trapFocus>
+        <Popover.Target>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconCalendar size={15} stroke={1.6} aria-hidden />}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            Pick range
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          {isOpen && (
+            <RangePicker
+              range={address.range}
+              now={now}
+              zone={zone}
+              onPick={range => {
+                setIsOpen(false)
+                go({ tab: 'calendar', range })
+              }}
+            />
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={15} stroke={1.6} aria-hidden />}
+        onClick={() =>
+          openNoteTask({ lead: address.tab === 'calendar' ? null : (focused?.lead ?? null), variant: 'task' })
+        }
+      >
+        Add task
+      </Button>
+    </>
+  )
+}
+
+function ListOfTasks({ screen, isWide }: { screen: Screen; isWide: boolean }) {
+  const { address, go, tasks, list, counts, focused, chosen } = screen
+  return (
+    <div className={classes.main} role="tabpanel" aria-labelledby={`tab-${address.tab}`}>
+      <TasksFilterBar
+        list={address.tab}
+        chosen={address.types}
+        counted={screen.types}
+        counts={counts}
+        isDoneShown={showsDone(address)}
+        isWide={isWide}
+        act={<ListActs screen={screen} />}
+        onTypes={types => go({ types }, true)}
+        onDone={done => go({ done }, true)}
+      />
+      <TasksList
+        list={address.tab}
+        tasks={tasks}
+        state={{
+          isLoading: list.isPending,
+          error: list.error,
+          hasMore: list.hasNextPage,
+          isReadingMore: list.isFetchingNextPage,
+        }}
+        now={screen.now}
+        zone={screen.zone}
+        isWide={isWide}
+        focused={focused?.id ?? null}
+        Act={TaskActButton}
+        Status={TaskStatus}
+        empty={<Nothing screen={screen} />}
+        chosen={chosen.ids}
+        onFocus={screen.focus}
+        onEdit={edit}
+        onChoose={(task, isRange) => chosen.toggle(task.id, isRange)}
+        onPutOff={(task, to) => void putOffTask(task, to, screen)}
+        onLogCall={task => openCallLog(task.lead, task)}
+        onMore={() => void list.fetchNextPage()}
+        onRetry={() => void list.refetch()}
+      />
+      {chosen.ids && <ChosenTasksBar chosen={chosen} total={screen.total} now={screen.now} zone={screen.zone} />}
+    </div>
+  )
+}
+
+/** Choosing several, and what is done with a whole list. */
+function ListActs({ screen }: { screen: Screen }) {
+  const { address, tasks, agentId, chosen } = screen
+  if (tasks.length === 0) return null
+  return (
+    <>
+      {address.tab === 'overdue' && agentId !== null && <AllDone agentId={agentId} screen={screen} />}
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        aria-pressed={chosen.ids !== null}
+        onClick={chosen.ids ? chosen.end : chosen.begin}
+      >
+        {chosen.ids ? 'Cancel' : 'Select'}
+      </Button>
+    </>
+  )
+}
+
+function AllDone({ agentId, screen: { counts, zone } }: { agentId: number; screen: Screen }) {
+  const count = counts?.overdue ?? 0
+  const ask = async () => {
+    const words = `All ${count} overdue tasks are marked as done.`
+    if (await confirm({ title: 'Mark all overdue tasks as done?', message: words }))
+      await completeAllOverdue(agentId, count, zone)
+  }
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconChecks size={14} stroke={1.6} aria-hidden />}
+      onClick={() => void ask()}
+    >
+      Mark all as done
+    </Button>
+  )
+}
+
+const emptyWords: Record<TaskList, { title: string; words: string }> = {
+  today: { title: 'Nothing left for today', words: 'What you plan for today, and what has no time, stands here.' },
+  overdue: { title: 'Nothing is overdue', words: 'What was not done on its day waits here.' },
+  future: { title: 'Nothing is planned yet', words: 'Tasks after today stand here, by their day.' },
+  calendar: { title: 'Nothing in these days', words: 'Pick another range.' },
+}
+
+function Nothing({ screen: { address, go } }: { screen: Screen }) {
+  const { title, words } = emptyWords[address.tab]
+  if (address.types.length > 0) {
+    return (
+      <EmptyState
+        title="No tasks of these types"
+        actions={
+          <Button size="md" onClick={() => go({ types: [] }, true)}>
+            Show all types
+          </Button>
+        }
+      >
+        The other types may have some.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title={title}
+      actions={
+        <Button size="md" onClick={() => openNoteTask({ lead: null, variant: 'task' })}>
+          Add task
+        </Button>
+      }
+    >
+      {words}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,90 @@
+import { useLeadNavigation } from '../../features/leads/web/client/useLeadActs.ts'
+import type { Task } from '../../features/tasks/contract.ts'
+import { dayOfPutOff, mayPutOff, type PutOff, putOff } from '../../features/tasks/rules/putOff.ts'
+import { completeTask, removeTask, reopenTask, rescheduleTask } from '../../features/tasks/web/client/acts.ts'
+import { completeChosen, removeChosen, rescheduleChosen } from '../../features/tasks/web/client/chosen.ts'
+import { useShortcuts } from '../../platform/web/keys.ts'
+import { openCallLog, openNoteTask } from '../lead/noteTask.ts'
+import type { ChosenTasks } from './list/useChosenTasks.ts'
+
+interface KeyedScreen {
+  focused: Task | null
+  now: Date
+  zone: string
+  chosen: ChosenTasks
+  move(step: number): void
+}
+
+const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
+
+/** The keys of the tasks screen. */
+export function useTasksKeys({ focused, now, zone, chosen, move }: KeyedScreen): void {
+  const { open } = useLeadNavigation()
+  const group = 'Tasks'
+  const withTask = (act: (task: Task) => unknown) => () => {
+    if (focused) act(focused)
+  }
+  // What is chosen comes first; without it, the keys are about the task in focus.
+  const orChosen = (many: (ids: readonly number[]) => Promise<boolean>, one: (task: Task) => void) => () => {
+    if (chosen.ids && chosen.ids.size > 0) void many([...chosen.ids]).then(done => done && chosen.end())
+    else if (focused) one(focused)
+  }
+  const putOffTo = (to: PutOff) =>
+    orChosen(
+      ids => rescheduleChosen(ids, dayOfPutOff(to, now, zone)),
+      task => {
+        if (mayPutOff(task)) void rescheduleTask(task, { scheduled_at: putOff(task, to, now, zone) })
+      },
+    )
+  const lead = focused?.lead ?? null
+  useShortcuts([
+    { keys: 'j', label: 'Next task', group, run: () => move(1) },
+    { keys: 'k', label: 'Previous task', group, run: () => move(-1) },
+    { keys: 'x', label: 'Select the task', group, run: withTask(task => chosen.toggle(task.id)) },
+    {
+      keys: 'd',
+      label: 'Mark as done, or as open again',
+      group,
+      run: orChosen(completeChosen, task => void (task.completed ? reopenTask(task) : completeTask(task))),
+    },
+    {
+      keys: 'r',
+      label: 'Edit the task',
+      group,
+      run: withTask(task => openNoteTask({ lead: task.lead, variant: 'task', task })),
+    },
+    {
+      keys: 'l',
+      label: 'Log the call, which is done with that',
+      group,
+      run: withTask(task => task.task_type === 'phone_call' && !task.completed && openCallLog(task.lead, task)),
+    },
+    { keys: 'p', label: 'Put off to tomorrow', group, run: putOffTo('tomorrow') },
+    { keys: 'w', label: 'Put off to next week', group, run: putOffTo('week') },
+    {
+      keys: 's',
+      label: 'Set the status',
+      group,
+      run: withTask(task => press(`#task-${task.id} [data-status-of-row]`)),
+    },
+    { keys: 'mod+a', label: 'Select all tasks of the list', group, run: chosen.chooseAll },
+    ...(chosen.ids ? [{ keys: 'Escape', label: 'Clear the selection', group, run: chosen.end }] : []),
+    { keys: 'Delete', label: 'Delete the task', group, run: orChosen(removeChosen, task => void removeTask(task)) },
+    {
+      keys: 'Enter',
+      label: 'Open the lead',
+      group,
+      run: () => {
+        const at = document.activeElement
+        // Enter on a button or link presses that.
+        if (at instanceof HTMLElement && at.closest('a, button, input, [role="menuitem"]')) at.click()
+        else if (lead) open(lead)
+      },
+    },
+    { keys: 't', label: 'Add a task', group, run: () => openNoteTask({ lead, variant: 'task' }) },
+    { keys: 'n', label: 'Add a note', group, run: () => openNoteTask({ lead, variant: 'note' }) },
+    { keys: 'c', label: 'Call', group, run: () => press('[data-act="call"]') },
+    { keys: 'm', label: 'Text', group, run: () => press('[data-act="text"]') },
+    { keys: 'e', label: 'E-mail', group, run: () => press('[data-act="email"]') },
+  ])
+}
