@@ -31,7 +31,11 @@ describe('a change', () => {
     expect(touchedBy(['src/app/features.server.ts'])).toEqual({ database: ['src/app/robustness'], browser: [] })
   })
 
-  it('of a browser test runs it', () => {
+  it('of a test runs that test', () => {
+    expect(touchedBy(['src/features/tags/server/tags.db.test.ts', 'src/features/leads/web/Row.test.tsx'])).toEqual({
+      database: ['src/features/tags/server/tags.db.test.ts'],
+      browser: [],
+    })
     expect(touchedBy(['e2e/day.spec.ts', 'README.md']).browser).toEqual(['e2e/day.spec.ts'])
   })
 })

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { touches } from '../../e2e/touches.ts'
 import { root } from './steps.ts'
 
@@ -16,8 +18,15 @@ export function changedFiles(since: string): string[] {
     git(...parameters)
       .split('\n')
       .filter(Boolean)
-  return [...new Set([...lines('diff', '--name-only', since), ...lines('ls-files', '--others', '--exclude-standard')])]
+  const files = new Set([
+    ...lines('diff', '--name-only', since),
+    ...lines('ls-files', '--others', '--exclude-standard'),
+  ])
+  // A test that was removed has nothing to run; what was removed of the product is a change.
+  return [...files].filter(file => !isTest(file) || existsSync(join(root, file)))
 }
+
+const isTest = (file: string): boolean => /\.(test\.tsx?|spec\.ts)$/.test(file)
 
 /** Where this branch left `main`; on `main` itself, the commit before. */
 export function whereItBegan(): string {
@@ -43,7 +52,7 @@ const git = (...parameters: string[]): string =>
 /** Reads from paths what is to be run. Each feature, screen and part of the platform answers for its own folder. */
 export function touchedBy(files: readonly string[]): Touched {
   const database = new Set(files.flatMap(file => testsOf(file) ?? []))
-  const parts = new Set(files.map(partOf))
+  const parts = new Set(files.filter(file => !isTest(file)).map(partOf))
   const touched = Object.entries(touches).flatMap(([spec, folders]) =>
     folders.some(folder => parts.has(folder)) ? [`e2e/${spec}.spec.ts`] : [],
   )
@@ -52,6 +61,7 @@ export function touchedBy(files: readonly string[]): Touched {
 }
 
 function testsOf(file: string): string | null {
+  if (isTest(file)) return file.endsWith('.test.ts') ? file : null
   const folder = /^(src\/(?:features|screens|app|platform|integrations)\/[^/]+|scripts\/[^/]+)\//.exec(file)?.[1]
   if (folder) return `${folder}/`
   // Whether all calls are there, and hold, is seen by asking each of them.
