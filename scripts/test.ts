@@ -106,7 +106,10 @@ function sayPackages(steps: readonly Step[]): void {
     console.log(`As root, this run installs packages of the system by apt-get: ${names}.`)
     console.log('`npm test -- --no-install` leaves them out, with the tests that need them.')
     for (const { name } of missing) name === 'chromium' ? findChromium() : findPostgres()
-  } else console.log(`Not installed here: ${names}. What needs them is left out, or fails, at the end.`)
+  } else
+    console.log(
+      `Missing here: ${names}. ${options['no-install'] ? 'What needs them is left out.' : 'Only root can have them installed.'}`,
+    )
 }
 
 /** The lines of the end: each step with its counts and its time, the slowest files, and the total. */
