@@ -14,6 +14,7 @@ const flags = [
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/globalSetup.ts',
   outputDir: 'test-results',
   fullyParallel: false,
   // Each worker has a product of its own (e2e/product.ts).

@@ -1,23 +1,38 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+
+/** Tests of the database: they run on the embedded one, and once more on another PostgreSQL. */
+const ofDatabase = '{src,scripts}/**/*.db.test.ts'
+
+/** Tests that need modules, or a process, which nobody used before, and tests of a whole that one engine is enough for. */
+const alone = [
+  'src/app/demo/seed.test.ts',
+  'src/app/rights/*.test.ts',
+  'src/features/imports/server/memory.test.ts',
+  'src/platform/server/embedded.test.ts',
+]
+
+const common = {
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+  // What is waited for comes in milliseconds; a busy machine may take its time.
+  expect: { poll: { timeout: 10_000 } },
+} satisfies TestProjectInlineConfiguration['test']
+
+// To load the whole product for each file takes longer than its tests do. A server keeps its modules, too: what a test
+// leaves behind in one would be found by somebody's second request.
+const shared = { ...common, isolate: false } satisfies TestProjectInlineConfiguration['test']
+
+const database = { globalSetup: ['src/testing/globalSetup.ts'] }
 
 export default defineConfig({
   test: {
-    globalSetup: ['src/testing/globalSetup.ts'],
     // Two cores are the least that the product is tested on.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    // What is waited for comes in milliseconds; a busy machine may take its time.
-    expect: { poll: { timeout: 10_000 } },
     projects: [
-      {
-        extends: true,
-        test: { name: 'node', environment: 'node', include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'] },
-      },
-      {
-        extends: true,
-        test: { name: 'jsdom', environment: 'jsdom', include: ['src/**/*.test.tsx'] },
-      },
+      { test: { ...common, ...database, name: 'alone', include: alone } },
+      { test: { ...shared, ...database, name: 'database', include: [ofDatabase] } },
+      { test: { ...shared, name: 'pure', include: ['{src,scripts}/**/*.test.ts'], exclude: [ofDatabase, ...alone] } },
+      { test: { ...shared, name: 'jsdom', environment: 'jsdom', include: ['src/**/*.test.tsx'] } },
     ],
   },
 })

@@ -1,24 +1,49 @@
 import type { Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
+import { type Brand, brands } from '../src/platform/ui/tokens.ts'
 import { expect, test } from './product.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
 import { signIn } from './support.ts'
 
-/** The theme is configuration of the server; the page reads it from itself, so here the page is changed on its way. */
-async function withBrand(page: Page, brand: () => string): Promise<void> {
-  await page.route(
-    url => !url.pathname.startsWith('/crm') && !url.pathname.startsWith('/assets'),
-    async route => {
-      if (route.request().resourceType() !== 'document') return route.fallback()
-      const response = await route.fetch()
-      await route.fulfill({
-        response,
-        body: (await response.text()).replace('"brand":"property"', `"brand":"${brand()}"`),
-      })
-    },
-  )
+/** Opens the pages that follow in another brand, which is configuration of the server: the page reads it from itself. */
+async function openInBrand(page: Page, brand: Brand): Promise<void> {
+  await page.unroute(isPage)
+  await page.route(isPage, async route => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const body = (await response.text()).replace(`"brand":"${brands[0]}"`, `"brand":"${brand}"`)
+    await route.fulfill({ response, body })
+  })
 }
+
+const isPage = (url: URL) => !url.pathname.startsWith('/crm') && !url.pathname.startsWith('/assets')
+
+/** Where a page writes the colours and corners of its brand. */
+const THEME = 'style[data-mantine-styles]'
+
+/** The themes of the other brands, as pages of theirs write them. */
+const themes = new Map<Brand, string[]>()
+
+async function readThemes(page: Page): Promise<void> {
+  for (const brand of brands) {
+    if (themes.has(brand)) continue
+    await openInBrand(page, brand)
+    await page.goto('/privacy')
+    await page.getByRole('main').first().waitFor()
+    themes.set(brand, await page.locator(THEME).allTextContents())
+  }
+  await page.unroute(isPage)
+  expect(new Set([...themes.values()].map(theme => theme.join())).size, 'themes of their own').toBe(brands.length)
+}
+
+/** Dresses the open page in another brand. */
+const dress = (page: Page, brand: Brand): Promise<void> =>
+  page.locator(THEME).evaluateAll((styles, theme) => {
+    styles.forEach((style, index) => {
+      style.textContent = theme[index] ?? ''
+    })
+  }, themes.get(brand) ?? [])
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 const colourRules = ['color-contrast', 'link-in-text-block']
@@ -46,8 +71,6 @@ async function seriousFindings(page: Page, isOnlyColour: boolean): Promise<strin
     .map(({ id, at }) => `${id}: ${at.join(' | ')}`)
 }
 
-const brands = ['property', 'condos', 'mrloft'] as const
-
 const MOST_AT_ONCE = 9
 
 /** Who looks at which screens in one go: to sign in, and to start a browser, takes longer than to look. */
@@ -71,17 +94,27 @@ async function show(page: Page, { path, act }: Screen): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
-async function look(page: Page, screen: Screen, setBrand: (brand: string) => void): Promise<void> {
-  for (const brand of screen.inEveryBrand ? brands : brands.slice(0, 1)) {
-    setBrand(brand)
-    await show(page, screen)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      // Another theme changes colours and nothing else.
-      const isOnlyColour = brand !== brands[0] || colorScheme === 'dark'
-      const findings = await seriousFindings(page, isOnlyColour)
-      expect.soft(findings, `${screen.name}, ${brand}, ${colorScheme}`).toEqual([])
-    }
+async function look(page: Page, screen: Screen): Promise<void> {
+  await show(page, screen)
+  await lookInBothSchemes(page, screen, brands[0])
+  for (const brand of screen.inEveryBrand ? brands.slice(1) : []) {
+    if (screen.as === null) {
+      // Before anybody is signed in a brand also says and draws things of its own.
+      await openInBrand(page, brand)
+      await show(page, screen)
+      await page.unroute(isPage)
+    } else await dress(page, brand)
+    await lookInBothSchemes(page, screen, brand)
+  }
+}
+
+async function lookInBothSchemes(page: Page, { name }: Screen, brand: Brand): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    // Another theme changes colours and nothing else.
+    const isOnlyColour = brand !== brands[0] || colorScheme === 'dark'
+    const findings = await seriousFindings(page, isOnlyColour)
+    expect.soft(findings, `${name}, ${brand}, ${colorScheme}`).toEqual([])
   }
 }
 
@@ -89,18 +122,15 @@ function looksAtAll(shown: readonly Screen[]): void {
   for (const { title, of } of walks(shown)) {
     test(title, async ({ page }) => {
       test.setTimeout(60_000 + of.length * 30_000)
-      let brand: string = brands[0]
-      await withBrand(page, () => brand)
       // A page that is left remembers what was chosen on it.
       await page.addInitScript(() => sessionStorage.clear())
       const as = of[0]?.as
+      if (of.some(({ inEveryBrand }) => inEveryBrand)) await readThemes(page)
       if (as) await signIn(page, as)
       for (const screen of of) {
         await test.step(screen.name, async () => {
           // What keeps one screen from being shown keeps nobody from looking at the next.
-          const failure = await look(page, screen, next => {
-            brand = next
-          }).catch(error => error)
+          const failure = await look(page, screen).catch(error => error)
           expect.soft(failure, screen.name).toBeUndefined()
         })
       }

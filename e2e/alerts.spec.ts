@@ -1,12 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { type DemoMls, serveDemoMls } from '../src/integrations/mls/fake.ts'
+import type { Page } from '@playwright/test'
 import type { ODataRecord } from '../src/integrations/mls/odata.ts'
 import { ask, tokenOf } from './calls.ts'
-import { type Product, startProduct } from './product.ts'
+import { expect, withMarket } from './market.ts'
 import { signIn } from './support.ts'
-
-const PORT = process.env.KEYTURN_E2E_PORT ?? '3082'
 
 const home = (number: string, price: number): ODataRecord => ({
   ListingKey: number,
@@ -29,25 +26,19 @@ const home = (number: string, price: number): ODataRecord => ({
   ModificationTimestamp: new Date().toISOString(),
 })
 
+const market: ODataRecord[] = [home('C10', 700_000)]
+const test = withMarket(market)
+
 test.describe('a lead with an alert', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 })
   test.use({ actionTimeout: 30_000 })
-  let service: DemoMls
-  let product: Product
-  const market: ODataRecord[] = [home('C10', 700_000)]
-  test.beforeAll(async () => {
-    test.setTimeout(240_000)
-    service = await serveDemoMls({ properties: () => market })
-    // Links in e-mails lead to the address that the product knows of itself.
-    product = await startProduct({ MLS_URL: service.url, MLS_TOKEN: service.token, PORT })
-  })
-  test.afterAll(async () => {
-    await product.stop()
-    await service.close()
+  let url: string
+  test.beforeAll(({ product }) => {
+    url = product.url
   })
 
   const post = async (account: 'agent' | 'admin', path: string, body: object = {}) =>
-    ask(product.url, path, body, await tokenOf(product.url, `${account}@keyturn.test`))
+    ask(url, path, body, await tokenOf(url, `${account}@keyturn.test`))
   const readFeed = () => post('admin', 'listing-feed/refresh')
   const hasNoViolations = async (page: Page) =>
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual(
@@ -58,8 +49,7 @@ test.describe('a lead with an alert', () => {
     await readFeed()
     const lead = await post('agent', 'lead', { first_name: 'Ana', last_name: 'Reis', email: 'ana@people.test' })
     await post('agent', `lead/${lead.id}/consent`, { channel: 'email', kind: 'express', source: 'Phone call' })
-    await signIn(page, 'Agent', `${product.url}/login`)
-    await page.goto(`${product.url}/leads/Ana_Reis_${lead.id}`)
+    await signIn(page, 'Agent', `/leads/Ana_Reis_${lead.id}`)
 
     await page.getByRole('button', { name: 'Add a listing alert' }).click()
     const editor = page.getByRole('dialog', { name: 'Add a listing alert' })
@@ -78,7 +68,7 @@ test.describe('a lead with an alert', () => {
 
     market.push(home('C20', 750_000))
     await readFeed()
-    await page.goto(`${product.url}/outbox`)
+    await page.goto('/outbox')
     await page.getByRole('button', { name: /New: 805 - 20 Adelaide St, \$750,000/ }).click()
     const letter = page.frameLocator('iframe')
     const hrefOf = async (name: string) => (await letter.getByRole('link', { name }).getAttribute('href')) ?? ''
@@ -105,7 +95,7 @@ test.describe('a lead with an alert', () => {
     await visitor.getByRole('button', { name: 'Unsubscribe from all' }).click()
     await expect(visitor.getByText(/gets no e-mails about homes/)).toBeVisible()
 
-    await page.goto(`${product.url}/leads/Ana_Reis_${lead.id}`)
+    await page.goto(`/leads/Ana_Reis_${lead.id}`)
     await expect(page.getByText('Listing Alert Sent').first()).toBeVisible()
     await expect(page.getByRole('region', { name: 'Favourites' }).getByText('805 - 20 Adelaide St')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Consent' }).getByText('Withdrawn')).toBeVisible()
@@ -125,8 +115,7 @@ test.describe('a lead with an alert', () => {
   test('sees its e-mail before it goes, and an alert that was deleted comes back', async ({ page }) => {
     const lead = await post('agent', 'lead', { first_name: 'Leo', last_name: 'Park', email: 'leo@people.test' })
     await post('agent', `user/${lead.id}/alerts/listing`, { name: 'Anywhere', alert_frequency: 2, offer: 'sale' })
-    await signIn(page, 'Agent', `${product.url}/login`)
-    await page.goto(`${product.url}/leads/Leo_Park_${lead.id}`)
+    await signIn(page, 'Agent', `/leads/Leo_Park_${lead.id}`)
     const acts = page.getByRole('button', { name: 'Acts on “Anywhere”' })
     await acts.click()
     await page.getByRole('menuitem', { name: 'Preview' }).click()
@@ -152,13 +141,13 @@ test.describe('a lead with an alert', () => {
       ['Closed', 0],
     ] as const)
       await post('agent', `user/${lead.id}/alerts/listing`, { name, alert_frequency, offer: 'sale' })
-    await signIn(page, 'Agent', `${product.url}/login`)
+    await signIn(page, 'Agent')
     const alerts = page.getByRole('region', { name: 'Listing alerts' })
     const item = (name: string) => alerts.getByRole('listitem').filter({ hasText: name })
     const broken = { status: 500, json: { status: 0, data: null, message: 'Broken', error: 'internal' } }
 
     await page.route('**/crm/user/*/alerts*', route => route.fulfill(broken))
-    await page.goto(`${product.url}/leads/Mia_Roy_${lead.id}`)
+    await page.goto(`/leads/Mia_Roy_${lead.id}`)
     await expect(alerts.getByRole('alert')).toContainText('Failed to load listing alerts.', { timeout: 30_000 })
     await page.unroute('**/crm/user/*/alerts*')
     await alerts.getByRole('button', { name: 'Try again' }).click()
@@ -194,8 +183,7 @@ test.describe('a lead with an alert', () => {
     })
     market.push(home('C30', 720_000))
 
-    await signIn(page, 'Administrator', `${product.url}/login`)
-    await page.goto(`${product.url}/admin?section=listing-feed`)
+    await signIn(page, 'Administrator', '/admin?section=listing-feed')
     const feed = page.getByRole('region', { name: 'Listing feed' })
     await expect(feed.getByRole('status')).toHaveText('Homes come in every minute.')
     await feed.getByRole('button', { name: 'Read now' }).click()

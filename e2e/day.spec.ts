@@ -1,32 +1,31 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { ask, tokenOf } from './calls.ts'
-import { type Product, startProduct } from './product.ts'
+import { expect, test } from './product.ts'
 import { signIn } from './support.ts'
 
-const PORT = process.env.KEYTURN_E2E_DAY_PORT ?? '3086'
 const home = '1208 - 38 Stadium Rd, Toronto'
+
+// With homes to look at.
+test.use({ settings: { KEYTURN_DEMO_LISTINGS: '60' } })
 
 test.describe("an agent's day", () => {
   test.describe.configure({ timeout: 240_000 })
-  test.use({ actionTimeout: 30_000 })
-  let product: Product
-  test.beforeAll(async () => {
-    test.setTimeout(240_000)
-    // Links in e-mails lead to the address that the product knows of itself.
-    product = await startProduct({ PORT, KEYTURN_DEMO_LISTINGS: '60' })
+  let url: string
+  test.beforeAll(({ product }) => {
+    url = product.url
   })
-  test.afterAll(() => product.stop())
 
+  test.use({ actionTimeout: 30_000 })
   const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
   /** A client who waits to be called since yesterday's open house; answers the lead's address. */
   const addClientToCall = async (): Promise<string> => {
-    const token = await tokenOf(product.url, 'agent@keyturn.test')
+    const token = await tokenOf(url, 'agent@keyturn.test')
     const names = { first_name: 'Dana', last_name: 'Whitlock' }
-    const lead = await ask(product.url, 'lead', { ...names, email: 'dana.whitlock@people.test' }, token)
+    const lead = await ask(url, 'lead', { ...names, email: 'dana.whitlock@people.test' }, token)
     const call = { task_type: 'phone_call', subject: 'Call Dana about the open house', scheduled_at: null }
-    await ask(product.url, `lead/${lead.id}/tasks`, call, token)
-    return `${product.url}/leads/Dana_Whitlock_${lead.id}`
+    await ask(url, `lead/${lead.id}/tasks`, call, token)
+    return `${url}/leads/Dana_Whitlock_${lead.id}`
   }
 
   test('goes from the morning tasks over a call, a note, a showing and an alert to a timeline that tells all of it', async ({
@@ -35,10 +34,10 @@ test.describe("an agent's day", () => {
   }) => {
     const address = await addClientToCall()
     const office = await (await browser.newContext()).newPage()
-    await signIn(office, 'Administrator', `${product.url}/login`)
+    await signIn(office, 'Administrator')
 
     await test.step('begins on the tasks of today', async () => {
-      await signIn(page, 'Agent', `${product.url}/login`)
+      await signIn(page, 'Agent')
       await page.waitForURL(/\/tasks/)
       await expect(page.getByRole('tab', { name: /Today/ })).toHaveAttribute('aria-selected', 'true')
     })
@@ -98,7 +97,7 @@ test.describe("an agent's day", () => {
 
     await test.step('reads in the outbox what Dana got', async () => {
       const outbox = await page.context().newPage()
-      await outbox.goto(`${product.url}/outbox`)
+      await outbox.goto('/outbox')
       await outbox.getByRole('textbox', { name: /Search/ }).fill('dana.whitlock')
       await expect(outbox.getByRole('button', { name: /Showing: / })).toBeVisible()
       await outbox.getByRole('button', { name: /homes for “With a view”/ }).click()

@@ -2,8 +2,7 @@ import { expect, test } from './product.ts'
 import { signIn } from './support.ts'
 
 test('an agent merges two leads who are one person, looks back, and takes it back', async ({ page }) => {
-  await signIn(page, 'Agent')
-  await page.goto('/duplicates')
+  await signIn(page, 'Agent', '/duplicates')
   const pairs = page.getByRole('list', { name: 'Possible duplicates' }).getByRole('listitem')
   await expect(pairs.first()).toBeVisible()
   const count = await pairs.count()
@@ -43,8 +42,7 @@ test('an agent merges two leads who are one person, looks back, and takes it bac
 })
 
 test('two people of one name are told apart, and stay apart', async ({ page }) => {
-  await signIn(page, 'Agent')
-  await page.goto('/duplicates')
+  await signIn(page, 'Agent', '/duplicates')
   const pairs = page.getByRole('list', { name: 'Possible duplicates' }).getByRole('listitem')
   await expect(pairs.first()).toBeVisible()
   const count = await pairs.count()
@@ -61,8 +59,7 @@ test('two people of one name are told apart, and stay apart', async ({ page }) =
 })
 
 test('an address of somebody else is refused with the way to merge the two', async ({ page }) => {
-  await signIn(page, 'Agent')
-  await page.goto('/duplicates')
+  await signIn(page, 'Agent', '/duplicates')
   // A pair of whom each has an address of their own.
   await page
     .getByRole('listitem')

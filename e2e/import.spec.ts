@@ -6,8 +6,7 @@ const csv = (rows: readonly string[]) =>
   Buffer.from(`\ufeff${['Téléphone;Prénom;Nom;Courriel', ...rows].join('\r\n')}\r\n`, 'utf8')
 
 test('an administrator imports a file, watches it arrive, and takes it back', async ({ page }) => {
-  await signIn(page, 'Administrator', '/login')
-  await page.goto('/imports')
+  await signIn(page, 'Administrator', '/imports')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a file' }).click()
   const people = Array.from(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { type Account, signIn } from './support.ts'
+import { type Account, signIn, signInOnPage } from './support.ts'
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 const notes = (page: Page) => page.getByRole('region', { name: 'Notes' })
@@ -200,7 +200,7 @@ test('nobody else on the device sees or sends what waits; signing out warns of i
   await page.reload()
   await page.waitForURL(/\/login/)
   await context.setOffline(false)
-  await signIn(page, 'Second agent')
+  await signInOnPage(page, 'Second agent')
   await page.getByRole('button', { name: /^Profile of/ }).waitFor()
   await expect(banner(page)).toHaveCount(0)
   expect(await unsent()).toBe(1)
@@ -211,7 +211,7 @@ test('nobody else on the device sees or sends what waits; signing out warns of i
 
   await page.evaluate(() => localStorage.removeItem('session'))
   await context.setOffline(false)
-  await signIn(page, 'Agent')
+  await signInOnPage(page, 'Agent')
   await expect(page.getByText('Sent what waited for the network.')).toBeVisible()
   expect(await unsent()).toBe(0)
 })

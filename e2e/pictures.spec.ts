@@ -1,21 +1,20 @@
-import { expect, type Locator, test } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { ask, tokenOf } from './calls.ts'
-import { type Product, startProduct } from './product.ts'
+import { expect, test } from './product.ts'
 import { signIn } from './support.ts'
 
-const PORT = process.env.KEYTURN_E2E_PICTURES_PORT ?? '3085'
+// With homes to look at.
+test.use({ settings: { KEYTURN_DEMO_LISTINGS: '60' } })
 
 test.describe('pictures of homes', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 })
-  let product: Product
-  test.beforeAll(async () => {
-    test.setTimeout(240_000)
-    product = await startProduct({ PORT, KEYTURN_DEMO_LISTINGS: '60' })
+  let url: string
+  test.beforeAll(({ product }) => {
+    url = product.url
   })
-  test.afterAll(() => product.stop())
 
-  const read = (path: string, token: string) => ask(product.url, path, null, token)
-  const signedIn = () => tokenOf(product.url, 'admin@keyturn.test')
+  const read = (path: string, token: string) => ask(url, path, null, token)
+  const signedIn = () => tokenOf(url, 'admin@keyturn.test')
   /** A lead who looked at one home after the other. */
   const lookingAround = async (token: string): Promise<number> => {
     const { data: leads } = await read('leads/all?perPage=60', token)
@@ -38,8 +37,7 @@ test.describe('pictures of homes', () => {
     const token = await signedIn()
     const cards = page.getByRole('list', { name: 'Homes that were looked at' })
     const photos = page.getByRole('region', { name: 'Photos' })
-    await signIn(page, 'Administrator', `${product.url}/login`)
-    await page.goto(`${product.url}/leads/${await lookingAround(token)}`)
+    await signIn(page, 'Administrator', `/leads/${await lookingAround(token)}`)
     // They may be drawn once more as the page fills.
     await expect(() => cards.first().scrollIntoViewIfNeeded()).toPass()
     await hasLoaded(cards.first().locator('img').first())

@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test as base } from '@playwright/test'
+import { freePort } from '../src/platform/server/embedded-server.ts'
+import { seededFolder } from './seeded.ts'
 
 const root = join(import.meta.dirname, '..')
+
+/** Environment variables of a product that differ from the ones below. */
+export type Settings = Readonly<Record<string, string>>
 
 /** The product as a user starts it, on a data folder of its own. */
 export interface Product {
@@ -13,29 +18,46 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Starts the product with the demo brokerage and waits until it says that it is ready. */
-export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise<Product> {
+const defaults: Settings = {
+  HOST: '127.0.0.1',
+  KEYTURN_DEMO_LEADS: '400',
+  // Homes that come on the market by themselves would write e-mails into the tests of others.
+  KEYTURN_DEMO_LISTINGS: '0',
+  KEYTURN_LOG: 'error',
+}
+
+/** Starts the product with the demo brokerage, on a free port, and waits until it says that it is ready. */
+export async function startProduct(settings: Settings = {}): Promise<Product> {
+  const environment = { ...defaults, ...settings }
   const dataDir = await mkdtemp(join(tmpdir(), 'keyturn-e2e-'))
   await chmod(dataDir, 0o711)
-  const settings = {
-    PORT: '0',
-    HOST: '127.0.0.1',
-    KEYTURN_DATA: dataDir,
-    KEYTURN_DEMO_LEADS: '400',
-    // Homes that come on the market by themselves would write e-mails into the tests of others.
-    KEYTURN_DEMO_LISTINGS: '0',
-    KEYTURN_LOG: 'error',
+  await seededFolder({
+    dataDir,
+    seed: `${environment.KEYTURN_DEMO_LEADS}-${environment.KEYTURN_DEMO_LISTINGS}`,
+    fill: async folder => (await serve({ ...environment, KEYTURN_DATA: folder })).stop(),
+  })
+  const { url, stop } = await serve({ ...environment, KEYTURN_DATA: dataDir })
+  return {
+    url,
+    async stop() {
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
+}
+
+async function serve(environment: Settings): Promise<Product> {
+  // Not any port that the product finds by itself: links in e-mails lead to the address that it knows of itself.
+  const PORT = String(await freePort())
   const child = spawn(process.execPath, [join(root, 'src/app/main.ts')], {
     cwd: root,
-    env: { ...process.env, ...settings, ...environment },
+    env: { ...process.env, ...environment, PORT },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
-    await rm(dataDir, { recursive: true, force: true })
   }
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /https?:\/\/\S+/.exec(line)?.[0]
@@ -46,8 +68,8 @@ export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise
 }
 
 /** Playwright's test, with the address of a product that the worker has to itself. */
-export const test = base.extend<object, { product: Product; settings: Record<string, string> }>({
-  /** What a file of tests wants to be otherwise. */
+export const test = base.extend<object, { product: Product; settings: Settings }>({
+  /** How the product of a test file differs from the others: `test.use({ settings: { … } })`, or a fixture that answers them. */
   settings: [{}, { option: true, scope: 'worker' }],
   product: [
     async ({ settings }, use) => {
@@ -55,7 +77,7 @@ export const test = base.extend<object, { product: Product; settings: Record<str
       await use(product)
       await product.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
 })

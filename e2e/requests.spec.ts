@@ -1,11 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { type DemoMls, serveDemoMls } from '../src/integrations/mls/fake.ts'
+import type { Browser, Page } from '@playwright/test'
 import { ask, tokenOf } from './calls.ts'
-import { type Product, startProduct } from './product.ts'
+import { expect, withMarket } from './market.ts'
 import { signIn } from './support.ts'
 
-const PORT = process.env.KEYTURN_E2E_REQUESTS_PORT ?? '3083'
 const DAY_MS = 86_400_000
 
 const market = [
@@ -31,25 +29,19 @@ const market = [
   },
 ]
 
+const test = withMarket(market)
+
 test.describe('a lead who reads their e-mail', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 })
   test.use({ actionTimeout: 30_000 })
-  let service: DemoMls
-  let product: Product
-  test.beforeAll(async () => {
-    test.setTimeout(240_000)
-    service = await serveDemoMls({ properties: () => market })
-    // Links in e-mails lead to the address that the product knows of itself.
-    product = await startProduct({ MLS_URL: service.url, MLS_TOKEN: service.token, PORT })
+  let url: string
+  test.beforeAll(async ({ product }) => {
+    url = product.url
     await post('admin', 'listing-feed/refresh')
-  })
-  test.afterAll(async () => {
-    await product.stop()
-    await service.close()
   })
 
   const post = async (account: 'agent' | 'admin', path: string, body: object = {}) =>
-    ask(product.url, path, body, await tokenOf(product.url, `${account}@keyturn.test`))
+    ask(url, path, body, await tokenOf(url, `${account}@keyturn.test`))
 
   /** A lead of the agent who was just sent the one home on the market. */
   const sendHome = async (first_name: string, phone: string): Promise<{ id: number }> => {
@@ -67,7 +59,7 @@ test.describe('a lead who reads their e-mail', () => {
 
   /** Opens the newest letter about the home in the outbox, and one of its links as its reader. */
   const follow = async (page: Page, browser: Browser, link: string): Promise<Page> => {
-    await page.goto(`${product.url}/outbox`)
+    await page.goto('/outbox')
     await page
       .getByRole('button', { name: /New: 805 - 10 Adelaide St/ })
       .first()
@@ -84,9 +76,9 @@ test.describe('a lead who reads their e-mail', () => {
 
   test('asks for a viewing, which their agent sees at once and books in one press', async ({ page, browser }) => {
     const lead = await sendHome('Ana', '416 555 7142')
-    await signIn(page, 'Agent', `${product.url}/login`)
+    await signIn(page, 'Agent')
     const visitor = await follow(page, browser, 'See this home')
-    await page.goto(`${product.url}/tasks`)
+    await page.goto('/tasks')
     await expect(page.getByRole('tab', { name: /Today/ })).toHaveAttribute('aria-selected', 'true')
 
     await visitor.getByRole('button', { name: 'Ask for a viewing' }).click()
@@ -121,7 +113,7 @@ test.describe('a lead who reads their e-mail', () => {
     await expect(booking).toHaveCount(0)
     await expect(page.getByText('Task done.')).toBeVisible()
 
-    await page.goto(`${product.url}/leads/Ana_Reis_${lead.id}`)
+    await page.goto(`/leads/Ana_Reis_${lead.id}`)
     const requests = page.getByRole('region', { name: 'Requests' })
     await expect(requests.getByText('805 - 10 Adelaide St')).toHaveCount(0)
     await requests.getByRole('button', { name: '1 dealt with' }).click()
@@ -133,7 +125,7 @@ test.describe('a lead who reads their e-mail', () => {
 
   test('makes an offer, changes it, and asks about selling', async ({ page, browser }) => {
     const lead = await sendHome('Leo', '416 555 7143')
-    await signIn(page, 'Agent', `${product.url}/login`)
+    await signIn(page, 'Agent')
     const visitor = await follow(page, browser, 'See this home')
     await visitor.getByRole('button', { name: 'Make an offer' }).click()
     const offer = visitor.getByRole('form', { name: 'What would you offer?' })
@@ -141,7 +133,7 @@ test.describe('a lead who reads their e-mail', () => {
     await offer.getByRole('button', { name: 'Send the offer' }).click()
     await expect(visitor.getByText(/You made an offer: \$680,000/)).toBeVisible()
 
-    await page.goto(`${product.url}/leads/Leo_Reis_${lead.id}`)
+    await page.goto(`/leads/Leo_Reis_${lead.id}`)
     const requests = page.getByRole('region', { name: 'Requests' })
     await expect(requests.getByText(/Offers \$680,000/)).toBeVisible()
     await visitor.reload()
@@ -160,7 +152,7 @@ test.describe('a lead who reads their e-mail', () => {
     await sell.getByRole('button', { name: 'Send' }).click()
     await expect(preferences.getByText(/You asked about selling: 9 Elm Ave, Toronto/)).toBeVisible()
     await hasNoViolations(preferences)
-    await page.goto(`${product.url}/leads/Leo_Reis_${lead.id}`)
+    await page.goto(`/leads/Leo_Reis_${lead.id}`)
     await expect(page.getByText('Call about selling 9 Elm Ave, Toronto').first()).toBeVisible()
     await expect(requests.getByText('9 Elm Ave, Toronto')).toBeVisible()
   })

@@ -23,8 +23,7 @@ test.describe('the shell', () => {
   })
 
   test('tells unknown pages from those that one may not open', async ({ page }) => {
-    await signIn(page, 'Agent')
-    await page.goto('/nonsense')
+    await signIn(page, 'Agent', '/nonsense')
     await expect(page.getByText('Page not found.')).toBeVisible()
     await expect(page).toHaveTitle(/Not Found/)
     await page.goto('/admin')
@@ -62,8 +61,7 @@ test.describe('the shell', () => {
 
 test.describe('acting as somebody else', () => {
   test('shows a banner, opens their leads, is written down, and can be left', async ({ page }) => {
-    await signIn(page, 'Super administrator', '/login')
-    await page.goto('/admin')
+    await signIn(page, 'Super administrator', '/admin')
     await page.getByPlaceholder(/Name or e-mail/).fill('newagent@')
     const person = page.getByRole('row').filter({ hasText: 'newagent@' })
     await person.getByRole('button', { name: /Log in as/i }).click()

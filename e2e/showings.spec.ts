@@ -1,24 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { ask, tokenOf } from './calls.ts'
-import { type Product, startProduct } from './product.ts'
+import { expect, test } from './product.ts'
 import { dayIn, signIn } from './support.ts'
 
-const PORT = process.env.KEYTURN_E2E_SHOWINGS_PORT ?? '3084'
+// With homes to look at.
+test.use({ settings: { KEYTURN_DEMO_LISTINGS: '60' } })
 
 test.describe('a showing', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 })
-  test.use({ actionTimeout: 30_000 })
-  let product: Product
-  test.beforeAll(async () => {
-    test.setTimeout(240_000)
-    // Links in e-mails lead to the address that the product knows of itself.
-    product = await startProduct({ PORT, KEYTURN_DEMO_LISTINGS: '60' })
+  let url: string
+  test.beforeAll(({ product }) => {
+    url = product.url
   })
-  test.afterAll(() => product.stop())
 
-  const asked = (path: string, body: object | null, token: string) => ask(product.url, path, body, token)
-  const signedIn = () => tokenOf(product.url, 'agent@keyturn.test')
+  test.use({ actionTimeout: 30_000 })
+  const asked = (path: string, body: object | null, token: string) => ask(url, path, body, token)
+  const signedIn = () => tokenOf(url, 'agent@keyturn.test')
   const letters = async (token: string, to: string): Promise<{ subject: string; plain: string }[]> => {
     const { data } = await asked(`outbox?search=${to}`, null, token)
     return Promise.all(data.map(({ id }: { id: number }) => asked(`outbox/${id}`, null, token)))
@@ -35,8 +33,7 @@ test.describe('a showing', () => {
     const token = await signedIn()
     const email = 'amara.obi@people.test'
     const lead = await asked('lead', { first_name: 'Amara', last_name: 'Obi', email }, token)
-    await signIn(page, 'Agent', `${product.url}/login`)
-    await page.goto(`${product.url}/leads/Amara_Obi_${lead.id}`)
+    await signIn(page, 'Agent', `/leads/Amara_Obi_${lead.id}`)
 
     await page.getByRole('button', { name: 'Book a showing' }).click()
     const form = page.getByRole('dialog', { name: 'Book a showing' })
@@ -95,8 +92,7 @@ test.describe('a showing', () => {
       token,
     )
     expect(showing.id).toBeGreaterThan(0)
-    await signIn(page, 'Agent', `${product.url}/login`)
-    await page.goto(`${product.url}/tasks?tab=calendar&from=${later}&to=${later}`)
+    await signIn(page, 'Agent', `/tasks?tab=calendar&from=${later}&to=${later}`)
     const event = page.getByTitle('Showing: 38 Stadium Rd, Toronto, Noor Haddad')
     await event.click()
     const form = page.getByRole('dialog', { name: 'Edit the showing' })

@@ -1,5 +1,5 @@
 import { expect, test } from './product.ts'
-import { signIn } from './support.ts'
+import { signIn, signInOnPage } from './support.ts'
 
 test.describe('signing in', () => {
   test('by the identity provider, in its own window', async ({ page }) => {
@@ -49,7 +49,7 @@ test.describe('signing in', () => {
   ] as const
   for (const [account, path] of landings) {
     test(`lands ${account} on ${path}`, async ({ page }) => {
-      await signIn(page, account)
+      await signInOnPage(page, account)
       await expect(page).toHaveURL(url => url.pathname === path)
     })
   }
@@ -84,7 +84,7 @@ test.describe('signing in', () => {
   })
 
   test('survives a reload and another tab, and ends with logout', async ({ page, context }) => {
-    await signIn(page, 'Agent')
+    await signInOnPage(page, 'Agent')
     await page.reload()
     await expect(page.getByRole('button', { name: /Profile of Maya/ })).toBeVisible()
     const second = await context.newPage()

@@ -26,8 +26,7 @@ async function countOf(page: Page, name: string): Promise<number> {
 
 test.describe('tags', () => {
   test('one lead: made, taken away, put back', async ({ page }) => {
-    await signIn(page, 'Agent')
-    await page.goto('/leads')
+    await signIn(page, 'Agent', '/leads')
     await rows(page).first().waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
@@ -49,8 +48,7 @@ test.describe('tags', () => {
   })
 
   test('shows that a tag is on its way, and takes it back when it cannot be saved', async ({ page }) => {
-    await signIn(page, 'Agent')
-    await page.goto('/leads')
+    await signIn(page, 'Agent', '/leads')
     await rows(page).first().waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')

@@ -139,8 +139,7 @@ test('the office reassigns many: rows leave at once and come back when it fails;
   browser,
   baseURL,
 }) => {
-  await signIn(page, 'Administrator')
-  await page.goto('/leads')
+  await signIn(page, 'Administrator', '/leads')
   // Others have handed him leads before.
   const rows = leadRows(page).filter({ hasNotText: /Theo Marchetti|In transfer/ })
   const names = rows.locator('a[data-lead]')

@@ -108,8 +108,7 @@ test.describe('saved views', () => {
 
   test('on a phone are behind one button', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await signIn(page, 'Second agent')
-    await page.goto('/leads_v2?status=1,2,3')
+    await signIn(page, 'Second agent', '/leads_v2?status=1,2,3')
     await page.getByRole('button', { name: 'Save view' }).click()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Views: New to Connected/ }).click()
@@ -144,8 +143,7 @@ test.describe('an export', () => {
   })
 
   test('of chosen leads is offered in the bulk bar, to those who may', async ({ page }) => {
-    await signIn(page, 'Super administrator')
-    await page.goto('/leads')
+    await signIn(page, 'Super administrator', '/leads')
     await leadRows(page).first().waitFor()
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
     await page.getByRole('toolbar', { name: 'Selected leads' }).getByRole('button', { name: 'Export' }).click()
@@ -153,8 +151,7 @@ test.describe('an export', () => {
   })
 
   test('is not offered to agents', async ({ page }) => {
-    await signIn(page, 'Agent')
-    await page.goto('/leads_v2')
+    await signIn(page, 'Agent', '/leads_v2')
     await leadRows(page).first().waitFor()
     await expect(page.getByRole('button', { name: 'Columns' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0)

@@ -15,7 +15,7 @@ const vocabulary: readonly RegExp[] = [
   /^web\/([a-z][a-z0-9-]*\/)?[a-z][a-zA-Z0-9]*\.ts$/,
   /^web\/([a-z][a-z0-9-]*\/)?[A-Z][A-Za-z0-9]*\.(tsx|module\.css)$/,
 ]
-const testOf = /^((server|web)\/)?([a-z-]+\/)?[A-Za-z0-9-]+\.test\.tsx?$/
+const testOf = /^((server|web)\/)?([a-z-]+\/)?[A-Za-z0-9-]+(\.db)?\.test\.tsx?$/
 
 /** What is wrong with where files are and how they are called, a sentence each. */
 export function structureProblems(paths: readonly string[]): string[] {

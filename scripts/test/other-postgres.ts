@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type Account, serverAccount } from '../../src/platform/server/embedded-account.ts'
 import { gone, pause } from '../../src/platform/server/embedded-process.ts'
 import { freePort } from '../../src/platform/server/embedded-server.ts'
-import { install } from './system-packages.ts'
+import { canInstall, install } from './system-packages.ts'
 
 /** A PostgreSQL of the system, in a cluster of its own that is thrown away. */
 export interface OtherPostgres {
@@ -21,19 +21,20 @@ const folders = '/usr/lib/postgresql'
 
 /** Where the newest installed PostgreSQL keeps its programs; installs one when that is missing and allowed. */
 export function findPostgres(): string | null {
-  return installed() ?? (installPostgres() ? installed() : null)
+  return installedPostgres() ?? (installPostgres() ? installedPostgres() : null)
 }
 
 /** Only the programs: the package is told not to start a server of its own. */
 function installPostgres(): boolean {
-  if (process.getuid?.() !== 0) return false
+  if (!canInstall()) return false
   const settings = '/etc/postgresql-common/createcluster.d'
   mkdirSync(settings, { recursive: true })
   writeFileSync(join(settings, 'keyturn.conf'), 'create_main_cluster = false\n')
   return install('postgresql')
 }
 
-function installed(): string | null {
+/** Where the newest installed PostgreSQL keeps its programs; `null` when there is none. */
+export function installedPostgres(): string | null {
   const versions = existsSync(folders)
     ? readdirSync(folders)
         .map(Number)

@@ -5,28 +5,36 @@ import { type Outcome, type PlaywrightReport, readPlaywright, readVitest, type V
 
 export const root = join(import.meta.dirname, '../..')
 
+/** Runs a program to its end; answers whether it succeeded. */
+export type Run = (program: string, parameters: readonly string[], environment?: NodeJS.ProcessEnv) => Promise<boolean>
+
 export interface Step {
   name: string
-  run(): Promise<Outcome>
+  run(run: Run): Promise<Outcome>
 }
 
-/** Runs a program, showing what it says; answers whether it succeeded. */
-export function succeeds(
-  program: string,
-  parameters: readonly string[],
-  environment: NodeJS.ProcessEnv = {},
-): Promise<boolean> {
-  return new Promise(resolve => {
-    const env = { ...process.env, ...environment }
-    const child = spawn(program, parameters, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
-    child.once('error', () => resolve(false))
-    child.once('exit', code => resolve(code === 0))
-  })
+/** Runs programs whose output goes where this process's own does, or to `write`. */
+export function runner(write?: (text: string) => void): Run {
+  return (program, parameters, environment = {}) =>
+    new Promise(resolve => {
+      const output = write ? 'pipe' : 'inherit'
+      const child = spawn(program, parameters, {
+        cwd: root,
+        stdio: ['ignore', output, output],
+        env: { ...process.env, ...environment },
+      })
+      for (const stream of [child.stdout, child.stderr]) {
+        stream?.setEncoding('utf8')
+        if (write) stream?.on('data', write)
+      }
+      child.once('error', () => resolve(false))
+      child.once('close', code => resolve(code === 0))
+    })
 }
 
 /** A step that counts as one. */
 export function check(name: string, program: string, ...parameters: string[]): Step {
-  return { name, run: async () => one(await succeeds(program, parameters)) }
+  return { name, run: async run => one(await run(program, parameters)) }
 }
 
 export const one = (isFine: boolean, note?: string): Outcome => ({
@@ -35,8 +43,12 @@ export const one = (isFine: boolean, note?: string): Outcome => ({
   note,
 })
 
+/** What could not run here, and why. */
+export const leftOut = (why: string): Outcome => ({ passed: 0, failed: 0, note: `left out: ${why}`, isLeftOut: true })
+
 /** Runs vitest and counts its tests. */
 export async function vitest(
+  run: Run,
   report: string,
   filters: readonly string[],
   environment: NodeJS.ProcessEnv = {},
@@ -44,17 +56,21 @@ export async function vitest(
   const file = join(root, 'artifacts', `${report}.json`)
   rmSync(file, { force: true })
   const output = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const isFine = await succeeds('vitest', ['run', '--passWithNoTests', ...output, ...filters], environment)
+  const isFine = await run('vitest', ['run', '--passWithNoTests', ...output, ...filters], environment)
   const result = readJson<VitestReport>(file)
   return result ? readVitest(result, isFine, root) : one(isFine)
 }
 
-/** Runs the browser tests and counts them. */
-export async function playwright(environment: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+/** Runs browser tests, all of them or those of some files, and counts them. */
+export async function playwright(
+  run: Run,
+  files: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Outcome> {
   const file = join(root, 'artifacts', 'playwright.json')
   rmSync(file, { force: true })
-  const options = ['test', '--reporter=dot,json', '--pass-with-no-tests']
-  const isFine = await succeeds('playwright', options, { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const options = ['test', '--reporter=dot,json', '--pass-with-no-tests', ...files]
+  const isFine = await run('playwright', options, { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file })
   const result = readJson<PlaywrightReport>(file)
   return result ? readPlaywright(result, isFine) : one(isFine)
 }

@@ -15,6 +15,7 @@ import { makeLog } from '../platform/server/logs.ts'
 import { runTransaction } from '../platform/server/transaction.ts'
 import { addAgent, addArea, agentAtWork, type TestPerson } from './brokerage.ts'
 import { openTestDatabase } from './database.ts'
+import { addRow, type ReadRows, rowsOf } from './rows.ts'
 
 const jobs = [matchAlerts, sendDueAlerts, sendAlert]
 
@@ -158,15 +159,16 @@ export class AlertEngine {
     await this.work()
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: tests read rows of any shape and assert what they find
-  readonly rows = async (text: string, values: unknown[] = []): Promise<any[]> =>
-    (await this.database.pool.query(text, values)).rows
+  readonly rows: ReadRows = (sql, values) => rowsOf(this.database)(sql, values)
 
   readonly addLead = async ({ zone = 'America/Toronto', consent = true } = {}): Promise<EngineLead> => {
-    const [lead] = await this.rows(
-      `INSERT INTO leads (first_name, last_name, email, agent_id, zone) VALUES ('Ana', 'Reis', $1, $2, $3) RETURNING *`,
-      [`ana${++serial}@people.test`, this.agent.viewer.agent_id, zone],
-    )
+    const lead = await addRow(this.rows, 'leads', {
+      first_name: 'Ana',
+      last_name: 'Reis',
+      email: `ana${++serial}@people.test`,
+      agent_id: this.agent.viewer.agent_id,
+      zone,
+    })
     if (consent)
       await this.transaction(ctx =>
         recordConsents(ctx, [{ lead_id: lead.id, channel: 'email', kind: 'express', source: 'Form' }]),

@@ -8,7 +8,9 @@ import { TEMPLATE, urlOfDatabase } from './template.ts'
 
 /** A database of its own for one test file: migrated, with the demo accounts, and nothing else. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const server = inject('databaseUrl')
+  // Nothing was provided to a file of the project for tests without a database, whatever the types say.
+  const server: string | undefined = inject('databaseUrl')
+  if (!server) throw new Error('Only tests named *.db.test.ts have a database: rename this file.')
   const name = `test_${randomBytes(6).toString('hex')}`
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
   return { url: urlOfDatabase(server, name), drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) }

@@ -1,3 +1,4 @@
+import { addRow, type ReadRows, rowsOf } from './rows.ts'
 import { startTestServer, type TestClient, type TestServer } from './server.ts'
 
 /** A running product with everybody of the demo accounts signed in, for tests in which people hand things to each other. */
@@ -14,8 +15,7 @@ export interface TestOffice {
   /** Adds a lead of an account, or of nobody. */
   lead(account?: string | null, fields?: Record<string, unknown>): Promise<number>
   /** Rows of a query. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests read rows of any shape and assert what they find
-  rows(sql: string, values?: unknown[]): Promise<any[]>
+  rows: ReadRows
 }
 
 interface Person {
@@ -29,7 +29,7 @@ interface Person {
 export async function openTestOffice(prepare?: (server: TestServer) => Promise<unknown>): Promise<TestOffice> {
   const server = await startTestServer()
   await prepare?.(server)
-  const rows: TestOffice['rows'] = async (sql, values = []) => (await server.database.pool.query(sql, values)).rows
+  const rows = rowsOf(server.database)
   const people: Person[] = await rows(
     `SELECT split_part(email, '@', 1) AS account, a.id AS agent_id, u.id AS user_id, first_name || ' ' || last_name AS name
      FROM users u LEFT JOIN agents a ON a.user_id = u.id`,
@@ -52,12 +52,7 @@ export async function openTestOffice(prepare?: (server: TestServer) => Promise<u
     rows,
     async lead(account = 'agent', fields = {}) {
       const agent_id = account === null ? null : person(account).agent_id
-      const columns = { first_name: 'Ada', last_name: 'Lovelace', agent_id, ...fields }
-      const places = Object.keys(columns).map((_name, index) => `$${index + 1}`)
-      const [made] = await rows(
-        `INSERT INTO leads (${Object.keys(columns).join(', ')}) VALUES (${places.join(', ')}) RETURNING id`,
-        Object.values(columns),
-      )
+      const made = await addRow(rows, 'leads', { first_name: 'Ada', last_name: 'Lovelace', agent_id, ...fields })
       return made.id
     },
   }
