@@ -6,6 +6,7 @@ const ofDatabase = '{src,scripts}/**/*.db.test.ts'
 /** Tests that need modules, or a process, which nobody used before, and tests of a whole that one engine is enough for. */
 const alone = [
   'src/app/demo/seed.test.ts',
+  'src/app/fuzz.test.ts',
   'src/app/rights/*.test.ts',
   'src/features/imports/server/memory.test.ts',
   'src/platform/server/embedded.test.ts',
