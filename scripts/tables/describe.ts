@@ -59,7 +59,7 @@ export async function describeTables(url: string): Promise<string> {
   try {
     const { rows } = await client.query<Column>(columnsQuery)
     const tables = Map.groupBy(rows, column => column.table)
-    const interfaces = [...tables].map(([table, columns]) => describe(table, columns))
+    const interfaces = [...tables].map(([table, columns]) => interfaceOf(table, columns))
     const members = [...tables.keys()].map(table => `  ${table}: ${typeName(table)}`)
     return [header, ...interfaces, `export interface Tables {\n${members.join('\n')}\n}\n`].join('\n')
   } finally {
@@ -71,7 +71,7 @@ const header = `// Made from the migrated database: run \`vitest run scripts/tab
 import type { Defaulted, Derived, Instant } from '../src/platform/server/columns.ts'
 `
 
-const describe = (table: string, columns: readonly Column[]): string =>
+const interfaceOf = (table: string, columns: readonly Column[]): string =>
   `interface ${typeName(table)} {\n${columns.map(column => `  ${column.name}: ${typeOf(column)}`).join('\n')}\n}\n`
 
 /** `LeadAreasTable` of `lead_areas`. */
@@ -80,12 +80,12 @@ const typeName = (table: string): string =>
 
 function typeOf(column: Column): string {
   const { is_nullable, has_default, is_generated } = column
-  const value = is_nullable ? `${valueOf(column)} | null` : valueOf(column)
+  const value = is_nullable ? `${valueTypeOf(column)} | null` : valueTypeOf(column)
   if (is_generated) return `Derived<${value}>`
   return has_default ? `Defaulted<${value}>` : value
 }
 
-function valueOf({ table, name, type, is_array, listed }: Column): string {
+function valueTypeOf({ table, name, type, is_array, listed }: Column): string {
   const values = [...(listed?.match(/'[^']*'(?=::text)/g) ?? [])]
   const known = values.length > 0 ? values.join(' | ') : arrivesAs[type]
   if (!known) throw new Error(`Column ${name} of ${table} is of type ${type}, which has no type in TypeScript yet.`)
