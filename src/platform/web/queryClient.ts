@@ -1,5 +1,6 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './apiErrors.ts'
+import { followTopics } from './queryOf.ts'
 
 /** Asking again changes nothing about these: no session, no right, no such record. */
 const FINAL = [401, 403, 404]
@@ -34,3 +35,4 @@ export function repeatOutrunAnswers(client: QueryClient): () => void {
 }
 
 repeatOutrunAnswers(queryClient)
+followTopics(queryClient)

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
@@ -8,7 +9,7 @@ import { shortDay } from '../../../platform/web/time.ts'
 import type { Channel, ConsentEntry, ConsentKind, ConsentState } from '../contract.ts'
 import { allowsCommercial, channelWords, isEndingSoon, stateWords, timeLeft } from '../rules.ts'
 import classes from './Consent.module.css'
-import { useConsent } from './useConsent.ts'
+import { consentQuery } from './client.ts'
 
 const ConsentForm = onDemand(async () => (await import('./ConsentForm.tsx')).ConsentForm)
 
@@ -24,7 +25,7 @@ const channels: readonly Channel[] = ['email', 'text', 'call']
 export function ConsentPanel({ lead, now, zone }: ConsentPanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [adding, setAdding] = useState<{ channel: Channel; kind: ConsentKind } | null>(null)
-  const { data, error, refetch } = useConsent(lead.id)
+  const { data, error, refetch } = useQuery(consentQuery(lead.id))
   const history = data?.history ?? []
   return (
     <PanelSection

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNow } from '../../../platform/web/now.ts'
 import type { LeadRow } from '../../leads/contract/record.ts'
 import { withdrawnSentence } from '../../leads/rules.ts'
 import type { Channel } from '../contract.ts'
 import { allowsCommercial, isEndingSoon, refusalSentence, stateWords, timeLeft } from '../rules.ts'
 import classes from './Consent.module.css'
-import { useConsent } from './useConsent.ts'
+import { consentQuery } from './client.ts'
 
 const MINUTE = 60_000
 
@@ -20,7 +21,7 @@ interface ConsentNoteProps {
 /** Where something is written that needs consent: whether there is one, and for how long. */
 export function ConsentNote({ leadId, channel, otherwise, onlyProblems = false }: ConsentNoteProps) {
   const now = useNow(MINUTE)
-  const { data } = useConsent(leadId)
+  const { data } = useQuery(consentQuery(leadId))
   if (!data) return null
   const standing = data[channel]
   const isAllowed = allowsCommercial(standing)
