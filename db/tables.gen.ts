@@ -39,7 +39,7 @@ interface AlertSendsTable {
   by_hand: Defaulted<boolean>
   author_user_id: number | null
   on_behalf_of: number | null
-  state: Defaulted<'waiting' | 'sent' | 'refused' | 'failed'>
+  state: Defaulted<'waiting' | 'sent' | 'refused' | 'failed' | 'expired'>
   tries: Defaulted<number>
   listings: Defaulted<number>
   problem: string | null
@@ -178,6 +178,7 @@ interface ExportsTable {
   problem: string | null
   created_at: Defaulted<Instant>
   finished_at: Instant | null
+  sight: Defaulted<string[]>
 }
 
 interface FeatureFlagsTable {
@@ -188,6 +189,14 @@ interface FeatureFlagsTable {
   team_id: number | null
   user_id: number | null
   enabled: boolean
+}
+
+interface HeldJobsTable {
+  id: string
+  name: string
+  data: unknown
+  due_at: Instant
+  held_at: Defaulted<Instant>
 }
 
 interface IdempotencyKeysTable {
@@ -226,7 +235,7 @@ interface ImportsTable {
   file_name: string
   file_size: number
   stored_as: string | null
-  kind: 'csv' | 'vcard'
+  kind: 'csv' | 'vcard' | 'xlsx'
   encoding: string
   separator: string | null
   origin: string | null
@@ -250,6 +259,13 @@ interface ImportsTable {
   started_at: Instant | null
   finished_at: Instant | null
   undone_at: Instant | null
+  sheet: string | null
+}
+
+interface InstallationSignsTable {
+  kind: 'name' | 'database' | 'folder' | 'machine'
+  value: string
+  first_seen_at: Defaulted<Instant>
 }
 
 interface InvitationsTable {
@@ -260,6 +276,7 @@ interface InvitationsTable {
   sent_at: Instant | null
   failed_at: Instant | null
   problem: string | null
+  expired_at: Instant | null
 }
 
 interface LeadAliasesTable {
@@ -567,6 +584,17 @@ interface OutboxMessagesTable {
   source: Buffer
 }
 
+interface RecalledLinksTable {
+  lead_id: number
+  recalled_at: Instant
+}
+
+interface RequestCountsTable {
+  key: string
+  count: number
+  ends_at: Instant
+}
+
 interface RolePermissionsTable {
   role: string
   permission: string
@@ -597,6 +625,18 @@ interface SavedViewsTable {
   deleted_at: Instant | null
 }
 
+interface SendingPausesTable {
+  id: Derived<number>
+  reason: 'restored' | 'moved' | 'by_hand'
+  backup_at: Instant | null
+  paused_at: Defaulted<Instant>
+  paused_by: number | null
+  resumed_at: Instant | null
+  resumed_by: number | null
+  discarded: unknown | null
+  undone_at: Instant | null
+}
+
 interface SessionsTable {
   id: Derived<number>
   token_hash: Buffer
@@ -609,6 +649,7 @@ interface SessionsTable {
   created_at: Defaulted<Instant>
   last_used_at: Defaulted<Instant>
   revoked_at: Instant | null
+  expires_at: Defaulted<Instant>
 }
 
 interface SettingsTable {
@@ -621,7 +662,7 @@ interface SettingsTable {
 interface ShowingLettersTable {
   id: Derived<number>
   showing_id: number
-  state: Defaulted<'waiting' | 'sent' | 'refused' | 'failed' | 'replaced'>
+  state: Defaulted<'waiting' | 'sent' | 'refused' | 'failed' | 'replaced' | 'expired'>
   is_again: Defaulted<boolean>
   tries: Defaulted<number>
   trying_since: Instant | null
@@ -679,6 +720,7 @@ interface SignInTicketsTable {
   scopes: string[]
   refresh_token: string | null
   expires_at: Instant
+  browser_hash: Buffer
 }
 
 interface SitesTable {
@@ -784,10 +826,12 @@ export interface Tables {
   duplicate_sweeps: DuplicateSweepsTable
   exports: ExportsTable
   feature_flags: FeatureFlagsTable
+  held_jobs: HeldJobsTable
   idempotency_keys: IdempotencyKeysTable
   identity_credentials: IdentityCredentialsTable
   import_rows: ImportRowsTable
   imports: ImportsTable
+  installation_signs: InstallationSignsTable
   invitations: InvitationsTable
   lead_aliases: LeadAliasesTable
   lead_areas: LeadAreasTable
@@ -810,10 +854,13 @@ export interface Tables {
   notes: NotesTable
   outbox_attachments: OutboxAttachmentsTable
   outbox_messages: OutboxMessagesTable
+  recalled_links: RecalledLinksTable
+  request_counts: RequestCountsTable
   role_permissions: RolePermissionsTable
   roles: RolesTable
   saved_view_orders: SavedViewOrdersTable
   saved_views: SavedViewsTable
+  sending_pauses: SendingPausesTable
   sessions: SessionsTable
   settings: SettingsTable
   showing_letters: ShowingLettersTable
