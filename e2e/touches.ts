@@ -17,6 +17,7 @@ export const touches: Readonly<Record<string, readonly string[]>> = {
   pictures: ['listings', 'map'],
   requests: ['requests'],
   shell: ['admin', 'audit', 'platform/ui', 'search', 'settings', 'shell'],
+  sending: ['sending'],
   showings: ['showings'],
   'sign-in': ['people'],
   tags: ['tags'],

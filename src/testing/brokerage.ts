@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readConfig } from '../platform/server/config.ts'
+import { type Config, readConfig } from '../platform/server/config.ts'
 import type { ReadContext, RequestInfo, Viewer, WriteContext } from '../platform/server/context.ts'
 import type { Database } from '../platform/server/database.ts'
 import { makeLog } from '../platform/server/logs.ts'
@@ -18,8 +18,17 @@ export interface TestPerson {
   writing<Result>(work: (ctx: WriteContext) => Promise<Result>): Promise<Result>
 }
 
-const config = readConfig({ NODE_ENV: 'test', KEYTURN_LOG: 'silent' })
-const log = makeLog(config)
+const silent = () => readConfig({ NODE_ENV: 'test', KEYTURN_LOG: 'silent' })
+const log = makeLog(silent())
+/** What a process knows by heart it knows by its configuration: each database is served by another one. */
+const configs = new WeakMap<Database, Config>()
+
+function configOf(database: Database): Config {
+  const config = configs.get(database) ?? silent()
+  configs.set(database, config)
+  return config
+}
+
 /** Nobody works the queue of a bare database, and nobody listens: what is put in is forgotten. */
 const idle: TransactionDependencies['running'] = {
   queue: { enqueue: async () => {}, stop: async () => {} },
@@ -34,11 +43,12 @@ const idle: TransactionDependencies['running'] = {
 }
 const request: RequestInfo = { id: 'test', address: '127.0.0.1', user_agent: 'test', session_id: null }
 
-/** Adds an agent with a user of their own. */
+/** Adds an agent with a user of their own, who has the role of agents. */
 export async function addAgent({ db }: Database, first_name: string, areaIds: number[] = []): Promise<TestAgent> {
   const { rows } = await sql<TestAgent>`
     WITH person AS (INSERT INTO users (email, first_name, last_name)
-                    VALUES (${`${first_name.toLowerCase()}@people.test`}, ${first_name}, 'Tester') RETURNING id)
+                    VALUES (${`${first_name.toLowerCase()}@people.test`}, ${first_name}, 'Tester') RETURNING id),
+         held AS (INSERT INTO user_roles (user_id, role) SELECT id, 'agent' FROM person)
     INSERT INTO agents (user_id, area_ids) SELECT id, ${areaIds}::int[] FROM person RETURNING user_id, id AS agent_id`.execute(
     db,
   )
@@ -95,7 +105,7 @@ export function personAtWork(database: Database, { user_id, agent_id, rights, re
     zone: 'America/Toronto',
   }
   const actor = { user_id, is_possession: false }
-  const base = () => ({ now: new Date(), config, log })
+  const base = () => ({ now: new Date(), config: configOf(database), log })
   return {
     viewer,
     get reading() {

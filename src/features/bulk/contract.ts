@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
-import { Id, Instant } from '../../platform/wire/fields.ts'
+import { Id, Instant, MAX_INT } from '../../platform/wire/fields.ts'
 
 /** How far a bulk change has come. `undoing`, `undone`: it is being, or was, taken back. */
 export const BulkState = z.enum(['queued', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone'])
@@ -38,7 +38,7 @@ export const MOST_AT_ONCE = 200
  * How many records the person saw when they asked for a change of everything that passes a filter. When there are far more
  * or fewer by then, nothing is changed and the answer (409) says how many there are: `UnexpectedCount`.
  */
-export const Expected = z.int().min(0).optional()
+export const Expected = z.int().min(0).max(MAX_INT).optional()
 
 /** What a 409 carries whose reason is `expected`. */
 export const UnexpectedCount = z.object({ expected: z.int(), count: z.int() })

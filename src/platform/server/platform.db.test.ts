@@ -97,6 +97,7 @@ describe('the addresses for operators', () => {
     KEYTURN_LOG: 'silent',
     KEYTURN_MODE: 'production',
     KEYTURN_SECRET: 'qN8w2ZrT5yHc7VbX1mKd4LfPj6GsA9eU0iOo',
+    KEYTURN_PUBLIC_URL: 'https://crm.brokerage.test',
     IDENTITY_ISSUER: 'https://identity.test',
     IDENTITY_CLIENT_ID: 'crm',
     IDENTITY_CLIENT_SECRET: 'secret',

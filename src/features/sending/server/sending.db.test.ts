@@ -57,8 +57,8 @@ describe('a pause of all sending', { timeout: 60_000 }, () => {
     const lead = await bookShowing()
     await untilOverdue(3)
     expect((await state()).data.overdue).toEqual([
-      expect.objectContaining({ kind: 'send-showing-letter', recipients: 'leads', messages: 1, people: 1 }),
       expect.objectContaining({ kind: 'send-invitation', recipients: 'colleagues', messages: 2, people: 2 }),
+      expect.objectContaining({ kind: 'send-showing-letter', recipients: 'leads', messages: 1, people: 1 }),
     ])
     expect(await invitationOf(one)).toMatchObject({ state: 'waiting', problem: null })
     expect((await sentTo(one)) + (await sentTo(two))).toBe(0)
