@@ -107,16 +107,16 @@ async function measureDirections(
 /** From the alerts to the listings, for alerts evenly picked; both ways must find the same. */
 async function sampleOtherWay(db: Kysely<unknown>, alerts: readonly number[], listings: readonly ChangedListing[]) {
   const step = Math.max(1, Math.floor(alerts.length / SAMPLE))
-  const { rows } = await sql<{ id: number; search: Search; kept: number }>`
-    SELECT id, criteria AS search, (SELECT count(*) FROM alert_matches WHERE alert_id = alerts.id) AS kept
+  const { rows } = await sql<{ id: number; search: Search; stored: number }>`
+    SELECT id, criteria AS search, (SELECT count(*) FROM alert_matches WHERE alert_id = alerts.id) AS stored
     FROM alerts WHERE id = ANY(${alerts.filter((_id, index) => index % step === 0)}::int[])`.execute(db)
   const ids = listings.map(({ id }) => id)
   const start = performance.now()
-  for (const { id, search, kept } of rows) {
+  for (const { id, search, stored } of rows) {
     const found = await sql<{ id: number }>`
       SELECT l.id FROM listings l WHERE l.id = ANY(${ids}::int[]) AND ${foundBy(search)}`.execute(db)
-    if (found.rows.length !== kept)
-      throw new Error(`Alert ${id} finds ${found.rows.length} homes one way and ${kept} the other.`)
+    if (found.rows.length !== stored)
+      throw new Error(`Alert ${id} finds ${found.rows.length} homes one way and ${stored} the other.`)
   }
   return { seconds: (performance.now() - start) / 1000, sampled: rows.length }
 }

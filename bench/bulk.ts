@@ -19,7 +19,7 @@ export interface BulkTimes {
   ratio: number
 }
 
-interface BulkWish {
+interface BulkOptions {
   databaseUrl: string
   dataDir: string
   vocabulary: Vocabulary
@@ -33,7 +33,7 @@ const THINK_MS = 20
 const STATUS = -1
 
 /** Changes the status of all leads, and takes it back, while somebody reads lists. */
-export async function measureBulk({ databaseUrl, dataDir, vocabulary, pool }: BulkWish): Promise<BulkTimes> {
+export async function measureBulk({ databaseUrl, dataDir, vocabulary, pool }: BulkOptions): Promise<BulkTimes> {
   const server = await startServerProcess(databaseUrl, dataDir)
   try {
     const [admin, agent] = [await signIn(server.url, 'admin'), await signIn(server.url, 'agent')]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 /** Bytes of script, gzipped, that the list of leads may fetch before its first picture. */
-export const MOST_FIRST_SCRIPT = 200_000
+export const MAX_FIRST_SCRIPT = 200_000
 
 /** What a browser fetches before the first screen can show. */
 export interface Bundle {

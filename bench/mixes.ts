@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { stringify } from 'qs'
-import { luckOf } from '../src/platform/demo/random.ts'
+import { randomOf } from '../src/platform/demo/random.ts'
 
 /** What filters can ask for in the database at hand. */
 export interface Vocabulary {
@@ -32,20 +32,20 @@ const sorts = ['-last_active_at', '-last_active_at', '-last_active_at', '-create
 
 /** The `index`th of many random filter mixes; the same on every run. */
 export function filterMix(vocabulary: Vocabulary, index: number): string {
-  const luck = luckOf(300, index)
-  const area = luck.pick(vocabulary.areas)
-  const price = luck.between(3, 12) * 100_000
+  const random = randomOf(300, index)
+  const area = random.pick(vocabulary.areas)
+  const price = random.between(3, 12) * 100_000
   const mix = {
-    ...(luck.happens(0.35) ? { tag: [luck.pick(vocabulary.tags)] } : {}),
-    ...(luck.happens(0.5) ? { status: luck.happens(0.5) ? [luck.between(1, 6)] : [3, 4, 5] } : {}),
-    ...(luck.happens(0.4) ? { priceFrom: price, priceTo: price + luck.between(1, 6) * 100_000 } : {}),
-    ...(luck.happens(0.4) ? { locations: [{ area_id: area.id, area_type: area.type }] } : {}),
-    ...(luck.happens(0.2) ? { agent: [luck.pick(vocabulary.agents)] } : {}),
-    ...(luck.happens(0.25) ? { type: [luck.pick(types)] } : {}),
-    ...(luck.happens(0.15) ? { site: [luck.pick(vocabulary.sites)] } : {}),
-    ...(luck.happens(0.15) ? { subscription: 'Subscribed' } : {}),
-    ...(luck.happens(0.12) ? { search: fragmentOf(luck.pick(vocabulary.leads).last_name) } : {}),
-    sort: luck.pick(sorts),
+    ...(random.happens(0.35) ? { tag: [random.pick(vocabulary.tags)] } : {}),
+    ...(random.happens(0.5) ? { status: random.happens(0.5) ? [random.between(1, 6)] : [3, 4, 5] } : {}),
+    ...(random.happens(0.4) ? { priceFrom: price, priceTo: price + random.between(1, 6) * 100_000 } : {}),
+    ...(random.happens(0.4) ? { locations: [{ area_id: area.id, area_type: area.type }] } : {}),
+    ...(random.happens(0.2) ? { agent: [random.pick(vocabulary.agents)] } : {}),
+    ...(random.happens(0.25) ? { type: [random.pick(types)] } : {}),
+    ...(random.happens(0.15) ? { site: [random.pick(vocabulary.sites)] } : {}),
+    ...(random.happens(0.15) ? { subscription: 'Subscribed' } : {}),
+    ...(random.happens(0.12) ? { search: fragmentOf(random.pick(vocabulary.leads).last_name) } : {}),
+    sort: random.pick(sorts),
   }
   return stringify(mix, { arrayFormat: 'indices' })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { AlertTimes } from './alerts.ts'
 import type { ScreenTimes } from './browser.ts'
 import type { BulkTimes } from './bulk.ts'
-import { type Bundle, MOST_FIRST_SCRIPT } from './bundle.ts'
+import { type Bundle, MAX_FIRST_SCRIPT } from './bundle.ts'
 import type { Measured } from './cases.ts'
 import { type SweepTimes, wantedOfSweep } from './duplicates.ts'
 import type { ExportTimes } from './exports.ts'
@@ -131,16 +131,16 @@ const wantedOfViews = ({ name, http }: Measured, about: { where: string; shared:
   goal(`${about.where}: ${name}, p95`, '< 50 ms together', ms(http.p95), http.p95 < 50, about.shared)
 
 /** A workbook begins with loading what writes it; beyond that, memory does not grow with the number of leads. */
-const MOST_GROWTH = { csv: 100, xlsx: 200 }
+const MAX_GROWTH = { csv: 100, xlsx: 200 }
 
 function wantedOfExport({ format, leads, memoryBefore, memoryPeak }: ExportTimes, where: string): Wanted {
   const growth = memoryPeak - memoryBefore
-  const most = MOST_GROWTH[format]
+  const limit = MAX_GROWTH[format]
   return goal(
     `${where}: memory while ${leads.toLocaleString('en-CA')} leads are exported as ${format}`,
-    `≤ ${most} MB more`,
+    `≤ ${limit} MB more`,
     `${growth.toFixed(0)} MB more`,
-    growth <= most,
+    growth <= limit,
     `${memoryBefore.toFixed(0)} MB before, ${memoryPeak.toFixed(0)} MB at the most`,
   )
 }
@@ -193,7 +193,7 @@ const wantedOfBundle = ({ scriptGzip, allScriptGzip, requests }: Bundle): Wanted
     'script on first load, gzipped',
     '≤ 200 kB',
     kilobytes(scriptGzip),
-    scriptGzip <= MOST_FIRST_SCRIPT,
+    scriptGzip <= MAX_FIRST_SCRIPT,
     `all screens together are ${kilobytes(allScriptGzip)}; what the page itself names could be loaded later`,
   ),
   goal('files named by the page', '≤ 25', String(requests), requests <= 25, 'the page names each part of its script'),

@@ -24,18 +24,18 @@ const VIEWPORT = { width: 1440, height: 900 }
 const STEP = 1200
 /** Steps that count as early, and as late. */
 const COUNTED = 50
-const MOST_STEPS = 2500
+const MAX_STEPS = 2500
 const PAGE_COMES_MS = 40
 const SETTLES_MS = 1000
 
-interface ScrollWish {
+interface ScrollOptions {
   url: string
   pool: pg.Pool
   admin: BenchClient
 }
 
 /** Scrolls through ten thousand entries, then has a note added above while somebody reads in the middle of them. */
-export async function measureScrolling({ url, pool, admin }: ScrollWish): Promise<ScrollTimes> {
+export async function measureScrolling({ url, pool, admin }: ScrollOptions): Promise<ScrollTimes> {
   const browser = await launchBrowser()
   const lead = await addLead(pool, admin, LONG)
   try {
@@ -46,7 +46,7 @@ export async function measureScrolling({ url, pool, admin }: ScrollWish): Promis
     await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first().waitFor()
     await page.evaluate(defineScrolling)
     const steps: { took: number; elements: number }[] = []
-    for (let step = 0; step < MOST_STEPS; step++) {
+    for (let step = 0; step < MAX_STEPS; step++) {
       const done = await page.evaluate(by => (window as Scrolled).scrollTimeline?.(by), STEP)
       if (done) steps.push(done)
       if (done?.isEnd && !(await hasMore(page))) break
@@ -127,10 +127,10 @@ function defineScrolling(): void {
   } satisfies Scrolled)
 }
 
-const MOST_TIMES = 2
-const MOST_ELEMENTS = 1500
+const MAX_TIMES = 2
+const MAX_ELEMENTS = 1500
 /** The newest page to where it ended, and the pages in view. */
-const MOST_REQUESTS = 6
+const MAX_REQUESTS = 6
 
 export function wantedOfScrolling(scrolled: ScrollTimes, where: string): Wanted[] {
   const { early, late, elements, requestsAtChange, moved } = scrolled
@@ -139,16 +139,16 @@ export function wantedOfScrolling(scrolled: ScrollTimes, where: string): Wanted[
   return [
     goal(
       `${what}, a step of scrolling at its end`,
-      `≤ ${MOST_TIMES} × one at its top`,
+      `≤ ${MAX_TIMES} × one at its top`,
       `${ratio.toFixed(2)} × (${ms(late.median)} beside ${ms(early.median)})`,
-      ratio <= MOST_TIMES,
+      ratio <= MAX_TIMES,
     ),
-    goal(`${what}, elements at the most`, `≤ ${MOST_ELEMENTS}`, String(elements), elements <= MOST_ELEMENTS),
+    goal(`${what}, elements at the most`, `≤ ${MAX_ELEMENTS}`, String(elements), elements <= MAX_ELEMENTS),
     goal(
       `${what}, requests after a change, all pages loaded`,
-      `≤ ${MOST_REQUESTS}`,
+      `≤ ${MAX_REQUESTS}`,
       String(requestsAtChange),
-      requestsAtChange <= MOST_REQUESTS,
+      requestsAtChange <= MAX_REQUESTS,
     ),
     goal(`${what}, how far the line one reads moves then`, '≤ 1 px', `${moved.toFixed(1)} px`, moved <= 1),
   ]

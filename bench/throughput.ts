@@ -23,7 +23,7 @@ const ROOT = join(import.meta.dirname, '..')
 const CLIENTS = 16
 const MEGABYTE = 1_000_000
 
-interface ThroughputWish {
+interface ThroughputOptions {
   databaseUrl: string
   dataDir: string
   vocabulary: Vocabulary
@@ -31,10 +31,10 @@ interface ThroughputWish {
 }
 
 /** Sixteen clients at once against a server process. */
-export async function measureThroughput(wish: ThroughputWish): Promise<Throughput> {
-  const { child, url, stop } = await startServerProcess(wish.databaseUrl, wish.dataDir)
+export async function measureThroughput(options: ThroughputOptions): Promise<Throughput> {
+  const { child, url, stop } = await startServerProcess(options.databaseUrl, options.dataDir)
   try {
-    return await loadServer(child, url, wish)
+    return await loadServer(child, url, options)
   } finally {
     await stop()
   }
@@ -55,7 +55,7 @@ export async function startServerProcess(databaseUrl: string, dataDir: string) {
   }
 }
 
-async function loadServer(child: ChildProcess, url: string, { vocabulary, seconds }: ThroughputWish) {
+async function loadServer(child: ChildProcess, url: string, { vocabulary, seconds }: ThroughputOptions) {
   const { token } = await signIn(url, 'admin')
   const load = (duration: number, requests: Parameters<typeof autocannon>[0]['requests']) =>
     autocannon({ url, connections: CLIENTS, duration, headers: { authorization: `Bearer ${token}` }, requests })

@@ -23,20 +23,20 @@ export interface TimelineTimes {
 export const LONG = 10_000
 const SHORT = 50
 const DEPTH = 9_000
-const MOST_PER_PAGE = 200
+const MAX_PER_PAGE = 200
 /** A type that only the oldest entries have, as they alone hold the word: whoever looks for them passes all others. */
 const RARE_TYPE = 12
 const RARE_WORD = 'lighthouse'
 const RARE = 5
 
-interface TimelineWish {
+interface TimelineOptions {
   pool: pg.Pool
   admin: BenchClient
   runs: number
 }
 
 /** Reads the timelines of a lead with ten thousand entries and of one with fifty, in turn. */
-export async function measureTimeline({ pool, admin, runs }: TimelineWish): Promise<TimelineTimes[]> {
+export async function measureTimeline({ pool, admin, runs }: TimelineOptions): Promise<TimelineTimes[]> {
   const long = await addLead(pool, admin, LONG)
   const short = await addLead(pool, admin, SHORT)
   try {
@@ -107,9 +107,9 @@ export async function addLead(pool: pg.Pool, admin: BenchClient, entries: number
 /** Where a reader stands who scrolled past so many entries. */
 async function cursorAt(admin: BenchClient, lead: number, depth: number): Promise<string> {
   let cursor = ''
-  for (let read = 0; read < depth; read += MOST_PER_PAGE) {
+  for (let read = 0; read < depth; read += MAX_PER_PAGE) {
     const rest = cursor ? `&cursor=${cursor}` : ''
-    const { data } = (await admin.get(`lead/${lead}/timeline?perPage=${MOST_PER_PAGE}${rest}`)) as {
+    const { data } = (await admin.get(`lead/${lead}/timeline?perPage=${MAX_PER_PAGE}${rest}`)) as {
       data: { data: TimelineEntry[]; next_cursor: string | null }
     }
     cursor = data.next_cursor ?? cursor
@@ -118,16 +118,16 @@ async function cursorAt(admin: BenchClient, lead: number, depth: number): Promis
 }
 
 /** Who searches words reads them all; everything else is found by an index, however long the timeline is. */
-const MOST_TIMES = { search: 5, other: 1.5 }
+const MAX_TIMES = { search: 5, other: 1.5 }
 
 export function wantedOfTimeline({ name, long, short, ratio }: TimelineTimes, where: string): Wanted {
-  const most = /search/.test(name) ? MOST_TIMES.search : MOST_TIMES.other
+  const limit = /search/.test(name) ? MAX_TIMES.search : MAX_TIMES.other
   const beside = `${ms(long.median)} beside ${ms(short.median)}`
   return goal(
     `${where}: ${name} of a timeline of ${LONG.toLocaleString('en-CA')}`,
-    `≤ ${most} × one of ${SHORT}`,
+    `≤ ${limit} × one of ${SHORT}`,
     `${ratio.toFixed(2)} × (${beside})`,
-    ratio <= most,
+    ratio <= limit,
   )
 }
 

@@ -46,7 +46,7 @@ interface AlertSendsTable {
   created_at: Defaulted<Instant>
   finished_at: Instant | null
   recipient: string | null
-  taken_until: Instant | null
+  claimed_until: Instant | null
   retry_at: Instant | null
   homes: unknown | null
 }
@@ -132,8 +132,8 @@ interface BulkRunsTable {
   skipped: Defaulted<unknown>
   error: string | null
   tries: Defaulted<number>
-  untold: Defaulted<unknown>
-  told_at: Instant | null
+  unpublished: Defaulted<unknown>
+  published_at: Instant | null
   created_at: Defaulted<Instant>
   touched_at: Defaulted<Instant>
   finished_at: Instant | null
@@ -659,7 +659,7 @@ interface SettingsTable {
   updated_by: number | null
 }
 
-interface ShowingLettersTable {
+interface ShowingEmailsTable {
   id: Derived<number>
   showing_id: number
   state: Defaulted<'waiting' | 'sent' | 'refused' | 'failed' | 'replaced' | 'expired'>
@@ -668,10 +668,10 @@ interface ShowingLettersTable {
   trying_since: Instant | null
   problem: string | null
   kind: 'invitation' | 'change' | 'cancellation' | null
-  told_address: string | null
-  told_starts_at: Instant | null
-  told_ends_at: Instant | null
-  told_status: string | null
+  notified_address: string | null
+  notified_starts_at: Instant | null
+  notified_ends_at: Instant | null
+  notified_status: string | null
   author_user_id: number | null
   on_behalf_of: number | null
   created_at: Defaulted<Instant>
@@ -863,7 +863,7 @@ export interface Tables {
   sending_pauses: SendingPausesTable
   sessions: SessionsTable
   settings: SettingsTable
-  showing_letters: ShowingLettersTable
+  showing_emails: ShowingEmailsTable
   showings: ShowingsTable
   sign_in_failures: SignInFailuresTable
   sign_in_tickets: SignInTicketsTable

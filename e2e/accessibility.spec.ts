@@ -71,26 +71,26 @@ async function seriousFindings(page: Page, isOnlyColour: boolean): Promise<strin
     .map(({ id, at }) => `${id}: ${at.join(' | ')}`)
 }
 
-const MOST_AT_ONCE = 9
+const MAX_AT_ONCE = 9
 
 /** Who looks at which screens in one go: to sign in, and to start a browser, takes longer than to look. */
 function walks(shown: readonly Screen[]): { title: string; of: readonly Screen[] }[] {
   const byAccount = Map.groupBy(shown, ({ as }) => as)
   return [...byAccount].flatMap(([as, all]) =>
-    Array.from({ length: Math.ceil(all.length / MOST_AT_ONCE) }, (_, index) => {
-      const of = all.slice(index * MOST_AT_ONCE, (index + 1) * MOST_AT_ONCE)
+    Array.from({ length: Math.ceil(all.length / MAX_AT_ONCE) }, (_, index) => {
+      const of = all.slice(index * MAX_AT_ONCE, (index + 1) * MAX_AT_ONCE)
       return { title: `${as ?? 'Nobody'}: ${of.map(({ name }) => name).join(', ')}`, of }
     }),
   )
 }
 
 /** Brings about a state from a fresh start: nothing is left of the one before. */
-async function show(page: Page, { path, act }: Screen): Promise<void> {
+async function show(page: Page, { path, action }: Screen): Promise<void> {
   await page.context().setOffline(false)
   await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto(path)
   await page.getByRole('main').first().waitFor()
-  await act?.(page)
+  await action?.(page)
   await page.evaluate(() => document.fonts.ready)
 }
 

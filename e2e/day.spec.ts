@@ -101,9 +101,9 @@ test.describe("an agent's day", () => {
       await outbox.getByRole('textbox', { name: /Search/ }).fill('dana.whitlock')
       await expect(outbox.getByRole('button', { name: /Showing: / })).toBeVisible()
       await outbox.getByRole('button', { name: /homes for “With a view”/ }).click()
-      const letter = outbox.frameLocator('iframe')
-      await expect(letter.getByRole('link', { name: 'See this home' }).first()).toBeVisible()
-      await expect(letter.getByRole('link', { name: 'Unsubscribe' })).toBeVisible()
+      const message = outbox.frameLocator('iframe')
+      await expect(message.getByRole('link', { name: 'See this home' }).first()).toBeVisible()
+      await expect(message.getByRole('link', { name: 'Unsubscribe' })).toBeVisible()
     })
 
     await test.step('finds the whole day on the timeline, after a reload and in the other window', async () => {

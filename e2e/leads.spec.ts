@@ -270,8 +270,8 @@ const odd: Person[] = [
 /** Adds leads as the page's own person, by the call that the form uses. */
 const addPeople = (page: Page, people: readonly Person[]): Promise<number[]> =>
   page.evaluate(async list => {
-    const kept = JSON.parse(localStorage.getItem('session') ?? '{}') as { value?: { token?: string } | string }
-    const token = typeof kept.value === 'string' ? kept.value : kept.value?.token
+    const stored = JSON.parse(localStorage.getItem('session') ?? '{}') as { value?: { token?: string } | string }
+    const token = typeof stored.value === 'string' ? stored.value : stored.value?.token
     const headers = { authorization: `Bearer ${token}` }
     interface Area {
       id: number

@@ -19,7 +19,7 @@ async function signInWithWorker(page: Page, account: Account, path: string): Pro
 }
 
 /** What the service worker keeps on the device, by address. */
-const keptAddresses = (page: Page): Promise<string[]> =>
+const cachedAddresses = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter(name => name.startsWith('data') || name === 'page')
     const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
@@ -27,8 +27,8 @@ const keptAddresses = (page: Page): Promise<string[]> =>
   })
 
 /** Waits until answers of these addresses are kept on the device. */
-const kept = (page: Page, ...addresses: string[]) =>
-  expect.poll(() => keptAddresses(page), { timeout: 20_000 }).toEqual(expect.arrayContaining(addresses))
+const stored = (page: Page, ...addresses: string[]) =>
+  expect.poll(() => cachedAddresses(page), { timeout: 20_000 }).toEqual(expect.arrayContaining(addresses))
 
 /** Opens the first lead of the list; answers its address and id. */
 async function openFirstLead(page: Page): Promise<{ path: string; id: string }> {
@@ -39,10 +39,10 @@ async function openFirstLead(page: Page): Promise<{ path: string; id: string }> 
   return { path, id: /_(\d+)$/.exec(path)?.[1] ?? '' }
 }
 
-async function writeNote(page: Page, words: string): Promise<void> {
-  await noteField(page).fill(words)
+async function writeNote(page: Page, summary: string): Promise<void> {
+  await noteField(page).fill(summary)
   await page.getByRole('button', { name: 'Save note' }).click()
-  await expect(notes(page).getByText(words)).toBeVisible()
+  await expect(notes(page).getByText(summary)).toBeVisible()
 }
 
 async function editNote(page: Page, before: string, after: string): Promise<void> {
@@ -64,10 +64,10 @@ test('a whole shift without a network: everything opens, is written down, and co
   await signInWithWorker(page, 'Agent', '/leads_v2')
   const { path, id } = await openFirstLead(page)
   await writeNote(page, `Before the tunnel ${stamp}`)
-  await kept(page, '/', `/crm/lead/${id}`, `/crm/lead/${id}/notes`, `/crm/lead/${id}/timeline`)
+  await stored(page, '/', `/crm/lead/${id}`, `/crm/lead/${id}/notes`, `/crm/lead/${id}/timeline`)
   await page.getByRole('link', { name: 'Tasks' }).first().click()
   await tasksOf(page).first().waitFor()
-  await kept(page, '/crm/task/today', '/crm/task/overdue', '/crm/task/future', '/crm/task/calendar')
+  await stored(page, '/crm/task/today', '/crm/task/overdue', '/crm/task/future', '/crm/task/calendar')
 
   await context.setOffline(true)
   await page.reload()
@@ -152,15 +152,15 @@ test('what somebody else changed meanwhile is said, and replaced when the person
 })
 
 test('words that nobody sent survive a crash and the end of the session', async ({ page, context }) => {
-  const words = `Half a sentence ${Date.now()}`
+  const summary = `Half a sentence ${Date.now()}`
   await signIn(page, 'Agent', '/leads_v2')
   const { path } = await openFirstLead(page)
-  await noteField(page).fill(words)
-  await page.waitForFunction(text => Object.values(localStorage).some(value => value.includes(text)), words)
+  await noteField(page).fill(summary)
+  await page.waitForFunction(text => Object.values(localStorage).some(value => value.includes(text)), summary)
   await page.close({ runBeforeUnload: false })
   const again = await context.newPage()
   await again.goto(path)
-  await expect(noteField(again)).toHaveValue(words)
+  await expect(noteField(again)).toHaveValue(summary)
   await expect(again.getByText('Draft saved')).toBeVisible()
 
   await again.route('**/crm/lead/*/notes', route =>
@@ -173,22 +173,23 @@ test('words that nobody sent survive a crash and the end of the session', async 
   await again.unroute('**/crm/lead/*/notes')
   await again.getByRole('button', { name: 'Agent', exact: true }).click()
   await again.waitForURL(url => url.pathname === path)
-  await expect(noteField(again)).toHaveValue(words)
+  await expect(noteField(again)).toHaveValue(summary)
   await again.getByRole('button', { name: 'Save note' }).click()
-  await expect(notes(again).getByText(words)).toHaveCount(1)
+  await expect(notes(again).getByText(summary)).toHaveCount(1)
   await again.reload()
   await expect(noteField(again)).toHaveValue('')
 })
 
 test('nobody else on the device sees or sends what waits; signing out warns of it', async ({ page, context }) => {
   test.slow()
-  const words = `Only mine ${Date.now()}`
-  const unsent = () => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('outgoing:')).length)
+  const summary = `Only mine ${Date.now()}`
+  const unsent = () =>
+    page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('offlineQueue:')).length)
   await signInWithWorker(page, 'Agent', '/leads_v2')
   const { path, id } = await openFirstLead(page)
-  await kept(page, `/crm/lead/${id}/notes`)
+  await stored(page, `/crm/lead/${id}/notes`)
   await context.setOffline(true)
-  await writeNote(page, words)
+  await writeNote(page, summary)
   await expect(banner(page)).toContainText('1 note waits on this device')
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Logout' }).click()
   const warning = page.getByRole('dialog', { name: 'Logout' })
@@ -207,7 +208,7 @@ test('nobody else on the device sees or sends what waits; signing out warns of i
   await context.setOffline(true)
   await page.goto(path)
   await expect(page.getByText('The server cannot be reached.').first()).toBeVisible()
-  await expect(page.getByText(words)).toHaveCount(0)
+  await expect(page.getByText(summary)).toHaveCount(0)
 
   await page.evaluate(() => localStorage.removeItem('session'))
   await context.setOffline(false)

@@ -8,7 +8,7 @@ export interface Screen {
   path: string
   as: Account | null
   /** What brings about the state. */
-  act?: (page: Page) => Promise<unknown>
+  action?: (page: Page) => Promise<unknown>
   /** The state exists only on a phone, or only on a desk. */
   only?: 'phone' | 'wide'
   /** On a phone it is another screen, not only a narrower one. */

@@ -77,7 +77,7 @@ async function openSavedView(page: Page): Promise<void> {
   await page.getByRole('menu').waitFor()
 }
 
-async function keepColumns(page: Page): Promise<void> {
+async function saveColumns(page: Page): Promise<void> {
   await firstRow(page)
   await page.getByRole('button', { name: 'Save view' }).click()
   await page.getByRole('checkbox', { name: 'With the columns shown now' }).check()
@@ -110,90 +110,96 @@ const access: readonly Screen[] = [
     name: 'palette',
     path: '/leads',
     as: 'Administrator',
-    act: page => page.keyboard.press('Control+k'),
+    action: page => page.keyboard.press('Control+k'),
     differsOnPhone: true,
   },
-  { name: 'keys', path: '/leads', as: 'Administrator', act: page => page.keyboard.press('?'), only: 'wide' },
-  { name: 'offline', path: '/leads_v2', as: 'Agent', act: loseNetwork, differsOnPhone: true },
+  { name: 'keys', path: '/leads', as: 'Administrator', action: page => page.keyboard.press('?'), only: 'wide' },
+  { name: 'offline', path: '/leads_v2', as: 'Agent', action: loseNetwork, differsOnPhone: true },
   {
     name: 'drawer',
     path: '/leads',
     as: 'Administrator',
-    act: page => page.getByRole('navigation').first().hover(),
+    action: page => page.getByRole('navigation').first().hover(),
     only: 'wide',
   },
 ]
 
 const lists: readonly Screen[] = [
-  { name: 'leads', path: '/leads', as: 'Administrator', act: firstRow, inEveryBrand: true, differsOnPhone: true },
-  { name: 'leads-own', path: '/leads_v2', as: 'Agent', act: firstRow },
-  { name: 'leads-sent-to-one', path: '/leads_v2', as: 'Team lead', act: firstRow, differsOnPhone: true },
+  { name: 'leads', path: '/leads', as: 'Administrator', action: firstRow, inEveryBrand: true, differsOnPhone: true },
+  { name: 'leads-own', path: '/leads_v2', as: 'Agent', action: firstRow },
+  { name: 'leads-sent-to-one', path: '/leads_v2', as: 'Team lead', action: firstRow, differsOnPhone: true },
   { name: 'leads-empty', path: '/leads?search=nobodyatall', as: 'Administrator' },
-  { name: 'leads-filter', path: '/leads?status=3', as: 'Administrator', act: onList('Filter', 'menu'), only: 'wide' },
+  {
+    name: 'leads-filter',
+    path: '/leads?status=3',
+    as: 'Administrator',
+    action: onList('Filter', 'menu'),
+    only: 'wide',
+  },
   {
     name: 'leads-filters',
     path: '/leads?status=3',
     as: 'Administrator',
-    act: onList('1 filter', 'dialog'),
+    action: onList('1 filter', 'dialog'),
     only: 'phone',
   },
-  { name: 'leads-columns', path: '/leads', as: 'Administrator', act: onList('Columns', 'menu'), only: 'wide' },
-  { name: 'leads-selected', path: '/leads', as: 'Administrator', act: chooseTwo, only: 'wide' },
-  { name: 'leads-status', path: '/leads', as: 'Administrator', act: inBulkBar('Status'), only: 'wide' },
-  { name: 'leads-tags', path: '/leads', as: 'Administrator', act: inBulkBar('Tags'), only: 'wide' },
-  { name: 'leads-reassign', path: '/leads', as: 'Administrator', act: inBulkBar('Reassign'), only: 'wide' },
-  { name: 'leads-view', path: '/leads?status=3', as: 'Administrator', act: openSavedView, only: 'wide' },
-  { name: 'leads-view-columns', path: '/leads?status=6', as: 'Administrator', act: keepColumns, only: 'wide' },
-  { name: 'leads-export', path: '/leads', as: 'Administrator', act: onList('Export', 'dialog'), only: 'wide' },
-  { name: 'leads-printed', path: '/leads?status=3', as: 'Administrator', act: print, only: 'wide' },
-  { name: 'add-lead', path: '/leads', as: 'Administrator', act: onList('Add lead', 'dialog'), differsOnPhone: true },
-  { name: 'transfers', path: '/leads_v2', as: 'Second agent', act: openTransfers, only: 'wide' },
+  { name: 'leads-columns', path: '/leads', as: 'Administrator', action: onList('Columns', 'menu'), only: 'wide' },
+  { name: 'leads-selected', path: '/leads', as: 'Administrator', action: chooseTwo, only: 'wide' },
+  { name: 'leads-status', path: '/leads', as: 'Administrator', action: inBulkBar('Status'), only: 'wide' },
+  { name: 'leads-tags', path: '/leads', as: 'Administrator', action: inBulkBar('Tags'), only: 'wide' },
+  { name: 'leads-reassign', path: '/leads', as: 'Administrator', action: inBulkBar('Reassign'), only: 'wide' },
+  { name: 'leads-view', path: '/leads?status=3', as: 'Administrator', action: openSavedView, only: 'wide' },
+  { name: 'leads-view-columns', path: '/leads?status=6', as: 'Administrator', action: saveColumns, only: 'wide' },
+  { name: 'leads-export', path: '/leads', as: 'Administrator', action: onList('Export', 'dialog'), only: 'wide' },
+  { name: 'leads-printed', path: '/leads?status=3', as: 'Administrator', action: print, only: 'wide' },
+  { name: 'add-lead', path: '/leads', as: 'Administrator', action: onList('Add lead', 'dialog'), differsOnPhone: true },
+  { name: 'transfers', path: '/leads_v2', as: 'Second agent', action: openTransfers, only: 'wide' },
   { name: 'duplicates', path: '/duplicates', as: 'Agent' },
   {
     name: 'duplicates-compare',
     path: '/duplicates',
     as: 'Administrator',
-    act: compareDuplicates,
+    action: compareDuplicates,
     differsOnPhone: true,
   },
 ]
 
 const lead: readonly Screen[] = [
-  { name: 'lead', path: '/leads', as: 'Administrator', act: openLead, inEveryBrand: true },
-  { name: 'lead-of-agent', path: '/leads_v2', as: 'Agent', act: openLead, differsOnPhone: true },
+  { name: 'lead', path: '/leads', as: 'Administrator', action: openLead, inEveryBrand: true },
+  { name: 'lead-of-agent', path: '/leads_v2', as: 'Agent', action: openLead, differsOnPhone: true },
   {
     name: 'lead-edit',
     path: '/leads_v2',
     as: 'Agent',
-    act: async page => {
+    action: async page => {
       await openLead(page)
       await page.getByRole('button', { name: 'Edit', exact: true }).click()
     },
     only: 'wide',
   },
-  { name: 'lead-showing', path: '/leads_v2', as: 'Agent', act: onLead('Book a showing'), only: 'wide' },
-  { name: 'lead-listing-alert', path: '/leads_v2', as: 'Agent', act: onLead('Add a listing alert'), only: 'wide' },
-  { name: 'lead-building-alert', path: '/leads_v2', as: 'Agent', act: onLead('Add a building alert'), only: 'wide' },
-  { name: 'note', path: '/leads_v2', as: 'Agent', act: withKey('n'), only: 'wide' },
-  { name: 'task', path: '/leads_v2', as: 'Agent', act: withKey('t'), only: 'wide' },
+  { name: 'lead-showing', path: '/leads_v2', as: 'Agent', action: onLead('Book a showing'), only: 'wide' },
+  { name: 'lead-listing-alert', path: '/leads_v2', as: 'Agent', action: onLead('Add a listing alert'), only: 'wide' },
+  { name: 'lead-building-alert', path: '/leads_v2', as: 'Agent', action: onLead('Add a building alert'), only: 'wide' },
+  { name: 'note', path: '/leads_v2', as: 'Agent', action: withKey('n'), only: 'wide' },
+  { name: 'task', path: '/leads_v2', as: 'Agent', action: withKey('t'), only: 'wide' },
 ]
 
 const work: readonly Screen[] = [
-  { name: 'tasks', path: '/tasks', as: 'Agent', act: task, inEveryBrand: true, differsOnPhone: true },
-  { name: 'tasks-overdue', path: '/tasks?tab=overdue', as: 'Agent', act: task },
-  { name: 'tasks-future', path: '/tasks?tab=future', as: 'Agent', act: task },
+  { name: 'tasks', path: '/tasks', as: 'Agent', action: task, inEveryBrand: true, differsOnPhone: true },
+  { name: 'tasks-overdue', path: '/tasks?tab=overdue', as: 'Agent', action: task },
+  { name: 'tasks-future', path: '/tasks?tab=future', as: 'Agent', action: task },
   {
     name: 'tasks-range',
     path: '/tasks',
     as: 'Agent',
-    act: async page => {
+    action: async page => {
       await task(page)
       await page.getByRole('button', { name: 'Pick range' }).click()
       await page.getByRole('button', { name: 'This week' }).waitFor()
     },
     differsOnPhone: true,
   },
-  { name: 'tasks-of-team-lead', path: '/tasks', as: 'Team lead', act: task },
+  { name: 'tasks-of-team-lead', path: '/tasks', as: 'Team lead', action: task },
   { name: 'outbox', path: '/outbox', as: 'Administrator' },
 ]
 

@@ -17,7 +17,7 @@ test.describe('a showing', () => {
   test.use({ actionTimeout: 30_000 })
   const asked = (path: string, body: object | null, token: string) => ask(url, path, body, token)
   const signedIn = () => tokenOf(url, 'agent@keyturn.test')
-  const letters = async (token: string, to: string): Promise<{ subject: string; plain: string }[]> => {
+  const emails = async (token: string, to: string): Promise<{ subject: string; plain: string }[]> => {
     const { data } = await asked(`outbox?search=${to}`, null, token)
     return Promise.all(data.map(({ id }: { id: number }) => asked(`outbox/${id}`, null, token)))
   }
@@ -54,7 +54,7 @@ test.describe('a showing', () => {
     }).toPass({ timeout: 60_000 })
     await expect(page.getByText('Amara was told by e-mail')).toBeVisible({ timeout: 30_000 })
 
-    const [invitation] = await letters(token, email)
+    const [invitation] = await emails(token, email)
     expect(invitation?.subject).toMatch(/^Showing: /)
     expect(invitation?.plain).not.toContain('4711')
     const url = /http:\S+\/visits\/\S+/.exec(invitation?.plain ?? '')?.[0] ?? ''
@@ -74,8 +74,8 @@ test.describe('a showing', () => {
     const question = page.getByRole('dialog', { name: 'Cancel the showing?' })
     await expect(question.getByRole('checkbox', { name: 'Tell Amara' })).toBeChecked()
     await question.getByRole('button', { name: 'Cancel the showing' }).click()
-    await expect.poll(async () => (await letters(token, email)).length, { timeout: 30_000 }).toBe(2)
-    const subjects = (await letters(token, email)).map(({ subject }) => subject.split(':')[0])
+    await expect.poll(async () => (await emails(token, email)).length, { timeout: 30_000 }).toBe(2)
+    const subjects = (await emails(token, email)).map(({ subject }) => subject.split(':')[0])
     expect(subjects.toSorted()).toEqual(['Cancelled showing', 'Showing'])
     await visitor.reload()
     await expect(visitor.getByText('This showing does not take place.')).toBeVisible()
@@ -116,6 +116,6 @@ test.describe('a showing', () => {
       time_start: expect.stringMatching(/^12:/),
       time_end: expect.stringMatching(/^13:/),
     })
-    await expect.poll(async () => (await letters(token, 'noor@people.test')).length, { timeout: 30_000 }).toBe(1)
+    await expect.poll(async () => (await emails(token, 'noor@people.test')).length, { timeout: 30_000 }).toBe(1)
   })
 })

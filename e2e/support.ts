@@ -16,10 +16,10 @@ export async function signIn(page: Page, account: Account, path = '/'): Promise<
   const email = demoAccounts.find(({ label }) => label === account)?.email
   const answer = await page.request.post('/crm/login/manual', { data: { email, password: DEMO_PASSWORD } })
   const { user, google_scopes } = (await answer.json()).data
-  const kept = { value: { ...user, google_scopes }, at: Date.now(), version: APP_VERSION }
+  const stored = { value: { ...user, google_scopes }, at: Date.now(), version: APP_VERSION }
   // Any address of the product will do to reach its storage; this one has no page.
   await page.goto('/healthz')
-  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [SESSION_KEY, JSON.stringify(kept)] as const)
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [SESSION_KEY, JSON.stringify(stored)] as const)
   await page.goto(path)
   await page.getByRole('main').first().waitFor()
 }

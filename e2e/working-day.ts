@@ -56,7 +56,7 @@ const part = (name: string): Screen => ({
   path: '/tasks',
   as: 'Agent',
   only: 'phone',
-  act: async page => {
+  action: async page => {
     await openLead(page)
     await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
     await page.waitForURL(/part=/)
@@ -69,7 +69,7 @@ const onLead = (name: string, press: (page: Page) => Promise<unknown>): Screen =
   path: '/tasks',
   as: 'Agent',
   only: 'wide',
-  act: async page => {
+  action: async page => {
     await openLead(page)
     await press(page)
   },
@@ -83,7 +83,7 @@ const modalOfTask = (name: string, key: string, segment: string): Screen => ({
   path: '/tasks',
   as: 'Agent',
   differsOnPhone: true,
-  act: async page => {
+  action: async page => {
     await tasks(page)
     await page.keyboard.press(key)
     await page.getByRole('dialog').getByText(segment, { exact: true }).first().click()
@@ -127,7 +127,7 @@ const calendar = (name: string, from: number, to: number, isPhoneToo = false): S
   path: `/tasks?tab=calendar&from=${dayIn(from)}&to=${dayIn(to)}`,
   as: 'Agent',
   differsOnPhone: isPhoneToo,
-  act: async page => {
+  action: async page => {
     await bookShowing(page)
     await page.reload()
     await page.getByRole('img', { name: 'Showing' }).first().waitFor()
@@ -139,7 +139,7 @@ const ofTasks: readonly Screen[] = [
     name: 'tasks-chosen',
     path: '/tasks',
     as: 'Agent',
-    act: async page => {
+    action: async page => {
       await tasks(page)
       await page.keyboard.press('x')
       await page.getByRole('toolbar', { name: 'Selected tasks' }).waitFor()
@@ -151,7 +151,7 @@ const ofTasks: readonly Screen[] = [
     path: '/tasks',
     as: 'Agent',
     only: 'wide',
-    act: async page => {
+    action: async page => {
       await tasks(page)
       await page.keyboard.press('s')
       await page.getByRole('menu').waitFor()
@@ -167,7 +167,7 @@ const ofTasks: readonly Screen[] = [
     path: '/tasks',
     as: 'Agent',
     only: 'wide',
-    act: async page => {
+    action: async page => {
       await page.locator('li[id^="task-"]').filter({ hasText: 'No contact for 21 days' }).getByRole('time').click()
       await page.keyboard.press('l')
       await page.getByRole('dialog').waitFor()
@@ -187,7 +187,7 @@ export const visitorScreens: readonly Screen[] = [
     path: '/privacy',
     as: null,
     differsOnPhone: true,
-    act: async page => {
+    action: async page => {
       const { id } = await bookShowing(page)
       await page.goto(`/visits/${showingToken(config, id, new Date())}`)
       await page.getByText('Does this time suit you?').waitFor()
@@ -199,7 +199,7 @@ export const visitorScreens: readonly Screen[] = [
       path: '/privacy',
       as: null,
       differsOnPhone: name === 'Ask for a viewing',
-      act: async page => {
+      action: async page => {
         const { data } = await ask<{ data: { id: number }[] }>(page, 'showings/homes?search=king')
         await page.goto(`/homes/${linkToken(config, { lead_id: 1, listing_id: data[0]?.id ?? 1 }, new Date())}`)
         await page.getByRole('button', { name }).click()
@@ -218,7 +218,7 @@ export const workingDayScreens: readonly Screen[] = [
     path: '/privacy',
     as: 'Agent',
     differsOnPhone: true,
-    act: async page => {
+    action: async page => {
       const { data } = await ask<{ data: { mls_number: string }[] }>(page, 'showings/homes?search=king')
       await page.goto(`/listings/${data[0]?.mls_number}`)
       await page.getByRole('region', { name: 'Photos' }).waitFor()
@@ -229,12 +229,12 @@ export const workingDayScreens: readonly Screen[] = [
     path: '/tasks',
     as: 'Agent',
     differsOnPhone: true,
-    act: async page => {
+    action: async page => {
       await openLead(page)
       await page.getByRole('region', { name: 'Timeline' }).waitFor()
       // No service worker is there to keep what is fetched when it is needed: it must be there before.
       await page.waitForFunction(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('OutgoingList')),
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('OfflineQueueList')),
       )
       await page.context().setOffline(true)
       const note = page.getByRole('form', { name: 'Add a note' })

@@ -50,12 +50,12 @@ async function take(browser: Browser, url: string, brand: string): Promise<void>
   }
 }
 
-async function picture(page: Page, { as, path, act }: Screen): Promise<void> {
+async function picture(page: Page, { as, path, action }: Screen): Promise<void> {
   watchRequests(page)
   if (as) await signIn(page, as)
   await page.goto(path)
   await settled(page)
-  await act?.(page)
+  await action?.(page)
   await settled(page)
 }
 

@@ -235,9 +235,9 @@ test('jobs of an old backup are kept, although the queue would have deleted them
   await backUp(url, file, 'archive')
   const target = await databases.empty()
   await restore(target, file)
-  const kept = await ask(
+  const stored = await ask(
     target,
     "SELECT data FROM pgboss.job WHERE name = 'send-alert' AND keep_until > now() + interval '13 days'",
   )
-  expect(kept).toEqual([{ data: { send_id: 1 } }])
+  expect(stored).toEqual([{ data: { send_id: 1 } }])
 })

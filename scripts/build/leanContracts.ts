@@ -17,7 +17,7 @@ interface Edit {
 
 const declarers = ['read', 'write', 'remote']
 /** What a browser needs to know of a call beside its kind and path. The rest is for the server, which checks by it. */
-const keptOptions = ['method', 'files']
+const preservedOptions = ['method', 'files']
 
 const contract = /\/src\/(features\/[^/]+\/contract(\/[^/]+)?|platform\/wire\/[^/]+)\.ts$/
 const droppedPart = /\b\w*[cC]alls(\.\w+)+\.(input|output|right|summary)\b/
@@ -58,8 +58,8 @@ export function leanContract(code: string, program: Node): string {
 function droppedOptions(node: Node, code: string): Edit[] {
   const declared = node.type === 'CallExpression' ? optionsOf(node) : undefined
   if (!declared) return childrenOf(node).flatMap(child => droppedOptions(child, code))
-  const kept = partsOf(declared.properties).filter(property => keptOptions.includes(nameOf(property)))
-  const text = kept.map(({ start, end }) => code.slice(start, end)).join(', ')
+  const stored = partsOf(declared.properties).filter(property => preservedOptions.includes(nameOf(property)))
+  const text = stored.map(({ start, end }) => code.slice(start, end)).join(', ')
   return [{ start: declared.start, end: declared.end, text: `{ ${text} }` }]
 }
 

@@ -29,8 +29,8 @@ export function structureProblems(paths: readonly string[]): string[] {
 }
 
 function meaninglessName(path: string): string[] {
-  const words = path.split('/').map(part => part.split('.')[0] ?? '')
-  const found = words.find(word => meaningless.includes(word))
+  const text = path.split('/').map(part => part.split('.')[0] ?? '')
+  const found = text.find(word => meaningless.includes(word))
   return found ? [`${path}: "${found}" says nothing; name it by what it holds.`] : []
 }
 

@@ -46,14 +46,14 @@ async function missing(databaseUrl: string, { created, renamed }: Acknowledged):
   const found = new Map(leads.map(lead => [lead.id, lead]))
   const lost = [...created].filter(([id, marker]) => found.get(id)?.last_name !== marker)
   const undone = [...renamed].filter(([id, name]) => found.get(id)?.first_name !== name)
-  const untold = leads.filter(({ told }) => told === 0)
+  const unpublished = leads.filter(({ told }) => told === 0)
   // One entry for adding it, and one for renaming it when that happened.
   const half = leads.filter(({ first_name, written }) => written !== (first_name === 'After' ? 2 : 1))
   return [
     ...lost.map(([id]) => `lead ${id} was acknowledged and is gone`),
     ...undone.map(([id]) => `a change of lead ${id} was acknowledged and is gone`),
     ...half.map(({ id, first_name, written }) => `lead ${id} (${first_name}) has ${written} audit entries`),
-    ...untold.map(({ id }) => `lead ${id} is missing in its own timeline`),
+    ...unpublished.map(({ id }) => `lead ${id} is missing in its own timeline`),
     ...orphans.map(({ subject_id }) => `the audit log speaks of lead ${subject_id}, which does not exist`),
   ]
 }

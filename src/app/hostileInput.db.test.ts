@@ -76,9 +76,9 @@ describe('what strangers send', { timeout: 120_000 }, () => {
   it.each(Object.entries(hostileForms))(
     'in a form, %s, is refused before anything is made of it',
     async (_, pairOf) => {
-      const most = await post(formOf(pairOf, 20_000), FORM)
-      expect(most.http).toBeOneOf([413, 422])
-      expect(most.text.length).toBeLessThan(MAX_REFUSAL_LENGTH)
+      const limit = await post(formOf(pairOf, 20_000), FORM)
+      expect(limit.http).toBeOneOf([413, 422])
+      expect(limit.text.length).toBeLessThan(MAX_REFUSAL_LENGTH)
       expect((await post(formOf(pairOf, 20_001), FORM)).http).toBe(413)
     },
   )

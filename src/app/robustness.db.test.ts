@@ -8,22 +8,22 @@ const stadium = { address_formatted: '38 Stadium Rd, Toronto', date: '2026-11-28
 
 /** What one person writes about a lead, by the call that adds it and where its words are. */
 const writings = [
-  { what: 'a note', path: (lead: number) => `lead/${lead}/notes`, rest: {}, field: 'description', most: NOTE_LENGTH },
+  { what: 'a note', path: (lead: number) => `lead/${lead}/notes`, rest: {}, field: 'description', limit: NOTE_LENGTH },
   {
     what: 'a task',
     path: (lead: number) => `lead/${lead}/tasks`,
     rest: { task_type: 'phone_call', subject: 'Call' },
     field: 'content',
-    most: 10_000,
+    limit: 10_000,
   },
   {
     what: 'progress',
     path: (lead: number) => `lead/${lead}/progress`,
     rest: { type: 20 },
     field: 'description',
-    most: 5000,
+    limit: 5000,
   },
-  { what: 'a showing', path: (lead: number) => `lead/${lead}/showings`, rest: stadium, field: 'notes', most: 5000 },
+  { what: 'a showing', path: (lead: number) => `lead/${lead}/showings`, rest: stadium, field: 'notes', limit: 5000 },
 ] as const
 
 describe('what people write about leads', { timeout: 60_000 }, () => {
@@ -33,7 +33,7 @@ describe('what people write about leads', { timeout: 60_000 }, () => {
   let lead: number
 
   const newLead = async (): Promise<number> => (await agent.post('lead', { first_name: 'Amara' })).data.id
-  const kept = async (): Promise<number> =>
+  const stored = async (): Promise<number> =>
     (
       await server.database.pool.query(`
         SELECT ((SELECT count(*) FROM notes) + (SELECT count(*) FROM tasks) + (SELECT count(*) FROM showings)
@@ -63,20 +63,20 @@ describe('what people write about leads', { timeout: 60_000 }, () => {
 
   it.each(writings)(
     '$what that is too long, or longer than any request, is refused and nothing kept',
-    async ({ path, rest, field, most }) => {
-      const before = await kept()
-      const long = await agent.postJson(path(lead), { ...rest, [field]: 'x'.repeat(most + 1) })
+    async ({ path, rest, field, limit }) => {
+      const before = await stored()
+      const long = await agent.postJson(path(lead), { ...rest, [field]: 'x'.repeat(limit + 1) })
       expect(long).toMatchObject({ http: 422, message: { [field]: expect.any(Array) } })
       const huge = await agent.postJson(path(lead), { ...rest, [field]: 'x'.repeat(10 * 1024 * 1024) })
       expect([huge.http, huge.status]).toEqual([413, 0])
-      expect(await kept()).toBe(before)
+      expect(await stored()).toBe(before)
     },
   )
 
   it.each(writings)(
     '$what on a lead of somebody else is refused as on one that does not exist',
     async ({ path, rest, field }) => {
-      const before = await kept()
+      const before = await stored()
       const answers = await Promise.all(
         [lead, 2_000_000_000].map(id => stranger.postJson(path(id), { ...rest, [field]: 'Mine' })),
       )
@@ -85,7 +85,7 @@ describe('what people write about leads', { timeout: 60_000 }, () => {
       expect(theirs).toMatchObject({ http: 404, error: 'not_found' })
       for (const id of ['0', '-1', '2147483648', 'NaN', '1e3', '%00'])
         expect((await agent.postJson(path(id as never), { ...rest, [field]: 'Nobody' })).http).toBeOneOf([404, 422])
-      expect(await kept()).toBe(before)
+      expect(await stored()).toBe(before)
     },
   )
 
@@ -93,12 +93,12 @@ describe('what people write about leads', { timeout: 60_000 }, () => {
     const [gone, merged, survivor] = [await newLead(), await newLead(), await newLead()]
     expect((await agent.delete(`lead/${gone}`)).http).toBe(200)
     expect((await agent.postJson(`lead/${survivor}/merge`, { with: merged, fields: {} })).http).toBe(200)
-    const before = await kept()
+    const before = await stored()
     for (const id of [gone, merged]) {
       const { http, error } = await agent.postJson(path(id), { ...rest, [field]: 'Too late' })
       expect([http, error]).toEqual([404, 'not_found'])
     }
-    expect(await kept()).toBe(before)
+    expect(await stored()).toBe(before)
   })
 
   it('is changed and deleted by nobody who cannot open the lead', async () => {

@@ -10,12 +10,12 @@ const inShell = createRoute({ getParentRoute: () => root, id: 'shell', component
 const landing = createRoute({ getParentRoute: () => inShell, path: '/', component: Landing })
 
 /** Search parameters belong to the screen: it checks them itself and ignores what it does not know. */
-const keepSearch = (search: Record<string, unknown>): Record<string, unknown> => search
+const preserveSearch = (search: Record<string, unknown>): Record<string, unknown> => search
 
 const publicRoute = <Path extends string>({ path, screen }: Page<Path>) =>
-  createRoute({ getParentRoute: () => root, path, component: screen, validateSearch: keepSearch })
+  createRoute({ getParentRoute: () => root, path, component: screen, validateSearch: preserveSearch })
 const shellRoute = <Path extends string>({ path, screen }: Page<Path>) =>
-  createRoute({ getParentRoute: () => inShell, path, component: screen, validateSearch: keepSearch })
+  createRoute({ getParentRoute: () => inShell, path, component: screen, validateSearch: preserveSearch })
 
 type PublicPage = Extract<WebPage, { place: 'public' }>
 type PlacedPage = Exclude<WebPage, PublicPage>

@@ -4,7 +4,7 @@ import { addAlert } from '../features/alerts/server/commands/change.ts'
 import { matchAlerts, sendDueAlerts } from '../features/alerts/server/jobs/dueAlerts.ts'
 import { sendAlert } from '../features/alerts/server/jobs/sendAlert.ts'
 import { recordConsents } from '../features/consent/server/commands.ts'
-import { takeListings } from '../features/listings/server/commands.ts'
+import { receiveListings } from '../features/listings/server/commands.ts'
 import type { IncomingListing } from '../features/listings/server/queries/replication.ts'
 import { type DemoMail, serveDemoMail } from '../integrations/mail/fake.ts'
 import { parseMail } from '../integrations/mail/parse.ts'
@@ -155,7 +155,7 @@ export class AlertEngine {
   }
 
   readonly bring = async (...listings: IncomingListing[]): Promise<void> => {
-    await this.transaction(ctx => takeListings(ctx, listings))
+    await this.transaction(ctx => receiveListings(ctx, listings))
     await this.work()
   }
 

@@ -51,7 +51,7 @@ const tags = weights(Array.from({ length: 18 }, (_tag, index) => [index + 1, 18 
 const ownTags = (agent: { id: number } | null) => (agent && agent.id % 3 === 1 ? [89 + agent.id] : [])
 
 function batch(seed: number, from: number, size: number, isLarge = false, at = now) {
-  const tagsOf: TagsOf = (luck, agent) => drawTags(luck, tags, ownTags(agent))
+  const tagsOf: TagsOf = (random, agent) => drawTags(random, tags, ownTags(agent))
   const leads = drawLeads({ brokerage, tagsOf, seed, now: at, firstId: 1 + from, from, size })
   return {
     leads: leads.map(lead => lead.columns),

@@ -15,7 +15,7 @@ interface Wish {
   seed: number
 }
 
-function wishOf(args: string[]): Wish {
+function demoOptionsOf(args: string[]): Wish {
   const { values } = parseArgs({ args, options: { leads: { type: 'string' }, seed: { type: 'string' } } })
   const leads = Number(values.leads ?? 2000)
   const seed = Number(values.seed ?? DEMO_SEED)
@@ -45,7 +45,7 @@ async function run({ leads, seed }: Wish): Promise<void> {
 }
 
 try {
-  await run(wishOf(process.argv.slice(2)))
+  await run(demoOptionsOf(process.argv.slice(2)))
 } catch (error) {
   for (const sentence of sentencesOf(error)) say(sentence)
   process.exitCode = 1

@@ -9,7 +9,7 @@ const DEMO_LOCK = 7_420_031
 const MARKER = 'demo.seeded'
 
 /** Waits until no other process fills the demo; held to the end of the transaction. */
-export async function takeDemoLock(db: Db): Promise<void> {
+export async function claimDemoLock(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${DEMO_LOCK})`.execute(db)
   // A million rows take longer than any request may, and indexes are built faster with room.
   await sql`SET LOCAL statement_timeout = 0`.execute(db)

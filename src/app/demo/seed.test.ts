@@ -78,13 +78,13 @@ describe('filling a database with the demo', { timeout: 30_000 }, () => {
     const found = await one(sql`
       SELECT (SELECT count(*) FROM lead_requests) > 20 AS many,
         (SELECT count(*) FROM milestones m LEFT JOIN lead_requests r ON r.id = m.model_id AND r.lead_id = m.lead_id
-         WHERE m.milestone_type_id IN (8, 9, 28) AND m.author_user_id IS NULL AND r.id IS NULL) AS untold,
+         WHERE m.milestone_type_id IN (8, 9, 28) AND m.author_user_id IS NULL AND r.id IS NULL) AS unpublished,
         (SELECT count(*) FROM leads l WHERE NOT has_viewing_request AND EXISTS (
            SELECT FROM lead_requests r WHERE r.lead_id = l.id AND r.kind = 'viewing')) AS unflagged,
         (SELECT count(*) FROM tasks t JOIN lead_requests r ON r.task_id = t.id JOIN agents a ON a.id = t.agent_id
            JOIN users u ON u.id = a.user_id
          WHERE u.email = 'agent@keyturn.test' AND NOT t.completed AND t.taskable->>'name' = r.address) AS today`)
-    expect(found).toEqual({ many: true, untold: 0, unflagged: 0, today: 4 })
+    expect(found).toEqual({ many: true, unpublished: 0, unflagged: 0, today: 4 })
   })
 
   it.each([

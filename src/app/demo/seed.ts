@@ -3,7 +3,7 @@ import { DEMO_SEED, type Demo } from '../../platform/demo/part.ts'
 import type { ServerFeature } from '../../platform/server/feature.ts'
 import { product } from '../features.server.ts'
 import { demoParts } from './parts.ts'
-import { demoMarker, hasLeads, markDemo, numberOfLeads, takeDemoLock, tidyUp } from './queries.ts'
+import { claimDemoLock, demoMarker, hasLeads, markDemo, numberOfLeads, tidyUp } from './queries.ts'
 
 const MANY = 20_000
 
@@ -43,7 +43,7 @@ async function fill(
   const { seed = DEMO_SEED, now, log, many = MANY, listings = 0 } = options
   const parts = await demoParts(options.features ?? product.features)
   const made = await db.transaction().execute(async transaction => {
-    await takeDemoLock(transaction)
+    await claimDemoLock(transaction)
     if (!(await isWanted(transaction))) return 0
     const present = await numberOfLeads(transaction)
     const leads = Math.max(0, options.leads - present)

@@ -36,7 +36,7 @@ const links: [name: string, link: Link][] = [
     'a home',
     ({ lead, listing }, at) => {
       const token = linkToken(config, { lead_id: lead, listing_id: listing }, at)
-      return client => client.post(`homes/${token}`, { act: 'view' })
+      return client => client.post(`homes/${token}`, { action: 'view' })
     },
   ],
   [

@@ -89,7 +89,7 @@ describe('who may ask what', { timeout: 300_000 }, () => {
   }
 
   /** Somebody asks for a record that is not theirs, then for one that does not exist. */
-  async function tellsApart(name: string, account: string, ask: (id: number) => Ask, foreign: number) {
+  async function distinguishes(name: string, account: string, ask: (id: number) => Ask, foreign: number) {
     const [other, missing] = [
       await send(clientOf(account), named(name), ask(foreign)),
       await send(clientOf(account), named(name), ask(MISSING)),
@@ -114,7 +114,7 @@ describe('who may ask what', { timeout: 300_000 }, () => {
     ['milestones.store', id => ({ body: { id, milestoneTypeId: 20, description: 'x' } })],
   ])('%s answers for a lead of somebody else byte for byte as for none', async (name, ask) => {
     const lead = await world.lead('agent', true)
-    expect(await forEachOf(strangers, account => tellsApart(name, account, ask, lead))).toEqual([])
+    expect(await forEachOf(strangers, account => distinguishes(name, account, ask, lead))).toEqual([])
     expect(await world.one(`SELECT id FROM leads WHERE id = $1 AND first_name = 'Own' AND version = 1`, [lead])).toBe(
       lead,
     )
@@ -129,7 +129,7 @@ describe('who may ask what', { timeout: 300_000 }, () => {
     const wrong: string[] = []
     for (const account of everybody) {
       const foreign = await world.session(account === 'agent' ? 'agent2' : 'agent')
-      wrong.push(...(await tellsApart('people.endSession', account, byPath({}), foreign)))
+      wrong.push(...(await distinguishes('people.endSession', account, byPath({}), foreign)))
       expect(await world.one('SELECT id FROM sessions WHERE id = $1 AND revoked_at IS NULL', [foreign])).toBe(foreign)
     }
     expect(wrong).toEqual([])
@@ -137,7 +137,7 @@ describe('who may ask what', { timeout: 300_000 }, () => {
 
   it('a team that somebody does not lead cannot be told from none', async () => {
     const foreign = await world.one(`INSERT INTO teams (name) VALUES ('Another team') RETURNING id`)
-    expect(await tellsApart('people.team', 'teamlead', byPath({}), foreign)).toEqual([])
+    expect(await distinguishes('people.team', 'teamlead', byPath({}), foreign)).toEqual([])
     expect((await send(clientOf('admin'), named('people.team'), { path: { id: foreign } })).http).toBe(200)
   })
 

@@ -67,14 +67,18 @@ export function DrawerContent() {
         ))}
       </div>
       <ul className={classes.group}>
-        {acts.map(act => (
-          <FeatureAct key={act.id} act={act} />
+        {actions.map(action => (
+          <FeatureAct key={action.id} action={action} />
         ))}
       </ul>
       <ul className={classes.group}>
         {helpDesk && (
           <li>
-            <ActButton icon={<IconLifebuoy size={18} stroke={1.6} />} label="Feedback | Bug" onPress={openHelpDesk} />
+            <ActionButton
+              icon={<IconLifebuoy size={18} stroke={1.6} />}
+              label="Feedback | Bug"
+              onPress={openHelpDesk}
+            />
           </li>
         )}
         <li>
@@ -84,7 +88,7 @@ export function DrawerContent() {
           </a>
         </li>
         <li>
-          <ActButton
+          <ActionButton
             icon={<IconLogout size={18} stroke={1.6} />}
             label="Logout"
             onPress={() => void askToLogout(session.logout)}
@@ -138,15 +142,15 @@ function PageButton({ entry }: { entry: NavigationEntry }) {
   )
 }
 
-const acts = webFeatures
+const actions = webFeatures
   .flatMap(({ drawerActs = [] }) => drawerActs)
-  .map(act => ({ ...act, Count: lazy(async () => ({ default: await act.loadCount() })) }))
+  .map(action => ({ ...action, Count: lazy(async () => ({ default: await action.loadCount() })) }))
 
 /** What a feature opens over the page, and how much waits there: as the session knows it, then as there is. */
 function FeatureAct({
-  act: { label, icon: Icon, permission, run, useFirstCount, Count },
+  action: { label, icon: Icon, permission, run, useFirstCount, Count },
 }: {
-  act: (typeof acts)[number]
+  action: (typeof actions)[number]
 }) {
   const { permissions } = useSession()
   const isSettled = useSettled()
@@ -156,7 +160,7 @@ function FeatureAct({
   const known = draw(first)
   return (
     <li>
-      <ActButton
+      <ActionButton
         icon={<Icon size={18} stroke={1.6} />}
         label={label}
         badge={isSettled ? <Suspense fallback={known}>{<Count draw={draw} />}</Suspense> : known}
@@ -166,14 +170,14 @@ function FeatureAct({
   )
 }
 
-interface ActButtonProps {
+interface ActionButtonProps {
   icon: ReactNode
   label: string
   badge?: ReactNode
   onPress: () => void
 }
 
-function ActButton({ icon, label, badge, onPress }: ActButtonProps) {
+function ActionButton({ icon, label, badge, onPress }: ActionButtonProps) {
   return (
     <button type="button" className={classes.entry} onClick={onPress}>
       {icon}

@@ -30,7 +30,7 @@ export function MobilePromo() {
   return (
     <section className={classes.overlay} aria-label="Mobile app">
       <BrandMark brand={config.brand} size={32} />
-      <span className={classes.words}>Get the CRM app today!</span>
+      <span className={classes.text}>Get the CRM app today!</span>
       <Button component="a" size="md" href={storeAddress(store, config)} target="_blank" rel="noreferrer">
         {store === 'ios' ? 'App Store' : 'Google Play'}
       </Button>

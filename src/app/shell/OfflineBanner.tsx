@@ -2,39 +2,39 @@ import { IconAlertTriangle, IconCloudOff, IconCloudUp } from '@tabler/icons-reac
 import { useState } from 'react'
 import { Banner } from '../../platform/ui/Banner.tsx'
 import { onDemand } from '../../platform/ui/onDemand.tsx'
-import { type Outgoing, useOutgoing } from '../../platform/web/outgoing.ts'
+import { type QueuedWrite, useOfflineQueue } from '../../platform/web/offlineQueue.ts'
 import { DEFAULT_ZONE, isoDay, shortDay, timeOfDay } from '../../platform/web/time.ts'
 import { useSession } from './session.ts'
-import { useKeptAhead } from './useKeptAhead.ts'
 import { type Away, useNetwork } from './useNetwork.ts'
-import { useOutgoingWork } from './useOutgoingWork.ts'
+import { useOfflineQueueWork } from './useOfflineQueueWork.ts'
+import { usePrefetchedData } from './usePrefetchedData.ts'
 
-const OutgoingList = onDemand(async () => (await import('./OutgoingList.tsx')).OutgoingList)
+const OfflineQueueList = onDemand(async () => (await import('./OfflineQueueList.tsx')).OfflineQueueList)
 
 /** Says that the network is away, how old what is shown is, what waits on this device, and what was not taken. */
 export function OfflineBanner() {
-  const away = useNetwork(useOutgoingWork())
-  useKeptAhead()
-  const outgoing = useOutgoing()
+  const away = useNetwork(useOfflineQueueWork())
+  usePrefetchedData()
+  const offlineQueue = useOfflineQueue()
   const [isOpen, setIsOpen] = useState(false)
   const zone = useSession().user?.zone ?? DEFAULT_ZONE
-  const refused = outgoing.filter(entry => entry.refused !== null)
-  const waiting = outgoing.filter(entry => entry.refused === null)
+  const refused = offlineQueue.filter(entry => entry.refused !== null)
+  const waiting = offlineQueue.filter(entry => entry.refused === null)
   const Icon = refused.length > 0 ? IconAlertTriangle : away ? IconCloudOff : IconCloudUp
-  const words = [away && awayText(away, zone), refusedText(refused), waitingText(waiting)].filter(Boolean).join(' ')
-  const act = outgoing.length > 0 && (
+  const text = [away && awayText(away, zone), refusedText(refused), waitingText(waiting)].filter(Boolean).join(' ')
+  const pressed = offlineQueue.length > 0 && (
     <button type="button" onClick={() => setIsOpen(true)}>
       Show
     </button>
   )
   return (
     <>
-      {words && (
-        <Banner tone="amber" icon={<Icon size={16} stroke={1.6} aria-hidden="true" />} action={act}>
-          {words}
+      {text && (
+        <Banner tone="amber" icon={<Icon size={16} stroke={1.6} aria-hidden="true" />} action={pressed}>
+          {text}
         </Banner>
       )}
-      {isOpen && <OutgoingList zone={zone} onClose={() => setIsOpen(false)} />}
+      {isOpen && <OfflineQueueList zone={zone} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
@@ -47,16 +47,16 @@ function awayText({ since }: Away, zone: string): string {
   return `${what} This is what was known${day} at ${timeOfDay(at, zone)}.`
 }
 
-function waitingText(waiting: readonly Outgoing[]): string {
+function waitingText(waiting: readonly QueuedWrite[]): string {
   const [first] = waiting
   if (!first) return ''
   if (waiting.length === 1) return `1 ${first.label.toLowerCase()} waits on this device for the network.`
   return `${waiting.length} entries wait on this device for the network.`
 }
 
-function refusedText(refused: readonly Outgoing[]): string {
+function refusedText(refused: readonly QueuedWrite[]): string {
   const [first] = refused
   if (!first) return ''
   if (refused.length > 1) return `${refused.length} entries were not taken.`
-  return `${first.label} “${first.words}” was not taken.`
+  return `${first.label} “${first.text}” was not taken.`
 }

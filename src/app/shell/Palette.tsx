@@ -5,14 +5,14 @@ import { KeyHint } from '../../platform/ui/pieces.tsx'
 import { useShortcutList } from '../../platform/web/keys.ts'
 import { printedKeys } from '../../platform/web/printedKeys.ts'
 import classes from './Palette.module.css'
-import { hearTyping, takeAhead } from './PaletteWait.tsx'
+import { hearTyping, selectPrefetched } from './PaletteWait.tsx'
 import { answering, type PaletteItem } from './palette.ts'
 import { useFound } from './useFound.tsx'
 import { useButtons, useGoTo } from './usePages.ts'
 
 /** People, screens and actions, by typing a few letters of them. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const [ahead] = useState(takeAhead)
+  const [ahead] = useState(selectPrefetched)
   const [query, setQuery] = useState(ahead.text)
   const [at, setAt] = useState(0)
   const { records, searching } = useFound(query)

@@ -10,7 +10,7 @@ export interface Ahead {
 let ahead: Ahead = { text: '', entered: false }
 
 /** Takes what was typed ahead, once. */
-export function takeAhead(): Ahead {
+export function selectPrefetched(): Ahead {
   const taken = ahead
   ahead = { text: '', entered: false }
   return taken

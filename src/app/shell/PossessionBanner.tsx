@@ -1,5 +1,5 @@
 import { IconUserCircle } from '@tabler/icons-react'
-import { leavePossession, takeWhence } from '../../features/people/web/client/possession.ts'
+import { claimReturnPath, leavePossession } from '../../features/people/web/client/possession.ts'
 import { Banner } from '../../platform/ui/Banner.tsx'
 import { useSession } from './session.ts'
 import { useGoTo } from './usePages.ts'
@@ -10,7 +10,7 @@ export function PossessionBanner() {
   const goTo = useGoTo()
   // What the possessed person may open, the administrator may not: they return to where they were.
   const leave = async () => {
-    if (await leavePossession()) goTo(takeWhence())
+    if (await leavePossession()) goTo(claimReturnPath())
   }
   if (!isPossessed || !user) return null
   const back = (

@@ -37,9 +37,9 @@ export function ProfilePanel({ id, top }: ProfilePanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.showPopover(), [])
   if (!user) return null
-  const choose = (act: () => void) => () => {
+  const choose = (action: () => void) => () => {
     panel.current?.hidePopover()
-    act()
+    action()
   }
   return (
     <div ref={panel} id={id} popover="auto" className={classes.panel} style={{ top }}>

@@ -3,10 +3,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { wantedPage } from '../../features/people/web/client/viewer.ts'
 import { Loading } from '../../platform/ui/pieces.tsx'
 import { Snackbars } from '../../platform/ui/Snackbars.tsx'
+import { useCurrentBreadcrumbs } from '../../platform/web/breadcrumbs.ts'
 import { useQuestion } from '../../platform/web/confirm.ts'
 import { isNativeApp, wantsPromotion } from '../../platform/web/device.ts'
 import { closeOverlay, openOverlay, useOverlay } from '../../platform/web/overlays.ts'
-import { useCurrentTrail } from '../../platform/web/trail.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
 import { webFeatures } from '../features.web.ts'
 import { mayOpen } from './access.ts'
@@ -73,7 +73,7 @@ function Gate() {
   const session = useSession()
   const entry = useActiveEntry()
   // A window is found again by the lead or the list that it shows.
-  const { crumbs } = useCurrentTrail()
+  const { crumbs } = useCurrentBreadcrumbs()
   useTitle(crumbs.at(-1)?.label ?? entry?.tooltip ?? '')
   if (!entry) return <Outlet />
   if (!entry.isBuilt) return <NotFoundPage />

@@ -1,7 +1,7 @@
 import { IconChevronRight, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { KeyHint } from '../../platform/ui/pieces.tsx'
-import { useCurrentTrail } from '../../platform/web/trail.ts'
+import { useCurrentBreadcrumbs } from '../../platform/web/breadcrumbs.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
 import { webFeatures } from '../features.web.ts'
 import { AppLink } from './AppLink.tsx'
@@ -59,7 +59,7 @@ export function TopBar({ onMenu, onSearch }: TopBarProps) {
 /** The active path in words, then what the screen has named. */
 function Breadcrumb() {
   const entry = useActiveEntry()
-  const { crumbs, meta } = useCurrentTrail()
+  const { crumbs, meta } = useCurrentBreadcrumbs()
   const wide = useIsWide()
   const base = baseCrumbs(entry?.id === 'lead' || entry?.id === 'leads_v2' ? '/leads' : (entry?.path ?? ''))
   const all = [...base, ...crumbs]

@@ -19,7 +19,7 @@ export type FeatureAnswers = Readonly<Record<string, FeatureAnswer | undefined>>
 type Gate = Pick<NavigationEntry, 'roles' | 'permission'>
 
 /** The gate of an entry after its feature check; `null` when the feature is closed. Unanswered checks close the page. */
-export function gateOf(entry: NavigationEntry, features: FeatureAnswers): Gate | null {
+export function accessOf(entry: NavigationEntry, features: FeatureAnswers): Gate | null {
   if (entry.feature === null) return entry
   const answer = features[entry.feature]
   if (!answer?.enabled) return null
@@ -29,7 +29,7 @@ export function gateOf(entry: NavigationEntry, features: FeatureAnswers): Gate |
 
 /** Whether this person may open the page: by kind of user, or by holding the entry's permission. */
 export function mayOpen(entry: NavigationEntry, person: Person, features: FeatureAnswers): boolean {
-  const gate = gateOf(entry, features)
+  const gate = accessOf(entry, features)
   if (!gate || gate.roles.includes('none')) return false
   return (
     gate.roles.includes('everybody') ||

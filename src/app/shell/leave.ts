@@ -10,10 +10,10 @@ const unsentSentence = (count: number): string =>
 /** Asks, warning of what was not sent yet, and signs out when the answer is yes. */
 export async function askToLogout(logout: () => unknown): Promise<void> {
   // Fetched by every page after its first paint, so that this never waits for a network.
-  const { clearOutgoing, outgoingCount } = await import('../../platform/web/outgoing.ts')
-  const unsent = outgoingCount()
+  const { clearOfflineQueue, queuedCount } = await import('../../platform/web/offlineQueue.ts')
+  const unsent = queuedCount()
   const message = unsent === 0 ? LOGOUT_QUESTION : LOGOUT_QUESTION + unsentSentence(unsent)
   if (!(await confirm({ title: 'Logout', message }))) return
-  clearOutgoing()
+  clearOfflineQueue()
   await logout()
 }

@@ -1,6 +1,6 @@
 import { format } from 'date-fns/format'
 import type { Maintenance } from '../../features/settings/contract.ts'
-import { DEFAULT_ZONE, durationWords } from '../../platform/web/time.ts'
+import { DEFAULT_ZONE, formatDuration } from '../../platform/web/time.ts'
 import { inZone } from '../../platform/web/zone.ts'
 
 /** "The CRM will enter maintenance on Sunday 22nd, 2:00 AM for 45 minutes" */
@@ -9,5 +9,5 @@ export function maintenanceSentence(
   zone = DEFAULT_ZONE,
 ): string {
   const start = inZone(starts_at, zone)
-  return `The CRM will enter maintenance on ${format(start, 'cccc do, h:mm a')} for ${durationWords(minutes)}`
+  return `The CRM will enter maintenance on ${format(start, 'cccc do, h:mm a')} for ${formatDuration(minutes)}`
 }

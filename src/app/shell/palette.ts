@@ -24,10 +24,10 @@ export function scoreOf(label: string, query: string): number {
   if (text.startsWith(wanted)) return 4
   if (text.split(/[\s_-]+/).some(word => word.startsWith(wanted))) return 3
   if (text.includes(wanted)) return 2
-  return lettersInOrder(text, wanted) ? 1 : 0
+  return charactersInOrder(text, wanted) ? 1 : 0
 }
 
-function lettersInOrder(text: string, wanted: string): boolean {
+function charactersInOrder(text: string, wanted: string): boolean {
   let from = 0
   for (const letter of wanted) {
     const found = text.indexOf(letter, from)

@@ -10,8 +10,8 @@ export interface Away {
 /** What is away starts with what is on screen; an answer that was kept is as old as it says. */
 function awayBy(reach: Reach, before: Away | null): Away | null {
   if (reach === 'answered') return null
-  const keptAt = reach === 'silent' ? Date.now() : reach.keptAt
-  return { since: Math.min(before?.since ?? keptAt, keptAt) }
+  const cachedAt = reach === 'silent' ? Date.now() : reach.cachedAt
+  return { since: Math.min(before?.since ?? cachedAt, cachedAt) }
 }
 
 /** Whether the network is away, as the browser says and as the last requests found. `onBack` runs when it is there again. */

@@ -21,7 +21,7 @@ export function useSystemStatus(): Pick<SystemStatus, 'maintenance' | 'notice'> 
   const { data = calm, isPlaceholderData } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => keep(await call(settingsCalls.systemStatus, {}, { signal })),
-    placeholderData: kept,
+    placeholderData: stored,
     // Whoever waits for the end of a maintenance is signed out and hears no stream.
     refetchInterval: ({ state }) => (state.data?.maintenance?.live ? WAITING_MS : CALM_MS),
   })
@@ -44,7 +44,7 @@ function keep(status: SystemStatus): SystemStatus {
 }
 
 /** What was last known, so that a banner is there with the first paint and moves nothing when the answer arrives. */
-function kept(): SystemStatus | undefined {
+function stored(): SystemStatus | undefined {
   const status = SystemStatus.safeParse(storage.read(STORED)).data
   if (!status?.maintenance || new Date(status.maintenance.ends_at) > new Date()) return status
   return { ...status, maintenance: null }

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useCurrentBreadcrumbs } from '../../platform/web/breadcrumbs.ts'
 import { rememberVisit } from '../../platform/web/recent.ts'
-import { useCurrentTrail } from '../../platform/web/trail.ts'
 import { useSession } from './session.ts'
 import { useActiveEntry } from './usePages.ts'
 
@@ -13,7 +13,7 @@ export function useVisits(): void {
   const id = useSession().user?.id ?? null
   const isRecord = useActiveEntry()?.id === 'lead'
   const path = useLocation({ select: at => at.pathname })
-  const title = useCurrentTrail().crumbs.at(-1)?.label ?? ''
+  const title = useCurrentBreadcrumbs().crumbs.at(-1)?.label ?? ''
   useEffect(() => {
     if (id === null || !isRecord || title === '') return
     const timer = setTimeout(() => rememberVisit(id, { path, title }), STAYED_MS)

@@ -3,7 +3,7 @@ import { read, remote, write } from '../../platform/wire/call.ts'
 import { Id, Instant, line, Nothing } from '../../platform/wire/fields.ts'
 import { Building, Listing } from '../listings/contract.ts'
 import { LeadRequest, RequestFields } from '../requests/contract.ts'
-import { letterCalls } from './contract/letters.ts'
+import { alertEmailCalls } from './contract/emails.ts'
 
 /** 0 Off, 1 Instant, 2 Daily, 3 Weekly, 4 Monthly. */
 export const AlertFrequency = z.literal([0, 1, 2, 3, 4])
@@ -106,7 +106,7 @@ export const MapPoint = z.object({ lat: z.number(), lng: z.number() })
 export type MapPoint = z.output<typeof MapPoint>
 
 const Sent = z.object({ alert_id: Id, listings: z.int() })
-const token = { params: z.object({ token: z.string().min(10).max(300) }), right: 'public', fromLetters: true } as const
+const token = { params: z.object({ token: z.string().min(10).max(300) }), right: 'public', fromEmails: true } as const
 
 /** What somebody asked for, as they are shown it again. */
 export const OwnRequest = LeadRequest.pick({
@@ -148,7 +148,7 @@ export const PublicHome = z.object({
 export type PublicHome = z.output<typeof PublicHome>
 
 export const alertCalls = {
-  ...letterCalls,
+  ...alertEmailCalls,
   list: read('user/:id/alerts', {
     right: 'view_leads',
     input: z.object({
@@ -232,7 +232,7 @@ export const alertCalls = {
   }),
   visit: write('homes/:token', {
     ...token,
-    input: z.object({ act: z.enum(['view', 'favourite', 'unfavourite']) }),
+    input: z.object({ action: z.enum(['view', 'favourite', 'unfavourite']) }),
     output: PublicHome,
     summary: 'A home that somebody opened from an e-mail; says so on the timeline.',
   }),

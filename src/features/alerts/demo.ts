@@ -6,7 +6,7 @@ import { milestoneType } from '../milestones/rules.ts'
 import { rebuildSearches } from './server/queries/alerts.ts'
 
 /** A demo of a million leads has no use for a million alerts. */
-const MOST_ALERTS = 20_000
+const MAX_ALERTS = 20_000
 
 /** The alerts of leads, what they have sent, and the homes that leads keep. */
 export const demo: DemoPart = {
@@ -34,7 +34,7 @@ async function addAlerts(db: Kysely<unknown>, now: Date): Promise<void> {
       SELECT l.id, l.area_ids[1:2] AS areas, 'rental_lead' = ANY(l.roles) AS rents, 
         CASE WHEN l.price_max BETWEEN 1 AND 1000000000000 THEN l.price_max / 100 END AS high,
         (ARRAY[2, 1, 3, 2, 4, 2, 0])[1 + l.id % 7] AS frequency, l.created_at
-      FROM leads l WHERE l.subscribed_alert AND l.deleted_at IS NULL ORDER BY l.id LIMIT ${MOST_ALERTS}
+      FROM leads l WHERE l.subscribed_alert AND l.deleted_at IS NULL ORDER BY l.id LIMIT ${MAX_ALERTS}
     ), searches AS (
       SELECT w.id AS lead_id, 'listing' AS kind, w.frequency, w.created_at,
         coalesce((SELECT name FROM areas WHERE id = w.areas[1]), 'Anywhere') || CASE WHEN w.rents THEN ' rentals' ELSE ' homes' END AS name,
@@ -65,7 +65,7 @@ const accounts = ['agent', 'agent2', 'teamlead', 'newagent'] as const
 /** Days ago on which an alert went out; each at its hour of the morning. */
 const sentDays = [2, 9, 16]
 const SENDING_HOUR = 8
-const HOMES_IN_A_LETTER = 3
+const HOMES_PER_EMAIL = 3
 
 /** Lets some alerts of the demo accounts have sent what was on the market, so that their pages have something to show. */
 async function addSentAlerts(db: Kysely<unknown>, now: Date): Promise<void> {
@@ -94,8 +94,8 @@ async function sendOnce(db: Kysely<unknown>, email: string, at: Date, place: num
         WHERE h.status = 'active' AND h.listed_at < ${at} AND EXISTS (
           SELECT FROM alert_searches s WHERE s.alert_id = c.id AND s.offer = h.offer
             AND (s.area_id = 0 OR s.area_id = ANY(h.area_ids)) AND h.price BETWEEN s.price_min AND s.price_max)
-        ORDER BY h.listed_at DESC, h.id OFFSET ${place * HOMES_IN_A_LETTER} LIMIT ${HOMES_IN_A_LETTER}) h),
-    letters AS (
+        ORDER BY h.listed_at DESC, h.id OFFSET ${place * HOMES_PER_EMAIL} LIMIT ${HOMES_PER_EMAIL}) h),
+    emails AS (
       SELECT c.id, c.lead_id, c.name, c.recipient, count(*)::int AS listings,
         string_agg(h.address || ' ($' || to_char(h.price / 100, 'FM999,999,999') || ')', ', ') AS words,
         jsonb_agg(jsonb_build_object('mls_number', h.mls_number, 'address', h.address, 'price', h.price / 100)) AS shown
@@ -103,7 +103,7 @@ async function sendOnce(db: Kysely<unknown>, email: string, at: Date, place: num
     sent AS (
       INSERT INTO alert_sends (alert_id, lead_id, due_at, state, tries, listings, recipient, created_at, finished_at)
       SELECT id, lead_id, ${at}, 'sent', 1, listings, recipient, ${at}, ${at}::timestamptz + interval '20 seconds'
-      FROM letters RETURNING id, alert_id),
+      FROM emails RETURNING id, alert_id),
     matched AS (
       INSERT INTO alert_matches (alert_id, listing_id, price, matched_at, send_id)
       SELECT DISTINCT sent.alert_id, h.id, h.price, ${at}::timestamptz - interval '3 hours', sent.id
@@ -112,8 +112,8 @@ async function sendOnce(db: Kysely<unknown>, email: string, at: Date, place: num
       INSERT INTO milestones (lead_id, milestone_type_id, value, description, message, model_id, model_type, happened_at,
                               created_at, updated_at)
       SELECT lead_id, ${milestoneType.listingAlert}, name, words, jsonb_build_object('listings', shown), id, 'alert', ${at},
-             ${at}, ${at} FROM letters)
-    UPDATE alerts SET last_sent_at = greatest(last_sent_at, ${at}) FROM letters WHERE alerts.id = letters.id`.execute(
+             ${at}, ${at} FROM emails)
+    UPDATE alerts SET last_sent_at = greatest(last_sent_at, ${at}) FROM emails WHERE alerts.id = emails.id`.execute(
     db,
   )
 }

@@ -40,7 +40,7 @@ async function alert(world: World, account: string, isDeleted = false): Promise<
 }
 
 /** An e-mail that did not go out, with the home that was in it. */
-async function failedLetter(world: World, account: string): Promise<number> {
+async function failedEmail(world: World, account: string): Promise<number> {
   const { lead, alert: alert_id } = await alert(world, account)
   return world.one(
     `INSERT INTO alert_sends (alert_id, lead_id, due_at, state, homes)
@@ -74,10 +74,10 @@ const withToken =
 
 /** A valid request for each call, and who may make it. */
 export const rights = defineRights(alertCalls, {
-  letters: [office, body({ state: 'failed', search: 'Reis' })],
-  letterSummary: [office, nothing],
-  retryLetter: [office, async (world, account) => ({ path: { id: await failedLetter(world, account) } })],
-  retryLetters: [office, nothing, 'in turn'],
+  emails: [office, body({ state: 'failed', search: 'Reis' })],
+  emailSummary: [office, nothing],
+  retryEmail: [office, async (world, account) => ({ path: { id: await failedEmail(world, account) } })],
+  retryEmails: [office, nothing, 'in turn'],
   list: [leadPeople, aboutReader(async () => ({ include_extra_details: 1 }))],
   createListing: [leadPeople, aboutReader(async () => ({ name: 'Homes', alert_frequency: 1, offer: 'sale' }))],
   createBuilding: [
@@ -104,6 +104,6 @@ export const rights = defineRights(alertCalls, {
   ],
   preferences: ['public', withToken({})],
   unsubscribe: ['public', withToken({ 'List-Unsubscribe': 'One-Click' })],
-  visit: ['public', withToken({ act: 'favourite' }, true)],
+  visit: ['public', withToken({ action: 'favourite' }, true)],
   request: ['public', withToken({ kind: 'offer', price: 800_000 }, true)],
 })

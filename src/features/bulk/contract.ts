@@ -32,7 +32,7 @@ export const BulkRun = z.object({
 export type BulkRun = z.output<typeof BulkRun>
 
 /** Up to this many records are changed within the request itself; more are a job. */
-export const MOST_AT_ONCE = 200
+export const MAX_AT_ONCE = 200
 
 /**
  * How many records the person saw when they asked for a change of everything that passes a filter. When there are far more

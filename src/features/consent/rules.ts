@@ -3,8 +3,8 @@ import { addMonths } from 'date-fns'
 import { channelPlurals, contactChannels, withdrawnSentence } from '../leads/rules.ts'
 import type { Channel, ConsentBasis, ConsentKind, ConsentState } from './contract.ts'
 
-export const channelWords: Readonly<Record<Channel, string>> = { email: 'E-mail', text: 'Text', call: 'Call' }
-export const stateWords: Readonly<Record<ConsentState['state'], string>> = {
+export const channelLabel: Readonly<Record<Channel, string>> = { email: 'E-mail', text: 'Text', call: 'Call' }
+export const stateLabel: Readonly<Record<ConsentState['state'], string>> = {
   express: 'Express',
   implied: 'Implied',
   withdrawn: 'Withdrawn',

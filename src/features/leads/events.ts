@@ -79,4 +79,4 @@ export const latestNotes = defineContribution<{ ids: readonly number[] }, { note
 })
 
 /** Asked about leads that the viewer does not reach: since when they were sent to them, to be accepted or not. */
-export const glimpsedLeads = defineContribution<{ id: number }, { since: string | null }>({ since: null })
+export const previewedLeads = defineContribution<{ id: number }, { since: string | null }>({ since: null })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
 import { Id, Instant, InstantInput, line, Nothing } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
-import { MOST_MENTIONED, NOTE_LENGTH } from './rules.ts'
+import { MAX_MENTIONED, NOTE_LENGTH } from './rules.ts'
 
 const Person = z.object({ id: Id, name: z.string() })
 
@@ -27,7 +27,7 @@ export const Note = z.object({
 export type Note = z.output<typeof Note>
 
 const words = line(NOTE_LENGTH).min(1, { error: 'must say something' })
-const mentions = z.array(Id).max(MOST_MENTIONED)
+const mentions = z.array(Id).max(MAX_MENTIONED)
 
 /** What the note form sends. */
 export const NoteFields = z.object({

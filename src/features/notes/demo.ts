@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { byDay } from '../../platform/demo/hours.ts'
 import type { DemoPart } from '../../platform/demo/part.ts'
-import { luckOf } from '../../platform/demo/random.ts'
+import { randomOf } from '../../platform/demo/random.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -36,14 +36,14 @@ async function addNotes(db: Kysely<unknown>, { seed, now }: { seed: number; now:
       AND NOT EXISTS (SELECT 1 FROM notes WHERE lead_id = l.id)
     ORDER BY l.id LIMIT 2000`.execute(db)
   const notes = rows.flatMap(({ id, user_id, at }) => {
-    const luck = luckOf(seed, 900_000 + id)
-    const count = luck.happens(0.55) ? luck.between(1, 3) : 0
+    const random = randomOf(seed, 900_000 + id)
+    const count = random.happens(0.55) ? random.between(1, 3) : 0
     return Array.from({ length: count }, (_, index) => ({
       lead_id: id,
-      description: luck.pick(words),
+      description: random.pick(words),
       author_user_id: user_id,
       happened_at: new Date(
-        byDay(Math.min(now.getTime(), Date.parse(at)) - index * luck.between(1, 9) * DAY, now.getTime()),
+        byDay(Math.min(now.getTime(), Date.parse(at)) - index * random.between(1, 9) * DAY, now.getTime()),
       ),
     }))
   })

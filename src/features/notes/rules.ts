@@ -1,7 +1,7 @@
 /** Characters of a note at the most. */
 export const NOTE_LENGTH = 20_000
 /** Colleagues that one note can name. */
-export const MOST_MENTIONED = 20
+export const MAX_MENTIONED = 20
 /** How long a deleted note can be brought back. */
 export const RESTORE_MINUTES = 10
 

@@ -104,15 +104,15 @@ export const googleScopes = {
 } as const
 
 /** The scopes that the provider says were granted, under the names that are kept. */
-export const keptScopes = (
+export const grantedScopes = (
   granted: readonly string[],
   named: Readonly<Record<keyof typeof googleScopes, string>>,
 ): string[] => {
-  const kept = new Map<string, string>([
+  const stored = new Map<string, string>([
     [named.calendar, googleScopes.calendar],
     [named.mail, googleScopes.mail],
   ])
-  return granted.flatMap(scope => kept.get(scope) ?? []).sort()
+  return granted.flatMap(scope => stored.get(scope) ?? []).sort()
 }
 
 /** Kinds of device on which the native app runs. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { read } from '../../platform/wire/call.ts'
 import { CalendarDate, Id, Instant, line } from '../../platform/wire/fields.ts'
 import { OfferSubmission } from '../milestones/contract.ts'
-import { WishedTime } from '../tasks/contract.ts'
-import { MOST_TIMES, requestKinds } from './rules.ts'
+import { RequestedTime } from '../tasks/contract.ts'
+import { MAX_TIMES, requestKinds } from './rules.ts'
 
 export const RequestKindName = z.enum(requestKinds)
 
@@ -13,7 +13,7 @@ export const LeadRequest = OfferSubmission.extend({
   kind: RequestKindName,
   /** As the home was called then. */
   address: z.string(),
-  times: z.array(WishedTime),
+  times: z.array(RequestedTime),
   message: z.string(),
   /** Where they asked: "Page of a home". */
   source: z.string(),
@@ -39,7 +39,7 @@ export const RequestFields = z.object({
           .nullable(),
       }),
     )
-    .max(MOST_TIMES, { error: `must be at most ${MOST_TIMES} days` })
+    .max(MAX_TIMES, { error: `must be at most ${MAX_TIMES} days` })
     .optional(),
   /** Dollars. */
   price: z

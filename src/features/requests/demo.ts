@@ -94,22 +94,22 @@ async function recordPast(db: Kysely<unknown>): Promise<void> {
 async function addToday(db: Kysely<unknown>, account: string, now: Date): Promise<void> {
   const homes = await newestHomes(db, today.length)
   const taken: number[] = []
-  for (const [place, wish] of today.entries()) {
-    const lead = await leadWhoAsks(db, `${account}@keyturn.test`, wish.kind, taken)
+  for (const [place, requested] of today.entries()) {
+    const lead = await leadWhoAsks(db, `${account}@keyturn.test`, requested.kind, taken)
     if (lead === null) continue
     taken.push(lead)
-    const home = wish.kind === 'sell' ? undefined : homes[place]
-    const at = new Date(byDay(subMinutes(now, wish.minutes).getTime(), now.getTime()))
+    const home = requested.kind === 'sell' ? undefined : homes[place]
+    const at = new Date(byDay(subMinutes(now, requested.minutes).getTime(), now.getTime()))
     const dayFromNow = (days: number) => format(addDays(new TZDate(now, ZONE), days), 'yyyy-MM-dd')
     await submitRequest(quietChange(db, at), {
       lead_id: lead,
-      kind: wish.kind,
+      kind: requested.kind,
       listing_id: home?.id ?? null,
-      address: wish.address,
-      message: wish.message,
-      times: (wish.times ?? []).map(({ day, from }) => ({ date: dayFromNow(day), from })),
-      price: wish.percent ? Math.round(((home?.price ?? USUAL_PRICE) * wish.percent) / 100_000) * 1000 : null,
-      move_in_date: wish.moveIn ? dayFromNow(wish.moveIn) : null,
+      address: requested.address,
+      message: requested.message,
+      times: (requested.times ?? []).map(({ day, from }) => ({ date: dayFromNow(day), from })),
+      price: requested.percent ? Math.round(((home?.price ?? USUAL_PRICE) * requested.percent) / 100_000) * 1000 : null,
+      move_in_date: requested.moveIn ? dayFromNow(requested.moveIn) : null,
       source: 'Website form',
     })
   }
@@ -130,10 +130,10 @@ async function leadWhoAsks(
   return rows[0]?.id ?? null
 }
 
-async function newestHomes(db: Kysely<unknown>, most: number): Promise<{ id: number; price: number }[]> {
+async function newestHomes(db: Kysely<unknown>, limit: number): Promise<{ id: number; price: number }[]> {
   const { rows } = await sql<{ id: number; price: number }>`
     SELECT id, (price / 100)::int AS price FROM listings WHERE status = 'active' AND offer = 'sale'
-    ORDER BY listed_at DESC, id LIMIT ${most}`.execute(db)
+    ORDER BY listed_at DESC, id LIMIT ${limit}`.execute(db)
   return rows
 }
 

@@ -37,11 +37,11 @@ export const kinds: Readonly<Record<RequestKind, KindOfRequest>> = {
 /** Asking for the same again within this time changes what was asked for. */
 export const SAME_REQUEST_HOURS = 24
 /** Nobody means more requests than these in a day. */
-export const MOST_A_DAY = 20
+export const MAX_A_DAY = 20
 /** Days that a viewing may be asked for ahead. */
-export const MOST_DAYS_AHEAD = 180
+export const MAX_DAYS_AHEAD = 180
 /** Days and times that one viewing may be asked for. */
-export const MOST_TIMES = 3
+export const MAX_TIMES = 3
 
 interface Asked {
   kind: RequestKind

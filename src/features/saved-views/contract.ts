@@ -11,7 +11,7 @@ export type ViewSharing = z.output<typeof ViewSharing>
 
 export const NAME_LENGTH = 80
 /** Views that one person may keep. */
-export const MOST_VIEWS = 100
+export const MAX_VIEWS = 100
 /** Minutes in which a deleted view can be brought back. */
 export const RESTORE_MINUTES = 10
 

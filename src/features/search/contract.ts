@@ -3,7 +3,7 @@ import { read } from '../../platform/wire/call.ts'
 import { line } from '../../platform/wire/fields.ts'
 
 /** How many of each kind an answer holds at the most. */
-export const MOST_FOUND = 8
+export const MAX_FOUND = 8
 
 /** One thing that was found, as the palette shows it. */
 export const Found = z.object({

@@ -13,7 +13,7 @@ export const ClockTime = z
   .regex(/^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { error: 'must be a time of day such as 14:30:00' })
 
 /** The last e-mail to the client about a showing, and what became of it. */
-export const ShowingLetter = z.object({
+export const ShowingEmail = z.object({
   /** `expired`: an administrator discarded it during a pause of all sending. */
   state: z.enum(['waiting', 'sent', 'refused', 'failed', 'expired']),
   /** What it said; `null` while it waits. */
@@ -22,7 +22,7 @@ export const ShowingLetter = z.object({
   problem: z.string().nullable(),
   at: Instant,
 })
-export type ShowingLetter = z.output<typeof ShowingLetter>
+export type ShowingEmail = z.output<typeof ShowingEmail>
 
 /** A visit of a home with a lead. */
 export const Showing = z.object({
@@ -47,7 +47,7 @@ export const Showing = z.object({
   lng: z.number().nullable(),
   status: ShowingStatus,
   /** The last e-mail to the client; `null` when there was none. */
-  letter: ShowingLetter.nullable(),
+  message: ShowingEmail.nullable(),
   /** What the client knows from e-mails: how it stands now, something else, or nothing. */
   client_knows: z.enum(['all', 'older', 'nothing']),
   client_answer: ClientAnswer.nullable(),

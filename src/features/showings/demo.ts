@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { byDay } from '../../platform/demo/hours.ts'
 import type { DemoPart } from '../../platform/demo/part.ts'
 import { milestoneType } from '../milestones/rules.ts'
-import { inSentences, milestoneOptionOf, type ShowingStatus, showingWords } from './rules.ts'
+import { inSentences, milestoneOptionOf, type ShowingStatus, showingText } from './rules.ts'
 
 const ZONE = 'America/Toronto'
 
@@ -150,7 +150,7 @@ async function insertShowings(
       LEFT JOIN homes h ON h.place = g.place AND h.offer = c.offer
       RETURNING *),
     told AS (
-      INSERT INTO showing_letters (showing_id, state, kind, told_address, told_starts_at, told_ends_at, told_status,
+      INSERT INTO showing_emails (showing_id, state, kind, notified_address, notified_starts_at, notified_ends_at, notified_status,
         author_user_id, tries, created_at, finished_at)
       SELECT id, 'sent', CASE status WHEN 'cancelled' THEN 'cancellation' ELSE 'invitation' END, address_formatted,
         starts_at, ends_at, CASE status WHEN 'cancelled' THEN 'cancelled' ELSE 'requested' END, author_user_id, 1,
@@ -174,7 +174,7 @@ function stepsOf(showing: MadeShowing, row: ReturnType<typeof rowOf> | undefined
       milestone_type_id: milestoneType.showing,
       milestone_option_id: milestoneOptionOf[status as ShowingStatus],
       description: inSentences([
-        showingWords({ ...showing, zone: ZONE }),
+        showingText({ ...showing, zone: ZONE }),
         isByClient ? `${showing.first_name} confirmed it` : '',
       ]),
       value: status,

@@ -39,12 +39,12 @@ interface Standing {
 }
 
 /** The acts that a showing offers now: nothing has taken place before it begins. */
-export const actsOf = ({ status, starts_at }: Standing, now: Date): readonly ShowingStatus[] =>
+export const actionsOf = ({ status, starts_at }: Standing, now: Date): readonly ShowingStatus[] =>
   nextStatuses[status].filter(next => next !== 'completed' || hasBegun({ starts_at }, now))
 
 /** Why a showing cannot become that now; `null` when it can. */
 export function reasonAgainst(showing: Standing, next: ShowingStatus, now: Date): string | null {
-  if (next === showing.status || actsOf(showing, now).includes(next)) return null
+  if (next === showing.status || actionsOf(showing, now).includes(next)) return null
   if (next === 'completed') return 'A showing cannot be completed before it begins.'
   return `A showing that is ${showing.status} cannot become ${next}.`
 }
@@ -74,7 +74,7 @@ interface Place {
 }
 
 /** "Sat, Nov 28, 2026", in the zone of the showing. */
-export const dayWords = ({ starts_at, zone }: { starts_at: string; zone: string }): string =>
+export const formatDay = ({ starts_at, zone }: { starts_at: string; zone: string }): string =>
   new Intl.DateTimeFormat('en-CA', {
     weekday: 'short',
     month: 'short',
@@ -84,7 +84,7 @@ export const dayWords = ({ starts_at, zone }: { starts_at: string; zone: string 
   }).format(new Date(starts_at))
 
 /** "2:00 PM", as on every screen; where asked with the zone that it is meant in. */
-export const clockWords = (instant: string, zone: string, hasZone = false): string =>
+export const formatClock = (instant: string, zone: string, hasZone = false): string =>
   new Intl.DateTimeFormat('en-US', {
     hour: 'numeric',
     minute: '2-digit',
@@ -95,8 +95,8 @@ export const clockWords = (instant: string, zone: string, hasZone = false): stri
     .replace(/\s/gu, ' ')
 
 /** "38 Stadium Rd, Sat, Nov 28, 2026 at 2:00 PM" */
-export const showingWords = (showing: { address_formatted: string; starts_at: string; zone: string }): string =>
-  `${showing.address_formatted}, ${dayWords(showing)} at ${clockWords(showing.starts_at, showing.zone)}`
+export const showingText = (showing: { address_formatted: string; starts_at: string; zone: string }): string =>
+  `${showing.address_formatted}, ${formatDay(showing)} at ${formatClock(showing.starts_at, showing.zone)}`
 
 /** Sentences one after the other, a full stop before the next. */
 export const inSentences = (parts: readonly string[]): string =>

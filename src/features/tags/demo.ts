@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DemoPart } from '../../platform/demo/part.ts'
-import { type Luck, type WeightTable, weights } from '../../platform/demo/random.ts'
+import { type Random, type WeightTable, weights } from '../../platform/demo/random.ts'
 
 type Db = Kysely<unknown>
 
@@ -38,10 +38,10 @@ const tagCounts = weights([
 ])
 
 /** The tags that a lead of the demo carries: those of everybody, and some that its agent keeps. */
-export function drawTags(luck: Luck, everybodys: WeightTable<number>, own: readonly number[]): number[] {
-  const count = luck.weighted(tagCounts)
+export function drawTags(random: Random, everybodys: WeightTable<number>, own: readonly number[]): number[] {
+  const count = random.weighted(tagCounts)
   const chosen = Array.from({ length: count }, () =>
-    own.length > 0 && luck.happens(0.15) ? luck.pick(own) : luck.weighted(everybodys),
+    own.length > 0 && random.happens(0.15) ? random.pick(own) : random.weighted(everybodys),
   )
   return [...new Set(chosen)]
 }
@@ -58,7 +58,7 @@ export const demo: DemoPart = {
     const own = await ownTagsOf(db)
     return {
       tables: ['lead_tags'],
-      tagsOf: (luck, agent) => drawTags(luck, everybodys, own.get(agent?.id ?? 0) ?? []),
+      tagsOf: (random, agent) => drawTags(random, everybodys, own.get(agent?.id ?? 0) ?? []),
       write: leads => tagLeads(db, leads[0]?.columns.id, leads.at(-1)?.columns.id),
     }
   },

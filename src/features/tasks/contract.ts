@@ -12,8 +12,8 @@ export const TaskTypeName = z.enum(taskTypes)
 const Repetition = z.enum(repeats)
 
 /** A day on which something would suit, and from which time on (`14:30`); `null` is any time. */
-export const WishedTime = z.object({ date: z.string(), from: z.string().nullable() })
-export type WishedTime = z.output<typeof WishedTime>
+export const RequestedTime = z.object({ date: z.string(), from: z.string().nullable() })
+export type RequestedTime = z.output<typeof RequestedTime>
 
 /**
  * What a task is about. A step of a campaign carries the names of both; a request of the lead, called by its home, carries
@@ -25,7 +25,7 @@ export const Taskable = z.object({
   campaign_name: z.string().nullable(),
   step_name: z.string().nullable(),
   ...OfferSubmission.omit({ id: true }).partial().shape,
-  times: z.array(WishedTime).optional(),
+  times: z.array(RequestedTime).optional(),
   message: z.string().optional(),
 })
 export type Taskable = z.output<typeof Taskable>
@@ -108,8 +108,8 @@ export type TaskCounts = z.output<typeof TaskCounts>
 
 /** `completed` of so many tasks as are in `ids`; many are marked in the background, as `run` tells. */
 const Done = z.object({ completed: z.int(), ids: z.array(Id), run: BulkRun })
-const MOST_CHOSEN = 1000
-const chosen = { ids: z.array(Id).min(1).max(MOST_CHOSEN) }
+const MAX_CHOSEN = 1000
+const chosen = { ids: z.array(Id).min(1).max(MAX_CHOSEN) }
 const Ran = z.object({ run: BulkRun })
 const listParams = z.object({ list: z.enum(taskLists) })
 /** An address without the id of a lead is answered in the words of the specification. */

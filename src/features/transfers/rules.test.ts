@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { mayReject, receivedWords, sentWords, tooLateForReceiver, tooLateForSender } from './rules.ts'
+import { mayReject, receivedText, sentText, tooLateForReceiver, tooLateForSender } from './rules.ts'
 
 const from_agent = { fullname: 'Maya Lindqvist' }
 const to_agent = { fullname: 'Theo Marchetti' }
 
 it('a lead is told of in the words of the specification', () => {
-  expect(receivedWords({ kind: 'transfer', from_agent })).toBe('Maya Lindqvist has sent you the following lead:')
-  expect(receivedWords({ kind: 'assignment', from_agent: null })).toBe('You have been assigned the following lead:')
-  expect(receivedWords({ kind: 'offer', from_agent: null })).toBe('You have been assigned the following lead:')
-  expect(sentWords({ to_agent })).toBe('You have sent Theo Marchetti the following lead:')
+  expect(receivedText({ kind: 'transfer', from_agent })).toBe('Maya Lindqvist has sent you the following lead:')
+  expect(receivedText({ kind: 'assignment', from_agent: null })).toBe('You have been assigned the following lead:')
+  expect(receivedText({ kind: 'offer', from_agent: null })).toBe('You have been assigned the following lead:')
+  expect(sentText({ to_agent })).toBe('You have sent Theo Marchetti the following lead:')
 })
 
 it('only what has happened already cannot be rejected', () => {
@@ -20,10 +20,10 @@ it('only what has happened already cannot be rejected', () => {
 })
 
 it('who comes too late hears why', () => {
-  const ended = { to: 'Theo Marchetti', taken_back_by: null }
+  const ended = { to: 'Theo Marchetti', withdrawn_by: null }
   expect(tooLateForReceiver({ ...ended, state: 'expired' })).toBe('This offer has expired.')
   expect(tooLateForReceiver({ ...ended, state: 'cancelled' })).toBe('This lead is no longer on its way to you.')
-  expect(tooLateForReceiver({ ...ended, state: 'cancelled', taken_back_by: 'Maya' })).toBe(
+  expect(tooLateForReceiver({ ...ended, state: 'cancelled', withdrawn_by: 'Maya' })).toBe(
     'Maya has taken this lead back.',
   )
   expect(tooLateForSender({ ...ended, state: 'rejected' })).toBe('Theo Marchetti has already rejected this lead.')

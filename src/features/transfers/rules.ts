@@ -11,11 +11,11 @@ interface Told {
 }
 
 /** What stands above a received lead (specification §2). */
-export const receivedWords = ({ from_agent }: Told): string =>
+export const receivedText = ({ from_agent }: Told): string =>
   from_agent ? `${from_agent.fullname} has sent you the following lead:` : 'You have been assigned the following lead:'
 
 /** What stands above a sent lead (specification §2). */
-export const sentWords = ({ to_agent }: { to_agent: { fullname: string } }): string =>
+export const sentText = ({ to_agent }: { to_agent: { fullname: string } }): string =>
   `You have sent ${to_agent.fullname} the following lead:`
 
 /** An assignment has happened already: it is only acknowledged. */
@@ -25,15 +25,15 @@ interface Ended {
   state: TransferState
   to: string
   /** The sender, where it was the sender who ended it. */
-  taken_back_by: string | null
+  withdrawn_by: string | null
 }
 
 /** Why the receiver comes too late, in their words. */
-export function tooLateForReceiver({ state, taken_back_by }: Ended): string {
+export function tooLateForReceiver({ state, withdrawn_by }: Ended): string {
   if (state === 'accepted') return 'You have already accepted this lead.'
   if (state === 'rejected') return 'You have already rejected this lead.'
   if (state === 'expired') return 'This offer has expired.'
-  return taken_back_by ? `${taken_back_by} has taken this lead back.` : 'This lead is no longer on its way to you.'
+  return withdrawn_by ? `${withdrawn_by} has taken this lead back.` : 'This lead is no longer on its way to you.'
 }
 
 /** Why the sender comes too late, in their words. */

@@ -1,4 +1,4 @@
-import { connectMail, type Mailbox, MailError, type OutgoingMail } from './client.ts'
+import { connectMail, type Mailbox, MailError, type OutboundMail } from './client.ts'
 
 /** Where a process hands its mail over; `url` is `null` where nobody said. */
 interface Sender {
@@ -17,8 +17,8 @@ export interface MailOutcome {
 /** Tries to send a message that was tried `tries` times before, of `most`; fails only for what is no fault of the mail. */
 export async function attemptMail(
   { mailUrl, mailFrom }: Sender,
-  mail: OutgoingMail,
-  { tries, most }: { tries: number; most: number },
+  mail: OutboundMail,
+  { tries, limit }: { tries: number; limit: number },
 ): Promise<MailOutcome> {
   if (mailUrl === null) return { state: 'failed', problem: 'No mail server is configured.', status: null }
   try {
@@ -26,7 +26,7 @@ export async function attemptMail(
     return { state: 'sent', problem: null, status: null }
   } catch (error) {
     if (!(error instanceof MailError)) throw error
-    const state = error.isPermanent || tries + 1 >= most ? 'failed' : 'waiting'
+    const state = error.isPermanent || tries + 1 >= limit ? 'failed' : 'waiting'
     return { state, problem: error.message, status: error.status }
   }
 }

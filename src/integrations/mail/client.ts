@@ -17,7 +17,7 @@ export interface Mailbox {
 }
 
 /** A message, in the words of the product. */
-export interface OutgoingMail {
+export interface OutboundMail {
   to: Mailbox | readonly Mailbox[]
   subject: string
   html: string
@@ -55,11 +55,11 @@ export class MailError extends Error {
 
 /** Sends mail. */
 export interface MailClient {
-  send(mail: OutgoingMail): Promise<SentMail>
+  send(mail: OutboundMail): Promise<SentMail>
 }
 
 const TIMEOUT_MS = 20_000
-const MOST_SUBJECT = 500
+const MAX_SUBJECT = 500
 const Address = z.email().max(254)
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]*$/
 const KEY = /^[A-Za-z0-9._-]{1,100}$/
@@ -85,7 +85,7 @@ export function connectMail({ url, from, timeoutMs = TIMEOUT_MS }: MailServer): 
         to,
         envelope: { from: from.address, to: to.map(({ address }) => address) },
         messageId: message_id,
-        subject: oneLine(mail.subject).slice(0, MOST_SUBJECT),
+        subject: oneLine(mail.subject).slice(0, MAX_SUBJECT),
         html: mail.html,
         text: mail.text,
         headers: checkedHeaders(mail.headers ?? {}),
@@ -155,10 +155,10 @@ function translated(error: unknown): MailError {
       status,
     })
   }
-  return new MailError(awayWords[code] ?? 'The mail server cannot be reached.', { isPermanent: false })
+  return new MailError(errorText[code] ?? 'The mail server cannot be reached.', { isPermanent: false })
 }
 
-const awayWords: Readonly<Record<string, string>> = {
+const errorText: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'The mail server did not answer in time.',
   EAUTH: 'The mail server refused the user or password of MAIL_URL.',
   EDNS: 'The host of MAIL_URL is not known.',

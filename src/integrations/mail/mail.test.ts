@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connectMail, MailError, type OutgoingMail } from './client.ts'
+import { connectMail, MailError, type OutboundMail } from './client.ts'
 import { type DemoMail, serveDemoMail, type TakenMail } from './fake.ts'
 import { parseMail } from './parse.ts'
 
-const letter: OutgoingMail = {
+const message: OutboundMail = {
   to: { name: 'Ana Ortiz', address: 'ana@people.test' },
   subject: 'Bonjour à tous',
   html: '<p>Hello <b>Ana</b></p>',
@@ -37,7 +37,7 @@ describe('mail that leaves', () => {
   it('arrives over SMTP with both bodies, its attachments and its Message-ID', async () => {
     const content = Buffer.from([0, 1, 2, 255])
     const attachments = [{ filename: 'Été.pdf', type: 'application/pdf', content }]
-    const sent = await client().send({ ...letter, attachments, headers: { 'List-Unsubscribe': '<https://x.test/u>' } })
+    const sent = await client().send({ ...message, attachments, headers: { 'List-Unsubscribe': '<https://x.test/u>' } })
     expect(sent).toEqual({ message_id: '<letter-1@keyturn.test>', refused: [] })
     expect(taken).toMatchObject([{ from: 'crm@keyturn.test', to: ['ana@people.test'] }])
     expect(await arrived()).toMatchObject({
@@ -53,7 +53,7 @@ describe('mail that leaves', () => {
 
   it('says that an address has no mailbox, for good, without repeating the address', async () => {
     const error = await client()
-      .send({ ...letter, to: { address: 'nobody@people.test' } })
+      .send({ ...message, to: { address: 'nobody@people.test' } })
       .catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(MailError)
     expect(error).toMatchObject({ isPermanent: true, status: '5.1.1' })
@@ -61,17 +61,17 @@ describe('mail that leaves', () => {
   })
 
   it('may be sent again when the mailbox is full, and when the server cannot keep it', async () => {
-    await expect(client().send({ ...letter, to: { address: 'full@people.test' } })).rejects.toMatchObject({
+    await expect(client().send({ ...message, to: { address: 'full@people.test' } })).rejects.toMatchObject({
       isPermanent: false,
       status: '4.2.2',
     })
     isBroken = true
-    await expect(client().send(letter)).rejects.toMatchObject({ isPermanent: false, status: '4.3.0' })
+    await expect(client().send(message)).rejects.toMatchObject({ isPermanent: false, status: '4.3.0' })
   })
 
   it('reaches those whom the server takes, and names those whom it refuses', async () => {
     const to = ['ana', 'nobody', 'full'].map(name => ({ address: `${name}@people.test` }))
-    const { refused } = await client().send({ ...letter, to })
+    const { refused } = await client().send({ ...message, to })
     expect(refused).toMatchObject([
       { address: 'nobody@people.test', error: { isPermanent: true } },
       { address: 'full@people.test', error: { isPermanent: false } },
@@ -82,7 +82,7 @@ describe('mail that leaves', () => {
   it('has no header that somebody smuggled into a name, a subject or an attachment', async () => {
     const evil = 'Hi\r\nBcc: everybody@people.test\r\n\r\nBody'
     await client().send({
-      ...letter,
+      ...message,
       to: { name: evil, address: 'ana@people.test' },
       subject: evil,
       attachments: [{ filename: evil, type: evil, content: Buffer.from('x') }],
@@ -99,14 +99,14 @@ describe('mail that leaves', () => {
     '<ana@people.test>',
     'ana',
   ])('is not sent to %j', async address => {
-    await expect(client().send({ ...letter, to: { address } })).rejects.toMatchObject({ isPermanent: true })
+    await expect(client().send({ ...message, to: { address } })).rejects.toMatchObject({ isPermanent: true })
     expect(taken).toEqual([])
   })
 
   it('refuses a header with a second line, and a key that is none', async () => {
-    await expect(client().send({ ...letter, headers: { 'X-A': 'a\r\nBcc: b@c.test' } })).rejects.toThrow('one line')
-    await expect(client().send({ ...letter, headers: { 'X-A: b\r\nBcc': 'b@c.test' } })).rejects.toThrow('one line')
-    await expect(client().send({ ...letter, key: 'a>\r\nBcc: b' })).rejects.toThrow('key')
+    await expect(client().send({ ...message, headers: { 'X-A': 'a\r\nBcc: b@c.test' } })).rejects.toThrow('one line')
+    await expect(client().send({ ...message, headers: { 'X-A: b\r\nBcc': 'b@c.test' } })).rejects.toThrow('one line')
+    await expect(client().send({ ...message, key: 'a>\r\nBcc: b' })).rejects.toThrow('key')
   })
 
   it('gives up on a server that never says a word, and on one that is not there', async () => {
@@ -116,13 +116,13 @@ describe('mail that leaves', () => {
     const address = silent.address()
     const port = typeof address === 'object' && address ? address.port : 0
     const url = `smtp://127.0.0.1:${port}`
-    await expect(connectMail({ url, from, timeoutMs: 100 }).send(letter)).rejects.toMatchObject({
+    await expect(connectMail({ url, from, timeoutMs: 100 }).send(message)).rejects.toMatchObject({
       isPermanent: false,
       message: 'The mail server did not answer in time.',
     })
     for (const socket of held) socket.destroy()
     silent.close()
     await once(silent, 'close')
-    await expect(connectMail({ url, from }).send(letter)).rejects.toMatchObject({ isPermanent: false })
+    await expect(connectMail({ url, from }).send(message)).rejects.toMatchObject({ isPermanent: false })
   })
 })

@@ -95,7 +95,7 @@ export class MlsError extends Error {
 /** Reads listings. */
 export interface MlsClient {
   /** What changed after the cursor, in the order of change; from the beginning without one. */
-  changesAfter(cursor: MlsCursor | null, most: number): Promise<MlsPage>
+  changesAfter(cursor: MlsCursor | null, limit: number): Promise<MlsPage>
   /** One listing by its number; `null` when there is none. */
   property(key: string): Promise<MlsProperty | null>
   /** The photos of these listings, each listing's in their order. */
@@ -103,14 +103,14 @@ export interface MlsClient {
 }
 
 const TIMEOUT_MS = 20_000
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 const FIRST_PAUSE_MS = 500
 /** Listings whose photos are asked for at once: their keys have to fit into an address. */
 const KEYS_AT_ONCE = 50
 /** Photos of one listing; nobody looks at more. */
-export const MOST_PHOTOS = 50
+export const MAX_PHOTOS = 50
 /** A server that asks for more patience than this is tried again with the next run. */
-const MOST_PATIENCE_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 /** A text within a query: quotes inside are doubled. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
@@ -122,18 +122,18 @@ export function connectMls({ url, token, timeoutMs = TIMEOUT_MS, pause = wait }:
   const base = url.replace(/\/+$/, '')
   const ask = (address: string) => patiently(pause, () => askOnce(address, token, timeoutMs))
   return {
-    async changesAfter(cursor, most) {
+    async changesAfter(cursor, limit) {
       const query = new URLSearchParams({
         $select: fields,
         $orderby: 'ModificationTimestamp asc,ListingKey asc',
-        $top: String(most),
+        $top: String(limit),
         ...(cursor ? { $filter: after(cursor) } : {}),
       })
       const body = await ask(`${base}/Property?${query}`)
       const page = Page.safeParse(body)
       if (!page.success)
         throw new MlsError('The listing service answered something that is no list.', { isPermanent: false })
-      return pageOf(page.data.value, most)
+      return pageOf(page.data.value, limit)
     },
     async property(key) {
       const body = await ask(`${base}/Property(${encodeURIComponent(quoted(key))})?$select=${fields}`)
@@ -146,7 +146,7 @@ export function connectMls({ url, token, timeoutMs = TIMEOUT_MS, pause = wait }:
           $select: Object.keys(MlsMedia.shape).join(','),
           $filter: photosFilter(keys.slice(start, start + KEYS_AT_ONCE)),
           $orderby: 'ResourceRecordKey asc,Order asc,MediaKey asc',
-          $top: String(KEYS_AT_ONCE * (MOST_PHOTOS + 1)),
+          $top: String(KEYS_AT_ONCE * (MAX_PHOTOS + 1)),
         })
         const page = Page.safeParse(await ask(`${base}/Media?${query}`))
         if (!page.success)
@@ -174,7 +174,7 @@ const after = ({ modified_at, listing_key }: MlsCursor) =>
 
 // Services keep each photo in several sizes, the largest under this name.
 const photosFilter = (keys: readonly string[]) =>
-  `ResourceName eq 'Property' and ImageSizeDescription eq 'Largest' and Order le ${MOST_PHOTOS} and (${keys
+  `ResourceName eq 'Property' and ImageSizeDescription eq 'Largest' and Order le ${MAX_PHOTOS} and (${keys
     .map(key => `ResourceRecordKey eq ${quoted(key)}`)
     .join(' or ')})`
 
@@ -193,7 +193,7 @@ function photosIn(records: readonly Record<string, unknown>[], base: string): Ml
     }))
 }
 
-function pageOf(records: readonly Record<string, unknown>[], most: number): MlsPage {
+function pageOf(records: readonly Record<string, unknown>[], limit: number): MlsPage {
   const read = records.map(record => MlsProperty.safeParse(record))
   const last = Position.safeParse(records.at(-1))
   if (records.length > 0 && !last.success)
@@ -203,7 +203,7 @@ function pageOf(records: readonly Record<string, unknown>[], most: number): MlsP
     unreadable: records.flatMap(({ ListingKey }, index) => (read[index]?.success ? [] : String(ListingKey))),
     states: records.flatMap((record, index) => (read[index]?.success ? [] : (State.safeParse(record).data ?? []))),
     cursor: last.success ? { modified_at: last.data.ModificationTimestamp, listing_key: last.data.ListingKey } : null,
-    isLast: records.length < most,
+    isLast: records.length < limit,
   }
 }
 
@@ -223,7 +223,7 @@ async function patiently(pause: (ms: number) => Promise<unknown>, ask: () => Pro
     } catch (error) {
       if (!(error instanceof Passing)) throw error
       const pauseMs = error.afterMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1)
-      if (attempt >= MOST_TRIES || pauseMs > MOST_PATIENCE_MS) throw new MlsError(error.message, { isPermanent: false })
+      if (attempt >= MAX_TRIES || pauseMs > MAX_WAIT_MS) throw new MlsError(error.message, { isPermanent: false })
       await pause(pauseMs)
     }
   }

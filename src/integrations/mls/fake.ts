@@ -40,7 +40,7 @@ export interface Fault {
 
 const TOKEN = 'demo-listings'
 const DEFAULT_TOP = 100
-const MOST_TOP = 5000
+const MAX_TOP = 5000
 
 /** Starts a RESO Web API (OData 4, bearer) over listings, on a free port that only this machine reaches. */
 export async function serveDemoMls(options: DemoMlsOptions): Promise<DemoMls> {
@@ -128,7 +128,7 @@ function list(entity: string, all: readonly ODataRecord[], request: FastifyReque
   const found = query.$filter ? all.filter(readFilter(query.$filter)) : [...all]
   if (query.$orderby) found.sort(readOrder(query.$orderby))
   const skip = numberIn(query, '$skip', 0)
-  const top = Math.min(numberIn(query, '$top', DEFAULT_TOP), MOST_TOP)
+  const top = Math.min(numberIn(query, '$top', DEFAULT_TOP), MAX_TOP)
   return reply.send({
     '@odata.context': `$metadata#${entity}`,
     ...(query.$count === 'true' ? { '@odata.count': found.length } : {}),

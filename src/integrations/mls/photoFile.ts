@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { MlsError } from './client.ts'
 
 const TIMEOUT_MS = 10_000
-const MOST_BYTES = 15 * 1024 * 1024
-const MOST_REDIRECTS = 3
+const MAX_BYTES = 15 * 1024 * 1024
+const MAX_REDIRECTS = 3
 const IMAGE = /^image\/(jpeg|png|webp)\b/i
 
 /**
@@ -71,12 +71,12 @@ interface PhotoRequest {
 
 /** Fetches the file of a photo: an image of a bearable size, from the listing service or the open internet only. */
 export async function photoFile(request: PhotoRequest): Promise<Buffer> {
-  const { service, url, timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES } = request
+  const { service, url, timeoutMs = TIMEOUT_MS, mostBytes = MAX_BYTES } = request
   const { origin } = new URL(service)
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     let address = addressOf(url, origin)
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const answer = await get(address, address.origin === origin, signal)
       const { statusCode = 0, headers } = answer
       if (statusCode >= 300 && statusCode < 400 && headers.location) {

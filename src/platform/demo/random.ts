@@ -1,7 +1,7 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
 /** Seeded luck: the same seed gives the same life. */
-export interface Luck {
+export interface Random {
   /** A number from 0 up to, but not including, 1. */
   share(): number
   /** A whole number between both, both included. */
@@ -13,8 +13,8 @@ export interface Luck {
   weighted<Item>(table: WeightTable<Item>): Item
   /** A number around 1, seldom far from it; the larger the spread, the longer the tail. */
   skewed(spread: number): number
-  /** Luck for a part that draws now more, now less: what is drawn after it stays the same. */
-  apart(): Luck
+  /** Random for a part that draws now more, now less: what is drawn after it stays the same. */
+  apart(): Random
 }
 
 /** Items with running totals of their weights. */
@@ -35,11 +35,11 @@ export function weights<Item>(pairs: readonly (readonly [Item, number])[]): Weig
   }
 }
 
-/** Luck of its own for the `index`th thing of a seed, so that any part of the data can be made without the rest. */
-export const luckOf = (seed: number, index: number): Luck =>
-  luckFrom((Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)) | 0)
+/** Random of its own for the `index`th thing of a seed, so that any part of the data can be made without the rest. */
+export const randomOf = (seed: number, index: number): Random =>
+  randomFrom((Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)) | 0)
 
-function luckFrom(start: number): Luck {
+function randomFrom(start: number): Random {
   const generator = xoroshiro128plus(start)
   // Neighbouring seeds begin alike; a few turns part them.
   for (let turn = 0; turn < 4; turn++) generator.next()
@@ -63,6 +63,6 @@ function luckFrom(start: number): Luck {
       )
     },
     skewed: spread => Math.exp(spread * (share() + share() + share() - 1.5)),
-    apart: () => luckFrom(generator.next()),
+    apart: () => randomFrom(generator.next()),
   }
 }

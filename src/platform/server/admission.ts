@@ -66,7 +66,7 @@ export async function startAdmission(
   return ({ name, call }) => {
     const limit = call.perMinute ? limiter(call.perMinute, request => `${name} ${callerOf(request)}`) : byCaller
     return async request => {
-      if (!call.fromLetters) checkGate(request, config)
+      if (!call.fromEmails) checkPlatformGate(request, config)
       if (call.right !== 'public') {
         const { authorization } = request.headers
         // Where too many tokens were refused, no new one is looked up; colleagues behind the same address go on.
@@ -88,6 +88,6 @@ const tooMany = (seconds: number) =>
 /** Header that carries the gate value, when one is configured. */
 const GATE_HEADER = 'x-platform-gate'
 
-function checkGate(request: FastifyRequest, { platformGate }: Config): void {
+function checkPlatformGate(request: FastifyRequest, { platformGate }: Config): void {
   if (platformGate && request.headers[GATE_HEADER] !== platformGate) throw forbidden('This address is not open to you.')
 }

@@ -11,8 +11,8 @@ const call = read('people', {
     others: z.array(Person.extend({ boss: Person.nullable() })),
     parts: z.record(z.string(), z.unknown()),
     entry: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('note'), words: z.string() }),
-      z.object({ kind: z.literal('task'), words: z.string(), done: z.boolean() }),
+      z.object({ kind: z.literal('note'), text: z.string() }),
+      z.object({ kind: z.literal('task'), text: z.string(), done: z.boolean() }),
     ]),
   }),
 })
@@ -23,14 +23,14 @@ describe('an answer', () => {
     agent: ann,
     others: [{ ...ann, boss: { ...ann, id: 2 } }],
     parts: { score: 5 },
-    entry: { kind: 'task', words: 'Call', done: true, secret: 'x' },
+    entry: { kind: 'task', text: 'Call', done: true, secret: 'x' },
     hidden: 1,
   }
   const expected = {
     agent: { id: 1, name: 'Ann' },
     others: [{ id: 1, name: 'Ann', boss: { id: 2, name: 'Ann' } }],
     parts: { score: 5 },
-    entry: { kind: 'task', words: 'Call', done: true },
+    entry: { kind: 'task', text: 'Call', done: true },
   }
 
   it.each([

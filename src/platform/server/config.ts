@@ -138,7 +138,7 @@ export interface Config {
   identityName: string
   /** What the provider calls the two scopes that the product asks for. */
   identityScopes: { calendar: string; mail: string }
-  /** SMTP server for outgoing mail; `null` in demo mode, where one runs beside the server. */
+  /** SMTP server for offlineQueue mail; `null` in demo mode, where one runs beside the server. */
   mailUrl: string | null
   /** Where the brokerage is: it stands under every commercial e-mail. */
   postalAddress: string

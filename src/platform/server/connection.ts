@@ -13,28 +13,37 @@ export const ONE_PLAN = '/* one plan */'
 /** A statement is prepared when it comes this often … */
 const SEEN_TO_PREPARE = 3
 /** … and so many are kept, which bounds what each connection of the server remembers. */
-const MOST_PREPARED = 300
+const MAX_PREPARED = 300
 const LONGEST_PREPARED = 8000
 /** A list is planned for its values each time: what is best for a common status is the worst for a rare one. */
 const PLANNED_EACH_TIME = /\bLIMIT\b|^\s*EXPLAIN\b/i
 const isPlannedEachTime = (text: string) => PLANNED_EACH_TIME.test(text) && !text.startsWith(ONE_PLAN)
 const CHANGED_SHAPE = '0A000'
 
-const seen = new Map<string, number>()
-const prepared = new Map<string, string>()
+/** The statements of one pool: how often each came, and under which name it is prepared. */
+class Statements {
+  private readonly seen = new Map<string, number>()
+  private readonly prepared = new Map<string, string>()
 
-/** The name under which a statement is prepared; none for those that are rare, or that the values decide about. */
-function preparedName(text: string): string | undefined {
-  const known = prepared.get(text)
-  if (known) return known
-  if (prepared.size >= MOST_PREPARED || text.length > LONGEST_PREPARED || isPlannedEachTime(text)) return undefined
-  const times = (seen.get(text) ?? 0) + 1
-  if (seen.size > 10 * MOST_PREPARED) seen.clear()
-  seen.set(text, times)
-  if (times < SEEN_TO_PREPARE) return undefined
-  const name = `k${prepared.size + 1}`
-  prepared.set(text, name)
-  return name
+  /** The name under which a statement is prepared; none for those that are rare, or that the values decide about. */
+  nameOf(text: string): string | undefined {
+    const known = this.prepared.get(text)
+    if (known) return known
+    if (this.prepared.size >= MAX_PREPARED || text.length > LONGEST_PREPARED || isPlannedEachTime(text))
+      return undefined
+    const times = (this.seen.get(text) ?? 0) + 1
+    if (this.seen.size > 10 * MAX_PREPARED) this.seen.clear()
+    this.seen.set(text, times)
+    if (times < SEEN_TO_PREPARE) return undefined
+    const name = `k${this.prepared.size + 1}`
+    this.prepared.set(text, name)
+    return name
+  }
+
+  /** Has a statement prepared anew on each connection. */
+  renew(text: string, name: string): void {
+    this.prepared.set(text, `${name}_`)
+  }
 }
 
 interface Answer {
@@ -49,11 +58,13 @@ interface Answer {
  */
 class SwiftClient {
   private readonly client: pg.PoolClient
+  private readonly statements: Statements
   /** Sent, and looked at when the transaction ends. */
   private unchecked: Promise<unknown>[] = []
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, statements: Statements) {
     this.client = client
+    this.statements = statements
   }
 
   get processID(): unknown {
@@ -75,11 +86,11 @@ class SwiftClient {
   private send(text: string, values: readonly unknown[]): Promise<unknown> {
     this.gatherWrites()
     if (values.length === 0) return this.client.query(text)
-    const name = preparedName(text)
+    const name = this.statements.nameOf(text)
     if (name === undefined) return this.client.query(text, [...values])
     return this.client.query({ name, text, values: [...values] }).catch(error => {
       // A migration changed what the statement answers: this connection prepared it before, and cannot use it again.
-      if (error instanceof Error && 'code' in error && error.code === CHANGED_SHAPE) prepared.set(text, `${name}_`)
+      if (error instanceof Error && 'code' in error && error.code === CHANGED_SHAPE) this.statements.renew(text, name)
       throw error
     })
   }
@@ -112,11 +123,12 @@ class SwiftClient {
 /** A pool whose connections save round trips. Its clients must be in pipeline mode. */
 export function swiftPool(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, SwiftClient>()
+  const statements = new Statements()
   return {
     async connect() {
       const client = await pool.connect()
       const known = clients.get(client)
-      const swift = known ?? new SwiftClient(client)
+      const swift = known ?? new SwiftClient(client, statements)
       if (!known) clients.set(client, swift)
       // The two declare the same methods; only the overload for cursors, which are not used, is missing here.
       return swift as unknown as PostgresPoolClient

@@ -67,7 +67,7 @@ async function own(cluster: Cluster, settings: ServerSettings, dataDir: string):
   const server = await ensureServer(cluster, settings)
   const client = await ownerClient(server, cluster)
   const deadline = Date.now() + LEAVING_MS
-  while (!(await takeLock(client))) {
+  while (!(await claimLock(client))) {
     const holder = await holderOf(client)
     if ((holder === null || !isAlive(holder)) && Date.now() < deadline) {
       await pause(50)
@@ -82,7 +82,7 @@ async function own(cluster: Cluster, settings: ServerSettings, dataDir: string):
   return { server, client }
 }
 
-async function takeLock(client: Client): Promise<boolean> {
+async function claimLock(client: Client): Promise<boolean> {
   const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS is_ours', [ownerLock])
   return rows[0].is_ours
 }

@@ -46,12 +46,12 @@ export async function claimKey(db: Kysely<unknown>, claim: IdempotencyClaim): Pr
 }
 
 /** Keeps the answer beside the key, in the same transaction. */
-export async function keepAnswer(db: Kysely<unknown>, claim: IdempotencyClaim, answer: unknown): Promise<void> {
+export async function saveAnswer(db: Kysely<unknown>, claim: IdempotencyClaim, answer: unknown): Promise<void> {
   await sql`UPDATE idempotency_keys SET answer = ${JSON.stringify(answer ?? null)}::jsonb
     WHERE user_id = ${claim.user_id} AND key = ${claim.key}`.execute(db)
 }
 
 /** Forgets keys that are older than a week. */
-export async function forgetOldKeys(db: Kysely<unknown>): Promise<void> {
+export async function purgeOldKeys(db: Kysely<unknown>): Promise<void> {
   await sql`DELETE FROM idempotency_keys WHERE created_at < now() - ${LIFE}::interval`.execute(db)
 }

@@ -5,7 +5,7 @@ import type { Audience } from './context.ts'
 import { ANYTHING } from './live-stream.ts'
 
 /** A topic with more ids than this in one message says "anything" instead. */
-const MOST_IDS = 200
+const MAX_IDS = 200
 /** A reading of more changes than this says "anything" instead: nobody fetches that many records one by one. */
 const MAX_CHANGES = 2000
 /** A browser that missed more transactions than this fetches everything. */
@@ -45,7 +45,7 @@ export function coalesce(changes: readonly LiveChange[]): LiveChange[] {
     const known = byTopic.get(topic)
     if (known === 'anything') continue
     const all = new Set([...(known ?? []), ...ids])
-    byTopic.set(topic, ids.length === 0 || all.size > MOST_IDS ? 'anything' : all)
+    byTopic.set(topic, ids.length === 0 || all.size > MAX_IDS ? 'anything' : all)
   }
   return [...byTopic].map(([topic, ids]) => ({ topic, ids: ids === 'anything' ? [] : [...ids] }))
 }

@@ -240,10 +240,10 @@ describe('a browser that was away', () => {
 
   it('waits for the others that come back, so that one at a time reads', async () => {
     let reading = 0
-    let most = 0
+    let limit = 0
     const acquired = () => {
       reading++
-      most = Math.max(most, reading)
+      limit = Math.max(limit, reading)
     }
     const released = () => void reading--
     const since = hub.position()
@@ -254,7 +254,7 @@ describe('a browser that was away', () => {
     database.pool.off('release', released)
     for (const stream of streams) stream.destroy()
     // The hub itself may be reading meanwhile.
-    expect(most).toBeLessThanOrEqual(2)
+    expect(limit).toBeLessThanOrEqual(2)
   })
 
   it('is told to fetch everything when very many changes are committed at once', async () => {

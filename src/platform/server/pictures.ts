@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /** More pixels than any camera of a listing has: a small file may still unfold into gigabytes. */
-const MOST_PIXELS = 60_000_000
+const MAX_PIXELS = 60_000_000
 const QUALITY = 78
 
 /** A picture that cannot be shown: damaged, no picture at all, or immense. */
@@ -16,7 +16,7 @@ export async function scaledPictures<Width extends number>(
     return await Promise.all(
       widths.map(async width => ({
         width,
-        bytes: await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+        bytes: await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
           .rotate()
           .resize({ width, withoutEnlargement: true })
           .flatten({ background: '#ffffff' })

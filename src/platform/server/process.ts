@@ -10,7 +10,7 @@ import { type Database, openDatabase } from './database.ts'
 import { allCalls, connectFeatures, type NamedCall, type ServerFeature } from './feature.ts'
 import type { Handlers } from './handlers.ts'
 import { makeHttp } from './http.ts'
-import { forgetOldKeys } from './idempotency.ts'
+import { purgeOldKeys } from './idempotency.ts'
 import { defineJob, type Job, type JobQueue, startQueue } from './jobs.ts'
 import { type LiveHub, startLiveHub } from './live.ts'
 import { pruneLiveChanges } from './live-changes.ts'
@@ -81,7 +81,7 @@ const prune = defineJob({
   cron: '*/15 * * * *',
   async run({ db, config, now }) {
     await pruneLiveChanges(db)
-    await forgetOldKeys(db)
+    await purgeOldKeys(db)
     await pruneRequestCounts(db)
     await removeAbandonedUploads(config.filesDir, now)
   },

@@ -12,7 +12,7 @@ import { decoderOf } from './decode.ts'
 import { forbidden, Refusal } from './errors.ts'
 import type { NamedCall } from './feature.ts'
 import type { FileAnswer, HandlerExtra, UploadedFile } from './handlers.ts'
-import { claimKey, keepAnswer } from './idempotency.ts'
+import { claimKey, saveAnswer } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
 import type { Tokens } from './tokens.ts'
 import { runTransaction, type TransactionDependencies, type TransactionOwner } from './transaction.ts'
@@ -141,7 +141,7 @@ async function run(
         const first = claim && (await claimKey(ctx.db, claim))
         if (first) return first.answer
         const data = await handle(ctx, input, extra)
-        if (claim) await keepAnswer(ctx.db, claim, data)
+        if (claim) await saveAnswer(ctx.db, claim, data)
         return data
       })
     }

@@ -34,7 +34,7 @@ export interface TransactionOwner {
 }
 
 const RETRIED = new Set(['40001', '40P01'])
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 const codeOf = (error: unknown): string | null =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : null
@@ -53,7 +53,7 @@ export async function runTransaction<Result>(
     try {
       return await tryTransaction(dependencies, base, owner, work)
     } catch (error) {
-      if (attempt >= MOST_TRIES || !RETRIED.has(codeOf(error) ?? '')) throw error
+      if (attempt >= MAX_TRIES || !RETRIED.has(codeOf(error) ?? '')) throw error
     }
   }
 }

@@ -26,7 +26,7 @@ export function ActionBar({ label, size, all, children, onClear }: ActionBarProp
           </button>
         )}
         <span className={classes.divider} />
-        <div className={classes.acts}>{children}</div>
+        <div className={classes.actions}>{children}</div>
         <span className={classes.divider} />
         <button type="button" className={classes.close} aria-label="Clear the selection" onClick={onClear}>
           <IconX size={15} stroke={1.6} />

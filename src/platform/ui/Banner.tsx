@@ -16,7 +16,7 @@ export function Banner({ tone, icon, children, action, onDismiss }: BannerProps)
   return (
     <div className={classes.banner} data-tone={tone} role="status">
       {icon}
-      <span className={classes.words}>{children}</span>
+      <span className={classes.text}>{children}</span>
       <span className={classes.action}>{action}</span>
       {onDismiss && (
         <button type="button" className={classes.close} onClick={onDismiss} aria-label="Dismiss">

@@ -14,7 +14,7 @@ export function ConfirmDialog() {
       title={question?.title ?? 'Confirm'}
       centered
     >
-      <p className={classes.words}>{question?.message}</p>
+      <p className={classes.text}>{question?.message}</p>
       <div className={classes.buttons}>
         <Button size="md" variant="default" onClick={() => question?.answer(false)}>
           CANCEL

@@ -9,7 +9,7 @@ interface PagesProps {
   onPage(page: number): void
   label?: string
   /** What stands on the two buttons. */
-  words?: readonly [back: string, on: string]
+  text?: readonly [back: string, on: string]
   /** In a section that has an inset of its own. */
   flush?: boolean
 }
@@ -20,7 +20,7 @@ export function Pages({
   of,
   onPage,
   label = 'Pages',
-  words: [back, on] = ['Previous', 'Next'],
+  text: [back, on] = ['Previous', 'Next'],
   flush,
 }: PagesProps) {
   if (of <= 1) return null

@@ -19,7 +19,7 @@ export function Snackbars() {
 
 function Snackbar({ notice }: { notice: Notice }) {
   const [held, setHeld] = useState(false)
-  const { act, stay } = notice
+  const { action, stay } = notice
   useEffect(() => {
     if (stay === null || held) return
     const timer = setTimeout(() => closeNotice(notice.id), stay)
@@ -36,17 +36,17 @@ function Snackbar({ notice }: { notice: Notice }) {
       onBlur={() => setHeld(false)}
     >
       <Icon size={16} stroke={1.6} className={classes.icon} data-tone={notice.tone} aria-hidden="true" />
-      <span className={classes.words}>{notice.message}</span>
-      {act && (
+      <span className={classes.text}>{notice.message}</span>
+      {action && (
         <button
           type="button"
-          className={classes.act}
+          className={classes.action}
           onClick={() => {
             closeNotice(notice.id)
-            act.run()
+            action.run()
           }}
         >
-          {act.label}
+          {action.label}
         </button>
       )}
       {stay === null && (

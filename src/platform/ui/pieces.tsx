@@ -131,12 +131,12 @@ interface SparklineProps {
 
 /** Bars of activity; the latest in the accent. */
 export function Sparkline({ values, recent = 3, width = 49, height = 15, label }: SparklineProps) {
-  const most = Math.max(1, ...values)
+  const limit = Math.max(1, ...values)
   const step = width / Math.max(1, values.length)
   return (
     <svg className={classes.spark} width={width} height={height} role="img" aria-label={label}>
       {values.map((value, index) => {
-        const bar = Math.max(1, Math.round((value / most) * height))
+        const bar = Math.max(1, Math.round((value / limit) * height))
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time

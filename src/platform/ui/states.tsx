@@ -24,7 +24,7 @@ export function EmptyState({ title, children, actions, drawing = <House /> }: Em
         {drawing}
       </svg>
       <h1 className={classes.title}>{title}</h1>
-      {children && <p className={classes.words}>{children}</p>}
+      {children && <p className={classes.text}>{children}</p>}
       {actions && <div className={classes.actions}>{actions}</div>}
     </div>
   )
@@ -63,7 +63,7 @@ export function ErrorState({ error, children, onRetry, actions }: ErrorStateProp
       </span>
       <h1 className={classes.title}>An Error Occurred:</h1>
       <p className={classes.message}>{message}</p>
-      {children && <p className={classes.words}>{children}</p>}
+      {children && <p className={classes.text}>{children}</p>}
       <div className={classes.actions}>
         {onRetry && (
           <Button size="md" leftSection={<IconRefresh size={15} stroke={1.6} />} onClick={onRetry}>

@@ -39,7 +39,7 @@ export class ValidationError extends ApiError {
   readonly fields: FieldErrors
 
   constructor(told: FieldErrors, refused: Partial<Refused> = {}) {
-    const worded = Object.entries(told).map(([field, texts]) => [field, texts.map(inWords)] as const)
+    const worded = Object.entries(told).map(([field, texts]) => [field, texts.map(formatCode)] as const)
     const details = worded.flatMap(([, texts]) => texts)
     const noun = details.length > 1 ? 'issues' : 'issue'
     // One sentence of several: only the last keeps its full stop.
@@ -50,7 +50,7 @@ export class ValidationError extends ApiError {
 }
 
 /** A sentence for people: names of fields (`stated_price_min`, `creditScore`, `areas.0`) become words. */
-const inWords = (sentence: string): string =>
+const formatCode = (sentence: string): string =>
   sentence
     .replace(/^[a-z][\w.]*(?= )/, name =>
       name
@@ -110,8 +110,8 @@ function detailedErrors(data: unknown): string[] {
 
 /** The sentence to show for anything that was thrown; `fallback` where there is none. */
 export function sentenceOf(error: unknown, fallback = UNDEFINED_ERROR): string {
-  const isTold = error instanceof Error && error.message !== '' && error.message !== UNDEFINED_ERROR
-  return isTold ? error.message : fallback
+  const isClientNotified = error instanceof Error && error.message !== '' && error.message !== UNDEFINED_ERROR
+  return isClientNotified ? error.message : fallback
 }
 
 /** The server's own sentence; `fallback` where it answered without one, or not at all. */

@@ -8,19 +8,19 @@ import { concerns } from './live.ts'
 import { parseChanges } from './liveStream.ts'
 import { mayRetry, queryClient } from './queryClient.ts'
 import { storage } from './storage.ts'
-import { isNewer, newerVersion, noteServerVersion, VERSION_KEY } from './version.ts'
+import { isNewer, newerVersion, recordServerVersion, VERSION_KEY } from './version.ts'
 import { viewportClass } from './viewport.ts'
 
 function memoryStorage(): Storage {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    getItem: key => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: key => void kept.delete(key),
-    clear: () => kept.clear(),
-    key: index => [...kept.keys()][index] ?? null,
+    getItem: key => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: key => void stored.delete(key),
+    clear: () => stored.clear(),
+    key: index => [...stored.keys()][index] ?? null,
     get length() {
-      return kept.size
+      return stored.size
     },
   }
 }
@@ -60,7 +60,7 @@ describe('the version check', () => {
     vi.stubGlobal('localStorage', memoryStorage())
     const heard: string[] = []
     newerVersion.listen(version => heard.push(version))
-    for (const version of [null, '9.1.0', '9.2.0', '9.2.0']) noteServerVersion(version)
+    for (const version of [null, '9.1.0', '9.2.0', '9.2.0']) recordServerVersion(version)
     expect(heard).toEqual(['9.2.0'])
     expect(VERSION_KEY).toBe('version-update-needed')
     expect(storage.read(VERSION_KEY)).toBe('9.2.0')

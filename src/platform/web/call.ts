@@ -5,9 +5,9 @@ import { ApiError, errorOf, NO_DISPOSITION, NO_FILE_NAME, SessionEndedError } fr
 import { config } from './config.ts'
 import { bearerToken, maintenanceStarted, sessionEnded } from './credentials.ts'
 import { encodeForm, type FormValue, formFields } from './form.ts'
-import { notePosition } from './live.ts'
-import { noteReach, reached } from './network.ts'
-import { noteServerVersion } from './version.ts'
+import { recordPosition } from './live.ts'
+import { reached, recordReach } from './network.ts'
+import { recordServerVersion } from './version.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -96,9 +96,9 @@ export async function reach(url: string, init: RequestInit, signal?: AbortSignal
     reached.emit('silent')
     throw new ApiError(UNREACHABLE, { code: 'offline' })
   })
-  noteReach(response.headers, askedAt)
-  noteServerVersion(response.headers.get(VERSION_HEADER))
-  notePosition(response.headers.get(LIVE_HEADER))
+  recordReach(response.headers, askedAt)
+  recordServerVersion(response.headers.get(VERSION_HEADER))
+  recordPosition(response.headers.get(LIVE_HEADER))
   return response
 }
 

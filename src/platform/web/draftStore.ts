@@ -19,6 +19,6 @@ export function clearDrafts(): void {
 }
 
 /** Forgets drafts that nobody came back to. */
-export function forgetOldDrafts(): void {
+export function purgeOldDrafts(): void {
   for (const key of storage.keys(PREFIX)) if (storage.read(key, DRAFT_AGE_MS) === null) storage.remove(key)
 }

@@ -1,10 +1,10 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { clearDrafts, draftCount, forgetOldDrafts } from './draftStore.ts'
+import { clearDrafts, draftCount, purgeOldDrafts } from './draftStore.ts'
 import { hasDraft, useDraft } from './drafts.ts'
 import { setDeviceOwner } from './owner.ts'
 
-const parse = (kept: unknown) => (typeof kept === 'string' ? kept : null)
+const parse = (stored: unknown) => (typeof stored === 'string' ? stored : null)
 const open = () => renderHook(() => useDraft('note-12', '', parse)).result
 /** The window goes away, whichever way. */
 const leave = () => act(() => void dispatchEvent(new Event('pagehide')))
@@ -68,7 +68,7 @@ describe('what is typed', () => {
     act(() => form.current.change('old'))
     leave()
     vi.useFakeTimers({ now: Date.now() + 31 * 24 * 60 * 60 * 1000 })
-    forgetOldDrafts()
+    purgeOldDrafts()
     expect(draftCount()).toBe(0)
   })
 })

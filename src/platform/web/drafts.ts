@@ -28,13 +28,13 @@ interface Settling {
  * Keeps what is typed. `parse` reads a kept draft and answers `null` for one it does not understand. Two windows that
  * hold the same form show the same words: what is typed, sent or thrown away in one shows in the other.
  */
-export function useDraft<Value>(name: string, initial: Value, parse: (kept: unknown) => Value | null): Draft<Value> {
+export function useDraft<Value>(name: string, initial: Value, parse: (stored: unknown) => Value | null): Draft<Value> {
   // Whose it is stays, also when the session ends while it is written down.
   const [owner] = useState(deviceOwner)
   const key = draftKey(owner, name)
-  const [kept] = useState(() => parse(storage.read(key, DRAFT_AGE_MS)))
-  const [value, setValue] = useState<Value>(kept ?? initial)
-  const [dirty, setDirty] = useState(kept !== null)
+  const [stored] = useState(() => parse(storage.read(key, DRAFT_AGE_MS)))
+  const [value, setValue] = useState<Value>(stored ?? initial)
+  const [dirty, setDirty] = useState(stored !== null)
   const [full, setFull] = useState(false)
   const waiting = useRef<Settling | null>(null)
   const settle = useSettling(waiting)

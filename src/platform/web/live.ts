@@ -17,7 +17,7 @@ export const liveState = createSignal<LiveState>()
 let position = ''
 
 /** Reads the header of an answer. */
-export function notePosition(header: string | null): void {
+export function recordPosition(header: string | null): void {
   if (position === '' && header) position = header
 }
 
@@ -25,7 +25,7 @@ export function notePosition(header: string | null): void {
 export const firstPosition = (): string => position
 
 /** Forgets it with the session. */
-export function forgetPosition(): void {
+export function clearPosition(): void {
   position = ''
 }
 

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { LiveChange, REPLACED } from '../wire/live.ts'
 import { API_BASE, headersOf } from './call.ts'
-import { firstPosition, forgetPosition, liveChanges, liveState } from './live.ts'
+import { clearPosition, firstPosition, liveChanges, liveState } from './live.ts'
 
 const SHORTEST_WAIT = 1_000
 const LONGEST_WAIT = 30_000
@@ -44,7 +44,7 @@ export function startLive(): Connection {
   return {
     stop() {
       stopped.abort()
-      forgetPosition()
+      clearPosition()
     },
   }
 }

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { liveState } from './live.ts'
-import { KEPT_HEADER, lastReach, noteReach, reached, watchReturn } from './network.ts'
+import { CACHED_HEADER, lastReach, reached, recordReach, watchReturn } from './network.ts'
 
 it('takes no answer that was asked for before the network went for a sign that it is there', () => {
   const askedAt = performance.now() - 1
   dispatchEvent(new Event('offline'))
   reached.emit('silent')
-  noteReach(new Headers(), askedAt)
+  recordReach(new Headers(), askedAt)
   expect(lastReach()).toBe('silent')
-  noteReach(new Headers({ [KEPT_HEADER]: '1700000000000' }), performance.now() + 1)
-  expect(lastReach()).toEqual({ keptAt: 1_700_000_000_000 })
-  noteReach(new Headers(), performance.now() + 1)
+  recordReach(new Headers({ [CACHED_HEADER]: '1700000000000' }), performance.now() + 1)
+  expect(lastReach()).toEqual({ cachedAt: 1_700_000_000_000 })
+  recordReach(new Headers(), performance.now() + 1)
   expect(lastReach()).toBe('answered')
 })
 
 describe('when the server is back', () => {
-  const kept = { keptAt: 1_700_000_000_000 }
+  const stored = { cachedAt: 1_700_000_000_000 }
   const onBack = vi.fn()
   let stop = () => {}
 
@@ -44,7 +44,7 @@ describe('when the server is back', () => {
 
   it('is said once more for what this device answered when the network seemed to be there', () => {
     dispatchEvent(new Event('online'))
-    for (const reach of [kept, 'answered', kept, 'answered'] as const) reached.emit(reach)
+    for (const reach of [stored, 'answered', stored, 'answered'] as const) reached.emit(reach)
     expect(onBack).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(5_000)
     expect(onBack).toHaveBeenCalledTimes(2)
@@ -55,7 +55,7 @@ describe('when the server is back', () => {
   it('is said ever more seldom while the line comes and goes', () => {
     dispatchEvent(new Event('online'))
     for (let second = 0; second < 120; second++) {
-      reached.emit(kept)
+      reached.emit(stored)
       reached.emit('answered')
       vi.advanceTimersByTime(1_000)
     }
@@ -65,7 +65,7 @@ describe('when the server is back', () => {
 
   it('is nothing to who has stopped listening', () => {
     dispatchEvent(new Event('online'))
-    reached.emit(kept)
+    reached.emit(stored)
     reached.emit('answered')
     stop()
     vi.advanceTimersByTime(60_000)

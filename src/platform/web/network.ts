@@ -2,10 +2,10 @@ import { liveState } from './live.ts'
 import { createSignal } from './signal.ts'
 
 /** Says since when the service worker has had an answer; not there on what the server itself answered. */
-export const KEPT_HEADER = 'x-kept-at'
+export const CACHED_HEADER = 'x-kept-at'
 
 /** What came of a request: the server's answer, one that was kept on this device (with its time), or none. */
-export type Reach = 'answered' | 'silent' | { keptAt: number }
+export type Reach = 'answered' | 'silent' | { cachedAt: number }
 
 /** Tells after each request whether the server can be reached. */
 export const reached = createSignal<Reach>()
@@ -25,10 +25,10 @@ globalThis.addEventListener?.('offline', () => {
 })
 
 /** Notes what an answer says about the network. One that was asked for before the network went says nothing of it now. */
-export function noteReach(headers: Headers, askedAt: number): void {
+export function recordReach(headers: Headers, askedAt: number): void {
   if (askedAt < lostAt) return
-  const keptAt = Number(headers.get(KEPT_HEADER))
-  reached.emit(keptAt > 0 ? { keptAt } : 'answered')
+  const cachedAt = Number(headers.get(CACHED_HEADER))
+  reached.emit(cachedAt > 0 ? { cachedAt } : 'answered')
 }
 
 /** A line that comes and goes brings everything back no sooner than this after the last time, and ever later as it goes on. */

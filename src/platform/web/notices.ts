@@ -9,7 +9,7 @@ export interface Notice {
   message: string
   tone: 'done' | 'failed' | 'info'
   /** One act, such as Undo or Retry. */
-  act: { label: string; run: () => void } | null
+  action: { label: string; run: () => void } | null
   /** Milliseconds; `null` stays until closed. */
   stay: number | null
   onClose: (() => void) | null
@@ -24,7 +24,7 @@ function set(next: readonly Notice[]): void {
   for (const watcher of watchers) watcher()
 }
 
-type NoticeOptions = Partial<Pick<Notice, 'tone' | 'act' | 'onClose' | 'stay'>> & { destructive?: boolean }
+type NoticeOptions = Partial<Pick<Notice, 'tone' | 'action' | 'onClose' | 'stay'>> & { destructive?: boolean }
 
 /** Says something at the bottom right. Returns the id with which `closeNotice` takes it away. */
 export function notify(message: string, { destructive = false, ...options }: NoticeOptions = {}): number {
@@ -33,7 +33,7 @@ export function notify(message: string, { destructive = false, ...options }: Not
     id: lastId,
     message,
     tone: options.tone ?? 'done',
-    act: options.act ?? null,
+    action: options.action ?? null,
     stay: options.stay === undefined ? (destructive ? STAY_DESTRUCTIVE_MS : STAY_MS) : options.stay,
     onClose: options.onClose ?? null,
   }
@@ -41,18 +41,18 @@ export function notify(message: string, { destructive = false, ...options }: Not
   return notice.id
 }
 
-const MOST_SHOWN = 4
+const MAX_SHOWN = 4
 
 /** Room for one more: the oldest that goes by itself gives way first, then the oldest of those that wait to be closed. */
 function withRoom(shown: readonly Notice[]): readonly Notice[] {
-  if (shown.length < MOST_SHOWN) return shown
+  if (shown.length < MAX_SHOWN) return shown
   const passing = shown.find(({ stay }) => stay !== null) ?? shown[0]
   return shown.filter(one => one !== passing)
 }
 
 /** Says that something failed, with a Retry when it can be tried again. */
 export const notifyFailure = (message: string, retry?: () => void): number =>
-  notify(message, { tone: 'failed', act: retry ? { label: 'Retry', run: retry } : null })
+  notify(message, { tone: 'failed', action: retry ? { label: 'Retry', run: retry } : null })
 
 /** Takes a notice away. */
 export function closeNotice(id: number): void {

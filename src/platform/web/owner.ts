@@ -9,6 +9,6 @@ export function setDeviceOwner(userId: number | null, actorId: number | null = n
 }
 
 /** Whether something belongs to the person who sits there, as whomever they act. */
-export const isOfThisPerson = (kept: string): boolean => owner !== '' && personOf(kept) === personOf(owner)
+export const isOfThisPerson = (stored: string): boolean => owner !== '' && personOf(stored) === personOf(owner)
 
 const personOf = (name: string) => name.split('-')[0]

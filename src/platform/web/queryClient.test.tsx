@@ -1,9 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it } from 'vitest'
-import { repeatOutrunAnswers } from './queryClient.ts'
+import { refetchStaleAnswers } from './queryClient.ts'
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-const stop = repeatOutrunAnswers(client)
+const stop = refetchStaleAnswers(client)
 afterEach(() => client.clear())
 
 /** A screen that shows notes; each request is answered by hand. */

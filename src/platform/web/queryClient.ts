@@ -21,18 +21,18 @@ export const queryClient = new QueryClient({
  * Fetches once more what was invalidated while its first answer was still on the way. The library stops and repeats only
  * later fetches: a first one counts as fresh, though it was looked up before the change. Returns the function that ends it.
  */
-export function repeatOutrunAnswers(client: QueryClient): () => void {
-  const outrun = new WeakSet<Query>()
+export function refetchStaleAnswers(client: QueryClient): () => void {
+  const staleFetches = new WeakSet<Query>()
   return client.getQueryCache().subscribe(event => {
     if (event.type !== 'updated') return
     const { query, action } = event
     if (action.type === 'invalidate' && query.state.fetchStatus === 'fetching' && query.state.data === undefined) {
-      outrun.add(query)
-    } else if (action.type === 'success' && !action.manual && outrun.delete(query)) {
+      staleFetches.add(query)
+    } else if (action.type === 'success' && !action.manual && staleFetches.delete(query)) {
       void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
     }
   })
 }
 
-repeatOutrunAnswers(queryClient)
+refetchStaleAnswers(queryClient)
 followTopics(queryClient)

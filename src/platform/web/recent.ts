@@ -23,6 +23,6 @@ export function rememberVisit(userId: number, visit: Visit): void {
 }
 
 /** Forgets what anybody opened in this browser: names of people do not stay after logout. */
-export function forgetVisits(): void {
+export function clearVisits(): void {
   for (const key of storage.keys(PREFIX)) storage.remove(key)
 }

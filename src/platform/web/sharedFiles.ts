@@ -1,10 +1,10 @@
 /** Takes the contacts that another app shared with this one (kept by the service worker), once. */
-export async function takeSharedFile(): Promise<File | null> {
+export async function claimSharedFile(): Promise<File | null> {
   if (!('caches' in globalThis)) return null
   const cache = await caches.open('shared-contacts')
-  const kept = await cache.match('/shared-contacts')
-  if (!kept) return null
+  const stored = await cache.match('/shared-contacts')
+  if (!stored) return null
   await cache.delete('/shared-contacts')
-  const name = decodeURIComponent(kept.headers.get('x-file-name') ?? 'contacts.vcf')
-  return new File([await kept.blob()], name, { type: kept.headers.get('content-type') ?? '' })
+  const name = decodeURIComponent(stored.headers.get('x-file-name') ?? 'contacts.vcf')
+  return new File([await stored.blob()], name, { type: stored.headers.get('content-type') ?? '' })
 }

@@ -1,6 +1,6 @@
 import { APP_VERSION } from '../wire/envelope.ts'
 
-interface Kept {
+interface Stored {
   value: unknown
   /** Milliseconds since 1970. */
   at: number
@@ -16,10 +16,12 @@ function open(): Storage | null {
   }
 }
 
-function readKept(key: string): Kept | null {
+function readEntry(key: string): Stored | null {
   try {
-    const kept: unknown = JSON.parse(open()?.getItem(key) ?? 'null')
-    return typeof kept === 'object' && kept !== null && 'at' in kept && 'value' in kept ? (kept as Kept) : null
+    const stored: unknown = JSON.parse(open()?.getItem(key) ?? 'null')
+    return typeof stored === 'object' && stored !== null && 'at' in stored && 'value' in stored
+      ? (stored as Stored)
+      : null
   } catch {
     return null
   }
@@ -29,19 +31,19 @@ function readKept(key: string): Kept | null {
 export const storage = {
   /** What was kept under `key`, unless it is older than `maxAgeMs`. The caller checks its shape. */
   read(key: string, maxAgeMs = Number.POSITIVE_INFINITY): unknown {
-    const kept = readKept(key)
-    return kept && Date.now() - kept.at <= maxAgeMs ? kept.value : null
+    const stored = readEntry(key)
+    return stored && Date.now() - stored.at <= maxAgeMs ? stored.value : null
   },
   /** When `key` was written, and by which version. */
   stamp(key: string): { at: number; version: string } | null {
-    const kept = readKept(key)
-    return kept ? { at: kept.at, version: kept.version } : null
+    const stored = readEntry(key)
+    return stored ? { at: stored.at, version: stored.version } : null
   },
   /** Keeps `value`; says whether there was room. */
   write(key: string, value: unknown): boolean {
     try {
-      const kept: Kept = { value, at: Date.now(), version: APP_VERSION }
-      open()?.setItem(key, JSON.stringify(kept))
+      const stored: Stored = { value, at: Date.now(), version: APP_VERSION }
+      open()?.setItem(key, JSON.stringify(stored))
       return true
     } catch {
       return false

@@ -86,14 +86,14 @@ export function dayLabel(instant: string, now: Date, zone = DEFAULT_ZONE): strin
 }
 
 /** "45 minutes", "2 hours 30 minutes", "1 day 4 hours". */
-export function durationWords(minutes: number): string {
+export function formatDuration(minutes: number): string {
   const parts: [number, string][] = [
     [Math.floor(minutes / 1440), 'day'],
     [Math.floor((minutes % 1440) / 60), 'hour'],
     [Math.floor(minutes % 60), 'minute'],
   ]
-  const words = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
-  return words.join(' ') || '0 minutes'
+  const text = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+  return text.join(' ') || '0 minutes'
 }
 
 /** A countdown: "4:05", "1:02:09". */

@@ -7,8 +7,8 @@ import { undoable } from './undoable.ts'
 const notices = (): readonly Notice[] => renderHook(() => useNotices()).result.current
 const press = (label: string) =>
   notices()
-    .find(({ act }) => act?.label === label)
-    ?.act?.run()
+    .find(({ action }) => action?.label === label)
+    ?.action?.run()
 afterEach(() => {
   for (const { id } of notices()) closeNotice(id)
 })
@@ -70,5 +70,5 @@ it('says so when it could not be taken back', async () => {
 it('offers nothing to undo where nothing can be undone', async () => {
   const { undo: _, ...action } = lamp().action
   await undoable(action)
-  expect(notices()).toMatchObject([{ act: null }])
+  expect(notices()).toMatchObject([{ action: null }])
 })

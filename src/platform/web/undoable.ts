@@ -38,8 +38,8 @@ function confirm<Result>(action: Undoable<Result>, result: Result): void {
   const { said, undo, destructive = false } = action
   const message = typeof said === 'string' ? said : said(result)
   if (message === null) return
-  const takeBack = undo && (() => void undoWith(action, () => undo(result)))
-  notify(message, { destructive, act: takeBack ? { label: 'Undo', run: takeBack } : null })
+  const undoChange = undo && (() => void undoWith(action, () => undo(result)))
+  notify(message, { destructive, action: undoChange ? { label: 'Undo', run: undoChange } : null })
 }
 
 async function undoWith<Result>({ settle }: Undoable<Result>, undo: () => Promise<unknown>): Promise<void> {

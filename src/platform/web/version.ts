@@ -22,7 +22,7 @@ export function isNewer(server: string, app: string): boolean {
 }
 
 /** Reads the version header of an answer. */
-export function noteServerVersion(server: string | null): void {
+export function recordServerVersion(server: string | null): void {
   if (!server || !isNewer(server, APP_VERSION) || told === server) return
   told = server
   storage.write(VERSION_KEY, server)

@@ -41,7 +41,7 @@ interface CallOptions<R extends Right, I extends z.ZodObject, O extends z.ZodTyp
   /** Also answers under `/v1/{path}`. */
   alsoV1?: boolean
   /** Links in e-mails lead here: readers and mail programs come past the gate of the platform, which they do not know. */
-  fromLetters?: boolean
+  fromEmails?: boolean
   /** Requests a minute for one user (or address, before sign-in); the platform's default otherwise. */
   perMinute?: number
   /** One sentence for the reader of the API documentation. */

@@ -15,8 +15,8 @@ import { LeadTags } from '../../features/tags/web/pieces.tsx'
 import { Timeline } from '../../features/timeline/web/pieces.tsx'
 import { SentLead } from '../../features/transfers/web/pieces.tsx'
 import { EmptyState, ErrorState } from '../../platform/ui/states.tsx'
+import { useBreadcrumbs } from '../../platform/web/breadcrumbs.ts'
 import { useLive } from '../../platform/web/live.ts'
-import { useTrail } from '../../platform/web/trail.ts'
 import { useIsWide, useViewportWidth } from '../../platform/web/viewport.ts'
 import { LeadComposer } from './LeadComposer.tsx'
 import classes from './LeadPage.module.css'
@@ -102,7 +102,7 @@ function LeadScreen({ lead, whole }: LeadScreenProps) {
   const wide = useIsWide()
   const now = useNow()
   const { zone } = useViewer()
-  useTrail([{ label: leadName(lead) }])
+  useBreadcrumbs([{ label: leadName(lead) }])
   useLeadKeys(lead.id)
   const parts = useParts({ lead, whole, now, zone })
   // The header is painted first, with what the list knew; the panels are made right after, in room that is kept for them.

@@ -12,7 +12,7 @@ import {
   storeMilestone,
 } from '../../features/milestones/web/client.ts'
 import { ProgressDetails } from '../../features/milestones/web/pieces/ProgressDetails.tsx'
-import { completeTask } from '../../features/tasks/web/client/acts.ts'
+import { completeTask } from '../../features/tasks/web/client/actions.ts'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { DraftMark } from '../../platform/ui/DraftMark.tsx'
 import { useCloseAfterSuccess } from '../../platform/ui/modals.ts'

@@ -6,7 +6,7 @@ import { leadName } from '../../features/leads/web/pieces/wording.ts'
 import { NoteField } from '../../features/notes/web/pieces.tsx'
 import { useSession } from '../../features/people/web/client/viewer.ts'
 import { isAutomatic } from '../../features/tasks/rules.ts'
-import { removeTask } from '../../features/tasks/web/client/acts.ts'
+import { removeTask } from '../../features/tasks/web/client/actions.ts'
 import { useTaskDay } from '../../features/tasks/web/client/useTaskDay.ts'
 import { TaskForm } from '../../features/tasks/web/pieces/TaskForm.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
@@ -84,10 +84,10 @@ function Form({ asked: { task }, lead, variant }: FormProps) {
   const { user } = useSession()
   const zone = user?.zone ?? 'America/Toronto'
   const now = useTaskDay(zone)
-  const onlyWords = task !== undefined && isAutomatic(task.task_type)
+  const textOnly = task !== undefined && isAutomatic(task.task_type)
   const closeSoon = useCloseAfterSuccess(closeNoteTask)
   const form = useNoteTaskForm({ lead, variant, task, now, zone, onSaved: closeSoon })
-  const { note, draft, failure, isSending, isEmpty, isDraftKept, save } = form
+  const { note, draft, failure, isSending, isEmpty, isDraftSaved, save } = form
   useShortcuts([
     { keys: 'mod+Enter', label: submitLabels[variant], group: 'Note and task', whileTyping: true, run: save },
   ])
@@ -120,7 +120,7 @@ function Form({ asked: { task }, lead, variant }: FormProps) {
               value={draft.value}
               now={now}
               zone={zone}
-              onlyWords={onlyWords}
+              textOnly={textOnly}
               isFirst={variant === 'task'}
               onChange={draft.change}
             />
@@ -151,8 +151,8 @@ function Form({ asked: { task }, lead, variant }: FormProps) {
             {failure}
           </span>
         ) : (
-          isDraftKept && (
-            <span className={classes.kept}>
+          isDraftSaved && (
+            <span className={classes.stored}>
               <IconCloudCheck size={15} stroke={1.6} aria-hidden /> Draft saved on this device
             </span>
           )

@@ -2,7 +2,7 @@ import { type LeadPanelProps, leadPanels } from '../../features/leads/web/extens
 import { type Tab, TabStrip } from '../../platform/ui/TabStrip.tsx'
 import classes from './LeadPage.module.css'
 import type { LeadParts } from './leadParts.ts'
-import { PhoneActs } from './PhoneActs.tsx'
+import { PhoneActions } from './PhoneActions.tsx'
 import { PROFILE, useOpenPart } from './useOpenPart.ts'
 
 const MORE = 'More'
@@ -34,7 +34,7 @@ export function PhoneParts({ parts, ...panelProps }: LeadPanelProps & { parts: L
           <Panel key={id} {...panelProps} />
         ))}
       </div>
-      <PhoneActs lead={panelProps.lead} onNote={() => select(first)} />
+      <PhoneActions lead={panelProps.lead} onNote={() => select(first)} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronLeft, IconChevronUp } from '@tabler/icons-react'
-import { useLeadNavigation } from '../../features/leads/web/client/useLeadActs.ts'
+import { useLeadNavigation } from '../../features/leads/web/client/useLeadActions.ts'
 import { countText } from '../../features/leads/web/pieces/wording.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
 import { BarPlace } from './BarPlace.tsx'

@@ -4,6 +4,6 @@ import { onDemand } from '../../platform/ui/onDemand.tsx'
 export const leadsExtensions: readonly LeadsExtension[] = [
   {
     order: 0,
-    rowActs: [{ id: 'milestone', Items: onDemand(async () => (await import('./RowMilestone.tsx')).RowMilestone) }],
+    rowActions: [{ id: 'milestone', Items: onDemand(async () => (await import('./RowMilestone.tsx')).RowMilestone) }],
   },
 ]

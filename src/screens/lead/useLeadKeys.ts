@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { placeOf } from '../../features/leads/web/client/neighbours.ts'
-import { useLeadNavigation } from '../../features/leads/web/client/useLeadActs.ts'
+import { useLeadNavigation } from '../../features/leads/web/client/useLeadActions.ts'
 import { useShortcuts } from '../../platform/web/keys.ts'
 import { leadInCache } from './leadInCache.ts'
 import { openNoteTask } from './noteTask.ts'

@@ -11,7 +11,7 @@ import {
   type TaskDraft,
 } from '../../features/tasks/rules/draft.ts'
 import { isAutomatic } from '../../features/tasks/rules.ts'
-import { refetchTasksOf } from '../../features/tasks/web/client/acts.ts'
+import { refetchTasksOf } from '../../features/tasks/web/client/actions.ts'
 import { addTask, changeAutomated, changeTask } from '../../features/tasks/web/client.ts'
 import { sentenceOf, ValidationError } from '../../platform/web/apiErrors.ts'
 import { useDraft } from '../../platform/web/drafts.ts'
@@ -38,7 +38,7 @@ export function useNoteTaskForm({ lead, variant, task, now, zone, onSaved }: For
   const [initial] = useState(() => (task ? draftOf(task, zone) : emptyDraft(now, zone)))
   const note = useDraft(`note-task-note-${lead.id}`, emptyNote, parseNoteDraft)
   // An older draft must not replace what an edited task says now.
-  const kept = useDraft(task ? `task-${task.id}-${task.version}` : `task-of-${lead.id}`, initial, parseTaskDraft)
+  const stored = useDraft(task ? `task-${task.id}-${task.version}` : `task-of-${lead.id}`, initial, parseTaskDraft)
   const [isNoteSaved, setIsNoteSaved] = useState(false)
   const [state, setState] = useState<'idle' | 'sending' | 'saved' | { failed: string }>('idle')
   const hasNote = variant !== 'task' && note.value.description.trim() !== ''
@@ -59,10 +59,10 @@ export function useNoteTaskForm({ lead, variant, task, now, zone, onSaved }: For
     setState('sending')
     try {
       await sendNote()
-      if (variant !== 'note') await sendTask({ lead, task, draft: kept.value, zone, key: keys.task })
+      if (variant !== 'note') await sendTask({ lead, task, draft: stored.value, zone, key: keys.task })
       else notify('Note saved.')
       note.clear()
-      kept.clear()
+      stored.clear()
       setState('saved')
       onSaved()
       void refetchTasksOf(lead.id)
@@ -72,11 +72,11 @@ export function useNoteTaskForm({ lead, variant, task, now, zone, onSaved }: For
   }
   return {
     note,
-    draft: kept,
+    draft: stored,
     failure: typeof state === 'object' ? state.failed : null,
     isSending: state === 'sending',
     isEmpty,
-    isDraftKept: (note.dirty && hasNote) || (kept.dirty && variant !== 'note'),
+    isDraftSaved: (note.dirty && hasNote) || (stored.dirty && variant !== 'note'),
     save: () => void save(),
   }
 }

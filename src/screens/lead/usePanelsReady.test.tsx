@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { usePanelsReady } from './usePanelsReady.ts'
 
 const LEAD = 7
-let answer: (words: string) => void
+let answer: (text: string) => void
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -47,11 +47,11 @@ it('shows the panels of a lead once their answers stand in them, also when the c
   expect(screen.getByTestId('column').dataset.ready).toBe('false')
   await act(async () => answer('None booked yet.'))
   rerender(column('between'))
-  const words = () => screen.getByTestId('column').textContent
+  const text = () => screen.getByTestId('column').textContent
   const isShown = () => screen.getByTestId('column').dataset.ready === 'true'
-  expect(isShown() && words() === '').toBe(false)
+  expect(isShown() && text() === '').toBe(false)
   await act(() => vi.advanceTimersByTimeAsync(10))
-  expect([isShown(), words()]).toEqual([true, 'None booked yet.'])
+  expect([isShown(), text()]).toEqual([true, 'None booked yet.'])
 })
 
 it('waits for no panel longer than it has patience', async () => {

@@ -3,10 +3,10 @@ import type { LeadsExtension, LeadsExtensions } from '../../features/leads/web/e
 /** What several features add, as one; of what there is room for once, the first. */
 export function joined(parts: readonly LeadsExtension[]): LeadsExtensions {
   return {
-    bulkActs: parts.flatMap(part => part.bulkActs ?? []),
-    rowActs: parts.flatMap(part => part.rowActs ?? []),
+    bulkActions: parts.flatMap(part => part.bulkActions ?? []),
+    rowActions: parts.flatMap(part => part.rowActions ?? []),
     rowMarks: parts.flatMap(part => part.rowMarks ?? []),
-    listActs: parts.flatMap(part => part.listActs ?? []),
+    listActions: parts.flatMap(part => part.listActions ?? []),
     Views: parts.find(part => part.Views)?.Views ?? null,
     Above: parts.find(part => part.Above)?.Above ?? null,
     tagsQuery: parts.find(part => part.tagsQuery)?.tagsQuery ?? null,

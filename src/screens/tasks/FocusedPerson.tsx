@@ -91,7 +91,7 @@ function Head({ task: { lead } }: { task: Task }) {
           <span>{facts}</span>
         </div>
       </div>
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         {reach.call && (
           <Button
             component="a"

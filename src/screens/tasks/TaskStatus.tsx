@@ -1,7 +1,7 @@
-import { useChangeStatus } from '../../features/leads/web/client/useLeadActs.ts'
+import { useChangeStatus } from '../../features/leads/web/client/useLeadActions.ts'
 import { RowStatus } from '../../features/leads/web/pieces/rowStatus.ts'
 import type { Task } from '../../features/tasks/contract.ts'
-import { refetchTasksOf } from '../../features/tasks/web/client/acts.ts'
+import { refetchTasksOf } from '../../features/tasks/web/client/actions.ts'
 import { showAtOnce } from '../../features/tasks/web/client/cache.ts'
 
 /** How far the lead of a task is; pressed, or by its key, the list to choose another status. */

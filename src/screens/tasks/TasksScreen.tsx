@@ -5,18 +5,18 @@ import type { Task } from '../../features/tasks/contract.ts'
 import { rangeTitle, showsDone } from '../../features/tasks/rules/address.ts'
 import { type PutOff, putOff } from '../../features/tasks/rules/putOff.ts'
 import type { TaskList } from '../../features/tasks/rules.ts'
-import { completeAllOverdue, rescheduleTask } from '../../features/tasks/web/client/acts.ts'
+import { completeAllOverdue, rescheduleTask } from '../../features/tasks/web/client/actions.ts'
 import { onDemand } from '../../platform/ui/onDemand.tsx'
 import { EmptyState } from '../../platform/ui/states.tsx'
 import { type Tab, TabStrip } from '../../platform/ui/TabStrip.tsx'
+import { useBreadcrumbs } from '../../platform/web/breadcrumbs.ts'
 import { confirm } from '../../platform/web/confirm.ts'
-import { useTrail } from '../../platform/web/trail.ts'
 import { useIsWide, useViewportClass } from '../../platform/web/viewport.ts'
 import { openCallLog, openNoteTask } from '../lead/noteTask.ts'
 import { FocusedPerson } from './FocusedPerson.tsx'
 import { TasksFilterBar } from './list/TasksFilterBar.tsx'
 import { TasksList } from './list/TasksList.tsx'
-import { TaskActButton } from './TaskActButton.tsx'
+import { TaskActionButton } from './TaskActionButton.tsx'
 import { TaskStatus } from './TaskStatus.tsx'
 import classes from './TasksPage.module.css'
 import { useTasksKeys } from './useTasksKeys.ts'
@@ -36,7 +36,7 @@ export function TasksScreen() {
   const wide = useIsWide()
   const width = useViewportClass()
   const { address, focused, go } = screen
-  useTrail([{ label: names[address.tab] }])
+  useBreadcrumbs([{ label: names[address.tab] }])
   useTasksKeys(screen)
   const hasRoom = width === 'computer' || width === 'large'
   const isPersonShown = hasRoom && address.tab !== 'calendar' && focused !== null
@@ -147,7 +147,7 @@ function ListOfTasks({ screen, isWide }: { screen: Screen; isWide: boolean }) {
         counts={counts}
         isDoneShown={showsDone(address)}
         isWide={isWide}
-        act={<ListActs screen={screen} />}
+        action={<ListActions screen={screen} />}
         onTypes={types => go({ types }, true)}
         onDone={done => go({ done }, true)}
       />
@@ -164,7 +164,7 @@ function ListOfTasks({ screen, isWide }: { screen: Screen; isWide: boolean }) {
         zone={screen.zone}
         isWide={isWide}
         focused={focused?.id ?? null}
-        Act={TaskActButton}
+        Action={TaskActionButton}
         Status={TaskStatus}
         empty={<Nothing screen={screen} />}
         chosen={chosen.ids}
@@ -182,7 +182,7 @@ function ListOfTasks({ screen, isWide }: { screen: Screen; isWide: boolean }) {
 }
 
 /** Choosing several, and what is done with a whole list. */
-function ListActs({ screen }: { screen: Screen }) {
+function ListActions({ screen }: { screen: Screen }) {
   const { address, tasks, agentId, chosen } = screen
   if (tasks.length === 0) return null
   return (
@@ -204,8 +204,8 @@ function ListActs({ screen }: { screen: Screen }) {
 function AllDone({ agentId, screen: { counts, zone } }: { agentId: number; screen: Screen }) {
   const count = counts?.overdue ?? 0
   const ask = async () => {
-    const words = `All ${count} overdue tasks are marked as done.`
-    if (await confirm({ title: 'Mark all overdue tasks as done?', message: words }))
+    const text = `All ${count} overdue tasks are marked as done.`
+    if (await confirm({ title: 'Mark all overdue tasks as done?', message: text }))
       await completeAllOverdue(agentId, count, zone)
   }
   return (
@@ -220,15 +220,15 @@ function AllDone({ agentId, screen: { counts, zone } }: { agentId: number; scree
   )
 }
 
-const emptyWords: Record<TaskList, { title: string; words: string }> = {
-  today: { title: 'Nothing left for today', words: 'What you plan for today, and what has no time, stands here.' },
-  overdue: { title: 'Nothing is overdue', words: 'What was not done on its day waits here.' },
-  future: { title: 'Nothing is planned yet', words: 'Tasks after today stand here, by their day.' },
-  calendar: { title: 'Nothing in these days', words: 'Pick another range.' },
+const emptyText: Record<TaskList, { title: string; text: string }> = {
+  today: { title: 'Nothing left for today', text: 'What you plan for today, and what has no time, stands here.' },
+  overdue: { title: 'Nothing is overdue', text: 'What was not done on its day waits here.' },
+  future: { title: 'Nothing is planned yet', text: 'Tasks after today stand here, by their day.' },
+  calendar: { title: 'Nothing in these days', text: 'Pick another range.' },
 }
 
 function Nothing({ screen: { address, go } }: { screen: Screen }) {
-  const { title, words } = emptyWords[address.tab]
+  const { title, text } = emptyText[address.tab]
   if (address.types.length > 0) {
     return (
       <EmptyState
@@ -252,7 +252,7 @@ function Nothing({ screen: { address, go } }: { screen: Screen }) {
         </Button>
       }
     >
-      {words}
+      {text}
     </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
-import { useLeadNavigation } from '../../features/leads/web/client/useLeadActs.ts'
+import { useLeadNavigation } from '../../features/leads/web/client/useLeadActions.ts'
 import type { Task } from '../../features/tasks/contract.ts'
 import { dayOfPutOff, mayPutOff, type PutOff, putOff } from '../../features/tasks/rules/putOff.ts'
-import { completeTask, removeTask, reopenTask, rescheduleTask } from '../../features/tasks/web/client/acts.ts'
+import { completeTask, removeTask, reopenTask, rescheduleTask } from '../../features/tasks/web/client/actions.ts'
 import { completeChosen, removeChosen, rescheduleChosen } from '../../features/tasks/web/client/chosen.ts'
 import { useShortcuts } from '../../platform/web/keys.ts'
 import { openCallLog, openNoteTask } from '../lead/noteTask.ts'
@@ -21,8 +21,8 @@ const press = (selector: string) => document.querySelector<HTMLElement>(selector
 export function useTasksKeys({ focused, now, zone, chosen, move }: KeyedScreen): void {
   const { open } = useLeadNavigation()
   const group = 'Tasks'
-  const withTask = (act: (task: Task) => unknown) => () => {
-    if (focused) act(focused)
+  const withTask = (action: (task: Task) => unknown) => () => {
+    if (focused) action(focused)
   }
   // What is chosen comes first; without it, the keys are about the task in focus.
   const orChosen = (many: (ids: readonly number[]) => Promise<boolean>, one: (task: Task) => void) => () => {

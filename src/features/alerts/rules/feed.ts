@@ -4,7 +4,7 @@ const MINUTE = 60_000
 /** The feed is read every minute; a run or two may be missed by a restart. */
 const LATE_MINUTES = 10
 
-const lateWords = (minutes: number): string => {
+const lateText = (minutes: number): string => {
   if (minutes < 120) return `${minutes} minutes`
   const hours = Math.floor(minutes / 60)
   return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`
@@ -14,17 +14,17 @@ const lateWords = (minutes: number): string => {
 export function feedSentence(
   { is_on, read_at, problem }: Pick<ListingFeed, 'is_on' | 'read_at' | 'problem'>,
   now: Date,
-): { words: string; state: 'good' | 'off' | 'bad' } {
+): { text: string; state: 'good' | 'off' | 'bad' } {
   if (!is_on)
     return {
-      words: 'No listing service is set up (MLS_URL): there are no homes, and alerts find nothing.',
+      text: 'No listing service is set up (MLS_URL): there are no homes, and alerts find nothing.',
       state: 'off',
     }
   const behind = read_at === null ? null : Math.floor((now.getTime() - Date.parse(read_at)) / MINUTE)
-  const late = behind === null ? 'It was never read to its end.' : `It is ${lateWords(behind)} behind.`
-  if (problem !== null) return { words: `The last reading failed: ${problem} ${late}`, state: 'bad' }
-  if (behind === null) return { words: 'The first reading has not come to its end yet.', state: 'off' }
+  const late = behind === null ? 'It was never read to its end.' : `It is ${lateText(behind)} behind.`
+  if (problem !== null) return { text: `The last reading failed: ${problem} ${late}`, state: 'bad' }
+  if (behind === null) return { text: 'The first reading has not come to its end yet.', state: 'off' }
   if (behind >= LATE_MINUTES)
-    return { words: `${late} Readings are made by workers: see whether one is running.`, state: 'bad' }
-  return { words: 'Homes come in every minute.', state: 'good' }
+    return { text: `${late} Readings are made by workers: see whether one is running.`, state: 'bad' }
+  return { text: 'Homes come in every minute.', state: 'good' }
 }

@@ -4,7 +4,7 @@ import { addMinutes } from 'date-fns'
 const pauses: readonly number[] = [1, 5, 15, 60, 180, 360, 720]
 
 /** After so many tries an e-mail counts as failed. */
-export const MOST_TRIES = pauses.length + 1
+export const MAX_TRIES = pauses.length + 1
 
 /** When an e-mail is tried again after so many tries. */
 export const nextTryAt = (tries: number, now: Date): Date => addMinutes(now, pauses[tries - 1] ?? Math.max(...pauses))

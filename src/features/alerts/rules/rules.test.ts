@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { feedSentence } from './feed.ts'
 import { nextDueAt } from './frequency.ts'
 import { mapPreview } from './map.ts'
-import { isDeadAddress, MOST_TRIES, nextTryAt } from './retries.ts'
-import { anySearch, offerKindOf, offersOf, searchUrl, searchWords } from './search.ts'
+import { isDeadAddress, MAX_TRIES, nextTryAt } from './retries.ts'
+import { anySearch, offerKindOf, offersOf, searchText, searchUrl } from './search.ts'
 
 const TORONTO = 'America/Toronto'
 
@@ -157,7 +157,7 @@ describe('the search of an alert', () => {
   })
 
   it('is said in a few words', () => {
-    expect(searchWords(search, new Map([[3, 'King West']]))).toEqual([
+    expect(searchText(search, new Map([[3, 'King West']]))).toEqual([
       'King West',
       'For lease',
       'Detached',
@@ -184,16 +184,16 @@ describe('the listing feed', () => {
     )
 
   it('says in a sentence how it stands, and how far it is behind', () => {
-    expect(said(1)).toEqual({ words: 'Homes come in every minute.', state: 'good' })
+    expect(said(1)).toEqual({ text: 'Homes come in every minute.', state: 'good' })
     expect(said(9).state).toBe('good')
-    expect(said(10).words).toContain('It is 10 minutes behind.')
-    expect(said(3 * 60 + 5).words).toContain('It is 3 hours behind.')
-    expect(said(50 * 60, 'It answered 503.').words).toBe(
+    expect(said(10).text).toContain('It is 10 minutes behind.')
+    expect(said(3 * 60 + 5).text).toContain('It is 3 hours behind.')
+    expect(said(50 * 60, 'It answered 503.').text).toBe(
       'The last reading failed: It answered 503. It is 2 days behind.',
     )
     expect(said(null).state).toBe('off')
-    expect(said(null, 'It answered 401.').words).toContain('It was never read to its end.')
-    expect(said(null, null, false).words).toContain('MLS_URL')
+    expect(said(null, 'It answered 401.').text).toContain('It was never read to its end.')
+    expect(said(null, null, false).text).toContain('MLS_URL')
   })
 })
 
@@ -201,7 +201,7 @@ describe('an e-mail that a mail server would not take', () => {
   const now = new Date('2026-11-21T15:00:00Z')
 
   it('is tried later and later, for about a day', () => {
-    const tries = Array.from({ length: MOST_TRIES - 1 }, (_none, index) => nextTryAt(index + 1, now).getTime())
+    const tries = Array.from({ length: MAX_TRIES - 1 }, (_none, index) => nextTryAt(index + 1, now).getTime())
     expect(tries[0]).toBe(now.getTime() + 60_000)
     expect(tries).toEqual(tries.toSorted((a, b) => a - b))
     const hours = tries.reduce((sum, at) => sum + at - now.getTime(), 0) / 3_600_000

@@ -29,7 +29,7 @@ export const homeTypes = [
   'Att/Row/Townhouse',
 ] as const
 
-export const offerWords: Readonly<Record<OfferKind, string>> = { sale: 'For sale', rent: 'For rent', leas: 'For lease' }
+export const offerLabel: Readonly<Record<OfferKind, string>> = { sale: 'For sale', rent: 'For rent', leas: 'For lease' }
 
 /** What of the market a kind of offer means. */
 export const offersOf = (kind: OfferKind | null): readonly Offer[] =>
@@ -66,19 +66,19 @@ const money = (dollars: number): string =>
       ? `$${short.format(dollars / 1000)}K`
       : `$${short.format(dollars)}`
 
-function priceWords({ price_min: from, price_max: to }: Search): string {
+function formatPriceRange({ price_min: from, price_max: to }: Search): string {
   if (from && to) return `${money(from)} to ${money(to)}`
   if (to) return `up to ${money(to)}`
   return from ? `from ${money(from)}` : ''
 }
 
 /** What is looked for, a few words each: places first, then the kind of offer, and so on. */
-export function searchWords(search: Search, areaNames: ReadonlyMap<number, string>): string[] {
+export function searchText(search: Search, areaNames: ReadonlyMap<number, string>): string[] {
   return [
     ...search.areas.map(id => areaNames.get(id) ?? ''),
-    search.offer && offerWords[search.offer],
+    search.offer && offerLabel[search.offer],
     ...search.types,
-    priceWords(search),
+    formatPriceRange(search),
     search.beds && `${search.beds}+ beds`,
     search.baths && `${search.baths}+ baths`,
     ...search.keywords.map(word => `“${word}”`),

@@ -1,8 +1,8 @@
 /** Homes that one e-mail shows; of more it says how many. One by hand holds no more: what nobody is shown is not sent. */
-export const MOST_SHOWN = 40
+export const MAX_SHOWN = 40
 
 /** Those of them that stand with a photo and their description; the others take a few lines each. */
-export const MOST_PICTURED = 10
+export const MAX_PICTURED = 10
 
 /** Gmail cuts letters off at 102 kB, and with them the way out at their end; this leaves room for what programs on the way add. */
-export const MOST_BYTES = 90_000
+export const MAX_BYTES = 90_000

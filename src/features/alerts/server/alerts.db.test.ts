@@ -236,10 +236,10 @@ describe('the alerts of a lead', () => {
     for (const one of [...wrong, `zzzzzzzz.${sealed}`, '%2e%2e%2f%2e%2e%2fetc%2fpasswd']) {
       expect((await visitor.get(`/crm/unsubscribe/${one}`)).http, one).toBe(404)
       expect((await visitor.post(`/crm/unsubscribe/${one}`, { 'List-Unsubscribe': 'One-Click' })).http, one).toBe(404)
-      expect((await visitor.post(`/crm/homes/${one}`, { act: 'view' })).http, one).toBe(404)
+      expect((await visitor.post(`/crm/homes/${one}`, { action: 'view' })).http, one).toBe(404)
     }
     // The link of a lead opens no home.
-    expect((await visitor.post(`/crm/homes/${token}`, { act: 'view' })).http).toBe(404)
+    expect((await visitor.post(`/crm/homes/${token}`, { action: 'view' })).http).toBe(404)
   })
 
   it('remember what was asked for from an e-mail, on the page of preferences too', async () => {
@@ -271,9 +271,13 @@ describe('the alerts of a lead', () => {
     const token = /\/homes\/([\w.-]+)"/.exec(html)?.[1]
     // Whoever was just made has been active just now.
     server.clock.now = new Date(Date.now() + 5 * 60_000)
-    const visit = async (act: string) => (await server.signedOut.post(`homes/${token}`, { act }, reader)).data
-    await server.signedOut.post(`homes/${token}`, { act: 'favourite' }, { 'user-agent': 'GoogleImageProxy' })
-    await server.signedOut.post(`homes/${token}`, { act: 'view' }, { ...reader, 'sec-purpose': 'prefetch;prerender' })
+    const visit = async (action: string) => (await server.signedOut.post(`homes/${token}`, { action }, reader)).data
+    await server.signedOut.post(`homes/${token}`, { action: 'favourite' }, { 'user-agent': 'GoogleImageProxy' })
+    await server.signedOut.post(
+      `homes/${token}`,
+      { action: 'view' },
+      { ...reader, 'sec-purpose': 'prefetch;prerender' },
+    )
     expect((await agent.get(`lead/${lead}/milestones`, { filter: [14, 15] })).data.data).toEqual([])
     expect(await visit('view')).toMatchObject({ is_favourite: false, agent: { email: 'agent@keyturn.test' } })
     await visit('view')
@@ -292,6 +296,6 @@ describe('the alerts of a lead', () => {
     const { data } = await agent.get(`lead/${lead}`)
     expect(data).toMatchObject({ was_active: true, favourite_listings: [{ city: 'Toronto' }] })
     expect(await visit('unfavourite')).toMatchObject({ is_favourite: false })
-    expect((await server.signedOut.post('homes/nothing-like-a-token', { act: 'view' })).http).toBe(404)
+    expect((await server.signedOut.post('homes/nothing-like-a-token', { action: 'view' })).http).toBe(404)
   })
 })

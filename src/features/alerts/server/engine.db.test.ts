@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AlertEngine, home } from '../../../testing/alertEngine.ts'
-import { takeListings } from '../../listings/server/commands.ts'
+import { receiveListings } from '../../listings/server/commands.ts'
 import type { AlertFrequency, Search } from '../contract.ts'
 import { searchOf } from '../rules/search.ts'
 import { changeAlert } from './commands/change.ts'
@@ -169,7 +169,7 @@ describe('the engine of the alerts', () => {
 
   it('sends once when two workers take the same e-mail, and marks a repeat after a crash as the same message', async () => {
     await engine.addSearch(await engine.addLead())
-    await engine.transaction(ctx => takeListings(ctx, [home()]))
+    await engine.transaction(ctx => receiveListings(ctx, [home()]))
     await engine.run('match-alerts', engine.queue[0]?.data ?? {})
     engine.queue = []
     await Promise.all([engine.run('send-due-alerts', {}), engine.run('send-due-alerts', {})])
@@ -192,7 +192,7 @@ describe('the engine of the alerts', () => {
     await engine.addSearch(lead)
     const working = engine.config
     engine.config = { ...engine.config, mailUrl: 'smtp://127.0.0.1:9' }
-    await engine.transaction(ctx => takeListings(ctx, [home()]))
+    await engine.transaction(ctx => receiveListings(ctx, [home()]))
     await engine.work()
     engine.config = working
     const [waiting] = await engine.rows('SELECT id, state, tries, retry_at FROM alert_sends')

@@ -1,24 +1,31 @@
 import { subMinutes } from 'date-fns'
 import type { QueryContext, ReadContext, WriteContext } from '../../../platform/server/context.ts'
+import { lightOnly } from '../../../platform/server/email.ts'
 import { conflict, invalid, notFound, stale } from '../../../platform/server/errors.ts'
 import type { Handlers } from '../../../platform/server/handlers.ts'
-import { lightOnly } from '../../../platform/server/letter.ts'
 import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
 import { listingsByIds } from '../../listings/server/queries/listings.ts'
 import type { AlertChanges, alertCalls } from '../contract.ts'
 import { searchOf } from '../rules/search.ts'
-import { MOST_SHOWN } from '../rules/size.ts'
+import { MAX_SHOWN } from '../rules/size.ts'
 import { addAlert, changeAlert, removeAlert, restoreAlert } from './commands/change.ts'
-import { reasonsAgainst } from './commands/gate.ts'
-import { alertLetter } from './commands/letter.ts'
+import { alertEmail } from './commands/email.ts'
+import { acceptFeedback } from './commands/feedback.ts'
 import { previewLinks } from './commands/links.ts'
-import { retryLetter, retryLetters } from './commands/retry.ts'
+import { reasonsAgainst } from './commands/mayEmail.ts'
+import { retryEmail, retryEmails } from './commands/retry.ts'
 import { isProgram } from './commands/robots.ts'
-import { followWish, noteVisit, preferencesOf, publicHome, requireLink, requireVisitor } from './commands/visitors.ts'
-import { takeWish } from './commands/wishes.ts'
+import {
+  preferencesOf,
+  publicHome,
+  recordFeedback,
+  recordVisit,
+  requireLink,
+  requireVisitor,
+} from './commands/visitors.ts'
 import { alertsOfLead, lockAlert, matchCount, matchPoints, requireAlert, type StoredAlert } from './queries/alerts.ts'
 import { alertAnswer, buildingAlert, listingAlert } from './queries/answers.ts'
-import { letterPage, letterSummary } from './queries/letters.ts'
+import { emailPage, emailSummary } from './queries/emails.ts'
 import { unsentMatches } from './queries/matching.ts'
 import { alertLead } from './queries/sends.ts'
 import { NOTHING_NEW, sendByHand, sendEach } from './remote.ts'
@@ -27,10 +34,10 @@ import { NOTHING_NEW, sendByHand, sendEach } from './remote.ts'
 const RESTORE_MINUTES = 10
 
 export const alertHandlers: Handlers<typeof alertCalls> = {
-  letters: (ctx, filters) => letterPage(ctx, filters),
-  letterSummary: ctx => letterSummary(ctx),
-  retryLetter: (ctx, { id }) => retryLetter(ctx, id),
-  retryLetters: async ctx => ({ letters: await retryLetters(ctx) }),
+  emails: (ctx, filters) => emailPage(ctx, filters),
+  emailSummary: ctx => emailSummary(ctx),
+  retryEmail: (ctx, { id }) => retryEmail(ctx, id),
+  retryEmails: async ctx => ({ emails: await retryEmails(ctx) }),
 
   async list(ctx, { id, user_id, include_extra_details = false }) {
     if (user_id !== undefined && user_id !== id)
@@ -92,7 +99,7 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
     return answerOf(ctx, await requireAlert(ctx, id))
   },
 
-  preview: async (ctx, { id }) => previewOf(ctx, await requireKept(ctx, id)),
+  preview: async (ctx, { id }) => previewOf(ctx, await requireStored(ctx, id)),
 
   send: (ctx, { id }) => sendByHand(ctx, id),
 
@@ -109,31 +116,31 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
     return preferencesOf(ctx, (await requireLink(ctx, token)).lead)
   },
 
-  async unsubscribe(ctx, { token, ...wish }) {
+  async unsubscribe(ctx, { token, ...feedback }) {
     const { lead } = await requireLink(ctx, token)
-    await followWish({ ...ctx, author: null }, lead, wish)
+    await recordFeedback({ ...ctx, author: null }, lead, feedback)
     return preferencesOf(ctx, await requireVisitor(ctx, lead.id))
   },
 
-  async visit(ctx, { token, act }, { header }) {
+  async visit(ctx, { token, action }, { header }) {
     const { lead, listing_id } = await requireLink(ctx, token)
     const [listing] = listing_id === null ? [] : await listingsByIds(ctx, [listing_id])
     if (!listing) throw notFound('page')
     const purpose = header('sec-purpose') ?? header('purpose')
     if (!lead.is_gone && !isProgram({ user_agent: ctx.request.user_agent, purpose }))
-      await noteVisit({ ...ctx, author: null }, lead, listing, act)
+      await recordVisit({ ...ctx, author: null }, lead, listing, action)
     return publicHome(ctx, lead, listing)
   },
 
   async request(ctx, { token, ...fields }) {
     const { lead, listing_id } = await requireLink(ctx, token)
-    return takeWish({ ...ctx, author: null }, lead, listing_id, fields)
+    return acceptFeedback({ ...ctx, author: null }, lead, listing_id, fields)
   },
 }
 
 const domainOf = async (ctx: QueryContext, leadId: number) => (await alertLead(ctx, leadId))?.site_domain ?? null
 
-async function requireKept(ctx: ReadContext, id: number): Promise<StoredAlert> {
+async function requireStored(ctx: ReadContext, id: number): Promise<StoredAlert> {
   const alert = await requireAlert(ctx, id)
   if (alert.deleted_at !== null) throw notFound('alert')
   return alert
@@ -165,7 +172,7 @@ async function answerOf(ctx: WriteContext, alert: StoredAlert) {
 async function previewOf(ctx: ReadContext, alert: StoredAlert) {
   const lead = await alertLead(ctx, alert.lead_id)
   if (!lead) throw notFound('alert')
-  const found = await unsentMatches(ctx, alert, MOST_SHOWN)
+  const found = await unsentMatches(ctx, alert, MAX_SHOWN)
   const before = new Map(found.map(({ id, price_before }) => [id, price_before]))
   const homes = await listingsByIds(
     ctx,
@@ -175,7 +182,7 @@ async function previewOf(ctx: ReadContext, alert: StoredAlert) {
   const listings = homes
     .sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
     .map(home => ({ ...home, price_before: before.get(home.id) ?? null }))
-  const { subject, html, text } = alertLetter(ctx.config, {
+  const { subject, html, text } = alertEmail(ctx.config, {
     name: alert.name,
     lead,
     listings: { shown: listings, total: listings.length },

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AlertEngine, type EngineLead, home } from '../../../testing/alertEngine.ts'
 import { addAgent } from '../../../testing/brokerage.ts'
 import { recordConsents } from '../../consent/server/commands.ts'
-import { takeListings } from '../../listings/server/commands.ts'
+import { receiveListings } from '../../listings/server/commands.ts'
 import type { AlertFrequency, Search } from '../contract.ts'
 import { searchOf } from '../rules/search.ts'
 import { changeAlert, removeAlert, restoreAlert } from './commands/change.ts'
 import { requireAlert } from './queries/alerts.ts'
-import { takeSend } from './queries/sends.ts'
+import { claimSend } from './queries/sends.ts'
 
 /** 8:00 in Toronto on the Sunday after. */
 const SUNDAY_8 = '2026-11-22T13:00:00Z'
@@ -98,7 +98,7 @@ describe('what an alert has found', () => {
     await engine.addSearch(await engine.addLead())
     await engine.bring(home())
     expect(engine.taken).toHaveLength(1)
-    await engine.transaction(ctx => takeListings(ctx, [home()]))
+    await engine.transaction(ctx => receiveListings(ctx, [home()]))
     await engine.run('match-alerts', engine.queue[0]?.data ?? {})
     engine.queue = []
     await engine.tick('2026-11-21T15:01:00Z')
@@ -149,7 +149,7 @@ describe('what an alert has found', () => {
     if (!job) throw new Error('Nothing was begun.')
     const [{ id }] = await engine.rows('SELECT id FROM alert_sends')
     // This one takes the e-mail and dies before it sends anything.
-    await engine.transaction(ctx => takeSend(ctx, id, new Date(engine.now.getTime() + 120_000)))
+    await engine.transaction(ctx => claimSend(ctx, id, new Date(engine.now.getTime() + 120_000)))
     await expect(engine.run(job.name, job.data)).rejects.toThrow('Another worker has this e-mail.')
     engine.now = new Date('2026-11-22T13:02:00Z')
     await Promise.allSettled([engine.run(job.name, job.data), engine.run(job.name, job.data)])

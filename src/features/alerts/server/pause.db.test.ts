@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AlertEngine, home } from '../../../testing/alertEngine.ts'
-import { takeListings } from '../../listings/server/commands.ts'
+import { receiveListings } from '../../listings/server/commands.ts'
 import { alertEmails } from './commands/overdue.ts'
 
 describe('the e-mails of alerts, while sending is paused', () => {
@@ -46,7 +46,7 @@ describe('the e-mails of alerts, while sending is paused', () => {
   it('are counted, begun or not, and marked as expired when they are discarded', async () => {
     const [first, second] = [await engine.addLead(), await engine.addLead()]
     await engine.addSearch(first, {})
-    await engine.transaction(ctx => takeListings(ctx, [home()]))
+    await engine.transaction(ctx => receiveListings(ctx, [home()]))
     await engine.run('match-alerts', engine.queue.shift()?.data ?? {})
     await engine.run('send-due-alerts', {})
     engine.queue = engine.queue.filter(({ name }) => name === 'send-alert')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../../platform/server/config.ts'
-import { MOST_BYTES, MOST_PICTURED, MOST_SHOWN } from '../rules/size.ts'
-import { alertLetter } from './commands/letter.ts'
+import { MAX_BYTES, MAX_PICTURED, MAX_SHOWN } from '../rules/size.ts'
+import { alertEmail } from './commands/email.ts'
 import { type AlertLinks, alertLinks, previewLinks } from './commands/links.ts'
 import type { AlertLead, SentListing } from './queries/sends.ts'
 
@@ -33,46 +33,46 @@ const home = (id: number, photo_base_url: string | null): SentListing => ({
   modified_at: '2026-11-01T09:00:00.000Z',
   price_before: null,
 })
-const letterOf = (
+const alertEmailOf = (
   shown: SentListing[],
   links: AlertLinks = alertLinks(config, { base: 'https://crm.keyturn.test', leadId: 7, now: new Date() }),
-) => alertLetter(config, { name: 'King West', lead, listings: { shown, total: shown.length }, links })
+) => alertEmail(config, { name: 'King West', lead, listings: { shown, total: shown.length }, links })
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => home(index + 1, `/photos/C${index + 1}`))
 
 describe('photos in alert e-mails', () => {
   it('stand above their homes, with an address that works anywhere, a size, and words for those who do not see them', () => {
-    const { html } = letterOf([home(1, '/photos/C1')])
+    const { html } = alertEmailOf([home(1, '/photos/C1')])
     expect(html).toContain('src="https://crm.keyturn.test/photos/C1/1?w=640" width="520" height="347"')
     expect(html).toContain('alt="Photo of 1 - 12 &quot;Fleet&quot; St: Condo Apartment, 2 bed · 1 bath · 750 sq ft"')
   })
 
   it('are left out where a home has none, and out of the plain text', () => {
-    expect(letterOf([home(1, null)]).html).not.toContain('<img')
-    expect(letterOf([home(1, '/photos/C1')]).text).not.toContain('/photos/')
+    expect(alertEmailOf([home(1, null)]).html).not.toContain('<img')
+    expect(alertEmailOf([home(1, '/photos/C1')]).text).not.toContain('/photos/')
   })
 
   it('show in the preview from the page itself', () => {
-    expect(letterOf([home(1, '/photos/C1')], previewLinks).html).toContain('src="/photos/C1/1?w=640"')
+    expect(alertEmailOf([home(1, '/photos/C1')], previewLinks).html).toContain('src="/photos/C1/1?w=640"')
   })
 
   it('stand above the first homes of a long e-mail; the others take a few lines each', () => {
-    const { html, text } = letterOf(many(MOST_SHOWN))
-    expect(html.match(/<img /g)).toHaveLength(MOST_PICTURED)
-    expect(html.match(/Keep as a favourite/g)).toHaveLength(MOST_SHOWN)
-    expect(text.match(/Sun-filled corner home/g)?.length).toBeLessThan(MOST_SHOWN * 8)
+    const { html, text } = alertEmailOf(many(MAX_SHOWN))
+    expect(html.match(/<img /g)).toHaveLength(MAX_PICTURED)
+    expect(html.match(/Keep as a favourite/g)).toHaveLength(MAX_SHOWN)
+    expect(text.match(/Sun-filled corner home/g)?.length).toBeLessThan(MAX_SHOWN * 8)
   })
 })
 
 describe('the longest e-mail', () => {
   it('is below what mail programs cut off, with its ways out', () => {
-    expect(Buffer.byteLength(letterOf(many(MOST_SHOWN)).html)).toBeLessThan(MOST_BYTES)
-    const wordy = many(MOST_SHOWN).map(one => ({ ...one, address: `${one.id} & "${'Long'.repeat(400)}" <St>` }))
-    const { html, text } = letterOf(wordy)
-    expect(Buffer.byteLength(html)).toBeLessThan(MOST_BYTES)
+    expect(Buffer.byteLength(alertEmailOf(many(MAX_SHOWN)).html)).toBeLessThan(MAX_BYTES)
+    const wordy = many(MAX_SHOWN).map(one => ({ ...one, address: `${one.id} & "${'Long'.repeat(400)}" <St>` }))
+    const { html, text } = alertEmailOf(wordy)
+    expect(Buffer.byteLength(html)).toBeLessThan(MAX_BYTES)
     expect(html).toContain('>Unsubscribe</a>')
     const shown = html.match(/Keep as a favourite/g)?.length ?? 0
     expect(shown).toBeGreaterThan(10)
-    expect(text).toContain(`The newest ${shown} are below; ${MOST_SHOWN - shown} more match.`)
+    expect(text).toContain(`The newest ${shown} are below; ${MAX_SHOWN - shown} more match.`)
   })
 })

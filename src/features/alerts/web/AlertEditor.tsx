@@ -85,15 +85,15 @@ function Found({ form }: { form: AlertForm }) {
   const [search] = useDebouncedValue(form.fields.search, 250)
   const { data, isFetching, error } = useQuery(matchesQuery(search))
   const count = data?.count ?? 0
-  const words = error
+  const text = error
     ? 'The matching homes could not be counted.'
     : data
       ? `${count.toLocaleString('en-CA')} ${count === 1 ? 'home matches' : 'homes match'} now`
       : 'Counting the homes that match'
   return (
     <div className={classes.found} data-old={isFetching || undefined}>
-      <output aria-live="polite">{words}</output>
-      <AlertMap points={data?.points ?? []} label={`Map: ${words}`} />
+      <output aria-live="polite">{text}</output>
+      <AlertMap points={data?.points ?? []} label={`Map: ${text}`} />
     </div>
   )
 }

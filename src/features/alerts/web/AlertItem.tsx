@@ -5,11 +5,11 @@ import { type Alert, AlertFrequency } from '../contract.ts'
 import { alertFrequencies, frequencyLabels } from '../rules/frequency.ts'
 import { AlertMap } from './AlertMap.tsx'
 import classes from './Alerts.module.css'
-import type { AlertActs } from './useAlertActs.ts'
+import type { AlertActions } from './useAlertActions.ts'
 
 interface AlertItemProps {
   alert: Alert
-  acts: AlertActs
+  actions: AlertActions
   now: Date
   zone: string
   onOpen(view: 'edit' | 'preview'): void
@@ -20,8 +20,8 @@ const frequencies = alertFrequencies.map(value => ({ value: String(value), label
 const MAP_HEIGHT = 84
 
 /** One alert: what it looks for, where that is, how often it is sent, and what can be done with it. */
-export function AlertItem({ alert, acts, now, zone, onOpen }: AlertItemProps) {
-  const { isBusy, problem } = acts.stateOf(alert.id)
+export function AlertItem({ alert, actions, now, zone, onOpen }: AlertItemProps) {
+  const { isBusy, problem } = actions.stateOf(alert.id)
   return (
     <li className={classes.item} aria-busy={isBusy}>
       <div className={classes.head}>
@@ -36,11 +36,11 @@ export function AlertItem({ alert, acts, now, zone, onOpen }: AlertItemProps) {
           allowDeselect={false}
           disabled={isBusy}
           comboboxProps={{ width: 110, position: 'bottom-end' }}
-          onChange={value => void acts.setFrequency(alert, AlertFrequency.parse(Number(value)))}
+          onChange={value => void actions.setFrequency(alert, AlertFrequency.parse(Number(value)))}
         />
-        <AlertMenu alert={alert} acts={acts} onOpen={onOpen} />
+        <AlertMenu alert={alert} actions={actions} onOpen={onOpen} />
       </div>
-      <p className={classes.words}>{wordsOf(alert).join(' · ')}</p>
+      <p className={classes.text}>{wordsOf(alert).join(' · ')}</p>
       <p className={classes.quiet}>{standing(alert, now, zone)}</p>
       {alert.map_points.length > 0 && (
         <AlertMap points={alert.map_points} label={`Where the homes of “${alert.name}” are`} height={MAP_HEIGHT} />
@@ -74,7 +74,7 @@ function standing({ match_count, last_sent_at, next_due_at }: Alert, now: Date, 
     .join(' · ')
 }
 
-function AlertMenu({ alert, acts, onOpen }: Pick<AlertItemProps, 'alert' | 'acts' | 'onOpen'>) {
+function AlertMenu({ alert, actions, onOpen }: Pick<AlertItemProps, 'alert' | 'actions' | 'onOpen'>) {
   const icon = { size: 15, stroke: 1.6 }
   return (
     <Menu position="bottom-end" withinPortal>
@@ -84,7 +84,7 @@ function AlertMenu({ alert, acts, onOpen }: Pick<AlertItemProps, 'alert' | 'acts
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconSend {...icon} />} onClick={() => void acts.send(alert)}>
+        <Menu.Item leftSection={<IconSend {...icon} />} onClick={() => void actions.send(alert)}>
           Send now
         </Menu.Item>
         <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => onOpen('preview')}>
@@ -93,7 +93,7 @@ function AlertMenu({ alert, acts, onOpen }: Pick<AlertItemProps, 'alert' | 'acts
         <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onOpen('edit')}>
           Edit
         </Menu.Item>
-        <Menu.Item leftSection={<IconTrash {...icon} />} color="red" onClick={() => void acts.remove(alert)}>
+        <Menu.Item leftSection={<IconTrash {...icon} />} color="red" onClick={() => void actions.remove(alert)}>
           Delete
         </Menu.Item>
       </Menu.Dropdown>

@@ -9,7 +9,7 @@ import { useIsWide } from '../../../platform/web/viewport.ts'
 import type { Alert } from '../contract.ts'
 import classes from './Alerts.module.css'
 import { previewQuery } from './client.ts'
-import type { AlertActs } from './useAlertActs.ts'
+import type { AlertActions } from './useAlertActions.ts'
 
 const tabs: Tab[] = [
   { id: 'html', label: 'HTML' },
@@ -18,12 +18,12 @@ const tabs: Tab[] = [
 
 interface AlertPreviewProps {
   alert: Alert
-  acts: AlertActs
+  actions: AlertActions
   onClose(): void
 }
 
 /** The e-mail as it would go out now; its links lead nowhere. */
-export function AlertPreview({ alert, acts, onClose }: AlertPreviewProps) {
+export function AlertPreview({ alert, actions, onClose }: AlertPreviewProps) {
   const wide = useIsWide()
   const { data, error, refetch } = useQuery(previewQuery(alert.id))
   return (
@@ -38,7 +38,7 @@ export function AlertPreview({ alert, acts, onClose }: AlertPreviewProps) {
       {!data && !error && <Loading />}
       {data && (
         <div className={classes.preview}>
-          {data.listings > 0 && <Letter html={data.html} text={data.text} />}
+          {data.listings > 0 && <SentEmail html={data.html} text={data.text} />}
           <div className={classes.foot}>
             <p className={classes.reasons}>{data.refusals.join(' ')}</p>
             <Button variant="default" onClick={onClose}>
@@ -48,7 +48,7 @@ export function AlertPreview({ alert, acts, onClose }: AlertPreviewProps) {
               disabled={data.refusals.length > 0}
               onClick={() => {
                 onClose()
-                void acts.send(alert)
+                void actions.send(alert)
               }}
             >
               Send now
@@ -60,12 +60,12 @@ export function AlertPreview({ alert, acts, onClose }: AlertPreviewProps) {
   )
 }
 
-function Letter({ html, text }: { html: string; text: string }) {
+function SentEmail({ html, text }: { html: string; text: string }) {
   const [view, setView] = useState('html')
   return (
     <>
       <TabStrip label="Ways to read it" tabs={tabs} active={view} onSelect={setView} />
-      <div role="tabpanel" aria-labelledby={`tab-${view}`} className={classes.letter}>
+      <div role="tabpanel" aria-labelledby={`tab-${view}`} className={classes.message}>
         {view === 'html' ? (
           <iframe className={classes.paper} title="The e-mail as HTML" sandbox="" srcDoc={html} />
         ) : (

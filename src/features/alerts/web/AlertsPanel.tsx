@@ -10,7 +10,7 @@ import type { Alert, AlertKind } from '../contract.ts'
 import { AlertItem } from './AlertItem.tsx'
 import classes from './Alerts.module.css'
 import { alertsQuery, failures, refetchAlerts } from './client.ts'
-import { useAlertActs } from './useAlertActs.ts'
+import { useAlertActions } from './useAlertActions.ts'
 
 const AlertEditor = onDemand(async () => (await import('./AlertEditor.tsx')).AlertEditor)
 const AlertPreview = onDemand(async () => (await import('./AlertPreview.tsx')).AlertPreview)
@@ -28,7 +28,7 @@ interface Opened {
   view: 'edit' | 'preview'
 }
 
-const words: Readonly<Record<AlertKind, { title: string; add: string; none: string }>> = {
+const text: Readonly<Record<AlertKind, { title: string; add: string; none: string }>> = {
   listing: {
     title: 'Listing alerts',
     add: 'Add a listing alert',
@@ -40,7 +40,7 @@ const words: Readonly<Record<AlertKind, { title: string; add: string; none: stri
 /** The saved searches of a lead: by area, and for named buildings. */
 export function AlertsPanel({ lead, now, zone }: AlertsPanelProps) {
   const client = useQueryClient()
-  const acts = useAlertActs(lead.id)
+  const actions = useAlertActions(lead.id)
   const [opened, setOpened] = useState<Opened | null>(null)
   const { data, error, refetch } = useQuery(alertsQuery(lead.id))
   useLive('alerts', ids => {
@@ -48,16 +48,16 @@ export function AlertsPanel({ lead, now, zone }: AlertsPanelProps) {
   })
   const section = (kind: AlertKind, alerts: readonly Alert[] | undefined) => (
     <PanelSection
-      title={words[kind].title}
+      title={text[kind].title}
       {...(alerts ? { count: alerts.length } : {})}
       action={
         <>
           {alerts && alerts.length > 1 && (
-            <Button size="xs" variant="subtle" onClick={() => void acts.sendAll(kind, alerts)}>
+            <Button size="xs" variant="subtle" onClick={() => void actions.sendAll(kind, alerts)}>
               Send all
             </Button>
           )}
-          <ActionIcon aria-label={words[kind].add} onClick={() => setOpened({ kind, alert: null, view: 'edit' })}>
+          <ActionIcon aria-label={text[kind].add} onClick={() => setOpened({ kind, alert: null, view: 'edit' })}>
             <IconPlus size={16} stroke={1.6} />
           </ActionIcon>
         </>
@@ -67,13 +67,13 @@ export function AlertsPanel({ lead, now, zone }: AlertsPanelProps) {
       {alerts && alerts.length > 0 && (
         <ConsentNote leadId={lead.id} channel="email" otherwise="Nothing of this is sent." onlyProblems />
       )}
-      {alerts?.length === 0 && <p className={classes.none}>{words[kind].none}</p>}
+      {alerts?.length === 0 && <p className={classes.none}>{text[kind].none}</p>}
       <ul className={classes.list}>
         {alerts?.map(alert => (
           <AlertItem
             key={alert.id}
             alert={alert}
-            acts={acts}
+            actions={actions}
             now={now}
             zone={zone}
             onOpen={view => setOpened({ kind, alert, view })}
@@ -90,7 +90,9 @@ export function AlertsPanel({ lead, now, zone }: AlertsPanelProps) {
       {opened?.view === 'edit' && (
         <AlertEditor leadId={lead.id} kind={opened.kind} alert={opened.alert} onClose={close} />
       )}
-      {opened?.view === 'preview' && opened.alert && <AlertPreview alert={opened.alert} acts={acts} onClose={close} />}
+      {opened?.view === 'preview' && opened.alert && (
+        <AlertPreview alert={opened.alert} actions={actions} onClose={close} />
+      )}
     </>
   )
 }

@@ -10,10 +10,10 @@ import { count } from '../../../platform/web/text.ts'
 import { ago, fullTime } from '../../../platform/web/time.ts'
 import type { ListingFeed } from '../../listings/contract.ts'
 import { feedSentence } from '../rules/feed.ts'
-import { LetterFigures } from './LetterFigures.tsx'
-import { LetterList } from './LetterList.tsx'
-import classes from './Letters.module.css'
-import { feedQuery, refreshFeed } from './letters.ts'
+import { EmailFigures } from './EmailFigures.tsx'
+import { EmailList } from './EmailList.tsx'
+import classes from './Emails.module.css'
+import { feedQuery, refreshFeed } from './emails.ts'
 
 const MINUTE = 60_000
 
@@ -22,8 +22,8 @@ export function FeedPanel() {
   return (
     <div className={classes.panel}>
       <Feed />
-      <LetterFigures />
-      <LetterList />
+      <EmailFigures />
+      <EmailList />
     </div>
   )
 }
@@ -63,11 +63,11 @@ function Feed() {
 
 function FeedState({ feed }: { feed: ListingFeed }) {
   const now = useNow(MINUTE)
-  const { words, state } = feedSentence(feed, now)
+  const { text, state } = feedSentence(feed, now)
   return (
     <>
       <p className={classes.state} data-state={state} role="status">
-        {words}
+        {text}
       </p>
       {feed.is_on && (
         <div className={classes.figures}>

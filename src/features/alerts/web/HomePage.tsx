@@ -17,15 +17,15 @@ import { sendRequest, visitHome } from './client.ts'
 /** `/homes/{token}`: a home that somebody opened from an e-mail; programs that only look at links do not count. */
 export function HomePage() {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
-  const { act } = useSearch({ strict: false }) as { act?: string }
+  const { action } = useSearch({ strict: false }) as { action?: string }
   const visit = useMutation({ mutationFn: (what: 'view' | 'favourite' | 'unfavourite') => visitHome(token, what) })
   const { mutate } = visit
-  useEffect(() => mutate(act === 'favourite' ? 'favourite' : 'view'), [mutate, act])
+  useEffect(() => mutate(action === 'favourite' ? 'favourite' : 'view'), [mutate, action])
   if (visit.error && !visit.data) return <UnknownLink />
   const home = visit.data
   return (
     <VisitorPage title={home?.listing.address ?? 'A home'}>
-      {home ? <Home key={token} home={home} token={token} onAct={mutate} /> : <Loading />}
+      {home ? <Home key={token} home={home} token={token} onAction={mutate} /> : <Loading />}
     </VisitorPage>
   )
 }
@@ -33,10 +33,10 @@ export function HomePage() {
 interface HomeProps {
   home: PublicHome
   token: string
-  onAct(act: 'favourite' | 'unfavourite'): void
+  onAction(action: 'favourite' | 'unfavourite'): void
 }
 
-function Home({ home, token, onAct }: HomeProps) {
+function Home({ home, token, onAction }: HomeProps) {
   const { listing, photos, is_favourite, agent } = home
   const Heart = is_favourite ? IconHeartFilled : IconHeart
   return (
@@ -51,13 +51,13 @@ function Home({ home, token, onAct }: HomeProps) {
         name={token}
         onSend={fields => sendRequest(token, fields)}
       />
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <Button
           size="md"
           variant="default"
           aria-pressed={is_favourite}
           leftSection={<Heart size={16} stroke={1.6} />}
-          onClick={() => onAct(is_favourite ? 'unfavourite' : 'favourite')}
+          onClick={() => onAction(is_favourite ? 'unfavourite' : 'favourite')}
         >
           {is_favourite ? 'A favourite' : 'Keep as a favourite'}
         </Button>

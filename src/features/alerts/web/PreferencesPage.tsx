@@ -23,7 +23,7 @@ export function PreferencesPage() {
 function Form({ token, data }: { token: string; data: Preferences }) {
   const client = useQueryClient()
   const change = useMutation({
-    mutationFn: (wish: Parameters<typeof changePreferences>[2]) => changePreferences(client, token, wish),
+    mutationFn: (feedback: Parameters<typeof changePreferences>[2]) => changePreferences(client, token, feedback),
   })
   const { subscribed, alerts, email, site_name } = data
   return (
@@ -56,7 +56,7 @@ function Form({ token, data }: { token: string; data: Preferences }) {
           ))}
         </ul>
       )}
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <Button
           size="md"
           variant={subscribed ? 'default' : 'filled'}

@@ -6,7 +6,7 @@ import type { AreaNode } from '../../leads/contract.ts'
 import { areasQuery } from '../../leads/web/client.ts'
 import type { Building } from '../../listings/contract.ts'
 import { type AlertKind, OfferKind } from '../contract.ts'
-import { homeTypes, offerWords } from '../rules/search.ts'
+import { homeTypes, offerLabel } from '../rules/search.ts'
 import classes from './Alerts.module.css'
 import { buildingsByIdsQuery, buildingsQuery } from './client.ts'
 import type { AlertForm } from './useAlertForm.ts'
@@ -88,7 +88,7 @@ function BuildingsField({ form }: { form: AlertForm }) {
   )
 }
 
-const offers = OfferKind.options.map(value => ({ value, label: offerWords[value] }))
+const offers = OfferKind.options.map(value => ({ value, label: offerLabel[value] }))
 const numberOf = (value: number | string): number | null => (value === '' ? null : Number(value))
 const atLeast = [1, 2, 3, 4, 5].map(value => ({ value: String(value), label: `${value} or more` }))
 

@@ -116,7 +116,7 @@ export function patchAlerts(
   return before
 }
 
-type PublicWish = Omit<InputOf<typeof alertCalls.unsubscribe>, 'token'>
+type PublicFeedback = Omit<InputOf<typeof alertCalls.unsubscribe>, 'token'>
 
 const preferencesKey = (token: string) => ['preferences', token] as const
 
@@ -129,13 +129,13 @@ export const preferencesQuery = (token: string) =>
   })
 
 /** Changes it. */
-export async function changePreferences(client: QueryClient, token: string, wish: PublicWish): Promise<void> {
-  client.setQueryData(preferencesKey(token), await call(alertCalls.unsubscribe, { token, ...wish }))
+export async function changePreferences(client: QueryClient, token: string, feedback: PublicFeedback): Promise<void> {
+  client.setQueryData(preferencesKey(token), await call(alertCalls.unsubscribe, { token, ...feedback }))
 }
 
 /** Opens a home from an e-mail, or keeps it. */
-export const visitHome = (token: string, act: InputOf<typeof alertCalls.visit>['act']) =>
-  call(alertCalls.visit, { token, act })
+export const visitHome = (token: string, action: InputOf<typeof alertCalls.visit>['action']) =>
+  call(alertCalls.visit, { token, action })
 
 /** Asks for something on the page of a home, or of preferences. */
 export const sendRequest = (token: string, fields: RequestFields) => call(alertCalls.request, { token, ...fields })

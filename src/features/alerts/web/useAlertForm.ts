@@ -14,7 +14,7 @@ const Fields = z.object({ name: z.string(), alert_frequency: AlertFrequency, sea
 export type AlertFields = z.output<typeof Fields>
 
 /** Reads what was kept of an editor that was left. */
-const parseFields = (kept: unknown): AlertFields | null => Fields.safeParse(kept).data ?? null
+const parseFields = (stored: unknown): AlertFields | null => Fields.safeParse(stored).data ?? null
 const fieldsOf = ({ name, alert_frequency, search }: Alert): AlertFields => ({ name, alert_frequency, search })
 
 const blank = (kind: AlertKind): AlertFields => ({

@@ -2,16 +2,16 @@ import type { z } from 'zod'
 import type { Audience, Change, JobName, Viewer, WriteContext } from '../../../platform/server/context.ts'
 import { conflict } from '../../../platform/server/errors.ts'
 import type { ServerFeature } from '../../../platform/server/feature.ts'
-import { type BulkRun, isUnexpected, MOST_AT_ONCE, type Skipped, type UnexpectedCount } from '../contract.ts'
+import { type BulkRun, isUnexpected, MAX_AT_ONCE, type Skipped, type UnexpectedCount } from '../contract.ts'
 import {
   answerOf,
   type Chunk,
+  claimChunk,
+  claimUndoneChunk,
   insertRun,
-  keepOutcome,
+  recordOutcome,
   type StoredRun,
-  takeChunk,
-  takeUndoneChunk,
-  type Untold,
+  type Unpublished,
   undoUntil,
   writeProgress,
 } from './queries.ts'
@@ -92,7 +92,7 @@ export async function runBulk<Params extends z.ZodObject>(
   params: z.output<Params>,
 ): Promise<BulkRun> {
   const chosen = [...new Set(ids)].sort((a, b) => a - b)
-  const isSmall = chosen.length <= MOST_AT_ONCE
+  const isSmall = chosen.length <= MAX_AT_ONCE
   if (!isSmall) actionNamed(action.name)
   const stored = await insertRun(
     ctx,
@@ -110,7 +110,7 @@ export async function runBulk<Params extends z.ZodObject>(
   )
   if (isSmall) return answerOf(await workToEnd(ctx, action, stored))
   await enqueueRound(ctx, stored.id)
-  tellOwner(ctx, stored)
+  notifyOwner(ctx, stored)
   return answerOf(stored)
 }
 
@@ -132,9 +132,9 @@ export async function undoRun(ctx: WriteContext, stored: StoredRun): Promise<Bul
   const undoing: StoredRun = { ...stored, ...nothingYet, state: 'undoing' }
   await writeProgress(ctx, stored.id, undoing)
   ctx.audit({ subject: 'bulk change', subject_id: stored.id, after: { action: stored.action, undone: true } })
-  if (stored.total <= MOST_AT_ONCE) return answerOf(await workToEnd(ctx, action, undoing))
+  if (stored.total <= MAX_AT_ONCE) return answerOf(await workToEnd(ctx, action, undoing))
   await enqueueRound(ctx, stored.id)
-  tellOwner(ctx, stored)
+  notifyOwner(ctx, stored)
   return answerOf(undoing)
 }
 
@@ -155,16 +155,16 @@ async function workToEnd(ctx: BulkContext, action: BulkAction, stored: StoredRun
 /** Applies (or takes back) the next piece of a locked run and says how far that is; without another piece, the run ends. */
 export async function workOnChunk(ctx: BulkContext, action: BulkAction, run: StoredRun): Promise<StoredRun> {
   const isUndo = run.state === 'undoing'
-  const chunk = isUndo ? await takeUndoneChunk(ctx, run.id) : await takeChunk(ctx, run.id)
-  const untold = [...run.untold]
+  const chunk = isUndo ? await claimUndoneChunk(ctx, run.id) : await claimChunk(ctx, run.id)
+  const unpublished = [...run.unpublished]
   const next = chunk
-    ? { ...run, ...(await outcomeOf({ ...ctx, ...collecting(ctx, untold) }, action, run, chunk)), tries: 0 }
+    ? { ...run, ...(await outcomeOf({ ...ctx, ...collecting(ctx, unpublished) }, action, run, chunk)), tries: 0 }
     : endOf(run, ctx.now)
   if (next.state === 'queued') next.state = 'running'
   const isLast = !isUndo && next.done >= next.total
-  const told = tellWhenDue(ctx, { ...(isLast ? endOf(next, ctx.now) : next), untold })
+  const told = publishWhenDue(ctx, { ...(isLast ? endOf(next, ctx.now) : next), unpublished })
   await writeProgress(ctx, run.id, told)
-  tellOwner(ctx, run)
+  notifyOwner(ctx, run)
   return told
 }
 
@@ -180,7 +180,7 @@ async function outcomeOf(ctx: BulkContext, action: BulkAction, run: StoredRun, c
   const params = action.params.parse(run.params)
   if (run.state !== 'undoing') {
     const outcome = await action.apply(ctx, chunk.ids, params)
-    await keepOutcome(ctx, run.id, chunk.position, { ...outcome, before: outcome.before })
+    await recordOutcome(ctx, run.id, chunk.position, { ...outcome, before: outcome.before })
     return progressAfter(run, outcome, chunk.ids.length)
   }
   const outcome = await action.undo?.(ctx, chunk.before, params)
@@ -204,25 +204,25 @@ function together(before: readonly Skipped[], more: readonly Skipped[]): Skipped
 const TELL_MS = 5000
 
 /** Single records are told of at once; "anything of this topic" waits for others of its kind. */
-function collecting(ctx: Change, untold: Untold[]): Pick<Change, 'changed'> {
+function collecting(ctx: Change, unpublished: Unpublished[]): Pick<Change, 'changed'> {
   return {
     changed(topic, ids, audience) {
       if (ids.length > 0) return ctx.changed(topic, ids, audience)
-      const known = untold.find(waiting => waiting.topic === topic)
+      const known = unpublished.find(waiting => waiting.topic === topic)
       if (known) known.audience = [...new Set<Audience>([...known.audience, ...audience])]
-      else untold.push({ topic, audience: [...audience] })
+      else unpublished.push({ topic, audience: [...audience] })
     },
   }
 }
 
-function tellWhenDue(ctx: Change, run: StoredRun): StoredRun {
+function publishWhenDue(ctx: Change, run: StoredRun): StoredRun {
   const now = Date.now()
-  const isDue = run.finished_at !== null || !run.told_at || now - Date.parse(run.told_at) >= TELL_MS
-  if (!isDue || run.untold.length === 0) return run
-  for (const { topic, audience } of run.untold) ctx.changed(topic, [], audience)
-  return { ...run, untold: [], told_at: new Date(now).toISOString() }
+  const isDue = run.finished_at !== null || !run.published_at || now - Date.parse(run.published_at) >= TELL_MS
+  if (!isDue || run.unpublished.length === 0) return run
+  for (const { topic, audience } of run.unpublished) ctx.changed(topic, [], audience)
+  return { ...run, unpublished: [], published_at: new Date(now).toISOString() }
 }
 
 /** Tells whoever started a run that it moved. */
-export const tellOwner = (ctx: Change, { id, user_id }: Pick<StoredRun, 'id' | 'user_id'>): void =>
+export const notifyOwner = (ctx: Change, { id, user_id }: Pick<StoredRun, 'id' | 'user_id'>): void =>
   ctx.changed('bulk', [id], [`user:${user_id}`])

@@ -1,7 +1,7 @@
 import { conflict } from '../../../platform/server/errors.ts'
 import type { Handlers } from '../../../platform/server/handlers.ts'
 import type { bulkCalls } from '../contract.ts'
-import { tellOwner, undoRun } from './commands.ts'
+import { notifyOwner, undoRun } from './commands.ts'
 import { answerOf, lateRuns, lockOwnRun, requireRun, writeProgress } from './queries.ts'
 
 export const bulkHandlers: Handlers<typeof bulkCalls> = {
@@ -13,12 +13,12 @@ export const bulkHandlers: Handlers<typeof bulkCalls> = {
     // The lock waits for the piece in hand, so that what is answered stays true.
     const run = await lockOwnRun(ctx, id)
     if (run.state !== 'queued' && run.state !== 'running') throw conflict('This change is over.')
-    const cancelled = { ...run, state: 'cancelled' as const, untold: [], finished_at: ctx.now.toISOString() }
+    const cancelled = { ...run, state: 'cancelled' as const, unpublished: [], finished_at: ctx.now.toISOString() }
     await writeProgress(ctx, id, cancelled)
-    for (const { topic, audience } of run.untold) ctx.changed(topic, [], audience)
+    for (const { topic, audience } of run.unpublished) ctx.changed(topic, [], audience)
     const { action, total, done, changed } = run
     ctx.audit({ subject: 'bulk change', subject_id: id, after: { action, cancelled: true, total, done, changed } })
-    tellOwner(ctx, run)
+    notifyOwner(ctx, run)
     return answerOf(cancelled)
   },
 

@@ -5,15 +5,15 @@ import { Refusal } from '../../../platform/server/errors.ts'
 import { defineJob, type Job } from '../../../platform/server/jobs.ts'
 import { Id } from '../../../platform/wire/fields.ts'
 import { viewerOfUser } from '../../people/server/queries/viewer.ts'
-import { actionNamed, enqueueRound, tellOwner, workingOff, workOnChunk } from './commands.ts'
-import { forgetRuns, lockRun, type StoredRun, stalledRuns, writeProgress } from './queries.ts'
+import { actionNamed, enqueueRound, notifyOwner, workingOff, workOnChunk } from './commands.ts'
+import { lockRun, purgeRuns, type StoredRun, stalledRuns, writeProgress } from './queries.ts'
 
 /** A round hands over to the next one after this long: others' runs get their turn, and a killed round is missed soon. */
 const ROUND_MS = 5000
 /** Between two pieces the machine is left to everybody else for as long as the piece took, within these bounds. */
 const REST_MS = { least: 10, most: 1000 }
 /** A piece that failed this often ends the run. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 const Data = z.object({ run_id: Id })
 
@@ -55,7 +55,7 @@ async function nextChunk(ctx: JobContext, run_id: number): Promise<boolean> {
       return isAtWork(await workOnChunk({ ...tx, viewer: by.viewer }, action, run))
     }, by.viewer && { viewer: by.viewer, actor: by.actor })
   } catch (error) {
-    await noteFailure(ctx, run_id, error)
+    await recordFailure(ctx, run_id, error)
     return false
   }
 }
@@ -78,12 +78,12 @@ const isFinal = (error: unknown): boolean =>
 const STOPPED = 'Something went wrong, and this change stopped. What was changed by then stays.'
 
 /** A failure that may pass is tried again by the queue; one that does not ends the run, where everybody sees it. */
-async function noteFailure(ctx: JobContext, run_id: number, error: unknown): Promise<void> {
+async function recordFailure(ctx: JobContext, run_id: number, error: unknown): Promise<void> {
   ctx.log.warn({ err: error, run_id }, 'a piece of a bulk change failed')
   const ended = await ctx.transaction(async tx => {
     const run = await lockRun(tx, run_id)
     if (!run || !isAtWork(run)) return true
-    const isEnd = isFinal(error) || run.tries + 1 >= MOST_TRIES
+    const isEnd = isFinal(error) || run.tries + 1 >= MAX_TRIES
     if (isEnd) await fail(tx, run, error instanceof Refusal ? error.message : STOPPED)
     else await writeProgress(tx, run_id, { ...run, tries: run.tries + 1 })
     return isEnd
@@ -93,11 +93,11 @@ async function noteFailure(ctx: JobContext, run_id: number, error: unknown): Pro
 
 async function fail(tx: Change, run: StoredRun, error: string): Promise<void> {
   const finished_at = new Date().toISOString()
-  for (const { topic, audience } of run.untold) tx.changed(topic, [], audience)
-  await writeProgress(tx, run.id, { ...run, state: 'failed', error, untold: [], finished_at })
+  for (const { topic, audience } of run.unpublished) tx.changed(topic, [], audience)
+  await writeProgress(tx, run.id, { ...run, state: 'failed', error, unpublished: [], finished_at })
   const { action, total, done, changed } = run
   tx.audit({ subject: 'bulk change', subject_id: run.id, after: { action, failed: error, total, done, changed } })
-  tellOwner(tx, run)
+  notifyOwner(tx, run)
 }
 
 /** Forgets old runs, and takes up those whose process died for good. */
@@ -107,7 +107,7 @@ export const tidyBulkRuns: Job = defineJob({
   cron: '*/10 * * * *',
   run: async ctx => {
     await ctx.transaction(async tx => {
-      await forgetRuns(tx)
+      await purgeRuns(tx)
       for (const run_id of await stalledRuns(tx)) await enqueueRound(tx, run_id)
     })
   },

@@ -4,7 +4,7 @@ import { notFound } from '../../../platform/server/errors.ts'
 import { type BulkRun, type BulkState, type Skipped, UNDO_MINUTES } from '../contract.ts'
 
 /** A message for browsers that waits for others of its kind. */
-export interface Untold {
+export interface Unpublished {
   topic: string
   audience: Audience[]
 }
@@ -16,8 +16,8 @@ export interface StoredRun extends Omit<BulkRun, 'undo_until'> {
   params: unknown
   can_undo: boolean
   tries: number
-  untold: Untold[]
-  told_at: string | null
+  unpublished: Unpublished[]
+  published_at: string | null
   finished_at: string | null
 }
 
@@ -29,7 +29,7 @@ export interface Chunk {
 }
 
 const columns = sql`id, user_id, actor_user_id, action, title, params, state, can_undo, total, done, changed, skipped,
-  error, tries, untold, told_at, created_at, finished_at`
+  error, tries, unpublished, published_at, created_at, finished_at`
 
 const over: readonly BulkState[] = ['done', 'cancelled', 'failed']
 
@@ -112,7 +112,7 @@ const pieces = (ids: readonly number[], size: number): string[] =>
   )
 
 /** Takes the next piece that was not applied yet: whoever gets it applies it in the same transaction, or nobody did. */
-export async function takeChunk(ctx: Change, run_id: number): Promise<Chunk | null> {
+export async function claimChunk(ctx: Change, run_id: number): Promise<Chunk | null> {
   const { rows } = await sql<Chunk>`
     UPDATE bulk_chunks SET done_at = ${ctx.now}
     WHERE run_id = ${run_id} AND done_at IS NULL AND position = (
@@ -122,7 +122,7 @@ export async function takeChunk(ctx: Change, run_id: number): Promise<Chunk | nu
 }
 
 /** The same for taking back: the next applied piece that changed something and was not taken back yet. */
-export async function takeUndoneChunk(ctx: Change, run_id: number): Promise<Chunk | null> {
+export async function claimUndoneChunk(ctx: Change, run_id: number): Promise<Chunk | null> {
   const { rows } = await sql<Chunk>`
     UPDATE bulk_chunks SET undone_at = ${ctx.now}
     WHERE run_id = ${run_id} AND undone_at IS NULL AND position = (
@@ -134,7 +134,7 @@ export async function takeUndoneChunk(ctx: Change, run_id: number): Promise<Chun
 }
 
 /** Keeps what became of a piece, with what its undo needs. */
-export async function keepOutcome(
+export async function recordOutcome(
   ctx: Change,
   run_id: number,
   position: number,
@@ -154,7 +154,7 @@ export async function beforesOf(ctx: QueryContext, run_id: number): Promise<unkn
 
 type Progress = Pick<
   StoredRun,
-  'state' | 'done' | 'changed' | 'skipped' | 'error' | 'tries' | 'untold' | 'told_at' | 'finished_at'
+  'state' | 'done' | 'changed' | 'skipped' | 'error' | 'tries' | 'unpublished' | 'published_at' | 'finished_at'
 >
 
 /** Writes how far a locked run has come. */
@@ -162,7 +162,7 @@ export async function writeProgress(ctx: Change, id: number, run: Progress): Pro
   await sql`
     UPDATE bulk_runs SET state = ${run.state}, done = ${run.done}, changed = ${run.changed},
       skipped = ${JSON.stringify(run.skipped)}, error = ${run.error}, tries = ${run.tries},
-      untold = ${JSON.stringify(run.untold)}, told_at = ${run.told_at}, finished_at = ${run.finished_at},
+      unpublished = ${JSON.stringify(run.unpublished)}, published_at = ${run.published_at}, finished_at = ${run.finished_at},
       touched_at = clock_timestamp(), undone_at = CASE WHEN ${run.state} = 'undone' THEN clock_timestamp() END
     WHERE id = ${id}`.execute(ctx.db)
 }
@@ -177,7 +177,7 @@ export async function stalledRuns(ctx: QueryContext): Promise<number[]> {
 }
 
 /** Forgets runs that ended days ago; the audit log keeps what they did. */
-export async function forgetRuns(ctx: QueryContext): Promise<void> {
+export async function purgeRuns(ctx: QueryContext): Promise<void> {
   await sql`DELETE FROM bulk_runs WHERE finished_at < ${ctx.now}::timestamptz - interval '3 days' AND NOT ${atWork}`.execute(
     ctx.db,
   )

@@ -8,7 +8,7 @@ import type { BulkRun } from '../contract.ts'
 import classes from './BulkTray.module.css'
 import { bulkRunsQuery, cancelRun } from './client.ts'
 import { sayEnd } from './pieces.tsx'
-import { isAtWork, progressWords } from './rules/words.ts'
+import { isAtWork, progressText } from './rules/text.ts'
 
 /** The bulk changes that are at work, with how far they are; says how each of them ended. */
 export function BulkTray() {
@@ -62,9 +62,9 @@ function RunAtWork({ run }: { run: BulkRun }) {
   const title = run.state === 'undoing' ? `Taking back: ${run.title}` : run.title
   return (
     <div className={classes.run}>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <span className={classes.title}>{title}</span>
-        <span className={classes.progress}>{run.state === 'queued' ? 'Starting' : progressWords(run)}</span>
+        <span className={classes.progress}>{run.state === 'queued' ? 'Starting' : progressText(run)}</span>
       </div>
       <Progress.Root size={5} className={classes.bar}>
         <Progress.Section value={(100 * run.done) / Math.max(1, run.total)} aria-label={title} />

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/web/call.ts'
 import { queryClient } from '../../../platform/web/queryClient.ts'
 import { type BulkRun, bulkCalls } from '../contract.ts'
-import { isAtWork } from './rules/words.ts'
+import { isAtWork } from './rules/text.ts'
 
 /** Without a stream of changes, runs are asked about this often while one is at work. */
 const ASK_MS = 3000
@@ -16,7 +16,7 @@ export const bulkRunsQuery = () =>
   })
 
 /** Puts a run into what is known, as an answer told of it. */
-export function noteRun(run: BulkRun): void {
+export function recordRun(run: BulkRun): void {
   queryClient.setQueryData(bulkRunsQuery().queryKey, runs => [run, ...(runs ?? []).filter(one => one.id !== run.id)])
 }
 

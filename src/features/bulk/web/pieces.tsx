@@ -3,11 +3,11 @@ import { confirm } from '../../../platform/web/confirm.ts'
 import { notify, notifyFailure } from '../../../platform/web/notices.ts'
 import { count } from '../../../platform/web/text.ts'
 import { type BulkRun, UnexpectedCount } from '../contract.ts'
-import { noteRun, undoRun } from './client.ts'
-import { endWords, isAtWork, mayUndo, unexpectedText } from './rules/words.ts'
+import { recordRun, undoRun } from './client.ts'
+import { endText, isAtWork, mayUndo, unexpectedText } from './rules/text.ts'
 
 /** How whoever started a bulk change speaks of it. */
-export interface BulkWords {
+export interface BulkLabels {
   /** The sentence when something was changed, such as "Selected leads updated!". */
   done: string | ((run: BulkRun) => string)
   onUndone?(): void
@@ -16,33 +16,33 @@ export interface BulkWords {
 }
 
 /** Words for runs that are at work, until they end. */
-const words = new Map<number, BulkWords>()
+const text = new Map<number, BulkLabels>()
 
 /** Says what became of a bulk change; of one that still works, once it ends: meanwhile the tray shows how far it is. */
-export function announceBulk(run: BulkRun, said: BulkWords): void {
-  words.set(run.id, said)
-  if (isAtWork(run)) noteRun(run)
+export function notifyBulk(run: BulkRun, said: BulkLabels): void {
+  text.set(run.id, said)
+  if (isAtWork(run)) recordRun(run)
   else sayEnd(run)
 }
 
 /** Says how a run ended, with Undo where that is possible. */
 export function sayEnd(run: BulkRun): void {
-  const said = words.get(run.id) ?? { done: `${run.title}: ${count(run.changed)} changed.` }
-  words.delete(run.id)
+  const said = text.get(run.id) ?? { done: `${run.title}: ${count(run.changed)} changed.` }
+  text.delete(run.id)
   const done = typeof said.done === 'string' ? said.done : said.done(run)
   if (run.state === 'undone') said.onUndone?.()
   const isFailed = run.state === 'failed'
-  notify(endWords(run, done), {
+  notify(endText(run, done), {
     tone: isFailed ? 'failed' : run.changed === 0 ? 'info' : 'done',
     ...(isFailed ? { stay: null } : {}),
     destructive: said.destructive ?? false,
-    act: mayUndo(run, Date.now()) ? { label: 'Undo', run: () => void takeBack(run.id, said) } : null,
+    action: mayUndo(run, Date.now()) ? { label: 'Undo', run: () => void undoChange(run.id, said) } : null,
   })
 }
 
-async function takeBack(id: number, said: BulkWords): Promise<void> {
+async function undoChange(id: number, said: BulkLabels): Promise<void> {
   try {
-    announceBulk(await undoRun(id), said)
+    notifyBulk(await undoRun(id), said)
   } catch (error) {
     notifyFailure(sentenceOf(error))
   }

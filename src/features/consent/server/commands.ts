@@ -1,20 +1,20 @@
 import type { Change, QueryContext } from '../../../platform/server/context.ts'
 import { contactChannels } from '../../leads/rules.ts'
-import { tellOfLeads } from '../../leads/server/commands/announce.ts'
+import { publishLeads } from '../../leads/server/commands/publish.ts'
 import { milestoneType } from '../../milestones/rules.ts'
 import { addMilestones } from '../../milestones/server/commands.ts'
 import type { Channel, ConsentBasis, ConsentKind, ConsentState } from '../contract.ts'
 import {
   allowsCommercial,
-  channelWords,
+  channelLabel,
   consentAt,
   consentEnd,
   refusalSentence,
   standingOf,
-  stateWords,
+  stateLabel,
   withdrawnChannels,
 } from '../rules.ts'
-import { agentsOfLeads, entriesOf, insertEntries, keepOnLeads } from './queries.ts'
+import { agentsOfLeads, entriesOf, insertEntries, saveOnLeads } from './queries.ts'
 
 /** What somebody, or the lead itself, says about being reached. */
 export interface ConsentGiven {
@@ -52,17 +52,17 @@ export async function recordConsents(ctx: Change, given: readonly ConsentGiven[]
     [...said.values()].flatMap(([first, ...more]) => {
       if (!first) return []
       const { lead_id, kind, source, evidence } = first
-      const channels = [first, ...more].map(({ channel }) => channelWords[channel]).join(', ')
+      const channels = [first, ...more].map(({ channel }) => channelLabel[channel]).join(', ')
       return {
         lead_id,
         agent_id: agents.get(lead_id) ?? null,
         milestone_type_id: milestoneType.consentChanged,
-        value: `${channels}: ${stateWords[kind]}`,
+        value: `${channels}: ${stateLabel[kind]}`,
         description: [source, evidence].filter(Boolean).join(': '),
       }
     }),
   )
-  tellOfLeads(
+  publishLeads(
     ctx,
     leadIds.map(id => ({ id, agents: [agents.get(id) ?? null] })),
   )
@@ -93,14 +93,14 @@ export async function recordInquiry(
 /** Makes the leads' own fields say what the ledger says now. */
 export async function refreshLeads(ctx: Change, leadIds: readonly number[]): Promise<void> {
   const entries = await entriesOf(ctx, leadIds, contactChannels)
-  const changed = await keepOnLeads(
+  const changed = await saveOnLeads(
     ctx,
     leadIds.map(id => {
       const standing = standingOf(entries.get(id) ?? [], ctx.now)
       return { id, consent_email: standing.email.state, withdrawn_channels: withdrawnChannels(standing) }
     }),
   )
-  tellOfLeads(
+  publishLeads(
     ctx,
     changed.map(({ id, agent_id }) => ({ id, agents: [agent_id] })),
   )

@@ -9,7 +9,7 @@ import { recordConsents } from './commands.ts'
 import { ledgerOf } from './queries.ts'
 
 /** Clocks differ a little; a time further ahead than this was mistyped. */
-const MOST_AHEAD_MS = 5 * 60_000
+const MAX_AHEAD_MS = 5 * 60_000
 
 export const consentHandlers: Handlers<typeof consentCalls> = {
   async list(ctx, { id }) {
@@ -22,7 +22,7 @@ export const consentHandlers: Handlers<typeof consentCalls> = {
     if ((given.kind === 'implied') !== (basis !== null))
       throw invalid({ basis: ['An implied consent follows from an inquiry or a deal, and no other does.'] })
     const given_at = (date ? parseInstant(date) : null) ?? ctx.now
-    if (given_at.getTime() > ctx.now.getTime() + MOST_AHEAD_MS)
+    if (given_at.getTime() > ctx.now.getTime() + MAX_AHEAD_MS)
       throw invalid({ date: ['date must not lie in the future.'] })
     await recordConsents(ctx, [{ lead_id: id, ...given, basis, given_at }])
     ctx.audit({ subject: 'lead', subject_id: id, after: { consent: { ...given, basis, given_at } } })

@@ -14,7 +14,7 @@ export interface NewEntry {
   expires_at: string | null
 }
 
-const MOST_SHOWN = 500
+const MAX_SHOWN = 500
 
 /** The ledger of a lead, newest first. */
 export async function ledgerOf({ db }: QueryContext, leadId: number): Promise<ConsentEntry[]> {
@@ -23,7 +23,7 @@ export async function ledgerOf({ db }: QueryContext, leadId: number): Promise<Co
            CASE WHEN u.id IS NOT NULL
              THEN jsonb_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) END AS author
     FROM lead_consents c LEFT JOIN users u ON u.id = c.author_user_id
-    WHERE c.lead_id = ${leadId} ORDER BY c.given_at DESC, c.id DESC LIMIT ${MOST_SHOWN}`.execute(db)
+    WHERE c.lead_id = ${leadId} ORDER BY c.given_at DESC, c.id DESC LIMIT ${MAX_SHOWN}`.execute(db)
   return rows
 }
 
@@ -63,21 +63,21 @@ export async function insertEntries(ctx: Change, entries: readonly NewEntry[]): 
 }
 
 /** What a lead keeps of its ledger. */
-export interface KeptConsent {
+export interface StoredConsent {
   id: number
   consent_email: ConsentState['state']
   withdrawn_channels: readonly Channel[]
 }
 
 /** What lists filter by and show, kept on the leads; answers those that changed, with their agents. */
-export async function keepOnLeads(
+export async function saveOnLeads(
   ctx: Change,
-  kept: readonly KeptConsent[],
+  stored: readonly StoredConsent[],
 ): Promise<{ id: number; agent_id: number | null }[]> {
   const { rows } = await sql<{ id: number; agent_id: number | null }>`
     UPDATE leads
     SET consent_email = kept.consent_email, withdrawn_channels = kept.withdrawn_channels, updated_at = ${ctx.now}
-    FROM jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) AS kept (id int, consent_email text, withdrawn_channels text[])
+    FROM jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) AS kept (id int, consent_email text, withdrawn_channels text[])
     WHERE leads.id = kept.id
       AND (leads.consent_email, leads.withdrawn_channels) IS DISTINCT FROM (kept.consent_email, kept.withdrawn_channels)
     RETURNING leads.id, leads.agent_id`.execute(ctx.db)
@@ -98,7 +98,7 @@ export async function agentsOfLeads(
  * Leads that still show what an implied consent made of them although it has ended, a batch of them: that there is one, or
  * that a channel was given again.
  */
-export async function endedConsents({ db, now }: QueryContext, most: number): Promise<number[]> {
+export async function endedConsents({ db, now }: QueryContext, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT l.id FROM lead_consents c JOIN leads l ON l.id = c.lead_id
     WHERE c.channel = 'email' AND c.expires_at <= ${now} AND l.consent_email = 'implied'
@@ -113,6 +113,6 @@ export async function endedConsents({ db, now }: QueryContext, most: number): Pr
       AND NOT EXISTS (SELECT FROM lead_consents later WHERE later.lead_id = l.id AND later.channel = last.channel
                       AND (later.kind = 'express' OR later.expires_at > ${now})
                       AND (later.given_at, later.id) > (last.given_at, last.id))
-    LIMIT ${most}`.execute(db)
+    LIMIT ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }

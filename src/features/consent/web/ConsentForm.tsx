@@ -5,12 +5,12 @@ import { notify } from '../../../platform/web/notices.ts'
 import { localNow } from '../../../platform/web/time.ts'
 import { useCallForm } from '../../../platform/web/useCallForm.ts'
 import { Channel, type ConsentBasis, ConsentKind, consentCalls } from '../contract.ts'
-import { channelWords, stateWords } from '../rules.ts'
+import { channelLabel, stateLabel } from '../rules.ts'
 import classes from './Consent.module.css'
 import { consentQuery } from './client.ts'
 
-const kinds = ConsentKind.options.map(value => ({ value, label: stateWords[value] }))
-const channels = Channel.options.map(value => ({ value, label: channelWords[value] }))
+const kinds = ConsentKind.options.map(value => ({ value, label: stateLabel[value] }))
+const channels = Channel.options.map(value => ({ value, label: channelLabel[value] }))
 const bases: { value: ConsentBasis; label: string }[] = [
   { value: 'inquiry', label: 'An inquiry (6 months)' },
   { value: 'deal', label: 'A deal (2 years)' },

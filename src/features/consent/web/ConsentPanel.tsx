@@ -7,7 +7,7 @@ import { PanelSection } from '../../../platform/ui/pieces.tsx'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { shortDay } from '../../../platform/web/time.ts'
 import type { Channel, ConsentEntry, ConsentKind, ConsentState } from '../contract.ts'
-import { allowsCommercial, channelWords, isEndingSoon, stateWords, timeLeft } from '../rules.ts'
+import { allowsCommercial, channelLabel, isEndingSoon, stateLabel, timeLeft } from '../rules.ts'
 import classes from './Consent.module.css'
 import { consentQuery } from './client.ts'
 
@@ -47,14 +47,14 @@ export function ConsentPanel({ lead, now, zone }: ConsentPanelProps) {
       <dl className={classes.channels}>
         {channels.map(channel => (
           <div key={channel} className={classes.channel}>
-            <dt>{channelWords[channel]}</dt>
+            <dt>{channelLabel[channel]}</dt>
             <dd>
               {data && <State state={data[channel]} now={now} zone={zone} />}
               {data && allowsCommercial(data[channel]) && (
                 <button
                   type="button"
                   className={classes.withdraw}
-                  aria-label={`Record that consent was withdrawn: ${channelWords[channel]}`}
+                  aria-label={`Record that consent was withdrawn: ${channelLabel[channel]}`}
                   onClick={() => setAdding({ channel, kind: 'withdrawn' })}
                 >
                   Withdraw
@@ -85,7 +85,7 @@ function State({ state: { state, until }, now, zone }: { state: ConsentState; no
   return (
     <>
       <span className={classes.mark} data-state={state} aria-hidden />
-      {stateWords[state]}
+      {stateLabel[state]}
       {until && (
         <span className={classes.quiet} data-soon={isEndingSoon(until, now) || undefined}>
           until {shortDay(until, now, zone)}, {timeLeft(until, now)}
@@ -97,7 +97,7 @@ function State({ state: { state, until }, now, zone }: { state: ConsentState; no
 
 function Entry({ entry, now, zone }: { entry: ConsentEntry; now: Date; zone: string }) {
   const { channel, kind, basis, source, evidence, given_at, expires_at, author } = entry
-  const what = [channelWords[channel], stateWords[kind].toLowerCase(), basis && `by ${basis}`].filter(Boolean).join(' ')
+  const what = [channelLabel[channel], stateLabel[kind].toLowerCase(), basis && `by ${basis}`].filter(Boolean).join(' ')
   return (
     <li>
       <p>

@@ -3,7 +3,7 @@ import { useNow } from '../../../platform/web/now.ts'
 import type { LeadRow } from '../../leads/contract/record.ts'
 import { withdrawnSentence } from '../../leads/rules.ts'
 import type { Channel } from '../contract.ts'
-import { allowsCommercial, isEndingSoon, refusalSentence, stateWords, timeLeft } from '../rules.ts'
+import { allowsCommercial, isEndingSoon, refusalSentence, stateLabel, timeLeft } from '../rules.ts'
 import classes from './Consent.module.css'
 import { consentQuery } from './client.ts'
 
@@ -31,7 +31,7 @@ export function ConsentNote({ leadId, channel, otherwise, onlyProblems = false }
     <p className={classes.note} data-refused={!isAllowed || ending !== '' || undefined}>
       <span className={classes.mark} data-state={standing.state} aria-hidden />
       {isAllowed
-        ? `${stateWords[standing.state]} consent${ending}.`
+        ? `${stateLabel[standing.state]} consent${ending}.`
         : `${refusalSentence(channel, standing)} ${otherwise}`}
     </p>
   )

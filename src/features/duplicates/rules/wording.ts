@@ -1,5 +1,5 @@
 /** What the rows of a table are to a person: one, and many. */
-const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
+const text: Readonly<Record<string, readonly [one: string, many: string]>> = {
   milestones: ['timeline entry', 'timeline entries'],
   lead_tags: ['tag', 'tags'],
   lead_aliases: ['further address', 'further addresses'],
@@ -7,7 +7,7 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
 
 /** "12 timeline entries". A table without words of its own is called by its name. */
 export function movedLabel(table: string, count: number): string {
-  const [one, many] = words[table] ?? [
+  const [one, many] = text[table] ?? [
     table
       .replace(/^lead_/, '')
       .replace(/s$/, '')

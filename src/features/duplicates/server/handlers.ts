@@ -6,16 +6,16 @@ import { readRecords } from '../../leads/server/queries/records.ts'
 import type { Comparison, duplicateCalls } from '../contract.ts'
 import { differs, fieldList, suggestedChoice } from '../rules/merging.ts'
 import { movedLabel } from '../rules/wording.ts'
-import { tellOfPairs } from './commands/look.ts'
+import { publishPairs } from './commands/look.ts'
 import { mergeLeads, whyNotMerge } from './commands/merge.ts'
 import { undoMerge } from './commands/undo.ts'
 import { aliasesOf, pageOfMerges, requireMerge } from './queries/merges.ts'
 import { rowsOf } from './queries/moving.ts'
 import { openPairs, pageOfPairs, pairsOfLead, requirePair, sidesById, writeDismissal } from './queries/pairs.ts'
-import { wordsFor } from './queries/words.ts'
+import { recordNamesOf } from './queries/recordNames.ts'
 
 /** The badge counts no further. */
-const MOST_COUNTED = 100
+const MAX_COUNTED = 100
 /** Reads inside a write go through its transaction. */
 const inside = (ctx: WriteContext): ReadContext => ctx
 
@@ -23,8 +23,8 @@ export const duplicateHandlers: Handlers<typeof duplicateCalls> = {
   list: (ctx, input) => pageOfPairs(ctx, input),
 
   async count(ctx) {
-    const count = await openPairs(ctx, MOST_COUNTED)
-    return { count: Math.min(count, MOST_COUNTED), is_estimate: count > MOST_COUNTED }
+    const count = await openPairs(ctx, MAX_COUNTED)
+    return { count: Math.min(count, MAX_COUNTED), is_estimate: count > MAX_COUNTED }
   },
 
   async ofLead(ctx, { id }) {
@@ -61,7 +61,7 @@ async function decide(ctx: WriteContext, id: number, dismissed: boolean) {
     before: { dismissed_at: before.dismissed_at, leads: before.leads.map(lead => lead.id) },
     after: { dismissed_at: pair.dismissed_at },
   })
-  await tellOfPairs(
+  await publishPairs(
     ctx,
     pair.leads.map(lead => lead.id),
   )
@@ -77,7 +77,7 @@ async function compare(ctx: ReadContext, id: number, otherId: number): Promise<C
   const [lead, other] = [records.get(id), records.get(otherId)]
   const [leadSide, otherSide] = [sides.get(id), sides.get(otherId)]
   if (!lead || !other || !leadSide || !otherSide) throw notFound('lead')
-  const words = await wordsFor(ctx, [lead, other])
+  const words = await recordNamesOf(ctx, [lead, other])
   const fields = fieldList
     .filter(([, field]) => differs(field, lead, other))
     .map(([name, field]) => ({

@@ -1,8 +1,8 @@
 import type { Change } from '../../../platform/server/context.ts'
 import { leadsCreated, leadsRemoved, leadsRestored, leadsRewritten, leadUpdated } from '../../leads/events.ts'
-import { tellOfPairs } from './commands/look.ts'
+import { publishPairs } from './commands/look.ts'
 import { lookForDuplicates } from './jobs/look.ts'
-import { forgetPairs } from './queries/pairs.ts'
+import { deletePairs } from './queries/pairs.ts'
 
 /** Columns by which people are recognised. */
 const telling = [
@@ -17,11 +17,11 @@ const telling = [
 ]
 const tells = (fields: object): boolean => telling.some(name => name in fields)
 /** Leads of one job. */
-const MOST_OF_A_JOB = 500
+const MAX_PER_JOB = 500
 
 async function ask(ctx: Change, leads: readonly number[]): Promise<void> {
-  for (let start = 0; start < leads.length; start += MOST_OF_A_JOB)
-    await ctx.enqueue(lookForDuplicates, { leads: leads.slice(start, start + MOST_OF_A_JOB) })
+  for (let start = 0; start < leads.length; start += MAX_PER_JOB)
+    await ctx.enqueue(lookForDuplicates, { leads: leads.slice(start, start + MAX_PER_JOB) })
 }
 
 /** Has leads looked at that are new or changed, in the transaction in which they are. */
@@ -43,8 +43,8 @@ export function watchForDuplicates(): void {
   )
   leadsRemoved.on(async (ctx, { leads }) => {
     const ids = leads.map(lead => lead.id)
-    await tellOfPairs(ctx, ids)
-    await forgetPairs(ctx, ids)
+    await publishPairs(ctx, ids)
+    await deletePairs(ctx, ids)
   })
   leadsRestored.on((ctx, { leads }) =>
     ask(

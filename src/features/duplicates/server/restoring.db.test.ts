@@ -90,7 +90,7 @@ async function addWork(id: number) {
     showing AS (
       INSERT INTO showings (lead_id, address_formatted, starts_at, ends_at)
       VALUES (${id}, '38 Stadium Rd', '2026-11-28 19:00Z', '2026-11-28 19:30Z') RETURNING id),
-    letter AS (INSERT INTO showing_letters (showing_id) SELECT id FROM showing),
+    letter AS (INSERT INTO showing_emails (showing_id) SELECT id FROM showing),
     alert AS (
       INSERT INTO alerts (lead_id, kind, name, alert_frequency, criteria)
       VALUES (${id}, 'listing', 'Near work', 1, '{}') RETURNING id),
@@ -116,7 +116,7 @@ async function stateOf(ids: readonly number[]) {
     SELECT 'milestone' AS what, lead_id, id::text AS row FROM milestones WHERE lead_id IN ${list} AND milestone_type_id = 20
     UNION ALL SELECT 'request', lead_id, id::text FROM lead_requests WHERE lead_id IN ${list}
     UNION ALL SELECT 'showing', lead_id, id::text FROM showings WHERE lead_id IN ${list}
-    UNION ALL SELECT 'letter', s.lead_id, n.id::text FROM showing_letters n JOIN showings s ON s.id = showing_id WHERE lead_id IN ${list}
+    UNION ALL SELECT 'letter', s.lead_id, n.id::text FROM showing_emails n JOIN showings s ON s.id = showing_id WHERE lead_id IN ${list}
     UNION ALL SELECT 'alert', lead_id, id::text FROM alerts WHERE lead_id IN ${list}
     UNION ALL SELECT 'send', lead_id, id::text FROM alert_sends WHERE lead_id IN ${list}
     UNION ALL SELECT 'consent', lead_id, id || kind FROM lead_consents WHERE lead_id IN ${list}

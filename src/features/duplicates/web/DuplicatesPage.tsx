@@ -6,8 +6,8 @@ import classes from './Duplicates.module.css'
 import { MergeDialog } from './MergeDialog.tsx'
 import { PairList } from './PairList.tsx'
 import { PastMerges } from './PastMerges.tsx'
-import { comparedIds } from './rules/words.ts'
-import { useDismiss } from './useMergeActs.ts'
+import { comparedIds } from './rules/text.ts'
+import { useDismiss } from './useMergeActions.ts'
 
 interface Asked {
   tab?: unknown

@@ -9,8 +9,8 @@ import type { DuplicatePair } from '../contract.ts'
 import { reasonLabels } from '../rules/likeness.ts'
 import { pairsOfLeadQuery, useDuplicatesLive } from './client.ts'
 import classes from './DuplicatesPanel.module.css'
-import { sideName } from './rules/words.ts'
-import { useDismiss } from './useMergeActs.ts'
+import { sideName } from './rules/text.ts'
+import { useDismiss } from './useMergeActions.ts'
 
 const MergeDialog = onDemand(async () => (await import('./MergeDialog.tsx')).MergeDialog)
 
@@ -61,7 +61,7 @@ function Possible({ pair, other, onCompare }: PossibleProps) {
   if (!other) return null
   return (
     <li className={classes.line}>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <span>
           Possible duplicate:{' '}
           <a href={leadPath(other)} dir="auto">

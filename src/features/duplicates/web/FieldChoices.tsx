@@ -5,7 +5,7 @@ import { leadPath } from '../../leads/rules.ts'
 import { usePhoneText } from '../../leads/web/client/phones.ts'
 import type { ComparedField, Comparison, DuplicateSide, MergeChoice } from '../contract.ts'
 import classes from './MergeDialog.module.css'
-import { sideName } from './rules/words.ts'
+import { sideName } from './rules/text.ts'
 
 interface FieldChoicesProps {
   comparison: Comparison

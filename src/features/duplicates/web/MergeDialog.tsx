@@ -10,8 +10,8 @@ import type { Comparison, MergeChoice } from '../contract.ts'
 import { comparisonQuery, mergeLeads } from './client.ts'
 import { FieldChoices } from './FieldChoices.tsx'
 import classes from './MergeDialog.module.css'
-import { sideName, swapped } from './rules/words.ts'
-import { useUndoMerge } from './useMergeActs.ts'
+import { sideName, swapped } from './rules/text.ts'
+import { useUndoMerge } from './useMergeActions.ts'
 
 const list = new Intl.ListFormat('en-CA')
 
@@ -98,7 +98,7 @@ function MergeForm({ comparison, choices, onClose, onMerged, ...props }: MergeFo
     onSuccess({ lead: merged, merge: done }) {
       notify(`Merged ${sideName(other)} into ${sideName(merged)}.`, {
         destructive: true,
-        act: { label: 'Undo', run: () => undo.mutate(done.id) },
+        action: { label: 'Undo', run: () => undo.mutate(done.id) },
       })
       onMerged(merged)
     },

@@ -10,8 +10,8 @@ import type { DuplicatePair, DuplicateSide } from '../contract.ts'
 import { reasonLabels } from '../rules/likeness.ts'
 import { pairsQuery } from './client.ts'
 import classes from './Duplicates.module.css'
-import { sideName } from './rules/words.ts'
-import { useDismiss } from './useMergeActs.ts'
+import { sideName } from './rules/text.ts'
+import { useDismiss } from './useMergeActions.ts'
 
 interface PairListProps {
   dismissed: boolean
@@ -58,7 +58,7 @@ function Pair({ pair, onCompare }: { pair: DuplicatePair; onCompare(): void }) {
         <Badge hue={pair.score >= 80 ? 'amber' : 'blue'}>{pair.score >= 80 ? 'Very likely' : 'Likely'}</Badge>
         {pair.reasons.map(reason => reasonLabels[reason]).join(' · ')}
       </p>
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         {pair.dismissed_at ? (
           <Button variant="default" loading={offer.isPending} onClick={() => offer.mutate(pair.id)}>
             Offer again

@@ -11,8 +11,8 @@ import { leadPath } from '../../leads/rules.ts'
 import type { Merge } from '../contract.ts'
 import { mergesQuery } from './client.ts'
 import classes from './Duplicates.module.css'
-import { keptWords } from './rules/words.ts'
-import { useUndoMerge } from './useMergeActs.ts'
+import { keptText } from './rules/text.ts'
+import { useUndoMerge } from './useMergeActions.ts'
 
 /** Merges that happened, newest first; each can be taken back for 30 days. */
 export function PastMerges() {
@@ -42,7 +42,7 @@ function Line({ merge, now }: { merge: Merge; now: Date }) {
   const name = merge.lead.name || `Lead ${merge.lead.id}`
   return (
     <li className={classes.merge}>
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span dir="auto">{merge.merged.name || `Lead ${merge.merged.id}`}</span> into{' '}
         <Link
           className={classes.name}
@@ -54,7 +54,7 @@ function Line({ merge, now }: { merge: Merge; now: Date }) {
       </span>
       <span className={classes.facts}>
         {merge.undone_at
-          ? keptWords(merge.kept)
+          ? keptText(merge.kept)
           : merge.moved > 0
             ? `${merge.moved.toLocaleString('en-CA')} entries went over`
             : ''}
@@ -65,7 +65,7 @@ function Line({ merge, now }: { merge: Merge; now: Date }) {
           {ago(merge.merged_at, now)}
         </time>
       </span>
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         {merge.undone_at ? (
           <Badge>Undone</Badge>
         ) : (

@@ -12,7 +12,7 @@ import { addAgent, personAtWork, type TestAgent, type TestPerson } from '../../.
 import { openTestDatabase } from '../../../testing/database.ts'
 import type { LeadExport } from '../contract.ts'
 import { exportHandlers } from './handlers.ts'
-import { forgetExports, makeExport } from './jobs/makeExport.ts'
+import { makeExport, purgeExports } from './jobs/makeExport.ts'
 
 let database: Database
 let filesDir: string
@@ -78,7 +78,7 @@ const ask = (asked: Asked, person = admin) =>
   writing(person, ctx => exportHandlers.create(ctx, asked, extra())) as Promise<LeadExport>
 const look = (id: number, person = admin) => exportHandlers.get(reading(person), { id }, extra()) as Promise<LeadExport>
 const run = (id: number, ctx = worker()) => makeExport.run(ctx, { export_id: id })
-const filesKept = () => readdir(join(filesDir, 'exports')).catch(() => [] as string[])
+const storedFiles = () => readdir(join(filesDir, 'exports')).catch(() => [] as string[])
 
 async function fetchFile(
   id: number,
@@ -224,7 +224,7 @@ describe('an export', () => {
 
   it('that was cancelled stops, and leaves no file', async () => {
     await addLeads(2000)
-    const before = await filesKept()
+    const before = await storedFiles()
     for (const format of ['csv', 'xlsx'] as const) {
       const { id } = await ask({ format })
       const cancel = async (piece: number) => {
@@ -236,7 +236,7 @@ describe('an export', () => {
         code: 'conflict',
       })
     }
-    expect(await filesKept()).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
   })
 
   it('whose worker was killed is begun anew, with the leads of the first time and one file', async () => {
@@ -257,20 +257,20 @@ describe('an export', () => {
     expect(new Set(ids.map(row => row['Lead number'])).size).toBe(1600)
     // What the first one wrote is swept up once it is old enough.
     now = new Date(Date.now() + 2 * 3_600_000)
-    await forgetExports.run(worker(), {})
-    expect(await filesKept()).toHaveLength(1)
+    await purgeExports.run(worker(), {})
+    expect(await storedFiles()).toHaveLength(1)
   })
 
   it('is written once, though two workers take it', async () => {
     await addLeads(1500)
     const { id } = await ask({ columns: ['id'] })
-    const before = await filesKept()
+    const before = await storedFiles()
     const second = async (piece: number) => {
       if (piece === 2) await run(id)
     }
     await run(id, worker(second))
     expect(await look(id)).toMatchObject({ status: 'done', row_count: 1500 })
-    expect((await filesKept()).length).toBe(before.length + 1)
+    expect((await storedFiles()).length).toBe(before.length + 1)
   })
 
   it('is opened by a link that ends after an hour, and by nobody else', async () => {
@@ -301,9 +301,9 @@ describe('an export', () => {
     const { id } = await ask({})
     await run(id)
     now = new Date(Date.now() + 25 * 3_600_000)
-    await forgetExports.run(worker(), {})
+    await purgeExports.run(worker(), {})
     expect(await look(id)).toMatchObject({ status: 'done', link: null, file_until: null })
-    expect(await filesKept()).toEqual([])
+    expect(await storedFiles()).toEqual([])
   })
 
   it('ends with a sentence when the right to it was taken away meanwhile', async () => {
@@ -349,6 +349,6 @@ it('files are kept where nobody else reads them', async () => {
   await addLeads(1)
   const { id } = await ask({})
   await run(id)
-  const [name] = await filesKept()
+  const [name] = await storedFiles()
   expect((await readFile(join(filesDir, 'exports', name ?? ''))).length).toBeGreaterThan(0)
 })

@@ -11,7 +11,7 @@ import { listSize } from '../../leads/server/queries/selection.ts'
 import { type exportCalls, FILE_HOURS, type LeadExport } from '../contract.ts'
 import { usualColumns } from '../rules/columns.ts'
 import { stillSees } from '../rules/sight.ts'
-import { makeExport, tellOwner } from './jobs/makeExport.ts'
+import { makeExport, notifyOwner } from './jobs/makeExport.ts'
 import {
   endExport,
   insertExport,
@@ -48,7 +48,7 @@ export const exportHandlers: Handlers<typeof exportCalls> = {
     })
     await ctx.enqueue(makeExport, { export_id: id })
     ctx.audit({ subject: 'export', subject_id: id, after: { format, columns, selection, count, is_estimate } })
-    tellOwner(ctx, { id, user_id: ctx.viewer.user_id })
+    notifyOwner(ctx, { id, user_id: ctx.viewer.user_id })
     return answerOf(ctx, await requireExport(ctx, id))
   },
 
@@ -63,7 +63,7 @@ export const exportHandlers: Handlers<typeof exportCalls> = {
     const stored = await requireExport(ctx, id)
     if (!(await endExport(ctx, id, { status: 'cancelled', problem: null }))) throw conflict('This export is over.')
     ctx.audit({ subject: 'export', subject_id: id, after: { status: 'cancelled', rows_done: stored.rows_done } })
-    tellOwner(ctx, stored)
+    notifyOwner(ctx, stored)
     return answerOf(ctx, await requireExport(ctx, id))
   },
 

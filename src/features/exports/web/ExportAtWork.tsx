@@ -7,7 +7,7 @@ import { notifyFailure } from '../../../platform/web/notices.ts'
 import type { LeadExport } from '../contract.ts'
 import { cancelExport, downloadExport, exportQuery, isAtWork, listenToExport } from './client.ts'
 import classes from './Export.module.css'
-import { progressWords, shareDone } from './rules/words.ts'
+import { progressText, shareDone } from './rules/text.ts'
 
 interface ExportAtWorkProps {
   begun: LeadExport
@@ -37,7 +37,7 @@ export function ExportAtWork({ begun, onClose, onAgain }: ExportAtWorkProps) {
         />
       </Progress.Root>
       <p className={one.status === 'failed' ? classes.problem : classes.hint} aria-live="polite">
-        {progressWords(one)}
+        {progressText(one)}
       </p>
       {save.isError && (
         <p className={classes.problem} role="alert">

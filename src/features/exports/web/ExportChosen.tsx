@@ -1,11 +1,11 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { BulkActProps } from '../../leads/web/extensions.ts'
+import type { BulkActionProps } from '../../leads/web/extensions.ts'
 import { useSession } from '../../people/web/client.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 
 /** Exports the chosen leads; for those who may. */
-export function ExportChosen({ chosen }: BulkActProps) {
+export function ExportChosen({ chosen }: BulkActionProps) {
   const { permissions } = useSession()
   const [isOpen, setOpen] = useState(false)
   if (!permissions.includes('export_leads')) return null

@@ -7,11 +7,11 @@ import type { LeadSelection } from '../../leads/contract/filters.ts'
 import type { ExportFormat } from '../contract.ts'
 import { type ExportColumn, usualColumns } from '../rules/columns.ts'
 import { ColumnChoice } from './ColumnChoice.tsx'
-import { exportsQuery, isStillAtWork, startExport, tellWhenDone } from './client.ts'
+import { exportsQuery, isStillAtWork, notifyWhenDone, startExport } from './client.ts'
 import classes from './Export.module.css'
 import { ExportAtWork } from './ExportAtWork.tsx'
 import { PastExports } from './PastExports.tsx'
-import { leadsWords } from './rules/words.ts'
+import { leadCountText } from './rules/text.ts'
 
 interface ExportDialogProps {
   selection: Partial<LeadSelection>
@@ -28,18 +28,18 @@ const formats = [
 /** What the file holds, then how far it is. */
 export function ExportDialog({ selection, size, isEstimate, onClose }: ExportDialogProps) {
   const past = useQuery(exportsQuery)
-  const [wish, setWish] = useState<{ format?: ExportFormat; columns?: readonly ExportColumn[] }>({})
+  const [options, setOptions] = useState<{ format?: ExportFormat; columns?: readonly ExportColumn[] }>({})
   const last = past.data?.data[0]
-  const format = wish.format ?? last?.format ?? 'csv'
-  const columns = wish.columns ?? last?.columns ?? usualColumns
+  const format = options.format ?? last?.format ?? 'csv'
+  const columns = options.columns ?? last?.columns ?? usualColumns
   const start = useMutation({ mutationFn: () => startExport({ selection, format, columns }) })
   const close = () => {
-    if (start.data && isStillAtWork(start.data)) tellWhenDone(start.data.id)
+    if (start.data && isStillAtWork(start.data)) notifyWhenDone(start.data.id)
     onClose()
   }
-  const words = leadsWords(size, isEstimate)
+  const text = leadCountText(size, isEstimate)
   return (
-    <Dialog opened onClose={close} size={620} title={`Export ${words}`}>
+    <Dialog opened onClose={close} size={620} title={`Export ${text}`}>
       {start.data ? (
         <ExportAtWork begun={start.data} onClose={close} onAgain={start.reset} />
       ) : (
@@ -49,13 +49,13 @@ export function ExportDialog({ selection, size, isEstimate, onClose }: ExportDia
               aria-label="Format"
               data={formats}
               value={format}
-              onChange={value => setWish({ ...wish, format: value === 'xlsx' ? 'xlsx' : 'csv' })}
+              onChange={value => setOptions({ ...options, format: value === 'xlsx' ? 'xlsx' : 'csv' })}
             />
             <span className={classes.hint}>
               {format === 'csv' ? 'Opens in every program.' : 'Numbers and dates stay numbers and dates.'}
             </span>
           </div>
-          <ColumnChoice chosen={columns} onChange={chosen => setWish({ ...wish, columns: chosen })} />
+          <ColumnChoice chosen={columns} onChange={chosen => setOptions({ ...options, columns: chosen })} />
           {start.isError && (
             <p className={classes.problem} role="alert">
               {sentenceOf(start.error)}
@@ -70,7 +70,7 @@ export function ExportDialog({ selection, size, isEstimate, onClose }: ExportDia
               loading={start.isPending}
               onClick={() => start.mutate()}
             >
-              Export {words}
+              Export {text}
             </Button>
           </div>
           <PastExports exports={past.data?.data ?? []} />

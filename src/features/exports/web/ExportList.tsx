@@ -3,12 +3,12 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { leadCountQuery } from '../../leads/web/client.ts'
-import type { ListActProps } from '../../leads/web/extensions.ts'
+import type { ListActionProps } from '../../leads/web/extensions.ts'
 import { useSession } from '../../people/web/client.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 
 /** Exports everything that the list shows; for those who may. */
-export function ExportList({ question, isNarrow }: ListActProps) {
+export function ExportList({ question, isNarrow }: ListActionProps) {
   const { permissions } = useSession()
   const [isOpen, setOpen] = useState(false)
   const { list, filters, sort } = question

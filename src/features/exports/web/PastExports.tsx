@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { LeadExport } from '../contract.ts'
 import { cancelExport, downloadOrTell, isAtWork } from './client.ts'
 import classes from './Export.module.css'
-import { progressWords } from './rules/words.ts'
+import { progressText } from './rules/text.ts'
 
 /** Exports that were begun earlier, with their files while those are there. */
 export function PastExports({ exports }: { exports: readonly LeadExport[] }) {
@@ -14,7 +14,7 @@ export function PastExports({ exports }: { exports: readonly LeadExport[] }) {
         {exports.map(one => (
           <li key={one.id} className={classes.one}>
             <span className={classes.name}>{one.file_name}</span>
-            <span className={classes.hint}>{progressWords(one)}</span>
+            <span className={classes.hint}>{progressText(one)}</span>
             {one.link && (
               <Button
                 size="xs"

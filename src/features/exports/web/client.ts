@@ -37,14 +37,14 @@ export const isStillAtWork = (begun: LeadExport): boolean =>
 const refetch = () => queryClient.invalidateQueries({ queryKey: ['exports'] })
 
 /** What somebody wants in a file. */
-export interface ExportWish {
+export interface ExportOptions {
   selection: Partial<LeadSelection>
   format: ExportFormat
   columns: readonly ExportColumn[]
 }
 
 /** Begins an export; `null` when the list has changed and the person does not want it as it is now. Whoever closes the dialog meanwhile hears of its end all the same. */
-export async function startExport({ selection, format, columns }: ExportWish): Promise<LeadExport | null> {
+export async function startExport({ selection, format, columns }: ExportOptions): Promise<LeadExport | null> {
   const begun = await sendExpected(selection, wanted =>
     call(exportCalls.create, { ...wanted, format, columns: [...columns] }, { idempotencyKey: crypto.randomUUID() }),
   )
@@ -76,13 +76,13 @@ export const listenToExport = (id: number): (() => void) =>
   })
 
 /** Says how an export ended, to somebody who went on with something else. */
-export function tellWhenDone(id: number): void {
+export function notifyWhenDone(id: number): void {
   const stopListening = listenToExport(id)
   const stopWatching = queryClient.getQueryCache().subscribe(() => {
     const seen = queryClient.getQueryData(exportQuery(id).queryKey)
     if (!seen || isAtWork(seen)) return
     stop()
-    tellEnd(seen)
+    notifyEnd(seen)
   })
   // Without a stream of changes somebody has to ask.
   const timer = setInterval(() => void queryClient.fetchQuery(exportQuery(id)).catch(() => undefined), ASK_MS)
@@ -93,9 +93,9 @@ export function tellWhenDone(id: number): void {
   }
 }
 
-function tellEnd({ id, status, rows_done, problem }: LeadExport): void {
+function notifyEnd({ id, status, rows_done, problem }: LeadExport): void {
   if (status === 'failed') notify(problem ?? 'The export failed.', { tone: 'failed', stay: null })
   if (status !== 'done') return
-  const act = { label: 'Download', run: () => void downloadOrTell(id) }
-  notify(`Your export of ${count(rows_done)} ${rows_done === 1 ? 'lead' : 'leads'} is ready.`, { act, stay: null })
+  const action = { label: 'Download', run: () => void downloadOrTell(id) }
+  notify(`Your export of ${count(rows_done)} ${rows_done === 1 ? 'lead' : 'leads'} is ready.`, { action, stay: null })
 }

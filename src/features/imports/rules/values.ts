@@ -79,7 +79,7 @@ const MULTIPLES: Readonly<Record<string, number>> = {
 }
 const AMOUNT = /(\d[\d\s,.'\u00a0\u202f]{0,40})\s*(million|millions|thousand|mil|mm|k|m)?(?![a-z])/gi
 /** Above this no home is sold here; such a number is something else, such as a date or a phone number. */
-const MOST_DOLLARS = 1_000_000_000
+const MAX_DOLLARS = 1_000_000_000
 
 /** Reads "650 000", "1.234.567", "1,2" and "1,234.56" by where the last sign stands. */
 function numberOf(text: string): number {
@@ -103,7 +103,7 @@ export function readPrice(cell: string): { min: number | null; max: number | nul
     const shared = unit || (value < 1000 ? last.unit : '')
     return Math.round(value * (MULTIPLES[shared] ?? 1))
   })
-  if (amounts.some(amount => !Number.isFinite(amount) || amount > MOST_DOLLARS)) return null
+  if (amounts.some(amount => !Number.isFinite(amount) || amount > MAX_DOLLARS)) return null
   const [low = 0, high] = amounts
   if (high !== undefined) return { min: Math.min(low, high), max: Math.max(low, high) }
   if (/\+|\b(from|over|above|min|minimum|at least|dès|à partir)\b/i.test(text)) return { min: low, max: null }
@@ -164,7 +164,7 @@ export function readRoles(cell: string): LeadRole[] {
   return roleWords.flatMap(([pattern, role]) => (pattern.test(folded) || folded === role.replace('_', ' ') ? role : []))
 }
 
-const MOST_TAGS = 20
+const MAX_TAGS = 20
 /** Groups that products put everybody into: they say nothing. */
 const emptyGroups = /^(\*\s?my ?contacts|my ?contacts|\* ?starred|starred|imported on .*|all contacts|contacts)$/i
 
@@ -182,7 +182,7 @@ export const readTags = (cell: string): string[] =>
         )
         .filter(tag => tag !== '' && !emptyGroups.test(tag)),
     ),
-  ].slice(0, MOST_TAGS)
+  ].slice(0, MAX_TAGS)
 
 /** The places that a cell names, as they are compared with the names of areas. */
 export const readAreas = (cell: string): string[] => [

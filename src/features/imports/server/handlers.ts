@@ -95,7 +95,7 @@ export const importHandlers: Handlers<typeof importCalls> = {
     if (!['waiting', 'queued', 'running'].includes(stored.status)) throw conflict('This import is over.')
     await setStatus(ctx, id, 'cancelled')
     auditEnd(ctx, stored)
-    tellAll(ctx, id)
+    publishImport(ctx, id)
     return requireImport(ctx, id)
   },
 
@@ -106,7 +106,7 @@ export const importHandlers: Handlers<typeof importCalls> = {
     await setStatus(ctx, id, 'undoing')
     ctx.audit({ subject: 'import', subject_id: id, after: { status: 'undoing' } })
     await enqueueUndo(ctx, id)
-    tellAll(ctx, id)
+    publishImport(ctx, id)
     return requireImport(ctx, id)
   },
 
@@ -157,7 +157,7 @@ const authorOf = ({ author, viewer }: WriteContext) => ({
 /** The name as it is shown; only the name, never a path. */
 const nameOf = ({ filename }: UploadedFile): string => (filename.split(/[\\/]/).at(-1) || 'contacts.csv').slice(0, 200)
 
-const tellAll = (ctx: WriteContext, id: number): void => ctx.changed('imports', [id], importers)
+const publishImport = (ctx: WriteContext, id: number): void => ctx.changed('imports', [id], importers)
 
 async function startImport(
   ctx: WriteContext,
@@ -169,7 +169,7 @@ async function startImport(
   await queueImport(ctx, stored.id, { mapping, options })
   await enqueueRows(ctx, stored.id)
   ctx.audit({ subject: 'import', subject_id: stored.id, after: { mapping, options } })
-  tellAll(ctx, stored.id)
+  publishImport(ctx, stored.id)
 }
 
 async function refuseBadPlan(

@@ -13,7 +13,7 @@ import { naughtyStrings } from '../../../testing/naughty.ts'
 import type { Import, ImportOptions, Mapping } from '../contract.ts'
 import { importHandlers } from './handlers.ts'
 import { importRows } from './jobs/importRows.ts'
-import { forgetImportFiles, undoImport } from './jobs/undoRows.ts'
+import { purgeImportFiles, undoImport } from './jobs/undoRows.ts'
 
 let database: Database
 let admin: TestPerson
@@ -366,7 +366,7 @@ describe('undo', () => {
   it('is over after thirty days, when the file is deleted too', async () => {
     const { id } = await imported(many(1))
     await sql`UPDATE imports SET finished_at = now() - interval '31 days'`.execute(database.db)
-    await forgetImportFiles.run(jobContext(), {})
+    await purgeImportFiles.run(jobContext(), {})
     expect(await found(id)).toMatchObject({ can_undo: false })
     const { rows } = await sql`SELECT stored_as FROM imports`.execute(database.db)
     expect(rows).toEqual([{ stored_as: null }])

@@ -16,7 +16,7 @@ import { unpackWorkbook } from './jobs/workbook.ts'
 
 /** 100000 to measure what the specification names; fewer in every test run, where the bound is the same. */
 const ROWS = Number(process.env.KEYTURN_IMPORT_ROWS ?? 4000)
-const MOST_GROWTH_MB = 40
+const MAX_GROWTH_MB = 40
 const MAX_WORKBOOK_GROWTH_MB = 10
 
 setFlagsFromString('--expose-gc')
@@ -74,7 +74,7 @@ it(`${ROWS} rows are imported in memory that does not grow with the file`, { tim
       process.stdout.write(
         `${ROWS} rows in ${seconds.toFixed(1)} s, heap grew by at most ${peak.toFixed(1)} MB, rss ${(process.memoryUsage().rss / 1048576).toFixed(0)} MB\n`,
       )
-    expect(peak).toBeLessThan(MOST_GROWTH_MB)
+    expect(peak).toBeLessThan(MAX_GROWTH_MB)
   } finally {
     await database.close()
     await rm(filesDir, { recursive: true, force: true })

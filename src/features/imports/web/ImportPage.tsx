@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
-import { useTrail } from '../../../platform/web/trail.ts'
+import { useBreadcrumbs } from '../../../platform/web/breadcrumbs.ts'
 import { importQuery, useImportsLive } from './client.ts'
 import classes from './ImportPage.module.css'
 import { ImportProgress } from './ImportProgress.tsx'
@@ -33,7 +33,7 @@ export function ImportPage() {
 
 function OneImport({ id, onLeave }: { id: number; onLeave: () => void }) {
   const { data, error, refetch } = useQuery(importQuery(id))
-  useTrail(data ? [{ label: data.file_name }] : [])
+  useBreadcrumbs(data ? [{ label: data.file_name }] : [])
   if (data?.status === 'waiting') return <MappingForm waiting={data} onLeave={onLeave} />
   if (data) return <ImportProgress id={id} onLeave={onLeave} />
   if (error)

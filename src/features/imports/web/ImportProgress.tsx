@@ -16,7 +16,7 @@ import { cancelImport, importQuery, isMoving, undoImport } from './client.ts'
 import classes from './ImportProgress.module.css'
 import { MergedRows } from './MergedRows.tsx'
 import { RowErrors } from './RowErrors.tsx'
-import { fileWords, resultWords, shareDone, statusWords, timeLeft } from './rules/words.ts'
+import { fileText, resultText, shareDone, statusWords, timeLeft } from './rules/text.ts'
 
 /** An import that was started: how far it is, what became of its rows, and the way back. */
 export function ImportProgress({ id, onLeave }: { id: number; onLeave: () => void }) {
@@ -27,12 +27,12 @@ export function ImportProgress({ id, onLeave }: { id: number; onLeave: () => voi
     <div className={classes.screen}>
       <header className={classes.head}>
         <ProgressRing one={one} />
-        <div className={classes.words}>
+        <div className={classes.text}>
           <h1 className={classes.title}>{one.file_name}</h1>
-          <p className={classes.meta}>{fileWords(one)}</p>
+          <p className={classes.meta}>{fileText(one)}</p>
           <Sentence one={one} />
         </div>
-        <Acts one={one} onLeave={onLeave} />
+        <Actions one={one} onLeave={onLeave} />
       </header>
       <div className={classes.figures}>
         <Figure label="New leads" value={count(one.created)} />
@@ -67,7 +67,7 @@ function Sentence({ one }: { one: Import }) {
   const so =
     one.status === 'running'
       ? `${count(one.rows_done)} of ${count(one.row_count)} rows${left ? ` · ${left}` : ''}`
-      : resultWords(one)
+      : resultText(one)
   const when = one.undone_at ?? one.finished_at
   return (
     <p className={classes.sentence} aria-live="polite">
@@ -78,7 +78,7 @@ function Sentence({ one }: { one: Import }) {
   )
 }
 
-function Acts({ one, onLeave }: { one: Import; onLeave: () => void }) {
+function Actions({ one, onLeave }: { one: Import; onLeave: () => void }) {
   const onError = (error: unknown) => notifyFailure(sentenceOf(error))
   const cancel = useMutation({ mutationFn: () => cancelImport(one.id), onError })
   const undo = useMutation({ mutationFn: () => undoImport(one.id), onError })
@@ -90,7 +90,7 @@ function Acts({ one, onLeave }: { one: Import; onLeave: () => void }) {
   const arrived = one.status === 'done' && one.created + one.merged > 0
   const stops = one.status === 'queued' || one.status === 'running'
   return (
-    <div className={classes.acts}>
+    <div className={classes.actions}>
       {stops && (
         <Button size="md" variant="default" onClick={() => cancel.mutate()} loading={cancel.isPending}>
           Cancel import

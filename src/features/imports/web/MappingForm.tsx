@@ -12,7 +12,7 @@ import classes from './MappingForm.module.css'
 import { MappingOptions } from './MappingOptions.tsx'
 import { MappingTable } from './MappingTable.tsx'
 import { Preview } from './Preview.tsx'
-import { fileWords } from './rules/words.ts'
+import { fileText } from './rules/text.ts'
 
 /** What each column of a file becomes, and how its rows are saved; nothing is saved before this is confirmed. */
 export function MappingForm({ waiting, onLeave }: { waiting: Import; onLeave: () => void }) {
@@ -41,7 +41,7 @@ export function MappingForm({ waiting, onLeave }: { waiting: Import; onLeave: ()
     >
       <header className={classes.head}>
         <h1 className={classes.title}>{waiting.file_name}</h1>
-        <span className={classes.meta}>{fileWords(waiting)}</span>
+        <span className={classes.meta}>{fileText(waiting)}</span>
       </header>
       <div className={classes.body}>
         <MappingTable columns={waiting.columns} mapping={mapping} onChange={setMapping} />

@@ -10,7 +10,7 @@ const choices = [
   ...Object.entries(importFields).map(([value, label]) => ({ value, label })),
 ]
 /** Exports of some products have two hundred columns, nearly all of them left out: those wait behind a button. */
-const MOST_LEFT_OUT = 10
+const MAX_LEFT_OUT = 10
 
 interface MappingTableProps {
   columns: readonly ImportColumn[]
@@ -22,7 +22,7 @@ interface MappingTableProps {
 export function MappingTable({ columns, mapping, onChange }: MappingTableProps) {
   const all = columns.map((column, at) => ({ ...column, at }))
   const [atFirst] = useState(() => new Set(all.filter(({ at }) => mapping[at] !== null).map(({ at }) => at)))
-  const [showsAll, setShowsAll] = useState(columns.length - atFirst.size <= MOST_LEFT_OUT)
+  const [showsAll, setShowsAll] = useState(columns.length - atFirst.size <= MAX_LEFT_OUT)
   const shown = showsAll ? all : all.filter(({ at }) => atFirst.has(at))
   const choose = (at: number, text: string) => {
     const field: ImportField | null = ImportFieldName.safeParse(text).data ?? null

@@ -12,7 +12,7 @@ import { fullName } from '../../leads/rules.ts'
 import type { Import } from '../contract.ts'
 import { mergedRowsQuery, saveMergedRows } from './client.ts'
 import classes from './RowErrors.module.css'
-import { changedWords } from './rules/words.ts'
+import { changedText } from './rules/text.ts'
 
 /** Which lines of the file went into which leads, and what they changed there. */
 export function MergedRows({ one }: { one: Import }) {
@@ -55,7 +55,7 @@ export function MergedRows({ one }: { one: Import }) {
                   {fullName(lead) || `Lead ${lead.id}`}
                 </Link>
               </td>
-              <td className={classes.cells}>{changedWords(changed)}</td>
+              <td className={classes.cells}>{changedText(changed)}</td>
             </tr>
           ))}
         </tbody>
@@ -65,7 +65,7 @@ export function MergedRows({ one }: { one: Import }) {
         of={data.last_page}
         onPage={setPage}
         label="Pages of merged rows"
-        words={['Back', 'More']}
+        text={['Back', 'More']}
         flush
       />
     </PanelSection>

@@ -9,7 +9,7 @@ import { ago, fullTime } from '../../../platform/web/time.ts'
 import type { ImportStatus, ImportSummary } from '../contract.ts'
 import { importsQuery } from './client.ts'
 import classes from './PastImports.module.css'
-import { resultWords, shareDone, statusWords } from './rules/words.ts'
+import { resultText, shareDone, statusWords } from './rules/text.ts'
 
 const hues: Partial<Record<ImportStatus, Hue>> = {
   waiting: 'amber',
@@ -39,7 +39,7 @@ export function PastImports({ onOpen }: { onOpen: (id: number) => void }) {
           <Line key={one.id} one={one} now={now} onOpen={onOpen} />
         ))}
       </ul>
-      <Pages page={page} of={data?.last_page ?? 1} onPage={setPage} words={['Newer', 'Older']} />
+      <Pages page={page} of={data?.last_page ?? 1} onPage={setPage} text={['Newer', 'Older']} />
     </section>
   )
 }
@@ -55,7 +55,7 @@ function Line({ one, now, onOpen }: { one: ImportSummary; now: Date; onOpen: (id
         {statusWords[one.status]}
         {share}
       </Badge>
-      <span className={classes.result}>{[one.origin, resultWords(one)].filter(Boolean).join(' · ')}</span>
+      <span className={classes.result}>{[one.origin, resultText(one)].filter(Boolean).join(' · ')}</span>
       <span className={classes.who}>{one.user.name}</span>
       <time className={classes.when} dateTime={one.created_at} title={fullTime(one.created_at)}>
         {ago(one.created_at, now)}

@@ -6,7 +6,7 @@ import { count } from '../../../platform/web/text.ts'
 import type { ImportOptions, Mapping, PreviewRow } from '../contract.ts'
 import { previewQuery } from './client.ts'
 import classes from './Preview.module.css'
-import { outcomeHues, outcomeWords } from './rules/words.ts'
+import { outcomeHues, outcomeLabel } from './rules/text.ts'
 
 const columns = [
   ['name', 'Name'],
@@ -57,7 +57,7 @@ export function Preview({ id, ...chosen }: PreviewProps) {
                 <tr key={row.row}>
                   <td>{count(row.line)}</td>
                   <td>
-                    <Badge {...outcomeHues[row.outcome]}>{outcomeWords[row.outcome]}</Badge>{' '}
+                    <Badge {...outcomeHues[row.outcome]}>{outcomeLabel[row.outcome]}</Badge>{' '}
                     {row.outcome === 'merged' && row.lead && (
                       <span dir="auto">into {row.lead.name || `lead ${row.lead.id}`}</span>
                     )}

@@ -50,7 +50,7 @@ export function RowErrors({ one, page, onPage }: RowErrorsProps) {
           ))}
         </tbody>
       </table>
-      <Pages page={page} of={last_page} onPage={onPage} label="Pages of rows" words={['Back', 'More']} flush />
+      <Pages page={page} of={last_page} onPage={onPage} label="Pages of rows" text={['Back', 'More']} flush />
     </PanelSection>
   )
 }

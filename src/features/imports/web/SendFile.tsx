@@ -3,11 +3,11 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
-import { takeSharedFile } from '../../../platform/web/sharedFiles.ts'
+import { claimSharedFile } from '../../../platform/web/sharedFiles.ts'
 import { uploadFile } from './client.ts'
 import classes from './SendFile.module.css'
 
-const MOST_MEGABYTES = 50
+const MAX_MEGABYTES = 50
 
 /** Where a file is dropped or chosen. */
 export function SendFile({ onSent }: { onSent: (id: number) => void }) {
@@ -20,15 +20,15 @@ export function SendFile({ onSent }: { onSent: (id: number) => void }) {
   })
   const send = (file: File | null | undefined) => {
     if (!file || isPending) return
-    const tooLarge = file.size > MOST_MEGABYTES * 1024 * 1024
-    setRefusal(tooLarge ? `${file.name} is larger than ${MOST_MEGABYTES} MB. Split it and send the parts.` : null)
+    const tooLarge = file.size > MAX_MEGABYTES * 1024 * 1024
+    setRefusal(tooLarge ? `${file.name} is larger than ${MAX_MEGABYTES} MB. Split it and send the parts.` : null)
     if (!tooLarge) mutate(file)
   }
   const latest = useRef(send)
   useEffect(() => {
     latest.current = send
   })
-  useEffect(() => void takeSharedFile().then(file => latest.current(file)), [])
+  useEffect(() => void claimSharedFile().then(file => latest.current(file)), [])
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -49,7 +49,7 @@ export function SendFile({ onSent }: { onSent: (id: number) => void }) {
     >
       <IconFileUpload size={28} stroke={1.4} aria-hidden="true" className={classes.mark} />
       <h1 className={classes.title}>{isPending ? `Reading ${variables.name}` : 'Import leads from a file'}</h1>
-      <p className={classes.words}>
+      <p className={classes.text}>
         Excel (.xlsx) or CSV in any column order, or contact cards (.vcf). Exports of Google Contacts, Outlook, Follow
         Up Boss, BoldTrail, Lofty, Sierra, HubSpot, Wise Agent and Top Producer are recognised. You confirm the columns
         before anything is saved.
@@ -62,7 +62,7 @@ export function SendFile({ onSent }: { onSent: (id: number) => void }) {
       <Button size="md" loading={isPending} onClick={() => input.current?.click()}>
         Choose a file
       </Button>
-      <span className={classes.hint}>or drop it here · up to {MOST_MEGABYTES} MB</span>
+      <span className={classes.hint}>or drop it here · up to {MAX_MEGABYTES} MB</span>
       <input
         ref={input}
         type="file"

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, Id, line, MAX_INT } from '../../../platform/wire/fields.ts'
 import { Expected } from '../../bulk/contract.ts'
-import { AreaReference, kept, LeadRoleName, StatusValue } from './record.ts'
+import { AreaReference, LeadRoleName, StatusValue, stored } from './record.ts'
 
 /** The five lists; `agentsearch` and `adminsearch` hold search results. */
 export const LeadList = z.enum(['all', 'leads', 'clients', 'agentsearch', 'adminsearch'])
@@ -91,7 +91,7 @@ export const leadFilters = {
   source: z.array(line(60)).max(50).optional(),
   hasTask: z.boolean().nullable().optional(),
   /** State of the consent to commercial e-mail. */
-  consent: z.array(kept.consent_email).optional(),
+  consent: z.array(stored.consent_email).optional(),
   /** Part of a name or e-mail address, or a phone number in any format. */
   search: line(200).optional(),
 }

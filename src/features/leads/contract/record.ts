@@ -49,7 +49,7 @@ export const editable = {
 }
 
 /** Columns that only the product itself sets. */
-export const kept = {
+export const stored = {
   id: Id,
   agent_id: Id.nullable(),
   phone_location: z.string().nullable(),
@@ -131,7 +131,7 @@ const derived = {
 
 /** A row of a list. */
 export const LeadRow = z.object({
-  ...kept,
+  ...stored,
   ...editable,
   email: z.string().nullable(),
   email_private: z.string().nullable(),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type Luck, type WeightTable, weights } from '../../../platform/demo/random.ts'
+import { type Random, type WeightTable, weights } from '../../../platform/demo/random.ts'
 import { agentsOfDemo, type DemoAgent } from '../../people/demo/seed.ts'
 import { type District, type Municipality, municipalities } from '../../settings/demo/places.ts'
 import { type AreaRow, areasOfDemo, demoSites, sitesOfDemo } from '../../settings/demo/seed.ts'
@@ -32,8 +32,8 @@ export interface Brokerage {
 const FIRST_LEADS = 2000
 
 /** Who a lead of the demo belongs to. */
-export const pickAgent = (luck: Luck, { agents, laterAgents }: Brokerage, index: number): DemoAgent =>
-  luck.weighted(index < FIRST_LEADS ? agents : laterAgents)
+export const pickAgent = (random: Random, { agents, laterAgents }: Brokerage, index: number): DemoAgent =>
+  random.weighted(index < FIRST_LEADS ? agents : laterAgents)
 
 const sharesOfAccounts: Readonly<Record<string, number>> = {
   'agent@keyturn.test': 120,

@@ -1,5 +1,5 @@
 import { atWork } from '../../../platform/demo/hours.ts'
-import { type Luck, weights } from '../../../platform/demo/random.ts'
+import { type Random, weights } from '../../../platform/demo/random.ts'
 import { emailOf, personName, phoneOf, placeOfPhone } from '../../people/demo/names.ts'
 import type { DemoAgent } from '../../people/demo/seed.ts'
 import { foldEmail, type LeadRole, scoreOf, scoreParts } from '../rules.ts'
@@ -123,15 +123,15 @@ const hourTable = weights(hours.map((weight, hour) => [hour, weight] as const))
 const TORONTO = 5 * HOUR
 
 /** When a lead signed up. How long ago that is, is nearly the same whenever one asks: only the day of the week differs. */
-function signUpTime(luck: Luck, now: number): number {
+function signUpTime(random: Random, now: number): number {
   // The brokerage grows: every year brings more than the year before.
-  let days = YEARS * 365 * luck.share() ** 1.45
+  let days = YEARS * 365 * random.share() ** 1.45
   for (;;) {
     const day = Math.floor((now - days * DAY - TORONTO) / DAY)
-    const at = day * DAY + TORONTO + luck.weighted(hourTable) * HOUR + luck.between(0, HOUR - 1)
+    const at = day * DAY + TORONTO + random.weighted(hourTable) * HOUR + random.between(0, HOUR - 1)
     const weight = daysOfWeek[new Date(day * DAY).getUTCDay()] ?? 1
-    if (at < now && luck.share() < weight) return at
-    days += luck.between(1, 6)
+    if (at < now && random.share() < weight) return at
+    days += random.between(1, 6)
   }
 }
 
@@ -147,15 +147,15 @@ const areaCounts = weights([
 ])
 
 /** Where a lead looks: mostly near to where they looked first. */
-function areasOf(luck: Luck, { places }: Brokerage): { areas: DemoArea[]; level: number } {
-  const town = luck.weighted(places)
-  const wanted = luck.weighted(areaCounts)
+function areasOf(random: Random, { places }: Brokerage): { areas: DemoArea[]; level: number } {
+  const town = random.weighted(places)
+  const wanted = random.weighted(areaCounts)
   const found = new Map<number, DemoArea>()
   for (let turn = 0; turn < wanted; turn++) {
-    const { locality, districts } = luck.happens(0.85) ? town : luck.weighted(places)
-    const { sublocality, neighbourhoods } = luck.pick(districts)
-    const depth = luck.share()
-    const area = depth < 0.2 ? locality : depth < 0.42 ? sublocality : luck.pick(neighbourhoods)
+    const { locality, districts } = random.happens(0.85) ? town : random.weighted(places)
+    const { sublocality, neighbourhoods } = random.pick(districts)
+    const depth = random.share()
+    const area = depth < 0.2 ? locality : depth < 0.42 ? sublocality : random.pick(neighbourhoods)
     found.set(area.id, area)
   }
   return { areas: [...found.values()], level: town.priceLevel }
@@ -164,36 +164,36 @@ function areasOf(luck: Luck, { places }: Brokerage): { areas: DemoArea[]; level:
 const NO_PRICES = { searches_price_min: null, searches_price_max: null, stated_price_min: null, stated_price_max: null }
 
 /** Prices in cents: a month's rent for renters, a home's price for the others. */
-function pricesOf(luck: Luck, roles: readonly LeadRole[], level: number) {
-  if (roles.length === 0 || luck.happens(0.09)) return NO_PRICES
+function pricesOf(random: Random, roles: readonly LeadRole[], level: number) {
+  if (roles.length === 0 || random.happens(0.09)) return NO_PRICES
   const renting = roles[0] === 'rental_lead'
   const precon = roles.includes('precon_lead')
   const typical = (renting ? 2_650 : precon ? 840_000 : roles.includes('seller_lead') ? 1_120_000 : 930_000) * level
   const step = renting ? 50 : typical > 1_500_000 ? 50_000 : 25_000
   const rounded = (amount: number) => Math.max(step, Math.round(amount / step) * step) * 100
-  const max = typical * luck.skewed(renting ? 0.75 : 1.05)
-  const min = max * (0.55 + luck.share() * 0.32)
-  const says = luck.happens(0.38)
+  const max = typical * random.skewed(renting ? 0.75 : 1.05)
+  const min = max * (0.55 + random.share() * 0.32)
+  const says = random.happens(0.38)
   return {
-    searches_price_min: luck.happens(0.8) ? rounded(min) : null,
+    searches_price_min: random.happens(0.8) ? rounded(min) : null,
     searches_price_max: rounded(max),
-    stated_price_min: says && luck.happens(0.6) ? rounded(min * 1.05) : null,
-    stated_price_max: says ? rounded(max * (0.9 + luck.share() * 0.25)) : null,
+    stated_price_min: says && random.happens(0.6) ? rounded(min * 1.05) : null,
+    stated_price_max: says ? rounded(max * (0.9 + random.share() * 0.25)) : null,
   }
 }
 
 /** Visits of the last twelve weeks, oldest first, between sign-up and the last visit. */
 function visitsOf(
-  luck: Luck,
+  random: Random,
   { now, created, active, busy }: { now: number; created: number; active: number; busy: number },
 ) {
-  const level = busy * luck.skewed(1.2)
+  const level = busy * random.skewed(1.2)
   return Array.from({ length: 12 }, (_week, index) => {
     const start = now - (12 - index) * 7 * DAY
     const end = start + 7 * DAY
     if (active < start || created > end) return 0
     const last = active >= start && active <= end
-    return Math.min(60, (last ? 1 : 0) + (luck.happens(0.72) ? Math.floor(level * luck.share() * 1.6) : 0))
+    return Math.min(60, (last ? 1 : 0) + (random.happens(0.72) ? Math.floor(level * random.share() * 1.6) : 0))
   })
 }
 
@@ -208,67 +208,67 @@ interface Story {
 }
 
 /** When what happened: signed up, last seen, claimed, last spoken to. */
-function storyOf(luck: Luck, brokerage: Brokerage, index: number, now: number): Story {
-  const created = signUpTime(luck.apart(), now)
+function storyOf(random: Random, brokerage: Brokerage, index: number, now: number): Story {
+  const created = signUpTime(random.apart(), now)
   const age = (now - created) / DAY
-  const stage = luck.weighted(age < 7 ? funnelOfTheWeek : age < 90 ? funnelOfTheQuarter : funnelOfYears)
-  const wasActive = luck.happens(0.88)
-  const quiet = stage.quiet * luck.share() ** 1.7 * luck.skewed(1.5) * DAY
-  const active = wasActive ? Math.max(created + 60_000, now - quiet - luck.between(20_000, 5_400_000)) : created
+  const stage = random.weighted(age < 7 ? funnelOfTheWeek : age < 90 ? funnelOfTheQuarter : funnelOfYears)
+  const wasActive = random.happens(0.88)
+  const quiet = stage.quiet * random.share() ** 1.7 * random.skewed(1.5) * DAY
+  const active = wasActive ? Math.max(created + 60_000, now - quiet - random.between(20_000, 5_400_000)) : created
   const pooled = stage.status === 1 ? 0.42 : stage.status <= 2 ? 0.1 : 0
-  const chosen = pickAgent(luck, brokerage, index)
-  const agent = luck.happens(pooled) ? null : chosen
-  const wait = luck.share() ** 3 * 3 * DAY + 240_000
+  const chosen = pickAgent(random, brokerage, index)
+  const agent = random.happens(pooled) ? null : chosen
+  const wait = random.share() ** 3 * 3 * DAY + 240_000
   const claimed = agent ? atWork(Math.min(created + wait, created + (now - created) * 0.9), created, now) : null
-  const since = stage.quiet * 0.9 * luck.share() ** 1.6 * luck.skewed(1.4) * DAY
-  const touched = claimed !== null && (stage.status >= 2 || stage.status === 0 || luck.happens(0.2))
+  const since = stage.quiet * 0.9 * random.share() ** 1.6 * random.skewed(1.4) * DAY
+  const touched = claimed !== null && (stage.status >= 2 || stage.status === 0 || random.happens(0.2))
   const contacted = touched
     ? atWork(Math.max(claimed + (now - claimed) * 0.02, now - since - 600_000), claimed, now)
     : null
   return { stage, created, active: Math.min(active, now), wasActive, agent, claimed, contacted }
 }
 
-function contactsOf(luck: Luck, index: number) {
-  const name = personName(luck, index)
-  const phone = luck.happens(0.88) ? phoneOf(index) : null
-  const email = phone === null || luck.happens(0.965) ? emailOf(name, index) : null
-  const known = luck.happens(0.014) ? null : { phone, email }
+function contactsOf(random: Random, index: number) {
+  const name = personName(random, index)
+  const phone = random.happens(0.88) ? phoneOf(index) : null
+  const email = phone === null || random.happens(0.965) ? emailOf(name, index) : null
+  const known = random.happens(0.014) ? null : { phone, email }
   return {
     first_name: name.first,
     last_name: name.last,
     email: known?.email ?? null,
-    email_private: luck.happens(0.015) ? `private.${emailOf(name, index)}` : null,
+    email_private: random.happens(0.015) ? `private.${emailOf(name, index)}` : null,
     email_key: foldEmail(known?.email),
     phone: known?.phone ?? null,
     phone_country_code: known?.phone ? 'CA' : null,
     phone_location: known?.phone ? placeOfPhone(known.phone) : null,
-    email_verified: Boolean(known?.email) && luck.happens(0.55),
-    is_email_valid: !luck.happens(0.03),
-    is_phone_valid: !luck.happens(0.04),
-    text_validated: Boolean(known?.phone) && luck.happens(0.5),
+    email_verified: Boolean(known?.email) && random.happens(0.55),
+    is_email_valid: !random.happens(0.03),
+    is_phone_valid: !random.happens(0.04),
+    text_validated: Boolean(known?.phone) && random.happens(0.5),
   }
 }
 
-function subscriptionsOf(luck: Luck, status: number) {
-  const out = status === 0 || luck.happens(0.1)
+function subscriptionsOf(random: Random, status: number) {
+  const out = status === 0 || random.happens(0.1)
   const subscriptions = {
-    subscribed_alert: !out && luck.happens(0.74),
-    subscribed_newsletter: !out && luck.happens(0.35),
-    subscribed_precon: !out && luck.happens(0.12),
+    subscribed_alert: !out && random.happens(0.74),
+    subscribed_newsletter: !out && random.happens(0.35),
+    subscribed_precon: !out && random.happens(0.12),
     member_type:
-      out && luck.happens(0.5) ? 'unsubscribed' : luck.happens(0.03) ? luck.pick(['held', 'bounced']) : 'normal',
-    consent_email: out && luck.happens(0.6) ? ('withdrawn' as const) : luck.weighted(consents),
+      out && random.happens(0.5) ? 'unsubscribed' : random.happens(0.03) ? random.pick(['held', 'bounced']) : 'normal',
+    consent_email: out && random.happens(0.6) ? ('withdrawn' as const) : random.weighted(consents),
   }
   const withdrawn_channels = subscriptions.consent_email === 'withdrawn' ? (['email'] as const) : []
   return { ...subscriptions, withdrawn_channels }
 }
 
-const rentalProfileOf = (luck: Luck, roles: readonly LeadRole[]) =>
-  roles.includes('rental_lead') && luck.happens(0.35)
+const rentalProfileOf = (random: Random, roles: readonly LeadRole[]) =>
+  roles.includes('rental_lead') && random.happens(0.35)
     ? {
-        employmentLetter: luck.happens(0.6),
-        creditScore: luck.happens(0.8) ? luck.between(590, 840) : null,
-        annualIncome: luck.between(38, 190) * 1000,
+        employmentLetter: random.happens(0.6),
+        creditScore: random.happens(0.8) ? random.between(590, 840) : null,
+        annualIncome: random.between(38, 190) * 1000,
       }
     : null
 
@@ -280,11 +280,11 @@ export interface DemoLead {
   /** The name of the website on which the lead signed up. */
   site: string
   /** What is drawn next is drawn from here. */
-  luck: Luck
+  random: Random
 }
 
-interface LeadWish {
-  luck: Luck
+interface LeadOptions {
+  random: Random
   brokerage: Brokerage
   id: number
   /** Which lead of the seed this is. */
@@ -294,31 +294,31 @@ interface LeadWish {
 }
 
 /** Draws the tags of a lead. */
-export type TagsOf = (luck: Luck, agent: DemoAgent | null) => number[]
+export type TagsOf = (random: Random, agent: DemoAgent | null) => number[]
 
 /** Makes up one lead. */
-export function demoLead(wish: LeadWish): DemoLead {
-  const story = storyOf(wish.luck.apart(), wish.brokerage, wish.index, wish.now.getTime())
-  const { areas, level } = areasOf(wish.luck, wish.brokerage)
-  const columns = columnsOf(wish, story, areas, level)
-  const site = wish.brokerage.siteNames.get(columns.site_id) ?? ''
-  return { columns, areas, agent: story.agent, site, luck: wish.luck }
+export function demoLead(options: LeadOptions): DemoLead {
+  const story = storyOf(options.random.apart(), options.brokerage, options.index, options.now.getTime())
+  const { areas, level } = areasOf(options.random, options.brokerage)
+  const columns = columnsOf(options, story, areas, level)
+  const site = options.brokerage.siteNames.get(columns.site_id) ?? ''
+  return { columns, areas, agent: story.agent, site, random: options.random }
 }
 
 function columnsOf(
-  { luck, brokerage, id, index, now, tagsOf }: LeadWish,
+  { random, brokerage, id, index, now, tagsOf }: LeadOptions,
   story: Story,
   areas: readonly DemoArea[],
   level: number,
 ) {
   const { stage, created, active, wasActive, agent, claimed, contacted } = story
-  const roles = luck.weighted(kinds)
-  const source = luck.weighted(sources)
-  const site = luck.weighted(brokerage.sites)
+  const roles = random.weighted(kinds)
+  const source = random.weighted(sources)
+  const site = random.weighted(brokerage.sites)
   const eager = stage.status >= 5 && stage.status <= 8
-  const weeks = luck.apart()
+  const weeks = random.apart()
   const facts = {
-    ...contactsOf(luck, index),
+    ...contactsOf(random, index),
     status_value: stage.status,
     was_active: wasActive,
     last_active_at: new Date(active).toISOString(),
@@ -326,33 +326,33 @@ function columnsOf(
     activity: wasActive
       ? visitsOf(weeks, { now: now.getTime(), created, active, busy: stage.visits })
       : Array(12).fill(0),
-    has_viewing_request: luck.happens(eager ? 0.45 : 0.04),
-    has_offer_request: luck.happens(eager ? 0.12 : 0.004),
-    has_sell_request: roles.includes('seller_lead') && luck.happens(0.5),
+    has_viewing_request: random.happens(eager ? 0.45 : 0.04),
+    has_offer_request: random.happens(eager ? 0.12 : 0.004),
+    has_sell_request: roles.includes('seller_lead') && random.happens(0.5),
   }
   const parts = scoreParts(facts, now)
   return {
     ...facts,
-    ...pricesOf(luck, roles, level),
-    ...subscriptionsOf(luck.apart(), stage.status),
+    ...pricesOf(random, roles, level),
+    ...subscriptionsOf(random.apart(), stage.status),
     id,
     agent_id: agent?.id ?? null,
     claimed_by: agent?.id ?? null,
     claimed_at: claimed === null ? null : new Date(claimed).toISOString(),
     roles,
     site_id: site,
-    site_ids: luck.happens(0.12) ? [...new Set([site, luck.weighted(brokerage.sites)])] : [site],
+    site_ids: random.happens(0.12) ? [...new Set([site, random.weighted(brokerage.sites)])] : [site],
     source,
     lead_score: scoreOf(parts),
     score_parts: parts,
-    tag_ids: tagsOf(luck.apart(), agent),
+    tag_ids: tagsOf(random.apart(), agent),
     area_ids: areas.map(area => area.id),
     is_personal: source === 'agent',
     is_realtor: roles.includes('registered_agent'),
     is_bogus: false,
-    signup_attempts: luck.happens(0.14) ? luck.between(2, 5) : 1,
-    rental_profile: rentalProfileOf(luck, roles),
-    zone: luck.happens(0.02) ? 'America/Vancouver' : 'America/Toronto',
+    signup_attempts: random.happens(0.14) ? random.between(2, 5) : 1,
+    rental_profile: rentalProfileOf(random, roles),
+    zone: random.happens(0.02) ? 'America/Vancouver' : 'America/Toronto',
     open_tasks: 0,
     opportunity_types: [],
     created_at: new Date(created).toISOString(),

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Demo, DemoPart } from '../../../platform/demo/part.ts'
-import { luckOf } from '../../../platform/demo/random.ts'
+import { randomOf } from '../../../platform/demo/random.ts'
 import { insertRecords } from '../../../platform/demo/records.ts'
 import { type Brokerage, brokerageOf } from './brokerage.ts'
-import { takeIndexesOff } from './indexes.ts'
+import { dropIndexes } from './indexes.ts'
 import { type DemoLead, demoLead, type TagsOf } from './lead.ts'
 
 /** Rows written at once; memory stays the same however many leads there are. */
@@ -42,7 +42,7 @@ async function addLeads(filled: Demo, count: number): Promise<void> {
   const tagsOf = others.find(other => other.tagsOf)?.tagsOf ?? (() => [])
   const from = await numberOfLeads(db)
   const tables = ['leads', 'lead_areas', ...others.flatMap(other => other.tables)]
-  const putBack = isLarge ? await takeIndexesOff(db, tables) : null
+  const putBack = isLarge ? await dropIndexes(db, tables) : null
   const firstId = await reserveLeadIds(db, count)
   for (let done = 0; done < count; done += BATCH) {
     const size = Math.min(BATCH, count - done)
@@ -69,8 +69,8 @@ interface BatchOptions {
 /** Makes up a batch: the same for the same seed, whatever was made before it. */
 export function drawLeads({ brokerage, tagsOf, seed, now, firstId, from, size }: BatchOptions): DemoLead[] {
   return Array.from({ length: size }, (_lead, offset) => {
-    const luck = luckOf(seed, from + offset)
-    return demoLead({ luck, brokerage, tagsOf, id: firstId + offset, index: from + offset, now })
+    const random = randomOf(seed, from + offset)
+    return demoLead({ random, brokerage, tagsOf, id: firstId + offset, index: from + offset, now })
   })
 }
 

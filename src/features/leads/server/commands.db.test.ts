@@ -15,7 +15,7 @@ import { openTestDatabase } from '../../../testing/database.ts'
 import type { NewLead } from '../contract.ts'
 import { foldEmail } from '../rules.ts'
 import { createLead, createLeads } from './commands/create.ts'
-import { noteSignals } from './commands/signals.ts'
+import { recordSignals } from './commands/signals.ts'
 import { leadHandlers } from './handlers.ts'
 import { requireFullLead } from './queries/leads.ts'
 import { leadPage } from './queries/pages.ts'
@@ -296,11 +296,11 @@ describe('the score', () => {
     }
     await ann.writing(ctx => leadHandlers.changeStatus(ctx, { id: lead.id, status_value: 3 }, extra()))
     const { version } = await look()
-    await ann.writing(ctx => noteSignals(ctx, [{ id: lead.id, active_at: at(5) }]))
+    await ann.writing(ctx => recordSignals(ctx, [{ id: lead.id, active_at: at(5) }]))
     expect(await look()).toMatchObject({ was_active: true, version })
-    await ann.writing(ctx => noteSignals(ctx, [{ id: lead.id, contacted_at: at(-5) }]))
+    await ann.writing(ctx => recordSignals(ctx, [{ id: lead.id, contacted_at: at(-5) }]))
     expect(await look()).toMatchObject({ version: version + 1 })
-    await ann.writing(ctx => noteSignals(ctx, [{ id: lead.id, request: 'viewing' }]))
+    await ann.writing(ctx => recordSignals(ctx, [{ id: lead.id, request: 'viewing' }]))
     expect(await look()).toMatchObject({ has_viewing_request: true })
     expect(scores).toEqual(scores.toSorted((a, b) => a - b))
     expect(new Set(scores).size).toBe(scores.length)
@@ -316,7 +316,7 @@ describe('the score', () => {
     const ids = (await admin.writing(ctx => createLeads(ctx, many))).map(({ id }) => id)
     const earlier = at(-60)
     await admin.writing(ctx =>
-      noteSignals(
+      recordSignals(
         ctx,
         ids.slice(0, 20).flatMap(id => [
           { id, contacted_at: at(-1) },
@@ -339,7 +339,7 @@ it('notes activity at most once a minute', async () => {
   const lead = await add(ann, { first_name: 'Busy' })
   const seen = async (seconds: number) => {
     const active_at = new Date(Date.parse(lead.last_active_at) + seconds * 1000).toISOString()
-    await ann.writing(ctx => noteSignals(ctx, [{ id: lead.id, active_at }]))
+    await ann.writing(ctx => recordSignals(ctx, [{ id: lead.id, active_at }]))
     return see(ann, lead.id)
   }
   expect(await seen(59)).toMatchObject({ was_active: false, last_active_at: lead.last_active_at })

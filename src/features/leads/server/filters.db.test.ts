@@ -343,25 +343,25 @@ it('the counts of the lists are those of the lists themselves, subscribed ones o
 })
 
 const moves = {
-  score: (id: number, luck: number) => sql`UPDATE leads SET lead_score = ${luck % 100} WHERE id = ${id}`,
-  status: (id: number, luck: number) => sql`UPDATE leads SET status_value = ${luck % 11} WHERE id = ${id}`,
-  activity: (id: number, luck: number) =>
-    sql`UPDATE leads SET last_active_at = '2026-01-01'::timestamptz + make_interval(hours => ${luck}) WHERE id = ${id}`,
-  name: (id: number, luck: number) =>
-    sql`UPDATE leads SET first_name = ${String.fromCharCode(65 + (luck % 26))} WHERE id = ${id}`,
-  dates: (id: number, luck: number) =>
-    sql`UPDATE leads SET claimed_at = '2026-01-01'::timestamptz + make_interval(hours => ${luck}), last_contacted_at = NULL WHERE id = ${id}`,
+  score: (id: number, random: number) => sql`UPDATE leads SET lead_score = ${random % 100} WHERE id = ${id}`,
+  status: (id: number, random: number) => sql`UPDATE leads SET status_value = ${random % 11} WHERE id = ${id}`,
+  activity: (id: number, random: number) =>
+    sql`UPDATE leads SET last_active_at = '2026-01-01'::timestamptz + make_interval(hours => ${random}) WHERE id = ${id}`,
+  name: (id: number, random: number) =>
+    sql`UPDATE leads SET first_name = ${String.fromCharCode(65 + (random % 26))} WHERE id = ${id}`,
+  dates: (id: number, random: number) =>
+    sql`UPDATE leads SET claimed_at = '2026-01-01'::timestamptz + make_interval(hours => ${random}), last_contacted_at = NULL WHERE id = ${id}`,
   removal: (id: number) => sql`UPDATE leads SET deleted_at = now() WHERE id = ${id}`,
   return: (id: number) => sql`UPDATE leads SET deleted_at = NULL WHERE id = ${id}`,
-  arrival: (_id: number, luck: number) =>
-    sql`INSERT INTO leads (first_name, lead_score, last_active_at) VALUES ('New', ${luck % 100}, now())`,
+  arrival: (_id: number, random: number) =>
+    sql`INSERT INTO leads (first_name, lead_score, last_active_at) VALUES ('New', ${random % 100}, now())`,
 }
 
 it('pages show everybody who stays put once, in order, while others move, come and go', async () => {
   const change = fc.record({
     kind: fc.constantFrom(...(Object.keys(moves) as (keyof typeof moves)[])),
     at: fc.nat({ max: HOW_MANY - 1 }),
-    luck: fc.nat({ max: 8000 }),
+    random: fc.nat({ max: 8000 }),
   })
   await fc.assert(
     fc.asyncProperty(
@@ -377,10 +377,10 @@ it('pages show everybody who stays put once, in order, while others move, come a
           const ids = found.data.map(row => row.id)
           expect(new Set(ids).size).toBe(ids.length)
           seen.push(...ids)
-          for (const { kind, at, luck } of rounds[page % rounds.length] ?? []) {
+          for (const { kind, at, random } of rounds[page % rounds.length] ?? []) {
             const id = stored[at]?.id ?? 0
             touched.add(id)
-            await moves[kind](id, luck).execute(database.db)
+            await moves[kind](id, random).execute(database.db)
           }
           cursor = found.next_cursor
         }

@@ -13,14 +13,14 @@ import { createLead } from './commands/create.ts'
 import { recallLinksOf } from './commands/links.ts'
 import { removeLeads, restoreLeads } from './commands/removal.ts'
 import { setRentalProfile } from './commands/rental.ts'
-import { openLead } from './queries/glimpses.ts'
 import { createdLead, lockLead, requireFullLead, requireLead } from './queries/leads.ts'
 import { leadCount, leadIds, leadPage } from './queries/pages.ts'
 import { areaTree, leadSources, placesOf, usableTags } from './queries/places.ts'
+import { openLead } from './queries/previews.ts'
 import { askedLeads, defaultList } from './queries/selection.ts'
 
 /** Ids that "select the entire list" answers at the most; beyond, the filter itself is sent on. */
-const MOST_SELECTED = 10_000
+const MAX_SELECTED = 10_000
 /** Reads inside a write go through its transaction. */
 const inside = (ctx: WriteContext): ReadContext => ctx
 
@@ -40,8 +40,8 @@ export const leadHandlers: Handlers<typeof leadCalls> = {
 
   async selectAll(ctx, { tab, sort, ...filters }) {
     const list = tab ?? defaultList(ctx)
-    const ids = await leadIds(ctx, { list, filters, sort: sort ?? DEFAULT_LEAD_SORT, most: MOST_SELECTED + 1 })
-    if (ids.length <= MOST_SELECTED) return { ids, total: ids.length }
+    const ids = await leadIds(ctx, { list, filters, sort: sort ?? DEFAULT_LEAD_SORT, most: MAX_SELECTED + 1 })
+    if (ids.length <= MAX_SELECTED) return { ids, total: ids.length }
     return { total: (await leadCount(ctx, list, filters)).count }
   },
 

@@ -1,4 +1,4 @@
-import { MOST_FOUND } from '../../search/contract.ts'
+import { MAX_FOUND } from '../../search/contract.ts'
 import { searchResults } from '../../search/events.ts'
 import { fullName, leadPath, statusLabel } from '../rules.ts'
 import { foundLeads } from './queries/pages.ts'
@@ -7,7 +7,7 @@ import { foundLeads } from './queries/pages.ts'
 export function contributeToSearch(): void {
   searchResults.from(async (ctx, { q }) => {
     if (q.trim() === '' || !ctx.viewer.rights.has('view_leads')) return {}
-    const leads = await foundLeads(ctx, q, MOST_FOUND)
+    const leads = await foundLeads(ctx, q, MAX_FOUND)
     return {
       leads: leads.map(lead => ({
         id: lead.id,

@@ -95,9 +95,9 @@ describe('a person from abroad', () => {
     ['+49 30 901820', '+4930901820', '+49 30 901820'],
     ['+81 3-5253-1111', '+81352531111', '81352531111'],
     ['+52 55 5093 3000', '+525550933000', '5093 3000'],
-  ])('keeps the number %s', async (phone, kept, search) => {
+  ])('keeps the number %s', async (phone, stored, search) => {
     const lead = await add({ first_name: 'Foreign', phone })
-    expect(lead.phone).toBe(kept)
+    expect(lead.phone).toBe(stored)
     expect(await found(search)).toEqual([lead.id])
   })
 

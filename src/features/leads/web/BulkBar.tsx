@@ -2,9 +2,9 @@ import { Menu } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { ActionBar } from '../../../platform/ui/ActionBar.tsx'
 import { LeadDial } from '../../../platform/ui/Dial.tsx'
-import type { BulkActProps, ChosenLeads } from './extensions.ts'
+import type { BulkActionProps, ChosenLeads } from './extensions.ts'
 import { StatusItems } from './StatusMenu.tsx'
-import { type StatusActProps, useChangeStatuses, useRemoveLeads } from './useBulkActs.ts'
+import { type StatusActionProps, useChangeStatuses, useRemoveLeads } from './useBulkActions.ts'
 import { useExtensions } from './useExtensions.ts'
 
 interface BulkBarProps {
@@ -15,13 +15,13 @@ interface BulkBarProps {
   onChooseAll(): void
   onClear(): void
   /** Hides the chosen rows while an act is under way; the function that comes back shows them again. */
-  onHide(act: string): () => void
-  onDone(act: string): void
+  onHide(action: string): () => void
+  onDone(action: string): void
 }
 
 /** What can be done with the chosen leads. It is there once one is chosen. */
 export function BulkBar({ chosen, total, onHide, onDone, ...props }: BulkBarProps) {
-  const { bulkActs } = useExtensions()
+  const { bulkActions } = useExtensions()
   return (
     <ActionBar
       label="Selected leads"
@@ -33,22 +33,22 @@ export function BulkBar({ chosen, total, onHide, onDone, ...props }: BulkBarProp
       }
       onClear={props.onClear}
     >
-      <StatusAct
+      <StatusAction
         chosen={chosen}
         hideRows={() => onHide('status')}
         onDone={() => onDone('status')}
         onClear={props.onClear}
       />
-      {bulkActs.map(({ id, Act }) => (
-        <Act key={id} chosen={chosen} hideRows={() => onHide(id)} onDone={() => onDone(id)} />
+      {bulkActions.map(({ id, Action }) => (
+        <Action key={id} chosen={chosen} hideRows={() => onHide(id)} onDone={() => onDone(id)} />
       ))}
-      <DeleteAct chosen={chosen} hideRows={() => onHide('delete')} onDone={() => onDone('delete')} />
+      <DeleteAction chosen={chosen} hideRows={() => onHide('delete')} onDone={() => onDone('delete')} />
     </ActionBar>
   )
 }
 
 /** Only personal leads can be deleted: the others among the chosen are skipped, and the answer says so. */
-function DeleteAct(props: BulkActProps) {
+function DeleteAction(props: BulkActionProps) {
   const remove = useRemoveLeads(props)
   if (!props.chosen.rows.some(row => row.personal)) return null
   return (
@@ -59,7 +59,7 @@ function DeleteAct(props: BulkActProps) {
   )
 }
 
-function StatusAct(props: StatusActProps) {
+function StatusAction(props: StatusActionProps) {
   const changeStatuses = useChangeStatuses(props)
   return (
     <Menu position="top-start" withinPortal>

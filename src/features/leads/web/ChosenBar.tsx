@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { LeadRow } from '../contract/record.ts'
 import { BulkBar } from './BulkBar.tsx'
-import { useRefreshLists } from './client/useLeadActs.ts'
+import { useRefreshLists } from './client/useLeadActions.ts'
 import type { LeadListQuery } from './client.ts'
 import { chosenLeads } from './rules/chosen.ts'
 import type { LeadsScreen } from './useLeadsScreen.ts'
@@ -24,7 +24,7 @@ export function ChosenBar({ screen, query, rows, total, onHide, onShow, ...props
   useSyncExternalStore(selection.subscribe, selection.version)
   const chosen = chosenLeads(selection, rows, query)
   const hideRows = (by: string) => {
-    const { ids, entire } = selection.kept()
+    const { ids, entire } = selection.stored()
     const named = new Set(entire?.except ?? ids)
     onHide({ by, has: id => (entire !== null) !== named.has(id) })
     return () => onShow(by)

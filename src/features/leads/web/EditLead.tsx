@@ -111,10 +111,10 @@ function StaleChoice({ mine, before, theirs, onChoose }: StaleChoiceProps) {
   const areas = useQuery(areasQuery).data ?? []
   const areaName = (value: string) => areaOptions(areas).find(area => area.value === value)?.label ?? value
   const { merged, open } = valuesToSettle({ mine, before, theirs })
-  const [kept, setKept] = useState<Partial<Record<string, 'mine' | 'theirs'>>>({})
+  const [stored, setStored] = useState<Partial<Record<string, 'mine' | 'theirs'>>>({})
   const choose = () => {
     const chosen = { ...merged }
-    for (const { name } of open) chosen[name] = (kept[name] ?? 'mine') === 'mine' ? mine[name] : theirs[name]
+    for (const { name } of open) chosen[name] = (stored[name] ?? 'mine') === 'mine' ? mine[name] : theirs[name]
     onChoose(chosen)
   }
   return (
@@ -142,8 +142,8 @@ function StaleChoice({ mine, before, theirs, onChoose }: StaleChoiceProps) {
                       <input
                         type="radio"
                         name={`keep-${field.name}`}
-                        checked={(kept[field.name] ?? 'mine') === side}
-                        onChange={() => setKept({ ...kept, [field.name]: side })}
+                        checked={(stored[field.name] ?? 'mine') === side}
+                        onChange={() => setStored({ ...stored, [field.name]: side })}
                       />
                       {fieldText(field, side === 'mine' ? mine : theirs, areaName)}
                     </label>

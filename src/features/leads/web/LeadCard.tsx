@@ -66,13 +66,13 @@ export const LeadCard = memo(function LeadCard(props: LeadLineProps) {
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: see LeadsTable */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable */}
-      <div role="gridcell" className={cards.cardActs}>
+      <div role="gridcell" className={cards.cardActions}>
         {best && (
           <a ref={reach} className={cards.cardReach} href={best.href} aria-label={`${best.label} ${leadName(lead)}`}>
             <best.Icon size={20} stroke={1.6} />
           </a>
         )}
-        <RowMenuButton lead={lead} context={context} acts={props.acts} className={cards.cardMore} />
+        <RowMenuButton lead={lead} context={context} actions={props.actions} className={cards.cardMore} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: see LeadsTable */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable */}

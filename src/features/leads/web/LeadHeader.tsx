@@ -20,7 +20,7 @@ import type { Lead, LeadRow } from '../contract/record.ts'
 import { statusLabel } from '../rules.ts'
 import { usePhoneText } from './client/phones.ts'
 import { isStillMeant } from './client/statusDelay.ts'
-import { useChangeStatus } from './client/useLeadActs.ts'
+import { useChangeStatus } from './client/useLeadActions.ts'
 import { badgeOf } from './LeadColumns.tsx'
 import classes from './LeadHeader.module.css'
 import { ScoreParts } from './LeadScore.tsx'
@@ -60,11 +60,11 @@ export function LeadHeader({ lead, now, zone, onTask }: LeadHeaderProps) {
         </div>
         <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
       </div>
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <ScoreRing lead={lead} />
         <StatusMenu lead={lead} />
-        <ContactActs lead={lead} onTask={onTask} />
-        <MoreActs lead={lead} />
+        <ContactActions lead={lead} onTask={onTask} />
+        <MoreActions lead={lead} />
       </div>
     </header>
   )
@@ -121,7 +121,7 @@ function StatusMenu({ lead }: { lead: LeadHeaderProps['lead'] }) {
 }
 
 /** Call, text and e-mail by whatever this device has for it, and a task. What does not work says so. */
-function ContactActs({ lead, onTask }: Pick<LeadHeaderProps, 'lead' | 'onTask'>) {
+function ContactActions({ lead, onTask }: Pick<LeadHeaderProps, 'lead' | 'onTask'>) {
   const { phone, email } = contactOf(lead)
   const reach = reachOf(lead)
   const why = whyNotReached(lead)
@@ -137,8 +137,8 @@ function ContactActs({ lead, onTask }: Pick<LeadHeaderProps, 'lead' | 'onTask'>)
       ) : (
         <Button {...call} variant="default" disabled title={why.call} />
       )}
-      <Channel label="Text" act="text" href={reach.text && `sms:${phone}`} why={why.text} Icon={IconMessage2} />
-      <Channel label="E-mail" act="email" href={reach.email && `mailto:${email}`} why={why.email} Icon={IconMail} />
+      <Channel label="Text" action="text" href={reach.text && `sms:${phone}`} why={why.text} Icon={IconMessage2} />
+      <Channel label="E-mail" action="email" href={reach.email && `mailto:${email}`} why={why.email} Icon={IconMail} />
       <ActionIcon size="md" variant="default" aria-label="Add a task" title="Task" onClick={onTask}>
         <IconCheckbox size={16} stroke={1.6} />
       </ActionIcon>
@@ -148,17 +148,25 @@ function ContactActs({ lead, onTask }: Pick<LeadHeaderProps, 'lead' | 'onTask'>)
 
 interface ChannelProps {
   label: string
-  act: string
+  action: string
   /** `false` when the lead cannot be reached in this way. */
   href: string | false
   why: string
   Icon: typeof IconMail
 }
 
-function Channel({ label, act, href, why, Icon }: ChannelProps) {
+function Channel({ label, action, href, why, Icon }: ChannelProps) {
   const icon = <Icon size={16} stroke={1.6} />
   return href ? (
-    <ActionIcon size="md" variant="default" component="a" href={href} aria-label={label} title={label} data-act={act}>
+    <ActionIcon
+      size="md"
+      variant="default"
+      component="a"
+      href={href}
+      aria-label={label}
+      title={label}
+      data-act={action}
+    >
       {icon}
     </ActionIcon>
   ) : (
@@ -168,7 +176,7 @@ function Channel({ label, act, href, why, Icon }: ChannelProps) {
   )
 }
 
-function MoreActs({ lead }: { lead: LeadHeaderProps['lead'] }) {
+function MoreActions({ lead }: { lead: LeadHeaderProps['lead'] }) {
   const remove = useRemoveLead()
   const copy = () => {
     void navigator.clipboard?.writeText(location.href)

@@ -3,7 +3,7 @@ import { memo, useState, useSyncExternalStore } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import type { LeadRow } from '../contract/record.ts'
 import { ContactLinks } from './ContactLinks.tsx'
-import type { LeadActs } from './client/useLeadActs.ts'
+import type { LeadActions } from './client/useLeadActions.ts'
 import type { CellContext, LeadColumn } from './LeadColumns.tsx'
 import classes from './LeadsTable.module.css'
 import type { Selection } from './rules/selection.ts'
@@ -25,7 +25,7 @@ export interface LeadLineProps {
   isCursor: boolean
   isWaiting: boolean
   context: CellContext
-  acts: LeadActs
+  actions: LeadActions
   /** `undefined` where rows do not unfold. */
   isUnfolded?: boolean | undefined
   onUnfold(id: number | null): void
@@ -37,7 +37,7 @@ export const useIsChosen = (selection: Selection, id: number): boolean =>
 
 /** One lead as a row of 34 pixels. */
 export const LeadLine = memo(function LeadLine(props: LeadLineProps) {
-  const { lead, columns, place, top, selection, isCursor, isWaiting, context, acts } = props
+  const { lead, columns, place, top, selection, isCursor, isWaiting, context, actions } = props
   const chosen = useIsChosen(selection, lead.id)
   return (
     // biome-ignore lint/a11y/useSemanticElements: see LeadsTable
@@ -81,7 +81,7 @@ export const LeadLine = memo(function LeadLine(props: LeadLineProps) {
         <UnfoldButton lead={lead} isUnfolded={props.isUnfolded} onUnfold={props.onUnfold} />
       )}
       {props.isUnfolded && <LeadDetails lead={lead} context={context} />}
-      <RowActions lead={lead} context={context} acts={acts} />
+      <RowActions lead={lead} context={context} actions={actions} />
     </div>
   )
 })
@@ -113,23 +113,23 @@ function UnfoldButton({
   )
 }
 
-function RowActions({ lead, context, acts }: Pick<LeadLineProps, 'lead' | 'context' | 'acts'>) {
+function RowActions({ lead, context, actions }: Pick<LeadLineProps, 'lead' | 'context' | 'actions'>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see LeadsTable
     // biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable
     <div role="gridcell" className={classes.actions}>
       <ContactLinks lead={lead} className={classes.action} />
-      <RowMenuButton lead={lead} context={context} acts={acts} className={classes.action} />
+      <RowMenuButton lead={lead} context={context} actions={actions} className={classes.action} />
     </div>
   )
 }
 
-interface RowMenuButtonProps extends Pick<LeadLineProps, 'lead' | 'context' | 'acts'> {
+interface RowMenuButtonProps extends Pick<LeadLineProps, 'lead' | 'context' | 'actions'> {
   className: string | undefined
 }
 
 /** What else can be done with a lead. A menu for each of forty rows would cost more than the rows: it is made when asked for. */
-export function RowMenuButton({ lead, context, acts, className }: RowMenuButtonProps) {
+export function RowMenuButton({ lead, context, actions, className }: RowMenuButtonProps) {
   const [open, setOpen] = useState(false)
   const button = (
     <button
@@ -149,7 +149,7 @@ export function RowMenuButton({ lead, context, acts, className }: RowMenuButtonP
   )
   if (!open) return button
   return (
-    <RowMenu lead={lead} list={context.list} mayOpen={context.mayOpen} acts={acts} onOpened={setOpen}>
+    <RowMenu lead={lead} list={context.list} mayOpen={context.mayOpen} actions={actions} onOpened={setOpen}>
       {button}
     </RowMenu>
   )

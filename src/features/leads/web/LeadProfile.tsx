@@ -16,7 +16,7 @@ interface PanelProps {
   zone: string
 }
 
-const consentWords = { express: 'Express', implied: 'Implied', withdrawn: 'Withdrawn', none: 'None' }
+const consentText = { express: 'Express', implied: 'Implied', withdrawn: 'Withdrawn', none: 'None' }
 
 const rangeText = (from: number | null, to: number | null): string =>
   from && to ? `${money(from)} to ${money(to)}` : to ? `up to ${money(to)}` : from ? `from ${money(from)}` : ''
@@ -25,7 +25,7 @@ const rangeText = (from: number | null, to: number | null): string =>
 const facts: readonly { label: string; show(props: PanelProps): ReactNode }[] = [
   { label: 'Phone', show: ({ lead }) => <Phone lead={lead} /> },
   { label: 'E-mail', show: ({ lead }) => <Email lead={lead} /> },
-  { label: 'Consent', show: ({ lead }) => consentWords[lead.consent_email] },
+  { label: 'Consent', show: ({ lead }) => consentText[lead.consent_email] },
   {
     label: 'Price',
     show: ({ lead }) =>
@@ -141,7 +141,7 @@ function Mark({
   ) : null
 }
 
-const subscriptionWords = [
+const subscriptionText = [
   { key: 'alert', label: 'Listing alerts' },
   { key: 'newsletter', label: 'Newsletter' },
   { key: 'precon', label: 'Pre-construction' },
@@ -152,7 +152,7 @@ export function LeadSubscriptions({ lead }: PanelProps) {
   return (
     <PanelSection title="Subscriptions">
       <dl className={classes.facts}>
-        {subscriptionWords.map(({ key, label }) => (
+        {subscriptionText.map(({ key, label }) => (
           <div key={key} className={classes.fact} style={{ gridTemplateColumns: '1fr auto' }}>
             <dt>{label}</dt>
             <dd>{lead.subscriptions[key] ? 'Subscribed' : <span className={classes.quiet}>Off</span>}</dd>

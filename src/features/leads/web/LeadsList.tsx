@@ -7,8 +7,8 @@ import { EXACT_TOTAL_LIMIT } from '../../../platform/wire/page.ts'
 import type { LeadList, LeadSortKey } from '../contract/filters.ts'
 import type { LeadRow } from '../contract/record.ts'
 import type { LeadCount } from '../contract.ts'
-import type { LeadActs } from './client/useLeadActs.ts'
-import { useChangeStatus, useLeadNavigation, useRefreshLists } from './client/useLeadActs.ts'
+import type { LeadActions } from './client/useLeadActions.ts'
+import { useChangeStatus, useLeadNavigation, useRefreshLists } from './client/useLeadActions.ts'
 import { useNow } from './client/useNow.ts'
 import { useViewer } from './client/useViewer.ts'
 import { fetchEntireList, type LeadListQuery, leadCountQuery, leadCountsQuery, leadKeys } from './client.ts'
@@ -54,12 +54,12 @@ export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsLi
   const isChoosing = useSyncExternalStore(selection.subscribe, () => selection.size() > 0)
   const [cursor, setCursor] = useState<number | null>(null)
   const [isChoosingAll, setIsChoosingAll] = useState(false)
-  const { context, acts } = useRowTools(screen)
+  const { context, actions } = useRowTools(screen)
   const isLate = useLate(list.isWaiting)
   const counts = useCounts(screen, query, list.total)
   useEffect(() => onCounted(counts.leads), [counts.leads, onCounted])
   useEffect(() => whole.total && selection.recount(whole.total.total), [selection, whole.total])
-  useListKeys({ list, cursor, setCursor, selection, open: context.mayOpen ? acts.open : null })
+  useListKeys({ list, cursor, setCursor, selection, open: context.mayOpen ? actions.open : null })
 
   const showNew = () => {
     live.settle()
@@ -101,7 +101,7 @@ export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsLi
         switched={switched}
         cursor={cursor}
         context={context}
-        acts={acts}
+        actions={actions}
         onSort={onSort}
         onCursor={setCursor}
         onInView={index => screen.notePage(list.firstPlace + Math.floor(index / query.perPage))}
@@ -136,7 +136,7 @@ function useListQuery(screen: LeadsScreen): LeadListQuery {
   )
 }
 
-function useRowTools(screen: LeadsScreen): { context: CellContext; acts: LeadActs } {
+function useRowTools(screen: LeadsScreen): { context: CellContext; actions: LeadActions } {
   const viewer = useViewer()
   const now = useNow()
   const { open, fetchAhead } = useLeadNavigation()
@@ -145,7 +145,7 @@ function useRowTools(screen: LeadsScreen): { context: CellContext; acts: LeadAct
   const mayOpen = mayOpenProfile(screen.tab, viewer)
   // Both are kept while nothing they say changes, so that rows are not drawn again for nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions only reach for the client and the router
-  const acts = useMemo<LeadActs>(() => {
+  const actions = useMemo<LeadActions>(() => {
     const edit = (lead: LeadRow) => open(lead, { edit: true })
     return { open, fetchAhead, edit, refresh: () => void refresh() }
   }, [])
@@ -160,7 +160,7 @@ function useRowTools(screen: LeadsScreen): { context: CellContext; acts: LeadAct
     }),
     [now, mayOpen, screen.tab, viewer.zone],
   )
-  return { context, acts }
+  return { context, actions }
 }
 
 function useCounts(

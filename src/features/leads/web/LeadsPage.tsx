@@ -6,9 +6,9 @@ import { type ComponentType, useState } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { EmptyState } from '../../../platform/ui/states.tsx'
 import { type Tab, TabStrip } from '../../../platform/ui/TabStrip.tsx'
+import { useBreadcrumbs } from '../../../platform/web/breadcrumbs.ts'
 import { useShortcuts } from '../../../platform/web/keys.ts'
 import { count } from '../../../platform/web/text.ts'
-import { useTrail } from '../../../platform/web/trail.ts'
 import { useViewportClass } from '../../../platform/web/viewport.ts'
 import { LeadList } from '../contract/filters.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
@@ -47,7 +47,7 @@ export function LeadsPage({ extensions }: { extensions: LeadsExtensions }) {
 }
 
 function Lists({ screen }: { screen: LeadsScreen }) {
-  const { Views, Above, listActs } = useExtensions()
+  const { Views, Above, listActions } = useExtensions()
   const [adding, setAdding] = useState(false)
   const [printing, setPrinting] = useState(false)
   const columns = useSwitchedColumns()
@@ -56,7 +56,7 @@ function Lists({ screen }: { screen: LeadsScreen }) {
   const cards = viewport === 'small' || viewport === 'phone'
   const tabs = useTabs(screen, found)
   const active = screen.tabs.find(tab => tab.id === screen.tab)
-  useTrail(active ? [{ label: tabTitle(active, screen.searches[active.id]) }] : [], found[screen.tab] ?? null)
+  useBreadcrumbs(active ? [{ label: tabTitle(active, screen.searches[active.id]) }] : [], found[screen.tab] ?? null)
   useShortcuts([{ keys: 'a', label: 'Add lead', group: 'Leads', run: () => setAdding(true) }])
   return (
     <div className={classes.screen} data-fills>
@@ -70,8 +70,8 @@ function Lists({ screen }: { screen: LeadsScreen }) {
         after={Views && <OpenViews Views={Views} screen={screen} columns={columns} />}
         actions={
           <>
-            {listActs.map(({ id, Act }) => (
-              <Act key={id} question={questionOf(screen)} isNarrow={cards} />
+            {listActions.map(({ id, Action }) => (
+              <Action key={id} question={questionOf(screen)} isNarrow={cards} />
             ))}
             {!cards && <PrintButton onPrint={() => setPrinting(true)} />}
             {!cards && <ColumnsButton switched={columns.switched} onSwitch={columns.onSwitch} />}

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import type { LeadSortKey } from '../contract/filters.ts'
-import type { LeadActs } from './client/useLeadActs.ts'
+import type { LeadActions } from './client/useLeadActions.ts'
 import { type CellContext, columnsThatFit, coveredWidth, tracksOf } from './LeadColumns.tsx'
 import { LeadLine } from './LeadLine.tsx'
 import { LeadsHead } from './LeadsHead.tsx'
@@ -44,7 +44,7 @@ interface LeadsTableProps {
   switched: Readonly<Record<string, boolean>>
   cursor: number | null
   context: CellContext
-  acts: LeadActs
+  actions: LeadActions
   onSort(key: LeadSortKey): void
   onCursor(index: number): void
   onInView(index: number): void
@@ -54,7 +54,7 @@ interface LeadsTableProps {
 
 /** The rows of a list: a grid of as many rows as the list holds, of which those in view are drawn. */
 export function LeadsTable(props: LeadsTableProps) {
-  const { list, cards, selection, cursor, acts } = props
+  const { list, cards, selection, cursor, actions } = props
   const scroller = useRef<HTMLDivElement>(null)
   const width = useElementWidth(scroller)
   const columns = useMemo(() => columnsThatFit(width, props.switched), [width, props.switched])
@@ -112,7 +112,7 @@ export function LeadsTable(props: LeadsTableProps) {
                 isCursor={cursor === index}
                 isWaiting={list.isPreview}
                 context={props.context}
-                acts={acts}
+                actions={actions}
                 isUnfolded={props.unfolds ? lead.id === unfolded : undefined}
                 onUnfold={setUnfolded}
               />
@@ -181,7 +181,7 @@ function useCursorInView(cursor: number | null, show: (index: number) => void): 
 }
 
 /** One listener of each kind for all rows: a row is found by the element that was pressed. */
-function gridEvents({ list, selection, acts, onCursor, cursor, context }: LeadsTableProps) {
+function gridEvents({ list, selection, actions, onCursor, cursor, context }: LeadsTableProps) {
   const indexOf = (target: EventTarget) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
     return row ? list.ids.indexOf(Number(row.dataset.row)) : -1
@@ -201,12 +201,12 @@ function gridEvents({ list, selection, acts, onCursor, cursor, context }: LeadsT
       if (link) event.preventDefault()
       if (link || !event.target.closest('a, button, input')) {
         onCursor(index)
-        if (context.mayOpen) acts.open(lead)
+        if (context.mayOpen) actions.open(lead)
       }
     },
     onMouseOver(event: MouseEvent<HTMLElement>) {
       const lead = list.rows[indexOf(event.target)]
-      if (lead && context.mayOpen) acts.fetchAhead(lead)
+      if (lead && context.mayOpen) actions.fetchAhead(lead)
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const moves: Record<string, number> = {

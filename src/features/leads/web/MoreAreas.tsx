@@ -24,7 +24,7 @@ export function MoreAreas({ areas, cap }: { areas: readonly string[]; cap: numbe
     clearTimeout(leaving.current)
     leaving.current = window.setTimeout(() => setIsOpen(false), LEAVE_MS)
   }
-  const byMouse = (act: () => void) => (event: PointerEvent) => event.pointerType === 'mouse' && act()
+  const byMouse = (action: () => void) => (event: PointerEvent) => event.pointerType === 'mouse' && action()
   const button = (
     <button
       type="button"

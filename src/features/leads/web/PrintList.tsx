@@ -19,7 +19,7 @@ import { useFilterTexts } from './useFilterOptions.ts'
 import type { LeadsScreen } from './useLeadsScreen.ts'
 
 /** Beyond this nobody reads paper. */
-const MOST_PRINTED = 1000
+const MAX_PRINTED = 1000
 const PER_PAGE = 200
 
 interface Printed {
@@ -68,7 +68,7 @@ async function allRows(query: LeadListQuery): Promise<{ rows: LeadRow[]; total: 
   const rows: LeadRow[] = []
   let page = await fetchPage({ ...query, perPage: PER_PAGE }, { page: 1 })
   rows.push(...page.data)
-  while (page.next_cursor !== null && rows.length < MOST_PRINTED) {
+  while (page.next_cursor !== null && rows.length < MAX_PRINTED) {
     page = await fetchPage({ ...query, perPage: PER_PAGE }, { page: page.place + 1, cursor: page.next_cursor })
     rows.push(...page.data)
   }
@@ -87,7 +87,7 @@ function Sheet({ title, screen, rows, total, phones }: Printed & Pick<PrintListP
         {` · ${shortDay(now.toISOString(), new Date(0), zone)}`}
         {search && !title.includes(search) && ` · “${search}”`}
         {filterFields.map(
-          field => filters[field.key] && <FilterWords key={field.key} field={field} text={filters[field.key]} />,
+          field => filters[field.key] && <FilterText key={field.key} field={field} text={filters[field.key]} />,
         )}
       </p>
       <table>
@@ -130,6 +130,6 @@ function Sheet({ title, screen, rows, total, phones }: Printed & Pick<PrintListP
   )
 }
 
-function FilterWords({ field, text }: { field: FilterField; text: string | undefined }) {
+function FilterText({ field, text }: { field: FilterField; text: string | undefined }) {
   return ` · ${field.label}: ${useFilterTexts(field, text)}`
 }

@@ -5,7 +5,7 @@ import { notify } from '../../../platform/web/notices.ts'
 import type { LeadList } from '../contract/filters.ts'
 import type { LeadRow } from '../contract/record.ts'
 import { leadPath } from '../rules.ts'
-import type { LeadActs } from './client/useLeadActs.ts'
+import type { LeadActions } from './client/useLeadActions.ts'
 import { useExtensions } from './useExtensions.ts'
 import { useRemoveLead } from './useRemoveLead.ts'
 
@@ -13,14 +13,14 @@ interface RowMenuProps {
   lead: LeadRow
   list: LeadList
   mayOpen: boolean
-  acts: LeadActs
+  actions: LeadActions
   onOpened(open: boolean): void
   children: ReactElement
 }
 
 /** What else can be done with a lead of the list: the open menu under its button. */
-export function RowMenu({ lead, list, mayOpen, acts, onOpened, children }: RowMenuProps) {
-  const { rowActs } = useExtensions()
+export function RowMenu({ lead, list, mayOpen, actions, onOpened, children }: RowMenuProps) {
+  const { rowActions } = useExtensions()
   const remove = useRemoveLead()
   const copy = () => {
     void navigator.clipboard?.writeText(new URL(leadPath(lead), location.href).href)
@@ -41,15 +41,15 @@ export function RowMenu({ lead, list, mayOpen, acts, onOpened, children }: RowMe
           </Menu.Item>
         )}
         {mayOpen && (
-          <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} />} onClick={() => acts.edit(lead)}>
+          <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} />} onClick={() => actions.edit(lead)}>
             Edit
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconCopy size={15} stroke={1.6} />} onClick={copy}>
           Copy link
         </Menu.Item>
-        {rowActs.map(({ id, Items }) => (
-          <Items key={id} lead={lead} list={list} onDone={acts.refresh} />
+        {rowActions.map(({ id, Items }) => (
+          <Items key={id} lead={lead} list={list} onDone={actions.refresh} />
         ))}
         {lead.personal && (
           <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.6} />} onClick={() => void remove(lead)}>

@@ -20,7 +20,7 @@ export interface ChosenLeads {
 }
 
 /** One act of the bulk bar. It draws its own button, menu or dialog. */
-export interface BulkActProps {
+export interface BulkActionProps {
   chosen: ChosenLeads
   /** Hides the chosen rows until the answer is there; the function that comes back shows them again. */
   hideRows(): () => void
@@ -29,7 +29,7 @@ export interface BulkActProps {
 }
 
 /** Entries of a row's actions menu; they render `Menu.Item`s, or nothing. */
-export interface RowActProps {
+export interface RowActionProps {
   lead: LeadRow
   list: LeadList
   onDone(): void
@@ -58,7 +58,7 @@ export interface ViewsProps {
 }
 
 /** An act on everything that a list shows, beside the columns. */
-export interface ListActProps {
+export interface ListActionProps {
   question: ListQuestion
   /** Whether there is room for its symbol only. */
   isNarrow: boolean
@@ -66,12 +66,12 @@ export interface ListActProps {
 
 /** What features further up add to the leads screen, put together. */
 export interface LeadsExtensions {
-  bulkActs: readonly { id: string; Act: ComponentType<BulkActProps> }[]
-  rowActs: readonly { id: string; Items: ComponentType<RowActProps> }[]
+  bulkActions: readonly { id: string; Action: ComponentType<BulkActionProps> }[]
+  rowActions: readonly { id: string; Items: ComponentType<RowActionProps> }[]
   /** Beside the name of a row, such as "in transfer" with Accept and Reject. */
   rowMarks: readonly { id: string; Mark: ComponentType<{ lead: LeadRow }> }[]
   Views: ComponentType<ViewsProps> | null
-  listActs: readonly { id: string; Act: ComponentType<ListActProps> }[]
+  listActions: readonly { id: string; Action: ComponentType<ListActionProps> }[]
   /** Between the tabs and the list, such as leads that wait for an answer. */
   Above: ComponentType | null
   /** The tags to filter by. */

@@ -3,12 +3,12 @@ import type { LeadsExtensions } from './extensions.ts'
 
 /** What features further up add, for every part of the leads screen. */
 export const ExtensionsContext = createContext<LeadsExtensions>({
-  bulkActs: [],
-  rowActs: [],
+  bulkActions: [],
+  rowActions: [],
   rowMarks: [],
   Views: null,
   Above: null,
-  listActs: [],
+  listActions: [],
   tagsQuery: null,
 })
 

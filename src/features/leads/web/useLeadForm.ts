@@ -35,7 +35,7 @@ interface LeadFormOptions {
 }
 
 const Values = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
-const parseValues = (kept: unknown): LeadFormValues | null => Values.safeParse(kept).data ?? null
+const parseValues = (stored: unknown): LeadFormValues | null => Values.safeParse(stored).data ?? null
 
 /** The state of a lead's form, for adding and for editing. */
 export function useLeadForm({ name, initial, fallback, send }: LeadFormOptions): LeadForm {

@@ -33,7 +33,7 @@ export function useRemoveLead() {
       client.removeQueries({ queryKey: leadKeys.one(lead.id) })
       notify(`${leadName(lead)} was deleted.`, {
         destructive: true,
-        act: { label: 'Undo', run: () => void restore(lead) },
+        action: { label: 'Undo', run: () => void restore(lead) },
       })
     } catch (error) {
       failed(error, 'The lead was not deleted.')

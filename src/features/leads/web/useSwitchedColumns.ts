@@ -8,8 +8,8 @@ const KEY = 'leads-columns'
 export type Switched = Readonly<Record<string, boolean>>
 
 function readSwitched(): Switched {
-  const kept = storage.read(KEY)
-  return typeof kept === 'object' && kept !== null ? (kept as Switched) : {}
+  const stored = storage.read(KEY)
+  return typeof stored === 'object' && stored !== null ? (stored as Switched) : {}
 }
 
 /** The columns of the list: what is switched, how to switch, and the columns of an open view in the place of one's own. */

@@ -1,5 +1,5 @@
 import type { ODataRecord } from '../../../integrations/mls/odata.ts'
-import type { Luck } from '../../../platform/demo/random.ts'
+import type { Random } from '../../../platform/demo/random.ts'
 
 /** The colours of one home's pictures. */
 export interface PictureInks {
@@ -14,7 +14,7 @@ export interface PictureInks {
 }
 
 /** Draws a picture of 960 by 640 as the inside of an SVG. */
-export type Draw = (luck: Luck, inks: PictureInks, listing: ODataRecord) => string
+export type Draw = (random: Random, inks: PictureInks, listing: ODataRecord) => string
 
 /** A rectangle. */
 export const box = (x: number, y: number, width: number, height: number, fill: string, radius = 0): string =>
@@ -25,7 +25,7 @@ export const path = (d: string, fill: string): string => `<path d="${d}" fill="$
 
 /** A wall of windows, some of them lit. */
 export function windows(
-  luck: Luck,
+  random: Random,
   area: readonly [x: number, y: number, width: number, height: number],
   grid: readonly [columns: number, rows: number],
   glass: string,
@@ -41,7 +41,7 @@ export function windows(
         y + row * stepY + stepY * 0.2,
         stepX * 0.68,
         stepY * 0.6,
-        luck.happens(0.16) ? '#fff3d1' : glass,
+        random.happens(0.16) ? '#fff3d1' : glass,
         2,
       )
   return drawn

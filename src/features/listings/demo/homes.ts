@@ -1,4 +1,4 @@
-import { luckOf, weights } from '../../../platform/demo/random.ts'
+import { randomOf, weights } from '../../../platform/demo/random.ts'
 import { type Municipality, municipalities } from '../../settings/demo/places.ts'
 
 /** A neighbourhood as homes stand in it. */
@@ -143,15 +143,15 @@ function placesOf({ name, priceLevel, districts, weight }: Municipality): [HomeP
 }
 
 function housesOf(name: string): House[] {
-  const luck = luckOf(
+  const random = randomOf(
     0xb111,
     [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7),
   )
   return Array.from({ length: 4 }, () => ({
-    number: luck.between(5, 420),
-    name: luck.pick(streets),
-    suffix: luck.pick(['St', 'Ave', 'Blvd']),
-    building: luck.pick(houseNames),
+    number: random.between(5, 420),
+    name: random.pick(streets),
+    suffix: random.pick(['St', 'Ave', 'Blvd']),
+    building: random.pick(houseNames),
   }))
 }
 

@@ -22,13 +22,15 @@ describe("the demo's listing service", () => {
     const [before, after] = [at(morning), at(night)]
     const added = [...after.keys()].filter(key => !before.has(key))
     expect(added).toHaveLength(40)
-    const kept = [...after].flatMap(([key, home]) => {
+    const stored = [...after].flatMap(([key, home]) => {
       const earlier = before.get(key)
       return earlier ? [{ earlier, home }] : []
     })
-    expect(kept.filter(({ earlier, home }) => earlier.ListPrice !== home.ListPrice).length).toBeGreaterThan(3)
-    expect(kept.filter(({ earlier, home }) => earlier.StandardStatus !== home.StandardStatus).length).toBeGreaterThan(3)
-    for (const { earlier, home } of kept)
+    expect(stored.filter(({ earlier, home }) => earlier.ListPrice !== home.ListPrice).length).toBeGreaterThan(3)
+    expect(stored.filter(({ earlier, home }) => earlier.StandardStatus !== home.StandardStatus).length).toBeGreaterThan(
+      3,
+    )
+    for (const { earlier, home } of stored)
       if (JSON.stringify(earlier) !== JSON.stringify(home))
         expect(String(home.ModificationTimestamp) > String(earlier.ModificationTimestamp)).toBe(true)
   })

@@ -1,5 +1,5 @@
 import type { ODataRecord } from '../../../integrations/mls/odata.ts'
-import { type Luck, luckOf, weights } from '../../../platform/demo/random.ts'
+import { type Random, randomOf, weights } from '../../../platform/demo/random.ts'
 import { isInLake } from '../../../platform/map/drawing.ts'
 import { type HomePlace, homePlaces, streets } from './homes.ts'
 
@@ -116,25 +116,28 @@ function recordAt({ record, listedAt, prices, end }: Life, now: number): ODataRe
   }
 }
 
-function momentOn(luck: Luck, day: number): number {
-  return day * DAY + luck.weighted(hours) * 60 * MINUTE + luck.between(0, 3599) * 1000
+function momentOn(random: Random, day: number): number {
+  return day * DAY + random.weighted(hours) * 60 * MINUTE + random.between(0, 3599) * 1000
 }
 
 function lifeOf(seed: number, day: number, place: number, perDay: number): Life {
-  const luck = luckOf(seed ^ 0x1157, day * perDay + place)
-  const home = homeOf(luck, day * perDay + place)
-  const listedAt = momentOn(luck, day)
+  const random = randomOf(seed ^ 0x1157, day * perDay + place)
+  const home = homeOf(random, day * perDay + place)
+  const listedAt = momentOn(random, day)
   const prices = [{ at: listedAt, price: home.price }]
   let at = listedAt
-  for (let changes = luck.happens(0.4) ? luck.between(1, 3) : 0; changes > 0; changes--) {
-    at = momentOn(luck, Math.floor(at / DAY) + luck.between(4, 16))
+  for (let changes = random.happens(0.4) ? random.between(1, 3) : 0; changes > 0; changes--) {
+    at = momentOn(random, Math.floor(at / DAY) + random.between(4, 16))
     const last = prices.at(-1)?.price ?? home.price
-    prices.push({ at, price: rounded(last * (luck.happens(0.85) ? 0.93 + luck.share() * 0.05 : 1.04), home.isLease) })
+    prices.push({
+      at,
+      price: rounded(last * (random.happens(0.85) ? 0.93 + random.share() * 0.05 : 1.04), home.isLease),
+    })
   }
-  const end = luck.happens(0.6)
+  const end = random.happens(0.6)
     ? {
-        at: momentOn(luck, Math.floor(at / DAY) + luck.between(3, 30)),
-        status: luck.happens(0.8) ? 'Closed' : 'Expired',
+        at: momentOn(random, Math.floor(at / DAY) + random.between(3, 30)),
+        status: random.happens(0.8) ? 'Closed' : 'Expired',
       }
     : null
   return { record: home.record, listedAt, prices, end }
@@ -145,20 +148,20 @@ const rounded = (price: number, isLease: boolean) =>
 
 const letters = 'ABCEGHJKLMNPRSTVWXYZ'
 
-function postalCode(luck: Luck, start: string): string {
-  const letter = () => luck.pick([...letters])
-  return `${start}${letter()} ${luck.between(1, 9)}${letter()}${luck.between(1, 9)}`
+function postalCode(random: Random, start: string): string {
+  const letter = () => random.pick([...letters])
+  return `${start}${letter()} ${random.between(1, 9)}${letter()}${random.between(1, 9)}`
 }
 
-function homeOf(luck: Luck, number: number): { record: ODataRecord; price: number; isLease: boolean } {
-  const place = luck.weighted(homePlaces)
-  const what = luck.weighted(kinds)
-  const isLease = luck.happens(what.isUnit ? 0.4 : 0.14)
-  const beds = luck.between(...what.beds)
-  const size = what.feet * (0.72 + (beds - what.beds[0]) * 0.24) * luck.skewed(0.18)
-  const worth = place.level * luck.skewed(0.28) * (0.6 + 0.4 * (size / what.feet))
+function homeOf(random: Random, number: number): { record: ODataRecord; price: number; isLease: boolean } {
+  const place = random.weighted(homePlaces)
+  const what = random.weighted(kinds)
+  const isLease = random.happens(what.isUnit ? 0.4 : 0.14)
+  const beds = random.between(...what.beds)
+  const size = what.feet * (0.72 + (beds - what.beds[0]) * 0.24) * random.skewed(0.18)
+  const worth = place.level * random.skewed(0.28) * (0.6 + 0.4 * (size / what.feet))
   const price = rounded(isLease ? what.rent * (0.5 + worth / 2) : what.sale * 1000 * worth, isLease)
-  const address = addressOf(luck, place, what.isUnit)
+  const address = addressOf(random, place, what.isUnit)
   const feet = Math.max(300, Math.floor(size / 100) * 100)
   return {
     price,
@@ -174,35 +177,35 @@ function homeOf(luck: Luck, number: number): { record: ODataRecord; price: numbe
       City: place.city,
       CityRegion: place.neighbourhood,
       StateOrProvince: 'ON',
-      PostalCode: postalCode(luck, place.postal),
+      PostalCode: postalCode(random, place.postal),
       BedroomsAboveGrade: beds,
-      BedroomsBelowGrade: luck.happens(0.3) ? 1 : 0,
-      BathroomsTotalInteger: Math.max(1, Math.min(5, Math.round(beds * 0.7 + luck.share()))),
+      BedroomsBelowGrade: random.happens(0.3) ? 1 : 0,
+      BathroomsTotalInteger: Math.max(1, Math.min(5, Math.round(beds * 0.7 + random.share()))),
       LivingAreaRange: `${feet}-${feet + 99}`,
-      PublicRemarks: remarks(luck, what, place, beds),
-      ListOfficeName: luck.pick(offices),
-      ...spotIn(luck, place),
+      PublicRemarks: remarks(random, what, place, beds),
+      ListOfficeName: random.pick(offices),
+      ...spotIn(random, place),
     },
   }
 }
 
 /** Somewhere in the neighbourhood, on dry land: the lake is in the south. */
-function spotIn(luck: Luck, place: HomePlace): ODataRecord {
-  let lat = place.lat + (luck.share() - 0.5) * 0.012
-  const lng = place.lng + (luck.share() - 0.5) * 0.016
+function spotIn(random: Random, place: HomePlace): ODataRecord {
+  let lat = place.lat + (random.share() - 0.5) * 0.012
+  const lng = place.lng + (random.share() - 0.5) * 0.016
   while (isInLake({ lat: lat - 0.001, lng })) lat += 0.002
   return { Latitude: Number(lat.toFixed(6)), Longitude: Number(lng.toFixed(6)) }
 }
 
-function addressOf(luck: Luck, place: HomePlace, isUnit: boolean): ODataRecord {
+function addressOf(random: Random, place: HomePlace, isUnit: boolean): ODataRecord {
   // Apartments share a few houses of their neighbourhood, so that a building has several homes.
-  const house = isUnit ? (place.houses[luck.between(0, place.houses.length - 1)] ?? null) : null
+  const house = isUnit ? (place.houses[random.between(0, place.houses.length - 1)] ?? null) : null
   const street = house ?? {
-    number: luck.between(3, 480),
-    name: luck.pick(streets),
-    suffix: luck.pick(['St', 'Ave', 'Rd', 'Cres']),
+    number: random.between(3, 480),
+    name: random.pick(streets),
+    suffix: random.pick(['St', 'Ave', 'Rd', 'Cres']),
   }
-  const unit = isUnit ? String(luck.between(2, 38) * 100 + luck.between(1, 18)) : null
+  const unit = isUnit ? String(random.between(2, 38) * 100 + random.between(1, 18)) : null
   return {
     StreetNumber: String(street.number),
     StreetName: street.name,
@@ -213,8 +216,8 @@ function addressOf(luck: Luck, place: HomePlace, isUnit: boolean): ODataRecord {
   }
 }
 
-function remarks(luck: Luck, what: Kind, place: HomePlace, beds: number): string {
+function remarks(random: Random, what: Kind, place: HomePlace, beds: number): string {
   const size = beds === 0 ? 'studio' : `${beds}-bedroom`
   const noun = what.subType.toLowerCase().replace('att/row/', '').replace('condo apartment', 'condo')
-  return `${luck.pick(lights).replace(/^./, letter => letter.toUpperCase())} ${size} ${noun} in ${place.neighbourhood}: ${luck.pick(extras)}. Also ${luck.pick(extras)}.`
+  return `${random.pick(lights).replace(/^./, letter => letter.toUpperCase())} ${size} ${noun} in ${place.neighbourhood}: ${random.pick(extras)}. Also ${random.pick(extras)}.`
 }

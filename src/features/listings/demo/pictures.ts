@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { DemoPhoto } from '../../../integrations/mls/fake.ts'
 import type { ODataRecord } from '../../../integrations/mls/odata.ts'
-import { type Luck, luckOf } from '../../../platform/demo/random.ts'
+import { type Random, randomOf } from '../../../platform/demo/random.ts'
 import type { Draw, PictureInks } from './drawing.ts'
 import { house, loft, tower, townhouses } from './fronts.ts'
 import { bedroom, floorPlan, kitchen, livingRoom } from './rooms.ts'
@@ -24,21 +24,21 @@ const walls = [
   ['#1f7a75', '#4fa6a0', '#bfe0dc'],
 ] as const
 
-const inksOf = (luck: Luck): PictureInks => ({
-  sky: luck.pick(skies),
-  wall: luck.pick(walls),
-  roof: luck.pick(['#3b4656', '#54433b', '#2f3e55', '#64707f']),
-  door: luck.pick(['#b5442f', '#1d3a5f', '#e0a437', '#2d5d4b']),
-  leaf: luck.pick(['#5f9b74', '#74a86a', '#4f8a78']),
-  glass: luck.pick(['#dcebff', '#fbe9c2', '#cfe3f5']),
-  ground: luck.pick(['#dfe7ea', '#dbe5d6', '#e4e2dc']),
+const inksOf = (random: Random): PictureInks => ({
+  sky: random.pick(skies),
+  wall: random.pick(walls),
+  roof: random.pick(['#3b4656', '#54433b', '#2f3e55', '#64707f']),
+  door: random.pick(['#b5442f', '#1d3a5f', '#e0a437', '#2d5d4b']),
+  leaf: random.pick(['#5f9b74', '#74a86a', '#4f8a78']),
+  glass: random.pick(['#dcebff', '#fbe9c2', '#cfe3f5']),
+  ground: random.pick(['#dfe7ea', '#dbe5d6', '#e4e2dc']),
 })
 
 /** What stands in a home's photos, in their order. */
 function scenesOf(listing: ODataRecord): readonly { caption: string; draw: Draw }[] {
   const kind = String(listing.PropertySubType ?? '')
-  const luck = luckOf(hashOf(String(listing.ListingKey)), 7)
-  const front = /Apartment/.test(kind) ? (luck.happens(0.22) ? loft : tower) : /Town/.test(kind) ? townhouses : house
+  const random = randomOf(hashOf(String(listing.ListingKey)), 7)
+  const front = /Apartment/.test(kind) ? (random.happens(0.22) ? loft : tower) : /Town/.test(kind) ? townhouses : house
   const scenes = [
     { caption: 'Front of the building', draw: front },
     { caption: 'Living room', draw: livingRoom },
@@ -47,7 +47,7 @@ function scenesOf(listing: ODataRecord): readonly { caption: string; draw: Draw 
     { caption: 'Floor plan', draw: floorPlan },
   ]
   // A home in a hundred has no photos yet, and some have few.
-  return luck.happens(0.02) ? [] : scenes.slice(0, luck.between(3, 5))
+  return random.happens(0.02) ? [] : scenes.slice(0, random.between(3, 5))
 }
 
 /** The photos of a home, as the demo's listing service tells of them. */
@@ -59,7 +59,7 @@ export async function demoPhotoFile(listing: ODataRecord, order: number): Promis
   const scene = scenesOf(listing)[order]
   if (!scene) return null
   const key = String(listing.ListingKey)
-  const svg = pictureOf(scene.draw(luckOf(hashOf(key), order), inksOf(luckOf(hashOf(key), 99)), listing))
+  const svg = pictureOf(scene.draw(randomOf(hashOf(key), order), inksOf(randomOf(hashOf(key), 99)), listing))
   return sharp(Buffer.from(svg), { density: 96 }).resize({ width: WIDTH }).jpeg({ quality: QUALITY }).toBuffer()
 }
 

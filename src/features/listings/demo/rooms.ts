@@ -1,12 +1,12 @@
-import type { Luck } from '../../../platform/demo/random.ts'
+import type { Random } from '../../../platform/demo/random.ts'
 import { box, type Draw, path, windows } from './drawing.ts'
 
 const room = (wall: string, floor: string) =>
   box(0, 0, 960, 640, wall) + path('M0 470H960V640H0Z', floor) + box(0, 462, 960, 10, '#ffffff')
 
-const view = (luck: Luck, sky: string, x: number, y: number, width: number, height: number) => {
+const view = (random: Random, sky: string, x: number, y: number, width: number, height: number) => {
   const houses = Array.from({ length: 5 }, (_, index) => {
-    const tall = luck.between(40, Math.round(height * 0.6))
+    const tall = random.between(40, Math.round(height * 0.6))
     return box(x + (index * width) / 5, y + height - tall, width / 6, tall, '#9db4cf')
   }).join('')
   const bars = `<path d="M${x + width / 2} ${y}v${height}M${x} ${y + height / 3}h${width}" stroke="#fff" stroke-width="8"/>`
@@ -20,10 +20,10 @@ const floors = ['#d9b992', '#c9a27b', '#e2cdb0', '#b8b2a8'] as const
 const paints = ['#f3f1ec', '#eef2f6', '#f4efe6', '#e9eef0'] as const
 
 /** A living room with its window. */
-export const livingRoom: Draw = (luck, { sky, wall: [dark, middle, light], leaf }) =>
+export const livingRoom: Draw = (random, { sky, wall: [dark, middle, light], leaf }) =>
   [
-    room(luck.pick(paints), luck.pick(floors)),
-    view(luck, sky[0], 110, 90, luck.between(260, 340), 250),
+    room(random.pick(paints), random.pick(floors)),
+    view(random, sky[0], 110, 90, random.between(260, 340), 250),
     box(560, 120, 130, 100, '#ffffff', 4),
     box(572, 132, 106, 76, light, 2),
     box(730, 150, 90, 120, '#ffffff', 4),
@@ -44,7 +44,7 @@ export const livingRoom: Draw = (luck, { sky, wall: [dark, middle, light], leaf 
   ].join('')
 
 /** A kitchen with an island. */
-export const kitchen: Draw = (luck, { sky, wall: [dark, middle, light] }) => {
+export const kitchen: Draw = (random, { sky, wall: [dark, middle, light] }) => {
   const cabinets = Array.from({ length: 6 }, (_, index) => {
     const x = 60 + index * 142
     if (index === 2 || index === 3) return ''
@@ -55,9 +55,9 @@ export const kitchen: Draw = (luck, { sky, wall: [dark, middle, light] }) => {
       `<path d="M${x} 0V150" stroke="#4d5056" stroke-width="4"/>${path(`M${x - 32} 190L${x - 14} 150H${x + 14}L${x + 32} 190Z`, dark)}`,
   )
   return [
-    room(luck.pick(paints), luck.pick(floors)),
+    room(random.pick(paints), random.pick(floors)),
     box(40, 250, 880, 90, '#e6ebf0'),
-    view(luck, sky[0], 356, 70, 250, 130),
+    view(random, sky[0], 356, 70, 250, 130),
     cabinets,
     box(40, 340, 880, 18, '#f8fafb'),
     box(40, 358, 880, 112, middle),
@@ -72,10 +72,10 @@ export const kitchen: Draw = (luck, { sky, wall: [dark, middle, light] }) => {
 }
 
 /** A bedroom. */
-export const bedroom: Draw = (luck, { sky, wall: [dark, middle, light], leaf }) =>
+export const bedroom: Draw = (random, { sky, wall: [dark, middle, light], leaf }) =>
   [
-    room(luck.pick(paints), luck.pick(floors)),
-    view(luck, sky[0], 90, 100, 230, 230),
+    room(random.pick(paints), random.pick(floors)),
+    view(random, sky[0], 90, 100, 230, 230),
     box(380, 230, 440, 190, dark, 14),
     box(370, 380, 460, 150, '#ffffff', 18),
     box(370, 430, 460, 110, light, 14),
@@ -91,13 +91,13 @@ export const bedroom: Draw = (luck, { sky, wall: [dark, middle, light], leaf }) 
   ].join('')
 
 /** A plan of the rooms. */
-export const floorPlan: Draw = (luck, { wall: [dark, , light] }, listing) => {
+export const floorPlan: Draw = (random, { wall: [dark, , light] }, listing) => {
   const beds = Math.max(1, Math.min(3, Number(listing.BedroomsAboveGrade ?? 1)))
-  const split = luck.between(430, 520)
+  const split = random.between(430, 520)
   const wall = (d: string) => `<path d="${d}" stroke="${dark}" stroke-width="9" fill="none" stroke-linecap="square"/>`
   const name = (x: number, y: number, text: string, size: string) =>
     `<g font-family="sans-serif" text-anchor="middle" fill="#4d5056"><text x="${x}" y="${y}" font-size="22" font-weight="600">${text}</text><text x="${x}" y="${y + 28}" font-size="18">${size}</text></g>`
-  const size = () => `${luck.between(9, 16)}′ × ${luck.between(9, 14)}′`
+  const size = () => `${random.between(9, 16)}′ × ${random.between(9, 14)}′`
   const height = 440 / beds
   const bedrooms = Array.from({ length: beds }, (_, index) => {
     const y = 100 + index * height
@@ -114,8 +114,8 @@ export const floorPlan: Draw = (luck, { wall: [dark, , light] }, listing) => {
     wall(`M140 440H${split - 150}V540`),
     name(140 + (split - 290) / 2 + 6, 490, 'Bath', ''),
     ...bedrooms,
-    windows(luck, [180, 94, 200, 14], [2, 1], '#a6c5fd'),
-    windows(luck, [560, 94, 220, 14], [2, 1], '#a6c5fd'),
+    windows(random, [180, 94, 200, 14], [2, 1], '#a6c5fd'),
+    windows(random, [560, 94, 220, 14], [2, 1], '#a6c5fd'),
     box(split - 110, 534, 70, 14, '#ffffff'),
   ].join('')
 }

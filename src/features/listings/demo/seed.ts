@@ -1,10 +1,10 @@
-import { type MlsPhoto, MlsProperty, MOST_PHOTOS } from '../../../integrations/mls/client.ts'
+import { MAX_PHOTOS, type MlsPhoto, MlsProperty } from '../../../integrations/mls/client.ts'
 import { serveDemoMls } from '../../../integrations/mls/fake.ts'
 import { DEMO_SEED, type Demo, type DemoPart, type DemoProvider } from '../../../platform/demo/part.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import { incomingListing, incomingPhotos, photosChanged } from '../server/jobs/incoming.ts'
 import { savePhotos } from '../server/queries/photos.ts'
-import { moveCursor, noteRun, saveListings } from '../server/queries/replication.ts'
+import { moveCursor, recordRun, saveListings } from '../server/queries/replication.ts'
 import { demoFeed } from './mlsFeed.ts'
 import { demoPhotoFile, demoPhotos } from './pictures.ts'
 
@@ -37,11 +37,11 @@ async function addListings({ db, seed, now }: Demo, perDay: number): Promise<voi
   for (let start = 0; start < properties.length; start += BATCH) {
     const some = properties.slice(start, start + BATCH)
     await saveListings({ db }, some.map(incomingListing))
-    await savePhotos({ db }, some.map(photosChanged), incomingPhotos(some.flatMap(mediaOf), MOST_PHOTOS))
+    await savePhotos({ db }, some.map(photosChanged), incomingPhotos(some.flatMap(mediaOf), MAX_PHOTOS))
   }
   const last = properties.at(-1)
   if (last) await moveCursor({ db }, { modified_at: last.ModificationTimestamp, listing_key: last.ListingKey })
-  await noteRun({ db, now }, null)
+  await recordRun({ db, now }, null)
 }
 
 /** What the service says of the photos; their files it serves itself. */

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../../platform/server/feature.ts'
 import { listingCalls } from '../contract.ts'
 import { listingHandlers } from './handlers.ts'
-import { forgetPhotos } from './jobs/forgetPhotos.ts'
+import { purgePhotos } from './jobs/purgePhotos.ts'
 import { replicateListings } from './jobs/replicateListings.ts'
 import { contributeListings } from './listeners.ts'
 import { registerPhotos } from './webhooks.ts'
@@ -11,7 +11,7 @@ export const listingsFeature = defineFeature({
   name: 'listings',
   calls: listingCalls,
   handlers: listingHandlers,
-  jobs: [replicateListings, forgetPhotos],
+  jobs: [replicateListings, purgePhotos],
   listeners: [contributeListings],
   webhooks: registerPhotos,
   demo: () => import('../demo/seed.ts'),

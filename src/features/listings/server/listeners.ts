@@ -1,4 +1,4 @@
-import { MOST_FOUND } from '../../search/contract.ts'
+import { MAX_FOUND } from '../../search/contract.ts'
 import { searchResults } from '../../search/events.ts'
 import { homeFacts, listingPath } from '../rules.ts'
 import { foundListings } from './queries/listings.ts'
@@ -8,7 +8,7 @@ const money = new Intl.NumberFormat('en-CA')
 /** Lets the command palette find homes of the listing service. */
 export function contributeListings(): void {
   searchResults.from(async (ctx, { q }) => {
-    const listings = await foundListings(ctx, q, MOST_FOUND)
+    const listings = await foundListings(ctx, q, MAX_FOUND)
     return {
       listings: listings.map(listing => ({
         id: listing.id,

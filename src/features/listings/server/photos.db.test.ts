@@ -48,7 +48,7 @@ describe('photos of homes', () => {
   const refresh = () => admin.post('listing-feed/refresh')
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers })
   const bytes = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer())
-  const forgetFailures = () => server.database.pool.query('UPDATE listing_photos SET held_until = NULL, problem = NULL')
+  const clearFailures = () => server.database.pool.query('UPDATE listing_photos SET held_until = NULL, problem = NULL')
 
   beforeAll(async () => {
     file = await picture(1600)
@@ -162,7 +162,7 @@ describe('photos of homes', () => {
     expect((await get('/photos/C6/1')).status).toBe(503)
     file = await picture(300)
     expect((await get('/photos/C6/1')).status).toBe(503)
-    await forgetFailures()
+    await clearFailures()
     expect(await sharp(await bytes('/photos/C6/1?w=640')).metadata()).toMatchObject({ width: 300 })
   })
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
+import { useBreadcrumbs } from '../../../platform/web/breadcrumbs.ts'
 import { money } from '../../../platform/web/money.ts'
 import { shortDay } from '../../../platform/web/time.ts'
-import { useTrail } from '../../../platform/web/trail.ts'
 import { listingQuery } from './client.ts'
 import classes from './Listing.module.css'
 import { Gallery } from './pieces/Gallery.tsx'
@@ -15,7 +15,7 @@ import { ListingSheet } from './pieces.tsx'
 export function ListingPage() {
   const { mls = '' } = useParams({ strict: false }) as { mls?: string }
   const { data, error, refetch } = useQuery(listingQuery(mls))
-  useTrail([{ label: data?.address ?? mls }])
+  useBreadcrumbs([{ label: data?.address ?? mls }])
   if (error && 'status' in error && error.status === 404)
     return <EmptyState title="Page not found.">There is no home of this number.</EmptyState>
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />

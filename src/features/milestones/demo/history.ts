@@ -1,5 +1,5 @@
 import { atWork } from '../../../platform/demo/hours.ts'
-import { type Luck, weights } from '../../../platform/demo/random.ts'
+import { type Random, weights } from '../../../platform/demo/random.ts'
 import type { DemoLead } from '../../leads/demo/lead.ts'
 import { statusLabel } from '../../leads/rules.ts'
 import { buildings, streets } from '../../settings/demo/places.ts'
@@ -91,29 +91,30 @@ const deeds = weights<'view' | 'call' | 'text' | 'email' | 'alert' | 'favourite'
   ['back', 2],
 ])
 
-const addressOf = (luck: Luck) => `${luck.between(101, 3208)} – ${luck.between(5, 1200)} ${luck.pick(streets)}`
+const addressOf = (random: Random) =>
+  `${random.between(101, 3208)} – ${random.between(5, 1200)} ${random.pick(streets)}`
 const sequence = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 
 /** The way to a status: what a lead was before. */
-function wayTo(status: number, luck: Luck): number[] {
-  if (status === 0) return luck.happens(0.5) ? [2, 0] : [2, 3, 0]
+function wayTo(status: number, random: Random): number[] {
+  if (status === 0) return random.happens(0.5) ? [2, 0] : [2, 3, 0]
   if (status === -1 || status === 1) return []
-  const skipped = new Set(status === 4 || luck.happens(0.7) ? [] : [4])
+  const skipped = new Set(status === 4 || random.happens(0.7) ? [] : [4])
   return sequence(2, status).filter(
-    step => step === status || !(skipped.has(step) || (step < 8 && step > 3 && luck.happens(0.25))),
+    step => step === status || !(skipped.has(step) || (step < 8 && step > 3 && random.happens(0.25))),
   )
 }
 
-function call(luck: Luck, at: number, connected: boolean): Entry {
-  const outcome = connected ? 1 : luck.weighted(missed)
-  const seconds = connected ? luck.between(35, 900) : outcome === 3 ? luck.between(12, 45) : 0
+function call(random: Random, at: number, connected: boolean): Entry {
+  const outcome = connected ? 1 : random.weighted(missed)
+  const seconds = connected ? random.between(35, 900) : outcome === 3 ? random.between(12, 45) : 0
   return {
     type: milestoneType.call,
     option: option(milestoneType.call, outcome),
     at,
-    description: connected ? luck.pick(answers) : luck.pick(notReached),
-    call: { direction: luck.happens(0.85) ? 'outbound' : 'inbound', duration: seconds },
+    description: connected ? random.pick(answers) : random.pick(notReached),
+    call: { direction: random.happens(0.85) ? 'outbound' : 'inbound', duration: seconds },
     byAgent: true,
   }
 }
@@ -124,9 +125,9 @@ const missed = weights([
   [5, 3],
 ])
 
-function text(luck: Luck, at: number): Entry {
-  const sent = luck.happens(0.6)
-  const body = luck.pick(sent ? textsSent : textsReceived)
+function text(random: Random, at: number): Entry {
+  const sent = random.happens(0.6)
+  const body = random.pick(sent ? textsSent : textsReceived)
   return {
     type: milestoneType.text,
     option: option(milestoneType.text, sent ? 1 : 2),
@@ -137,9 +138,9 @@ function text(luck: Luck, at: number): Entry {
   }
 }
 
-function email(luck: Luck, at: number): Entry {
-  const sent = luck.happens(0.7)
-  const subject = luck.pick(subjects)
+function email(random: Random, at: number): Entry {
+  const sent = random.happens(0.7)
+  const subject = random.pick(subjects)
   return {
     type: milestoneType.email,
     option: option(milestoneType.email, sent ? 1 : 2),
@@ -150,88 +151,88 @@ function email(luck: Luck, at: number): Entry {
   }
 }
 
-function view(luck: Luck, at: number, value: string | null, area: string): Entry {
-  const building = luck.happens(0.15)
-  const id = luck.between(1, 40_000)
+function view(random: Random, at: number, value: string | null, area: string): Entry {
+  const building = random.happens(0.15)
+  const id = random.between(1, 40_000)
   return {
     type: milestoneType.propertyViewed,
     at,
-    description: building ? luck.pick(buildings) : addressOf(luck),
+    description: building ? random.pick(buildings) : addressOf(random),
     value: building ? null : value,
     session: { area },
     model: building
       ? { id, type: 'search_building' }
-      : { id, type: luck.happens(0.1) ? 'search_archive_listing' : 'search_listing' },
+      : { id, type: random.happens(0.1) ? 'search_archive_listing' : 'search_listing' },
   }
 }
 
 /** One thing out of the weeks of a lead, before or after they were claimed. */
-function deed(luck: Luck, at: number, lead: DemoLead, place: string): Entry {
+function deed(random: Random, at: number, lead: DemoLead, place: string): Entry {
   const { columns } = lead
   const claimed = columns.claimed_at !== null && at > Date.parse(columns.claimed_at)
-  const kind = luck.weighted(deeds)
+  const kind = random.weighted(deeds)
   const spoken = claimed && columns.last_contacted_at !== null && at < Date.parse(columns.last_contacted_at)
-  if (spoken && kind === 'call') return call(luck, at, columns.status_value >= 3 && luck.happens(0.45))
-  if (spoken && kind === 'text' && columns.phone) return text(luck, at)
-  if (spoken && kind === 'email' && columns.email) return email(luck, at)
+  if (spoken && kind === 'call') return call(random, at, columns.status_value >= 3 && random.happens(0.45))
+  if (spoken && kind === 'text' && columns.phone) return text(random, at)
+  if (spoken && kind === 'email' && columns.email) return email(random, at)
   if (spoken && kind === 'progress') {
-    return { type: milestoneType.progress, at, description: luck.pick(answers), byAgent: true }
+    return { type: milestoneType.progress, at, description: random.pick(answers), byAgent: true }
   }
-  if (kind === 'favourite') return { ...view(luck, at, null, place), type: milestoneType.favourite }
+  if (kind === 'favourite') return { ...view(random, at, null, place), type: milestoneType.favourite }
   if (kind === 'alert' && columns.subscribed_alert) {
-    const building = luck.happens(0.2)
+    const building = random.happens(0.2)
     return {
       type: building ? milestoneType.buildingAlert : milestoneType.listingAlert,
       at,
-      description: building ? luck.pick(buildings) : `${luck.between(1, 9)} new in ${place}`,
+      description: building ? random.pick(buildings) : `${random.between(1, 9)} new in ${place}`,
     }
   }
   if (kind === 'marketing' && columns.subscribed_alert) {
-    const step = luck.between(1, 3)
+    const step = random.between(1, 3)
     return {
       type: milestoneType.marketingEmail,
       option: option(milestoneType.marketingEmail, step),
       at,
-      description: luck.pick(subjects),
+      description: random.pick(subjects),
     }
   }
   if (kind === 'back') return { type: milestoneType.backToSite, at }
-  return view(luck, at, priceText(luck, columns), place)
+  return view(random, at, priceText(random, columns), place)
 }
 
 /** Who looks at one home looks at a few. */
-function visit(luck: Luck, first: Entry, { lead, place }: { lead: DemoLead; place: string }): Entry[] {
+function visit(random: Random, first: Entry, { lead, place }: { lead: DemoLead; place: string }): Entry[] {
   if (first.type !== milestoneType.propertyViewed) return [first]
   const last = Date.parse(lead.columns.last_active_at)
-  const more = Array.from({ length: luck.between(0, 4) }, (_, index) =>
+  const more = Array.from({ length: random.between(0, 4) }, (_, index) =>
     view(
-      luck,
-      Math.min(last, first.at + (index + 1) * luck.between(40, 240) * 1000),
-      priceText(luck, lead.columns),
+      random,
+      Math.min(last, first.at + (index + 1) * random.between(40, 240) * 1000),
+      priceText(random, lead.columns),
       place,
     ),
   )
   return [first, ...more]
 }
 
-function priceText(luck: Luck, { searches_price_max: most }: DemoLead['columns']): string | null {
-  if (most === null) return null
-  const step = most < 2_000_000 ? 25 : 9_100
-  return `$${(Math.round(((most / 100) * (0.75 + luck.share() * 0.35)) / step) * step).toLocaleString('en-CA')}`
+function priceText(random: Random, { searches_price_max: limit }: DemoLead['columns']): string | null {
+  if (limit === null) return null
+  const step = limit < 2_000_000 ? 25 : 9_100
+  return `$${(Math.round(((limit / 100) * (0.75 + random.share() * 0.35)) / step) * step).toLocaleString('en-CA')}`
 }
 
-const viewingWishes = ['Asked for a weekend', 'Asked for any evening', 'Asked for Saturday after 2:00 PM', '']
-const sellWishes = ['What would it go for?', 'Not before the school year ends.', '']
+const viewingRequests = ['Asked for a weekend', 'Asked for any evening', 'Asked for Saturday after 2:00 PM', '']
+const sellRequests = ['What would it go for?', 'Not before the school year ends.', '']
 
 /** An offer that came in by the form, as the requests themselves tell of it. */
-function offer(luck: Luck, at: number, { id, searches_price_max: most }: DemoLead['columns']): Entry {
-  const price = Math.round(((most ?? 90_000_000) / 100 / 1000) * (0.9 + luck.share() * 0.1)) * 1000
+function offer(random: Random, at: number, { id, searches_price_max: limit }: DemoLead['columns']): Entry {
+  const price = Math.round(((limit ?? 90_000_000) / 100 / 1000) * (0.9 + random.share() * 0.1)) * 1000
   const offerSubmission = { id, price, move_in_date: null, listing_id: null, listing: null }
-  return { type: milestoneType.offerSubmitted, at, value: addressOf(luck), detail: { offerSubmission } }
+  return { type: milestoneType.offerSubmitted, at, value: addressOf(random), detail: { offerSubmission } }
 }
 
 /** What every timeline has: the sign-up, the agent, the way to the status, the requests, the last contact and visit. */
-function turningPoints(luck: Luck, { columns, agent, areas, site }: DemoLead): Entry[] {
+function turningPoints(random: Random, { columns, agent, areas, site }: DemoLead): Entry[] {
   const created = Date.parse(columns.created_at)
   const last = Date.parse(columns.updated_at)
   const entries: Entry[] = [
@@ -241,7 +242,7 @@ function turningPoints(luck: Luck, { columns, agent, areas, site }: DemoLead): E
   if (claimed !== null && agent)
     entries.push({ type: milestoneType.agentChanged, at: claimed, description: agent.name })
   const start = claimed ?? created
-  const way = wayTo(columns.status_value, luck)
+  const way = wayTo(columns.status_value, random)
   way.forEach((status, index) => {
     const before = way[index - 1] ?? 1
     entries.push({
@@ -256,26 +257,26 @@ function turningPoints(luck: Luck, { columns, agent, areas, site }: DemoLead): E
     entries.push({
       type: milestoneType.viewingRequest,
       at: start + (last - start) * 0.8,
-      value: addressOf(luck),
-      description: luck.pick(viewingWishes),
+      value: addressOf(random),
+      description: random.pick(viewingRequests),
     })
   }
-  if (columns.has_offer_request) entries.push(offer(luck, start + (last - start) * 0.9, columns))
+  if (columns.has_offer_request) entries.push(offer(random, start + (last - start) * 0.9, columns))
   if (columns.has_sell_request) {
     entries.push({
       type: milestoneType.sellRequest,
       at: start + (last - start) * 0.3,
-      value: addressOf(luck),
-      description: luck.pick(sellWishes),
+      value: addressOf(random),
+      description: random.pick(sellRequests),
     })
   }
   if (columns.status_value >= 6) {
-    const done = columns.status_value > 6 || luck.happens(0.5)
+    const done = columns.status_value > 6 || random.happens(0.5)
     entries.push({
       type: milestoneType.showing,
       option: option(milestoneType.showing, done ? 3 : 1),
       at: start + (last - start) * 0.87,
-      description: addressOf(luck),
+      description: addressOf(random),
       byAgent: true,
     })
   }
@@ -283,17 +284,21 @@ function turningPoints(luck: Luck, { columns, agent, areas, site }: DemoLead): E
     entries.push({
       type: milestoneType.offerAccepted,
       at: start + (last - start) * 0.93,
-      description: addressOf(luck),
+      description: addressOf(random),
       byAgent: true,
     })
   }
   if (columns.last_contacted_at !== null) {
     const at = Date.parse(columns.last_contacted_at)
     const reached = columns.status_value >= 3
-    entries.push(columns.phone ? call(luck, at, reached && luck.happens(0.7)) : { ...email(luck, at), byAgent: true })
+    entries.push(
+      columns.phone ? call(random, at, reached && random.happens(0.7)) : { ...email(random, at), byAgent: true },
+    )
   }
   if (columns.was_active)
-    entries.push(view(luck, Date.parse(columns.last_active_at), priceText(luck, columns), areas[0]?.name ?? 'Toronto'))
+    entries.push(
+      view(random, Date.parse(columns.last_active_at), priceText(random, columns), areas[0]?.name ?? 'Toronto'),
+    )
   return entries
 }
 
@@ -302,22 +307,22 @@ export type HistoryLength = 'full' | 'brief'
 
 /** The timeline of a lead; it agrees with what the lead's columns say. */
 export function demoHistory(lead: DemoLead, length: HistoryLength): MilestoneColumns[] {
-  const { luck } = lead
-  const points = turningPoints(luck, lead).map(entry => inHours(entry, lead))
-  if (length === 'brief') return points.slice(0, luck.between(0, 3)).map(entry => columnsOf(entry, lead))
+  const { random } = lead
+  const points = turningPoints(random, lead).map(entry => inHours(entry, lead))
+  if (length === 'brief') return points.slice(0, random.between(0, 3)).map(entry => columnsOf(entry, lead))
   const created = Date.parse(lead.columns.created_at)
   const last = Date.parse(lead.columns.last_active_at)
   const place = lead.areas[0]?.name ?? 'Toronto'
   const visits = lead.columns.activity.reduce((sum: number, week: number) => sum + week, 0)
   const more = Math.min(
     58 - points.length,
-    Math.max(0, 5 - points.length) + Math.round((2 + visits * 0.5) * luck.skewed(1.3)),
+    Math.max(0, 5 - points.length) + Math.round((2 + visits * 0.5) * random.skewed(1.3)),
   )
   const others = Array.from({ length: Math.max(0, more) }, () => {
     // Most things happened towards the end of what is known.
-    const at = created + 60_000 + (last - created - 60_000) * luck.share() ** 0.6
-    const done = deed(luck, Math.max(created + 1000, Math.round(at)), lead, place)
-    return visit(luck, inHours(done, lead), { lead, place })
+    const at = created + 60_000 + (last - created - 60_000) * random.share() ** 0.6
+    const done = deed(random, Math.max(created + 1000, Math.round(at)), lead, place)
+    return visit(random, inHours(done, lead), { lead, place })
   })
   return [...points, ...others.flat().slice(0, 58 - points.length)]
     .sort((a, b) => a.at - b.at)

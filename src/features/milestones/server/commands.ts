@@ -1,8 +1,8 @@
 import type { Audience, Change } from '../../../platform/server/context.ts'
-import { correctContact, type LeadSignal, noteSignals } from '../../leads/server/commands/signals.ts'
+import { correctContact, type LeadSignal, recordSignals } from '../../leads/server/commands/signals.ts'
 import type { Milestone } from '../contract.ts'
 import { milestoneTypeOf, milestoneTypes, signalOf } from '../rules.ts'
-import { insertMilestones, milestoneById, newestContact, writeDeletion, writeMilestone, writeWords } from './queries.ts'
+import { insertMilestones, milestoneById, newestContact, updateText, writeDeletion, writeMilestone } from './queries.ts'
 
 /** What a new milestone holds; the author is whoever acts. */
 export interface NewMilestone {
@@ -36,8 +36,8 @@ export async function addMilestones(ctx: Change, milestones: readonly NewMilesto
     happened_at: milestone.happened_at ?? ctx.now.toISOString(),
   }))
   const ids = await insertMilestones(ctx, rows)
-  await noteSignals(ctx, rows.flatMap(leadSignals))
-  tellOfTimelines(ctx, milestones)
+  await recordSignals(ctx, rows.flatMap(leadSignals))
+  publishTimelines(ctx, milestones)
   return ids
 }
 
@@ -68,10 +68,10 @@ interface TimelineLead {
 export async function rewordMilestone(
   ctx: Change,
   lead: TimelineLead,
-  { id, ...words }: { id: number; description: string; detail: object | null },
+  { id, ...text }: { id: number; description: string; detail: object | null },
 ): Promise<void> {
-  await writeWords(ctx, id, words)
-  tellOfTimelines(ctx, [{ lead_id: lead.id, agent_id: lead.agent_id, milestone_type_id: 0 }])
+  await updateText(ctx, id, text)
+  publishTimelines(ctx, [{ lead_id: lead.id, agent_id: lead.agent_id, milestone_type_id: 0 }])
 }
 
 /** Corrects what a person wrote; last contact and score of the lead follow. */
@@ -85,9 +85,9 @@ export async function changeMilestone(
   await followContact(ctx, lead, before)
   const after = await milestoneById(ctx, before.id)
   if (!after) throw new Error('A milestone that was written is missing.')
-  await noteSignals(ctx, leadSignals({ lead_id: lead.id, milestone_type_id: fields.type, happened_at: fields.date }))
+  await recordSignals(ctx, leadSignals({ lead_id: lead.id, milestone_type_id: fields.type, happened_at: fields.date }))
   ctx.audit({ subject: 'milestone', subject_id: before.id, before, after })
-  tellOfTimelines(ctx, [{ ...after, agent_id: lead.agent_id }])
+  publishTimelines(ctx, [{ ...after, agent_id: lead.agent_id }])
   return after
 }
 
@@ -100,10 +100,10 @@ export async function setMilestoneDeleted(
 ): Promise<void> {
   await writeDeletion(ctx, milestone.id, deleted_at)
   if (deleted_at) await followContact(ctx, lead, milestone)
-  else await noteSignals(ctx, leadSignals({ ...milestone, lead_id: lead.id }))
+  else await recordSignals(ctx, leadSignals({ ...milestone, lead_id: lead.id }))
   const [before, after] = deleted_at ? [milestone, null] : [null, milestone]
   ctx.audit({ subject: 'milestone', subject_id: milestone.id, before, after })
-  tellOfTimelines(ctx, [{ ...milestone, agent_id: lead.agent_id }])
+  publishTimelines(ctx, [{ ...milestone, agent_id: lead.agent_id }])
 }
 
 const contactTypes = milestoneTypes.filter(type => type.contact).map(type => type.id)
@@ -114,14 +114,14 @@ async function followContact(ctx: Change, lead: TimelineLead, mistaken: Mileston
   await correctContact(ctx, lead.id, mistaken.happened_at, remaining)
 }
 
-const MOST_TOLD = 200
+const MAX_PUBLISHED = 200
 
-function tellOfTimelines(
+function publishTimelines(
   ctx: Change,
   milestones: readonly Pick<NewMilestone, 'lead_id' | 'agent_id' | 'milestone_type_id'>[],
 ): void {
   const agents = new Set(milestones.flatMap(({ agent_id }) => agent_id ?? []))
   const audience: Audience[] = ['right:view_all_leads', ...[...agents].map(agent => `agent:${agent}` as const)]
   const leads = [...new Set(milestones.map(milestone => milestone.lead_id))]
-  ctx.changed('milestones', leads.length > MOST_TOLD ? [] : leads, audience)
+  ctx.changed('milestones', leads.length > MAX_PUBLISHED ? [] : leads, audience)
 }

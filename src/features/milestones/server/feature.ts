@@ -1,7 +1,7 @@
 import { defineFeature } from '../../../platform/server/feature.ts'
 import { milestoneCalls } from '../contract.ts'
 import { milestoneHandlers } from './handlers.ts'
-import { forgetDeletedMilestones } from './jobs.ts'
+import { purgeDeletedMilestones } from './jobs.ts'
 import { contributeTypes, listenToLeads } from './listeners.ts'
 
 /** What the server runs of this feature. */
@@ -9,7 +9,7 @@ export const milestonesFeature = defineFeature({
   name: 'milestones',
   calls: milestoneCalls,
   handlers: milestoneHandlers,
-  jobs: [forgetDeletedMilestones],
+  jobs: [purgeDeletedMilestones],
   listeners: [listenToLeads, contributeTypes],
   demo: () => import('../demo/seed.ts'),
 })

@@ -10,7 +10,7 @@ import { addMilestones, changeMilestone, setMilestoneDeleted } from './commands.
 import { lockMilestone, milestoneById, milestonesOf } from './queries.ts'
 
 /** Clocks differ a little; a time further ahead than this was mistyped. */
-const MOST_AHEAD_MS = 5 * 60_000
+const MAX_AHEAD_MS = 5 * 60_000
 
 export const milestoneHandlers: Handlers<typeof milestoneCalls> = {
   async list(ctx, { leadId, filter = [], search = '', ...paging }) {
@@ -37,7 +37,7 @@ export const milestoneHandlers: Handlers<typeof milestoneCalls> = {
     if (ifMatch !== null && ifMatch !== milestone.version) throw stale(milestone)
     const asked = {
       type: given.type ?? milestone.milestone_type_id,
-      option: given.option === undefined ? keptOption(milestone, given.type) : given.option,
+      option: given.option === undefined ? storedOption(milestone, given.type) : given.option,
       date: given.date ?? milestone.happened_at,
     }
     const { type, option, at } = readProgress(ctx, asked, { type: 'type', option: 'option' })
@@ -64,7 +64,7 @@ export const milestoneHandlers: Handlers<typeof milestoneCalls> = {
 }
 
 /** Another type has other options. */
-const keptOption = (milestone: Milestone, type: number | undefined): number | null =>
+const storedOption = (milestone: Milestone, type: number | undefined): number | null =>
   type === undefined || type === milestone.milestone_type_id ? milestone.milestone_option_id : null
 
 function requireMine(ctx: WriteContext, milestone: Milestone): void {
@@ -95,7 +95,7 @@ function readProgress(ctx: WriteContext, given: Pick<Recorded, 'type' | 'option'
   if (option !== null && !type.options.some(known => known.id === option))
     throw invalid({ [fields.option]: [`${fields.option} is not an option of ${type.name}.`] })
   const at = (given.date ? parseInstant(given.date) : null) ?? ctx.now
-  if (at.getTime() > ctx.now.getTime() + MOST_AHEAD_MS) throw invalid({ date: ['date must not lie in the future.'] })
+  if (at.getTime() > ctx.now.getTime() + MAX_AHEAD_MS) throw invalid({ date: ['date must not lie in the future.'] })
   return { type, option, at: at.toISOString() }
 }
 

@@ -163,7 +163,7 @@ export async function writeMilestone(
 }
 
 /** Writes what a milestone of the product says. */
-export async function writeWords(
+export async function updateText(
   ctx: Change,
   id: number,
   { description, detail }: { description: string; detail: object | null },
@@ -192,7 +192,7 @@ export async function newestContact(
 }
 
 /** Forgets milestones that were deleted before an instant. */
-export async function forgetMilestones(ctx: Change, before: Date): Promise<void> {
+export async function purgeMilestones(ctx: Change, before: Date): Promise<void> {
   await sql`DELETE FROM milestones WHERE deleted_at < ${before}`.execute(ctx.db)
 }
 

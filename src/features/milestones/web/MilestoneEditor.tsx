@@ -20,13 +20,13 @@ const STALE =
 export function MilestoneEditor({ milestone, onDone }: { milestone: Milestone; onDone(): void }) {
   const client = useQueryClient()
   const [initial] = useState(() => ({ fields: draftOf(milestone), version: milestone.version }))
-  const kept = useDraft(milestoneEditName(milestone), initial, parseProgressEdit)
-  const { fields: draft, version } = kept.value
-  const setDraft = (fields: ProgressDraft) => kept.change({ fields, version })
+  const stored = useDraft(milestoneEditName(milestone), initial, parseProgressEdit)
+  const { fields: draft, version } = stored.value
+  const setDraft = (fields: ProgressDraft) => stored.change({ fields, version })
   const [state, setState] = useState<'idle' | 'sending' | { failed: string }>('idle')
   const types = composerKinds.find(kind => kind.types.includes(draft.type))?.types ?? [draft.type]
   const cancel = () => {
-    kept.clear()
+    stored.clear()
     onDone()
   }
   const save = async () => {
@@ -39,7 +39,7 @@ export function MilestoneEditor({ milestone, onDone }: { milestone: Milestone; o
       cancel()
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === 'stale'
-      if (isStale) kept.change({ fields: draft, version: (error.data as Milestone).version })
+      if (isStale) stored.change({ fields: draft, version: (error.data as Milestone).version })
       setState({ failed: isStale ? STALE : serverSentence(error, 'Failed to save milestone.') })
     }
   }
@@ -62,7 +62,7 @@ export function MilestoneEditor({ milestone, onDone }: { milestone: Milestone; o
         </p>
       )}
       <div className={classes.foot}>
-        <DraftMark draft={kept} />
+        <DraftMark draft={stored} />
         <div className={classes.options}>
           <ProgressDetails value={draft} types={types} onChange={patch => setDraft({ ...draft, ...patch })} />
         </div>

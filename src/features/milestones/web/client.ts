@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notify, notifyFailure } from '../../../platform/web/notices.ts'
-import { callOrKeep, provisionalId } from '../../../platform/web/outgoing.ts'
+import { callOrQueue, provisionalId } from '../../../platform/web/offlineQueue.ts'
 import { whoWrites } from '../../people/web/client.ts'
 import { type Milestone, milestoneCalls } from '../contract.ts'
 import { milestoneType, milestoneTypeOf } from '../rules.ts'
@@ -22,7 +22,7 @@ const LINE = 60
 /** A milestone as a line about it says, for the time that a change of it waits. */
 const wordsOf = (id: number, type: number, description = '') => ({
   label: milestoneTypeOf(type)?.name ?? 'Milestone',
-  words: description.slice(0, LINE),
+  summary: description.slice(0, LINE),
   text: description,
   record: `milestone:${id}`,
 })
@@ -86,13 +86,13 @@ function waitingProgress(leadId: number, recorded: Recorded, key: string) {
  * and `null` comes back.
  */
 export const saveProgress = (input: Recorded, key: string) =>
-  callOrKeep(milestoneCalls.progress, input, waitingProgress(input.id, input, key))
+  callOrQueue(milestoneCalls.progress, input, waitingProgress(input.id, input, key))
 
 /** The same from the milestone modal. */
 export function storeMilestone(leadId: number, draft: ProgressDraft, key: string) {
   const recorded = progressInput(leadId, draft)
   const { type, option, ...input } = recorded
-  return callOrKeep(
+  return callOrQueue(
     milestoneCalls.store,
     { ...input, milestoneTypeId: type, milestoneOptionId: option },
     waitingProgress(leadId, recorded, key),
@@ -114,7 +114,7 @@ export function changeMilestone(milestone: Milestone, draft: ProgressDraft) {
     description: fields.description,
   }
   const shows: ShownMilestone = { before: milestone, after }
-  return callOrKeep(
+  return callOrQueue(
     milestoneCalls.update,
     { id, ...fields },
     { ...wordsOf(id, fields.type, fields.description), shows, ifMatch: `"${version}"` },
@@ -124,19 +124,19 @@ export function changeMilestone(milestone: Milestone, draft: ProgressDraft) {
 /** Takes a milestone off the timeline and offers to undo it. */
 export async function removeMilestone(client: QueryClient, milestone: Milestone): Promise<void> {
   const { id, lead_id } = milestone
-  const words = wordsOf(id, milestone.milestone_type_id, milestone.description)
+  const summary = wordsOf(id, milestone.milestone_type_id, milestone.description)
   try {
     const gone: ShownMilestone = { before: milestone, after: null }
-    const sent = await callOrKeep(milestoneCalls.remove, { id }, { ...words, shows: gone })
+    const sent = await callOrQueue(milestoneCalls.remove, { id }, { ...summary, shows: gone })
     const restore = async () => {
       const back: ShownMilestone = { before: null, after: milestone }
-      await callOrKeep(milestoneCalls.restore, { id }, { ...words, shows: back }).catch(() =>
+      await callOrQueue(milestoneCalls.restore, { id }, { ...summary, shows: back }).catch(() =>
         notifyFailure('The entry could not be brought back.'),
       )
       await refetchTimeline(client, lead_id)
     }
     const told = sent ? 'Entry deleted.' : 'Entry deleted. It is sent when the network is back.'
-    notify(told, { destructive: true, act: { label: 'Undo', run: () => void restore() } })
+    notify(told, { destructive: true, action: { label: 'Undo', run: () => void restore() } })
   } catch (error) {
     notifyFailure(sentenceOf(error))
   }

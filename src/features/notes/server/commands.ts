@@ -23,7 +23,7 @@ export async function addNote(ctx: Writing, lead: NotedLead, fields: NoteFields)
   await mention(ctx, lead, { id, description }, fields.mentions ?? [])
   const note = await noteById(ctx, id)
   ctx.audit({ subject: 'note', subject_id: id, after: note })
-  tellOfNotes(ctx, lead)
+  publishNotes(ctx, lead)
   return note
 }
 
@@ -40,7 +40,7 @@ export async function changeNote(
   await mention(ctx, lead, { id: before.id, description }, named, before.mentions)
   const note = await noteById(ctx, before.id)
   ctx.audit({ subject: 'note', subject_id: note.id, before, after: note })
-  tellOfNotes(ctx, lead)
+  publishNotes(ctx, lead)
   return note
 }
 
@@ -58,11 +58,11 @@ async function mention(
   asked: readonly number[],
   before: Note['mentions'] = [],
 ): Promise<void> {
-  const kept = before.filter(person => asked.includes(person.id))
-  const ids = [...new Set(asked)].filter(id => !kept.some(person => person.id === id))
+  const stored = before.filter(person => asked.includes(person.id))
+  const ids = [...new Set(asked)].filter(id => !stored.some(person => person.id === id))
   const fresh = ids.length === 0 ? [] : await colleaguesOf(ctx, lead, { ids })
   if (fresh.length < ids.length) throw invalid({ mentions: ['One of those mentioned cannot see this lead.'] })
-  const named = stillMentioned(note.description, [...kept, ...fresh]).map(person => person.id)
+  const named = stillMentioned(note.description, [...stored, ...fresh]).map(person => person.id)
   const told = (await writeMentions(ctx, note.id, named)).filter(user => user !== ctx.viewer.user_id)
   if (told.length > 0)
     ctx.changed(
@@ -73,7 +73,7 @@ async function mention(
 }
 
 /** Tells browsers that the notes of a lead changed. */
-export function tellOfNotes(ctx: Change, lead: NotedLead): void {
+export function publishNotes(ctx: Change, lead: NotedLead): void {
   const audience: Audience[] = ['right:view_all_leads']
   if (lead.agent_id !== null) audience.push(`agent:${lead.agent_id}`)
   ctx.changed('notes', [lead.id], audience)

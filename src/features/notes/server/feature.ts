@@ -1,7 +1,7 @@
 import { defineFeature } from '../../../platform/server/feature.ts'
 import { noteCalls } from '../contract.ts'
 import { noteHandlers } from './handlers.ts'
-import { forgetDeletedNotes } from './jobs.ts'
+import { purgeDeletedNotes } from './jobs.ts'
 import { contributeNotes } from './listeners.ts'
 
 /** What the server runs of this feature. */
@@ -9,7 +9,7 @@ export const notesFeature = defineFeature({
   name: 'notes',
   calls: noteCalls,
   handlers: noteHandlers,
-  jobs: [forgetDeletedNotes],
+  jobs: [purgeDeletedNotes],
   listeners: [contributeNotes],
   demo: () => import('../demo.ts'),
 })

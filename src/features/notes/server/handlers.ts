@@ -5,7 +5,7 @@ import type { Handlers } from '../../../platform/server/handlers.ts'
 import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
 import type { Note, noteCalls } from '../contract.ts'
 import { mayChangeNote, RESTORE_MINUTES } from '../rules.ts'
-import { addNote, changeNote, tellOfNotes } from './commands.ts'
+import { addNote, changeNote, publishNotes } from './commands.ts'
 import { colleaguesOf, lockNote, markMentionsRead, mentionsOf, noteById, notePage, writeDeletion } from './queries.ts'
 
 export const noteHandlers: Handlers<typeof noteCalls> = {
@@ -30,7 +30,7 @@ export const noteHandlers: Handlers<typeof noteCalls> = {
     requireMine(ctx, note)
     await writeDeletion(ctx, id, ctx.now)
     ctx.audit({ subject: 'note', subject_id: id, before: note, after: null })
-    tellOfNotes(ctx, { id: note.lead_id, agent_id })
+    publishNotes(ctx, { id: note.lead_id, agent_id })
     return {}
   },
 
@@ -41,7 +41,7 @@ export const noteHandlers: Handlers<typeof noteCalls> = {
       throw conflict('This note was deleted too long ago to bring it back.')
     await writeDeletion(ctx, id, null)
     ctx.audit({ subject: 'note', subject_id: id, before: null, after: note })
-    tellOfNotes(ctx, { id: note.lead_id, agent_id })
+    publishNotes(ctx, { id: note.lead_id, agent_id })
     return noteById(ctx, id)
   },
 

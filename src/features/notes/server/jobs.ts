@@ -1,12 +1,12 @@
 import { subDays } from 'date-fns'
 import { z } from 'zod'
 import { defineJob } from '../../../platform/server/jobs.ts'
-import { forgetNotes } from './queries.ts'
+import { purgeNotes } from './queries.ts'
 
 /** What was deleted is gone for good after a day. */
-export const forgetDeletedNotes = defineJob({
+export const purgeDeletedNotes = defineJob({
   name: 'forget-deleted-notes',
   data: z.object({}),
   cron: '20 7 * * *',
-  run: ctx => ctx.transaction(change => forgetNotes(change, subDays(change.now, 1))),
+  run: ctx => ctx.transaction(change => purgeNotes(change, subDays(change.now, 1))),
 })

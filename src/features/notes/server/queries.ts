@@ -186,6 +186,6 @@ export async function markMentionsRead(ctx: Change, userId: number): Promise<voi
 }
 
 /** Forgets the words of notes that were deleted before an instant. */
-export async function forgetNotes(ctx: Change, before: Date): Promise<void> {
+export async function purgeNotes(ctx: Change, before: Date): Promise<void> {
   await sql`DELETE FROM notes WHERE deleted_at < ${before}`.execute(ctx.db)
 }

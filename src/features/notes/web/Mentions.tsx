@@ -86,7 +86,7 @@ function useNews(mentions: readonly Mention[] | undefined, open: (mention: Menti
     for (const mention of mentions.filter(each => !each.is_read && !before.has(each.note_id)))
       notify(`${mention.by?.name ?? 'Somebody'} mentioned you on ${fullName(mention.lead)}.`, {
         tone: 'info',
-        act: { label: 'Open', run: () => latest.current(mention) },
+        action: { label: 'Open', run: () => latest.current(mention) },
       })
   }, [mentions])
 }

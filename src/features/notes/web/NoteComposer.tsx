@@ -41,7 +41,7 @@ export function NoteComposer({ leadId, kinds }: NoteComposerProps) {
       label="Add a note"
       kinds={kinds}
       failure={typeof state === 'object' ? state.failed : null}
-      isDraftKept={draft.dirty && !draft.full && !isEmpty}
+      isDraftSaved={draft.dirty && !draft.full && !isEmpty}
       options={
         <TextInput
           size="xs"

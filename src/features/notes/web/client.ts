@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/web/call.ts'
 import { notify, notifyFailure } from '../../../platform/web/notices.ts'
-import { callOrKeep, provisionalId } from '../../../platform/web/outgoing.ts'
+import { callOrQueue, provisionalId } from '../../../platform/web/offlineQueue.ts'
 import type { OutputOf } from '../../../platform/wire/call.ts'
 import { refetchTimeline } from '../../milestones/web/client.ts'
 import { whoWrites } from '../../people/web/client.ts'
@@ -55,7 +55,7 @@ const LINE = 60
 /** A note as a line about it says, for the time that a change of it waits. */
 const wordsOf = (id: number, description: string) => ({
   label: 'Note',
-  words: description.trim().slice(0, LINE),
+  summary: description.trim().slice(0, LINE),
   text: description,
   record: `note:${id}`,
 })
@@ -83,7 +83,7 @@ export function addNote(leadId: number, draft: NoteDraft, key: string) {
     ...whoWrites(),
   }
   const shows: ShownNote = { before: null, after }
-  return callOrKeep(
+  return callOrQueue(
     noteCalls.create,
     { leadId, ...noteFields({ ...draft, date: draft.date || now }) },
     { ...wordsOf(id, description), key, adds: ['id'], shows },
@@ -94,7 +94,7 @@ export function addNote(leadId: number, draft: NoteDraft, key: string) {
 export function changeNote(note: Note, draft: NoteDraft) {
   const { description, date = note.date } = noteFields(draft)
   const shows: ShownNote = { before: note, after: { ...note, description, date, mentions: draft.picked } }
-  return callOrKeep(
+  return callOrQueue(
     noteCalls.update,
     { id: note.id, ...noteFields(draft) },
     { ...wordsOf(note.id, description), shows, ifMatch: `"${note.version}"` },
@@ -115,19 +115,19 @@ export async function removeNote(client: QueryClient, note: Note): Promise<void>
     page ? { ...page, data: page.data.filter(each => each.id !== note.id), total: page.total - 1 } : page,
   )
   try {
-    const words = wordsOf(note.id, note.description)
+    const summary = wordsOf(note.id, note.description)
     const gone: ShownNote = { before: note, after: null }
-    const sent = await callOrKeep(noteCalls.remove, { id: note.id }, { ...words, shows: gone })
+    const sent = await callOrQueue(noteCalls.remove, { id: note.id }, { ...summary, shows: gone })
     const restore = async () => {
       const back: ShownNote = { before: null, after: note }
-      await callOrKeep(noteCalls.restore, { id: note.id }, { ...words, shows: back }).catch(() =>
+      await callOrQueue(noteCalls.restore, { id: note.id }, { ...summary, shows: back }).catch(() =>
         notifyFailure('The note could not be brought back.'),
       )
       await refetchNotes(client, note.lead_id)
     }
     notify(sent ? 'Note deleted.' : 'Note deleted. It is sent when the network is back.', {
       destructive: true,
-      act: { label: 'Undo', run: () => void restore() },
+      action: { label: 'Undo', run: () => void restore() },
     })
   } catch {
     client.setQueryData(notesQuery(note.lead_id).queryKey, before)

@@ -1,8 +1,8 @@
 import type { ReadContext } from '../../../platform/server/context.ts'
+import { emailLink } from '../../../platform/server/email.ts'
 import { notFound } from '../../../platform/server/errors.ts'
 import type { Handlers } from '../../../platform/server/handlers.ts'
 import { cleanHtml } from '../../../platform/server/html.ts'
-import { letterAddress } from '../../../platform/server/letter.ts'
 import type { outboxCalls } from '../contract.ts'
 import { attachmentAt, messageById, outboxPage, sourceOf } from './queries.ts'
 
@@ -16,7 +16,7 @@ export const outboxHandlers: Handlers<typeof outboxCalls> = {
     requireDemo(ctx)
     const message = await messageById(ctx, id)
     if (!message) throw notFound('message')
-    return { ...message, html: message.html && cleanHtml(message.html, letterAddress(ctx.config)) }
+    return { ...message, html: message.html && cleanHtml(message.html, emailLink(ctx.config)) }
   },
 
   async source(ctx, { id }) {

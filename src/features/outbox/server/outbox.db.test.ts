@@ -3,7 +3,7 @@ import { readConfig } from '../../../platform/server/config.ts'
 import { runTransaction } from '../../../platform/server/transaction.ts'
 import { personAtWork, type TestPerson } from '../../../testing/brokerage.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
-import { keepMessage } from './commands.ts'
+import { saveMessage } from './commands.ts'
 import { outboxHandlers } from './handlers.ts'
 import type { NewOutboxMessage } from './queries.ts'
 
@@ -32,7 +32,7 @@ describe('the outbox of a demo', () => {
       { database: server.database, running: null },
       somebody().reading,
       { call: 'test', viewer: null, actor: null, request: null, input: null },
-      ctx => keepMessage(ctx, one),
+      ctx => saveMessage(ctx, one),
     )
   const somebody = (): TestPerson =>
     personAtWork(server.database, { user_id: 1, agent_id: null, rights: ['signed_in'], reach: [] })

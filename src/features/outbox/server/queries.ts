@@ -7,10 +7,10 @@ import type { Page } from '../../../platform/wire/page.ts'
 import type { OutboxLine, OutboxMessage, outboxCalls } from '../contract.ts'
 
 /** Older messages are forgotten: a demo that runs for years stays small. */
-const MOST_KEPT = 1000
+const MAX_STORED = 1000
 const PREVIEW = 200
 /** What of a source is shown. */
-const MOST_SOURCE_BYTES = 512 * 1024
+const MAX_SOURCE_BYTES = 512 * 1024
 
 /** A message to keep. */
 export interface NewOutboxMessage {
@@ -39,7 +39,7 @@ export async function insertMessage(db: Kysely<unknown>, message: NewOutboxMessa
       INSERT INTO outbox_attachments (message_id, position, filename, type, content)
       VALUES (${id}, ${index + 1}, ${filename}, ${type}, ${content})`.execute(db)
   await sql`
-    DELETE FROM outbox_messages WHERE id <= (SELECT id FROM outbox_messages ORDER BY id DESC OFFSET ${MOST_KEPT} LIMIT 1)`.execute(
+    DELETE FROM outbox_messages WHERE id <= (SELECT id FROM outbox_messages ORDER BY id DESC OFFSET ${MAX_STORED} LIMIT 1)`.execute(
     db,
   )
   return id
@@ -87,9 +87,7 @@ export async function messageById({ db }: QueryContext, id: number): Promise<Out
 /** The beginning of a message's source; `null` when there is none. */
 export async function sourceOf({ db }: QueryContext, id: number): Promise<Buffer | null> {
   const { rows } = await sql<{ source: Buffer }>`
-    SELECT substring(source FROM 1 FOR ${MOST_SOURCE_BYTES}) AS source FROM outbox_messages WHERE id = ${id}`.execute(
-    db,
-  )
+    SELECT substring(source FROM 1 FOR ${MAX_SOURCE_BYTES}) AS source FROM outbox_messages WHERE id = ${id}`.execute(db)
   return rows[0]?.source ?? null
 }
 

@@ -5,11 +5,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Badge, Loading } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
+import { useBreadcrumbs } from '../../../platform/web/breadcrumbs.ts'
 import { useShortcuts } from '../../../platform/web/keys.ts'
 import { useNow } from '../../../platform/web/now.ts'
 import { count } from '../../../platform/web/text.ts'
 import { fullTime, sinceShort } from '../../../platform/web/time.ts'
-import { useTrail } from '../../../platform/web/trail.ts'
 import type { OutboxLine } from '../contract.ts'
 import { sentMail } from './client.ts'
 import classes from './OutboxList.module.css'
@@ -31,7 +31,7 @@ export function OutboxList({ current, onOpen }: OutboxListProps) {
   }, [isNear, hasNextPage, isFetchingNextPage, fetchNextPage])
   const messages = data?.pages.flatMap(page => page.data) ?? []
   const total = data?.pages[0]?.total ?? 0
-  useTrail([], total > 0 ? count(total) : null)
+  useBreadcrumbs([], total > 0 ? count(total) : null)
   const step = (by: number) => {
     const at = messages.findIndex(({ id }) => id === current)
     const next = messages[at < 0 ? 0 : at + by]

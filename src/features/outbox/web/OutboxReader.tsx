@@ -10,7 +10,7 @@ import { notifyFailure } from '../../../platform/web/notices.ts'
 import { fullTime } from '../../../platform/web/time.ts'
 import type { OutboxMessage } from '../contract.ts'
 import { messageSource, saveAttachment, sentMessage } from './client.ts'
-import { sizeWords } from './fileSize.ts'
+import { formatSize } from './fileSize.ts'
 import classes from './OutboxReader.module.css'
 
 interface OutboxReaderProps {
@@ -61,7 +61,7 @@ function Attachments({ message }: { message: OutboxMessage }) {
             loading={save.isPending && save.variables === id}
             onClick={() => save.mutate(id)}
           >
-            {filename} <span className={classes.size}>{sizeWords(size)}</span>
+            {filename} <span className={classes.size}>{formatSize(size)}</span>
           </Button>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { type Luck, luckOf } from '../../../platform/demo/random.ts'
+import { type Random, randomOf } from '../../../platform/demo/random.ts'
 import { personName } from './names.ts'
 
 /** The teams; the first is led by the demo account of that name. */
@@ -24,8 +24,8 @@ export interface NewAgent {
 export function colleagues(seed: number, count: number): NewAgent[] {
   const taken = new Set<string>()
   return Array.from({ length: count }, (_agent, index) => {
-    const luck = luckOf(seed ^ 0x5eed, index)
-    const name = nameOfColleague(luck, taken)
+    const random = randomOf(seed ^ 0x5eed, index)
+    const name = nameOfColleague(random, taken)
     return {
       email: `${name.first}.${name.last}`
         .normalize('NFD')
@@ -35,17 +35,17 @@ export function colleagues(seed: number, count: number): NewAgent[] {
       first_name: name.first,
       last_name: name.last,
       phone: `+14375550${String(100 + index).padStart(3, '0')}`,
-      lead_types: luck.happens(0.65) ? ['buyer', 'rental'] : [luck.happens(0.7) ? 'buyer' : 'rental'],
-      site_indexes: luck.happens(0.7) ? [0, 1, 2] : [luck.between(0, 2)],
+      lead_types: random.happens(0.65) ? ['buyer', 'rental'] : [random.happens(0.7) ? 'buyer' : 'rental'],
+      site_indexes: random.happens(0.7) ? [0, 1, 2] : [random.between(0, 2)],
       team: index % 5 === 4 ? null : index % demoTeams.length,
-      joined_days_ago: luck.between(40, 2400),
+      joined_days_ago: random.between(40, 2400),
     }
   })
 }
 
-function nameOfColleague(luck: Luck, taken: Set<string>): { first: string; last: string } {
+function nameOfColleague(random: Random, taken: Set<string>): { first: string; last: string } {
   for (;;) {
-    const name = personName(luck, 0)
+    const name = personName(random, 0)
     const key = `${name.first} ${name.last}`
     if (taken.has(key)) continue
     taken.add(key)

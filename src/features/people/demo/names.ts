@@ -1,4 +1,4 @@
-import { type Luck, weights } from '../../../platform/demo/random.ts'
+import { type Random, weights } from '../../../platform/demo/random.ts'
 
 /** How a person is called. */
 export interface PersonName {
@@ -150,15 +150,15 @@ const unusual: readonly PersonName[] = [
 const USUAL_PER_UNUSUAL = 97
 
 /** A name; every now and then one that software stumbles over. */
-export function personName(luck: Luck, index: number): PersonName {
+export function personName(random: Random, index: number): PersonName {
   if (index % USUAL_PER_UNUSUAL === USUAL_PER_UNUSUAL - 1) {
     const name = unusual[Math.floor(index / USUAL_PER_UNUSUAL) % unusual.length]
     if (name) return name
   }
-  const people = luck.weighted(communities)
+  const people = random.weighted(communities)
   // Partners of mixed origin exist; most names go together.
-  const family = luck.happens(0.07) ? luck.weighted(communities) : people
-  return { first: luck.pick(people.first), last: luck.pick(family.last).replace(/^(De|Del|Di)-/, '$1 ') }
+  const family = random.happens(0.07) ? random.weighted(communities) : people
+  return { first: random.pick(people.first), last: random.pick(family.last).replace(/^(De|Del|Di)-/, '$1 ') }
 }
 
 const mailHosts = [

@@ -252,11 +252,12 @@ describe('signing in with the identity provider', () => {
     const { rows } = await server.database.pool.query(
       `SELECT refresh_token FROM identity_credentials c JOIN users u ON u.id = c.user_id WHERE email = 'agent@keyturn.test'`,
     )
-    const kept = secretsFor('identity credentials', readConfig({ NODE_ENV: 'test' })).open(rows[0].refresh_token) ?? ''
-    const refreshed = await providerClient().refresh(kept)
+    const stored =
+      secretsFor('identity credentials', readConfig({ NODE_ENV: 'test' })).open(rows[0].refresh_token) ?? ''
+    const refreshed = await providerClient().refresh(stored)
     expect(refreshed.access_token).toBeTruthy()
-    await providerClient().revoke(refreshed.refresh_token ?? kept)
-    await expect(providerClient().refresh(refreshed.refresh_token ?? kept)).rejects.toThrow()
+    await providerClient().revoke(refreshed.refresh_token ?? stored)
+    await expect(providerClient().refresh(refreshed.refresh_token ?? stored)).rejects.toThrow()
   })
 
   describe('on the native app', () => {

@@ -6,7 +6,7 @@ import { runTransaction } from '../../../platform/server/transaction.ts'
 import { personAtWork } from '../../../testing/brokerage.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 import type { User } from '../contract.ts'
-import { invitationLetter } from './jobs/invitationLetter.ts'
+import { invitationEmail } from './jobs/invitationEmail.ts'
 import { sendInvitation } from './jobs/sendInvitation.ts'
 
 const newcomer = { first_name: 'Zoë', last_name: 'Q <b>', roles: ['agent'] }
@@ -161,7 +161,7 @@ describe('the letter', () => {
   const person = { first_name: '<img src=x onerror=alert(1)>', email: 'ann@people.test' }
 
   it('says what people wrote as text', () => {
-    const { html, text, subject } = invitationLetter(site, person)
+    const { html, text, subject } = invitationEmail(site, person)
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
     expect(html).toContain('You can sign in to Bay &amp; Co')
     expect(html).toContain('href="https://crm.example.test/login"')
@@ -170,6 +170,6 @@ describe('the letter', () => {
   })
 
   it('has no button when nobody said where the product is', () => {
-    expect(invitationLetter({ ...site, publicUrl: null }, person).html).not.toContain('href')
+    expect(invitationEmail({ ...site, publicUrl: null }, person).html).not.toContain('href')
   })
 })

@@ -5,7 +5,7 @@ import { writeAuditEntry } from '../../../platform/server/audit.ts'
 import { cookieIn, setCookie } from '../../../platform/server/cookies.ts'
 import type { RouteDependencies } from '../../../platform/server/feature.ts'
 import { type Secrets, secretsFor } from '../../../platform/server/secrets.ts'
-import { isPathHere, keptScopes } from '../rules.ts'
+import { grantedScopes, isPathHere } from '../rules.ts'
 import { demoPeople } from './commands/demoAccounts.ts'
 import { issueTicket } from './commands/tickets.ts'
 import { openIdentity, scopeNames } from './remote.ts'
@@ -170,7 +170,7 @@ async function ticketFor(
   const said = {
     ...identity,
     purpose,
-    scopes: keptScopes(identity.scopes, scopeNames(config)),
+    scopes: grantedScopes(identity.scopes, scopeNames(config)),
     refresh_token: refresh_token && secretsFor('identity credentials', config).seal(refresh_token),
   }
   return issueTicket(database.db, said, { now: new Date(), secure })

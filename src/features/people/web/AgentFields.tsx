@@ -19,7 +19,7 @@ export interface AgentValues {
 }
 
 const typeLabels: Readonly<Record<(typeof agentLeadTypes)[number], string>> = { buyer: 'Buyers', rental: 'Renters' }
-const MOST_OFFERED = 60
+const MAX_OFFERED = 60
 
 interface AgentFieldsProps {
   values: AgentValues
@@ -57,7 +57,7 @@ export function AgentFields({ values, user, sites, errors, onChange }: AgentFiel
         description="None means everywhere"
         searchable
         clearable
-        limit={MOST_OFFERED}
+        limit={MAX_OFFERED}
         nothingFoundMessage="No such area"
         data={optionsOf(areas, user?.areas ?? [])}
         value={values.area_ids}

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Brand } from '../../../platform/ui/tokens.ts'
 import classes from './BrandScene.module.css'
-import { brandWords } from './brandWords.ts'
+import { brandText } from './brandText.ts'
 import { FactoryDrawing } from './FactoryDrawing.tsx'
 import { GablesDrawing } from './GablesDrawing.tsx'
 import { OfferCard } from './OfferCard.tsx'
@@ -19,7 +19,7 @@ export function BrandScene({ brand }: { brand: Brand }) {
   return (
     <div className={classes.scene}>
       <Drawing />
-      <OfferCard words={brandWords[brand].offer} />
+      <OfferCard text={brandText[brand].offer} />
     </div>
   )
 }

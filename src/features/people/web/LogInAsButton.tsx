@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { User } from '../contract.ts'
 import { mayPossess } from '../rules.ts'
+import { saveReturnPath } from './returnPath.ts'
 import { useSession } from './session.ts'
 import { possess } from './signIn.ts'
-import { rememberWhence } from './whence.ts'
 
 /** Opens the product as this person; missing where that is not allowed. */
 export function LogInAsButton({ user, size = 'xs' }: { user: User; size?: 'xs' | 'sm' }) {
@@ -21,7 +21,7 @@ export function LogInAsButton({ user, size = 'xs' }: { user: User; size?: 'xs' |
   const enter = async () => {
     const from = router.state.location.href
     if (!(await possess(user.id))) return
-    rememberWhence(from)
+    saveReturnPath(from)
     await router.navigate({ to: '/' })
   }
   return (

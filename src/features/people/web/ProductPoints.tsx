@@ -2,12 +2,12 @@ import { IconFileDollar, IconPhoneCall, IconRoute } from '@tabler/icons-react'
 import classes from './ProductPoints.module.css'
 
 const points = [
-  { icon: IconPhoneCall, title: 'Call from the browser', words: 'Timer, notes and the outcome land on the timeline.' },
-  { icon: IconRoute, title: 'Campaigns that know when to stop', words: 'One reply, and the drip is over.' },
+  { icon: IconPhoneCall, title: 'Call from the browser', text: 'Timer, notes and the outcome land on the timeline.' },
+  { icon: IconRoute, title: 'Campaigns that know when to stop', text: 'One reply, and the drip is over.' },
   {
     icon: IconFileDollar,
     title: 'Deals with nothing missing',
-    words: 'Documents, checklist, split and net commission.',
+    text: 'Documents, checklist, split and net commission.',
   },
 ]
 
@@ -15,11 +15,11 @@ const points = [
 export function ProductPoints() {
   return (
     <ul className={classes.points}>
-      {points.map(({ icon: Icon, title, words }) => (
+      {points.map(({ icon: Icon, title, text }) => (
         <li key={title} className={classes.point}>
           <Icon size={18} stroke={1.6} aria-hidden="true" />
           <span className={classes.title}>{title}</span>
-          <span className={classes.words}>{words}</span>
+          <span className={classes.text}>{text}</span>
         </li>
       ))}
     </ul>

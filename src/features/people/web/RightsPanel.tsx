@@ -6,9 +6,9 @@ import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import { roleLabels } from '../rules.ts'
 import { rolePermissions, setRolePermission, usePeopleLive } from './client.ts'
+import { wordsOf } from './labels.ts'
 import classes from './RightsPanel.module.css'
 import { useSession } from './session.ts'
-import { wordsOf } from './words.ts'
 
 /** Which role may do what. Only those who may change rights can tick; others read. */
 export function RightsPanel() {

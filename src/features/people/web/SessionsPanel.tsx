@@ -9,8 +9,8 @@ import { ago, fullTime } from '../../../platform/web/time.ts'
 import type { Session } from '../contract.ts'
 import { SESSION_IDLE_DAYS } from '../rules.ts'
 import { endSession, sessions, usePeopleLive } from './client.ts'
+import { deviceOf } from './labels.ts'
 import classes from './People.module.css'
-import { deviceOf } from './words.ts'
 
 /** Where the person is signed in; any other place can be signed out from here. */
 export function SessionsPanel() {
@@ -48,7 +48,7 @@ function SessionItem({ session }: { session: Session }) {
   return (
     <li className={classes.item}>
       <Icon size={22} stroke={1.6} aria-hidden="true" />
-      <span className={classes.itemWords}>
+      <span className={classes.itemText}>
         <span className={classes.itemTitle}>
           {device} {session.is_current && <Badge hue="green">This device</Badge>}
           {session.possessed && <Badge hue="amber">As {session.possessed.name}</Badge>}

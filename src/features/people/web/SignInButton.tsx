@@ -15,12 +15,12 @@ interface SignInButtonProps {
 /** The one button of the page: sign in, or, once signed in, grant what is missing. */
 export function SignInButton({ provider, user, missing, waiting, onPress }: SignInButtonProps) {
   const google = /^google/i.test(provider)
-  const words = user ? 'Allow mail and calendar' : `Continue with ${google ? 'Google' : provider}`
+  const text = user ? 'Allow mail and calendar' : `Continue with ${google ? 'Google' : provider}`
   return (
     <div className={classes.box}>
       <button type="button" className={classes.button} onClick={onPress} disabled={waiting} aria-busy={waiting}>
         {google && <GoogleMark />}
-        {waiting ? 'Signing in' : words}
+        {waiting ? 'Signing in' : text}
       </button>
       {user && !waiting && (
         <span className={classes.account}>

@@ -6,10 +6,10 @@ import { config } from '../../../platform/web/config.ts'
 import { timeOfDay } from '../../../platform/web/time.ts'
 import { systemStatus } from '../../settings/web/client.ts'
 import { BrandScene } from './BrandScene.tsx'
-import { brandWords } from './brandWords.ts'
+import { brandText } from './brandText.ts'
 import { providers } from './client.ts'
 import { askForScopes, continueWithProvider, finishRedirect } from './consent.ts'
-import { takeRedirectAnswer } from './identityWindow.ts'
+import { claimRedirectAnswer } from './identityWindow.ts'
 import { LegalLinks } from './LegalLinks.tsx'
 import { isOwnPath } from './landing.ts'
 import { ManualForm } from './ManualForm.tsx'
@@ -30,7 +30,7 @@ export function SignInPage() {
   const origin = useOrigin()
   const { data } = useQuery(providers())
   useWayIn(origin)
-  const words = brandWords[config.brand]
+  const text = brandText[config.brand]
   const [provider] = data?.providers ?? []
   // A demo has the form before the server says so: nothing moves when the answer comes.
   const hasForm = data?.manual_form ?? config.mode === 'demo'
@@ -45,12 +45,12 @@ export function SignInPage() {
           <span className={classes.name}>{config.site_name}</span>
           <span className={classes.product}>{config.site_name === 'Keyturn' ? 'CRM' : 'Keyturn CRM'}</span>
         </header>
-        <div className={classes.words}>
+        <div className={classes.text}>
           <h1 className={classes.headline}>
-            {words.headline[0]} <br />
-            {words.headline[1]}
+            {text.headline[0]} <br />
+            {text.headline[1]}
           </h1>
-          <p className={classes.promise}>{words.promise}</p>
+          <p className={classes.promise}>{text.promise}</p>
           <MaintenanceNote />
           <SignInButton
             provider={provider?.name ?? 'Google'}
@@ -101,7 +101,7 @@ function useOrigin(): string {
 function useWayIn(origin: string): void {
   const router = useRouter()
   const state = useSession()
-  const [answer] = useState(takeRedirectAnswer)
+  const [answer] = useState(claimRedirectAnswer)
   const enters = mayEnter(state)
   const target = isOwnPath(answer?.origin) ? answer.origin : origin
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
 import { featureNames } from '../../settings/rules.ts'
 import { permissionNames } from '../rules.ts'
+import { wordsOf } from './labels.ts'
 import classes from './People.module.css'
-import { wordsOf } from './words.ts'
 
 /** What is decided for one person: what their role says, or on, or off. */
 export type Choice = 'usual' | 'on' | 'off'

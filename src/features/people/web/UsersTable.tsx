@@ -33,7 +33,7 @@ export function UsersTable({ people, onOpen }: UsersTableProps) {
             <th scope="col" className={classes.number}>
               Last here
             </th>
-            <th scope="col" className={classes.acts}>
+            <th scope="col" className={classes.actions}>
               <span className="visually-hidden">Acts</span>
             </th>
           </tr>
@@ -63,7 +63,7 @@ function UserRow({ user, onOpen }: { user: User; onOpen: (user: User) => void })
       >
         {user.last_used_at ? ago(user.last_used_at, new Date()) : 'Never'}
       </td>
-      <td className={classes.acts}>
+      <td className={classes.actions}>
         <LogInAsButton user={user} />
       </td>
     </tr>

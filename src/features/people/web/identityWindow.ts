@@ -112,7 +112,7 @@ export function readAnswer(said: unknown): IdentityAnswer | null {
 }
 
 /** The answer in this page's address after a redirect; taken out of the address, so that it is not used twice. */
-export function takeRedirectAnswer(): (IdentityAnswer & { purpose: Purpose }) | null {
+export function claimRedirectAnswer(): (IdentityAnswer & { purpose: Purpose }) | null {
   const parameters = new URLSearchParams(location.hash.slice(1) || location.search)
   const said = Object.fromEntries(parameters)
   const answer = readAnswer(said)

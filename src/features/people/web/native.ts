@@ -37,7 +37,7 @@ export function askNativeApp(): Promise<string> {
 }
 
 /** Tells the push service who uses this device. Outside the app there is nobody to tell. */
-export async function tellPushService(userId: number): Promise<void> {
+export async function registerPushToken(userId: number): Promise<void> {
   if (!isNativeApp()) return
   try {
     const set = api()?.onesignal?.externalUserId?.set

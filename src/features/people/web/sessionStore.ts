@@ -54,12 +54,12 @@ function change(next: Partial<SessionState>): void {
 function restored(): SessionState {
   const stored = AuthenticatedUser.safeParse(storage.read(SESSION_KEY))
   if (!stored.success) return signedOut
-  takeOn(stored.data)
+  adoptSession(stored.data)
   return { ...signedOut, ...stateOf(stored.data) }
 }
 
 /** From here on calls carry this person's token, what the device keeps is theirs, and times are meant where they work. */
-function takeOn(user: AuthenticatedUser | null): void {
+function adoptSession(user: AuthenticatedUser | null): void {
   setBearerToken(user?.token ?? null)
   setOwnZone(user?.zone ?? null)
   setDeviceOwner(user?.id ?? null, user?.possessed_by?.id)
@@ -93,7 +93,7 @@ export const session = {
   },
   /** A user arrived from the server; kept in this browser with the time and the version. */
   succeeded(user: AuthenticatedUser): void {
-    takeOn(user)
+    adoptSession(user)
     storage.write(SESSION_KEY, user)
     change(stateOf(user))
   },
@@ -121,7 +121,7 @@ export const session = {
   },
   /** Signed out; `sentence` tells why when the person did not ask for it. */
   ended(sentence: string | null = null): void {
-    takeOn(null)
+    adoptSession(null)
     storage.remove(SESSION_KEY)
     state = { ...signedOut, error: sentence }
     for (const watcher of watchers) watcher()

@@ -50,12 +50,12 @@ function serve(path: string, answer: Answer): void {
 
 async function load() {
   vi.resetModules()
-  const [store, acts, consent] = await Promise.all([
+  const [store, actions, consent] = await Promise.all([
     import('./sessionStore.ts'),
     import('./signIn.ts'),
     import('./consent.ts'),
   ])
-  return { ...store, ...acts, ...consent }
+  return { ...store, ...actions, ...consent }
 }
 
 beforeEach(() => {

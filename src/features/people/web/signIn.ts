@@ -6,7 +6,7 @@ import { notifyFailure } from '../../../platform/web/notices.ts'
 import { queryClient } from '../../../platform/web/queryClient.ts'
 import { type SignedInAnswer, sessionCalls } from '../contract.ts'
 import { POSSESSION_FAILED, RELOAD_FAILED } from './messages.ts'
-import { askNativeApp, isNativeApp, platformName, tellPushService } from './native.ts'
+import { askNativeApp, isNativeApp, platformName, registerPushToken } from './native.ts'
 import { session } from './sessionStore.ts'
 
 /** The features that are asked for on entry; the shell opens and closes their pages by the answers. */
@@ -83,15 +83,15 @@ async function endSession(sentence: string | null): Promise<void> {
 }
 
 /** The first screen does without this module. A browser that refuses its storage keeps nobody from coming or going. */
-const onKnownData = async (work: (module: typeof import('../../../platform/web/knownData.ts')) => Promise<void>) =>
-  work(await import('../../../platform/web/knownData.ts')).catch(() => undefined)
+const onKnownData = async (work: (module: typeof import('../../../platform/web/offlineCache.ts')) => Promise<void>) =>
+  work(await import('../../../platform/web/offlineCache.ts')).catch(() => undefined)
 
 /** What happens whenever somebody comes in: feature checks, and the push service is told. */
 function entered(): void {
   const { user } = session.read()
   if (!user) return
   for (const name of CHECKED_FEATURES) void checkFeature(name)
-  void tellPushService(user.id).catch((error: unknown) => notifyFailure(sentenceOf(error)))
+  void registerPushToken(user.id).catch((error: unknown) => notifyFailure(sentenceOf(error)))
 }
 
 async function checkFeature(name: string): Promise<void> {
@@ -132,8 +132,8 @@ export async function grantScopes(code: string): Promise<void> {
  */
 export async function logout(): Promise<void> {
   await call(sessionCalls.logout, {}, { keepalive: true }).catch(() => undefined)
-  const { forgetEverything } = await import('../../../platform/web/knownData.ts')
-  await forgetEverything()
+  const { purgeEverything } = await import('../../../platform/web/offlineCache.ts')
+  await purgeEverything()
   session.ended()
   location.replace('/login')
 }

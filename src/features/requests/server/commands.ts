@@ -4,16 +4,16 @@ import type { Audience, Change, QueryContext } from '../../../platform/server/co
 import { conflict, invalid, notFound, Refusal } from '../../../platform/server/errors.ts'
 import type { Channel } from '../../consent/contract.ts'
 import { recordInquiry } from '../../consent/server/commands.ts'
-import { noteSignals } from '../../leads/server/commands/signals.ts'
+import { recordSignals } from '../../leads/server/commands/signals.ts'
 import type { Listing } from '../../listings/contract.ts'
 import { listingsByIds } from '../../listings/server/queries/listings.ts'
 import { addMilestones, rewordMilestone } from '../../milestones/server/commands.ts'
 import type { Taskable } from '../../tasks/contract.ts'
-import { wishWords } from '../../tasks/rules/taskables.ts'
+import { requestedTimeText } from '../../tasks/rules/taskables.ts'
 import { addTaskAbout, retellTask } from '../../tasks/server/commands.ts'
 import type { LeadRequest, RequestFields } from '../contract.ts'
 import { requestSubmitted } from '../events.ts'
-import { kinds, MOST_A_DAY, MOST_DAYS_AHEAD, problemsOf } from '../rules.ts'
+import { kinds, MAX_A_DAY, MAX_DAYS_AHEAD, problemsOf } from '../rules.ts'
 import {
   type AskingLead,
   insertRequest,
@@ -49,13 +49,13 @@ export async function submitRequest(ctx: Change, asked: AskedRequest): Promise<L
   if (known !== null) return requestById(ctx, known)
   const request = await requestOf(ctx, lead, asked)
   const same = await sameRequest(ctx, request)
-  if (!same) return takeRequest(ctx, lead, request)
+  if (!same) return acceptRequest(ctx, lead, request)
   if (await rewriteRequest(ctx, same.id, request)) {
     const changed = await requestById(ctx, same.id)
     await retellTask(ctx, lead, same.task_id, taskableOf(changed))
     if (same.milestone_id !== null) await rewordMilestone(ctx, lead, { id: same.milestone_id, ...wordsOf(changed) })
     ctx.audit({ subject: 'request', subject_id: same.id, after: changed })
-    tellOfRequests(ctx, lead)
+    publishRequests(ctx, lead)
   }
   return requestById(ctx, same.id)
 }
@@ -79,7 +79,7 @@ async function requestOf(ctx: QueryContext, lead: AskingLead, asked: AskedReques
   }
   const today = new TZDate(ctx.now, lead.zone)
   const day = (date: Date) => format(date, 'yyyy-MM-dd')
-  const problems = problemsOf(request, { today: day(today), last: day(addDays(today, MOST_DAYS_AHEAD)) })
+  const problems = problemsOf(request, { today: day(today), last: day(addDays(today, MAX_DAYS_AHEAD)) })
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return request
 }
@@ -92,8 +92,8 @@ async function homeOf(ctx: QueryContext, id: number | null): Promise<Listing | n
   return home
 }
 
-async function takeRequest(ctx: Change, lead: AskingLead, asked: NewRequest): Promise<LeadRequest> {
-  if ((await requestsToday(ctx, lead.id)) >= MOST_A_DAY)
+async function acceptRequest(ctx: Change, lead: AskingLead, asked: NewRequest): Promise<LeadRequest> {
+  if ((await requestsToday(ctx, lead.id)) >= MAX_A_DAY)
     throw new Refusal('rate_limited', 'That is a lot for one day. Please call us, or try again tomorrow.')
   const { milestone, taskable, ...subject } = kinds[asked.kind]
   const id = await insertRequest(ctx, asked)
@@ -113,7 +113,7 @@ async function takeRequest(ctx: Change, lead: AskingLead, asked: NewRequest): Pr
       model_type: taskable,
     },
   ])
-  await noteSignals(ctx, [{ id: lead.id, active_at: ctx.now.toISOString(), request: asked.kind }])
+  await recordSignals(ctx, [{ id: lead.id, active_at: ctx.now.toISOString(), request: asked.kind }])
   const task_id = await addTaskAbout(ctx, lead, {
     task_type: lead.has_phone ? 'phone_call' : 'manual_email',
     subject: `${lead.has_phone ? subject.call : subject.write} ${request.address}`.slice(0, 200),
@@ -124,7 +124,7 @@ async function takeRequest(ctx: Change, lead: AskingLead, asked: NewRequest): Pr
   })
   await writeTraces(ctx, id, { task_id, milestone_id })
   ctx.audit({ subject: 'request', subject_id: id, after: request })
-  tellOfRequests(ctx, lead)
+  publishRequests(ctx, lead)
   await requestSubmitted.emit(ctx, { id, lead_id: lead.id, agent_id: lead.agent_id, kind: asked.kind })
   return requestById(ctx, id)
 }
@@ -138,7 +138,9 @@ const channelsOf = ({ has_email, has_phone }: AskingLead): Channel[] => [
 function wordsOf(request: LeadRequest): { description: string; detail: object | null } {
   const { id, price, move_in_date, listing_id, listing } = request
   return {
-    description: [request.kind === 'offer' ? '' : wishWords(request), request.message].filter(Boolean).join('. '),
+    description: [request.kind === 'offer' ? '' : requestedTimeText(request), request.message]
+      .filter(Boolean)
+      .join('. '),
     detail: request.kind === 'offer' ? { offerSubmission: { id, price, move_in_date, listing_id, listing } } : null,
   }
 }
@@ -160,7 +162,7 @@ function taskableOf(request: LeadRequest): Taskable {
   }
 }
 
-function tellOfRequests(ctx: Change, { id, agent_id }: AskingLead): void {
+function publishRequests(ctx: Change, { id, agent_id }: AskingLead): void {
   const audience: Audience[] = ['right:view_all_leads']
   if (agent_id !== null) audience.push(`agent:${agent_id}`)
   ctx.changed('requests', [id], audience)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../platform/server/context.ts'
-import type { WishedTime } from '../../tasks/contract.ts'
+import type { RequestedTime } from '../../tasks/contract.ts'
 import type { LeadRequest } from '../contract.ts'
 import { type RequestKind, SAME_REQUEST_HOURS } from '../rules.ts'
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 /** The listing as an offer submission carries it; the store has one address for each listing. */
 const listing = sql`
@@ -22,7 +22,7 @@ const joined = sql`lead_requests r LEFT JOIN listings l ON l.id = r.listing_id L
 export async function requestsOf({ db }: QueryContext, leadId: number): Promise<LeadRequest[]> {
   const { rows } = await sql<LeadRequest>`
     SELECT ${columns} FROM ${joined} WHERE r.lead_id = ${leadId}
-    ORDER BY r.updated_at DESC, r.id DESC LIMIT ${MOST_SHOWN}`.execute(db)
+    ORDER BY r.updated_at DESC, r.id DESC LIMIT ${MAX_SHOWN}`.execute(db)
   return rows
 }
 
@@ -33,12 +33,12 @@ type RequestInBrief = Pick<LeadRequest, 'kind' | 'address' | 'price' | 'created_
 export async function requestsOfLeads(
   { db }: QueryContext,
   leadIds: readonly number[],
-  most: number,
+  limit: number,
 ): Promise<ReadonlyMap<number, RequestInBrief[]>> {
   const { rows } = await sql<RequestInBrief & { lead_id: number }>`
     SELECT r.* FROM unnest(${[...leadIds]}::int[]) AS given (id) CROSS JOIN LATERAL (
       SELECT lead_id, kind, address, (price / 100)::int AS price, created_at FROM lead_requests
-      WHERE lead_id = given.id ORDER BY created_at DESC, id DESC LIMIT ${most}) r`.execute(db)
+      WHERE lead_id = given.id ORDER BY created_at DESC, id DESC LIMIT ${limit}) r`.execute(db)
   const found = new Map<number, RequestInBrief[]>()
   for (const { lead_id, ...request } of rows) found.set(lead_id, [...(found.get(lead_id) ?? []), request])
   return found
@@ -106,7 +106,7 @@ export async function requestsToday(ctx: Change, leadId: number): Promise<number
 
 /** What can be asked for again in other words. */
 export interface Wish {
-  times: readonly WishedTime[]
+  times: readonly RequestedTime[]
   /** Dollars. */
   price: number | null
   move_in_date: string | null
@@ -136,12 +136,12 @@ export async function insertRequest(ctx: Change, asked: NewRequest): Promise<num
 }
 
 /** Writes what is asked for now; false when it is what was asked for. */
-export async function rewriteRequest(ctx: Change, id: number, wish: Wish): Promise<boolean> {
+export async function rewriteRequest(ctx: Change, id: number, requested: Wish): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
-    UPDATE lead_requests SET times = ${JSON.stringify(wish.times)}::jsonb, price = ${cents(wish)}::bigint,
-      move_in_date = ${wish.move_in_date}::date, message = ${wish.message}, updated_at = ${ctx.now}
+    UPDATE lead_requests SET times = ${JSON.stringify(requested.times)}::jsonb, price = ${cents(requested)}::bigint,
+      move_in_date = ${requested.move_in_date}::date, message = ${requested.message}, updated_at = ${ctx.now}
     WHERE id = ${id} AND (times, price, move_in_date, message) IS DISTINCT FROM
-      (${JSON.stringify(wish.times)}::jsonb, ${cents(wish)}::bigint, ${wish.move_in_date}::date, ${wish.message}::text)
+      (${JSON.stringify(requested.times)}::jsonb, ${cents(requested)}::bigint, ${requested.move_in_date}::date, ${requested.message}::text)
     RETURNING id`.execute(ctx.db)
   return rows.length > 0
 }

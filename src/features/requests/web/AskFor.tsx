@@ -5,7 +5,7 @@ import type { RequestFields } from '../contract.ts'
 import type { RequestKind } from '../rules.ts'
 import classes from './RequestForm.module.css'
 import { RequestForm } from './RequestForm.tsx'
-import { askedWords, type ShownRequest } from './rules/forms.ts'
+import { requestedText, type ShownRequest } from './rules/forms.ts'
 
 interface AskForProps {
   kinds: readonly RequestKind[]
@@ -20,7 +20,7 @@ interface AskForProps {
   onSend(fields: RequestFields): Promise<ShownRequest>
 }
 
-const acts = {
+const actions = {
   viewing: { label: 'Ask for a viewing', Icon: IconCalendarPlus, asked: 'You asked for a viewing' },
   offer: { label: 'Make an offer', Icon: IconCoin, asked: 'You made an offer' },
   sell: { label: 'Thinking of selling?', Icon: IconHome, asked: 'You asked about selling' },
@@ -46,7 +46,7 @@ export function AskFor({ kinds, asking, agent, asked, name, onSend }: AskForProp
           <li key={request.kind}>
             <IconCheck size={16} stroke={2} aria-hidden />
             <span>
-              {[acts[request.kind].asked, askedWords(request)].filter(Boolean).join(': ')}. {whoAnswers}
+              {[actions[request.kind].asked, requestedText(request)].filter(Boolean).join(': ')}. {whoAnswers}
             </span>
             {open !== request.kind && (
               <Button size="compact-sm" variant="subtle" onClick={() => setOpen(request.kind)}>
@@ -59,7 +59,7 @@ export function AskFor({ kinds, asking, agent, asked, name, onSend }: AskForProp
           <li key={`${request.kind} ${request.address}`}>
             <IconCheck size={16} stroke={2} aria-hidden />
             <span>
-              {acts[request.kind].asked}: {[request.address, askedWords(request)].filter(Boolean).join(' · ')}.{' '}
+              {actions[request.kind].asked}: {[request.address, requestedText(request)].filter(Boolean).join(' · ')}.{' '}
               {whoAnswers}
             </span>
           </li>
@@ -76,11 +76,11 @@ export function AskFor({ kinds, asking, agent, asked, name, onSend }: AskForProp
           onClose={() => setOpen(null)}
         />
       )}
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         {kinds
           .filter(kind => kind !== open && !known.some(each => each.kind === kind))
           .map(kind => {
-            const { label, Icon } = acts[kind]
+            const { label, Icon } = actions[kind]
             return (
               <Button
                 key={kind}

@@ -6,8 +6,8 @@ import { Badge } from '../../../platform/ui/pieces.tsx'
 import type { Hue } from '../../../platform/ui/tokens.ts'
 import { ago, fullTime, isoDay } from '../../../platform/web/time.ts'
 import { ShowingModal } from '../../showings/web/pieces.tsx'
-import { wishWords } from '../../tasks/rules/taskables.ts'
-import { completeTask } from '../../tasks/web/client/acts.ts'
+import { requestedTimeText } from '../../tasks/rules/taskables.ts'
+import { completeTask } from '../../tasks/web/client/actions.ts'
 import type { LeadRequest } from '../contract.ts'
 import type { RequestKind } from '../rules.ts'
 import classes from './Requests.module.css'
@@ -38,7 +38,7 @@ const looks: Readonly<Record<RequestKind, { label: string; hue: Hue }>> = {
 export function RequestDetails({ request, lead, at, now, zone }: RequestDetailsProps) {
   const { kind, address, listing, message } = request
   const { label, hue } = looks[kind]
-  const wish = wishWords(request)
+  const requested = requestedTimeText(request)
   return (
     <div className={classes.request}>
       <div className={classes.head}>
@@ -53,10 +53,10 @@ export function RequestDetails({ request, lead, at, now, zone }: RequestDetailsP
         </span>
         <Badge hue={hue}>{label}</Badge>
       </div>
-      {(wish || at) && (
+      {(requested || at) && (
         <p className={classes.line}>
-          {wish}
-          {wish && at && ' · '}
+          {requested}
+          {requested && at && ' · '}
           {at && (
             <time dateTime={at} title={fullTime(at, zone)}>
               {ago(at, now, zone)}
@@ -81,7 +81,7 @@ function BookShowing({ request, lead, now, zone }: Omit<RequestDetailsProps, 'at
   return (
     <>
       <Button
-        className={classes.act}
+        className={classes.action}
         size="compact-sm"
         variant="default"
         leftSection={<IconCalendarPlus size={14} stroke={1.6} aria-hidden />}

@@ -29,7 +29,7 @@ interface RequestFormProps {
   onClose(): void
 }
 
-const words: Readonly<Record<RequestKind, { title: string; send: string; message: string }>> = {
+const text: Readonly<Record<RequestKind, { title: string; send: string; message: string }>> = {
   viewing: { title: 'When would you like to see it?', send: 'Ask for a viewing', message: 'Anything we should know?' },
   offer: { title: 'What would you offer?', send: 'Send the offer', message: 'Anything we should know?' },
   sell: { title: 'Tell us about your home', send: 'Send', message: 'When, and what would you like to know?' },
@@ -42,7 +42,7 @@ export function RequestForm({ kind, asking, asked, name, onSend, onClose }: Requ
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [problems, setProblems] = useState<FieldErrors>({})
-  const { title, send, message } = words[kind]
+  const { title, send, message } = text[kind]
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setIsSending(true)
@@ -90,7 +90,7 @@ export function RequestForm({ kind, asking, asked, name, onSend, onClose }: Requ
           {failure}
         </p>
       )}
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <Button type="submit" size="md" loading={isSending}>
           {send}
         </Button>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { wishWords } from '../../tasks/rules/taskables.ts'
-import { askedWords, fieldsOf, formOf, hasRoom, parseRequestForm } from './rules/forms.ts'
+import { requestedTimeText } from '../../tasks/rules/taskables.ts'
+import { fieldsOf, formOf, hasRoom, parseRequestForm, requestedText } from './rules/forms.ts'
 import { showingOf } from './rules/showing.ts'
 
 const asked = {
@@ -24,12 +24,14 @@ const listing = {
 
 describe('a request', () => {
   it('is said in one line, on every day with its time', () => {
-    expect(wishWords({ times: [...asked.times] })).toBe(
+    expect(requestedTimeText({ times: [...asked.times] })).toBe(
       'Asked for Sat, Nov 21 after 2:00 PM or Sun, Nov 22 at any time',
     )
-    expect(wishWords({ price: 899_000, move_in_date: '2027-03-01' })).toBe('Offers $899,000, moving in on Mar 1, 2027')
-    expect(wishWords({})).toBe('')
-    expect(askedWords({ ...asked, times: [] })).toBe('Is there a locker?')
+    expect(requestedTimeText({ price: 899_000, move_in_date: '2027-03-01' })).toBe(
+      'Offers $899,000, moving in on Mar 1, 2027',
+    )
+    expect(requestedTimeText({})).toBe('')
+    expect(requestedText({ ...asked, times: [] })).toBe('Is there a locker?')
   })
 
   it('is changed in the form by which it was asked', () => {

@@ -4,7 +4,7 @@ import type { Handlers } from '../../../platform/server/handlers.ts'
 import { DEFAULT_LEAD_SORT } from '../../leads/contract/filters.ts'
 import { placesOf } from '../../leads/server/queries/places.ts'
 import { tagsFor } from '../../tags/server/queries/tags.ts'
-import { MOST_VIEWS, type SavedView, type ViewSharing, type viewCalls } from '../contract.ts'
+import { MAX_VIEWS, type SavedView, type ViewSharing, type viewCalls } from '../contract.ts'
 import { type Known, questionFor, readFilters, withoutUnknown } from '../rules.ts'
 import { countsOf } from './queries/counts.ts'
 import {
@@ -23,17 +23,17 @@ import {
 } from './queries/views.ts'
 
 /** Views that are counted at once; those further down are beyond what a screen shows. */
-const MOST_COUNTED = 50
+const MAX_COUNTED = 50
 
 export const viewHandlers: Handlers<typeof viewCalls> = {
   async list(ctx) {
     const views = await answersOf(ctx, await viewsOf(ctx))
-    const counts = await countsOf(ctx, views.slice(0, MOST_COUNTED))
+    const counts = await countsOf(ctx, views.slice(0, MAX_COUNTED))
     return views.map((view, at) => ({ ...view, count: counts[at] ?? null }))
   },
 
   async create(ctx, { sharing = 'private', team_id, ...view }) {
-    if ((await countOwn(ctx)) >= MOST_VIEWS) throw conflict(`You have ${MOST_VIEWS} views. Delete one first.`)
+    if ((await countOwn(ctx)) >= MAX_VIEWS) throw conflict(`You have ${MAX_VIEWS} views. Delete one first.`)
     const id = await insertView(ctx, {
       ...view,
       filters: view.filters ?? {},

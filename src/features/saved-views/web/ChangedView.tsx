@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { SavedView } from '../contract.ts'
-import type { ViewActs } from './useViewActs.ts'
+import type { ViewActions } from './useViewActions.ts'
 import classes from './Views.module.css'
 
 /** The filters differ from the open view: keep them in it, or go back to it. */
-export function ChangedView({ view, acts }: { view: SavedView; acts: ViewActs }) {
+export function ChangedView({ view, actions }: { view: SavedView; actions: ViewActions }) {
   return (
     <span className={classes.changed}>
       <span className={classes.changedWord}>changed</span>
@@ -13,7 +13,7 @@ export function ChangedView({ view, acts }: { view: SavedView; acts: ViewActs })
           size="xs"
           variant="light"
           aria-label={`Save the changes to ${view.name}`}
-          onClick={() => acts.keep(view)}
+          onClick={() => actions.keep(view)}
         >
           Save
         </Button>
@@ -22,7 +22,7 @@ export function ChangedView({ view, acts }: { view: SavedView; acts: ViewActs })
         size="xs"
         variant="subtle"
         aria-label={`Revert to ${view.name} as it is kept`}
-        onClick={() => acts.open(view)}
+        onClick={() => actions.open(view)}
       >
         Revert
       </Button>

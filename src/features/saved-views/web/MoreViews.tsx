@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { SavedView } from '../contract.ts'
-import { countWords } from './rules/words.ts'
+import { viewCountText } from './rules/text.ts'
 import classes from './Views.module.css'
 
 /** The views for which there is no room. */
@@ -19,7 +19,7 @@ export function MoreViews({ views, onOpen }: { views: readonly SavedView[]; onOp
           <Menu.Item
             key={view.id}
             onClick={() => onOpen(view)}
-            rightSection={<span className={classes.count}>{countWords(view.count)}</span>}
+            rightSection={<span className={classes.count}>{viewCountText(view.count)}</span>}
           >
             <span className={classes.listName}>{view.name}</span>
           </Menu.Item>

@@ -3,8 +3,8 @@ import { IconArrowBackUp, IconBookmark, IconCheck, IconDeviceFloppy } from '@tab
 import { type ReactNode, useState } from 'react'
 import type { SavedView } from '../contract.ts'
 import { changeView } from './client.ts'
-import { countWords, leftOutWords } from './rules/words.ts'
-import type { ViewActs } from './useViewActs.ts'
+import { leftOutText, viewCountText } from './rules/text.ts'
+import type { ViewActions } from './useViewActions.ts'
 import { ViewForm } from './ViewForm.tsx'
 import { ViewItems } from './ViewMenu.tsx'
 import classes from './Views.module.css'
@@ -14,13 +14,13 @@ interface PhoneViewsProps {
   open: SavedView | null
   isChanged: boolean
   columns: readonly string[]
-  acts: ViewActs
+  actions: ViewActions
   /** The way to save what is shown. */
   children: ReactNode
 }
 
 /** On phones all views are behind one button that says which one is open. */
-export function PhoneViews({ views, open, isChanged, columns, acts, children }: PhoneViewsProps) {
+export function PhoneViews({ views, open, isChanged, columns, actions, children }: PhoneViewsProps) {
   const [isEditing, setEditing] = useState(false)
   return (
     <nav aria-label="Saved views" className={classes.views}>
@@ -39,11 +39,11 @@ export function PhoneViews({ views, open, isChanged, columns, acts, children }: 
                 </Menu.Target>
                 <Menu.Dropdown className={classes.list}>
                   {views.map(view => (
-                    <PhoneView key={view.id} view={view} isOpen={view === open} onOpen={acts.open} />
+                    <PhoneView key={view.id} view={view} isOpen={view === open} onOpen={actions.open} />
                   ))}
                   {open && <Menu.Divider />}
-                  {open && isChanged && <ChangedItems view={open} acts={acts} />}
-                  {open && <ViewItems view={open} acts={acts} onEdit={() => setEditing(true)} isColumn />}
+                  {open && isChanged && <ChangedItems view={open} actions={actions} />}
+                  {open && <ViewItems view={open} actions={actions} onEdit={() => setEditing(true)} isColumn />}
                 </Menu.Dropdown>
               </Menu>
             </span>
@@ -71,13 +71,13 @@ interface PhoneViewProps {
 }
 
 function PhoneView({ view, isOpen, onOpen }: PhoneViewProps) {
-  const missing = leftOutWords(view.left_out)
+  const missing = leftOutText(view.left_out)
   return (
     <Menu.Item
       aria-current={isOpen ? 'true' : undefined}
       onClick={() => onOpen(view)}
       leftSection={isOpen ? <IconCheck size={15} stroke={1.8} /> : <IconBookmark size={15} stroke={1.6} />}
-      rightSection={<span className={classes.count}>{countWords(view.count)}</span>}
+      rightSection={<span className={classes.count}>{viewCountText(view.count)}</span>}
     >
       <span className={classes.listName}>{view.name}</span>
       {missing && <span className={classes.missing}>{missing}</span>}
@@ -85,15 +85,15 @@ function PhoneView({ view, isOpen, onOpen }: PhoneViewProps) {
   )
 }
 
-function ChangedItems({ view, acts }: { view: SavedView; acts: ViewActs }) {
+function ChangedItems({ view, actions }: { view: SavedView; actions: ViewActions }) {
   return (
     <>
       {view.may_change && (
-        <Menu.Item leftSection={<IconDeviceFloppy size={15} stroke={1.6} />} onClick={() => acts.keep(view)}>
+        <Menu.Item leftSection={<IconDeviceFloppy size={15} stroke={1.6} />} onClick={() => actions.keep(view)}>
           Save the changes
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconArrowBackUp size={15} stroke={1.6} />} onClick={() => acts.open(view)}>
+      <Menu.Item leftSection={<IconArrowBackUp size={15} stroke={1.6} />} onClick={() => actions.open(view)}>
         Revert
       </Menu.Item>
     </>

@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconBookmark } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { SavedView } from '../contract.ts'
 import { changeView } from './client.ts'
-import { countWords, leftOutWords } from './rules/words.ts'
-import type { ViewActs } from './useViewActs.ts'
+import { leftOutText, viewCountText } from './rules/text.ts'
+import type { ViewActions } from './useViewActions.ts'
 import { ViewForm } from './ViewForm.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
 import classes from './Views.module.css'
@@ -14,17 +14,17 @@ interface ViewEntryProps {
   isOpen: boolean
   /** The columns that the list shows. */
   columns: readonly string[]
-  acts: ViewActs
+  actions: ViewActions
 }
 
 /** One view in the strip: its name and count; the open one has a menu of its own. */
-export function ViewEntry({ view, isOpen, columns, acts }: ViewEntryProps) {
+export function ViewEntry({ view, isOpen, columns, actions }: ViewEntryProps) {
   const [isEditing, setEditing] = useState(false)
   const move = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (!event.shiftKey || by === 0) return
     event.preventDefault()
-    acts.move(view, by)
+    actions.move(view, by)
   }
   return (
     <Popover opened={isEditing} onChange={setEditing} position="bottom-start" trapFocus returnFocus withRoles={false}>
@@ -36,15 +36,15 @@ export function ViewEntry({ view, isOpen, columns, acts }: ViewEntryProps) {
             aria-current={isOpen ? 'true' : undefined}
             aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
             title={view.name}
-            onClick={() => acts.open(view)}
+            onClick={() => actions.open(view)}
             onKeyDown={move}
           >
             <IconBookmark size={14} stroke={1.6} aria-hidden />
             <span className={classes.name}>{view.name}</span>
-            <span className={classes.count}>{countWords(view.count)}</span>
+            <span className={classes.count}>{viewCountText(view.count)}</span>
           </button>
           {isOpen && <LeftOut view={view} />}
-          {isOpen && <ViewMenu view={view} acts={acts} onEdit={() => setEditing(true)} />}
+          {isOpen && <ViewMenu view={view} actions={actions} onEdit={() => setEditing(true)} />}
         </span>
       </Popover.Target>
       <Popover.Dropdown aria-label={`Rename or share ${view.name}`} role="dialog">
@@ -61,12 +61,12 @@ export function ViewEntry({ view, isOpen, columns, acts }: ViewEntryProps) {
 
 /** Says that a part of the view no longer exists. */
 function LeftOut({ view }: { view: SavedView }) {
-  const words = leftOutWords(view.left_out)
-  if (words === '') return null
+  const text = leftOutText(view.left_out)
+  if (text === '') return null
   return (
-    <Tooltip label={words}>
+    <Tooltip label={text}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its words are read by keyboard, too */}
-      <span className={classes.leftOut} role="img" aria-label={words} tabIndex={0}>
+      <span className={classes.leftOut} role="img" aria-label={text} tabIndex={0}>
         <IconAlertTriangle size={14} stroke={1.6} aria-hidden />
       </span>
     </Tooltip>

@@ -24,8 +24,8 @@ interface ViewFormProps {
 export function ViewForm({ name: suggested, view, columns, onSubmit }: ViewFormProps) {
   const [typed, setTyped] = useState<string | null>(view?.name ?? null)
   const [shared, setShared] = useState<string>(sharedValue(view))
-  const keptColumns = view?.columns ?? null
-  const [withColumns, setWithColumns] = useState(keptColumns !== null)
+  const savedColumns = view?.columns ?? null
+  const [withColumns, setWithColumns] = useState(savedColumns !== null)
   const [isSaving, setSaving] = useState(false)
   const options = useSharingOptions(view)
   const name = (typed ?? suggested).trim()
@@ -34,7 +34,7 @@ export function ViewForm({ name: suggested, view, columns, onSubmit }: ViewFormP
     if (name === '' || isSaving) return
     setSaving(true)
     const sharing = shared === sharedValue(view) ? {} : readShared(shared)
-    const columnsToo = withColumns === (keptColumns !== null) ? {} : { columns: withColumns ? [...columns] : null }
+    const columnsToo = withColumns === (savedColumns !== null) ? {} : { columns: withColumns ? [...columns] : null }
     await onSubmit({ name, ...columnsToo, ...sharing }).catch(() => setSaving(false))
   }
   return (

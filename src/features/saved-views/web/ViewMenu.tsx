@@ -9,13 +9,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { SavedView } from '../contract.ts'
-import { sharingWords } from './rules/words.ts'
-import type { ViewActs } from './useViewActs.ts'
+import { sharingText } from './rules/text.ts'
+import type { ViewActions } from './useViewActions.ts'
 import classes from './Views.module.css'
 
 interface ViewMenuProps {
   view: SavedView
-  acts: ViewActs
+  actions: ViewActions
   onEdit(): void
   /** Whether the views stand below each other. */
   isColumn?: boolean
@@ -38,12 +38,12 @@ export function ViewMenu(props: ViewMenuProps) {
 }
 
 /** The same as entries of another menu. */
-export function ViewItems({ view, acts, onEdit, isColumn = false }: ViewMenuProps) {
+export function ViewItems({ view, actions, onEdit, isColumn = false }: ViewMenuProps) {
   const Back = isColumn ? IconArrowUp : IconArrowLeft
   const Forth = isColumn ? IconArrowDown : IconArrowRight
   return (
     <>
-      <Menu.Label>{sharingWords(view)}</Menu.Label>
+      <Menu.Label>{sharingText(view)}</Menu.Label>
       {view.may_change && (
         <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} />} onClick={onEdit}>
           Rename or share
@@ -51,20 +51,20 @@ export function ViewItems({ view, acts, onEdit, isColumn = false }: ViewMenuProp
       )}
       <Menu.Item
         leftSection={<Back size={15} stroke={1.6} />}
-        onClick={() => acts.move(view, -1)}
+        onClick={() => actions.move(view, -1)}
         closeMenuOnClick={false}
       >
         {isColumn ? 'Move up' : 'Move to the left'}
       </Menu.Item>
       <Menu.Item
         leftSection={<Forth size={15} stroke={1.6} />}
-        onClick={() => acts.move(view, 1)}
+        onClick={() => actions.move(view, 1)}
         closeMenuOnClick={false}
       >
         {isColumn ? 'Move down' : 'Move to the right'}
       </Menu.Item>
       {(view.may_change || view.is_own) && (
-        <Menu.Item leftSection={<IconTrash size={15} stroke={1.6} />} onClick={() => acts.remove(view)}>
+        <Menu.Item leftSection={<IconTrash size={15} stroke={1.6} />} onClick={() => actions.remove(view)}>
           Delete
         </Menu.Item>
       )}

@@ -9,7 +9,7 @@ import { useViewsLive, viewsQuery } from './client.ts'
 import { MoreViews } from './MoreViews.tsx'
 import { PhoneViews } from './PhoneViews.tsx'
 import { SaveView } from './SaveView.tsx'
-import { questionOf, useViewActs } from './useViewActs.ts'
+import { questionOf, useViewActions } from './useViewActions.ts'
 import { ViewEntry } from './ViewEntry.tsx'
 import classes from './Views.module.css'
 
@@ -23,7 +23,7 @@ export function Views(props: ViewsProps) {
   const { question, isFiltered, openView, columns, onColumns } = props
   const { data: views = [], isSuccess } = useQuery(viewsQuery)
   useViewsLive()
-  const acts = useViewActs(views, props)
+  const actions = useViewActions(views, props)
   const viewport = useViewportClass()
   const open = views.find(view => view.id === openView) ?? null
   const isNarrowed = isFiltered || Boolean(question.filters.search)
@@ -31,15 +31,15 @@ export function Views(props: ViewsProps) {
     open !== null && (!isSameQuestion(questionOf(open), question) || hasOtherColumns(open.columns, columns))
   useColumnsOf(open, onColumns)
   const maySave = isNarrowed && (open === null || isChanged)
-  useArrival({ isReady: isSuccess, openView, bare: isNarrowed ? null : open }, acts.open)
+  useArrival({ isReady: isSuccess, openView, bare: isNarrowed ? null : open }, actions.open)
   const [moved, setMoved] = useState('')
   const move = (view: SavedView, by: number) => {
-    acts.move(view, by)
+    actions.move(view, by)
     const place = Math.min(views.length, Math.max(1, views.indexOf(view) + 1 + by))
     setMoved(`${view.name}: place ${place} of ${views.length}`)
   }
   if (views.length === 0 && !maySave) return null
-  const told = { open, isChanged, acts: { ...acts, move } }
+  const told = { open, isChanged, actions: { ...actions, move } }
   const save = maySave && (
     <SaveView
       question={question}
@@ -47,7 +47,7 @@ export function Views(props: ViewsProps) {
       views={views}
       isBesideOpen={open !== null}
       isNarrow={room[viewport] === 0}
-      onSaved={acts.open}
+      onSaved={actions.open}
     />
   )
   if (room[viewport] === 0)
@@ -62,11 +62,11 @@ export function Views(props: ViewsProps) {
     <nav aria-label="Saved views" className={classes.views}>
       {shown.map(view => (
         <Fragment key={view.id}>
-          <ViewEntry view={view} isOpen={view === open} columns={columns} acts={told.acts} />
-          {view === open && isChanged && <ChangedView view={open} acts={acts} />}
+          <ViewEntry view={view} isOpen={view === open} columns={columns} actions={told.actions} />
+          {view === open && isChanged && <ChangedView view={open} actions={actions} />}
         </Fragment>
       ))}
-      {more.length > 0 && <MoreViews views={more} onOpen={acts.open} />}
+      {more.length > 0 && <MoreViews views={more} onOpen={actions.open} />}
       {save}
       <output className="visually-hidden">{moved}</output>
     </nav>
@@ -75,10 +75,10 @@ export function Views(props: ViewsProps) {
 
 /** The open view shows its own columns, as they are kept; without one, or where it keeps none, the person's own are back. */
 function useColumnsOf(view: SavedView | null, show: (columns: readonly string[] | null) => void): void {
-  const kept = JSON.stringify(view?.columns ?? null)
+  const stored = JSON.stringify(view?.columns ?? null)
   useEffect(() => {
-    show(JSON.parse(kept) as string[] | null)
-  }, [kept, show])
+    show(JSON.parse(stored) as string[] | null)
+  }, [stored, show])
 }
 
 interface Arrival {

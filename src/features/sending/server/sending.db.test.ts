@@ -49,7 +49,7 @@ describe('a pause of all sending', { timeout: 60_000 }, () => {
     )
     return lead.data.id
   }
-  const letterOf = async (lead: number) => (await agent.get(`lead/${lead}/showings`)).data.data[0].letter
+  const emailOf = async (lead: number) => (await agent.get(`lead/${lead}/showings`)).data.data[0].message
 
   it('lets nothing out, counts what falls due by kind, and sends all of it when somebody resumes', async () => {
     expect((await admin.post('admin/sending/pause')).data.pause).toMatchObject({ reason: 'by_hand' })
@@ -66,7 +66,7 @@ describe('a pause of all sending', { timeout: 60_000 }, () => {
     expect(resumed.data).toMatchObject({ pause: null, overdue: [] })
     await expect.poll(() => invitationOf(one), { timeout: 20_000 }).toMatchObject({ state: 'sent' })
     await expect.poll(() => invitationOf(two), { timeout: 20_000 }).toMatchObject({ state: 'sent' })
-    await expect.poll(() => letterOf(lead), { timeout: 20_000 }).toMatchObject({ state: 'sent' })
+    await expect.poll(() => emailOf(lead), { timeout: 20_000 }).toMatchObject({ state: 'sent' })
     expect(await sentTo(one)).toBe(1)
   })
 
@@ -79,12 +79,12 @@ describe('a pause of all sending', { timeout: 60_000 }, () => {
     expect(discarded).toMatchObject({ messages: 2, discarded_by: expect.stringMatching(/\w/) })
     const problem = 'Sending was paused, and an administrator discarded what was overdue.'
     expect(await invitationOf(person)).toMatchObject({ state: 'expired', problem })
-    expect(await letterOf(lead)).toMatchObject({ state: 'expired', problem })
+    expect(await emailOf(lead)).toMatchObject({ state: 'expired', problem })
     expect(await sentTo(person)).toBe(0)
     const { pause_id } = discarded
     expect((await admin.post('admin/sending/undo-discard', { pause_id })).data.discarded).toBeNull()
     await expect.poll(() => invitationOf(person), { timeout: 20_000 }).toMatchObject({ state: 'sent' })
-    await expect.poll(() => letterOf(lead), { timeout: 20_000 }).toMatchObject({ state: 'sent' })
+    await expect.poll(() => emailOf(lead), { timeout: 20_000 }).toMatchObject({ state: 'sent' })
     expect((await admin.post('admin/sending/undo-discard', { pause_id })).http).toBe(409)
   })
 

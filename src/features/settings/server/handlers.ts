@@ -51,7 +51,7 @@ export const settingsHandlers: Handlers<typeof settingsCalls> = {
     const changed: Omit<FeatureSwitch, 'enabled'> & { enabled: boolean | null } = { feature, scope, ...target, enabled }
     await storeSwitch(ctx.db, changed)
     ctx.audit({ subject: 'feature', subject_id: feature, after: changed })
-    tellEverybody(ctx)
+    publishToEverybody(ctx)
     return allFeatures(ctx.db)
   },
 
@@ -74,7 +74,7 @@ export const settingsHandlers: Handlers<typeof settingsCalls> = {
       before: { agent_only: before?.agent_only, permission: before?.permission },
       after,
     })
-    tellEverybody(ctx)
+    publishToEverybody(ctx)
     return allFeatures(ctx.db)
   },
 }
@@ -89,7 +89,7 @@ async function storeOptions(
 }
 
 /** Features are part of who somebody is: tokens are looked up anew, and browsers ask again. */
-function tellEverybody(ctx: WriteContext): void {
+function publishToEverybody(ctx: WriteContext): void {
   ctx.changed('people', [], ['everyone'])
 }
 

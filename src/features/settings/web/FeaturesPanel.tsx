@@ -11,7 +11,7 @@ import { featureSwitches, refetchFeatures, setFeature } from './client.ts'
 import classes from './Settings.module.css'
 import { type Team, TeamSwitches } from './TeamSwitches.tsx'
 
-const words: Readonly<Record<FeatureName, [title: string, meaning: string]>> = {
+const text: Readonly<Record<FeatureName, [title: string, meaning: string]>> = {
   'my-leads': ['My leads', 'Agents keep their own list of leads'],
   claim_leads: ['Claim leads', 'Agents take leads from the pool; also opens automations'],
   access_listings: ['Brokerage listings', 'The listings of the brokerage'],
@@ -38,7 +38,7 @@ export function FeaturesPanel({ teams }: { teams: readonly Team[] }) {
 type Reach = 'off' | 'agents' | 'all'
 
 function FeatureRow({ feature, teams }: { feature: Feature; teams: readonly Team[] }) {
-  const [title, meaning] = words[feature.name]
+  const [title, meaning] = text[feature.name]
   const set = useMutation({
     mutationFn: async (reach: Reach) => {
       await setFeature.mutationFn({
@@ -62,7 +62,7 @@ function FeatureRow({ feature, teams }: { feature: Feature; teams: readonly Team
   return (
     <div className={classes.feature}>
       <span className={classes.featureName}>{title}</span>
-      <span className={classes.featureWords}>
+      <span className={classes.featureLabel}>
         {meaning}
         {people > 0 && `. ${people} ${people === 1 ? 'person has a setting' : 'people have settings'} of their own`}
       </span>

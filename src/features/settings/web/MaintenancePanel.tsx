@@ -5,7 +5,7 @@ import { Loading } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { confirm } from '../../../platform/web/confirm.ts'
-import { durationWords, fullTime } from '../../../platform/web/time.ts'
+import { formatDuration, fullTime } from '../../../platform/web/time.ts'
 import type { Maintenance } from '../contract.ts'
 import { setMaintenance, systemStatus } from './client.ts'
 import { NoticeForm } from './NoticeForm.tsx'
@@ -39,19 +39,19 @@ function MaintenanceState({ maintenance }: { maintenance: Maintenance | null }) 
   const end = useMutation(setMaintenance)
   if (!maintenance) {
     return (
-      <p className={classes.words}>
+      <p className={classes.text}>
         None is planned. A planned one shows a banner with a countdown to everybody; while it is live, only
         administrators can sign in.
       </p>
     )
   }
-  const words = maintenance.live
+  const text = maintenance.live
     ? `Live now. It ends by itself on ${fullTime(maintenance.ends_at)}.`
-    : `Planned for ${fullTime(maintenance.starts_at)}, ${durationWords(maintenance.minutes)} long.`
+    : `Planned for ${fullTime(maintenance.starts_at)}, ${formatDuration(maintenance.minutes)} long.`
   return (
     <>
       <div className={classes.state} role="status">
-        <span>{words}</span>
+        <span>{text}</span>
         <Button variant="default" loading={end.isPending} onClick={() => end.mutate({ end: true })}>
           {maintenance.live ? 'End now' : 'Cancel it'}
         </Button>

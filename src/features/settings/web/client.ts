@@ -25,18 +25,18 @@ export const featureSwitches = () =>
 /** Reads the switches again, when somebody else may have turned one. */
 export const refetchFeatures = () => queryClient.invalidateQueries({ queryKey: featureSwitches().queryKey })
 
-const keepStatus = (status: SystemStatus) => queryClient.setQueryData(systemStatus().queryKey, status)
+const saveStatus = (status: SystemStatus) => queryClient.setQueryData(systemStatus().queryKey, status)
 
 /** Plans, begins or ends a maintenance. */
 export const setMaintenance = {
   mutationFn: (fields: InputOf<typeof settingsCalls.setMaintenance>) => call(settingsCalls.setMaintenance, fields),
-  onSuccess: keepStatus,
+  onSuccess: saveStatus,
 }
 
 /** Shows a sentence to everybody, or takes it away. */
 export const setNotice = {
   mutationFn: (notice: string | null) => call(settingsCalls.setNotice, { notice }),
-  onSuccess: keepStatus,
+  onSuccess: saveStatus,
 }
 
 /** Switches a feature for everybody, a role, a team or a user. */

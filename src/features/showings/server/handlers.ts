@@ -7,17 +7,17 @@ import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
 import { foundListings } from '../../listings/server/queries/listings.ts'
 import type { Showing, showingCalls } from '../contract.ts'
 import { isOff, RESTORE_MINUTES, SHOWINGS_PAGE } from '../rules.ts'
-import { tellOfShowings } from './commands/announce.ts'
 import { calendarFile } from './commands/calendarFile.ts'
+import { notifyClient } from './commands/notify.ts'
 import { planOf } from './commands/plan.ts'
+import { publishShowings } from './commands/publish.ts'
 import { bookShowing, changeShowing, removeShowing, restoreShowing } from './commands/showings.ts'
-import { tellClient } from './commands/tell.ts'
-import { clientShowing, requireVisit, takeAnswer } from './commands/visitors.ts'
+import { acceptAnswer, clientShowing, requireVisit } from './commands/visitors.ts'
 import { answeredShowings, showingsBetween } from './queries/calendar.ts'
-import { type ShowingClient, showingClient } from './queries/letters.ts'
+import { type ShowingClient, showingClient } from './queries/emails.ts'
 import { requireShowing, showingById, showingsOf } from './queries/showings.ts'
 
-const MOST_HOMES = 8
+const MAX_HOMES = 8
 
 export const showingHandlers: Handlers<typeof showingCalls> = {
   async list(ctx, { leadId, offset = 0, limit = SHOWINGS_PAGE }) {
@@ -45,7 +45,7 @@ export const showingHandlers: Handlers<typeof showingCalls> = {
   },
 
   async homes(ctx, { search }) {
-    return { data: await foundListings(ctx, search, MOST_HOMES) }
+    return { data: await foundListings(ctx, search, MAX_HOMES) }
   },
 
   async update(ctx, { id, ...fields }, { ifMatch }) {
@@ -69,8 +69,8 @@ export const showingHandlers: Handlers<typeof showingCalls> = {
 
   async tell(ctx, { id }) {
     const { showing, lead } = await requireShowing(ctx, id, 'kept', true)
-    await tellClient(ctx, showing, { isAgain: true })
-    tellOfShowings(ctx, lead)
+    await notifyClient(ctx, showing, { isAgain: true })
+    publishShowings(ctx, lead)
     return showingById(ctx, id)
   },
 
@@ -88,7 +88,7 @@ export const showingHandlers: Handlers<typeof showingCalls> = {
   async answer(ctx, { token, ...answer }) {
     // Whoever holds the link acts as the client, also in a browser where somebody is signed in.
     const change = { ...ctx, author: null }
-    return takeAnswer(change, await requireVisit(change, token, true), answer)
+    return acceptAnswer(change, await requireVisit(change, token, true), answer)
   },
 
   async visitCalendar(ctx, { token }, extra) {

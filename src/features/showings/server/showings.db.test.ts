@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
-import { actsOf, showingStatuses, travelMinutes } from '../rules.ts'
+import { actionsOf, showingStatuses, travelMinutes } from '../rules.ts'
 
 const stadium = { address_formatted: '1208 - 38 Stadium Rd, Toronto', date: '2026-11-28', time_start: '14:00:00' }
 
@@ -247,9 +247,9 @@ describe('the states of a showing', () => {
   const standing = { starts_at: '2026-11-28T19:00:00Z', ends_at: '2026-11-28T19:30:00Z' }
   it('lead back to what is on, and to having taken place once it has begun', () => {
     for (const status of showingStatuses) {
-      const later = actsOf({ status, ...standing }, new Date('2026-11-28T19:05:00Z'))
+      const later = actionsOf({ status, ...standing }, new Date('2026-11-28T19:05:00Z'))
       expect(later.some(next => next === 'requested' || next === 'confirmed')).toBe(true)
-      expect(actsOf({ status, ...standing }, new Date('2026-11-28T18:00:00Z'))).toEqual(
+      expect(actionsOf({ status, ...standing }, new Date('2026-11-28T18:00:00Z'))).toEqual(
         later.filter(next => next !== 'completed'),
       )
     }

@@ -9,10 +9,10 @@ import { ListingPicture } from '../../listings/web/pieces/ListingPicture.tsx'
 import type { Showing } from '../contract.ts'
 import { isUnsettled, type ShowingStatus, showingStatusLabels } from '../rules.ts'
 import { setShowingStatus } from './client.ts'
-import type { ShowingAct } from './ShowingActModal.tsx'
+import { NotifiedLine } from './NotifiedLine.tsx'
+import type { ShowingAction } from './ShowingActionModal.tsx'
 import { ShowingMenu } from './ShowingMenu.tsx'
 import classes from './Showings.module.css'
-import { ToldLine } from './ToldLine.tsx'
 
 const hueOf: Partial<Record<ShowingStatus, Hue>> = { requested: 'amber', confirmed: 'green' }
 
@@ -22,7 +22,7 @@ interface ShowingItemProps {
   name: string
   now: Date
   onEdit(): void
-  onAct(act: ShowingAct): void
+  onAction(action: ShowingAction): void
 }
 
 /** A unit in front of the street is one of a house with many. */
@@ -30,7 +30,7 @@ const kindOf = ({ address_formatted }: Showing) =>
   /^\S+ ?[-–] /.test(address_formatted) ? 'Condo Apartment' : undefined
 
 /** One showing: where, when, how it stands, what opens the door, and what the client knows and says. */
-export function ShowingItem({ showing, name, now, onEdit, onAct }: ShowingItemProps) {
+export function ShowingItem({ showing, name, now, onEdit, onAction }: ShowingItemProps) {
   const hue = hueOf[showing.status]
   return (
     <li className={classes.item}>
@@ -43,7 +43,7 @@ export function ShowingItem({ showing, name, now, onEdit, onAct }: ShowingItemPr
             {showing.address_formatted}
           </button>
           <Badge {...(hue ? { hue } : {})}>{showingStatusLabels[showing.status]}</Badge>
-          <ShowingMenu showing={showing} now={now} onEdit={onEdit} onAct={onAct} />
+          <ShowingMenu showing={showing} now={now} onEdit={onEdit} onAction={onAction} />
         </div>
         <time className={classes.when} dateTime={showing.starts_at}>
           {dayLabel(showing.starts_at, now, showing.zone)}, {timeOfDay(showing.starts_at, showing.zone)} to{' '}
@@ -56,7 +56,7 @@ export function ShowingItem({ showing, name, now, onEdit, onAct }: ShowingItemPr
           </span>
         )}
         {showing.notes && <span className={classes.when}>{showing.notes}</span>}
-        <ToldLine showing={showing} name={name} now={now} />
+        <NotifiedLine showing={showing} name={name} now={now} />
         {isUnsettled(showing, now) && <DidItHappen showing={showing} />}
       </div>
     </li>

@@ -13,11 +13,11 @@ import {
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Showing } from '../contract.ts'
-import { actsOf, isOver, mapUrl, type ShowingStatus } from '../rules.ts'
-import { saveCalendarFile, setShowingStatus, tellClient } from './client.ts'
-import type { ShowingAct } from './ShowingActModal.tsx'
+import { actionsOf, isOver, mapUrl, type ShowingStatus } from '../rules.ts'
+import { notifyClient, saveCalendarFile, setShowingStatus } from './client.ts'
+import type { ShowingAction } from './ShowingActionModal.tsx'
 
-const words: Readonly<Record<ShowingStatus, { label: string; Icon: typeof IconCheck }>> = {
+const text: Readonly<Record<ShowingStatus, { label: string; Icon: typeof IconCheck }>> = {
   confirmed: { label: 'Confirm', Icon: IconCheck },
   completed: { label: 'Complete', Icon: IconCircleCheck },
   cancelled: { label: 'Cancel the showing', Icon: IconX },
@@ -35,16 +35,16 @@ interface ShowingMenuProps {
   showing: Showing
   now: Date
   onEdit(): void
-  onAct(act: ShowingAct): void
+  onAction(action: ShowingAction): void
 }
 
 /** Everything that can be done with a showing. */
-export function ShowingMenu({ showing, now, onEdit, onAct }: ShowingMenuProps) {
+export function ShowingMenu({ showing, now, onEdit, onAction }: ShowingMenuProps) {
   const client = useQueryClient()
   const icon = { size: 15, stroke: 1.6 }
   const isPast = isOver(showing, now)
   const become = (status: ShowingStatus) =>
-    isPast || status === 'completed' ? void setShowingStatus(client, showing, status) : onAct(status)
+    isPast || status === 'completed' ? void setShowingStatus(client, showing, status) : onAction(status)
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -53,8 +53,8 @@ export function ShowingMenu({ showing, now, onEdit, onAct }: ShowingMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actsOf(showing, now).map(status => {
-          const { label, Icon } = words[status]
+        {actionsOf(showing, now).map(status => {
+          const { label, Icon } = text[status]
           return (
             <Menu.Item key={status} leftSection={<Icon {...icon} />} onClick={() => become(status)}>
               {(showing.status === 'completed' && corrections[status]) || label}
@@ -66,8 +66,8 @@ export function ShowingMenu({ showing, now, onEdit, onAct }: ShowingMenuProps) {
           Edit
         </Menu.Item>
         {!isPast && (
-          <Menu.Item leftSection={<IconMail {...icon} />} onClick={() => void tellClient(client, showing)}>
-            {showing.letter?.state === 'sent' ? 'Send the e-mail again' : 'Send it by e-mail'}
+          <Menu.Item leftSection={<IconMail {...icon} />} onClick={() => void notifyClient(client, showing)}>
+            {showing.message?.state === 'sent' ? 'Send the e-mail again' : 'Send it by e-mail'}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconCalendarDown {...icon} />} onClick={() => void saveCalendarFile(showing)}>
@@ -82,7 +82,7 @@ export function ShowingMenu({ showing, now, onEdit, onAct }: ShowingMenuProps) {
         >
           Show on a map
         </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => onAct('delete')}>
+        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => onAction('delete')}>
           Delete
         </Menu.Item>
       </Menu.Dropdown>

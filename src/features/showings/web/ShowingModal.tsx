@@ -8,9 +8,9 @@ import { useIsWide } from '../../../platform/web/viewport.ts'
 import type { Showing } from '../contract.ts'
 import { planQuery } from './client.ts'
 import { HomeFields } from './HomeFields.tsx'
+import { NotifyBox } from './NotifyBox.tsx'
 import type { ShowingForm } from './rules/form.ts'
 import classes from './Showings.module.css'
-import { TellBox } from './TellBox.tsx'
 import { TimeFields } from './TimeFields.tsx'
 import { type KnownShowing, useShowingForm } from './useShowingForm.ts'
 
@@ -48,7 +48,7 @@ export function ShowingModal(props: ShowingModalProps) {
         className={classes.form}
         onSubmit={event => {
           event.preventDefault()
-          void form.save(tell.isTold && reasons?.length === 0)
+          void form.save(tell.isClientNotified && reasons?.length === 0)
         }}
       >
         <HomeFields value={value} problems={problems} onChange={change} />
@@ -70,10 +70,10 @@ export function ShowingModal(props: ShowingModalProps) {
           error={problems.notes?.[0]}
           onChange={event => change({ ...value, notes: event.currentTarget.value })}
         />
-        <TellBox
+        <NotifyBox
           name={plan?.first_name ?? ''}
           reasons={reasons}
-          isTold={tell.isTold}
+          isClientNotified={tell.isClientNotified}
           error={problems.tell?.[0]}
           onChange={tell.choose}
         />

@@ -6,10 +6,10 @@ import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { fullTime } from '../../../platform/web/time.ts'
 import type { ShowingOfLead } from '../contract.ts'
 import { moveShowing, planQuery } from './client.ts'
+import { NotifyBox } from './NotifyBox.tsx'
 import classes from './Showings.module.css'
-import { TellBox } from './TellBox.tsx'
-import { ClashWords } from './TimeFields.tsx'
-import { useTell } from './useTell.ts'
+import { ClashText } from './TimeFields.tsx'
+import { useNotify } from './useNotify.ts'
 
 interface ShowingMoveModalProps {
   showing: ShowingOfLead
@@ -24,10 +24,10 @@ export function ShowingMoveModal({ showing, to, onBack, onClose }: ShowingMoveMo
   const client = useQueryClient()
   const times = timesIn(to, showing.zone)
   const { data: plan } = useQuery(planQuery({ leadId: showing.lead_id, showing: showing.id, ...times }))
-  const [isTold, setIsTold] = useTell()
+  const [isClientNotified, setIsClientNotified] = useNotify()
   const move = () => {
     onClose()
-    void moveShowing(client, showing, times, isTold && plan?.reasons.length === 0)
+    void moveShowing(client, showing, times, isClientNotified && plan?.reasons.length === 0)
   }
   return (
     <Dialog opened onClose={onBack} title="Move the showing?" size={440}>
@@ -37,8 +37,13 @@ export function ShowingMoveModal({ showing, to, onBack, onClose }: ShowingMoveMo
           <br />
           {fullTime(to.start.toISOString(), showing.zone)}
         </p>
-        <ClashWords clashes={plan?.clashes ?? []} />
-        <TellBox name={showing.lead.first_name} reasons={plan?.reasons ?? null} isTold={isTold} onChange={setIsTold} />
+        <ClashText clashes={plan?.clashes ?? []} />
+        <NotifyBox
+          name={showing.lead.first_name}
+          reasons={plan?.reasons ?? null}
+          isClientNotified={isClientNotified}
+          onChange={setIsClientNotified}
+        />
         <div className={classes.foot}>
           <Button data-autofocus variant="default" onClick={onBack}>
             Back

@@ -8,8 +8,8 @@ import { useLive } from '../../../platform/web/live.ts'
 import type { Showing } from '../contract.ts'
 import { SHOWINGS_PAGE } from '../rules.ts'
 import { refetchShowings, removeShowing, SHOWINGS_FAILED, showingsQuery } from './client.ts'
-import { ShowingActModal, ShowingModal } from './pieces.tsx'
-import type { ShowingAct } from './ShowingActModal.tsx'
+import { ShowingActionModal, ShowingModal } from './pieces.tsx'
+import type { ShowingAction } from './ShowingActionModal.tsx'
 import { ShowingItem } from './ShowingItem.tsx'
 import classes from './Showings.module.css'
 
@@ -24,7 +24,7 @@ export function ShowingsPanel({ lead, now, zone }: ShowingsPanelProps) {
   const client = useQueryClient()
   const [page, setPage] = useState(0)
   const [form, setForm] = useState<'new' | Showing | null>(null)
-  const [asked, setAsked] = useState<{ showing: Showing; act: ShowingAct } | null>(null)
+  const [asked, setAsked] = useState<{ showing: Showing; action: ShowingAction } | null>(null)
   const { data, error, refetch } = useQuery({ ...showingsQuery(lead.id, page), placeholderData: keepPreviousData })
   useLive('showings', ids => {
     if (ids.length === 0 || ids.includes(lead.id)) void refetchShowings(client, lead.id)
@@ -57,10 +57,10 @@ export function ShowingsPanel({ lead, now, zone }: ShowingsPanelProps) {
             name={lead.first_name}
             now={now}
             onEdit={() => setForm(showing)}
-            onAct={act => {
-              const isQuiet = act === 'delete' && showing.letter === null
+            onAction={action => {
+              const isQuiet = action === 'delete' && showing.message === null
               if (isQuiet) void removeShowing(client, showing)
-              else setAsked({ showing, act })
+              else setAsked({ showing, action })
             }}
           />
         ))}
@@ -69,7 +69,7 @@ export function ShowingsPanel({ lead, now, zone }: ShowingsPanelProps) {
       {form && (
         <ShowingModal lead={lead} showing={form === 'new' ? null : form} zone={zone} onClose={() => setForm(null)} />
       )}
-      {asked && <ShowingActModal {...asked} clientName={lead.first_name} onClose={() => setAsked(null)} />}
+      {asked && <ShowingActionModal {...asked} clientName={lead.first_name} onClose={() => setAsked(null)} />}
     </PanelSection>
   )
 }

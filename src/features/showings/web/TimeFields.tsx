@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { durationWords, timeOfDay } from '../../../platform/web/time.ts'
+import { formatDuration, timeOfDay } from '../../../platform/web/time.ts'
 import type { ShowingClash } from '../contract.ts'
 import type { PartProps } from './HomeFields.tsx'
 import { withStart } from './rules/form.ts'
@@ -36,28 +36,28 @@ export function TimeFields({ value, problems, clashes, onChange }: TimeFieldsPro
           />
         ))}
       </div>
-      <ClashWords clashes={clashes} />
+      <ClashText clashes={clashes} />
     </div>
   )
 }
 
 /** What else the agent has on at that time, or too far away. */
-export function ClashWords({ clashes }: { clashes: readonly ShowingClash[] }) {
+export function ClashText({ clashes }: { clashes: readonly ShowingClash[] }) {
   return (
     <div className={classes.clashes} role="status">
       {clashes.map(clash => (
         <p key={clash.id} className={classes.clash}>
           <IconAlertTriangle size={14} stroke={1.6} aria-hidden />
-          <span>{clashWords(clash)}</span>
+          <span>{clashText(clash)}</span>
         </p>
       ))}
     </div>
   )
 }
 
-function clashWords({ kind, address_formatted, starts_at, ends_at, zone, lead_name, travel_minutes }: ShowingClash) {
+function clashText({ kind, address_formatted, starts_at, ends_at, zone, lead_name, travel_minutes }: ShowingClash) {
   const other = `${address_formatted} with ${lead_name || 'another lead'}, ${timeOfDay(starts_at, zone)} to ${timeOfDay(ends_at, zone)}`
   return kind === 'overlap'
     ? `At the same time: ${other}.`
-    : `Tight: about ${durationWords(travel_minutes ?? 0)} of driving between this and ${other}.`
+    : `Tight: about ${formatDuration(travel_minutes ?? 0)} of driving between this and ${other}.`
 }

@@ -18,7 +18,7 @@ import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { money } from '../../../platform/web/money.ts'
 import { ListingPicture } from '../../listings/web/pieces/ListingPicture.tsx'
 import type { ClientShowing } from '../contract.ts'
-import { type ClientAnswer, clockWords, isOff, isOn, mapUrl } from '../rules.ts'
+import { type ClientAnswer, formatClock, isOff, isOn, mapUrl } from '../rules.ts'
 import { answerVisit, saveVisitFile, visitQuery } from './client.ts'
 import classes from './VisitPage.module.css'
 
@@ -51,8 +51,8 @@ function Visit({ token, showing }: { token: string; showing: ClientShowing }) {
         </div>
       )}
       <h1>{address_formatted}</h1>
-      <p className={classes.when}>{timeWords(showing)}</p>
-      <p role="status">{stateWords(showing)}</p>
+      <p className={classes.when}>{formatTimes(showing)}</p>
+      <p role="status">{stateLabel(showing)}</p>
       {isOn(showing.status) && <Answers token={token} showing={showing} />}
       <Contact showing={showing} token={token} />
       {lat !== null && lng !== null && (
@@ -69,12 +69,12 @@ function Visit({ token, showing }: { token: string; showing: ClientShowing }) {
 }
 
 /** "Saturday, November 28, 2026, 2:00 PM to 2:30 PM EST". */
-function timeWords({ starts_at, ends_at, zone }: ClientShowing): string {
+function formatTimes({ starts_at, ends_at, zone }: ClientShowing): string {
   const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'full', timeZone: zone }).format(new Date(starts_at))
-  return `${day}, ${clockWords(starts_at, zone)} to ${clockWords(ends_at, zone, true)}`
+  return `${day}, ${formatClock(starts_at, zone)} to ${formatClock(ends_at, zone, true)}`
 }
 
-function stateWords({ status, client_answer, agent }: ClientShowing): string {
+function stateLabel({ status, client_answer, agent }: ClientShowing): string {
   const who = agent?.name ?? 'Your agent'
   if (isOff(status)) return 'This showing does not take place.'
   if (status === 'completed') return 'This showing took place.'
@@ -103,7 +103,7 @@ function Answers({ token, showing }: AnswersProps) {
   return (
     <>
       {asked === null ? (
-        <div className={classes.acts}>
+        <div className={classes.actions}>
           {showing.client_answer !== 'confirmed' && (
             <Button
               size="md"
@@ -143,7 +143,7 @@ function Answers({ token, showing }: AnswersProps) {
             value={message}
             onChange={event => setMessage(event.currentTarget.value)}
           />
-          <div className={classes.acts}>
+          <div className={classes.actions}>
             <Button
               size="md"
               color={asked === 'cancelled' ? 'red' : undefined}

@@ -76,7 +76,12 @@ export const changeShowing = (showing: Pick<Showing, 'id' | 'version'>, fields: 
 const STALE = 'Somebody else changed this showing in the meantime. Look at it again.'
 
 /** Does something to a showing and fetches it again; says why when it could not be done. */
-async function act(client: QueryClient, leadId: number, work: () => Promise<void>, retry?: () => void): Promise<void> {
+async function action(
+  client: QueryClient,
+  leadId: number,
+  work: () => Promise<void>,
+  retry?: () => void,
+): Promise<void> {
   try {
     await work()
   } catch (error) {
@@ -88,14 +93,14 @@ async function act(client: QueryClient, leadId: number, work: () => Promise<void
 
 /** Takes a showing to another state, says so, and offers to put it back. */
 export const setShowingStatus = (client: QueryClient, showing: Showing, status: ShowingStatus, tell = false) =>
-  act(client, showing.lead_id, async () => {
+  action(client, showing.lead_id, async () => {
     const changed = await changeShowing(showing, { status, tell })
     const undo = () =>
-      act(client, showing.lead_id, async () => {
+      action(client, showing.lead_id, async () => {
         await changeShowing(changed, { status: showing.status, tell })
       })
     notify(`Showing ${showingStatusLabels[status].toLowerCase()}.`, {
-      act: { label: 'Undo', run: () => void undo() },
+      action: { label: 'Undo', run: () => void undo() },
     })
   })
 
@@ -106,37 +111,37 @@ export const moveShowing = (
   to: { date: string; time_start: string; time_end: string },
   tell: boolean,
 ) =>
-  act(client, showing.lead_id, async () => {
+  action(client, showing.lead_id, async () => {
     const moved = await changeShowing(showing, { ...to, tell })
     const { date, time_start, time_end } = showing
     const undo = () =>
-      act(client, showing.lead_id, async () => {
+      action(client, showing.lead_id, async () => {
         await changeShowing(moved, { date, time_start, time_end, tell })
       })
-    notify('Showing moved.', { act: { label: 'Undo', run: () => void undo() } })
+    notify('Showing moved.', { action: { label: 'Undo', run: () => void undo() } })
   })
 
 /** Takes a showing away and offers to undo it. */
 export const removeShowing = (client: QueryClient, { id, lead_id }: Showing, tell = false) =>
-  act(client, lead_id, async () => {
+  action(client, lead_id, async () => {
     await call(showingCalls.remove, { id, tell })
     const restore = () =>
-      act(client, lead_id, async () => {
+      action(client, lead_id, async () => {
         await call(showingCalls.restore, { id })
       })
-    notify('Showing deleted.', { destructive: true, act: { label: 'Undo', run: () => void restore() } })
+    notify('Showing deleted.', { destructive: true, action: { label: 'Undo', run: () => void restore() } })
   })
 
 /** Sends the client the showing as it stands. */
-export const tellClient = (client: QueryClient, showing: Showing): Promise<void> =>
-  act(
+export const notifyClient = (client: QueryClient, showing: Showing): Promise<void> =>
+  action(
     client,
     showing.lead_id,
     async () => {
       await call(showingCalls.tell, { id: showing.id })
       notify('The e-mail is on its way.')
     },
-    () => void tellClient(client, showing),
+    () => void notifyClient(client, showing),
   )
 
 /** Saves the calendar file of a showing. */

@@ -4,7 +4,7 @@ import { onDemand } from '../../../platform/ui/onDemand.tsx'
 export const ShowingModal = onDemand(async () => (await import('./ShowingModal.tsx')).ShowingModal)
 
 /** Asks whether the client is told of what happens to a showing. */
-export const ShowingActModal = onDemand(async () => (await import('./ShowingActModal.tsx')).ShowingActModal)
+export const ShowingActionModal = onDemand(async () => (await import('./ShowingActionModal.tsx')).ShowingActionModal)
 
 /** Asks whether the client is told that a showing moved. */
 export const ShowingMoveModal = onDemand(async () => (await import('./ShowingMoveModal.tsx')).ShowingMoveModal)

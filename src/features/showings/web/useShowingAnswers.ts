@@ -28,6 +28,6 @@ function tell(
   notify(`${lead.first_name || 'The client'} confirmed the showing at ${address_formatted}, ${when}.`, {
     tone: 'info',
     stay: null,
-    act: { label: 'Open', run: () => onOpen(lead) },
+    action: { label: 'Open', run: () => onOpen(lead) },
   })
 }

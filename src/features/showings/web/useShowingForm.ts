@@ -7,7 +7,7 @@ import type { FieldErrors } from '../../../platform/wire/envelope.ts'
 import type { Showing } from '../contract.ts'
 import { bookShowing, changeShowing, refetchShowings } from './client.ts'
 import { emptyShowing, formOf, parseShowingForm, type ShowingForm, showingFields } from './rules/form.ts'
-import { useTell } from './useTell.ts'
+import { useNotify } from './useNotify.ts'
 
 /** What is known of a showing that nobody booked yet. */
 export interface KnownShowing {
@@ -34,7 +34,7 @@ export function useShowingForm({ lead, showing, zone, known, onClose, onBooked }
   const draft = useDraft(name, start, parseShowingForm)
   const [base, setBase] = useState(showing)
   const [key] = useState(() => crypto.randomUUID())
-  const [isTold, choose] = useTell()
+  const [isClientNotified, choose] = useNotify()
   const [state, setState] = useState<{ isSending: boolean; failure: string | null; problems: FieldErrors }>({
     isSending: false,
     failure: null,
@@ -57,5 +57,5 @@ export function useShowingForm({ lead, showing, zone, known, onClose, onBooked }
       setState({ isSending: false, failure: isStale ? STALE : sentenceOf(error), problems })
     }
   }
-  return { draft, value: draft.value, change: draft.change, tell: { isTold, choose }, save, ...state }
+  return { draft, value: draft.value, change: draft.change, tell: { isClientNotified, choose }, save, ...state }
 }

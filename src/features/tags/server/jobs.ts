@@ -4,8 +4,8 @@ import { defineJob, type Job } from '../../../platform/server/jobs.ts'
 import { Id } from '../../../platform/wire/fields.ts'
 import { tagMerged } from '../events.ts'
 import { isRestorable, mergeStart } from '../rules.ts'
-import { clearingTag, tellOfTag } from './commands/tags.ts'
-import { forgetSome, moveSome } from './queries/leadTags.ts'
+import { clearingTag, publishTag } from './commands/tags.ts'
+import { moveSome, purgeSome } from './queries/leadTags.ts'
 import { lockAnyTag, writeTag } from './queries/tags.ts'
 
 /** Leads of a batch: lists stay quick beside many short transactions. */
@@ -40,7 +40,7 @@ async function clearBatch(tx: Change, id: number): Promise<boolean> {
   if (!tag) return false
   if (tag.merged_into === null) {
     const isGone = tag.deleted_at !== null && !isRestorable(tag.deleted_at, tx.now)
-    return isGone && (await forgetSome(tx, id, BATCH_LEADS)) > 0
+    return isGone && (await purgeSome(tx, id, BATCH_LEADS)) > 0
   }
   // Merged, taken back and merged again: the second job comes at its own time.
   if (tx.now < mergeStart(tag.merged_at)) return false
@@ -50,7 +50,7 @@ async function clearBatch(tx: Change, id: number): Promise<boolean> {
     await tagMerged.emit(tx, { from: id, into: tag.merged_into })
     tx.audit({ subject: 'tag', subject_id: id, before: tag, after: null })
   }
-  tellOfTag(tx, tag, true)
-  tellOfTag(tx, { ...tag, id: tag.merged_into }, false)
+  publishTag(tx, tag, true)
+  publishTag(tx, { ...tag, id: tag.merged_into }, false)
   return moved > 0
 }

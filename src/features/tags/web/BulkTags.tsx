@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import type { LeadTag } from '../../leads/contract/record.ts'
-import type { BulkActProps, ChosenLeads } from '../../leads/web/extensions.ts'
+import type { BulkActionProps, ChosenLeads } from '../../leads/web/extensions.ts'
 import type { TagsOfLeads } from '../contract.ts'
 import { shareOf } from '../rules.ts'
 import { createTag, tagsOfLeadsQuery, tagsQuery } from './client.ts'
@@ -14,7 +14,7 @@ import { TagPicker } from './TagPicker.tsx'
 import { useTagMany } from './useTagMany.ts'
 
 /** Tags of the chosen leads, with three states: all of them have it, some, none. */
-export function BulkTags({ chosen, onDone }: BulkActProps) {
+export function BulkTags({ chosen, onDone }: BulkActionProps) {
   const [typed, setTyped] = useState('')
   const store = useCombobox({
     onDropdownOpen: () => store.focusSearchInput(),

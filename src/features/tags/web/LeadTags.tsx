@@ -16,13 +16,13 @@ const OwnTags = lazy(async () => ({ default: (await import('./OwnTags.tsx')).Own
 
 /** The tags of a lead: looked for or made, added and removed in place. */
 export function LeadTags({ lead }: { lead: Pick<LeadRow, 'id' | 'tags'> }) {
-  const acts = useLeadTags(lead)
+  const actions = useLeadTags(lead)
   const pending = usePendingTags()
   const adder = useRef<HTMLButtonElement>(null)
   const remove = (tag: LeadTag) => {
     // The × that was pressed goes away with its tag.
     adder.current?.focus({ preventScroll: true })
-    acts.remove(tag)
+    actions.remove(tag)
   }
   return (
     <PanelSection title="Tags" {...(lead.tags.length > 0 ? { count: lead.tags.length } : {})}>
@@ -31,11 +31,11 @@ export function LeadTags({ lead }: { lead: Pick<LeadRow, 'id' | 'tags'> }) {
           <TagBadge
             key={tag.id}
             tag={tag}
-            act={pending.get(pendingKey(tag.id, lead.id)) ?? pending.get(pendingKey(tag.id))}
+            action={pending.get(pendingKey(tag.id, lead.id)) ?? pending.get(pendingKey(tag.id))}
             onRemove={() => remove(tag)}
           />
         ))}
-        <AddTag lead={lead} adder={adder} {...acts} remove={remove} />
+        <AddTag lead={lead} adder={adder} {...actions} remove={remove} />
       </div>
     </PanelSection>
   )

@@ -10,7 +10,7 @@ import type { ManagedTag } from '../contract.ts'
 import { whyNotMerge } from '../rules.ts'
 import { managedTagsQuery, mergeTag, refreshTags } from './client.ts'
 import classes from './TagsPanel.module.css'
-import { useTagActs } from './useTagActs.ts'
+import { useTagActions } from './useTagActions.ts'
 
 const owned = (tag: ManagedTag) => ({ id: tag.id, agent_id: tag.owner?.id ?? null })
 
@@ -25,14 +25,14 @@ export function MergeTag({ tag, onClose }: { tag: ManagedTag; onClose(): void })
     each => each.merged_into === null && whyNotMerge(owned(tag), owned(each)) === null,
   )
   const offered = chosen && !possible.some(each => each.id === chosen.id) ? [chosen, ...possible] : possible
-  const { restore } = useTagActs()
+  const { restore } = useTagActions()
   const merge = useMutation({
     mutationFn: (into: ManagedTag) => mergeTag(tag.id, into.id),
     onSuccess(_answer, into) {
       refreshTags(client)
       notify(`Merging ${tag.name} into ${into.name}.`, {
         destructive: true,
-        act: { label: 'Undo', run: () => void restore(tag) },
+        action: { label: 'Undo', run: () => void restore(tag) },
       })
       onClose()
     },
@@ -63,9 +63,9 @@ export function MergeTag({ tag, onClose }: { tag: ManagedTag; onClose(): void })
           value={chosen && String(chosen.id)}
           onChange={value => setChosen(offered.find(each => String(each.id) === value) ?? null)}
         />
-        <p className={classes.words}>
+        <p className={classes.text}>
           {chosen
-            ? `${leadWords(tag)} “${chosen.name}” instead. “${tag.name}” is deleted.`
+            ? `${leadText(tag)} “${chosen.name}” instead. “${tag.name}” is deleted.`
             : 'Its leads get the other tag instead; this one is deleted.'}
         </p>
         <footer className={classes.footer}>
@@ -86,5 +86,5 @@ export function MergeTag({ tag, onClose }: { tag: ManagedTag; onClose(): void })
   )
 }
 
-const leadWords = ({ leads, leads_is_capped }: ManagedTag): string =>
+const leadText = ({ leads, leads_is_capped }: ManagedTag): string =>
   leads === 1 ? '1 lead gets' : `${leads_is_capped ? 'More than ' : ''}${count(leads)} leads get`

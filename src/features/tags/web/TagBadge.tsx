@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import type { LeadTag } from '../../leads/contract/record.ts'
 import { tagColours } from '../rules.ts'
-import type { TagAct } from './pendingTags.ts'
+import type { TagAction } from './pendingTags.ts'
 import classes from './Tags.module.css'
 
 /** The variables of a tag's hue; grey without one. */
@@ -15,7 +15,7 @@ const hueStyle = (colour: string | null): CSSProperties =>
       } as CSSProperties)
     : {}
 
-const actWords: Record<TagAct, string> = {
+const actionLabel: Record<TagAction, string> = {
   adding: 'is being added',
   removing: 'is being removed',
   deleting: 'is being deleted',
@@ -23,23 +23,23 @@ const actWords: Record<TagAct, string> = {
 
 interface TagBadgeProps {
   tag: Pick<LeadTag, 'name' | 'colour'>
-  act?: TagAct | undefined
+  action?: TagAction | undefined
   onRemove?: () => void
 }
 
 /** A tag in its colour, with × where it can be taken away and a turning mark while something is under way. */
-export function TagBadge({ tag, act, onRemove }: TagBadgeProps) {
+export function TagBadge({ tag, action, onRemove }: TagBadgeProps) {
   return (
-    <span className={classes.tag} style={hueStyle(tag.colour)} data-busy={act} aria-busy={act !== undefined}>
+    <span className={classes.tag} style={hueStyle(tag.colour)} data-busy={action} aria-busy={action !== undefined}>
       <bdi className={classes.name} title={tag.name}>
         {tag.name}
       </bdi>
-      {act && (
-        <span className={classes.turning} role="img" aria-label={actWords[act]}>
+      {action && (
+        <span className={classes.turning} role="img" aria-label={actionLabel[action]}>
           <span />
         </span>
       )}
-      {!act && onRemove && (
+      {!action && onRemove && (
         <button type="button" className={classes.remove} aria-label={`Remove tag ${tag.name}`} onClick={onRemove}>
           <IconX size={12} stroke={1.6} />
         </button>

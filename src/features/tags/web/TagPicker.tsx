@@ -2,7 +2,7 @@ import { Checkbox, Combobox, type ComboboxStore } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
 import type { LeadTag } from '../../leads/contract/record.ts'
-import { MOST_OFFERED, offered, type Share } from './rules/picking.ts'
+import { MAX_OFFERED, offered, type Share } from './rules/picking.ts'
 import { TagDot } from './TagBadge.tsx'
 import classes from './Tags.module.css'
 
@@ -32,7 +32,7 @@ interface TagPickerProps {
 /** The box in which a tag is looked for, or made, under the control that opens it. */
 export function TagPicker({ store, typed, onType, onPick, onMake, ...props }: TagPickerProps) {
   const { tags, newName } = offered(props.tags, typed)
-  const shown = tags.slice(0, MOST_OFFERED)
+  const shown = tags.slice(0, MAX_OFFERED)
   const submit = (value: string) => {
     if (value === MAKE) return newName === null ? undefined : onMake(newName)
     const tag = props.tags.find(each => String(each.id) === value)
@@ -100,7 +100,7 @@ function Hint({
 }) {
   const words =
     notice ??
-    (found > MOST_OFFERED ? `${found - MOST_OFFERED} more. Type to find them.` : null) ??
+    (found > MAX_OFFERED ? `${found - MAX_OFFERED} more. Type to find them.` : null) ??
     (found === 0 && !isNew
       ? typed.trim()
         ? 'A tag has 1 to 60 characters.'

@@ -59,7 +59,7 @@ export function TagsPanel({ isOwn = false }: { isOwn?: boolean }) {
               {label}
             </ToggleChip>
           ))}
-        <output className={classes.count}>{data && countWords(data.total, data.tags.length)}</output>
+        <output className={classes.count}>{data && viewCountText(data.total, data.tags.length)}</output>
         {add}
       </search>
       {data?.tags.length === 0 ? (
@@ -77,7 +77,7 @@ export function TagsPanel({ isOwn = false }: { isOwn?: boolean }) {
   )
 }
 
-const countWords = (total: number, shown: number): string => {
-  const words = `${count(total)} ${total === 1 ? 'tag' : 'tags'}`
-  return shown < total ? `The first ${count(shown)} of ${words}` : words
+const viewCountText = (total: number, shown: number): string => {
+  const text = `${count(total)} ${total === 1 ? 'tag' : 'tags'}`
+  return shown < total ? `The first ${count(shown)} of ${text}` : text
 }

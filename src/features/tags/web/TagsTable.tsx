@@ -6,7 +6,7 @@ import type { ManagedTag } from '../contract.ts'
 import { pendingKey, usePendingTags } from './pendingTags.ts'
 import { TagBadge } from './TagBadge.tsx'
 import classes from './TagsPanel.module.css'
-import { useTagActs } from './useTagActs.ts'
+import { useTagActions } from './useTagActions.ts'
 
 interface TagsTableProps {
   /** `null` while they are read. */
@@ -27,7 +27,7 @@ export function TagsTable({ tags, ...props }: TagsTableProps) {
           <th scope="col" className={classes.number}>
             Leads
           </th>
-          <th scope="col" className={classes.acts}>
+          <th scope="col" className={classes.actions}>
             <span className="visually-hidden">Acts</span>
           </th>
         </tr>
@@ -40,7 +40,7 @@ export function TagsTable({ tags, ...props }: TagsTableProps) {
 }
 
 function TagRow({ tag, isOwn, onEdit, onMerge }: Omit<TagsTableProps, 'tags'> & { tag: ManagedTag }) {
-  const act = usePendingTags().get(pendingKey(tag.id))
+  const action = usePendingTags().get(pendingKey(tag.id))
   return (
     <tr className={classes.row}>
       <td>
@@ -48,7 +48,7 @@ function TagRow({ tag, isOwn, onEdit, onMerge }: Omit<TagsTableProps, 'tags'> & 
           <TagBadge tag={tag} />
         ) : (
           <button type="button" className={classes.open} aria-label={`Edit ${tag.name}`} onClick={() => onEdit(tag)}>
-            <TagBadge tag={tag} act={act} />
+            <TagBadge tag={tag} action={action} />
           </button>
         )}
       </td>
@@ -62,7 +62,7 @@ function TagRow({ tag, isOwn, onEdit, onMerge }: Omit<TagsTableProps, 'tags'> & 
           <LeadsLink tag={tag} />
         )}
       </td>
-      <td className={classes.acts}>
+      <td className={classes.actions}>
         {!tag.merged_into && <TagMenu tag={tag} isOwn={isOwn} onEdit={onEdit} onMerge={onMerge} />}
       </td>
     </tr>
@@ -82,7 +82,7 @@ function LeadsLink({ tag }: { tag: ManagedTag }) {
 }
 
 function TagMenu({ tag, isOwn, onEdit, onMerge }: Omit<TagsTableProps, 'tags'> & { tag: ManagedTag }) {
-  const acts = useTagActs()
+  const actions = useTagActions()
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -100,11 +100,11 @@ function TagMenu({ tag, isOwn, onEdit, onMerge }: Omit<TagsTableProps, 'tags'> &
           </Menu.Item>
         )}
         {!isOwn && !tag.permanent && (
-          <Menu.Item leftSection={<IconUsers size={15} stroke={1.6} />} onClick={() => acts.makeDefault(tag)}>
+          <Menu.Item leftSection={<IconUsers size={15} stroke={1.6} />} onClick={() => actions.makeDefault(tag)}>
             Make it a default tag
           </Menu.Item>
         )}
-        <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.6} />} onClick={() => acts.remove(tag)}>
+        <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.6} />} onClick={() => actions.remove(tag)}>
           Delete
         </Menu.Item>
       </Menu.Dropdown>

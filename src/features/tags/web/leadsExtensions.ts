@@ -4,7 +4,7 @@ import type { LeadsExtension } from '../../leads/web/extensions.ts'
 export const leadsExtensions: readonly LeadsExtension[] = [
   {
     order: 20,
-    bulkActs: [{ id: 'tags', Act: onDemand(async () => (await import('./BulkTags.tsx')).BulkTags) }],
+    bulkActions: [{ id: 'tags', Action: onDemand(async () => (await import('./BulkTags.tsx')).BulkTags) }],
     // The list itself does not wait for what reads them.
     tagsQuery: {
       queryKey: ['tags', 'lists'],

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
 /** What is under way with a tag; each shows it while it lasts. */
-export type TagAct = 'adding' | 'removing' | 'deleting'
+export type TagAction = 'adding' | 'removing' | 'deleting'
 
-let acts: ReadonlyMap<string, TagAct> = new Map()
+let actions: ReadonlyMap<string, TagAction> = new Map()
 const watchers = new Set<() => void>()
 
-function set(key: string, act: TagAct | null): void {
-  const next = new Map(acts)
-  if (act) next.set(key, act)
+function set(key: string, action: TagAction | null): void {
+  const next = new Map(actions)
+  if (action) next.set(key, action)
   else next.delete(key)
-  acts = next
+  actions = next
   for (const watcher of watchers) watcher()
 }
 
@@ -18,8 +18,12 @@ function set(key: string, act: TagAct | null): void {
 export const pendingKey = (tag: number, lead: number | null = null): string => `${lead ?? 'tag'}:${tag}`
 
 /** Marks a tag while the work lasts. */
-export async function whilePending<Result>(key: string, act: TagAct, work: () => Promise<Result>): Promise<Result> {
-  set(key, act)
+export async function whilePending<Result>(
+  key: string,
+  action: TagAction,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  set(key, action)
   try {
     return await work()
   } finally {
@@ -28,11 +32,11 @@ export async function whilePending<Result>(key: string, act: TagAct, work: () =>
 }
 
 /** What is under way, by `pendingKey`. */
-export const usePendingTags = (): ReadonlyMap<string, TagAct> =>
+export const usePendingTags = (): ReadonlyMap<string, TagAction> =>
   useSyncExternalStore(
     watcher => {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },
-    () => acts,
+    () => actions,
   )

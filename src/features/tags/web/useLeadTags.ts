@@ -50,7 +50,7 @@ export function useLeadTags(lead: Pick<LeadRow, 'id' | 'tags'>) {
       )
       without(tag.id)
       settle()
-      notify(`Removed tag ${tag.name}.`, { act: { label: 'Undo', run: () => void putBack(run.id, tag) } })
+      notify(`Removed tag ${tag.name}.`, { action: { label: 'Undo', run: () => void putBack(run.id, tag) } })
     } catch (error) {
       notifyFailure(sentenceOf(error), () => void remove(tag))
     }

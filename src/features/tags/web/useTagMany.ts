@@ -3,7 +3,7 @@ import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import type { BulkRun } from '../../bulk/contract.ts'
 import { undoRun } from '../../bulk/web/client.ts'
-import { announceBulk, sendExpected } from '../../bulk/web/pieces.tsx'
+import { notifyBulk, sendExpected } from '../../bulk/web/pieces.tsx'
 import type { LeadSelection } from '../../leads/contract/filters.ts'
 import { leadKeys } from '../../leads/web/client.ts'
 import type { ChosenLeads } from '../../leads/web/extensions.ts'
@@ -35,7 +35,7 @@ export function useTagMany(chosen: ChosenLeads) {
       const told = runs.find(run => run.undo_until !== null || run.state !== 'done') ?? runs[0]
       if (!told) return
       const others = runs.filter(run => run !== told && run.undo_until !== null)
-      announceBulk(told, {
+      notifyBulk(told, {
         done: 'Tags has been updated!',
         onUndone() {
           const undone = Promise.all(others.map(run => undoRun(run.id)))

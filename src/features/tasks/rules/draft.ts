@@ -22,7 +22,7 @@ const Draft = z.object({
 export type TaskDraft = z.output<typeof Draft>
 
 /** Reads a draft that was kept; `null` for one that is not understood. */
-export const parseTaskDraft = (kept: unknown): TaskDraft | null => Draft.safeParse(kept).data ?? null
+export const parseTaskDraft = (stored: unknown): TaskDraft | null => Draft.safeParse(stored).data ?? null
 
 const MORNING = { hours: 9, minutes: 0, seconds: 0, milliseconds: 0 }
 const parts = (at: Date) => ({ date: lightFormat(at, 'yyyy-MM-dd'), time: lightFormat(at, 'HH:mm') })

@@ -109,8 +109,8 @@ describe('the task form', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true }), at => {
         at.setUTCSeconds(0, 0)
-        const kept = { reminder_minutes: 5, repeat: null, duration: 45, location: 'Lobby' }
-        const task = { task_type: 'reminder', subject: '', content: '', ...kept }
+        const stored = { reminder_minutes: 5, repeat: null, duration: 45, location: 'Lobby' }
+        const task = { task_type: 'reminder', subject: '', content: '', ...stored }
         const draft = draftOf({ ...task, scheduled_at: at.toISOString() } as TaskOfLead, ZONE)
         const sent = new Date(fieldsOf(draft, ZONE).scheduled_at ?? 0)
         // The hour that comes twice in November is read as its first.

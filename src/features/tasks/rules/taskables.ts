@@ -11,29 +11,29 @@ const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short',
 const dayOfYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
 
-interface WishedTime {
+interface RequestedTime {
   date: string
   from: string | null
 }
 
 /** "Sat, Nov 21 after 2:00 PM", "Sun, Nov 22 at any time". */
-export function timeWords({ date, from }: WishedTime): string {
-  const words = day.format(new Date(`${date}T00:00Z`))
-  if (from === null) return `${words} at any time`
-  return `${words} after ${clock.format(new Date(`${date}T${from}Z`)).replace(/\s/g, ' ')}`
+export function formatTimes({ date, from }: RequestedTime): string {
+  const text = day.format(new Date(`${date}T00:00Z`))
+  if (from === null) return `${text} at any time`
+  return `${text} after ${clock.format(new Date(`${date}T${from}Z`)).replace(/\s/g, ' ')}`
 }
 
 interface Wish {
-  times?: readonly WishedTime[] | undefined
+  times?: readonly RequestedTime[] | undefined
   /** Dollars. */
   price?: number | null | undefined
   move_in_date?: string | null | undefined
 }
 
 /** What was asked for in one line, without the message: "Asked for Sat, Nov 21 after 2:00 PM", "Offers $899,000". */
-export function wishWords({ times = [], price, move_in_date }: Wish): string {
+export function requestedTimeText({ times = [], price, move_in_date }: Wish): string {
   return [
-    times.length > 0 && `Asked for ${times.map(timeWords).join(' or ')}`,
+    times.length > 0 && `Asked for ${times.map(formatTimes).join(' or ')}`,
     price && `Offers $${dollars.format(price)}`,
     move_in_date && `moving in on ${dayOfYear.format(new Date(`${move_in_date}T00:00Z`))}`,
   ]

@@ -1,7 +1,7 @@
 import type { Audience, Change, Viewer } from '../../../platform/server/context.ts'
 import { invalid } from '../../../platform/server/errors.ts'
 import { parseInstant } from '../../../platform/wire/fields.ts'
-import { tellOfLeads } from '../../leads/server/commands/announce.ts'
+import { publishLeads } from '../../leads/server/commands/publish.ts'
 import type { Task, Taskable, TaskFields } from '../contract.ts'
 import { nextOccurrence, reminderInstant } from '../rules.ts'
 import { remindNow, remindOfTask } from './jobs.ts'
@@ -42,7 +42,7 @@ export async function addTask(
   const task = await taskById(ctx, id)
   await enqueueReminder(ctx, task)
   ctx.audit({ subject: 'task', subject_id: id, after: withoutLead(task) })
-  tellOfTasks(ctx, [task])
+  publishTasks(ctx, [task])
   return task
 }
 
@@ -55,7 +55,7 @@ export async function addTaskAbout(ctx: Change, lead: LeadOfTask, task: TaskAbou
   const id = await insertTask(ctx, { ...task, lead_id, agent_id })
   await countOpenTasks(ctx, [lead_id])
   ctx.audit({ subject: 'task', subject_id: id, after: { ...task, lead_id, agent_id } })
-  tellOfTasks(ctx, [{ id, lead_id, agent_id }])
+  publishTasks(ctx, [{ id, lead_id, agent_id }])
   await remindNow(ctx, { id, agent_id })
   return id
 }
@@ -63,7 +63,7 @@ export async function addTaskAbout(ctx: Change, lead: LeadOfTask, task: TaskAbou
 /** Writes what an open task of a locked lead is about, and reminds its agent again. */
 export async function retellTask(ctx: Change, lead: LeadOfTask, id: number, taskable: Taskable): Promise<void> {
   await writeTaskable(ctx, id, taskable)
-  tellOfTasks(ctx, [{ id, lead_id: lead.id, agent_id: lead.agent_id }])
+  publishTasks(ctx, [{ id, lead_id: lead.id, agent_id: lead.agent_id }])
   await remindNow(ctx, { id, agent_id: lead.agent_id })
 }
 
@@ -80,7 +80,7 @@ export async function changeTask(ctx: Writing, before: LockedTask, given: TaskFi
   const task = await taskById(ctx, before.id)
   await enqueueReminder(ctx, task)
   ctx.audit({ subject: 'task', subject_id: task.id, before: withoutLead(before), after: withoutLead(task) })
-  tellOfTasks(ctx, [task])
+  publishTasks(ctx, [task])
   return task
 }
 
@@ -97,7 +97,7 @@ export async function completeTasks(ctx: Writing, tasks: readonly LockedTask[]):
     subject_id: ids.length === 1 ? (ids[0] ?? null) : null,
     after: { completed: true, ids },
   })
-  tellOfTasks(ctx, open)
+  publishTasks(ctx, open)
   return ids
 }
 
@@ -122,7 +122,7 @@ export async function reopenTask(ctx: Writing, task: LockedTask, next: LockedTas
     if (next && !next.completed && next.version === 1) await writeDeletion(ctx, next.id, ctx.now)
     await countOpenTasks(ctx, [task.lead_id])
     ctx.audit({ subject: 'task', subject_id: task.id, before: { completed: true }, after: { completed: false } })
-    tellOfTasks(ctx, [task])
+    publishTasks(ctx, [task])
   }
   const opened = await taskById(ctx, task.id)
   await enqueueReminder(ctx, opened)
@@ -134,7 +134,7 @@ export async function removeTask(ctx: Writing, task: LockedTask): Promise<void> 
   await writeDeletion(ctx, task.id, ctx.now)
   await countOpenTasks(ctx, [task.lead_id])
   ctx.audit({ subject: 'task', subject_id: task.id, before: withoutLead(task), after: null })
-  tellOfTasks(ctx, [task])
+  publishTasks(ctx, [task])
 }
 
 /** Brings a locked task back. */
@@ -144,7 +144,7 @@ export async function restoreTask(ctx: Writing, task: LockedTask): Promise<Task>
   const restored = await taskById(ctx, task.id)
   await enqueueReminder(ctx, restored)
   ctx.audit({ subject: 'task', subject_id: task.id, before: null, after: withoutLead(restored) })
-  tellOfTasks(ctx, [task])
+  publishTasks(ctx, [task])
   return restored
 }
 
@@ -176,18 +176,18 @@ const withoutLead = (task: object): object =>
   Object.fromEntries(Object.entries(task).filter(([name]) => name !== 'lead' && name !== 'zone'))
 
 /** More ids than this in one message say "anything". */
-const MOST_TOLD = 200
+const MAX_PUBLISHED = 200
 
 /** Tells browsers of tasks, and of the leads on which they are counted. */
-export function tellOfTasks(
+export function publishTasks(
   ctx: Change,
   tasks: readonly { id: number; lead_id: number; agent_id: number | null }[],
 ): void {
   const agents = [...new Set(tasks.map(task => task.agent_id))]
   const audience: Audience[] = ['right:view_all_leads']
   for (const agent of agents) if (agent !== null) audience.push(`agent:${agent}`)
-  ctx.changed('tasks', tasks.length > MOST_TOLD ? [] : tasks.map(task => task.id), audience)
-  tellOfLeads(
+  ctx.changed('tasks', tasks.length > MAX_PUBLISHED ? [] : tasks.map(task => task.id), audience)
+  publishLeads(
     ctx,
     leadsOf(tasks).map(id => ({ id, agents })),
   )

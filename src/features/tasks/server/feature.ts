@@ -2,7 +2,7 @@ import { defineFeature } from '../../../platform/server/feature.ts'
 import { taskCalls } from '../contract.ts'
 import { completeChosenTasks, removeChosenTasks, rescheduleChosenTasks } from './commands/bulk.ts'
 import { taskHandlers } from './handlers.ts'
-import { forgetDeletedTasks, remindOfTask } from './jobs.ts'
+import { purgeDeletedTasks, remindOfTask } from './jobs.ts'
 import { contributeTasks, contributeTasksToSearch, followLeadsWithTasks } from './listeners.ts'
 
 /** What the server runs of this feature. */
@@ -10,7 +10,7 @@ export const tasksFeature = defineFeature({
   name: 'tasks',
   calls: taskCalls,
   handlers: taskHandlers,
-  jobs: [remindOfTask, forgetDeletedTasks],
+  jobs: [remindOfTask, purgeDeletedTasks],
   listeners: [contributeTasks, contributeTasksToSearch, followLeadsWithTasks],
   bulkActions: [completeChosenTasks, rescheduleChosenTasks, removeChosenTasks],
   demo: () => import('../demo.ts'),

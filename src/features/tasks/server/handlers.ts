@@ -107,13 +107,13 @@ function requireKeepsItsKind(before: LockedTask, given: TaskFields): void {
   if (before.completed) throw conflict('This went out already.')
   if (task_type !== undefined) throw invalid({ task_type: ['task_type of an automatic task stays as it is.'] })
   if (repeat) throw invalid({ repeat: ['repeat is not for automatic tasks.'] })
-  requireWords(before, given)
+  requireText(before, given)
 }
 
 /** Words that would go out are changed, never taken away: nobody gets an empty e-mail. */
-function requireWords(before: LockedTask, given: TaskFields): void {
-  const words = before.task_type === 'auto_email' ? (['subject', 'content'] as const) : (['content'] as const)
-  const emptied = words.filter(name => before[name] !== '' && given[name]?.trim() === '')
+function requireText(before: LockedTask, given: TaskFields): void {
+  const text = before.task_type === 'auto_email' ? (['subject', 'content'] as const) : (['content'] as const)
+  const emptied = text.filter(name => before[name] !== '' && given[name]?.trim() === '')
   if (emptied.length > 0)
     throw invalid(Object.fromEntries(emptied.map(name => [name, [`${name} must say something.`]])))
 }

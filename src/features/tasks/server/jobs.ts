@@ -4,7 +4,7 @@ import type { Change } from '../../../platform/server/context.ts'
 import { defineJob } from '../../../platform/server/jobs.ts'
 import { reminderInstant } from '../rules.ts'
 import { lockOpenTask, userOfAgent } from './queries/tasks.ts'
-import { forgetTasks, writeReminder } from './queries/writes.ts'
+import { purgeTasks, writeReminder } from './queries/writes.ts'
 
 /** Tells the browsers of a task's agent about it now. */
 export async function remindNow(ctx: Change, { id, agent_id }: { id: number; agent_id: number | null }): Promise<void> {
@@ -28,9 +28,9 @@ export const remindOfTask = defineJob({
 })
 
 /** What was deleted is gone for good after a day. */
-export const forgetDeletedTasks = defineJob({
+export const purgeDeletedTasks = defineJob({
   name: 'forget-deleted-tasks',
   data: z.object({}),
   cron: '25 7 * * *',
-  run: ctx => ctx.transaction(change => forgetTasks(change, subDays(change.now, 1))),
+  run: ctx => ctx.transaction(change => purgeTasks(change, subDays(change.now, 1))),
 })

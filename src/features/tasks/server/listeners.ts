@@ -2,11 +2,11 @@ import type { Change } from '../../../platform/server/context.ts'
 import { leadAgentsChanged, leadMergeUndone, leadsMerged, partsOfLead } from '../../leads/events.ts'
 import { fullName, leadPath } from '../../leads/rules.ts'
 import { userParts } from '../../people/events.ts'
-import { MOST_FOUND } from '../../search/contract.ts'
+import { MAX_FOUND } from '../../search/contract.ts'
 import { searchResults } from '../../search/events.ts'
 import { isRequest } from '../rules/taskables.ts'
 import { taskTypeLabels } from '../rules.ts'
-import { tellOfTasks } from './commands.ts'
+import { publishTasks } from './commands.ts'
 import { remindNow } from './jobs.ts'
 import { foundTasks, taskCounts } from './queries/lists.ts'
 import { tasksOfLead } from './queries/tasks.ts'
@@ -33,16 +33,16 @@ export function followLeadsWithTasks(): void {
 async function follow(ctx: Change, leadIds: readonly number[]): Promise<void> {
   const moved = await followLeads(ctx, leadIds)
   if (moved.length === 0) return
-  tellOfTasks(ctx, [
+  publishTasks(ctx, [
     ...moved.map(task => ({ ...task, agent_id: task.before })),
     ...moved.map(task => ({ ...task, agent_id: task.after })),
   ])
   // Who gets leads that ask for something hears of it as if it were asked now; of many at once their list tells.
   const asked = moved.filter(task => isRequest(task.taskable_type))
-  if (asked.length <= MOST_REMINDED) for (const { id, after } of asked) await remindNow(ctx, { id, agent_id: after })
+  if (asked.length <= MAX_REMINDED) for (const { id, after } of asked) await remindNow(ctx, { id, agent_id: after })
 }
 
-const MOST_REMINDED = 10
+const MAX_REMINDED = 10
 
 /** Puts the tasks beside a lead, and how many wait beside the signed-in agent. */
 export function contributeTasks(): void {
@@ -58,7 +58,7 @@ export function contributeTasks(): void {
 export function contributeTasksToSearch(): void {
   searchResults.from(async (ctx, { q }) => {
     if (q.trim().length < SHORTEST_SEARCH || !ctx.viewer.rights.has('view_leads')) return {}
-    const tasks = await foundTasks(ctx, q.trim(), MOST_FOUND)
+    const tasks = await foundTasks(ctx, q.trim(), MAX_FOUND)
     return {
       tasks: tasks.map(({ id, subject, task_type, lead }) => ({
         id,

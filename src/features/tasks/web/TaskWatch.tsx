@@ -45,11 +45,11 @@ async function remindOfDue(zone: string, open: (task: Task) => void): Promise<vo
 /** Says it in the window, and outside of it when the person allowed that. */
 function remind(task: Task, zone: string, open: (task: Task) => void): void {
   const at = task.scheduled_at === null ? '' : `${timeOfDay(task.scheduled_at, zone)}: `
-  const words = `${at}${taskTitle(task)}`
+  const text = `${at}${taskTitle(task)}`
   const who = leadName(task.lead)
-  notify(`${words}, ${who}`, { tone: 'info', stay: null, act: { label: 'Open', run: () => open(task) } })
+  notify(`${text}, ${who}`, { tone: 'info', stay: null, action: { label: 'Open', run: () => open(task) } })
   if (!('Notification' in globalThis) || Notification.permission !== 'granted' || !document.hidden) return
-  const shown = new Notification(who, { body: words, tag: `task-${task.id}` })
+  const shown = new Notification(who, { body: text, tag: `task-${task.id}` })
   shown.onclick = () => {
     window.focus()
     open(task)

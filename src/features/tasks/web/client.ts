@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/web/call.ts'
-import { callOrKeep, provisionalId } from '../../../platform/web/outgoing.ts'
+import { callOrQueue, provisionalId } from '../../../platform/web/offlineQueue.ts'
 import { queryClient } from '../../../platform/web/queryClient.ts'
 import { type Task, type TaskFields, type TaskFilters, type TaskOfLead, taskCalls } from '../contract.ts'
 import { type creatableTypes, type TaskList, taskTypeLabels } from '../rules.ts'
 import { leadOfTasks, taskInCache } from './client/cache.ts'
 import { taskKeys } from './client/keys.ts'
-import { provisionalTask, type ShownTask } from './client/waiting.ts'
+import { provisionalTask, type ShownTask } from './client/optimistic.ts'
 
 /** Everything that decides which rows a list holds. */
 export interface TaskListQuery {
@@ -72,7 +72,7 @@ export const addTask = (leadId: number, fields: NewTask, key: string) => {
   const id = provisionalId()
   const row = leadOfTasks(leadId)
   const shows: ShownTask = { before: null, after: provisionalTask(id, { id: leadId, row }, fields) }
-  return callOrKeep(
+  return callOrQueue(
     taskCalls.create,
     { id: leadId, ...fields },
     { ...wordsOf({ id, ...fields }), key, adds: ['id'], shows, text: textOf(fields) },
@@ -84,7 +84,7 @@ const textOf = ({ subject, content }: TaskFields): string => [subject, content].
 /** A task as a line about it says, for the time that a change of it waits. */
 export const wordsOf = ({ id, subject, task_type }: TaskFields & { id: number }) => ({
   label: 'Task',
-  words: (subject || (task_type ? taskTypeLabels[task_type] : '')).slice(0, LINE),
+  summary: (subject || (task_type ? taskTypeLabels[task_type] : '')).slice(0, LINE),
   record: `task:${id}`,
 })
 
@@ -95,7 +95,7 @@ export const wordsOf = ({ id, subject, task_type }: TaskFields & { id: number })
 export const changeTask = (task: TaskOfLead, fields: TaskFields, version?: number) => {
   const before = { ...taskInCache(task.id, task.lead_id), ...task }
   const shows: ShownTask = { before, after: { ...before, ...withoutGaps(fields) } }
-  return callOrKeep(
+  return callOrQueue(
     taskCalls.update,
     { id: task.id, ...fields, originalScheduledAt: task.scheduled_at },
     {

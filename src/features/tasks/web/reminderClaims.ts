@@ -4,7 +4,7 @@ import type { TaskOfLead } from '../contract.ts'
 
 const KEY = 'reminded-of'
 /** Longer ago than the server still tells of. */
-const KEPT_MS = 60 * 60_000
+const CLAIM_MS = 60 * 60_000
 /** A window that nobody sees leaves it to one that is seen for so long. */
 const HIDDEN_WAITS_MS = 1500
 
@@ -13,7 +13,7 @@ const Claims = z.record(z.string(), z.number())
 const read = (): Record<string, number> => Claims.safeParse(storage.read(KEY)).data ?? {}
 
 function claim(name: string, now: number): boolean {
-  const known = Object.fromEntries(Object.entries(read()).filter(([, at]) => now - at < KEPT_MS))
+  const known = Object.fromEntries(Object.entries(read()).filter(([, at]) => now - at < CLAIM_MS))
   if (known[name] !== undefined) return false
   storage.write(KEY, { ...known, [name]: now })
   return true

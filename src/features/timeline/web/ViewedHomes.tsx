@@ -17,7 +17,7 @@ interface KnownViews {
 const Views = createContext<KnownViews>({ visits: [], homes: new Map() })
 
 /** As many homes as are asked for at once; older visits show what the timeline itself says of them. */
-const MOST_HOMES = 200
+const MAX_HOMES = 200
 
 /** Reads the homes that a timeline's visits are about, all at once. */
 export function ViewsOf({ entries, children }: { entries: readonly TimelineEntry[]; children: ReactNode }) {
@@ -29,7 +29,7 @@ export function ViewsOf({ entries, children }: { entries: readonly TimelineEntry
     [entries],
   )
   const ids = useMemo(
-    () => [...new Set(visits.flatMap(({ model_id }) => model_id ?? []))].slice(0, MOST_HOMES),
+    () => [...new Set(visits.flatMap(({ model_id }) => model_id ?? []))].slice(0, MAX_HOMES),
     [visits],
   )
   const { data } = useQuery(listingCardsQuery(ids))

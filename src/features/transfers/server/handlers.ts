@@ -65,7 +65,7 @@ export const transferHandlers: Handlers<typeof transferCalls> = {
     return { lead: { id, name: fullName(lead) }, recruiter: { id: recruiter.id, name: recruiter.name } }
   },
 
-  recruiter: ctx => toldRecruiter(ctx),
+  recruiter: ctx => notifiedRecruiter(ctx),
 
   async setRecruiter(ctx, { user_id }): Promise<Recruiter> {
     if (user_id !== null && !(await agentOfUser(ctx, user_id)))
@@ -74,7 +74,7 @@ export const transferHandlers: Handlers<typeof transferCalls> = {
     await storeSetting(ctx.db, { key: 'recruiter', value: user_id, by: ctx.actor.user_id })
     ctx.audit({ subject: 'recruiter', subject_id: null, before, after: user_id })
     ctx.changed('recruiter', [], ['everyone'])
-    return toldRecruiter(ctx)
+    return notifiedRecruiter(ctx)
   },
 
   async flagBogus(ctx, { id }) {
@@ -101,7 +101,7 @@ const whyNot = (reason: string | undefined): Refusal =>
   reason === undefined || reason === GONE ? notFound('lead') : conflict(`This lead is ${reason}.`)
 const GONE = 'gone or no longer yours'
 
-async function toldRecruiter(ctx: QueryContext): Promise<Recruiter> {
+async function notifiedRecruiter(ctx: QueryContext): Promise<Recruiter> {
   const recruiter = await recruiterOf(ctx)
   return { recruiter: recruiter && { id: recruiter.id, name: recruiter.name } }
 }

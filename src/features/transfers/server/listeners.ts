@@ -1,4 +1,4 @@
-import { glimpsedLeads, leadAgentsChanged, leadsMerged, leadsRemoved, partsOfLead } from '../../leads/events.ts'
+import { leadAgentsChanged, leadsMerged, leadsRemoved, partsOfLead, previewedLeads } from '../../leads/events.ts'
 import { userChanged, userParts } from '../../people/events.ts'
 import { end } from './commands/handOver.ts'
 import { pendingTransfers, sentSince, transferPart } from './queries.ts'
@@ -10,7 +10,7 @@ export function contributeTransfers(): void {
     const { lead_transfers, sent_transfers } = await pendingTransfers(ctx, agent_id)
     return { lead_transfers, sent_transfers }
   })
-  glimpsedLeads.from(async (ctx, { id }) => ({
+  previewedLeads.from(async (ctx, { id }) => ({
     since: ctx.viewer.agent_id === null ? null : await sentSince(ctx, id, ctx.viewer.agent_id),
   }))
 }

@@ -65,7 +65,7 @@ function transferOf(stored: StoredTransfer, places: Places): Transfer {
 }
 
 /** Lists that people look through end here; the totals go on. */
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 const pending = (ctx: QueryContext): RawBuilder<unknown> =>
   sql`t.state = 'pending' AND (t.expires_at IS NULL OR t.expires_at > ${ctx.now})`
@@ -75,7 +75,7 @@ export async function pendingTransfers(ctx: QueryContext, agentId: number | null
   if (agentId === null)
     return { lead_transfers: [], lead_transfers_total: 0, sent_transfers: [], sent_transfers_total: 0 }
   const list = (whose: RawBuilder<unknown>) =>
-    selectTransfers(sql`WHERE ${whose} = ${agentId} AND ${pending(ctx)} ORDER BY t.id DESC LIMIT ${MOST_LISTED}`)
+    selectTransfers(sql`WHERE ${whose} = ${agentId} AND ${pending(ctx)} ORDER BY t.id DESC LIMIT ${MAX_LISTED}`)
       .execute(ctx.db)
       .then(({ rows }) => rows)
   const received = await list(sql`t.to_agent_id`)
@@ -219,10 +219,10 @@ export async function latestTransfer(
   leadId: number,
   { to_agent_id = null, from_agent_id = null }: { to_agent_id?: number | null; from_agent_id?: number | null },
 ) {
-  const { rows } = await sql<{ state: TransferState; kind: TransferKind; to: string; taken_back_by: string | null }>`
+  const { rows } = await sql<{ state: TransferState; kind: TransferKind; to: string; withdrawn_by: string | null }>`
     SELECT CASE WHEN t.state = 'pending' THEN 'expired' ELSE t.state END AS state, t.kind,
            trim(tu.first_name || ' ' || tu.last_name) AS to,
-           CASE WHEN t.decided_by = t.sent_by THEN trim(fu.first_name || ' ' || fu.last_name) END AS taken_back_by
+           CASE WHEN t.decided_by = t.sent_by THEN trim(fu.first_name || ' ' || fu.last_name) END AS withdrawn_by
     FROM lead_transfers t
     JOIN agents ta ON ta.id = t.to_agent_id JOIN users tu ON tu.id = ta.user_id
     LEFT JOIN agents fa ON fa.id = t.from_agent_id LEFT JOIN users fu ON fu.id = fa.user_id
@@ -279,9 +279,7 @@ export async function bogusLeads(ctx: QueryContext): Promise<BogusLead[]> {
            jsonb_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) AS flagged_by
     FROM bogus_leads b JOIN leads l ON l.id = b.lead_id JOIN users u ON u.id = b.flagged_by
     LEFT JOIN agents a ON a.id = l.agent_id LEFT JOIN users au ON au.id = a.user_id
-    WHERE l.is_bogus AND l.deleted_at IS NULL ORDER BY b.flagged_at DESC, l.id DESC LIMIT ${MOST_LISTED}`.execute(
-    ctx.db,
-  )
+    WHERE l.is_bogus AND l.deleted_at IS NULL ORDER BY b.flagged_at DESC, l.id DESC LIMIT ${MAX_LISTED}`.execute(ctx.db)
   return rows
 }
 

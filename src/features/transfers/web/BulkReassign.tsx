@@ -1,16 +1,16 @@
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import { count } from '../../../platform/web/text.ts'
-import { announceBulk, sendExpected } from '../../bulk/web/pieces.tsx'
+import { notifyBulk, sendExpected } from '../../bulk/web/pieces.tsx'
 import { fullName } from '../../leads/rules.ts'
-import type { BulkActProps } from '../../leads/web/extensions.ts'
+import type { BulkActionProps } from '../../leads/web/extensions.ts'
 import { useSession } from '../../people/web/client.ts'
 import { reassignLeads, refreshLeads } from './client.ts'
 import { askForReceiver } from './handOverRequest.ts'
 import { useHandOver, whyNotHandedOver } from './useHandOver.ts'
 
 /** Gives the chosen leads to another agent; their rows leave at once, and come back when the server refuses. */
-export function BulkReassign({ chosen, hideRows, onDone }: BulkActProps) {
+export function BulkReassign({ chosen, hideRows, onDone }: BulkActionProps) {
   const { isOffice, mayHandOver } = useHandOver()
   const { user } = useSession()
   if (!mayHandOver) return null
@@ -20,7 +20,7 @@ export function BulkReassign({ chosen, hideRows, onDone }: BulkActProps) {
       const answer = await sendExpected(chosen.selection, selection => reassignLeads(selection, agent))
       if (!answer) return showRows()
       const { run } = answer
-      announceBulk(run, {
+      notifyBulk(run, {
         done: ({ changed }) => `Reassigned ${count(changed)} leads.`,
         onUndone: () => refreshLeads([]),
       })

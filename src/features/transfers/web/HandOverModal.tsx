@@ -28,7 +28,7 @@ function Form({ request, onClose }: { request: HandOverRequest; onClose: () => v
   const [agent, setAgent] = useState<number | null>(null)
   const closeSoon = useCloseAfterSuccess(onClose)
   const give = useMutation({ mutationFn: request.give, onSuccess: closeSoon })
-  const act = request.isAtOnce ? 'Reassign' : 'Transfer'
+  const action = request.isAtOnce ? 'Reassign' : 'Transfer'
   return (
     <form
       className={classes.form}
@@ -59,7 +59,7 @@ function Form({ request, onClose }: { request: HandOverRequest; onClose: () => v
           Cancel
         </Button>
         <Button type="submit" loading={give.isPending || give.isSuccess} disabled={agent === null}>
-          {act}
+          {action}
         </Button>
       </div>
     </form>

@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import { fullName, leadPath } from '../../leads/rules.ts'
-import { mayReject, receivedWords } from '../rules.ts'
+import { mayReject, receivedText } from '../rules.ts'
 import { Countdown } from './Countdown.tsx'
 import { pendingTransfersQuery } from './client.ts'
 import { TransferButtons } from './TransferButtons.tsx'
 import classes from './Transfers.module.css'
-import { useCalmly } from './useCalmly.ts'
+import { useSettledOnHover } from './useSettledOnHover.ts'
 
 interface IncomingLeadsProps {
   /** As high as the strip, and empty. */
@@ -24,14 +24,14 @@ export function IncomingLeads({ room, isExpected, onAll }: IncomingLeadsProps) {
   const waiting = (data?.lead_transfers ?? []).filter(mayReject)
   const [latest] = waiting
   const wide = useIsWide()
-  const isShown = useCalmly(data ? latest !== undefined : isExpected)
+  const isShown = useSettledOnHover(data ? latest !== undefined : isExpected)
   if (!isShown) return null
   if (!latest) return room
   if (!wide) {
-    const words = waiting.length === 1 ? 'A lead was sent to you' : `${waiting.length} leads were sent to you`
+    const text = waiting.length === 1 ? 'A lead was sent to you' : `${waiting.length} leads were sent to you`
     return (
       <button type="button" className={classes.strip} onClick={onAll}>
-        <span>{words}</span>
+        <span>{text}</span>
         <span className={classes.more}>Answer</span>
       </button>
     )
@@ -40,7 +40,7 @@ export function IncomingLeads({ room, isExpected, onAll }: IncomingLeadsProps) {
   return (
     <section className={classes.strip} aria-label="Leads sent to you">
       <p>
-        {receivedWords(latest)} <Link to={leadPath(latest.lead)}>{fullName(latest.lead)}</Link>
+        {receivedText(latest)} <Link to={leadPath(latest.lead)}>{fullName(latest.lead)}</Link>
         {facts && ` · ${facts}`} <Countdown transfer={latest} />
       </p>
       {waiting.length > 1 && (

@@ -7,7 +7,7 @@ import { shortDay } from '../../../platform/web/time.ts'
 import type { Lead, LeadRow } from '../../leads/contract/record.ts'
 import { useSession } from '../../people/web/client.ts'
 import type { Transfer } from '../contract.ts'
-import { receivedWords } from '../rules.ts'
+import { receivedText } from '../rules.ts'
 import { recruiterQuery, transfersOfLeadQuery } from './client.ts'
 import { TransferButtons } from './TransferButtons.tsx'
 import classes from './Transfers.module.css'
@@ -48,7 +48,7 @@ export function LeadAgentPanel({ lead, now, zone }: LeadAgentPanelProps) {
         <p className={classes.quiet}>Nobody has claimed this lead yet.</p>
       )}
       {lead.leadTransfer && <Pending id={lead.id} />}
-      {lead.is_bogus ? <Bogus lead={lead} /> : mayHandOver && <MoreActs lead={lead} />}
+      {lead.is_bogus ? <Bogus lead={lead} /> : mayHandOver && <MoreActions lead={lead} />}
     </PanelSection>
   )
 }
@@ -65,8 +65,8 @@ function Pending({ id }: { id: number }) {
     <div className={classes.pending} role="status">
       <p>
         {isReceiver
-          ? receivedWords(transfer).replace(' the following lead:', ' this lead.')
-          : wordsFor(transfer, isSender)}
+          ? receivedText(transfer).replace(' the following lead:', ' this lead.')
+          : recordNamesOf(transfer, isSender)}
       </p>
       {(isReceiver || isSender) && (
         <div className={classes.buttons}>
@@ -77,13 +77,13 @@ function Pending({ id }: { id: number }) {
   )
 }
 
-function wordsFor({ kind, from_agent, to_agent }: Transfer, isSender: boolean): string {
+function recordNamesOf({ kind, from_agent, to_agent }: Transfer, isSender: boolean): string {
   if (kind === 'assignment') return `${to_agent.fullname} has not seen yet that this lead was assigned to them.`
   if (kind === 'offer') return `Offered to ${to_agent.fullname}.`
   return `${isSender ? 'You have' : `${from_agent?.fullname} has`} sent ${to_agent.fullname} this lead.`
 }
 
-function MoreActs({ lead }: { lead: LeadAgentPanelProps['lead'] }) {
+function MoreActions({ lead }: { lead: LeadAgentPanelProps['lead'] }) {
   const { recruit, flag } = useHandOver()
   const { data } = useQuery(recruiterQuery)
   const [busy, setBusy] = useState<'recruiter' | 'bogus' | null>(null)
@@ -94,7 +94,7 @@ function MoreActs({ lead }: { lead: LeadAgentPanelProps['lead'] }) {
   }
   const isRecruiters = data?.recruiter && lead.agent?.name === data.recruiter.name
   return (
-    <div className={classes.acts}>
+    <div className={classes.actions}>
       {!isRecruiters && (
         <Button size="xs" variant="default" loading={busy === 'recruiter'} onClick={() => void run('recruiter')}>
           Hand to recruiter

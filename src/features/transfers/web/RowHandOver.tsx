@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { IconArrowsExchange, IconFlag, IconUserShare } from '@tabler/icons-react'
-import type { RowActProps } from '../../leads/web/extensions.ts'
+import type { RowActionProps } from '../../leads/web/extensions.ts'
 import { useHandOver } from './useHandOver.ts'
 
 /** Transfer or reassign, recruiter and bogus, in the menu of a row. */
-export function RowHandOver({ lead, onDone }: RowActProps) {
+export function RowHandOver({ lead, onDone }: RowActionProps) {
   const { isOffice, mayHandOver, handOver, recruit, flag } = useHandOver()
   if (!mayHandOver) return null
   return (

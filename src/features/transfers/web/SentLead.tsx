@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTrail } from '../../../platform/web/trail.ts'
+import { useBreadcrumbs } from '../../../platform/web/breadcrumbs.ts'
 import type { Lead } from '../../leads/contract/record.ts'
 import { fullName } from '../../leads/rules.ts'
-import { receivedWords } from '../rules.ts'
+import { receivedText } from '../rules.ts'
 import { Countdown } from './Countdown.tsx'
 import { pendingTransfersQuery } from './client.ts'
 import { TransferButtons } from './TransferButtons.tsx'
@@ -12,7 +12,7 @@ import classes from './Transfers.module.css'
 export function SentLead({ lead }: { lead: Lead }) {
   const { data } = useQuery(pendingTransfersQuery)
   const transfer = data?.lead_transfers.find(one => one.lead.id === lead.id)
-  useTrail([{ label: fullName(lead) }])
+  useBreadcrumbs([{ label: fullName(lead) }])
   const known = [
     { label: 'Type', value: lead.roles_string },
     { label: 'Areas', value: [...lead.primary_areas, ...lead.all_areas].join(', ') },
@@ -20,7 +20,7 @@ export function SentLead({ lead }: { lead: Lead }) {
   return (
     <div className={classes.screen}>
       <section className={classes.card} aria-label="Lead sent to you">
-        {transfer && <p className={classes.words}>{receivedWords(transfer)}</p>}
+        {transfer && <p className={classes.text}>{receivedText(transfer)}</p>}
         <h1 className={classes.heading}>{fullName(lead) || 'Lead without a name'}</h1>
         <dl className={classes.known}>
           {known.map(({ label, value }) => (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Transfer } from '../contract.ts'
 import { mayReject } from '../rules.ts'
-import { useTransferActs } from './useTransferActs.ts'
+import { useTransferActions } from './useTransferActions.ts'
 
 interface TransferButtonsProps {
   transfer: Transfer
@@ -11,15 +11,15 @@ interface TransferButtonsProps {
 
 /** Accept and Reject, Ok, or Cancel; each loads by itself. */
 export function TransferButtons({ transfer, side, size = 'sm' }: TransferButtonsProps) {
-  const { accept, reject, cancel, isBusy } = useTransferActs(transfer)
-  const button = (label: string, act: typeof accept, variant: 'filled' | 'default') => (
+  const { accept, reject, cancel, isBusy } = useTransferActions(transfer)
+  const button = (label: string, action: typeof accept, variant: 'filled' | 'default') => (
     <Button
       size={size}
       variant={variant}
-      loading={act.isPending}
-      disabled={isBusy && !act.isPending}
+      loading={action.isPending}
+      disabled={isBusy && !action.isPending}
       aria-label={`${label} ${transfer.lead.first_name} ${transfer.lead.last_name}`.trim()}
-      onClick={act.run}
+      onClick={action.run}
     >
       {label}
     </Button>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import { fullName, leadPath } from '../../leads/rules.ts'
 import type { Transfer } from '../contract.ts'
-import { receivedWords, sentWords } from '../rules.ts'
+import { receivedText, sentText } from '../rules.ts'
 import { Countdown } from './Countdown.tsx'
 import { TransferButtons } from './TransferButtons.tsx'
 import classes from './Transfers.module.css'
@@ -20,7 +20,7 @@ export function TransferItem({ transfer, side, onLeave }: TransferItemProps) {
   const facts = [lead.roles_string, lead.areas.slice(0, 2).join(', ')].filter(Boolean).join(' · ')
   return (
     <li className={classes.item}>
-      <p className={classes.words}>{side === 'received' ? receivedWords(transfer) : sentWords(transfer)}</p>
+      <p className={classes.text}>{side === 'received' ? receivedText(transfer) : sentText(transfer)}</p>
       <div className={classes.line}>
         <div className={classes.lead}>
           <Link to={leadPath(lead)} className={classes.name} onClick={onLeave}>

@@ -4,35 +4,36 @@ import type { Transfer } from '../contract.ts'
 import { mayReject } from '../rules.ts'
 import { pendingTransfersQuery } from './client.ts'
 import classes from './Transfers.module.css'
-import { useTransferActs } from './useTransferActs.ts'
+import { useTransferActions } from './useTransferActions.ts'
 
 /** Beside the name of a row: on its way to somebody, or newly assigned. */
 export function TransferMark({ lead }: { lead: LeadRow }) {
   const { data } = useQuery(pendingTransfersQuery)
   const sent = data?.sent_transfers.find(one => one.lead.id === lead.id)
   const assigned = data?.lead_transfers.find(one => one.lead.id === lead.id && !mayReject(one))
-  if (sent) return <Mark transfer={sent} short="In transfer" words={`Sent to ${sent.to_agent.fullname}`} act="cancel" />
-  return assigned ? <Mark transfer={assigned} short="Assigned" words="Assigned to you" act="accept" /> : null
+  if (sent)
+    return <Mark transfer={sent} short="In transfer" text={`Sent to ${sent.to_agent.fullname}`} action="cancel" />
+  return assigned ? <Mark transfer={assigned} short="Assigned" text="Assigned to you" action="accept" /> : null
 }
 
 interface MarkProps {
   transfer: Transfer
   /** What fits beside a name. */
   short: string
-  words: string
-  act: 'cancel' | 'accept'
+  text: string
+  action: 'cancel' | 'accept'
 }
 
-function Mark({ transfer, short, words, act }: MarkProps) {
-  const { [act]: answer, isBusy } = useTransferActs(transfer)
-  const label = act === 'cancel' ? 'Cancel' : 'Ok'
+function Mark({ transfer, short, text, action }: MarkProps) {
+  const { [action]: answer, isBusy } = useTransferActions(transfer)
+  const label = action === 'cancel' ? 'Cancel' : 'Ok'
   return (
-    <span className={classes.mark} title={words}>
+    <span className={classes.mark} title={text}>
       <span>{short}</span>
       <button
         type="button"
         disabled={isBusy}
-        aria-label={`${label}: ${words}`}
+        aria-label={`${label}: ${text}`}
         onClick={event => {
           event.stopPropagation()
           answer.run()

@@ -4,7 +4,7 @@ import { useLive } from '../../../platform/web/live.ts'
 import { notify } from '../../../platform/web/notices.ts'
 import { fullName } from '../../leads/rules.ts'
 import type { Transfer } from '../contract.ts'
-import { receivedWords } from '../rules.ts'
+import { receivedText } from '../rules.ts'
 import { closeTransfers, openTransfers, useTransfersOpen } from './client/overlay.ts'
 import { pendingTransfersQuery, recruiterQuery, refreshTransfers } from './client.ts'
 import { HandOverModal } from './HandOverModal.tsx'
@@ -41,7 +41,7 @@ function useArrivals(received: readonly Transfer[] | undefined, onOpen: (() => v
     const [first] = arrived
     if (!first) return
     const more = arrived.length > 1 ? ` and ${arrived.length - 1} more` : ''
-    const message = `${receivedWords(first)} ${fullName(first.lead)}${more}`
-    notify(message, { tone: 'info', act: { label: 'Show', run: onOpen } })
+    const message = `${receivedText(first)} ${fullName(first.lead)}${more}`
+    notify(message, { tone: 'info', action: { label: 'Show', run: onOpen } })
   }, [received, onOpen])
 }

@@ -5,8 +5,8 @@ import { IncomingTransfers, TransferMark } from './LeadTransfers.tsx'
 export const leadsExtensions: readonly LeadsExtension[] = [
   {
     order: 10,
-    bulkActs: [{ id: 'reassign', Act: onDemand(async () => (await import('./BulkReassign.tsx')).BulkReassign) }],
-    rowActs: [{ id: 'hand-over', Items: onDemand(async () => (await import('./RowHandOver.tsx')).RowHandOver) }],
+    bulkActions: [{ id: 'reassign', Action: onDemand(async () => (await import('./BulkReassign.tsx')).BulkReassign) }],
+    rowActions: [{ id: 'hand-over', Items: onDemand(async () => (await import('./RowHandOver.tsx')).RowHandOver) }],
     rowMarks: [{ id: 'transfer', Mark: TransferMark }],
     Above: IncomingTransfers,
   },

@@ -73,7 +73,7 @@ async function recruit(lead: OneLead): Promise<boolean> {
 async function flag(lead: OneLead): Promise<boolean> {
   try {
     await flagBogus(lead.id)
-    notify('Flagged as bogus.', { destructive: true, act: { label: 'Undo', run: () => void unflag(lead.id) } })
+    notify('Flagged as bogus.', { destructive: true, action: { label: 'Undo', run: () => void unflag(lead.id) } })
     return true
   } catch (error) {
     notifyFailure(sentenceOf(error))

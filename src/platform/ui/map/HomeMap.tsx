@@ -42,7 +42,7 @@ function OpenMap({ onClose, ...props }: HomeMapProps & { onClose(): void }) {
   const wide = useIsWide()
   return (
     <Dialog opened onClose={onClose} title="Map" size={960} fullScreen={!wide}>
-      <p className={classes.words}>{props.label}</p>
+      <p className={classes.text}>{props.label}</p>
       <Moving {...props} height={wide ? OPEN_HEIGHT : Math.max(280, window.innerHeight - 150)} />
     </Dialog>
   )

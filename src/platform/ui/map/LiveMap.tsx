@@ -6,7 +6,7 @@ import { type ShownMap, showLiveMap } from './liveMap.ts'
 import classes from './Map.module.css'
 
 /** A list of more than this is no help to anybody. */
-const MOST_NAMED = 50
+const MAX_NAMED = 50
 
 /** A map to move; what it shows stands beside it in words. */
 export function LiveMap({ points, label, height, hasArea = false, onFailure }: HomeMapProps & { onFailure(): void }) {
@@ -31,13 +31,13 @@ export function LiveMap({ points, label, height, hasArea = false, onFailure }: H
       <div ref={element} className={classes.map} style={{ height }} />
       <VisuallyHidden>
         <ul>
-          {named.slice(0, MOST_NAMED).map(({ title, label: price, href, lat, lng }) => (
+          {named.slice(0, MAX_NAMED).map(({ title, label: price, href, lat, lng }) => (
             <li key={`${title} ${lat} ${lng}`}>
               {href ? <a href={href}>{title}</a> : title}
               {price ? `, ${price}` : ''}
             </li>
           ))}
-          {named.length > MOST_NAMED && <li>and {named.length - MOST_NAMED} more</li>}
+          {named.length > MAX_NAMED && <li>and {named.length - MAX_NAMED} more</li>}
         </ul>
       </VisuallyHidden>
     </section>

@@ -19,9 +19,9 @@ export function StillMap({ points, label, height, hasArea = false }: HomeMapProp
       <svg viewBox={`0 0 ${size} ${height}`} width="100%" height={height} role="img" aria-label={label}>
         <Ground drawing={drawing} />
         {hasArea && drawing.area && <path className={classes.area} d={drawing.area} />}
-        {points.length <= MOST_LABELS && <Names drawing={drawing} />}
+        {points.length <= MAX_LABELS && <Names drawing={drawing} />}
         <Pins points={points} drawing={drawing} />
-        {points.length > MOST_LABELS && <Names drawing={drawing} />}
+        {points.length > MAX_LABELS && <Names drawing={drawing} />}
       </svg>
     </div>
   )
@@ -52,11 +52,11 @@ function Names({ drawing }: { drawing: MapDrawing }) {
 }
 
 /** More pins than this cover each other, and what they stand on: dots say where as well, under the names. */
-const MOST_LABELS = 6
+const MAX_LABELS = 6
 const LETTER = 6.6
 
 function Pins({ points, drawing }: { points: readonly HomePoint[]; drawing: MapDrawing }) {
-  const isCrowded = points.length > MOST_LABELS
+  const isCrowded = points.length > MAX_LABELS
   return drawing.dots.map(({ x, y }, index) => {
     const label = isCrowded ? undefined : points[index]?.label
     const half = label ? (label.length * LETTER) / 2 + 7 : 0

@@ -25,7 +25,7 @@ import {
   viewOf,
 } from '../../../features/tasks/rules/address.ts'
 import { isAutomatic, type TaskType } from '../../../features/tasks/rules.ts'
-import { rescheduleTask } from '../../../features/tasks/web/client/acts.ts'
+import { rescheduleTask } from '../../../features/tasks/web/client/actions.ts'
 import { taskCalendarQuery } from '../../../features/tasks/web/client.ts'
 import { hueOf, TaskIcon, taskTitle } from '../../../features/tasks/web/pieces/TaskMarks.tsx'
 import segments from '../../../platform/ui/Segments.module.css'

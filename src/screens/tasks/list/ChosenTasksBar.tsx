@@ -21,8 +21,8 @@ interface ChosenTasksBarProps {
 /** What can be done with the chosen tasks: done, on another day, deleted; each can be taken back. */
 export function ChosenTasksBar({ chosen, total, now, zone }: ChosenTasksBarProps) {
   const ids = [...(chosen.ids ?? [])]
-  const run = async (act: Promise<boolean>) => {
-    if (await act) chosen.end()
+  const run = async (action: Promise<boolean>) => {
+    if (await action) chosen.end()
   }
   const isNone = ids.length === 0
   return (
@@ -35,7 +35,7 @@ export function ChosenTasksBar({ chosen, total, now, zone }: ChosenTasksBarProps
       <button type="button" disabled={isNone} onClick={() => void run(completeChosen(ids))}>
         <IconCheck size={15} stroke={1.6} aria-hidden /> Done
       </button>
-      <PutOffAct isNone={isNone} now={now} zone={zone} onPick={day => void run(rescheduleChosen(ids, day))} />
+      <RescheduleAction isNone={isNone} now={now} zone={zone} onPick={day => void run(rescheduleChosen(ids, day))} />
       <button type="button" disabled={isNone} onClick={() => void run(removeChosen(ids))}>
         <IconTrash size={15} stroke={1.6} aria-hidden /> Delete
       </button>
@@ -43,14 +43,14 @@ export function ChosenTasksBar({ chosen, total, now, zone }: ChosenTasksBarProps
   )
 }
 
-interface PutOffActProps {
+interface RescheduleActionProps {
   isNone: boolean
   now: Date
   zone: string
   onPick(day: string): void
 }
 
-function PutOffAct({ isNone, now, zone, onPick }: PutOffActProps) {
+function RescheduleAction({ isNone, now, zone, onPick }: RescheduleActionProps) {
   const [isOpen, setIsOpen] = useState(false)
   const pick = (day: string) => {
     setIsOpen(false)

@@ -1,6 +1,6 @@
 import { IconArrowForwardUp, IconCheck } from '@tabler/icons-react'
 import { mayPutOff } from '../../../features/tasks/rules/putOff.ts'
-import { completeTask, reopenTask } from '../../../features/tasks/web/client/acts.ts'
+import { completeTask, reopenTask } from '../../../features/tasks/web/client/actions.ts'
 import { ChoiceBox, TaskCheck, taskTitle } from '../../../features/tasks/web/pieces/TaskMarks.tsx'
 import { WaitingMark } from '../../../platform/ui/WaitingMark.tsx'
 import { useCardTouch } from '../../../platform/web/cardTouch.ts'
@@ -11,13 +11,13 @@ import classes from './TasksList.module.css'
  * A task where a thumb does the work: swiped to the right it is done, to the left it waits until tomorrow, held it is
  * chosen. The check, the form and the bar of chosen tasks do the same by pressing.
  */
-export function TaskCard({ task, zone, isFocused, hasHalfDay, isChosen, Act, ...acts }: TaskRowProps) {
+export function TaskCard({ task, zone, isFocused, hasHalfDay, isChosen, Action, ...actions }: TaskRowProps) {
   const { lead, completed } = task
   const isChoosing = isChosen !== null
   const touch = useCardTouch({
-    onLeft: mayPutOff(task) ? () => acts.onPutOff('tomorrow') : null,
+    onLeft: mayPutOff(task) ? () => actions.onPutOff('tomorrow') : null,
     onRight: () => void (completed ? reopenTask(task) : completeTask(task)),
-    onHold: () => acts.onChoose(false),
+    onHold: () => actions.onChoose(false),
   })
   return (
     <li
@@ -36,7 +36,7 @@ export function TaskCard({ task, zone, isFocused, hasHalfDay, isChosen, Act, ...
           Tomorrow <IconArrowForwardUp size={20} stroke={1.6} />
         </span>
       </span>
-      <div className={classes.cardLine} onClickCapture={isChoosing ? chooseInstead(acts.onChoose) : undefined}>
+      <div className={classes.cardLine} onClickCapture={isChoosing ? chooseInstead(actions.onChoose) : undefined}>
         {isChoosing ? (
           <ChoiceBox task={task} of={leadLabel(lead)} isChosen={isChosen} />
         ) : (
@@ -49,8 +49,8 @@ export function TaskCard({ task, zone, isFocused, hasHalfDay, isChosen, Act, ...
             className={classes.cardSubject}
             dir="auto"
             onClick={() => {
-              acts.onFocus()
-              acts.onEdit()
+              actions.onFocus()
+              actions.onEdit()
             }}
           >
             {taskTitle(task)}
@@ -60,7 +60,7 @@ export function TaskCard({ task, zone, isFocused, hasHalfDay, isChosen, Act, ...
         <time className={classes.time} dateTime={task.scheduled_at ?? undefined}>
           {clock(task, zone, hasHalfDay)}
         </time>
-        <Act task={task} isRound />
+        <Action task={task} isRound />
       </div>
     </li>
   )

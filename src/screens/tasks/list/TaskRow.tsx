@@ -6,9 +6,9 @@ import type { LeadRow } from '../../../features/leads/contract/record.ts'
 import { fullName, leadSlug } from '../../../features/leads/rules.ts'
 import type { Task } from '../../../features/tasks/contract.ts'
 import { mayPutOff, type PutOff, putOffs } from '../../../features/tasks/rules/putOff.ts'
-import { isRequest, wishWords } from '../../../features/tasks/rules/taskables.ts'
+import { isRequest, requestedTimeText } from '../../../features/tasks/rules/taskables.ts'
 import { isAutomatic, repeatLabels } from '../../../features/tasks/rules.ts'
-import { removeTask } from '../../../features/tasks/web/client/acts.ts'
+import { removeTask } from '../../../features/tasks/web/client/actions.ts'
 import { ChoiceBox, TaskCheck, TaskIcon, taskTitle } from '../../../features/tasks/web/pieces/TaskMarks.tsx'
 import { WaitingMark } from '../../../platform/ui/WaitingMark.tsx'
 import { shortMoney } from '../../../platform/web/money.ts'
@@ -16,7 +16,7 @@ import { fullTime, timeOfDay } from '../../../platform/web/time.ts'
 import classes from './TasksList.module.css'
 
 /** The best next step with a task's lead: calls, texts, writes. The application knows how. */
-export type TaskAct = ComponentType<{ task: Task; isRound: boolean }>
+export type TaskAction = ComponentType<{ task: Task; isRound: boolean }>
 
 /** How far the task's lead is, with the list to change that. */
 export type TaskStatusChoice = ComponentType<{ task: Task }>
@@ -29,7 +29,7 @@ export interface TaskRowProps {
   hasHalfDay: boolean
   /** Whether it is chosen; `null` while nobody chooses. */
   isChosen: boolean | null
-  Act: TaskAct
+  Action: TaskAction
   Status: TaskStatusChoice
   onFocus(): void
   onEdit(): void
@@ -64,7 +64,7 @@ export function LeadLink({ lead }: { lead: LeadRow }) {
 /** What the lead looks for and where; of a request, what was asked for; of a campaign, which step this is. */
 function contextOf(task: Task, zone: string): string {
   const { taskable, lead } = task
-  if (taskable && isRequest(task.taskable_type)) return wishWords(taskable) || (taskable.message ?? '')
+  if (taskable && isRequest(task.taskable_type)) return requestedTimeText(taskable) || (taskable.message ?? '')
   if (taskable?.step_name && isAutomatic(task.task_type)) {
     const verb = task.completed ? 'sent' : 'sends'
     return [taskable.step_name, task.scheduled_at && `${verb} ${clock(task, zone, false)}`].filter(Boolean).join(' · ')
@@ -91,11 +91,11 @@ export function TaskRow({
   isFocused,
   hasHalfDay,
   isChosen,
-  Act,
+  Action,
   Status,
   onFocus,
   onChoose,
-  ...acts
+  ...actions
 }: TaskRowProps) {
   const { lead, completed } = task
   return (
@@ -139,9 +139,9 @@ export function TaskRow({
       <span className={classes.status}>
         <Status task={task} />
       </span>
-      <span className={classes.acts}>
-        {isChosen === null && !completed && <Act task={task} isRound={false} />}
-        {isChosen === null && <TaskMenu task={task} {...acts} />}
+      <span className={classes.actions}>
+        {isChosen === null && !completed && <Action task={task} isRound={false} />}
+        {isChosen === null && <TaskMenu task={task} {...actions} />}
       </span>
     </li>
   )

@@ -12,12 +12,12 @@ interface FilterBarProps extends TypeChipsProps {
   counts: TaskCounts | undefined
   isWide: boolean
   /** An act on the whole list, such as marking all as done. */
-  act?: ReactNode
+  action?: ReactNode
 }
 
 /** Types with their numbers, whether done tasks show, and how much of today is done. */
 export function TasksFilterBar(props: FilterBarProps) {
-  const { list, counts, isWide, act } = props
+  const { list, counts, isWide, action } = props
   return (
     <div className={classes.filters}>
       {isWide ? (
@@ -28,7 +28,7 @@ export function TasksFilterBar(props: FilterBarProps) {
         <PhoneFilters {...props} />
       )}
       <span className={classes.filtersEnd}>
-        {act}
+        {action}
         {list === 'today' && counts && <Progress counts={counts} />}
       </span>
     </div>

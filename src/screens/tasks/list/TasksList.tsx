@@ -6,7 +6,7 @@ import type { TaskList } from '../../../features/tasks/rules.ts'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { groupTasks } from './groups.ts'
 import { TaskCard } from './TaskCard.tsx'
-import { type TaskAct, TaskRow, type TaskStatusChoice } from './TaskRow.tsx'
+import { type TaskAction, TaskRow, type TaskStatusChoice } from './TaskRow.tsx'
 import classes from './TasksList.module.css'
 
 interface TasksListProps {
@@ -20,7 +20,7 @@ interface TasksListProps {
   focused: number | null
   /** The chosen ones; `null` while nobody chooses. */
   chosen: ReadonlySet<number> | null
-  Act: TaskAct
+  Action: TaskAction
   Status: TaskStatusChoice
   empty: ReactNode
   onFocus(task: Task): void
@@ -63,7 +63,7 @@ export function TasksList(props: TasksListProps) {
                   isFocused={task.id === props.focused}
                   hasHalfDay={list !== 'today'}
                   isChosen={props.chosen ? props.chosen.has(task.id) : null}
-                  Act={props.Act}
+                  Action={props.Action}
                   Status={props.Status}
                   onFocus={() => props.onFocus(task)}
                   onEdit={() => props.onEdit(task)}

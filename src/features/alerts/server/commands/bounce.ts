@@ -1,5 +1,5 @@
 import type { Change } from '../../../../platform/server/context.ts'
-import { tellOfLeads } from '../../../leads/server/commands/announce.ts'
+import { publishLeads } from '../../../leads/server/commands/publish.ts'
 import { scoreColumns } from '../../../leads/server/commands/score.ts'
 import { type LockedFacts, lockFacts } from '../../../leads/server/queries/signals.ts'
 import { milestoneType, milestoneTypeOf } from '../../../milestones/rules.ts'
@@ -37,5 +37,5 @@ async function writeState(ctx: Change, lead: LockedFacts, is_email_valid: boolea
   await writeAddressState(ctx, lead.id, { is_email_valid, ...scoreColumns({ ...lead, is_email_valid }, ctx.now) })
   const { is_email_valid: before } = lead
   ctx.audit({ subject: 'lead', subject_id: lead.id, before: { is_email_valid: before }, after: { is_email_valid } })
-  tellOfLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])
+  publishLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])
 }

@@ -14,8 +14,8 @@ import {
   writeDeletion,
   writeDue,
 } from '../queries/alerts.ts'
-import { keepWaiting } from '../queries/matching.ts'
-import { tellOfAlerts } from './announce.ts'
+import { saveWaiting } from '../queries/matching.ts'
+import { publishAlerts } from './publish.ts'
 
 /** Whose alert it is, as far as a change needs to know. */
 export interface AlertOwner {
@@ -38,7 +38,7 @@ export async function addAlert(ctx: Change, lead: AlertOwner, alert: NewAlert): 
   await rebuildSearches(ctx, [id])
   if (alert.alert_frequency !== OFF) await subscribeLead(ctx, lead.id, true)
   ctx.audit({ subject: 'alert', subject_id: id, after: { lead_id: lead.id, ...alert } })
-  tellOfAlerts(ctx, lead)
+  publishAlerts(ctx, lead)
   return id
 }
 
@@ -53,12 +53,12 @@ export async function changeAlert(
   await writeAlert(ctx, { id: alert.id, ...wanted })
   await rebuildSearches(ctx, [alert.id])
   const isOn = wanted.alert_frequency !== OFF
-  const waits = await keepWaiting(ctx, alert.id, isOn ? wanted.search : null)
+  const waits = await saveWaiting(ctx, alert.id, isOn ? wanted.search : null)
   await writeDue(ctx, alert.id, waits ? nextDueAt(wanted.alert_frequency, lead.zone, ctx.now) : null)
   if (isOn && alert.alert_frequency === OFF) await subscribeLead(ctx, lead.id, true)
   const { name, alert_frequency, search } = alert
   ctx.audit({ subject: 'alert', subject_id: alert.id, before: { name, alert_frequency, search }, after: wanted })
-  tellOfAlerts(ctx, lead)
+  publishAlerts(ctx, lead)
 }
 
 /** Takes an alert away; nothing of it goes out any more. */
@@ -67,17 +67,17 @@ export async function removeAlert(ctx: Change, lead: AlertOwner, alert: StoredAl
   await writeDue(ctx, alert.id, null)
   await rebuildSearches(ctx, [alert.id])
   ctx.audit({ subject: 'alert', subject_id: alert.id, before: alert, after: null })
-  tellOfAlerts(ctx, lead)
+  publishAlerts(ctx, lead)
 }
 
 /** Brings it back as it was, with what waited. */
 export async function restoreAlert(ctx: Change, lead: AlertOwner, alert: StoredAlert): Promise<void> {
   await writeDeletion(ctx, alert.id, null)
   await rebuildSearches(ctx, [alert.id])
-  const waits = await keepWaiting(ctx, alert.id, alert.search)
+  const waits = await saveWaiting(ctx, alert.id, alert.search)
   await writeDue(ctx, alert.id, waits ? nextDueAt(alert.alert_frequency, lead.zone, ctx.now) : null)
   ctx.audit({ subject: 'alert', subject_id: alert.id, before: null, after: alert })
-  tellOfAlerts(ctx, lead)
+  publishAlerts(ctx, lead)
 }
 
 async function checkSearch(ctx: Change, search: Search): Promise<void> {

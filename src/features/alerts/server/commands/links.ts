@@ -24,7 +24,7 @@ export function readToken(config: LinkConfig, token: string, now: Date): LinkMea
 
 /** The addresses in an e-mail to a lead. */
 export interface AlertLinks {
-  home(listingId: number, act?: 'favourite'): string
+  home(listingId: number, action?: 'favourite'): string
   /** Of a photo, from its path. */
   photo(path: string): string
   preferences: string
@@ -39,8 +39,8 @@ export function alertLinks(
 ): AlertLinks {
   const own = linkToken(config, { lead_id: leadId, listing_id: null }, now)
   return {
-    home: (listing_id, act) =>
-      `${base}/homes/${linkToken(config, { lead_id: leadId, listing_id }, now)}${act ? `?act=${act}` : ''}`,
+    home: (listing_id, action) =>
+      `${base}/homes/${linkToken(config, { lead_id: leadId, listing_id }, now)}${action ? `?act=${action}` : ''}`,
     photo: path => `${base}${path}`,
     preferences: `${base}/preferences/${own}`,
     unsubscribe: `${base}/crm/unsubscribe/${own}`,

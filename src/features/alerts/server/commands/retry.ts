@@ -1,29 +1,28 @@
 import type { Change } from '../../../../platform/server/context.ts'
 import { conflict, notFound } from '../../../../platform/server/errors.ts'
-import type { Letter } from '../../contract/letters.ts'
+import type { SentEmail } from '../../contract/emails.ts'
 import { sendAlert } from '../jobs/sendAlert.ts'
-import { failedLetters, letterById, waitAgain } from '../queries/letters.ts'
+import { emailById, failedEmails, waitAgain } from '../queries/emails.ts'
 import { alertLead } from '../queries/sends.ts'
-import { tellOfAlerts } from './announce.ts'
+import { publishAlerts } from './publish.ts'
 
 /** E-mails that one press tries again. */
-const MOST_AT_ONCE = 500
+const MAX_AT_ONCE = 500
 
 /** Tries one e-mail again, at once. */
-export async function retryLetter(ctx: Change, id: number): Promise<Letter> {
-  const letter = await letterById(ctx, id)
-  if (!letter) throw notFound('e-mail')
-  if (letter.state === 'sent') throw conflict('This e-mail was sent.')
-  if (letter.alert.is_deleted) throw conflict('The alert of this e-mail was deleted.')
+export async function retryEmail(ctx: Change, id: number): Promise<SentEmail> {
+  const message = await emailById(ctx, id)
+  if (!message) throw notFound('e-mail')
+  if (message.state === 'sent') throw conflict('This e-mail was sent.')
+  if (message.alert.is_deleted) throw conflict('The alert of this e-mail was deleted.')
   const again = await tryAgain(ctx, [id])
   if (again === 0)
     throw conflict('Nothing is left of this e-mail: its homes went out since, or are not known any more.')
-  return (await letterById(ctx, id)) ?? letter
+  return (await emailById(ctx, id)) ?? message
 }
 
 /** Tries everything again that failed; answers how many e-mails that are. */
-export const retryLetters = async (ctx: Change): Promise<number> =>
-  tryAgain(ctx, await failedLetters(ctx, MOST_AT_ONCE))
+export const retryEmails = async (ctx: Change): Promise<number> => tryAgain(ctx, await failedEmails(ctx, MAX_AT_ONCE))
 
 /** Tries these again that did not go out; answers how many of them still have homes to show. */
 export async function tryAgain(ctx: Change, ids: readonly number[]): Promise<number> {
@@ -32,7 +31,7 @@ export async function tryAgain(ctx: Change, ids: readonly number[]): Promise<num
   for (const { id } of again) ctx.audit({ subject: 'alert e-mail', subject_id: id, after: { state: 'waiting' } })
   const [only] = again
   const lead = again.length === 1 && only ? await alertLead(ctx, only.lead_id) : null
-  if (lead) tellOfAlerts(ctx, lead)
+  if (lead) publishAlerts(ctx, lead)
   else ctx.changed('alerts', [], ['right:view_all_leads'])
   return again.length
 }

@@ -2,22 +2,22 @@ import type { Change, QueryContext } from '../../../../platform/server/context.t
 import { notFound } from '../../../../platform/server/errors.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
 import { mayEmailCommercially, recordConsents } from '../../../consent/server/commands.ts'
-import { tellOfLeads } from '../../../leads/server/commands/announce.ts'
-import { noteSignals } from '../../../leads/server/commands/signals.ts'
+import { publishLeads } from '../../../leads/server/commands/publish.ts'
+import { recordSignals } from '../../../leads/server/commands/signals.ts'
 import { areLinksRecalled } from '../../../leads/server/queries/links.ts'
 import type { Listing } from '../../../listings/contract.ts'
 import { captionsOf } from '../../../listings/server/queries/listings.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
 import type { alertCalls, Preferences, PublicHome } from '../../contract.ts'
-import { searchWords } from '../../rules/search.ts'
+import { searchText } from '../../rules/search.ts'
 import { alertsOfLead, subscribeLead } from '../queries/alerts.ts'
 import { areaNames } from '../queries/answers.ts'
 import { type AlertLead, alertLead, survivorOf } from '../queries/sends.ts'
-import { addFavourite, isFavourite, noteView, removeFavourite } from '../queries/visits.ts'
+import { addFavourite, isFavourite, recordView, removeFavourite } from '../queries/visits.ts'
 import { changeAlert } from './change.ts'
+import { feedbackAbout } from './feedback.ts'
 import { readToken } from './links.ts'
-import { wishesAbout } from './wishes.ts'
 
 /**
  * The lead behind a link, whatever became of it: who was merged into another is that other, and who is not worked on any
@@ -57,31 +57,31 @@ export async function preferencesOf(ctx: QueryContext, lead: AlertLead): Promise
       id,
       name,
       alert_frequency,
-      words: searchWords(search, names),
+      words: searchText(search, names),
     })),
-    requests: await wishesAbout(ctx, lead.id),
+    requests: await feedbackAbout(ctx, lead.id),
   }
 }
 
 type Wish = Omit<InputOf<typeof alertCalls.unsubscribe>, 'token'>
 
 /** Does what the holder of a link wishes. The one press of a mail program ends all e-mail. */
-export async function followWish(ctx: Change, lead: AlertLead, wish: Wish): Promise<void> {
+export async function recordFeedback(ctx: Change, lead: AlertLead, feedback: Wish): Promise<void> {
   const stored = new Map((await alertsOfLead(ctx, lead.id)).map(alert => [alert.id, alert]))
-  for (const { id, alert_frequency } of wish.alerts ?? []) {
+  for (const { id, alert_frequency } of feedback.alerts ?? []) {
     const alert = stored.get(id)
     if (!alert) throw notFound('alert')
     const { name, search } = alert
     if (alert.alert_frequency !== alert_frequency)
       await changeAlert(ctx, lead, alert, { name, search, alert_frequency })
   }
-  const subscribed = isOnePress(wish) ? false : wish.subscribed
+  const subscribed = isOnePress(feedback) ? false : feedback.subscribed
   if (subscribed !== undefined) await subscribe(ctx, lead, subscribed)
 }
 
 /** Mail programs post the one field of RFC 8058, as a form or in parts; whoever posts nothing else means the same. */
-const isOnePress = (wish: Wish): boolean =>
-  wish['List-Unsubscribe'] !== undefined || (wish.subscribed === undefined && wish.alerts === undefined)
+const isOnePress = (feedback: Wish): boolean =>
+  feedback['List-Unsubscribe'] !== undefined || (feedback.subscribed === undefined && feedback.alerts === undefined)
 
 async function subscribe(ctx: Change, lead: AlertLead, subscribed: boolean): Promise<void> {
   const refused = (await mayEmailCommercially(ctx, [lead.id])).get(lead.id) ?? null
@@ -108,16 +108,16 @@ export async function publicHome(ctx: QueryContext, lead: AlertLead, listing: Li
     photos: await captionsOf(ctx, listing.id),
     is_favourite: await isFavourite(ctx, lead.id, listing.id),
     agent: lead.agent,
-    requests: await wishesAbout(ctx, lead.id, listing.id),
+    requests: await feedbackAbout(ctx, lead.id, listing.id),
   }
 }
 
 /** Writes down what a visitor did at a home, for whoever works with the lead. */
-export async function noteVisit(
+export async function recordVisit(
   ctx: Change,
   lead: AlertLead,
   listing: Listing,
-  act: 'view' | 'favourite' | 'unfavourite',
+  action: 'view' | 'favourite' | 'unfavourite',
 ): Promise<void> {
   const about = {
     lead_id: lead.id,
@@ -129,12 +129,12 @@ export async function noteVisit(
   }
   const viewed = { ...about, milestone_type_id: milestoneType.propertyViewed, session: { area: listing.neighbourhood } }
   const kept = { ...about, milestone_type_id: milestoneType.favourite, value: `$${dollars.format(listing.price)}` }
-  const isView = await noteView(ctx, lead.id, listing.id)
-  const isKept = act === 'favourite' && (await addFavourite(ctx, lead.id, listing.id))
-  const isLetGo = act === 'unfavourite' && (await removeFavourite(ctx, lead.id, listing.id))
-  await addMilestones(ctx, [...(isView ? [viewed] : []), ...(isKept ? [kept] : [])])
-  if (!isKept && !isLetGo) return
+  const isView = await recordView(ctx, lead.id, listing.id)
+  const isStored = action === 'favourite' && (await addFavourite(ctx, lead.id, listing.id))
+  const isLetGo = action === 'unfavourite' && (await removeFavourite(ctx, lead.id, listing.id))
+  await addMilestones(ctx, [...(isView ? [viewed] : []), ...(isStored ? [kept] : [])])
+  if (!isStored && !isLetGo) return
   // The milestone alone would not have the list of favourites read again.
-  await noteSignals(ctx, [{ id: lead.id, active_at: ctx.now.toISOString() }])
-  tellOfLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])
+  await recordSignals(ctx, [{ id: lead.id, active_at: ctx.now.toISOString() }])
+  publishLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])
 }

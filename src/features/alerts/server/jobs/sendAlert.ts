@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { attemptMail } from '../../../../integrations/mail/attempt.ts'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import { emailLink } from '../../../../platform/server/email.ts'
 import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
-import { letterAddress } from '../../../../platform/server/letter.ts'
 import { Id } from '../../../../platform/wire/fields.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
-import { isDeadAddress, MOST_TRIES, nextTryAt } from '../../rules/retries.ts'
-import { MOST_SHOWN } from '../../rules/size.ts'
-import { tellOfAlerts } from '../commands/announce.ts'
+import { isDeadAddress, MAX_TRIES, nextTryAt } from '../../rules/retries.ts'
+import { MAX_SHOWN } from '../../rules/size.ts'
 import { markBounced } from '../commands/bounce.ts'
-import { reasonsAgainst } from '../commands/gate.ts'
-import { alertLetter } from '../commands/letter.ts'
+import { alertEmail } from '../commands/email.ts'
 import { alertLinks } from '../commands/links.ts'
+import { reasonsAgainst } from '../commands/mayEmail.ts'
+import { publishAlerts } from '../commands/publish.ts'
 import {
   type AlertLead,
   alertLead,
+  claimSend,
   listingsOfSend,
   type SendOutcome,
   type SentListings,
-  takeSend,
   type WaitingSend,
   writeOutcome,
 } from '../queries/sends.ts'
@@ -54,14 +54,14 @@ type Sending = QueryContext & { transaction<Result>(work: (ctx: Change) => Promi
  */
 export async function deliver(ctx: Sending, sendId: number): Promise<SendOutcome | 'taken' | null> {
   const until = new Date(ctx.now.getTime() + HELD_MS)
-  const send = await ctx.transaction(change => takeSend(change, sendId, until))
+  const send = await ctx.transaction(change => claimSend(change, sendId, until))
   if (send === null || send === 'taken') return send
   const lead = await alertLead(ctx, send.alert.lead_id)
   if (!lead) return null
-  const parts = { send, lead, listings: await listingsOfSend(ctx, sendId, MOST_SHOWN) }
+  const parts = { send, lead, listings: await listingsOfSend(ctx, sendId, MAX_SHOWN) }
   const tried = await attempt(ctx, parts)
-  const isKept = await ctx.transaction(change => keepOutcome(change, parts, tried))
-  return isKept ? tried.outcome : null
+  const isStored = await ctx.transaction(change => recordOutcome(change, parts, tried))
+  return isStored ? tried.outcome : null
 }
 
 interface Parts {
@@ -79,11 +79,11 @@ interface Tried {
 async function attempt(ctx: Sending, { send, lead, listings }: Parts): Promise<Tried> {
   const reasons = await reasonsAgainst(ctx, lead, send.alert)
   if (listings.total === 0) reasons.push('Nothing of what was found is still on the market at that price.')
-  const base = letterAddress(ctx.config)
-  const kept = { listings: 0, recipient: lead.email, retry_at: null }
+  const base = emailLink(ctx.config)
+  const stored = { listings: 0, recipient: lead.email, retry_at: null }
   if (reasons.length > 0 || !base || !lead.email)
-    return { outcome: { ...kept, state: 'refused', problem: reasons.join(' ').slice(0, 1000) }, isDead: false }
-  const letter = alertLetter(ctx.config, {
+    return { outcome: { ...stored, state: 'refused', problem: reasons.join(' ').slice(0, 1000) }, isDead: false }
+  const message = alertEmail(ctx.config, {
     name: send.alert.name,
     lead,
     listings,
@@ -92,12 +92,12 @@ async function attempt(ctx: Sending, { send, lead, listings }: Parts): Promise<T
   const to = { name: `${lead.first_name} ${lead.last_name}`.trim(), address: lead.email }
   const { state, problem, status } = await attemptMail(
     ctx.config,
-    { to, key: `alert-${send.id}`, ...letter },
-    { tries: send.tries - 1, most: MOST_TRIES },
+    { to, key: `alert-${send.id}`, ...message },
+    { tries: send.tries - 1, limit: MAX_TRIES },
   )
   return {
     outcome: {
-      ...kept,
+      ...stored,
       state,
       problem,
       listings: state === 'sent' ? listings.total : 0,
@@ -108,12 +108,16 @@ async function attempt(ctx: Sending, { send, lead, listings }: Parts): Promise<T
 }
 
 /** False when somebody else has written what became of the e-mail. */
-async function keepOutcome(ctx: Change, { send, lead, listings }: Parts, { outcome, isDead }: Tried): Promise<boolean> {
+async function recordOutcome(
+  ctx: Change,
+  { send, lead, listings }: Parts,
+  { outcome, isDead }: Tried,
+): Promise<boolean> {
   if (!(await writeOutcome(ctx, send.id, outcome))) return false
   if (outcome.state === 'sent') await writeTimeline({ ...ctx, author: send.author }, { send, lead, listings })
   if (outcome.retry_at) await ctx.enqueue(sendAlert, { send_id: send.id }, { startAfter: outcome.retry_at })
   if (isDead && lead.email) await markBounced({ ...ctx, author: null }, lead.id, lead.email, outcome.problem ?? '')
-  tellOfAlerts(ctx, lead)
+  publishAlerts(ctx, lead)
   return true
 }
 

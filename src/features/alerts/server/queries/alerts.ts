@@ -162,12 +162,12 @@ export async function matchCount({ db }: QueryContext, search: Search): Promise<
   return rows[0]?.count ?? 0
 }
 
-const MOST_POINTS = 150
+const MAX_POINTS = 150
 
 /** Where the newest of them are. */
 export async function matchPoints({ db }: QueryContext, search: Search): Promise<{ lat: number; lng: number }[]> {
   const { rows } = await sql<{ lat: number; lng: number }>`
     SELECT l.lat, l.lng FROM listings l WHERE ${foundBy(search)} AND l.lat IS NOT NULL AND l.lng IS NOT NULL
-    ORDER BY l.listed_at DESC, l.id DESC LIMIT ${MOST_POINTS}`.execute(db)
+    ORDER BY l.listed_at DESC, l.id DESC LIMIT ${MAX_POINTS}`.execute(db)
   return rows
 }

@@ -3,7 +3,7 @@ import { placesOf } from '../../../leads/server/queries/places.ts'
 import { buildingsByIds } from '../../../listings/server/queries/listings.ts'
 import type { Alert, BuildingAlert, ListingAlert } from '../../contract.ts'
 import { mapPreview } from '../../rules/map.ts'
-import { offerKindOf, searchUrl, searchWords } from '../../rules/search.ts'
+import { offerKindOf, searchText, searchUrl } from '../../rules/search.ts'
 import { matchCount, matchPoints, type StoredAlert } from './alerts.ts'
 
 /** How much of an alert is answered. */
@@ -25,7 +25,7 @@ export async function listingAlert(
   const shared = await common(ctx, alert, options)
   return {
     ...shared,
-    tags: searchWords(alert.search, await areaNames(ctx)),
+    tags: searchText(alert.search, await areaNames(ctx)),
     url,
     offer_kind: offerKindOf(url) ?? 'sale',
     map_preview: mapPreview(shared.map_points),
@@ -40,7 +40,7 @@ export async function buildingAlert(
 ): Promise<BuildingAlert> {
   return {
     ...(await common(ctx, alert, options)),
-    filter_strings: searchWords(alert.search, await areaNames(ctx)),
+    filter_strings: searchText(alert.search, await areaNames(ctx)),
     buildings: await buildingsByIds(ctx, alert.search.buildings),
   }
 }

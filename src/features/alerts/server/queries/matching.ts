@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
 import type { ChangedListing } from '../../../listings/events.ts'
 import type { AlertFrequency, Search } from '../../contract.ts'
-import { MOST_SHOWN } from '../../rules/size.ts'
+import { MAX_SHOWN } from '../../rules/size.ts'
 import { foundBy } from './alerts.ts'
 
 /**
@@ -72,7 +72,7 @@ export async function setDue(
 }
 
 /** Lets go of what waits for an alert and is no longer looked for; answers whether anything still waits. */
-export async function keepWaiting(ctx: Pick<Change, 'db'>, alertId: number, search: Search | null): Promise<boolean> {
+export async function saveWaiting(ctx: Pick<Change, 'db'>, alertId: number, search: Search | null): Promise<boolean> {
   await sql`
     DELETE FROM alert_matches m WHERE m.alert_id = ${alertId} AND m.send_id IS NULL
       ${search ? sql`AND NOT EXISTS (SELECT FROM listings l WHERE l.id = m.listing_id AND ${foundBy(search)})` : sql``}`.execute(
@@ -84,11 +84,11 @@ export async function keepWaiting(ctx: Pick<Change, 'db'>, alertId: number, sear
 }
 
 /** Begins the e-mails of alerts that are due, each once for its moment, with everything that waits for it. */
-export async function beginDueSends(ctx: Pick<Change, 'db' | 'now'>, most: number): Promise<number[]> {
+export async function beginDueSends(ctx: Pick<Change, 'db' | 'now'>, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     WITH due AS (
       SELECT id, lead_id, next_due_at FROM alerts WHERE next_due_at <= ${ctx.now} AND deleted_at IS NULL
-      ORDER BY next_due_at, id LIMIT ${most} FOR UPDATE SKIP LOCKED
+      ORDER BY next_due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), begun AS (
       INSERT INTO alert_sends (alert_id, lead_id, due_at, created_at)
       -- What was found just after the e-mail of this moment had begun goes with one of its own.
@@ -125,7 +125,7 @@ export async function beginSendByHand(
     SELECT ${id}, l.id, l.price, ${ctx.now}, ${sendId} FROM listings l
     WHERE ${foundBy(search)}
       AND NOT EXISTS (SELECT FROM alert_matches m WHERE m.alert_id = ${id} AND m.listing_id = l.id AND m.price = l.price)
-    ORDER BY l.listed_at DESC, l.id DESC LIMIT ${MOST_SHOWN} ON CONFLICT DO NOTHING`.execute(ctx.db)
+    ORDER BY l.listed_at DESC, l.id DESC LIMIT ${MAX_SHOWN} ON CONFLICT DO NOTHING`.execute(ctx.db)
   const counted = await sql<{ listings: number }>`
     SELECT count(*) AS listings FROM alert_matches WHERE send_id = ${sendId}`.execute(ctx.db)
   return { id: sendId, listings: counted.rows[0]?.listings ?? 0 }
@@ -135,12 +135,12 @@ export async function beginSendByHand(
 export async function unsentMatches(
   { db }: QueryContext,
   { id, search }: { id: number; search: Search },
-  most: number,
+  limit: number,
 ): Promise<{ id: number; price_before: number | null }[]> {
   const { rows } = await sql<{ id: number; price_before: number | null }>`
     SELECT l.id, round(m.price_before / 100.0)::bigint AS price_before FROM listings l
     LEFT JOIN alert_matches m ON m.alert_id = ${id} AND m.listing_id = l.id AND m.price = l.price
     WHERE ${foundBy(search)} AND (m.alert_id IS NULL OR m.send_id IS NULL)
-    ORDER BY l.listed_at DESC, l.id DESC LIMIT ${most}`.execute(db)
+    ORDER BY l.listed_at DESC, l.id DESC LIMIT ${limit}`.execute(db)
   return rows
 }

@@ -21,7 +21,7 @@ const MAX_HOMES = 200
 /** Marks e-mails as expired, those named and those put aside; they give their homes back and remember them. Answers how many. */
 export async function expireSends({ db, now }: Change, ids: readonly number[], problem: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    UPDATE alert_sends SET state = 'expired', problem = ${problem}, retry_at = NULL, taken_until = NULL, finished_at = ${now}
+    UPDATE alert_sends SET state = 'expired', problem = ${problem}, retry_at = NULL, claimed_until = NULL, finished_at = ${now}
     WHERE state = 'waiting' AND (id = ANY(${[...ids]}::int[]) OR id IN ${held}) RETURNING id`.execute(db)
   const expired = rows.map(({ id }) => id)
   await sql`

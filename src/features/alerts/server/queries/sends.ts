@@ -62,11 +62,11 @@ const EARLY = '30 seconds'
  * Takes an e-mail that waits, for whoever sends it: nobody else does until `until`. `taken` when somebody has it, `null`
  * when there is nothing to do, or not yet.
  */
-export async function takeSend(ctx: Change, id: number, until: Date): Promise<WaitingSend | 'taken' | null> {
+export async function claimSend(ctx: Change, id: number, until: Date): Promise<WaitingSend | 'taken' | null> {
   const { rows } = await sql<WaitingSend>`
     WITH taken AS (
-      UPDATE alert_sends SET taken_until = ${until}, tries = tries + 1
-      WHERE id = ${id} AND state = 'waiting' AND (taken_until IS NULL OR taken_until <= ${ctx.now})
+      UPDATE alert_sends SET claimed_until = ${until}, tries = tries + 1
+      WHERE id = ${id} AND state = 'waiting' AND (claimed_until IS NULL OR claimed_until <= ${ctx.now})
         AND (retry_at IS NULL OR retry_at <= ${ctx.now}::timestamptz + ${EARLY}::interval)
       RETURNING *)
     SELECT s.id, s.tries, s.by_hand,
@@ -77,7 +77,7 @@ export async function takeSend(ctx: Change, id: number, until: Date): Promise<Wa
     FROM taken s JOIN alerts a ON a.id = s.alert_id`.execute(ctx.db)
   if (rows[0]) return rows[0]
   const held = await sql`
-    SELECT FROM alert_sends WHERE id = ${id} AND state = 'waiting' AND taken_until > ${ctx.now}`.execute(ctx.db)
+    SELECT FROM alert_sends WHERE id = ${id} AND state = 'waiting' AND claimed_until > ${ctx.now}`.execute(ctx.db)
   return held.rows.length > 0 ? 'taken' : null
 }
 
@@ -88,11 +88,11 @@ export interface SentListings {
 }
 
 /** The homes of an e-mail, newest first. */
-export async function listingsOfSend({ db }: QueryContext, id: number, most: number): Promise<SentListings> {
+export async function listingsOfSend({ db }: QueryContext, id: number, limit: number): Promise<SentListings> {
   const { rows } = await sql<SentListing & { total: number }>`
     SELECT ${listingColumns}, round(m.price_before / 100.0)::bigint AS price_before, count(*) OVER () AS total
     FROM alert_matches m JOIN listings l ON l.id = m.listing_id AND l.price = m.price AND l.status = 'active'
-    WHERE m.send_id = ${id} ORDER BY l.listed_at DESC, l.id DESC LIMIT ${most}`.execute(db)
+    WHERE m.send_id = ${id} ORDER BY l.listed_at DESC, l.id DESC LIMIT ${limit}`.execute(db)
   return { shown: rows.map(({ total: _, ...listing }) => listing), total: rows[0]?.total ?? 0 }
 }
 
@@ -107,7 +107,7 @@ export interface SendOutcome {
 }
 
 /** Homes of an e-mail that are kept for another try. */
-const MOST_KEPT = 200
+const MAX_STORED = 200
 
 /**
  * Writes what became of an e-mail that waited; false when somebody else was faster. One that did not go out gives its homes
@@ -120,7 +120,7 @@ export async function writeOutcome(
 ): Promise<boolean> {
   const { rows } = await sql<{ alert_id: number }>`
     UPDATE alert_sends SET state = ${state}, listings = ${listings}, problem = ${problem}, recipient = ${recipient},
-      retry_at = ${retry_at}, taken_until = NULL, finished_at = ${state === 'waiting' ? null : ctx.now}
+      retry_at = ${retry_at}, claimed_until = NULL, finished_at = ${state === 'waiting' ? null : ctx.now}
     WHERE id = ${id} AND state = 'waiting' RETURNING alert_id`.execute(ctx.db)
   const [written] = rows
   if (!written) return false
@@ -128,7 +128,7 @@ export async function writeOutcome(
     await sql`
       WITH given_back AS (
         DELETE FROM alert_matches WHERE send_id = ${id} RETURNING listing_id, price, price_before, matched_at
-      ), kept AS (SELECT * FROM given_back ORDER BY matched_at DESC, listing_id DESC LIMIT ${MOST_KEPT})
+      ), kept AS (SELECT * FROM given_back ORDER BY matched_at DESC, listing_id DESC LIMIT ${MAX_STORED})
       UPDATE alert_sends SET homes = (
         SELECT jsonb_agg(jsonb_build_object('listing_id', listing_id, 'price', price, 'price_before', price_before))
         FROM kept) WHERE id = ${id}`.execute(ctx.db)

@@ -7,7 +7,7 @@ import { listingColumns } from '../../../listings/server/queries/listings.ts'
 const SAME_VISIT = '30 minutes'
 
 /** Notes that a lead looks at a home; false when they only look again. */
-export async function noteView(ctx: Change, leadId: number, listingId: number): Promise<boolean> {
+export async function recordView(ctx: Change, leadId: number, listingId: number): Promise<boolean> {
   const { rows } = await sql<{ lead_id: number }>`
     INSERT INTO listing_visits AS v (lead_id, listing_id, last_viewed_at) VALUES (${leadId}, ${listingId}, ${ctx.now})
     ON CONFLICT (lead_id, listing_id) DO UPDATE SET last_viewed_at = excluded.last_viewed_at
@@ -44,7 +44,7 @@ export async function isFavourite({ db }: QueryContext, leadId: number, listingI
 }
 
 /** Of each kind. */
-const MOST_FAVOURITES = 100
+const MAX_FAVOURITES = 100
 
 /** The favourites of a lead, newest first: those on the market, and those that are not any more. */
 export async function favouritesOf(
@@ -58,7 +58,7 @@ export async function favouritesOf(
       FROM listing_visits v JOIN listings h ON h.id = v.listing_id
       WHERE v.lead_id = ${leadId} AND v.favourite_at IS NOT NULL) v
     JOIN listings l ON l.id = v.listing_id
-    WHERE v.place <= ${MOST_FAVOURITES} ORDER BY v.favourite_at DESC, l.id`.execute(ctx.db)
+    WHERE v.place <= ${MAX_FAVOURITES} ORDER BY v.favourite_at DESC, l.id`.execute(ctx.db)
   const isOnMarket = ({ status }: Listing) => status === 'active'
   return {
     favourite_listings: rows.filter(isOnMarket),

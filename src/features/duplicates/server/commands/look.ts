@@ -1,12 +1,12 @@
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
 import { LIKELY, likenessOf } from '../../rules/likeness.ts'
 import { candidatesFor, comparedLeads } from '../queries/candidates.ts'
-import { agentsOfLeads, type FoundPair, forgetPairs, keepPairs } from '../queries/pairs.ts'
+import { agentsOfLeads, deletePairs, type FoundPair, savePairs } from '../queries/pairs.ts'
 
 /** Pairs that are kept of one lead, the likeliest ones: a hundred people of one name are not told apart by asking. */
-const MOST_OF_A_LEAD = 20
+const MAX_PER_LEAD = 20
 /** Leads told of one by one; of more, browsers look at everything. */
-const MOST_TOLD = 200
+const MAX_PUBLISHED = 200
 
 /** Looks who may be the same person as these leads, and keeps what it finds; answers the leads of pairs that came or went. */
 export async function lookForPairs(ctx: Pick<QueryContext, 'db' | 'now'>, ids: readonly number[]): Promise<number[]> {
@@ -23,19 +23,19 @@ export async function lookForPairs(ctx: Pick<QueryContext, 'db' | 'now'>, ids: r
     byLead.set(lead, [...(byLead.get(lead) ?? []), pair])
   }
   const found = [...byLead.values()].flatMap(pairs =>
-    pairs.toSorted((a, b) => b.score - a.score).slice(0, MOST_OF_A_LEAD),
+    pairs.toSorted((a, b) => b.score - a.score).slice(0, MAX_PER_LEAD),
   )
   const once = [...new Map(found.map(pair => [`${pair.lead_id}-${pair.other_id}`, pair])).values()]
   const gone = ids.filter(id => !asked.has(id))
-  await forgetPairs(ctx, gone)
-  return keepPairs(ctx, ids, once)
+  await deletePairs(ctx, gone)
+  return savePairs(ctx, ids, once)
 }
 
 /** Tells browsers that the pairs of leads changed. */
-export async function tellOfPairs(ctx: Change, leads: readonly number[]): Promise<void> {
+export async function publishPairs(ctx: Change, leads: readonly number[]): Promise<void> {
   if (leads.length === 0) return
   const agents = await agentsOfLeads(ctx, leads)
-  ctx.changed('duplicates', leads.length > MOST_TOLD ? [] : leads, [
+  ctx.changed('duplicates', leads.length > MAX_PUBLISHED ? [] : leads, [
     'right:view_all_leads',
     ...agents.map(agent => `agent:${agent}` as const),
   ])

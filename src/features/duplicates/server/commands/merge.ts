@@ -2,7 +2,7 @@ import type { Change, Viewer, WriteContext } from '../../../../platform/server/c
 import { conflict, forbidden, invalid, stale } from '../../../../platform/server/errors.ts'
 import { leadsMerged } from '../../../leads/events.ts'
 import { foldEmail, fullName } from '../../../leads/rules.ts'
-import { tellOfLeads } from '../../../leads/server/commands/announce.ts'
+import { publishLeads } from '../../../leads/server/commands/publish.ts'
 import { rewriteLeads } from '../../../leads/server/commands/rewrite.ts'
 import { lockPeople } from '../../../leads/server/queries/arrivals.ts'
 import { requireLead } from '../../../leads/server/queries/leads.ts'
@@ -11,10 +11,10 @@ import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
 import { differs, fieldList, type MergeFieldName, mergedRecord } from '../../rules/merging.ts'
 import { lookForDuplicates } from '../jobs/look.ts'
-import { type Alias, insertAliases, insertMerge, keepAfter } from '../queries/merges.ts'
+import { type Alias, insertAliases, insertMerge, saveAfter } from '../queries/merges.ts'
 import { moveRows } from '../queries/moving.ts'
-import { forgetPairs, sidesById } from '../queries/pairs.ts'
-import { tellOfPairs } from './look.ts'
+import { deletePairs, sidesById } from '../queries/pairs.ts'
+import { publishPairs } from './look.ts'
 
 /** A merge as somebody asked for it. */
 export interface WantedMerge {
@@ -87,7 +87,7 @@ interface Merging {
 async function carryOut(ctx: WriteContext, { lead, other, fields }: Merging): Promise<number> {
   const id = await insertMerge(ctx, lead, other)
   const merge = { id, lead_id: lead.id, merged_id: other.id }
-  await forgetPairs(ctx, [other.id])
+  await deletePairs(ctx, [other.id])
   const moved = await moveRows(ctx, merge)
   const after = { ...lead, ...mergedRecord(lead, other, fields) }
   const kept = new Set(addressesOf(after).map(address => address.key))
@@ -112,7 +112,7 @@ async function carryOut(ctx: WriteContext, { lead, other, fields }: Merging): Pr
     },
   ])
   const written = (await readRecords(ctx, [lead.id])).get(lead.id)
-  if (written) await keepAfter(ctx, id, written)
+  if (written) await saveAfter(ctx, id, written)
   ctx.audit({ subject: 'lead', subject_id: lead.id, before: lead, after: written })
   ctx.audit({ subject: 'lead', subject_id: other.id, before: other, after: { merged_into: lead.id, merge_id: id } })
   await tell(ctx, lead, other)
@@ -137,7 +137,7 @@ function sentence(lead: LeadRecord, other: LeadRecord, { after, aliases }: { aft
 /** Tells both sides, on every screen that shows one of the leads. */
 export async function tell(ctx: Change, lead: LeadRecord, other: LeadRecord): Promise<void> {
   const agents = [lead.agent_id, other.agent_id]
-  tellOfLeads(ctx, [
+  publishLeads(ctx, [
     { id: lead.id, agents },
     { id: other.id, agents },
   ])
@@ -146,5 +146,5 @@ export async function tell(ctx: Change, lead: LeadRecord, other: LeadRecord): Pr
     [],
     ['right:view_all_leads', ...agents.flatMap(agent => (agent === null ? [] : [`agent:${agent}` as const]))],
   )
-  await tellOfPairs(ctx, [lead.id, other.id])
+  await publishPairs(ctx, [lead.id, other.id])
 }

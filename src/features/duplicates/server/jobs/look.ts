@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
 import { Id } from '../../../../platform/wire/fields.ts'
-import { lookForPairs, tellOfPairs } from '../commands/look.ts'
+import { lookForPairs, publishPairs } from '../commands/look.ts'
 
 /** Leads looked at in one transaction. */
 const AT_ONCE = 100
@@ -16,7 +16,7 @@ export const lookForDuplicates: Job<z.output<typeof Data>> = defineJob({
     for (let start = 0; start < leads.length; start += AT_ONCE) {
       if (ctx.signal.aborted) throw new Error('The process stops; the job is tried again.')
       const batch = leads.slice(start, start + AT_ONCE)
-      await ctx.transaction(async tx => tellOfPairs(tx, await lookForPairs(tx, batch)))
+      await ctx.transaction(async tx => publishPairs(tx, await lookForPairs(tx, batch)))
     }
   },
 })

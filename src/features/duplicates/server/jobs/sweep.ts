@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Change } from '../../../../platform/server/context.ts'
 import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
 import { lookForPairs } from '../commands/look.ts'
-import { advanceSweep, beginSweep, endSweep, forgetGonePairs, leadsToSweep, lockSweep } from '../queries/sweeps.ts'
+import { advanceSweep, beginSweep, endSweep, leadsToSweep, lockSweep, purgeGonePairs } from '../queries/sweeps.ts'
 
 /** Leads looked at in one transaction. */
 const BATCH_LEADS = 100
@@ -37,7 +37,7 @@ export async function sweepBatch(tx: Change): Promise<boolean> {
   const leads = await leadsToSweep(tx, sweep, BATCH_LEADS)
   const last = leads.at(-1)
   if (last === undefined) {
-    await forgetGonePairs(tx)
+    await purgeGonePairs(tx)
     await endSweep(tx, sweep.id)
     tx.changed('duplicates', [], ['everyone'])
     return false

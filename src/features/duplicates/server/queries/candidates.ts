@@ -44,8 +44,8 @@ export interface Candidate {
 /** Names shorter than this have too few letters to be like another. */
 const SHORTEST_NAME = 7
 /** Leads that one key may lead to; of more, those of the same area come first. */
-const MOST_OF_A_KEY = 60
-const MOST_READ = 500
+const MAX_PER_KEY = 60
+const MAX_READ = 500
 
 const askedOf = (lead: Compared) => ({
   id: lead.id,
@@ -61,8 +61,8 @@ const askedOf = (lead: Compared) => ({
   areas: lead.area_ids,
 })
 
-const nearest = sql`ORDER BY near.area_ids && a.areas DESC, near.id DESC LIMIT ${sql.lit(MOST_OF_A_KEY)}`
-const readMost = sql`LIMIT ${sql.lit(MOST_READ)}`
+const nearest = sql`ORDER BY near.area_ids && a.areas DESC, near.id DESC LIMIT ${sql.lit(MAX_PER_KEY)}`
+const readMost = sql`LIMIT ${sql.lit(MAX_READ)}`
 
 /** For each of these leads, the others that share one of its keys: every key is one look into an index. */
 export async function candidatesFor(ctx: Asking, leads: readonly Compared[]): Promise<Candidate[]> {

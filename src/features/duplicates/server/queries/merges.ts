@@ -35,7 +35,7 @@ export async function insertMerge(ctx: Change, lead: LeadRecord, other: LeadReco
 }
 
 /** Keeps how the merge left the lead that stays. */
-export async function keepAfter(ctx: Change, id: number, after: LeadRecord): Promise<void> {
+export async function saveAfter(ctx: Change, id: number, after: LeadRecord): Promise<void> {
   await sql`UPDATE lead_merges SET after = ${JSON.stringify(after)}::jsonb WHERE id = ${id}`.execute(ctx.db)
 }
 

@@ -20,7 +20,7 @@ export interface FoundPair extends Likeness {
 }
 
 /** Keeps what was found of these leads, and forgets what no longer is so; answers the leads of pairs that are new or gone. */
-export async function keepPairs(
+export async function savePairs(
   ctx: Pick<QueryContext, 'db' | 'now'>,
   leads: readonly number[],
   found: readonly FoundPair[],
@@ -45,7 +45,7 @@ export async function keepPairs(
 }
 
 /** Forgets the pairs of leads that are gone, also those that somebody dismissed. */
-export async function forgetPairs(ctx: Pick<QueryContext, 'db'>, leads: readonly number[]): Promise<void> {
+export async function deletePairs(ctx: Pick<QueryContext, 'db'>, leads: readonly number[]): Promise<void> {
   await sql`
     DELETE FROM duplicate_pairs WHERE lead_id = ANY(${[...leads]}::int[]) OR other_id = ANY(${[...leads]}::int[])`.execute(
     ctx.db,

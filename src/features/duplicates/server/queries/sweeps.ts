@@ -28,11 +28,11 @@ export async function lockSweep(ctx: Change): Promise<Sweep | null> {
 }
 
 /** The next leads of a walk. */
-export async function leadsToSweep(ctx: Change, sweep: Sweep, most: number): Promise<number[]> {
+export async function leadsToSweep(ctx: Change, sweep: Sweep, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM leads WHERE id > ${sweep.after_id} AND ${listed}
       ${sweep.since === null ? sql`` : sql`AND updated_at >= ${sweep.since}::timestamptz`}
-    ORDER BY id LIMIT ${most}`.execute(ctx.db)
+    ORDER BY id LIMIT ${limit}`.execute(ctx.db)
   return rows.map(row => row.id)
 }
 
@@ -54,7 +54,7 @@ export async function endSweep(ctx: Change, id: number): Promise<void> {
 }
 
 /** Forgets pairs of which a lead is gone, whatever took it. */
-export async function forgetGonePairs(ctx: Change): Promise<void> {
+export async function purgeGonePairs(ctx: Change): Promise<void> {
   await sql`
     DELETE FROM duplicate_pairs p USING leads l
     WHERE l.id IN (p.lead_id, p.other_id) AND l.deleted_at IS NOT NULL`.execute(ctx.db)

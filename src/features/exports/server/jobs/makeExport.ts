@@ -15,12 +15,12 @@ import { sightOf } from '../../rules/sight.ts'
 import {
   advance,
   beginAttempt,
+  endAbandoned,
   endExport,
-  endForgotten,
   filesInUse,
   finishExport,
-  forgetOldFiles,
   lockUnfinished,
+  purgeOldFiles,
   type StoredExport,
 } from '../queries/exports.ts'
 import { leadsToWrite } from '../queries/rows.ts'
@@ -36,7 +36,7 @@ const FAILED = 'The file could not be written. Try again.'
 export const exportFiles = (config: Config): FileStore => folderStore(config.filesDir, 'exports')
 
 /** Tells the owner that something became of an export. */
-export const tellOwner = (ctx: Change, { id, user_id }: Pick<StoredExport, 'id' | 'user_id'>): void =>
+export const notifyOwner = (ctx: Change, { id, user_id }: Pick<StoredExport, 'id' | 'user_id'>): void =>
   ctx.changed('exports', [id], [`user:${user_id}`])
 
 const Data = z.object({ export_id: Id })
@@ -52,8 +52,8 @@ export const makeExport: Job<z.output<typeof Data>> = defineJob({
     if (!attempt) return
     const store = exportFiles(ctx.config)
     const name = randomUUID()
-    const isKept = await write(ctx, attempt, { store, name }).catch(error => giveUp(ctx, attempt.stored, error))
-    if (!isKept) await store.remove(name)
+    const isStored = await write(ctx, attempt, { store, name }).catch(error => giveUp(ctx, attempt.stored, error))
+    if (!isStored) await store.remove(name)
   },
 })
 
@@ -62,7 +62,7 @@ async function giveUp(ctx: JobContext, stored: StoredExport, error: unknown): Pr
   if (!ctx.signal.aborted) {
     ctx.log.error({ err: error, export_id: stored.id }, 'an export failed')
     await ctx.transaction(async tx => {
-      if (await endExport(tx, stored.id, { status: 'failed', problem: FAILED })) tellOwner(tx, stored)
+      if (await endExport(tx, stored.id, { status: 'failed', problem: FAILED })) notifyOwner(tx, stored)
     })
     return false
   }
@@ -87,12 +87,12 @@ function begin(ctx: JobContext, id: number): Promise<Attempt | null> {
       const ids = stored.lead_ids ?? (await chosenLeads(tx, viewer, stored.selection))
       const attempt = randomUUID()
       await beginAttempt(tx, id, { attempt, lead_ids: ids, sight: sightOf(viewer) })
-      tellOwner(tx, stored)
+      notifyOwner(tx, stored)
       return { stored, attempt, viewer, ids }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       await endExport(tx, id, { status: 'failed', problem: error.message })
-      tellOwner(tx, stored)
+      notifyOwner(tx, stored)
       return null
     }
   })
@@ -123,7 +123,7 @@ async function write(
         if (++rows % ROWS_PER_BREATH === 0) await breathe()
       }
       const done = Math.min(from + PIECE, ids.length)
-      if (!(await tellProgress(ctx, stored, { attempt, done }))) {
+      if (!(await publishProgress(ctx, stored, { attempt, done }))) {
         file.destroy()
         return false
       }
@@ -136,10 +136,10 @@ async function write(
   }
 }
 
-const tellProgress = (ctx: JobContext, stored: StoredExport, { attempt, done }: { attempt: string; done: number }) =>
+const publishProgress = (ctx: JobContext, stored: StoredExport, { attempt, done }: { attempt: string; done: number }) =>
   ctx.transaction(async tx => {
     const goesOn = await advance(tx, stored.id, attempt, done)
-    if (goesOn) tellOwner(tx, stored)
+    if (goesOn) notifyOwner(tx, stored)
     return goesOn
   })
 
@@ -166,7 +166,7 @@ async function finish(
     async tx => {
       if (!(await finishExport(tx, stored.id, { attempt, stored_as, file_size, rows }))) return false
       tx.audit({ subject: 'export', subject_id: stored.id, after: { rows, format, columns, selection, file_size } })
-      tellOwner(tx, stored)
+      notifyOwner(tx, stored)
       return true
     },
     { viewer, actor },
@@ -174,16 +174,16 @@ async function finish(
 }
 
 /** Deletes files after a day, and what killed runs left behind; ends exports that no worker finished. */
-export const forgetExports: Job = defineJob({
+export const purgeExports: Job = defineJob({
   name: 'forget-exports',
   data: z.object({}),
   cron: '*/30 * * * *',
   run: async ctx => {
     await ctx.transaction(async tx => {
-      for (const forgotten of await endForgotten(tx, FAILED)) tellOwner(tx, forgotten)
+      for (const forgotten of await endAbandoned(tx, FAILED)) notifyOwner(tx, forgotten)
     })
     const store = exportFiles(ctx.config)
-    for (const name of await ctx.transaction(forgetOldFiles)) await store.remove(name)
+    for (const name of await ctx.transaction(purgeOldFiles)) await store.remove(name)
     const untouched = await store.untouchedSince(new Date(ctx.now.getTime() - HOUR_MS))
     const inUse = await filesInUse(ctx, untouched)
     for (const name of untouched) if (!inUse.has(name)) await store.remove(name)

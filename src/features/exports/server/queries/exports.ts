@@ -132,7 +132,7 @@ export async function finishExport(
 }
 
 /** Ends what no worker ever finished; answers whose they were. */
-export async function endForgotten(ctx: QueryContext, problem: string): Promise<{ id: number; user_id: number }[]> {
+export async function endAbandoned(ctx: QueryContext, problem: string): Promise<{ id: number; user_id: number }[]> {
   const { rows } = await sql<{ id: number; user_id: number }>`
     UPDATE exports SET status = 'failed', problem = ${problem}, finished_at = ${ctx.now}, lead_ids = NULL
     WHERE status IN ('queued', 'running') AND created_at < ${ctx.now}::timestamptz - interval '6 hours'
@@ -141,7 +141,7 @@ export async function endForgotten(ctx: QueryContext, problem: string): Promise<
 }
 
 /** Names of files that are old enough to be deleted; their exports forget them. */
-export async function forgetOldFiles(ctx: QueryContext): Promise<string[]> {
+export async function purgeOldFiles(ctx: QueryContext): Promise<string[]> {
   const { rows } = await sql<{ stored_as: string }>`
     UPDATE exports e SET stored_as = NULL
     FROM (SELECT id, stored_as FROM exports WHERE stored_as IS NOT NULL

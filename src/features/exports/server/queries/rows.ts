@@ -11,7 +11,7 @@ import type { ExportedLead } from '../../rules/cells.ts'
 import type { ExportColumn } from '../../rules/columns.ts'
 
 /** Requests of a lead that one cell names. */
-const MOST_REQUESTS = 20
+const MAX_REQUESTS = 20
 
 /** Those of the leads that the viewer may open at this moment, in the order of the ids, with what the columns need. */
 export async function leadsToWrite(
@@ -25,7 +25,7 @@ export async function leadsToWrite(
             AND ${openableLeads(ctx.viewer) ?? sql`true`}) l ${namingJoins}`.execute(ctx.db)
   const view = { now: ctx.now, places: await placesOf(ctx), ownAreas: [] }
   const found = new Map(rows.map(row => [row.id, row]))
-  const requests = columns.includes('requests') ? await requestsOfLeads(ctx, [...found.keys()], MOST_REQUESTS) : null
+  const requests = columns.includes('requests') ? await requestsOfLeads(ctx, [...found.keys()], MAX_REQUESTS) : null
   return ids.flatMap(id => {
     const row = found.get(id)
     return row ? [{ ...leadRowOf(row, view), requests: requests?.get(id) ?? [] }] : []

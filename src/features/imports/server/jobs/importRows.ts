@@ -64,9 +64,9 @@ export const formatOf = (config: Config, stored: StoredImport): FileFormat => ({
 async function runBatches(ctx: JobContext, plan: ImportPlan): Promise<void> {
   const { stored } = plan
   const startedAt = performance.now()
-  let toldAt = 0
+  let publishedAt = 0
   for await (const records of readable(ctx, plan)) {
-    const tells = performance.now() - toldAt > TELL_LEADS_MS
+    const tells = performance.now() - publishedAt > TELL_LEADS_MS
     const isOver = ctx.signal.aborted || performance.now() - startedAt > RUN_MS
     const saved = await saveOrSplit(ctx, plan, records)
     await ctx.transaction(async tx => {
@@ -74,7 +74,7 @@ async function runBatches(ctx: JobContext, plan: ImportPlan): Promise<void> {
       tx.changed('imports', [stored.id], importers)
       if (saved && tells) tx.changed('leads', [], ['everyone'])
     })
-    if (tells) toldAt = performance.now()
+    if (tells) publishedAt = performance.now()
     if (!saved || isOver) return
   }
   await ctx.transaction(tx => finish(tx, stored.id, null))

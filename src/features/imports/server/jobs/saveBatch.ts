@@ -7,7 +7,7 @@ import { type LeadRecord, lockRecords } from '../../../leads/server/queries/reco
 import type { ImportOptions } from '../../contract.ts'
 import { changedFields, contradictions, type Incoming, mergeRow } from '../../rules/merge.ts'
 import { type ImportedPerson, readRow } from '../../rules/row.ts'
-import { addCounts, advance, keepOutcomes, type RowOutcome, type StoredImport } from '../queries/imports.ts'
+import { addCounts, advance, type RowOutcome, recordOutcomes, type StoredImport } from '../queries/imports.ts'
 import { agentsByName, areasByName, tagsByName } from '../queries/lookups.ts'
 import { insertNotes } from '../queries/merging.ts'
 import type { FileRecord } from './records.ts'
@@ -38,7 +38,7 @@ export interface ReadyRow {
   warnings: string[]
 }
 
-const MOST_NEW_TAGS = 20
+const MAX_NEW_TAGS = 20
 
 /** Saves a batch of rows and how far the import got, in one transaction. False when somebody else was here, or it was stopped. */
 export async function saveBatch(job: Change, plan: ImportPlan, records: readonly FileRecord[]): Promise<boolean> {
@@ -65,7 +65,7 @@ export async function saveBatch(job: Change, plan: ImportPlan, records: readonly
     else rows.push(readyRow(record, reading, lookup))
   }
   outcomes.push(...(await saveRows(ctx, plan, rows)))
-  await keepOutcomes(ctx, stored.id, outcomes)
+  await recordOutcomes(ctx, stored.id, outcomes)
   const count = (outcome: RowOutcome['outcome']) => outcomes.filter(one => one.outcome === outcome).length
   await addCounts(ctx, stored.id, {
     created: count('created'),
@@ -83,7 +83,7 @@ export const readingOf = ({ cells, problem }: FileRecord, { stored, options }: I
 
 const wantedTags = ({ options }: ImportPlan, people: readonly ImportedPerson[]): string[] => [
   ...(options.tags ?? []).filter(tag => tag !== ''),
-  ...people.flatMap(person => person.tags.slice(0, MOST_NEW_TAGS)),
+  ...people.flatMap(person => person.tags.slice(0, MAX_NEW_TAGS)),
 ]
 
 function outcomeOf(
@@ -187,7 +187,7 @@ async function mergeRows(
     const merged = mergeRow(lead, owners.withoutTaken(row.incoming, lead_id), existing, ctx.now.toISOString())
     const after: LeadRecord = { ...lead, ...merged }
     befores.set(row, changedFields(lead, after))
-    keepContradictions(row, after)
+    recordContradictions(row, after)
     owners.note(after, lead_id)
     current.set(lead_id, after)
   }
@@ -227,7 +227,7 @@ async function ownersOf(ctx: Change, met: readonly { row: ReadyRow }[]): Promise
 }
 
 /** What a row says otherwise than the lead that it was merged into is neither lost nor silent: it goes to the note. */
-function keepContradictions(row: ReadyRow, lead: LeadRecord): void {
+function recordContradictions(row: ReadyRow, lead: LeadRecord): void {
   const said = contradictions(lead, row.incoming)
   if (said.length === 0) return
   row.warnings.push(

@@ -6,10 +6,17 @@ import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
 import { Id } from '../../../../platform/wire/fields.ts'
 import { foldEmail } from '../../../leads/rules.ts'
 import { rewriteLeads } from '../../../leads/server/commands/rewrite.ts'
-import { closeGate, samePeople } from '../../../leads/server/queries/arrivals.ts'
+import { lockArrivals, samePeople } from '../../../leads/server/queries/arrivals.ts'
 import { lockRecords } from '../../../leads/server/queries/records.ts'
-import { forgetOldFiles, lockImport, setStatus } from '../queries/imports.ts'
-import { deleteLeads, fieldsBefore, keepUndone, leadsToUndo, tagsOfImport, untouchedLeads } from '../queries/undoing.ts'
+import { lockImport, purgeOldFiles, setStatus } from '../queries/imports.ts'
+import {
+  deleteLeads,
+  fieldsBefore,
+  leadsToUndo,
+  recordUndone,
+  tagsOfImport,
+  untouchedLeads,
+} from '../queries/undoing.ts'
 import { importers, importFolder } from './importRows.ts'
 
 const BATCH_LEADS = 1000
@@ -55,7 +62,7 @@ async function undoBatch(tx: Change, id: number): Promise<boolean> {
 
 /** Takes back what an import did to these leads; leads that somebody touched stay as they are. */
 async function undoLeads(ctx: Change, importId: number, leads: readonly number[]): Promise<void> {
-  await closeGate(ctx)
+  await lockArrivals(ctx)
   const free = await untouchedLeads(ctx, importId, leads)
   const deleted = free.filter(lead => lead.made).map(lead => lead.id)
   await deleteLeads(ctx, deleted)
@@ -64,7 +71,7 @@ async function undoLeads(ctx: Change, importId: number, leads: readonly number[]
     importId,
     free.filter(lead => !lead.made).map(lead => lead.id),
   )
-  await keepUndone(ctx, importId, leads, {
+  await recordUndone(ctx, importId, leads, {
     deleted,
     restored,
     kept: leads.length - deleted.length - restored.length,
@@ -92,12 +99,12 @@ async function restoreLeads(ctx: Change, importId: number, ids: readonly number[
 }
 
 /** Deletes the files of imports that can no longer be undone, or were never started. */
-export const forgetImportFiles: Job = defineJob({
+export const purgeImportFiles: Job = defineJob({
   name: 'forget-import-files',
   data: z.object({}),
   cron: '20 4 * * *',
   run: async ctx => {
-    const files = await ctx.transaction(tx => forgetOldFiles(tx))
+    const files = await ctx.transaction(tx => purgeOldFiles(tx))
     await Promise.all(files.map(file => rm(join(importFolder(ctx.config), file), { force: true })))
   },
 })

@@ -236,7 +236,7 @@ export interface RowOutcome {
 }
 
 /** Keeps what became of a batch of rows, with the versions of the leads as this import leaves them. */
-export async function keepOutcomes(ctx: QueryContext, id: number, outcomes: readonly RowOutcome[]): Promise<void> {
+export async function recordOutcomes(ctx: QueryContext, id: number, outcomes: readonly RowOutcome[]): Promise<void> {
   await sql`
     INSERT INTO import_rows (import_id, row, line, outcome, reason, cells, lead_id, before)
     SELECT ${id}, r.row, r.line, r.outcome, r.reason, r.cells, r.lead_id, r.before
@@ -251,7 +251,7 @@ export async function keepOutcomes(ctx: QueryContext, id: number, outcomes: read
 }
 
 /** Imports whose files may go: undo is over, or they were never started. Forgets the files and the rows' contents. */
-export async function forgetOldFiles(ctx: QueryContext): Promise<string[]> {
+export async function purgeOldFiles(ctx: QueryContext): Promise<string[]> {
   const { rows } = await sql<{ stored_as: string }>`
     UPDATE imports i SET stored_as = NULL FROM (
       SELECT id, stored_as FROM imports WHERE stored_as IS NOT NULL AND (

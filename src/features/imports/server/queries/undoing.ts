@@ -3,11 +3,11 @@ import type { QueryContext } from '../../../../platform/server/context.ts'
 import type { LeadRecord } from '../../../leads/server/queries/records.ts'
 
 /** Leads that an import wrote and an undo has not looked at yet. */
-export async function leadsToUndo({ db }: QueryContext, importId: number, most: number): Promise<number[]> {
+export async function leadsToUndo({ db }: QueryContext, importId: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ lead_id: number }>`
     SELECT DISTINCT lead_id FROM import_rows
     WHERE import_id = ${importId} AND lead_id IS NOT NULL AND undone IS NULL AND outcome IN ('created', 'merged')
-    ORDER BY lead_id LIMIT ${most}`.execute(db)
+    ORDER BY lead_id LIMIT ${limit}`.execute(db)
   return rows.map(row => row.lead_id)
 }
 
@@ -67,7 +67,7 @@ export interface Undone {
 }
 
 /** Takes an import's notes off the leads that it took back, and keeps what became of each. */
-export async function keepUndone(
+export async function recordUndone(
   ctx: QueryContext,
   importId: number,
   leads: readonly number[],

@@ -1,7 +1,7 @@
 import type { Change } from '../../../../platform/server/context.ts'
 import { leadAgentsChanged } from '../../events.ts'
 import { type HeldLead, writeAgents } from '../queries/writes.ts'
-import { auditLeads, tellOfLeads } from './announce.ts'
+import { auditLeads, publishLeads } from './publish.ts'
 
 interface Claim {
   /** Who claimed the leads; the agent who gets them, when not said. */
@@ -31,7 +31,7 @@ export async function changeAgents(
     ctx,
     changed.map(({ id, ...before }) => ({ id, before, after: claim })),
   )
-  tellOfLeads(
+  publishLeads(
     ctx,
     changed.map(lead => ({ id: lead.id, agents: [lead.agent_id, agent_id] })),
   )

@@ -9,9 +9,9 @@ import type { LeadBefore } from '../queries/leads.ts'
 import { placesOf } from '../queries/places.ts'
 import { lockFacts, writeFacts } from '../queries/signals.ts'
 import { replaceAreas, writeLead } from '../queries/writes.ts'
-import { auditLeads, tellOfLeads } from './announce.ts'
 import { isNobody, NOBODY, refuseTaken, storedContact } from './contact.ts'
 import { recallAfterNewAddress } from './links.ts'
+import { auditLeads, publishLeads } from './publish.ts'
 import { scoreColumns } from './score.ts'
 import { movedFacts } from './signals.ts'
 
@@ -39,7 +39,7 @@ export async function updateLead(ctx: Change, lead: LeadBefore, given: LeadField
   await recallAfterNewAddress(ctx, [{ before: lead, after: { ...after, id: lead.id } }])
   ctx.audit({ subject: 'lead', subject_id: lead.id, ...changed })
   await leadUpdated.emit(ctx, { id: lead.id, agent_id: lead.agent_id, ...changed })
-  tellOfLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])
+  publishLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])
 }
 
 /** What a screen shows as the address is the private one where there is one; so that is what a change of it means. */
@@ -108,7 +108,7 @@ export async function changeStatuses(
     ctx,
     rows.map(({ id, before }) => ({ id, before: { status_value: before }, after: { status_value: status } })),
   )
-  tellOfLeads(
+  publishLeads(
     ctx,
     rows.map(row => ({ id: row.id, agents: [row.agent_id] })),
   )

@@ -2,10 +2,10 @@ import type { Change } from '../../../../platform/server/context.ts'
 import type { LeadRoleName } from '../../contract/record.ts'
 import { leadsCreated } from '../../events.ts'
 import { foldEmail } from '../../rules.ts'
-import { addSignUps, closeGate, insertRows, lockPeople, samePeople } from '../queries/arrivals.ts'
+import { addSignUps, insertRows, lockArrivals, lockPeople, samePeople } from '../queries/arrivals.ts'
 import { editableColumns, inCents } from '../queries/columns.ts'
-import { tellOfLeads } from './announce.ts'
 import { storedContact } from './contact.ts'
+import { publishLeads } from './publish.ts'
 import { scoreColumns } from './score.ts'
 
 type Role = (typeof LeadRoleName)['options'][number]
@@ -160,7 +160,7 @@ const ONE_BY_ONE = 20
 /** Single leads share the gate and lock their person; a large batch closes the gate until it commits. */
 async function waitForOthers(ctx: Change, leads: readonly Prepared[]): Promise<void> {
   if (leads.length > ONE_BY_ONE) {
-    await closeGate(ctx)
+    await lockArrivals(ctx)
     return
   }
   const keys = [...new Set(leads.flatMap(lead => [...lead.emails, ...lead.phones]))]
@@ -214,7 +214,7 @@ async function announce(ctx: Change, fresh: readonly Prepared[], idOf: (lead: Pr
   if (fresh.length === 0) return
   const leads = fresh.map(lead => ({ id: idOf(lead), agent_id: agentOf(lead), source: String(lead.row.source) }))
   await leadsCreated.emit(ctx, { leads })
-  tellOfLeads(
+  publishLeads(
     ctx,
     leads.map(lead => ({ id: lead.id, agents: [lead.agent_id] })),
   )

@@ -2,7 +2,7 @@ import type { Change, Viewer } from '../../../../platform/server/context.ts'
 import { leadsRemoved, leadsRestored } from '../../events.ts'
 import { lockPeople } from '../queries/arrivals.ts'
 import { lockRemoved, otherLeadsLike, type RemovedLead, writeRemoval, writeRestoration } from '../queries/removal.ts'
-import { auditLeads, tellOfLeads } from './announce.ts'
+import { auditLeads, publishLeads } from './publish.ts'
 
 /** Takes leads out of everything; their history stays. Answers those that were there. */
 export async function removeLeads(ctx: Change, ids: readonly number[]): Promise<number[]> {
@@ -48,7 +48,7 @@ export async function restoreLeads(ctx: Change & { viewer: Viewer }, ids: readon
 }
 
 const tell = (ctx: Change, leads: readonly Pick<RemovedLead, 'id' | 'agent_id'>[]): void =>
-  tellOfLeads(
+  publishLeads(
     ctx,
     leads.map(lead => ({ id: lead.id, agents: [lead.agent_id] })),
   )

@@ -2,7 +2,7 @@ import type { Change } from '../../../../platform/server/context.ts'
 import { RentalProfile } from '../../contract/record.ts'
 import { rentalProfileOf } from '../queries/leads.ts'
 import { writeLead } from '../queries/writes.ts'
-import { tellOfLeads } from './announce.ts'
+import { publishLeads } from './publish.ts'
 
 /** Writes what a landlord asks of a renter. What is not said stays as it was. The lead must be locked. */
 export async function setRentalProfile(
@@ -19,7 +19,7 @@ export async function setRentalProfile(
     before: { rental_profile: before },
     after: { rental_profile: after },
   })
-  tellOfLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])
+  publishLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])
   return after
 }
 

@@ -2,8 +2,8 @@ import type { Change } from '../../../../platform/server/context.ts'
 import { leadAgentsChanged, leadStatusesChanged, leadsRewritten } from '../../events.ts'
 import { foldEmail } from '../../rules.ts'
 import { type LeadRecord, writeRecords } from '../queries/records.ts'
-import { tellOfLeads } from './announce.ts'
 import { recallAfterNewAddress } from './links.ts'
+import { publishLeads } from './publish.ts'
 import { scoreColumns } from './score.ts'
 
 /** A record as it was when it was locked, and as it shall be. */
@@ -72,7 +72,7 @@ async function announce(ctx: Change, changed: readonly Rewritten[]): Promise<voi
       note: '',
       stopped_campaigns: [],
     })
-  tellOfLeads(
+  publishLeads(
     ctx,
     changed.map(({ before, after }) => ({ id: after.id, agents: [before.agent_id, after.agent_id] })),
   )

@@ -1,6 +1,6 @@
 import type { Change } from '../../../../platform/server/context.ts'
 import { type LockedFacts, lockFacts, type MovedFacts, writeFacts } from '../queries/signals.ts'
-import { tellOfLeads } from './announce.ts'
+import { publishLeads } from './publish.ts'
 import { scoreColumns } from './score.ts'
 
 /** What happened with a lead and bears on its score. */
@@ -21,7 +21,7 @@ const VISIT_MS = 60_000
  * Moves last activity, last contact and requests of leads forward, and their scores with them: one read and one write,
  * however many leads. Signals in any order and repeated ones do no harm.
  */
-export async function noteSignals(ctx: Change, signals: readonly LeadSignal[]): Promise<void> {
+export async function recordSignals(ctx: Change, signals: readonly LeadSignal[]): Promise<void> {
   if (signals.length === 0) return
   const byLead = Map.groupBy(signals, signal => signal.id)
   const locked = await lockFacts(ctx, [...byLead.keys()])
@@ -31,7 +31,7 @@ export async function noteSignals(ctx: Change, signals: readonly LeadSignal[]): 
     return facts === lead ? [] : [{ ...movedFacts(facts, ctx.now), agent_id: lead.agent_id, isVersion }]
   })
   await writeFacts(ctx, moved)
-  tellOfLeads(
+  publishLeads(
     ctx,
     moved.map(({ id, agent_id }) => ({ id, agents: [agent_id] })),
   )
@@ -48,7 +48,7 @@ export async function correctContact(
   if (!lead?.last_contacted_at || Date.parse(lead.last_contacted_at) !== Date.parse(mistaken)) return
   const facts = { ...lead, last_contacted_at: remaining }
   await writeFacts(ctx, [{ ...movedFacts(facts, ctx.now), isVersion: true }])
-  tellOfLeads(ctx, [{ id, agents: [lead.agent_id] }])
+  publishLeads(ctx, [{ id, agents: [lead.agent_id] }])
 }
 
 /** The facts that are written, with their score. */

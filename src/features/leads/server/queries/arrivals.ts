@@ -5,7 +5,7 @@ import type { Change, QueryContext } from '../../../../platform/server/context.t
 const GATE = 0x6c656164
 
 /** Waits until nobody else creates leads, and keeps others waiting until the commit. */
-export async function closeGate(ctx: Change): Promise<void> {
+export async function lockArrivals(ctx: Change): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${GATE})`.execute(ctx.db)
 }
 

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { editable, kept } from '../../contract/record.ts'
+import { editable, stored } from '../../contract/record.ts'
 
-const plain = z.object({ ...kept, ...editable })
+const plain = z.object({ ...stored, ...editable })
 type Plain = z.output<typeof plain>
 
 /** Columns that answers are made from, beside those that travel as they are. */

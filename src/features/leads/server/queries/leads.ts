@@ -80,7 +80,7 @@ async function readFullLead(
   const stored = check(rows[0])
   const ownAreas = (stored.own_areas ?? []).flatMap(area => places.areas.get(area)?.name ?? [])
   const row = leadRowOf(stored, { now: ctx.now, places, ownAreas })
-  const keptParts = scorePartList.safeParse(stored.score_parts)
+  const storedParts = scorePartList.safeParse(stored.score_parts)
   return {
     ...row,
     ...parts,
@@ -89,7 +89,7 @@ async function readFullLead(
       const place = places.areas.get(area)
       return place ? [{ area_id: area, area_type: place.type }] : []
     }),
-    score_parts: keptParts.success ? keptParts.data : scoreParts(row, ctx.now),
+    score_parts: storedParts.success ? storedParts.data : scoreParts(row, ctx.now),
   }
 }
 

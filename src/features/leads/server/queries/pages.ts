@@ -225,22 +225,22 @@ const SURELY_MORE = EXACT_TOTAL_LIMIT * 1.5
 
 /** For so long the planner is taken at its earlier word: what it believes changes with the statistics, not with each row. */
 const BELIEVED_FOR_MS = 5000
-const MOST_BELIEVED = 1000
+const MAX_ESTIMATES = 1000
 /** One entry for each database that this process serves. */
-const beliefs = new WeakMap<object, Map<string, { count: number; at: number }>>()
+const estimateCache = new WeakMap<object, Map<string, { count: number; at: number }>>()
 
 /** How many rows the planner believes there are. */
 async function estimateOf(ctx: QueryContext, where: Condition): Promise<number> {
   const explain = sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     EXPLAIN (FORMAT JSON) SELECT 1 FROM leads WHERE ${listed} AND ${where}`.compile(ctx.db)
   const key = explain.sql + JSON.stringify(explain.parameters)
-  const known = beliefs.get(ctx.config) ?? new Map<string, { count: number; at: number }>()
-  beliefs.set(ctx.config, known)
+  const known = estimateCache.get(ctx.config) ?? new Map<string, { count: number; at: number }>()
+  estimateCache.set(ctx.config, known)
   const believed = known.get(key)
   if (believed && performance.now() - believed.at < BELIEVED_FOR_MS) return believed.count
   const plan = await ctx.db.executeQuery(explain)
   const count = plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
-  if (known.size >= MOST_BELIEVED) known.clear()
+  if (known.size >= MAX_ESTIMATES) known.clear()
   known.set(key, { count, at: performance.now() })
   return count
 }

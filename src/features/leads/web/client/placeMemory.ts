@@ -4,7 +4,7 @@ import type { LeadListQuery } from '../client.ts'
 
 const KEY = 'lead-opened-from'
 
-const Kept = z.object({
+const Stored = z.object({
   id: z.number(),
   query: z.object({
     list: LeadList,
@@ -27,8 +27,8 @@ export function rememberPlace(id: number, query: LeadListQuery): void {
 /** The list that a lead was opened from in this tab of the browser. */
 export function rememberedList(id: number): LeadListQuery | null {
   try {
-    const kept = Kept.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
-    return kept.success && kept.data.id === id ? (kept.data.query as LeadListQuery) : null
+    const stored = Stored.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
+    return stored.success && stored.data.id === id ? (stored.data.query as LeadListQuery) : null
   } catch {
     return null
   }

@@ -1,9 +1,9 @@
 import type { LeadList } from '../../contract/filters.ts'
 import type { TabState } from '../rules/address.ts'
-import { createSelection, type KeptSelection, type Selection } from '../rules/selection.ts'
+import { createSelection, type SavedSelection, type Selection } from '../rules/selection.ts'
 
 interface Remembered {
-  tabs: Partial<Record<LeadList, TabState & { selected?: KeptSelection }>>
+  tabs: Partial<Record<LeadList, TabState & { selected?: SavedSelection }>>
   /** Where closing a search leads back to. */
   previous?: LeadList
 }
@@ -21,8 +21,8 @@ export interface TabMemory {
 
 function load(key: string): Remembered {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    return typeof kept === 'object' && kept !== null && 'tabs' in kept ? (kept as Remembered) : { tabs: {} }
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return typeof stored === 'object' && stored !== null && 'tabs' in stored ? (stored as Remembered) : { tabs: {} }
   } catch {
     return { tabs: {} }
   }
@@ -38,11 +38,11 @@ export function tabMemoryOf(userId: number): TabMemory {
 }
 
 function createTabMemory(key: string): TabMemory {
-  const kept = load(key)
+  const stored = load(key)
   const selections = new Map<LeadList, Selection>()
   const save = () => {
     try {
-      sessionStorage.setItem(key, JSON.stringify(kept))
+      sessionStorage.setItem(key, JSON.stringify(stored))
     } catch {
       // Without storage the tabs are remembered until the next reload.
     }
@@ -50,34 +50,34 @@ function createTabMemory(key: string): TabMemory {
   const selectionOf = (tab: LeadList): Selection => {
     const known = selections.get(tab)
     if (known) return known
-    const selection = createSelection(kept.tabs[tab]?.selected)
+    const selection = createSelection(stored.tabs[tab]?.selected)
     selection.subscribe(() => {
-      kept.tabs[tab] = { filters: {}, ...kept.tabs[tab], selected: selection.kept() }
+      stored.tabs[tab] = { filters: {}, ...stored.tabs[tab], selected: selection.stored() }
       save()
     })
     selections.set(tab, selection)
     return selection
   }
   return {
-    read: tab => kept.tabs[tab],
+    read: tab => stored.tabs[tab],
     write(tab, state) {
-      const selected = selections.get(tab)?.kept() ?? kept.tabs[tab]?.selected
-      kept.tabs[tab] = { ...state, ...(selected ? { selected } : {}) }
+      const selected = selections.get(tab)?.stored() ?? stored.tabs[tab]?.selected
+      stored.tabs[tab] = { ...state, ...(selected ? { selected } : {}) }
       save()
     },
     forget(tab) {
-      delete kept.tabs[tab]
+      delete stored.tabs[tab]
       selections.delete(tab)
       save()
     },
-    previous: () => kept.previous,
+    previous: () => stored.previous,
     setPrevious(tab) {
-      kept.previous = tab
+      stored.previous = tab
       save()
     },
     searches: () =>
       Object.fromEntries(
-        Object.entries(kept.tabs).flatMap(([tab, state]) => (state.search ? [[tab, state.search]] : [])),
+        Object.entries(stored.tabs).flatMap(([tab, state]) => (state.search ? [[tab, state.search]] : [])),
       ),
     selectionOf,
   }

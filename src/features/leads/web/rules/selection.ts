@@ -5,7 +5,7 @@ export interface EntireList {
 }
 
 /** What of a selection survives a reload. */
-export interface KeptSelection {
+export interface SavedSelection {
   ids: number[]
   entire: EntireList | null
 }
@@ -18,7 +18,7 @@ export interface Selection {
   ids(): number[]
   /** The filter itself is what is chosen. */
   entire(): EntireList | null
-  kept(): KeptSelection
+  stored(): SavedSelection
   toggle(id: number, wanted?: boolean): void
   /** Chooses or frees everything between the last touched row and this one. */
   range(order: readonly number[], id: number): void
@@ -35,7 +35,7 @@ export interface Selection {
 }
 
 /** An empty selection, or one that holds what was kept from before a reload. */
-export function createSelection(before?: KeptSelection): Selection {
+export function createSelection(before?: SavedSelection): Selection {
   // Of an entire list, `named` are those taken out; otherwise those chosen.
   let named = new Set<number>(before?.entire ? before.entire.except : before?.ids)
   let total = before?.entire?.total ?? null
@@ -67,7 +67,7 @@ export function createSelection(before?: KeptSelection): Selection {
     size,
     ids,
     entire,
-    kept: () => ({ ids: ids(), entire: entire() }),
+    stored: () => ({ ids: ids(), entire: entire() }),
     toggle(id, wanted) {
       set(id, wanted ?? !has(id))
       anchor = id

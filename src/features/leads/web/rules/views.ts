@@ -3,7 +3,7 @@ import type { TabState } from './address.ts'
 import { type FilterKey, type FilterState, writeArea, writeDates, writeRange, writeValues } from './filters.ts'
 import { dateFilters } from './questions.ts'
 
-const kept = <Value extends object>(values: Value): Value =>
+const stored = <Value extends object>(values: Value): Value =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Value
 
 /** Filters as the calls take them, as a tab holds them: the way back of `wireQuestion`. A kept view is opened by it. */
@@ -28,7 +28,7 @@ export function tabStateOfQuestion(wire: LeadFilters, sort?: string): TabState {
   }
   for (const key of dateFilters) filters[key] = writeDates(wire[`${key}Date`] ?? {})
   return {
-    filters: kept(filters) as FilterState,
+    filters: stored(filters) as FilterState,
     ...(wire.search ? { search: wire.search } : {}),
     ...(sort ? { sort } : {}),
   }

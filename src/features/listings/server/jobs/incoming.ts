@@ -13,13 +13,13 @@ export const photosChanged = (property: MlsProperty): PhotosChanged => ({
 })
 
 /** Photos of the listing service in the product's words, numbered for each listing in the order in which they came. */
-export function incomingPhotos(photos: readonly MlsPhoto[], most: number): IncomingPhoto[] {
+export function incomingPhotos(photos: readonly MlsPhoto[], limit: number): IncomingPhoto[] {
   const counts = new Map<string, number>()
   return photos.flatMap(({ listing_key, media_key, url, caption, modified_at }) => {
     const n = (counts.get(listing_key) ?? 0) + 1
     counts.set(listing_key, n)
     const copy_name = createHash('sha256').update(`${media_key}\n${url}\n${modified_at}`).digest('hex').slice(0, 40)
-    return n > most ? [] : [{ mls_number: listing_key, n, url, copy_name, caption: caption.slice(0, 200) }]
+    return n > limit ? [] : [{ mls_number: listing_key, n, url, copy_name, caption: caption.slice(0, 200) }]
   })
 }
 

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import {
   connectMls,
+  MAX_PHOTOS,
   type MlsClient,
   type MlsCursor,
   MlsError,
   type MlsPage,
-  MOST_PHOTOS,
 } from '../../../../integrations/mls/client.ts'
 import type { Change, JobContext } from '../../../../platform/server/context.ts'
 import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
-import { takeListings } from '../commands.ts'
+import { receiveListings } from '../commands.ts'
 import {
   type IncomingPhoto,
-  notePhotosChanged,
   type PhotosChanged,
+  recordPhotosChanged,
   savePhotos,
   unreadPhotos,
   withUnreadPhotos,
 } from '../queries/photos.ts'
-import { endListings, feedCursor, moveCursor, noteRun } from '../queries/replication.ts'
+import { endListings, feedCursor, moveCursor, recordRun } from '../queries/replication.ts'
 import { endedListings, incomingListing, incomingPhotos, photosChanged } from './incoming.ts'
 
 /** Listings of one answer, saved in one transaction. */
@@ -61,11 +61,11 @@ export async function readFeed(ctx: Reading, client: MlsClient): Promise<number>
       if (ctx.signal?.aborted || performance.now() - startedAt > RUN_MS) return taken
     }
     await readLatePhotos(ctx, client)
-    await ctx.transaction(change => noteRun(change, null))
+    await ctx.transaction(change => recordRun(change, null))
   } catch (error) {
     if (!(error instanceof MlsError)) throw error
     ctx.log.warn({ problem: error.message }, 'the listing service was not read to its end')
-    await ctx.transaction(change => noteRun(change, error.message))
+    await ctx.transaction(change => recordRun(change, error.message))
   }
   return taken
 }
@@ -77,7 +77,7 @@ interface ReadPhotos {
 }
 
 /** Photos that could not be read in earlier runs are asked for again, so many in one run. */
-const MOST_LATE = 500
+const MAX_DELAY = 500
 
 /**
  * The photos of a page's listings, where they changed: read before the listings are told of, so that the first e-mail
@@ -97,7 +97,7 @@ async function readPhotos(ctx: Reading, client: MlsClient, listings: readonly Ph
   if (listings.length === 0) return { listings, photos: [] }
   try {
     const photos = await client.photosOf(listings.map(({ mls_number }) => mls_number))
-    return { listings, photos: incomingPhotos(photos, MOST_PHOTOS) }
+    return { listings, photos: incomingPhotos(photos, MAX_PHOTOS) }
   } catch (error) {
     if (!(error instanceof MlsError)) throw error
     ctx.log.warn({ problem: error.message }, 'photos of listings could not be read')
@@ -106,7 +106,7 @@ async function readPhotos(ctx: Reading, client: MlsClient, listings: readonly Ph
 }
 
 async function readLatePhotos(ctx: Reading, client: MlsClient): Promise<void> {
-  const { listings, photos } = await readPhotos(ctx, client, await unreadPhotos(ctx, MOST_LATE))
+  const { listings, photos } = await readPhotos(ctx, client, await unreadPhotos(ctx, MAX_DELAY))
   if (listings.length > 0) await ctx.transaction(change => savePhotos(change, listings, photos))
 }
 
@@ -124,9 +124,9 @@ async function savePage(
     const current = await feedCursor(change, true)
     isMine = current?.modified_at === before?.modified_at && current?.listing_key === before?.listing_key
     if (!isMine) return
-    await takeListings(change, properties.map(incomingListing))
+    await receiveListings(change, properties.map(incomingListing))
     await endListings(change, endedListings(states))
-    await notePhotosChanged(change, properties.map(photosChanged))
+    await recordPhotosChanged(change, properties.map(photosChanged))
     if (listings.length > 0) await savePhotos(change, listings, photos)
     await moveCursor(change, cursor)
   })

@@ -37,25 +37,25 @@ export async function listingsByIds({ db }: QueryContext, ids: readonly number[]
   return rows
 }
 
-const pattern = (words: string) => `%${escapeLike(words.trim())}%`
+const pattern = (text: string) => `%${escapeLike(text.trim())}%`
 
 /** Homes whose number, address or place holds the words; those on the market first. */
-export async function foundListings({ db }: QueryContext, words: string, most: number): Promise<Listing[]> {
-  if (words.trim().length < 3) return []
+export async function foundListings({ db }: QueryContext, text: string, limit: number): Promise<Listing[]> {
+  if (text.trim().length < 3) return []
   const { rows } = await sql<Listing>`
-    SELECT ${listingColumns} FROM listings l WHERE l.search_text LIKE folded(${pattern(words)})
-    ORDER BY l.status = 'active' DESC, l.listed_at DESC, l.id DESC LIMIT ${most}`.execute(db)
+    SELECT ${listingColumns} FROM listings l WHERE l.search_text LIKE folded(${pattern(text)})
+    ORDER BY l.status = 'active' DESC, l.listed_at DESC, l.id DESC LIMIT ${limit}`.execute(db)
   return rows
 }
 
-const MOST_BUILDINGS = 20
+const MAX_BUILDINGS = 20
 
 /** Buildings whose name or address holds the words; those with most homes on the market first. */
-export async function foundBuildings({ db }: QueryContext, words: string): Promise<Building[]> {
+export async function foundBuildings({ db }: QueryContext, text: string): Promise<Building[]> {
   const { rows } = await sql<Building>`
-    SELECT b.id, b.name, b.address, b.city FROM buildings b WHERE b.search_text LIKE folded(${pattern(words)})
+    SELECT b.id, b.name, b.address, b.city FROM buildings b WHERE b.search_text LIKE folded(${pattern(text)})
     ORDER BY (SELECT count(*) FROM listings l WHERE l.building_id = b.id AND l.status = 'active') DESC, b.name, b.id
-    LIMIT ${MOST_BUILDINGS}`.execute(db)
+    LIMIT ${MAX_BUILDINGS}`.execute(db)
   return rows
 }
 

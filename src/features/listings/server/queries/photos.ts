@@ -30,7 +30,7 @@ export async function withUnreadPhotos({ db }: Db, listings: readonly PhotosChan
 }
 
 /** Keeps when the photos of listings last changed. */
-export async function notePhotosChanged({ db }: Db, listings: readonly PhotosChanged[]): Promise<void> {
+export async function recordPhotosChanged({ db }: Db, listings: readonly PhotosChanged[]): Promise<void> {
   await sql`
     UPDATE listings l SET photos_changed_at = given.changed_at
     FROM jsonb_to_recordset(${JSON.stringify(listings)}::jsonb) AS given (mls_number text, changed_at timestamptz)
@@ -38,12 +38,12 @@ export async function notePhotosChanged({ db }: Db, listings: readonly PhotosCha
 }
 
 /** Listings on the market whose photos changed and could not be read since, a few. */
-export async function unreadPhotos({ db }: Db, most: number): Promise<PhotosChanged[]> {
+export async function unreadPhotos({ db }: Db, limit: number): Promise<PhotosChanged[]> {
   const { rows } = await sql<PhotosChanged>`
     SELECT mls_number, photos_changed_at AS changed_at FROM listings
     WHERE photos_read_at IS DISTINCT FROM photos_changed_at AND photos_changed_at IS NOT NULL
       AND status IN ('active', 'pending')
-    ORDER BY id DESC LIMIT ${most}`.execute(db)
+    ORDER BY id DESC LIMIT ${limit}`.execute(db)
   return rows
 }
 

@@ -58,7 +58,7 @@ export async function moveCursor(
 }
 
 /** Remembers how a run ended. */
-export async function noteRun(ctx: Pick<QueryContext, 'db' | 'now'>, problem: string | null): Promise<void> {
+export async function recordRun(ctx: Pick<QueryContext, 'db' | 'now'>, problem: string | null): Promise<void> {
   if (problem === null)
     await sql`
       UPDATE listing_feeds SET read_at = ${ctx.now}, problem = NULL, failed_at = NULL WHERE name = 'mls'`.execute(

@@ -61,7 +61,7 @@ export function Composer({ leadId, startType, before, onSaved }: ComposerProps) 
         </ComposerKinds>
       }
       failure={typeof state === 'object' ? state.failed : null}
-      isDraftKept={draft.dirty && !draft.full && value.description !== ''}
+      isDraftSaved={draft.dirty && !draft.full && value.description !== ''}
       options={<ProgressDetails value={value} types={kind?.types ?? []} onChange={set} />}
       submit={{ label: 'Save', isSending: state === 'sending', isDisabled: false }}
       onSubmit={() => void save()}

@@ -17,7 +17,7 @@ interface ComposerFrameProps {
   /** The field for the words. */
   children: ReactNode
   failure: string | null
-  isDraftKept: boolean
+  isDraftSaved: boolean
   /** Fields beside the button. */
   options: ReactNode
   submit: { label: string; isSending: boolean; isDisabled: boolean }
@@ -25,7 +25,7 @@ interface ComposerFrameProps {
 }
 
 /** The box in which something is written down about a lead: kinds above, words, and what goes with them below. */
-export function ComposerFrame({ label, kinds, children, failure, isDraftKept, ...foot }: ComposerFrameProps) {
+export function ComposerFrame({ label, kinds, children, failure, isDraftSaved, ...foot }: ComposerFrameProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     foot.onSubmit()
@@ -42,7 +42,7 @@ export function ComposerFrame({ label, kinds, children, failure, isDraftKept, ..
       <div className={classes.foot}>
         <div className={classes.options}>{foot.options}</div>
         <span className={classes.draft}>
-          {isDraftKept && (
+          {isDraftSaved && (
             <>
               <IconCloudCheck size={15} stroke={1.6} aria-hidden /> Draft saved
             </>
@@ -114,14 +114,14 @@ interface EntryFrameProps {
   title: string
   facts: readonly (string | false | null | undefined)[]
   /** Stands at the end of the line. */
-  act?: ReactNode
+  action?: ReactNode
   at: string
   zone: string
   children?: ReactNode
 }
 
 /** One line of the timeline: a node, what happened, when, and what was said below. */
-export function EntryFrame({ icon, hue, title, facts, act, at, zone, children }: EntryFrameProps) {
+export function EntryFrame({ icon, hue, title, facts, action, at, zone, children }: EntryFrameProps) {
   const node = hue
     ? ({ '--node-tint': `var(--kt-${hue}-tint)`, '--node-text': `var(--kt-${hue}-text)` } as CSSProperties)
     : undefined
@@ -133,7 +133,7 @@ export function EntryFrame({ icon, hue, title, facts, act, at, zone, children }:
       <div className={`${classes.line} ${hue ? '' : classes.quiet}`}>
         <span className={classes.title}>{title}</span>
         <span>{facts.filter(Boolean).join(' · ')}</span>
-        {act}
+        {action}
       </div>
       <time className={classes.time} dateTime={at} title={fullTime(at, zone)}>
         {timeOfDay(at, zone)}
@@ -180,7 +180,7 @@ export function MilestoneGroup({ entries, zone, fact, children }: MilestoneGroup
       ]}
       at={entry.happened_at}
       zone={zone}
-      act={
+      action={
         count > 1 && (
           <button type="button" className={classes.unfold} aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Fold' : 'Show all'}

@@ -17,14 +17,14 @@ export type ProgressDraft = z.output<typeof Draft>
 export const emptyDraft: ProgressDraft = { type: DEFAULT_MILESTONE_TYPE, option: null, date: '', description: '' }
 
 /** Reads a draft that was kept. */
-export const parseProgressDraft = (kept: unknown): ProgressDraft | null => Draft.safeParse(kept).data ?? null
+export const parseProgressDraft = (stored: unknown): ProgressDraft | null => Draft.safeParse(stored).data ?? null
 
 const Edit = z.object({ fields: Draft, version: z.int() })
 /** A correction that is not saved, with the version that it started from. */
 export type ProgressEdit = z.output<typeof Edit>
 
 /** Reads a correction that was kept. */
-export const parseProgressEdit = (kept: unknown): ProgressEdit | null => Edit.safeParse(kept).data ?? null
+export const parseProgressEdit = (stored: unknown): ProgressEdit | null => Edit.safeParse(stored).data ?? null
 
 /** The draft as the call takes it; the date as `yyyy-MM-dd HH:mm:ss` in UTC. */
 export function progressInput(id: number, draft: ProgressDraft) {

@@ -16,14 +16,14 @@ export type NoteDraft = z.output<typeof Draft>
 export const emptyNote: NoteDraft = { description: '', date: '', picked: [] }
 
 /** Reads a draft that was kept. */
-export const parseNoteDraft = (kept: unknown): NoteDraft | null => Draft.safeParse(kept).data ?? null
+export const parseNoteDraft = (stored: unknown): NoteDraft | null => Draft.safeParse(stored).data ?? null
 
 const Edit = z.object({ words: Draft, version: z.int() })
 /** An edit of a note that is not saved, with the version that it started from. */
 export type NoteEdit = z.output<typeof Edit>
 
 /** Reads an edit that was kept. */
-export const parseNoteEdit = (kept: unknown): NoteEdit | null => Edit.safeParse(kept).data ?? null
+export const parseNoteEdit = (stored: unknown): NoteEdit | null => Edit.safeParse(stored).data ?? null
 
 /** A note that is there, as the form edits it. */
 export const draftOf = (note: Note): NoteDraft => ({

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { cookieIn, setCookie } from '../../../../platform/server/cookies.ts'
 import { hashOfToken, randomToken } from '../../../../platform/server/secrets.ts'
-import { insertTicket, type Ticket, takeTicket } from '../queries/signIn.ts'
+import { claimTicket, insertTicket, type Ticket } from '../queries/signIn.ts'
 
 /** The page of the callback lives so long; it posts its ticket at once. */
 const TICKET_SECONDS = 2 * 60
@@ -36,7 +36,7 @@ export async function redeemTicket(
   db: Kysely<unknown>,
   { token, cookies, purpose, now }: { token: string; cookies: string | null; purpose: Ticket['purpose']; now: Date },
 ): Promise<Ticket | null> {
-  const ticket = await takeTicket(db, { hash: hashOfToken(token), purpose, now })
+  const ticket = await claimTicket(db, { hash: hashOfToken(token), purpose, now })
   const browser = cookieIn(cookies, cookieName(token))
   return ticket && browser && timingSafeEqual(hashOfToken(browser), ticket.browser_hash) ? ticket : null
 }

@@ -20,7 +20,7 @@ import {
 import { redeemTicket } from '../commands/tickets.ts'
 import { areasOfType } from '../queries/areas.ts'
 import { revokeSession, rightsOf, sessionsOf, setPossessed } from '../queries/sessions.ts'
-import { bindIdentity, candidateByEmail, candidateByIdentity, keepCredential, keepScopes } from '../queries/signIn.ts'
+import { bindIdentity, candidateByEmail, candidateByIdentity, saveCredential, saveScopes } from '../queries/signIn.ts'
 import { viewerOfToken } from '../queries/viewer.ts'
 import { identityOf } from '../remote.ts'
 
@@ -109,11 +109,11 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
     if (owner?.id !== ctx.viewer.user_id)
       throw forbidden(`Please choose your own account: ${ticket.email} is not the one you are signed in with.`)
     await bindIdentity(ctx.db, owner.id, ticket.subject)
-    if (ticket.refresh_token) await keepCredential(ctx.db, owner.id, ticket.refresh_token)
+    if (ticket.refresh_token) await saveCredential(ctx.db, owner.id, ticket.refresh_token)
     const granted = ticket.scopes.filter(scope => asked.has(scope)).sort()
     ctx.audit({ subject: 'user', subject_id: owner.id, after: { google_scopes: granted } })
     ctx.changed('people', [owner.id], [`user:${owner.id}`])
-    return { google_scopes: await keepScopes(ctx.db, owner.id, granted) }
+    return { google_scopes: await saveScopes(ctx.db, owner.id, granted) }
   },
 
   sessions: ctx => sessionsOf(ctx),

@@ -10,17 +10,17 @@ import {
   type WaitingInvitation,
   waitingInvitation,
 } from '../queries/invitations.ts'
-import { invitationLetter } from './invitationLetter.ts'
+import { invitationEmail } from './invitationEmail.ts'
 
 /** With the waits between them these last for an hour and a half: long enough for a server that is being repaired. */
-const MOST_TRIES = 11
+const MAX_TRIES = 11
 const Data = z.object({ invitation_id: Id })
 
 /** Tells a new person where to sign in. A worker that dies after sending sends the same message again, under its id. */
 export const sendInvitation: Job<z.output<typeof Data>> = defineJob({
   name: 'send-invitation',
   data: Data,
-  retryLimit: MOST_TRIES - 1,
+  retryLimit: MAX_TRIES - 1,
   expireInSeconds: 120,
   sends: true,
   async run(ctx, { invitation_id }) {
@@ -39,9 +39,9 @@ async function deliver(config: Config, invitation: WaitingInvitation): Promise<I
     to: { name: `${first_name} ${last_name}`, address: email },
     key: `invitation-${id}`,
     headers: { 'Auto-Submitted': 'auto-generated' },
-    ...invitationLetter(config, invitation),
+    ...invitationEmail(config, invitation),
   }
-  return attemptMail(config, mail, { tries, most: MOST_TRIES })
+  return attemptMail(config, mail, { tries, limit: MAX_TRIES })
 }
 
 async function keep(ctx: JobContext, { id, user_id }: WaitingInvitation, outcome: InvitationOutcome): Promise<void> {

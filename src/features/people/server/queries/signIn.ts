@@ -62,7 +62,7 @@ export async function insertTicket(
 }
 
 /** Takes a ticket: of two that come with the same one, the second finds nothing. */
-export async function takeTicket(
+export async function claimTicket(
   db: Kysely<unknown>,
   { hash, purpose, now }: { hash: Buffer; purpose: Ticket['purpose']; now: Date },
 ): Promise<Ticket | null> {
@@ -73,7 +73,7 @@ export async function takeTicket(
 }
 
 /** Writes down which scopes somebody granted; answers all that they have granted by now. */
-export async function keepScopes(db: Kysely<unknown>, userId: number, scopes: readonly string[]): Promise<string[]> {
+export async function saveScopes(db: Kysely<unknown>, userId: number, scopes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ google_scopes: string[] }>`
     UPDATE users SET google_scopes = ${[...scopes]}::text[], updated_at = now() WHERE id = ${userId} RETURNING google_scopes`.execute(
     db,
@@ -82,7 +82,7 @@ export async function keepScopes(db: Kysely<unknown>, userId: number, scopes: re
 }
 
 /** Keeps the sealed refresh token of somebody. */
-export async function keepCredential(db: Kysely<unknown>, userId: number, sealed: string): Promise<void> {
+export async function saveCredential(db: Kysely<unknown>, userId: number, sealed: string): Promise<void> {
   await sql`
     INSERT INTO identity_credentials (user_id, refresh_token) VALUES (${userId}, ${sealed})
     ON CONFLICT (user_id) DO UPDATE SET refresh_token = excluded.refresh_token, updated_at = now()`.execute(db)

@@ -61,7 +61,7 @@ export async function viewerOfToken(
     await endRefusedPossession(db, row)
     return viewerOfToken(db, hash, now)
   }
-  if (!row.is_used_lately) await noteUse(db, row.session_id, now)
+  if (!row.is_used_lately) await recordUse(db, row.session_id, now)
   return signedInOf(row)
 }
 
@@ -118,7 +118,7 @@ function viewerOf(row: PersonRow): Viewer {
 }
 
 /** At most once a minute, so that reading costs no write. */
-async function noteUse(db: Kysely<unknown>, sessionId: number, now: Date): Promise<void> {
+async function recordUse(db: Kysely<unknown>, sessionId: number, now: Date): Promise<void> {
   await sql`
     UPDATE sessions SET last_used_at = ${now}
     WHERE id = ${sessionId} AND last_used_at <= ${now}::timestamptz - interval '1 minute'`.execute(db)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { money } from '../../../../platform/web/money.ts'
 import { calendarDay } from '../../../../platform/web/time.ts'
-import { timeWords } from '../../../tasks/rules/taskables.ts'
+import { formatTimes } from '../../../tasks/rules/taskables.ts'
 import type { LeadRequest, RequestFields } from '../../contract.ts'
-import { MOST_TIMES, type RequestKind } from '../../rules.ts'
+import { MAX_TIMES, type RequestKind } from '../../rules.ts'
 
 const Form = z.object({
   times: z.array(z.object({ date: z.string(), from: z.string() })),
@@ -16,7 +16,7 @@ const Form = z.object({
 export type RequestForm = z.output<typeof Form>
 
 /** Reads a form that was kept. */
-export const parseRequestForm = (kept: unknown): RequestForm | null => Form.safeParse(kept).data ?? null
+export const parseRequestForm = (stored: unknown): RequestForm | null => Form.safeParse(stored).data ?? null
 
 /** What a request can be shown by, to whoever asked. */
 export type ShownRequest = Pick<LeadRequest, 'kind' | 'address' | 'times' | 'price' | 'move_in_date' | 'message'>
@@ -43,13 +43,13 @@ export function fieldsOf(
 
 /** Whether one more day can be wished for. */
 export const hasRoom = ({ times }: RequestForm): boolean =>
-  times.length < MOST_TIMES && times.every(({ date }) => date !== '')
+  times.length < MAX_TIMES && times.every(({ date }) => date !== '')
 
 /** What was asked for, as whoever asked is told again. */
-export const askedWords = ({ kind, address, times, price, move_in_date, message }: ShownRequest): string =>
+export const requestedText = ({ kind, address, times, price, move_in_date, message }: ShownRequest): string =>
   [
     kind === 'sell' && address,
-    times.map(timeWords).join(' or '),
+    times.map(formatTimes).join(' or '),
     price && money(price),
     move_in_date && `moving in on ${calendarDay(move_in_date)}`,
     message,

@@ -11,7 +11,7 @@ const SURELY_MORE = EXACT_TOTAL_LIMIT * 1.5
 /** What counting all views together may cost, in the planner's units: some 10 ms. Dearer ones keep their estimate. */
 const BUDGET = 3000
 /** When the planner erred badly, all keep their estimate. Far above the budget: a busy machine is no error. */
-const MOST_MS = 300
+const MAX_MS = 300
 
 interface PlanNode {
   'Plan Rows': number
@@ -92,7 +92,7 @@ async function counts(ctx: ReadContext, counting: readonly RawBuilder<unknown>[]
   if (counting.length === 0) return []
   try {
     return await ctx.db.transaction().execute(async db => {
-      await sql`SET LOCAL statement_timeout = ${sql.lit(MOST_MS)}`.execute(db)
+      await sql`SET LOCAL statement_timeout = ${sql.lit(MAX_MS)}`.execute(db)
       const { rows } = await sql<{ counts: number[] }>`SELECT ARRAY[${sql.join(counting)}]::int[] AS counts`.execute(db)
       return rows[0]?.counts ?? []
     })

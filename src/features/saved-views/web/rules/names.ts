@@ -13,11 +13,11 @@ export interface Names {
 }
 
 /** A name says the first few things; the rest is in the filters. */
-const MOST_PARTS = 3
+const MAX_PARTS = 3
 
 /** A name for a question, made from what it asks; one that is taken gets a number. */
 export function nameOf(question: Question, names: Names, taken: readonly string[] = []): string {
-  const parts = partsOf(question.filters, names).slice(0, MOST_PARTS)
+  const parts = partsOf(question.filters, names).slice(0, MAX_PARTS)
   const name = cut(parts.length > 0 ? capital(parts.join(' · ')) : leadTabs[question.list].title, NAME_LENGTH - 4)
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? name : `${name} ${number}`
@@ -28,12 +28,12 @@ export function nameOf(question: Question, names: Names, taken: readonly string[
 const capital = (text: string) => text.replace(/^./u, letter => letter.toUpperCase())
 /** Letters are not cut in two. */
 function cut(text: string, length: number): string {
-  let kept = ''
+  let stored = ''
   for (const letter of text) {
-    if (kept.length + letter.length > length) break
-    kept += letter
+    if (stored.length + letter.length > length) break
+    stored += letter
   }
-  return kept.trim()
+  return stored.trim()
 }
 
 function partsOf(filters: LeadFilters, names: Names): string[] {

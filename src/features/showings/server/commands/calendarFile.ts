@@ -10,7 +10,7 @@ import ical, {
 import { fullName } from '../../../leads/rules.ts'
 import type { Showing } from '../../contract.ts'
 import { isOff } from '../../rules.ts'
-import type { ShowingClient } from '../queries/letters.ts'
+import type { ShowingClient } from '../queries/emails.ts'
 
 /** What of the brokerage stands in a client's calendar. */
 export interface CalendarSender {

@@ -5,9 +5,9 @@ import { listingByNumber } from '../../../listings/server/queries/listings.ts'
 import type { ShowingClash, ShowingPlan, showingCalls } from '../../contract.ts'
 import { isOver, OVER, travelMinutes } from '../../rules.ts'
 import { type Neighbour, neighboursOf } from '../queries/calendar.ts'
-import { showingClient } from '../queries/letters.ts'
+import { showingClient } from '../queries/emails.ts'
 import { requireShowing, type ShownLead } from '../queries/showings.ts'
-import { reasonsAgainstTelling } from './gate.ts'
+import { reasonsAgainstTelling } from './mayEmail.ts'
 import { timesOf } from './showings.ts'
 
 /** Showings that end longer before than this are never too far away. */

@@ -17,12 +17,12 @@ import {
   RESTORE_MINUTES,
   reasonAgainst,
   type ShowingStatus,
-  showingWords,
+  showingText,
   USUAL_MINUTES,
 } from '../../rules.ts'
-import { isTold, showingClient } from '../queries/letters.ts'
+import { isClientNotified, showingClient } from '../queries/emails.ts'
 import {
-  forgetAnswer,
+  deleteAnswer,
   insertShowing,
   type ShowingColumns,
   type ShownLead,
@@ -30,9 +30,9 @@ import {
   writeDeletion,
   writeShowing,
 } from '../queries/showings.ts'
-import { tellOfShowings } from './announce.ts'
-import { reasonsAgainstTelling } from './gate.ts'
-import { tellClient } from './tell.ts'
+import { reasonsAgainstTelling } from './mayEmail.ts'
+import { notifyClient } from './notify.ts'
+import { publishShowings } from './publish.ts'
 
 type Given = { [Field in keyof ShowingFields]?: ShowingFields[Field] | undefined } & { tell?: boolean | undefined }
 
@@ -42,10 +42,10 @@ export async function bookShowing(ctx: Change, lead: ShownLead, given: Given, zo
   requirePossible(ctx, 'requested', fields)
   const id = await insertShowing(ctx, lead.id, fields)
   const booked = await showingById(ctx, id)
-  if (given.tell) await tellClient(ctx, booked)
-  await tellTimeline(ctx, lead, booked)
+  if (given.tell) await notifyClient(ctx, booked)
+  await recordOnTimeline(ctx, lead, booked)
   ctx.audit({ subject: 'showing', subject_id: id, after: booked })
-  tellOfShowings(ctx, lead)
+  publishShowings(ctx, lead)
   return given.tell ? showingById(ctx, id) : booked
 }
 
@@ -55,34 +55,34 @@ export async function changeShowing(ctx: Change, lead: ShownLead, before: Showin
   await writeShowing(ctx, before.id, await columnsOf(ctx, given, before, before.zone))
   const after = await showingById(ctx, before.id)
   // Who agreed to one time or place did not agree to another.
-  if (before.client_answer !== null && hasMoved(before, after)) await forgetAnswer(ctx, before.id)
+  if (before.client_answer !== null && hasMoved(before, after)) await deleteAnswer(ctx, before.id)
   if (!slip) requirePossible(ctx, before.status, after)
-  if (given.tell) await tellClient(ctx, after)
+  if (given.tell) await notifyClient(ctx, after)
   if (slip) await setMilestoneDeleted(ctx, lead, slip, ctx.now)
-  else if (after.status !== before.status) await tellTimeline(ctx, lead, after)
+  else if (after.status !== before.status) await recordOnTimeline(ctx, lead, after)
   ctx.audit({ subject: 'showing', subject_id: after.id, before, after })
-  tellOfShowings(ctx, lead)
+  publishShowings(ctx, lead)
   return showingById(ctx, before.id)
 }
 
 /** Deletes a showing, for some minutes so that it can come back. */
 export async function removeShowing(ctx: Change, lead: ShownLead, showing: Showing, tell: boolean): Promise<void> {
   await writeDeletion(ctx, showing.id, ctx.now)
-  if (tell) await tellClient(ctx, showing, { isRevocable: true })
+  if (tell) await notifyClient(ctx, showing, { isRevocable: true })
   ctx.audit({ subject: 'showing', subject_id: showing.id, before: showing, after: null })
-  tellOfShowings(ctx, lead)
+  publishShowings(ctx, lead)
 }
 
 /** Brings a showing back; a client who was told that it is off, or is about to be, is told that it is on. */
 export async function restoreShowing(ctx: Change, lead: ShownLead, showing: Showing): Promise<Showing> {
-  const wasTold = await isTold(ctx, showing.id)
+  const wasClientNotified = await isClientNotified(ctx, showing.id)
   await writeDeletion(ctx, showing.id, null)
   const restored = await showingById(ctx, showing.id)
   const client = await showingClient(ctx, lead.id)
-  if (wasTold && !isOver(restored, ctx.now) && (await reasonsAgainstTelling(ctx, client)).length === 0)
-    await tellClient(ctx, restored)
+  if (wasClientNotified && !isOver(restored, ctx.now) && (await reasonsAgainstTelling(ctx, client)).length === 0)
+    await notifyClient(ctx, restored)
   ctx.audit({ subject: 'showing', subject_id: showing.id, before: null, after: restored })
-  tellOfShowings(ctx, lead)
+  publishShowings(ctx, lead)
   return showingById(ctx, showing.id)
 }
 
@@ -162,20 +162,25 @@ function instantOf(date: string, time: string, zone: string): Date {
 
 /** What made a showing so, where that is not the author. */
 interface TimelineNote {
-  words: readonly string[]
+  text: readonly string[]
   /** The state is what it was before. */
   isOnlyNote: boolean
 }
 
 /** Says on the timeline how a showing stands. */
-export async function tellTimeline(ctx: Change, lead: ShownLead, showing: Showing, note?: TimelineNote): Promise<void> {
+export async function recordOnTimeline(
+  ctx: Change,
+  lead: ShownLead,
+  showing: Showing,
+  note?: TimelineNote,
+): Promise<void> {
   await addMilestones(ctx, [
     {
       lead_id: lead.id,
       agent_id: lead.agent_id,
       milestone_type_id: milestoneType.showing,
       milestone_option_id: note?.isOnlyNote ? null : milestoneOptionOf[showing.status],
-      description: inSentences([showingWords(showing), ...(note?.words ?? [])]),
+      description: inSentences([showingText(showing), ...(note?.text ?? [])]),
       value: showing.status satisfies ShowingStatus,
       model_id: showing.id,
       model_type: 'showing',

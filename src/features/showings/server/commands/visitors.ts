@@ -6,15 +6,15 @@ import { areLinksRecalled } from '../../../leads/server/queries/links.ts'
 import { addTaskAbout } from '../../../tasks/server/commands.ts'
 import type { ClientShowing, Showing, showingCalls } from '../../contract.ts'
 import { type ClientAnswer, isOn, isOver, type ShowingStatus } from '../../rules.ts'
-import { type ShowingClient, showingClient } from '../queries/letters.ts'
+import { type ShowingClient, showingClient } from '../queries/emails.ts'
 import { type ShownLead, showingById, showingOfLink, writeAnswer } from '../queries/showings.ts'
-import { tellOfAnswer, tellOfShowings } from './announce.ts'
-import { reasonsAgainstTelling } from './gate.ts'
 import { readShowingToken } from './links.ts'
-import { tellTimeline } from './showings.ts'
-import { tellClient } from './tell.ts'
+import { reasonsAgainstTelling } from './mayEmail.ts'
+import { notifyClient } from './notify.ts'
+import { publishAnswer, publishShowings } from './publish.ts'
+import { recordOnTimeline } from './showings.ts'
 
-const MOST_SUBJECT = 200
+const MAX_SUBJECT = 200
 
 interface Visit {
   showing: Showing
@@ -43,7 +43,7 @@ export const clientShowing = (ctx: QueryContext, { showing, client }: Omit<Visit
 type Answered = Omit<InputOf<typeof showingCalls.answer>, 'token'>
 
 /** Does what a client answers, once: the same answer again changes nothing. */
-export async function takeAnswer(
+export async function acceptAnswer(
   ctx: Change,
   visit: Visit,
   { answer, message = '', starts_at }: Answered,
@@ -57,29 +57,29 @@ export async function takeAnswer(
   const status = statusAfter[answer]
   await writeAnswer(ctx, showing.id, { answer, message, status })
   const after = await showingById(ctx, showing.id)
-  await tellTimeline(ctx, lead, after, {
-    words: [`${client.first_name || 'The client'} ${answerWords[answer]}`, message],
+  await recordOnTimeline(ctx, lead, after, {
+    text: [`${client.first_name || 'The client'} ${answerText[answer]}`, message],
     isOnlyNote: status === showing.status || answer === 'another_time',
   })
-  if (answer === 'cancelled' && (await reasonsAgainstTelling(ctx, client)).length === 0) await tellClient(ctx, after)
+  if (answer === 'cancelled' && (await reasonsAgainstTelling(ctx, client)).length === 0) await notifyClient(ctx, after)
   ctx.audit({ subject: 'showing', subject_id: showing.id, before: showing, after })
-  tellOfShowings(ctx, lead)
-  await tellAgent(ctx, visit, answer, message)
+  publishShowings(ctx, lead)
+  await notifyAgent(ctx, visit, answer, message)
   return clientShowing(ctx, { showing: await showingById(ctx, showing.id), client })
 }
 
 /** What asks for work becomes a task, of which the agent is reminded at once; a confirmation is only said. */
-async function tellAgent(
+async function notifyAgent(
   ctx: Change,
   { showing, lead, client }: Visit,
   answer: ClientAnswer,
   message: string,
 ): Promise<void> {
-  if (answer === 'confirmed') return tellOfAnswer(ctx, lead, showing.id)
-  const what = `${client.first_name || 'The client'} ${answerWords[answer]}: ${showing.address_formatted}`
+  if (answer === 'confirmed') return publishAnswer(ctx, lead, showing.id)
+  const what = `${client.first_name || 'The client'} ${answerText[answer]}: ${showing.address_formatted}`
   await addTaskAbout(ctx, lead, {
     task_type: 'phone_call',
-    subject: (message ? `${what}. “${message}”` : what).slice(0, MOST_SUBJECT),
+    subject: (message ? `${what}. “${message}”` : what).slice(0, MAX_SUBJECT),
     scheduled_at: null,
     taskable_type: null,
     taskable: null,
@@ -93,7 +93,7 @@ const statusAfter: Readonly<Record<ClientAnswer, ShowingStatus>> = {
   cancelled: 'cancelled',
 }
 
-const answerWords: Readonly<Record<ClientAnswer, string>> = {
+const answerText: Readonly<Record<ClientAnswer, string>> = {
   confirmed: 'confirmed it',
   another_time: 'asks for another time',
   cancelled: 'cancelled it',

@@ -7,7 +7,7 @@ import { showingColumns } from './showings.ts'
 
 type Asking = QueryContext & { viewer: Viewer }
 
-const MOST_SHOWN = 1000
+const MAX_SHOWN = 1000
 
 /** The leads whose showings stand in the viewer's calendar: an agent's own, for others all that they reach. */
 const ownLeads = (ctx: Asking) => sql`
@@ -26,7 +26,7 @@ export async function showingsBetween(
     SELECT ${withLead} FROM showings s JOIN (${ownLeads(ctx)}) l ON l.id = s.lead_id
     WHERE s.deleted_at IS NULL AND s.starts_at >= ${start} AND s.starts_at < ${end}
       AND s.status NOT IN ('declined', 'cancelled')
-    ORDER BY s.starts_at, s.id LIMIT ${MOST_SHOWN}`.execute(ctx.db)
+    ORDER BY s.starts_at, s.id LIMIT ${MAX_SHOWN}`.execute(ctx.db)
   return rows
 }
 

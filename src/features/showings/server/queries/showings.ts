@@ -11,9 +11,9 @@ export const standing = sql`
 
 /** Whether the client was told the place, the time and whether it is on as they are now; `null` when never told. */
 const told = sql`(
-  SELECT (t.told_address, t.told_starts_at, t.told_ends_at, t.told_status = 'cancelled')
+  SELECT (t.notified_address, t.notified_starts_at, t.notified_ends_at, t.notified_status = 'cancelled')
     = (s.address_formatted, s.starts_at, s.ends_at, ${standing} = 'cancelled')
-  FROM showing_letters t WHERE t.showing_id = s.id AND t.state = 'sent' ORDER BY t.id DESC LIMIT 1)`
+  FROM showing_emails t WHERE t.showing_id = s.id AND t.state = 'sent' ORDER BY t.id DESC LIMIT 1)`
 
 /** The columns of `showings s` as answers show them. */
 export const showingColumns = sql`
@@ -28,7 +28,7 @@ export const showingColumns = sql`
   CASE ${told} WHEN true THEN 'all' WHEN false THEN 'older' ELSE 'nothing' END AS client_knows,
   (SELECT jsonb_build_object('state', n.state, 'kind', n.kind, 'problem', n.problem,
      'at', to_char(coalesce(n.finished_at, n.created_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
-   FROM showing_letters n WHERE n.showing_id = s.id AND n.state <> 'replaced' ORDER BY n.id DESC LIMIT 1) AS letter`
+   FROM showing_emails n WHERE n.showing_id = s.id AND n.state <> 'replaced' ORDER BY n.id DESC LIMIT 1) AS message`
 
 /** A page of a lead's showings: those to come, the next one first; then the past ones, the newest first. */
 export async function showingsOf(
@@ -153,7 +153,7 @@ export async function writeAnswer(
 }
 
 /** An answer was to another place or time. */
-export async function forgetAnswer(ctx: Change, id: number): Promise<void> {
+export async function deleteAnswer(ctx: Change, id: number): Promise<void> {
   await sql`UPDATE showings SET client_answer = NULL, client_message = '', client_answered_at = NULL WHERE id = ${id}`.execute(
     ctx.db,
   )
@@ -165,6 +165,6 @@ export async function writeDeletion(ctx: Change, id: number, deleted_at: Date | 
 }
 
 /** Forgets showings that were deleted before an instant. */
-export async function forgetShowings(ctx: Change, before: Date): Promise<void> {
+export async function purgeShowings(ctx: Change, before: Date): Promise<void> {
   await sql`DELETE FROM showings WHERE deleted_at < ${before}`.execute(ctx.db)
 }

@@ -22,7 +22,7 @@ const Form = z.object({
 export type ShowingForm = z.output<typeof Form>
 
 /** Reads a form that was kept. */
-export const parseShowingForm = (kept: unknown): ShowingForm | null => Form.safeParse(kept).data ?? null
+export const parseShowingForm = (stored: unknown): ShowingForm | null => Form.safeParse(stored).data ?? null
 
 /** A new showing: tomorrow at two. */
 export const emptyShowing = (now: Date, zone: string): ShowingForm => ({

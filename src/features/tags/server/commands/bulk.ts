@@ -84,13 +84,13 @@ const allSkipped = (ids: readonly number[], reason: string): BulkOutcome => ({
 type TakeBack = (leads: readonly number[], tag: number, at: string) => Promise<readonly LeadTagChange[]>
 
 /** Takes a piece back tag by tag, as far as its leads are still within reach and nobody changed the tag on them since. */
-async function eachTag(ctx: BulkContext, before: unknown, takeBack: TakeBack): Promise<BulkOutcome> {
+async function eachTag(ctx: BulkContext, before: unknown, undoChange: TakeBack): Promise<BulkOutcome> {
   const { at, leads } = Before.parse(before)
   const all = new Set(Object.values(leads).flat())
   const reached = new Set(await openableIds(ctx, [...all]))
   const changed = new Set<number>()
   for (const [tag, ofTag] of Object.entries(leads)) {
-    const changes = await takeBack(
+    const changes = await undoChange(
       ofTag.filter(id => reached.has(id)),
       Number(tag),
       at,

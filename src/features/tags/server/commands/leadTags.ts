@@ -1,13 +1,13 @@
 import type { Change } from '../../../../platform/server/context.ts'
-import { tellOfLeads } from '../../../leads/server/commands/announce.ts'
+import { publishLeads } from '../../../leads/server/commands/publish.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
 import { tagsChanged } from '../../events.ts'
-import { addTags, type LeadTagChange, takeTags } from '../queries/leadTags.ts'
+import { addTags, type LeadTagChange, removeTags } from '../queries/leadTags.ts'
 import { tagNames } from '../queries/tags.ts'
 
 /** Leads that the audit names one by one; of more it keeps how many. */
-const MOST_AUDITED = 200
+const MAX_AUDITED = 200
 
 /** Puts tags on leads; answers what is new. Which leads and tags may be taken is asked before. */
 export async function tagLeads(
@@ -27,7 +27,7 @@ export async function untagLeads(
   tags: readonly number[],
   addedAt: string | null = null,
 ): Promise<LeadTagChange[]> {
-  const changes = await takeTags(ctx, leads, tags, addedAt)
+  const changes = await removeTags(ctx, leads, tags, addedAt)
   await recordChanges(ctx, changes, 'removed')
   return changes
 }
@@ -57,7 +57,7 @@ async function recordChanges(ctx: Change, changes: readonly LeadTagChange[], kin
     )
   auditChanges(ctx, byLead, kind)
   await tagsChanged.emit(ctx, { changes, kind })
-  tellOfLeads(
+  publishLeads(
     ctx,
     byLead.map(({ id, agent_id }) => ({ id, agents: [agent_id] })),
   )
@@ -69,8 +69,8 @@ function auditChanges(
   kind: 'added' | 'removed',
 ): void {
   const side = kind === 'added' ? 'after' : 'before'
-  for (const { id, tags } of byLead.slice(0, MOST_AUDITED))
+  for (const { id, tags } of byLead.slice(0, MAX_AUDITED))
     ctx.audit({ subject: 'lead', subject_id: id, [side]: { tag_ids: tags } })
-  if (byLead.length > MOST_AUDITED)
+  if (byLead.length > MAX_AUDITED)
     ctx.audit({ subject: 'leads', subject_id: null, [side]: { tag_ids: byLead[0]?.tags, leads: byLead.length } })
 }

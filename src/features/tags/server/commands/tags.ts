@@ -11,7 +11,7 @@ const audienceOf = ({ agent_id }: Pick<StoredTag, 'agent_id'>): Audience[] =>
   agent_id === null ? ['everyone'] : [`agent:${agent_id}`, 'right:view_all_leads']
 
 /** Tells browsers that tags changed, and, where leads show them differently now, that leads did. */
-export function tellOfTag(ctx: Change, tag: Pick<StoredTag, 'id' | 'agent_id'>, onLeads: boolean): void {
+export function publishTag(ctx: Change, tag: Pick<StoredTag, 'id' | 'agent_id'>, onLeads: boolean): void {
   ctx.changed('tags', [tag.id], audienceOf(tag))
   if (onLeads) ctx.changed('leads', [], audienceOf(tag))
 }
@@ -35,7 +35,7 @@ export async function tagOfName(
   const { tag, isNew } = await findOrMakeTag(ctx, { name, colour, agent_id: isDefault ? null : viewer.agent_id })
   if (isNew) {
     ctx.audit({ subject: 'tag', subject_id: tag.id, after: tag })
-    tellOfTag(ctx, tag, false)
+    publishTag(ctx, tag, false)
   }
   return tag
 }
@@ -60,8 +60,8 @@ async function liveTag(ctx: WriteContext, id: number): Promise<StoredTag> {
 async function changeTag(ctx: WriteContext, before: StoredTag, fields: Partial<StoredTag>): Promise<StoredTag> {
   const after = await writeTag(ctx, before, { ...before, ...fields })
   ctx.audit({ subject: 'tag', subject_id: before.id, before, after })
-  tellOfTag(ctx, before, true)
-  if (after.agent_id !== before.agent_id) tellOfTag(ctx, after, true)
+  publishTag(ctx, before, true)
+  if (after.agent_id !== before.agent_id) publishTag(ctx, after, true)
   return after
 }
 
@@ -117,6 +117,6 @@ export async function mergeTags(ctx: WriteContext, from: number, into: number): 
   await refuseTarget(ctx, from)
   const merged_at = ctx.now.toISOString()
   await changeTag(ctx, old, { merged_into: into, merged_at })
-  tellOfTag(ctx, kept, false)
+  publishTag(ctx, kept, false)
   await ctx.enqueue(clearingTag, { tag_id: from }, { startAfter: mergeStart(merged_at) })
 }

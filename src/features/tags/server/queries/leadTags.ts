@@ -46,7 +46,7 @@ export async function addTags(
 }
 
 /** Takes tags from leads; answers what is gone. With `addedAt`, only tags that came at exactly that moment. */
-export async function takeTags(
+export async function removeTags(
   ctx: Change,
   leads: readonly number[],
   tags: readonly number[],
@@ -69,15 +69,15 @@ export async function takeTags(
 }
 
 /** Leads of a tag, those that are deleted too, in the order of their ids. */
-async function someLeadsOf(ctx: Change, tag: number, most: number): Promise<number[]> {
+async function someLeadsOf(ctx: Change, tag: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ lead_id: number }>`
-    SELECT lead_id FROM lead_tags WHERE tag_id = ${tag} ORDER BY lead_id LIMIT ${most}`.execute(ctx.db)
+    SELECT lead_id FROM lead_tags WHERE tag_id = ${tag} ORDER BY lead_id LIMIT ${limit}`.execute(ctx.db)
   return rows.map(row => row.lead_id)
 }
 
 /** Moves at most so many leads from one tag to another, keeping who put it there and when; answers how many moved. */
-export async function moveSome(ctx: Change, from: number, into: number, most: number): Promise<number> {
-  const ids = await lockLeads(ctx, await someLeadsOf(ctx, from, most), true)
+export async function moveSome(ctx: Change, from: number, into: number, limit: number): Promise<number> {
+  const ids = await lockLeads(ctx, await someLeadsOf(ctx, from, limit), true)
   const { rows } = await sql<{ id: number }>`
     WITH gone AS (
       DELETE FROM lead_tags WHERE tag_id = ${from} AND lead_id = ANY(${ids}::int[]) RETURNING lead_id, added_by, added_at),
@@ -92,8 +92,8 @@ export async function moveSome(ctx: Change, from: number, into: number, most: nu
 }
 
 /** Takes a tag that is gone from at most so many leads; answers from how many. */
-export async function forgetSome(ctx: Change, tag: number, most: number): Promise<number> {
-  const ids = await lockLeads(ctx, await someLeadsOf(ctx, tag, most), true)
+export async function purgeSome(ctx: Change, tag: number, limit: number): Promise<number> {
+  const ids = await lockLeads(ctx, await someLeadsOf(ctx, tag, limit), true)
   const { rows } = await sql<{ id: number }>`
     WITH gone AS (DELETE FROM lead_tags WHERE tag_id = ${tag} AND lead_id = ANY(${ids}::int[]) RETURNING lead_id)
     UPDATE leads SET tag_ids = array_remove(tag_ids, ${tag}::int), updated_at = ${ctx.now}

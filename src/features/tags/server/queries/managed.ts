@@ -5,7 +5,7 @@ import { EXACT_TOTAL_LIMIT } from '../../../../platform/wire/page.ts'
 import type { ManagedTag } from '../../contract.ts'
 
 /** More tags than this are looked for by name. */
-const MOST_SHOWN = 500
+const MAX_SHOWN = 500
 
 interface Asked {
   search?: string | undefined
@@ -40,7 +40,7 @@ export async function managedTags(
   const { rows } = await sql<Row>`
     WITH asked AS (
       SELECT t.*, count(*) OVER ()::int AS total FROM tags t WHERE ${sql.join(conditions, sql` AND `)}
-      ORDER BY t.agent_id IS NOT NULL, lower(t.name), t.id LIMIT ${MOST_SHOWN}),
+      ORDER BY t.agent_id IS NOT NULL, lower(t.name), t.id LIMIT ${MAX_SHOWN}),
     hidden AS (
       SELECT tag_id, count(*)::int AS leads FROM leads, unnest(tag_ids) AS tag_id
       WHERE deleted_at IS NOT NULL OR is_bogus GROUP BY tag_id)

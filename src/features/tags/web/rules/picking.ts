@@ -5,7 +5,7 @@ import { cleanName, isSameName, nameProblem } from '../../rules.ts'
 export type Share = 'all' | 'some' | 'none'
 
 /** More than this are found by typing. */
-export const MOST_OFFERED = 100
+export const MAX_OFFERED = 100
 
 /** Tags whose name fits what is typed, those that begin with it first; and the name that could be made, if any. */
 export function offered<Tag extends LeadTag>(

@@ -16,7 +16,7 @@ const SINCE = 'changed since'
 const afterOne = (tasks: readonly LockedTask[]): Left => tasks.map(task => [task.id, task.version + 1])
 
 /** Takes a change back where nobody changed the task since. */
-async function takeBack(
+async function undoChange(
   ctx: BulkContext,
   { left, state }: { left: Left; state: 'kept' | 'deleted' },
   back: (task: LockedTask) => Promise<unknown>,
@@ -52,7 +52,7 @@ export const completeChosenTasks = defineBulkAction({
   },
 
   undo: (ctx, before) =>
-    takeBack(ctx, { left: Left.parse(before), state: 'kept' }, async task =>
+    undoChange(ctx, { left: Left.parse(before), state: 'kept' }, async task =>
       reopenTask(ctx, task, task.next_task_id === null ? null : await lockOpenTask(ctx, task.next_task_id)),
     ),
 })
@@ -90,7 +90,7 @@ export const rescheduleChosenTasks = defineBulkAction({
     const moved = Moved.parse(before)
     const times = new Map(moved.map(([id, , at]) => [id, at]))
     const left = moved.map(([id, version]): Left[number] => [id, version])
-    return takeBack(ctx, { left, state: 'kept' }, task =>
+    return undoChange(ctx, { left, state: 'kept' }, task =>
       changeTask(ctx, task, { scheduled_at: times.get(task.id) ?? null }),
     )
   },
@@ -113,5 +113,6 @@ export const removeChosenTasks = defineBulkAction({
     }
   },
 
-  undo: (ctx, before) => takeBack(ctx, { left: Left.parse(before), state: 'deleted' }, task => restoreTask(ctx, task)),
+  undo: (ctx, before) =>
+    undoChange(ctx, { left: Left.parse(before), state: 'deleted' }, task => restoreTask(ctx, task)),
 })

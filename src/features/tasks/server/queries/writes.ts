@@ -114,6 +114,6 @@ export async function followLeads(ctx: Change, leadIds: readonly number[]): Prom
 }
 
 /** Forgets tasks that were deleted before an instant. */
-export async function forgetTasks(ctx: Change, before: Date): Promise<void> {
+export async function purgeTasks(ctx: Change, before: Date): Promise<void> {
   await sql`DELETE FROM tasks WHERE deleted_at < ${before}`.execute(ctx.db)
 }

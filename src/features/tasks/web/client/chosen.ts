@@ -3,13 +3,13 @@ import { call } from '../../../../platform/web/call.ts'
 import { notifyFailure } from '../../../../platform/web/notices.ts'
 import { count } from '../../../../platform/web/text.ts'
 import type { BulkRun } from '../../../bulk/contract.ts'
-import { announceBulk } from '../../../bulk/web/pieces.tsx'
+import { notifyBulk } from '../../../bulk/web/pieces.tsx'
 import { taskCalls } from '../../contract.ts'
 import { refetchTasks } from '../client.ts'
 
 const tasks = (run: BulkRun, done: string) => `${count(run.changed)} task${run.changed === 1 ? '' : 's'} ${done}.`
 
-interface Act {
+interface Action {
   ask(): Promise<{ run: BulkRun }>
   /** What became of them, such as "deleted". */
   done: string
@@ -17,10 +17,10 @@ interface Act {
   destructive?: boolean
 }
 
-async function change({ ask, done, failed, destructive = false }: Act): Promise<boolean> {
+async function change({ ask, done, failed, destructive = false }: Action): Promise<boolean> {
   try {
     const { run } = await ask()
-    announceBulk(run, { done: ended => tasks(ended, done), destructive, onUndone: () => void refetchTasks() })
+    notifyBulk(run, { done: ended => tasks(ended, done), destructive, onUndone: () => void refetchTasks() })
     return true
   } catch (error) {
     notifyFailure(failed ?? sentenceOf(error), () => void change({ ask, done, failed, destructive }))

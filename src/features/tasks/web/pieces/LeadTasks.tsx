@@ -8,9 +8,9 @@ import { queryClient } from '../../../../platform/web/queryClient.ts'
 import { daysSince, fullTime, isoDay, shortDay, timeOfDay } from '../../../../platform/web/time.ts'
 import { leadKeys } from '../../../leads/web/client.ts'
 import type { TaskOfLead } from '../../contract.ts'
-import { isRequest, wishWords } from '../../rules/taskables.ts'
+import { isRequest, requestedTimeText } from '../../rules/taskables.ts'
 import { bucketOf, isAutomatic, repeatLabels } from '../../rules.ts'
-import { completeCallsOf, removeTask } from '../client/acts.ts'
+import { completeCallsOf, removeTask } from '../client/actions.ts'
 import classes from './LeadTasks.module.css'
 import { TaskCheck, TaskIcon, taskTitle } from './TaskMarks.tsx'
 
@@ -98,7 +98,7 @@ interface LineProps {
 
 function Line({ task, now, zone, onEdit }: LineProps) {
   const isLate = !task.completed && bucketOf(task.scheduled_at, now, zone) === 'overdue'
-  const about = isRequest(task.taskable_type) && task.taskable ? wishWords(task.taskable) : ''
+  const about = isRequest(task.taskable_type) && task.taskable ? requestedTimeText(task.taskable) : ''
   return (
     <li className={classes.line} data-done={task.completed || undefined}>
       <TaskCheck task={task} />

@@ -5,7 +5,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { ToggleChip } from '../../../../platform/ui/pieces.tsx'
 import segments from '../../../../platform/ui/Segments.module.css'
 import { monthLabels, noDays } from '../../../../platform/web/monthLabels.ts'
-import { durationWords, isoDay } from '../../../../platform/web/time.ts'
+import { formatDuration, isoDay } from '../../../../platform/web/time.ts'
 import { quickParts, quickTimes, type TaskDraft } from '../../rules/draft.ts'
 import { creatableTypes, repeatLabels, repeats, taskTypeLabels } from '../../rules.ts'
 import { AllowNotifications } from './AllowNotifications.tsx'
@@ -17,18 +17,18 @@ interface TaskFormProps {
   now: Date
   zone: string
   /** Of what goes out by itself, only the words are a person's. */
-  onlyWords?: boolean
+  textOnly?: boolean
   /** Whether typing begins here. */
   isFirst?: boolean
   onChange(value: TaskDraft): void
 }
 
 /** What is to be done, when, and whether to be reminded of it. */
-export function TaskForm({ value, now, zone, onlyWords = false, isFirst = false, onChange }: TaskFormProps) {
+export function TaskForm({ value, now, zone, textOnly = false, isFirst = false, onChange }: TaskFormProps) {
   const set = (change: Partial<TaskDraft>) => onChange({ ...value, ...change })
   return (
     <div className={classes.form}>
-      {!onlyWords && <TypeOfTask value={value.task_type} onChange={task_type => set({ task_type })} />}
+      {!textOnly && <TypeOfTask value={value.task_type} onChange={task_type => set({ task_type })} />}
       <TextInput
         label="Subject"
         value={value.subject}
@@ -36,12 +36,12 @@ export function TaskForm({ value, now, zone, onlyWords = false, isFirst = false,
         data-autofocus={isFirst || undefined}
         onChange={event => set({ subject: event.currentTarget.value })}
       />
-      {!onlyWords && <When value={value} now={now} zone={zone} onChange={set} />}
+      {!textOnly && <When value={value} now={now} zone={zone} onChange={set} />}
       <Textarea
-        label={onlyWords ? 'Content' : 'Details'}
+        label={textOnly ? 'Content' : 'Details'}
         value={value.content}
         maxLength={5000}
-        minRows={onlyWords ? 8 : 2}
+        minRows={textOnly ? 8 : 2}
         maxRows={12}
         onChange={event => set({ content: event.currentTarget.value })}
       />
@@ -170,7 +170,7 @@ const durations = [15, 30, 45, 60, 90, 120]
 const durationsWith = (minutes: number) =>
   [...new Set([...durations, minutes])]
     .sort((a, b) => a - b)
-    .map(each => ({ value: String(each), label: durationWords(each) }))
+    .map(each => ({ value: String(each), label: formatDuration(each) }))
 
 const reminders = [
   { value: '', label: 'No reminder' },

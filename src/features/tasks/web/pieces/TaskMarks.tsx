@@ -11,7 +11,7 @@ import {
 import type { Hue } from '../../../../platform/ui/tokens.ts'
 import type { TaskOfLead } from '../../contract.ts'
 import { type TaskType, taskTypeLabels } from '../../rules.ts'
-import { completeTask, reopenTask } from '../client/acts.ts'
+import { completeTask, reopenTask } from '../client/actions.ts'
 import classes from './TaskMarks.module.css'
 
 const looks: Record<TaskType, { Icon: Icon; hue: Hue }> = {

@@ -20,10 +20,10 @@ function answer(notes: Notes, cursor: string, perPage = PER_PAGE): TimelinePage 
   return { data, next_cursor: older.length > perPage ? String(older[perPage - 1]?.[0]) : null }
 }
 
-function readAll(notes: Notes, most = Number.POSITIVE_INFINITY): { cursors: string[]; pages: TimelinePage[] } {
+function readAll(notes: Notes, limit = Number.POSITIVE_INFINITY): { cursors: string[]; pages: TimelinePage[] } {
   const cursors: string[] = []
   const pages: TimelinePage[] = []
-  for (let cursor: string | null = ''; cursor !== null && pages.length < most; ) {
+  for (let cursor: string | null = ''; cursor !== null && pages.length < limit; ) {
     const page = answer(notes, cursor)
     cursors.push(cursor)
     pages.push(page)

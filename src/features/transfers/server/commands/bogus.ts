@@ -1,7 +1,7 @@
 import { addMinutes } from 'date-fns'
 import type { WriteContext } from '../../../../platform/server/context.ts'
 import { conflict, forbidden } from '../../../../platform/server/errors.ts'
-import { tellOfLeads } from '../../../leads/server/commands/announce.ts'
+import { publishLeads } from '../../../leads/server/commands/publish.ts'
 import { scoreColumns } from '../../../leads/server/commands/score.ts'
 import { type LeadBefore, lockLead } from '../../../leads/server/queries/leads.ts'
 import { writeLead } from '../../../leads/server/queries/writes.ts'
@@ -67,5 +67,5 @@ async function write(
     },
   ])
   await bogusFlagged.emit(ctx, { id: lead.id, agent_id: lead.agent_id, is_bogus: columns.is_bogus })
-  tellOfLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])
+  publishLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])
 }

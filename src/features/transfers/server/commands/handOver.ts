@@ -54,7 +54,7 @@ export async function sendLeads(ctx: Writing, ids: readonly number[], to: Agent)
     if (lead.agent_id === to.id) return `already with ${to.name}`
     return pending && pending.kind !== 'assignment' ? `already on its way to ${pending.to_name}` : null
   }
-  const { going, skipped } = parted(ids, leads, whyNot)
+  const { going, skipped } = splitApart(ids, leads, whyNot)
   // Who sends an assigned lead on has seen it.
   await end(ctx, { lead_ids: going, kinds: ['assignment'] }, 'accepted')
   const given = { from_agent_id: sender, to_agent_id: to.id, sent_by: ctx.author?.user_id ?? null, expires_at: null }
@@ -64,7 +64,7 @@ export async function sendLeads(ctx: Writing, ids: readonly number[], to: Agent)
 /** Gives leads to another agent at once, who acknowledges it. What was on its way elsewhere no longer is. */
 export async function assignLeads(ctx: Writing, ids: readonly number[], to: Agent): Promise<HandedOver> {
   const leads = await lockMovingLeads(ctx, ids)
-  const { going, skipped } = parted(ids, leads, lead =>
+  const { going, skipped } = splitApart(ids, leads, lead =>
     lead.is_bogus ? 'flagged as bogus' : lead.agent_id === to.id ? `already with ${to.name}` : null,
   )
   const held = await changeAgents(ctx, going, to.id)
@@ -128,27 +128,27 @@ export async function end(ctx: Change, which: Ending, state: EndedRow['state']):
   if (which.lead_ids?.length === 0) return []
   const ended = await endTransfers(ctx, which, state)
   if (ended.length === 0) return []
-  tellOfTransfers(ctx, ended)
-  for (const { id, lead_id, kind } of ended.slice(0, MOST_AUDITED))
+  publishTransfers(ctx, ended)
+  for (const { id, lead_id, kind } of ended.slice(0, MAX_AUDITED))
     ctx.audit({ subject: 'transfer', subject_id: id, before: { lead_id, kind, state: 'pending' }, after: { state } })
-  if (ended.length > MOST_AUDITED)
+  if (ended.length > MAX_AUDITED)
     ctx.audit({ subject: 'transfers', subject_id: null, after: { state, count: ended.length } })
   await transfersEnded.emit(ctx, { transfers: ended })
   return ended
 }
 
 /** Transfers that the audit names one by one. */
-const MOST_AUDITED = 200
+const MAX_AUDITED = 200
 
 async function begin(ctx: Change, given: Parameters<typeof insertTransfers>[1]) {
   await end(ctx, { lead_ids: given.lead_ids, overdue: true }, 'expired')
   const moved = given.lead_ids.length === 0 ? [] : await insertTransfers(ctx, given)
   const { from_agent_id, to_agent_id, kind, expires_at } = given
-  tellOfTransfers(
+  publishTransfers(
     ctx,
     moved.map(({ lead_id }) => ({ lead_id, from_agent_id, to_agent_id })),
   )
-  for (const { lead_id, transfer_id } of moved.slice(0, MOST_AUDITED))
+  for (const { lead_id, transfer_id } of moved.slice(0, MAX_AUDITED))
     ctx.audit({ subject: 'transfer', subject_id: transfer_id, after: { lead_id, kind, from_agent_id, to_agent_id } })
   if (expires_at !== null)
     for (const { lead_id } of moved)
@@ -157,7 +157,7 @@ async function begin(ctx: Change, given: Parameters<typeof insertTransfers>[1]) 
 }
 
 /** What may go, and why the others stay. */
-function parted(ids: readonly number[], leads: readonly MovingLead[], whyNot: (lead: MovingLead) => string | null) {
+function splitApart(ids: readonly number[], leads: readonly MovingLead[], whyNot: (lead: MovingLead) => string | null) {
   const reasons = new Map<string, number>()
   const skip = (reason: string, count = 1) => reasons.set(reason, (reasons.get(reason) ?? 0) + count)
   const going = leads.flatMap(lead => {
@@ -170,15 +170,15 @@ function parted(ids: readonly number[], leads: readonly MovingLead[], whyNot: (l
   return { going, skipped: [...reasons].map(([reason, count]) => ({ reason, count })) }
 }
 
-const MOST_TOLD = 200
+const MAX_PUBLISHED = 200
 
 /** Tells both sides, and whoever sees all leads; by lead. */
-function tellOfTransfers(
+function publishTransfers(
   ctx: Change,
   moved: readonly { lead_id: number; from_agent_id: number | null; to_agent_id: number }[],
 ): void {
   if (moved.length === 0) return
   const agents = new Set(moved.flatMap(({ from_agent_id, to_agent_id }) => [from_agent_id ?? to_agent_id, to_agent_id]))
   const audience: Audience[] = ['right:view_all_leads', ...[...agents].map(agent => `agent:${agent}` as const)]
-  ctx.changed('transfers', moved.length > MOST_TOLD ? [] : moved.map(({ lead_id }) => lead_id), audience)
+  ctx.changed('transfers', moved.length > MAX_PUBLISHED ? [] : moved.map(({ lead_id }) => lead_id), audience)
 }

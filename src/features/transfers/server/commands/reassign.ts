@@ -40,13 +40,13 @@ export const reassignLeads = defineBulkAction({
     return { changed: held.map(({ id }) => id), skipped, before: { assigned: [...held] } satisfies Before }
   },
 
-  async undo(ctx, kept, { agent_id }) {
-    const before = Before.parse(kept)
-    return 'sent' in before ? takeBack(ctx, before.sent) : giveBack(ctx, before.assigned, agent_id)
+  async undo(ctx, stored, { agent_id }) {
+    const before = Before.parse(stored)
+    return 'sent' in before ? undoChange(ctx, before.sent) : giveBack(ctx, before.assigned, agent_id)
   },
 })
 
-async function takeBack(ctx: BulkContext, ids: readonly number[]): Promise<BulkOutcome> {
+async function undoChange(ctx: BulkContext, ids: readonly number[]): Promise<BulkOutcome> {
   const ended = await end(ctx, { lead_ids: ids, from_agent_id: ctx.viewer.agent_id ?? 0 }, 'cancelled')
   return { changed: ended.map(({ lead_id }) => lead_id), skipped: since(ids.length - ended.length, 'already answered') }
 }

@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Figure, Loading } from '../../../platform/ui/pieces.tsx'
+import { ErrorState } from '../../../platform/ui/states.tsx'
+import { useLive } from '../../../platform/web/live.ts'
+import { useNow } from '../../../platform/web/now.ts'
+import { count } from '../../../platform/web/text.ts'
+import { isoDay, shortDay, timeOfDay } from '../../../platform/web/time.ts'
+import type { EmailSummary } from '../contract/emails.ts'
+import { alertFrequencies, frequencyLabels } from '../rules/frequency.ts'
+import classes from './Emails.module.css'
+import { emailSummaryQuery, refetchEmails } from './emails.ts'
+
+const MINUTE = 60_000
+
+/** How many alerts there are, what waits, what became of today's e-mails, and why some did not go out. */
+export function EmailFigures() {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(emailSummaryQuery)
+  useLive('alerts', () => void refetchEmails(client))
+  return (
+    <section className={classes.section} aria-label="Alerts">
+      <header className={classes.head}>
+        <h2>Alerts</h2>
+      </header>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && <Figures summary={data} />}
+    </section>
+  )
+}
+
+function Figures({ summary: { frequencies, due, waiting, today, reasons } }: { summary: EmailSummary }) {
+  const now = useNow(MINUTE)
+  const counts = new Map(frequencies.map(({ alert_frequency, alerts }) => [alert_frequency, alerts]))
+  return (
+    <>
+      <div className={classes.figures}>
+        {alertFrequencies.map(frequency => (
+          <Figure key={frequency} label={frequencyLabels[frequency]} value={count(counts.get(frequency) ?? 0)} />
+        ))}
+      </div>
+      <div className={classes.figures}>
+        <Figure label="Sent today" value={count(today.sent)} />
+        <Figure label="On their way" value={count(waiting)} />
+        <Figure label="Refused today" value={count(today.refused)} />
+        <Figure label="Failed today" value={count(today.failed)} />
+        <Figure label="Alerts with homes to send" value={count(due.alerts)} />
+        <Figure label="Next go out" value={due.next_at ? formatMoment(due.next_at, now) : '–'} />
+      </div>
+      {reasons.length > 0 && (
+        <details className={classes.reasons}>
+          <summary>Why e-mails of the last seven days did not go out</summary>
+          <ul>
+            {reasons.map(({ problem, emails }) => (
+              <li key={problem}>
+                <span>{problem}</span>
+                <span>{count(emails)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+function formatMoment(at: string, now: Date): string {
+  if (Date.parse(at) <= now.getTime()) return 'Now'
+  return isoDay(at) === isoDay(now) ? timeOfDay(at) : `${shortDay(at, now)}, ${timeOfDay(at)}`
+}

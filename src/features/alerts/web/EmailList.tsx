@@ -1,0 +1,105 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue, useIntersection } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Loading, ToggleChip } from '../../../platform/ui/pieces.tsx'
+import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { notify, notifyFailure } from '../../../platform/web/notices.ts'
+import { useNow } from '../../../platform/web/now.ts'
+import { count } from '../../../platform/web/text.ts'
+import type { EmailState } from '../contract/emails.ts'
+import { EmailItem, stateLabel } from './EmailItem.tsx'
+import classes from './Emails.module.css'
+import { alertEmailsQuery, emailSummaryQuery, refetchEmails, retryEmails } from './emails.ts'
+
+const MINUTE = 60_000
+const states: readonly EmailState[] = ['sent', 'waiting', 'refused', 'failed', 'expired']
+
+/** Every e-mail of an alert: who got it when, why not, and once more. */
+export function EmailList() {
+  const [state, setState] = useState<EmailState | null>(null)
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  return (
+    <section className={classes.section} aria-label="E-mails">
+      <header className={classes.head}>
+        <h2>E-mails</h2>
+        <RetryAll />
+      </header>
+      <search className={classes.bar}>
+        <TextInput
+          size="sm"
+          className={classes.search}
+          aria-label="Search the e-mails"
+          placeholder="Lead, address or alert"
+          leftSection={<IconSearch size={15} stroke={1.6} />}
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+        {states.map(one => (
+          <ToggleChip key={one} on={state === one} onChange={on => setState(on ? one : null)}>
+            {stateLabel[one]}
+          </ToggleChip>
+        ))}
+      </search>
+      <SentEmails state={state} search={search} />
+    </section>
+  )
+}
+
+function SentEmails({ state, search }: { state: EmailState | null; search: string }) {
+  const now = useNow(MINUTE)
+  const emails = useInfiniteQuery(alertEmailsQuery({ state, search }))
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = emails
+  const { ref, entry } = useIntersection({ rootMargin: '400px' })
+  const isNear = entry?.isIntersecting ?? false
+  useEffect(() => {
+    if (isNear && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [isNear, hasNextPage, isFetchingNextPage, fetchNextPage])
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  const all = data.pages.flatMap(page => page.data)
+  if (all.length === 0)
+    return state || search ? (
+      <EmptyState title="Nothing matches">No e-mail of an alert is like that. Try fewer filters.</EmptyState>
+    ) : (
+      <EmptyState title="No e-mails yet">
+        As soon as a home comes up that an alert looks for, what became of its e-mail stands here.
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={classes.list}>
+        {all.map(message => (
+          <EmailItem key={message.id} message={message} now={now} />
+        ))}
+      </ul>
+      <p ref={ref} className={classes.end} aria-live="polite">
+        {hasNextPage ? 'Fetching more' : 'These are all.'}
+      </p>
+    </>
+  )
+}
+
+/** After a mail server was away for longer than a day. */
+function RetryAll() {
+  const client = useQueryClient()
+  const { data } = useQuery(emailSummaryQuery)
+  const retry = useMutation({
+    mutationFn: retryEmails,
+    async onSuccess({ emails }) {
+      notify(emails === 1 ? '1 e-mail is tried again.' : `${count(emails)} e-mails are tried again.`)
+      await refetchEmails(client)
+    },
+    onError: error => notifyFailure(sentenceOf(error)),
+  })
+  const failed = data?.to_retry ?? 0
+  if (failed === 0) return null
+  return (
+    <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+      Try {failed === 1 ? 'the failed one' : `${count(failed)} failed ones`} again
+    </Button>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Hue } from '../../../../platform/ui/tokens.ts'
+import type { Import, ImportSummary, PreviewRow } from '../../contract.ts'
+import { separatorNames } from '../../rules/separator.ts'
+
+const number = (value: number) => value.toLocaleString('en-CA')
+const some = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
+
+/** The state of an import in a word or two. */
+export const statusWords: Readonly<Record<ImportSummary['status'], string>> = {
+  waiting: 'Not started',
+  queued: 'Starting',
+  running: 'Importing',
+  done: 'Imported',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+  undoing: 'Undoing',
+  undone: 'Undone',
+}
+
+const encodingNames: Readonly<Record<Import['encoding'], string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+  macintosh: 'Mac Roman',
+}
+
+/** What a file is, in one line: "1,204 rows · HubSpot · comma · UTF-8". */
+export function fileText(one: Import): string {
+  const rows = one.kind === 'vcard' ? some(one.row_count, 'card', 'cards') : some(one.row_count, 'row', 'rows')
+  if (one.kind === 'xlsx') return [rows, one.origin, sheetText(one), headerText(one)].filter(Boolean).join(' · ')
+  const separator = one.separator ? `separated by ${separatorNames[one.separator]}` : null
+  return [rows, one.origin, separator, encodingNames[one.encoding], headerText(one)].filter(Boolean).join(' · ')
+}
+
+const headerText = ({ kind, has_header }: Import) => (kind !== 'vcard' && !has_header ? 'no header' : null)
+const sheetText = ({ sheet }: Import) =>
+  sheet === null ? 'Excel' : `Excel, sheet “${sheet}” (the others are not read)`
+
+/** What an import did, in one line; only what is not nothing. */
+export function resultText(one: ImportSummary): string {
+  if (one.status === 'undone') {
+    const undone = [
+      `${some(one.deleted, 'lead', 'leads')} deleted`,
+      one.restored > 0 && `${number(one.restored)} put back`,
+      one.kept > 0 && `${number(one.kept)} kept`,
+    ]
+    return undone.filter(Boolean).join(' · ')
+  }
+  const parts = [
+    one.created > 0 && `${number(one.created)} new`,
+    one.merged > 0 && `${number(one.merged)} merged`,
+    one.skipped > 0 && `${number(one.skipped)} skipped`,
+    one.failed > 0 && `${number(one.failed)} failed`,
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(' · ') : some(one.row_count, 'row', 'rows')
+}
+
+/** What will happen to a row, in a word. */
+export const outcomeLabel: Readonly<Record<PreviewRow['outcome'], string>> = {
+  created: 'New',
+  merged: 'Merged',
+  skipped: 'Skipped',
+  failed: 'Failed',
+}
+
+/** The hue of that word; none for what changes nothing. */
+export const outcomeHues: Readonly<Record<PreviewRow['outcome'], { hue?: Hue }>> = {
+  created: { hue: 'green' },
+  merged: { hue: 'blue' },
+  skipped: {},
+  failed: { hue: 'red' },
+}
+
+const columnLabel: Readonly<Record<string, string>> = {
+  email_key: '',
+  area_ids: 'areas',
+  tag_ids: 'tags',
+  status_value: 'status',
+  agent_id: 'agent',
+  claimed_by: '',
+  claimed_at: '',
+  roles: 'type',
+  stated_price_min: 'price from',
+  stated_price_max: 'price to',
+}
+
+/** What a row changed of its lead: "Phone, areas". */
+export function changedText(columns: readonly string[]): string {
+  const text = columns.map(column => columnLabel[column] ?? column.replaceAll('_', ' ')).filter(Boolean)
+  return text.join(', ').replace(/^./, letter => letter.toUpperCase()) || 'Nothing: it was known already'
+}
+
+/** How far an import is, 0 to 1. */
+export const shareDone = ({ rows_done, row_count }: ImportSummary): number =>
+  row_count === 0 ? 0 : Math.min(1, rows_done / row_count)
+
+/** How long it will still take at the pace so far; nothing before the pace is known. */
+export function timeLeft(one: ImportSummary, now: Date): string | null {
+  const spent = one.started_at ? (now.getTime() - Date.parse(one.started_at)) / 1000 : 0
+  if (one.status !== 'running' || one.rows_done < 1000 || spent < 3) return null
+  const seconds = Math.round((spent / one.rows_done) * (one.row_count - one.rows_done))
+  if (seconds < 10) return 'a few seconds left'
+  return seconds < 90
+    ? `about ${Math.round(seconds / 10) * 10} seconds left`
+    : `about ${Math.round(seconds / 60)} minutes left`
+}

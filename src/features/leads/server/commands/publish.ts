@@ -1,0 +1,27 @@
+import type { Audience, Change } from '../../../../platform/server/context.ts'
+
+/** More ids than this in one message say "anything". */
+const MAX_PUBLISHED = 200
+
+/** Tells browsers that leads changed: whoever sees all, and the agents concerned. */
+export function publishLeads(ctx: Change, leads: readonly { id: number; agents: readonly (number | null)[] }[]): void {
+  if (leads.length === 0) return
+  const agents = new Set(leads.flatMap(lead => lead.agents.filter(agent => agent !== null)))
+  const audience: Audience[] = ['right:view_all_leads', ...[...agents].map(agent => `agent:${agent}` as const)]
+  ctx.changed('leads', leads.length > MAX_PUBLISHED ? [] : leads.map(lead => lead.id), audience)
+}
+
+/** Leads that the audit names one by one; of more, changed alike, it keeps the ids. */
+const MAX_AUDITED = 200
+
+/** Adds leads that were changed alike to the audit entry. */
+export function auditLeads(ctx: Change, changes: readonly { id: number; before: unknown; after: unknown }[]): void {
+  if (changes.length <= MAX_AUDITED)
+    for (const { id, before, after } of changes) ctx.audit({ subject: 'lead', subject_id: id, before, after })
+  else
+    ctx.audit({
+      subject: 'leads',
+      subject_id: null,
+      after: { leads: changes.length, ids: changes.map(change => change.id), ...(changes[0]?.after ?? {}) },
+    })
+}

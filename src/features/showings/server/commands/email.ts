@@ -1,0 +1,91 @@
+import type { Config } from '../../../../platform/server/config.ts'
+import { type EmailEntry, emailAccents, renderEmail } from '../../../../platform/server/email.ts'
+import { photoPath } from '../../../listings/rules.ts'
+import type { Showing, ShowingEmail } from '../../contract.ts'
+import { formatClock, formatDay, mapUrl, showingText } from '../../rules.ts'
+import type { NotifiedBefore, ShowingClient } from '../queries/emails.ts'
+
+type Site = Pick<Config, 'siteName' | 'brand' | 'postalAddress'>
+/** What an e-mail about a showing says. */
+export type EmailKind = NonNullable<ShowingEmail['kind']>
+
+interface EmailParts {
+  kind: EmailKind
+  showing: Showing
+  client: ShowingClient
+  told: NotifiedBefore | null
+  /** The page where the client answers. */
+  url: string
+  /** The address under which the product is reached. */
+  base: string
+}
+
+/** The e-mail about a showing: where, when, with whom, and the way to answer. */
+export function showingEmail(
+  site: Site,
+  parts: EmailParts,
+): { subject: string; html: string; text: string; headers: Record<string, string> } {
+  const { kind, showing, client, url } = parts
+  const { agent } = client
+  const ask = agent
+    ? `Questions? ${agent.name} is at ${[agent.phone, agent.email].filter(Boolean).join(' and ')}; an answer to this e-mail reaches them too.`
+    : ''
+  const subject = `${newsOf(parts)}: ${showingText(showing)}`
+  const message = renderEmail({
+    heading: subject,
+    paragraphs: [`Hello ${client.first_name || 'there'},`, sentenceOf(parts)],
+    entries: [entryOf(parts)],
+    action: kind === 'cancellation' ? null : { label: 'Confirm, or ask for another time', url },
+    footer: [
+      ask,
+      `You get this because you asked ${site.siteName} to see this home.`,
+      [site.siteName, site.postalAddress].filter(Boolean).join(', '),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    accent: emailAccents[site.brand],
+  })
+  return { subject, ...message, headers: agent ? { 'Reply-To': agent.email } : {} }
+}
+
+function newsOf({ kind, showing, told }: EmailParts): string {
+  if (kind === 'cancellation') return 'Cancelled showing'
+  if (kind === 'change' && !told?.is_same_time) return 'Changed showing'
+  return showing.status === 'confirmed' ? 'Confirmed showing' : 'Showing'
+}
+
+function sentenceOf({ kind, showing, client, told }: EmailParts): string {
+  const who = client.agent?.name ?? 'Your agent'
+  if (kind === 'cancellation')
+    return 'This showing does not take place. The attached file takes it out of your calendar.'
+  const change = kind === 'change' && !told?.is_same_time ? 'Your showing was changed; this is how it stands now. ' : ''
+  const calendar = 'The attached file puts it into your calendar.'
+  if (showing.status === 'confirmed') return `${change}It is confirmed: ${who} meets you there. ${calendar}`
+  return `${change}${who} is arranging this showing for you. Please say whether the time suits you. ${calendar}`
+}
+
+const dollars = new Intl.NumberFormat('en-CA')
+
+function entryOf({ kind, showing, url, base }: EmailParts): EmailEntry {
+  const { listing_description: words, listed_for, mls_number, starts_at, ends_at, zone } = showing
+  return {
+    title: showing.address_formatted,
+    url: kind === 'cancellation' ? mapUrl(showing) : url,
+    figure: `${formatDay(showing)}, ${formatClock(starts_at, zone)} to ${formatClock(ends_at, zone, true)}`,
+    news: kind === 'cancellation' ? 'Cancelled' : '',
+    facts: [
+      [listed_for !== null && `$${dollars.format(listed_for)}`, mls_number && `MLS ${mls_number}`]
+        .filter(Boolean)
+        .join(' · '),
+      words.length > 240 ? `${words.slice(0, 239).trimEnd()}…` : words,
+    ].filter(Boolean),
+    ...(showing.photo_base_url
+      ? { picture: { url: photoUrl(showing.photo_base_url, base), alt: `Photo of ${showing.address_formatted}` } }
+      : {}),
+    links: kind === 'cancellation' ? [] : [{ label: 'Show on a map', url: mapUrl(showing) }],
+  }
+}
+
+/** A photo of a listing has several sizes; one from elsewhere is as it is. */
+const photoUrl = (photo: string, base: string): string =>
+  photo.startsWith('/') ? `${base}${photoPath(photo, 1, 640)}` : photo

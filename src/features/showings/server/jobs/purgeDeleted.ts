@@ -1,0 +1,12 @@
+import { subDays } from 'date-fns'
+import { z } from 'zod'
+import { defineJob } from '../../../../platform/server/jobs.ts'
+import { purgeShowings } from '../queries/showings.ts'
+
+/** What was deleted is gone for good after a day. */
+export const purgeDeletedShowings = defineJob({
+  name: 'forget-deleted-showings',
+  data: z.object({}),
+  cron: '30 7 * * *',
+  run: ctx => ctx.transaction(change => purgeShowings(change, subDays(change.now, 1))),
+})

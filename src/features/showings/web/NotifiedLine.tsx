@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { IconMail, IconMailX, IconMessage } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Showing } from '../contract.ts'
+import { isOver } from '../rules.ts'
+import { notifyClient } from './client.ts'
+import classes from './Showings.module.css'
+
+interface NotifiedLineProps {
+  showing: Showing
+  name: string
+  now: Date
+}
+
+/** What the client was told of a showing, what became of the e-mail, and what they answered. */
+export function NotifiedLine({ showing, name, now }: NotifiedLineProps) {
+  const who = name || 'The client'
+  const answer = answerOf(showing, who)
+  const told = notifiedText(showing, who, isOver(showing, now))
+  return (
+    <>
+      {answer && (
+        <span className={classes.answer}>
+          <IconMessage size={13} stroke={1.6} aria-hidden /> {answer}
+        </span>
+      )}
+      {told && <Told showing={showing} {...told} />}
+    </>
+  )
+}
+
+interface NotifiedText {
+  text: string
+  /** What a press does; `null` where there is nothing to do. */
+  action: string | null
+  isProblem: boolean
+}
+
+function Told({ showing, text, action, isProblem }: NotifiedText & { showing: Showing }) {
+  const client = useQueryClient()
+  const Icon = isProblem ? IconMailX : IconMail
+  return (
+    <span className={classes.told} data-problem={isProblem || undefined}>
+      <Icon size={13} stroke={1.6} aria-hidden /> <span>{text}</span>
+      {action && (
+        <Button size="compact-xs" variant="subtle" onClick={() => void notifyClient(client, showing)}>
+          {action}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** Nothing of showings that are over, nor of those of which nobody was told on purpose. */
+function notifiedText({ message, client_knows }: Showing, who: string, isPast: boolean): NotifiedText | null {
+  if (message === null || isPast) return null
+  const { state, problem } = message
+  if (state === 'failed' || state === 'refused' || state === 'expired')
+    return { text: `${who} was not told: ${problem ?? 'the e-mail failed.'}`, action: 'Send again', isProblem: true }
+  if (state === 'waiting')
+    return problem === null
+      ? { text: 'The e-mail is on its way', action: null, isProblem: false }
+      : { text: `The e-mail waits: ${problem}`, action: null, isProblem: true }
+  if (client_knows === 'older')
+    return { text: `${who} does not know of the change`, action: 'Tell now', isProblem: true }
+  return { text: `${who} was told by e-mail`, action: null, isProblem: false }
+}
+
+function answerOf({ client_answer, client_message }: Showing, who: string): string | null {
+  if (client_answer === null) return null
+  const text = {
+    confirmed: `${who} confirmed`,
+    another_time: `${who} asks for another time`,
+    cancelled: `${who} cancelled`,
+  }[client_answer]
+  return client_message ? `${text}: “${client_message}”` : text
+}

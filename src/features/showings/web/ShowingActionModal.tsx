@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Dialog } from '../../../platform/ui/Dialog.tsx'
+import { fullTime } from '../../../platform/web/time.ts'
+import type { Showing } from '../contract.ts'
+import type { ShowingStatus } from '../rules.ts'
+import { planQuery, removeShowing, setShowingStatus } from './client.ts'
+import { NotifyBox } from './NotifyBox.tsx'
+import classes from './Showings.module.css'
+import { useNotify } from './useNotify.ts'
+
+/** What is done to a showing: another state, or taking it away. */
+export type ShowingAction = ShowingStatus | 'delete'
+
+const text: Readonly<Record<ShowingAction, { title: string; button: string }>> = {
+  confirmed: { title: 'Confirm the showing?', button: 'Confirm' },
+  requested: { title: 'Request it again?', button: 'Request again' },
+  declined: { title: 'Declined by the seller?', button: 'Mark as declined' },
+  completed: { title: 'It took place?', button: 'Complete' },
+  cancelled: { title: 'Cancel the showing?', button: 'Cancel the showing' },
+  delete: { title: 'Delete the showing?', button: 'Delete' },
+}
+
+const red: readonly ShowingAction[] = ['declined', 'cancelled', 'delete']
+
+interface ShowingActionModalProps {
+  showing: Showing
+  action: ShowingAction
+  clientName: string
+  onClose(): void
+}
+
+/** Asks whether the client is told of what happens to a showing. */
+export function ShowingActionModal({ showing, action, clientName, onClose }: ShowingActionModalProps) {
+  const client = useQueryClient()
+  const { data: plan } = useQuery(planQuery({ leadId: showing.lead_id, showing: showing.id }))
+  const [isClientNotified, setIsClientNotified] = useNotify()
+  const { title, button } = text[action]
+  const finish = () => {
+    onClose()
+    const tell = isClientNotified && plan?.reasons.length === 0
+    void (action === 'delete' ? removeShowing(client, showing, tell) : setShowingStatus(client, showing, action, tell))
+  }
+  return (
+    <Dialog opened onClose={onClose} title={title} size={440}>
+      <div className={classes.form}>
+        <p className={classes.about}>
+          {showing.address_formatted}
+          <br />
+          {fullTime(showing.starts_at, showing.zone)}
+        </p>
+        <NotifyBox
+          name={clientName}
+          reasons={plan?.reasons ?? null}
+          isClientNotified={isClientNotified}
+          onChange={setIsClientNotified}
+        />
+        <div className={classes.foot}>
+          <Button data-autofocus variant="default" onClick={onClose}>
+            Back
+          </Button>
+          <Button color={red.includes(action) ? 'red' : undefined} disabled={!plan} onClick={finish}>
+            {button}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { notify, notifyFailure } from '../../../platform/web/notices.ts'
+import { leadKeys } from '../../leads/web/client.ts'
+import type { ManagedTag } from '../contract.ts'
+import { deleteTag, giveToEverybody, refreshTags, restoreTag } from './client.ts'
+import { pendingKey, whilePending } from './pendingTags.ts'
+
+/** What is done to a tag itself, wherever it is. */
+export function useTagActions() {
+  const client = useQueryClient()
+  const refresh = () => {
+    refreshTags(client)
+    void client.invalidateQueries({ queryKey: leadKeys.all })
+  }
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      notifyFailure(sentenceOf(error), () => void attempt(work))
+    }
+    refresh()
+  }
+  const restore = (tag: ManagedTag): Promise<void> =>
+    attempt(async () => {
+      await restoreTag(tag.id)
+      notify(`The tag ${tag.name} is back.`)
+    })
+  return {
+    restore,
+    remove: (tag: ManagedTag) =>
+      attempt(async () => {
+        await whilePending(pendingKey(tag.id), 'deleting', () => deleteTag(tag.id))
+        notify(`Deleted the tag ${tag.name}.`, {
+          destructive: true,
+          action: { label: 'Undo', run: () => void restore(tag) },
+        })
+      }),
+    makeDefault: (tag: ManagedTag) =>
+      attempt(async () => {
+        await giveToEverybody(tag.id)
+        notify(`Everybody has the tag ${tag.name} now.`)
+      }),
+  }
+}

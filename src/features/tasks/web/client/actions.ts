@@ -1,0 +1,155 @@
+import { sentenceOf } from '../../../../platform/web/apiErrors.ts'
+import { notify, notifyFailure } from '../../../../platform/web/notices.ts'
+import { callOrQueue, isOffline } from '../../../../platform/web/offlineQueue.ts'
+import { queryClient } from '../../../../platform/web/queryClient.ts'
+import { DEFAULT_ZONE } from '../../../../platform/web/time.ts'
+import type { BulkRun } from '../../../bulk/contract.ts'
+import { notifyBulk, sendExpected } from '../../../bulk/web/pieces.tsx'
+import { leadKeys } from '../../../leads/web/client.ts'
+import { type Task, type TaskFields, type TaskOfLead, taskCalls } from '../../contract.ts'
+import { bucketOf, creatableTypes } from '../../rules.ts'
+import { changeTask, completeOverdue, completeOverdueCalls, refetchTasks, wordsOf } from '../client.ts'
+import { knownTasks, showAtOnce, taskInCache } from './cache.ts'
+import type { ShownTask } from './optimistic.ts'
+
+type Named = Pick<TaskOfLead, 'lead_id'> & { id: number | null }
+
+/** Fetches tasks again, and the lead that carries and counts them. */
+export async function refetchTasksOf(leadId: number): Promise<void> {
+  await Promise.all([
+    refetchTasks(),
+    queryClient.invalidateQueries({ queryKey: leadKeys.one(leadId) }),
+    queryClient.invalidateQueries({ queryKey: leadKeys.lists, refetchType: 'none' }),
+  ])
+}
+
+type Asked = 'complete' | 'reopen' | 'remove' | 'restore'
+
+/** Asks for a change of a task that this window knows; without a network it waits. Answers what is said of that. */
+async function ask(
+  name: Asked,
+  { id, known }: { id: number; known: TaskOfLead | null },
+  become: (task: TaskOfLead) => TaskOfLead | null,
+): Promise<string> {
+  const shows: ShownTask = { before: name === 'restore' ? null : known, after: known && become(known) }
+  const answer = await callOrQueue(taskCalls[name], { id }, { ...wordsOf({ ...nameOf(known), id }), shows })
+  return answer === null ? ` ${WAITS}` : ''
+}
+
+const WAITS = 'It is sent when the network is back.'
+const done = (task: TaskOfLead) => ({ ...task, completed: true, completed_at: new Date().toISOString() })
+const open = (task: TaskOfLead) => ({ ...task, completed: false, completed_at: null })
+
+const nameOf = (task: TaskOfLead | null): TaskFields =>
+  task ? { subject: task.subject, task_type: creatableTypes.find(type => type === task.task_type) } : {}
+
+/** Marks a task as done: shown at once, put back when the server refuses. Without an id there is nothing to do. */
+export async function completeTask({ id, lead_id }: Named): Promise<void> {
+  if (id === null) return
+  const known = taskInCache(id, lead_id)
+  const undo = await showAtOnce({ id, lead_id }, task => ({ ...task, completed: true }))
+  try {
+    const waits = await ask('complete', { id, known }, done)
+    notify(`Task done.${waits}`, { action: { label: 'Undo', run: () => void reopenTask({ id, lead_id }) } })
+  } catch {
+    undo()
+    notifyFailure('Failed to mark task complete.', () => void completeTask({ id, lead_id }))
+  }
+  await refetchTasksOf(lead_id)
+}
+
+/** Takes back that a task is done. */
+export async function reopenTask({ id, lead_id }: Named): Promise<void> {
+  if (id === null) return
+  const known = taskInCache(id, lead_id)
+  const undo = await showAtOnce({ id, lead_id }, task => ({ ...task, completed: false }))
+  try {
+    await ask('reopen', { id, known }, open)
+  } catch (error) {
+    undo()
+    notifyFailure(sentenceOf(error))
+  }
+  await refetchTasksOf(lead_id)
+}
+
+/** Takes a task away at once, puts it back when that fails, and offers to undo it. */
+export async function removeTask({ id, lead_id }: TaskOfLead): Promise<void> {
+  const known = taskInCache(id, lead_id)
+  const undo = await showAtOnce({ id, lead_id }, () => null)
+  const restore = async () => {
+    // What is gone is in no list any more: it is told again what it was.
+    await ask('restore', { id, known }, task => task).catch(error => notifyFailure(sentenceOf(error)))
+    await refetchTasksOf(lead_id)
+  }
+  try {
+    const waits = await ask('remove', { id, known }, () => null)
+    notify(`Task deleted.${waits}`, { destructive: true, action: { label: 'Undo', run: () => void restore() } })
+  } catch (error) {
+    undo()
+    notifyFailure(sentenceOf(error))
+  }
+  await refetchTasksOf(lead_id)
+}
+
+/** Gives a task another time: shown at once, put back when the server refuses. */
+export async function rescheduleTask(task: TaskOfLead, to: { scheduled_at: string; duration?: number }): Promise<void> {
+  const undo = await showAtOnce(task, known => ({ ...known, ...to }))
+  try {
+    const answer = await changeTask(task, to)
+    const back = async () => {
+      await changeTask({ ...task, ...to }, { scheduled_at: task.scheduled_at }).catch(error =>
+        notifyFailure(sentenceOf(error)),
+      )
+      await refetchTasksOf(task.lead_id)
+    }
+    notify(answer ? 'Task moved.' : `Task moved. ${WAITS}`, { action: { label: 'Undo', run: () => void back() } })
+  } catch (error) {
+    undo()
+    notifyFailure(sentenceOf(error), () => void rescheduleTask(task, to))
+  }
+  await refetchTasksOf(task.lead_id)
+}
+
+const tasksWord = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'} done.`
+
+/** Without a network, each that this window knows is marked by itself: what falls due meanwhile is not meant. */
+async function completeKnown(isMeant: (task: Task) => boolean, error: unknown): Promise<number> {
+  const known = knownTasks(task => !task.completed && isMeant(task))
+  if (!isOffline(error) || known.length === 0) throw error
+  for (const task of known) await ask('complete', { id: task.id, known: task }, done)
+  return known.length
+}
+
+const isOverdue = ({ scheduled_at }: Task, zone: string) => bucketOf(scheduled_at, new Date(), zone) === 'overdue'
+
+/** Says how many were marked, with Undo. */
+const announce = (run: BulkRun, word: string, refetch: () => Promise<void>) =>
+  notifyBulk(run, { done: ended => tasksWord(ended.changed, word), onUndone: () => void refetch() })
+
+/** Marks every overdue task of an agent as done; `expected` is how many the person saw. */
+export async function completeAllOverdue(agentId: number, expected: number, zone = DEFAULT_ZONE): Promise<void> {
+  const isMeant = (task: Task) => task.agent_id === agentId && isOverdue(task, zone)
+  try {
+    await sendExpected({ expected }, seen => completeOverdue(agentId, seen.expected)).then(
+      answer => answer && announce(answer.run, 'overdue task', refetchTasks),
+      async error => notify(tasksWord(await completeKnown(isMeant, error), 'overdue task')),
+    )
+  } catch {
+    notifyFailure('Failed to mark task complete.', () => void completeAllOverdue(agentId, expected, zone))
+  }
+  await refetchTasks()
+}
+
+/** Marks the overdue phone calls of a lead as done. */
+export async function completeCallsOf(leadId: number, zone = DEFAULT_ZONE): Promise<void> {
+  const isMeant = (task: Task) => task.lead_id === leadId && task.task_type === 'phone_call' && isOverdue(task, zone)
+  try {
+    await completeOverdueCalls(leadId).then(
+      ({ run }) => announce(run, 'overdue call', () => refetchTasksOf(leadId)),
+      async error => notify(tasksWord(await completeKnown(isMeant, error), 'overdue call')),
+    )
+  } catch (error) {
+    notifyFailure(sentenceOf(error))
+  }
+  await refetchTasksOf(leadId)
+}
