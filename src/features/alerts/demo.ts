@@ -113,7 +113,5 @@ async function sendOnce(db: Kysely<unknown>, email: string, at: Date, place: num
                               created_at, updated_at)
       SELECT lead_id, ${milestoneType.listingAlert}, name, words, jsonb_build_object('listings', shown), id, 'alert', ${at},
              ${at}, ${at} FROM emails)
-    UPDATE alerts SET last_sent_at = greatest(last_sent_at, ${at}) FROM emails WHERE alerts.id = emails.id`.execute(
-    db,
-  )
+    UPDATE alerts SET last_sent_at = greatest(last_sent_at, ${at}) FROM emails WHERE alerts.id = emails.id`.execute(db)
 }
