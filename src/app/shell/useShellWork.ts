@@ -17,13 +17,20 @@ export function useShellWork(): void {
     if (id === null) return
     const left = new AbortController()
     // The first screen does not wait for the stream.
-    import('../../platform/web/liveStream.ts').then(({ startLive }) => {
-      if (left.signal.aborted) return
-      const live = startLive()
-      left.signal.addEventListener('abort', () => live.stop())
-    }, reportError)
+    Promise.all([import('../../platform/web/liveStream.ts'), import('../../platform/web/queryOf.ts')]).then(
+      ([{ startLive }, { followTopics }]) => {
+        if (left.signal.aborted) return
+        const unfollow = followTopics(queries)
+        const live = startLive()
+        left.signal.addEventListener('abort', () => {
+          live.stop()
+          unfollow()
+        })
+      },
+      reportError,
+    )
     return () => left.abort()
-  }, [id])
+  }, [id, queries])
 
   useEffect(followOwnRights, [])
 

@@ -1,6 +1,5 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './apiErrors.ts'
-import { followTopics } from './queryOf.ts'
 
 /** Asking again changes nothing about these: no session, no right, no such record. */
 const FINAL = [401, 403, 404]
@@ -35,4 +34,3 @@ export function refetchStaleAnswers(client: QueryClient): () => void {
 }
 
 refetchStaleAnswers(queryClient)
-followTopics(queryClient)
