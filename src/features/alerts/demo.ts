@@ -1,7 +1,8 @@
 import { TZDate } from '@date-fns/tz'
 import { addHours, startOfDay, subDays } from 'date-fns'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DemoPart } from '../../platform/demo/part.ts'
+import type { Db } from '../../platform/server/database.ts'
 import { milestoneType } from '../milestones/rules.ts'
 import { rebuildSearches } from './server/queries/alerts.ts'
 
@@ -19,7 +20,7 @@ export const demo: DemoPart = {
 }
 
 /** Lets leads keep the homes that their timeline calls favourites. */
-async function addFavourites(db: Kysely<unknown>): Promise<void> {
+async function addFavourites(db: Db): Promise<void> {
   await sql`
     INSERT INTO listing_visits (lead_id, listing_id, favourite_at)
     SELECT lead_id, model_id, max(happened_at) FROM milestones
@@ -28,7 +29,7 @@ async function addFavourites(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Gives the subscribed leads alerts for the places and prices that they look at, and a few of them alerts for a building. */
-async function addAlerts(db: Kysely<unknown>, now: Date): Promise<void> {
+async function addAlerts(db: Db, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     WITH wanted AS (
       SELECT l.id, l.area_ids[1:2] AS areas, 'rental_lead' = ANY(l.roles) AS rents, 
@@ -68,7 +69,7 @@ const SENDING_HOUR = 8
 const HOMES_PER_EMAIL = 3
 
 /** Lets some alerts of the demo accounts have sent what was on the market, so that their pages have something to show. */
-async function addSentAlerts(db: Kysely<unknown>, now: Date): Promise<void> {
+async function addSentAlerts(db: Db, now: Date): Promise<void> {
   const mornings = sentDays.map(days => {
     const day = startOfDay(subDays(new TZDate(now, 'America/Toronto'), days))
     return new Date(addHours(day, SENDING_HOUR).getTime())
@@ -77,7 +78,7 @@ async function addSentAlerts(db: Kysely<unknown>, now: Date): Promise<void> {
     for (const [place, at] of mornings.entries()) await sendOnce(db, `${account}@keyturn.test`, at, place)
 }
 
-async function sendOnce(db: Kysely<unknown>, email: string, at: Date, place: number): Promise<void> {
+async function sendOnce(db: Db, email: string, at: Date, place: number): Promise<void> {
   await sql`
     WITH chosen AS (
       SELECT a.id, a.lead_id, a.name, a.kind, coalesce(l.email_private, l.email) AS recipient, l.area_ids,

@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DemoPart } from '../../platform/demo/part.ts'
 import { type Random, type WeightTable, weights } from '../../platform/demo/random.ts'
-
-type Db = Kysely<unknown>
+import type { Db } from '../../platform/server/database.ts'
 
 /** The tags that everybody has, with how often they are used. */
 const demoTags = [

@@ -1,6 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { Db, DbTransaction } from './database.ts'
 
 /** Whose eyes: the signed-in person, or the one an administrator acts as. */
 export interface Viewer {
@@ -38,7 +38,7 @@ export type Audience = 'everyone' | `right:${string}` | `user:${number}` | `agen
 
 /** What reading code needs. */
 export interface QueryContext {
-  db: Kysely<unknown>
+  db: Db
   now: Date
   config: Config
   log: Logger
@@ -68,7 +68,7 @@ export interface Author {
 
 /** What code that changes things gets; everything it does commits together, or not at all. */
 export interface Change extends QueryContext {
-  db: Transaction<unknown>
+  db: DbTransaction
   /** Says that records changed; told to browsers after the commit. */
   changed(topic: string, ids: readonly number[], audience: readonly Audience[]): void
   /** Adds a record's before and after to the audit entry that the platform writes. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
 import { Refusal } from './errors.ts'
 
 /** The key that came with a write, and whose it is. */
@@ -27,7 +28,7 @@ const hashOf = (claim: IdempotencyClaim) =>
  * Claims a key inside the transaction of the write. Returns the first answer when the key was used before;
  * a second request with the same key waits here until the first one has committed.
  */
-export async function claimKey(db: Kysely<unknown>, claim: IdempotencyClaim): Promise<{ answer: unknown } | null> {
+export async function claimKey(db: Db, claim: IdempotencyClaim): Promise<{ answer: unknown } | null> {
   const hash = hashOf(claim)
   const inserted = await sql`
     INSERT INTO idempotency_keys (user_id, key, call, request_hash) VALUES (${claim.user_id}, ${claim.key}, ${claim.call}, ${hash})
@@ -46,12 +47,12 @@ export async function claimKey(db: Kysely<unknown>, claim: IdempotencyClaim): Pr
 }
 
 /** Keeps the answer beside the key, in the same transaction. */
-export async function saveAnswer(db: Kysely<unknown>, claim: IdempotencyClaim, answer: unknown): Promise<void> {
+export async function saveAnswer(db: Db, claim: IdempotencyClaim, answer: unknown): Promise<void> {
   await sql`UPDATE idempotency_keys SET answer = ${JSON.stringify(answer ?? null)}::jsonb
     WHERE user_id = ${claim.user_id} AND key = ${claim.key}`.execute(db)
 }
 
 /** Forgets keys that are older than a week. */
-export async function purgeOldKeys(db: Kysely<unknown>): Promise<void> {
+export async function purgeOldKeys(db: Db): Promise<void> {
   await sql`DELETE FROM idempotency_keys WHERE created_at < now() - ${LIFE}::interval`.execute(db)
 }

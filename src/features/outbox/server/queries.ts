@@ -1,5 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { QueryContext } from '../../../platform/server/context.ts'
+import type { Db } from '../../../platform/server/database.ts'
 import { escapeLike } from '../../../platform/server/like.ts'
 import { idCursors, pageOf, windowOf } from '../../../platform/server/page.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
@@ -25,7 +26,7 @@ export interface NewOutboxMessage {
 }
 
 /** Keeps a message, or counts another copy of one that was kept already. Answers its id. */
-export async function insertMessage(db: Kysely<unknown>, message: NewOutboxMessage): Promise<number> {
+export async function insertMessage(db: Db, message: NewOutboxMessage): Promise<number> {
   const { message_id, sender, recipients, subject, plain, html, source, attachments } = message
   const { rows } = await sql<{ id: number; copies: number }>`
     INSERT INTO outbox_messages (message_id, sender, recipients, subject, plain, html, source)

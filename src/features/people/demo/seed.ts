@@ -1,10 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Demo, DemoPart } from '../../../platform/demo/part.ts'
+import type { Db } from '../../../platform/server/database.ts'
 import { sitesOfDemo } from '../../settings/demo/seed.ts'
 import { createDemoAccounts } from '../server/commands/demoAccounts.ts'
 import { AGENTS, colleagues, demoTeams, type NewAgent } from './colleagues.ts'
-
-type Db = Kysely<unknown>
 
 /** Somebody who works leads. */
 export interface DemoAgent {

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Change } from '../../../platform/server/context.ts'
+import type { Db } from '../../../platform/server/database.ts'
 import type { DiscardedMessages, SendingPause } from '../contract.ts'
 import { UNDO_DAYS } from '../rules.ts'
 
@@ -7,7 +8,7 @@ const nameOf = (column: string) =>
   sql`(SELECT trim(u.first_name || ' ' || u.last_name) FROM users u WHERE u.id = ${sql.ref(column)})`
 
 /** The pause that lasts; `null` while messages go out. */
-export async function currentPause(db: Kysely<unknown>): Promise<SendingPause | null> {
+export async function currentPause(db: Db): Promise<SendingPause | null> {
   const { rows } = await sql<SendingPause>`
     SELECT p.id, p.reason, p.backup_at, p.paused_at, ${nameOf('p.paused_by')} AS paused_by
     FROM sending_pauses p WHERE p.resumed_at IS NULL`.execute(db)
@@ -34,20 +35,20 @@ export async function endPause(
 }
 
 /** Jobs that were put aside, in the order in which they fell due. */
-export async function heldJobs(db: Kysely<unknown>): Promise<{ name: string; data: object }[]> {
+export async function heldJobs(db: Db): Promise<{ name: string; data: object }[]> {
   const { rows } = await sql<{ name: string; data: object }>`
     SELECT name, data FROM held_jobs ORDER BY due_at, id`.execute(db)
   return rows
 }
 
 /** Removes all of them, once they are in the queue again or discarded. */
-export async function deleteHeldJobs(db: Kysely<unknown>): Promise<void> {
+export async function deleteHeldJobs(db: Db): Promise<void> {
   await sql`DELETE FROM held_jobs`.execute(db)
 }
 
 /** Records what was discarded at the end of a pause: messages by the name of their job. */
 export async function writeDiscarded(
-  db: Kysely<unknown>,
+  db: Db,
   pauseId: number,
   discarded: Readonly<Record<string, number>>,
 ): Promise<void> {
@@ -59,7 +60,7 @@ const canBeUndone = (now: Date) => sql`
   AND EXISTS (SELECT FROM jsonb_each_text(p.discarded) AS kind WHERE kind.value <> '0')`
 
 /** The last messages that were discarded and can be put back; `null` when there are none. */
-export async function discardedMessages(db: Kysely<unknown>, now: Date): Promise<DiscardedMessages | null> {
+export async function discardedMessages(db: Db, now: Date): Promise<DiscardedMessages | null> {
   const { rows } = await sql<DiscardedMessages>`
     SELECT p.id AS pause_id, p.resumed_at AS discarded_at, ${nameOf('p.resumed_by')} AS discarded_by,
       (SELECT sum(value::int)::int FROM jsonb_each_text(p.discarded)) AS messages

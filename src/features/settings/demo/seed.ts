@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DemoPart } from '../../../platform/demo/part.ts'
+import type { Db } from '../../../platform/server/database.ts'
 import { municipalities } from './places.ts'
-
-type Db = Kysely<unknown>
 
 /** The consumer websites, with their share of the leads. */
 export const demoSites = [

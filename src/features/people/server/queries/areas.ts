@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/server/database.ts'
 
 interface AreaRow {
   id: number
@@ -8,7 +9,7 @@ interface AreaRow {
 }
 
 /** Places of one kind, by name. */
-export async function areasOfType(db: Kysely<unknown>, type: 'locality' | 'sublocality'): Promise<AreaRow[]> {
+export async function areasOfType(db: Db, type: 'locality' | 'sublocality'): Promise<AreaRow[]> {
   const { rows } =
     await sql<AreaRow>`SELECT id, name, type, parent_id FROM areas WHERE type = ${type} ORDER BY name, id`.execute(db)
   return rows

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import type { Db } from '../../../../platform/server/database.ts'
 import type { Overdue } from '../../../sending/server/commands.ts'
 
 /** An invitation that is still to be sent, and whom to. */
@@ -22,14 +23,14 @@ export const invitationOfUser = sql`(
   FROM invitations i WHERE i.user_id = u.id ORDER BY i.id DESC LIMIT 1)`
 
 /** Writes down that somebody is to be invited. */
-export async function insertInvitation(db: Kysely<unknown>, userId: number): Promise<number> {
+export async function insertInvitation(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO invitations (user_id) VALUES (${userId}) RETURNING id`.execute(db)
   return rows[0]?.id ?? 0
 }
 
 /** The invitation, while it is neither sent nor given up; `null` afterwards. */
-export async function waitingInvitation(db: Kysely<unknown>, id: number): Promise<WaitingInvitation | null> {
+export async function waitingInvitation(db: Db, id: number): Promise<WaitingInvitation | null> {
   const { rows } = await sql<WaitingInvitation>`
     SELECT i.id, i.user_id, i.tries, u.email, u.first_name, u.last_name, u.is_active
     FROM invitations i JOIN users u ON u.id = i.user_id
@@ -45,7 +46,7 @@ export interface InvitationOutcome {
 
 /** Writes down what a try came to; false when another worker was done first. */
 export async function setInvitationOutcome(
-  db: Kysely<unknown>,
+  db: Db,
   id: number,
   { state, problem }: InvitationOutcome,
 ): Promise<boolean> {

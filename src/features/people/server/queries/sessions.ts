@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ReadContext, RequestInfo } from '../../../../platform/server/context.ts'
+import type { Db } from '../../../../platform/server/database.ts'
 import type { AuthenticatedUser, Session } from '../../contract.ts'
 import { userParts } from '../../events.ts'
 import { type HeldRights, SESSION_IDLE_DAYS } from '../../rules.ts'
@@ -54,7 +55,7 @@ interface NewSession {
 }
 
 /** Keeps a new session; the token itself is kept nowhere. */
-export async function insertSession(db: Kysely<unknown>, session: NewSession): Promise<number> {
+export async function insertSession(db: Db, session: NewSession): Promise<number> {
   const { request, now } = session
   const { rows } = await sql<{ id: number }>`
     INSERT INTO sessions (token_hash, user_id, platform, is_native_app, address, user_agent, created_at, last_used_at, expires_at)
@@ -79,7 +80,7 @@ export async function sessionsOf(ctx: ReadContext): Promise<Session[]> {
 
 /** Ends one session of somebody; false when it is not theirs or has ended before. */
 export async function revokeSession(
-  db: Kysely<unknown>,
+  db: Db,
   { id, user_id, now }: { id: number; user_id: number; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -89,16 +90,12 @@ export async function revokeSession(
 }
 
 /** Ends every session of somebody. */
-export async function revokeSessionsOf(db: Kysely<unknown>, userId: number, now: Date): Promise<void> {
+export async function revokeSessionsOf(db: Db, userId: number, now: Date): Promise<void> {
   await sql`UPDATE sessions SET revoked_at = ${now} WHERE user_id = ${userId} AND revoked_at IS NULL`.execute(db)
 }
 
 /** Opens somebody's account in a session, or with `null` goes back to one's own. */
-export async function setPossessed(
-  db: Kysely<unknown>,
-  sessionId: number | null,
-  userId: number | null,
-): Promise<void> {
+export async function setPossessed(db: Db, sessionId: number | null, userId: number | null): Promise<void> {
   await sql`UPDATE sessions SET possessed_user_id = ${userId} WHERE id = ${sessionId}`.execute(db)
 }
 
@@ -109,7 +106,7 @@ export interface Possession {
 }
 
 /** Ends every possession in which somebody acts as another or is acted as; answers those that it ended. */
-export async function endPossessionsOf(db: Kysely<unknown>, userId: number): Promise<Possession[]> {
+export async function endPossessionsOf(db: Db, userId: number): Promise<Possession[]> {
   const { rows } = await sql<Possession>`
     WITH open AS (
       SELECT id, user_id, possessed_user_id FROM sessions
@@ -123,7 +120,7 @@ export async function endPossessionsOf(db: Kysely<unknown>, userId: number): Pro
 
 /** Ends the possession of one session; false when another request has ended it already. */
 export async function endPossession(
-  db: Kysely<unknown>,
+  db: Db,
   { session_id, possessed_user_id }: { session_id: number; possessed_user_id: number },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -139,7 +136,7 @@ export interface PersonRights extends HeldRights {
 }
 
 /** What the rules about rights need to know of somebody; `null` when there is nobody. */
-export async function rightsOf(db: Kysely<unknown>, userId: number): Promise<PersonRights | null> {
+export async function rightsOf(db: Db, userId: number): Promise<PersonRights | null> {
   const { rows } = await sql<PersonRights>`
     SELECT id AS user_id, permissions_of_user(id) AS permissions, is_active,
       ARRAY(SELECT role FROM user_roles WHERE user_id = id ORDER BY role) AS roles

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/server/database.ts'
 
 /** Somebody who may sign in, as the sign-in needs them. */
 export interface Candidate {
@@ -10,7 +11,7 @@ export interface Candidate {
 }
 
 /** The user with an e-mail address, in any capitals. */
-export async function candidateByEmail(db: Kysely<unknown>, email: string): Promise<Candidate | null> {
+export async function candidateByEmail(db: Db, email: string): Promise<Candidate | null> {
   const { rows } = await sql<Candidate>`
     SELECT id, email, is_active, password_hash, identity_subject FROM users WHERE lower(email) = ${email.toLowerCase()}`.execute(
     db,
@@ -20,7 +21,7 @@ export async function candidateByEmail(db: Kysely<unknown>, email: string): Prom
 
 /** The user whom the identity provider knows under this subject; else the one with the address, met for the first time. */
 export async function candidateByIdentity(
-  db: Kysely<unknown>,
+  db: Db,
   { subject, email }: { subject: string; email: string },
 ): Promise<Candidate | null> {
   const { rows } = await sql<Candidate>`
@@ -31,7 +32,7 @@ export async function candidateByIdentity(
 }
 
 /** Binds a user to the provider's subject, so that a changed address there opens nobody else's account here. */
-export async function bindIdentity(db: Kysely<unknown>, userId: number, subject: string): Promise<void> {
+export async function bindIdentity(db: Db, userId: number, subject: string): Promise<void> {
   await sql`UPDATE users SET identity_subject = ${subject} WHERE id = ${userId} AND identity_subject IS NULL`.execute(
     db,
   )
@@ -51,7 +52,7 @@ export interface Ticket {
 
 /** Keeps a ticket until it expires, and forgets those that did. */
 export async function insertTicket(
-  db: Kysely<unknown>,
+  db: Db,
   ticket: Ticket & { hash: Buffer; expires_at: Date; now: Date },
 ): Promise<void> {
   await sql`DELETE FROM sign_in_tickets WHERE expires_at < ${ticket.now}`.execute(db)
@@ -63,7 +64,7 @@ export async function insertTicket(
 
 /** Takes a ticket: of two that come with the same one, the second finds nothing. */
 export async function claimTicket(
-  db: Kysely<unknown>,
+  db: Db,
   { hash, purpose, now }: { hash: Buffer; purpose: Ticket['purpose']; now: Date },
 ): Promise<Ticket | null> {
   const { rows } = await sql<Ticket>`
@@ -73,7 +74,7 @@ export async function claimTicket(
 }
 
 /** Writes down which scopes somebody granted; answers all that they have granted by now. */
-export async function saveScopes(db: Kysely<unknown>, userId: number, scopes: readonly string[]): Promise<string[]> {
+export async function saveScopes(db: Db, userId: number, scopes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ google_scopes: string[] }>`
     UPDATE users SET google_scopes = ${[...scopes]}::text[], updated_at = now() WHERE id = ${userId} RETURNING google_scopes`.execute(
     db,
@@ -82,7 +83,7 @@ export async function saveScopes(db: Kysely<unknown>, userId: number, scopes: re
 }
 
 /** Keeps the sealed refresh token of somebody. */
-export async function saveCredential(db: Kysely<unknown>, userId: number, sealed: string): Promise<void> {
+export async function saveCredential(db: Db, userId: number, sealed: string): Promise<void> {
   await sql`
     INSERT INTO identity_credentials (user_id, refresh_token) VALUES (${userId}, ${sealed})
     ON CONFLICT (user_id) DO UPDATE SET refresh_token = excluded.refresh_token, updated_at = now()`.execute(db)
@@ -90,7 +91,7 @@ export async function saveCredential(db: Kysely<unknown>, userId: number, sealed
 
 /** The failures counted under a key, locked until the end of the transaction so that guesses count one by one. */
 export async function lockFailures(
-  db: Kysely<unknown>,
+  db: Db,
   key: string,
 ): Promise<{ failures: number; last_failed_at: string | null; locked_until: string | null }> {
   await sql`INSERT INTO sign_in_failures (key) VALUES (${key}) ON CONFLICT DO NOTHING`.execute(db)
@@ -101,7 +102,7 @@ export async function lockFailures(
 
 /** Sets the count of a key. */
 export async function setFailures(
-  db: Kysely<unknown>,
+  db: Db,
   counted: { key: string; failures: number; locked_until: Date | null; now: Date },
 ): Promise<void> {
   await sql`
@@ -111,7 +112,7 @@ export async function setFailures(
 }
 
 /** A right password: the account's count starts again, the address gets its try back. */
-export async function forgiveFailures(db: Kysely<unknown>, account: string, address: string): Promise<void> {
+export async function forgiveFailures(db: Db, account: string, address: string): Promise<void> {
   await sql`DELETE FROM sign_in_failures WHERE key = ${account}`.execute(db)
   await sql`UPDATE sign_in_failures SET failures = greatest(failures - 1, 0), locked_until = NULL WHERE key = ${address}`.execute(
     db,

@@ -1,6 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { QueryContext } from '../../../../platform/server/context.ts'
+import type { Db } from '../../../../platform/server/database.ts'
 import { escapeLike } from '../../../../platform/server/like.ts'
 import { defineCursors, pageOf, windowOf } from '../../../../platform/server/page.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
@@ -53,7 +54,7 @@ export async function listUsers(ctx: QueryContext, filters: InputOf<typeof userC
 }
 
 /** One user; `null` when there is none. */
-export async function userById(db: Kysely<unknown>, id: number): Promise<User | null> {
+export async function userById(db: Db, id: number): Promise<User | null> {
   const { rows } = await selectUsers(sql`u.id = ${id}`, sql``).execute(db)
   return rows[0] ?? null
 }
@@ -84,7 +85,7 @@ export async function isActiveAgent({ db }: QueryContext, id: number): Promise<b
 }
 
 /** Agents with these ids. */
-export async function agentsByIds(db: Kysely<unknown>, ids: readonly number[]): Promise<Agent[]> {
+export async function agentsByIds(db: Db, ids: readonly number[]): Promise<Agent[]> {
   const { rows } = await sql<Agent>`
     SELECT ${agentColumns} FROM agents a JOIN users u ON u.id = a.user_id WHERE a.id = ANY (${[...ids]}::int[])
     ORDER BY lower(u.first_name), lower(u.last_name), a.id`.execute(db)
@@ -102,7 +103,7 @@ export interface UserColumns {
 }
 
 /** Adds a user; `null` when the address is taken. */
-export async function insertUser(db: Kysely<unknown>, columns: UserColumns): Promise<number | null> {
+export async function insertUser(db: Db, columns: UserColumns): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO users (first_name, last_name, email, phone, zone, is_active)
     VALUES (${columns.first_name}, ${columns.last_name}, ${columns.email}, ${columns.phone}, ${columns.zone}, ${columns.is_active})
@@ -111,14 +112,14 @@ export async function insertUser(db: Kysely<unknown>, columns: UserColumns): Pro
 }
 
 /** Whether another user has this address. */
-export async function isEmailTaken(db: Kysely<unknown>, email: string, exceptId: number): Promise<boolean> {
+export async function isEmailTaken(db: Db, email: string, exceptId: number): Promise<boolean> {
   const { rows } = await sql`SELECT FROM users WHERE lower(email) = lower(${email}) AND id <> ${exceptId}`.execute(db)
   return rows.length > 0
 }
 
 /** Sets a user's columns when the version is still the expected one; false when somebody was faster. */
 export async function updateUserColumns(
-  db: Kysely<unknown>,
+  db: Db,
   { id, version, columns }: { id: number; version: number; columns: UserColumns },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -131,7 +132,7 @@ export async function updateUserColumns(
 }
 
 /** Sets the roles of a user. */
-export async function setRoles(db: Kysely<unknown>, userId: number, roles: readonly string[]): Promise<void> {
+export async function setRoles(db: Db, userId: number, roles: readonly string[]): Promise<void> {
   await sql`DELETE FROM user_roles WHERE user_id = ${userId} AND role <> ALL (${[...roles]}::text[])`.execute(db)
   await sql`
     INSERT INTO user_roles (user_id, role) SELECT ${userId}, unnest(${[...roles]}::text[]) ON CONFLICT DO NOTHING`.execute(
@@ -141,7 +142,7 @@ export async function setRoles(db: Kysely<unknown>, userId: number, roles: reado
 
 /** Sets what a user holds beyond (`granted`) or against (not) what the roles give. */
 export async function setOwnPermissions(
-  db: Kysely<unknown>,
+  db: Db,
   { userId, granted, permissions }: { userId: number; granted: boolean; permissions: readonly string[] },
 ): Promise<void> {
   await sql`DELETE FROM user_permissions WHERE user_id = ${userId} AND granted = ${granted}`.execute(db)
@@ -153,7 +154,7 @@ export async function setOwnPermissions(
 
 /** Switches a feature for one user, or with `null` no longer. */
 export async function setOwnFeature(
-  db: Kysely<unknown>,
+  db: Db,
   { userId, feature, enabled }: { userId: number; feature: string; enabled: boolean | null },
 ): Promise<void> {
   await sql`DELETE FROM feature_flags WHERE scope = 'user' AND user_id = ${userId} AND feature = ${feature}`.execute(db)
@@ -165,7 +166,7 @@ export async function setOwnFeature(
 }
 
 /** Gives a user an agent record, once. */
-export async function ensureAgent(db: Kysely<unknown>, userId: number): Promise<void> {
+export async function ensureAgent(db: Db, userId: number): Promise<void> {
   await sql`INSERT INTO agents (user_id, lead_types) VALUES (${userId}, '{buyer,rental}') ON CONFLICT DO NOTHING`.execute(
     db,
   )
@@ -173,7 +174,7 @@ export async function ensureAgent(db: Kysely<unknown>, userId: number): Promise<
 
 /** Sets what an agent takes; what is left out stays. */
 export async function setAgentColumns(
-  db: Kysely<unknown>,
+  db: Db,
   userId: number,
   { lead_types, area_ids, site_ids }: { lead_types?: string[]; area_ids?: number[]; site_ids?: number[] },
 ): Promise<void> {
@@ -184,7 +185,7 @@ export async function setAgentColumns(
 }
 
 /** Which role gives which permission. */
-export async function rolePermissions(db: Kysely<unknown>): Promise<{ role: never; permission: never }[]> {
+export async function rolePermissions(db: Db): Promise<{ role: never; permission: never }[]> {
   const { rows } = await sql<{ role: never; permission: never }>`
     SELECT role, permission FROM role_permissions ORDER BY role, permission`.execute(db)
   return rows
@@ -192,7 +193,7 @@ export async function rolePermissions(db: Kysely<unknown>): Promise<{ role: neve
 
 /** Gives a permission to a role, or takes it. */
 export async function setRolePermission(
-  db: Kysely<unknown>,
+  db: Db,
   { role, permission, granted }: { role: string; permission: string; granted: boolean },
 ): Promise<void> {
   if (granted) {
@@ -203,13 +204,13 @@ export async function setRolePermission(
 }
 
 /** Whether anybody has an account here. */
-export async function hasUsers(db: Kysely<unknown>): Promise<boolean> {
+export async function hasUsers(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`SELECT EXISTS (SELECT FROM users) AS found`.execute(db)
   return rows[0]?.found ?? false
 }
 
 /** Opens the account of the first super administrator; of two processes that start at once, one does. */
-export async function insertFirstAdmin(db: Kysely<unknown>, email: string): Promise<void> {
+export async function insertFirstAdmin(db: Db, email: string): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO users (email, first_name) SELECT ${email}, 'Administrator' WHERE NOT EXISTS (SELECT FROM users)
