@@ -3,6 +3,7 @@ import { addHours, startOfDay, subDays } from 'date-fns'
 import { sql } from 'kysely'
 import type { DemoPart } from '../../platform/demo/part.ts'
 import type { Db } from '../../platform/server/database.ts'
+import type { Row } from '../../platform/server/rows.ts'
 import { milestoneType } from '../milestones/rules.ts'
 import { rebuildSearches } from './server/queries/alerts.ts'
 
@@ -30,7 +31,7 @@ async function addFavourites(db: Db): Promise<void> {
 
 /** Gives the subscribed leads alerts for the places and prices that they look at, and a few of them alerts for a building. */
 async function addAlerts(db: Db, now: Date): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'alerts'>, 'id'>>`
     WITH wanted AS (
       SELECT l.id, l.area_ids[1:2] AS areas, 'rental_lead' = ANY(l.roles) AS rents, 
         CASE WHEN l.price_max BETWEEN 1 AND 1000000000000 THEN l.price_max / 100 END AS high,

@@ -7,6 +7,7 @@ import { readConfig } from '../../platform/server/config.ts'
 import type { Change } from '../../platform/server/context.ts'
 import type { Db, DbTransaction } from '../../platform/server/database.ts'
 import { makeLog } from '../../platform/server/logs.ts'
+import type { Row } from '../../platform/server/rows.ts'
 import type { RequestKind } from './rules.ts'
 import { submitRequest } from './server/commands.ts'
 
@@ -118,7 +119,7 @@ async function addToday(db: Db, account: string, now: Date): Promise<void> {
 
 /** A lead of an account who has asked for such a thing before, and is busy with it now. */
 async function leadWhoAsks(db: Db, email: string, kind: RequestKind, taken: readonly number[]): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'id'>>`
     SELECT l.id FROM leads l JOIN agents a ON a.id = l.agent_id JOIN users u ON u.id = a.user_id
     WHERE u.email = ${email} AND l.deleted_at IS NULL AND NOT l.is_bogus AND l.first_name <> '' AND l.phone IS NOT NULL
       AND l.status_value BETWEEN 3 AND 7 AND l.id <> ALL(${[...taken]}::int[])
@@ -127,7 +128,7 @@ async function leadWhoAsks(db: Db, email: string, kind: RequestKind, taken: read
 }
 
 async function newestHomes(db: Db, limit: number): Promise<{ id: number; price: number }[]> {
-  const { rows } = await sql<{ id: number; price: number }>`
+  const { rows } = await sql<Pick<Row<'listings'>, 'id'> & { price: number }>`
     SELECT id, (price / 100)::int AS price FROM listings WHERE status = 'active' AND offer = 'sale'
     ORDER BY listed_at DESC, id LIMIT ${limit}`.execute(db)
   return rows

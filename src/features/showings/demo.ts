@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { byDay } from '../../platform/demo/hours.ts'
 import type { DemoPart } from '../../platform/demo/part.ts'
 import type { Db } from '../../platform/server/database.ts'
+import type { Row } from '../../platform/server/rows.ts'
 import { milestoneType } from '../milestones/rules.ts'
 import { inSentences, milestoneOptionOf, type ShowingStatus, showingText } from './rules.ts'
 
@@ -111,14 +112,12 @@ function rowOf(showing: DemoShowing, place: number, now: Date) {
 
 const settled = (status: ShowingStatus): ShowingStatus => (status === 'completed' ? 'confirmed' : status)
 
-interface MadeShowing {
+interface MadeShowing extends Pick<Row<'showings'>, 'address_formatted' | 'starts_at'> {
   id: number
   place: number
   lead_id: number
   user_id: number
   first_name: string
-  address_formatted: string
-  starts_at: string
 }
 
 async function insertShowings(

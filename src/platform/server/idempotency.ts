@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { Refusal } from './errors.ts'
+import type { Row } from './rows.ts'
 
 /** The key that came with a write, and whose it is. */
 export interface IdempotencyClaim {
@@ -14,10 +15,7 @@ export interface IdempotencyClaim {
 /** A device that lost an answer may be away for days before it asks again. */
 const LIFE = '7 days'
 
-interface StoredAnswer {
-  request_hash: string
-  answer: unknown
-}
+type StoredAnswer = Pick<Row<'idempotency_keys'>, 'request_hash' | 'answer'>
 
 const hashOf = (claim: IdempotencyClaim) =>
   createHash('sha256')

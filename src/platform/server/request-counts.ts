@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from './database.ts'
+import type { Row } from './rows.ts'
 
 /** Counts travel to the other processes after this long … */
 const EXCHANGE_MS = 1000
@@ -38,9 +39,7 @@ interface Entry {
   endsAt: number
 }
 
-interface CountRow {
-  key: string
-  count: number
+interface CountRow extends Pick<Row<'request_counts'>, 'key' | 'count'> {
   ttl: number
 }
 

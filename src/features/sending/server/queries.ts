@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Change } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import type { Row, RowAs } from '../../../platform/server/rows.ts'
 import type { DiscardedMessages, SendingPause } from '../contract.ts'
 import { UNDO_DAYS } from '../rules.ts'
 
@@ -9,7 +10,7 @@ const nameOf = (column: string) =>
 
 /** The pause that lasts; `null` while messages go out. */
 export async function currentPause(db: Db): Promise<SendingPause | null> {
-  const { rows } = await sql<SendingPause>`
+  const { rows } = await sql<RowAs<'sending_pauses', SendingPause, 'paused_by'>>`
     SELECT p.id, p.reason, p.backup_at, p.paused_at, ${nameOf('p.paused_by')} AS paused_by
     FROM sending_pauses p WHERE p.resumed_at IS NULL`.execute(db)
   return rows[0] ?? null
@@ -28,7 +29,7 @@ export async function endPause(
   { db, now }: Change,
   userId: number,
 ): Promise<Pick<SendingPause, 'id' | 'reason' | 'paused_at'> | null> {
-  const { rows } = await sql<Pick<SendingPause, 'id' | 'reason' | 'paused_at'>>`
+  const { rows } = await sql<Pick<Row<'sending_pauses'>, 'id' | 'reason' | 'paused_at'>>`
     UPDATE sending_pauses SET resumed_at = ${now}, resumed_by = ${userId} WHERE resumed_at IS NULL
     RETURNING id, reason, paused_at`.execute(db)
   return rows[0] ?? null
@@ -36,7 +37,7 @@ export async function endPause(
 
 /** Jobs that were put aside, in the order in which they fell due. */
 export async function heldJobs(db: Db): Promise<{ name: string; data: object }[]> {
-  const { rows } = await sql<{ name: string; data: object }>`
+  const { rows } = await sql<Pick<Row<'held_jobs'>, 'name'> & { data: object }>`
     SELECT name, data FROM held_jobs ORDER BY due_at, id`.execute(db)
   return rows
 }
@@ -70,7 +71,7 @@ export async function discardedMessages(db: Db, now: Date): Promise<DiscardedMes
 
 /** Marks what was discarded as put back and answers when it was discarded; `null` when that is not possible any more. */
 export async function markUndone({ db, now }: Change, pauseId: number): Promise<string | null> {
-  const { rows } = await sql<{ resumed_at: string }>`
+  const { rows } = await sql<{ resumed_at: NonNullable<Row<'sending_pauses'>['resumed_at']> }>`
     UPDATE sending_pauses p SET undone_at = ${now} WHERE p.id = ${pauseId} AND ${canBeUndone(now)}
     RETURNING p.resumed_at`.execute(db)
   return rows[0]?.resumed_at ?? null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/server/database.ts'
+import type { RowAs } from '../../../platform/server/rows.ts'
 import type { Feature, FeatureSwitch } from '../contract.ts'
 import {
   defaultFeatureOptions,
@@ -45,7 +46,7 @@ export async function storeSetting<Key extends keyof Stored>(
 
 /** Every feature with its options and switches. */
 export async function allFeatures(db: Db): Promise<Feature[]> {
-  const { rows } = await sql<FeatureSwitch>`
+  const { rows } = await sql<RowAs<'feature_flags', FeatureSwitch, 'feature'>>`
     SELECT feature, scope, role, team_id, user_id, enabled FROM feature_flags ORDER BY id`.execute(db)
   const options = (await settingOf(db, 'feature_options')) ?? {}
   return featureNames.map(name => ({

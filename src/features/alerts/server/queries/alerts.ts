@@ -1,22 +1,19 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import { openableIds } from '../../../leads/server/queries/leads.ts'
 import type { AlertFrequency, AlertKind, Search } from '../../contract.ts'
 import { offersOf } from '../../rules/search.ts'
 
 /** An alert as its table holds it. */
-export interface StoredAlert {
-  id: number
-  lead_id: number
-  kind: AlertKind
-  name: string
+export interface StoredAlert
+  extends Pick<
+    Row<'alerts'>,
+    'id' | 'lead_id' | 'kind' | 'name' | 'last_sent_at' | 'next_due_at' | 'deleted_at' | 'version'
+  > {
   alert_frequency: AlertFrequency
   search: Search
-  last_sent_at: string | null
-  next_due_at: string | null
-  deleted_at: string | null
-  version: number
   /** Why the last e-mail did not go out; `null` when it did. */
   problem: string | null
 }
@@ -61,7 +58,7 @@ export async function insertAlert(
   ctx: Change,
   alert: { lead_id: number; kind: AlertKind; name: string; alert_frequency: AlertFrequency; search: Search },
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'alerts'>, 'id'>>`
     INSERT INTO alerts (lead_id, kind, name, alert_frequency, criteria, created_by, created_at, updated_at)
     VALUES (${alert.lead_id}, ${alert.kind}, ${alert.name}, ${alert.alert_frequency}, ${JSON.stringify(alert.search)}::jsonb,
             ${ctx.author?.user_id ?? null}::int, ${ctx.now}, ${ctx.now})
@@ -166,7 +163,7 @@ const MAX_POINTS = 150
 
 /** Where the newest of them are. */
 export async function matchPoints({ db }: QueryContext, search: Search): Promise<{ lat: number; lng: number }[]> {
-  const { rows } = await sql<{ lat: number; lng: number }>`
+  const { rows } = await sql<{ lat: NonNullable<Row<'listings'>['lat']>; lng: NonNullable<Row<'listings'>['lng']> }>`
     SELECT l.lat, l.lng FROM listings l WHERE ${foundBy(search)} AND l.lat IS NOT NULL AND l.lng IS NOT NULL
     ORDER BY l.listed_at DESC, l.id DESC LIMIT ${MAX_POINTS}`.execute(db)
   return rows

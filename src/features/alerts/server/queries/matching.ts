@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { ChangedListing } from '../../../listings/events.ts'
 import type { AlertFrequency, Search } from '../../contract.ts'
 import { MAX_SHOWN } from '../../rules/size.ts'
@@ -47,7 +48,7 @@ export async function lockRhythms(
   ctx: Pick<Change, 'db'>,
   ids: readonly number[],
 ): Promise<{ alert_frequency: AlertFrequency; zone: string }[]> {
-  const { rows } = await sql<{ alert_frequency: AlertFrequency; zone: string }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'zone'> & { alert_frequency: AlertFrequency }>`
     WITH locked AS (
       SELECT alert_frequency, lead_id FROM alerts WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR UPDATE)
     SELECT DISTINCT locked.alert_frequency, leads.zone FROM locked JOIN leads ON leads.id = locked.lead_id`.execute(
@@ -112,7 +113,7 @@ export async function beginSendByHand(
   ctx: Change,
   { id, lead_id, search }: { id: number; lead_id: number; search: Search },
 ): Promise<{ id: number; listings: number }> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'alert_sends'>, 'id'>>`
     INSERT INTO alert_sends (alert_id, lead_id, due_at, by_hand, author_user_id, on_behalf_of, created_at)
     VALUES (${id}, ${lead_id}, ${ctx.now}, true, ${ctx.author?.user_id ?? null}::int, ${ctx.author?.on_behalf_of ?? null}::int,
             ${ctx.now})
@@ -137,7 +138,7 @@ export async function unsentMatches(
   { id, search }: { id: number; search: Search },
   limit: number,
 ): Promise<{ id: number; price_before: number | null }[]> {
-  const { rows } = await sql<{ id: number; price_before: number | null }>`
+  const { rows } = await sql<Pick<Row<'listings'>, 'id'> & { price_before: number | null }>`
     SELECT l.id, round(m.price_before / 100.0)::bigint AS price_before FROM listings l
     LEFT JOIN alert_matches m ON m.alert_id = ${id} AND m.listing_id = l.id AND m.price = l.price
     WHERE ${foundBy(search)} AND (m.alert_id IS NULL OR m.send_id IS NULL)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Change, QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
 import { idCursors, pageOf, windowOf } from '../../../../platform/server/page.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
 import { EXACT_TOTAL_LIMIT, type Page } from '../../../../platform/wire/page.ts'
 import { openableLeads } from '../../../leads/server/queries/filters.ts'
@@ -13,20 +14,16 @@ import { mergeFields } from '../../rules/merging.ts'
 type Asking = QueryContext & { viewer: Viewer }
 
 /** A merge as it is stored. */
-export interface StoredMerge {
-  id: number
-  lead_id: number
-  merged_id: number
-  merged_at: string
+export interface StoredMerge
+  extends Pick<Row<'lead_merges'>, 'id' | 'lead_id' | 'merged_id' | 'merged_at' | 'undone_at'> {
   before: LeadRecord
   after: LeadRecord
   merged: LeadRecord
-  undone_at: string | null
 }
 
 /** Stores a merge that is about to happen; answers its id. */
 export async function insertMerge(ctx: Change, lead: LeadRecord, other: LeadRecord): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'lead_merges'>, 'id'>>`
     INSERT INTO lead_merges (lead_id, merged_id, merged_at, merged_by, on_behalf_of, before, after, merged)
     VALUES (${lead.id}, ${other.id}, ${ctx.now}, ${ctx.author?.user_id ?? null}, ${ctx.author?.on_behalf_of ?? null},
             ${JSON.stringify(lead)}::jsonb, '{}', ${JSON.stringify(other)}::jsonb)
@@ -60,7 +57,7 @@ export async function insertAliases(
 
 /** The addresses of leads that were merged into this one. */
 export async function aliasesOf(ctx: QueryContext, id: number): Promise<string[]> {
-  const { rows } = await sql<{ shown: string }>`
+  const { rows } = await sql<Pick<Row<'lead_aliases'>, 'shown'>>`
     SELECT DISTINCT shown FROM lead_aliases WHERE lead_id = ${id} ORDER BY shown LIMIT 20`.execute(ctx.db)
   return rows.map(row => row.shown)
 }
@@ -90,19 +87,13 @@ export async function removeMilestone(ctx: Change, leadId: number, mergeId: numb
     DELETE FROM milestones WHERE lead_id = ${leadId} AND model_type = 'merge' AND model_id = ${mergeId}`.execute(ctx.db)
 }
 
-interface MergeRow {
-  id: number
-  lead_id: number
+interface MergeRow
+  extends Pick<Row<'lead_merges'>, 'id' | 'lead_id' | 'merged_id' | 'merged_at' | 'merged_by' | 'undone_at' | 'kept'> {
   first_name: string
   last_name: string
-  merged_id: number
   merged_name: string
-  merged_at: string
-  merged_by: number | null
   by_name: string | null
   moved: number
-  undone_at: string | null
-  kept: string[]
 }
 
 const untilOf = (at: string): Date => new Date(Date.parse(at) + UNDO_DAYS * 86_400_000)

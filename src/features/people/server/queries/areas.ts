@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/server/database.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 
-interface AreaRow {
-  id: number
-  name: string
-  type: string
-  parent_id: number | null
-}
+type AreaRow = Pick<Row<'areas'>, 'id' | 'name' | 'type' | 'parent_id'>
 
 /** Places of one kind, by name. */
 export async function areasOfType(db: Db, type: 'locality' | 'sublocality'): Promise<AreaRow[]> {

@@ -1,18 +1,12 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
 import type { Db } from '../../../../platform/server/database.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { Overdue } from '../../../sending/server/commands.ts'
 
 /** An invitation that is still to be sent, and whom to. */
-export interface WaitingInvitation {
-  id: number
-  user_id: number
-  email: string
-  first_name: string
-  last_name: string
-  is_active: boolean
-  tries: number
-}
+export type WaitingInvitation = Pick<Row<'invitations'>, 'id' | 'user_id' | 'tries'> &
+  Pick<Row<'users'>, 'email' | 'first_name' | 'last_name' | 'is_active'>
 
 /** The last invitation of `u`, as administrators see it. */
 export const invitationOfUser = sql`(
@@ -24,7 +18,7 @@ export const invitationOfUser = sql`(
 
 /** Writes down that somebody is to be invited. */
 export async function insertInvitation(db: Db, userId: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'invitations'>, 'id'>>`
     INSERT INTO invitations (user_id) VALUES (${userId}) RETURNING id`.execute(db)
   return rows[0]?.id ?? 0
 }
@@ -72,7 +66,7 @@ export async function overdueInvitations({ db }: QueryContext): Promise<Overdue>
 
 /** Marks them as expired; answers whom they were for. */
 export async function expireInvitations({ db, now }: Change, problem: string): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number }>`
+  const { rows } = await sql<Pick<Row<'invitations'>, 'user_id'>>`
     UPDATE invitations SET expired_at = ${now}, problem = ${problem} WHERE ${isWaiting} AND ${isHeld}
     RETURNING user_id`.execute(db)
   return rows.map(({ user_id }) => user_id)
@@ -80,7 +74,7 @@ export async function expireInvitations({ db, now }: Change, problem: string): P
 
 /** Lets wait again what expired at a moment, unless the person was invited again since. */
 export async function reviveInvitations({ db }: Change, at: string): Promise<{ id: number; user_id: number }[]> {
-  const { rows } = await sql<{ id: number; user_id: number }>`
+  const { rows } = await sql<Pick<Row<'invitations'>, 'id' | 'user_id'>>`
     UPDATE invitations i SET expired_at = NULL, problem = NULL, tries = 0
     WHERE expired_at = ${at}::timestamptz
       AND NOT EXISTS (SELECT FROM invitations n WHERE n.user_id = i.user_id AND n.id > i.id)

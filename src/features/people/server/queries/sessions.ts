@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadContext, RequestInfo } from '../../../../platform/server/context.ts'
 import type { Db } from '../../../../platform/server/database.ts'
+import type { Row, RowAs } from '../../../../platform/server/rows.ts'
 import type { AuthenticatedUser, Session } from '../../contract.ts'
 import { userParts } from '../../events.ts'
 import { type HeldRights, SESSION_IDLE_DAYS } from '../../rules.ts'
@@ -57,7 +58,7 @@ interface NewSession {
 /** Keeps a new session; the token itself is kept nowhere. */
 export async function insertSession(db: Db, session: NewSession): Promise<number> {
   const { request, now } = session
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'sessions'>, 'id'>>`
     INSERT INTO sessions (token_hash, user_id, platform, is_native_app, address, user_agent, created_at, last_used_at, expires_at)
     VALUES (${session.hash}, ${session.user_id}, ${session.platform}, ${session.is_native_app}, ${request.address},
             ${request.user_agent}, ${now}, ${now}, ${session.expires_at})
@@ -67,7 +68,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<number
 
 /** The live sessions of somebody, the newest use first. */
 export async function sessionsOf(ctx: ReadContext): Promise<Session[]> {
-  const { rows } = await sql<Session>`
+  const { rows } = await sql<RowAs<'sessions', Session>>`
     SELECT s.id, s.platform, s.is_native_app, s.address, s.user_agent, s.created_at, s.last_used_at, s.expires_at,
       s.id IS NOT DISTINCT FROM ${ctx.request.session_id}::int AS is_current,
       CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('id', p.id, 'name', trim(p.first_name || ' ' || p.last_name)) END AS possessed
@@ -100,9 +101,8 @@ export async function setPossessed(db: Db, sessionId: number | null, userId: num
 }
 
 /** Who acted as whom. */
-export interface Possession {
-  user_id: number
-  possessed_user_id: number
+export interface Possession extends Pick<Row<'sessions'>, 'user_id'> {
+  possessed_user_id: NonNullable<Row<'sessions'>['possessed_user_id']>
 }
 
 /** Ends every possession in which somebody acts as another or is acted as; answers those that it ended. */
@@ -130,9 +130,8 @@ export async function endPossession(
 }
 
 /** Somebody's rights as they are now. */
-export interface PersonRights extends HeldRights {
-  user_id: number
-  is_active: boolean
+export interface PersonRights extends HeldRights, Pick<Row<'users'>, 'is_active'> {
+  user_id: Row<'users'>['id']
 }
 
 /** What the rules about rights need to know of somebody; `null` when there is nobody. */

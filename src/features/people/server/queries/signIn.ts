@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/server/database.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 
 /** Somebody who may sign in, as the sign-in needs them. */
-export interface Candidate {
-  id: number
-  email: string
-  is_active: boolean
-  password_hash: string | null
-  identity_subject: string | null
-}
+export type Candidate = Pick<Row<'users'>, 'id' | 'email' | 'is_active' | 'password_hash' | 'identity_subject'>
 
 /** The user with an e-mail address, in any capitals. */
 export async function candidateByEmail(db: Db, email: string): Promise<Candidate | null> {
@@ -39,15 +34,11 @@ export async function bindIdentity(db: Db, userId: number, subject: string): Pro
 }
 
 /** What the identity provider said about somebody. */
-export interface Ticket {
-  purpose: 'signin' | 'scopes'
-  subject: string
-  email: string
-  scopes: string[]
+export interface Ticket extends Pick<Row<'sign_in_tickets'>, 'purpose' | 'subject' | 'email' | 'scopes'> {
   /** Sealed. */
-  refresh_token: string | null
+  refresh_token: Row<'sign_in_tickets'>['refresh_token']
   /** Hash of what the cookie of the browser holds that the ticket is for. */
-  browser_hash: Buffer
+  browser_hash: Row<'sign_in_tickets'>['browser_hash']
 }
 
 /** Keeps a ticket until it expires, and forgets those that did. */
@@ -75,7 +66,7 @@ export async function claimTicket(
 
 /** Writes down which scopes somebody granted; answers all that they have granted by now. */
 export async function saveScopes(db: Db, userId: number, scopes: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ google_scopes: string[] }>`
+  const { rows } = await sql<Pick<Row<'users'>, 'google_scopes'>>`
     UPDATE users SET google_scopes = ${[...scopes]}::text[], updated_at = now() WHERE id = ${userId} RETURNING google_scopes`.execute(
     db,
   )
@@ -95,7 +86,7 @@ export async function lockFailures(
   key: string,
 ): Promise<{ failures: number; last_failed_at: string | null; locked_until: string | null }> {
   await sql`INSERT INTO sign_in_failures (key) VALUES (${key}) ON CONFLICT DO NOTHING`.execute(db)
-  const { rows } = await sql<{ failures: number; last_failed_at: string | null; locked_until: string | null }>`
+  const { rows } = await sql<Pick<Row<'sign_in_failures'>, 'failures' | 'last_failed_at' | 'locked_until'>>`
     SELECT failures, last_failed_at, locked_until FROM sign_in_failures WHERE key = ${key} FOR UPDATE`.execute(db)
   return rows[0] ?? { failures: 0, last_failed_at: null, locked_until: null }
 }

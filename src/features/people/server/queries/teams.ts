@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import type { ReadContext } from '../../../../platform/server/context.ts'
 import type { Db } from '../../../../platform/server/database.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { Team } from '../../contract.ts'
 import { agentsByIds } from './users.ts'
 
-interface TeamRow {
-  id: number
-  name: string
-  lead_agent_id: number | null
+interface TeamRow extends Pick<Row<'teams'>, 'id' | 'name' | 'lead_agent_id' | 'version'> {
   member_ids: number[]
-  version: number
 }
 
 /** The teams that the viewer may see: all for administrators, else those that the viewer leads. */
@@ -34,7 +31,9 @@ export async function visibleTeams(ctx: Pick<ReadContext, 'db' | 'viewer'>, id: 
 
 /** Adds a team. */
 export async function insertTeam(db: Db, name: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`INSERT INTO teams (name) VALUES (${name}) RETURNING id`.execute(db)
+  const { rows } = await sql<Pick<Row<'teams'>, 'id'>>`INSERT INTO teams (name) VALUES (${name}) RETURNING id`.execute(
+    db,
+  )
   return rows[0]?.id ?? 0
 }
 

@@ -4,11 +4,17 @@ import type { QueryContext } from '../../../../platform/server/context.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { escapeLike } from '../../../../platform/server/like.ts'
 import { defineCursors, pageOf, windowOf } from '../../../../platform/server/page.ts'
+import type { Row, RowAs } from '../../../../platform/server/rows.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
 import type { Page, PageInput } from '../../../../platform/wire/page.ts'
 import type { Agent, User, userCalls } from '../../contract.ts'
+import type { permissionNames, RoleName } from '../../rules.ts'
 import { invitationOfUser } from './invitations.ts'
 import { namedList, teamOf } from './sessions.ts'
+
+type UserRow = RowAs<'users', User>
+
+type AgentRow = RowAs<'users', Agent, 'id'>
 
 const cursors = defineCursors(z.int32().min(1))
 
@@ -24,7 +30,7 @@ function pageOfCounted<Row extends { total: number }>(path: string, rows: readon
 
 const pattern = (search: string) => `%${escapeLike(search.trim())}%`
 
-const selectUsers = (where: RawBuilder<unknown>, tail: RawBuilder<unknown>) => sql<User & { total: number }>`
+const selectUsers = (where: RawBuilder<unknown>, tail: RawBuilder<unknown>) => sql<UserRow & { total: number }>`
   SELECT u.id, a.id AS agent_id, trim(u.first_name || ' ' || u.last_name) AS name, u.first_name, u.last_name, u.email,
     u.phone, u.zone, u.is_active, u.google_scopes, u.created_at, u.version, count(*) OVER () AS total,
     ARRAY(SELECT role FROM user_roles WHERE user_id = u.id ORDER BY role) AS roles,
@@ -69,7 +75,7 @@ export async function listAgents(ctx: QueryContext, filters: InputOf<typeof user
   const asked = byNumber(filters)
   const { search, active } = asked
   const { limit, offset } = windowOf(asked)
-  const { rows } = await sql<Agent & { total: number }>`
+  const { rows } = await sql<AgentRow & { total: number }>`
     SELECT ${agentColumns}, count(*) OVER () AS total FROM agents a JOIN users u ON u.id = a.user_id
     WHERE (${active ?? null}::boolean IS NULL OR u.is_active = ${active ?? null})
       AND (${search ?? null}::text IS NULL OR u.first_name || ' ' || u.last_name || ' ' || u.email ILIKE ${pattern(search ?? '')})
@@ -86,7 +92,7 @@ export async function isActiveAgent({ db }: QueryContext, id: number): Promise<b
 
 /** Agents with these ids. */
 export async function agentsByIds(db: Db, ids: readonly number[]): Promise<Agent[]> {
-  const { rows } = await sql<Agent>`
+  const { rows } = await sql<AgentRow>`
     SELECT ${agentColumns} FROM agents a JOIN users u ON u.id = a.user_id WHERE a.id = ANY (${[...ids]}::int[])
     ORDER BY lower(u.first_name), lower(u.last_name), a.id`.execute(db)
   return rows
@@ -104,7 +110,7 @@ export interface UserColumns {
 
 /** Adds a user; `null` when the address is taken. */
 export async function insertUser(db: Db, columns: UserColumns): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'users'>, 'id'>>`
     INSERT INTO users (first_name, last_name, email, phone, zone, is_active)
     VALUES (${columns.first_name}, ${columns.last_name}, ${columns.email}, ${columns.phone}, ${columns.zone}, ${columns.is_active})
     ON CONFLICT (lower(email)) DO NOTHING RETURNING id`.execute(db)
@@ -184,9 +190,15 @@ export async function setAgentColumns(
     WHERE user_id = ${userId}`.execute(db)
 }
 
+/** A permission that a role gives; migrations and the rules name the same ones. */
+interface RolePermission {
+  role: RoleName
+  permission: (typeof permissionNames)[number]
+}
+
 /** Which role gives which permission. */
-export async function rolePermissions(db: Db): Promise<{ role: never; permission: never }[]> {
-  const { rows } = await sql<{ role: never; permission: never }>`
+export async function rolePermissions(db: Db): Promise<RolePermission[]> {
+  const { rows } = await sql<RolePermission>`
     SELECT role, permission FROM role_permissions ORDER BY role, permission`.execute(db)
   return rows
 }

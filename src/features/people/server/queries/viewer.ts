@@ -3,25 +3,24 @@ import { writeAuditEntry } from '../../../../platform/server/audit.ts'
 import type { SignedIn } from '../../../../platform/server/authenticate.ts'
 import type { Viewer } from '../../../../platform/server/context.ts'
 import type { Db } from '../../../../platform/server/database.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import { type HeldRights, isAdministrator, SESSION_IDLE_DAYS, whyNotPossess } from '../../rules.ts'
 import { endPossession } from './sessions.ts'
 
-interface PersonRow {
-  user_id: number
-  agent_id: number | null
-  zone: string
+interface PersonRow extends Pick<Row<'users'>, 'zone'> {
+  user_id: Row<'users'>['id']
+  agent_id: Row<'agents'>['id'] | null
   roles: string[]
   permissions: string[]
   features: string[]
   reach: number[]
 }
 
-interface ViewerRow extends PersonRow {
-  session_id: number
+interface ViewerRow extends PersonRow, Pick<Row<'users'>, 'is_active'> {
+  session_id: Row<'sessions'>['id']
   is_live: boolean
   is_used_lately: boolean
-  actor_user_id: number
-  is_active: boolean
+  actor_user_id: Row<'sessions'>['user_id']
   /** What the actor may do by themselves; only while they act as somebody else. */
   actor_rights: HeldRights | null
 }

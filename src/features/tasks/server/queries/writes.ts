@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Change } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { Taskable, TaskFields } from '../../contract.ts'
 import type { TaskableType } from '../../rules/taskables.ts'
 import type { Repeat, TaskType } from '../../rules.ts'
@@ -16,7 +17,7 @@ export interface NewTask extends Omit<TaskFields, 'task_type'> {
 
 /** Adds a task by whoever acts; answers its id. */
 export async function insertTask(ctx: Change, task: NewTask): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'tasks'>, 'id'>>`
     INSERT INTO tasks (lead_id, agent_id, task_type, subject, content, location, scheduled_at, duration,
                        reminder_minutes, repeat, repeat_start, taskable_type, taskable, created_by, created_at,
                        updated_at)
@@ -93,10 +94,7 @@ export async function countOpenTasks(ctx: Change, leadIds: readonly number[]): P
 }
 
 /** A task that went from one agent to another. */
-interface MovedTask {
-  id: number
-  lead_id: number
-  taskable_type: TaskableType | null
+interface MovedTask extends Pick<Row<'tasks'>, 'id' | 'lead_id' | 'taskable_type'> {
   before: number | null
   after: number | null
 }
