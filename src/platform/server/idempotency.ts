@@ -46,8 +46,12 @@ export async function claimKey(db: Db, claim: IdempotencyClaim): Promise<{ answe
 
 /** Keeps the answer beside the key, in the same transaction. */
 export async function saveAnswer(db: Db, claim: IdempotencyClaim, answer: unknown): Promise<void> {
-  await sql`UPDATE idempotency_keys SET answer = ${JSON.stringify(answer ?? null)}::jsonb
-    WHERE user_id = ${claim.user_id} AND key = ${claim.key}`.execute(db)
+  await db
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer ?? null) })
+    .where('user_id', '=', claim.user_id)
+    .where('key', '=', claim.key)
+    .execute()
 }
 
 /** Forgets keys that are older than a week. */

@@ -135,9 +135,15 @@ export async function recordOutcome(
   position: number,
   { changed, skipped, before }: { changed: readonly number[]; skipped: readonly Skipped[]; before: unknown },
 ): Promise<void> {
-  await sql`
-    UPDATE bulk_chunks SET outcome = ${JSON.stringify({ changed, skipped })}, before = ${before === undefined || changed.length === 0 ? null : JSON.stringify(before)}
-    WHERE run_id = ${run_id} AND position = ${position}`.execute(ctx.db)
+  await ctx.db
+    .updateTable('bulk_chunks')
+    .set({
+      outcome: JSON.stringify({ changed, skipped }),
+      before: before === undefined || changed.length === 0 ? null : JSON.stringify(before),
+    })
+    .where('run_id', '=', run_id)
+    .where('position', '=', position)
+    .execute()
 }
 
 /** What each applied piece gave its undo. */

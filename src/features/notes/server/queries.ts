@@ -113,11 +113,20 @@ export async function insertNote(
   ctx: Change,
   note: { lead_id: number; description: string; date: string },
 ): Promise<number> {
-  const { rows } = await sql<Pick<Row<'notes'>, 'id'>>`
-    INSERT INTO notes (lead_id, description, happened_at, author_user_id, on_behalf_of, created_at, updated_at)
-    VALUES (${note.lead_id}, ${note.description}, ${note.date}, ${ctx.author?.user_id ?? null},
-            ${ctx.author?.on_behalf_of ?? null}, ${ctx.now}, ${ctx.now}) RETURNING id`.execute(ctx.db)
-  return rows[0]?.id ?? 0
+  const { id } = await ctx.db
+    .insertInto('notes')
+    .values({
+      lead_id: note.lead_id,
+      description: note.description,
+      happened_at: note.date,
+      author_user_id: ctx.author?.user_id ?? null,
+      on_behalf_of: ctx.author?.on_behalf_of ?? null,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Writes the words and the date of a note. */
@@ -184,8 +193,12 @@ export async function mentionsOf(ctx: Asking): Promise<{ unread: number; mention
 
 /** Marks a person's mentions as read. */
 export async function markMentionsRead(ctx: Change, userId: number): Promise<void> {
-  await sql`
-    UPDATE note_mentions SET read_at = ${ctx.now} WHERE user_id = ${userId} AND read_at IS NULL`.execute(ctx.db)
+  await ctx.db
+    .updateTable('note_mentions')
+    .set({ read_at: ctx.now })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .execute()
 }
 
 /** Forgets the words of notes that were deleted before an instant. */

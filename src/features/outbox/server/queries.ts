@@ -37,9 +37,10 @@ export async function insertMessage(db: Db, message: NewOutboxMessage): Promise<
   const { id, copies } = rows[0] ?? { id: 0, copies: 0 }
   if (copies > 1) return id
   for (const [index, { filename, type, content }] of attachments.entries())
-    await sql`
-      INSERT INTO outbox_attachments (message_id, position, filename, type, content)
-      VALUES (${id}, ${index + 1}, ${filename}, ${type}, ${content})`.execute(db)
+    await db
+      .insertInto('outbox_attachments')
+      .values({ message_id: id, position: index + 1, filename, type, content })
+      .execute()
   await sql`
     DELETE FROM outbox_messages WHERE id <= (SELECT id FROM outbox_messages ORDER BY id DESC OFFSET ${MAX_STORED} LIMIT 1)`.execute(
     db,

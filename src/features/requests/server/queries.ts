@@ -126,13 +126,26 @@ export interface NewRequest extends Wish {
 
 /** Adds a request; answers its id. */
 export async function insertRequest(ctx: Change, asked: NewRequest): Promise<number> {
-  const { rows } = await sql<Pick<Row<'lead_requests'>, 'id'>>`
-    INSERT INTO lead_requests (lead_id, kind, listing_id, address, mls_number, times, price, move_in_date, message,
-                               source, source_key, created_at, updated_at)
-    VALUES (${asked.lead_id}, ${asked.kind}, ${asked.listing_id}, ${asked.address}, ${asked.mls_number},
-            ${JSON.stringify(asked.times)}::jsonb, ${cents(asked)}, ${asked.move_in_date}, ${asked.message},
-            ${asked.source}, ${asked.source_key}, ${ctx.now}, ${ctx.now}) RETURNING id`.execute(ctx.db)
-  return rows[0]?.id ?? 0
+  const { id } = await ctx.db
+    .insertInto('lead_requests')
+    .values({
+      lead_id: asked.lead_id,
+      kind: asked.kind,
+      listing_id: asked.listing_id,
+      address: asked.address,
+      mls_number: asked.mls_number,
+      times: JSON.stringify(asked.times),
+      price: cents(asked),
+      move_in_date: asked.move_in_date,
+      message: asked.message,
+      source: asked.source,
+      source_key: asked.source_key,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Writes what is asked for now; false when it is what was asked for. */
@@ -154,7 +167,5 @@ export async function writeTraces(
   id: number,
   { task_id, milestone_id }: { task_id: number; milestone_id: number | null },
 ): Promise<void> {
-  await sql`UPDATE lead_requests SET task_id = ${task_id}, milestone_id = ${milestone_id} WHERE id = ${id}`.execute(
-    ctx.db,
-  )
+  await ctx.db.updateTable('lead_requests').set({ task_id, milestone_id }).where('id', '=', id).execute()
 }

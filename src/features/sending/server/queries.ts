@@ -18,9 +18,12 @@ export async function currentPause(db: Db): Promise<SendingPause | null> {
 
 /** Begins a pause by hand; false when there is one. */
 export async function insertPause({ db, now }: Change, userId: number): Promise<boolean> {
-  const { rows } = await sql`
-    INSERT INTO sending_pauses (reason, paused_at, paused_by) VALUES ('by_hand', ${now}, ${userId})
-    ON CONFLICT DO NOTHING RETURNING id`.execute(db)
+  const rows = await db
+    .insertInto('sending_pauses')
+    .values({ reason: 'by_hand', paused_at: now, paused_by: userId })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .execute()
   return rows.length > 0
 }
 
@@ -29,9 +32,12 @@ export async function endPause(
   { db, now }: Change,
   userId: number,
 ): Promise<Pick<SendingPause, 'id' | 'reason' | 'paused_at'> | null> {
-  const { rows } = await sql<Pick<Row<'sending_pauses'>, 'id' | 'reason' | 'paused_at'>>`
-    UPDATE sending_pauses SET resumed_at = ${now}, resumed_by = ${userId} WHERE resumed_at IS NULL
-    RETURNING id, reason, paused_at`.execute(db)
+  const rows = await db
+    .updateTable('sending_pauses')
+    .set({ resumed_at: now, resumed_by: userId })
+    .where('resumed_at', 'is', null)
+    .returning(['id', 'reason', 'paused_at'])
+    .execute()
   return rows[0] ?? null
 }
 
@@ -53,7 +59,11 @@ export async function writeDiscarded(
   pauseId: number,
   discarded: Readonly<Record<string, number>>,
 ): Promise<void> {
-  await sql`UPDATE sending_pauses SET discarded = ${JSON.stringify(discarded)}::jsonb WHERE id = ${pauseId}`.execute(db)
+  await db
+    .updateTable('sending_pauses')
+    .set({ discarded: JSON.stringify(discarded) })
+    .where('id', '=', pauseId)
+    .execute()
 }
 
 const canBeUndone = (now: Date) => sql`

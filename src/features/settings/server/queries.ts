@@ -72,9 +72,7 @@ export async function storeSwitch(
     db,
   )
   if (enabled === null) return
-  await sql`
-    INSERT INTO feature_flags (feature, scope, role, team_id, user_id, enabled)
-    VALUES (${feature}, ${scope}, ${role}, ${team_id}, ${user_id}, ${enabled})`.execute(db)
+  await db.insertInto('feature_flags').values({ feature, scope, role, team_id, user_id, enabled }).execute()
 }
 
 /** Whether the role, team or user that a switch names exists. */

@@ -251,7 +251,7 @@ export async function flagOf(ctx: QueryContext, leadId: number): Promise<StoredF
 
 /** Forgets the flag of a lead. */
 export async function removeFlag(ctx: Change, leadId: number): Promise<void> {
-  await sql`DELETE FROM bogus_leads WHERE lead_id = ${leadId}`.execute(ctx.db)
+  await ctx.db.deleteFrom('bogus_leads').where('lead_id', '=', leadId).execute()
 }
 
 /** Flagged leads, the latest first. */

@@ -58,12 +58,21 @@ export async function insertAlert(
   ctx: Change,
   alert: { lead_id: number; kind: AlertKind; name: string; alert_frequency: AlertFrequency; search: Search },
 ): Promise<number> {
-  const { rows } = await sql<Pick<Row<'alerts'>, 'id'>>`
-    INSERT INTO alerts (lead_id, kind, name, alert_frequency, criteria, created_by, created_at, updated_at)
-    VALUES (${alert.lead_id}, ${alert.kind}, ${alert.name}, ${alert.alert_frequency}, ${JSON.stringify(alert.search)}::jsonb,
-            ${ctx.author?.user_id ?? null}::int, ${ctx.now}, ${ctx.now})
-    RETURNING id`.execute(ctx.db)
-  return rows[0]?.id ?? 0
+  const { id } = await ctx.db
+    .insertInto('alerts')
+    .values({
+      lead_id: alert.lead_id,
+      kind: alert.kind,
+      name: alert.name,
+      alert_frequency: alert.alert_frequency,
+      criteria: JSON.stringify(alert.search),
+      created_by: ctx.author?.user_id ?? null,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Writes what a person may change of an alert. */
@@ -86,7 +95,7 @@ export async function writeDeletion(ctx: Change, id: number, deletedAt: Date | n
 
 /** Sets when what waits for an alert is sent. */
 export async function writeDue(ctx: Change, id: number, due: Date | null): Promise<void> {
-  await sql`UPDATE alerts SET next_due_at = ${due} WHERE id = ${id}`.execute(ctx.db)
+  await ctx.db.updateTable('alerts').set({ next_due_at: due }).where('id', '=', id).execute()
 }
 
 /** Cents; PostgreSQL's largest price is enough for no limit. */

@@ -115,10 +115,21 @@ export async function writeOutcome(
   id: number,
   { state, listings, problem, recipient, retry_at }: SendOutcome,
 ): Promise<boolean> {
-  const { rows } = await sql<Pick<Row<'alert_sends'>, 'alert_id'>>`
-    UPDATE alert_sends SET state = ${state}, listings = ${listings}, problem = ${problem}, recipient = ${recipient},
-      retry_at = ${retry_at}, claimed_until = NULL, finished_at = ${state === 'waiting' ? null : ctx.now}
-    WHERE id = ${id} AND state = 'waiting' RETURNING alert_id`.execute(ctx.db)
+  const rows = await ctx.db
+    .updateTable('alert_sends')
+    .set({
+      state,
+      listings,
+      problem,
+      recipient,
+      retry_at,
+      claimed_until: null,
+      finished_at: state === 'waiting' ? null : ctx.now,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning('alert_id')
+    .execute()
   const [written] = rows
   if (!written) return false
   if (state === 'refused' || state === 'failed')
@@ -130,6 +141,6 @@ export async function writeOutcome(
         SELECT jsonb_agg(jsonb_build_object('listing_id', listing_id, 'price', price, 'price_before', price_before))
         FROM kept) WHERE id = ${id}`.execute(ctx.db)
   if (state === 'sent')
-    await sql`UPDATE alerts SET last_sent_at = ${ctx.now} WHERE id = ${written.alert_id}`.execute(ctx.db)
+    await ctx.db.updateTable('alerts').set({ last_sent_at: ctx.now }).where('id', '=', written.alert_id).execute()
   return true
 }

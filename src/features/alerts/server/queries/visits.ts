@@ -28,11 +28,14 @@ export async function addFavourite(ctx: Change, leadId: number, listingId: numbe
 
 /** Takes a home out of the favourites; false when it was none. */
 export async function removeFavourite(ctx: Change, leadId: number, listingId: number): Promise<boolean> {
-  const { rows } = await sql<Pick<Row<'listing_visits'>, 'lead_id'>>`
-    UPDATE listing_visits SET favourite_at = NULL
-    WHERE lead_id = ${leadId} AND listing_id = ${listingId} AND favourite_at IS NOT NULL RETURNING lead_id`.execute(
-    ctx.db,
-  )
+  const rows = await ctx.db
+    .updateTable('listing_visits')
+    .set({ favourite_at: null })
+    .where('lead_id', '=', leadId)
+    .where('listing_id', '=', listingId)
+    .where('favourite_at', 'is not', null)
+    .returning('lead_id')
+    .execute()
   return rows.length > 0
 }
 

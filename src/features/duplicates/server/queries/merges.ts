@@ -33,7 +33,11 @@ export async function insertMerge(ctx: Change, lead: LeadRecord, other: LeadReco
 
 /** Keeps how the merge left the lead that stays. */
 export async function saveAfter(ctx: Change, id: number, after: LeadRecord): Promise<void> {
-  await sql`UPDATE lead_merges SET after = ${JSON.stringify(after)}::jsonb WHERE id = ${id}`.execute(ctx.db)
+  await ctx.db
+    .updateTable('lead_merges')
+    .set({ after: JSON.stringify(after) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** An address by which the lead that stays is known from now on. */
@@ -74,17 +78,23 @@ export async function lockMerge(ctx: Change, id: number): Promise<StoredMerge> {
 
 /** Forgets what a merge wrote beside the records: its entry on the timeline and its aliases. */
 export async function closeMerge(ctx: Change, id: number, kept: readonly string[]): Promise<void> {
-  await sql`DELETE FROM lead_aliases WHERE merge_id = ${id}`.execute(ctx.db)
-  await sql`DELETE FROM lead_merge_moves WHERE merge_id = ${id}`.execute(ctx.db)
-  await sql`
-    UPDATE lead_merges SET undone_at = ${ctx.now}, undone_by = ${ctx.author?.user_id ?? null}, kept = ${[...kept]}::text[]
-    WHERE id = ${id}`.execute(ctx.db)
+  await ctx.db.deleteFrom('lead_aliases').where('merge_id', '=', id).execute()
+  await ctx.db.deleteFrom('lead_merge_moves').where('merge_id', '=', id).execute()
+  await ctx.db
+    .updateTable('lead_merges')
+    .set({ undone_at: ctx.now, undone_by: ctx.author?.user_id ?? null, kept: [...kept] })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Takes the merge's own entry off a timeline. */
 export async function removeMilestone(ctx: Change, leadId: number, mergeId: number): Promise<void> {
-  await sql`
-    DELETE FROM milestones WHERE lead_id = ${leadId} AND model_type = 'merge' AND model_id = ${mergeId}`.execute(ctx.db)
+  await ctx.db
+    .deleteFrom('milestones')
+    .where('lead_id', '=', leadId)
+    .where('model_type', '=', 'merge')
+    .where('model_id', '=', mergeId)
+    .execute()
 }
 
 interface MergeRow

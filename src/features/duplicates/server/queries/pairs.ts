@@ -156,9 +156,11 @@ export async function requirePair(ctx: Asking, id: number): Promise<DuplicatePai
 
 /** Remembers that two leads are two people, or forgets it. */
 export async function writeDismissal(ctx: Change, id: number, dismissed: boolean): Promise<void> {
-  await sql`
-    UPDATE duplicate_pairs SET dismissed_at = ${dismissed ? ctx.now : null}, dismissed_by = ${dismissed ? (ctx.author?.user_id ?? null) : null}
-    WHERE id = ${id}`.execute(ctx.db)
+  await ctx.db
+    .updateTable('duplicate_pairs')
+    .set({ dismissed_at: dismissed ? ctx.now : null, dismissed_by: dismissed ? (ctx.author?.user_id ?? null) : null })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Two leads as they are shown side by side; those that the viewer does not reach are missing. */

@@ -47,7 +47,7 @@ export async function advanceSweep(
 
 /** Ends a walk. */
 export async function endSweep(ctx: Change, id: number): Promise<void> {
-  await sql`UPDATE duplicate_sweeps SET finished_at = ${ctx.now} WHERE id = ${id}`.execute(ctx.db)
+  await ctx.db.updateTable('duplicate_sweeps').set({ finished_at: ctx.now }).where('id', '=', id).execute()
 }
 
 /** Forgets pairs of which a lead is gone, whatever took it. */

@@ -66,11 +66,21 @@ type NewExport = Pick<
 
 /** Stores what is asked for; it waits for a worker. */
 export async function insertExport(ctx: QueryContext, one: NewExport): Promise<number> {
-  const { rows } = await sql<Pick<Row<'exports'>, 'id'>>`
-    INSERT INTO exports (user_id, made_by, format, columns, selection, row_count, row_count_is_estimate, created_at)
-    VALUES (${one.user_id}, ${one.made_by}, ${one.format}, ${[...one.columns]}::text[], ${JSON.stringify(one.selection)},
-            ${one.row_count}, ${one.row_count_is_estimate}, ${ctx.now}) RETURNING id`.execute(ctx.db)
-  return rows[0]?.id ?? 0
+  const { id } = await ctx.db
+    .insertInto('exports')
+    .values({
+      user_id: one.user_id,
+      made_by: one.made_by,
+      format: one.format,
+      columns: [...one.columns],
+      selection: JSON.stringify(one.selection),
+      row_count: one.row_count,
+      row_count_is_estimate: one.row_count_is_estimate,
+      created_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Ends an export that is not over; says whether this was what ended it. */
@@ -110,9 +120,14 @@ export async function beginAttempt(
 
 /** Stores how far an attempt is; false when it was cancelled or another one took over. */
 export async function advance(ctx: QueryContext, id: number, attempt: string, rows_done: number): Promise<boolean> {
-  const { rows } = await sql`
-    UPDATE exports SET rows_done = ${rows_done}
-    WHERE id = ${id} AND attempt = ${attempt} AND status = 'running' RETURNING id`.execute(ctx.db)
+  const rows = await ctx.db
+    .updateTable('exports')
+    .set({ rows_done })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'running')
+    .returning('id')
+    .execute()
   return rows.length > 0
 }
 

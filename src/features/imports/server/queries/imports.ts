@@ -165,12 +165,27 @@ type NewImport = Pick<
 
 /** Stores an uploaded file's description; it waits. */
 export async function insertImport(ctx: QueryContext, one: NewImport): Promise<number> {
-  const { rows } = await sql<Pick<Row<'imports'>, 'id'>>`
-    INSERT INTO imports (user_id, on_behalf_of, file_name, file_size, stored_as, kind, encoding, separator, origin, sheet, has_header, columns, mapping, row_count)
-    VALUES (${one.user_id}, ${one.on_behalf_of}, ${one.file_name}, ${one.file_size}, ${one.stored_as}, ${one.kind}, ${one.encoding},
-            ${one.separator}, ${one.origin}, ${one.sheet}, ${one.has_header}, ${JSON.stringify(one.columns)}, ${JSON.stringify(one.mapping)}, ${one.row_count})
-    RETURNING id`.execute(ctx.db)
-  return rows[0]?.id ?? 0
+  const { id } = await ctx.db
+    .insertInto('imports')
+    .values({
+      user_id: one.user_id,
+      on_behalf_of: one.on_behalf_of,
+      file_name: one.file_name,
+      file_size: one.file_size,
+      stored_as: one.stored_as,
+      kind: one.kind,
+      encoding: one.encoding,
+      separator: one.separator,
+      origin: one.origin,
+      sheet: one.sheet,
+      has_header: one.has_header,
+      columns: JSON.stringify(one.columns),
+      mapping: JSON.stringify(one.mapping),
+      row_count: one.row_count,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Sets the plan of an import that waits, and queues it. */
@@ -179,9 +194,16 @@ export async function queueImport(
   id: number,
   plan: { mapping: Mapping; options: ImportOptions },
 ): Promise<void> {
-  await sql`
-    UPDATE imports SET status = 'queued', mapping = ${JSON.stringify(plan.mapping)}, options = ${JSON.stringify(plan.options)}, started_at = ${ctx.now}
-    WHERE id = ${id}`.execute(ctx.db)
+  await ctx.db
+    .updateTable('imports')
+    .set({
+      status: 'queued',
+      mapping: JSON.stringify(plan.mapping),
+      options: JSON.stringify(plan.options),
+      started_at: ctx.now,
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Moves an import to another state; an end has its time. */
@@ -210,10 +232,14 @@ export interface BatchCounts {
 
 /** Stores how far an import got, once per batch: nothing happens when another worker was here first or it was stopped. */
 export async function advance(ctx: QueryContext, id: number, from: number, to: number): Promise<boolean> {
-  const { rows } = await sql<Pick<Row<'imports'>, 'id'>>`
-    UPDATE imports SET rows_done = ${to} WHERE id = ${id} AND rows_done = ${from} AND status = 'running' RETURNING id`.execute(
-    ctx.db,
-  )
+  const rows = await ctx.db
+    .updateTable('imports')
+    .set({ rows_done: to })
+    .where('id', '=', id)
+    .where('rows_done', '=', from)
+    .where('status', '=', 'running')
+    .returning('id')
+    .execute()
   return rows.length === 1
 }
 
@@ -259,7 +285,7 @@ export async function purgeOldFiles(ctx: QueryContext): Promise<string[]> {
         OR (status = 'waiting' AND created_at < ${ctx.now}::timestamptz - interval '1 day'))
       FOR UPDATE) old
     WHERE old.id = i.id RETURNING old.stored_as`.execute(ctx.db)
-  await sql`DELETE FROM imports WHERE status = 'waiting' AND stored_as IS NULL`.execute(ctx.db)
+  await ctx.db.deleteFrom('imports').where('status', '=', 'waiting').where('stored_as', 'is', null).execute()
   await sql`
     UPDATE import_rows r SET cells = NULL, before = NULL FROM imports i
     WHERE i.id = r.import_id AND i.stored_as IS NULL AND (r.cells IS NOT NULL OR r.before IS NOT NULL)`.execute(ctx.db)

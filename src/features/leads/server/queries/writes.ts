@@ -15,7 +15,7 @@ export async function writeLead(ctx: Change, id: number, columns: Updateable<Tab
 
 /** Makes the areas of a lead exactly these. */
 export async function replaceAreas(ctx: Change, id: number, area_ids: readonly number[]): Promise<void> {
-  await sql`DELETE FROM lead_areas WHERE lead_id = ${id}`.execute(ctx.db)
+  await ctx.db.deleteFrom('lead_areas').where('lead_id', '=', id).execute()
   await sql`
     INSERT INTO lead_areas (lead_id, area_id, position)
     SELECT ${id}, area, place - 1 FROM unnest(${[...area_ids]}::int[]) WITH ORDINALITY AS areas (area, place)`.execute(

@@ -116,9 +116,13 @@ export async function releasePhoto(
   { listing_id, n, copy_name }: StoredPhoto,
   { problem, until }: { problem: string | null; until: Date | null },
 ): Promise<void> {
-  await sql`
-    UPDATE listing_photos SET held_until = ${until}, problem = ${problem}
-    WHERE listing_id = ${listing_id} AND n = ${n} AND copy_name = ${copy_name}`.execute(db)
+  await db
+    .updateTable('listing_photos')
+    .set({ held_until: until, problem })
+    .where('listing_id', '=', listing_id)
+    .where('n', '=', n)
+    .where('copy_name', '=', copy_name)
+    .execute()
 }
 
 /** Of these copies, those of photos that are still somebody's: of homes on the market, or off it for a short while. */

@@ -52,21 +52,19 @@ export async function moveCursor(
   ctx: Pick<QueryContext, 'db'>,
   { modified_at, listing_key }: FeedCursor,
 ): Promise<void> {
-  await sql`
-    UPDATE listing_feeds SET modified_at = ${modified_at}, listing_key = ${listing_key} WHERE name = 'mls'`.execute(
-    ctx.db,
-  )
+  await ctx.db.updateTable('listing_feeds').set({ modified_at, listing_key }).where('name', '=', 'mls').execute()
 }
 
 /** Remembers how a run ended. */
 export async function recordRun(ctx: Pick<QueryContext, 'db' | 'now'>, problem: string | null): Promise<void> {
   if (problem === null)
-    await sql`
-      UPDATE listing_feeds SET read_at = ${ctx.now}, problem = NULL, failed_at = NULL WHERE name = 'mls'`.execute(
-      ctx.db,
-    )
+    await ctx.db
+      .updateTable('listing_feeds')
+      .set({ read_at: ctx.now, problem: null, failed_at: null })
+      .where('name', '=', 'mls')
+      .execute()
   else
-    await sql`UPDATE listing_feeds SET problem = ${problem}, failed_at = ${ctx.now} WHERE name = 'mls'`.execute(ctx.db)
+    await ctx.db.updateTable('listing_feeds').set({ problem, failed_at: ctx.now }).where('name', '=', 'mls').execute()
 }
 
 /** How the feed stands. */

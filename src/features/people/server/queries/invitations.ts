@@ -18,9 +18,12 @@ export const invitationOfUser = sql`(
 
 /** Writes down that somebody is to be invited. */
 export async function insertInvitation(db: Db, userId: number): Promise<number> {
-  const { rows } = await sql<Pick<Row<'invitations'>, 'id'>>`
-    INSERT INTO invitations (user_id) VALUES (${userId}) RETURNING id`.execute(db)
-  return rows[0]?.id ?? 0
+  const { id } = await db
+    .insertInto('invitations')
+    .values({ user_id: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** The invitation, while it is neither sent nor given up; `null` afterwards. */

@@ -20,12 +20,12 @@ export async function isHeldBySomebody(db: Db, permissions: readonly string[]): 
 
 /** Forgets what a person holds beyond and against their roles. */
 export async function clearOwnPermissions(db: Db, userId: number): Promise<void> {
-  await sql`DELETE FROM user_permissions WHERE user_id = ${userId}`.execute(db)
+  await db.deleteFrom('user_permissions').where('user_id', '=', userId).execute()
 }
 
 /** Forgets the features that are switched for one person; answers those that are on for them without. */
 export async function clearOwnFeatures(db: Db, userId: number): Promise<string[]> {
-  await sql`DELETE FROM feature_flags WHERE scope = 'user' AND user_id = ${userId}`.execute(db)
+  await db.deleteFrom('feature_flags').where('scope', '=', 'user').where('user_id', '=', userId).execute()
   const { rows } = await sql<{ features: string[] }>`SELECT features_of_user(${userId}) AS features`.execute(db)
   return rows[0]?.features ?? []
 }

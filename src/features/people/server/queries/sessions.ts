@@ -58,12 +58,22 @@ interface NewSession {
 /** Keeps a new session; the token itself is kept nowhere. */
 export async function insertSession(db: Db, session: NewSession): Promise<number> {
   const { request, now } = session
-  const { rows } = await sql<Pick<Row<'sessions'>, 'id'>>`
-    INSERT INTO sessions (token_hash, user_id, platform, is_native_app, address, user_agent, created_at, last_used_at, expires_at)
-    VALUES (${session.hash}, ${session.user_id}, ${session.platform}, ${session.is_native_app}, ${request.address},
-            ${request.user_agent}, ${now}, ${now}, ${session.expires_at})
-    RETURNING id`.execute(db)
-  return rows[0]?.id ?? 0
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      token_hash: session.hash,
+      user_id: session.user_id,
+      platform: session.platform,
+      is_native_app: session.is_native_app,
+      address: request.address,
+      user_agent: request.user_agent,
+      created_at: now,
+      last_used_at: now,
+      expires_at: session.expires_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** The live sessions of somebody, the newest use first. */
@@ -84,20 +94,30 @@ export async function revokeSession(
   db: Db,
   { id, user_id, now }: { id: number; user_id: number; now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    UPDATE sessions SET revoked_at = ${now} WHERE id = ${id} AND user_id = ${user_id} AND revoked_at IS NULL
-    RETURNING id`.execute(db)
+  const rows = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
   return rows.length > 0
 }
 
 /** Ends every session of somebody. */
 export async function revokeSessionsOf(db: Db, userId: number, now: Date): Promise<void> {
-  await sql`UPDATE sessions SET revoked_at = ${now} WHERE user_id = ${userId} AND revoked_at IS NULL`.execute(db)
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
 /** Opens somebody's account in a session, or with `null` goes back to one's own. */
 export async function setPossessed(db: Db, sessionId: number | null, userId: number | null): Promise<void> {
-  await sql`UPDATE sessions SET possessed_user_id = ${userId} WHERE id = ${sessionId}`.execute(db)
+  await db.updateTable('sessions').set({ possessed_user_id: userId }).where('id', '=', sessionId).execute()
 }
 
 /** Who acted as whom. */
@@ -123,9 +143,13 @@ export async function endPossession(
   db: Db,
   { session_id, possessed_user_id }: { session_id: number; possessed_user_id: number },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    UPDATE sessions SET possessed_user_id = NULL
-    WHERE id = ${session_id} AND possessed_user_id = ${possessed_user_id} RETURNING id`.execute(db)
+  const rows = await db
+    .updateTable('sessions')
+    .set({ possessed_user_id: null })
+    .where('id', '=', session_id)
+    .where('possessed_user_id', '=', possessed_user_id)
+    .returning('id')
+    .execute()
   return rows.length > 0
 }
 

@@ -28,9 +28,12 @@ export async function candidateByIdentity(
 
 /** Binds a user to the provider's subject, so that a changed address there opens nobody else's account here. */
 export async function bindIdentity(db: Db, userId: number, subject: string): Promise<void> {
-  await sql`UPDATE users SET identity_subject = ${subject} WHERE id = ${userId} AND identity_subject IS NULL`.execute(
-    db,
-  )
+  await db
+    .updateTable('users')
+    .set({ identity_subject: subject })
+    .where('id', '=', userId)
+    .where('identity_subject', 'is', null)
+    .execute()
 }
 
 /** What the identity provider said about somebody. */
@@ -47,10 +50,19 @@ export async function insertTicket(
   ticket: Ticket & { hash: Buffer; expires_at: Date; now: Date },
 ): Promise<void> {
   await sql`DELETE FROM sign_in_tickets WHERE expires_at < ${ticket.now}`.execute(db)
-  await sql`
-    INSERT INTO sign_in_tickets (hash, purpose, subject, email, scopes, refresh_token, browser_hash, expires_at)
-    VALUES (${ticket.hash}, ${ticket.purpose}, ${ticket.subject}, ${ticket.email}, ${ticket.scopes}::text[],
-            ${ticket.refresh_token}, ${ticket.browser_hash}, ${ticket.expires_at})`.execute(db)
+  await db
+    .insertInto('sign_in_tickets')
+    .values({
+      hash: ticket.hash,
+      purpose: ticket.purpose,
+      subject: ticket.subject,
+      email: ticket.email,
+      scopes: ticket.scopes,
+      refresh_token: ticket.refresh_token,
+      browser_hash: ticket.browser_hash,
+      expires_at: ticket.expires_at,
+    })
+    .execute()
 }
 
 /** Takes a ticket: of two that come with the same one, the second finds nothing. */
@@ -85,7 +97,11 @@ export async function lockFailures(
   db: Db,
   key: string,
 ): Promise<{ failures: number; last_failed_at: string | null; locked_until: string | null }> {
-  await sql`INSERT INTO sign_in_failures (key) VALUES (${key}) ON CONFLICT DO NOTHING`.execute(db)
+  await db
+    .insertInto('sign_in_failures')
+    .values({ key })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
   const { rows } = await sql<Pick<Row<'sign_in_failures'>, 'failures' | 'last_failed_at' | 'locked_until'>>`
     SELECT failures, last_failed_at, locked_until FROM sign_in_failures WHERE key = ${key} FOR UPDATE`.execute(db)
   return rows[0] ?? { failures: 0, last_failed_at: null, locked_until: null }
@@ -96,15 +112,16 @@ export async function setFailures(
   db: Db,
   counted: { key: string; failures: number; locked_until: Date | null; now: Date },
 ): Promise<void> {
-  await sql`
-    UPDATE sign_in_failures
-    SET failures = ${counted.failures}, locked_until = ${counted.locked_until}, last_failed_at = ${counted.now}
-    WHERE key = ${counted.key}`.execute(db)
+  await db
+    .updateTable('sign_in_failures')
+    .set({ failures: counted.failures, locked_until: counted.locked_until, last_failed_at: counted.now })
+    .where('key', '=', counted.key)
+    .execute()
 }
 
 /** A right password: the account's count starts again, the address gets its try back. */
 export async function forgiveFailures(db: Db, account: string, address: string): Promise<void> {
-  await sql`DELETE FROM sign_in_failures WHERE key = ${account}`.execute(db)
+  await db.deleteFrom('sign_in_failures').where('key', '=', account).execute()
   await sql`UPDATE sign_in_failures SET failures = greatest(failures - 1, 0), locked_until = NULL WHERE key = ${address}`.execute(
     db,
   )

@@ -31,10 +31,8 @@ export async function visibleTeams(ctx: Pick<ReadContext, 'db' | 'viewer'>, id: 
 
 /** Adds a team. */
 export async function insertTeam(db: Db, name: string): Promise<number> {
-  const { rows } = await sql<Pick<Row<'teams'>, 'id'>>`INSERT INTO teams (name) VALUES (${name}) RETURNING id`.execute(
-    db,
-  )
-  return rows[0]?.id ?? 0
+  const { id } = await db.insertInto('teams').values({ name }).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
 /** Sets name and lead when the version is still the expected one; false when somebody was faster. */

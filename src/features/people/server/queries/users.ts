@@ -151,7 +151,7 @@ export async function setOwnPermissions(
   db: Db,
   { userId, granted, permissions }: { userId: number; granted: boolean; permissions: readonly string[] },
 ): Promise<void> {
-  await sql`DELETE FROM user_permissions WHERE user_id = ${userId} AND granted = ${granted}`.execute(db)
+  await db.deleteFrom('user_permissions').where('user_id', '=', userId).where('granted', '=', granted).execute()
   await sql`
     INSERT INTO user_permissions (user_id, permission, granted)
     SELECT ${userId}, unnest(${[...new Set(permissions)]}::text[]), ${granted}
@@ -163,12 +163,14 @@ export async function setOwnFeature(
   db: Db,
   { userId, feature, enabled }: { userId: number; feature: string; enabled: boolean | null },
 ): Promise<void> {
-  await sql`DELETE FROM feature_flags WHERE scope = 'user' AND user_id = ${userId} AND feature = ${feature}`.execute(db)
+  await db
+    .deleteFrom('feature_flags')
+    .where('scope', '=', 'user')
+    .where('user_id', '=', userId)
+    .where('feature', '=', feature)
+    .execute()
   if (enabled === null) return
-  await sql`
-    INSERT INTO feature_flags (feature, scope, user_id, enabled) VALUES (${feature}, 'user', ${userId}, ${enabled})`.execute(
-    db,
-  )
+  await db.insertInto('feature_flags').values({ feature, scope: 'user', user_id: userId, enabled }).execute()
 }
 
 /** Gives a user an agent record, once. */
@@ -209,10 +211,12 @@ export async function setRolePermission(
   { role, permission, granted }: { role: string; permission: string; granted: boolean },
 ): Promise<void> {
   if (granted) {
-    await sql`INSERT INTO role_permissions (role, permission) VALUES (${role}, ${permission}) ON CONFLICT DO NOTHING`.execute(
-      db,
-    )
-  } else await sql`DELETE FROM role_permissions WHERE role = ${role} AND permission = ${permission}`.execute(db)
+    await db
+      .insertInto('role_permissions')
+      .values({ role, permission })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  } else await db.deleteFrom('role_permissions').where('role', '=', role).where('permission', '=', permission).execute()
 }
 
 /** Whether anybody has an account here. */

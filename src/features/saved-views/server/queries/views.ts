@@ -66,11 +66,21 @@ export type ViewFields = Pick<StoredView, 'name' | 'list' | 'filters' | 'sort' |
 
 /** Adds a view of the viewer. */
 export async function insertView(ctx: Asking, view: ViewFields): Promise<number> {
-  const { rows } = await sql<Pick<Row<'saved_views'>, 'id'>>`
-    INSERT INTO saved_views (user_id, name, list, filters, sort, columns, sharing, team_id)
-    VALUES (${ctx.viewer.user_id}, ${view.name}, ${view.list}, ${JSON.stringify(view.filters)}, ${view.sort}, ${view.columns},
-            ${view.sharing}, ${view.team_id}) RETURNING id`.execute(ctx.db)
-  return rows[0]?.id ?? 0
+  const { id } = await ctx.db
+    .insertInto('saved_views')
+    .values({
+      user_id: ctx.viewer.user_id,
+      name: view.name,
+      list: view.list,
+      filters: JSON.stringify(view.filters),
+      sort: view.sort,
+      columns: view.columns,
+      sharing: view.sharing,
+      team_id: view.team_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export async function updateView(ctx: QueryContext, id: number, view: ViewFields): Promise<void> {

@@ -29,11 +29,18 @@ export async function insertEmail(ctx: Change, showingId: number, isAgain: boole
   await sql`
     UPDATE showing_emails SET state = 'replaced', finished_at = CASE WHEN trying_since IS NULL THEN ${ctx.now}::timestamptz END
     WHERE showing_id = ${showingId} AND state = 'waiting'`.execute(ctx.db)
-  const { rows } = await sql<Pick<Row<'showing_emails'>, 'id'>>`
-    INSERT INTO showing_emails (showing_id, is_again, author_user_id, on_behalf_of, created_at)
-    VALUES (${showingId}, ${isAgain}, ${ctx.author?.user_id ?? null}, ${ctx.author?.on_behalf_of ?? null}, ${ctx.now})
-    RETURNING id`.execute(ctx.db)
-  return rows[0]?.id ?? 0
+  const { id } = await ctx.db
+    .insertInto('showing_emails')
+    .values({
+      showing_id: showingId,
+      is_again: isAgain,
+      author_user_id: ctx.author?.user_id ?? null,
+      on_behalf_of: ctx.author?.on_behalf_of ?? null,
+      created_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** What an e-mail that was handed over said. */

@@ -122,15 +122,31 @@ const inCents = (dollars: number | null): number | null => (dollars === null ? n
 
 /** Adds a showing by whoever acts; answers its id. */
 export async function insertShowing(ctx: Change, leadId: number, given: ShowingColumns): Promise<number> {
-  const { rows } = await sql<Pick<Row<'showings'>, 'id'>>`
-    INSERT INTO showings (lead_id, address_formatted, mls_number, listed_for, listing_description, starts_at, ends_at, zone,
-      lockbox_description, notes, photo_base_url, lat, lng, status, author_user_id, on_behalf_of, created_at, updated_at)
-    VALUES (${leadId}, ${given.address_formatted}, ${given.mls_number}, ${inCents(given.listed_for)},
-      ${given.listing_description}, ${given.starts_at}, ${given.ends_at}, ${given.zone}, ${given.lockbox_description},
-      ${given.notes}, ${given.photo_base_url}, ${given.lat}, ${given.lng}, ${given.status},
-      ${ctx.author?.user_id ?? null}, ${ctx.author?.on_behalf_of ?? null}, ${ctx.now}, ${ctx.now})
-    RETURNING id`.execute(ctx.db)
-  return rows[0]?.id ?? 0
+  const { id } = await ctx.db
+    .insertInto('showings')
+    .values({
+      lead_id: leadId,
+      address_formatted: given.address_formatted,
+      mls_number: given.mls_number,
+      listed_for: inCents(given.listed_for),
+      listing_description: given.listing_description,
+      starts_at: given.starts_at,
+      ends_at: given.ends_at,
+      zone: given.zone,
+      lockbox_description: given.lockbox_description,
+      notes: given.notes,
+      photo_base_url: given.photo_base_url,
+      lat: given.lat,
+      lng: given.lng,
+      status: given.status,
+      author_user_id: ctx.author?.user_id ?? null,
+      on_behalf_of: ctx.author?.on_behalf_of ?? null,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Writes a showing. */
@@ -158,9 +174,11 @@ export async function writeAnswer(
 
 /** An answer was to another place or time. */
 export async function deleteAnswer(ctx: Change, id: number): Promise<void> {
-  await sql`UPDATE showings SET client_answer = NULL, client_message = '', client_answered_at = NULL WHERE id = ${id}`.execute(
-    ctx.db,
-  )
+  await ctx.db
+    .updateTable('showings')
+    .set({ client_answer: null, client_message: '', client_answered_at: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Marks a showing as deleted, or brings it back. */
