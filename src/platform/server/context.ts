@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Topic } from '../wire/live.ts'
 import type { Config } from './config.ts'
 import type { Db, DbTransaction } from './database.ts'
 
@@ -70,7 +71,7 @@ export interface Author {
 export interface Change extends QueryContext {
   db: DbTransaction
   /** Says that records changed; told to browsers after the commit. */
-  changed(topic: string, ids: readonly number[], audience: readonly Audience[]): void
+  changed(topic: Topic, ids: readonly number[], audience: readonly Audience[]): void
   /** Adds a record's before and after to the audit entry that the platform writes. */
   audit(change: AuditedChange): void
   /** Puts a job into the same transaction. */

@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Audience, Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
 import { notFound } from '../../../platform/server/errors.ts'
 import type { Row, RowAs } from '../../../platform/server/rows.ts'
+import type { Topic } from '../../../platform/wire/live.ts'
 import { type BulkRun, type BulkState, type Skipped, UNDO_MINUTES } from '../contract.ts'
 
 /** A message for browsers that waits for others of its kind. */
 export interface Unpublished {
-  topic: string
+  topic: Topic
   audience: Audience[]
 }
 
