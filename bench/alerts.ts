@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Search } from '../src/features/alerts/contract.ts'
 import { foundBy, rebuildSearches } from '../src/features/alerts/server/queries/alerts.ts'
 import { matchListings } from '../src/features/alerts/server/queries/matching.ts'
@@ -7,7 +7,7 @@ import type { ChangedListing } from '../src/features/listings/events.ts'
 import { incomingListing } from '../src/features/listings/server/jobs/incoming.ts'
 import { saveListings } from '../src/features/listings/server/queries/replication.ts'
 import { MlsProperty } from '../src/integrations/mls/client.ts'
-import { openDatabase } from '../src/platform/server/database.ts'
+import { type Db, openDatabase } from '../src/platform/server/database.ts'
 
 /** What it takes to find out which alerts new listings answer, from the listings and from the alerts. */
 export interface AlertTimes {
@@ -50,7 +50,7 @@ export async function measureAlerts(databaseUrl: string, alerts: number): Promis
   return measured
 }
 
-async function addAlerts(db: Kysely<unknown>, count: number): Promise<number[]> {
+async function addAlerts(db: Db, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO alerts (lead_id, kind, name, alert_frequency, criteria)
     SELECT l.id, 'listing', 'Bench', 2, jsonb_build_object(
@@ -71,7 +71,7 @@ async function addAlerts(db: Kysely<unknown>, count: number): Promise<number[]> 
   return ids
 }
 
-async function addListings(db: Kysely<unknown>): Promise<ChangedListing[]> {
+async function addListings(db: Db): Promise<ChangedListing[]> {
   const properties = demoFeed({ seed: 4711, perDay: DAY_LISTINGS })
     .at(new Date())
     .map(record => MlsProperty.parse({ ...record, ListingKey: `BENCH${record.ListingKey}` }))
@@ -82,7 +82,7 @@ async function addListings(db: Kysely<unknown>): Promise<ChangedListing[]> {
 }
 
 async function measureDirections(
-  db: Kysely<unknown>,
+  db: Db,
   alerts: readonly number[],
   listings: readonly ChangedListing[],
 ): Promise<AlertTimes> {
@@ -105,7 +105,7 @@ async function measureDirections(
 }
 
 /** From the alerts to the listings, for alerts evenly picked; both ways must find the same. */
-async function sampleOtherWay(db: Kysely<unknown>, alerts: readonly number[], listings: readonly ChangedListing[]) {
+async function sampleOtherWay(db: Db, alerts: readonly number[], listings: readonly ChangedListing[]) {
   const step = Math.max(1, Math.floor(alerts.length / SAMPLE))
   const { rows } = await sql<{ id: number; search: Search; stored: number }>`
     SELECT id, criteria AS search, (SELECT count(*) FROM alert_matches WHERE alert_id = alerts.id) AS stored

@@ -3,12 +3,12 @@ import { type Config, readConfig } from '../platform/server/config.ts'
 import type { ReadContext, RequestInfo, Viewer, WriteContext } from '../platform/server/context.ts'
 import type { Database } from '../platform/server/database.ts'
 import { makeLog } from '../platform/server/logs.ts'
+import type { Row } from '../platform/server/rows.ts'
 import { runTransaction, type TransactionDependencies } from '../platform/server/transaction.ts'
 
 /** An agent as tests need one: the two records behind them. */
-export interface TestAgent {
-  user_id: number
-  agent_id: number
+export interface TestAgent extends Pick<Row<'agents'>, 'user_id'> {
+  agent_id: Row<'agents'>['id']
 }
 
 /** Somebody through whose eyes a test reads, and with whose hand it writes. */
@@ -64,7 +64,7 @@ export async function addArea(
   name: string,
   parent: number | null = null,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'areas'>, 'id'>>`
     INSERT INTO areas (type, name, parent_id) VALUES (${type}, ${name}, ${parent}) RETURNING id`.execute(db)
   return rows[0]?.id ?? 0
 }

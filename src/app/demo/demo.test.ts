@@ -16,7 +16,7 @@ const now = new Date('2026-11-21T15:00:00Z')
 
 function areaRows(): AreaRow[] {
   const rows: AreaRow[] = []
-  const add = (type: string, name: string, parent_id: number | null) =>
+  const add = (type: AreaRow['type'], name: string, parent_id: number | null) =>
     rows.push({ id: rows.length + 1, type, name, parent_id })
   for (const { name, districts } of municipalities) {
     const locality = add('locality', name, null)

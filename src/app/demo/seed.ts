@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
 import { DEMO_SEED, type Demo } from '../../platform/demo/part.ts'
+import type { Db } from '../../platform/server/database.ts'
 import type { ServerFeature } from '../../platform/server/feature.ts'
 import { product } from '../features.server.ts'
 import { demoParts } from './parts.ts'
@@ -24,22 +24,18 @@ export interface DemoOptions extends Pick<Demo, 'now' | 'log'> {
  * Fills an empty database with the demo brokerage, in one transaction: a fill that was killed half-way has not happened.
  * Answers how many leads it made: 0 when the database already holds leads or was filled before.
  */
-export async function seedDemo(db: Kysely<unknown>, options: DemoOptions): Promise<number> {
-  const isEmpty = async (read: Kysely<unknown>) => !((await demoMarker(read)) || (await hasLeads(read)))
+export async function seedDemo(db: Db, options: DemoOptions): Promise<number> {
+  const isEmpty = async (read: Db) => !((await demoMarker(read)) || (await hasLeads(read)))
   if (!(await isEmpty(db))) return 0
   return fill(db, options, isEmpty)
 }
 
 /** Adds demo leads until there are as many as wanted; answers how many it made. */
-export async function fillDemo(db: Kysely<unknown>, options: DemoOptions): Promise<number> {
+export async function fillDemo(db: Db, options: DemoOptions): Promise<number> {
   return fill(db, options, async () => true)
 }
 
-async function fill(
-  db: Kysely<unknown>,
-  options: DemoOptions,
-  isWanted: (db: Kysely<unknown>) => Promise<boolean>,
-): Promise<number> {
+async function fill(db: Db, options: DemoOptions, isWanted: (db: Db) => Promise<boolean>): Promise<number> {
   const { seed = DEMO_SEED, now, log, many = MANY, listings = 0 } = options
   const parts = await demoParts(options.features ?? product.features)
   const made = await db.transaction().execute(async transaction => {

@@ -5,6 +5,12 @@ import { Building, Listing } from '../listings/contract.ts'
 import { LeadRequest, RequestFields } from '../requests/contract.ts'
 import { alertEmailCalls } from './contract/emails.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    alerts: true
+  }
+}
+
 /** 0 Off, 1 Instant, 2 Daily, 3 Weekly, 4 Monthly. */
 export const AlertFrequency = z.literal([0, 1, 2, 3, 4])
 export type AlertFrequency = z.output<typeof AlertFrequency>

@@ -1,7 +1,9 @@
 import { TZDate } from '@date-fns/tz'
 import { addHours, startOfDay, subDays } from 'date-fns'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DemoPart } from '../../platform/demo/part.ts'
+import type { Db } from '../../platform/server/database.ts'
+import type { Row } from '../../platform/server/rows.ts'
 import { milestoneType } from '../milestones/rules.ts'
 import { rebuildSearches } from './server/queries/alerts.ts'
 
@@ -19,7 +21,7 @@ export const demo: DemoPart = {
 }
 
 /** Lets leads keep the homes that their timeline calls favourites. */
-async function addFavourites(db: Kysely<unknown>): Promise<void> {
+async function addFavourites(db: Db): Promise<void> {
   await sql`
     INSERT INTO listing_visits (lead_id, listing_id, favourite_at)
     SELECT lead_id, model_id, max(happened_at) FROM milestones
@@ -28,8 +30,8 @@ async function addFavourites(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Gives the subscribed leads alerts for the places and prices that they look at, and a few of them alerts for a building. */
-async function addAlerts(db: Kysely<unknown>, now: Date): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+async function addAlerts(db: Db, now: Date): Promise<void> {
+  const { rows } = await sql<Pick<Row<'alerts'>, 'id'>>`
     WITH wanted AS (
       SELECT l.id, l.area_ids[1:2] AS areas, 'rental_lead' = ANY(l.roles) AS rents, 
         CASE WHEN l.price_max BETWEEN 1 AND 1000000000000 THEN l.price_max / 100 END AS high,
@@ -68,7 +70,7 @@ const SENDING_HOUR = 8
 const HOMES_PER_EMAIL = 3
 
 /** Lets some alerts of the demo accounts have sent what was on the market, so that their pages have something to show. */
-async function addSentAlerts(db: Kysely<unknown>, now: Date): Promise<void> {
+async function addSentAlerts(db: Db, now: Date): Promise<void> {
   const mornings = sentDays.map(days => {
     const day = startOfDay(subDays(new TZDate(now, 'America/Toronto'), days))
     return new Date(addHours(day, SENDING_HOUR).getTime())
@@ -77,7 +79,7 @@ async function addSentAlerts(db: Kysely<unknown>, now: Date): Promise<void> {
     for (const [place, at] of mornings.entries()) await sendOnce(db, `${account}@keyturn.test`, at, place)
 }
 
-async function sendOnce(db: Kysely<unknown>, email: string, at: Date, place: number): Promise<void> {
+async function sendOnce(db: Db, email: string, at: Date, place: number): Promise<void> {
   await sql`
     WITH chosen AS (
       SELECT a.id, a.lead_id, a.name, a.kind, coalesce(l.email_private, l.email) AS recipient, l.area_ids,

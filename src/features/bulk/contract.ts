@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
 import { Id, Instant, MAX_INT } from '../../platform/wire/fields.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    bulk: true
+  }
+}
+
 /** How far a bulk change has come. `undoing`, `undone`: it is being, or was, taken back. */
 export const BulkState = z.enum(['queued', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone'])
 export type BulkState = z.output<typeof BulkState>

@@ -6,6 +6,13 @@ import { Lead, Named } from '../leads/contract/record.ts'
 import { reasonLabels } from './rules/likeness.ts'
 import { mergeFields } from './rules/merging.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    duplicates: true
+    merges: true
+  }
+}
+
 /** Why two leads may be one person. */
 export const DuplicateReason = z.enum(
   Object.keys(reasonLabels) as [keyof typeof reasonLabels, ...(keyof typeof reasonLabels)[]],

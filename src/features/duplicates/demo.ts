@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DemoPart } from '../../platform/demo/part.ts'
+import type { Db } from '../../platform/server/database.ts'
 import { foldEmail } from '../leads/rules.ts'
 import { spokenNames } from './rules/names.ts'
 import { neighbouringNumbers } from './rules/phones.ts'
@@ -44,7 +45,7 @@ export const demo: DemoPart = {
 }
 
 /** Lets a handful of people be there twice, as they are in every brokerage, and finds them. */
-async function addDuplicates(db: Kysely<unknown>, now: Date): Promise<void> {
+async function addDuplicates(db: Db, now: Date): Promise<void> {
   const { rows } = await sql<{ one: Known; two: Known }>`
     WITH recent AS (
       SELECT * FROM (SELECT l.*, row_number() OVER (PARTITION BY agent_id ORDER BY last_active_at DESC, id) AS place FROM leads l

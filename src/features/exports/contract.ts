@@ -5,6 +5,12 @@ import { PageInput, page } from '../../platform/wire/page.ts'
 import { LeadSelection } from '../leads/contract/filters.ts'
 import { exportColumnNames } from './rules/columns.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    exports: true
+  }
+}
+
 export const ExportFormat = z.enum(['csv', 'xlsx'])
 export type ExportFormat = z.output<typeof ExportFormat>
 export const ExportColumnName = z.enum(exportColumnNames)

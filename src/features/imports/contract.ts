@@ -6,6 +6,12 @@ import { encodings } from './rules/encoding.ts'
 import { type ImportField, importFields } from './rules/fields.ts'
 import { separators } from './rules/separator.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    imports: true
+  }
+}
+
 export const ImportFieldName = z.enum(Object.keys(importFields) as [ImportField, ...ImportField[]])
 
 /** What each column of the file becomes, in the order of the columns; `null` leaves a column out. */

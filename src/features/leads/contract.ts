@@ -7,6 +7,12 @@ import { LeadList, LeadSelection, LeadSort, leadFilters, Subscription } from './
 import { AreasInput, AreaType, editable, Lead, LeadRow, Named, RentalProfile, StatusValue } from './contract/record.ts'
 import { RESTORE_MINUTES } from './rules.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    leads: true
+  }
+}
+
 /** What the lead form sends. */
 export const LeadFields = z.object({ ...editable, areas: AreasInput }).partial()
 export type LeadFields = z.output<typeof LeadFields>

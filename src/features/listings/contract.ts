@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { read, remote } from '../../platform/wire/call.ts'
 import { Id, Instant, line } from '../../platform/wire/fields.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    listings: true
+  }
+}
+
 /** How a home is on the market; leases are priced by the month. */
 export const Offer = z.enum(['sale', 'lease'])
 export type Offer = z.output<typeof Offer>

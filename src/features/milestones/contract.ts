@@ -3,6 +3,12 @@ import { read, write } from '../../platform/wire/call.ts'
 import { Id, Instant, InstantInput, line, Nothing } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    milestones: true
+  }
+}
+
 const Details = z.record(z.string(), z.unknown())
 
 /** An offer that came in through a form. */

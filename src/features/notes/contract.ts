@@ -4,6 +4,13 @@ import { Id, Instant, InstantInput, line, Nothing } from '../../platform/wire/fi
 import { PageInput, page } from '../../platform/wire/page.ts'
 import { MAX_MENTIONED, NOTE_LENGTH } from './rules.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    notes: true
+    mentions: true
+  }
+}
+
 const Person = z.object({ id: Id, name: z.string() })
 
 /** What somebody wrote down about a lead. */

@@ -1,7 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { byDay } from '../../platform/demo/hours.ts'
 import type { DemoPart } from '../../platform/demo/part.ts'
 import { randomOf } from '../../platform/demo/random.ts'
+import type { Db } from '../../platform/server/database.ts'
+import type { Row } from '../../platform/server/rows.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -28,8 +30,8 @@ export const demo: DemoPart = {
 }
 
 /** Notes of agents on the leads that they are in touch with; the same for the same seed. */
-async function addNotes(db: Kysely<unknown>, { seed, now }: { seed: number; now: Date }): Promise<void> {
-  const { rows } = await sql<{ id: number; user_id: number; at: string }>`
+async function addNotes(db: Db, { seed, now }: { seed: number; now: Date }): Promise<void> {
+  const { rows } = await sql<Pick<Row<'leads'>, 'id'> & Pick<Row<'agents'>, 'user_id'> & { at: string }>`
     SELECT l.id, a.user_id, coalesce(l.last_contacted_at, l.claimed_at) AS at
     FROM leads l JOIN agents a ON a.id = l.agent_id
     WHERE l.status_value >= 2 AND coalesce(l.last_contacted_at, l.claimed_at) IS NOT NULL
@@ -88,7 +90,7 @@ const mentions = [
 ] as const
 
 /** Notes that name somebody, each on the best lead of whoever of the two has leads. */
-async function addMentions(db: Kysely<unknown>, now: Date): Promise<void> {
+async function addMentions(db: Db, now: Date): Promise<void> {
   for (const [place, { by, to, hours, text, read }] of mentions.entries()) {
     const at = new Date(byDay(now.getTime() - hours * HOUR, now.getTime()))
     await sql`

@@ -3,6 +3,12 @@ import { read } from '../../platform/wire/call.ts'
 import { Id, Instant, line } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    outbox: true
+  }
+}
+
 /** A line of the list. */
 export const OutboxLine = z.object({
   id: Id,

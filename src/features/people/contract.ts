@@ -4,6 +4,12 @@ import { Id, Instant, line, Nothing } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
 import { agentLeadTypes, permissionNames, roleNames } from './rules.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    people: true
+  }
+}
+
 export const RoleName = z.enum(roleNames)
 export const PermissionName = z.enum(permissionNames)
 

@@ -5,6 +5,12 @@ import { OfferSubmission } from '../milestones/contract.ts'
 import { RequestedTime } from '../tasks/contract.ts'
 import { MAX_TIMES, requestKinds } from './rules.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    requests: true
+  }
+}
+
 export const RequestKindName = z.enum(requestKinds)
 
 /** What a lead asked for. An offer has every field of an offer submission. */

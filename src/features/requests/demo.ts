@@ -1,11 +1,13 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, format, subMinutes } from 'date-fns'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { byDay } from '../../platform/demo/hours.ts'
 import type { DemoPart } from '../../platform/demo/part.ts'
 import { readConfig } from '../../platform/server/config.ts'
 import type { Change } from '../../platform/server/context.ts'
+import type { Db, DbTransaction } from '../../platform/server/database.ts'
 import { makeLog } from '../../platform/server/logs.ts'
+import type { Row } from '../../platform/server/rows.ts'
 import type { RequestKind } from './rules.ts'
 import { submitRequest } from './server/commands.ts'
 
@@ -68,13 +70,13 @@ const USUAL_PRICE = 899_000
 export const demo: DemoPart = { addDailyWork: ({ db, now }) => addRequests(db, now) }
 
 /** Gives the requests that the demo's timelines tell of their records, and the demo accounts some of today. */
-async function addRequests(db: Kysely<unknown>, now: Date): Promise<void> {
+async function addRequests(db: Db, now: Date): Promise<void> {
   await recordPast(db)
   for (const account of accounts) await addToday(db, account, now)
 }
 
 /** Nothing waits of what was asked for long ago: such a request has no task. */
-async function recordPast(db: Kysely<unknown>): Promise<void> {
+async function recordPast(db: Db): Promise<void> {
   await sql`
     WITH kinds (type, kind, model) AS (
       VALUES (8, 'viewing', 'viewing_request'), (9, 'offer', 'offer_submission'), (28, 'sell', 'sell_request')),
@@ -91,7 +93,7 @@ async function recordPast(db: Kysely<unknown>): Promise<void> {
     FROM made JOIN kinds USING (kind) WHERE m.id = made.milestone_id`.execute(db)
 }
 
-async function addToday(db: Kysely<unknown>, account: string, now: Date): Promise<void> {
+async function addToday(db: Db, account: string, now: Date): Promise<void> {
   const homes = await newestHomes(db, today.length)
   const taken: number[] = []
   for (const [place, requested] of today.entries()) {
@@ -116,13 +118,8 @@ async function addToday(db: Kysely<unknown>, account: string, now: Date): Promis
 }
 
 /** A lead of an account who has asked for such a thing before, and is busy with it now. */
-async function leadWhoAsks(
-  db: Kysely<unknown>,
-  email: string,
-  kind: RequestKind,
-  taken: readonly number[],
-): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+async function leadWhoAsks(db: Db, email: string, kind: RequestKind, taken: readonly number[]): Promise<number | null> {
+  const { rows } = await sql<Pick<Row<'leads'>, 'id'>>`
     SELECT l.id FROM leads l JOIN agents a ON a.id = l.agent_id JOIN users u ON u.id = a.user_id
     WHERE u.email = ${email} AND l.deleted_at IS NULL AND NOT l.is_bogus AND l.first_name <> '' AND l.phone IS NOT NULL
       AND l.status_value BETWEEN 3 AND 7 AND l.id <> ALL(${[...taken]}::int[])
@@ -130,8 +127,8 @@ async function leadWhoAsks(
   return rows[0]?.id ?? null
 }
 
-async function newestHomes(db: Kysely<unknown>, limit: number): Promise<{ id: number; price: number }[]> {
-  const { rows } = await sql<{ id: number; price: number }>`
+async function newestHomes(db: Db, limit: number): Promise<{ id: number; price: number }[]> {
+  const { rows } = await sql<Pick<Row<'listings'>, 'id'> & { price: number }>`
     SELECT id, (price / 100)::int AS price FROM listings WHERE status = 'active' AND offer = 'sale'
     ORDER BY listed_at DESC, id LIMIT ${limit}`.execute(db)
   return rows
@@ -141,8 +138,8 @@ const config = readConfig({ NODE_ENV: 'development', KEYTURN_LOG: 'silent' })
 const log = makeLog(config)
 
 /** The transaction of the fill, as commands of features take it; nobody listens yet, and no queue runs. */
-const quietChange = (db: Kysely<unknown>, now: Date): Change => ({
-  db: db as Transaction<unknown>,
+const quietChange = (db: Db, now: Date): Change => ({
+  db: db as DbTransaction,
   now,
   config,
   log,

@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
 import { Id, Instant } from '../../platform/wire/fields.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    sending: true
+  }
+}
+
 /** Why nothing goes out: the data were restored from a backup, they run in another place than before, or somebody said so. */
 const PauseReason = z.enum(['restored', 'moved', 'by_hand'])
 

@@ -3,6 +3,12 @@ import { read, write } from '../../platform/wire/call.ts'
 import { Id, Instant, InstantInput, line } from '../../platform/wire/fields.ts'
 import { featureNames } from './rules.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    system: true
+  }
+}
+
 export const FeatureName = z.enum(featureNames)
 
 /** A maintenance window, planned or live. */

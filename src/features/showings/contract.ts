@@ -4,6 +4,13 @@ import { CalendarDate, Id, Instant, InstantInput, line, Nothing } from '../../pl
 import { Listing } from '../listings/contract.ts'
 import { clientAnswers, showingStatuses } from './rules.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    showings: true
+    'showing-answers': true
+  }
+}
+
 export const ShowingStatus = z.enum(showingStatuses)
 export const ClientAnswer = z.enum(clientAnswers)
 

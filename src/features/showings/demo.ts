@@ -1,8 +1,10 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, addMinutes, set } from 'date-fns'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { byDay } from '../../platform/demo/hours.ts'
 import type { DemoPart } from '../../platform/demo/part.ts'
+import type { Db } from '../../platform/server/database.ts'
+import type { Row } from '../../platform/server/rows.ts'
 import { milestoneType } from '../milestones/rules.ts'
 import { inSentences, milestoneOptionOf, type ShowingStatus, showingText } from './rules.ts'
 
@@ -73,7 +75,7 @@ const HOUR = 3_600_000
 export const demo: DemoPart = { addDailyWork: ({ db, now }) => addShowings(db, now) }
 
 /** Gives the agents of the demo accounts showings with their furthest leads. A new agent has two. */
-async function addShowings(db: Kysely<unknown>, now: Date): Promise<void> {
+async function addShowings(db: Db, now: Date): Promise<void> {
   for (const [turn, account] of accounts.entries()) {
     const showings = week.filter((_, place) => account !== 'newagent' || place === 5 || place === 8)
     const rows = showings.map((showing, place) => rowOf(showing, place, now))
@@ -110,18 +112,16 @@ function rowOf(showing: DemoShowing, place: number, now: Date) {
 
 const settled = (status: ShowingStatus): ShowingStatus => (status === 'completed' ? 'confirmed' : status)
 
-interface MadeShowing {
+interface MadeShowing extends Pick<Row<'showings'>, 'address_formatted' | 'starts_at'> {
   id: number
   place: number
   lead_id: number
   user_id: number
   first_name: string
-  address_formatted: string
-  starts_at: string
 }
 
 async function insertShowings(
-  db: Kysely<unknown>,
+  db: Db,
   email: string,
   rows: readonly ReturnType<typeof rowOf>[],
   skipped: number,
@@ -186,7 +186,7 @@ function stepsOf(showing: MadeShowing, row: ReturnType<typeof rowOf> | undefined
   })
 }
 
-async function insertTimeline(db: Kysely<unknown>, rows: readonly object[]): Promise<void> {
+async function insertTimeline(db: Db, rows: readonly object[]): Promise<void> {
   await sql`
     INSERT INTO milestones (lead_id, milestone_type_id, milestone_option_id, description, value, model_id, model_type,
                             happened_at, author_user_id, created_at, updated_at)

@@ -6,6 +6,12 @@ import { chosenIds, LeadSelection } from '../leads/contract/filters.ts'
 import { LeadTag, Named } from '../leads/contract/record.ts'
 import { cleanName, nameProblem, tagColours } from './rules.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    tags: true
+  }
+}
+
 /** A name that somebody types. */
 export const TagName = z
   .string()

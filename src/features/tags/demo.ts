@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DemoPart } from '../../platform/demo/part.ts'
 import { type Random, type WeightTable, weights } from '../../platform/demo/random.ts'
-
-type Db = Kysely<unknown>
+import type { Db } from '../../platform/server/database.ts'
+import type { Row } from '../../platform/server/rows.ts'
 
 /** The tags that everybody has, with how often they are used. */
 const demoTags = [
@@ -82,13 +82,15 @@ async function ensureTags(db: Db): Promise<void> {
 
 /** The tags of everybody, in the order of `demoTags`. */
 async function tagIds(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number; name: string }>`SELECT id, name FROM tags WHERE agent_id IS NULL`.execute(db)
+  const { rows } = await sql<
+    Pick<Row<'tags'>, 'id' | 'name'>
+  >`SELECT id, name FROM tags WHERE agent_id IS NULL`.execute(db)
   return demoTags.map(tag => rows.find(row => row.name === tag.name)?.id ?? 0)
 }
 
 /** The tags that agents keep for themselves, by agent. */
 async function ownTagsOf(db: Db): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ agent_id: number; tag_ids: number[] }>`
+  const { rows } = await sql<{ agent_id: NonNullable<Row<'tags'>['agent_id']>; tag_ids: number[] }>`
     SELECT agent_id, array_agg(id ORDER BY id) AS tag_ids FROM tags WHERE agent_id IS NOT NULL GROUP BY 1`.execute(db)
   return new Map(rows.map(({ agent_id, tag_ids }) => [agent_id, tag_ids]))
 }

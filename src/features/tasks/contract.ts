@@ -8,6 +8,13 @@ import { OfferSubmission } from '../milestones/contract.ts'
 import { taskableTypes } from './rules/taskables.ts'
 import { creatableTypes, repeats, taskLists, taskTypes } from './rules.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    tasks: true
+    'task-reminders': true
+  }
+}
+
 export const TaskTypeName = z.enum(taskTypes)
 const Repetition = z.enum(repeats)
 

@@ -1,7 +1,8 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, set } from 'date-fns'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DemoPart } from '../../platform/demo/part.ts'
+import type { Db } from '../../platform/server/database.ts'
 import type { Repeat, TaskType } from './rules.ts'
 
 const ZONE = 'America/Toronto'
@@ -87,7 +88,7 @@ function dueAt({ day, time }: DemoTask, now: Date): string | null {
 export const demo: DemoPart = { addDailyWork: ({ db, now }) => addTasks(db, now) }
 
 /** Gives the agents of the demo accounts something to do. A new agent has a quarter of it. */
-async function addTasks(db: Kysely<unknown>, now: Date): Promise<void> {
+async function addTasks(db: Db, now: Date): Promise<void> {
   for (const account of accounts) {
     const tasks = week.filter((_, place) => account !== 'newagent' || place % 4 === 0)
     const rows = tasks.map((task, place) => ({
@@ -107,7 +108,7 @@ async function addTasks(db: Kysely<unknown>, now: Date): Promise<void> {
   }
 }
 
-async function insertTasks(db: Kysely<unknown>, email: string, rows: readonly object[], now: Date): Promise<void> {
+async function insertTasks(db: Db, email: string, rows: readonly object[], now: Date): Promise<void> {
   await sql`
     WITH chosen AS (
       SELECT l.id, l.agent_id, a.user_id, row_number() OVER (ORDER BY l.lead_score DESC, l.id) - 1 AS place

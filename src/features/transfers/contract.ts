@@ -6,6 +6,13 @@ import { LeadSelection } from '../leads/contract/filters.ts'
 import { Named } from '../leads/contract/record.ts'
 import { transferKinds, transferStates } from './rules.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    transfers: true
+    recruiter: true
+  }
+}
+
 const AgentName = z.object({ id: Id, fullname: z.string() })
 
 /** A lead on its way to an agent. Of the lead it tells only what its receiver may know. */

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { byDay } from '../../platform/demo/hours.ts'
 import type { DemoPart } from '../../platform/demo/part.ts'
+import type { Db } from '../../platform/server/database.ts'
 
 interface DemoTransfer {
   kind: 'transfer' | 'assignment'
@@ -28,7 +29,7 @@ const demoTransfers: readonly DemoTransfer[] = [
 export const demo: DemoPart = { addDailyWork: ({ db, now }) => addTransfers(db, now) }
 
 /** Sends some leads of the demo accounts to each other. */
-async function addTransfers(db: Kysely<unknown>, now: Date): Promise<void> {
+async function addTransfers(db: Db, now: Date): Promise<void> {
   for (const { kind, from, to, state, hoursAgo } of demoTransfers) {
     const at = new Date(byDay(now.getTime() - hoursAgo * 3_600_000, now.getTime()))
     // An assignment has happened: the lead is the receiver's, and only unread.

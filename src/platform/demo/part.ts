@@ -1,14 +1,14 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '../server/config.ts'
 import type { Change } from '../server/context.ts'
+import type { Db } from '../server/database.ts'
 
 /** The seed of the demo that everybody sees. */
 export const DEMO_SEED = 20_261
 
 /** A demo while it is filled, all in one transaction. */
 export interface Demo {
-  db: Kysely<unknown>
+  db: Db
   /** The moment that the demo's past leads up to. */
   now: Date
   seed: number

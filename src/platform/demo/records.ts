@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '../server/database.ts'
 
 /** Writes records with the numbers they have, in one statement: the columns are the keys of the first. */
-export async function insertRecords(db: Kysely<unknown>, table: string, records: readonly object[]): Promise<void> {
+export async function insertRecords(db: Db, table: string, records: readonly object[]): Promise<void> {
   const [first] = records
   if (!first) return
   const columns = sql.join(Object.keys(first).map(column => sql.ref(column)))

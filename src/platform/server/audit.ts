@@ -1,5 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor, AuditedChange, RequestInfo, Viewer } from './context.ts'
+import type { Db } from './database.ts'
 
 /** What goes into the log for one write. */
 export interface AuditEntry {
@@ -44,6 +45,6 @@ export function auditStatement(entry: AuditEntry): RawBuilder<unknown> {
 }
 
 /** Writes one entry. */
-export async function writeAuditEntry(db: Kysely<unknown>, entry: AuditEntry): Promise<void> {
+export async function writeAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
   await auditStatement(entry).execute(db)
 }

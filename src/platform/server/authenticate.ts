@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { Actor, Viewer } from './context.ts'
+import type { Db } from './database.ts'
 
 /** Who a token stands for. */
 export interface SignedIn {
@@ -9,11 +9,7 @@ export interface SignedIn {
 }
 
 /** Finds out who a bearer token stands for, or which of the three refusals it earns. */
-export type Authenticate = (
-  db: Kysely<unknown>,
-  token: string,
-  now: Date,
-) => Promise<SignedIn | 'token_invalid' | 'non_refreshable'>
+export type Authenticate = (db: Db, token: string, now: Date) => Promise<SignedIn | 'token_invalid' | 'non_refreshable'>
 
 /** Stops calls before they start, such as during maintenance; throws a `Refusal`. */
-export type Guard = (db: Kysely<unknown>, about: { viewer: Viewer | null; path: string; now: Date }) => Promise<void>
+export type Guard = (db: Db, about: { viewer: Viewer | null; path: string; now: Date }) => Promise<void>

@@ -1,6 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import type { Topic } from '../wire/live.ts'
 import type { Config } from './config.ts'
+import type { Db, DbTransaction } from './database.ts'
 
 /** Whose eyes: the signed-in person, or the one an administrator acts as. */
 export interface Viewer {
@@ -38,7 +39,7 @@ export type Audience = 'everyone' | `right:${string}` | `user:${number}` | `agen
 
 /** What reading code needs. */
 export interface QueryContext {
-  db: Kysely<unknown>
+  db: Db
   now: Date
   config: Config
   log: Logger
@@ -68,9 +69,9 @@ export interface Author {
 
 /** What code that changes things gets; everything it does commits together, or not at all. */
 export interface Change extends QueryContext {
-  db: Transaction<unknown>
+  db: DbTransaction
   /** Says that records changed; told to browsers after the commit. */
-  changed(topic: string, ids: readonly number[], audience: readonly Audience[]): void
+  changed(topic: Topic, ids: readonly number[], audience: readonly Audience[]): void
   /** Adds a record's before and after to the audit entry that the platform writes. */
   audit(change: AuditedChange): void
   /** Puts a job into the same transaction. */

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { Tables } from '../../../db/tables.gen.ts'
 import { swiftPool } from './connection.ts'
 
 const { Pool, types } = pg
@@ -38,9 +39,15 @@ const parsers = new Map<number, (text: string) => unknown>([
   [INT2_ARRAY, numbersOfSql],
 ])
 
+/** The query builder on the tables of the product, outside of a transaction or in one. */
+export type Db = Kysely<Tables>
+
+/** The query builder in a transaction. */
+export type DbTransaction = Transaction<Tables>
+
 /** A connection pool and the query builder on it. Instants arrive as text, eight-byte numbers and decimals as numbers. */
 export interface Database {
-  db: Kysely<unknown>
+  db: Db
   pool: pg.Pool
   url: string
   close(): Promise<void>
@@ -66,6 +73,6 @@ export function openDatabase(
   pool.on('error', onError)
   // One that breaks between two statements of a transaction fails the next statement; without a listener, the process.
   pool.on('connect', client => client.on('error', onError))
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: swiftPool(pool) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: swiftPool(pool) }) })
   return { db, pool, url, close: () => db.destroy() }
 }

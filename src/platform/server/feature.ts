@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { DemoPart } from '../demo/part.ts'
 import type { Call, CallTable } from '../wire/call.ts'
+import type { Topic } from '../wire/live.ts'
 import type { Authenticate, Guard } from './authenticate.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
@@ -44,7 +45,7 @@ export interface ServerFeature {
   identity?: {
     authenticate: Authenticate
     /** Topic of the live changes after which a token may stand for other rights, or for nobody. */
-    topic: string
+    topic: Topic
   }
   /** Runs before a server starts on a migrated database, outside the demo; throws when the product must not start. */
   beforeStart?: (dependencies: StartDependencies) => Promise<void>

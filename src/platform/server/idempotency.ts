@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
 import { Refusal } from './errors.ts'
+import type { Row } from './rows.ts'
 
 /** The key that came with a write, and whose it is. */
 export interface IdempotencyClaim {
@@ -13,10 +15,7 @@ export interface IdempotencyClaim {
 /** A device that lost an answer may be away for days before it asks again. */
 const LIFE = '7 days'
 
-interface StoredAnswer {
-  request_hash: string
-  answer: unknown
-}
+type StoredAnswer = Pick<Row<'idempotency_keys'>, 'request_hash' | 'answer'>
 
 const hashOf = (claim: IdempotencyClaim) =>
   createHash('sha256')
@@ -27,7 +26,7 @@ const hashOf = (claim: IdempotencyClaim) =>
  * Claims a key inside the transaction of the write. Returns the first answer when the key was used before;
  * a second request with the same key waits here until the first one has committed.
  */
-export async function claimKey(db: Kysely<unknown>, claim: IdempotencyClaim): Promise<{ answer: unknown } | null> {
+export async function claimKey(db: Db, claim: IdempotencyClaim): Promise<{ answer: unknown } | null> {
   const hash = hashOf(claim)
   const inserted = await sql`
     INSERT INTO idempotency_keys (user_id, key, call, request_hash) VALUES (${claim.user_id}, ${claim.key}, ${claim.call}, ${hash})
@@ -46,12 +45,16 @@ export async function claimKey(db: Kysely<unknown>, claim: IdempotencyClaim): Pr
 }
 
 /** Keeps the answer beside the key, in the same transaction. */
-export async function saveAnswer(db: Kysely<unknown>, claim: IdempotencyClaim, answer: unknown): Promise<void> {
-  await sql`UPDATE idempotency_keys SET answer = ${JSON.stringify(answer ?? null)}::jsonb
-    WHERE user_id = ${claim.user_id} AND key = ${claim.key}`.execute(db)
+export async function saveAnswer(db: Db, claim: IdempotencyClaim, answer: unknown): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer ?? null) })
+    .where('user_id', '=', claim.user_id)
+    .where('key', '=', claim.key)
+    .execute()
 }
 
 /** Forgets keys that are older than a week. */
-export async function purgeOldKeys(db: Kysely<unknown>): Promise<void> {
+export async function purgeOldKeys(db: Db): Promise<void> {
   await sql`DELETE FROM idempotency_keys WHERE created_at < now() - ${LIFE}::interval`.execute(db)
 }

@@ -1,10 +1,10 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { EnqueueOptions, JobContext, JobName } from './context.ts'
-import type { Database } from './database.ts'
+import type { Database, DbTransaction } from './database.ts'
 import { holdWhilePaused } from './sending.ts'
 
 /** A job whose process died is noticed this soon, and tried again. */
@@ -68,7 +68,7 @@ export function defineJob<Schema extends z.ZodObject>(definition: JobDefinition<
 
 /** The queue of a process: it can always enqueue, and works when it was told to. */
 export interface JobQueue {
-  enqueue(db: Transaction<unknown>, job: Pick<Job, 'name'>, data: object, options?: EnqueueOptions): Promise<void>
+  enqueue(db: DbTransaction, job: Pick<Job, 'name'>, data: object, options?: EnqueueOptions): Promise<void>
   stop(): Promise<void>
 }
 
@@ -186,7 +186,7 @@ async function work(
 }
 
 /** Lets the queue write through the transaction of the caller. */
-function inTransaction(db: Transaction<unknown>) {
+function inTransaction(db: DbTransaction) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => {
       const result = await db.executeQuery<Record<string, unknown>>({

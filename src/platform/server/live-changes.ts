@@ -1,7 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LiveChange } from '../wire/live.ts'
 import { ONE_PLAN } from './connection.ts'
 import type { Audience } from './context.ts'
+import type { Db } from './database.ts'
 import { ANYTHING } from './live-stream.ts'
 
 /** A topic with more ids than this in one message says "anything" instead. */
@@ -65,7 +66,7 @@ export const visibleTo = (channels: ReadonlySet<string>, changes: readonly Store
     .map(({ topic, ids }) => ({ topic, ids }))
 
 /** The position from which everything committed later is news. */
-export async function currentPosition(db: Kysely<unknown>): Promise<Position> {
+export async function currentPosition(db: Db): Promise<Position> {
   const { rows } = await sql<Position>`
     SELECT snapshot::text, pg_snapshot_xmin(snapshot)::text AS horizon FROM pg_current_snapshot() AS snapshot`.execute(
     db,
@@ -76,7 +77,7 @@ export async function currentPosition(db: Kysely<unknown>): Promise<Position> {
 }
 
 /** What was committed since a position, each change once, however late its transaction committed. */
-export async function changesAfter(db: Kysely<unknown>, { snapshot }: Position): Promise<Reading> {
+export async function changesAfter(db: Db, { snapshot }: Position): Promise<Reading> {
   // Rows of a restored backup carry transaction numbers that this server has not reached: they are nobody's news.
   const { rows } = await sql<Position & StoredChange & { topic: string | null }>`${sql.raw(ONE_PLAN)}
     SELECT s.snapshot::text, pg_snapshot_xmin(s.snapshot)::text AS horizon, c.topic, c.ids, c.audience
@@ -100,11 +101,7 @@ export async function changesAfter(db: Kysely<unknown>, { snapshot }: Position):
  * What a browser missed that saw everything before transaction `since`, as far as it concerns its channels; "anything"
  * when that is unknown, too long ago or too much.
  */
-export async function missedChanges(
-  db: Kysely<unknown>,
-  channels: ReadonlySet<string>,
-  since: string,
-): Promise<LiveChange[]> {
+export async function missedChanges(db: Db, channels: ReadonlySet<string>, since: string): Promise<LiveChange[]> {
   if (!/^\d{1,19}$/.test(since) || BigInt(since) > MAX_INT8) return [ANYTHING]
   const { rows } = await sql<{ is_known: boolean; topic: string | null; ids: number[] }>`
     SELECT known.is_known, c.topic, c.ids
@@ -128,7 +125,7 @@ const isOld = sql`at < now() - interval '1 hour'`
  * Removes what nobody can ask for any more. The newest of the old changes stays: whoever asks from before it may have
  * missed one that was removed.
  */
-export async function pruneLiveChanges(db: Kysely<unknown>): Promise<void> {
+export async function pruneLiveChanges(db: Db): Promise<void> {
   await sql`
     DELETE FROM live_changes
     WHERE ${isOld} AND xid < (SELECT xid FROM live_changes WHERE ${isOld} ORDER BY xid DESC LIMIT 1)`.execute(db)

@@ -12,6 +12,12 @@ import type { Handlers } from './handlers.ts'
 import { defineJob } from './jobs.ts'
 import { type RunningProcess, startProcess } from './process.ts'
 
+declare module '../wire/live.ts' {
+  interface Topics {
+    cups: true
+  }
+}
+
 const Cup = z.object({ id: z.int(), colour: z.string(), version: z.int() })
 const cups = {
   list: read('cups', { right: 'signed_in', output: z.array(Cup) }),

@@ -1,5 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import type { Db } from './database.ts'
+import type { Row } from './rows.ts'
 
 /** Counts travel to the other processes after this long … */
 const EXCHANGE_MS = 1000
@@ -37,9 +39,7 @@ interface Entry {
   endsAt: number
 }
 
-interface CountRow {
-  key: string
-  count: number
+interface CountRow extends Pick<Row<'request_counts'>, 'key' | 'count'> {
   ttl: number
 }
 
@@ -49,7 +49,7 @@ interface CountRow {
  * last one for small limits. While the database is away, each process counts on its own.
  */
 export class RequestCounts {
-  private readonly db: Kysely<unknown>
+  private readonly db: Db
   private readonly log: Logger
   private readonly entries = new Map<string, Entry>()
   private readonly changed = new Set<string>()
@@ -57,7 +57,7 @@ export class RequestCounts {
   private next: Promise<void> | null = null
   private last: Promise<void> = Promise.resolve()
 
-  constructor(db: Kysely<unknown>, log: Logger) {
+  constructor(db: Db, log: Logger) {
     this.db = db
     this.log = log
   }
@@ -165,7 +165,7 @@ const countOf = ({ shared, sending, unsent, endsAt }: Entry): RequestCount => ({
 })
 
 async function addCounts(
-  db: Kysely<unknown>,
+  db: Db,
   counts: readonly { key: string; count: number; seconds: number }[],
 ): Promise<CountRow[]> {
   // In the order of the keys, so that two processes with the same ones wait for each other and never lock up.
@@ -182,6 +182,6 @@ async function addCounts(
 }
 
 /** Removes counts whose window is over. */
-export async function pruneRequestCounts(db: Kysely<unknown>): Promise<void> {
+export async function pruneRequestCounts(db: Db): Promise<void> {
   await sql`DELETE FROM request_counts WHERE ends_at < now()`.execute(db)
 }

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Db } from './database.ts'
 
 /** What the queue knows of a job that is about to run. */
 export interface DueJob {
@@ -10,7 +11,7 @@ export interface DueJob {
 }
 
 /** Whether nothing goes out to people at the moment. */
-export async function isSendingPaused(db: Kysely<unknown>): Promise<boolean> {
+export async function isSendingPaused(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_paused: boolean }>`
     SELECT EXISTS (SELECT FROM sending_pauses WHERE resumed_at IS NULL) AS is_paused`.execute(db)
   return rows[0]?.is_paused ?? true
@@ -20,7 +21,7 @@ export async function isSendingPaused(db: Kysely<unknown>): Promise<boolean> {
  * Puts a job aside while sending is paused; false when it is not, and the job may run. The lock makes whoever resumes
  * wait, so that no job is put aside after the others were let go.
  */
-export async function holdWhilePaused(db: Kysely<unknown>, { id, name, data, due_at }: DueJob): Promise<boolean> {
+export async function holdWhilePaused(db: Db, { id, name, data, due_at }: DueJob): Promise<boolean> {
   const { rows } = await sql<{ is_paused: boolean }>`
     WITH pause AS MATERIALIZED (SELECT id FROM sending_pauses WHERE resumed_at IS NULL FOR SHARE),
     held AS (

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { auditStatement } from './audit.ts'
 import { WITH_COMMIT } from './connection.ts'
 import type {
@@ -11,7 +11,7 @@ import type {
   Viewer,
   WriteContext,
 } from './context.ts'
-import type { Database } from './database.ts'
+import type { Database, DbTransaction } from './database.ts'
 import type { JobQueue } from './jobs.ts'
 import type { LiveHub } from './live.ts'
 import { changesStatement, type PendingChange } from './live-changes.ts'
@@ -98,7 +98,7 @@ const authorOf = (viewer: Viewer | null, actor: Actor | null): Author | null =>
   actor && { user_id: actor.user_id, on_behalf_of: actor.is_possession && viewer ? viewer.user_id : null }
 
 function changeTools(
-  db: Transaction<unknown>,
+  db: DbTransaction,
   {
     pending,
     audited,

@@ -7,6 +7,16 @@ import { z } from 'zod'
 export const LIVE_HEADER = 'x-live-position'
 
 /**
+ * The topics of which changes are published. Each feature adds its own, so that a misspelt one does not compile:
+ * `declare module '../../platform/wire/live.ts' { interface Topics { tasks: true } }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it, which a type alias does not allow.
+export interface Topics {}
+
+/** The name of a topic. */
+export type Topic = keyof Topics
+
+/**
  * One message of the live stream: which records of a topic changed, never what they are now.
  * An empty `ids` means "anything of this topic".
  */

@@ -3,6 +3,7 @@ import { addDays } from 'date-fns/addDays'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadContext } from '../../../platform/server/context.ts'
 import { idCursors, pageOf, windowOf } from '../../../platform/server/page.ts'
+import type { RowAs } from '../../../platform/server/rows.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
 import { EXACT_TOTAL_LIMIT, type Page } from '../../../platform/wire/page.ts'
 import type { AuditEntry, auditCalls } from '../contract.ts'
@@ -14,7 +15,7 @@ export async function auditEntries(ctx: ReadContext, filters: AuditFilters): Pro
   const { limit, offset } = windowOf(filters)
   const before = filters.cursor ? sql`AND e.id < ${idCursors.read(filters.cursor)}::bigint` : sql``
   const where = conditionOf(filters, ctx.viewer.zone)
-  const { rows } = await sql<AuditEntry>`
+  const { rows } = await sql<RowAs<'audit_entries', AuditEntry, 'input' | 'changes'>>`
     SELECT e.id, e.at, e.call, e.subject, e.subject_id, e.input, e.changes, e.outcome, e.request_id, e.address, e.user_agent,
       ${nameOf('actor')} AS actor,
       CASE WHEN e.viewer_user_id IS DISTINCT FROM e.actor_user_id THEN ${nameOf('viewer')} END AS acting_as

@@ -13,6 +13,12 @@ import { type BulkContext, defineBulkAction, registerBulkActions, runBulk } from
 import { bulkHandlers } from './handlers.ts'
 import { runBulkChanges, tidyBulkRuns } from './jobs.ts'
 
+declare module '../../../platform/wire/live.ts' {
+  interface Topics {
+    marks: true
+  }
+}
+
 let database: Database
 let ann: TestPerson
 let bob: TestPerson

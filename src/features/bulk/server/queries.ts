@@ -1,32 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience, Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
 import { notFound } from '../../../platform/server/errors.ts'
+import type { Row, RowAs } from '../../../platform/server/rows.ts'
+import type { Topic } from '../../../platform/wire/live.ts'
 import { type BulkRun, type BulkState, type Skipped, UNDO_MINUTES } from '../contract.ts'
 
 /** A message for browsers that waits for others of its kind. */
 export interface Unpublished {
-  topic: string
+  topic: Topic
   audience: Audience[]
 }
 
 /** A run as it is stored. */
-export interface StoredRun extends Omit<BulkRun, 'undo_until'> {
-  user_id: number
-  actor_user_id: number
-  params: unknown
-  can_undo: boolean
-  tries: number
+export interface StoredRun
+  extends RowAs<'bulk_runs', Omit<BulkRun, 'undo_until'>, 'skipped'>,
+    Pick<
+      Row<'bulk_runs'>,
+      'user_id' | 'actor_user_id' | 'params' | 'can_undo' | 'tries' | 'published_at' | 'finished_at'
+    > {
   unpublished: Unpublished[]
-  published_at: string | null
-  finished_at: string | null
 }
 
 /** A piece of a run. */
-export interface Chunk {
-  position: number
-  ids: number[]
-  before: unknown
-}
+export type Chunk = Pick<Row<'bulk_chunks'>, 'position' | 'ids' | 'before'>
 
 const columns = sql`id, user_id, actor_user_id, action, title, params, state, can_undo, total, done, changed, skipped,
   error, tries, unpublished, published_at, created_at, finished_at`
@@ -140,14 +136,20 @@ export async function recordOutcome(
   position: number,
   { changed, skipped, before }: { changed: readonly number[]; skipped: readonly Skipped[]; before: unknown },
 ): Promise<void> {
-  await sql`
-    UPDATE bulk_chunks SET outcome = ${JSON.stringify({ changed, skipped })}, before = ${before === undefined || changed.length === 0 ? null : JSON.stringify(before)}
-    WHERE run_id = ${run_id} AND position = ${position}`.execute(ctx.db)
+  await ctx.db
+    .updateTable('bulk_chunks')
+    .set({
+      outcome: JSON.stringify({ changed, skipped }),
+      before: before === undefined || changed.length === 0 ? null : JSON.stringify(before),
+    })
+    .where('run_id', '=', run_id)
+    .where('position', '=', position)
+    .execute()
 }
 
 /** What each applied piece gave its undo. */
 export async function beforesOf(ctx: QueryContext, run_id: number): Promise<unknown[]> {
-  const { rows } = await sql<{ before: unknown }>`
+  const { rows } = await sql<Pick<Row<'bulk_chunks'>, 'before'>>`
     SELECT before FROM bulk_chunks WHERE run_id = ${run_id} AND before IS NOT NULL ORDER BY position`.execute(ctx.db)
   return rows.map(row => row.before)
 }
@@ -169,7 +171,7 @@ export async function writeProgress(ctx: Change, id: number, run: Progress): Pro
 
 /** Runs at work of which nothing was heard for minutes: their process died, and the queue gave them up. */
 export async function stalledRuns(ctx: QueryContext): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'bulk_runs'>, 'id'>>`
     SELECT id FROM bulk_runs WHERE ${atWork} AND touched_at < ${ctx.now}::timestamptz - interval '5 minutes'`.execute(
     ctx.db,
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../platform/server/context.ts'
+import type { Row, RowAs } from '../../../platform/server/rows.ts'
 import type { Channel, ConsentBasis, ConsentEntry, ConsentKind, ConsentState } from '../contract.ts'
 
 /** A line to write. */
@@ -18,7 +19,7 @@ const MAX_SHOWN = 500
 
 /** The ledger of a lead, newest first. */
 export async function ledgerOf({ db }: QueryContext, leadId: number): Promise<ConsentEntry[]> {
-  const { rows } = await sql<ConsentEntry>`
+  const { rows } = await sql<RowAs<'lead_consents', ConsentEntry>>`
     SELECT c.id, c.channel, c.kind, c.basis, c.source, c.evidence, c.given_at, c.expires_at, c.recorded_at,
            CASE WHEN u.id IS NOT NULL
              THEN jsonb_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) END AS author
@@ -28,13 +29,7 @@ export async function ledgerOf({ db }: QueryContext, leadId: number): Promise<Co
 }
 
 /** What a state is told from, in the order in which it was given. */
-export interface KnownEntry {
-  lead_id: number
-  channel: Channel
-  kind: ConsentKind
-  given_at: string
-  expires_at: string | null
-}
+export type KnownEntry = Pick<Row<'lead_consents'>, 'lead_id' | 'channel' | 'kind' | 'given_at' | 'expires_at'>
 
 /** The entries of many leads, of the named channels. */
 export async function entriesOf(
@@ -74,7 +69,7 @@ export async function saveOnLeads(
   ctx: Change,
   stored: readonly StoredConsent[],
 ): Promise<{ id: number; agent_id: number | null }[]> {
-  const { rows } = await sql<{ id: number; agent_id: number | null }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'id' | 'agent_id'>>`
     UPDATE leads
     SET consent_email = kept.consent_email, withdrawn_channels = kept.withdrawn_channels, updated_at = ${ctx.now}
     FROM jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) AS kept (id int, consent_email text, withdrawn_channels text[])
@@ -89,7 +84,7 @@ export async function agentsOfLeads(
   { db }: QueryContext,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number | null>> {
-  const { rows } = await sql<{ id: number; agent_id: number | null }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'id' | 'agent_id'>>`
     SELECT id, agent_id FROM leads WHERE id = ANY(${[...ids]}::int[])`.execute(db)
   return new Map(rows.map(({ id, agent_id }) => [id, agent_id]))
 }
@@ -99,7 +94,7 @@ export async function agentsOfLeads(
  * that a channel was given again.
  */
 export async function endedConsents({ db, now }: QueryContext, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'id'>>`
     SELECT l.id FROM lead_consents c JOIN leads l ON l.id = c.lead_id
     WHERE c.channel = 'email' AND c.expires_at <= ${now} AND l.consent_email = 'implied'
       AND NOT EXISTS (SELECT FROM lead_consents later WHERE later.lead_id = l.id AND later.channel = 'email'

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
 import { type Random, type WeightTable, weights } from '../../../platform/demo/random.ts'
+import type { Db } from '../../../platform/server/database.ts'
 import { agentsOfDemo, type DemoAgent } from '../../people/demo/seed.ts'
 import { type District, type Municipality, municipalities } from '../../settings/demo/places.ts'
 import { type AreaRow, areasOfDemo, demoSites, sitesOfDemo } from '../../settings/demo/seed.ts'
@@ -72,7 +72,7 @@ export function placesOf(rows: readonly AreaRow[]): WeightTable<DemoPlace> {
 }
 
 /** The brokerage, as the features below have made it. */
-export async function brokerageOf(db: Kysely<unknown>): Promise<Brokerage> {
+export async function brokerageOf(db: Db): Promise<Brokerage> {
   const places = placesOf(await areasOfDemo(db))
   const sites = await sitesOfDemo(db)
   const agents = await agentsOfDemo(db)

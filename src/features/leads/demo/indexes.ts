@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/server/database.ts'
 
 interface Definition {
   name: string
@@ -10,7 +11,7 @@ interface Definition {
  * Takes the indexes and references off the tables that are filled, and answers what puts them back: for many rows building
  * them at the end is several times faster. All in the caller's transaction, so nobody ever sees the tables without them.
  */
-export async function dropIndexes(db: Kysely<unknown>, filled: readonly string[]): Promise<() => Promise<void>> {
+export async function dropIndexes(db: Db, filled: readonly string[]): Promise<() => Promise<void>> {
   const { rows: references } = await sql<Definition>`
     SELECT conname AS name, conrelid::regclass::text AS table, pg_get_constraintdef(oid) AS definition
     FROM pg_constraint WHERE contype = 'f' AND conrelid = ANY(${[...filled]}::regclass[])`.execute(db)

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Demo, DemoPart } from '../../../platform/demo/part.ts'
 import { randomOf } from '../../../platform/demo/random.ts'
 import { insertRecords } from '../../../platform/demo/records.ts'
+import type { Db } from '../../../platform/server/database.ts'
 import { type Brokerage, brokerageOf } from './brokerage.ts'
 import { dropIndexes } from './indexes.ts'
 import { type DemoLead, demoLead, type TagsOf } from './lead.ts'
@@ -74,7 +75,7 @@ export function drawLeads({ brokerage, tagsOf, seed, now, firstId, from, size }:
   })
 }
 
-async function insertLeads(db: Kysely<unknown>, leads: readonly DemoLead[]): Promise<void> {
+async function insertLeads(db: Db, leads: readonly DemoLead[]): Promise<void> {
   await insertRecords(
     db,
     'leads',
@@ -87,13 +88,13 @@ async function insertLeads(db: Kysely<unknown>, leads: readonly DemoLead[]): Pro
 }
 
 /** How many leads there are. */
-async function numberOfLeads(db: Kysely<unknown>): Promise<number> {
+async function numberOfLeads(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM leads`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** Keeps `count` numbers of leads for the caller; answers the first. */
-async function reserveLeadIds(db: Kysely<unknown>, count: number): Promise<number> {
+async function reserveLeadIds(db: Db, count: number): Promise<number> {
   const { rows } = await sql<{ first: number }>`
     WITH newest AS (SELECT greatest(coalesce(max(id), 0), nextval(pg_get_serial_sequence('leads', 'id')) - 1) AS id FROM leads),
     moved AS (SELECT setval(pg_get_serial_sequence('leads', 'id'), (SELECT id FROM newest) + ${count}::int))

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DemoPart } from '../../../platform/demo/part.ts'
 import { insertRecords } from '../../../platform/demo/records.ts'
+import type { Db } from '../../../platform/server/database.ts'
 import { milestoneType } from '../rules.ts'
 import { demoHistory } from './history.ts'
 
@@ -24,7 +25,7 @@ export const demo: DemoPart = {
  * Lets what the demo's leads looked at be homes of the listing service: of the neighbourhood that the timeline names, for
  * sale or for lease as the lead is. Somebody who looks around in one place sees some homes more than once.
  */
-async function showRealHomes(db: Kysely<unknown>): Promise<void> {
+async function showRealHomes(db: Db): Promise<void> {
   await sql`
     WITH homes AS (
       SELECT id, mls_number, status, neighbourhood, offer, coalesce(unit || ' - ', '') || address AS address,

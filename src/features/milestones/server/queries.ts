@@ -5,12 +5,13 @@ import type { Change, QueryContext, Viewer } from '../../../platform/server/cont
 import { notFound } from '../../../platform/server/errors.ts'
 import { escapeLike } from '../../../platform/server/like.ts'
 import { defineCursors, pageOf, windowOf } from '../../../platform/server/page.ts'
+import type { Row, RowAs } from '../../../platform/server/rows.ts'
 import { EXACT_TOTAL_LIMIT, type Page } from '../../../platform/wire/page.ts'
 import { visibleLeads } from '../../leads/server/queries/leads.ts'
 import { type Milestone, milestoneColumns } from '../contract.ts'
 import { isEmail, isListingAlert, isViewing, isViewingRequest } from '../rules.ts'
 
-type Stored = z.output<z.ZodObject<typeof milestoneColumns>> & {
+type Stored = RowAs<'milestones', z.output<z.ZodObject<typeof milestoneColumns>>, 'call' | 'message' | 'session'> & {
   author_name: string | null
   possessed_name: string | null
   detail: { offerSubmission?: Milestone['offerSubmission']; opportunity?: Milestone['opportunity'] } | null
@@ -127,7 +128,7 @@ export async function lockMilestone(
   await sql`
     SELECT FROM leads WHERE id = (SELECT lead_id FROM milestones WHERE id = ${id}) AND ${visibleLeads(ctx)}
     FOR NO KEY UPDATE`.execute(ctx.db)
-  const { rows } = await sql<Stored & { agent_id: number | null; deleted_at: string | null }>`
+  const { rows } = await sql<Stored & Pick<Row<'leads'>, 'agent_id'> & Pick<Row<'milestones'>, 'deleted_at'>>`
     SELECT ${columns}, ${names}, l.agent_id, m.deleted_at FROM milestones m ${author}
     JOIN (SELECT id, agent_id FROM leads WHERE ${visibleLeads(ctx)}) l ON l.id = m.lead_id
     WHERE m.id = ${id} AND m.deleted_at IS ${state === 'kept' ? sql`NULL` : sql`NOT NULL`}
@@ -184,7 +185,7 @@ export async function newestContact(
   leadId: number,
   types: readonly number[],
 ): Promise<string | null> {
-  const { rows } = await sql<{ happened_at: string }>`
+  const { rows } = await sql<Pick<Row<'milestones'>, 'happened_at'>>`
     SELECT happened_at FROM milestones
     WHERE lead_id = ${leadId} AND deleted_at IS NULL AND milestone_type_id = ANY(${[...types]}::smallint[])
     ORDER BY happened_at DESC LIMIT 1`.execute(ctx.db)
@@ -198,7 +199,7 @@ export async function purgeMilestones(ctx: Change, before: Date): Promise<void> 
 
 /** Names of agents, by id. */
 export async function agentNames(ctx: QueryContext, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ id: number; name: string }>`
+  const { rows } = await sql<Pick<Row<'agents'>, 'id'> & { name: string }>`
     SELECT a.id, u.first_name || ' ' || u.last_name AS name FROM agents a JOIN users u ON u.id = a.user_id
     WHERE a.id = ANY(${[...ids]}::int[])`.execute(ctx.db)
   return new Map(rows.map(row => [row.id, row.name]))
@@ -207,7 +208,7 @@ export async function agentNames(ctx: QueryContext, ids: readonly number[]): Pro
 /** Inserts milestones by whoever acts; answers their ids in the order of the rows. */
 export async function insertMilestones(ctx: Change, rows: readonly object[]): Promise<number[]> {
   const { author: by } = ctx
-  const { rows: written } = await sql<{ id: number }>`
+  const { rows: written } = await sql<Pick<Row<'milestones'>, 'id'>>`
     INSERT INTO milestones (lead_id, milestone_type_id, milestone_option_id, description, value, link, call, message,
                             session, model_id, model_type, detail, happened_at, author_user_id, on_behalf_of)
     SELECT m.lead_id, m.milestone_type_id, m.milestone_option_id, coalesce(m.description, ''), m.value, m.link, m.call,

@@ -4,14 +4,17 @@ import type { Change, QueryContext, Viewer } from '../../../platform/server/cont
 import { notFound } from '../../../platform/server/errors.ts'
 import { escapeLike } from '../../../platform/server/like.ts'
 import { pageOf, windowOf } from '../../../platform/server/page.ts'
+import type { Row, RowAs } from '../../../platform/server/rows.ts'
 import type { Page, PageInput } from '../../../platform/wire/page.ts'
 import { visibleLeads } from '../../leads/server/queries/leads.ts'
 import type { Mention, Note } from '../contract.ts'
 
-interface Stored extends Omit<Note, 'author' | 'on_behalf_of'> {
-  author_user_id: number | null
+type MentionRow = RowAs<'note_mentions', Mention>
+
+interface Stored
+  extends RowAs<'notes', Omit<Note, 'author' | 'on_behalf_of'>>,
+    Pick<Row<'notes'>, 'author_user_id' | 'on_behalf_of'> {
   author_name: string | null
-  on_behalf_of: number | null
   possessed_name: string | null
 }
 
@@ -78,7 +81,7 @@ interface FoundNote {
 
 /** A note on a lead that the viewer reaches, locked; refused like one that does not exist otherwise. */
 export async function lockNote(ctx: Change & Asking, id: number, state: 'kept' | 'deleted'): Promise<FoundNote> {
-  const { rows } = await sql<Stored & { agent_id: number | null; deleted_at: string | null }>`
+  const { rows } = await sql<Stored & Pick<Row<'leads'>, 'agent_id'> & Pick<Row<'notes'>, 'deleted_at'>>`
     SELECT ${columns}, l.agent_id, n.deleted_at FROM notes n ${author}
     JOIN (SELECT id, agent_id FROM leads WHERE ${visibleLeads(ctx)}) l ON l.id = n.lead_id
     WHERE n.id = ${id} AND n.deleted_at IS ${state === 'kept' ? sql`NULL` : sql`NOT NULL`}
@@ -98,7 +101,7 @@ export async function noteById(ctx: QueryContext, id: number): Promise<Note> {
 
 /** The newest words about each of these leads. */
 export async function newestNotes(ctx: QueryContext, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ lead_id: number; words: string }>`
+  const { rows } = await sql<Pick<Row<'notes'>, 'lead_id'> & { words: string }>`
     SELECT lead_id, left(description, 280) AS words FROM unnest(${[...ids]}::int[]) AS asked (id),
     LATERAL (SELECT lead_id, description FROM notes WHERE lead_id = asked.id AND deleted_at IS NULL
              ORDER BY happened_at DESC, id DESC LIMIT 1) newest`.execute(ctx.db)
@@ -110,11 +113,20 @@ export async function insertNote(
   ctx: Change,
   note: { lead_id: number; description: string; date: string },
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO notes (lead_id, description, happened_at, author_user_id, on_behalf_of, created_at, updated_at)
-    VALUES (${note.lead_id}, ${note.description}, ${note.date}, ${ctx.author?.user_id ?? null},
-            ${ctx.author?.on_behalf_of ?? null}, ${ctx.now}, ${ctx.now}) RETURNING id`.execute(ctx.db)
-  return rows[0]?.id ?? 0
+  const { id } = await ctx.db
+    .insertInto('notes')
+    .values({
+      lead_id: note.lead_id,
+      description: note.description,
+      happened_at: note.date,
+      author_user_id: ctx.author?.user_id ?? null,
+      on_behalf_of: ctx.author?.on_behalf_of ?? null,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Writes the words and the date of a note. */
@@ -133,7 +145,7 @@ export async function writeDeletion(ctx: Change, id: number, deleted_at: Date | 
 export async function writeMentions(ctx: Change, noteId: number, users: readonly number[]): Promise<number[]> {
   await sql`
     DELETE FROM note_mentions WHERE note_id = ${noteId} AND user_id <> ALL(${[...users]}::int[])`.execute(ctx.db)
-  const { rows } = await sql<{ user_id: number }>`
+  const { rows } = await sql<Pick<Row<'note_mentions'>, 'user_id'>>`
     INSERT INTO note_mentions (note_id, user_id, mentioned_by, created_at)
     SELECT ${noteId}, id, ${ctx.author?.user_id ?? null}, ${ctx.now} FROM unnest(${[...users]}::int[]) AS named (id)
     ON CONFLICT DO NOTHING RETURNING user_id`.execute(ctx.db)
@@ -152,7 +164,7 @@ export async function colleaguesOf(
     'ids' in asked
       ? sql`u.id = ANY(${[...asked.ids]}::int[])`
       : sql`folded(u.first_name || ' ' || u.last_name) LIKE folded(${`%${escapeLike(asked.search)}%`})`
-  const { rows } = await sql<{ id: number; name: string }>`
+  const { rows } = await sql<Pick<Row<'users'>, 'id'> & { name: string }>`
     SELECT u.id, u.first_name || ' ' || u.last_name AS name FROM users u
     WHERE u.is_active AND ${wanted}
       AND (permissions_of_user(u.id) @> '{view_leads,view_profiles_for_leads}'
@@ -165,7 +177,7 @@ const MENTIONS_SHOWN = 50
 
 /** The newest mentions of a person on leads that they still reach. */
 export async function mentionsOf(ctx: Asking): Promise<{ unread: number; mentions: Mention[] }> {
-  const { rows } = await sql<Mention & { unread: number }>`
+  const { rows } = await sql<MentionRow & { unread: number }>`
     SELECT m.note_id, jsonb_build_object('id', l.id, 'first_name', l.first_name, 'last_name', l.last_name) AS lead,
       CASE WHEN p.id IS NULL THEN NULL
            ELSE jsonb_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name) END AS by,
@@ -181,8 +193,12 @@ export async function mentionsOf(ctx: Asking): Promise<{ unread: number; mention
 
 /** Marks a person's mentions as read. */
 export async function markMentionsRead(ctx: Change, userId: number): Promise<void> {
-  await sql`
-    UPDATE note_mentions SET read_at = ${ctx.now} WHERE user_id = ${userId} AND read_at IS NULL`.execute(ctx.db)
+  await ctx.db
+    .updateTable('note_mentions')
+    .set({ read_at: ctx.now })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .execute()
 }
 
 /** Forgets the words of notes that were deleted before an instant. */

@@ -1,7 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { QueryContext } from '../../../platform/server/context.ts'
+import type { Db } from '../../../platform/server/database.ts'
 import { escapeLike } from '../../../platform/server/like.ts'
 import { idCursors, pageOf, windowOf } from '../../../platform/server/page.ts'
+import type { Row, RowAs } from '../../../platform/server/rows.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
 import type { Page } from '../../../platform/wire/page.ts'
 import type { OutboxLine, OutboxMessage, outboxCalls } from '../contract.ts'
@@ -25,9 +27,9 @@ export interface NewOutboxMessage {
 }
 
 /** Keeps a message, or counts another copy of one that was kept already. Answers its id. */
-export async function insertMessage(db: Kysely<unknown>, message: NewOutboxMessage): Promise<number> {
+export async function insertMessage(db: Db, message: NewOutboxMessage): Promise<number> {
   const { message_id, sender, recipients, subject, plain, html, source, attachments } = message
-  const { rows } = await sql<{ id: number; copies: number }>`
+  const { rows } = await sql<Pick<Row<'outbox_messages'>, 'id' | 'copies'>>`
     INSERT INTO outbox_messages (message_id, sender, recipients, subject, plain, html, source)
     VALUES (${message_id}, ${sender}, ${[...recipients]}::text[], ${subject}, ${plain}, ${html}, ${source})
     ON CONFLICT (message_id, recipients) DO UPDATE SET copies = outbox_messages.copies + 1
@@ -35,9 +37,10 @@ export async function insertMessage(db: Kysely<unknown>, message: NewOutboxMessa
   const { id, copies } = rows[0] ?? { id: 0, copies: 0 }
   if (copies > 1) return id
   for (const [index, { filename, type, content }] of attachments.entries())
-    await sql`
-      INSERT INTO outbox_attachments (message_id, position, filename, type, content)
-      VALUES (${id}, ${index + 1}, ${filename}, ${type}, ${content})`.execute(db)
+    await db
+      .insertInto('outbox_attachments')
+      .values({ message_id: id, position: index + 1, filename, type, content })
+      .execute()
   await sql`
     DELETE FROM outbox_messages WHERE id <= (SELECT id FROM outbox_messages ORDER BY id DESC OFFSET ${MAX_STORED} LIMIT 1)`.execute(
     db,
@@ -59,7 +62,7 @@ export async function outboxPage(
   const { limit, offset } = windowOf(asked)
   const before = asked.cursor ? sql`AND m.id < ${idCursors.read(asked.cursor)}::bigint` : sql``
   const where = asked.search ? searchCondition(asked.search) : sql<boolean>`true`
-  const { rows } = await sql<OutboxLine>`
+  const { rows } = await sql<RowAs<'outbox_messages', OutboxLine>>`
     SELECT ${lineColumns} FROM outbox_messages m
     WHERE ${where} ${before} ORDER BY m.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`
@@ -75,7 +78,7 @@ const searchCondition = (search: string): RawBuilder<boolean> =>
 
 /** One message as it came; `null` when there is none. */
 export async function messageById({ db }: QueryContext, id: number): Promise<OutboxMessage | null> {
-  const { rows } = await sql<OutboxMessage>`
+  const { rows } = await sql<RowAs<'outbox_messages', OutboxMessage>>`
     SELECT ${lineColumns}, m.plain, m.html, coalesce((
       SELECT jsonb_agg(jsonb_build_object('id', a.position, 'filename', a.filename, 'type', a.type,
         'size', octet_length(a.content)) ORDER BY a.position)
@@ -91,11 +94,7 @@ export async function sourceOf({ db }: QueryContext, id: number): Promise<Buffer
   return rows[0]?.source ?? null
 }
 
-interface StoredAttachment {
-  filename: string
-  type: string
-  content: Buffer
-}
+type StoredAttachment = Pick<Row<'outbox_attachments'>, 'filename' | 'type' | 'content'>
 
 /** A file of a message; `null` when there is none. */
 export async function attachmentAt(

@@ -1,16 +1,14 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Demo, DemoPart } from '../../../platform/demo/part.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import type { Row } from '../../../platform/server/rows.ts'
 import { sitesOfDemo } from '../../settings/demo/seed.ts'
 import { createDemoAccounts } from '../server/commands/demoAccounts.ts'
 import { AGENTS, colleagues, demoTeams, type NewAgent } from './colleagues.ts'
 
-type Db = Kysely<unknown>
-
 /** Somebody who works leads. */
-export interface DemoAgent {
-  id: number
-  user_id: number
-  email: string
+export interface DemoAgent extends Pick<Row<'agents'>, 'id'>, Pick<Row<'users'>, 'email'> {
+  user_id: Row<'users'>['id']
   name: string
 }
 
@@ -70,12 +68,12 @@ async function joinTeam(db: Db, email: string, teamId: number): Promise<void> {
 
 /** The teams by their place in `demoTeams`; the demo account that leads one keeps its team as the first. */
 async function ensureTeams(db: Db): Promise<number[]> {
-  const led = await sql<{ id: number }>`
+  const led = await sql<Pick<Row<'teams'>, 'id'>>`
     SELECT teams.id FROM teams JOIN agents ON agents.id = teams.lead_agent_id JOIN users ON users.id = agents.user_id
     WHERE users.email = 'teamlead@keyturn.test' LIMIT 1`.execute(db)
   const ids = led.rows.map(row => row.id)
   for (const name of demoTeams.slice(ids.length)) {
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await sql<Pick<Row<'teams'>, 'id'>>`
       WITH known AS (SELECT id FROM teams WHERE name = ${name}),
       made AS (INSERT INTO teams (name) SELECT ${name}::text WHERE NOT EXISTS (SELECT FROM known) RETURNING id)
       SELECT id FROM known UNION ALL SELECT id FROM made`.execute(db)

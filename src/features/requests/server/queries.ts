@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../platform/server/context.ts'
+import type { Row, RowAs } from '../../../platform/server/rows.ts'
 import type { RequestedTime } from '../../tasks/contract.ts'
 import type { LeadRequest } from '../contract.ts'
 import { type RequestKind, SAME_REQUEST_HOURS } from '../rules.ts'
+
+type LeadRequestRow = RowAs<'lead_requests', LeadRequest, 'times' | 'price' | 'move_in_date'>
 
 const MAX_SHOWN = 100
 
@@ -20,7 +23,7 @@ const joined = sql`lead_requests r LEFT JOIN listings l ON l.id = r.listing_id L
 
 /** What a lead asked for, newest first. The caller has checked the lead. */
 export async function requestsOf({ db }: QueryContext, leadId: number): Promise<LeadRequest[]> {
-  const { rows } = await sql<LeadRequest>`
+  const { rows } = await sql<LeadRequestRow>`
     SELECT ${columns} FROM ${joined} WHERE r.lead_id = ${leadId}
     ORDER BY r.updated_at DESC, r.id DESC LIMIT ${MAX_SHOWN}`.execute(db)
   return rows
@@ -35,7 +38,7 @@ export async function requestsOfLeads(
   leadIds: readonly number[],
   limit: number,
 ): Promise<ReadonlyMap<number, RequestInBrief[]>> {
-  const { rows } = await sql<RequestInBrief & { lead_id: number }>`
+  const { rows } = await sql<RowAs<'lead_requests', RequestInBrief, 'price'> & Pick<Row<'lead_requests'>, 'lead_id'>>`
     SELECT r.* FROM unnest(${[...leadIds]}::int[]) AS given (id) CROSS JOIN LATERAL (
       SELECT lead_id, kind, address, (price / 100)::int AS price, created_at FROM lead_requests
       WHERE lead_id = given.id ORDER BY created_at DESC, id DESC LIMIT ${limit}) r`.execute(db)
@@ -46,16 +49,13 @@ export async function requestsOfLeads(
 
 /** One request as it is now. */
 export async function requestById({ db }: QueryContext, id: number): Promise<LeadRequest> {
-  const { rows } = await sql<LeadRequest>`SELECT ${columns} FROM ${joined} WHERE r.id = ${id}`.execute(db)
+  const { rows } = await sql<LeadRequestRow>`SELECT ${columns} FROM ${joined} WHERE r.id = ${id}`.execute(db)
   if (!rows[0]) throw new Error('A request that was written is missing.')
   return rows[0]
 }
 
 /** Who asks: where their days begin, how they are reached, and whose client they are. */
-export interface AskingLead {
-  id: number
-  agent_id: number | null
-  zone: string
+export interface AskingLead extends Pick<Row<'leads'>, 'id' | 'agent_id' | 'zone'> {
   has_phone: boolean
   has_email: boolean
 }
@@ -71,14 +71,14 @@ export async function lockAsking({ db }: Change, id: number): Promise<AskingLead
 
 /** The request that a door told of before under this key. */
 export async function requestOfKey({ db }: Change, key: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`SELECT id FROM lead_requests WHERE source_key = ${key}`.execute(db)
+  const { rows } = await sql<
+    Pick<Row<'lead_requests'>, 'id'>
+  >`SELECT id FROM lead_requests WHERE source_key = ${key}`.execute(db)
   return rows[0]?.id ?? null
 }
 
-interface SameRequest {
-  id: number
-  task_id: number
-  milestone_id: number | null
+interface SameRequest extends Pick<Row<'lead_requests'>, 'id' | 'milestone_id'> {
+  task_id: NonNullable<Row<'lead_requests'>['task_id']>
 }
 
 /** The same request of a while ago, if nobody has dealt with it yet. */
@@ -126,18 +126,31 @@ export interface NewRequest extends Wish {
 
 /** Adds a request; answers its id. */
 export async function insertRequest(ctx: Change, asked: NewRequest): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO lead_requests (lead_id, kind, listing_id, address, mls_number, times, price, move_in_date, message,
-                               source, source_key, created_at, updated_at)
-    VALUES (${asked.lead_id}, ${asked.kind}, ${asked.listing_id}, ${asked.address}, ${asked.mls_number},
-            ${JSON.stringify(asked.times)}::jsonb, ${cents(asked)}, ${asked.move_in_date}, ${asked.message},
-            ${asked.source}, ${asked.source_key}, ${ctx.now}, ${ctx.now}) RETURNING id`.execute(ctx.db)
-  return rows[0]?.id ?? 0
+  const { id } = await ctx.db
+    .insertInto('lead_requests')
+    .values({
+      lead_id: asked.lead_id,
+      kind: asked.kind,
+      listing_id: asked.listing_id,
+      address: asked.address,
+      mls_number: asked.mls_number,
+      times: JSON.stringify(asked.times),
+      price: cents(asked),
+      move_in_date: asked.move_in_date,
+      message: asked.message,
+      source: asked.source,
+      source_key: asked.source_key,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Writes what is asked for now; false when it is what was asked for. */
 export async function rewriteRequest(ctx: Change, id: number, requested: Wish): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'lead_requests'>, 'id'>>`
     UPDATE lead_requests SET times = ${JSON.stringify(requested.times)}::jsonb, price = ${cents(requested)}::bigint,
       move_in_date = ${requested.move_in_date}::date, message = ${requested.message}, updated_at = ${ctx.now}
     WHERE id = ${id} AND (times, price, move_in_date, message) IS DISTINCT FROM
@@ -154,7 +167,5 @@ export async function writeTraces(
   id: number,
   { task_id, milestone_id }: { task_id: number; milestone_id: number | null },
 ): Promise<void> {
-  await sql`UPDATE lead_requests SET task_id = ${task_id}, milestone_id = ${milestone_id} WHERE id = ${id}`.execute(
-    ctx.db,
-  )
+  await ctx.db.updateTable('lead_requests').set({ task_id, milestone_id }).where('id', '=', id).execute()
 }

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DemoPart } from '../../../platform/demo/part.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import type { Row } from '../../../platform/server/rows.ts'
 import { municipalities } from './places.ts'
-
-type Db = Kysely<unknown>
 
 /** The consumer websites, with their share of the leads. */
 export const demoSites = [
@@ -12,12 +12,7 @@ export const demoSites = [
 ] as const
 
 /** An area of the database, as the queries answer it. */
-export interface AreaRow {
-  id: number
-  type: string
-  name: string
-  parent_id: number | null
-}
+export type AreaRow = Pick<Row<'areas'>, 'id' | 'type' | 'name' | 'parent_id'>
 
 /** Where the brokerage works, and its websites. */
 export const demo: DemoPart = {
@@ -34,7 +29,7 @@ export async function areasOfDemo(db: Db): Promise<AreaRow[]> {
 
 /** The websites, in the order of `demoSites`. */
 export async function sitesOfDemo(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number; name: string }>`SELECT id, name FROM sites`.execute(db)
+  const { rows } = await sql<Pick<Row<'sites'>, 'id' | 'name'>>`SELECT id, name FROM sites`.execute(db)
   return demoSites.map(site => rows.find(row => row.name === site.name)?.id ?? 0)
 }
 
@@ -52,7 +47,7 @@ async function ensureAreas(db: Db): Promise<void> {
 }
 
 async function ensureArea(db: Db, type: string, name: string, parent: number | null): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'areas'>, 'id'>>`
     INSERT INTO areas (type, name, parent_id) VALUES (${type}, ${name}, ${parent}::int)
     ON CONFLICT (type, name, parent_id) DO UPDATE SET name = excluded.name RETURNING id`.execute(db)
   return rows[0]?.id ?? 0

@@ -1,4 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/server/database.ts'
+import type { RowAs } from '../../../platform/server/rows.ts'
 import type { Feature, FeatureSwitch } from '../contract.ts'
 import {
   defaultFeatureOptions,
@@ -18,13 +20,13 @@ interface Stored {
 }
 
 /** The value of a setting; `null` when nobody ever set it. */
-export async function settingOf<Key extends keyof Stored>(db: Kysely<unknown>, key: Key): Promise<Stored[Key] | null> {
+export async function settingOf<Key extends keyof Stored>(db: Db, key: Key): Promise<Stored[Key] | null> {
   const { rows } = await sql<{ value: Stored[Key] }>`SELECT value FROM settings WHERE key = ${key}`.execute(db)
   return rows[0]?.value ?? null
 }
 
 /** The maintenance and the notice, in one look. */
-export async function systemState(db: Kysely<unknown>): Promise<Pick<Stored, 'maintenance' | 'notice'>> {
+export async function systemState(db: Db): Promise<Pick<Stored, 'maintenance' | 'notice'>> {
   const { rows } = await sql<{ key: 'maintenance' | 'notice'; value: never }>`
     SELECT key, value FROM settings WHERE key IN ('maintenance', 'notice')`.execute(db)
   return { maintenance: null, notice: null, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) }
@@ -32,7 +34,7 @@ export async function systemState(db: Kysely<unknown>): Promise<Pick<Stored, 'ma
 
 /** Sets a setting. */
 export async function storeSetting<Key extends keyof Stored>(
-  db: Kysely<unknown>,
+  db: Db,
   { key, value, by }: { key: Key; value: Stored[Key]; by: number | null },
 ): Promise<void> {
   await sql`
@@ -43,8 +45,8 @@ export async function storeSetting<Key extends keyof Stored>(
 }
 
 /** Every feature with its options and switches. */
-export async function allFeatures(db: Kysely<unknown>): Promise<Feature[]> {
-  const { rows } = await sql<FeatureSwitch>`
+export async function allFeatures(db: Db): Promise<Feature[]> {
+  const { rows } = await sql<RowAs<'feature_flags', FeatureSwitch, 'feature'>>`
     SELECT feature, scope, role, team_id, user_id, enabled FROM feature_flags ORDER BY id`.execute(db)
   const options = (await settingOf(db, 'feature_options')) ?? {}
   return featureNames.map(name => ({
@@ -55,13 +57,13 @@ export async function allFeatures(db: Kysely<unknown>): Promise<Feature[]> {
 }
 
 /** The options of one feature. */
-export async function featureOptions(db: Kysely<unknown>, name: FeatureName): Promise<FeatureOptions> {
+export async function featureOptions(db: Db, name: FeatureName): Promise<FeatureOptions> {
   return (await settingOf(db, 'feature_options'))?.[name] ?? defaultFeatureOptions[name]
 }
 
 /** Sets a switch, or takes it away when `enabled` is `null`. */
 export async function storeSwitch(
-  db: Kysely<unknown>,
+  db: Db,
   { feature, scope, role, team_id, user_id, enabled }: Omit<FeatureSwitch, 'enabled'> & { enabled: boolean | null },
 ): Promise<void> {
   await sql`
@@ -70,14 +72,12 @@ export async function storeSwitch(
     db,
   )
   if (enabled === null) return
-  await sql`
-    INSERT INTO feature_flags (feature, scope, role, team_id, user_id, enabled)
-    VALUES (${feature}, ${scope}, ${role}, ${team_id}, ${user_id}, ${enabled})`.execute(db)
+  await db.insertInto('feature_flags').values({ feature, scope, role, team_id, user_id, enabled }).execute()
 }
 
 /** Whether the role, team or user that a switch names exists. */
 export async function targetExists(
-  db: Kysely<unknown>,
+  db: Db,
   { role, team_id, user_id }: Pick<FeatureSwitch, 'role' | 'team_id' | 'user_id'>,
 ): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
@@ -88,7 +88,7 @@ export async function targetExists(
 }
 
 /** Whether any role gives this permission. */
-export async function isHeldPermission(db: Kysely<unknown>, permission: string): Promise<boolean> {
+export async function isHeldPermission(db: Db, permission: string): Promise<boolean> {
   const { rows } = await sql`SELECT FROM role_permissions WHERE permission = ${permission} LIMIT 1`.execute(db)
   return rows.length > 0
 }

@@ -2,6 +2,7 @@ import { addMinutes, subMinutes } from 'date-fns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Change, JobContext, WriteContext } from '../../../platform/server/context.ts'
 import type { Database } from '../../../platform/server/database.ts'
+import type { Topic } from '../../../platform/wire/live.ts'
 import { addAgent, agentAtWork, type TestPerson } from '../../../testing/brokerage.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { leadMergeUndone, leadsMerged } from '../../leads/events.ts'
@@ -18,7 +19,7 @@ let ann: TestPerson
 let bob: TestPerson
 
 interface Told {
-  topic: string
+  topic: Topic
   ids: readonly number[]
   audience: readonly string[]
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
+import type { Row, RowAs } from '../../../platform/server/rows.ts'
 import { mergeAreas, rolesString } from '../../leads/rules.ts'
 import { openableLeads } from '../../leads/server/queries/filters.ts'
 import { visibleLeads } from '../../leads/server/queries/leads.ts'
@@ -8,21 +9,13 @@ import type { BogusLead, PendingTransfers, Transfer } from '../contract.ts'
 import type { EndedTransfer } from '../events.ts'
 import type { TransferKind, TransferState } from '../rules.ts'
 
-interface StoredTransfer {
-  id: number
-  kind: TransferKind
-  state: TransferState
-  expires_at: string | null
-  created_at: string
-  decided_at: string | null
-  lead_id: number
-  first_name: string
-  last_name: string
-  roles: string[]
-  area_ids: number[]
-  from_agent_id: number | null
+interface StoredTransfer
+  extends Pick<
+      Row<'lead_transfers'>,
+      'id' | 'kind' | 'state' | 'expires_at' | 'created_at' | 'decided_at' | 'lead_id' | 'from_agent_id' | 'to_agent_id'
+    >,
+    Pick<Row<'leads'>, 'first_name' | 'last_name' | 'roles' | 'area_ids'> {
   from_name: string | null
-  to_agent_id: number
   to_name: string
   total: number
 }
@@ -105,7 +98,7 @@ export async function transferById(ctx: QueryContext, id: number): Promise<Trans
 
 /** The pending transfer of a lead as the lead's own record tells it. */
 export async function transferPart(ctx: QueryContext, leadId: number) {
-  const { rows } = await sql<{ userId: number; reassignedBy: number | null }>`
+  const { rows } = await sql<{ userId: Row<'agents'>['user_id']; reassignedBy: Row<'lead_transfers'>['sent_by'] }>`
     SELECT a.user_id AS "userId", t.sent_by AS "reassignedBy" FROM lead_transfers t JOIN agents a ON a.id = t.to_agent_id
     WHERE t.lead_id = ${leadId} AND ${pending(ctx)}`.execute(ctx.db)
   return rows[0] ?? null
@@ -113,7 +106,7 @@ export async function transferPart(ctx: QueryContext, leadId: number) {
 
 /** Since when a lead waits for an answer of this agent; `null` when it does not. An assignment needs no answer. */
 export async function sentSince(ctx: QueryContext, leadId: number, agentId: number): Promise<string | null> {
-  const { rows } = await sql<{ created_at: string }>`
+  const { rows } = await sql<Pick<Row<'lead_transfers'>, 'created_at'>>`
     SELECT t.created_at FROM lead_transfers t
     WHERE t.lead_id = ${leadId} AND t.to_agent_id = ${agentId} AND t.kind <> 'assignment' AND ${pending(ctx)}`.execute(
     ctx.db,
@@ -122,11 +115,8 @@ export async function sentSince(ctx: QueryContext, leadId: number, agentId: numb
 }
 
 /** A lead that is about to be handed over. */
-export interface MovingLead {
-  id: number
-  agent_id: number | null
+export interface MovingLead extends Pick<Row<'leads'>, 'id' | 'agent_id' | 'is_bogus'> {
   name: string
-  is_bogus: boolean
 }
 
 /** Leads that the viewer may open, locked in the order of their ids, so that two hand-overs never wait for each other. */
@@ -145,7 +135,7 @@ export async function lockAnyLead(ctx: Change, id: number): Promise<void> {
 
 /** What is pending on leads; asked after they are locked, in a statement of its own, it is what it is now. */
 export async function pendingOn(ctx: Change, leadIds: readonly number[]) {
-  const { rows } = await sql<{ lead_id: number; kind: TransferKind; to_agent_id: number; to_name: string }>`
+  const { rows } = await sql<Pick<Row<'lead_transfers'>, 'lead_id' | 'kind' | 'to_agent_id'> & { to_name: string }>`
     SELECT t.lead_id, t.kind, t.to_agent_id, trim(u.first_name || ' ' || u.last_name) AS to_name
     FROM lead_transfers t JOIN agents a ON a.id = t.to_agent_id JOIN users u ON u.id = a.user_id
     WHERE t.lead_id = ANY(${[...leadIds]}::int[]) AND ${pending(ctx)}`.execute(ctx.db)
@@ -164,7 +154,7 @@ export interface NewTransfers {
 
 /** Begins transfers. The leads must be locked, and nothing pending on them. */
 export async function insertTransfers(ctx: Change, given: NewTransfers) {
-  const { rows } = await sql<{ lead_id: number; transfer_id: number }>`
+  const { rows } = await sql<Pick<Row<'lead_transfers'>, 'lead_id'> & { transfer_id: Row<'lead_transfers'>['id'] }>`
     INSERT INTO lead_transfers (lead_id, kind, from_agent_id, to_agent_id, sent_by, expires_at, created_at)
     SELECT lead_id, ${given.kind}, ${given.from_agent_id}::int, ${given.to_agent_id}, ${given.sent_by}::int,
            ${given.expires_at}::timestamptz, ${ctx.now}
@@ -184,10 +174,7 @@ export interface Ending {
   overdue?: boolean
 }
 
-export interface EndedRow extends EndedTransfer {
-  id: number
-  from_agent_id: number | null
-}
+export type EndedRow = EndedTransfer & Pick<Row<'lead_transfers'>, 'id' | 'from_agent_id'>
 
 /**
  * Ends pending transfers and answers them. The state is part of the condition: of two who decide at once, the second
@@ -219,7 +206,9 @@ export async function latestTransfer(
   leadId: number,
   { to_agent_id = null, from_agent_id = null }: { to_agent_id?: number | null; from_agent_id?: number | null },
 ) {
-  const { rows } = await sql<{ state: TransferState; kind: TransferKind; to: string; withdrawn_by: string | null }>`
+  const { rows } = await sql<
+    Pick<Row<'lead_transfers'>, 'kind'> & { state: TransferState; to: string; withdrawn_by: string | null }
+  >`
     SELECT CASE WHEN t.state = 'pending' THEN 'expired' ELSE t.state END AS state, t.kind,
            trim(tu.first_name || ' ' || tu.last_name) AS to,
            CASE WHEN t.decided_by = t.sent_by THEN trim(fu.first_name || ' ' || fu.last_name) END AS withdrawn_by
@@ -233,19 +222,14 @@ export async function latestTransfer(
 
 /** The agent record of a user who works here; `null` when there is none. */
 export async function agentOfUser(ctx: QueryContext, userId: number) {
-  const { rows } = await sql<{ id: number; user_id: number; name: string }>`
+  const { rows } = await sql<Pick<Row<'agents'>, 'id'> & { user_id: Row<'users'>['id']; name: string }>`
     SELECT a.id, u.id AS user_id, trim(u.first_name || ' ' || u.last_name) AS name
     FROM agents a JOIN users u ON u.id = a.user_id WHERE u.id = ${userId} AND u.is_active`.execute(ctx.db)
   return rows[0] ?? null
 }
 
 /** What flagging a lead as bogus changed. */
-interface StoredFlag {
-  flagged_by: number
-  flagged_at: string
-  was_email_valid: boolean
-  was_phone_valid: boolean
-}
+type StoredFlag = Pick<Row<'bogus_leads'>, 'flagged_by' | 'flagged_at' | 'was_email_valid' | 'was_phone_valid'>
 
 /** Keeps who flagged a lead, and how it was before. */
 export async function insertFlag(ctx: Change, leadId: number, flag: StoredFlag): Promise<void> {
@@ -267,12 +251,12 @@ export async function flagOf(ctx: QueryContext, leadId: number): Promise<StoredF
 
 /** Forgets the flag of a lead. */
 export async function removeFlag(ctx: Change, leadId: number): Promise<void> {
-  await sql`DELETE FROM bogus_leads WHERE lead_id = ${leadId}`.execute(ctx.db)
+  await ctx.db.deleteFrom('bogus_leads').where('lead_id', '=', leadId).execute()
 }
 
 /** Flagged leads, the latest first. */
 export async function bogusLeads(ctx: QueryContext): Promise<BogusLead[]> {
-  const { rows } = await sql<BogusLead>`
+  const { rows } = await sql<RowAs<'leads', BogusLead>>`
     SELECT l.id, trim(l.first_name || ' ' || l.last_name) AS name, b.flagged_at,
            CASE WHEN a.id IS NOT NULL THEN
              jsonb_build_object('id', a.id, 'name', trim(au.first_name || ' ' || au.last_name)) END AS agent,
@@ -285,7 +269,7 @@ export async function bogusLeads(ctx: QueryContext): Promise<BogusLead[]> {
 
 /** Those of the leads that an agent still has. */
 export async function stillWith(ctx: Change, ids: readonly number[], agentId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'id'>>`
     SELECT id FROM leads WHERE id = ANY(${[...ids]}::int[]) AND agent_id = ${agentId} AND deleted_at IS NULL
     ORDER BY id FOR UPDATE`.execute(ctx.db)
   return rows.map(row => row.id)

@@ -1,22 +1,19 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import { openableIds } from '../../../leads/server/queries/leads.ts'
 import type { AlertFrequency, AlertKind, Search } from '../../contract.ts'
 import { offersOf } from '../../rules/search.ts'
 
 /** An alert as its table holds it. */
-export interface StoredAlert {
-  id: number
-  lead_id: number
-  kind: AlertKind
-  name: string
+export interface StoredAlert
+  extends Pick<
+    Row<'alerts'>,
+    'id' | 'lead_id' | 'kind' | 'name' | 'last_sent_at' | 'next_due_at' | 'deleted_at' | 'version'
+  > {
   alert_frequency: AlertFrequency
   search: Search
-  last_sent_at: string | null
-  next_due_at: string | null
-  deleted_at: string | null
-  version: number
   /** Why the last e-mail did not go out; `null` when it did. */
   problem: string | null
 }
@@ -61,12 +58,21 @@ export async function insertAlert(
   ctx: Change,
   alert: { lead_id: number; kind: AlertKind; name: string; alert_frequency: AlertFrequency; search: Search },
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO alerts (lead_id, kind, name, alert_frequency, criteria, created_by, created_at, updated_at)
-    VALUES (${alert.lead_id}, ${alert.kind}, ${alert.name}, ${alert.alert_frequency}, ${JSON.stringify(alert.search)}::jsonb,
-            ${ctx.author?.user_id ?? null}::int, ${ctx.now}, ${ctx.now})
-    RETURNING id`.execute(ctx.db)
-  return rows[0]?.id ?? 0
+  const { id } = await ctx.db
+    .insertInto('alerts')
+    .values({
+      lead_id: alert.lead_id,
+      kind: alert.kind,
+      name: alert.name,
+      alert_frequency: alert.alert_frequency,
+      criteria: JSON.stringify(alert.search),
+      created_by: ctx.author?.user_id ?? null,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Writes what a person may change of an alert. */
@@ -89,7 +95,7 @@ export async function writeDeletion(ctx: Change, id: number, deletedAt: Date | n
 
 /** Sets when what waits for an alert is sent. */
 export async function writeDue(ctx: Change, id: number, due: Date | null): Promise<void> {
-  await sql`UPDATE alerts SET next_due_at = ${due} WHERE id = ${id}`.execute(ctx.db)
+  await ctx.db.updateTable('alerts').set({ next_due_at: due }).where('id', '=', id).execute()
 }
 
 /** Cents; PostgreSQL's largest price is enough for no limit. */
@@ -166,7 +172,7 @@ const MAX_POINTS = 150
 
 /** Where the newest of them are. */
 export async function matchPoints({ db }: QueryContext, search: Search): Promise<{ lat: number; lng: number }[]> {
-  const { rows } = await sql<{ lat: number; lng: number }>`
+  const { rows } = await sql<{ lat: NonNullable<Row<'listings'>['lat']>; lng: NonNullable<Row<'listings'>['lng']> }>`
     SELECT l.lat, l.lng FROM listings l WHERE ${foundBy(search)} AND l.lat IS NOT NULL AND l.lng IS NOT NULL
     ORDER BY l.listed_at DESC, l.id DESC LIMIT ${MAX_POINTS}`.execute(db)
   return rows

@@ -4,9 +4,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Change, QueryContext, ReadContext } from '../../../../platform/server/context.ts'
 import { escapeLike } from '../../../../platform/server/like.ts'
 import { idCursors, pageOf, windowOf } from '../../../../platform/server/page.ts'
+import type { Row, RowAs } from '../../../../platform/server/rows.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
 import { EXACT_TOTAL_LIMIT, type Page } from '../../../../platform/wire/page.ts'
 import type { alertEmailCalls, EmailSummary, SentEmail } from '../../contract/emails.ts'
+
+type SentEmailRow = RowAs<'alert_sends', SentEmail>
 
 type Filters = InputOf<typeof alertEmailCalls.emails>
 
@@ -23,7 +26,7 @@ export async function emailPage(ctx: ReadContext, filters: Filters): Promise<Pag
   const { limit, offset } = windowOf(filters)
   const before = filters.cursor ? sql`AND s.id < ${idCursors.read(filters.cursor)}::bigint` : sql``
   const where = conditionOf(filters)
-  const { rows } = await sql<SentEmail>`
+  const { rows } = await sql<SentEmailRow>`
     SELECT ${emailColumns} FROM ${joined} WHERE ${where} ${before}
     ORDER BY s.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
   const counted = await sql<{ total: number }>`
@@ -46,7 +49,7 @@ function conditionOf({ state, alert_id, search }: Filters): RawBuilder<boolean> 
 
 /** One e-mail; `null` when there is none. */
 export async function emailById({ db }: QueryContext, id: number): Promise<SentEmail | null> {
-  const { rows } = await sql<SentEmail>`SELECT ${emailColumns} FROM ${joined} WHERE s.id = ${id}`.execute(db)
+  const { rows } = await sql<SentEmailRow>`SELECT ${emailColumns} FROM ${joined} WHERE s.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -79,7 +82,7 @@ export async function emailSummary({ db, now, viewer }: ReadContext): Promise<Em
 
 /** Failed e-mails whose homes are known, oldest first. */
 export async function failedEmails({ db }: QueryContext, most: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'alert_sends'>, 'id'>>`
     SELECT s.id FROM alert_sends s JOIN alerts a ON a.id = s.alert_id AND a.deleted_at IS NULL
     WHERE s.state = 'failed' AND s.homes IS NOT NULL ORDER BY s.id LIMIT ${most}`.execute(db)
   return rows.map(({ id }) => id)
@@ -90,7 +93,7 @@ export async function failedEmails({ db }: QueryContext, most: number): Promise<
  * answers those that have any. One that waits already is due at once.
  */
 export async function waitAgain(ctx: Change, ids: readonly number[]): Promise<{ id: number; lead_id: number }[]> {
-  const { rows } = await sql<{ id: number; lead_id: number }>`
+  const { rows } = await sql<Pick<Row<'alert_sends'>, 'id' | 'lead_id'>>`
     WITH old AS (
       SELECT s.id, s.alert_id, s.lead_id, s.state, s.homes FROM alert_sends s
       JOIN alerts a ON a.id = s.alert_id AND a.deleted_at IS NULL

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { ChangedListing } from '../../../listings/events.ts'
 import type { AlertFrequency, Search } from '../../contract.ts'
 import { MAX_SHOWN } from '../../rules/size.ts'
@@ -47,7 +48,7 @@ export async function lockRhythms(
   ctx: Pick<Change, 'db'>,
   ids: readonly number[],
 ): Promise<{ alert_frequency: AlertFrequency; zone: string }[]> {
-  const { rows } = await sql<{ alert_frequency: AlertFrequency; zone: string }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'zone'> & { alert_frequency: AlertFrequency }>`
     WITH locked AS (
       SELECT alert_frequency, lead_id FROM alerts WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR UPDATE)
     SELECT DISTINCT locked.alert_frequency, leads.zone FROM locked JOIN leads ON leads.id = locked.lead_id`.execute(
@@ -112,14 +113,27 @@ export async function beginSendByHand(
   ctx: Change,
   { id, lead_id, search }: { id: number; lead_id: number; search: Search },
 ): Promise<{ id: number; listings: number }> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO alert_sends (alert_id, lead_id, due_at, by_hand, author_user_id, on_behalf_of, created_at)
-    VALUES (${id}, ${lead_id}, ${ctx.now}, true, ${ctx.author?.user_id ?? null}::int, ${ctx.author?.on_behalf_of ?? null}::int,
-            ${ctx.now})
-    RETURNING id`.execute(ctx.db)
+  const rows = await ctx.db
+    .insertInto('alert_sends')
+    .values({
+      alert_id: id,
+      lead_id,
+      due_at: ctx.now,
+      by_hand: true,
+      author_user_id: ctx.author?.user_id ?? null,
+      on_behalf_of: ctx.author?.on_behalf_of ?? null,
+      created_at: ctx.now,
+    })
+    .returning('id')
+    .execute()
   const sendId = rows[0]?.id ?? 0
-  await sql`UPDATE alerts SET next_due_at = NULL WHERE id = ${id}`.execute(ctx.db)
-  await sql`UPDATE alert_matches SET send_id = ${sendId} WHERE alert_id = ${id} AND send_id IS NULL`.execute(ctx.db)
+  await ctx.db.updateTable('alerts').set({ next_due_at: null }).where('id', '=', id).execute()
+  await ctx.db
+    .updateTable('alert_matches')
+    .set({ send_id: sendId })
+    .where('alert_id', '=', id)
+    .where('send_id', 'is', null)
+    .execute()
   await sql`
     INSERT INTO alert_matches (alert_id, listing_id, price, matched_at, send_id)
     SELECT ${id}, l.id, l.price, ${ctx.now}, ${sendId} FROM listings l
@@ -137,7 +151,7 @@ export async function unsentMatches(
   { id, search }: { id: number; search: Search },
   limit: number,
 ): Promise<{ id: number; price_before: number | null }[]> {
-  const { rows } = await sql<{ id: number; price_before: number | null }>`
+  const { rows } = await sql<Pick<Row<'listings'>, 'id'> & { price_before: number | null }>`
     SELECT l.id, round(m.price_before / 100.0)::bigint AS price_before FROM listings l
     LEFT JOIN alert_matches m ON m.alert_id = ${id} AND m.listing_id = l.id AND m.price = l.price
     WHERE ${foundBy(search)} AND (m.alert_id IS NULL OR m.send_id IS NULL)

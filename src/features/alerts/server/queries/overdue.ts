@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { Overdue } from '../../../sending/server/commands.ts'
 
 /** E-mails whose job was put aside while sending is paused. */
@@ -20,7 +21,7 @@ const MAX_HOMES = 200
 
 /** Marks e-mails as expired, those named and those put aside; they give their homes back and remember them. Answers how many. */
 export async function expireSends({ db, now }: Change, ids: readonly number[], problem: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'alert_sends'>, 'id'>>`
     UPDATE alert_sends SET state = 'expired', problem = ${problem}, retry_at = NULL, claimed_until = NULL, finished_at = ${now}
     WHERE state = 'waiting' AND (id = ANY(${[...ids]}::int[]) OR id IN ${held}) RETURNING id`.execute(db)
   const expired = rows.map(({ id }) => id)
@@ -40,7 +41,7 @@ export async function expireSends({ db, now }: Change, ids: readonly number[], p
 
 /** E-mails that expired at a moment. */
 export async function expiredSends({ db }: QueryContext, at: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'alert_sends'>, 'id'>>`
     SELECT id FROM alert_sends WHERE state = 'expired' AND finished_at = ${at}::timestamptz ORDER BY id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Author, Change, QueryContext } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { Listing } from '../../../listings/contract.ts'
-import { listingColumns } from '../../../listings/server/queries/listings.ts'
+import { type ListingRow, listingColumns } from '../../../listings/server/queries/listings.ts'
 import type { Recipient } from '../../rules/refusals.ts'
 import type { StoredAlert } from './alerts.ts'
 
@@ -9,13 +10,10 @@ import type { StoredAlert } from './alerts.ts'
 export type SentListing = Listing & { price_before: number | null }
 
 /** Who an e-mail goes to, and whose client they are. */
-export interface AlertLead extends Recipient {
-  id: number
-  agent_id: number | null
-  first_name: string
-  last_name: string
-  zone: string
-  site_domain: string | null
+export interface AlertLead
+  extends Recipient,
+    Pick<Row<'leads'>, 'id' | 'agent_id' | 'first_name' | 'last_name' | 'zone'> {
+  site_domain: Row<'sites'>['domain'] | null
   agent: { name: string; email: string; phone: string | null } | null
 }
 
@@ -35,7 +33,7 @@ export async function alertLead({ db }: QueryContext, id: number): Promise<Alert
 
 /** The lead that one has become by merges; itself when there was none. */
 export async function survivorOf({ db }: QueryContext, id: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'id'>>`
     WITH RECURSIVE trail AS (
       SELECT id, merged_into, 0 AS step FROM leads WHERE id = ${id}
       UNION ALL
@@ -46,11 +44,10 @@ export async function survivorOf({ db }: QueryContext, id: number): Promise<numb
 }
 
 /** An e-mail that has not gone out. */
-export interface WaitingSend {
+export interface WaitingSend extends Pick<Row<'alert_sends'>, 'by_hand'> {
   id: number
   /** Counts the one that begins now. */
-  tries: number
-  by_hand: boolean
+  tries: Row<'alert_sends'>['tries']
   author: Author | null
   alert: Pick<StoredAlert, 'id' | 'lead_id' | 'kind' | 'name' | 'alert_frequency' | 'deleted_at'>
 }
@@ -89,7 +86,7 @@ export interface SentListings {
 
 /** The homes of an e-mail, newest first. */
 export async function listingsOfSend({ db }: QueryContext, id: number, limit: number): Promise<SentListings> {
-  const { rows } = await sql<SentListing & { total: number }>`
+  const { rows } = await sql<ListingRow & { price_before: number | null; total: number }>`
     SELECT ${listingColumns}, round(m.price_before / 100.0)::bigint AS price_before, count(*) OVER () AS total
     FROM alert_matches m JOIN listings l ON l.id = m.listing_id AND l.price = m.price AND l.status = 'active'
     WHERE m.send_id = ${id} ORDER BY l.listed_at DESC, l.id DESC LIMIT ${limit}`.execute(db)
@@ -118,10 +115,21 @@ export async function writeOutcome(
   id: number,
   { state, listings, problem, recipient, retry_at }: SendOutcome,
 ): Promise<boolean> {
-  const { rows } = await sql<{ alert_id: number }>`
-    UPDATE alert_sends SET state = ${state}, listings = ${listings}, problem = ${problem}, recipient = ${recipient},
-      retry_at = ${retry_at}, claimed_until = NULL, finished_at = ${state === 'waiting' ? null : ctx.now}
-    WHERE id = ${id} AND state = 'waiting' RETURNING alert_id`.execute(ctx.db)
+  const rows = await ctx.db
+    .updateTable('alert_sends')
+    .set({
+      state,
+      listings,
+      problem,
+      recipient,
+      retry_at,
+      claimed_until: null,
+      finished_at: state === 'waiting' ? null : ctx.now,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning('alert_id')
+    .execute()
   const [written] = rows
   if (!written) return false
   if (state === 'refused' || state === 'failed')
@@ -133,6 +141,6 @@ export async function writeOutcome(
         SELECT jsonb_agg(jsonb_build_object('listing_id', listing_id, 'price', price, 'price_before', price_before))
         FROM kept) WHERE id = ${id}`.execute(ctx.db)
   if (state === 'sent')
-    await sql`UPDATE alerts SET last_sent_at = ${ctx.now} WHERE id = ${written.alert_id}`.execute(ctx.db)
+    await ctx.db.updateTable('alerts').set({ last_sent_at: ctx.now }).where('id', '=', written.alert_id).execute()
   return true
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryContext } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import { foldEmail } from '../../../leads/rules.ts'
 import { listed } from '../../../leads/server/queries/filters.ts'
 import { type Compared, NAMES_ALIKE } from '../../rules/likeness.ts'
@@ -8,14 +9,9 @@ import { END_DIGITS, neighbouringNumbers } from '../../rules/phones.ts'
 
 type Asking = Pick<QueryContext, 'db'>
 
-interface StoredSide {
-  id: number
-  name_key: string
-  email: string | null
-  email_private: string | null
-  phone: string | null
-  phone_private: string | null
-  area_ids: number[]
+interface StoredSide
+  extends Pick<Row<'leads'>, 'id' | 'email' | 'email_private' | 'phone' | 'phone_private' | 'area_ids'> {
+  name_key: NonNullable<Row<'leads'>['name_key']>
 }
 
 const known = <Value>(values: readonly (Value | null)[]): Value[] => values.filter(value => value !== null)

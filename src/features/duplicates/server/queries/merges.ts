@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Change, QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
 import { idCursors, pageOf, windowOf } from '../../../../platform/server/page.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
 import { EXACT_TOTAL_LIMIT, type Page } from '../../../../platform/wire/page.ts'
 import { openableLeads } from '../../../leads/server/queries/filters.ts'
@@ -13,20 +14,16 @@ import { mergeFields } from '../../rules/merging.ts'
 type Asking = QueryContext & { viewer: Viewer }
 
 /** A merge as it is stored. */
-export interface StoredMerge {
-  id: number
-  lead_id: number
-  merged_id: number
-  merged_at: string
+export interface StoredMerge
+  extends Pick<Row<'lead_merges'>, 'id' | 'lead_id' | 'merged_id' | 'merged_at' | 'undone_at'> {
   before: LeadRecord
   after: LeadRecord
   merged: LeadRecord
-  undone_at: string | null
 }
 
 /** Stores a merge that is about to happen; answers its id. */
 export async function insertMerge(ctx: Change, lead: LeadRecord, other: LeadRecord): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'lead_merges'>, 'id'>>`
     INSERT INTO lead_merges (lead_id, merged_id, merged_at, merged_by, on_behalf_of, before, after, merged)
     VALUES (${lead.id}, ${other.id}, ${ctx.now}, ${ctx.author?.user_id ?? null}, ${ctx.author?.on_behalf_of ?? null},
             ${JSON.stringify(lead)}::jsonb, '{}', ${JSON.stringify(other)}::jsonb)
@@ -36,7 +33,11 @@ export async function insertMerge(ctx: Change, lead: LeadRecord, other: LeadReco
 
 /** Keeps how the merge left the lead that stays. */
 export async function saveAfter(ctx: Change, id: number, after: LeadRecord): Promise<void> {
-  await sql`UPDATE lead_merges SET after = ${JSON.stringify(after)}::jsonb WHERE id = ${id}`.execute(ctx.db)
+  await ctx.db
+    .updateTable('lead_merges')
+    .set({ after: JSON.stringify(after) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** An address by which the lead that stays is known from now on. */
@@ -60,7 +61,7 @@ export async function insertAliases(
 
 /** The addresses of leads that were merged into this one. */
 export async function aliasesOf(ctx: QueryContext, id: number): Promise<string[]> {
-  const { rows } = await sql<{ shown: string }>`
+  const { rows } = await sql<Pick<Row<'lead_aliases'>, 'shown'>>`
     SELECT DISTINCT shown FROM lead_aliases WHERE lead_id = ${id} ORDER BY shown LIMIT 20`.execute(ctx.db)
   return rows.map(row => row.shown)
 }
@@ -77,32 +78,32 @@ export async function lockMerge(ctx: Change, id: number): Promise<StoredMerge> {
 
 /** Forgets what a merge wrote beside the records: its entry on the timeline and its aliases. */
 export async function closeMerge(ctx: Change, id: number, kept: readonly string[]): Promise<void> {
-  await sql`DELETE FROM lead_aliases WHERE merge_id = ${id}`.execute(ctx.db)
-  await sql`DELETE FROM lead_merge_moves WHERE merge_id = ${id}`.execute(ctx.db)
-  await sql`
-    UPDATE lead_merges SET undone_at = ${ctx.now}, undone_by = ${ctx.author?.user_id ?? null}, kept = ${[...kept]}::text[]
-    WHERE id = ${id}`.execute(ctx.db)
+  await ctx.db.deleteFrom('lead_aliases').where('merge_id', '=', id).execute()
+  await ctx.db.deleteFrom('lead_merge_moves').where('merge_id', '=', id).execute()
+  await ctx.db
+    .updateTable('lead_merges')
+    .set({ undone_at: ctx.now, undone_by: ctx.author?.user_id ?? null, kept: [...kept] })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Takes the merge's own entry off a timeline. */
 export async function removeMilestone(ctx: Change, leadId: number, mergeId: number): Promise<void> {
-  await sql`
-    DELETE FROM milestones WHERE lead_id = ${leadId} AND model_type = 'merge' AND model_id = ${mergeId}`.execute(ctx.db)
+  await ctx.db
+    .deleteFrom('milestones')
+    .where('lead_id', '=', leadId)
+    .where('model_type', '=', 'merge')
+    .where('model_id', '=', mergeId)
+    .execute()
 }
 
-interface MergeRow {
-  id: number
-  lead_id: number
+interface MergeRow
+  extends Pick<Row<'lead_merges'>, 'id' | 'lead_id' | 'merged_id' | 'merged_at' | 'merged_by' | 'undone_at' | 'kept'> {
   first_name: string
   last_name: string
-  merged_id: number
   merged_name: string
-  merged_at: string
-  merged_by: number | null
   by_name: string | null
   moved: number
-  undone_at: string | null
-  kept: string[]
 }
 
 const untilOf = (at: string): Date => new Date(Date.parse(at) + UNDO_DAYS * 86_400_000)

@@ -4,6 +4,7 @@ import { ONE_PLAN } from '../../../../platform/server/connection.ts'
 import type { Change, QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
 import { defineCursors, pageOf, windowOf } from '../../../../platform/server/page.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import { EXACT_TOTAL_LIMIT, type Page } from '../../../../platform/wire/page.ts'
 import { listed, openableLeads } from '../../../leads/server/queries/filters.ts'
 import { visibleLeads } from '../../../leads/server/queries/leads.ts'
@@ -26,13 +27,13 @@ export async function savePairs(
   found: readonly FoundPair[],
 ): Promise<number[]> {
   const rows = JSON.stringify(found)
-  const gone = await sql<{ lead_id: number; other_id: number }>`
+  const gone = await sql<Pick<Row<'duplicate_pairs'>, 'lead_id' | 'other_id'>>`
     DELETE FROM duplicate_pairs p
     WHERE (p.lead_id = ANY(${[...leads]}::int[]) OR p.other_id = ANY(${[...leads]}::int[])) AND p.dismissed_at IS NULL
       AND NOT EXISTS (SELECT FROM jsonb_to_recordset(${rows}::jsonb) AS f(lead_id int, other_id int)
                       WHERE f.lead_id = p.lead_id AND f.other_id = p.other_id)
     RETURNING lead_id, other_id`.execute(ctx.db)
-  const kept = await sql<{ lead_id: number; other_id: number }>`
+  const kept = await sql<Pick<Row<'duplicate_pairs'>, 'lead_id' | 'other_id'>>`
     INSERT INTO duplicate_pairs AS p (lead_id, other_id, score, reasons, found_at)
     SELECT f.lead_id, f.other_id, f.score, f.reasons, ${ctx.now}
     FROM jsonb_to_recordset(${rows}::jsonb) AS f(lead_id int, other_id int, score smallint, reasons text[])
@@ -54,7 +55,7 @@ export async function deletePairs(ctx: Pick<QueryContext, 'db'>, leads: readonly
 
 /** The agents of leads, to know whom to tell. */
 export async function agentsOfLeads(ctx: Pick<QueryContext, 'db'>, leads: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ agent_id: number }>`
+  const { rows } = await sql<{ agent_id: NonNullable<Row<'leads'>['agent_id']> }>`
     SELECT DISTINCT agent_id FROM leads WHERE id = ANY(${[...leads]}::int[]) AND agent_id IS NOT NULL`.execute(ctx.db)
   return rows.map(row => row.agent_id)
 }
@@ -155,9 +156,11 @@ export async function requirePair(ctx: Asking, id: number): Promise<DuplicatePai
 
 /** Remembers that two leads are two people, or forgets it. */
 export async function writeDismissal(ctx: Change, id: number, dismissed: boolean): Promise<void> {
-  await sql`
-    UPDATE duplicate_pairs SET dismissed_at = ${dismissed ? ctx.now : null}, dismissed_by = ${dismissed ? (ctx.author?.user_id ?? null) : null}
-    WHERE id = ${id}`.execute(ctx.db)
+  await ctx.db
+    .updateTable('duplicate_pairs')
+    .set({ dismissed_at: dismissed ? ctx.now : null, dismissed_by: dismissed ? (ctx.author?.user_id ?? null) : null })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Two leads as they are shown side by side; those that the viewer does not reach are missing. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryContext } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import { rolesString, statusLabel } from '../../../leads/rules.ts'
 import { placesOf } from '../../../leads/server/queries/places.ts'
 import type { LeadRecord } from '../../../leads/server/queries/records.ts'
@@ -32,7 +33,7 @@ export async function recordNamesOf(
   records: readonly LeadRecord[],
 ): Promise<(field: MergeFieldName, record: LeadRecord) => string> {
   const { areas, sites } = await placesOf(ctx)
-  const { rows } = await sql<{ id: number; name: string }>`
+  const { rows } = await sql<Pick<Row<'agents'>, 'id'> & { name: string }>`
     SELECT g.id, trim(u.first_name || ' ' || u.last_name) AS name FROM agents g JOIN users u ON u.id = g.user_id
     WHERE g.id = ANY(${records.flatMap(record => record.agent_id ?? [])}::int[])`.execute(ctx.db)
   const agents = new Map(rows.map(row => [row.id, row.name]))

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type { Change } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import { listed } from '../../../leads/server/queries/filters.ts'
 
 /** A walk over the leads. */
-export interface Sweep {
-  id: number
-  since: string | null
-  after_id: number
-}
+export type Sweep = Pick<Row<'duplicate_sweeps'>, 'id' | 'since' | 'after_id'>
 
 /** Begins a walk, unless one is under way. */
 export async function beginSweep(ctx: Change): Promise<void> {
@@ -29,7 +26,7 @@ export async function lockSweep(ctx: Change): Promise<Sweep | null> {
 
 /** The next leads of a walk. */
 export async function leadsToSweep(ctx: Change, sweep: Sweep, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'id'>>`
     SELECT id FROM leads WHERE id > ${sweep.after_id} AND ${listed}
       ${sweep.since === null ? sql`` : sql`AND updated_at >= ${sweep.since}::timestamptz`}
     ORDER BY id LIMIT ${limit}`.execute(ctx.db)
@@ -50,7 +47,7 @@ export async function advanceSweep(
 
 /** Ends a walk. */
 export async function endSweep(ctx: Change, id: number): Promise<void> {
-  await sql`UPDATE duplicate_sweeps SET finished_at = ${ctx.now} WHERE id = ${id}`.execute(ctx.db)
+  await ctx.db.updateTable('duplicate_sweeps').set({ finished_at: ctx.now }).where('id', '=', id).execute()
 }
 
 /** Forgets pairs of which a lead is gone, whatever took it. */

@@ -2,20 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
 import { pageOf, windowOf } from '../../../../platform/server/page.ts'
+import type { Row, RowAs } from '../../../../platform/server/rows.ts'
 import type { Page, PageInput } from '../../../../platform/wire/page.ts'
 import type { LeadSelection } from '../../../leads/contract/filters.ts'
 import { FILE_HOURS, type LeadExport } from '../../contract.ts'
 
 /** An export as it is stored. */
-export interface StoredExport extends Omit<LeadExport, 'link' | 'file_name' | 'file_until' | 'row_count_is_estimate'> {
-  user_id: number
-  made_by: number
+export interface StoredExport
+  extends RowAs<'exports', Omit<LeadExport, 'link' | 'file_name' | 'file_until' | 'row_count_is_estimate'>, 'columns'>,
+    Pick<Row<'exports'>, 'user_id' | 'made_by' | 'row_count_is_estimate' | 'attempt' | 'stored_as'> {
   selection: Partial<LeadSelection>
-  row_count_is_estimate: boolean
-  attempt: string | null
-  stored_as: string | null
   /** What the owner's sight of leads rested on while the file was written. */
-  sight: string[]
+  sight: Row<'exports'>['sight']
   zone: string
 }
 
@@ -68,11 +66,21 @@ type NewExport = Pick<
 
 /** Stores what is asked for; it waits for a worker. */
 export async function insertExport(ctx: QueryContext, one: NewExport): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO exports (user_id, made_by, format, columns, selection, row_count, row_count_is_estimate, created_at)
-    VALUES (${one.user_id}, ${one.made_by}, ${one.format}, ${[...one.columns]}::text[], ${JSON.stringify(one.selection)},
-            ${one.row_count}, ${one.row_count_is_estimate}, ${ctx.now}) RETURNING id`.execute(ctx.db)
-  return rows[0]?.id ?? 0
+  const { id } = await ctx.db
+    .insertInto('exports')
+    .values({
+      user_id: one.user_id,
+      made_by: one.made_by,
+      format: one.format,
+      columns: [...one.columns],
+      selection: JSON.stringify(one.selection),
+      row_count: one.row_count,
+      row_count_is_estimate: one.row_count_is_estimate,
+      created_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Ends an export that is not over; says whether this was what ended it. */
@@ -92,7 +100,7 @@ export async function lockUnfinished(
   ctx: QueryContext,
   id: number,
 ): Promise<(StoredExport & { lead_ids: number[] | null }) | null> {
-  const { rows } = await sql<StoredExport & { lead_ids: number[] | null }>`
+  const { rows } = await sql<StoredExport & Pick<Row<'exports'>, 'lead_ids'>>`
     SELECT ${columns}, e.lead_ids FROM exports e WHERE e.id = ${id} AND e.status IN ('queued', 'running')
     FOR UPDATE OF e`.execute(ctx.db)
   return rows[0] ?? null
@@ -112,9 +120,14 @@ export async function beginAttempt(
 
 /** Stores how far an attempt is; false when it was cancelled or another one took over. */
 export async function advance(ctx: QueryContext, id: number, attempt: string, rows_done: number): Promise<boolean> {
-  const { rows } = await sql`
-    UPDATE exports SET rows_done = ${rows_done}
-    WHERE id = ${id} AND attempt = ${attempt} AND status = 'running' RETURNING id`.execute(ctx.db)
+  const rows = await ctx.db
+    .updateTable('exports')
+    .set({ rows_done })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'running')
+    .returning('id')
+    .execute()
   return rows.length > 0
 }
 
@@ -133,7 +146,7 @@ export async function finishExport(
 
 /** Ends what no worker ever finished; answers whose they were. */
 export async function endAbandoned(ctx: QueryContext, problem: string): Promise<{ id: number; user_id: number }[]> {
-  const { rows } = await sql<{ id: number; user_id: number }>`
+  const { rows } = await sql<Pick<Row<'exports'>, 'id' | 'user_id'>>`
     UPDATE exports SET status = 'failed', problem = ${problem}, finished_at = ${ctx.now}, lead_ids = NULL
     WHERE status IN ('queued', 'running') AND created_at < ${ctx.now}::timestamptz - interval '6 hours'
     RETURNING id, user_id`.execute(ctx.db)
@@ -142,7 +155,7 @@ export async function endAbandoned(ctx: QueryContext, problem: string): Promise<
 
 /** Names of files that are old enough to be deleted; their exports forget them. */
 export async function purgeOldFiles(ctx: QueryContext): Promise<string[]> {
-  const { rows } = await sql<{ stored_as: string }>`
+  const { rows } = await sql<{ stored_as: NonNullable<Row<'exports'>['stored_as']> }>`
     UPDATE exports e SET stored_as = NULL
     FROM (SELECT id, stored_as FROM exports WHERE stored_as IS NOT NULL
             AND finished_at < ${ctx.now}::timestamptz - make_interval(hours => ${FILE_HOURS}) FOR UPDATE) old
@@ -152,7 +165,7 @@ export async function purgeOldFiles(ctx: QueryContext): Promise<string[]> {
 
 /** Which of these files an export still has. */
 export async function filesInUse(ctx: QueryContext, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ stored_as: string }>`
+  const { rows } = await sql<{ stored_as: NonNullable<Row<'exports'>['stored_as']> }>`
     SELECT stored_as FROM exports WHERE stored_as = ANY(${[...names]}::text[])`.execute(ctx.db)
   return new Set(rows.map(row => row.stored_as))
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { QueryContext } from '../../../../platform/server/context.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
 import { pageOf, windowOf } from '../../../../platform/server/page.ts'
+import type { Row, RowAs } from '../../../../platform/server/rows.ts'
 import type { Page, PageInput } from '../../../../platform/wire/page.ts'
 import {
   type Import,
@@ -17,14 +18,15 @@ import {
 import type { Encoding } from '../../rules/encoding.ts'
 import type { Separator } from '../../rules/separator.ts'
 
+/** What is said of a row; queries leave out those of which nothing is. */
+type ImportRowNoteRow = RowAs<'import_rows', ImportRowNote, 'cells' | 'reason'>
+
 /** An import as it is stored. */
-export interface StoredImport extends Omit<ImportSummary, 'user' | 'can_undo' | 'undo_until'> {
-  user_id: number
-  on_behalf_of: number | null
-  stored_as: string | null
+export interface StoredImport
+  extends RowAs<'imports', Omit<ImportSummary, 'user' | 'can_undo' | 'undo_until'>>,
+    Pick<Row<'imports'>, 'user_id' | 'on_behalf_of' | 'stored_as' | 'has_header'> {
   encoding: Encoding
   separator: Separator | null
-  has_header: boolean
   columns: Import['columns']
   mapping: Mapping
   options: ImportOptions
@@ -72,7 +74,7 @@ export async function requireImport(ctx: QueryContext, id: number, input: PageIn
   const { rows } = await selectImports(sql`i.id = ${id}`).execute(ctx.db)
   const [row] = rows
   if (!row) throw notFound('import')
-  const { rows: notes } = await sql<ImportRowNote>`
+  const { rows: notes } = await sql<ImportRowNoteRow>`
     SELECT row, line, outcome, reason, cells, lead_id FROM import_rows
     WHERE import_id = ${id} AND reason IS NOT NULL ORDER BY row ${limits(input)}`.execute(ctx.db)
   const { encoding, separator, has_header, columns, mapping, options } = row
@@ -94,18 +96,15 @@ export async function lockImport(ctx: QueryContext, id: number): Promise<StoredI
 
 /** Failed rows after `row`, for the file that is sent back. */
 export async function failedRowsAfter(ctx: QueryContext, id: number, row: number): Promise<ImportRowNote[]> {
-  const { rows } = await sql<ImportRowNote>`
-    SELECT row, line, outcome, reason, cells, lead_id FROM import_rows
+  const { rows } = await sql<ImportRowNoteRow>`
+    SELECT row, line, outcome, coalesce(reason, '') AS reason, cells, lead_id FROM import_rows
     WHERE import_id = ${id} AND row > ${row} AND outcome = 'failed' ORDER BY row LIMIT 1000`.execute(ctx.db)
   return rows
 }
 
-interface StoredMergedRow {
-  row: number
-  line: number
-  id: number
-  first_name: string
-  last_name: string
+interface StoredMergedRow
+  extends Pick<Row<'import_rows'>, 'row' | 'line'>,
+    Pick<Row<'leads'>, 'id' | 'first_name' | 'last_name'> {
   changed: string[] | null
 }
 
@@ -166,12 +165,27 @@ type NewImport = Pick<
 
 /** Stores an uploaded file's description; it waits. */
 export async function insertImport(ctx: QueryContext, one: NewImport): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO imports (user_id, on_behalf_of, file_name, file_size, stored_as, kind, encoding, separator, origin, sheet, has_header, columns, mapping, row_count)
-    VALUES (${one.user_id}, ${one.on_behalf_of}, ${one.file_name}, ${one.file_size}, ${one.stored_as}, ${one.kind}, ${one.encoding},
-            ${one.separator}, ${one.origin}, ${one.sheet}, ${one.has_header}, ${JSON.stringify(one.columns)}, ${JSON.stringify(one.mapping)}, ${one.row_count})
-    RETURNING id`.execute(ctx.db)
-  return rows[0]?.id ?? 0
+  const { id } = await ctx.db
+    .insertInto('imports')
+    .values({
+      user_id: one.user_id,
+      on_behalf_of: one.on_behalf_of,
+      file_name: one.file_name,
+      file_size: one.file_size,
+      stored_as: one.stored_as,
+      kind: one.kind,
+      encoding: one.encoding,
+      separator: one.separator,
+      origin: one.origin,
+      sheet: one.sheet,
+      has_header: one.has_header,
+      columns: JSON.stringify(one.columns),
+      mapping: JSON.stringify(one.mapping),
+      row_count: one.row_count,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Sets the plan of an import that waits, and queues it. */
@@ -180,9 +194,16 @@ export async function queueImport(
   id: number,
   plan: { mapping: Mapping; options: ImportOptions },
 ): Promise<void> {
-  await sql`
-    UPDATE imports SET status = 'queued', mapping = ${JSON.stringify(plan.mapping)}, options = ${JSON.stringify(plan.options)}, started_at = ${ctx.now}
-    WHERE id = ${id}`.execute(ctx.db)
+  await ctx.db
+    .updateTable('imports')
+    .set({
+      status: 'queued',
+      mapping: JSON.stringify(plan.mapping),
+      options: JSON.stringify(plan.options),
+      started_at: ctx.now,
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Moves an import to another state; an end has its time. */
@@ -211,10 +232,14 @@ export interface BatchCounts {
 
 /** Stores how far an import got, once per batch: nothing happens when another worker was here first or it was stopped. */
 export async function advance(ctx: QueryContext, id: number, from: number, to: number): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
-    UPDATE imports SET rows_done = ${to} WHERE id = ${id} AND rows_done = ${from} AND status = 'running' RETURNING id`.execute(
-    ctx.db,
-  )
+  const rows = await ctx.db
+    .updateTable('imports')
+    .set({ rows_done: to })
+    .where('id', '=', id)
+    .where('rows_done', '=', from)
+    .where('status', '=', 'running')
+    .returning('id')
+    .execute()
   return rows.length === 1
 }
 
@@ -252,7 +277,7 @@ export async function recordOutcomes(ctx: QueryContext, id: number, outcomes: re
 
 /** Imports whose files may go: undo is over, or they were never started. Forgets the files and the rows' contents. */
 export async function purgeOldFiles(ctx: QueryContext): Promise<string[]> {
-  const { rows } = await sql<{ stored_as: string }>`
+  const { rows } = await sql<{ stored_as: NonNullable<Row<'imports'>['stored_as']> }>`
     UPDATE imports i SET stored_as = NULL FROM (
       SELECT id, stored_as FROM imports WHERE stored_as IS NOT NULL AND (
         finished_at < ${ctx.now}::timestamptz - make_interval(days => ${UNDO_DAYS})
@@ -260,7 +285,7 @@ export async function purgeOldFiles(ctx: QueryContext): Promise<string[]> {
         OR (status = 'waiting' AND created_at < ${ctx.now}::timestamptz - interval '1 day'))
       FOR UPDATE) old
     WHERE old.id = i.id RETURNING old.stored_as`.execute(ctx.db)
-  await sql`DELETE FROM imports WHERE status = 'waiting' AND stored_as IS NULL`.execute(ctx.db)
+  await ctx.db.deleteFrom('imports').where('status', '=', 'waiting').where('stored_as', 'is', null).execute()
   await sql`
     UPDATE import_rows r SET cells = NULL, before = NULL FROM imports i
     WHERE i.id = r.import_id AND i.stored_as IS NULL AND (r.cells IS NOT NULL OR r.before IS NOT NULL)`.execute(ctx.db)

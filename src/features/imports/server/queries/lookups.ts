@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryContext } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import { placesOf } from '../../../leads/server/queries/places.ts'
 import { foldArea } from '../../rules/values.ts'
 
@@ -14,7 +15,7 @@ export async function areasByName(ctx: QueryContext): Promise<Map<string, number
 
 /** Active agents by e-mail address and by name, in lower case. */
 export async function agentsByName({ db }: QueryContext): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; email: string; name: string }>`
+  const { rows } = await sql<Pick<Row<'agents'>, 'id'> & { email: string; name: string }>`
     SELECT a.id, lower(u.email) AS email, lower(trim(u.first_name || ' ' || u.last_name)) AS name
     FROM agents a JOIN users u ON u.id = a.user_id WHERE u.is_active ORDER BY a.id DESC`.execute(db)
   return new Map([...rows.map(row => [row.name, row.id] as const), ...rows.map(row => [row.email, row.id] as const)])

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { QueryContext } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { LeadRecord } from '../../../leads/server/queries/records.ts'
 
 /** Leads that an import wrote and an undo has not looked at yet. */
 export async function leadsToUndo({ db }: QueryContext, importId: number, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ lead_id: number }>`
+  const { rows } = await sql<{ lead_id: NonNullable<Row<'import_rows'>['lead_id']> }>`
     SELECT DISTINCT lead_id FROM import_rows
     WHERE import_id = ${importId} AND lead_id IS NOT NULL AND undone IS NULL AND outcome IN ('created', 'merged')
     ORDER BY lead_id LIMIT ${limit}`.execute(db)
@@ -13,7 +14,7 @@ export async function leadsToUndo({ db }: QueryContext, importId: number, limit:
 
 /** Of these leads, the ones that nobody changed or wrote about since the import, and whether the import made them; locked. */
 export async function untouchedLeads({ db }: QueryContext, importId: number, leads: readonly number[]) {
-  const { rows } = await sql<{ id: number; agent_id: number | null; made: boolean }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'id' | 'agent_id'> & { made: boolean }>`
     SELECT l.id, l.agent_id, w.made FROM leads l JOIN (
       SELECT lead_id, max(lead_version) AS version, bool_or(outcome = 'created') AS made FROM import_rows
       WHERE import_id = ${importId} AND lead_id = ANY(${[...leads]}::int[]) AND outcome IN ('created', 'merged') GROUP BY lead_id) w
@@ -40,7 +41,7 @@ export async function fieldsBefore(
   importId: number,
   ids: readonly number[],
 ): Promise<Map<number, Partial<LeadRecord>>> {
-  const { rows } = await sql<{ lead_id: number; before: Partial<LeadRecord> }>`
+  const { rows } = await sql<{ lead_id: NonNullable<Row<'import_rows'>['lead_id']>; before: Partial<LeadRecord> }>`
     SELECT lead_id, jsonb_object_agg(key, value ORDER BY row DESC) AS before FROM import_rows, jsonb_each(before)
     WHERE import_id = ${importId} AND lead_id = ANY(${[...ids]}::int[]) GROUP BY lead_id`.execute(db)
   return new Map(rows.map(row => [row.lead_id, row.before]))
@@ -52,7 +53,7 @@ export async function tagsOfImport(
   importId: number,
   ids: readonly number[],
 ): Promise<Map<number, Set<number>>> {
-  const { rows } = await sql<{ lead_id: number; tags: number[] }>`
+  const { rows } = await sql<Pick<Row<'lead_tags'>, 'lead_id'> & { tags: number[] }>`
     SELECT t.lead_id, array_agg(t.tag_id) AS tags FROM lead_tags t JOIN imports i ON i.id = ${importId}
     WHERE t.lead_id = ANY(${[...ids]}::int[]) AND t.added_by = i.user_id AND t.added_at BETWEEN i.started_at AND i.finished_at
     GROUP BY t.lead_id`.execute(db)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 
 /** Name of the advisory locks around new leads. */
 const GATE = 0x6c656164
@@ -23,7 +24,9 @@ export async function samePeople(ctx: Pick<QueryContext, 'db'>, emails: readonly
   const byEmail = sql`= ANY(${[...emails]}::text[]) AND deleted_at IS NULL`
   const byPhone = sql`= ANY(${[...phones]}::text[]) AND deleted_at IS NULL`
   // One branch for each index.
-  const { rows } = await sql<{ key: string; id: number; agent_id: number | null }>`
+  const { rows } = await sql<
+    Pick<Row<'leads'>, 'agent_id'> & { key: NonNullable<Row<'leads'>['email_key']>; id: number }
+  >`
     SELECT email_key AS key, id, agent_id FROM leads WHERE email_key ${byEmail}
     UNION SELECT folded_email(email_private), id, agent_id FROM leads
           WHERE email_private IS NOT NULL AND folded_email(email_private) ${byEmail}
@@ -42,7 +45,7 @@ export async function insertRows(ctx: Change, rows: readonly Record<string, unkn
   const names = new Set(rows.flatMap(row => Object.keys(row)))
   const columns = sql.join([...names].map(name => sql.ref(name)))
   const records = JSON.stringify(rows)
-  const inserted = await sql<{ id: number }>`
+  const inserted = await sql<Pick<Row<'leads'>, 'id'>>`
     INSERT INTO leads (${columns}) SELECT ${columns}
     FROM jsonb_array_elements(${records}::jsonb) WITH ORDINALITY AS given (record, place),
          jsonb_populate_record(NULL::leads, given.record) ORDER BY given.place
@@ -71,7 +74,7 @@ export async function addSignUps(ctx: Change, ids: readonly number[]): Promise<v
 
 /** The country by which a lead's numbers are read. */
 export async function phoneCountryOf(ctx: Change, id: number): Promise<string | null> {
-  const { rows } = await sql<{ phone_country_code: string | null }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'phone_country_code'>>`
     SELECT phone_country_code FROM leads WHERE id = ${id}`.execute(ctx.db)
   return rows[0]?.phone_country_code ?? null
 }

@@ -1,6 +1,6 @@
-import type { Generated } from 'kysely'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Row, RowAs } from '../../../../platform/server/rows.ts'
 import { editable, stored } from '../../contract/record.ts'
 
 const plain = z.object({ ...stored, ...editable })
@@ -13,7 +13,7 @@ const source = {
   subscribed_alert: false,
   subscribed_newsletter: false,
   subscribed_precon: false,
-  member_type: 'normal' as 'normal' | 'unsubscribed' | 'held' | 'bounced',
+  member_type: 'normal' as Row<'leads'>['member_type'],
   delivra_account_id: null as number | null,
   tag_ids: [] as number[],
   area_ids: [] as number[],
@@ -21,17 +21,7 @@ const source = {
 }
 
 /** A row as it is read; dollars are still cents. */
-export type StoredLead = Plain & typeof source
-
-/** The table, for the query builder. */
-export type LeadTables = {
-  leads: Omit<StoredLead, 'id'> & {
-    id: Generated<number>
-    email_key: string | null
-    rental_profile: unknown
-    score_parts: unknown
-  }
-}
+export type StoredLead = RowAs<'leads', Plain & typeof source, 'roles' | 'withdrawn_channels'>
 
 const columnNames = [...Object.keys(plain.shape), ...Object.keys(source)]
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
 import { forbidden, notFound, Refusal } from '../../../../platform/server/errors.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import { type Lead, type MergedInto, RentalProfile, ScorePart } from '../../contract/record.ts'
 import { partsOfLead } from '../../events.ts'
 import { scoreParts } from '../../rules.ts'
@@ -42,12 +43,11 @@ function requireOpen<Row extends { may_open: boolean }>(row: Row): Omit<Row, 'ma
   return lead
 }
 
-type FullRow = JoinedLead & {
-  rental_profile: unknown
-  score_parts: unknown
-  own_areas: number[] | null
-  may_open: boolean
-}
+type FullRow = JoinedLead &
+  Pick<Row<'leads'>, 'score_parts' | 'rental_profile'> & {
+    own_areas: number[] | null
+    may_open: boolean
+  }
 
 const scorePartList = ScorePart.array().min(1)
 
@@ -108,17 +108,12 @@ export async function lockLead(ctx: Change & { viewer: Viewer }, id: number): Pr
 
 /** What is known of a renter; `null` when nothing was asked yet. */
 export async function rentalProfileOf(ctx: QueryContext, id: number): Promise<RentalProfile | null> {
-  const { rows } = await sql<{ rental_profile: unknown }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'rental_profile'>>`
     SELECT rental_profile FROM leads WHERE id = ${id}`.execute(ctx.db)
   return RentalProfile.safeParse(rows[0]?.rental_profile).data ?? null
 }
 
-interface FoundLead {
-  id: number
-  agent_id: number | null
-  first_name: string
-  last_name: string
-}
+type FoundLead = Pick<Row<'leads'>, 'id' | 'agent_id' | 'first_name' | 'last_name'>
 
 /** Refuses a lead that the viewer may not see, and one that they may see but not open. */
 export async function requireLead(ctx: QueryContext & { viewer: Viewer }, id: number): Promise<FoundLead> {
@@ -131,7 +126,7 @@ export async function requireLead(ctx: QueryContext & { viewer: Viewer }, id: nu
 
 /** Those of the ids that the viewer may open. */
 export async function openableIds(ctx: QueryContext & { viewer: Viewer }, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'id'>>`
     SELECT id FROM leads WHERE id = ANY(${[...ids]}::int[]) AND ${visibleLeads(ctx)}
       AND ${openableLeads(ctx.viewer) ?? sql`true`}`.execute(ctx.db)
   return rows.map(row => row.id)

@@ -1,20 +1,12 @@
 import { sql } from 'kysely'
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
-import type { AreaReference, AreaType } from '../../contract/record.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
+import type { AreaReference } from '../../contract/record.ts'
 import type { AreaNode } from '../../contract.ts'
 
-interface Area {
-  id: number
-  type: AreaType
-  name: string
-  parent_id: number | null
-}
+type Area = Pick<Row<'areas'>, 'id' | 'type' | 'name' | 'parent_id'>
 
-interface Site {
-  id: number
-  name: string
-  domain: string
-}
+type Site = Pick<Row<'sites'>, 'id' | 'name' | 'domain'>
 
 /** Places and sites, by id; they change a few times a year and are named by every row of a list. */
 export interface Places {
@@ -75,7 +67,7 @@ export function areaTree(places: Places, parent: number | null = null): AreaNode
 
 /** Every source a lead came from; walks the index from value to value instead of reading the table. */
 export async function leadSources(ctx: QueryContext): Promise<string[]> {
-  const { rows } = await sql<{ source: string }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'source'>>`
     WITH RECURSIVE found AS (
       (SELECT source FROM leads WHERE deleted_at IS NULL AND NOT is_bogus ORDER BY source LIMIT 1)
       UNION ALL
@@ -89,7 +81,7 @@ export async function leadSources(ctx: QueryContext): Promise<string[]> {
 /** Which of these tags the viewer may put on a lead. */
 export async function usableTags(ctx: QueryContext, viewer: Viewer, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'tags'>, 'id'>>`
     SELECT id FROM tags WHERE id = ANY(${[...ids]}::int[]) AND deleted_at IS NULL AND merged_into IS NULL
       AND (agent_id IS NULL OR agent_id = ${viewer.agent_id})`.execute(ctx.db)
   return rows.map(row => row.id)

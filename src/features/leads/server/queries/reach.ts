@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, Viewer } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { Skipped } from '../../../bulk/contract.ts'
 import { openableLeads, withinReach } from './filters.ts'
 
@@ -14,7 +15,7 @@ export interface Reached {
  * outside the viewer's reach is told like what does not exist.
  */
 export async function reachedLeads(ctx: Change & { viewer: Viewer }, ids: readonly number[]): Promise<Reached> {
-  const { rows } = await sql<{ id: number; is_personal: boolean; is_deleted: boolean }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'id' | 'is_personal'> & { is_deleted: boolean }>`
     SELECT id, is_personal, deleted_at IS NOT NULL AS is_deleted FROM leads
     WHERE id = ANY(${[...ids]}::int[]) AND ${withinReach(ctx.viewer) ?? sql`true`}
       AND ${openableLeads(ctx.viewer) ?? sql`true`}

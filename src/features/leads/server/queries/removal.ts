@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Change, Viewer } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import { RESTORE_MINUTES } from '../../rules.ts'
 import { samePeople } from './arrivals.ts'
 import { openableLeads, withinReach } from './filters.ts'
 
 /** Marks leads as deleted; answers those that were there. */
 export async function writeRemoval(ctx: Change, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; agent_id: number | null; first_name: string; last_name: string }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'id' | 'agent_id' | 'first_name' | 'last_name'>>`
     WITH there AS (
       SELECT id FROM leads WHERE id = ANY(${[...ids]}::int[]) AND deleted_at IS NULL ORDER BY id FOR UPDATE)
     UPDATE leads SET deleted_at = ${ctx.now}, updated_at = ${ctx.now}, version = version + 1
@@ -16,9 +17,7 @@ export async function writeRemoval(ctx: Change, ids: readonly number[]) {
 }
 
 /** A deleted lead that may be put back. */
-export interface RemovedLead {
-  id: number
-  agent_id: number | null
+export interface RemovedLead extends Pick<Row<'leads'>, 'id' | 'agent_id'> {
   /** Folded addresses and numbers, by which the same person is known. */
   keys: string[]
 }

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import type { Change } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { ScoreFacts } from '../../rules.ts'
 
 /** What of a lead its score is computed from, and whose it is. */
-export interface LockedFacts extends ScoreFacts {
-  id: number
-  agent_id: number | null
-  email_private: string | null
-  phone_private: string | null
-}
+export type LockedFacts = ScoreFacts & Pick<Row<'leads'>, 'id' | 'agent_id' | 'email_private' | 'phone_private'>
 
 /** The facts behind the scores of leads, locked in the order of their ids, so that two batches never wait for each other. */
 export async function lockFacts(ctx: Change, ids: readonly number[]): Promise<LockedFacts[]> {

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
+import type { Tables } from '../../../../../db/tables.gen.ts'
 import type { Change } from '../../../../platform/server/context.ts'
-import type { LeadTables } from './columns.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 
 /** Writes columns of one lead and raises its version. */
-export async function writeLead(ctx: Change, id: number, columns: Record<string, unknown>): Promise<void> {
+export async function writeLead(ctx: Change, id: number, columns: Updateable<Tables['leads']>): Promise<void> {
   await ctx.db
-    .withTables<LeadTables>()
     .updateTable('leads')
     .set({ ...columns, updated_at: ctx.now.toISOString() })
     .set('version', sql`version + 1`)
@@ -15,7 +15,7 @@ export async function writeLead(ctx: Change, id: number, columns: Record<string,
 
 /** Makes the areas of a lead exactly these. */
 export async function replaceAreas(ctx: Change, id: number, area_ids: readonly number[]): Promise<void> {
-  await sql`DELETE FROM lead_areas WHERE lead_id = ${id}`.execute(ctx.db)
+  await ctx.db.deleteFrom('lead_areas').where('lead_id', '=', id).execute()
   await sql`
     INSERT INTO lead_areas (lead_id, area_id, position)
     SELECT ${id}, area, place - 1 FROM unnest(${[...area_ids]}::int[]) WITH ORDINALITY AS areas (area, place)`.execute(
@@ -24,12 +24,7 @@ export async function replaceAreas(ctx: Change, id: number, area_ids: readonly n
 }
 
 /** Whose a lead is, since when, and who claimed it. */
-export interface HeldLead {
-  id: number
-  agent_id: number | null
-  claimed_at: string | null
-  claimed_by: number | null
-}
+export type HeldLead = Pick<Row<'leads'>, 'id' | 'agent_id' | 'claimed_at' | 'claimed_by'>
 
 /** Writes whose leads are, where that is a change; answers them as they were, locked and written in the order of their ids. */
 export async function writeAgents(

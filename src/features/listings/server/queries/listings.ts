@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryContext } from '../../../../platform/server/context.ts'
 import { escapeLike } from '../../../../platform/server/like.ts'
+import type { Row, RowAs } from '../../../../platform/server/rows.ts'
 import type { Building, Listing } from '../../contract.ts'
+
+/** A home as its answer columns are read. */
+export type ListingRow = RowAs<'listings', Listing, 'price' | 'address'>
+
+type BuildingRow = RowAs<'buildings', Building>
 
 /** The columns of `listings l` as answers show them: dollars, and the unit before the street. */
 export const listingColumns: RawBuilder<unknown> = sql`
@@ -14,10 +20,12 @@ export async function listingByNumber(
   { db }: QueryContext,
   mls: string,
 ): Promise<(Listing & { prices: { since: string; price: number }[]; photos: string[] }) | null> {
-  const { rows } = await sql<Listing>`SELECT ${listingColumns} FROM listings l WHERE l.mls_number = ${mls}`.execute(db)
+  const { rows } = await sql<ListingRow>`SELECT ${listingColumns} FROM listings l WHERE l.mls_number = ${mls}`.execute(
+    db,
+  )
   const [listing] = rows
   if (!listing) return null
-  const prices = await sql<{ since: string; price: number }>`
+  const prices = await sql<Pick<Row<'listing_prices'>, 'since'> & { price: number }>`
     SELECT since, round(price / 100.0)::bigint AS price FROM listing_prices
     WHERE listing_id = ${listing.id} ORDER BY since`.execute(db)
   return { ...listing, prices: prices.rows, photos: await captionsOf({ db }, listing.id) }
@@ -25,14 +33,14 @@ export async function listingByNumber(
 
 /** What is said of each photo of a home, in their order. */
 export async function captionsOf({ db }: Pick<QueryContext, 'db'>, listingId: number): Promise<string[]> {
-  const { rows } = await sql<{ caption: string }>`
+  const { rows } = await sql<Pick<Row<'listing_photos'>, 'caption'>>`
     SELECT caption FROM listing_photos WHERE listing_id = ${listingId} ORDER BY n`.execute(db)
   return rows.map(({ caption }) => caption)
 }
 
 /** Homes by their ids, in no order. */
 export async function listingsByIds({ db }: QueryContext, ids: readonly number[]): Promise<Listing[]> {
-  const { rows } = await sql<Listing>`
+  const { rows } = await sql<ListingRow>`
     SELECT ${listingColumns} FROM listings l WHERE l.id = ANY(${[...ids]}::int[])`.execute(db)
   return rows
 }
@@ -42,7 +50,7 @@ const pattern = (text: string) => `%${escapeLike(text.trim())}%`
 /** Homes whose number, address or place holds the words; those on the market first. */
 export async function foundListings({ db }: QueryContext, text: string, limit: number): Promise<Listing[]> {
   if (text.trim().length < 3) return []
-  const { rows } = await sql<Listing>`
+  const { rows } = await sql<ListingRow>`
     SELECT ${listingColumns} FROM listings l WHERE l.search_text LIKE folded(${pattern(text)})
     ORDER BY l.status = 'active' DESC, l.listed_at DESC, l.id DESC LIMIT ${limit}`.execute(db)
   return rows
@@ -52,7 +60,7 @@ const MAX_BUILDINGS = 20
 
 /** Buildings whose name or address holds the words; those with most homes on the market first. */
 export async function foundBuildings({ db }: QueryContext, text: string): Promise<Building[]> {
-  const { rows } = await sql<Building>`
+  const { rows } = await sql<BuildingRow>`
     SELECT b.id, b.name, b.address, b.city FROM buildings b WHERE b.search_text LIKE folded(${pattern(text)})
     ORDER BY (SELECT count(*) FROM listings l WHERE l.building_id = b.id AND l.status = 'active') DESC, b.name, b.id
     LIMIT ${MAX_BUILDINGS}`.execute(db)
@@ -61,7 +69,7 @@ export async function foundBuildings({ db }: QueryContext, text: string): Promis
 
 /** Buildings by their ids. */
 export async function buildingsByIds({ db }: QueryContext, ids: readonly number[]): Promise<Building[]> {
-  const { rows } = await sql<Building>`
+  const { rows } = await sql<BuildingRow>`
     SELECT id, name, address, city FROM buildings WHERE id = ANY(${[...ids]}::int[]) ORDER BY name, id`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryContext } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import { photoBase } from '../../rules.ts'
 
 type Db = Pick<QueryContext, 'db'>
@@ -14,14 +15,13 @@ export interface IncomingPhoto {
 }
 
 /** A listing of the feed, with the time at which its photos last changed. */
-export interface PhotosChanged {
-  mls_number: string
-  changed_at: string
+export interface PhotosChanged extends Pick<Row<'listings'>, 'mls_number'> {
+  changed_at: NonNullable<Row<'listings'>['photos_changed_at']>
 }
 
 /** Of these listings, those whose photos are not known as they are now; new ones too. */
 export async function withUnreadPhotos({ db }: Db, listings: readonly PhotosChanged[]): Promise<string[]> {
-  const { rows } = await sql<{ mls_number: string }>`
+  const { rows } = await sql<Pick<Row<'listings'>, 'mls_number'>>`
     SELECT given.mls_number FROM jsonb_to_recordset(${JSON.stringify(listings)}::jsonb)
       AS given (mls_number text, changed_at timestamptz)
     LEFT JOIN listings l USING (mls_number) WHERE l.photos_read_at IS DISTINCT FROM given.changed_at
@@ -86,14 +86,8 @@ export async function savePhotos(
 }
 
 /** A photo and what became of its copies. */
-export interface StoredPhoto {
-  listing_id: number
-  mls_number: string
-  n: number
-  url: string
-  copy_name: string
-  problem: string | null
-}
+export type StoredPhoto = Pick<Row<'listing_photos'>, 'listing_id' | 'n' | 'url' | 'copy_name' | 'problem'> &
+  Pick<Row<'listings'>, 'mls_number'>
 
 /** One photo of a home; `null` when there is none of this number. */
 export async function photoOf({ db }: Db, mls: string, n: number): Promise<StoredPhoto | null> {
@@ -109,7 +103,7 @@ export async function holdPhoto(
   { listing_id, n, copy_name }: StoredPhoto,
   { now, until }: { now: Date; until: Date },
 ): Promise<boolean> {
-  const { rows } = await sql<{ n: number }>`
+  const { rows } = await sql<Pick<Row<'listing_photos'>, 'n'>>`
     UPDATE listing_photos SET held_until = ${until}
     WHERE listing_id = ${listing_id} AND n = ${n} AND copy_name = ${copy_name}
       AND (held_until IS NULL OR held_until <= ${now}) RETURNING n`.execute(db)
@@ -122,14 +116,18 @@ export async function releasePhoto(
   { listing_id, n, copy_name }: StoredPhoto,
   { problem, until }: { problem: string | null; until: Date | null },
 ): Promise<void> {
-  await sql`
-    UPDATE listing_photos SET held_until = ${until}, problem = ${problem}
-    WHERE listing_id = ${listing_id} AND n = ${n} AND copy_name = ${copy_name}`.execute(db)
+  await db
+    .updateTable('listing_photos')
+    .set({ held_until: until, problem })
+    .where('listing_id', '=', listing_id)
+    .where('n', '=', n)
+    .where('copy_name', '=', copy_name)
+    .execute()
 }
 
 /** Of these copies, those of photos that are still somebody's: of homes on the market, or off it for a short while. */
 export async function copiesInUse({ db }: Db, names: readonly string[], since: Date): Promise<string[]> {
-  const { rows } = await sql<{ copy_name: string }>`
+  const { rows } = await sql<Pick<Row<'listing_photos'>, 'copy_name'>>`
     SELECT DISTINCT p.copy_name FROM listing_photos p JOIN listings l ON l.id = p.listing_id
     WHERE p.copy_name = ANY(${[...names]}::text[])
       AND (l.status IN ('active', 'pending') OR l.modified_at > ${since})`.execute(db)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryContext } from '../../../../platform/server/context.ts'
+import type { Row, RowAs } from '../../../../platform/server/rows.ts'
 import type { ListingFeed, ListingStatus, Offer } from '../../contract.ts'
 import type { ChangedListing } from '../../events.ts'
 
@@ -38,7 +39,7 @@ export interface FeedCursor {
 
 /** The cursor of the feed; `forChange` keeps others from moving it until the transaction ends. */
 export async function feedCursor(ctx: Pick<QueryContext, 'db'>, forChange = false): Promise<FeedCursor | null> {
-  const { rows } = await sql<{ modified_at: string | null; listing_key: string | null }>`
+  const { rows } = await sql<Pick<Row<'listing_feeds'>, 'modified_at' | 'listing_key'>>`
     SELECT modified_at, listing_key FROM listing_feeds WHERE name = 'mls' ${forChange ? sql`FOR UPDATE` : sql``}`.execute(
     ctx.db,
   )
@@ -51,26 +52,24 @@ export async function moveCursor(
   ctx: Pick<QueryContext, 'db'>,
   { modified_at, listing_key }: FeedCursor,
 ): Promise<void> {
-  await sql`
-    UPDATE listing_feeds SET modified_at = ${modified_at}, listing_key = ${listing_key} WHERE name = 'mls'`.execute(
-    ctx.db,
-  )
+  await ctx.db.updateTable('listing_feeds').set({ modified_at, listing_key }).where('name', '=', 'mls').execute()
 }
 
 /** Remembers how a run ended. */
 export async function recordRun(ctx: Pick<QueryContext, 'db' | 'now'>, problem: string | null): Promise<void> {
   if (problem === null)
-    await sql`
-      UPDATE listing_feeds SET read_at = ${ctx.now}, problem = NULL, failed_at = NULL WHERE name = 'mls'`.execute(
-      ctx.db,
-    )
+    await ctx.db
+      .updateTable('listing_feeds')
+      .set({ read_at: ctx.now, problem: null, failed_at: null })
+      .where('name', '=', 'mls')
+      .execute()
   else
-    await sql`UPDATE listing_feeds SET problem = ${problem}, failed_at = ${ctx.now} WHERE name = 'mls'`.execute(ctx.db)
+    await ctx.db.updateTable('listing_feeds').set({ problem, failed_at: ctx.now }).where('name', '=', 'mls').execute()
 }
 
 /** How the feed stands. */
 export async function feedState({ db, config }: QueryContext): Promise<ListingFeed> {
-  const { rows } = await sql<Omit<ListingFeed, 'is_on'>>`
+  const { rows } = await sql<RowAs<'listing_feeds', Omit<ListingFeed, 'is_on'>>>`
     SELECT (SELECT count(*) FROM listings) AS listings, read_at, problem, failed_at
     FROM listing_feeds WHERE name = 'mls'`.execute(db)
   return {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Db } from '../../../../platform/server/database.ts'
 import { StartError } from '../../../../platform/server/start-error.ts'
 import { DEMO_PASSWORD, type DemoEmail, demoAccounts } from '../../contract/demoAccounts.ts'
 import { googleScopes, type RoleName } from '../../rules.ts'
@@ -27,7 +27,7 @@ export const demoPeople: Readonly<Record<DemoEmail, DemoPerson>> = {
 }
 
 /** Makes the demo accounts, and the team that the team lead leads; does nothing when they exist. */
-export async function createDemoAccounts({ db }: { db: Kysely<unknown> }): Promise<void> {
+export async function createDemoAccounts({ db }: { db: Db }): Promise<void> {
   const password_hash = await hashOfPassword(DEMO_PASSWORD)
   for (const { email } of demoAccounts) {
     const { scopes = GRANTED, ...person } = demoPeople[email]
@@ -37,7 +37,7 @@ export async function createDemoAccounts({ db }: { db: Kysely<unknown> }): Promi
 }
 
 /** Stops a production start on a database that holds demo accounts: their password is public. */
-export async function refuseDemoAccounts({ db }: { db: Kysely<unknown> }): Promise<void> {
+export async function refuseDemoAccounts({ db }: { db: Db }): Promise<void> {
   if (
     await hasDemoAccounts(
       db,

@@ -1,12 +1,12 @@
-import type { Kysely } from 'kysely'
 import { ConfigError } from '../../../../platform/server/config.ts'
+import type { Db } from '../../../../platform/server/database.ts'
 import { hasUsers, insertFirstAdmin } from '../queries/users.ts'
 
 /**
  * Lets somebody into an empty installation: the person with this e-mail address at the identity provider becomes its super
  * administrator. Does nothing once anybody has an account; throws a `ConfigError` when nobody could ever sign in.
  */
-export async function admitFirstAdmin({ db }: { db: Kysely<unknown> }, email: string | null): Promise<void> {
+export async function admitFirstAdmin({ db }: { db: Db }, email: string | null): Promise<void> {
   if (await hasUsers(db)) return
   if (!email) {
     throw new ConfigError([

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { cookieIn, setCookie } from '../../../../platform/server/cookies.ts'
+import type { Db } from '../../../../platform/server/database.ts'
 import { hashOfToken, randomToken } from '../../../../platform/server/secrets.ts'
 import { claimTicket, insertTicket, type Ticket } from '../queries/signIn.ts'
 
@@ -15,7 +15,7 @@ const cookieName = (token: string) => `keyturn_ticket_${hashOfToken(token).toStr
  * must come back with it: a token alone, in a link that somebody else made, signs nobody in to the wrong account.
  */
 export async function issueTicket(
-  db: Kysely<unknown>,
+  db: Db,
   said: Omit<Ticket, 'browser_hash'>,
   { now, secure }: { now: Date; secure: boolean },
 ): Promise<{ token: string; cookie: string }> {
@@ -33,7 +33,7 @@ export async function issueTicket(
 
 /** What the provider said, for the browser that it was meant for; `null` otherwise. Used up whatever comes of it. */
 export async function redeemTicket(
-  db: Kysely<unknown>,
+  db: Db,
   { token, cookies, purpose, now }: { token: string; cookies: string | null; purpose: Ticket['purpose']; now: Date },
 ): Promise<Ticket | null> {
   const ticket = await claimTicket(db, { hash: hashOfToken(token), purpose, now })

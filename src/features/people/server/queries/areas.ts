@@ -1,14 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/server/database.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 
-interface AreaRow {
-  id: number
-  name: string
-  type: string
-  parent_id: number | null
-}
+type AreaRow = Pick<Row<'areas'>, 'id' | 'name' | 'type' | 'parent_id'>
 
 /** Places of one kind, by name. */
-export async function areasOfType(db: Kysely<unknown>, type: 'locality' | 'sublocality'): Promise<AreaRow[]> {
+export async function areasOfType(db: Db, type: 'locality' | 'sublocality'): Promise<AreaRow[]> {
   const { rows } =
     await sql<AreaRow>`SELECT id, name, type, parent_id FROM areas WHERE type = ${type} ORDER BY name, id`.execute(db)
   return rows

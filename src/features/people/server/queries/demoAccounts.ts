@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/server/database.ts'
 
 interface DemoUser {
   email: string
@@ -10,7 +11,7 @@ interface DemoUser {
 }
 
 /** Adds one demo account with its roles, and its agent record where it is an agent. */
-export async function insertDemoAccount(db: Kysely<unknown>, user: DemoUser): Promise<void> {
+export async function insertDemoAccount(db: Db, user: DemoUser): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO users (email, first_name, last_name, password_hash, google_scopes)
@@ -25,7 +26,7 @@ export async function insertDemoAccount(db: Kysely<unknown>, user: DemoUser): Pr
 }
 
 /** Adds the team that the team lead leads. */
-export async function insertDemoTeam(db: Kysely<unknown>): Promise<void> {
+export async function insertDemoTeam(db: Db): Promise<void> {
   await sql`
     WITH agent AS (
       SELECT a.id, split_part(u.email, '@', 1) AS name FROM agents a JOIN users u ON u.id = a.user_id
@@ -40,7 +41,7 @@ export async function insertDemoTeam(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Whether any of these addresses can still sign in with a password. */
-export async function hasDemoAccounts(db: Kysely<unknown>, emails: readonly string[]): Promise<boolean> {
+export async function hasDemoAccounts(db: Db, emails: readonly string[]): Promise<boolean> {
   const { rows } = await sql`SELECT FROM users WHERE email = ANY (${[...emails]}::text[]) LIMIT 1`.execute(db)
   return rows.length > 0
 }

@@ -1,17 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import type { Db } from '../../../../platform/server/database.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { Overdue } from '../../../sending/server/commands.ts'
 
 /** An invitation that is still to be sent, and whom to. */
-export interface WaitingInvitation {
-  id: number
-  user_id: number
-  email: string
-  first_name: string
-  last_name: string
-  is_active: boolean
-  tries: number
-}
+export type WaitingInvitation = Pick<Row<'invitations'>, 'id' | 'user_id' | 'tries'> &
+  Pick<Row<'users'>, 'email' | 'first_name' | 'last_name' | 'is_active'>
 
 /** The last invitation of `u`, as administrators see it. */
 export const invitationOfUser = sql`(
@@ -22,14 +17,17 @@ export const invitationOfUser = sql`(
   FROM invitations i WHERE i.user_id = u.id ORDER BY i.id DESC LIMIT 1)`
 
 /** Writes down that somebody is to be invited. */
-export async function insertInvitation(db: Kysely<unknown>, userId: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO invitations (user_id) VALUES (${userId}) RETURNING id`.execute(db)
-  return rows[0]?.id ?? 0
+export async function insertInvitation(db: Db, userId: number): Promise<number> {
+  const { id } = await db
+    .insertInto('invitations')
+    .values({ user_id: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** The invitation, while it is neither sent nor given up; `null` afterwards. */
-export async function waitingInvitation(db: Kysely<unknown>, id: number): Promise<WaitingInvitation | null> {
+export async function waitingInvitation(db: Db, id: number): Promise<WaitingInvitation | null> {
   const { rows } = await sql<WaitingInvitation>`
     SELECT i.id, i.user_id, i.tries, u.email, u.first_name, u.last_name, u.is_active
     FROM invitations i JOIN users u ON u.id = i.user_id
@@ -45,7 +43,7 @@ export interface InvitationOutcome {
 
 /** Writes down what a try came to; false when another worker was done first. */
 export async function setInvitationOutcome(
-  db: Kysely<unknown>,
+  db: Db,
   id: number,
   { state, problem }: InvitationOutcome,
 ): Promise<boolean> {
@@ -71,7 +69,7 @@ export async function overdueInvitations({ db }: QueryContext): Promise<Overdue>
 
 /** Marks them as expired; answers whom they were for. */
 export async function expireInvitations({ db, now }: Change, problem: string): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number }>`
+  const { rows } = await sql<Pick<Row<'invitations'>, 'user_id'>>`
     UPDATE invitations SET expired_at = ${now}, problem = ${problem} WHERE ${isWaiting} AND ${isHeld}
     RETURNING user_id`.execute(db)
   return rows.map(({ user_id }) => user_id)
@@ -79,7 +77,7 @@ export async function expireInvitations({ db, now }: Change, problem: string): P
 
 /** Lets wait again what expired at a moment, unless the person was invited again since. */
 export async function reviveInvitations({ db }: Change, at: string): Promise<{ id: number; user_id: number }[]> {
-  const { rows } = await sql<{ id: number; user_id: number }>`
+  const { rows } = await sql<Pick<Row<'invitations'>, 'id' | 'user_id'>>`
     UPDATE invitations i SET expired_at = NULL, problem = NULL, tries = 0
     WHERE expired_at = ${at}::timestamptz
       AND NOT EXISTS (SELECT FROM invitations n WHERE n.user_id = i.user_id AND n.id > i.id)

@@ -1,15 +1,16 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/server/database.ts'
 
 /** Any number that only changes of rights use. */
 const RIGHTS_LOCK = 7_420_020
 
 /** Lets one transaction at a time change rights, until it ends. */
-export async function lockRights(db: Kysely<unknown>): Promise<void> {
+export async function lockRights(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${RIGHTS_LOCK})`.execute(db)
 }
 
 /** Whether any active person holds all of these permissions in the end. */
-export async function isHeldBySomebody(db: Kysely<unknown>, permissions: readonly string[]): Promise<boolean> {
+export async function isHeldBySomebody(db: Db, permissions: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (
       SELECT FROM users u WHERE u.is_active AND permissions_of_user(u.id) @> ${[...permissions]}::text[]
@@ -18,13 +19,13 @@ export async function isHeldBySomebody(db: Kysely<unknown>, permissions: readonl
 }
 
 /** Forgets what a person holds beyond and against their roles. */
-export async function clearOwnPermissions(db: Kysely<unknown>, userId: number): Promise<void> {
-  await sql`DELETE FROM user_permissions WHERE user_id = ${userId}`.execute(db)
+export async function clearOwnPermissions(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('user_permissions').where('user_id', '=', userId).execute()
 }
 
 /** Forgets the features that are switched for one person; answers those that are on for them without. */
-export async function clearOwnFeatures(db: Kysely<unknown>, userId: number): Promise<string[]> {
-  await sql`DELETE FROM feature_flags WHERE scope = 'user' AND user_id = ${userId}`.execute(db)
+export async function clearOwnFeatures(db: Db, userId: number): Promise<string[]> {
+  await db.deleteFrom('feature_flags').where('scope', '=', 'user').where('user_id', '=', userId).execute()
   const { rows } = await sql<{ features: string[] }>`SELECT features_of_user(${userId}) AS features`.execute(db)
   return rows[0]?.features ?? []
 }

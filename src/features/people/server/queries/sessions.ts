@@ -1,5 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ReadContext, RequestInfo } from '../../../../platform/server/context.ts'
+import type { Db } from '../../../../platform/server/database.ts'
+import type { Row, RowAs } from '../../../../platform/server/rows.ts'
 import type { AuthenticatedUser, Session } from '../../contract.ts'
 import { userParts } from '../../events.ts'
 import { type HeldRights, SESSION_IDLE_DAYS } from '../../rules.ts'
@@ -54,19 +56,29 @@ interface NewSession {
 }
 
 /** Keeps a new session; the token itself is kept nowhere. */
-export async function insertSession(db: Kysely<unknown>, session: NewSession): Promise<number> {
+export async function insertSession(db: Db, session: NewSession): Promise<number> {
   const { request, now } = session
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO sessions (token_hash, user_id, platform, is_native_app, address, user_agent, created_at, last_used_at, expires_at)
-    VALUES (${session.hash}, ${session.user_id}, ${session.platform}, ${session.is_native_app}, ${request.address},
-            ${request.user_agent}, ${now}, ${now}, ${session.expires_at})
-    RETURNING id`.execute(db)
-  return rows[0]?.id ?? 0
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      token_hash: session.hash,
+      user_id: session.user_id,
+      platform: session.platform,
+      is_native_app: session.is_native_app,
+      address: request.address,
+      user_agent: request.user_agent,
+      created_at: now,
+      last_used_at: now,
+      expires_at: session.expires_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** The live sessions of somebody, the newest use first. */
 export async function sessionsOf(ctx: ReadContext): Promise<Session[]> {
-  const { rows } = await sql<Session>`
+  const { rows } = await sql<RowAs<'sessions', Session>>`
     SELECT s.id, s.platform, s.is_native_app, s.address, s.user_agent, s.created_at, s.last_used_at, s.expires_at,
       s.id IS NOT DISTINCT FROM ${ctx.request.session_id}::int AS is_current,
       CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('id', p.id, 'name', trim(p.first_name || ' ' || p.last_name)) END AS possessed
@@ -79,37 +91,42 @@ export async function sessionsOf(ctx: ReadContext): Promise<Session[]> {
 
 /** Ends one session of somebody; false when it is not theirs or has ended before. */
 export async function revokeSession(
-  db: Kysely<unknown>,
+  db: Db,
   { id, user_id, now }: { id: number; user_id: number; now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    UPDATE sessions SET revoked_at = ${now} WHERE id = ${id} AND user_id = ${user_id} AND revoked_at IS NULL
-    RETURNING id`.execute(db)
+  const rows = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
   return rows.length > 0
 }
 
 /** Ends every session of somebody. */
-export async function revokeSessionsOf(db: Kysely<unknown>, userId: number, now: Date): Promise<void> {
-  await sql`UPDATE sessions SET revoked_at = ${now} WHERE user_id = ${userId} AND revoked_at IS NULL`.execute(db)
+export async function revokeSessionsOf(db: Db, userId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
 /** Opens somebody's account in a session, or with `null` goes back to one's own. */
-export async function setPossessed(
-  db: Kysely<unknown>,
-  sessionId: number | null,
-  userId: number | null,
-): Promise<void> {
-  await sql`UPDATE sessions SET possessed_user_id = ${userId} WHERE id = ${sessionId}`.execute(db)
+export async function setPossessed(db: Db, sessionId: number | null, userId: number | null): Promise<void> {
+  await db.updateTable('sessions').set({ possessed_user_id: userId }).where('id', '=', sessionId).execute()
 }
 
 /** Who acted as whom. */
-export interface Possession {
-  user_id: number
-  possessed_user_id: number
+export interface Possession extends Pick<Row<'sessions'>, 'user_id'> {
+  possessed_user_id: NonNullable<Row<'sessions'>['possessed_user_id']>
 }
 
 /** Ends every possession in which somebody acts as another or is acted as; answers those that it ended. */
-export async function endPossessionsOf(db: Kysely<unknown>, userId: number): Promise<Possession[]> {
+export async function endPossessionsOf(db: Db, userId: number): Promise<Possession[]> {
   const { rows } = await sql<Possession>`
     WITH open AS (
       SELECT id, user_id, possessed_user_id FROM sessions
@@ -123,23 +140,26 @@ export async function endPossessionsOf(db: Kysely<unknown>, userId: number): Pro
 
 /** Ends the possession of one session; false when another request has ended it already. */
 export async function endPossession(
-  db: Kysely<unknown>,
+  db: Db,
   { session_id, possessed_user_id }: { session_id: number; possessed_user_id: number },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    UPDATE sessions SET possessed_user_id = NULL
-    WHERE id = ${session_id} AND possessed_user_id = ${possessed_user_id} RETURNING id`.execute(db)
+  const rows = await db
+    .updateTable('sessions')
+    .set({ possessed_user_id: null })
+    .where('id', '=', session_id)
+    .where('possessed_user_id', '=', possessed_user_id)
+    .returning('id')
+    .execute()
   return rows.length > 0
 }
 
 /** Somebody's rights as they are now. */
-export interface PersonRights extends HeldRights {
-  user_id: number
-  is_active: boolean
+export interface PersonRights extends HeldRights, Pick<Row<'users'>, 'is_active'> {
+  user_id: Row<'users'>['id']
 }
 
 /** What the rules about rights need to know of somebody; `null` when there is nobody. */
-export async function rightsOf(db: Kysely<unknown>, userId: number): Promise<PersonRights | null> {
+export async function rightsOf(db: Db, userId: number): Promise<PersonRights | null> {
   const { rows } = await sql<PersonRights>`
     SELECT id AS user_id, permissions_of_user(id) AS permissions, is_active,
       ARRAY(SELECT role FROM user_roles WHERE user_id = id ORDER BY role) AS roles

@@ -1,16 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/server/database.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 
 /** Somebody who may sign in, as the sign-in needs them. */
-export interface Candidate {
-  id: number
-  email: string
-  is_active: boolean
-  password_hash: string | null
-  identity_subject: string | null
-}
+export type Candidate = Pick<Row<'users'>, 'id' | 'email' | 'is_active' | 'password_hash' | 'identity_subject'>
 
 /** The user with an e-mail address, in any capitals. */
-export async function candidateByEmail(db: Kysely<unknown>, email: string): Promise<Candidate | null> {
+export async function candidateByEmail(db: Db, email: string): Promise<Candidate | null> {
   const { rows } = await sql<Candidate>`
     SELECT id, email, is_active, password_hash, identity_subject FROM users WHERE lower(email) = ${email.toLowerCase()}`.execute(
     db,
@@ -20,7 +16,7 @@ export async function candidateByEmail(db: Kysely<unknown>, email: string): Prom
 
 /** The user whom the identity provider knows under this subject; else the one with the address, met for the first time. */
 export async function candidateByIdentity(
-  db: Kysely<unknown>,
+  db: Db,
   { subject, email }: { subject: string; email: string },
 ): Promise<Candidate | null> {
   const { rows } = await sql<Candidate>`
@@ -31,39 +27,47 @@ export async function candidateByIdentity(
 }
 
 /** Binds a user to the provider's subject, so that a changed address there opens nobody else's account here. */
-export async function bindIdentity(db: Kysely<unknown>, userId: number, subject: string): Promise<void> {
-  await sql`UPDATE users SET identity_subject = ${subject} WHERE id = ${userId} AND identity_subject IS NULL`.execute(
-    db,
-  )
+export async function bindIdentity(db: Db, userId: number, subject: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ identity_subject: subject })
+    .where('id', '=', userId)
+    .where('identity_subject', 'is', null)
+    .execute()
 }
 
 /** What the identity provider said about somebody. */
-export interface Ticket {
-  purpose: 'signin' | 'scopes'
-  subject: string
-  email: string
-  scopes: string[]
+export interface Ticket extends Pick<Row<'sign_in_tickets'>, 'purpose' | 'subject' | 'email' | 'scopes'> {
   /** Sealed. */
-  refresh_token: string | null
+  refresh_token: Row<'sign_in_tickets'>['refresh_token']
   /** Hash of what the cookie of the browser holds that the ticket is for. */
-  browser_hash: Buffer
+  browser_hash: Row<'sign_in_tickets'>['browser_hash']
 }
 
 /** Keeps a ticket until it expires, and forgets those that did. */
 export async function insertTicket(
-  db: Kysely<unknown>,
+  db: Db,
   ticket: Ticket & { hash: Buffer; expires_at: Date; now: Date },
 ): Promise<void> {
   await sql`DELETE FROM sign_in_tickets WHERE expires_at < ${ticket.now}`.execute(db)
-  await sql`
-    INSERT INTO sign_in_tickets (hash, purpose, subject, email, scopes, refresh_token, browser_hash, expires_at)
-    VALUES (${ticket.hash}, ${ticket.purpose}, ${ticket.subject}, ${ticket.email}, ${ticket.scopes}::text[],
-            ${ticket.refresh_token}, ${ticket.browser_hash}, ${ticket.expires_at})`.execute(db)
+  await db
+    .insertInto('sign_in_tickets')
+    .values({
+      hash: ticket.hash,
+      purpose: ticket.purpose,
+      subject: ticket.subject,
+      email: ticket.email,
+      scopes: ticket.scopes,
+      refresh_token: ticket.refresh_token,
+      browser_hash: ticket.browser_hash,
+      expires_at: ticket.expires_at,
+    })
+    .execute()
 }
 
 /** Takes a ticket: of two that come with the same one, the second finds nothing. */
 export async function claimTicket(
-  db: Kysely<unknown>,
+  db: Db,
   { hash, purpose, now }: { hash: Buffer; purpose: Ticket['purpose']; now: Date },
 ): Promise<Ticket | null> {
   const { rows } = await sql<Ticket>`
@@ -73,8 +77,8 @@ export async function claimTicket(
 }
 
 /** Writes down which scopes somebody granted; answers all that they have granted by now. */
-export async function saveScopes(db: Kysely<unknown>, userId: number, scopes: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ google_scopes: string[] }>`
+export async function saveScopes(db: Db, userId: number, scopes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<Pick<Row<'users'>, 'google_scopes'>>`
     UPDATE users SET google_scopes = ${[...scopes]}::text[], updated_at = now() WHERE id = ${userId} RETURNING google_scopes`.execute(
     db,
   )
@@ -82,7 +86,7 @@ export async function saveScopes(db: Kysely<unknown>, userId: number, scopes: re
 }
 
 /** Keeps the sealed refresh token of somebody. */
-export async function saveCredential(db: Kysely<unknown>, userId: number, sealed: string): Promise<void> {
+export async function saveCredential(db: Db, userId: number, sealed: string): Promise<void> {
   await sql`
     INSERT INTO identity_credentials (user_id, refresh_token) VALUES (${userId}, ${sealed})
     ON CONFLICT (user_id) DO UPDATE SET refresh_token = excluded.refresh_token, updated_at = now()`.execute(db)
@@ -90,29 +94,34 @@ export async function saveCredential(db: Kysely<unknown>, userId: number, sealed
 
 /** The failures counted under a key, locked until the end of the transaction so that guesses count one by one. */
 export async function lockFailures(
-  db: Kysely<unknown>,
+  db: Db,
   key: string,
 ): Promise<{ failures: number; last_failed_at: string | null; locked_until: string | null }> {
-  await sql`INSERT INTO sign_in_failures (key) VALUES (${key}) ON CONFLICT DO NOTHING`.execute(db)
-  const { rows } = await sql<{ failures: number; last_failed_at: string | null; locked_until: string | null }>`
+  await db
+    .insertInto('sign_in_failures')
+    .values({ key })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const { rows } = await sql<Pick<Row<'sign_in_failures'>, 'failures' | 'last_failed_at' | 'locked_until'>>`
     SELECT failures, last_failed_at, locked_until FROM sign_in_failures WHERE key = ${key} FOR UPDATE`.execute(db)
   return rows[0] ?? { failures: 0, last_failed_at: null, locked_until: null }
 }
 
 /** Sets the count of a key. */
 export async function setFailures(
-  db: Kysely<unknown>,
+  db: Db,
   counted: { key: string; failures: number; locked_until: Date | null; now: Date },
 ): Promise<void> {
-  await sql`
-    UPDATE sign_in_failures
-    SET failures = ${counted.failures}, locked_until = ${counted.locked_until}, last_failed_at = ${counted.now}
-    WHERE key = ${counted.key}`.execute(db)
+  await db
+    .updateTable('sign_in_failures')
+    .set({ failures: counted.failures, locked_until: counted.locked_until, last_failed_at: counted.now })
+    .where('key', '=', counted.key)
+    .execute()
 }
 
 /** A right password: the account's count starts again, the address gets its try back. */
-export async function forgiveFailures(db: Kysely<unknown>, account: string, address: string): Promise<void> {
-  await sql`DELETE FROM sign_in_failures WHERE key = ${account}`.execute(db)
+export async function forgiveFailures(db: Db, account: string, address: string): Promise<void> {
+  await db.deleteFrom('sign_in_failures').where('key', '=', account).execute()
   await sql`UPDATE sign_in_failures SET failures = greatest(failures - 1, 0), locked_until = NULL WHERE key = ${address}`.execute(
     db,
   )

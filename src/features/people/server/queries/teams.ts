@@ -1,14 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ReadContext } from '../../../../platform/server/context.ts'
+import type { Db } from '../../../../platform/server/database.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { Team } from '../../contract.ts'
 import { agentsByIds } from './users.ts'
 
-interface TeamRow {
-  id: number
-  name: string
-  lead_agent_id: number | null
+interface TeamRow extends Pick<Row<'teams'>, 'id' | 'name' | 'lead_agent_id' | 'version'> {
   member_ids: number[]
-  version: number
 }
 
 /** The teams that the viewer may see: all for administrators, else those that the viewer leads. */
@@ -32,14 +30,14 @@ export async function visibleTeams(ctx: Pick<ReadContext, 'db' | 'viewer'>, id: 
 }
 
 /** Adds a team. */
-export async function insertTeam(db: Kysely<unknown>, name: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`INSERT INTO teams (name) VALUES (${name}) RETURNING id`.execute(db)
-  return rows[0]?.id ?? 0
+export async function insertTeam(db: Db, name: string): Promise<number> {
+  const { id } = await db.insertInto('teams').values({ name }).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
 /** Sets name and lead when the version is still the expected one; false when somebody was faster. */
 export async function updateTeamColumns(
-  db: Kysely<unknown>,
+  db: Db,
   team: { id: number; version: number; name: string; lead_agent_id: number | null },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -52,7 +50,7 @@ export async function updateTeamColumns(
  * Sets who is in a team; an agent is in one team at the most, so who was in another one moves, and that other team is
  * another version from then on.
  */
-export async function setMembers(db: Kysely<unknown>, teamId: number, agentIds: readonly number[]): Promise<void> {
+export async function setMembers(db: Db, teamId: number, agentIds: readonly number[]): Promise<void> {
   await sql`DELETE FROM team_members WHERE team_id = ${teamId} AND agent_id <> ALL (${[...agentIds]}::int[])`.execute(
     db,
   )

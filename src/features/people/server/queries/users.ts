@@ -1,13 +1,20 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { QueryContext } from '../../../../platform/server/context.ts'
+import type { Db } from '../../../../platform/server/database.ts'
 import { escapeLike } from '../../../../platform/server/like.ts'
 import { defineCursors, pageOf, windowOf } from '../../../../platform/server/page.ts'
+import type { Row, RowAs } from '../../../../platform/server/rows.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
 import type { Page, PageInput } from '../../../../platform/wire/page.ts'
 import type { Agent, User, userCalls } from '../../contract.ts'
+import type { permissionNames, RoleName } from '../../rules.ts'
 import { invitationOfUser } from './invitations.ts'
 import { namedList, teamOf } from './sessions.ts'
+
+type UserRow = RowAs<'users', User>
+
+type AgentRow = RowAs<'users', Agent, 'id'>
 
 const cursors = defineCursors(z.int32().min(1))
 
@@ -23,7 +30,7 @@ function pageOfCounted<Row extends { total: number }>(path: string, rows: readon
 
 const pattern = (search: string) => `%${escapeLike(search.trim())}%`
 
-const selectUsers = (where: RawBuilder<unknown>, tail: RawBuilder<unknown>) => sql<User & { total: number }>`
+const selectUsers = (where: RawBuilder<unknown>, tail: RawBuilder<unknown>) => sql<UserRow & { total: number }>`
   SELECT u.id, a.id AS agent_id, trim(u.first_name || ' ' || u.last_name) AS name, u.first_name, u.last_name, u.email,
     u.phone, u.zone, u.is_active, u.google_scopes, u.created_at, u.version, count(*) OVER () AS total,
     ARRAY(SELECT role FROM user_roles WHERE user_id = u.id ORDER BY role) AS roles,
@@ -53,7 +60,7 @@ export async function listUsers(ctx: QueryContext, filters: InputOf<typeof userC
 }
 
 /** One user; `null` when there is none. */
-export async function userById(db: Kysely<unknown>, id: number): Promise<User | null> {
+export async function userById(db: Db, id: number): Promise<User | null> {
   const { rows } = await selectUsers(sql`u.id = ${id}`, sql``).execute(db)
   return rows[0] ?? null
 }
@@ -68,7 +75,7 @@ export async function listAgents(ctx: QueryContext, filters: InputOf<typeof user
   const asked = byNumber(filters)
   const { search, active } = asked
   const { limit, offset } = windowOf(asked)
-  const { rows } = await sql<Agent & { total: number }>`
+  const { rows } = await sql<AgentRow & { total: number }>`
     SELECT ${agentColumns}, count(*) OVER () AS total FROM agents a JOIN users u ON u.id = a.user_id
     WHERE (${active ?? null}::boolean IS NULL OR u.is_active = ${active ?? null})
       AND (${search ?? null}::text IS NULL OR u.first_name || ' ' || u.last_name || ' ' || u.email ILIKE ${pattern(search ?? '')})
@@ -84,8 +91,8 @@ export async function isActiveAgent({ db }: QueryContext, id: number): Promise<b
 }
 
 /** Agents with these ids. */
-export async function agentsByIds(db: Kysely<unknown>, ids: readonly number[]): Promise<Agent[]> {
-  const { rows } = await sql<Agent>`
+export async function agentsByIds(db: Db, ids: readonly number[]): Promise<Agent[]> {
+  const { rows } = await sql<AgentRow>`
     SELECT ${agentColumns} FROM agents a JOIN users u ON u.id = a.user_id WHERE a.id = ANY (${[...ids]}::int[])
     ORDER BY lower(u.first_name), lower(u.last_name), a.id`.execute(db)
   return rows
@@ -102,8 +109,8 @@ export interface UserColumns {
 }
 
 /** Adds a user; `null` when the address is taken. */
-export async function insertUser(db: Kysely<unknown>, columns: UserColumns): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+export async function insertUser(db: Db, columns: UserColumns): Promise<number | null> {
+  const { rows } = await sql<Pick<Row<'users'>, 'id'>>`
     INSERT INTO users (first_name, last_name, email, phone, zone, is_active)
     VALUES (${columns.first_name}, ${columns.last_name}, ${columns.email}, ${columns.phone}, ${columns.zone}, ${columns.is_active})
     ON CONFLICT (lower(email)) DO NOTHING RETURNING id`.execute(db)
@@ -111,14 +118,14 @@ export async function insertUser(db: Kysely<unknown>, columns: UserColumns): Pro
 }
 
 /** Whether another user has this address. */
-export async function isEmailTaken(db: Kysely<unknown>, email: string, exceptId: number): Promise<boolean> {
+export async function isEmailTaken(db: Db, email: string, exceptId: number): Promise<boolean> {
   const { rows } = await sql`SELECT FROM users WHERE lower(email) = lower(${email}) AND id <> ${exceptId}`.execute(db)
   return rows.length > 0
 }
 
 /** Sets a user's columns when the version is still the expected one; false when somebody was faster. */
 export async function updateUserColumns(
-  db: Kysely<unknown>,
+  db: Db,
   { id, version, columns }: { id: number; version: number; columns: UserColumns },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -131,7 +138,7 @@ export async function updateUserColumns(
 }
 
 /** Sets the roles of a user. */
-export async function setRoles(db: Kysely<unknown>, userId: number, roles: readonly string[]): Promise<void> {
+export async function setRoles(db: Db, userId: number, roles: readonly string[]): Promise<void> {
   await sql`DELETE FROM user_roles WHERE user_id = ${userId} AND role <> ALL (${[...roles]}::text[])`.execute(db)
   await sql`
     INSERT INTO user_roles (user_id, role) SELECT ${userId}, unnest(${[...roles]}::text[]) ON CONFLICT DO NOTHING`.execute(
@@ -141,10 +148,10 @@ export async function setRoles(db: Kysely<unknown>, userId: number, roles: reado
 
 /** Sets what a user holds beyond (`granted`) or against (not) what the roles give. */
 export async function setOwnPermissions(
-  db: Kysely<unknown>,
+  db: Db,
   { userId, granted, permissions }: { userId: number; granted: boolean; permissions: readonly string[] },
 ): Promise<void> {
-  await sql`DELETE FROM user_permissions WHERE user_id = ${userId} AND granted = ${granted}`.execute(db)
+  await db.deleteFrom('user_permissions').where('user_id', '=', userId).where('granted', '=', granted).execute()
   await sql`
     INSERT INTO user_permissions (user_id, permission, granted)
     SELECT ${userId}, unnest(${[...new Set(permissions)]}::text[]), ${granted}
@@ -153,19 +160,21 @@ export async function setOwnPermissions(
 
 /** Switches a feature for one user, or with `null` no longer. */
 export async function setOwnFeature(
-  db: Kysely<unknown>,
+  db: Db,
   { userId, feature, enabled }: { userId: number; feature: string; enabled: boolean | null },
 ): Promise<void> {
-  await sql`DELETE FROM feature_flags WHERE scope = 'user' AND user_id = ${userId} AND feature = ${feature}`.execute(db)
+  await db
+    .deleteFrom('feature_flags')
+    .where('scope', '=', 'user')
+    .where('user_id', '=', userId)
+    .where('feature', '=', feature)
+    .execute()
   if (enabled === null) return
-  await sql`
-    INSERT INTO feature_flags (feature, scope, user_id, enabled) VALUES (${feature}, 'user', ${userId}, ${enabled})`.execute(
-    db,
-  )
+  await db.insertInto('feature_flags').values({ feature, scope: 'user', user_id: userId, enabled }).execute()
 }
 
 /** Gives a user an agent record, once. */
-export async function ensureAgent(db: Kysely<unknown>, userId: number): Promise<void> {
+export async function ensureAgent(db: Db, userId: number): Promise<void> {
   await sql`INSERT INTO agents (user_id, lead_types) VALUES (${userId}, '{buyer,rental}') ON CONFLICT DO NOTHING`.execute(
     db,
   )
@@ -173,7 +182,7 @@ export async function ensureAgent(db: Kysely<unknown>, userId: number): Promise<
 
 /** Sets what an agent takes; what is left out stays. */
 export async function setAgentColumns(
-  db: Kysely<unknown>,
+  db: Db,
   userId: number,
   { lead_types, area_ids, site_ids }: { lead_types?: string[]; area_ids?: number[]; site_ids?: number[] },
 ): Promise<void> {
@@ -183,33 +192,41 @@ export async function setAgentColumns(
     WHERE user_id = ${userId}`.execute(db)
 }
 
+/** A permission that a role gives; migrations and the rules name the same ones. */
+interface RolePermission {
+  role: RoleName
+  permission: (typeof permissionNames)[number]
+}
+
 /** Which role gives which permission. */
-export async function rolePermissions(db: Kysely<unknown>): Promise<{ role: never; permission: never }[]> {
-  const { rows } = await sql<{ role: never; permission: never }>`
+export async function rolePermissions(db: Db): Promise<RolePermission[]> {
+  const { rows } = await sql<RolePermission>`
     SELECT role, permission FROM role_permissions ORDER BY role, permission`.execute(db)
   return rows
 }
 
 /** Gives a permission to a role, or takes it. */
 export async function setRolePermission(
-  db: Kysely<unknown>,
+  db: Db,
   { role, permission, granted }: { role: string; permission: string; granted: boolean },
 ): Promise<void> {
   if (granted) {
-    await sql`INSERT INTO role_permissions (role, permission) VALUES (${role}, ${permission}) ON CONFLICT DO NOTHING`.execute(
-      db,
-    )
-  } else await sql`DELETE FROM role_permissions WHERE role = ${role} AND permission = ${permission}`.execute(db)
+    await db
+      .insertInto('role_permissions')
+      .values({ role, permission })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  } else await db.deleteFrom('role_permissions').where('role', '=', role).where('permission', '=', permission).execute()
 }
 
 /** Whether anybody has an account here. */
-export async function hasUsers(db: Kysely<unknown>): Promise<boolean> {
+export async function hasUsers(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`SELECT EXISTS (SELECT FROM users) AS found`.execute(db)
   return rows[0]?.found ?? false
 }
 
 /** Opens the account of the first super administrator; of two processes that start at once, one does. */
-export async function insertFirstAdmin(db: Kysely<unknown>, email: string): Promise<void> {
+export async function insertFirstAdmin(db: Db, email: string): Promise<void> {
   await sql`
     WITH made AS (
       INSERT INTO users (email, first_name) SELECT ${email}, 'Administrator' WHERE NOT EXISTS (SELECT FROM users)

@@ -1,26 +1,26 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { writeAuditEntry } from '../../../../platform/server/audit.ts'
 import type { SignedIn } from '../../../../platform/server/authenticate.ts'
 import type { Viewer } from '../../../../platform/server/context.ts'
+import type { Db } from '../../../../platform/server/database.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import { type HeldRights, isAdministrator, SESSION_IDLE_DAYS, whyNotPossess } from '../../rules.ts'
 import { endPossession } from './sessions.ts'
 
-interface PersonRow {
-  user_id: number
-  agent_id: number | null
-  zone: string
+interface PersonRow extends Pick<Row<'users'>, 'zone'> {
+  user_id: Row<'users'>['id']
+  agent_id: Row<'agents'>['id'] | null
   roles: string[]
   permissions: string[]
   features: string[]
   reach: number[]
 }
 
-interface ViewerRow extends PersonRow {
-  session_id: number
+interface ViewerRow extends PersonRow, Pick<Row<'users'>, 'is_active'> {
+  session_id: Row<'sessions'>['id']
   is_live: boolean
   is_used_lately: boolean
-  actor_user_id: number
-  is_active: boolean
+  actor_user_id: Row<'sessions'>['user_id']
   /** What the actor may do by themselves; only while they act as somebody else. */
   actor_rights: HeldRights | null
 }
@@ -36,7 +36,7 @@ const personColumns = sql`u.zone, a.id AS agent_id,
  * and the session goes on as the actor's own.
  */
 export async function viewerOfToken(
-  db: Kysely<unknown>,
+  db: Db,
   hash: Buffer,
   now: Date,
 ): Promise<SignedIn | 'token_invalid' | 'non_refreshable'> {
@@ -72,7 +72,7 @@ const possessionOf = (row: ViewerRow, actorRights: HeldRights) => ({
 })
 
 /** Of several requests at once, one ends the possession and writes that into the audit log. */
-async function endRefusedPossession(db: Kysely<unknown>, row: ViewerRow): Promise<void> {
+async function endRefusedPossession(db: Db, row: ViewerRow): Promise<void> {
   if (!(await endPossession(db, { session_id: row.session_id, possessed_user_id: row.user_id }))) return
   await writeAuditEntry(db, {
     call: 'people.possess',
@@ -86,7 +86,7 @@ async function endRefusedPossession(db: Kysely<unknown>, row: ViewerRow): Promis
 }
 
 /** Through whose eyes work goes on that a person left to a job, with the rights of now; `null` when they may no longer sign in. */
-export async function viewerOfUser(db: Kysely<unknown>, user_id: number): Promise<Viewer | null> {
+export async function viewerOfUser(db: Db, user_id: number): Promise<Viewer | null> {
   const { rows } = await sql<PersonRow>`
     SELECT u.id AS user_id, ${personColumns}
     FROM users u LEFT JOIN agents a ON a.user_id = u.id WHERE u.id = ${user_id} AND u.is_active`.execute(db)
@@ -118,7 +118,7 @@ function viewerOf(row: PersonRow): Viewer {
 }
 
 /** At most once a minute, so that reading costs no write. */
-async function recordUse(db: Kysely<unknown>, sessionId: number, now: Date): Promise<void> {
+async function recordUse(db: Db, sessionId: number, now: Date): Promise<void> {
   await sql`
     UPDATE sessions SET last_used_at = ${now}
     WHERE id = ${sessionId} AND last_used_at <= ${now}::timestamptz - interval '1 minute'`.execute(db)

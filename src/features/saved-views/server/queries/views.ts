@@ -1,27 +1,24 @@
 import { sql } from 'kysely'
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { LeadList, LeadSort } from '../../../leads/contract/filters.ts'
-import { RESTORE_MINUTES, type ViewSharing } from '../../contract.ts'
+import { RESTORE_MINUTES } from '../../contract.ts'
 
 type Asking = QueryContext & { viewer: Viewer }
 
 /** A view as it is stored. */
-export interface StoredView {
-  id: number
-  user_id: number
+export interface StoredView
+  extends Pick<
+    Row<'saved_views'>,
+    'id' | 'user_id' | 'name' | 'filters' | 'columns' | 'sharing' | 'team_id' | 'version'
+  > {
   owner_name: string
-  name: string
   list: LeadList
-  filters: unknown
   sort: LeadSort
-  columns: string[] | null
-  sharing: ViewSharing
-  team_id: number | null
-  team_name: string | null
+  team_name: Row<'teams'>['name'] | null
   /** Whether the viewer leads the team that it is shared with. */
   leads_team: boolean
-  version: number
 }
 
 const from = ({ viewer }: Asking) => sql`
@@ -69,11 +66,21 @@ export type ViewFields = Pick<StoredView, 'name' | 'list' | 'filters' | 'sort' |
 
 /** Adds a view of the viewer. */
 export async function insertView(ctx: Asking, view: ViewFields): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO saved_views (user_id, name, list, filters, sort, columns, sharing, team_id)
-    VALUES (${ctx.viewer.user_id}, ${view.name}, ${view.list}, ${JSON.stringify(view.filters)}, ${view.sort}, ${view.columns},
-            ${view.sharing}, ${view.team_id}) RETURNING id`.execute(ctx.db)
-  return rows[0]?.id ?? 0
+  const { id } = await ctx.db
+    .insertInto('saved_views')
+    .values({
+      user_id: ctx.viewer.user_id,
+      name: view.name,
+      list: view.list,
+      filters: JSON.stringify(view.filters),
+      sort: view.sort,
+      columns: view.columns,
+      sharing: view.sharing,
+      team_id: view.team_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export async function updateView(ctx: QueryContext, id: number, view: ViewFields): Promise<void> {
@@ -107,7 +114,7 @@ export async function writeOrder(ctx: Asking, ids: readonly number[]): Promise<v
 
 /** Teams that the viewer may share with: those they lead, for administrators all. */
 export async function sharableTeams({ db, viewer }: Asking): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
+  const { rows } = await sql<Pick<Row<'teams'>, 'id' | 'name'>>`
     SELECT id, name FROM teams WHERE ${viewer.rights.has('is_admin')} OR lead_agent_id = ${viewer.agent_id}::int
     ORDER BY lower(name), id`.execute(db)
   return rows
@@ -116,6 +123,8 @@ export async function sharableTeams({ db, viewer }: Asking): Promise<{ id: numbe
 /** Which of these agents exist. */
 export async function existingAgents({ db }: QueryContext, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<{ id: number }>`SELECT id FROM agents WHERE id = ANY(${[...ids]}::int[])`.execute(db)
+  const { rows } = await sql<
+    Pick<Row<'agents'>, 'id'>
+  >`SELECT id FROM agents WHERE id = ANY(${[...ids]}::int[])`.execute(db)
   return rows.map(row => row.id)
 }

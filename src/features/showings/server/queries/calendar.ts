@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import { visibleLeads } from '../../../leads/server/queries/leads.ts'
-import type { Showing, ShowingOfLead } from '../../contract.ts'
+import type { ShowingOfLead } from '../../contract.ts'
 import { ANSWER_SHOWN_MINUTES } from '../../rules.ts'
-import { showingColumns } from './showings.ts'
+import { type ShowingRow, showingColumns } from './showings.ts'
 
 type Asking = QueryContext & { viewer: Viewer }
 
@@ -22,7 +23,7 @@ export async function showingsBetween(
   ctx: Asking,
   { start, end }: { start: Date; end: Date },
 ): Promise<ShowingOfLead[]> {
-  const { rows } = await sql<ShowingOfLead>`
+  const { rows } = await sql<ShowingRow & Pick<ShowingOfLead, 'lead'>>`
     SELECT ${withLead} FROM showings s JOIN (${ownLeads(ctx)}) l ON l.id = s.lead_id
     WHERE s.deleted_at IS NULL AND s.starts_at >= ${start} AND s.starts_at < ${end}
       AND s.status NOT IN ('declined', 'cancelled')
@@ -33,7 +34,7 @@ export async function showingsBetween(
 /** Showings whose client confirmed a short time ago. */
 export async function answeredShowings(ctx: Asking): Promise<ShowingOfLead[]> {
   const since = new Date(ctx.now.getTime() - ANSWER_SHOWN_MINUTES * 60_000)
-  const { rows } = await sql<ShowingOfLead>`
+  const { rows } = await sql<ShowingRow & Pick<ShowingOfLead, 'lead'>>`
     SELECT ${withLead} FROM showings s JOIN (${ownLeads(ctx)}) l ON l.id = s.lead_id
     WHERE s.deleted_at IS NULL AND s.client_answer = 'confirmed'
       AND s.client_answered_at >= ${since} ORDER BY s.client_answered_at LIMIT 50`.execute(ctx.db)
@@ -41,7 +42,10 @@ export async function answeredShowings(ctx: Asking): Promise<ShowingOfLead[]> {
 }
 
 /** Another showing that may be in the way. */
-export type Neighbour = Pick<Showing, 'id' | 'address_formatted' | 'starts_at' | 'ends_at' | 'zone' | 'lat' | 'lng'> & {
+export type Neighbour = Pick<
+  Row<'showings'>,
+  'id' | 'address_formatted' | 'starts_at' | 'ends_at' | 'zone' | 'lat' | 'lng'
+> & {
   lead_name: string
 }
 

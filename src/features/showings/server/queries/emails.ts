@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import type { Author, Change, QueryContext } from '../../../../platform/server/context.ts'
+import type { Row, RowAs } from '../../../../platform/server/rows.ts'
 import type { Showing, ShowingEmail } from '../../contract.ts'
-import { showingColumns, standing } from './showings.ts'
+import { type ShowingRow, showingColumns, standing } from './showings.ts'
 
 /** Who is told of a showing, and whose client they are. */
-export interface ShowingClient {
-  id: number
-  agent_id: number | null
-  first_name: string
-  last_name: string
+export interface ShowingClient
+  extends Pick<Row<'leads'>, 'id' | 'agent_id' | 'first_name' | 'last_name' | 'is_email_valid' | 'is_bogus'> {
   email: string | null
-  is_email_valid: boolean
-  is_bogus: boolean
   is_deleted: boolean
   agent: { name: string; email: string; phone: string | null } | null
 }
@@ -33,16 +29,22 @@ export async function insertEmail(ctx: Change, showingId: number, isAgain: boole
   await sql`
     UPDATE showing_emails SET state = 'replaced', finished_at = CASE WHEN trying_since IS NULL THEN ${ctx.now}::timestamptz END
     WHERE showing_id = ${showingId} AND state = 'waiting'`.execute(ctx.db)
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO showing_emails (showing_id, is_again, author_user_id, on_behalf_of, created_at)
-    VALUES (${showingId}, ${isAgain}, ${ctx.author?.user_id ?? null}, ${ctx.author?.on_behalf_of ?? null}, ${ctx.now})
-    RETURNING id`.execute(ctx.db)
-  return rows[0]?.id ?? 0
+  const { id } = await ctx.db
+    .insertInto('showing_emails')
+    .values({
+      showing_id: showingId,
+      is_again: isAgain,
+      author_user_id: ctx.author?.user_id ?? null,
+      on_behalf_of: ctx.author?.on_behalf_of ?? null,
+      created_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** What an e-mail that was handed over said. */
-export interface NotifiedBefore {
-  kind: 'invitation' | 'change' | 'cancellation' | null
+export interface NotifiedBefore extends Pick<Row<'showing_emails'>, 'kind'> {
   /** The place, the time and the state are those of now. */
   is_same: boolean
   is_same_time: boolean
@@ -69,7 +71,7 @@ const SILENT_SECONDS = 150
  * client was told must be known before the next one is written. `null` when it waits no more.
  */
 export async function claimEmail(ctx: Change, id: number): Promise<ClaimedEmail | 'busy' | null> {
-  const { rows: found } = await sql<{ showing_id: number }>`
+  const { rows: found } = await sql<{ showing_id: Row<'showings'>['id'] }>`
     SELECT s.id AS showing_id FROM showings s
     WHERE s.id = (SELECT showing_id FROM showing_emails WHERE id = ${id}) FOR UPDATE`.execute(ctx.db)
   const showingId = found[0]?.showing_id
@@ -79,13 +81,13 @@ export async function claimEmail(ctx: Change, id: number): Promise<ClaimedEmail 
     SELECT FROM showing_emails
     WHERE showing_id = ${showingId} AND id < ${id} AND finished_at IS NULL AND trying_since > ${silent}`.execute(ctx.db)
   if (earlier.length > 0) return 'busy'
-  const { rows } = await sql<Omit<ClaimedEmail, 'showing' | 'is_deleted' | 'told'>>`
+  const { rows } = await sql<RowAs<'showing_emails', Omit<ClaimedEmail, 'showing' | 'is_deleted' | 'told'>>>`
     UPDATE showing_emails SET trying_since = ${ctx.now} WHERE id = ${id} AND state = 'waiting'
     RETURNING id, is_again, tries, created_at, CASE WHEN author_user_id IS NOT NULL
       THEN jsonb_build_object('user_id', author_user_id, 'on_behalf_of', on_behalf_of) END AS author`.execute(ctx.db)
   const [message] = rows
   if (!message) return null
-  const { rows: about } = await sql<Showing & { is_deleted: boolean }>`
+  const { rows: about } = await sql<ShowingRow & { is_deleted: boolean }>`
     SELECT ${showingColumns}, s.deleted_at IS NOT NULL AS is_deleted FROM showings s WHERE s.id = ${showingId}`.execute(
     ctx.db,
   )

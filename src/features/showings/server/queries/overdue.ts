@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { Overdue } from '../../../sending/server/commands.ts'
 
 /** E-mails whose job was put aside while sending is paused. */
@@ -15,11 +16,9 @@ export async function overdueEmails({ db, now }: QueryContext): Promise<Overdue>
 }
 
 /** The showing of an e-mail, and its lead. */
-export interface EmailOfShowing {
-  id: number
-  lead_id: number
-  agent_id: number | null
-}
+export type EmailOfShowing = Pick<Row<'showing_emails'>, 'id'> &
+  Pick<Row<'showings'>, 'lead_id'> &
+  Pick<Row<'leads'>, 'agent_id'>
 
 /** Marks them as expired. */
 export async function expireEmails({ db, now }: Change, problem: string): Promise<EmailOfShowing[]> {

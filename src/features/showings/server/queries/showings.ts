@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
+import type { Row, RowAs } from '../../../../platform/server/rows.ts'
 import { visibleLeads } from '../../../leads/server/queries/leads.ts'
 import type { Showing } from '../../contract.ts'
 import type { ClientAnswer, ShowingStatus } from '../../rules.ts'
+
+/** A showing as its answer columns are read. */
+export type ShowingRow = RowAs<'showings', Showing, 'listed_for' | 'photo_base_url'>
 
 /** The state of `showings s` as the client is told it: whatever keeps it from taking place is the same to them. */
 export const standing = sql`
@@ -37,7 +41,7 @@ export async function showingsOf(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ data: Showing[]; totalCount: number }> {
   const [{ rows }, counted] = await Promise.all([
-    sql<Showing>`
+    sql<ShowingRow>`
       SELECT ${showingColumns} FROM showings s WHERE s.lead_id = ${leadId} AND s.deleted_at IS NULL
       ORDER BY s.ends_at < ${ctx.now}, abs(extract(epoch FROM s.starts_at - ${ctx.now})), s.id
       LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db),
@@ -66,7 +70,7 @@ export async function requireShowing(
   state: 'kept' | 'deleted',
   isForChange: boolean,
 ): Promise<FoundShowing> {
-  const { rows } = await sql<Showing & Omit<ShownLead, 'id'> & { deleted_at: string | null }>`
+  const { rows } = await sql<ShowingRow & Pick<Row<'leads'>, 'agent_id'> & Pick<Row<'showings'>, 'deleted_at'>>`
     SELECT ${showingColumns}, l.agent_id, s.deleted_at FROM showings s
     JOIN (SELECT id, agent_id FROM leads WHERE ${visibleLeads(ctx)}) l ON l.id = s.lead_id
     WHERE s.id = ${id} AND s.deleted_at IS ${state === 'kept' ? sql`NULL` : sql`NOT NULL`}
@@ -82,7 +86,7 @@ export async function showingOfLink(
   id: number,
   isForChange: boolean,
 ): Promise<{ showing: Showing; lead: ShownLead } | null> {
-  const { rows } = await sql<Showing & Omit<ShownLead, 'id'>>`
+  const { rows } = await sql<ShowingRow & Pick<Row<'leads'>, 'agent_id'>>`
     SELECT ${showingColumns}, l.agent_id FROM showings s JOIN leads l ON l.id = s.lead_id AND l.deleted_at IS NULL
     WHERE s.id = ${id} AND s.deleted_at IS NULL ${isForChange ? sql`FOR UPDATE OF s, l` : sql``}`.execute(ctx.db)
   if (!rows[0]) return null
@@ -92,7 +96,7 @@ export async function showingOfLink(
 
 /** One showing as it is now. */
 export async function showingById(ctx: QueryContext, id: number): Promise<Showing> {
-  const { rows } = await sql<Showing>`SELECT ${showingColumns} FROM showings s WHERE s.id = ${id}`.execute(ctx.db)
+  const { rows } = await sql<ShowingRow>`SELECT ${showingColumns} FROM showings s WHERE s.id = ${id}`.execute(ctx.db)
   if (!rows[0]) throw notFound('showing')
   return rows[0]
 }
@@ -118,15 +122,31 @@ const inCents = (dollars: number | null): number | null => (dollars === null ? n
 
 /** Adds a showing by whoever acts; answers its id. */
 export async function insertShowing(ctx: Change, leadId: number, given: ShowingColumns): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO showings (lead_id, address_formatted, mls_number, listed_for, listing_description, starts_at, ends_at, zone,
-      lockbox_description, notes, photo_base_url, lat, lng, status, author_user_id, on_behalf_of, created_at, updated_at)
-    VALUES (${leadId}, ${given.address_formatted}, ${given.mls_number}, ${inCents(given.listed_for)},
-      ${given.listing_description}, ${given.starts_at}, ${given.ends_at}, ${given.zone}, ${given.lockbox_description},
-      ${given.notes}, ${given.photo_base_url}, ${given.lat}, ${given.lng}, ${given.status},
-      ${ctx.author?.user_id ?? null}, ${ctx.author?.on_behalf_of ?? null}, ${ctx.now}, ${ctx.now})
-    RETURNING id`.execute(ctx.db)
-  return rows[0]?.id ?? 0
+  const { id } = await ctx.db
+    .insertInto('showings')
+    .values({
+      lead_id: leadId,
+      address_formatted: given.address_formatted,
+      mls_number: given.mls_number,
+      listed_for: inCents(given.listed_for),
+      listing_description: given.listing_description,
+      starts_at: given.starts_at,
+      ends_at: given.ends_at,
+      zone: given.zone,
+      lockbox_description: given.lockbox_description,
+      notes: given.notes,
+      photo_base_url: given.photo_base_url,
+      lat: given.lat,
+      lng: given.lng,
+      status: given.status,
+      author_user_id: ctx.author?.user_id ?? null,
+      on_behalf_of: ctx.author?.on_behalf_of ?? null,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Writes a showing. */
@@ -154,9 +174,11 @@ export async function writeAnswer(
 
 /** An answer was to another place or time. */
 export async function deleteAnswer(ctx: Change, id: number): Promise<void> {
-  await sql`UPDATE showings SET client_answer = NULL, client_message = '', client_answered_at = NULL WHERE id = ${id}`.execute(
-    ctx.db,
-  )
+  await ctx.db
+    .updateTable('showings')
+    .set({ client_answer: null, client_message: '', client_answered_at: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Marks a showing as deleted, or brings it back. */

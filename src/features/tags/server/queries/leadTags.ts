@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import type { Row, RowAs } from '../../../../platform/server/rows.ts'
 import type { Condition } from '../../../leads/server/queries/filters.ts'
 import type { CountedTag } from '../../contract.ts'
+
+type CountedTagRow = RowAs<'tags', CountedTag>
 
 /*
  * `lead_tags` says who put a tag on a lead and when; `leads.tag_ids` is what lists filter by. They are written here, both in
@@ -9,15 +12,11 @@ import type { CountedTag } from '../../contract.ts'
  */
 
 /** One tag that came to a lead, or went. */
-export interface LeadTagChange {
-  lead_id: number
-  agent_id: number | null
-  tag_id: number
-}
+export type LeadTagChange = Pick<Row<'lead_tags'>, 'lead_id' | 'tag_id'> & Pick<Row<'leads'>, 'agent_id'>
 
 /** Locks leads; answers those that exist. */
 async function lockLeads(ctx: Change, ids: readonly number[], alsoDeleted = false): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'id'>>`
     SELECT id FROM leads WHERE id = ANY(${[...ids]}::int[]) AND ${alsoDeleted ? sql`true` : sql`deleted_at IS NULL`}
     ORDER BY id FOR UPDATE`.execute(ctx.db)
   return rows.map(row => row.id)
@@ -70,7 +69,7 @@ export async function removeTags(
 
 /** Leads of a tag, those that are deleted too, in the order of their ids. */
 async function someLeadsOf(ctx: Change, tag: number, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ lead_id: number }>`
+  const { rows } = await sql<Pick<Row<'lead_tags'>, 'lead_id'>>`
     SELECT lead_id FROM lead_tags WHERE tag_id = ${tag} ORDER BY lead_id LIMIT ${limit}`.execute(ctx.db)
   return rows.map(row => row.lead_id)
 }
@@ -78,7 +77,7 @@ async function someLeadsOf(ctx: Change, tag: number, limit: number): Promise<num
 /** Moves at most so many leads from one tag to another, keeping who put it there and when; answers how many moved. */
 export async function moveSome(ctx: Change, from: number, into: number, limit: number): Promise<number> {
   const ids = await lockLeads(ctx, await someLeadsOf(ctx, from, limit), true)
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'id'>>`
     WITH gone AS (
       DELETE FROM lead_tags WHERE tag_id = ${from} AND lead_id = ANY(${ids}::int[]) RETURNING lead_id, added_by, added_at),
     put AS (
@@ -94,7 +93,7 @@ export async function moveSome(ctx: Change, from: number, into: number, limit: n
 /** Takes a tag that is gone from at most so many leads; answers from how many. */
 export async function purgeSome(ctx: Change, tag: number, limit: number): Promise<number> {
   const ids = await lockLeads(ctx, await someLeadsOf(ctx, tag, limit), true)
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'id'>>`
     WITH gone AS (DELETE FROM lead_tags WHERE tag_id = ${tag} AND lead_id = ANY(${ids}::int[]) RETURNING lead_id)
     UPDATE leads SET tag_ids = array_remove(tag_ids, ${tag}::int), updated_at = ${ctx.now}
     FROM gone WHERE leads.id = gone.lead_id RETURNING leads.id`.execute(ctx.db)
@@ -107,7 +106,7 @@ export async function tagsOfSelection(
   where: Condition,
 ): Promise<{ tags: CountedTag[]; total: number }> {
   const [tags, counted] = await Promise.all([
-    sql<CountedTag>`
+    sql<CountedTagRow>`
       SELECT t.id, t.name, t.agent_id IS NULL AS permanent, t.colour, counted.leads
       FROM (SELECT tag_id, count(*)::int AS leads FROM (SELECT unnest(tag_ids) AS tag_id FROM leads WHERE ${where}) tagged
             GROUP BY tag_id) counted
@@ -119,7 +118,7 @@ export async function tagsOfSelection(
 
 /** The tags that some of the leads have, with how many have each. */
 export async function tagsOfLeads(ctx: QueryContext, leads: readonly number[]): Promise<CountedTag[]> {
-  const { rows } = await sql<CountedTag>`
+  const { rows } = await sql<CountedTagRow>`
     SELECT t.id, t.name, t.agent_id IS NULL AS permanent, t.colour, counted.leads
     FROM (SELECT tag_id, count(*)::int AS leads FROM lead_tags WHERE lead_id = ANY(${[...leads]}::int[]) GROUP BY tag_id) counted
     JOIN tags t ON t.id = counted.tag_id WHERE t.deleted_at IS NULL ORDER BY lower(t.name), t.id`.execute(ctx.db)

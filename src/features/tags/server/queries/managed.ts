@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import { escapeLike } from '../../../../platform/server/like.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import { EXACT_TOTAL_LIMIT } from '../../../../platform/wire/page.ts'
 import type { ManagedTag } from '../../contract.ts'
 
@@ -13,11 +14,11 @@ interface Asked {
   id?: number
 }
 
-type Row = Omit<ManagedTag, 'owner' | 'merged_into' | 'leads_is_capped'> & {
+type ManagedRow = Omit<ManagedTag, 'owner' | 'merged_into' | 'leads_is_capped'> & {
   agent_id: number | null
   agent_name: string | null
   merged_id: number | null
-  merged_name: string | null
+  merged_name: Row<'tags'>['name'] | null
   total: number
 }
 
@@ -37,7 +38,7 @@ export async function managedTags(
     search.trim() ? sql`folded(t.name) LIKE folded(${`%${escapeLike(search.trim())}%`})` : sql`true`,
     id === undefined ? sql`true` : sql`t.id = ${id}`,
   ]
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ManagedRow>`
     WITH asked AS (
       SELECT t.*, count(*) OVER ()::int AS total FROM tags t WHERE ${sql.join(conditions, sql` AND `)}
       ORDER BY t.agent_id IS NOT NULL, lower(t.name), t.id LIMIT ${MAX_SHOWN}),

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
 import { conflict, notFound } from '../../../../platform/server/errors.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { LeadTag } from '../../../leads/contract/record.ts'
 import type { TagColour } from '../../rules.ts'
 
 /** A tag as it is kept. */
-export interface StoredTag {
-  id: number
-  name: string
-  agent_id: number | null
-  colour: TagColour | null
-  deleted_at: string | null
-  merged_into: number | null
-  merged_at: string | null
-}
+export type StoredTag = Pick<
+  Row<'tags'>,
+  'id' | 'name' | 'agent_id' | 'colour' | 'deleted_at' | 'merged_into' | 'merged_at'
+>
 
 const columns = sql`id, name, agent_id, colour, deleted_at, merged_into, merged_at`
 /** Tags that can be chosen: neither deleted nor on their way into another one. */
@@ -56,7 +52,7 @@ export async function tagNames(
   viewer: Viewer | null = null,
 ): Promise<ReadonlyMap<number, string>> {
   const isOpen = viewer === null || viewer.rights.has('is_admin')
-  const { rows } = await sql<{ id: number; name: string }>`
+  const { rows } = await sql<Pick<Row<'tags'>, 'id' | 'name'>>`
     SELECT id, name FROM tags WHERE id = ANY(${[...ids]}::int[]) AND ${isOpen ? sql`true` : usableBy(viewer)}`.execute(
     ctx.db,
   )

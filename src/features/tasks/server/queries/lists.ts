@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
 import { escapeLike } from '../../../../platform/server/like.ts'
 import { defineCursors, foreignCursor, pageOf, pageUrl, windowOf } from '../../../../platform/server/page.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { InputOf, OutputOf } from '../../../../platform/wire/call.ts'
 import { isCalendarDate, parseInstant } from '../../../../platform/wire/fields.ts'
 import type { Task, TaskCounts, TaskFilters, taskCalls } from '../../contract.ts'
@@ -102,7 +103,7 @@ export async function taskPage(ctx: ReadContext, input: ListInput): Promise<Outp
 }
 
 async function typesOf(ctx: QueryContext, where: Condition): Promise<Partial<Record<TaskType, number>>> {
-  const { rows } = await sql<{ task_type: TaskType; count: number }>`
+  const { rows } = await sql<Pick<Row<'tasks'>, 'task_type'> & { count: number }>`
     SELECT t.task_type, count(*) AS count FROM tasks t WHERE ${where} GROUP BY t.task_type`.execute(ctx.db)
   return Object.fromEntries(rows.map(row => [row.task_type, row.count]))
 }

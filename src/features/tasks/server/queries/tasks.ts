@@ -3,6 +3,7 @@ import { ONE_PLAN } from '../../../../platform/server/connection.ts'
 import type { Change, QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
 import { escapeLike } from '../../../../platform/server/like.ts'
+import type { Row, RowAs } from '../../../../platform/server/rows.ts'
 import type { LeadRow } from '../../../leads/contract/record.ts'
 import { leadColumns } from '../../../leads/server/queries/columns.ts'
 import { openableLeads } from '../../../leads/server/queries/filters.ts'
@@ -28,6 +29,8 @@ const columns = sql.join([
   sql`(SELECT s.name FROM leads l JOIN sites s ON s.id = l.site_id WHERE l.id = t.lead_id) AS site_name`,
 ])
 
+type TaskOfLeadRow = RowAs<'tasks', TaskOfLead, 'taskable'>
+
 /** Tasks that meet a condition, in an order, without their leads; those of one lead are found the same way for each. */
 export async function tasksWhere(
   ctx: QueryContext,
@@ -38,7 +41,7 @@ export async function tasksWhere(
     hasOnePlan = false,
   }: { order?: Condition; limit: number; hasOnePlan?: boolean },
 ): Promise<(TaskOfLead & { cursor_key: string })[]> {
-  const { rows } = await sql<TaskOfLead & { cursor_key: string }>`${sql.raw(hasOnePlan ? ONE_PLAN : '')}
+  const { rows } = await sql<TaskOfLeadRow & { cursor_key: string }>`${sql.raw(hasOnePlan ? ONE_PLAN : '')}
     SELECT ${columns}, t.due_key::text AS cursor_key FROM tasks t
     WHERE ${where} ORDER BY ${order} LIMIT ${limit}`.execute(ctx.db)
   return rows
@@ -106,10 +109,7 @@ export async function tasksDone(
 }
 
 /** What commands need of a task beside its own columns. */
-export interface LockedTask extends TaskOfLead {
-  deleted_at: string | null
-  repeat_start: string | null
-  next_task_id: number | null
+export interface LockedTask extends TaskOfLeadRow, Pick<Row<'tasks'>, 'deleted_at' | 'repeat_start' | 'next_task_id'> {
   /** The agent's zone; the brokerage's when nobody has the lead. */
   zone: string
 }
@@ -182,7 +182,7 @@ export async function taskOfDay(
 export async function requireAgent(ctx: Asking, id: number): Promise<{ id: number; zone: string }> {
   const { rights, reach } = ctx.viewer
   const all = rights.has('view_all_leads') && rights.has('view_profiles_for_leads')
-  const { rows } = await sql<{ id: number; zone: string }>`
+  const { rows } = await sql<Pick<Row<'agents'>, 'id'> & Pick<Row<'users'>, 'zone'>>`
     SELECT a.id, u.zone FROM agents a JOIN users u ON u.id = a.user_id
     WHERE a.id = ${id} AND (${all} OR a.id = ANY(${[...reach]}::int[]))`.execute(ctx.db)
   if (!rows[0]) throw notFound('agent')
@@ -198,7 +198,9 @@ export async function remindedSince(ctx: Asking, since: Date): Promise<Task[]> {
 
 /** The user behind the agent of a task, whom to remind. */
 export async function userOfAgent(ctx: QueryContext, agentId: number | null): Promise<number | null> {
-  const { rows } = await sql<{ user_id: number }>`SELECT user_id FROM agents WHERE id = ${agentId}`.execute(ctx.db)
+  const { rows } = await sql<Pick<Row<'agents'>, 'user_id'>>`SELECT user_id FROM agents WHERE id = ${agentId}`.execute(
+    ctx.db,
+  )
   return rows[0]?.user_id ?? null
 }
 

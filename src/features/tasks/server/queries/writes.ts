@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Change } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/rows.ts'
 import type { Taskable, TaskFields } from '../../contract.ts'
 import type { TaskableType } from '../../rules/taskables.ts'
 import type { Repeat, TaskType } from '../../rules.ts'
@@ -16,16 +17,29 @@ export interface NewTask extends Omit<TaskFields, 'task_type'> {
 
 /** Adds a task by whoever acts; answers its id. */
 export async function insertTask(ctx: Change, task: NewTask): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO tasks (lead_id, agent_id, task_type, subject, content, location, scheduled_at, duration,
-                       reminder_minutes, repeat, repeat_start, taskable_type, taskable, created_by, created_at,
-                       updated_at)
-    VALUES (${task.lead_id}, ${task.agent_id}, ${task.task_type}, ${task.subject ?? ''}, ${task.content ?? ''},
-            ${task.location ?? ''}, ${task.scheduled_at ?? null}, ${task.duration ?? 30},
-            ${task.reminder_minutes ?? null}, ${task.repeat ?? null}, ${task.repeat_start ?? null},
-            ${task.taskable_type ?? null}, ${task.taskable ? JSON.stringify(task.taskable) : null}::jsonb,
-            ${ctx.author?.user_id ?? null}, ${ctx.now}, ${ctx.now}) RETURNING id`.execute(ctx.db)
-  return rows[0]?.id ?? 0
+  const { id } = await ctx.db
+    .insertInto('tasks')
+    .values({
+      lead_id: task.lead_id,
+      agent_id: task.agent_id,
+      task_type: task.task_type,
+      subject: task.subject ?? '',
+      content: task.content ?? '',
+      location: task.location ?? '',
+      scheduled_at: task.scheduled_at ?? null,
+      duration: task.duration ?? 30,
+      reminder_minutes: task.reminder_minutes ?? null,
+      repeat: task.repeat ?? null,
+      repeat_start: task.repeat_start ?? null,
+      taskable_type: task.taskable_type ?? null,
+      taskable: task.taskable ? JSON.stringify(task.taskable) : null,
+      created_by: ctx.author?.user_id ?? null,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** What of a task can be written again. */
@@ -70,7 +84,7 @@ export async function writeCompletion(ctx: Change, ids: readonly number[], compl
 
 /** Keeps which task follows a task of a series. */
 export async function writeNext(ctx: Change, id: number, next: number | null): Promise<void> {
-  await sql`UPDATE tasks SET next_task_id = ${next} WHERE id = ${id}`.execute(ctx.db)
+  await ctx.db.updateTable('tasks').set({ next_task_id: next }).where('id', '=', id).execute()
 }
 
 /** Marks a task as deleted, or brings it back. */
@@ -80,7 +94,7 @@ export async function writeDeletion(ctx: Change, id: number, deleted_at: Date | 
 
 /** Marks that somebody was reminded. */
 export async function writeReminder(ctx: Change, id: number): Promise<void> {
-  await sql`UPDATE tasks SET reminded_at = ${ctx.now} WHERE id = ${id}`.execute(ctx.db)
+  await ctx.db.updateTable('tasks').set({ reminded_at: ctx.now }).where('id', '=', id).execute()
 }
 
 /** Counts the open tasks of leads again, where the count is another. The leads are locked. */
@@ -93,10 +107,7 @@ export async function countOpenTasks(ctx: Change, leadIds: readonly number[]): P
 }
 
 /** A task that went from one agent to another. */
-interface MovedTask {
-  id: number
-  lead_id: number
-  taskable_type: TaskableType | null
+interface MovedTask extends Pick<Row<'tasks'>, 'id' | 'lead_id' | 'taskable_type'> {
   before: number | null
   after: number | null
 }
