@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export interface PaletteItem {
   id: string
   group: string
+  /** A person, whatever group they stand in. */
+  isPerson?: boolean
   label: string
   /** After the label, quieter. */
   hint?: ReactNode
