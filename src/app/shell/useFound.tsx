@@ -7,7 +7,7 @@ import { paletteGroups } from '../../features/search/web/extensions.ts'
 import { Initials } from '../../platform/ui/pieces.tsx'
 import { recentVisits } from '../../platform/web/recent.ts'
 import { initialsOf } from '../../platform/web/text.ts'
-import { answering, type PaletteItem } from './palette.ts'
+import { answering, isSameLead, type PaletteItem } from './palette.ts'
 import { useSession } from './session.ts'
 import { useGoTo } from './usePages.ts'
 
@@ -39,7 +39,7 @@ export function useFound(query: string): { records: PaletteItem[]; searching: bo
     const groupOf = (label: string) => (wanted === '' ? label : 'People')
     const given = offered.map(({ label, person }) => line(groupOf(label), person, null))
     const recent = visits
-      .filter(({ path }) => !given.some(({ to }) => to === path))
+      .filter(({ path }) => !given.some(({ to = '' }) => isSameLead(to, path)))
       .map(({ path, title }, at) =>
         line(groupOf('Recent'), { id: `recent-${at}`, title, detail: 'Opened recently', path }, null),
       )
@@ -47,10 +47,10 @@ export function useFound(query: string): { records: PaletteItem[]; searching: bo
     const known = answering([...given, ...recent], wanted)
     const people = (data?.leads ?? []).map(lead => line('People', lead, null))
     // A known one stays first, with the details that the server knows.
-    const first = known.map(visit => people.find(({ to }) => to === visit.to) ?? visit)
+    const first = known.map(visit => people.find(({ to = '' }) => isSameLead(to, visit.to ?? '')) ?? visit)
     return [
       ...first,
-      ...people.filter(({ to }) => !first.some(visit => visit.to === to)),
+      ...people.filter(({ to = '' }) => !first.some(visit => isSameLead(visit.to ?? '', to))),
       ...(data?.tasks ?? []).map(task => line('Tasks', task, IconCheckbox)),
       ...(data?.deals ?? []).map(deal => line('Deals', deal, IconFileDollar)),
       ...(data?.listings ?? []).map(listing => line('Listings', listing, IconBuilding)),
