@@ -71,7 +71,7 @@ function steadyFonts(): Plugin {
 const arrivals = [
   { path: '^/login/?$', modules: /src\/features\/people\/web\/SignInPage\.tsx$/ },
   { path: '^/leads(_v2)?/?$', modules: /src\/screens\/leads\/LeadsScreen\.tsx$/ },
-  { path: '^/leads/', modules: /src\/(screens\/lead\/LeadPage\.tsx|.*\/leadPanels\.ts)$/ },
+  { path: '^/leads/', modules: /src\/(screens\/lead\/LeadPage\.tsx|.*\/(leadPanels|leadHeaderActions)\.ts)$/ },
 ]
 
 /** Writes `arrivals.json`: for each screen what its script and style consist of, beside the page's own font. */
@@ -146,7 +146,9 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
  * screen, which names nearly all of them already: there only styles are named, which nothing else fetches.
  */
 const neededNames = (file: string, needs: string[]): string[] =>
-  /\/(leadPanels|adminSections)-[^/]+$/.test(file) ? needs.filter(name => name.endsWith('.css')) : needs
+  /\/(leadPanels|leadHeaderActions|paletteGroups|adminSections)-[^/]+$/.test(file)
+    ? needs.filter(name => name.endsWith('.css'))
+    : needs
 
 /**
  * What the service worker keeps of an answer: under whose token it was asked for, so that nobody else, nor the same person

@@ -330,6 +330,12 @@ interface LeadMergesTable {
   kept: Defaulted<string[]>
 }
 
+interface LeadPinsTable {
+  user_id: number
+  lead_id: number
+  pinned_at: Instant
+}
+
 interface LeadRequestsTable {
   id: Derived<number>
   lead_id: number
@@ -838,6 +844,7 @@ export interface Tables {
   lead_consents: LeadConsentsTable
   lead_merge_moves: LeadMergeMovesTable
   lead_merges: LeadMergesTable
+  lead_pins: LeadPinsTable
   lead_requests: LeadRequestsTable
   lead_tags: LeadTagsTable
   lead_transfers: LeadTransfersTable

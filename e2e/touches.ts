@@ -15,6 +15,7 @@ export const touches: Readonly<Record<string, readonly string[]>> = {
   milestones: ['milestones'],
   offline: ['platform/web'],
   pictures: ['listings', 'map'],
+  pins: ['pins'],
   requests: ['requests'],
   shell: ['admin', 'audit', 'platform/ui', 'search', 'settings', 'shell'],
   sending: ['sending'],

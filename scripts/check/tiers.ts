@@ -5,7 +5,7 @@ export const tiers: readonly (readonly string[])[] = [
   ['bulk'],
   ['leads', 'templates'],
   ['listings', 'milestones'],
-  ['tags', 'notes', 'tasks', 'snooze', 'transfers', 'consent', 'opportunities', 'blocked-numbers'],
+  ['tags', 'notes', 'tasks', 'snooze', 'transfers', 'consent', 'pins', 'opportunities', 'blocked-numbers'],
   ['showings'],
   ['requests'],
   ['saved-views', 'timeline', 'alerts', 'calling', 'email', 'text-messages', 'calendar'],

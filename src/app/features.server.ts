@@ -11,6 +11,7 @@ import { milestonesFeature } from '../features/milestones/server/feature.ts'
 import { notesFeature } from '../features/notes/server/feature.ts'
 import { outboxFeature } from '../features/outbox/server/feature.ts'
 import { peopleFeature } from '../features/people/server/feature.ts'
+import { pinsFeature } from '../features/pins/server/feature.ts'
 import { requestsFeature } from '../features/requests/server/feature.ts'
 import { savedViewsFeature } from '../features/saved-views/server/feature.ts'
 import { searchFeature } from '../features/search/server/feature.ts'
@@ -39,6 +40,7 @@ export const product = productOf([
   transfersFeature,
   tasksFeature,
   consentFeature,
+  pinsFeature,
   showingsFeature,
   requestsFeature,
   savedViewsFeature,

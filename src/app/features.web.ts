@@ -11,6 +11,7 @@ import { milestonesWeb } from '../features/milestones/web/feature.ts'
 import { notesWeb } from '../features/notes/web/feature.ts'
 import { outboxWeb } from '../features/outbox/web/feature.ts'
 import { peopleWeb } from '../features/people/web/feature.ts'
+import { pinsWeb } from '../features/pins/web/feature.ts'
 import { requestsWeb } from '../features/requests/web/feature.ts'
 import { savedViewsWeb } from '../features/saved-views/web/feature.ts'
 import { searchWeb } from '../features/search/web/feature.ts'
@@ -41,6 +42,7 @@ export const webFeatures = [
   notesWeb,
   outboxWeb,
   peopleWeb,
+  pinsWeb,
   requestsWeb,
   savedViewsWeb,
   searchWeb,

@@ -197,7 +197,7 @@ function totals(items: readonly PaletteItem[]): string {
     return number === 0 ? [] : [`${number} ${number === 1 ? name.replace('people', 'person').replace(/s$/, '') : name}`]
   }
   return [
-    ...count('people', item => item.group === 'People' || item.group === 'Recent'),
+    ...count('people', item => item.isPerson === true),
     ...count('actions', item => item.group === 'Actions'),
     ...count('screens', item => item.group === 'Screens'),
   ].join(', ')

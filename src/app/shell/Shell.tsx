@@ -1,6 +1,7 @@
 import { Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { wantedPage } from '../../features/people/web/client/viewer.ts'
+import { paletteGroups } from '../../features/search/web/extensions.ts'
 import { Loading } from '../../platform/ui/pieces.tsx'
 import { Snackbars } from '../../platform/ui/Snackbars.tsx'
 import { useCurrentBreadcrumbs } from '../../platform/web/breadcrumbs.ts'
@@ -32,7 +33,10 @@ const ConfirmDialog = lazy(async () => ({
 const TemporaryDrawer = lazy(async () => ({ default: (await import('./TemporaryDrawer.tsx')).TemporaryDrawer }))
 const MobilePromo = lazy(async () => ({ default: (await import('./MobilePromo.tsx')).MobilePromo }))
 const BottomTabs = lazy(async () => ({ default: (await import('./BottomTabs.tsx')).BottomTabs }))
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const Palette = lazy(async () => {
+  const [{ Palette }] = await Promise.all([import('./Palette.tsx'), paletteGroups.load()])
+  return { default: Palette }
+})
 const KeyList = lazy(async () => ({ default: (await import('./KeyList.tsx')).KeyList }))
 
 /** Everything, public pages too, with what may lie over it. */

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import { leadIdOf } from '../../features/leads/web/pieces/wording.ts'
 
 /** One line of the palette. */
 export interface PaletteItem {
   id: string
   group: string
+  /** A person, whatever group they stand in. */
+  isPerson?: boolean
   label: string
   /** After the label, quieter. */
   hint?: ReactNode
@@ -48,3 +51,7 @@ export function answering(items: readonly PaletteItem[], query: string): Palette
       .map(({ item }) => item),
   )
 }
+
+/** Whether two addresses are of the same lead: the browser's own has letters such as "é" as they are, links have them encoded. */
+export const isSameLead = (one: string, other: string): boolean =>
+  leadIdOf(one) !== null && leadIdOf(one) === leadIdOf(other)

@@ -4,7 +4,7 @@ import { badgeText, entryOf, isButton, mayOpen, type Person, wordsOf } from './a
 import { storeAddress } from './appStores.ts'
 import { maintenanceSentence } from './maintenanceSentence.ts'
 import { type NavigationEntry, navigation } from './navigation.ts'
-import { answering, scoreOf } from './palette.ts'
+import { answering, isSameLead, scoreOf } from './palette.ts'
 
 const nobody: Person = { isAdmin: false, isAgent: false, isDealsAdmin: false, permissions: [] }
 const agent = { ...nobody, isAgent: true, permissions: ['view_leads'] }
@@ -156,5 +156,11 @@ describe('the palette', () => {
       item('Screens', 'Tasks'),
     ]
     expect(answering(items, 'deal').map(found => found.label)).toEqual(['Add a deal', 'Deals', 'New deals'])
+  })
+
+  test('knows a lead again whose name has letters that links encode', () => {
+    expect(isSameLead('/leads/Andrés_Peña_12', '/leads/Andr%C3%A9s_Pe%C3%B1a_12')).toBe(true)
+    expect(isSameLead('/leads/Ana_Park_12', '/leads/Ana_Park_13')).toBe(false)
+    expect(isSameLead('/leads', '/leads')).toBe(false)
   })
 })

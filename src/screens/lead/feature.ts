@@ -1,4 +1,4 @@
-import { leadPanels, leadsExtensions } from '../../features/leads/web/extensions.ts'
+import { leadHeaderActions, leadPanels, leadsExtensions } from '../../features/leads/web/extensions.ts'
 import { defineWebFeature } from '../../platform/web/feature.ts'
 import { screen } from '../../platform/web/screen.ts'
 import { useNoteTask } from './noteTask.ts'
@@ -8,7 +8,7 @@ export const leadScreen = defineWebFeature({
   pages: [
     {
       path: '/leads/$slug',
-      screen: screen('LeadPage', () => import('./LeadPage.tsx'), leadPanels),
+      screen: screen('LeadPage', () => import('./LeadPage.tsx'), leadPanels, leadHeaderActions),
       place: {
         id: 'lead',
         tooltip: 'Lead',

@@ -198,6 +198,15 @@ describe('its undo', () => {
     })
   })
 
+  it('gives both leads back whose score the merge counted anew', async () => {
+    const one = await add({ first_name: 'One' })
+    const two = await add({ first_name: 'Two' })
+    await database.pool.query('UPDATE leads SET lead_score = 77 WHERE id = ANY($1)', [[one, two]])
+    const { merge: done } = await merge(one, two)
+    await undo(done.id)
+    expect([await lead(one), await lead(two)]).toMatchObject([{ first_name: 'One' }, { first_name: 'Two' }])
+  })
+
   it('leaves an address with the lead that stays when it was written there by hand since', async () => {
     const one = await add({ first_name: 'Stay', email: 'stay2@u.test' })
     const two = await add({ first_name: 'Away', email: 'away2@u.test' })

@@ -21,6 +21,7 @@ import { statusLabel } from '../rules.ts'
 import { usePhoneText } from './client/phones.ts'
 import { isStillMeant } from './client/statusDelay.ts'
 import { useChangeStatus } from './client/useLeadActions.ts'
+import { leadHeaderActions } from './extensions.ts'
 import { badgeOf } from './LeadColumns.tsx'
 import classes from './LeadHeader.module.css'
 import { ScoreParts } from './LeadScore.tsx'
@@ -64,7 +65,12 @@ export function LeadHeader({ lead, now, zone, onTask }: LeadHeaderProps) {
         <ScoreRing lead={lead} />
         <StatusMenu lead={lead} />
         <ContactActions lead={lead} onTask={onTask} />
-        <MoreActions lead={lead} />
+        <span className={classes.more}>
+          {leadHeaderActions.parts().map(({ id, Action }) => (
+            <Action key={id} lead={lead} />
+          ))}
+          <MoreActions lead={lead} />
+        </span>
       </div>
     </header>
   )

@@ -87,6 +87,17 @@ export interface LeadsExtension extends Partial<LeadsExtensions> {
 /** What features add to the leads screen. It is on its way to the first picture: what they show on demand comes later. */
 export const leadsExtensions = defineSlot<'leadsExtensions', LeadsExtension>('leadsExtensions')
 
+/** A button in the head of a lead's page, beside its menu. */
+export interface LeadHeaderAction {
+  id: string
+  /** Its place among the others. */
+  order: number
+  Action: ComponentType<{ lead: LeadRow }>
+}
+
+/** The buttons that features give to the head of a lead's page. */
+export const leadHeaderActions = defineSlot<'leadHeaderActions', LeadHeaderAction>('leadHeaderActions')
+
 /** What a panel of the lead page gets. Until the whole lead is here, it is what the list knew. */
 export interface LeadPanelProps {
   lead: LeadRow & Partial<Lead>

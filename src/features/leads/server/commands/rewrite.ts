@@ -23,7 +23,7 @@ interface Rewritten extends LeadRewrite {
 export async function rewriteLeads(ctx: Change, rewrites: readonly LeadRewrite[]): Promise<void> {
   const changed = rewrites.flatMap(rewrite => rewrittenOf(rewrite, ctx.now))
   if (changed.length === 0) return
-  const columns = [...new Set(changed.flatMap(rewrite => rewrite.columns)), 'lead_score', 'score_parts']
+  const columns = [...new Set([...changed.flatMap(rewrite => rewrite.columns), 'lead_score', 'score_parts'])]
   await writeRecords(
     ctx,
     changed.map(rewrite => rewrite.after),

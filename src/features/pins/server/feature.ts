@@ -1,0 +1,13 @@
+import { defineFeature } from '../../../platform/server/feature.ts'
+import { pinCalls } from '../contract.ts'
+import { pinHandlers } from './handlers.ts'
+import { publishWithLeads } from './listeners.ts'
+
+/** What the server runs of this feature. */
+export const pinsFeature = defineFeature({
+  name: 'pins',
+  calls: pinCalls,
+  handlers: pinHandlers,
+  listeners: [publishWithLeads],
+  demo: () => import('../demo.ts'),
+})

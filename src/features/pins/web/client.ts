@@ -1,0 +1,33 @@
+import { call } from '../../../platform/web/call.ts'
+import { queryClient } from '../../../platform/web/queryClient.ts'
+import { keyOf, queryOf } from '../../../platform/web/queryOf.ts'
+import { type PinnedLead, pinCalls } from '../contract.ts'
+import { inOrder } from '../rules.ts'
+
+/** The leads that the person has pinned, by name. */
+export const pinsQuery = queryOf(pinCalls.list, {}, { topics: ['pins'], staleTime: 15_000 })
+
+/** Shows a lead as pinned, or not, before the server answers; the function that comes back shows what was there. */
+export async function showPin(lead: PinnedLead, isPinned: boolean): Promise<() => void> {
+  const { queryKey } = pinsQuery
+  await queryClient.cancelQueries({ queryKey })
+  const before = queryClient.getQueryData(queryKey)
+  queryClient.setQueryData(queryKey, leads => {
+    const others = leads?.filter(({ id }) => id !== lead.id)
+    return others && (isPinned ? inOrder([...others, lead]) : others)
+  })
+  return () => void queryClient.setQueryData(queryKey, before)
+}
+
+let lastWrite: Promise<unknown> = Promise.resolve()
+
+/** Pins a lead or unpins it. Who presses twice means the second: the server hears both in their order. */
+export function savePin(id: number, isPinned: boolean): Promise<PinnedLead[]> {
+  const write = () => call(isPinned ? pinCalls.pin : pinCalls.unpin, { id })
+  const saved = lastWrite.then(write, write)
+  lastWrite = saved
+  return saved
+}
+
+/** Asks for the pins again. */
+export const refetchPins = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf(pinCalls.list) })
