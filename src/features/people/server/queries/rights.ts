@@ -1,13 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Any number that only changes of rights use. */
-const RIGHTS_LOCK = 7_420_020
-
-/** Lets one transaction at a time change rights, until it ends. */
-export async function lockRights(db: Kysely<unknown>): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${RIGHTS_LOCK})`.execute(db)
-}
-
 /** Whether any active person holds all of these permissions in the end. */
 export async function isHeldBySomebody(db: Kysely<unknown>, permissions: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

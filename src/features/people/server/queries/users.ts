@@ -151,19 +151,6 @@ export async function setOwnPermissions(
     ON CONFLICT (user_id, permission) DO UPDATE SET granted = excluded.granted`.execute(db)
 }
 
-/** Switches a feature for one user, or with `null` no longer. */
-export async function setOwnFeature(
-  db: Kysely<unknown>,
-  { userId, feature, enabled }: { userId: number; feature: string; enabled: boolean | null },
-): Promise<void> {
-  await sql`DELETE FROM feature_flags WHERE scope = 'user' AND user_id = ${userId} AND feature = ${feature}`.execute(db)
-  if (enabled === null) return
-  await sql`
-    INSERT INTO feature_flags (feature, scope, user_id, enabled) VALUES (${feature}, 'user', ${userId}, ${enabled})`.execute(
-    db,
-  )
-}
-
 /** Gives a user an agent record, once. */
 export async function ensureAgent(db: Kysely<unknown>, userId: number): Promise<void> {
   await sql`INSERT INTO agents (user_id, lead_types) VALUES (${userId}, '{buyer,rental}') ON CONFLICT DO NOTHING`.execute(
