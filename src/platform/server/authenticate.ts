@@ -8,11 +8,14 @@ export interface SignedIn {
   session_id: number
 }
 
-/** Finds out who a bearer token stands for, or which of the three refusals it earns. */
+/**
+ * Finds out who a bearer token stands for, or which of the three refusals it earns. `isUse` says that somebody uses the
+ * session now; a stream that is looked up again does not keep it alive.
+ */
 export type Authenticate = (
   db: Kysely<unknown>,
   token: string,
-  now: Date,
+  at: { now: Date; isUse: boolean },
 ) => Promise<SignedIn | 'token_invalid' | 'non_refreshable'>
 
 /** Stops calls before they start, such as during maintenance; throws a `Refusal`. */
