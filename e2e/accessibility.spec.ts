@@ -131,6 +131,7 @@ function looksAtAll(shown: readonly Screen[]): void {
         await test.step(screen.name, async () => {
           // What keeps one screen from being shown keeps nobody from looking at the next.
           const failure = await look(page, screen).catch(error => error)
+          await screen.after?.(page)
           expect.soft(failure, screen.name).toBeUndefined()
         })
       }

@@ -9,6 +9,8 @@ export interface Screen {
   as: Account | null
   /** What brings about the state. */
   action?: (page: Page) => Promise<unknown>
+  /** What ends the state again, where others would see it too. */
+  after?: (page: Page) => Promise<unknown>
   /** The state exists only on a phone, or only on a desk. */
   only?: 'phone' | 'wide'
   /** On a phone it is another screen, not only a narrower one. */

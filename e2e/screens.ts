@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Screen } from './screen.ts'
-import { visitorScreens, workingDayScreens } from './working-day.ts'
+import { askAsOffice, visitorScreens, workingDayScreens } from './working-day.ts'
 
 const firstRow = (page: Page) => page.locator('[data-row]').first().waitFor()
 
@@ -46,6 +46,15 @@ const onList = (name: string | RegExp, role: 'dialog' | 'menu' | null) => async 
     .click()
   if (role) await page.getByRole(role).last().waitFor()
 }
+
+/** A screen while nothing goes out to people, so that it says so. */
+const whilePaused = (action: (page: Page) => Promise<void>): Pick<Screen, 'action' | 'after'> => ({
+  async action(page) {
+    await askAsOffice(page, 'admin/sending/pause')
+    await action(page)
+  },
+  after: page => askAsOffice(page, 'admin/sending/resume'),
+})
 
 const task = (page: Page) => page.locator('li[id^="task-"]').first().waitFor()
 
@@ -178,6 +187,33 @@ const lead: readonly Screen[] = [
     only: 'wide',
   },
   { name: 'lead-showing', path: '/leads_v2', as: 'Agent', action: onLead('Book a showing'), only: 'wide' },
+  {
+    name: 'lead-showing-paused',
+    path: '/leads_v2',
+    as: 'Agent',
+    ...whilePaused(async page => {
+      await onLead('Book a showing')(page)
+      await page
+        .getByRole('dialog')
+        .getByText(/Sending is paused/)
+        .waitFor()
+    }),
+    only: 'wide',
+  },
+  {
+    name: 'lead-recall-links',
+    path: '/leads_v2',
+    as: 'Agent',
+    action: async page => {
+      await openLead(page)
+      await page
+        .getByRole('button', { name: /^More for / })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Recall links in e-mails' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'lead-listing-alert', path: '/leads_v2', as: 'Agent', action: onLead('Add a listing alert'), only: 'wide' },
   { name: 'lead-building-alert', path: '/leads_v2', as: 'Agent', action: onLead('Add a building alert'), only: 'wide' },
   { name: 'note', path: '/leads_v2', as: 'Agent', action: withKey('n'), only: 'wide' },
@@ -213,6 +249,13 @@ const office: readonly Screen[] = [
       as: 'Super administrator',
     }),
   ),
+  {
+    name: 'admin-system-paused',
+    path: '/admin?section=system',
+    as: 'Super administrator',
+    ...whilePaused(page => page.getByText(/Sending has been paused since/).waitFor()),
+    differsOnPhone: true,
+  },
   { name: 'team', path: '/teams', as: 'Team lead' },
 ]
 

@@ -7,9 +7,12 @@ import { dayIn } from './support.ts'
 
 const config = readConfig(process.env)
 
-/** Asks the server as the demo's agent, beside the page. */
-async function ask<Answer>(page: Page, path: string, body?: object): Promise<Answer> {
-  const account = { email: 'agent@keyturn.test', password: 'keyturn-demo' }
+/** Asks the server as an administrator of the demo, beside the page. */
+export const askAsOffice = (page: Page, path: string): Promise<unknown> => ask(page, path, {}, 'admin@keyturn.test')
+
+/** Asks the server as the demo's agent, or as somebody else, beside the page. */
+async function ask<Answer>(page: Page, path: string, body?: object, email = 'agent@keyturn.test'): Promise<Answer> {
+  const account = { email, password: 'keyturn-demo' }
   const signedIn = await (await page.request.post('/crm/login/manual', { data: account })).json()
   const headers = { authorization: `Bearer ${signedIn.data.user.token}` }
   const response = body

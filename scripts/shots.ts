@@ -43,6 +43,8 @@ async function take(browser: Browser, url: string, brand: string): Promise<void>
         } catch (error) {
           console.error(`${file}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
           process.exitCode = 1
+        } finally {
+          await screen.after?.(page)
         }
         await context.close()
       }

@@ -40,8 +40,10 @@ interface Loss {
   /** Of a lead that the agent added. */
   isPersonal?: boolean
   take(office: Office, subject: Subject): Promise<unknown>
-  /** What may go on, because it is a copy of what was theirs then. */
+  /** What may go on, because it is a copy of what was theirs then and is nobody else's now. */
   except?: readonly Opening[]
+  /** Puts back what others would lose as well. */
+  restore?(office: Office, subject: Subject): Promise<unknown>
 }
 
 const change =
@@ -61,7 +63,25 @@ const losses: Record<string, Loss> = {
     who: 'agent',
     take: async ({ boss, world }, { lead }) =>
       boss.post(`admin/reassign/${lead}`, { agent: await world.agentId('agent2') }),
-    except: ['the link to an export'],
+  },
+  'maintenance begins': {
+    who: 'agent',
+    take: ({ boss }) => boss.post('admin/maintenance', { minutes: 20 }),
+    async restore({ boss }, { client }) {
+      await boss.post('admin/maintenance', { end: 1 })
+      await expect.poll(async () => (await client.get('tags')).http, { timeout: 10_000 }).toBe(200)
+    },
+  },
+  'their session was not used for a month': {
+    who: 'agent',
+    async take({ server, boss }, { user_id }) {
+      await server.database.pool.query(
+        `UPDATE sessions SET last_used_at = now() - interval '31 days' WHERE user_id = $1`,
+        [user_id],
+      )
+      // Nothing tells of it: streams are looked up at the next change of people, or in the next minute.
+      return boss.post('teams', { name: `Team of ${user_id}` })
+    },
   },
   'the lead is deleted': {
     who: 'agent',
@@ -141,7 +161,7 @@ describe('what somebody has open follows', { timeout: 60_000 }, () => {
     return { account, user_id: user.id, client: await process.signIn(account), lead }
   }
 
-  for (const [loss, { who, isPersonal, take, except = [] }] of Object.entries(losses))
+  for (const [loss, { who, isPersonal, take, restore, except = [] }] of Object.entries(losses))
     for (const where of ['in the same process', 'in another process'])
       it(`when ${loss}, ${where}`, async () => {
         const subject = await subjectAt(where === 'in the same process' ? server : elsewhere, who, isPersonal)
@@ -155,5 +175,30 @@ describe('what somebody has open follows', { timeout: 60_000 }, () => {
           else await expect.poll(thing.shows, { message: name, timeout: 10_000 }).toBe(false)
           thing.close?.()
         }
+        await restore?.(office, subject)
       })
+
+  it('without using the session: an open stream does not keep it from ending', async () => {
+    const subject = await subjectAt(server, 'agent')
+    const stream = await openStream(office, subject)
+    const lastUse = async () =>
+      (await server.database.pool.query('SELECT last_used_at FROM sessions WHERE user_id = $1', [subject.user_id]))
+        .rows[0].last_used_at
+    await server.database.pool.query(
+      `UPDATE sessions SET last_used_at = now() - interval '3 days' WHERE user_id = $1`,
+      [subject.user_id],
+    )
+    const before = await lastUse()
+    await office.boss.post('teams', { name: `Team ${office.world.unused()}` })
+    expect(await stream.shows()).toBe(true)
+    expect(await lastUse()).toEqual(before)
+    const lastUseAfterRequest = async () => {
+      expect((await subject.client.get('tags')).http).toBe(200)
+      return lastUse()
+    }
+    await expect.poll(lastUseAfterRequest, { timeout: 10_000 }).not.toEqual(before)
+    await subject.client.post('login/logout')
+    await expect.poll(stream.shows, { timeout: 10_000 }).toBe(false)
+    stream.close?.()
+  })
 })

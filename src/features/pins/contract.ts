@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
 import { Id } from '../../platform/wire/fields.ts'
 
+declare module '../../platform/wire/live.ts' {
+  interface Topics {
+    pins: true
+  }
+}
+
 /** Leads that one person may have pinned at a time, not counting those that they no longer see. */
 export const MAX_PINS = 50
 

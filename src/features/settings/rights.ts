@@ -7,6 +7,6 @@ export const rights = defineRights(settingsCalls, {
   setMaintenance: [office, body({ end: 1 }), 'in turn'],
   setNotice: [office, body({ notice: '' }), 'in turn'],
   features: [office, nothing],
-  setFeature: [office, body({ feature: 'my-leads', scope: 'all', enabled: 1 }), 'in turn'],
+  setFeature: [office, body({ feature: 'my-leads', scope: 'all', enabled: 1 })],
   setFeatureOptions: [['super'], () => ({ path: { name: 'my-leads' }, body: { agent_only: 1 } })],
 })

@@ -9,6 +9,12 @@ export const featureNames = [
 ] as const
 export type FeatureName = (typeof featureNames)[number]
 
+/** The permission that a feature brings to agents for whom it is on; the database derives it in `permissions_of_user`. */
+export const permissionOfFeature: Readonly<Partial<Record<FeatureName, string>>> = {
+  access_listings: 'access_listings',
+  claim_leads: 'access_automations',
+}
+
 /** What a feature check adds to on and off: for whom the page is meant, and under which permission. */
 export interface FeatureOptions {
   agent_only: boolean

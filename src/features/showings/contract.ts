@@ -27,6 +27,8 @@ export const ShowingEmail = z.object({
   kind: z.enum(['invitation', 'change', 'cancellation']).nullable(),
   /** Why it was not sent, or why it is late. */
   problem: z.string().nullable(),
+  /** It waits until an administrator resumes sending. */
+  is_paused: z.boolean(),
   at: Instant,
 })
 export type ShowingEmail = z.output<typeof ShowingEmail>
@@ -119,6 +121,8 @@ export const ShowingPlan = z.object({
   first_name: z.string(),
   /** Why the client cannot be told by e-mail; empty when they can. */
   reasons: z.array(z.string()),
+  /** Sending is paused: an e-mail waits until an administrator resumes it. */
+  is_sending_paused: z.boolean(),
   clashes: z.array(ShowingClash),
 })
 export type ShowingPlan = z.output<typeof ShowingPlan>

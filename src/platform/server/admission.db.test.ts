@@ -107,6 +107,29 @@ describe('requests a minute', () => {
     expect(refused).toBe(40)
   })
 
+  it.each([
+    ['beginning', 'auth/start', 302],
+    ['ending', 'auth/callback?state=x', 302],
+  ])(
+    'are 120 of an address for %s a sign-in with the identity provider, of all processes together',
+    async (_what, path, usual) => {
+      await ask(40, 'system/status')
+      const { answers, refused, others } = await ask(150, `../${path}`, () => ({ redirect: 'manual' }))
+      expect([refused, others]).toEqual([30, new Set([usual])])
+      const refusal = answers.find(({ status }) => status === 429)
+      expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0)
+      const body = await refusal?.json()
+      expect(body).toEqual({
+        status: 0,
+        data: null,
+        error: 'rate_limited',
+        message: expect.stringMatching(/^Too many requests/),
+      })
+      address = '198.51.100.250'
+      expect(await ask(2, `../${path}`, () => ({ redirect: 'manual' }))).toMatchObject({ refused: 0 })
+    },
+  )
+
   it('are fewer for what is dear, for each user', async () => {
     const [one, two] = [await server.signIn('teamlead'), await server.signIn('agent2')]
     const sendAll = (client: TestClient) =>

@@ -49,7 +49,14 @@ export async function startAdmission(
   app: FastifyInstance,
   { config, tokens, counts, clock }: AdmissionDependencies,
 ): Promise<(named: { name: string; call: Call }) => Admit> {
-  await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS, store: storeOf(counts) })
+  await app.register(rateLimit, {
+    global: false,
+    timeWindow: MINUTE_MS,
+    store: storeOf(counts),
+    // For routes that are no calls: each has a limit of its own, apart from that of the calls.
+    keyGenerator: request => `${request.routeOptions.url} ${addressOf(request)}`,
+    errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
+  })
   const limiter = (max: number, keyGenerator: (request: FastifyRequest) => string) => {
     const count = app.createRateLimit({ max, keyGenerator })
     return async (request: FastifyRequest, { peek = false } = {}) => {

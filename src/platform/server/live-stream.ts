@@ -28,6 +28,7 @@ export class LiveStream extends Readable {
   /** Whose hand opened it. */
   readonly userId: number
   readonly identify: Identify
+  viewer: Viewer
   channels: ReadonlySet<string>
   private lagging = false
   private ended = false
@@ -36,6 +37,7 @@ export class LiveStream extends Readable {
     super({ highWaterMark: MAX_WAITING_BYTES })
     this.userId = signedIn.actor.user_id
     this.identify = identify
+    this.viewer = signedIn.viewer
     this.channels = channelsOf(signedIn.viewer)
     this.push('retry: 2000\n\n')
   }
@@ -53,6 +55,7 @@ export class LiveStream extends Readable {
   follow({ viewer }: SignedIn): void {
     const channels = channelsOf(viewer)
     const isSame = channels.size === this.channels.size && [...channels].every(channel => this.channels.has(channel))
+    this.viewer = viewer
     this.channels = channels
     if (!isSame && !this.ended) this.sendAnything()
   }

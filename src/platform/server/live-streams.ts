@@ -1,3 +1,4 @@
+import type { Viewer } from './context.ts'
 import { Refusal } from './errors.ts'
 import { coalesce, type Reading, visibleTo } from './live-changes.ts'
 import { ANYTHING, type Identify, LiveStream } from './live-stream.ts'
@@ -15,7 +16,16 @@ export interface LiveStreamsOptions {
   identityTopic: string
   /** Most streams at once. */
   maxStreams: number
+  /** Rejects with a `Refusal` while somebody must be out although their session goes on; asked before each message, so it must be cheap. */
+  admit?: (viewer: Viewer) => Promise<void>
 }
+
+/** Whether somebody was refused. A database that is away refuses nobody: streams outlast it. */
+const isRefused = (answer: Promise<unknown>): Promise<boolean> =>
+  answer.then(
+    () => false,
+    error => error instanceof Refusal,
+  )
 
 /** The streams of a process, from the oldest to the newest. */
 export class LiveStreams {
@@ -54,17 +64,39 @@ export class LiveStreams {
     // Before anything is published, so that nobody hears of it with rights that they have lost.
     for (let start = 0; start < concerned.length; start += LOOKUPS_AT_ONCE)
       await Promise.all(concerned.slice(start, start + LOOKUPS_AT_ONCE).map(stream => this.identifyAgain(stream)))
+    await this.endRefused()
     for (const stream of this.streams)
       stream.publish(isComplete ? coalesce(visibleTo(stream.channels, changes)) : [ANYTHING], position.horizon)
   }
 
-  beat(): void {
+  /** Ends the streams of those who must be out, and has the others know that the connection is there. */
+  async beat(): Promise<void> {
+    await this.endRefused()
     for (const stream of this.streams) stream.beat()
+  }
+
+  /** Ends streams whose session is over although nobody ended it, as nothing tells of that. */
+  async sweep(): Promise<void> {
+    const streams = [...this.streams]
+    for (let start = 0; start < streams.length; start += LOOKUPS_AT_ONCE)
+      await Promise.all(
+        streams
+          .slice(start, start + LOOKUPS_AT_ONCE)
+          .map(stream => isRefused(stream.identify()).then(isOver => isOver && this.endOne(stream))),
+      )
   }
 
   /** Ends all of them. */
   end(): void {
     for (const stream of this.streams) this.endOne(stream)
+  }
+
+  private async endRefused(): Promise<void> {
+    const { admit } = this.options
+    if (!admit) return
+    await Promise.all(
+      [...this.streams].map(stream => isRefused(admit(stream.viewer)).then(isOut => isOut && this.endOne(stream))),
+    )
   }
 
   private async identifyAgain(stream: LiveStream): Promise<void> {

@@ -10,6 +10,8 @@ const CHANNEL = 'keyturn_live'
 /** Changes within this many milliseconds travel as one message. */
 const COALESCE_MS = 25
 const HEARTBEAT_MS = 20_000
+/** Sessions that end by themselves are looked for at every third heartbeat: a minute later, their streams are over. */
+const BEATS_A_SWEEP = 3
 
 /** The hub of a process: reads what was committed, wherever it was written, and publishes it to its browsers. */
 export interface LiveHub {
@@ -29,7 +31,11 @@ export interface LiveHub {
 }
 
 /** Starts the hub: one listening connection, one query per burst of changes. */
-export async function startLiveHub(database: Database, log: Logger, options: LiveStreamsOptions): Promise<LiveHub> {
+export async function startLiveHub(
+  database: Database,
+  log: Logger,
+  { heartbeatMs = HEARTBEAT_MS, ...options }: LiveStreamsOptions & { heartbeatMs?: number },
+): Promise<LiveHub> {
   const streams = new LiveStreams(options)
   const listeners: ((topic: string) => void)[] = []
   let position = await currentPosition(database.db)
@@ -53,11 +59,14 @@ export async function startLiveHub(database: Database, log: Logger, options: Liv
   }
   const notify = throttledNotify(database, log)
   const listener = await listen(database.url, poke, log)
-  const heartbeat = setInterval(() => {
-    streams.beat()
-    poke()
-  }, HEARTBEAT_MS)
   const inTurn = oneAtATime()
+  const sweepInTurn = oneAtATime()
+  let beats = 0
+  const heartbeat = setInterval(() => {
+    void streams.beat()
+    if (++beats % BEATS_A_SWEEP === 0) void sweepInTurn(() => streams.sweep())
+    poke()
+  }, heartbeatMs)
 
   return {
     async open(identify, resumeToken) {

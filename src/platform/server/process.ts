@@ -100,9 +100,13 @@ export async function startProcess({
     connections: config.databaseConnections,
     onError: error => log.warn({ err: error }, 'a database connection broke'),
   })
+  const guards = product.guards.map(makeGuard => makeGuard())
   const live = await startLiveHub(database, log, {
     identityTopic: product.identityTopic,
     maxStreams: config.liveStreams,
+    async admit(viewer) {
+      for (const guard of guards) await guard(database.db, { viewer, path: platformCalls.events.path, now: clock() })
+    },
   })
   const metrics = makeMetrics({
     keyturn_live_connections: live.connections,
@@ -140,7 +144,7 @@ export async function startProcess({
     config,
     log,
     metrics,
-    guards: product.guards.map(makeGuard => makeGuard()),
+    guards,
     clock,
     tokens,
     admissionOf: await startAdmission(app, { config, tokens, counts, clock }),
@@ -168,7 +172,7 @@ const platformFeature = (live: LiveHub, { tokens, clock }: { tokens: Tokens; clo
   const handlers: Handlers<typeof platformCalls> = {
     async events(_ctx, _input, extra) {
       const authorization = extra.header('authorization') ?? undefined
-      const identify = () => tokens.identify(authorization, clock())
+      const identify = () => tokens.check(authorization, clock())
       const body = await live.open(identify, extra.header('last-event-id'))
       extra.sendFile({ filename: null, type: 'text/event-stream', body })
     },

@@ -13,6 +13,8 @@ const SESSION_ENDED = 'Your session has expired, please login again.'
 export interface Tokens {
   /** Who sends this `Authorization` header; rejects with the refusal of a missing or bad token. */
   identify(authorization: string | undefined, now: Date): Promise<SignedIn>
+  /** The same, without counting as use of the session. */
+  check(authorization: string | undefined, now: Date): Promise<SignedIn>
   /** Whether the token of this header was good when it was looked up last. */
   wasGood(authorization: string | undefined): boolean
   /** Has every token looked up anew. */
@@ -29,24 +31,26 @@ interface Known {
 export function startTokens(database: Database, authenticate: Authenticate): Tokens {
   const known = new Map<string, Known>()
   let generation = 0
+  const lookUp = async (authorization: string | undefined, at: { now: Date; isUse: boolean }) => {
+    const token = bearerOf(authorization)
+    if (!token) throw new Refusal('no_token', SESSION_ENDED)
+    const key = keyOf(token)
+    const hit = known.get(key)
+    if (hit && hit.generation === generation && hit.until > performance.now()) return hit.signedIn
+    // What is looked up while people change may be older than the change: it is good for this request only.
+    const lookup = generation
+    const found = await authenticate(database.db, token, at)
+    if (typeof found === 'string') {
+      known.delete(key)
+      throw new Refusal(found, SESSION_ENDED)
+    }
+    if (known.size >= MAX_KNOWN_TOKENS) known.clear()
+    known.set(key, { signedIn: found, until: performance.now() + KNOWN_MS, generation: lookup })
+    return found
+  }
   return {
-    async identify(authorization, now) {
-      const token = bearerOf(authorization)
-      if (!token) throw new Refusal('no_token', SESSION_ENDED)
-      const key = keyOf(token)
-      const hit = known.get(key)
-      if (hit && hit.generation === generation && hit.until > performance.now()) return hit.signedIn
-      // What is looked up while people change may be older than the change: it is good for this request only.
-      const lookup = generation
-      const found = await authenticate(database.db, token, now)
-      if (typeof found === 'string') {
-        known.delete(key)
-        throw new Refusal(found, SESSION_ENDED)
-      }
-      if (known.size >= MAX_KNOWN_TOKENS) known.clear()
-      known.set(key, { signedIn: found, until: performance.now() + KNOWN_MS, generation: lookup })
-      return found
-    },
+    identify: (authorization, now) => lookUp(authorization, { now, isUse: true }),
+    check: (authorization, now) => lookUp(authorization, { now, isUse: false }),
     wasGood(authorization) {
       const token = bearerOf(authorization)
       return token !== undefined && known.has(keyOf(token))

@@ -3,8 +3,10 @@ import type { QueryContext, ReadContext, WriteContext } from '../../../platform/
 import { lightOnly } from '../../../platform/server/email.ts'
 import { conflict, invalid, notFound, stale } from '../../../platform/server/errors.ts'
 import type { Handlers } from '../../../platform/server/handlers.ts'
+import { isSendingPaused } from '../../../platform/server/sending.ts'
 import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
 import { listingsByIds } from '../../listings/server/queries/listings.ts'
+import { SENDING_IS_PAUSED } from '../../sending/rules.ts'
 import type { AlertChanges, alertCalls } from '../contract.ts'
 import { searchOf } from '../rules/search.ts'
 import { MAX_SHOWN } from '../rules/size.ts'
@@ -188,7 +190,10 @@ async function previewOf(ctx: ReadContext, alert: StoredAlert) {
     listings: { shown: listings, total: listings.length },
     links: previewLinks,
   })
-  const reasons = await reasonsAgainst(ctx, lead, alert)
+  const reasons = [
+    ...((await isSendingPaused(ctx.db)) ? [SENDING_IS_PAUSED] : []),
+    ...(await reasonsAgainst(ctx, lead, alert)),
+  ]
   return {
     subject,
     html: lightOnly(html),

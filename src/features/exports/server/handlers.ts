@@ -21,6 +21,7 @@ import {
   type StoredExport,
   unfinishedExports,
 } from './queries/exports.ts'
+import { holdsLeadsOfOthers } from './queries/rows.ts'
 import { checkLink, fileOf, makeLink } from './remote.ts'
 
 /** Exports of one user that may be under way at once. */
@@ -70,7 +71,7 @@ export const exportHandlers: Handlers<typeof exportCalls> = {
   async file(ctx, { id, token }, { sendFile }) {
     const stored = await requireExport(ctx, id)
     checkLink(ctx.config, token, { id, user_id: ctx.viewer.user_id, now: ctx.now })
-    if (!stillSees(ctx.viewer, stored.sight))
+    if (!stillSees(ctx.viewer, stored.sight) || (await holdsLeadsOfOthers(ctx, id)))
       throw forbidden('You no longer see all the leads in this file. Export again to get those that you see now.')
     const file = await fileOf(ctx.config, { ...stored, file_name: nameOf(stored) })
     await ctx.transaction(async tx =>

@@ -4,6 +4,7 @@ import {
   IconChevronDown,
   IconCopy,
   IconDots,
+  IconLinkOff,
   IconMail,
   IconMessage2,
   IconPhone,
@@ -25,6 +26,7 @@ import { leadHeaderActions } from './extensions.ts'
 import { badgeOf } from './LeadColumns.tsx'
 import classes from './LeadHeader.module.css'
 import { ScoreParts } from './LeadScore.tsx'
+import { recallLinks } from './recallLinks.ts'
 import { contactOf, reachOf } from './rules/reach.ts'
 import { whyNotReached } from './rules/unreached.ts'
 import { areasShown, leadName } from './rules/wording.ts'
@@ -198,6 +200,9 @@ function MoreActions({ lead }: { lead: LeadHeaderProps['lead'] }) {
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconCopy size={15} stroke={1.6} />} onClick={copy}>
           Copy link
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLinkOff size={15} stroke={1.6} />} onClick={() => void recallLinks(lead)}>
+          Recall links in e-mails
         </Menu.Item>
         {lead.personal && (
           <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.6} />} onClick={() => void remove(lead)}>

@@ -91,6 +91,81 @@ describe('giving and taking rights', () => {
     })
   })
 
+  describe('by who leads and who is in a team', () => {
+    const NOT_SEEN = {
+      http: 403,
+      message: 'You cannot give somebody the leads of agents whose leads you do not see yourself.',
+    }
+    const agentIdOf = async (id: number): Promise<number> => (await boss.get(`users/${id}`)).data.agent_id
+    const manager = (granted: string[] = []) =>
+      employee({ roles: ['agent'], granted_permissions: ['manage_users', ...granted] })
+
+    it('lets nobody who only manages users reach the leads of others, for themselves or for a friend', async () => {
+      const [{ id, client }, colleague, friend] = [
+        await manager(),
+        await employee({ roles: ['agent'] }),
+        await employee({ roles: ['agent'] }),
+      ]
+      const [own, member, ally] = [await agentIdOf(id), await agentIdOf(colleague.id), await agentIdOf(friend.id)]
+      const { data: team } = await client.postJson('teams', { name: 'East', member_ids: [member] })
+      for (const lead_agent_id of [own, ally]) {
+        expect(await client.postJson(`teams/${team.id}`, { lead_agent_id })).toMatchObject(NOT_SEEN)
+        const fields = { name: 'Another', lead_agent_id, member_ids: [member] }
+        expect(await client.postJson('teams', fields)).toMatchObject(NOT_SEEN)
+      }
+      const empty = await client.postJson('teams', { name: 'Own', lead_agent_id: own, member_ids: [own] })
+      expect(empty.http).toBe(201)
+      expect(await client.postJson(`teams/${empty.data.id}`, { member_ids: [own, member] })).toMatchObject(NOT_SEEN)
+      expect((await boss.get(`teams/${team.id}`)).data).toMatchObject({
+        lead_agent_id: null,
+        members: [{ id: member }],
+      })
+      const { data } = await boss.get('audit', { user_id: id, call: 'updateTeam', outcome: 'forbidden' })
+      expect(data.total).toBe(3)
+    })
+
+    it('lets them change what gives nobody more', async () => {
+      const [{ client }, one, two] = [
+        await manager(),
+        await employee({ roles: ['agent'] }),
+        await employee({ roles: ['agent'] }),
+      ]
+      const [lead_agent_id, member] = [await agentIdOf(one.id), await agentIdOf(two.id)]
+      const { data } = await boss.postJson('teams', { name: 'West', lead_agent_id, member_ids: [member] })
+      expect(await client.postJson(`teams/${data.id}`, { name: 'Far west' })).toMatchObject({ http: 200 })
+      expect(await client.postJson(`teams/${data.id}`, { member_ids: [] })).toMatchObject({ http: 200 })
+      expect(await client.postJson(`teams/${data.id}`, { member_ids: [member] })).toMatchObject(NOT_SEEN)
+    })
+
+    it('is open to whoever may open every lead anyway', async () => {
+      const seesAll = ['view_all_leads', 'view_profiles_for_leads']
+      const [{ id, client }, half, colleague] = [
+        await manager(seesAll),
+        await manager(['view_all_leads']),
+        await employee({ roles: ['agent'] }),
+      ]
+      const fields = {
+        name: 'All',
+        lead_agent_id: await agentIdOf(id),
+        member_ids: [await agentIdOf(colleague.id)],
+      }
+      expect(await half.client.postJson('teams', fields)).toMatchObject(NOT_SEEN)
+      expect(await client.postJson('teams', fields)).toMatchObject({ http: 201 })
+    })
+
+    it('gives no permission of a feature that is switched for the team', async () => {
+      const desk = await employee({ roles: ['front_desk'], granted_permissions: ['manage_users'] })
+      const colleague = await employee({ roles: ['agent'], own_features: {} })
+      const { data: team } = await boss.postJson('teams', { name: 'Claims' })
+      await boss.post('admin/features', { feature: 'claim_leads', scope: 'role', role: 'agent', enabled: 0 })
+      await boss.post('admin/features', { feature: 'claim_leads', scope: 'team', team_id: team.id, enabled: 1 })
+      const member_ids = [await agentIdOf(colleague.id)]
+      expect(await desk.client.postJson(`teams/${team.id}`, { member_ids })).toMatchObject(NOT_HELD)
+      expect(await boss.postJson(`teams/${team.id}`, { member_ids })).toMatchObject({ http: 200 })
+      await boss.post('admin/features', { feature: 'claim_leads', scope: 'role', role: 'agent', enabled: '' })
+    })
+  })
+
   describe('of a user by the whole list', () => {
     it('takes roles, permissions, features and active', async () => {
       const { id, client } = await employee({ roles: ['agent'] })

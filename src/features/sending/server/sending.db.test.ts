@@ -123,6 +123,8 @@ describe('a pause of all sending', { timeout: 60_000 }, () => {
       offer: 'sale',
     })
     const sent = await agent.post(`users/alerts/${alert.data.id}/send`)
-    expect(JSON.stringify(sent)).toContain('Sending is paused. An administrator can resume it under Admin, System.')
+    const reason = 'Sending is paused. An administrator can resume it under Admin, System.'
+    expect(JSON.stringify(sent)).toContain(reason)
+    expect((await agent.get(`users/alerts/${alert.data.id}/preview`)).data.refusals).toContain(reason)
   })
 })

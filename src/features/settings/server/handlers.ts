@@ -1,13 +1,22 @@
 import type { QueryContext, WriteContext } from '../../../platform/server/context.ts'
-import { invalid } from '../../../platform/server/errors.ts'
+import { invalid, Refusal } from '../../../platform/server/errors.ts'
 import type { Handlers } from '../../../platform/server/handlers.ts'
 import { APP_VERSION } from '../../../platform/wire/envelope.ts'
 import { parseInstant } from '../../../platform/wire/fields.ts'
 import type { FeatureSwitch, Maintenance, SystemStatus, settingsCalls } from '../contract.ts'
-import { endOf, type FeatureName, featureNames, type MaintenanceWindow, phaseOf } from '../rules.ts'
+import {
+  endOf,
+  type FeatureName,
+  featureNames,
+  type MaintenanceWindow,
+  permissionOfFeature,
+  phaseOf,
+} from '../rules.ts'
 import {
   allFeatures,
+  holdersOf,
   isHeldPermission,
+  lockRights,
   settingOf,
   storeSetting,
   storeSwitch,
@@ -49,7 +58,8 @@ export const settingsHandlers: Handlers<typeof settingsCalls> = {
     }
     if (!(await targetExists(ctx.db, target))) throw invalid({ scope: [`This ${scope} does not exist.`] })
     const changed: Omit<FeatureSwitch, 'enabled'> & { enabled: boolean | null } = { feature, scope, ...target, enabled }
-    await storeSwitch(ctx.db, changed)
+    await lockRights(ctx.db)
+    await refuseUnheldPermission(ctx, feature, () => storeSwitch(ctx.db, changed))
     ctx.audit({ subject: 'feature', subject_id: feature, after: changed })
     publishToEverybody(ctx)
     return allFeatures(ctx.db)
@@ -77,6 +87,21 @@ export const settingsHandlers: Handlers<typeof settingsCalls> = {
     publishToEverybody(ctx)
     return allFeatures(ctx.db)
   },
+}
+
+/** Runs a change of a feature's switches; refuses when somebody gains a permission by it that the caller does not hold. */
+async function refuseUnheldPermission(
+  ctx: WriteContext,
+  feature: FeatureName,
+  change: () => Promise<void>,
+): Promise<void> {
+  const permission = permissionOfFeature[feature]
+  const before = permission && (await holdersOf(ctx.db, permission))
+  await change()
+  if (!before || before.has(ctx.viewer.user_id)) return
+  const after = await holdersOf(ctx.db, permission)
+  if ([...after].some(userId => !before.has(userId)))
+    throw new Refusal('forbidden', 'You cannot give rights that you do not hold yourself.', { audited: true })
 }
 
 async function storeOptions(

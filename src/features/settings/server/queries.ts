@@ -10,6 +10,14 @@ import {
   type MaintenanceWindow,
 } from '../rules.ts'
 
+/** Any number that only changes of rights use. */
+const RIGHTS_LOCK = 7_420_020
+
+/** Lets one transaction at a time change rights, until it ends. */
+export async function lockRights(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${RIGHTS_LOCK})`.execute(db)
+}
+
 /** What is kept under each key of the settings table that this feature owns. */
 interface Stored {
   maintenance: MaintenanceWindow | null
@@ -66,13 +74,24 @@ export async function storeSwitch(
   db: Db,
   { feature, scope, role, team_id, user_id, enabled }: Omit<FeatureSwitch, 'enabled'> & { enabled: boolean | null },
 ): Promise<void> {
-  await sql`
-    DELETE FROM feature_flags WHERE feature = ${feature} AND scope = ${scope} AND role IS NOT DISTINCT FROM ${role}
-      AND team_id IS NOT DISTINCT FROM ${team_id}::integer AND user_id IS NOT DISTINCT FROM ${user_id}::integer`.execute(
-    db,
-  )
-  if (enabled === null) return
-  await db.insertInto('feature_flags').values({ feature, scope, role, team_id, user_id, enabled }).execute()
+  if (enabled === null)
+    await sql`
+      DELETE FROM feature_flags WHERE feature = ${feature} AND scope = ${scope} AND role IS NOT DISTINCT FROM ${role}
+        AND team_id IS NOT DISTINCT FROM ${team_id}::integer AND user_id IS NOT DISTINCT FROM ${user_id}::integer`.execute(
+      db,
+    )
+  else
+    await sql`
+      INSERT INTO feature_flags (feature, scope, role, team_id, user_id, enabled)
+      VALUES (${feature}, ${scope}, ${role}, ${team_id}, ${user_id}, ${enabled})
+      ON CONFLICT (feature, scope, role, team_id, user_id) DO UPDATE SET enabled = excluded.enabled`.execute(db)
+}
+
+/** Everybody who holds a permission in the end. */
+export async function holdersOf(db: Db, permission: string): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM users WHERE ${permission} = ANY (permissions_of_user(id))`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Whether the role, team or user that a switch names exists. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
+import { featureNames, permissionOfFeature } from '../rules.ts'
 
 const MINUTE = 60_000
 
@@ -166,6 +167,55 @@ describe('features', () => {
     expect(await permissions()).toContain('access_listings')
     await set('access_listings', { scope: 'user', user_id, enabled: 0 })
     expect(await permissions()).not.toContain('access_listings')
+  })
+
+  it.each(featureNames)('%s brings the permission that is declared for it, and no other', async feature => {
+    const { user_id } = await ids('agent2')
+    const held = async () => (await admin.get(`users/${user_id}`)).data.permissions as string[]
+    await set(feature, { scope: 'user', user_id, enabled: 0 })
+    const without = await held()
+    await set(feature, { scope: 'user', user_id, enabled: 1 })
+    expect((await held()).filter(permission => !without.includes(permission))).toEqual(
+      [permissionOfFeature[feature]].filter(Boolean),
+    )
+    await set(feature, { scope: 'user', user_id, enabled: '' })
+  })
+
+  it('give nobody a permission that whoever switches them does not hold', async () => {
+    const boss = await server.signIn('super')
+    const [{ user_id }, desk] = [await ids('agent'), await ids('desk')]
+    await boss.postJson(`users/${desk.user_id}`, { granted_permissions: ['manage_users'] })
+    const client = await server.signIn('desk')
+    const change = (enabled: number | '') =>
+      client.post('admin/features', { feature: 'claim_leads', scope: 'user', user_id, enabled })
+    expect((await change(0)).http).toBe(200)
+    for (const enabled of [1, ''] as const)
+      expect(await change(enabled)).toMatchObject({
+        http: 403,
+        message: 'You cannot give rights that you do not hold yourself.',
+      })
+    expect((await boss.get(`users/${user_id}`)).data.own_features).toEqual({ claim_leads: false })
+    const log = await boss.get('audit', { user_id: desk.user_id, call: 'setFeature', outcome: 'forbidden' })
+    expect(log.data.total).toBe(2)
+    // The front desk holds this one, and a feature without a permission gives nothing.
+    for (const feature of ['access_listings', 'power_dialer'])
+      for (const enabled of [0, 1])
+        expect(await client.post('admin/features', { feature, scope: 'user', user_id, enabled })).toMatchObject({
+          http: 200,
+        })
+    await set('claim_leads', { scope: 'user', user_id, enabled: '' })
+  })
+
+  it('are switched by several at the same time without a failure, once each', async () => {
+    const { user_id } = await ids('teamlead')
+    const body = (n: number) => ({ scope: 'user', user_id, enabled: n % 2 })
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => set('power_dialer', body(n))))
+    expect(answers.map(({ http }) => http)).toEqual(answers.map(() => 200))
+    const { rows } = await server.database.pool.query(
+      `SELECT count(*)::int AS switches FROM feature_flags WHERE feature = 'power_dialer' AND user_id = $1`,
+      [user_id],
+    )
+    expect(rows[0].switches).toBe(1)
   })
 
   it('show their switches to administrators', async () => {

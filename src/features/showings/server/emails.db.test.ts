@@ -82,6 +82,23 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
     (await agent.get(`lead/${lead}/milestones`, { filter: [type] })).data.data
   const visitor = (id: number) => `visits/${showingToken(readConfig({ NODE_ENV: 'test' }), id, new Date())}`
 
+  it('say that they wait, in the plan and in every answer, while sending is paused', async () => {
+    const lead = await addLead()
+    const plan = async () => (await agent.get(`lead/${lead}/showings/plan`)).data
+    expect(await plan()).toMatchObject({ reasons: [], is_sending_paused: false })
+    await rows("INSERT INTO sending_pauses (reason) VALUES ('by_hand')")
+    expect(await plan()).toMatchObject({ reasons: [], is_sending_paused: true })
+    const { data: showing } = await book(lead)
+    expect(showing.message).toMatchObject({ state: 'waiting', is_paused: true })
+    const moved = await agent.post(`showings/${showing.id}`, { time_start: '16:00', tell: true })
+    expect(moved.data.message).toMatchObject({ state: 'waiting', is_paused: true })
+    expect((await agent.post(`showings/${showing.id}/letter`)).data.message.is_paused).toBe(true)
+    await rows('UPDATE sending_pauses SET resumed_at = now()')
+    expect((await showingOf(lead)).message).toMatchObject({ state: 'waiting', is_paused: false })
+    await deliver()
+    expect((await showingOf(lead)).message).toMatchObject({ state: 'sent', is_paused: false })
+  })
+
   it('invite with both bodies and a calendar object, without what opens the door', async () => {
     const lead = await addLead()
     const { data: showing } = await book(lead, { photo_base_url: 'https://photos.test/1.jpg', listed_for: 1_149_000 })

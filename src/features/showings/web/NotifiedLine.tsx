@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMail, IconMailX, IconMessage } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { SENT_ON_RESUME } from '../../sending/rules.ts'
 import type { Showing } from '../contract.ts'
 import { isOver } from '../rules.ts'
 import { notifyClient } from './client.ts'
@@ -57,6 +58,7 @@ function notifiedText({ message, client_knows }: Showing, who: string, isPast: b
   const { state, problem } = message
   if (state === 'failed' || state === 'refused' || state === 'expired')
     return { text: `${who} was not told: ${problem ?? 'the e-mail failed.'}`, action: 'Send again', isProblem: true }
+  if (message.is_paused) return { text: SENT_ON_RESUME, action: null, isProblem: true }
   if (state === 'waiting')
     return problem === null
       ? { text: 'The e-mail is on its way', action: null, isProblem: false }

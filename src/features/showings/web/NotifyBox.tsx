@@ -1,22 +1,27 @@
 import { Checkbox } from '@mantine/core'
+import { SENT_ON_RESUME } from '../../sending/rules.ts'
+import type { ShowingPlan } from '../contract.ts'
 
 interface NotifyBoxProps {
   name: string
-  /** Why the client cannot be told; empty when they can, `null` while that is asked. */
-  reasons: readonly string[] | null
+  /** Whether the client can be told; `undefined` while that is asked. */
+  plan: ShowingPlan | undefined
   isClientNotified: boolean
   error?: string | undefined
   onChange(isClientNotified: boolean): void
 }
 
-/** Whether the client is told, or why they cannot be. */
-export function NotifyBox({ name, reasons, isClientNotified, error, onChange }: NotifyBoxProps) {
-  const isPossible = reasons === null || reasons.length === 0
+const USUAL = 'By e-mail, with the calendar file. Never the lockbox or your notes.'
+
+/** Whether the client is told, when the e-mail goes out, or why they cannot be. */
+export function NotifyBox({ name, plan, isClientNotified, error, onChange }: NotifyBoxProps) {
+  const reasons = plan?.reasons ?? []
+  const isPossible = reasons.length === 0
   return (
     <Checkbox
       label={`Tell ${name || 'the client'}`}
       description={
-        isPossible ? 'By e-mail, with the calendar file. Never the lockbox or your notes.' : reasons.join(' ')
+        isPossible ? [USUAL, plan?.is_sending_paused && SENT_ON_RESUME].filter(Boolean).join(' ') : reasons.join(' ')
       }
       checked={isClientNotified && isPossible}
       disabled={!isPossible}

@@ -49,12 +49,7 @@ export function ShowingActionModal({ showing, action, clientName, onClose }: Sho
           <br />
           {fullTime(showing.starts_at, showing.zone)}
         </p>
-        <NotifyBox
-          name={clientName}
-          reasons={plan?.reasons ?? null}
-          isClientNotified={isClientNotified}
-          onChange={setIsClientNotified}
-        />
+        <NotifyBox name={clientName} plan={plan} isClientNotified={isClientNotified} onChange={setIsClientNotified} />
         <div className={classes.foot}>
           <Button data-autofocus variant="default" onClick={onClose}>
             Back

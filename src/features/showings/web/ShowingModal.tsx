@@ -35,7 +35,6 @@ export function ShowingModal(props: ShowingModalProps) {
   const form = useShowingForm(props)
   const { value, change, problems, tell } = form
   const { data: plan } = usePlan(lead.id, showing, value)
-  const reasons = plan?.reasons ?? null
   return (
     <Dialog
       opened
@@ -48,7 +47,7 @@ export function ShowingModal(props: ShowingModalProps) {
         className={classes.form}
         onSubmit={event => {
           event.preventDefault()
-          void form.save(tell.isClientNotified && reasons?.length === 0)
+          void form.save(tell.isClientNotified && plan?.reasons.length === 0)
         }}
       >
         <HomeFields value={value} problems={problems} onChange={change} />
@@ -72,7 +71,7 @@ export function ShowingModal(props: ShowingModalProps) {
         />
         <NotifyBox
           name={plan?.first_name ?? ''}
-          reasons={reasons}
+          plan={plan}
           isClientNotified={tell.isClientNotified}
           error={problems.tell?.[0]}
           onChange={tell.choose}

@@ -40,7 +40,7 @@ export function ShowingMoveModal({ showing, to, onBack, onClose }: ShowingMoveMo
         <ClashText clashes={plan?.clashes ?? []} />
         <NotifyBox
           name={showing.lead.first_name}
-          reasons={plan?.reasons ?? null}
+          plan={plan}
           isClientNotified={isClientNotified}
           onChange={setIsClientNotified}
         />

@@ -3,6 +3,7 @@ import { ApiError, sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { call, download, saveFile } from '../../../platform/web/call.ts'
 import { notify, notifyFailure } from '../../../platform/web/notices.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
+import { SENT_ON_RESUME } from '../../sending/rules.ts'
 import { type Showing, type ShowingOfLead, showingCalls } from '../contract.ts'
 import { SHOWINGS_PAGE, type ShowingStatus, showingStatusLabels } from '../rules.ts'
 
@@ -91,6 +92,13 @@ async function action(
   await refetchShowings(client, leadId)
 }
 
+/** What becomes of the e-mail to the client, where it does not go out at once. */
+const emailSentence = ({ message }: Showing): string | null => (message?.is_paused ? SENT_ON_RESUME : null)
+
+/** What was done and, when the client is told of it, what becomes of the e-mail. */
+export const withEmailSentence = (text: string, showing: Showing, tell: boolean): string =>
+  [text, tell && emailSentence(showing)].filter(Boolean).join(' ')
+
 /** Takes a showing to another state, says so, and offers to put it back. */
 export const setShowingStatus = (client: QueryClient, showing: Showing, status: ShowingStatus, tell = false) =>
   action(client, showing.lead_id, async () => {
@@ -99,7 +107,7 @@ export const setShowingStatus = (client: QueryClient, showing: Showing, status: 
       action(client, showing.lead_id, async () => {
         await changeShowing(changed, { status: showing.status, tell })
       })
-    notify(`Showing ${showingStatusLabels[status].toLowerCase()}.`, {
+    notify(withEmailSentence(`Showing ${showingStatusLabels[status].toLowerCase()}.`, changed, tell), {
       action: { label: 'Undo', run: () => void undo() },
     })
   })
@@ -118,7 +126,7 @@ export const moveShowing = (
       action(client, showing.lead_id, async () => {
         await changeShowing(moved, { date, time_start, time_end, tell })
       })
-    notify('Showing moved.', { action: { label: 'Undo', run: () => void undo() } })
+    notify(withEmailSentence('Showing moved.', moved, tell), { action: { label: 'Undo', run: () => void undo() } })
   })
 
 /** Takes a showing away and offers to undo it. */
@@ -138,8 +146,7 @@ export const notifyClient = (client: QueryClient, showing: Showing): Promise<voi
     client,
     showing.lead_id,
     async () => {
-      await call(showingCalls.tell, { id: showing.id })
-      notify('The e-mail is on its way.')
+      notify(emailSentence(await call(showingCalls.tell, { id: showing.id })) ?? 'The e-mail is on its way.')
     },
     () => void notifyClient(client, showing),
   )

@@ -5,7 +5,7 @@ import { useDraft } from '../../../platform/web/drafts.ts'
 import { notify } from '../../../platform/web/notices.ts'
 import type { FieldErrors } from '../../../platform/wire/envelope.ts'
 import type { Showing } from '../contract.ts'
-import { bookShowing, changeShowing, refetchShowings } from './client.ts'
+import { bookShowing, changeShowing, refetchShowings, withEmailSentence } from './client.ts'
 import { emptyShowing, formOf, parseShowingForm, type ShowingForm, showingFields } from './rules/form.ts'
 import { useNotify } from './useNotify.ts'
 
@@ -44,9 +44,9 @@ export function useShowingForm({ lead, showing, zone, known, onClose, onBooked }
     setState({ isSending: true, failure: null, problems: {} })
     try {
       const fields = { ...showingFields(draft.value, base), tell }
-      await (base ? changeShowing(base, fields) : bookShowing({ leadId: lead.id, ...fields }, key))
+      const saved = await (base ? changeShowing(base, fields) : bookShowing({ leadId: lead.id, ...fields }, key))
       draft.clear()
-      notify(base ? 'Showing updated.' : 'Showing booked.')
+      notify(withEmailSentence(base ? 'Showing updated.' : 'Showing booked.', saved, tell))
       onClose()
       if (!base) onBooked?.()
       await refetchShowings(client, lead.id)

@@ -115,12 +115,12 @@ async function write(
   const file = await store.create(name)
   try {
     const sheet = await beginSheet(stored.format, stored.columns, file)
-    let rows = 0
+    const written: number[] = []
     for (let from = 0; from < ids.length; from += PIECE) {
       if (ctx.signal.aborted) throw new Error('The process stops; another one begins this export anew.')
       for (const lead of await leadsToWrite({ ...ctx, viewer }, ids.slice(from, from + PIECE), stored.columns)) {
         await sheet.add(stored.columns.map(column => cellOf(lead, column, viewer.zone)))
-        if (++rows % ROWS_PER_BREATH === 0) await breathe()
+        if (written.push(lead.id) % ROWS_PER_BREATH === 0) await breathe()
       }
       const done = Math.min(from + PIECE, ids.length)
       if (!(await publishProgress(ctx, stored, { attempt, done }))) {
@@ -129,7 +129,7 @@ async function write(
       }
     }
     await sheet.end()
-    return await finish(ctx, stored, { attempt, stored_as: name, rows, viewer, store })
+    return await finish(ctx, stored, { attempt, stored_as: name, written, viewer, store })
   } catch (error) {
     file.destroy()
     throw error
@@ -146,7 +146,8 @@ const publishProgress = (ctx: JobContext, stored: StoredExport, { attempt, done 
 interface Written {
   attempt: string
   stored_as: string
-  rows: number
+  /** The leads in the file. */
+  written: readonly number[]
   viewer: Viewer
   store: FileStore
 }
@@ -155,7 +156,7 @@ interface Written {
 async function finish(
   ctx: JobContext,
   stored: StoredExport,
-  { attempt, stored_as, rows, viewer, store }: Written,
+  { attempt, stored_as, written, viewer, store }: Written,
 ): Promise<boolean> {
   const opened = await store.open(stored_as)
   opened?.body.destroy()
@@ -164,8 +165,12 @@ async function finish(
   const actor = { user_id: stored.made_by, is_possession: stored.made_by !== stored.user_id }
   return ctx.transaction(
     async tx => {
-      if (!(await finishExport(tx, stored.id, { attempt, stored_as, file_size, rows }))) return false
-      tx.audit({ subject: 'export', subject_id: stored.id, after: { rows, format, columns, selection, file_size } })
+      if (!(await finishExport(tx, stored.id, { attempt, stored_as, file_size, lead_ids: written }))) return false
+      tx.audit({
+        subject: 'export',
+        subject_id: stored.id,
+        after: { rows: written.length, format, columns, selection, file_size },
+      })
       notifyOwner(tx, stored)
       return true
     },

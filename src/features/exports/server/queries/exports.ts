@@ -19,7 +19,7 @@ export interface StoredExport
 
 type Asking = QueryContext & { viewer: Viewer }
 
-// The ids of a large export are only for the worker.
+// The ids of a large export are only for the worker, and for who asks for the file.
 const columns = sql`e.id, e.user_id, e.made_by, e.format, e.columns, e.selection, e.status, e.attempt::text, e.row_count,
   e.row_count_is_estimate, e.rows_done, e.stored_as, e.sight, e.file_size, e.problem, e.created_at, e.finished_at,
   (SELECT zone FROM users WHERE id = e.user_id) AS zone`
@@ -135,11 +135,11 @@ export async function advance(ctx: QueryContext, id: number, attempt: string, ro
 export async function finishExport(
   ctx: QueryContext,
   id: number,
-  file: { attempt: string; stored_as: string; file_size: number; rows: number },
+  file: { attempt: string; stored_as: string; file_size: number; lead_ids: readonly number[] },
 ): Promise<boolean> {
   const { rows } = await sql`
-    UPDATE exports SET status = 'done', stored_as = ${file.stored_as}, file_size = ${file.file_size}, lead_ids = NULL,
-      rows_done = ${file.rows}, row_count = ${file.rows}, finished_at = clock_timestamp()
+    UPDATE exports SET status = 'done', stored_as = ${file.stored_as}, file_size = ${file.file_size},
+      lead_ids = ${[...file.lead_ids]}::int[], rows_done = ${file.lead_ids.length}, row_count = ${file.lead_ids.length}, finished_at = clock_timestamp()
     WHERE id = ${id} AND attempt = ${file.attempt} AND status = 'running' RETURNING id`.execute(ctx.db)
   return rows.length > 0
 }
@@ -156,7 +156,7 @@ export async function endAbandoned(ctx: QueryContext, problem: string): Promise<
 /** Names of files that are old enough to be deleted; their exports forget them. */
 export async function purgeOldFiles(ctx: QueryContext): Promise<string[]> {
   const { rows } = await sql<{ stored_as: NonNullable<Row<'exports'>['stored_as']> }>`
-    UPDATE exports e SET stored_as = NULL
+    UPDATE exports e SET stored_as = NULL, lead_ids = NULL
     FROM (SELECT id, stored_as FROM exports WHERE stored_as IS NOT NULL
             AND finished_at < ${ctx.now}::timestamptz - make_interval(hours => ${FILE_HOURS}) FOR UPDATE) old
     WHERE old.id = e.id RETURNING old.stored_as`.execute(ctx.db)

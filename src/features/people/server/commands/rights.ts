@@ -1,7 +1,8 @@
 import type { WriteContext } from '../../../../platform/server/context.ts'
 import { conflict, Refusal } from '../../../../platform/server/errors.ts'
+import { lockRights } from '../../../settings/server/queries.ts'
 import { comparedRights, type HeldRights, holdsAll } from '../../rules.ts'
-import { isHeldBySomebody, lockRights } from '../queries/rights.ts'
+import { isHeldBySomebody } from '../queries/rights.ts'
 import { endPossessionsOf, type PersonRights, rightsOf } from '../queries/sessions.ts'
 import { setRolePermission } from '../queries/users.ts'
 
@@ -31,6 +32,18 @@ export function refuseMoreThanOwn(own: HeldRights, before: HeldRights, after: He
   const had = comparedRights(before)
   const gained = comparedRights(after).filter(right => !had.includes(right))
   if (!holdsAll(comparedRights(own), gained)) throw refused('You cannot give rights that you do not hold yourself.')
+}
+
+/** Whoever holds all of these may open every lead, whoever's it is. */
+const RIGHTS_TO_ALL_LEADS = ['view_leads', 'view_all_leads', 'view_profiles_for_leads']
+
+/** Refuses that somebody gives another the leads of agents whom they do not reach themselves. */
+export function refuseMoreReach(own: PersonRights, before: PersonRights, after: PersonRights): void {
+  if (holdsAll(own.permissions, RIGHTS_TO_ALL_LEADS)) return
+  const reached = own.permissions.includes('view_leads') ? own.reach : []
+  const gained = after.reach.filter(agent => !before.reach.includes(agent))
+  if (gained.some(agent => !reached.includes(agent)))
+    throw refused('You cannot give somebody the leads of agents whose leads you do not see yourself.')
 }
 
 /** Refuses a change of a role by which its holders would gain a permission that the caller does not hold. */

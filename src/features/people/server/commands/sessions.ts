@@ -45,7 +45,7 @@ export async function startSession(ctx: SignInContext, session: NewSession): Pro
   const { now, request } = ctx
   const expires_at = addDays(now, ctx.config.sessionDays)
   const id = await insertSession(ctx.db, { ...session, hash, request, now, expires_at })
-  const signedIn = await viewerOfToken(ctx.db, hash, ctx.now)
+  const signedIn = await viewerOfToken(ctx.db, hash, { now: ctx.now, isUse: true })
   if (typeof signedIn === 'string') throw noAccess()
   if (!signedIn.viewer.rights.has('is_admin')) await refuseDuringMaintenance(ctx)
   ctx.audit({ subject: 'session', subject_id: id, after: session })
@@ -96,7 +96,7 @@ export const forgiveTries = (ctx: SignInContext, email: string): Promise<void> =
   forgiveFailures(ctx.db, accountKey(email), addressKey(ctx.request.address))
 
 /** Who a bearer token stands for; what the platform asks before each call. */
-export const authenticate: Authenticate = (db, token, now) => viewerOfToken(db, hashOfToken(token), now)
+export const authenticate: Authenticate = (db, token, at) => viewerOfToken(db, hashOfToken(token), at)
 
 /** The bearer token of the request, which answers carry back. */
 export function bearerOf(extra: { header(name: string): string | null }): string {

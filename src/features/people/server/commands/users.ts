@@ -1,7 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { ReadContext, WriteContext } from '../../../../platform/server/context.ts'
 import { forbidden, invalid, notFound, stale } from '../../../../platform/server/errors.ts'
-import { featureNames } from '../../../settings/rules.ts'
+import { type FeatureName, featureNames } from '../../../settings/rules.ts'
+import { storeSwitch } from '../../../settings/server/queries.ts'
 import type { NewUser, User, UserFields } from '../../contract.ts'
 import { userChanged } from '../../events.ts'
 import { clearOwnFeatures, clearOwnPermissions } from '../queries/rights.ts'
@@ -11,7 +12,6 @@ import {
   insertUser,
   isEmailTaken,
   setAgentColumns,
-  setOwnFeature,
   setOwnPermissions,
   setRoles,
   updateUserColumns,
@@ -108,7 +108,7 @@ async function writeFeatures(ctx: WriteContext, userId: number, { own_features, 
     .filter(name => wanted && usual && wanted.includes(name) !== usual.includes(name))
     .map(name => [name, wanted?.includes(name) ?? false] as const)
   for (const [feature, enabled] of [...Object.entries(own_features ?? {}), ...differing])
-    await setOwnFeature(ctx.db, { userId, feature: knownFeature(feature), enabled })
+    await storeSwitch(ctx.db, { feature: knownFeature(feature), ...switchOf(userId), enabled })
 }
 
 /** Grants and denies beside the roles: as listed, or so that the person holds exactly `permissions` in the end. */
@@ -144,10 +144,13 @@ function refuseOwnPermissions(own: PersonRights, before: User | null, after: Use
     throw forbidden('You do not have the right to change the permissions of one person.')
 }
 
-function knownFeature(name: string): string {
-  if (!featureNames.some(known => known === name))
-    throw invalid({ own_features: [`own_features: ${name} is not a feature.`] })
-  return name
+/** A switch for this very person. */
+const switchOf = (user_id: number) => ({ scope: 'user' as const, role: null, team_id: null, user_id })
+
+function knownFeature(name: string): FeatureName {
+  const feature = featureNames.find(known => known === name)
+  if (!feature) throw invalid({ own_features: [`own_features: ${name} is not a feature.`] })
+  return feature
 }
 
 function storedPhone(typed: string | null): string | null {

@@ -156,7 +156,7 @@ type Ctx = Parameters<typeof sessionHandlers.possess>[0]
 
 /** The answer with the eyes that the session has now. */
 async function seenAnew(ctx: Ctx, token: string) {
-  const signedIn = await viewerOfToken(ctx.db, hashOfToken(token), ctx.now)
+  const signedIn = await viewerOfToken(ctx.db, hashOfToken(token), { now: ctx.now, isUse: true })
   if (typeof signedIn === 'string') throw forbidden()
   ctx.changed('people', [ctx.actor.user_id], [`user:${ctx.actor.user_id}`])
   return answerOf({ ...ctx, ...signedIn }, token)

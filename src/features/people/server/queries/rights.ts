@@ -1,14 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/server/database.ts'
 
-/** Any number that only changes of rights use. */
-const RIGHTS_LOCK = 7_420_020
-
-/** Lets one transaction at a time change rights, until it ends. */
-export async function lockRights(db: Db): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${RIGHTS_LOCK})`.execute(db)
-}
-
 /** Whether any active person holds all of these permissions in the end. */
 export async function isHeldBySomebody(db: Db, permissions: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

@@ -156,13 +156,17 @@ export async function endPossession(
 /** Somebody's rights as they are now. */
 export interface PersonRights extends HeldRights, Pick<Row<'users'>, 'is_active'> {
   user_id: Row<'users'>['id']
+  /** Agents whose leads they reach when they may see leads. */
+  reach: number[]
 }
+
+/** What `PersonRights` are made of, of the users `u`. */
+export const personRights = sql`u.id AS user_id, permissions_of_user(u.id) AS permissions, u.is_active,
+  reach_of_user(u.id) AS reach, ARRAY(SELECT role FROM user_roles WHERE user_id = u.id ORDER BY role) AS roles`
 
 /** What the rules about rights need to know of somebody; `null` when there is nobody. */
 export async function rightsOf(db: Db, userId: number): Promise<PersonRights | null> {
   const { rows } = await sql<PersonRights>`
-    SELECT id AS user_id, permissions_of_user(id) AS permissions, is_active,
-      ARRAY(SELECT role FROM user_roles WHERE user_id = id ORDER BY role) AS roles
-    FROM users WHERE id = ${userId}`.execute(db)
+    SELECT ${personRights} FROM users u WHERE u.id = ${userId}`.execute(db)
   return rows[0] ?? null
 }

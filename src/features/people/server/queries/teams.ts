@@ -3,6 +3,7 @@ import type { ReadContext } from '../../../../platform/server/context.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import type { Row } from '../../../../platform/server/rows.ts'
 import type { Team } from '../../contract.ts'
+import { type PersonRights, personRights } from './sessions.ts'
 import { agentsByIds } from './users.ts'
 
 interface TeamRow extends Pick<Row<'teams'>, 'id' | 'name' | 'lead_agent_id' | 'version'> {
@@ -27,6 +28,14 @@ export async function visibleTeams(ctx: Pick<ReadContext, 'db' | 'viewer'>, id: 
     lead: people.find(person => person.id === team.lead_agent_id) ?? null,
     members: people.filter(person => member_ids.includes(person.id)),
   }))
+}
+
+/** The rights and the reach of these agents, as they are now. */
+export async function agentRights(db: Db, agentIds: readonly (number | null)[]): Promise<PersonRights[]> {
+  const { rows } = await sql<PersonRights>`
+    SELECT ${personRights} FROM users u JOIN agents a ON a.user_id = u.id
+    WHERE a.id = ANY (${agentIds.filter(id => id !== null)}::int[]) ORDER BY u.id`.execute(db)
+  return rows
 }
 
 /** Adds a team. */

@@ -158,21 +158,6 @@ export async function setOwnPermissions(
     ON CONFLICT (user_id, permission) DO UPDATE SET granted = excluded.granted`.execute(db)
 }
 
-/** Switches a feature for one user, or with `null` no longer. */
-export async function setOwnFeature(
-  db: Db,
-  { userId, feature, enabled }: { userId: number; feature: string; enabled: boolean | null },
-): Promise<void> {
-  await db
-    .deleteFrom('feature_flags')
-    .where('scope', '=', 'user')
-    .where('user_id', '=', userId)
-    .where('feature', '=', feature)
-    .execute()
-  if (enabled === null) return
-  await db.insertInto('feature_flags').values({ feature, scope: 'user', user_id: userId, enabled }).execute()
-}
-
 /** Gives a user an agent record, once. */
 export async function ensureAgent(db: Db, userId: number): Promise<void> {
   await sql`INSERT INTO agents (user_id, lead_types) VALUES (${userId}, '{buyer,rental}') ON CONFLICT DO NOTHING`.execute(

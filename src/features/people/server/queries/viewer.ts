@@ -38,8 +38,9 @@ const personColumns = sql`u.zone, a.id AS agent_id,
 export async function viewerOfToken(
   db: Db,
   hash: Buffer,
-  now: Date,
+  at: { now: Date; isUse: boolean },
 ): Promise<SignedIn | 'token_invalid' | 'non_refreshable'> {
+  const { now, isUse } = at
   const { rows } = await sql<ViewerRow>`
     SELECT s.id AS session_id, s.user_id AS actor_user_id, u.id AS user_id, ${personColumns},
       u.is_active,
@@ -59,9 +60,9 @@ export async function viewerOfToken(
   if (!row.is_live) return 'non_refreshable'
   if (row.actor_rights && whyNotPossess(possessionOf(row, row.actor_rights)) !== null) {
     await endRefusedPossession(db, row)
-    return viewerOfToken(db, hash, now)
+    return viewerOfToken(db, hash, at)
   }
-  if (!row.is_used_lately) await recordUse(db, row.session_id, now)
+  if (isUse && !row.is_used_lately) await recordUse(db, row.session_id, now)
   return signedInOf(row)
 }
 

@@ -1,5 +1,6 @@
 import { addHours, subHours } from 'date-fns'
 import type { ReadContext } from '../../../../platform/server/context.ts'
+import { isSendingPaused } from '../../../../platform/server/sending.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
 import { listingByNumber } from '../../../listings/server/queries/listings.ts'
 import type { ShowingClash, ShowingPlan, showingCalls } from '../../contract.ts'
@@ -23,7 +24,8 @@ export async function planOf(ctx: ReadContext, lead: ShownLead, asked: Asked): P
   const isPast = times !== null && isOver({ ends_at: times.ends_at.toISOString() }, ctx.now)
   const reasons = [...(isPast ? [OVER] : []), ...(await reasonsAgainstTelling(ctx, client))]
   const clashes = times === null || lead.agent_id === null ? [] : await clashesOf(ctx, lead.agent_id, times)
-  return { first_name: client?.first_name ?? '', reasons, clashes }
+  const is_sending_paused = await isSendingPaused(ctx.db)
+  return { first_name: client?.first_name ?? '', reasons, is_sending_paused, clashes }
 }
 
 interface PlannedTimes {

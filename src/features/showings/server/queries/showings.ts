@@ -31,6 +31,7 @@ export const showingColumns = sql`
   s.status, s.client_answer, s.client_message, s.client_answered_at, s.created_at, s.updated_at, s.version,
   CASE ${told} WHEN true THEN 'all' WHEN false THEN 'older' ELSE 'nothing' END AS client_knows,
   (SELECT jsonb_build_object('state', n.state, 'kind', n.kind, 'problem', n.problem,
+     'is_paused', n.state = 'waiting' AND EXISTS (SELECT FROM sending_pauses WHERE resumed_at IS NULL),
      'at', to_char(coalesce(n.finished_at, n.created_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
    FROM showing_emails n WHERE n.showing_id = s.id AND n.state <> 'replaced' ORDER BY n.id DESC LIMIT 1) AS message`
 
