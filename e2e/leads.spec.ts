@@ -107,7 +107,7 @@ test.describe("an agent's leads", () => {
     await page.waitForURL(/\/leads\/[^/]+_\d+/)
     const other = await (await browser.newContext({ baseURL: product.url })).newPage()
     await signIn(other, 'Second agent', new URL(page.url()).pathname)
-    await expect(other.getByText(/This lead does not exist, or it is somebody else/)).toBeVisible()
+    await expect(other.getByText(/This lead does not exist, or you don’t have access/)).toBeVisible()
   })
 })
 

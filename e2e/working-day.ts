@@ -102,7 +102,7 @@ const ofLead: readonly Screen[] = [
   }),
   onLead('lead-alert-preview', async page => {
     await addAlert(page)
-    await button(page, /^Acts on /).click()
+    await button(page, /^Actions for /).click()
     await page.getByRole('menuitem', { name: 'Preview' }).click()
     // The checker cannot look into the letter itself, whose frame runs no scripts.
     await page.getByRole('dialog').getByRole('tab', { name: 'Plain text' }).click()
@@ -190,7 +190,7 @@ export const visitorScreens: readonly Screen[] = [
     action: async page => {
       const { id } = await bookShowing(page)
       await page.goto(`/visits/${showingToken(config, id, new Date())}`)
-      await page.getByText('Does this time suit you?').waitFor()
+      await page.getByText('Does this time work for you?').waitFor()
     },
   },
   ...(['Ask for a viewing', 'Make an offer', 'Thinking of selling?'] as const).map(
@@ -240,7 +240,7 @@ export const workingDayScreens: readonly Screen[] = [
       const note = page.getByRole('form', { name: 'Add a note' })
       await note.getByRole('textbox', { name: 'Note' }).fill('Wants a den, not a second bedroom.')
       await button(page, /^Save note/).click()
-      await page.getByRole('status').filter({ hasText: 'waits on this device' }).getByRole('button').click()
+      await page.getByRole('status').filter({ hasText: 'saved on this device' }).getByRole('button').click()
       await page.getByRole('dialog', { name: 'Not sent yet' }).getByText('Wants a den').first().waitFor()
     },
   },

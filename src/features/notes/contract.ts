@@ -61,14 +61,14 @@ export const noteCalls = {
     input: NoteFields,
     output: Note,
     creates: true,
-    summary: 'Adds a note. Colleagues whom it mentions are told.',
+    summary: 'Adds a note. Colleagues whom it mentions are notified.',
   }),
   update: write('note/:id', {
     right: 'view_leads',
     input: NoteFields.partial(),
     output: Note,
     ignores: Object.keys(Note.shape).filter(key => !(key in NoteFields.shape)),
-    summary: 'Changes a note. Send If-Match to be told when somebody else changed it first.',
+    summary: 'Changes a note. Send If-Match to be refused when someone else changed it first.',
   }),
   remove: write('note/:id', { right: 'view_leads', method: 'DELETE', output: Nothing }),
   restore: write('note/:id/restore', {

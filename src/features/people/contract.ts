@@ -286,7 +286,7 @@ export const userCalls = {
   invite: write('users/:id/invitation', {
     right: 'manage_users',
     output: User,
-    summary: 'Sends the letter that tells where to sign in once more.',
+    summary: 'Sends the invitation e-mail again.',
   }),
   agents: read('agents', {
     right: 'signed_in',

@@ -70,7 +70,7 @@ export const viewCalls = {
     right,
     input: z.object({ ...fields, name: fields.name.optional(), list: LeadList.optional() }),
     output: SavedView,
-    summary: 'Renames, shares or changes a view. Send If-Match to be told when somebody else changed it first.',
+    summary: 'Renames, shares or changes a view. Send If-Match to be refused when someone else changed it first.',
   }),
   remove: write('views/:id', { right, method: 'DELETE', output: Nothing }),
   restore: write('views/:id/restore', {

@@ -155,7 +155,7 @@ export const showingCalls = {
     input: NewShowing,
     output: Showing,
     creates: true,
-    summary: 'Books a showing with a lead. With `tell` the client gets it by e-mail, or nothing is booked.',
+    summary: 'Books a showing with a lead. With `notify_client` the client gets it by e-mail, or nothing is booked.',
   }),
   plan: read('lead/:leadId/showings/plan', {
     right: 'view_leads',
@@ -168,7 +168,7 @@ export const showingCalls = {
       showing: Id.optional(),
     }),
     output: ShowingPlan,
-    summary: 'Whether the client can be told by e-mail, and which other showings of the agent are in the way.',
+    summary: 'Whether the client can be notified by e-mail, and which other showings of the agent conflict.',
   }),
   calendarOf: read('showings', {
     right: 'view_leads',
@@ -192,7 +192,7 @@ export const showingCalls = {
     input: ShowingFields.partial().extend({ tell }),
     output: Showing,
     ignores: notSettable,
-    summary: 'Changes a showing, its state too. Send If-Match to be told when somebody else changed it first.',
+    summary: 'Changes a showing, its state too. Send If-Match to be refused when someone else changed it first.',
   }),
   remove: write('showings/:id', { right: 'view_leads', method: 'DELETE', input: z.object({ tell }), output: Nothing }),
   restore: write('showings/:id/restore', {

@@ -57,7 +57,7 @@ export const isOver = ({ ends_at }: Pick<Standing, 'ends_at'>, now: Date): boole
   Date.parse(ends_at) <= now.getTime()
 
 /** Why nobody is told of a showing any more. */
-export const OVER = 'This showing is over: there is nothing left to tell.'
+export const OVER = 'This showing is over, so the client is no longer notified.'
 
 /** Somebody expects it to take place. */
 export const isOn = (status: ShowingStatus): boolean => status === 'requested' || status === 'confirmed'

@@ -33,7 +33,7 @@ export function tooLateForReceiver({ state, withdrawn_by }: Ended): string {
   if (state === 'accepted') return 'You have already accepted this lead.'
   if (state === 'rejected') return 'You have already rejected this lead.'
   if (state === 'expired') return 'This offer has expired.'
-  return withdrawn_by ? `${withdrawn_by} has taken this lead back.` : 'This lead is no longer on its way to you.'
+  return withdrawn_by ? `${withdrawn_by} has taken this lead back.` : 'This lead is no longer being sent to you.'
 }
 
 /** Why the sender comes too late, in their words. */

@@ -200,7 +200,7 @@ describe('what the server does not take', () => {
   it('replaces what somebody else wrote when the person wants that', async () => {
     network('away')
     await queueChange(9, 'mine')
-    network(refused(412, 'stale', 'Somebody else changed this in the meantime.', { id: 9, version: 6 }))
+    network(refused(412, 'stale', 'Someone else has changed this since you opened it.', { id: 9, version: 6 }))
     await sendQueued()
     const [entry] = offlineQueue()
     expect(entry?.refused).toMatchObject({ code: 'stale', version: 6 })

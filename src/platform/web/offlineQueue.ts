@@ -13,7 +13,7 @@ const NAMES_PREFIX = 'offlineQueue-id:'
 const NAMES_AGE_MS = 30 * 24 * 60 * 60 * 1000
 /** Somebody who pressed a button does not wait longer than this: the write goes on waiting by itself. */
 const PATIENCE_MS = 12_000
-export const NO_ROOM = 'This device has no room left to keep this until the network is back. Nothing was saved.'
+export const NO_ROOM = 'This device’s storage is full, so this could not be saved while you’re offline.'
 
 const Stored = z.object({
   /** Sent as the idempotency key: however often it is tried, it counts once. */

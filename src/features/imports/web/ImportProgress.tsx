@@ -83,7 +83,7 @@ function Actions({ one, onLeave }: { one: Import; onLeave: () => void }) {
   const cancel = useMutation({ mutationFn: () => cancelImport(one.id), onError })
   const undo = useMutation({ mutationFn: () => undoImport(one.id), onError })
   const askUndo = async () => {
-    const message = `${count(one.created)} new leads are deleted and ${count(one.merged)} merged rows taken back. Leads that somebody changed since stay as they are.`
+    const message = `${count(one.created)} new leads will be deleted and ${count(one.merged)} merged rows undone. Leads changed since then stay as they are.`
     if (await confirm({ title: 'Undo this import?', message, destructive: true })) undo.mutate()
   }
   const navigate = useNavigate()

@@ -32,7 +32,7 @@ export function PastImports({ onOpen }: { onOpen: (id: number) => void }) {
         Past imports {data && data.total > 0 && <span className={classes.count}>{data.total}</span>}
       </h2>
       {data?.total === 0 && (
-        <p className={classes.none}>None yet. What you send is listed here, and can be undone for 30 days.</p>
+        <p className={classes.none}>No imports yet. They appear here, and you can undo one for 30 days.</p>
       )}
       <ul className={classes.list}>
         {data?.data.map(one => (

@@ -102,7 +102,7 @@ function Phone({ lead }: { lead: LeadRow }) {
       <ContactLink lead={lead} channel="call" href={`tel:${phone}`}>
         {text}
       </ContactLink>
-      <Mark good={lead.text_validated} bad={!lead.is_phone_valid} goodWords="Took a text" badWords="Does not work" />
+      <Mark good={lead.text_validated} bad={!lead.is_phone_valid} goodWords="Accepts texts" badWords="Does not work" />
     </>
   )
 }

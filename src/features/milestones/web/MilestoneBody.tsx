@@ -51,7 +51,7 @@ export function MilestoneBody({ milestone }: { milestone: Milestone }) {
       <Words milestone={milestone} />
       {isMine && hasDraft(milestoneEditName(milestone)) && (
         <Button size="compact-xs" variant="subtle" onClick={() => setEditing(true)}>
-          Continue your edit
+          Continue editing
         </Button>
       )}
       {isMine && (

@@ -131,11 +131,11 @@ export async function removeMilestone(client: QueryClient, milestone: Milestone)
     const restore = async () => {
       const back: ShownMilestone = { before: null, after: milestone }
       await callOrQueue(milestoneCalls.restore, { id }, { ...summary, shows: back }).catch(() =>
-        notifyFailure('The entry could not be brought back.'),
+        notifyFailure('We couldn’t restore the entry.'),
       )
       await refetchTimeline(client, lead_id)
     }
-    const told = sent ? 'Entry deleted.' : 'Entry deleted. It is sent when the network is back.'
+    const told = sent ? 'Entry deleted.' : 'Entry deleted. It will be sent when you’re back online.'
     notify(told, { destructive: true, action: { label: 'Undo', run: () => void restore() } })
   } catch (error) {
     notifyFailure(sentenceOf(error))

@@ -121,11 +121,11 @@ export async function removeNote(client: QueryClient, note: Note): Promise<void>
     const restore = async () => {
       const back: ShownNote = { before: null, after: note }
       await callOrQueue(noteCalls.restore, { id: note.id }, { ...summary, shows: back }).catch(() =>
-        notifyFailure('The note could not be brought back.'),
+        notifyFailure('We couldn’t restore the note.'),
       )
       await refetchNotes(client, note.lead_id)
     }
-    notify(sent ? 'Note deleted.' : 'Note deleted. It is sent when the network is back.', {
+    notify(sent ? 'Note deleted.' : 'Note deleted. It will be sent when you’re back online.', {
       destructive: true,
       action: { label: 'Undo', run: () => void restore() },
     })

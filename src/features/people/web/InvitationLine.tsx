@@ -29,10 +29,10 @@ export function InvitationLine({ user }: { user: User }) {
 }
 
 function wordsOf(invitation: Invitation | null): string {
-  if (!invitation) return 'Was never invited by e-mail.'
+  if (!invitation) return 'Never invited by e-mail.'
   const { state, at, problem } = invitation
   if (state === 'sent') return `Invited by e-mail on ${fullTime(at)}.`
   if (state === 'failed') return `The invitation did not arrive. ${problem ?? ''}`
   if (state === 'expired') return `The invitation was not sent. ${problem ?? ''}`
-  return problem ? `The invitation is late and is tried again. ${problem}` : 'The invitation is on its way.'
+  return problem ? `The invitation is delayed and will be retried. ${problem}` : 'The invitation is on its way.'
 }

@@ -37,7 +37,7 @@ function SessionItem({ session }: { session: Session }) {
   const end = useMutation({
     ...endSession,
     onSuccess: async () => {
-      notify('That device is signed out.')
+      notify('That device has been signed out.')
       await endSession.onSuccess()
     },
     onError: error => notifyFailure(sentenceOf(error)),

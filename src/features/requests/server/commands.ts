@@ -88,13 +88,13 @@ async function homeOf(ctx: QueryContext, id: number | null): Promise<Listing | n
   if (id === null) return null
   const [home] = await listingsByIds(ctx, [id])
   if (!home) throw notFound('home')
-  if (home.status !== 'active') throw conflict('This home is not on the market any more.')
+  if (home.status !== 'active') throw conflict('This home is no longer on the market.')
   return home
 }
 
 async function acceptRequest(ctx: Change, lead: AskingLead, asked: NewRequest): Promise<LeadRequest> {
   if ((await requestsToday(ctx, lead.id)) >= MAX_A_DAY)
-    throw new Refusal('rate_limited', 'That is a lot for one day. Please call us, or try again tomorrow.')
+    throw new Refusal('rate_limited', 'You have sent many requests today. Please call us, or try again tomorrow.')
   const { milestone, taskable, ...subject } = kinds[asked.kind]
   const id = await insertRequest(ctx, asked)
   const request = await requestById(ctx, id)

@@ -34,7 +34,7 @@ export function AskFor({ kinds, asking, agent, asked, name, onSend }: AskForProp
     kind => sent.find(each => each.kind === kind) ?? asked.find(each => each.kind === kind) ?? [],
   )
   const elsewhere = asked.filter(({ kind }) => !kinds.includes(kind))
-  const whoAnswers = `${agent ?? 'An agent'} gets back to you.`
+  const whoAnswers = `${agent ?? 'An agent'} will get back to you.`
   const send = async (fields: RequestFields) => {
     const taken = await onSend(fields)
     setSent(before => [taken, ...before])

@@ -55,7 +55,7 @@ export function RequestForm({ kind, asking, asked, name, onSend, onClose }: Requ
     } catch (error) {
       setIsSending(false)
       if (error instanceof ValidationError) setProblems(error.fields)
-      setFailure(error instanceof ValidationError ? 'Please look at the marked fields.' : sentenceOf(error))
+      setFailure(error instanceof ValidationError ? 'Check the marked fields.' : sentenceOf(error))
     }
   }
   const part = { value: draft.value, problems, onChange: draft.change }

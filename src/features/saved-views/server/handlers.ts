@@ -62,7 +62,7 @@ export const viewHandlers: Handlers<typeof viewCalls> = {
     const own = before.user_id === ctx.viewer.user_id
     // Who may no longer share so may still take what is theirs back to themselves.
     if (!mayChange(ctx, before) && !(own && sharing === 'private'))
-      throw forbidden('Only who shares this view may change it.')
+      throw forbidden('Only the owner of this view can change it.')
     if (ifMatch !== null && ifMatch !== before.version) throw stale(await answerOf(ctx, before))
     const isReshared = sharing !== undefined || team_id !== undefined
     await updateView(ctx, id, {
@@ -83,7 +83,7 @@ export const viewHandlers: Handlers<typeof viewCalls> = {
   async remove(ctx, { id }) {
     const view = await lockView(ctx, id)
     if (view.user_id !== ctx.viewer.user_id && !mayChange(ctx, view))
-      throw forbidden('Only who shares this view may delete it.')
+      throw forbidden('Only the owner of this view can delete it.')
     await removeView(ctx, id)
     ctx.audit({ subject: 'view', subject_id: id, before: auditedOf(view) })
     tell(ctx, [view])
@@ -123,13 +123,13 @@ const auditedOf = ({ name, list, filters, sort, sharing, team_id }: StoredView) 
 async function shared(ctx: WriteContext, sharing: ViewSharing, team_id: number | null | undefined) {
   if (sharing === 'private') return { sharing, team_id: null }
   if (sharing === 'all') {
-    if (!ctx.viewer.rights.has('is_admin')) throw forbidden('Only administrators share views with everybody.')
+    if (!ctx.viewer.rights.has('is_admin')) throw forbidden('Only administrators can share views with everyone.')
     return { sharing, team_id: null }
   }
   const teams = await sharableTeams(ctx)
-  if (teams.length === 0) throw forbidden('Only who leads a team, or an administrator, shares views with it.')
+  if (teams.length === 0) throw forbidden('Only a team’s lead or an administrator can share views with it.')
   const team = team_id ? teams.find(({ id }) => id === team_id) : teams.length === 1 ? teams[0] : undefined
-  if (!team) throw invalid({ team_id: ['team_id must name a team with which you may share.'] })
+  if (!team) throw invalid({ team_id: ['team_id must be a team you can share with.'] })
   return { sharing, team_id: team.id }
 }
 

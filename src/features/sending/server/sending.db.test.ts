@@ -107,7 +107,7 @@ describe('a pause of all sending', { timeout: 60_000 }, () => {
     expect(asAgent.map(({ http }) => http)).toEqual([403, 403, 403])
     expect((await admin.post('admin/sending/resume')).message).toBe('Sending is not paused.')
     await admin.post('admin/sending/pause')
-    expect((await admin.post('admin/sending/pause')).message).toBe('Sending is paused already.')
+    expect((await admin.post('admin/sending/pause')).message).toBe('Sending is already paused.')
     await admin.post('admin/sending/resume')
     const boss = await server.signIn('super')
     const { data } = (await boss.get('audit', { subject: 'sending' })).data

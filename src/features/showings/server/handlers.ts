@@ -63,7 +63,7 @@ export const showingHandlers: Handlers<typeof showingCalls> = {
   async restore(ctx, { id }) {
     const { showing, lead, deleted_at } = await requireShowing(ctx, id, 'deleted', true)
     if (Date.parse(deleted_at ?? '') < subMinutes(ctx.now, RESTORE_MINUTES).getTime())
-      throw conflict('This showing was deleted too long ago to bring it back.')
+      throw conflict('This showing was deleted too long ago to restore.')
     return restoreShowing(ctx, lead, showing)
   },
 

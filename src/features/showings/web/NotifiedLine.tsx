@@ -56,14 +56,18 @@ function notifiedText({ message, client_knows }: Showing, who: string, isPast: b
   if (message === null || isPast) return null
   const { state, problem } = message
   if (state === 'failed' || state === 'refused' || state === 'expired')
-    return { text: `${who} was not told: ${problem ?? 'the e-mail failed.'}`, action: 'Send again', isProblem: true }
+    return {
+      text: `${who} was not notified: ${problem ?? 'the e-mail failed.'}`,
+      action: 'Send again',
+      isProblem: true,
+    }
   if (state === 'waiting')
     return problem === null
       ? { text: 'The e-mail is on its way', action: null, isProblem: false }
-      : { text: `The e-mail waits: ${problem}`, action: null, isProblem: true }
+      : { text: `The e-mail is waiting: ${problem}`, action: null, isProblem: true }
   if (client_knows === 'older')
-    return { text: `${who} does not know of the change`, action: 'Tell now', isProblem: true }
-  return { text: `${who} was told by e-mail`, action: null, isProblem: false }
+    return { text: `${who} has not been notified of the change`, action: 'Notify now', isProblem: true }
+  return { text: `${who} was notified by e-mail`, action: null, isProblem: false }
 }
 
 function answerOf({ client_answer, client_message }: Showing, who: string): string | null {

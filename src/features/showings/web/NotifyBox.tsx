@@ -14,9 +14,9 @@ export function NotifyBox({ name, reasons, isClientNotified, error, onChange }: 
   const isPossible = reasons === null || reasons.length === 0
   return (
     <Checkbox
-      label={`Tell ${name || 'the client'}`}
+      label={`Notify ${name || 'the client'}`}
       description={
-        isPossible ? 'By e-mail, with the calendar file. Never the lockbox or your notes.' : reasons.join(' ')
+        isPossible ? 'By e-mail, with a calendar file. Never includes the lockbox or your notes.' : reasons.join(' ')
       }
       checked={isClientNotified && isPossible}
       disabled={!isPossible}

@@ -14,9 +14,9 @@ export type ShowingAction = ShowingStatus | 'delete'
 
 const text: Readonly<Record<ShowingAction, { title: string; button: string }>> = {
   confirmed: { title: 'Confirm the showing?', button: 'Confirm' },
-  requested: { title: 'Request it again?', button: 'Request again' },
+  requested: { title: 'Request again?', button: 'Request again' },
   declined: { title: 'Declined by the seller?', button: 'Mark as declined' },
-  completed: { title: 'It took place?', button: 'Complete' },
+  completed: { title: 'Mark as completed?', button: 'Complete' },
   cancelled: { title: 'Cancel the showing?', button: 'Cancel the showing' },
   delete: { title: 'Delete the showing?', button: 'Delete' },
 }

@@ -56,14 +56,14 @@ export function ShowingModal(props: ShowingModalProps) {
         <TimeFields value={value} problems={problems} clashes={plan?.clashes ?? []} onChange={change} />
         <TextInput
           label="Lockbox"
-          description="What opens the door. Clients never see it."
+          description="How to open the door. Clients never see it."
           value={value.lockbox_description}
           error={problems.lockbox_description?.[0]}
           onChange={event => change({ ...value, lockbox_description: event.currentTarget.value })}
         />
         <Textarea
           label="Notes"
-          description="For you and the office."
+          description="Visible to you and the office."
           autosize
           minRows={2}
           value={value.notes}

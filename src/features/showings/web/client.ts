@@ -73,7 +73,7 @@ export const bookShowing = (input: NewShowing, idempotencyKey: string) =>
 export const changeShowing = (showing: Pick<Showing, 'id' | 'version'>, fields: ShowingChange) =>
   call(showingCalls.update, { id: showing.id, ...fields }, { ifMatch: `"${showing.version}"` })
 
-const STALE = 'Somebody else changed this showing in the meantime. Look at it again.'
+const STALE = 'Someone else changed this showing. Check it and try again.'
 
 /** Does something to a showing and fetches it again; says why when it could not be done. */
 async function action(

@@ -24,7 +24,7 @@ interface Asked {
   onBooked?(): void
 }
 
-const STALE = 'Somebody else changed this showing in the meantime. Save again to replace what they wrote.'
+const STALE = 'Someone else changed this showing. Save again to replace their changes.'
 
 /** What stands in the showing form, kept over a reload, and how it is sent. */
 export function useShowingForm({ lead, showing, zone, known, onClose, onBooked }: Asked) {

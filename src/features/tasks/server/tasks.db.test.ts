@@ -175,7 +175,7 @@ describe('tasks', { timeout: 60_000 }, () => {
     for (const path of [`task/automated/${task.id}`, `task/${task.id}`])
       expect(await agent.post(path, { subject: 'Late' })).toMatchObject({
         http: 409,
-        message: 'This went out already.',
+        message: 'This was already sent.',
       })
   })
 

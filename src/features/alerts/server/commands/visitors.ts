@@ -92,7 +92,7 @@ async function subscribe(ctx: Change, lead: AlertLead, subscribed: boolean): Pro
         channel: 'email',
         kind: subscribed ? 'express' : 'withdrawn',
         source: subscribed ? 'Preferences page' : 'Unsubscribe link',
-        evidence: 'By whoever held the link of an e-mail to this lead.',
+        evidence: 'By someone using a link from an e-mail to this lead.',
       },
     ])
   await subscribeLead(ctx, lead.id, subscribed)

@@ -107,7 +107,7 @@ async function* readable(ctx: JobContext, { stored }: ImportPlan) {
     yield* batchesOf(formatOf(ctx.config, stored), stored.rows_done, BATCH_ROWS)
   } catch (error) {
     ctx.log.error({ err: error, import_id: stored.id }, 'an import file could not be read')
-    await ctx.transaction(tx => finish(tx, stored.id, 'The file could not be read to its end. Send it again.'))
+    await ctx.transaction(tx => finish(tx, stored.id, 'The file could not be read completely. Upload it again.'))
   }
 }
 

@@ -24,14 +24,14 @@ export const leadFields: readonly LeadField[] = [
   { name: 'phone', label: 'Phone', kind: 'phone' },
   {
     name: 'email_private',
-    label: 'Your own e-mail for them',
+    label: 'Private e-mail, only you see it',
     kind: 'email',
     editOnly: true,
     hint: 'Overrides the e-mail above.',
   },
   {
     name: 'phone_private',
-    label: 'Your own number for them',
+    label: 'Private phone, only you see it',
     kind: 'phone',
     editOnly: true,
     hint: 'Overrides the phone above.',

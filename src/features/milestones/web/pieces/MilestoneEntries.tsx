@@ -183,7 +183,7 @@ export function MilestoneGroup({ entries, zone, fact, children }: MilestoneGroup
       action={
         count > 1 && (
           <button type="button" className={classes.unfold} aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? 'Fold' : 'Show all'}
+            {open ? 'Show less' : 'Show all'}
           </button>
         )
       }

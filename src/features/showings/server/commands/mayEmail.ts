@@ -14,7 +14,7 @@ export async function reasonsAgainstTelling(ctx: QueryContext, client: ShowingCl
     ...(client.email && !client.is_email_valid ? ['The e-mail address of this lead does not work.'] : []),
     ...(consent === null ? [] : [consent]),
     ...(emailLink(ctx.config) === null
-      ? ['KEYTURN_PUBLIC_URL is not set, and the e-mail needs a page where the client can answer.']
+      ? ['KEYTURN_PUBLIC_URL is not set, so the e-mail cannot link to a page where the client answers.']
       : []),
   ]
 }

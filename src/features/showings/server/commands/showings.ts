@@ -114,8 +114,7 @@ async function columnsOf(ctx: Change, given: Given, before: Showing | null, zone
   const known = home ? detailsOf(home) : before
   const address_formatted = given.address_formatted || known?.address_formatted || ''
   const errors: FieldErrors = {}
-  if (address_formatted === '')
-    errors.address_formatted = ['Say where it is, or give the MLS number of a known listing.']
+  if (address_formatted === '') errors.address_formatted = ['Enter an address, or the MLS number of a known listing.']
   const times = timesOf(given, before, zone)
   if (times.ends_at <= times.starts_at) errors.time_end = ['time_end must be after time_start.']
   if (Object.keys(errors).length > 0) throw invalid(errors)

@@ -51,9 +51,9 @@ export async function acceptAnswer(
   const { showing, lead, client } = visit
   if (showing.client_answer === answer && showing.client_message === message && statusAfter[answer] === showing.status)
     return clientShowing(ctx, visit)
-  if (!isOn(showing.status)) throw conflict('This showing does not take place any more.')
+  if (!isOn(showing.status)) throw conflict('This showing is no longer on.')
   if (parseInstant(starts_at)?.getTime() !== Date.parse(showing.starts_at))
-    throw conflict('The time was changed in the meantime. Look at it again before you answer.')
+    throw conflict('The time has changed. Check the new time before you answer.')
   const status = statusAfter[answer]
   await writeAnswer(ctx, showing.id, { answer, message, status })
   const after = await showingById(ctx, showing.id)

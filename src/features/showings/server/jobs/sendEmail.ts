@@ -36,13 +36,13 @@ export const sendShowingEmail: Job<z.output<typeof Data>> = defineJob({
   sends: true,
   async run(ctx, { email_id }) {
     const message = await ctx.transaction(change => claimEmail(change, email_id))
-    if (message === 'busy') throw new Error('An earlier e-mail about this showing is on its way.')
+    if (message === 'busy') throw new Error('An earlier e-mail about this showing is still on its way.')
     if (message === null) return
     const client = await showingClient(ctx, message.showing.lead_id)
     if (!client) return
     const outcome = await attempt(ctx, message, client)
     await keep(ctx, { message, client, outcome })
-    if (outcome.state === 'waiting') throw new Error(`The e-mail about a showing waits: ${outcome.problem}`)
+    if (outcome.state === 'waiting') throw new Error(`The e-mail about a showing is waiting: ${outcome.problem}`)
   },
 })
 

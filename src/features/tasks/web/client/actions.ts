@@ -36,7 +36,7 @@ async function ask(
   return answer === null ? ` ${WAITS}` : ''
 }
 
-const WAITS = 'It is sent when the network is back.'
+const WAITS = 'It will be sent when you’re back online.'
 const done = (task: TaskOfLead) => ({ ...task, completed: true, completed_at: new Date().toISOString() })
 const open = (task: TaskOfLead) => ({ ...task, completed: false, completed_at: null })
 

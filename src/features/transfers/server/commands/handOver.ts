@@ -38,7 +38,7 @@ export interface HandedOver {
 /** The agent to whom leads go; refused under the name of the field that holds the id. */
 export async function requireReceiver(ctx: Writing, id: number, field: string): Promise<Agent> {
   const [agent] = await agentsByIds(ctx.db, [id])
-  if (!agent) throw invalid({ [field]: ['There is no such agent.'] })
+  if (!agent) throw invalid({ [field]: ['This agent does not exist.'] })
   if (!agent.is_active) throw invalid({ [field]: [`${field}: ${agent.name} no longer works here.`] })
   return agent
 }
