@@ -123,7 +123,7 @@ test.describe('a lead with an alert', () => {
     await expect(preview.frameLocator('iframe').getByText('805 - 20 Adelaide St, King West')).toBeInViewport()
     const paper = await preview.locator('iframe').boundingBox()
     expect(Math.min(paper?.width ?? 0, paper?.height ?? 0)).toBeGreaterThan(300)
-    await expect(preview.getByText('There is no consent to e-mails on record')).toBeVisible()
+    await expect(preview.getByText('No valid e-mail consent')).toBeVisible()
     await expect(preview.getByRole('button', { name: 'Send now' })).toBeDisabled()
     await page.keyboard.press('Escape')
     await actions.click()

@@ -71,7 +71,7 @@ test('a whole shift without a network: everything opens, is written down, and co
 
   await context.setOffline(true)
   await page.reload()
-  await expect(banner(page)).toContainText('You are offline. This is what was known')
+  await expect(banner(page)).toContainText('You are offline. Showing data from')
   const task = tasksOf(page)
     .filter({ has: page.locator('[role=checkbox][aria-checked=false]') })
     .first()
@@ -107,7 +107,7 @@ test('a whole shift without a network: everything opens, is written down, and co
   await expect(timeline(page).getByText(`Wrote from the train ${stamp}`)).toBeVisible()
 
   await context.setOffline(false)
-  await expect(page.getByText('Sent 5 entries that waited for the network.')).toBeVisible()
+  await expect(page.getByText('Sent 5 entries that were waiting.')).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
   const office = await (await browser.newContext()).newPage()
   await signIn(office, 'Agent', path)

@@ -183,7 +183,7 @@ test.describe('a morning with tasks', () => {
     await row.waitFor()
     const id = await row.getAttribute('id')
     await page.keyboard.press('l')
-    await expect(modal(page).getByRole('combobox', { name: 'What happened' })).toHaveValue('Call')
+    await expect(modal(page).getByRole('combobox', { name: 'Activity' })).toHaveValue('Call')
     await modal(page).getByRole('combobox', { name: 'Outcome' }).click()
     await page.getByRole('option', { name: 'Left voicemail' }).click()
     await modal(page).getByRole('button', { name: 'Save call' }).click()

@@ -104,7 +104,7 @@ const ofLead: readonly Screen[] = [
     await addAlert(page)
     await button(page, /^Actions for /).click()
     await page.getByRole('menuitem', { name: 'Preview' }).click()
-    // The checker cannot look into the letter itself, whose frame runs no scripts.
+    // The checker cannot look into the e-mail itself, whose frame runs no scripts.
     await page.getByRole('dialog').getByRole('tab', { name: 'Plain text' }).click()
   }),
   onLead('lead-consent-history', async page => {

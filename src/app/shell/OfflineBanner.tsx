@@ -39,7 +39,7 @@ export function OfflineBanner() {
   )
 }
 
-/** "You are offline. This is what was known at 10:42 AM." */
+/** "You are offline. Showing data from 10:42 AM." */
 function awayText({ since }: Away, zone: string): string {
   const [at, now] = [new Date(since).toISOString(), new Date()]
   const day = isoDay(at, zone) === isoDay(now, zone) ? '' : ` on ${shortDay(at, now, zone)}`

@@ -26,7 +26,7 @@ export const Note = z.object({
 })
 export type Note = z.output<typeof Note>
 
-const words = line(NOTE_LENGTH).min(1, { error: 'must say something' })
+const words = line(NOTE_LENGTH).min(1, { error: 'must not be empty' })
 const mentions = z.array(Id).max(MAX_MENTIONED)
 
 /** What the note form sends. */

@@ -97,7 +97,7 @@ function isZone(text: string): boolean {
   }
 }
 
-/** What became of the letter that tells a person where to sign in. */
+/** What became of the invitation to sign in. */
 export const Invitation = z.object({
   state: z.enum(['waiting', 'sent', 'failed', 'expired']),
   /** When it was sent or given up; while it waits, since when. */

@@ -24,11 +24,11 @@ const add = write('lead/:leadId/notes', {
 const change = write('note/:id', { right: 'signed_in', input: z.object({ description: z.string() }), output: Answer })
 const remove = write('note/:id', { right: 'signed_in', method: 'DELETE', output: z.object({}) })
 
-const told = (record: string) => ({ label: 'Note', summary: 'Called back', record })
+const labelOf = (record: string) => ({ label: 'Note', summary: 'Called back', record })
 const queueNew = (key: string, id = -5) =>
-  callOrQueue(add, { leadId: 12, description: 'Called back' }, { ...told(`note:${id}`), key, adds: ['id'] })
+  callOrQueue(add, { leadId: 12, description: 'Called back' }, { ...labelOf(`note:${id}`), key, adds: ['id'] })
 const queueChange = (id: number, description: string, ifMatch = '"3"') =>
-  callOrQueue(change, { id, description }, { ...told(`note:${id}`), ifMatch, text: description })
+  callOrQueue(change, { id, description }, { ...labelOf(`note:${id}`), ifMatch, text: description })
 
 interface Asked {
   method: string
@@ -100,7 +100,7 @@ describe('what is written without a network', () => {
     network('away')
     await queueNew('k1')
     await queueChange(-5, 'Called back twice', '"1"')
-    await callOrQueue(remove, { id: -5 }, told('note:-5'))
+    await callOrQueue(remove, { id: -5 }, labelOf('note:-5'))
     const asked = network(taken({ id: 81, version: 1 }), taken({ id: 81, version: 2 }), taken({}))
     expect(await sendQueued()).toBe(3)
     expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([

@@ -15,7 +15,7 @@ export function applyQueued(client: QueryClient, showers: readonly OptimisticPat
     const { data, dataUpdatedAt } = query.state
     if (data === undefined || writes.length === 0) return
     const shown = writes.reduce(
-      (before, write) => showers.reduce((each, shower) => shower(query.queryKey, each, write), before),
+      (before, write) => showers.reduce((each, patch) => patch(query.queryKey, each, write), before),
       data as unknown,
     )
     if (shown !== data) client.setQueryData<unknown>(query.queryKey, shown, { updatedAt: dataUpdatedAt })

@@ -40,7 +40,7 @@ export function AlertItem({ alert, actions, now, zone, onOpen }: AlertItemProps)
         />
         <AlertMenu alert={alert} actions={actions} onOpen={onOpen} />
       </div>
-      <p className={classes.text}>{wordsOf(alert).join(' · ')}</p>
+      <p className={classes.text}>{searchFacts(alert).join(' · ')}</p>
       <p className={classes.quiet}>{standing(alert, now, zone)}</p>
       {alert.map_points.length > 0 && (
         <AlertMap points={alert.map_points} label={`Map of homes for “${alert.name}”`} height={MAP_HEIGHT} />
@@ -55,7 +55,7 @@ export function AlertItem({ alert, actions, now, zone, onOpen }: AlertItemProps)
   )
 }
 
-const wordsOf = (alert: Alert): string[] =>
+const searchFacts = (alert: Alert): string[] =>
   'buildings' in alert
     ? [
         ...alert.buildings.map(({ name, address }) => (name === address ? name : `${name}, ${address}`)),

@@ -165,10 +165,10 @@ export async function workOnChunk(ctx: BulkContext, action: BulkAction, run: Sto
     : endOf(run, ctx.now)
   if (next.state === 'queued') next.state = 'running'
   const isLast = !isUndo && next.done >= next.total
-  const told = publishWhenDue(ctx, { ...(isLast ? endOf(next, ctx.now) : next), unpublished })
-  await writeProgress(ctx, run.id, told)
+  const published = publishWhenDue(ctx, { ...(isLast ? endOf(next, ctx.now) : next), unpublished })
+  await writeProgress(ctx, run.id, published)
   notifyOwner(ctx, run)
-  return told
+  return published
 }
 
 const endOf = (run: StoredRun, now: Date): StoredRun => ({
@@ -204,7 +204,7 @@ function together(before: readonly Skipped[], more: readonly Skipped[]): Skipped
 }
 
 /** Browsers hear no more often than this that "some" records changed: each time they fetch their lists again. */
-const TELL_MS = 5000
+const PUBLISH_EVERY_MS = 5000
 
 /** Single records are told of at once; "anything of this topic" waits for others of its kind. */
 function collecting(ctx: Change, unpublished: Unpublished[]): Pick<Change, 'changed'> {
@@ -220,7 +220,7 @@ function collecting(ctx: Change, unpublished: Unpublished[]): Pick<Change, 'chan
 
 function publishWhenDue(ctx: Change, run: StoredRun): StoredRun {
   const now = Date.now()
-  const isDue = run.finished_at !== null || !run.published_at || now - Date.parse(run.published_at) >= TELL_MS
+  const isDue = run.finished_at !== null || !run.published_at || now - Date.parse(run.published_at) >= PUBLISH_EVERY_MS
   if (!isDue || run.unpublished.length === 0) return run
   for (const { topic, audience } of run.unpublished) ctx.changed(topic, [], audience)
   return { ...run, unpublished: [], published_at: new Date(now).toISOString() }

@@ -167,7 +167,7 @@ describe('its undo', () => {
       ])
     await age(early.id, 29)
     await undo(early.id)
-    await expect(undo(early.id)).rejects.toMatchObject({ code: 'conflict', message: 'This merge was undone already.' })
+    await expect(undo(early.id)).rejects.toMatchObject({ code: 'conflict', message: 'This merge was already undone.' })
     const { merge: late } = await merge(one, three)
     await age(late.id, 31)
     await expect(undo(late.id)).rejects.toMatchObject({ message: 'A merge can be undone for 30 days.' })

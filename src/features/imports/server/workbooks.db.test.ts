@@ -130,10 +130,10 @@ describe('a workbook made to do harm', () => {
   it('cannot fill the memory with a text, a tag or a list of files that has no end', async () => {
     const endless = (xml: string) =>
       zipOf(workbookFiles({ sheets: { A: '' }, more: { 'xl/worksheets/sheet0.xml': xml } }))
-    const letters = 'a'.repeat(3_000_000)
-    for (const xml of [`<a><!--${letters}`, `<${letters}`, `<a b="${letters}`, `<a>${letters}`])
+    const characters = 'a'.repeat(3_000_000)
+    for (const xml of [`<a><!--${characters}`, `<${characters}`, `<a b="${characters}`, `<a>${characters}`])
       await expect(rowsIn(await endless(xml))).rejects.toThrow('cannot be read')
-    const long = workbookFiles({ sheets: { A: row(text(letters.slice(0, 900_000))) } })
+    const long = workbookFiles({ sheets: { A: row(text(characters.slice(0, 900_000))) } })
     expect((await rowsIn(await zipOf(long))).rows[0]?.[1]).toHaveLength(32_767)
     const many = Object.fromEntries(Array.from({ length: 9000 }, (_, at) => [`some/file/of/many/${at}`, 'x']))
     await expect(rowsIn(await zipOf(many))).rejects.toMatchObject(refused)

@@ -9,7 +9,7 @@ import { ago, fullTime } from '../../../platform/web/time.ts'
 import type { ImportStatus, ImportSummary } from '../contract.ts'
 import { importsQuery } from './client.ts'
 import classes from './PastImports.module.css'
-import { resultText, shareDone, statusWords } from './rules/text.ts'
+import { resultText, shareDone, statusLabels } from './rules/text.ts'
 
 const hues: Partial<Record<ImportStatus, Hue>> = {
   waiting: 'amber',
@@ -52,7 +52,7 @@ function Line({ one, now, onOpen }: { one: ImportSummary; now: Date; onOpen: (id
         {one.file_name}
       </button>
       <Badge hue={hues[one.status]}>
-        {statusWords[one.status]}
+        {statusLabels[one.status]}
         {share}
       </Badge>
       <span className={classes.result}>{[one.origin, resultText(one)].filter(Boolean).join(' · ')}</span>

@@ -40,7 +40,7 @@ export const leadHandlers: Handlers<typeof leadCalls> = {
 
   async selectAll(ctx, { tab, sort, ...filters }) {
     const list = tab ?? defaultList(ctx)
-    const ids = await leadIds(ctx, { list, filters, sort: sort ?? DEFAULT_LEAD_SORT, most: MAX_SELECTED + 1 })
+    const ids = await leadIds(ctx, { list, filters, sort: sort ?? DEFAULT_LEAD_SORT, limit: MAX_SELECTED + 1 })
     if (ids.length <= MAX_SELECTED) return { ids, total: ids.length }
     return { total: (await leadCount(ctx, list, filters)).count }
   },

@@ -134,7 +134,7 @@ function DatesEditor({ field, text, onChange }: FilterEditorProps) {
               checked={text === preset.value}
               onChange={() => onChange(preset.value)}
             />
-            {preset.label.replace(/^./, letter => letter.toUpperCase())}
+            {preset.label.replace(/^./, character => character.toUpperCase())}
           </label>
         ))}
       </fieldset>

@@ -63,12 +63,12 @@ async function mention(
   const fresh = ids.length === 0 ? [] : await colleaguesOf(ctx, lead, { ids })
   if (fresh.length < ids.length) throw invalid({ mentions: ['One of those mentioned cannot see this lead.'] })
   const named = stillMentioned(note.description, [...stored, ...fresh]).map(person => person.id)
-  const told = (await writeMentions(ctx, note.id, named)).filter(user => user !== ctx.viewer.user_id)
-  if (told.length > 0)
+  const notified = (await writeMentions(ctx, note.id, named)).filter(user => user !== ctx.viewer.user_id)
+  if (notified.length > 0)
     ctx.changed(
       'mentions',
       [note.id],
-      told.map(user => `user:${user}` as const),
+      notified.map(user => `user:${user}` as const),
     )
 }
 

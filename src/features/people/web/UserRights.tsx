@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { featureNames } from '../../settings/rules.ts'
 import { permissionNames } from '../rules.ts'
-import { wordsOf } from './labels.ts'
+import { readableName } from './labels.ts'
 import classes from './People.module.css'
 
 /** What is decided for one person: what their role says, or on, or off. */
@@ -55,11 +55,11 @@ export function UserRights({ permissions, held, features, onPermissions, onFeatu
 function ChoiceRow({ name, value, onChange }: { name: string; value: Choice; onChange: (choice: Choice) => void }) {
   return (
     <div className={classes.choice}>
-      <span>{wordsOf(name)}</span>
+      <span>{readableName(name)}</span>
       <SegmentedControl
         size="xs"
         classNames={{ label: classes.segment }}
-        aria-label={wordsOf(name)}
+        aria-label={readableName(name)}
         value={value}
         onChange={onChange}
         data={[

@@ -83,7 +83,7 @@ export const createUser = {
   onSuccess: () => refetch('users', 'agents'),
 }
 
-/** Sends the letter that tells a person where to sign in once more. */
+/** Sends the invitation to sign in once more. */
 export const inviteUser = {
   mutationFn: (id: number) => call(userCalls.invite, { id }),
   onSuccess: () => refetch('users'),

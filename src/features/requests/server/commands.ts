@@ -53,7 +53,8 @@ export async function submitRequest(ctx: Change, asked: AskedRequest): Promise<L
   if (await rewriteRequest(ctx, same.id, request)) {
     const changed = await requestById(ctx, same.id)
     await retellTask(ctx, lead, same.task_id, taskableOf(changed))
-    if (same.milestone_id !== null) await rewordMilestone(ctx, lead, { id: same.milestone_id, ...wordsOf(changed) })
+    if (same.milestone_id !== null)
+      await rewordMilestone(ctx, lead, { id: same.milestone_id, ...milestoneTextOf(changed) })
     ctx.audit({ subject: 'request', subject_id: same.id, after: changed })
     publishRequests(ctx, lead)
   }
@@ -98,7 +99,7 @@ async function acceptRequest(ctx: Change, lead: AskingLead, asked: NewRequest): 
   const { milestone, taskable, ...subject } = kinds[asked.kind]
   const id = await insertRequest(ctx, asked)
   const request = await requestById(ctx, id)
-  const { description, detail } = wordsOf(request)
+  const { description, detail } = milestoneTextOf(request)
   await recordInquiry(ctx, { lead_id: lead.id, channels: channelsOf(lead), source: asked.source })
   const [milestone_id = null] = await addMilestones(ctx, [
     {
@@ -135,7 +136,7 @@ const channelsOf = ({ has_email, has_phone }: AskingLead): Channel[] => [
 ]
 
 /** What the timeline says of a request, and the offer submission beside it. */
-function wordsOf(request: LeadRequest): { description: string; detail: object | null } {
+function milestoneTextOf(request: LeadRequest): { description: string; detail: object | null } {
   const { id, price, move_in_date, listing_id, listing } = request
   return {
     description: [request.kind === 'offer' ? '' : requestedTimeText(request), request.message]

@@ -105,7 +105,7 @@ export async function requestsToday(ctx: Change, leadId: number): Promise<number
 }
 
 /** What can be asked for again in other words. */
-export interface Wish {
+export interface RequestContent {
   times: readonly RequestedTime[]
   /** Dollars. */
   price: number | null
@@ -114,7 +114,7 @@ export interface Wish {
 }
 
 /** What a new request is made of. */
-export interface NewRequest extends Wish {
+export interface NewRequest extends RequestContent {
   lead_id: number
   kind: RequestKind
   listing_id: number | null
@@ -136,7 +136,7 @@ export async function insertRequest(ctx: Change, asked: NewRequest): Promise<num
 }
 
 /** Writes what is asked for now; false when it is what was asked for. */
-export async function rewriteRequest(ctx: Change, id: number, requested: Wish): Promise<boolean> {
+export async function rewriteRequest(ctx: Change, id: number, requested: RequestContent): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     UPDATE lead_requests SET times = ${JSON.stringify(requested.times)}::jsonb, price = ${cents(requested)}::bigint,
       move_in_date = ${requested.move_in_date}::date, message = ${requested.message}, updated_at = ${ctx.now}
@@ -146,7 +146,7 @@ export async function rewriteRequest(ctx: Change, id: number, requested: Wish): 
   return rows.length > 0
 }
 
-const cents = ({ price }: Wish): number | null => (price === null ? null : price * 100)
+const cents = ({ price }: RequestContent): number | null => (price === null ? null : price * 100)
 
 /** Keeps which task and which entry of the timeline tell of a request. */
 export async function writeTraces(

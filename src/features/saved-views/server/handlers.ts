@@ -43,7 +43,7 @@ export const viewHandlers: Handlers<typeof viewCalls> = {
     })
     const stored = await requireView(ctx, id)
     ctx.audit({ subject: 'view', subject_id: id, after: auditedOf(stored) })
-    tell(ctx, [stored])
+    publishViews(ctx, [stored])
     return answerOf(ctx, stored)
   },
 
@@ -76,7 +76,7 @@ export const viewHandlers: Handlers<typeof viewCalls> = {
     // Somebody else's view that is shared no more exists for its owner only.
     const after = own || (sharing ?? before.sharing) !== 'private' ? await requireView(ctx, id) : before
     ctx.audit({ subject: 'view', subject_id: id, before: auditedOf(before), after: auditedOf(after) })
-    tell(ctx, [before, after])
+    publishViews(ctx, [before, after])
     return answerOf(ctx, after)
   },
 
@@ -86,7 +86,7 @@ export const viewHandlers: Handlers<typeof viewCalls> = {
       throw forbidden('Only the owner of this view can delete it.')
     await removeView(ctx, id)
     ctx.audit({ subject: 'view', subject_id: id, before: auditedOf(view) })
-    tell(ctx, [view])
+    publishViews(ctx, [view])
     return {}
   },
 
@@ -96,7 +96,7 @@ export const viewHandlers: Handlers<typeof viewCalls> = {
     // Thrown inside of the transaction: what nobody may bring back stays deleted.
     if (view.user_id !== ctx.viewer.user_id && !mayChange(ctx, view)) throw notFound('view')
     ctx.audit({ subject: 'view', subject_id: id, after: auditedOf(view) })
-    tell(ctx, [view])
+    publishViews(ctx, [view])
     return answerOf(ctx, view)
   },
 }
@@ -133,7 +133,7 @@ async function shared(ctx: WriteContext, sharing: ViewSharing, team_id: number |
   return { sharing, team_id: team.id }
 }
 
-function tell(ctx: WriteContext, views: readonly StoredView[]): void {
+function publishViews(ctx: WriteContext, views: readonly StoredView[]): void {
   const isShared = views.some(({ sharing }) => sharing !== 'private')
   const ids = views.map(({ id }) => id)
   ctx.changed('views', ids, isShared ? ['right:view_leads'] : views.map(({ user_id }) => `user:${user_id}` as const))

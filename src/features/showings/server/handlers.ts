@@ -54,9 +54,9 @@ export const showingHandlers: Handlers<typeof showingCalls> = {
     return changeShowing(ctx, lead, showing, fields)
   },
 
-  async remove(ctx, { id, tell = false }) {
+  async remove(ctx, { id, notify_client = false }) {
     const { showing, lead } = await requireShowing(ctx, id, 'kept', true)
-    await removeShowing(ctx, lead, showing, tell)
+    await removeShowing(ctx, lead, showing, notify_client)
     return {}
   },
 
@@ -67,7 +67,7 @@ export const showingHandlers: Handlers<typeof showingCalls> = {
     return restoreShowing(ctx, lead, showing)
   },
 
-  async tell(ctx, { id }) {
+  async notify(ctx, { id }) {
     const { showing, lead } = await requireShowing(ctx, id, 'kept', true)
     await notifyClient(ctx, showing, { isAgain: true })
     publishShowings(ctx, lead)

@@ -2,14 +2,14 @@ import { Checkbox } from '@mantine/core'
 
 interface NotifyBoxProps {
   name: string
-  /** Why the client cannot be told; empty when they can, `null` while that is asked. */
+  /** Why the client cannot be notified; empty when they can, `null` while that is asked. */
   reasons: readonly string[] | null
   isClientNotified: boolean
   error?: string | undefined
   onChange(isClientNotified: boolean): void
 }
 
-/** Whether the client is told, or why they cannot be. */
+/** Whether the client is notified, or why they cannot be. */
 export function NotifyBox({ name, reasons, isClientNotified, error, onChange }: NotifyBoxProps) {
   const isPossible = reasons === null || reasons.length === 0
   return (

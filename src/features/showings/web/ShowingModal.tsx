@@ -33,7 +33,7 @@ export function ShowingModal(props: ShowingModalProps) {
   const { lead, showing, onClose } = props
   const wide = useIsWide()
   const form = useShowingForm(props)
-  const { value, change, problems, tell } = form
+  const { value, change, problems, notification } = form
   const { data: plan } = usePlan(lead.id, showing, value)
   const reasons = plan?.reasons ?? null
   return (
@@ -48,7 +48,7 @@ export function ShowingModal(props: ShowingModalProps) {
         className={classes.form}
         onSubmit={event => {
           event.preventDefault()
-          void form.save(tell.isClientNotified && reasons?.length === 0)
+          void form.save(notification.isClientNotified && reasons?.length === 0)
         }}
       >
         <HomeFields value={value} problems={problems} onChange={change} />
@@ -73,9 +73,9 @@ export function ShowingModal(props: ShowingModalProps) {
         <NotifyBox
           name={plan?.first_name ?? ''}
           reasons={reasons}
-          isClientNotified={tell.isClientNotified}
-          error={problems.tell?.[0]}
-          onChange={tell.choose}
+          isClientNotified={notification.isClientNotified}
+          error={problems.notification?.[0]}
+          onChange={notification.choose}
         />
         {form.failure && (
           <p className={classes.failed} role="alert">

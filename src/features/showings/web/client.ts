@@ -92,12 +92,12 @@ async function action(
 }
 
 /** Takes a showing to another state, says so, and offers to put it back. */
-export const setShowingStatus = (client: QueryClient, showing: Showing, status: ShowingStatus, tell = false) =>
+export const setShowingStatus = (client: QueryClient, showing: Showing, status: ShowingStatus, notify_client = false) =>
   action(client, showing.lead_id, async () => {
-    const changed = await changeShowing(showing, { status, tell })
+    const changed = await changeShowing(showing, { status, notify_client })
     const undo = () =>
       action(client, showing.lead_id, async () => {
-        await changeShowing(changed, { status: showing.status, tell })
+        await changeShowing(changed, { status: showing.status, notify_client })
       })
     notify(`Showing ${showingStatusLabels[status].toLowerCase()}.`, {
       action: { label: 'Undo', run: () => void undo() },
@@ -109,22 +109,22 @@ export const moveShowing = (
   client: QueryClient,
   showing: ShowingOfLead,
   to: { date: string; time_start: string; time_end: string },
-  tell: boolean,
+  notify_client: boolean,
 ) =>
   action(client, showing.lead_id, async () => {
-    const moved = await changeShowing(showing, { ...to, tell })
+    const moved = await changeShowing(showing, { ...to, notify_client })
     const { date, time_start, time_end } = showing
     const undo = () =>
       action(client, showing.lead_id, async () => {
-        await changeShowing(moved, { date, time_start, time_end, tell })
+        await changeShowing(moved, { date, time_start, time_end, notify_client })
       })
     notify('Showing moved.', { action: { label: 'Undo', run: () => void undo() } })
   })
 
 /** Takes a showing away and offers to undo it. */
-export const removeShowing = (client: QueryClient, { id, lead_id }: Showing, tell = false) =>
+export const removeShowing = (client: QueryClient, { id, lead_id }: Showing, notify_client = false) =>
   action(client, lead_id, async () => {
-    await call(showingCalls.remove, { id, tell })
+    await call(showingCalls.remove, { id, notify_client })
     const restore = () =>
       action(client, lead_id, async () => {
         await call(showingCalls.restore, { id })
@@ -138,7 +138,7 @@ export const notifyClient = (client: QueryClient, showing: Showing): Promise<voi
     client,
     showing.lead_id,
     async () => {
-      await call(showingCalls.tell, { id: showing.id })
+      await call(showingCalls.notify, { id: showing.id })
       notify('The e-mail is on its way.')
     },
     () => void notifyClient(client, showing),

@@ -40,10 +40,10 @@ export function useShowingForm({ lead, showing, zone, known, onClose, onBooked }
     failure: null,
     problems: {},
   })
-  const save = async (tell: boolean) => {
+  const save = async (notify_client: boolean) => {
     setState({ isSending: true, failure: null, problems: {} })
     try {
-      const fields = { ...showingFields(draft.value, base), tell }
+      const fields = { ...showingFields(draft.value, base), notify_client }
       await (base ? changeShowing(base, fields) : bookShowing({ leadId: lead.id, ...fields }, key))
       draft.clear()
       notify(base ? 'Showing updated.' : 'Showing booked.')
@@ -57,5 +57,5 @@ export function useShowingForm({ lead, showing, zone, known, onClose, onBooked }
       setState({ isSending: false, failure: isStale ? STALE : sentenceOf(error), problems })
     }
   }
-  return { draft, value: draft.value, change: draft.change, tell: { isClientNotified, choose }, save, ...state }
+  return { draft, value: draft.value, change: draft.change, notification: { isClientNotified, choose }, save, ...state }
 }

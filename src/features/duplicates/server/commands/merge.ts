@@ -115,7 +115,7 @@ async function carryOut(ctx: WriteContext, { lead, other, fields }: Merging): Pr
   if (written) await saveAfter(ctx, id, written)
   ctx.audit({ subject: 'lead', subject_id: lead.id, before: lead, after: written })
   ctx.audit({ subject: 'lead', subject_id: other.id, before: other, after: { merged_into: lead.id, merge_id: id } })
-  await tell(ctx, lead, other)
+  await publishMerge(ctx, lead, other)
   await ctx.enqueue(lookForDuplicates, { leads: [lead.id] })
   return id
 }
@@ -135,7 +135,7 @@ function sentence(lead: LeadRecord, other: LeadRecord, { after, aliases }: { aft
 }
 
 /** Tells both sides, on every screen that shows one of the leads. */
-export async function tell(ctx: Change, lead: LeadRecord, other: LeadRecord): Promise<void> {
+export async function publishMerge(ctx: Change, lead: LeadRecord, other: LeadRecord): Promise<void> {
   const agents = [lead.agent_id, other.agent_id]
   publishLeads(ctx, [
     { id: lead.id, agents },

@@ -17,7 +17,7 @@ import {
   type StoredMerge,
 } from '../queries/merges.ts'
 import { moveRowsBack } from '../queries/moving.ts'
-import { addressesOf, lockBoth, tell, whyNotMerge } from './merge.ts'
+import { addressesOf, lockBoth, publishMerge, whyNotMerge } from './merge.ts'
 
 const addressColumns = ['email', 'email_private', 'phone', 'phone_private'] as const
 
@@ -67,7 +67,7 @@ async function carryOut(ctx: WriteContext, { merge, lead, other }: Undoing): Pro
     [lead.id, other.id],
     ['right:view_all_leads', ...agents.flatMap(agent => (agent === null ? [] : [`agent:${agent}` as const]))],
   )
-  await tell(ctx, lead, others.record)
+  await publishMerge(ctx, lead, others.record)
   await ctx.enqueue(lookForDuplicates, { leads: [lead.id, other.id] })
   return labels
 }

@@ -6,7 +6,7 @@ const number = (value: number) => value.toLocaleString('en-CA')
 const some = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
 
 /** The state of an import in a word or two. */
-export const statusWords: Readonly<Record<ImportSummary['status'], string>> = {
+export const statusLabels: Readonly<Record<ImportSummary['status'], string>> = {
   waiting: 'Not started',
   queued: 'Starting',
   running: 'Importing',
@@ -88,7 +88,7 @@ const columnLabel: Readonly<Record<string, string>> = {
 /** What a row changed of its lead: "Phone, areas". */
 export function changedText(columns: readonly string[]): string {
   const text = columns.map(column => columnLabel[column] ?? column.replaceAll('_', ' ')).filter(Boolean)
-  return text.join(', ').replace(/^./, letter => letter.toUpperCase()) || 'No changes'
+  return text.join(', ').replace(/^./, character => character.toUpperCase()) || 'No changes'
 }
 
 /** How far an import is, 0 to 1. */

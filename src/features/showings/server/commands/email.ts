@@ -13,7 +13,7 @@ interface EmailParts {
   kind: EmailKind
   showing: Showing
   client: ShowingClient
-  told: NotifiedBefore | null
+  lastNotified: NotifiedBefore | null
   /** The page where the client answers. */
   url: string
   /** The address under which the product is reached. */
@@ -48,16 +48,17 @@ export function showingEmail(
   return { subject, ...message, headers: agent ? { 'Reply-To': agent.email } : {} }
 }
 
-function newsOf({ kind, showing, told }: EmailParts): string {
+function newsOf({ kind, showing, lastNotified }: EmailParts): string {
   if (kind === 'cancellation') return 'Cancelled showing'
-  if (kind === 'change' && !told?.is_same_time) return 'Changed showing'
+  if (kind === 'change' && !lastNotified?.is_same_time) return 'Changed showing'
   return showing.status === 'confirmed' ? 'Confirmed showing' : 'Showing'
 }
 
-function sentenceOf({ kind, showing, client, told }: EmailParts): string {
+function sentenceOf({ kind, showing, client, lastNotified }: EmailParts): string {
   const who = client.agent?.name ?? 'Your agent'
   if (kind === 'cancellation') return 'This showing is cancelled. The attached file removes it from your calendar.'
-  const change = kind === 'change' && !told?.is_same_time ? 'Your showing has changed. Here are the new details. ' : ''
+  const change =
+    kind === 'change' && !lastNotified?.is_same_time ? 'Your showing has changed. Here are the new details. ' : ''
   const calendar = 'Add it to your calendar with the attached file.'
   if (showing.status === 'confirmed') return `${change}It’s confirmed: ${who} will meet you there. ${calendar}`
   return `${change}${who} is arranging this showing for you. Does this time work for you? ${calendar}`

@@ -5,7 +5,7 @@ import { mayAnswerByEmail } from '../../../consent/server/commands.ts'
 import type { ShowingClient } from '../queries/emails.ts'
 
 /** Every reason why this client cannot be told of a showing by e-mail now; none when they can. */
-export async function reasonsAgainstTelling(ctx: QueryContext, client: ShowingClient | null): Promise<string[]> {
+export async function reasonsAgainstNotifying(ctx: QueryContext, client: ShowingClient | null): Promise<string[]> {
   if (!client || client.is_deleted) return ['This lead was deleted.']
   if (client.is_bogus) return ['This lead is marked as bogus.']
   const consent = (await mayAnswerByEmail(ctx, [client.id])).get(client.id) ?? null
@@ -21,6 +21,6 @@ export async function reasonsAgainstTelling(ctx: QueryContext, client: ShowingCl
 
 /** Refuses with every reason, before anything is written. */
 export async function requireReachable(ctx: QueryContext, client: ShowingClient | null): Promise<void> {
-  const reasons = await reasonsAgainstTelling(ctx, client)
-  if (reasons.length > 0) throw invalid({ tell: reasons })
+  const reasons = await reasonsAgainstNotifying(ctx, client)
+  if (reasons.length > 0) throw invalid({ notify_client: reasons })
 }

@@ -9,7 +9,7 @@ import { type ClientAnswer, isOn, isOver, type ShowingStatus } from '../../rules
 import { type ShowingClient, showingClient } from '../queries/emails.ts'
 import { type ShownLead, showingById, showingOfLink, writeAnswer } from '../queries/showings.ts'
 import { readShowingToken } from './links.ts'
-import { reasonsAgainstTelling } from './mayEmail.ts'
+import { reasonsAgainstNotifying } from './mayEmail.ts'
 import { notifyClient } from './notify.ts'
 import { publishAnswer, publishShowings } from './publish.ts'
 import { recordOnTimeline } from './showings.ts'
@@ -61,7 +61,8 @@ export async function acceptAnswer(
     text: [`${client.first_name || 'The client'} ${answerText[answer]}`, message],
     isOnlyNote: status === showing.status || answer === 'another_time',
   })
-  if (answer === 'cancelled' && (await reasonsAgainstTelling(ctx, client)).length === 0) await notifyClient(ctx, after)
+  if (answer === 'cancelled' && (await reasonsAgainstNotifying(ctx, client)).length === 0)
+    await notifyClient(ctx, after)
   ctx.audit({ subject: 'showing', subject_id: showing.id, before: showing, after })
   publishShowings(ctx, lead)
   await notifyAgent(ctx, visit, answer, message)

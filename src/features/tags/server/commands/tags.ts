@@ -17,7 +17,7 @@ export function publishTag(ctx: Change, tag: Pick<StoredTag, 'id' | 'agent_id'>,
 }
 
 /** What a new tag is asked to be. */
-interface Wish {
+interface NewTag {
   name: string
   colour?: TagColour | null | undefined
   isDefault?: boolean | undefined
@@ -26,7 +26,7 @@ interface Wish {
 /** The tag of this name that the viewer can use; made where there is none. An agent's new tag is the agent's. */
 export async function tagOfName(
   ctx: WriteContext,
-  { name, colour = null, isDefault = false }: Wish,
+  { name, colour = null, isDefault = false }: NewTag,
 ): Promise<StoredTag> {
   const { viewer } = ctx
   const isAdmin = viewer.rights.has('is_admin')
