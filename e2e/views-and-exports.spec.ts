@@ -94,7 +94,7 @@ test.describe('saved views', () => {
     await page.getByRole('button', { name: 'Options of Attempting contact' }).click()
     await page.getByRole('menuitem', { name: 'Rename or share' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Call these')
-    await page.getByRole('combobox', { name: 'Who sees it' }).click()
+    await page.getByRole('combobox', { name: 'Visible to' }).click()
     await page.getByRole('option', { name: 'Everyone' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(view(page, /^Call these/)).toBeVisible()

@@ -142,7 +142,7 @@ const start = { mapping: z.union([Mapping, jsonText(Mapping)]).optional(), ...Im
 export const importCalls = {
   /**
    * With `start=0` the file waits for its mapping to be confirmed. Otherwise it is imported at once, provided that the
-   * mapping was sent or that a column was recognised that says who a person is; else it waits too, as its status tells.
+   * mapping was sent or that a column was recognized that says who a person is; else it waits too, as its status tells.
    */
   upload: remote('imports', {
     right,

@@ -5,7 +5,7 @@ import { LeadFilters, LeadList, LeadSort } from '../leads/contract/filters.ts'
 import { Named } from '../leads/contract/record.ts'
 import { LeadCount } from '../leads/contract.ts'
 
-/** Who sees a view: whoever made it, a team too, or everybody. */
+/** The people who see a view: whoever made it, a team too, or everybody. */
 export const ViewSharing = z.enum(['private', 'team', 'all'])
 export type ViewSharing = z.output<typeof ViewSharing>
 

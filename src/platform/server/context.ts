@@ -33,7 +33,7 @@ export interface RequestInfo {
   session_id: number | null
 }
 
-/** Who is notified of a change: everybody, those with a right, a user, or an agent (and who leads their team). */
+/** Who is notified of a change: everybody, those with a right, a user, or an agent (and the lead of their team). */
 export type Audience = 'everyone' | `right:${string}` | `user:${number}` | `agent:${number}`
 
 /** What reading code needs. */

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 /** What an e-mail of the product says; both bodies are made from it. */
 export interface Email {
   heading: string
-  /** Who writes, above the heading, where the reader may not know. */
+  /** The sender, above the heading, where the reader may not know. */
   sender?: string
   paragraphs: readonly string[]
   /** Things the e-mail lists, one below the other. */

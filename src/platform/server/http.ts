@@ -20,7 +20,7 @@ declare module 'fastify' {
     call?: string
   }
   interface FastifyRequest {
-    /** Who asks, once that is known; for error reports. */
+    /** The viewer, once known; for error reports. */
     userId: number | null
   }
 }

@@ -11,7 +11,7 @@ const SESSION_ENDED = 'Your session has expired, please login again.'
 
 /** Who the bearer tokens of requests stand for. */
 export interface Tokens {
-  /** Who sends this `Authorization` header; rejects with the refusal of a missing or bad token. */
+  /** The viewer who sends this `Authorization` header; rejects with the refusal of a missing or bad token. */
   identify(authorization: string | undefined, now: Date): Promise<SignedIn>
   /** Whether the token of this header was good when it was looked up last. */
   wasGood(authorization: string | undefined): boolean

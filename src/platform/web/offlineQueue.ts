@@ -146,7 +146,7 @@ export async function callOrQueue<C extends Call>(
   try {
     return (await post(entry, PATIENCE_MS)) as OutputOf<C>
   } catch (error) {
-    // Who waits for an answer may have signed out meanwhile: then it is nobody's.
+    // Whoever waits for an answer may have signed out meanwhile: then it is nobody's.
     if (!isOffline(error) || owner !== deviceOwner()) throw error
     return keep(entry)
   }

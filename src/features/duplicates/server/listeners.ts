@@ -4,7 +4,7 @@ import { publishPairs } from './commands/look.ts'
 import { lookForDuplicates } from './jobs/look.ts'
 import { deletePairs } from './queries/pairs.ts'
 
-/** Columns by which people are recognised. */
+/** Columns by which people are recognized. */
 const comparedFields = [
   'first_name',
   'last_name',

@@ -48,7 +48,7 @@ const dateOf = (date: string | null | undefined): string | null =>
   (date ? parseInstant(date)?.toISOString() : null) ?? null
 
 /**
- * Only those who may see the lead can be named: a mention shows them what was written. Who was named while they could stays
+ * Only those who may see the lead can be named: a mention shows them what was written. Anybody named while they could stays
  * named, though the lead has gone to somebody else since.
  */
 async function mention(

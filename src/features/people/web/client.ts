@@ -9,7 +9,7 @@ import { session } from './sessionStore.ts'
 /** Who is signed in, for the screens of other features. */
 export { useSession } from './session.ts'
 
-/** Who writes: the person, and on whose behalf when they act as somebody else. */
+/** The author: the person, and on whose behalf when they act as somebody else. */
 export function whoWrites() {
   const { user } = session.read()
   if (!user) return { author: null, on_behalf_of: null }

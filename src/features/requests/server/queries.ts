@@ -51,7 +51,7 @@ export async function requestById({ db }: QueryContext, id: number): Promise<Lea
   return rows[0]
 }
 
-/** Who asks: where their days begin, how they are reached, and whose client they are. */
+/** The lead who asks: where their days begin, how they are reached, and whose client they are. */
 export interface AskingLead {
   id: number
   agent_id: number | null

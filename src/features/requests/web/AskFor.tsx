@@ -11,7 +11,7 @@ interface AskForProps {
   kinds: readonly RequestKind[]
   /** What is asked for the home, in words; `null` where the page is about none. */
   asking: string | null
-  /** Who gets back to them. */
+  /** The agent who gets back to them. */
   agent: string | null
   /** What they asked for already, newest first; of kinds that cannot be asked for here, about which home. */
   asked: readonly ShownRequest[]

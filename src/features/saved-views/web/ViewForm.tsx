@@ -49,7 +49,7 @@ export function ViewForm({ name: suggested, view, columns, onSubmit }: ViewFormP
       />
       {options.length > 1 && (
         <Select
-          label="Who sees it"
+          label="Visible to"
           data={options}
           value={shared}
           allowDeselect={false}

@@ -88,7 +88,7 @@ interface Arrival {
   bare: SavedView | null
 }
 
-/** Who comes by a link that names only the view is shown what it asks; who clears its filters afterwards is not. */
+/** Somebody who comes by a link that names only the view is shown what it asks; somebody who clears its filters afterwards is not. */
 function useArrival({ isReady, openView, bare }: Arrival, onOpen: (view: SavedView) => void): void {
   const seen = useRef<number | null>(null)
   useEffect(() => {

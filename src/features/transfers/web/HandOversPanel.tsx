@@ -11,7 +11,7 @@ import { bogusLeadsQuery, recruiterQuery, setRecruiter } from './client.ts'
 import classes from './Transfers.module.css'
 import { unflag } from './useHandOver.ts'
 
-/** Who takes over leads that are not for agents, and which leads were flagged as bogus. */
+/** The recruiter, who gets leads that are not for agents, and which leads were flagged as bogus. */
 export function HandOversPanel() {
   return (
     <div className={classes.panel}>

@@ -20,7 +20,7 @@ import { feedbackAbout } from './feedback.ts'
 import { readToken } from './links.ts'
 
 /**
- * The lead behind a link, whatever became of it: who was merged into another is that other, and who is not worked on any
+ * The lead behind a link, whatever became of it: whoever was merged into another is that other, and who is not worked on any
  * more can say no all the same.
  */
 export async function requireVisitor(ctx: QueryContext, leadId: number): Promise<AlertLead> {

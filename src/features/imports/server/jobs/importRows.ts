@@ -18,7 +18,7 @@ const PUBLISH_LEADS_EVERY_MS = 2000
 /** Where uploaded files of imports are. */
 export const importFolder = (config: Config): string => join(config.filesDir, 'imports')
 
-/** Who sees imports. */
+/** The people who see imports. */
 export const importers: readonly Audience[] = ['right:import_leads']
 
 const Data = z.object({ import_id: Id })

@@ -16,7 +16,7 @@ function twoDigits(value: number): number {
   return Math.round(value / step) * step
 }
 
-/** Who sees a view, for its menu. */
+/** The people who see a view, for its menu. */
 export function sharingText({ sharing, team, owner, is_own }: SavedView): string {
   const by = is_own ? '' : `, by ${owner.name}`
   if (sharing === 'private') return 'Only you see this view'

@@ -3,7 +3,7 @@ import type { Author, Change, QueryContext } from '../../../../platform/server/c
 import type { Showing, ShowingEmail } from '../../contract.ts'
 import { showingColumns, standing } from './showings.ts'
 
-/** Who is told of a showing, and whose client they are. */
+/** The client who is notified of a showing, and whose client they are. */
 export interface ShowingClient {
   id: number
   agent_id: number | null
