@@ -193,12 +193,12 @@ export const visitorScreens: readonly Screen[] = [
       await page.getByText('Does this time work for you?').waitFor()
     },
   },
-  ...(['Ask for a viewing', 'Make an offer', 'Thinking of selling?'] as const).map(
+  ...(['Request a showing', 'Make an offer', 'Thinking of selling?'] as const).map(
     (name): Screen => ({
       name: `home-${name.toLowerCase().replaceAll(/\W+/g, '-').replace(/-$/, '')}`,
       path: '/privacy',
       as: null,
-      differsOnPhone: name === 'Ask for a viewing',
+      differsOnPhone: name === 'Request a showing',
       action: async page => {
         const { data } = await ask<{ data: { id: number }[] }>(page, 'showings/homes?search=king')
         await page.goto(`/homes/${linkToken(config, { lead_id: 1, listing_id: data[0]?.id ?? 1 }, new Date())}`)

@@ -182,7 +182,7 @@ export const importCalls = {
   undo: write('imports/:id/undo', {
     right,
     output: Import,
-    summary: 'Deletes the leads that it created and nobody changed since, and puts back the fields that it changed.',
+    summary: 'Deletes the leads that it created, unless changed since, and restores the fields that it changed.',
   }),
   merges: read('imports/:id/merges', {
     right,

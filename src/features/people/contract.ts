@@ -262,7 +262,7 @@ export const sessionCalls = {
     right: 'signed_in',
     input: z.object({ code: line(4000).min(1) }),
     output: z.object({ google_scopes: z.array(z.string()) }),
-    summary: 'Takes over the scopes that the person granted in the consent window.',
+    summary: 'Records the scopes that the person granted in the consent window.',
   }),
   sessions: read('login/sessions', { right: 'signed_in', output: z.array(Session) }),
   endSession: write('login/sessions/:id', { right: 'signed_in', method: 'DELETE', output: Nothing }),

@@ -17,8 +17,8 @@ export const kinds: Readonly<Record<RequestKind, KindOfRequest>> = {
   viewing: {
     milestone: milestoneType.viewingRequest,
     taskable: 'viewing_request',
-    call: 'Call about the viewing of',
-    write: 'Write about the viewing of',
+    call: 'Call about the showing of',
+    write: 'Write about the showing of',
   },
   offer: {
     milestone: milestoneType.offerSubmitted,

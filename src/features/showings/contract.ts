@@ -208,7 +208,7 @@ export const showingCalls = {
   notify: write('showings/:id/notify', {
     right: 'view_leads',
     output: Showing,
-    summary: 'Sends the client the showing as it stands, again if need be.',
+    summary: 'Sends the client the showing as it is now, again if need be.',
   }),
   calendar: read('showings/:id/calendar', {
     right: 'view_leads',

@@ -51,7 +51,7 @@ function EditForm({ lead, onDone, library }: EditLeadProps & { library: PhoneLib
   const current = form.failure?.error?.code === 'stale' ? Lead.safeParse(form.failure.error.data) : null
   if (current?.success) {
     return (
-      <PanelSection title="Changed meanwhile">
+      <PanelSection title="Changed since you opened it">
         <StaleChoice
           mine={form.values}
           before={before.values}

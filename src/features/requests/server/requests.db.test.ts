@@ -62,7 +62,7 @@ describe('what leads ask for', { timeout: 60_000 }, () => {
     const [task] = await tasksOf(lead)
     expect(task).toMatchObject({
       task_type: 'phone_call',
-      subject: 'Call about the viewing of 1208 - 38 Stadium Rd',
+      subject: 'Call about the showing of 1208 - 38 Stadium Rd',
       taskable_type: 'viewing_request',
       taskable: { name: '1208 - 38 Stadium Rd', times, message: 'Is there a locker?', listing_id: listing },
       scheduled_at: '2026-11-19T14:41:00.000000Z',

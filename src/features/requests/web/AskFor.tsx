@@ -21,7 +21,7 @@ interface AskForProps {
 }
 
 const actions = {
-  viewing: { label: 'Ask for a viewing', Icon: IconCalendarPlus, asked: 'You asked for a viewing' },
+  viewing: { label: 'Request a showing', Icon: IconCalendarPlus, asked: 'You requested a showing' },
   offer: { label: 'Make an offer', Icon: IconCoin, asked: 'You made an offer' },
   sell: { label: 'Thinking of selling?', Icon: IconHome, asked: 'You asked about selling' },
 } as const

@@ -30,7 +30,7 @@ interface RequestFormProps {
 }
 
 const text: Readonly<Record<RequestKind, { title: string; send: string; message: string }>> = {
-  viewing: { title: 'When would you like to see it?', send: 'Ask for a viewing', message: 'Anything we should know?' },
+  viewing: { title: 'When would you like to see it?', send: 'Request a showing', message: 'Anything we should know?' },
   offer: { title: 'What would you offer?', send: 'Send the offer', message: 'Anything we should know?' },
   sell: { title: 'Tell us about your home', send: 'Send', message: 'When, and what would you like to know?' },
 }

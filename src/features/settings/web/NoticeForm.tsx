@@ -40,7 +40,7 @@ export function NoticeForm({ notice }: { notice: string | null }) {
           onChange={event => setText(event.currentTarget.value)}
         />
         <Button type="submit" size="md" variant="default" disabled={text.trim() === '' || text === notice}>
-          Show it to everybody
+          Show to everyone
         </Button>
       </form>
       <p className={classes.failure} role="alert">

@@ -220,7 +220,7 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
     const lead = await addLead()
     await agent.post(`lead/${lead}/consent`, { channel: 'email', kind: 'withdrawn', source: 'Phone call' })
     expect((await book(lead)).message).toMatchObject({
-      notify_client: [expect.stringContaining('withdrawn the consent')],
+      notify_client: [expect.stringContaining('withdrawn consent')],
     })
   })
 

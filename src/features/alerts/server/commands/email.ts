@@ -42,7 +42,7 @@ function alertEmailOf(site: Site, { name, lead, listings, links }: EmailParts): 
   const heading = total === 1 && first ? headlineOf(first) : `${total} homes for “${name}”`
   const agent = lead.agent
   const ask = agent
-    ? `Questions, or a viewing? ${agent.name} is at ${[agent.phone, agent.email].filter(Boolean).join(' and ')}. You can also reply to this e-mail.`
+    ? `Questions, or want to see a home? ${agent.name} is at ${[agent.phone, agent.email].filter(Boolean).join(' and ')}. You can also reply to this e-mail.`
     : ''
   const message = renderEmail({
     heading,

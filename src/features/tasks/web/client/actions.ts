@@ -50,7 +50,9 @@ export async function completeTask({ id, lead_id }: Named): Promise<void> {
   const undo = await showAtOnce({ id, lead_id }, task => ({ ...task, completed: true }))
   try {
     const waits = await ask('complete', { id, known }, done)
-    notify(`Task done.${waits}`, { action: { label: 'Undo', run: () => void reopenTask({ id, lead_id }) } })
+    notify(`${known?.subject ? `“${known.subject}”` : 'Task'} done.${waits}`, {
+      action: { label: 'Undo', run: () => void reopenTask({ id, lead_id }) },
+    })
   } catch {
     undo()
     notifyFailure('Failed to mark task complete.', () => void completeTask({ id, lead_id }))
