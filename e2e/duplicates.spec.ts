@@ -35,7 +35,7 @@ test('an agent merges two leads who are one person, looks back, and takes it bac
 
   await page.goto('/duplicates?tab=merges')
   await page.getByRole('button', { name: /^Undo the merge into / }).click()
-  await expect(page.getByText(/is a lead of their own again/)).toBeVisible()
+  await expect(page.getByText(/is a separate lead again/)).toBeVisible()
   await page.goto(gone)
   await expect(page.locator('[data-lead-page]')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe(gone)

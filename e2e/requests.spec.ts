@@ -100,7 +100,7 @@ test.describe('a lead who reads their e-mail', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Call about the showing of 805 - 10 Adelaide St' })
     await expect(row).toBeVisible()
     await expect(page.getByText(/Call about the showing of 805 - 10 Adelaide St, Ana Reis/)).toBeVisible()
-    await row.getByText('Call about the viewing').click()
+    await row.getByText('Call about the showing').click()
     const panel = page.getByRole('complementary', { name: 'About this lead' })
     await expect(panel.getByText('Is there a locker?')).toBeVisible()
     await panel.getByRole('button', { name: 'Book the showing' }).click()

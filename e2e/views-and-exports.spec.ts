@@ -51,7 +51,7 @@ test.describe('saved views', () => {
     await views(page)
       .getByRole('button', { name: /^Save the changes/ })
       .click()
-    await expect(page.getByText(/keeps these filters now/)).toBeVisible()
+    await expect(page.getByText(/saved with these filters/)).toBeVisible()
     await expect(views(page).getByText('changed')).toHaveCount(0)
   })
 

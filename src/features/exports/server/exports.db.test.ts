@@ -286,7 +286,7 @@ describe('an export', () => {
     })
     await expect(fetchFile(id, `${token}x`)).rejects.toMatchObject({
       code: 'forbidden',
-      message: expect.stringContaining('does not open this file'),
+      message: expect.stringContaining('does not match the file'),
     })
     now = new Date(Date.now() + 61 * 60_000)
     await expect(fetchFile(id, token)).rejects.toMatchObject({

@@ -89,7 +89,7 @@ describe('a workbook', () => {
 
   it('that is something else is refused with what to do', async () => {
     const macros = workbookFiles({ sheets: { A: row(text('Ada')) }, more: { 'xl/vbaProject.bin': 'x' } })
-    await expect(rowsIn(await zipOf(macros))).rejects.toThrow('holds macros')
+    await expect(rowsIn(await zipOf(macros))).rejects.toThrow('with macros')
     await expect(rowsIn(await zipOf({ '[Content_Types].xml': 'x', 'xl/workbook.bin': 'x' }))).rejects.toThrow('.xlsb')
     await expect(rowsIn(await zipOf({ 'photos/a.jpg': 'x' }))).rejects.toThrow('holds no Excel workbook')
     const whole = await zipOf(workbookFiles({ sheets: { A: row(text('Ada')).repeat(5000) } }))
@@ -106,7 +106,7 @@ describe('a workbook', () => {
 })
 
 describe('a workbook made to do harm', () => {
-  const refused = { code: 'too_large', message: expect.stringContaining('more than can be read at once') }
+  const refused = { code: 'too_large', message: expect.stringContaining('too large') }
   const small = { ...workbookLimits, maxUnpackedBytes: 2_000_000, maxWrittenBytes: 1_000_000 }
 
   it('is not unpacked beyond what may be read, whatever it says of its size', async () => {
