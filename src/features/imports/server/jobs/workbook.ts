@@ -54,7 +54,7 @@ export async function unpackWorkbook(
   } catch (error) {
     throw error instanceof Refusal
       ? error
-      : unreadable('The workbook is damaged or protected. Save the sheet as CSV and upload that.')
+      : unreadable('The workbook cannot be read: it is damaged or protected. Save the sheet as CSV and upload that.')
   } finally {
     await archive?.close()
   }
