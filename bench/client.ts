@@ -10,13 +10,13 @@ export interface BenchClient {
 // Plain node:http: undici's fetch costs several times as much as the server takes for a page.
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
-interface Wish {
+interface RequestOptions {
   method: 'GET' | 'POST'
   token: string | null
   body?: string
 }
 
-function ask(address: string, { method, token, body }: Wish): Promise<unknown> {
+function ask(address: string, { method, token, body }: RequestOptions): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const headers = {
       ...(token ? { authorization: `Bearer ${token}` } : {}),

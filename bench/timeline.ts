@@ -117,7 +117,7 @@ async function cursorAt(admin: BenchClient, lead: number, depth: number): Promis
   return cursor
 }
 
-/** Who searches words reads them all; everything else is found by an index, however long the timeline is. */
+/** A search for words reads them all; everything else is found by an index, however long the timeline is. */
 const MAX_TIMES = { search: 5, other: 1.5 }
 
 export function wantedOfTimeline({ name, long, short, ratio }: TimelineTimes, where: string): Wanted {

@@ -73,7 +73,7 @@ async function seriousFindings(page: Page, isOnlyColour: boolean): Promise<strin
 
 const MAX_AT_ONCE = 9
 
-/** Who looks at which screens in one go: to sign in, and to start a browser, takes longer than to look. */
+/** Accounts with the screens that they look at in one go: to sign in, and to start a browser, takes longer than to look. */
 function walks(shown: readonly Screen[]): { title: string; of: readonly Screen[] }[] {
   const byAccount = Map.groupBy(shown, ({ as }) => as)
   return [...byAccount].flatMap(([as, all]) =>

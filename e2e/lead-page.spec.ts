@@ -77,7 +77,7 @@ test('what is typed survives a reload, and what is logged can be corrected', asy
 
   await page.getByRole('button', { name: 'Log call' }).click()
   await page.getByRole('textbox', { name: 'Description' }).fill('Wants to see two places')
-  await page.getByLabel('How it went').first().click()
+  await page.getByLabel('Outcome').first().click()
   await page.getByRole('option', { name: 'Connected' }).click()
   await page.getByRole('button', { name: 'Save', exact: false }).first().click()
   const entry = timeline(page).getByRole('listitem').filter({ hasText: 'Wants to see two places' })
@@ -89,7 +89,7 @@ test('what is typed survives a reload, and what is logged can be corrected', asy
   await page.keyboard.press('Control+Enter')
   await expect(timeline(page).getByText('Wants to see three places')).toBeVisible()
   await page.getByRole('button', { name: 'Notes', exact: true }).click()
-  await expect(timeline(page).getByText('Nothing of that kind.')).toBeVisible()
+  await expect(timeline(page).getByText('No activity of this type.')).toBeVisible()
   await page.getByRole('button', { name: 'Calls', exact: true }).click()
   await expect(timeline(page).getByText('Wants to see three places')).toBeVisible()
 })
@@ -143,12 +143,12 @@ test('a note that is written without a network waits, and is sent once when the 
   await expect(page.getByText(/You are offline/)).toBeVisible()
   await note.fill('Written in the subway')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText(/1 note waits on this device/)).toBeVisible()
+  await expect(page.getByText(/1 note is saved on this device/)).toBeVisible()
   await expect(note).toHaveValue('')
   await context.setOffline(false)
-  await expect(page.getByText('Sent what waited for the network.')).toBeVisible()
+  await expect(page.getByText('Sent the entry that was waiting.')).toBeVisible()
   await expect(notes(page).getByText('Written in the subway')).toHaveCount(1)
-  await expect(page.getByText(/waits on this device/)).toHaveCount(0)
+  await expect(page.getByText(/saved on this device/)).toHaveCount(0)
 })
 
 test.describe('a lead under a thumb', () => {

@@ -49,7 +49,7 @@ test.describe("an administrator's hour", () => {
     await expect(rowsOf(page).first()).toHaveAttribute('data-row', id ?? '')
     await expect(statusOf(0)).toHaveAccessibleName(before ?? '')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText(/^Taken back: /)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(/^Undone: /)).toBeVisible({ timeout: 30_000 })
     await expect(statusOf(1)).toHaveAccessibleName(second ?? '')
   })
 

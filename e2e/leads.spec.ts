@@ -107,7 +107,7 @@ test.describe("an agent's leads", () => {
     await page.waitForURL(/\/leads\/[^/]+_\d+/)
     const other = await (await browser.newContext({ baseURL: product.url })).newPage()
     await signIn(other, 'Second agent', new URL(page.url()).pathname)
-    await expect(other.getByText(/This lead does not exist, or it is somebody else/)).toBeVisible()
+    await expect(other.getByText(/This lead does not exist, or you don’t have access/)).toBeVisible()
   })
 })
 
@@ -134,7 +134,7 @@ test.describe('an hour on the list', () => {
     await expect(page.getByText('Selected leads updated!')).toBeVisible()
     await expect(rowsOf(page)).toHaveCount(before - 2)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('Taken back: 2.')).toBeVisible()
+    await expect(page.getByText('Undone: 2.')).toBeVisible()
     await expect(rowsOf(page)).toHaveCount(before)
     await page.getByRole('button', { name: 'Remove filter Status' }).focus()
     await page.keyboard.press('Enter')

@@ -20,7 +20,7 @@ test.describe('the milestone modal', () => {
     page,
   }) => {
     const modal = await openModal(page)
-    await expect(modal.getByRole('combobox', { name: 'What happened' })).toHaveValue('Progress Update')
+    await expect(modal.getByRole('combobox', { name: 'Activity' })).toHaveValue('Progress Update')
     expect(await modal.getByLabel('When').inputValue()).toContain(dayIn(0))
     await modal.getByLabel('Description').fill('Pre-approved for 800')
     await page.route('**/crm/milestone/store', route => route.fulfill({ status: 500, json: { status: 0 } }), {
@@ -37,7 +37,7 @@ test.describe('the milestone modal', () => {
 
   test('says that a call was logged', async ({ page }) => {
     const modal = await openModal(page)
-    await modal.getByRole('combobox', { name: 'What happened' }).click()
+    await modal.getByRole('combobox', { name: 'Activity' }).click()
     await page.getByRole('option', { name: 'Call', exact: true }).click()
     await modal.getByRole('button', { name: 'Save milestone' }).click()
     await expect(page.getByText('Call log has been created.')).toBeVisible()

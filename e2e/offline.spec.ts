@@ -71,7 +71,7 @@ test('a whole shift without a network: everything opens, is written down, and co
 
   await context.setOffline(true)
   await page.reload()
-  await expect(banner(page)).toContainText('You are offline. This is what was known')
+  await expect(banner(page)).toContainText('You are offline. Showing data from')
   const task = tasksOf(page)
     .filter({ has: page.locator('[role=checkbox][aria-checked=false]') })
     .first()
@@ -79,7 +79,7 @@ test('a whole shift without a network: everything opens, is written down, and co
   const check = page.locator(`#${taskId}`).getByRole('checkbox')
   await check.click()
   await expect(check).toHaveAttribute('aria-checked', 'true')
-  await expect(page.locator(`#${taskId}`).getByRole('img', { name: 'Waits for the network' })).toBeVisible()
+  await expect(page.locator(`#${taskId}`).getByRole('img', { name: 'Waiting for the network' })).toBeVisible()
   for (const tab of [/Overdue/, /Future/]) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(tasksOf(page).first()).toBeVisible()
@@ -101,13 +101,13 @@ test('a whole shift without a network: everything opens, is written down, and co
 
   // What waits survives a reload, and shows again.
   await page.reload()
-  await expect(banner(page)).toContainText('5 entries wait on this device')
+  await expect(banner(page)).toContainText('5 entries are saved on this device')
   await expect(notes(page).getByText(`Long before the tunnel ${stamp}`)).toBeVisible()
   await expect(notes(page).getByText(`Out of the tunnel ${stamp}`)).toBeVisible()
   await expect(timeline(page).getByText(`Wrote from the train ${stamp}`)).toBeVisible()
 
   await context.setOffline(false)
-  await expect(page.getByText('Sent 5 entries that waited for the network.')).toBeVisible()
+  await expect(page.getByText('Sent 5 entries that were waiting.')).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
   const office = await (await browser.newContext()).newPage()
   await signIn(office, 'Agent', path)
@@ -130,7 +130,7 @@ test('what somebody else changed meanwhile is said, and replaced when the person
   await writeNote(page, `Two of us ${stamp}`)
   await context.setOffline(true)
   await editNote(page, `Two of us ${stamp}`, `Mine ${stamp}`)
-  await expect(banner(page)).toContainText('1 note waits on this device')
+  await expect(banner(page)).toContainText('1 note is saved on this device')
   const office = await (await browser.newContext()).newPage()
   await signIn(office, 'Administrator', path)
   // It stands on the screen before the server has it.
@@ -140,14 +140,14 @@ test('what somebody else changed meanwhile is said, and replaced when the person
   await expect(notes(office).getByText(`Theirs ${stamp}`)).toBeVisible()
 
   await context.setOffline(false)
-  const refused = page.getByRole('status').filter({ hasText: 'was not taken' })
-  await expect(refused).toContainText(`Note “Mine ${stamp}” was not taken.`)
+  const refused = page.getByRole('status').filter({ hasText: 'could not be saved' })
+  await expect(refused).toContainText(`Note “Mine ${stamp}” could not be saved.`)
   await expect(notes(page).getByText(`Theirs ${stamp}`)).toBeVisible()
   await refused.getByRole('button', { name: 'Show' }).click()
   const list = page.getByRole('dialog', { name: 'Not sent yet' })
-  await expect(list.getByText('Somebody else changed it in the meantime.')).toBeVisible()
+  await expect(list.getByText('Someone else changed it.')).toBeVisible()
   await list.getByRole('button', { name: 'Replace theirs' }).click()
-  await expect(list.getByText('Everything is sent')).toBeVisible()
+  await expect(list.getByText('All sent')).toBeVisible()
   await expect(notes(office).getByText(`Mine ${stamp}`)).toBeVisible()
 })
 
@@ -190,7 +190,7 @@ test('nobody else on the device sees or sends what waits; signing out warns of i
   await stored(page, `/crm/lead/${id}/notes`)
   await context.setOffline(true)
   await writeNote(page, summary)
-  await expect(banner(page)).toContainText('1 note waits on this device')
+  await expect(banner(page)).toContainText('1 note is saved on this device')
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Logout' }).click()
   const warning = page.getByRole('dialog', { name: 'Logout' })
   await expect(warning).toContainText('1 entry has not reached the server yet and would be lost.')
@@ -213,6 +213,6 @@ test('nobody else on the device sees or sends what waits; signing out warns of i
   await page.evaluate(() => localStorage.removeItem('session'))
   await context.setOffline(false)
   await signInOnPage(page, 'Agent')
-  await expect(page.getByText('Sent what waited for the network.')).toBeVisible()
+  await expect(page.getByText('Sent the entry that was waiting.')).toBeVisible()
   expect(await unsent()).toBe(0)
 })

@@ -35,7 +35,7 @@ test.describe('pictures of homes', () => {
 
   test('load on the timeline and on the page of a home, with its map', async ({ page }) => {
     const token = await signedIn()
-    const cards = page.getByRole('list', { name: 'Homes that were looked at' })
+    const cards = page.getByRole('list', { name: 'Viewed homes' })
     const photos = page.getByRole('region', { name: 'Photos' })
     await signIn(page, 'Administrator', `/leads/${await lookingAround(token)}`)
     // They may be drawn once more as the page fills.

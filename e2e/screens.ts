@@ -89,7 +89,7 @@ async function openSavedView(page: Page): Promise<void> {
 async function saveColumns(page: Page): Promise<void> {
   await firstRow(page)
   await page.getByRole('button', { name: 'Save view' }).click()
-  await page.getByRole('checkbox', { name: 'With the columns shown now' }).check()
+  await page.getByRole('checkbox', { name: 'Include current columns' }).check()
 }
 
 /** The sheet of paper, without the dialog of the browser. */

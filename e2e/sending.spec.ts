@@ -13,7 +13,7 @@ test('a pause of sending shows to administrators at once, with what waits, until
   await sending.getByRole('button', { name: 'Pause sending' }).click()
   const banner = other.getByText(/Sending has been paused since .+: no e-mail goes out/)
   await expect(banner).toBeVisible()
-  await expect(sending).toContainText('Nothing has fallen due since then.')
+  await expect(sending).toContainText('Nothing has come due since then.')
 
   await other.goto('/admin?section=people')
   await other.getByRole('button', { name: 'Add user' }).click()
@@ -25,7 +25,7 @@ test('a pause of sending shows to administrators at once, with what waits, until
   await expect(sending.getByRole('list', { name: 'Overdue messages' })).toContainText('Invitations to sign in', {
     timeout: 40_000,
   })
-  await sending.getByRole('button', { name: 'Discard what is overdue and resume' }).click()
+  await sending.getByRole('button', { name: 'Discard overdue and resume' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'CONFIRM' }).click()
   await expect(sending).toContainText('discarded 1 message')
   await expect(banner).toBeHidden()

@@ -41,7 +41,7 @@ test.describe('a showing', () => {
     await page.getByRole('option').first().click()
     await expect(form.getByLabel('Address')).not.toHaveValue('')
     await form.getByLabel('Lockbox').fill('Code 4711')
-    await expect(form.getByRole('checkbox', { name: 'Tell Amara' })).toBeChecked()
+    await expect(form.getByRole('checkbox', { name: 'Notify Amara' })).toBeChecked()
     await hasNoViolations(page)
 
     // What was typed is still there after a reload; a first visit may load once more, for its service worker.
@@ -52,7 +52,7 @@ test.describe('a showing', () => {
       await form.getByRole('button', { name: 'Book', exact: true }).click()
       await expect(page.getByText('Showing booked.')).toBeVisible()
     }).toPass({ timeout: 60_000 })
-    await expect(page.getByText('Amara was told by e-mail')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Amara was notified by e-mail')).toBeVisible({ timeout: 30_000 })
 
     const [invitation] = await emails(token, email)
     expect(invitation?.subject).toMatch(/^Showing: /)
@@ -61,7 +61,7 @@ test.describe('a showing', () => {
 
     const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
     await visitor.goto(url)
-    await expect(visitor.getByText('Does this time suit you?')).toBeVisible()
+    await expect(visitor.getByText('Does this time work for you?')).toBeVisible()
     await hasNoViolations(visitor)
     await visitor.getByRole('button', { name: 'Confirm' }).click()
     await expect(visitor.getByText(/^You confirmed/)).toBeVisible()
@@ -72,13 +72,13 @@ test.describe('a showing', () => {
     await page.getByRole('button', { name: /^Change the showing at/ }).click()
     await page.getByRole('menuitem', { name: 'Cancel the showing' }).click()
     const question = page.getByRole('dialog', { name: 'Cancel the showing?' })
-    await expect(question.getByRole('checkbox', { name: 'Tell Amara' })).toBeChecked()
+    await expect(question.getByRole('checkbox', { name: 'Notify Amara' })).toBeChecked()
     await question.getByRole('button', { name: 'Cancel the showing' }).click()
     await expect.poll(async () => (await emails(token, email)).length, { timeout: 30_000 }).toBe(2)
     const subjects = (await emails(token, email)).map(({ subject }) => subject.split(':')[0])
     expect(subjects.toSorted()).toEqual(['Cancelled showing', 'Showing'])
     await visitor.reload()
-    await expect(visitor.getByText('This showing does not take place.')).toBeVisible()
+    await expect(visitor.getByText('This showing is cancelled.')).toBeVisible()
   })
 
   test('stands on the calendar, where it moves to another time', async ({ page }) => {

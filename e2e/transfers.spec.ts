@@ -81,7 +81,7 @@ test('a lead goes from one window to the other, and leaves both lists when it is
   await theirs.getByRole('link', { name }).click()
   await expect(other.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(popover(other)).toHaveCount(0)
-  await expect(other.getByText('Contact details, timeline and notes open when you accept.')).toBeVisible()
+  await expect(other.getByText('Accept to see contact details, timeline and notes.')).toBeVisible()
   await expect(other.getByRole('region', { name: 'Profile', exact: true })).toHaveCount(0)
   await other.getByRole('button', { name: `Accept ${name}` }).click()
   await expect(other.getByText(`${name.split(' ')[0]} has been added to your leads!`)).toBeVisible()
@@ -180,7 +180,7 @@ test('a lead is handed to the recruiter, and flagged as bogus until the office s
   baseURL,
 }) => {
   const admin = await windowOf(browser, baseURL, 'Administrator', '/admin?section=hand-overs')
-  const field = admin.getByRole('combobox', { name: 'Choose somebody else' })
+  const field = admin.getByRole('combobox', { name: 'Choose someone else' })
   await field.fill('Theo')
   await admin.getByRole('option', { name: 'Theo Marchetti' }).click()
   await expect(admin.getByText('Theo Marchetti is the recruiter.')).toBeVisible()
@@ -195,7 +195,7 @@ test('a lead is handed to the recruiter, and flagged as bogus until the office s
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Flagged as bogus.')
   await admin.reload()
   await admin.getByRole('button', { name: `Not bogus: ${bogus}` }).click()
-  await expect(admin.getByText('No lead is flagged as bogus.')).toBeVisible()
+  await expect(admin.getByText('No bogus leads.')).toBeVisible()
   await expect(agentPanel(page).getByRole('button', { name: 'Transfer' })).toBeVisible()
   await admin.context().close()
 })

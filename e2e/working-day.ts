@@ -105,9 +105,9 @@ const ofLead: readonly Screen[] = [
   }),
   onLead('lead-alert-preview', async page => {
     await addAlert(page)
-    await button(page, /^Acts on /).click()
+    await button(page, /^Actions for /).click()
     await page.getByRole('menuitem', { name: 'Preview' }).click()
-    // The checker cannot look into the letter itself, whose frame runs no scripts.
+    // The checker cannot look into the e-mail itself, whose frame runs no scripts.
     await page.getByRole('dialog').getByRole('tab', { name: 'Plain text' }).click()
   }),
   onLead('lead-consent-history', async page => {
@@ -193,15 +193,15 @@ export const visitorScreens: readonly Screen[] = [
     action: async page => {
       const { id } = await bookShowing(page)
       await page.goto(`/visits/${showingToken(config, id, new Date())}`)
-      await page.getByText('Does this time suit you?').waitFor()
+      await page.getByText('Does this time work for you?').waitFor()
     },
   },
-  ...(['Ask for a viewing', 'Make an offer', 'Thinking of selling?'] as const).map(
+  ...(['Request a showing', 'Make an offer', 'Thinking of selling?'] as const).map(
     (name): Screen => ({
       name: `home-${name.toLowerCase().replaceAll(/\W+/g, '-').replace(/-$/, '')}`,
       path: '/privacy',
       as: null,
-      differsOnPhone: name === 'Ask for a viewing',
+      differsOnPhone: name === 'Request a showing',
       action: async page => {
         const { data } = await ask<{ data: { id: number }[] }>(page, 'showings/homes?search=king')
         await page.goto(`/homes/${linkToken(config, { lead_id: 1, listing_id: data[0]?.id ?? 1 }, new Date())}`)
@@ -243,7 +243,7 @@ export const workingDayScreens: readonly Screen[] = [
       const note = page.getByRole('form', { name: 'Add a note' })
       await note.getByRole('textbox', { name: 'Note' }).fill('Wants a den, not a second bedroom.')
       await button(page, /^Save note/).click()
-      await page.getByRole('status').filter({ hasText: 'waits on this device' }).getByRole('button').click()
+      await page.getByRole('status').filter({ hasText: 'saved on this device' }).getByRole('button').click()
       await page.getByRole('dialog', { name: 'Not sent yet' }).getByText('Wants a den').first().waitFor()
     },
   },

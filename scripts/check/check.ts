@@ -5,12 +5,13 @@ import { sizeProblems } from './sizes.ts'
 import { readSources } from './sources.ts'
 import { sqlProblems } from './sql.ts'
 import { structureProblems } from './structure.ts'
+import { wordProblems } from './words.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const files = () => readSources(root)
 
 const checks: Record<string, () => string[] | Promise<string[]>> = {
-  structure: () => structureProblems(files().map(({ path }) => path)),
+  structure: () => [...structureProblems(files().map(({ path }) => path)), ...wordProblems(files())],
   sizes: () => sizeProblems(files()),
   sql: () => sqlProblems(files()),
   dependencies: () => dependencyProblems(root),

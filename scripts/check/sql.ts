@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser'
 import { isTest, type SourceFile } from './sources.ts'
 import { nodesOf } from './syntax.ts'
 
-const queryWords = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'withTables'])
+const queryKeywords = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'withTables'])
 const homes =
   /^(src\/features\/[^/]+\/(server\/queries|demo)(\.ts$|\/)|src\/platform\/(server|demo)\/|src\/testing\/|src\/app\/demo\/)/
 
@@ -22,5 +22,5 @@ function sqlWord(node: Node): string | null {
     return node.tag.type === 'Identifier' && node.tag.name === 'sql' ? 'SQL' : null
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return null
   const { property } = node.callee
-  return property.type === 'Identifier' && queryWords.has(property.name) ? property.name : null
+  return property.type === 'Identifier' && queryKeywords.has(property.name) ? property.name : null
 }

@@ -76,7 +76,7 @@ const interfaceOf = (table: string, columns: readonly Column[]): string =>
 
 /** `LeadAreasTable` of `lead_areas`. */
 const typeName = (table: string): string =>
-  `${table.replace(/(^|_)([a-z])/g, (_match, _before, letter: string) => letter.toUpperCase())}Table`
+  `${table.replace(/(^|_)([a-z])/g, (_match, _before, character: string) => character.toUpperCase())}Table`
 
 function typeOf(column: Column): string {
   const { is_nullable, has_default, is_generated } = column

@@ -32,7 +32,7 @@ async function missing(databaseUrl: string, { created, renamed }: Acknowledged):
     last_name: string
     first_name: string
     written: number
-    told: number
+    recorded: number
   }>(
     `SELECT l.id, l.last_name, l.first_name, (
        SELECT count(*)::int FROM audit_entries a WHERE a.subject = 'lead' AND a.subject_id = l.id::text AND a.outcome = 'done'
@@ -46,7 +46,7 @@ async function missing(databaseUrl: string, { created, renamed }: Acknowledged):
   const found = new Map(leads.map(lead => [lead.id, lead]))
   const lost = [...created].filter(([id, marker]) => found.get(id)?.last_name !== marker)
   const undone = [...renamed].filter(([id, name]) => found.get(id)?.first_name !== name)
-  const unpublished = leads.filter(({ told }) => told === 0)
+  const unpublished = leads.filter(({ recorded }) => recorded === 0)
   // One entry for adding it, and one for renaming it when that happened.
   const half = leads.filter(({ first_name, written }) => written !== (first_name === 'After' ? 2 : 1))
   return [

@@ -30,7 +30,7 @@ let isStopping = false
 
 function stopOnSignal(): void {
   const stop = async () => {
-    // The terminal and the launcher both pass a Ctrl-C on: the second one is the same wish.
+    // The terminal and the launcher both pass a Ctrl-C on: the second one asks for the same.
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), stopDeadline).unref()

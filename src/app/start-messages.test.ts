@@ -14,8 +14,10 @@ describe('what is printed when the product is ready', () => {
 
   it('says who reaches the demo: this machine alone, unless HOST says otherwise', () => {
     expect(readConfig({}).host).toBe('127.0.0.1')
-    expect(welcome(readConfig({}), URL)).toContain('Only this machine reaches it. To show the demo to others, set HOST')
-    expect(welcome(readConfig({ HOST: '0.0.0.0' }), URL)).toContain('Whoever reaches this machine can sign in')
+    expect(welcome(readConfig({}), URL)).toContain(
+      'Only this machine can reach it. To show the demo to others, set HOST',
+    )
+    expect(welcome(readConfig({ HOST: '0.0.0.0' }), URL)).toContain('Anyone who can reach this machine can sign in')
   })
 
   it('names no outbox when the mail of a demo really leaves', () => {

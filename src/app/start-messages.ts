@@ -9,12 +9,12 @@ import { errorCode, StartError } from '../platform/server/start-error.ts'
 const byCode: Record<string, string> = {
   EACCES: 'This user may not listen on that port. Set PORT to one above 1023.',
   EADDRNOTAVAIL: 'HOST is not an address of this machine. Set HOST to 0.0.0.0 or 127.0.0.1.',
-  ECONNREFUSED: 'The database of DATABASE_URL does not answer. Is it running, and are host and port right?',
-  ECONNRESET: 'The database of DATABASE_URL closed the connection. Are host and port right?',
-  ENOTFOUND: 'The host of DATABASE_URL is not known. Is the name right?',
+  ECONNREFUSED: 'The database at DATABASE_URL does not answer. Is it running, and are the host and port right?',
+  ECONNRESET: 'The database at DATABASE_URL closed the connection. Are the host and port right?',
+  ENOTFOUND: 'The host in DATABASE_URL is unknown. Is the name right?',
   EAI_AGAIN: 'The host of DATABASE_URL could not be looked up. Is the name right, and the network up?',
   ETIMEDOUT:
-    'The database of DATABASE_URL does not answer. Are host and port right, and does a firewall let it through?',
+    'The database at DATABASE_URL does not answer. Are the host and port right, and does a firewall let it through?',
   EHOSTUNREACH: 'The host of DATABASE_URL cannot be reached. Is the address right, and the network up?',
   ENOSPC: 'The disk is full. Make room, then start again.',
   '28P01': 'The database refused the user or password of DATABASE_URL.',
@@ -72,8 +72,8 @@ export function welcome(config: Config, url: string): string {
     lines.push(`Sign in as one of these, with the password "${DEMO_PASSWORD}":`, ...accounts)
     lines.push(
       config.mailUrl === null
-        ? `No mail leaves this machine. What was sent is in the outbox: ${url}/outbox`
-        : 'Mail really leaves, by the server of MAIL_URL.',
+        ? `No e-mail leaves this machine. See what was sent in the outbox: ${url}/outbox`
+        : 'E-mail is really sent, through the server at MAIL_URL.',
     )
   }
   return `${lines.join('\n')}\n`
@@ -81,5 +81,5 @@ export function welcome(config: Config, url: string): string {
 
 const reachOf = ({ host }: Config): string =>
   ['127.0.0.1', '::1', 'localhost'].includes(host)
-    ? 'Only this machine reaches it. To show the demo to others, set HOST=0.0.0.0.'
-    : 'Whoever reaches this machine can sign in: the accounts and keys of the demo are public.'
+    ? 'Only this machine can reach it. To show the demo to others, set HOST=0.0.0.0.'
+    : 'Anyone who can reach this machine can sign in: the demo’s accounts and keys are public.'

@@ -11,7 +11,7 @@ export const leadPeople: readonly Account[] = ['agent', 'agent2', 'teamlead', 'n
 export const agents: readonly Account[] = ['agent', 'agent2', 'teamlead', 'newagent']
 export const teamPeople: readonly Account[] = ['teamlead', 'admin', 'super']
 
-/** Who reaches a lead of `agent`, by the calls that name one record; all others hear that it does not exist. */
+/** The accounts that reach a lead of `agent`, by the calls that name one record; all others hear that it does not exist. */
 export const reachesAgentsLead: readonly Account[] = ['agent', 'teamlead', 'admin', 'super']
 
 /** What a call is asked with, so that its handler really runs. */
@@ -34,7 +34,7 @@ export interface Ask {
 /** Makes a valid request; the account is who asks. */
 export type Request = (world: World, account: string) => Ask | Promise<Ask>
 
-/** Who gets past the right of a call, where `public` needs no sign-in, and a valid request for it. */
+/** The accounts that get past the right of a call, where `public` needs no sign-in, and a valid request for it. */
 export type CallRights = readonly [
   who: readonly Account[] | 'public',
   /** `no record`: a fresh installation has nothing to ask about, so that nobody can be asked here. */

@@ -10,12 +10,12 @@ import { fillDemo } from './seed.ts'
 const say = (sentence: string) => process.stderr.write(`${sentence}\n`)
 const log = { info: say, warn: say }
 
-interface Wish {
+interface FillOptions {
   leads: number
   seed: number
 }
 
-function demoOptionsOf(args: string[]): Wish {
+function demoOptionsOf(args: string[]): FillOptions {
   const { values } = parseArgs({ args, options: { leads: { type: 'string' }, seed: { type: 'string' } } })
   const leads = Number(values.leads ?? 2000)
   const seed = Number(values.seed ?? DEMO_SEED)
@@ -28,7 +28,7 @@ function demoOptionsOf(args: string[]): Wish {
   return { leads, seed }
 }
 
-async function run({ leads, seed }: Wish): Promise<void> {
+async function run({ leads, seed }: FillOptions): Promise<void> {
   const config = readConfig(process.env)
   if (config.mode === 'production') throw new Error('Demo leads are not put into a database in production mode.')
   const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, log }) : null

@@ -68,7 +68,7 @@ export function DrawerContent() {
       </div>
       <ul className={classes.group}>
         {actions.map(action => (
-          <FeatureAct key={action.id} action={action} />
+          <FeatureAction key={action.id} action={action} />
         ))}
       </ul>
       <ul className={classes.group}>
@@ -143,11 +143,11 @@ function PageButton({ entry }: { entry: NavigationEntry }) {
 }
 
 const actions = webFeatures
-  .flatMap(({ drawerActs = [] }) => drawerActs)
+  .flatMap(({ drawerActions = [] }) => drawerActions)
   .map(action => ({ ...action, Count: lazy(async () => ({ default: await action.loadCount() })) }))
 
 /** What a feature opens over the page, and how much waits there: as the session knows it, then as there is. */
-function FeatureAct({
+function FeatureAction({
   action: { label, icon: Icon, permission, run, useFirstCount, Count },
 }: {
   action: (typeof actions)[number]

@@ -39,24 +39,25 @@ export function OfflineBanner() {
   )
 }
 
-/** "You are offline. This is what was known at 10:42 AM." */
+/** "You are offline. Showing data from 10:42 AM." */
 function awayText({ since }: Away, zone: string): string {
   const [at, now] = [new Date(since).toISOString(), new Date()]
   const day = isoDay(at, zone) === isoDay(now, zone) ? '' : ` on ${shortDay(at, now, zone)}`
   const what = navigator.onLine ? 'The server cannot be reached.' : 'You are offline.'
-  return `${what} This is what was known${day} at ${timeOfDay(at, zone)}.`
+  return `${what} Showing data from ${timeOfDay(at, zone)}${day}.`
 }
 
 function waitingText(waiting: readonly QueuedWrite[]): string {
   const [first] = waiting
   if (!first) return ''
-  if (waiting.length === 1) return `1 ${first.label.toLowerCase()} waits on this device for the network.`
-  return `${waiting.length} entries wait on this device for the network.`
+  if (waiting.length === 1)
+    return `1 ${first.label.toLowerCase()} is saved on this device and will be sent when you’re back online.`
+  return `${waiting.length} entries are saved on this device and will be sent when you’re back online.`
 }
 
 function refusedText(refused: readonly QueuedWrite[]): string {
   const [first] = refused
   if (!first) return ''
-  if (refused.length > 1) return `${refused.length} entries were not taken.`
-  return `${first.label} “${first.text}” was not taken.`
+  if (refused.length > 1) return `${refused.length} entries could not be saved.`
+  return `${first.label} “${first.text}” could not be saved.`
 }

@@ -21,7 +21,7 @@ export function OfflineQueueList({ zone, onClose }: OfflineQueueListProps) {
   return (
     <Dialog opened onClose={onClose} title="Not sent yet" size={560} fullScreen={!wide}>
       {offlineQueue.length === 0 ? (
-        <EmptyState title="Everything is sent">Nothing waits on this device any more.</EmptyState>
+        <EmptyState title="All sent">Nothing is waiting on this device.</EmptyState>
       ) : (
         <ul className={classes.list}>
           {offlineQueue.map(entry => (
@@ -48,7 +48,7 @@ function Entry({ entry, zone, isHeld }: { entry: QueuedWrite; zone: string; isHe
           <b>{entry.label}</b> {entry.summary}
         </p>
         <p className={classes.why} role={refused ? 'alert' : undefined}>
-          {refused ? reasonOf(refused) : isHeld ? 'Waits behind what was not taken.' : 'Waits for the network.'}
+          {refused ? reasonOf(refused) : isHeld ? 'Waiting for the entry above.' : 'Waiting for the network.'}
           <time dateTime={new Date(entry.at).toISOString()}>{fullTime(new Date(entry.at).toISOString(), zone)}</time>
         </p>
         <div className={classes.actions}>
@@ -72,8 +72,8 @@ function Entry({ entry, zone, isHeld }: { entry: QueuedWrite; zone: string; isHe
 }
 
 function reasonOf({ code, sentence }: NonNullable<QueuedWrite['refused']>): string {
-  if (code === 'stale') return 'Somebody else changed it in the meantime. Yours is still here.'
-  if (code === 'not_found') return 'It was deleted in the meantime, or is no longer yours to see.'
+  if (code === 'stale') return 'Someone else changed it. Your version is still here.'
+  if (code === 'not_found') return 'It was deleted, or you no longer have access to it.'
   return sentence
 }
 
@@ -82,7 +82,7 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     notify('Copied.')
   } catch {
-    notifyFailure('The browser did not let it be copied.')
+    notifyFailure('The browser blocked copying.')
   }
 }
 

@@ -120,7 +120,7 @@ function PaletteList({ items, searching, current, onPoint, onChoose }: PaletteLi
   useEffect(() => {
     list.current?.querySelector(`[data-index="${current}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [current])
-  if (items.length === 0) return <p className={classes.nothing}>{searching ? 'Searching' : 'Nothing has this name.'}</p>
+  if (items.length === 0) return <p className={classes.nothing}>{searching ? 'Searching' : 'No results'}</p>
   return (
     <div ref={list} id="palette-list" role="listbox" aria-label="Results" className={classes.list}>
       {items.map((item, index) => (

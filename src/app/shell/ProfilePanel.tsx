@@ -75,7 +75,7 @@ function SchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <fieldset className={classes.schemes}>
-      <legend className="visually-hidden">Colours</legend>
+      <legend className="visually-hidden">Appearance</legend>
       {schemes.map(({ value, label, icon }) => (
         <label key={value} className={classes.scheme}>
           <input

@@ -17,7 +17,7 @@ export function SendingBanner() {
       icon={<IconMailPause size={16} stroke={1.6} aria-hidden="true" />}
       action={
         <Link to="/admin" search={{ section: 'system' }}>
-          See what waits
+          View overdue messages
         </Link>
       }
     >

@@ -5,7 +5,7 @@ import { useCurrentBreadcrumbs } from '../../platform/web/breadcrumbs.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
 import { webFeatures } from '../features.web.ts'
 import { AppLink } from './AppLink.tsx'
-import { badgeText, wordsOf } from './access.ts'
+import { badgeText, segmentLabel } from './access.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { shellParts } from './ShellParts.tsx'
 import { useSession, useWaitingWork } from './session.ts'
@@ -89,7 +89,7 @@ function Breadcrumb() {
 function baseCrumbs(path: string): { label: string; to?: string }[] {
   const segments = path.split('/').filter(Boolean)
   return segments.map((segment, index) => ({
-    label: wordsOf(segment),
+    label: segmentLabel(segment),
     to: `/${segments.slice(0, index + 1).join('/')}`,
   }))
 }

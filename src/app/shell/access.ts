@@ -64,10 +64,10 @@ export function entryOf(entries: readonly NavigationEntry[], pathname: string): 
 const isUnder = (path: string, parent: string) => path.startsWith(parent.endsWith('/') ? parent : `${parent}/`)
 
 /** Words of the breadcrumb: capitalised, underscores and hyphens as spaces. */
-export const wordsOf = (segment: string): string =>
+export const segmentLabel = (segment: string): string =>
   decodeURIComponent(segment)
     .replace(/[_-]+/g, ' ')
-    .replace(/(^|\s)\S/g, letter => letter.toUpperCase())
+    .replace(/(^|\s)\S/g, character => character.toUpperCase())
 
 /** A count on a badge; nothing for zero, "99+" at most. */
 export const badgeText = (count: number): string | null => (count <= 0 ? null : count > 99 ? '99+' : String(count))

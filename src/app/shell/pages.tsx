@@ -21,7 +21,7 @@ function HomeButton() {
   const goTo = useGoTo()
   return (
     <Button size="md" onClick={() => goTo('/')}>
-      Go to the first page
+      Back to Keyturn
     </Button>
   )
 }
@@ -39,9 +39,8 @@ export function NotFoundPage() {
 /** The first page of somebody whose work is not part of the product yet; there is no other one to send them to. */
 export function NoPageYet() {
   return (
-    <EmptyState title="Nothing for you here yet">
-      The page that you work on comes with a later version. Your account and your sign-ins are behind your initials, at
-      the top right.
+    <EmptyState title="Nothing here yet">
+      Deals are not available yet. Your account and sign-ins are in the menu behind your initials, at the top right.
     </EmptyState>
   )
 }
@@ -51,7 +50,7 @@ export function NotAllowedPage() {
   useTitle('Not allowed')
   return (
     <EmptyState title="Not allowed" actions={<HomeButton />}>
-      Your account does not open this page. An administrator can give you the right to it.
+      You don’t have access to this page. Ask an administrator for it.
     </EmptyState>
   )
 }
@@ -62,7 +61,7 @@ export function ScreenError({ error, reset }: { error: unknown; reset?: () => vo
   const drafts = draftCount()
   useEffect(() => reportError(error), [error])
   const sent = reportsErrors(config) ? 'We have sent the details to support. ' : ''
-  const safe = drafts > 0 ? 'What you typed is safe on this device.' : 'Everything that was saved is safe.'
+  const safe = drafts > 0 ? 'Your unsaved text is safe on this device.' : 'Everything you saved is safe.'
   const retry = () => {
     reset?.()
     void router.invalidate()

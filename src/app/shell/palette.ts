@@ -32,8 +32,8 @@ export function scoreOf(label: string, query: string): number {
 
 function charactersInOrder(text: string, wanted: string): boolean {
   let from = 0
-  for (const letter of wanted) {
-    const found = text.indexOf(letter, from)
+  for (const character of wanted) {
+    const found = text.indexOf(character, from)
     if (found < 0) return false
     from = found + 1
   }

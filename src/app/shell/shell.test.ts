@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { badgeText, entryOf, isButton, mayOpen, type Person, wordsOf } from './access.ts'
+import { badgeText, entryOf, isButton, mayOpen, type Person, segmentLabel } from './access.ts'
 import { storeAddress } from './appStores.ts'
 import { maintenanceSentence } from './maintenanceSentence.ts'
 import { type NavigationEntry, navigation } from './navigation.ts'
@@ -120,7 +120,7 @@ describe('the active page', () => {
   ])('%s is %s', (path, id) => expect(entryOf(navigation, path)?.id).toBe(id))
   test('an unknown path is none', () => expect(entryOf(navigation, '/leadsx')).toBeNull())
   test('its words are capitalised, underscores are spaces', () => {
-    expect(['quota_rules', 'brokerage-listings', 'leads_v2'].map(wordsOf)).toEqual([
+    expect(['quota_rules', 'brokerage-listings', 'leads_v2'].map(segmentLabel)).toEqual([
       'Quota Rules',
       'Brokerage Listings',
       'Leads V2',

@@ -32,8 +32,7 @@ export function useOfflineQueueWork(): () => void {
   const hasWaiting = useOfflineQueue().some(entry => entry.refused === null)
   const send = useCallback(async () => {
     const sent = await sendQueued()
-    if (sent > 0)
-      notify(sent === 1 ? 'Sent what waited for the network.' : `Sent ${sent} entries that waited for the network.`)
+    if (sent > 0) notify(sent === 1 ? 'Sent the entry that was waiting.' : `Sent ${sent} entries that were waiting.`)
   }, [])
 
   useEffect(() => {

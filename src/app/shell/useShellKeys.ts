@@ -16,7 +16,7 @@ export function useShellKeys(): void {
         run: () => openOverlay('palette'),
         whileTyping: true,
       },
-      { keys: '?', label: 'List of keys', group: 'General', run: () => openOverlay('keys') },
+      { keys: '?', label: 'Keyboard shortcuts', group: 'General', run: () => openOverlay('keys') },
       ...buttons.flatMap(entry =>
         entry.key === null
           ? []

@@ -46,7 +46,7 @@ export type Search = z.output<typeof Search>
 
 const { buildings, areas, ...filters } = Search.partial().shape
 const settings = {
-  name: line(100).min(1, { error: 'must say what the alert is called' }),
+  name: line(100).min(1, { error: 'needs a name' }),
   alert_frequency: AlertFrequency,
 }
 
@@ -57,7 +57,7 @@ export type ListingAlertFields = z.output<typeof ListingAlertFields>
 export const BuildingAlertFields = z.object({
   ...settings,
   ...filters,
-  buildings: z.array(Id).min(1, { error: 'must name at least one building' }).max(30),
+  buildings: z.array(Id).min(1, { error: 'needs at least one building' }).max(30),
 })
 export type BuildingAlertFields = z.output<typeof BuildingAlertFields>
 /** What may be changed; what is left out stays. */
@@ -220,7 +220,7 @@ export const alertCalls = {
     perMinute: 30,
     summary: 'The same for every alert of a type that a lead has; says of each that was not sent why.',
   }),
-  preferences: read('unsubscribe/:token', { ...token, output: Preferences, summary: 'What a lead is sent.' }),
+  preferences: read('unsubscribe/:token', { ...token, output: Preferences, summary: 'Which alerts a lead is sent.' }),
   unsubscribe: write('unsubscribe/:token', {
     ...token,
     input: z.object({
@@ -234,7 +234,7 @@ export const alertCalls = {
         .optional(),
     }),
     output: Preferences,
-    summary: 'Changes what a lead is sent, by whoever holds the link of an e-mail.',
+    summary: 'Changes what a lead is sent; for whoever holds the link from an e-mail.',
   }),
   visit: write('homes/:token', {
     ...token,

@@ -45,7 +45,7 @@ export const auditCalls = {
       user_id: Id.optional(),
       subject: line(60).optional(),
       subject_id: line(60).optional(),
-      /** Part of the name of a call. */
+      /** Action. */
       call: line(100).optional(),
       outcome: line(40).optional(),
       /** Days, both included, in the caller's zone. */

@@ -77,6 +77,6 @@ export const bulkCalls = {
   undo: write('bulk/:id/undo', {
     right: 'signed_in',
     output: BulkRun,
-    summary: 'Takes a bulk change back, where nobody changed the record since.',
+    summary: 'Undoes a bulk change, except where a record was changed since.',
   }),
 }

@@ -57,7 +57,7 @@ export const NewConsent = z.object({
   kind: ConsentKind,
   /** Needed for an implied consent, and for no other. */
   basis: ConsentBasis.nullable().optional(),
-  source: line(100).min(1, { error: 'must say where the consent comes from' }),
+  source: line(100).min(1, { error: 'needs a source' }),
   evidence: line(2000).optional(),
   /** When it was given; now when not said. */
   date: InstantInput.nullable().optional(),

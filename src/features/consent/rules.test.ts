@@ -49,7 +49,7 @@ describe('consent', () => {
   it('says how long it holds yet, and when it is time to ask for another', () => {
     const left = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
     expect([0.5, 12.2, 59, 61, 182].map(days => timeLeft(left(days), now))).toEqual([
-      'the last day',
+      'last day',
       '13 days left',
       '59 days left',
       '2 months left',

@@ -1,6 +1,6 @@
 import { tz } from '@date-fns/tz'
 import { addMonths } from 'date-fns'
-import { channelPlurals, contactChannels, withdrawnSentence } from '../leads/rules.ts'
+import { contactChannels, withdrawnSentence } from '../leads/rules.ts'
 import type { Channel, ConsentBasis, ConsentKind, ConsentState } from './contract.ts'
 
 export const channelLabel: Readonly<Record<Channel, string>> = { email: 'E-mail', text: 'Text', call: 'Call' }
@@ -64,7 +64,7 @@ export const isEndingSoon = (until: string, now: Date): boolean => daysLeft(unti
 /** "23 days left", "5 months left". */
 export function timeLeft(until: string, now: Date): string {
   const days = daysLeft(until, now)
-  if (days <= 1) return 'the last day'
+  if (days <= 1) return 'last day'
   return days < 60 ? `${days} days left` : `${Math.floor(days / 30.44)} months left`
 }
 
@@ -73,9 +73,7 @@ export const allowsCommercial = ({ state }: ConsentState): boolean => state === 
 
 /** Why none may go out. */
 export const refusalSentence = (channel: Channel, { state }: ConsentState): string =>
-  state === 'withdrawn'
-    ? withdrawnSentence(channel)
-    : `There is no consent to ${channelPlurals[channel]} on record, or it has run out.`
+  state === 'withdrawn' ? withdrawnSentence(channel) : `No valid ${channelLabel[channel].toLowerCase()} consent.`
 
 /**
  * The channels on which a person may not reach a lead either. What a person writes to one lead is not commercial and needs

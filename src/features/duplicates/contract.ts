@@ -121,7 +121,7 @@ export const duplicateCalls = {
   offerAgain: write('duplicates/:id/offer', {
     right,
     output: DuplicatePair,
-    summary: 'Takes back that these are two people.',
+    summary: 'Undoes the decision that these are two people.',
   }),
   compare: read('lead/:id/compare', {
     right,
@@ -149,7 +149,7 @@ export const duplicateCalls = {
   undo: write('merges/:id/undo', {
     right,
     output: z.object({ merge: Merge, kept: z.array(z.string()) }),
-    summary: 'Takes a merge back, for 30 days; answers the fields that it left as somebody changed them since.',
+    summary: 'Undoes a merge, for 30 days; answers the fields that it left because they were changed since.',
   }),
 }
 

@@ -16,7 +16,7 @@ interface Known {
 
 type Change = Partial<Pick<Known, 'first_name' | 'last_name' | 'email' | 'phone'>>
 
-const capital = (name: string) => name.replace(/^./, letter => letter.toUpperCase())
+const capital = (name: string) => name.replace(/^./, character => character.toUpperCase())
 const box = ({ first_name, last_name }: Known) => `${first_name}${last_name}`.toLowerCase().replace(/[^a-z]/g, '')
 
 /** How the same person comes twice: what the second record says, made from the first. */

@@ -148,7 +148,7 @@ const start = { mapping: z.union([Mapping, jsonText(Mapping)]).optional(), ...Im
 export const importCalls = {
   /**
    * With `start=0` the file waits for its mapping to be confirmed. Otherwise it is imported at once, provided that the
-   * mapping was sent or that a column was recognised that says who a person is; else it waits too, as its status tells.
+   * mapping was sent or that a column was recognized that says who a person is; else it waits too, as its status tells.
    */
   upload: remote('imports', {
     right,
@@ -188,7 +188,7 @@ export const importCalls = {
   undo: write('imports/:id/undo', {
     right,
     output: Import,
-    summary: 'Deletes the leads that it created and nobody changed since, and puts back the fields that it changed.',
+    summary: 'Deletes the leads that it created, unless changed since, and restores the fields that it changed.',
   }),
   merges: read('imports/:id/merges', {
     right,

@@ -98,7 +98,7 @@ export const leadCalls = {
     input: LeadFields,
     output: Lead,
     ignores: answerOnly,
-    summary: 'Changes a lead. Send If-Match to be told when somebody else changed it first.',
+    summary: 'Changes a lead. Send If-Match to be refused when someone else changed it first.',
   }),
   remove: write('lead/:id', {
     right: 'view_leads',
@@ -127,7 +127,7 @@ export const leadCalls = {
     input: LeadSelection.extend({ status_value: StatusValue }),
     output: z.object({ changed: z.int(), stopped_campaigns: z.array(z.int()), run: BulkRun }),
     summary:
-      'Sets the status of the selected leads, or of a whole list. Beyond 200 leads in the background: `run` tells.',
+      'Sets the status of the selected leads, or of a whole list. Beyond 200 leads in the background: see `run`.',
   }),
   setRentalProfile: write('lead/:id/rental', {
     right: 'view_leads',

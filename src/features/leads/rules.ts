@@ -144,17 +144,17 @@ export const contactChannels = ['email', 'text', 'call'] as const
 export type ContactChannel = (typeof contactChannels)[number]
 
 /** What goes through each of them. */
-export const channelPlurals: Readonly<Record<ContactChannel, string>> = {
-  email: 'e-mails',
+export const channelNouns: Readonly<Record<ContactChannel, string>> = {
+  email: 'e-mail',
   text: 'texts',
   call: 'calls',
 }
 
 const listed = new Intl.ListFormat('en-CA')
 
-/** Why nobody reaches a lead on channels that it took back: "This lead has withdrawn the consent to texts and calls." */
+/** Why nobody reaches a lead on channels that it took back: "This lead has withdrawn consent for texts and calls." */
 export const withdrawnSentence = (...channels: readonly ContactChannel[]): string =>
-  `This lead has withdrawn the consent to ${listed.format(channels.map(channel => channelPlurals[channel]))}.`
+  `This lead has withdrawn consent for ${listed.format(channels.map(channel => channelNouns[channel]))}.`
 
 /** What an e-mail address is compared by: case, and for Gmail dots and everything after a plus, make no difference. */
 export function foldEmail(email: string | null | undefined): string | null {
@@ -206,8 +206,8 @@ export function scoreParts(lead: ScoreFacts, now: Date): { label: string; points
     part('Recently active', lead.was_active ? 30 * 0.5 ** (quietDays / 21) : 0, 30),
     part('Depth of interest', 25 * (1 - 0.9 ** visits), 25),
     part('Requests', requests === 0 ? 0 : 8 + 6 * (requests - 1), 20),
-    part('Can be reached', email + phone, 15),
-    part('Answers', replied + (daysSince(lead.last_contacted_at, now) <= 30 ? 3 : 0), 10),
+    part('Reachability', email + phone, 15),
+    part('Reply history', replied + (daysSince(lead.last_contacted_at, now) <= 30 ? 3 : 0), 10),
   ]
 }
 

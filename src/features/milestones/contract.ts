@@ -147,7 +147,7 @@ export const milestoneCalls = {
     input: MilestoneFields,
     output: Milestone,
     ignores: Object.keys(Milestone.shape).filter(key => !(key in MilestoneFields.shape)),
-    summary: 'Changes a milestone that a person wrote. Send If-Match to be told when somebody else changed it first.',
+    summary: 'Changes a milestone that a person wrote. Send If-Match to be refused when someone else changed it first.',
   }),
   remove: write('milestones/:id', { right: 'view_leads', method: 'DELETE', output: Nothing }),
   restore: write('milestones/:id/restore', {

@@ -33,7 +33,7 @@ export const Note = z.object({
 })
 export type Note = z.output<typeof Note>
 
-const words = line(NOTE_LENGTH).min(1, { error: 'must say something' })
+const words = line(NOTE_LENGTH).min(1, { error: 'must not be empty' })
 const mentions = z.array(Id).max(MAX_MENTIONED)
 
 /** What the note form sends. */
@@ -68,14 +68,14 @@ export const noteCalls = {
     input: NoteFields,
     output: Note,
     creates: true,
-    summary: 'Adds a note. Colleagues whom it mentions are told.',
+    summary: 'Adds a note. Colleagues whom it mentions are notified.',
   }),
   update: write('note/:id', {
     right: 'view_leads',
     input: NoteFields.partial(),
     output: Note,
     ignores: Object.keys(Note.shape).filter(key => !(key in NoteFields.shape)),
-    summary: 'Changes a note. Send If-Match to be told when somebody else changed it first.',
+    summary: 'Changes a note. Send If-Match to be refused when someone else changed it first.',
   }),
   remove: write('note/:id', { right: 'view_leads', method: 'DELETE', output: Nothing }),
   restore: write('note/:id/restore', {

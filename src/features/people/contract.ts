@@ -103,7 +103,7 @@ function isZone(text: string): boolean {
   }
 }
 
-/** What became of the letter that tells a person where to sign in. */
+/** What became of the invitation to sign in. */
 export const Invitation = z.object({
   state: z.enum(['waiting', 'sent', 'failed', 'expired']),
   /** When it was sent or given up; while it waits, since when. */
@@ -268,7 +268,7 @@ export const sessionCalls = {
     right: 'signed_in',
     input: z.object({ code: line(4000).min(1) }),
     output: z.object({ google_scopes: z.array(z.string()) }),
-    summary: 'Takes over the scopes that the person granted in the consent window.',
+    summary: 'Records the scopes that the person granted in the consent window.',
   }),
   sessions: read('login/sessions', { right: 'signed_in', output: z.array(Session) }),
   endSession: write('login/sessions/:id', { right: 'signed_in', method: 'DELETE', output: Nothing }),
@@ -292,7 +292,7 @@ export const userCalls = {
   invite: write('users/:id/invitation', {
     right: 'manage_users',
     output: User,
-    summary: 'Sends the letter that tells where to sign in once more.',
+    summary: 'Sends the invitation e-mail again.',
   }),
   agents: read('agents', {
     right: 'signed_in',

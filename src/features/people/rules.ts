@@ -68,9 +68,9 @@ export interface PossessionQuestion {
 
 /** Why somebody may not act as another, in a sentence; `null` when they may. Asked when possession begins, and again for each request in it. */
 export function whyNotPossess({ actor, target, is_possessing }: PossessionQuestion): string | null {
-  if (is_possessing) return 'Leave the account you are in before you open another one.'
+  if (is_possessing) return 'Leave the account you are using before you open another one.'
   if (actor.user_id === target.user_id) return 'This is your own account.'
-  if (!actor.permissions.includes('possess_users')) return 'You do not have the right to act as other people.'
+  if (!actor.permissions.includes('possess_users')) return 'You do not have the right to log in as other people.'
   if (!target.is_active) return 'This person can no longer sign in.'
   if (!holdsAll(comparedRights(actor), comparedRights(target))) return 'This person has more rights than you.'
   return null

@@ -17,8 +17,8 @@ export const kinds: Readonly<Record<RequestKind, KindOfRequest>> = {
   viewing: {
     milestone: milestoneType.viewingRequest,
     taskable: 'viewing_request',
-    call: 'Call about the viewing of',
-    write: 'Write about the viewing of',
+    call: 'Call about the showing of',
+    write: 'Write about the showing of',
   },
   offer: {
     milestone: milestoneType.offerSubmitted,
@@ -54,12 +54,12 @@ interface Asked {
 /** What is wrong with a request, by field; `today` is the day where the lead is, `last` the last one that can be asked for. */
 export function problemsOf(asked: Asked, { today, last }: { today: string; last: string }): Record<string, string[]> {
   const isLate = asked.times.some(({ date }) => date > last)
-  const address = asked.address === '' ? 'Please say where the home is.' : null
-  const price = asked.kind === 'offer' && asked.price === null ? 'Please say what you offer.' : null
+  const address = asked.address === '' ? 'Enter the address of the home.' : null
+  const price = asked.kind === 'offer' && asked.price === null ? 'Enter your offer.' : null
   const times = asked.times.some(({ date }) => date < today)
     ? TO_COME
     : isLate
-      ? 'Please choose a day within the next six months.'
+      ? 'Choose a day within the next six months.'
       : null
   const move_in_date = asked.move_in_date !== null && asked.move_in_date < today ? TO_COME : null
   return Object.fromEntries(
@@ -69,4 +69,4 @@ export function problemsOf(asked: Asked, { today, last }: { today: string; last:
   )
 }
 
-const TO_COME = 'Please choose a day that is still to come.'
+const TO_COME = 'Choose a day in the future.'

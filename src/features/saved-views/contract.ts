@@ -11,7 +11,7 @@ declare module '../../platform/wire/live.ts' {
   }
 }
 
-/** Who sees a view: whoever made it, a team too, or everybody. */
+/** The people who see a view: whoever made it, a team too, or everybody. */
 export const ViewSharing = z.enum(['private', 'team', 'all'])
 export type ViewSharing = z.output<typeof ViewSharing>
 
@@ -76,7 +76,7 @@ export const viewCalls = {
     right,
     input: z.object({ ...fields, name: fields.name.optional(), list: LeadList.optional() }),
     output: SavedView,
-    summary: 'Renames, shares or changes a view. Send If-Match to be told when somebody else changed it first.',
+    summary: 'Renames, shares or changes a view. Send If-Match to be refused when someone else changed it first.',
   }),
   remove: write('views/:id', { right, method: 'DELETE', output: Nothing }),
   restore: write('views/:id/restore', {

@@ -67,7 +67,7 @@ export const sendingCalls = {
   pause: write('admin/sending/pause', {
     right: 'manage_maintenance',
     output: SendingState,
-    summary: 'Lets nothing go out to people until somebody resumes. What falls due waits.',
+    summary: 'Pauses all messages to people until somebody resumes. What falls due waits.',
   }),
   resume: write('admin/sending/resume', {
     right: 'manage_maintenance',

@@ -71,7 +71,7 @@ export const settingsCalls = {
     right: 'manage_maintenance',
     input: z.object({ notice: line(300).nullable() }),
     output: SystemStatus,
-    summary: 'Shows a sentence to everybody; empty takes it away.',
+    summary: 'Shows a sentence to everyone; an empty one removes it.',
   }),
   features: read('admin/features', { right: 'manage_users', output: z.array(Feature) }),
   setFeature: write('admin/features', {

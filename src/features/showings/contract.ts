@@ -96,10 +96,10 @@ export const ShowingFields = z.object({
 })
 export type ShowingFields = z.output<typeof ShowingFields>
 
-/** Whether the client is told by e-mail, with the calendar file. */
-const tell = z.boolean().optional()
+/** Whether the client is notified by e-mail, with the calendar file. */
+const notify_client = z.boolean().optional()
 
-const NewShowing = ShowingFields.partial().extend({ date: CalendarDate, time_start: ClockTime, tell })
+const NewShowing = ShowingFields.partial().extend({ date: CalendarDate, time_start: ClockTime, notify_client })
 
 /** Another showing of the same agent that is at the same time, or too near to drive between. */
 export const ShowingClash = z.object({
@@ -166,7 +166,7 @@ export const showingCalls = {
     input: NewShowing,
     output: Showing,
     creates: true,
-    summary: 'Books a showing with a lead. With `tell` the client gets it by e-mail, or nothing is booked.',
+    summary: 'Books a showing with a lead. With `notify_client` the client gets it by e-mail, or nothing is booked.',
   }),
   plan: read('lead/:leadId/showings/plan', {
     right: 'view_leads',
@@ -179,7 +179,7 @@ export const showingCalls = {
       showing: Id.optional(),
     }),
     output: ShowingPlan,
-    summary: 'Whether the client can be told by e-mail, and which other showings of the agent are in the way.',
+    summary: 'Whether the client can be notified by e-mail, and which other showings of the agent conflict.',
   }),
   calendarOf: read('showings', {
     right: 'view_leads',
@@ -200,21 +200,26 @@ export const showingCalls = {
   }),
   update: write('showings/:id', {
     right: 'view_leads',
-    input: ShowingFields.partial().extend({ tell }),
+    input: ShowingFields.partial().extend({ notify_client }),
     output: Showing,
     ignores: notSettable,
-    summary: 'Changes a showing, its state too. Send If-Match to be told when somebody else changed it first.',
+    summary: 'Changes a showing, its state too. Send If-Match to be refused when someone else changed it first.',
   }),
-  remove: write('showings/:id', { right: 'view_leads', method: 'DELETE', input: z.object({ tell }), output: Nothing }),
+  remove: write('showings/:id', {
+    right: 'view_leads',
+    method: 'DELETE',
+    input: z.object({ notify_client }),
+    output: Nothing,
+  }),
   restore: write('showings/:id/restore', {
     right: 'view_leads',
     output: Showing,
     summary: 'Brings a deleted showing back, for ten minutes.',
   }),
-  tell: write('showings/:id/letter', {
+  notify: write('showings/:id/notify', {
     right: 'view_leads',
     output: Showing,
-    summary: 'Sends the client the showing as it stands, again if need be.',
+    summary: 'Sends the client the showing as it is now, again if need be.',
   }),
   calendar: read('showings/:id/calendar', {
     right: 'view_leads',

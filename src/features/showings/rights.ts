@@ -40,7 +40,7 @@ export const rights = defineRights(showingCalls, {
   calendarOf: [leadPeople, body({ dateStart: '2026-11-01', dateEnd: '2026-11-30' })],
   answers: [leadPeople, nothing],
   homes: [leadPeople, body({ search: 'stadium' })],
-  tell: [leadPeople, aboutShowing()],
+  notify: [leadPeople, aboutShowing()],
   visit: ['public', withToken()],
   answer: ['public', withToken({ answer: 'confirmed', starts_at: TO_COME })],
   visitCalendar: ['public', withToken()],

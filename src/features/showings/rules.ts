@@ -38,7 +38,7 @@ interface Standing {
   ends_at: string
 }
 
-/** The acts that a showing offers now: nothing has taken place before it begins. */
+/** The actions that a showing offers now: nothing has taken place before it begins. */
 export const actionsOf = ({ status, starts_at }: Standing, now: Date): readonly ShowingStatus[] =>
   nextStatuses[status].filter(next => next !== 'completed' || hasBegun({ starts_at }, now))
 
@@ -56,8 +56,8 @@ const hasBegun = ({ starts_at }: Pick<Standing, 'starts_at'>, now: Date): boolea
 export const isOver = ({ ends_at }: Pick<Standing, 'ends_at'>, now: Date): boolean =>
   Date.parse(ends_at) <= now.getTime()
 
-/** Why nobody is told of a showing any more. */
-export const OVER = 'This showing is over: there is nothing left to tell.'
+/** Why nobody is notified of a showing any more. */
+export const OVER = 'This showing is over, so the client is no longer notified.'
 
 /** Somebody expects it to take place. */
 export const isOn = (status: ShowingStatus): boolean => status === 'requested' || status === 'confirmed'

@@ -90,13 +90,13 @@ export const tagCalls = {
     method: 'DELETE',
     input: z.object({ tag_id: Id }),
     output: Nothing,
-    summary: 'Deletes a tag and takes it from every lead. Can be taken back for ten minutes.',
+    summary: 'Deletes a tag and removes it from every lead. Can be undone for ten minutes.',
   }),
   restore: write('tags/:id/restore', {
     right: 'view_leads',
     output: LeadTag,
     summary:
-      'Takes back the deletion of a tag, within ten minutes, or its merge, within 15 seconds; its leads have it again.',
+      'Undoes the deletion of a tag, within ten minutes, or its merge, within 15 seconds; its leads have it again.',
   }),
   assign: write('leads/tags/assign', {
     right: 'view_leads',
@@ -109,7 +109,7 @@ export const tagCalls = {
     method: 'DELETE',
     input: onLeads,
     output: z.object({ changed: z.int(), run: BulkRun }),
-    summary: 'Takes tags from the chosen leads, or from a whole list.',
+    summary: 'Removes tags from the chosen leads, or from a whole list.',
   }),
   managed: read('tags/managed', {
     right: 'view_leads',

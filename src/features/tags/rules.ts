@@ -26,7 +26,7 @@ export const cleanName = (text: string): string =>
 
 /** What is wrong with a clean name, as the end of a sentence; `null` when nothing is. */
 export function nameProblem(name: string): string | null {
-  if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(name)) return 'must have at least one letter, digit or sign'
+  if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(name)) return 'must have at least one letter, digit or symbol'
   return [...name].length > LONGEST_NAME ? `must be at most ${LONGEST_NAME} characters` : null
 }
 

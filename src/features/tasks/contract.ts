@@ -180,7 +180,7 @@ export const taskCalls = {
   reopen: write('task/:id/reopen', {
     right: 'view_leads',
     output: Task,
-    summary: 'Takes back that a task was done; the next one that it led to goes again.',
+    summary: 'Reopens a task; the next one that it led to is removed.',
   }),
   completeOverdueCalls: write('lead/:id/tasks/markOverduePhoneCallsComplete', {
     right: 'view_leads',

@@ -95,7 +95,7 @@ export const transferCalls = {
   cancel: write('lead/:id/cancel', {
     right: 'is_agent',
     output: Transfer,
-    summary: 'Takes back a lead that the caller has sent.',
+    summary: 'Cancels the transfer of a lead that the caller has sent.',
   }),
   acknowledge: write('transfers/acknowledge', {
     right: 'is_agent',
@@ -131,7 +131,7 @@ export const transferCalls = {
   restoreBogus: write('prospect/:id/bogus/undo', {
     right: 'view_leads',
     output: z.object({ id: Id }),
-    summary: 'Takes the flag away: an administrator at any time, whoever set it for ten minutes.',
+    summary: 'Removes the flag: an administrator at any time, whoever set it within ten minutes.',
   }),
   bogusLeads: read('prospects/bogus', {
     right: 'is_admin',

@@ -22,7 +22,7 @@ it('only what has happened already cannot be rejected', () => {
 it('who comes too late hears why', () => {
   const ended = { to: 'Theo Marchetti', withdrawn_by: null }
   expect(tooLateForReceiver({ ...ended, state: 'expired' })).toBe('This offer has expired.')
-  expect(tooLateForReceiver({ ...ended, state: 'cancelled' })).toBe('This lead is no longer on its way to you.')
+  expect(tooLateForReceiver({ ...ended, state: 'cancelled' })).toBe('This lead is no longer being sent to you.')
   expect(tooLateForReceiver({ ...ended, state: 'cancelled', withdrawn_by: 'Maya' })).toBe(
     'Maya has taken this lead back.',
   )

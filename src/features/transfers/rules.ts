@@ -5,13 +5,13 @@ export type TransferKind = (typeof transferKinds)[number]
 export const transferStates = ['pending', 'accepted', 'rejected', 'cancelled', 'expired'] as const
 export type TransferState = (typeof transferStates)[number]
 
-interface Told {
+interface ReceivedTransfer {
   kind: TransferKind
   from_agent: { fullname: string } | null
 }
 
 /** What stands above a received lead (specification §2). */
-export const receivedText = ({ from_agent }: Told): string =>
+export const receivedText = ({ from_agent }: ReceivedTransfer): string =>
   from_agent ? `${from_agent.fullname} has sent you the following lead:` : 'You have been assigned the following lead:'
 
 /** What stands above a sent lead (specification §2). */
@@ -19,7 +19,7 @@ export const sentText = ({ to_agent }: { to_agent: { fullname: string } }): stri
   `You have sent ${to_agent.fullname} the following lead:`
 
 /** An assignment has happened already: it is only acknowledged. */
-export const mayReject = ({ kind }: Pick<Told, 'kind'>): boolean => kind !== 'assignment'
+export const mayReject = ({ kind }: Pick<ReceivedTransfer, 'kind'>): boolean => kind !== 'assignment'
 
 interface Ended {
   state: TransferState
@@ -33,7 +33,7 @@ export function tooLateForReceiver({ state, withdrawn_by }: Ended): string {
   if (state === 'accepted') return 'You have already accepted this lead.'
   if (state === 'rejected') return 'You have already rejected this lead.'
   if (state === 'expired') return 'This offer has expired.'
-  return withdrawn_by ? `${withdrawn_by} has taken this lead back.` : 'This lead is no longer on its way to you.'
+  return withdrawn_by ? `${withdrawn_by} has taken this lead back.` : 'This lead is no longer being sent to you.'
 }
 
 /** Why the sender comes too late, in their words. */

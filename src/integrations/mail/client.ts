@@ -118,7 +118,7 @@ function checkedMailbox({ name = '', address }: Mailbox): { name: string; addres
 }
 
 function checkedKey(key: string): string {
-  if (!KEY.test(key)) throw new TypeError('The key of a message has letters, digits, dots and hyphens only.')
+  if (!KEY.test(key)) throw new TypeError('The key of a message may have only letters, digits, dots and hyphens.')
   return key
 }
 

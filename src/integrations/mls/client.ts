@@ -131,8 +131,7 @@ export function connectMls({ url, token, timeoutMs = TIMEOUT_MS, pause = wait }:
       })
       const body = await ask(`${base}/Property?${query}`)
       const page = Page.safeParse(body)
-      if (!page.success)
-        throw new MlsError('The listing service answered something that is no list.', { isPermanent: false })
+      if (!page.success) throw new MlsError('The listing service did not answer with a list.', { isPermanent: false })
       return pageOf(page.data.value, limit)
     },
     async property(key) {
@@ -149,8 +148,7 @@ export function connectMls({ url, token, timeoutMs = TIMEOUT_MS, pause = wait }:
           $top: String(KEYS_AT_ONCE * (MAX_PHOTOS + 1)),
         })
         const page = Page.safeParse(await ask(`${base}/Media?${query}`))
-        if (!page.success)
-          throw new MlsError('The listing service answered something that is no list.', { isPermanent: false })
+        if (!page.success) throw new MlsError('The listing service did not answer with a list.', { isPermanent: false })
         photos.push(...photosIn(page.data.value, base))
       }
       return photos
@@ -197,7 +195,7 @@ function pageOf(records: readonly Record<string, unknown>[], limit: number): Mls
   const read = records.map(record => MlsProperty.safeParse(record))
   const last = Position.safeParse(records.at(-1))
   if (records.length > 0 && !last.success)
-    throw new MlsError('The listing service answered a record without a number or time.', { isPermanent: false })
+    throw new MlsError('The listing service sent a record without a number or time.', { isPermanent: false })
   return {
     properties: read.flatMap(({ data }) => data ?? []),
     unreadable: records.flatMap(({ ListingKey }, index) => (read[index]?.success ? [] : String(ListingKey))),
@@ -254,7 +252,7 @@ const bodyOf = (response: Response): Promise<unknown> =>
   response.json().catch((error: unknown) => {
     const isLate = error instanceof Error && error.name === 'TimeoutError'
     throw new Passing(
-      isLate ? 'The listing service did not answer in time.' : 'The listing service answered something unreadable.',
+      isLate ? 'The listing service did not answer in time.' : 'The listing service sent an unreadable answer.',
     )
   })
 

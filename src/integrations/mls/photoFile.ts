@@ -66,12 +66,12 @@ interface PhotoRequest {
   /** As the service named it: an address, or a path of its own. */
   url: string
   timeoutMs?: number
-  mostBytes?: number
+  maxBytes?: number
 }
 
 /** Fetches the file of a photo: an image of a bearable size, from the listing service or the open internet only. */
 export async function photoFile(request: PhotoRequest): Promise<Buffer> {
-  const { service, url, timeoutMs = TIMEOUT_MS, mostBytes = MAX_BYTES } = request
+  const { service, url, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = request
   const { origin } = new URL(service)
   const signal = AbortSignal.timeout(timeoutMs)
   try {
@@ -84,7 +84,7 @@ export async function photoFile(request: PhotoRequest): Promise<Buffer> {
         address = addressOf(headers.location, address.href)
         continue
       }
-      return await bodyOf(answer, mostBytes)
+      return await bodyOf(answer, maxBytes)
     }
     throw refused('leads from one address to the next')
   } catch (error) {
@@ -126,14 +126,14 @@ function get(address: URL, isService: boolean, signal: AbortSignal): Promise<Inc
   return promise
 }
 
-async function bodyOf(answer: IncomingMessage, mostBytes: number): Promise<Buffer> {
+async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const { statusCode = 0, headers } = answer
   const problem =
     statusCode !== 200
       ? new MlsError(`The photo was answered with ${statusCode}.`, { isPermanent: statusCode < 500 })
       : !IMAGE.test(headers['content-type'] ?? '')
         ? refused('is no picture')
-        : Number(headers['content-length'] ?? 0) > mostBytes
+        : Number(headers['content-length'] ?? 0) > maxBytes
           ? refused('is too large')
           : null
   if (problem) {
@@ -143,7 +143,7 @@ async function bodyOf(answer: IncomingMessage, mostBytes: number): Promise<Buffe
   let size = 0
   answer.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size > mostBytes) answer.destroy(refused('is too large'))
+    if (size > maxBytes) answer.destroy(refused('is too large'))
   })
   return buffer(answer)
 }

@@ -1,6 +1,6 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
-/** Seeded luck: the same seed gives the same life. */
+/** A seeded random source: the same seed gives the same demo. */
 export interface Random {
   /** A number from 0 up to, but not including, 1. */
   share(): number

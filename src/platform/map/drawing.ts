@@ -98,7 +98,7 @@ function pathOf(view: MapView, places: readonly Place[], isClosed: boolean): str
 
 /** How closely one looks before names of a rank show, in metres of a pixel. */
 const nearEnough = { 0: Number.POSITIVE_INFINITY, 1: 110, 2: 38, 3: 16 } as const
-const LETTER = 6
+const CHARACTER_WIDTH = 6
 const LINE = 18
 
 /** Names that lie in the view and do not cover each other, the greater first. */
@@ -109,10 +109,10 @@ function namesIn(view: MapView, metres: number): DrawnName[] {
     // From nearby, the name of the whole city says nothing.
     if (!place || metres > nearEnough[rank] || (metres < 9 && rank < 2 && !isWater)) continue
     const { x, y } = pixelOf(view, place)
-    const half = (name.length * LETTER) / 2
+    const half = (name.length * CHARACTER_WIDTH) / 2
     if (x < half || x > view.width - half || y < LINE || y > view.height - LINE / 2) continue
     const isCovered = taken.some(
-      each => Math.abs(each.y - y) < LINE && Math.abs(each.x - x) < half + (each.name.length * LETTER) / 2 + 6,
+      each => Math.abs(each.y - y) < LINE && Math.abs(each.x - x) < half + (each.name.length * CHARACTER_WIDTH) / 2 + 6,
     )
     if (!isCovered) taken.push({ name, x: one(x), y: one(y), rank, isWater })
   }

@@ -96,5 +96,6 @@ const tooMany = (seconds: number) =>
 const GATE_HEADER = 'x-platform-gate'
 
 function checkPlatformGate(request: FastifyRequest, { platformGate }: Config): void {
-  if (platformGate && request.headers[GATE_HEADER] !== platformGate) throw forbidden('This address is not open to you.')
+  if (platformGate && request.headers[GATE_HEADER] !== platformGate)
+    throw forbidden('You do not have access to this address.')
 }

@@ -34,7 +34,7 @@ export interface RequestInfo {
   session_id: number | null
 }
 
-/** Who is told of a change: everybody, those with a right, a user, or an agent (and who leads their team). */
+/** Who is notified of a change: everybody, those with a right, a user, or an agent (and the lead of their team). */
 export type Audience = 'everyone' | `right:${string}` | `user:${number}` | `agent:${number}`
 
 /** What reading code needs. */
@@ -70,7 +70,7 @@ export interface Author {
 /** What code that changes things gets; everything it does commits together, or not at all. */
 export interface Change extends QueryContext {
   db: DbTransaction
-  /** Says that records changed; told to browsers after the commit. */
+  /** Says that records changed; published to browsers after the commit. */
   changed(topic: Topic, ids: readonly number[], audience: readonly Audience[]): void
   /** Adds a record's before and after to the audit entry that the platform writes. */
   audit(change: AuditedChange): void

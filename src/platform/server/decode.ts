@@ -147,7 +147,7 @@ export function decoderOf(call: Call): (params: Record<string, string>, body: un
     const input = schema.safeParse(coerce(schema, given), { reportInput: true, error: problemOf })
     if (!input.success) throw invalid(fieldErrorsOf(input.error))
     const unwritable = unwritableText(input.data, '')
-    if (unwritable !== null) throw invalid({ [unwritable]: [`${unwritable} holds a character that no text can hold.`] })
+    if (unwritable !== null) throw invalid({ [unwritable]: [`${unwritable} contains an invalid character.`] })
     return { ...input.data, ...parameters.data }
   }
 }

@@ -1,12 +1,12 @@
 import type { Config } from './config.ts'
 
-/** What a letter of the product says; both bodies are made of it. */
+/** What an e-mail of the product says; both bodies are made from it. */
 export interface Email {
   heading: string
-  /** Who writes, above the heading, where the reader may not know. */
+  /** The sender, above the heading, where the reader may not know. */
   sender?: string
   paragraphs: readonly string[]
-  /** Things that the letter tells of, one below the other. */
+  /** Things the e-mail lists, one below the other. */
   entries?: readonly EmailEntry[]
   /** The one thing to do; `null` when there is no address for it. */
   action: { label: string; url: string } | null
@@ -36,7 +36,7 @@ export interface EmailEntry {
   picture?: { url: string; alt: string }
 }
 
-/** How wide and high pictures stand in a letter; narrower on a phone. */
+/** The size of pictures in an e-mail; narrower on a phone. */
 const PICTURE = { width: 520, height: 347 }
 
 /** The accent of each brand, as in the tokens of the look. */
@@ -53,13 +53,13 @@ const darkAccents: Readonly<Record<string, string>> = {
   [emailAccents.mrloft]: '#e3a182',
 }
 
-/** Where links in letters lead; `null` when nobody said. A job has no request whose address it could take. */
+/** Where links in e-mails lead; `null` when nobody said. A job has no request whose address it could take. */
 export function emailLink({ publicUrl, mode, port }: Pick<Config, 'publicUrl' | 'mode' | 'port'>): string | null {
   if (publicUrl) return publicUrl.replace(/\/+$/, '')
   return mode === 'demo' ? `http://127.0.0.1:${port}` : null
 }
 
-/** The same letter for programs that show HTML and for those that do not. Everything in it is text, nothing is markup. */
+/** The same e-mail for programs that show HTML and for those that do not. Everything in it is text, nothing is markup. */
 export function renderEmail(email: Email): { html: string; text: string } {
   return { html: htmlOf(email), text: textOf(email) }
 }
@@ -88,7 +88,7 @@ const darkStyles = (accent: string): string => `<style>
 .accent{color:${darkAccents[accent] ?? '#89b2fe'}!important}
 }</style>`
 
-/** A letter as a screen shows it inside of a page, whose own rules say which styles hold: without those for the night. */
+/** An e-mail as a screen shows it inside a page, whose own rules say which styles hold: without those for the night. */
 export const lightOnly = (html: string): string => html.replace(/<style>[\s\S]*?<\/style>\n?/, '')
 
 const PARAGRAPH = 'margin:0 0 16px;font-size:15px;line-height:24px;color:#171a1f'

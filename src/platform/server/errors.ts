@@ -37,7 +37,7 @@ export class Refusal extends Error {
 
 /** The answer for what does not exist and for what the caller may not see, letter for letter the same. */
 export const notFound = (what: string): Refusal =>
-  new Refusal('not_found', `This ${what} does not exist or is not yours to see.`)
+  new Refusal('not_found', `This ${what} does not exist or you do not have access to it.`)
 
 export const forbidden = (message = 'You do not have the right to do this.'): Refusal =>
   new Refusal('forbidden', message)
@@ -46,7 +46,7 @@ export const conflict = (message: string, data: unknown = null): Refusal => new 
 
 /** A write that was based on an older version of the record; carries the record as it is now. */
 export const stale = (current: unknown): Refusal =>
-  new Refusal('stale', 'Somebody else changed this in the meantime.', { data: current })
+  new Refusal('stale', 'Someone else has changed this since you opened it.', { data: current })
 
 /** Sentences by field. */
 export const invalid = (fields: FieldErrors): Refusal =>

@@ -30,7 +30,7 @@ const safeValue = /^(?!.*(?:url\s*\(|expression\s*\(|@import))[^<>\\]{1,200}$/i
 
 /**
  * HTML from outside without anything that runs, asks for input, or is fetched from elsewhere than this page. Photos that
- * the product serves itself, at the address by which letters name it, are shown.
+ * the product serves itself, at the address by which e-mails name it, are shown.
  */
 export const cleanHtml = (html: string, ownAddress: string | null = null): string =>
   sanitizeHtml(html, {

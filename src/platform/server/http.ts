@@ -20,7 +20,7 @@ declare module 'fastify' {
     call?: string
   }
   interface FastifyRequest {
-    /** Who asks, once that is known; for error reports. */
+    /** The viewer, once known; for error reports. */
     userId: number | null
   }
 }
@@ -179,11 +179,11 @@ function refusalOf(error: unknown): Refusal | null {
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return new Refusal('invalid_request', 'The request holds no JSON.')
   if (statusCode === 413) return new Refusal('too_large', 'The request is too large.')
   if (isDatabaseAway(error))
-    return new Refusal('unavailable', 'The database cannot be reached at the moment. Try again shortly.', {
+    return new Refusal('unavailable', 'The database cannot be reached right now. Try again shortly.', {
       retryAfter: 5,
     })
   if (isDatabaseShort(error))
-    return new Refusal('unavailable', 'The database has no room for this at the moment. Try again shortly.', {
+    return new Refusal('unavailable', 'The database is full. Try again shortly.', {
       retryAfter: 30,
     })
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('invalid_request', message)

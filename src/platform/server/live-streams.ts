@@ -109,7 +109,7 @@ export class LiveStreams {
     const [oldest, ...others] = [...this.streams].filter(stream => stream.userId === userId)
     if (oldest && others.length + 1 >= MAX_STREAMS_OF_USER) this.endOne(oldest, { replaced: true })
     else if (this.streams.size >= this.options.maxStreams)
-      throw new Refusal('unavailable', 'There are too many live connections at the moment. Try again shortly.', {
+      throw new Refusal('unavailable', 'Too many live connections. Try again shortly.', {
         retryAfter: RETRY_WHEN_FULL,
       })
   }

@@ -20,7 +20,7 @@ export const windowOf = ({ page = 1, perPage = DEFAULT_PER_PAGE, cursor }: PageI
 })
 
 /** The refusal of a cursor that a list cannot read. */
-export const foreignCursor = (): Refusal => invalid({ cursor: ['cursor is not one that this list gave out.'] })
+export const foreignCursor = (): Refusal => invalid({ cursor: ['cursor is not from this list.'] })
 
 /** The places of a list at which a page may end, as text and back. */
 export interface Cursors<Place> {

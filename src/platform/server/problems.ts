@@ -44,7 +44,7 @@ export function problemOf(issue: z.core.$ZodRawIssue): string | undefined {
       return 'must have one of the accepted forms'
     case 'unrecognized_keys':
       // Each of them gets a sentence of its own: the library would first write all of them into one.
-      return 'has fields that are not known'
+      return 'has unknown fields'
     default:
       return undefined
   }

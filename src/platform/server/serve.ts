@@ -81,7 +81,7 @@ async function serve(
 ): Promise<FastifyReply> {
   const now = dependencies.clock()
   const { call } = served
-  // Who asks was found out before the body was read. It is asked again, as a slow body may outlast a session.
+  // The viewer was found out before the body was read. It is asked again, as a slow body may outlast a session.
   const signedIn =
     call.right === 'public' ? null : await dependencies.tokens.identify(request.headers.authorization, now)
   if (signedIn && dependencies.running) reply.header(LIVE_HEADER, dependencies.running.live.position())

@@ -11,7 +11,7 @@ const SESSION_ENDED = 'Your session has expired, please login again.'
 
 /** Who the bearer tokens of requests stand for. */
 export interface Tokens {
-  /** Who sends this `Authorization` header; rejects with the refusal of a missing or bad token. */
+  /** The viewer who sends this `Authorization` header; rejects with the refusal of a missing or bad token. */
   identify(authorization: string | undefined, now: Date): Promise<SignedIn>
   /** The same, without counting as use of the session. */
   check(authorization: string | undefined, now: Date): Promise<SignedIn>

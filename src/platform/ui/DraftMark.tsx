@@ -8,7 +8,7 @@ export function DraftMark({ draft }: { draft: Pick<Draft<unknown>, 'dirty' | 'fu
   const Icon = draft.full ? IconAlertTriangle : IconCloudCheck
   return (
     <span className={classes.mark} data-full={draft.full || undefined}>
-      <Icon size={15} stroke={1.6} aria-hidden /> {draft.full ? 'No room to keep a draft' : 'Draft saved'}
+      <Icon size={15} stroke={1.6} aria-hidden /> {draft.full ? 'Draft not saved: storage is full' : 'Draft saved'}
     </span>
   )
 }

@@ -25,7 +25,7 @@ export function UnknownLink() {
   return (
     <VisitorPage title="Not Found">
       <EmptyState title="This link does not work">
-        It may be incomplete. Open it from the e-mail again, or answer the e-mail.
+        It may be incomplete. Open it from the e-mail again, or reply to the e-mail.
       </EmptyState>
     </VisitorPage>
   )

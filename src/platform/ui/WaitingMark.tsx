@@ -7,7 +7,7 @@ export function WaitingMark({ record }: { record: string }) {
   const state = useRecordState(record)
   if (state === 'sent') return null
   const isRefused = state === 'refused'
-  const text = isRefused ? 'Was not taken: see above' : 'Waits for the network'
+  const text = isRefused ? 'Could not be saved: see above' : 'Waiting for the network'
   const Icon = isRefused ? IconAlertTriangle : IconCloudUp
   return (
     <span className={classes.mark} data-refused={isRefused || undefined} role="img" aria-label={text} title={text}>

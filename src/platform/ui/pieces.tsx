@@ -77,7 +77,7 @@ export function ToggleChip({
 interface PanelSectionProps {
   title: string
   count?: number
-  /** One act at the right. */
+  /** One action at the right. */
   action?: ReactNode
   children: ReactNode
 }

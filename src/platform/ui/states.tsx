@@ -9,7 +9,7 @@ interface EmptyStateProps {
   title: string
   /** What happens next. */
   children?: ReactNode
-  /** One primary act, and perhaps a second one. */
+  /** One primary action, and perhaps a second one. */
   actions?: ReactNode
   drawing?: ReactNode
 }

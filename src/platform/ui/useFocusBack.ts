@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Who has the focus; of an entry of a menu, which is gone a moment later, the button that opened the menu. */
+/** The element that has the focus; of an entry of a menu, which is gone a moment later, the button that opened the menu. */
 function holder(): HTMLElement | null {
   const held = document.activeElement
   const menu = held?.closest('[role="menu"]')

@@ -61,7 +61,7 @@ describe('what an answer says', () => {
   })
 })
 
-test('whatever was thrown is said in its own words, and an answer without words in those of the act', () => {
+test('whatever was thrown is said in its own words, and an answer without words in those of the action', () => {
   expect(sentenceOf(errorOf({ status: 0, message: 'The lead is gone.' }), 'There was an error.')).toBe(
     'The lead is gone.',
   )

@@ -38,8 +38,8 @@ export class ApiError extends Error {
 export class ValidationError extends ApiError {
   readonly fields: FieldErrors
 
-  constructor(told: FieldErrors, refused: Partial<Refused> = {}) {
-    const worded = Object.entries(told).map(([field, texts]) => [field, texts.map(formatCode)] as const)
+  constructor(fieldErrors: FieldErrors, refused: Partial<Refused> = {}) {
+    const worded = Object.entries(fieldErrors).map(([field, texts]) => [field, texts.map(formatCode)] as const)
     const details = worded.flatMap(([, texts]) => texts)
     const noun = details.length > 1 ? 'issues' : 'issue'
     // One sentence of several: only the last keeps its full stop.

@@ -13,11 +13,11 @@ interface Breadcrumbs {
 }
 
 const none: Breadcrumbs = { crumbs: [], meta: null }
-let trail = none
+let shown = none
 const watchers = new Set<() => void>()
 
 function set(next: Breadcrumbs): void {
-  trail = next
+  shown = next
   for (const watcher of watchers) watcher()
 }
 
@@ -37,5 +37,5 @@ export const useCurrentBreadcrumbs = (): Breadcrumbs =>
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },
-    () => trail,
+    () => shown,
   )

@@ -26,7 +26,7 @@ interface CardTouch {
 
 /**
  * What a finger does to a card beside pressing it: resting chooses, swiping acts. Up and down is left to the browser
- * (`touch-action: pan-y`), which takes the finger away from here when it scrolls. Every act has a button, too.
+ * (`touch-action: pan-y`), which takes the finger away from here when it scrolls. Every action has a button, too.
  */
 export function useCardTouch({ onLeft, onRight, onHold }: CardTouch) {
   const touch = useRef<Touch | null>(null)

@@ -58,7 +58,7 @@ export interface ShellPart {
 }
 
 /** A button of the drawer that opens something over the page. */
-export interface DrawerAct {
+export interface DrawerAction {
   id: string
   label: string
   icon: Icon
@@ -78,7 +78,7 @@ export interface WebFeature<Pages extends readonly Page[] = readonly Page[]> {
   topBar?: readonly ShellPart[]
   /** Runs, or lies, over whatever page is open. */
   overShell?: readonly ShellPart[]
-  drawerActs?: readonly DrawerAct[]
+  drawerActions?: readonly DrawerAction[]
   /** What it adds to the screens of others. */
   adds?: readonly Contribution[]
   /**

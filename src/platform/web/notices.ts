@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How long a snackbar stays, and one whose act undoes something destructive. */
+/** How long a snackbar stays, and one whose action undoes something destructive. */
 export const STAY_MS = 4_000
 export const STAY_DESTRUCTIVE_MS = 8_000
 
@@ -8,7 +8,7 @@ export interface Notice {
   id: number
   message: string
   tone: 'done' | 'failed' | 'info'
-  /** One act, such as Undo or Retry. */
+  /** One action, such as Undo or Retry. */
   action: { label: string; run: () => void } | null
   /** Milliseconds; `null` stays until closed. */
   stay: number | null

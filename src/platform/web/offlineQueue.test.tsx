@@ -24,11 +24,11 @@ const add = write('lead/:leadId/notes', {
 const change = write('note/:id', { right: 'signed_in', input: z.object({ description: z.string() }), output: Answer })
 const remove = write('note/:id', { right: 'signed_in', method: 'DELETE', output: z.object({}) })
 
-const told = (record: string) => ({ label: 'Note', summary: 'Called back', record })
+const labelOf = (record: string) => ({ label: 'Note', summary: 'Called back', record })
 const queueNew = (key: string, id = -5) =>
-  callOrQueue(add, { leadId: 12, description: 'Called back' }, { ...told(`note:${id}`), key, adds: ['id'] })
+  callOrQueue(add, { leadId: 12, description: 'Called back' }, { ...labelOf(`note:${id}`), key, adds: ['id'] })
 const queueChange = (id: number, description: string, ifMatch = '"3"') =>
-  callOrQueue(change, { id, description }, { ...told(`note:${id}`), ifMatch, text: description })
+  callOrQueue(change, { id, description }, { ...labelOf(`note:${id}`), ifMatch, text: description })
 
 interface Asked {
   method: string
@@ -100,7 +100,7 @@ describe('what is written without a network', () => {
     network('away')
     await queueNew('k1')
     await queueChange(-5, 'Called back twice', '"1"')
-    await callOrQueue(remove, { id: -5 }, told('note:-5'))
+    await callOrQueue(remove, { id: -5 }, labelOf('note:-5'))
     const asked = network(taken({ id: 81, version: 1 }), taken({ id: 81, version: 2 }), taken({}))
     expect(await sendQueued()).toBe(3)
     expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -200,7 +200,7 @@ describe('what the server does not take', () => {
   it('replaces what somebody else wrote when the person wants that', async () => {
     network('away')
     await queueChange(9, 'mine')
-    network(refused(412, 'stale', 'Somebody else changed this in the meantime.', { id: 9, version: 6 }))
+    network(refused(412, 'stale', 'Someone else has changed this since you opened it.', { id: 9, version: 6 }))
     await sendQueued()
     const [entry] = offlineQueue()
     expect(entry?.refused).toMatchObject({ code: 'stale', version: 6 })

@@ -13,7 +13,7 @@ const NAMES_PREFIX = 'offlineQueue-id:'
 const NAMES_AGE_MS = 30 * 24 * 60 * 60 * 1000
 /** Somebody who pressed a button does not wait longer than this: the write goes on waiting by itself. */
 const PATIENCE_MS = 12_000
-export const NO_ROOM = 'This device has no room left to keep this until the network is back. Nothing was saved.'
+export const NO_ROOM = 'This device’s storage is full, so this could not be saved while you’re offline.'
 
 const Stored = z.object({
   /** Sent as the idempotency key: however often it is tried, it counts once. */
@@ -137,16 +137,16 @@ export function purgeOldIds(): void {
 export async function callOrQueue<C extends Call>(
   definition: C,
   input: InputOf<C>,
-  told: QueuedLabel,
+  labels: QueuedLabel,
 ): Promise<OutputOf<C> | null> {
-  const entry = entryOf(definition, input as Record<string, FormValue>, told)
+  const entry = entryOf(definition, input as Record<string, FormValue>, labels)
   const owner = deviceOwner()
   rereadOfflineQueue()
   if (mustWait(entry)) return keep(entry)
   try {
     return (await post(entry, PATIENCE_MS)) as OutputOf<C>
   } catch (error) {
-    // Who waits for an answer may have signed out meanwhile: then it is nobody's.
+    // Whoever waits for an answer may have signed out meanwhile: then it is nobody's.
     if (!isOffline(error) || owner !== deviceOwner()) throw error
     return keep(entry)
   }
@@ -163,22 +163,22 @@ function keep(entry: QueuedWrite): null {
   return null
 }
 
-function entryOf(definition: Call, input: Record<string, FormValue>, told: QueuedLabel): QueuedWrite {
+function entryOf(definition: Call, input: Record<string, FormValue>, labels: QueuedLabel): QueuedWrite {
   const { url, init } = requestOf(definition, input)
   return {
-    key: told.key ?? crypto.randomUUID(),
+    key: labels.key ?? crypto.randomUUID(),
     owner: deviceOwner(),
     method: definition.method === 'DELETE' ? 'DELETE' : 'POST',
     path: withKnownIds(url.slice(API_BASE.length)),
     body: String(init.body ?? ''),
     type: definition.method === 'DELETE' ? 'application/json' : 'application/x-www-form-urlencoded;charset=UTF-8',
-    ifMatch: told.ifMatch ?? null,
-    label: told.label,
-    summary: told.summary,
-    text: told.text ?? told.summary,
-    record: withKnownIds(told.record),
-    adds: told.adds ? [...told.adds] : null,
-    shows: told.shows ?? null,
+    ifMatch: labels.ifMatch ?? null,
+    label: labels.label,
+    summary: labels.summary,
+    text: labels.text ?? labels.summary,
+    record: withKnownIds(labels.record),
+    adds: labels.adds ? [...labels.adds] : null,
+    shows: labels.shows ?? null,
     // Two writes of the same moment keep their order.
     at: Math.max(Date.now(), (waiting.at(-1)?.at ?? 0) + 1),
     refused: null,

@@ -9,13 +9,13 @@ export type OptimisticPatch = (key: QueryKey, data: unknown, write: QueuedWrite)
  * Shows what waits as if the server had taken it already: in what is in the cache now, and in every answer that comes
  * later. Returns the function that stops it.
  */
-export function applyQueued(client: QueryClient, showers: readonly OptimisticPatch[]): () => void {
+export function applyQueued(client: QueryClient, patches: readonly OptimisticPatch[]): () => void {
   const cache = client.getQueryCache()
   const show = (query: Query, writes: readonly QueuedWrite[]) => {
     const { data, dataUpdatedAt } = query.state
     if (data === undefined || writes.length === 0) return
     const shown = writes.reduce(
-      (before, write) => showers.reduce((each, shower) => shower(query.queryKey, each, write), before),
+      (before, write) => patches.reduce((each, patch) => patch(query.queryKey, each, write), before),
       data as unknown,
     )
     if (shown !== data) client.setQueryData<unknown>(query.queryKey, shown, { updatedAt: dataUpdatedAt })

@@ -10,7 +10,7 @@ export interface Visit {
 
 const Visits = z.array(z.object({ path: z.string(), title: z.string() }))
 const PREFIX = 'recent:'
-const MOST = 8
+const MAX_RECENT = 8
 
 /** What somebody opened last, newest first. */
 export const recentVisits = (userId: number): readonly Visit[] =>
@@ -19,7 +19,7 @@ export const recentVisits = (userId: number): readonly Visit[] =>
 /** Puts a record at the head of what somebody opened. */
 export function rememberVisit(userId: number, visit: Visit): void {
   const others = recentVisits(userId).filter(({ path }) => path !== visit.path)
-  storage.write(`${PREFIX}${userId}`, [visit, ...others].slice(0, MOST))
+  storage.write(`${PREFIX}${userId}`, [visit, ...others].slice(0, MAX_RECENT))
 }
 
 /** Forgets what anybody opened in this browser: names of people do not stay after logout. */

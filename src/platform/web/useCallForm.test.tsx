@@ -81,7 +81,7 @@ it('counts once, however often it is sent', async () => {
 })
 
 it('shows the record as somebody else left it', async () => {
-  answers = [refused(412, 'stale', 'Somebody else changed this in the meantime.', { id: 7, colour: 'red' })]
+  answers = [refused(412, 'stale', 'Someone else has changed this since you opened it.', { id: 7, colour: 'red' })]
   const { form, submit } = open({ version: 4 })
   await submit()
   expect(form.current.conflict).toEqual({ id: 7, colour: 'red' })

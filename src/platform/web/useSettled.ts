@@ -6,16 +6,16 @@ import { createSignal } from './signal.ts'
 const SETTLED_AFTER_MS = 1_500
 
 let settled = false
-const told = createSignal<boolean>()
-const tell = () => {
+const whenSettled = createSignal<boolean>()
+const settle = () => {
   settled = true
-  told.emit(true)
+  whenSettled.emit(true)
 }
-setTimeout(() => whenIdle(tell), SETTLED_AFTER_MS)
+setTimeout(() => whenIdle(settle), SETTLED_AFTER_MS)
 
 /** Whether the first screen is there, and the browser had time to breathe. */
 export const useSettled = (): boolean =>
   useSyncExternalStore(
-    watcher => told.listen(watcher),
+    watcher => whenSettled.listen(watcher),
     () => settled,
   )

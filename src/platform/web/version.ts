@@ -8,7 +8,7 @@ export const NEW_VERSION = 'A new version is available! Your page will be reload
 
 /** Tells, once a page, that the server runs a newer version. */
 export const newerVersion = createSignal<string>()
-let told: string | null = null
+let notifiedVersion: string | null = null
 
 /** Whether `server` is a later version than `app`; both are dotted numbers. */
 export function isNewer(server: string, app: string): boolean {
@@ -23,11 +23,11 @@ export function isNewer(server: string, app: string): boolean {
 
 /** Reads the version header of an answer. */
 export function recordServerVersion(server: string | null): void {
-  if (!server || !isNewer(server, APP_VERSION) || told === server) return
-  told = server
+  if (!server || !isNewer(server, APP_VERSION) || notifiedVersion === server) return
+  notifiedVersion = server
   storage.write(VERSION_KEY, server)
   newerVersion.emit(server)
 }
 
 /** The newer version that was seen, if the page has not been reloaded since. */
-export const versionWaiting = (): string | null => told
+export const versionWaiting = (): string | null => notifiedVersion

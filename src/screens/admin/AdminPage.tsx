@@ -23,7 +23,8 @@ export function AdminPage() {
   const navigate = useNavigate()
   const open = adminSections.parts().filter(({ permission }) => permissions.includes(permission))
   const section = open.find(({ id }) => id === search.section) ?? open[0]
-  if (!section) return <EmptyState title="Nothing to administer">Your rights open no section of this page.</EmptyState>
+  if (!section)
+    return <EmptyState title="Nothing to administer">You don’t have access to any section of this page.</EmptyState>
   const Panel = panelOf(section)
   return (
     <>

@@ -7,7 +7,7 @@ export function CampaignsPanel({ lead }: LeadPanelProps) {
   if (!lead.campaigns) return null
   return (
     <PanelSection title="Campaigns">
-      {lead.campaigns.length === 0 && <p className={classes.none}>In no campaign.</p>}
+      {lead.campaigns.length === 0 && <p className={classes.none}>No campaigns.</p>}
       <ul className={classes.campaigns}>
         {lead.campaigns.map(campaign => (
           <li key={String(campaign.id)}>{String(campaign.name)}</li>

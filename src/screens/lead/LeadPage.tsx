@@ -54,7 +54,7 @@ function KnownLead({ id }: { id: number }) {
   if (query.error && !lead) {
     return (
       <ErrorState error={query.error} onRetry={() => void query.refetch()}>
-        The lead is safe on the server; only this page could not be read.
+        The lead is safe; only this page could not be loaded.
       </ErrorState>
     )
   }
@@ -78,7 +78,7 @@ const wayBack = (
 function NoSuchLead() {
   return (
     <EmptyState title="Page not found." actions={wayBack}>
-      This lead does not exist, or it is somebody else’s.
+      This lead does not exist, or you don’t have access to it.
     </EmptyState>
   )
 }
@@ -87,7 +87,7 @@ function NoSuchLead() {
 function GoneLead({ lead }: { lead: LeadRow }) {
   return (
     <EmptyState title={`${leadName(lead)} is no longer here`} actions={wayBack}>
-      The lead was deleted, or handed to somebody else, while it was open.
+      The lead was deleted or transferred while it was open.
     </EmptyState>
   )
 }
@@ -179,7 +179,7 @@ function Columns({ lead, know, happened, next }: LeadParts & Pick<LeadScreenProp
   }
   return (
     <div className={classes.columns}>
-      <aside className={classes.side} aria-label="What is known">
+      <aside className={classes.side} aria-label="Lead details">
         {know}
       </aside>
       <div className={classes.middle}>{happened}</div>

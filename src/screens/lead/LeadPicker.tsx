@@ -27,7 +27,9 @@ export function LeadPicker({ onPick }: { onPick(lead: LeadOfModal): void }) {
       data={found.map(lead => ({ value: String(lead.id), label: lead.title }))}
       // The server searched: what it found is shown, whatever letters it has.
       filter={({ options }) => options}
-      nothingFoundMessage={search.trim() === '' ? 'Type to find a lead' : isFetching ? 'Searching' : 'No such lead'}
+      nothingFoundMessage={
+        search.trim() === '' ? 'Type to find a lead' : isFetching ? 'Searching' : 'No matching leads'
+      }
       comboboxProps={{ zIndex: 400 }}
       searchValue={typed}
       onSearchChange={setTyped}

@@ -116,7 +116,7 @@ function useMilestoneForm({ lead: { id: leadId }, call }: FormProps) {
     setState('sending')
     try {
       const saved = await storeMilestone(leadId, draft.value, key)
-      notify(saved ? savedSentence(draft.value.type) : 'Kept on this device until the network is back.')
+      notify(saved ? savedSentence(draft.value.type) : 'Saved on this device. It will be sent when you’re back online.')
       draft.clear()
       closeSoon()
       if (call && !call.completed) void completeTask(call)

@@ -91,7 +91,7 @@ interface SentTask {
 
 const listNames = { today: 'Today', overdue: 'Overdue', future: 'Future', calendar: 'the calendar' } as const
 
-const KEPT = 'Kept on this device until the network is back.'
+const KEPT = 'Saved on this device. It will be sent when you’re back online.'
 
 async function sendTask({ lead, task, draft, zone, key }: SentTask): Promise<void> {
   if (!task) {

@@ -45,13 +45,13 @@ it('shows the panels of a lead once their answers stand in them, also when the c
   const { rerender } = render(column('before'))
   await act(() => vi.advanceTimersByTimeAsync(200))
   expect(screen.getByTestId('column').dataset.ready).toBe('false')
-  await act(async () => answer('None booked yet.'))
+  await act(async () => answer('No showings yet.'))
   rerender(column('between'))
   const text = () => screen.getByTestId('column').textContent
   const isShown = () => screen.getByTestId('column').dataset.ready === 'true'
   expect(isShown() && text() === '').toBe(false)
   await act(() => vi.advanceTimersByTimeAsync(10))
-  expect([isShown(), text()]).toEqual([true, 'None booked yet.'])
+  expect([isShown(), text()]).toEqual([true, 'No showings yet.'])
 })
 
 it('waits for no panel longer than it has patience', async () => {

@@ -36,7 +36,7 @@ interface FocusedPersonProps {
 /** Whom the chosen task is about: how to reach them, why now, what was noted last, what they looked at. */
 export function FocusedPerson({ task, now, zone }: FocusedPersonProps) {
   return (
-    <aside className={classes.panel} aria-label="Who this is about">
+    <aside className={classes.panel} aria-label="About this lead">
       <Head task={task} />
       <AskedFor task={task} now={now} zone={zone} />
       <WhyNow task={task} now={now} zone={zone} />
@@ -140,7 +140,7 @@ function WhyNow({ task, now, zone }: FocusedPersonProps) {
   )
 }
 
-/** Homes that were looked at, each once with how often, the last visit first. */
+/** Viewed homes, each once with how often, the last visit first. */
 function homesOf(visits: readonly Milestone[]): { item: Milestone; home: string; times: number }[] {
   const homes = new Map<string, { item: Milestone; home: string; times: number }>()
   for (const item of visits) {

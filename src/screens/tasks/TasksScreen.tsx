@@ -204,7 +204,7 @@ function ListActions({ screen }: { screen: Screen }) {
 function AllDone({ agentId, screen: { counts, zone } }: { agentId: number; screen: Screen }) {
   const count = counts?.overdue ?? 0
   const ask = async () => {
-    const text = `All ${count} overdue tasks are marked as done.`
+    const text = `All ${count} overdue tasks will be marked as done.`
     if (await confirm({ title: 'Mark all overdue tasks as done?', message: text }))
       await completeAllOverdue(agentId, count, zone)
   }
@@ -221,9 +221,9 @@ function AllDone({ agentId, screen: { counts, zone } }: { agentId: number; scree
 }
 
 const emptyText: Record<TaskList, { title: string; text: string }> = {
-  today: { title: 'Nothing left for today', text: 'What you plan for today, and what has no time, stands here.' },
-  overdue: { title: 'Nothing is overdue', text: 'What was not done on its day waits here.' },
-  future: { title: 'Nothing is planned yet', text: 'Tasks after today stand here, by their day.' },
+  today: { title: 'All done for today', text: 'Tasks for today, and tasks without a time, appear here.' },
+  overdue: { title: 'Nothing overdue', text: 'Tasks past their date appear here.' },
+  future: { title: 'Nothing planned yet', text: 'Tasks after today appear here, by day.' },
   calendar: { title: 'Nothing in these days', text: 'Pick another range.' },
 }
 
@@ -239,7 +239,7 @@ function Nothing({ screen: { address, go } }: { screen: Screen }) {
           </Button>
         }
       >
-        The other types may have some.
+        There may be tasks of other types.
       </EmptyState>
     )
   }

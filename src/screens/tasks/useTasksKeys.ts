@@ -43,7 +43,7 @@ export function useTasksKeys({ focused, now, zone, chosen, move }: KeyedScreen):
     { keys: 'x', label: 'Select the task', group, run: withTask(task => chosen.toggle(task.id)) },
     {
       keys: 'd',
-      label: 'Mark as done, or as open again',
+      label: 'Complete or reopen',
       group,
       run: orChosen(completeChosen, task => void (task.completed ? reopenTask(task) : completeTask(task))),
     },
@@ -55,12 +55,12 @@ export function useTasksKeys({ focused, now, zone, chosen, move }: KeyedScreen):
     },
     {
       keys: 'l',
-      label: 'Log the call, which is done with that',
+      label: 'Log call and complete',
       group,
       run: withTask(task => task.task_type === 'phone_call' && !task.completed && openCallLog(task.lead, task)),
     },
-    { keys: 'p', label: 'Put off to tomorrow', group, run: putOffTo('tomorrow') },
-    { keys: 'w', label: 'Put off to next week', group, run: putOffTo('week') },
+    { keys: 'p', label: 'Snooze to tomorrow', group, run: putOffTo('tomorrow') },
+    { keys: 'w', label: 'Snooze to next week', group, run: putOffTo('week') },
     {
       keys: 's',
       label: 'Set the status',

@@ -45,7 +45,7 @@ export const EmailSummary = z.object({
   today: z.object({ sent: z.int(), refused: z.int(), failed: z.int() }),
   /** Failed ones that can be tried again. */
   to_retry: z.int(),
-  /** Why e-mails of the last seven days did not go out, most frequent first. */
+  /** Why e-mails were not sent in the last seven days, most frequent first. */
   reasons: z.array(z.object({ problem: z.string(), emails: z.int() })),
 })
 export type EmailSummary = z.output<typeof EmailSummary>

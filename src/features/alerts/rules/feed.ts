@@ -17,14 +17,13 @@ export function feedSentence(
 ): { text: string; state: 'good' | 'off' | 'bad' } {
   if (!is_on)
     return {
-      text: 'No listing service is set up (MLS_URL): there are no homes, and alerts find nothing.',
+      text: 'No listing service is set up (MLS_URL), so there are no homes for alerts to find.',
       state: 'off',
     }
   const behind = read_at === null ? null : Math.floor((now.getTime() - Date.parse(read_at)) / MINUTE)
-  const late = behind === null ? 'It was never read to its end.' : `It is ${lateText(behind)} behind.`
-  if (problem !== null) return { text: `The last reading failed: ${problem} ${late}`, state: 'bad' }
-  if (behind === null) return { text: 'The first reading has not come to its end yet.', state: 'off' }
-  if (behind >= LATE_MINUTES)
-    return { text: `${late} Readings are made by workers: see whether one is running.`, state: 'bad' }
-  return { text: 'Homes come in every minute.', state: 'good' }
+  const late = behind === null ? 'It has never finished a sync.' : `It is ${lateText(behind)} behind.`
+  if (problem !== null) return { text: `The last sync failed: ${problem} ${late}`, state: 'bad' }
+  if (behind === null) return { text: 'The first sync has not finished yet.', state: 'off' }
+  if (behind >= LATE_MINUTES) return { text: `${late} Workers run the sync: check that one is running.`, state: 'bad' }
+  return { text: 'The feed is up to date.', state: 'good' }
 }

@@ -14,7 +14,7 @@ export interface Recipient {
 
 /** Every reason why a lead may not be sent alerts now, a sentence each; consent is asked besides. */
 export function refusalsOf(lead: Recipient, now: Date): string[] {
-  if (lead.is_gone) return ['This lead is not worked on any more.']
+  if (lead.is_gone) return ['This lead is no longer active.']
   const reasons: string[] = []
   if (!lead.email) reasons.push('This lead has no e-mail address.')
   else if (!lead.is_email_valid) reasons.push('The e-mail address of this lead does not work.')
@@ -23,14 +23,14 @@ export function refusalsOf(lead: Recipient, now: Date): string[] {
   const isSaidAlready = !lead.is_email_valid && lead.member_type === 'bounced'
   if (lead.member_type !== 'normal' && !isSaidAlready) reasons.push(memberSentence(lead.member_type))
   const isOnlyQuiet = reasons.length === 0 && !isMarketingEligible(lead, now)
-  if (isOnlyQuiet) reasons.push('This lead was neither active nor contacted in the past 2 years.')
+  if (isOnlyQuiet) reasons.push('This lead has not been active or contacted in the past 2 years.')
   return reasons
 }
 
 const memberSentences: Readonly<Record<string, string>> = {
   unsubscribed: 'This lead is unsubscribed from marketing e-mail.',
   held: 'Marketing e-mail to this lead is held.',
-  bounced: 'Marketing e-mail to this lead came back.',
+  bounced: 'Marketing e-mail to this lead bounced.',
 }
 
 const memberSentence = (memberType: string): string =>

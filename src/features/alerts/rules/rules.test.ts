@@ -184,15 +184,13 @@ describe('the listing feed', () => {
     )
 
   it('says in a sentence how it stands, and how far it is behind', () => {
-    expect(said(1)).toEqual({ text: 'Homes come in every minute.', state: 'good' })
+    expect(said(1)).toEqual({ text: 'The feed is up to date.', state: 'good' })
     expect(said(9).state).toBe('good')
     expect(said(10).text).toContain('It is 10 minutes behind.')
     expect(said(3 * 60 + 5).text).toContain('It is 3 hours behind.')
-    expect(said(50 * 60, 'It answered 503.').text).toBe(
-      'The last reading failed: It answered 503. It is 2 days behind.',
-    )
+    expect(said(50 * 60, 'It answered 503.').text).toBe('The last sync failed: It answered 503. It is 2 days behind.')
     expect(said(null).state).toBe('off')
-    expect(said(null, 'It answered 401.').text).toContain('It was never read to its end.')
+    expect(said(null, 'It answered 401.').text).toContain('It has never finished a sync.')
     expect(said(null, null, false).text).toContain('MLS_URL')
   })
 })

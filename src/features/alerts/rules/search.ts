@@ -41,13 +41,13 @@ export function offerKindOf(url: string): OfferKind | null {
   return text === 'sale' || text === 'rent' || text === 'leas' ? text : null
 }
 
-const addressWords: Readonly<Record<OfferKind, string>> = { sale: 'sale', rent: 'rent', leas: 'lease' }
+const offerParams: Readonly<Record<OfferKind, string>> = { sale: 'sale', rent: 'rent', leas: 'lease' }
 
 /** The same search on a consumer site. */
 export function searchUrl(domain: string, search: Search): string {
   const query = new URLSearchParams()
   const add = (name: string, value: string | number | null) => value !== null && query.append(name, String(value))
-  add('offer', search.offer && addressWords[search.offer])
+  add('offer', search.offer && offerParams[search.offer])
   add('price_min', search.price_min)
   add('price_max', search.price_max)
   add('beds', search.beds)

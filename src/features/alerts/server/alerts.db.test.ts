@@ -123,11 +123,7 @@ describe('the alerts of a lead', () => {
     expect(answer).toMatchObject({
       http: 422,
       data: {
-        errors: [
-          'This alert is off.',
-          'This lead is not subscribed to alerts.',
-          'There is no consent to e-mails on record, or it has run out.',
-        ],
+        errors: ['This alert is off.', 'This lead is not subscribed to alerts.', 'No valid e-mail consent.'],
       },
     })
     expect(await rows('SELECT 1 FROM alert_sends WHERE lead_id = $1', [lead])).toEqual([])
@@ -145,9 +141,7 @@ describe('the alerts of a lead', () => {
     expect((await sent.json()).data).toEqual({ alert_id: id, listings: 2 })
     expect(await outbox(lead)).toMatchObject([{ subject: '2 homes for “King West”', copies: 1 }])
     const again = await agent.post(`users/alerts/${id}/send`)
-    expect(again.data.errors).toEqual([
-      'There is nothing to send: no home matches that this alert has not sent at its price.',
-    ])
+    expect(again.data.errors).toEqual(['There is nothing new to send for this alert.'])
     await rows(
       "UPDATE listings SET price = 65000000 WHERE mls_number = (SELECT min(mls_number) FROM listings WHERE offer = 'sale')",
     )
@@ -217,7 +211,7 @@ describe('the alerts of a lead', () => {
     expect((await agent.get(`user/${lead}/alerts`)).data.listing_alerts).toMatchObject([{ alert_frequency: 4 }])
     expect((await visitor.post(path, { 'List-Unsubscribe': 'One-Click' })).data).toMatchObject({ subscribed: false })
     const refused = await agent.post(`users/alerts/${id}/send`)
-    expect(refused.data.errors).toContain('This lead has withdrawn the consent to e-mails.')
+    expect(refused.data.errors).toContain('This lead has withdrawn consent for e-mail.')
     expect((await agent.get(`lead/${lead}/consent`)).data).toMatchObject({
       email: { state: 'withdrawn' },
       history: [{ source: 'Unsubscribe link', author: null }, { source: 'Phone call' }],

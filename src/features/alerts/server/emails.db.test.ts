@@ -104,7 +104,7 @@ describe('the e-mails of alerts', () => {
     const lead = await addLead('full@people.test')
     const alert = await addAlert(lead)
     expect((await send(alert)).data.errors).toEqual([
-      expect.stringMatching(/mailbox is full\. It is tried again by itself\./),
+      expect.stringMatching(/mailbox is full\. We will retry automatically\./),
     ])
     expect((await agent.get(`lead/${lead}`)).data.is_email_valid).toBe(true)
     const [waiting] = await rows('SELECT state, tries, retry_at FROM alert_sends WHERE alert_id = $1', [alert])

@@ -149,13 +149,13 @@ describe('the engine of the alerts', () => {
     expect(engine.taken).toEqual([])
     const problems = await engine.rows('SELECT lead_id, state, problem FROM alert_sends ORDER BY lead_id')
     expect(problems).toEqual([
-      { lead_id: silent.id, state: 'refused', problem: 'There is no consent to e-mails on record, or it has run out.' },
+      { lead_id: silent.id, state: 'refused', problem: 'No valid e-mail consent.' },
       {
         lead_id: excluded.id,
         state: 'refused',
         problem: 'The e-mail address of this lead does not work. The status of this lead excludes it from marketing.',
       },
-      { lead_id: bogus.id, state: 'refused', problem: 'This lead is not worked on any more.' },
+      { lead_id: bogus.id, state: 'refused', problem: 'This lead is no longer active.' },
     ])
     expect(
       await engine.rows('SELECT 1 FROM milestones WHERE milestone_type_id IN (12, 13)  AND lead_id = ANY($1)', [
@@ -164,7 +164,7 @@ describe('the engine of the alerts', () => {
     ).toEqual([])
     expect(await engine.rows('SELECT 1 FROM alert_matches')).toEqual([])
     const [alert] = await alertsOfLead(engine.jobContext(), silent.id)
-    expect(alert?.problem).toBe('There is no consent to e-mails on record, or it has run out.')
+    expect(alert?.problem).toBe('No valid e-mail consent.')
   })
 
   it('sends once when two workers take the same e-mail, and marks a repeat after a crash as the same message', async () => {

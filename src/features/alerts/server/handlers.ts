@@ -96,7 +96,7 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
   async restore(ctx, { id }) {
     const { alert, lead } = await lockBoth(ctx, id, 'deleted')
     if (Date.parse(alert.deleted_at ?? '') < subMinutes(ctx.now, RESTORE_MINUTES).getTime())
-      throw conflict('This alert was deleted too long ago to bring it back.')
+      throw conflict('This alert was deleted too long ago to restore.')
     await restoreAlert(ctx, lead, alert)
     return answerOf(ctx, await requireAlert(ctx, id))
   },
@@ -158,11 +158,11 @@ async function lockBoth(ctx: WriteContext, id: number, state: 'kept' | 'deleted'
 function changed(alert: StoredAlert, { name, alert_frequency, ...given }: AlertChanges) {
   const search = searchOf(given, alert.search)
   if (alert.kind === 'building' && search.buildings.length === 0)
-    throw invalid({ buildings: ['buildings must name at least one building.'] })
+    throw invalid({ buildings: ['buildings needs at least one building.'] })
   if (alert.kind === 'building' && search.areas.length > 0)
-    throw invalid({ areas: ['An alert for buildings has no areas.'] })
+    throw invalid({ areas: ['A building alert cannot have areas.'] })
   if (alert.kind === 'listing' && search.buildings.length > 0)
-    throw invalid({ buildings: ['An alert over areas has no buildings.'] })
+    throw invalid({ buildings: ['A listing alert cannot have buildings.'] })
   if (alert.kind === 'listing' && search.offer === null) throw invalid({ offer: ['offer is required.'] })
   return { name: name ?? alert.name, alert_frequency: alert_frequency ?? alert.alert_frequency, search }
 }

@@ -119,9 +119,9 @@ describe('what an alert has found', () => {
     expect(engine.taken).toEqual([])
     expect((await states()).map(({ state, problem }) => `${state}: ${problem}`).toSorted()).toEqual([
       'refused: The status of this lead excludes it from marketing.',
-      'refused: This lead has withdrawn the consent to e-mails.',
-      'refused: This lead is not worked on any more.',
-      'refused: This lead is not worked on any more.',
+      'refused: This lead has withdrawn consent for e-mail.',
+      'refused: This lead is no longer active.',
+      'refused: This lead is no longer active.',
     ])
   })
 
@@ -150,7 +150,7 @@ describe('what an alert has found', () => {
     const [{ id }] = await engine.rows('SELECT id FROM alert_sends')
     // This one takes the e-mail and dies before it sends anything.
     await engine.transaction(ctx => claimSend(ctx, id, new Date(engine.now.getTime() + 120_000)))
-    await expect(engine.run(job.name, job.data)).rejects.toThrow('Another worker has this e-mail.')
+    await expect(engine.run(job.name, job.data)).rejects.toThrow('Another worker is sending this e-mail.')
     engine.now = new Date('2026-11-22T13:02:00Z')
     await Promise.allSettled([engine.run(job.name, job.data), engine.run(job.name, job.data)])
     await engine.run(job.name, job.data)

@@ -59,7 +59,7 @@ describe('photos in alert e-mails', () => {
   it('stand above the first homes of a long e-mail; the others take a few lines each', () => {
     const { html, text } = alertEmailOf(many(MAX_SHOWN))
     expect(html.match(/<img /g)).toHaveLength(MAX_PICTURED)
-    expect(html.match(/Keep as a favourite/g)).toHaveLength(MAX_SHOWN)
+    expect(html.match(/Save to favourites/g)).toHaveLength(MAX_SHOWN)
     expect(text.match(/Sun-filled corner home/g)?.length).toBeLessThan(MAX_SHOWN * 8)
   })
 })
@@ -71,7 +71,7 @@ describe('the longest e-mail', () => {
     const { html, text } = alertEmailOf(wordy)
     expect(Buffer.byteLength(html)).toBeLessThan(MAX_BYTES)
     expect(html).toContain('>Unsubscribe</a>')
-    const shown = html.match(/Keep as a favourite/g)?.length ?? 0
+    const shown = html.match(/Save to favourites/g)?.length ?? 0
     expect(shown).toBeGreaterThan(10)
     expect(text).toContain(`The newest ${shown} are below; ${MAX_SHOWN - shown} more match.`)
   })

@@ -12,7 +12,7 @@ import { alertLead, type SendOutcome } from './queries/sends.ts'
 const RESCUE_MS = 3 * 60_000
 
 /** Why nothing can be sent by hand, beside what stands against the lead. */
-export const NOTHING_NEW = 'There is nothing to send: no home matches that this alert has not sent at its price.'
+export const NOTHING_NEW = 'There is nothing new to send for this alert.'
 
 /** Sends by hand what an alert finds and never sent; refuses with every reason, and then has created nothing. */
 export async function sendByHand(ctx: RemoteContext, id: number): Promise<{ alert_id: number; listings: number }> {
@@ -35,7 +35,7 @@ export async function sendByHand(ctx: RemoteContext, id: number): Promise<{ aler
 
 function problemOf({ state, problem }: SendOutcome): string {
   const said = (problem ?? 'The e-mail was not sent').replace(/\.?$/, '.')
-  return state === 'waiting' ? `${said} It is tried again by itself.` : said
+  return state === 'waiting' ? `${said} We will retry automatically.` : said
 }
 
 function refuse(reasons: readonly string[]): void {

@@ -40,7 +40,7 @@ export function AlertEditor({ leadId, kind, alert, onClose }: AlertEditorProps) 
         <div className={classes.pair}>
           <TextInput
             label="Name"
-            description="The lead reads it in the subject"
+            description="Shown in the subject line"
             placeholder={titles[kind].example}
             data-autofocus
             maxLength={100}
@@ -50,7 +50,7 @@ export function AlertEditor({ leadId, kind, alert, onClose }: AlertEditorProps) 
           />
           <Select
             label="Frequency"
-            description="At 8:00 where the lead lives"
+            description="Sent at 8:00 AM, the lead’s time"
             data={frequencies}
             value={String(fields.alert_frequency)}
             allowDeselect={false}
@@ -60,7 +60,7 @@ export function AlertEditor({ leadId, kind, alert, onClose }: AlertEditorProps) 
         <PlacesField form={form} kind={kind} />
         <SearchFields form={form} kind={kind} />
         <Found form={form} />
-        <ConsentNote leadId={leadId} channel="email" otherwise="Until there is one, nothing of this alert is sent." />
+        <ConsentNote leadId={leadId} channel="email" otherwise="This alert stays paused until there is." />
         {form.failure && (
           <p className={classes.problem} role="alert">
             {form.failure}
@@ -86,7 +86,7 @@ function Found({ form }: { form: AlertForm }) {
   const { data, isFetching, error } = useQuery(matchesQuery(search))
   const count = data?.count ?? 0
   const text = error
-    ? 'The matching homes could not be counted.'
+    ? 'We couldn’t count the matching homes.'
     : data
       ? `${count.toLocaleString('en-CA')} ${count === 1 ? 'home matches' : 'homes match'} now`
       : 'Counting the homes that match'

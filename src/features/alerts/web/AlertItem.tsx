@@ -26,7 +26,7 @@ export function AlertItem({ alert, actions, now, zone, onOpen }: AlertItemProps)
     <li className={classes.item} aria-busy={isBusy}>
       <div className={classes.head}>
         <span className={classes.name}>{alert.name}</span>
-        {isBusy && <Loader size={14} aria-label={`“${alert.name}” is at work`} />}
+        {isBusy && <Loader size={14} aria-label={`Sending “${alert.name}”`} />}
         <Select
           className={classes.frequency}
           size="xs"
@@ -40,10 +40,10 @@ export function AlertItem({ alert, actions, now, zone, onOpen }: AlertItemProps)
         />
         <AlertMenu alert={alert} actions={actions} onOpen={onOpen} />
       </div>
-      <p className={classes.text}>{wordsOf(alert).join(' · ')}</p>
+      <p className={classes.text}>{searchFacts(alert).join(' · ')}</p>
       <p className={classes.quiet}>{standing(alert, now, zone)}</p>
       {alert.map_points.length > 0 && (
-        <AlertMap points={alert.map_points} label={`Where the homes of “${alert.name}” are`} height={MAP_HEIGHT} />
+        <AlertMap points={alert.map_points} label={`Map of homes for “${alert.name}”`} height={MAP_HEIGHT} />
       )}
       {problem && (
         <p className={classes.problem} role="alert">
@@ -55,7 +55,7 @@ export function AlertItem({ alert, actions, now, zone, onOpen }: AlertItemProps)
   )
 }
 
-const wordsOf = (alert: Alert): string[] =>
+const searchFacts = (alert: Alert): string[] =>
   'buildings' in alert
     ? [
         ...alert.buildings.map(({ name, address }) => (name === address ? name : `${name}, ${address}`)),
@@ -79,7 +79,7 @@ function AlertMenu({ alert, actions, onOpen }: Pick<AlertItemProps, 'alert' | 'a
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon aria-label={`Acts on “${alert.name}”`}>
+        <ActionIcon aria-label={`Actions for “${alert.name}”`}>
           <IconDots size={16} stroke={1.6} />
         </ActionIcon>
       </Menu.Target>

@@ -64,7 +64,7 @@ function SentEmail({ html, text }: { html: string; text: string }) {
   const [view, setView] = useState('html')
   return (
     <>
-      <TabStrip label="Ways to read it" tabs={tabs} active={view} onSelect={setView} />
+      <TabStrip label="Format" tabs={tabs} active={view} onSelect={setView} />
       <div role="tabpanel" aria-labelledby={`tab-${view}`} className={classes.message}>
         {view === 'html' ? (
           <iframe className={classes.paper} title="The e-mail as HTML" sandbox="" srcDoc={html} />

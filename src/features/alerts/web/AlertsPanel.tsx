@@ -32,9 +32,9 @@ const text: Readonly<Record<AlertKind, { title: string; add: string; none: strin
   listing: {
     title: 'Listing alerts',
     add: 'Add a listing alert',
-    none: 'No searches yet. With one, new homes and new prices reach the lead by e-mail.',
+    none: 'No listing alerts yet. Add one to e-mail new homes and price changes to the lead.',
   },
-  building: { title: 'Building alerts', add: 'Add a building alert', none: 'No buildings are watched.' },
+  building: { title: 'Building alerts', add: 'Add a building alert', none: 'No building alerts yet.' },
 }
 
 /** The saved searches of a lead: by area, and for named buildings. */
@@ -65,7 +65,7 @@ export function AlertsPanel({ lead, now, zone }: AlertsPanelProps) {
     >
       {kind === 'listing' && error && !data && <Failed onRetry={() => void refetch()} />}
       {alerts && alerts.length > 0 && (
-        <ConsentNote leadId={lead.id} channel="email" otherwise="Nothing of this is sent." onlyProblems />
+        <ConsentNote leadId={lead.id} channel="email" otherwise="These alerts are paused." onlyProblems />
       )}
       {alerts?.length === 0 && <p className={classes.none}>{text[kind].none}</p>}
       <ul className={classes.list}>

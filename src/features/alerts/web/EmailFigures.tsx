@@ -45,11 +45,11 @@ function Figures({ summary: { frequencies, due, waiting, today, reasons } }: { s
         <Figure label="Refused today" value={count(today.refused)} />
         <Figure label="Failed today" value={count(today.failed)} />
         <Figure label="Alerts with homes to send" value={count(due.alerts)} />
-        <Figure label="Next go out" value={due.next_at ? formatMoment(due.next_at, now) : '–'} />
+        <Figure label="Next to send" value={due.next_at ? formatMoment(due.next_at, now) : '–'} />
       </div>
       {reasons.length > 0 && (
         <details className={classes.reasons}>
-          <summary>Why e-mails of the last seven days did not go out</summary>
+          <summary>Why e-mails were not sent in the last seven days</summary>
           <ul>
             {reasons.map(({ problem, emails }) => (
               <li key={problem}>

@@ -51,7 +51,7 @@ export function EmailItem({ message, now }: { message: SentEmail; now: Date }) {
         <span className={classes.quiet}>{facts.join(' · ')}</span>
         {problem && <span className={classes.reason}>{problem}</span>}
         {message.retry_at && state === 'waiting' && (
-          <span className={classes.quiet}>Tried again at {timeOfDay(message.retry_at)}</span>
+          <span className={classes.quiet}>Retrying at {timeOfDay(message.retry_at)}</span>
         )}
       </div>
       <time className={classes.time} dateTime={at} title={fullTime(at)}>
@@ -67,7 +67,7 @@ function RetryButton({ message }: { message: SentEmail }) {
   const retry = useMutation({
     mutationFn: () => retryEmail(message.id),
     async onSuccess() {
-      notify('The e-mail is tried again.')
+      notify('Retrying the e-mail.')
       await refetchEmails(client)
     },
   })

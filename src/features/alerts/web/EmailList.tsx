@@ -63,11 +63,9 @@ function SentEmails({ state, search }: { state: EmailState | null; search: strin
   const all = data.pages.flatMap(page => page.data)
   if (all.length === 0)
     return state || search ? (
-      <EmptyState title="Nothing matches">No e-mail of an alert is like that. Try fewer filters.</EmptyState>
+      <EmptyState title="Nothing matches">No alert e-mails match. Try fewer filters.</EmptyState>
     ) : (
-      <EmptyState title="No e-mails yet">
-        As soon as a home comes up that an alert looks for, what became of its e-mail stands here.
-      </EmptyState>
+      <EmptyState title="No e-mails yet">E-mails appear here as soon as an alert finds a home.</EmptyState>
     )
   return (
     <>
@@ -77,7 +75,7 @@ function SentEmails({ state, search }: { state: EmailState | null; search: strin
         ))}
       </ul>
       <p ref={ref} className={classes.end} aria-live="polite">
-        {hasNextPage ? 'Fetching more' : 'These are all.'}
+        {hasNextPage ? 'Loading more' : 'End of the list.'}
       </p>
     </>
   )
@@ -90,7 +88,7 @@ function RetryAll() {
   const retry = useMutation({
     mutationFn: retryEmails,
     async onSuccess({ emails }) {
-      notify(emails === 1 ? '1 e-mail is tried again.' : `${count(emails)} e-mails are tried again.`)
+      notify(emails === 1 ? 'Retrying 1 e-mail.' : `Retrying ${count(emails)} e-mails.`)
       await refetchEmails(client)
     },
     onError: error => notifyFailure(sentenceOf(error)),

@@ -36,7 +36,7 @@ function Feed() {
     mutationFn: refreshFeed,
     onSuccess(feed) {
       client.setQueryData(feedQuery.queryKey, feed)
-      if (!feed.problem) notify('The listing service was read.')
+      if (!feed.problem) notify('Synced with the listing service.')
     },
   })
   return (
@@ -45,7 +45,7 @@ function Feed() {
         <h2>Listing feed</h2>
         {data?.is_on && (
           <Button size="xs" variant="default" loading={refresh.isPending} onClick={() => refresh.mutate()}>
-            Read now
+            Sync now
           </Button>
         )}
       </header>
@@ -72,7 +72,7 @@ function FeedState({ feed }: { feed: ListingFeed }) {
       {feed.is_on && (
         <div className={classes.figures}>
           <Figure label="Listings" value={count(feed.listings)} />
-          <Figure label="Last read" value={<Moment at={feed.read_at} now={now} />} />
+          <Figure label="Last sync" value={<Moment at={feed.read_at} now={now} />} />
           <Figure label="Last failure" value={<Moment at={feed.failed_at} now={now} />} />
         </div>
       )}

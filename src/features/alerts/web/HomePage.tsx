@@ -59,7 +59,7 @@ function Home({ home, token, onAction }: HomeProps) {
           leftSection={<Heart size={16} stroke={1.6} />}
           onClick={() => onAction(is_favourite ? 'unfavourite' : 'favourite')}
         >
-          {is_favourite ? 'A favourite' : 'Keep as a favourite'}
+          {is_favourite ? 'A favourite' : 'Save to favourites'}
         </Button>
         {agent?.phone && (
           <Button

@@ -31,7 +31,7 @@ function Form({ token, data }: { token: string; data: Preferences }) {
       <h1>E-mail preferences</h1>
       <p>
         {subscribed
-          ? `${email} gets an e-mail from ${site_name} when homes come up for these searches.`
+          ? `${email} gets an e-mail from ${site_name} when new homes match these searches.`
           : `${email} gets no e-mails about homes from ${site_name}.`}
       </p>
       {subscribed && (

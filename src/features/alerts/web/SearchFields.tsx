@@ -46,7 +46,7 @@ function AreasField({ form }: { form: AlertForm }) {
       searchable
       limit={60}
       maxDropdownHeight={220}
-      nothingFoundMessage="Nothing of that name."
+      nothingFoundMessage="No matches."
     />
   )
 }
@@ -83,7 +83,7 @@ function BuildingsField({ form }: { form: AlertForm }) {
       onSearchChange={setTyped}
       filter={({ options }) => options}
       maxDropdownHeight={220}
-      nothingFoundMessage={found.isFetching ? 'Searching' : 'No building of that name.'}
+      nothingFoundMessage={found.isFetching ? 'Searching' : 'No matching buildings.'}
     />
   )
 }
@@ -149,7 +149,7 @@ export function SearchFields({ form, kind }: FieldsProps) {
       </div>
       <TagsInput
         label="Keywords"
-        description="The description must hold all of them"
+        description="Matches listings containing every keyword"
         placeholder={search.keywords.length === 0 ? 'loft, parking' : ''}
         maxTags={10}
         value={search.keywords}

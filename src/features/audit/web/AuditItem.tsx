@@ -16,7 +16,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
             {timeOfDay(entry.at)}
           </time>
           <span className={classes.who}>
-            {actor?.name ?? 'Nobody signed in'}
+            {actor?.name ?? 'System'}
             {acting_as && <span className={classes.as}> as {acting_as.name}</span>}
           </span>
           <span className={classes.what}>{call}</span>
@@ -40,7 +40,7 @@ function AuditDetails({ entry }: { entry: AuditEntry }) {
       {(entry.changes ?? []).map(change => (
         <ChangeTable key={`${change.subject} ${change.subject_id}`} change={change} />
       ))}
-      {!entry.changes?.length && <p className={classes.fact}>No record was changed.</p>}
+      {!entry.changes?.length && <p className={classes.fact}>No records changed.</p>}
       {facts.map(([label, value]) => (
         <p key={label} className={classes.fact}>
           <span className={classes.label}>{label}</span> {value}

@@ -35,8 +35,8 @@ export function AuditPanel() {
         <TextInput
           size="sm"
           className={classes.field}
-          aria-label="Part of the name of a call"
-          placeholder="Call, such as lead"
+          aria-label="Action"
+          placeholder="Action"
           leftSection={<IconSearch size={15} stroke={1.6} />}
           value={search}
           onChange={event => setSearch(event.currentTarget.value)}
@@ -44,8 +44,8 @@ export function AuditPanel() {
         <TextInput
           size="sm"
           className={classes.field}
-          aria-label="Kind of record"
-          placeholder="Record, such as user"
+          aria-label="Record"
+          placeholder="Record"
           value={subject}
           onChange={event => setSubject(event.currentTarget.value)}
         />
@@ -83,8 +83,7 @@ function AuditList({ filter }: { filter: Parameters<typeof auditLog>[0] }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   const entries = data.pages.flatMap(page => page.data)
-  if (entries.length === 0)
-    return <EmptyState title="Nothing matches">Every change is kept here. Try fewer filters.</EmptyState>
+  if (entries.length === 0) return <EmptyState title="Nothing matches">Try fewer filters.</EmptyState>
   return (
     <>
       {byDay(entries).map(([day, ofDay]) => (
@@ -98,7 +97,7 @@ function AuditList({ filter }: { filter: Parameters<typeof auditLog>[0] }) {
         </section>
       ))}
       <p ref={ref} className={classes.end} aria-live="polite">
-        {hasNextPage ? 'Fetching more' : 'This is the beginning of the log.'}
+        {hasNextPage ? 'Loading more' : 'Start of the log.'}
       </p>
     </>
   )

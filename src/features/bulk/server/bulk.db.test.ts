@@ -230,7 +230,7 @@ describe('a change to many records', () => {
     await work(run)
     const failed = await get(run.id)
     expect(failed).toMatchObject({ state: 'failed', done: 500, changed: 500 })
-    expect(failed.error).toBe('Something went wrong, and this change stopped. What was changed by then stays.')
+    expect(failed.error).toBe('Something went wrong and this change stopped. What was already changed stays.')
     await undo(run.id)
     hooks.before = async () => {}
     await work(run)

@@ -120,14 +120,17 @@ export async function runBulk<Params extends z.ZodObject>(
  */
 export function requireExpected({ expected, count }: z.output<typeof UnexpectedCount>, noun: string): void {
   if (isUnexpected(expected, count))
-    throw conflict(`There are ${count} ${noun} now, and you saw ${expected}. Nothing was changed.`, { expected, count })
+    throw conflict(`There are now ${count} ${noun} instead of the ${expected} you saw. Nothing was changed.`, {
+      expected,
+      count,
+    })
 }
 
 /** Takes a run back: a small one within the caller's transaction. The run must be locked. */
 export async function undoRun(ctx: WriteContext, stored: StoredRun): Promise<BulkRun> {
   const until = undoUntil(stored)
   if (until === null) throw conflict(whyNoUndo(stored))
-  if (Date.parse(until) < ctx.now.getTime()) throw conflict('It is too late to take this change back.')
+  if (Date.parse(until) < ctx.now.getTime()) throw conflict('It is too late to undo this change.')
   const action = actionNamed(stored.action)
   const undoing: StoredRun = { ...stored, ...nothingYet, state: 'undoing' }
   await writeProgress(ctx, stored.id, undoing)
@@ -141,9 +144,9 @@ export async function undoRun(ctx: WriteContext, stored: StoredRun): Promise<Bul
 const nothingYet = { done: 0, changed: 0, skipped: [], error: null, tries: 0 }
 
 function whyNoUndo({ state, can_undo }: StoredRun): string {
-  if (state === 'undoing' || state === 'undone') return 'This change was taken back already.'
-  if (state === 'queued' || state === 'running') return 'This change still runs: cancel it first.'
-  return can_undo ? 'This change changed nothing.' : 'This change cannot be taken back.'
+  if (state === 'undoing' || state === 'undone') return 'This change was already undone.'
+  if (state === 'queued' || state === 'running') return 'This change is still running. Cancel it first.'
+  return can_undo ? 'This change changed nothing.' : 'This change cannot be undone.'
 }
 
 async function workToEnd(ctx: BulkContext, action: BulkAction, stored: StoredRun): Promise<StoredRun> {
@@ -162,10 +165,10 @@ export async function workOnChunk(ctx: BulkContext, action: BulkAction, run: Sto
     : endOf(run, ctx.now)
   if (next.state === 'queued') next.state = 'running'
   const isLast = !isUndo && next.done >= next.total
-  const told = publishWhenDue(ctx, { ...(isLast ? endOf(next, ctx.now) : next), unpublished })
-  await writeProgress(ctx, run.id, told)
+  const published = publishWhenDue(ctx, { ...(isLast ? endOf(next, ctx.now) : next), unpublished })
+  await writeProgress(ctx, run.id, published)
   notifyOwner(ctx, run)
-  return told
+  return published
 }
 
 const endOf = (run: StoredRun, now: Date): StoredRun => ({
@@ -201,7 +204,7 @@ function together(before: readonly Skipped[], more: readonly Skipped[]): Skipped
 }
 
 /** Browsers hear no more often than this that "some" records changed: each time they fetch their lists again. */
-const TELL_MS = 5000
+const PUBLISH_EVERY_MS = 5000
 
 /** Single records are told of at once; "anything of this topic" waits for others of its kind. */
 function collecting(ctx: Change, unpublished: Unpublished[]): Pick<Change, 'changed'> {
@@ -217,7 +220,7 @@ function collecting(ctx: Change, unpublished: Unpublished[]): Pick<Change, 'chan
 
 function publishWhenDue(ctx: Change, run: StoredRun): StoredRun {
   const now = Date.now()
-  const isDue = run.finished_at !== null || !run.published_at || now - Date.parse(run.published_at) >= TELL_MS
+  const isDue = run.finished_at !== null || !run.published_at || now - Date.parse(run.published_at) >= PUBLISH_EVERY_MS
   if (!isDue || run.unpublished.length === 0) return run
   for (const { topic, audience } of run.unpublished) ctx.changed(topic, [], audience)
   return { ...run, unpublished: [], published_at: new Date(now).toISOString() }

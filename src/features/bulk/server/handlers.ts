@@ -12,7 +12,7 @@ export const bulkHandlers: Handlers<typeof bulkCalls> = {
   async cancel(ctx, { id }) {
     // The lock waits for the piece in hand, so that what is answered stays true.
     const run = await lockOwnRun(ctx, id)
-    if (run.state !== 'queued' && run.state !== 'running') throw conflict('This change is over.')
+    if (run.state !== 'queued' && run.state !== 'running') throw conflict('This change has already finished.')
     const cancelled = { ...run, state: 'cancelled' as const, unpublished: [], finished_at: ctx.now.toISOString() }
     await writeProgress(ctx, id, cancelled)
     for (const { topic, audience } of run.unpublished) ctx.changed(topic, [], audience)

@@ -51,7 +51,7 @@ async function nextChunk(ctx: JobContext, run_id: number): Promise<boolean> {
       const action = actionNamed(run.action)
       if (!by.viewer) throw new Refusal('forbidden', 'The account that started this can no longer sign in.')
       if (action.right && !by.viewer.rights.has(action.right))
-        throw new Refusal('forbidden', 'The right to do this was taken away.')
+        throw new Refusal('forbidden', 'You no longer have the right to do this.')
       return isAtWork(await workOnChunk({ ...tx, viewer: by.viewer }, action, run))
     }, by.viewer && { viewer: by.viewer, actor: by.actor })
   } catch (error) {
@@ -75,7 +75,7 @@ const isFinal = (error: unknown): boolean =>
   error instanceof Refusal ||
   (typeof error === 'object' && error !== null && 'code' in error && /^2[23]/.test(String(error.code)))
 
-const STOPPED = 'Something went wrong, and this change stopped. What was changed by then stays.'
+const STOPPED = 'Something went wrong and this change stopped. What was already changed stays.'
 
 /** A failure that may pass is tried again by the queue; one that does not ends the run, where everybody sees it. */
 async function recordFailure(ctx: JobContext, run_id: number, error: unknown): Promise<void> {

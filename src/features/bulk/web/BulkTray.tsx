@@ -59,7 +59,7 @@ function RunAtWork({ run }: { run: BulkRun }) {
     onError: error => notifyFailure(sentenceOf(error)),
     onSettled: () => client.invalidateQueries(bulkRunsQuery()),
   })
-  const title = run.state === 'undoing' ? `Taking back: ${run.title}` : run.title
+  const title = run.state === 'undoing' ? `Undoing: ${run.title}` : run.title
   return (
     <div className={classes.run}>
       <div className={classes.text}>

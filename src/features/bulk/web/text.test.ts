@@ -18,7 +18,7 @@ const run: BulkRun = {
 
 it('says how many there are by now, and asks', () => {
   expect(unexpectedText({ expected: 200, count: 1240 })).toBe(
-    'You chose 200. By now there are 1,240, and nothing was changed yet. Continue with all 1,240?',
+    'You selected 200, but there are now 1,240. Nothing has changed yet. Continue with all 1,240?',
   )
 })
 
@@ -42,7 +42,7 @@ it('says how a change ended', () => {
   expect(endText({ ...run, state: 'cancelled', changed: 500, skipped: [] }, '')).toBe('Stopped: 500 of 12,000 changed.')
   expect(endText({ ...run, state: 'failed', error: 'The tag is gone.' }, '')).toBe('The tag is gone.')
   expect(endText({ ...run, state: 'undone', skipped: [{ reason: 'changed since', count: 2 }] }, '')).toBe(
-    'Taken back: 11,000. 2 skipped: changed since.',
+    'Undone: 11,000. 2 skipped: changed since.',
   )
   expect(progressText({ ...run, done: 250 })).toBe('250 of 12,000')
 })

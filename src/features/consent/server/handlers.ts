@@ -20,10 +20,10 @@ export const consentHandlers: Handlers<typeof consentCalls> = {
   async record(ctx, { id, date, basis = null, ...given }) {
     await lockLead(ctx, id)
     if ((given.kind === 'implied') !== (basis !== null))
-      throw invalid({ basis: ['An implied consent follows from an inquiry or a deal, and no other does.'] })
+      throw invalid({ basis: ['Only implied consent can follow from an inquiry or a deal.'] })
     const given_at = (date ? parseInstant(date) : null) ?? ctx.now
     if (given_at.getTime() > ctx.now.getTime() + MAX_AHEAD_MS)
-      throw invalid({ date: ['date must not lie in the future.'] })
+      throw invalid({ date: ['date must not be in the future.'] })
     await recordConsents(ctx, [{ lead_id: id, ...given, basis, given_at }])
     ctx.audit({ subject: 'lead', subject_id: id, after: { consent: { ...given, basis, given_at } } })
     return consentsOf(ctx, id)

@@ -47,7 +47,7 @@ export function ConsentForm({ lead, given, onClose }: ConsentFormProps) {
   const { form } = entry
   return (
     <FormDialog
-      title={form.values.kind === 'withdrawn' ? 'Record a withdrawal' : 'Record a consent'}
+      title={form.values.kind === 'withdrawn' ? 'Record withdrawal' : 'Record consent'}
       action="Record"
       form={entry}
       maySubmit={form.values.source.trim() !== ''}
@@ -58,7 +58,7 @@ export function ConsentForm({ lead, given, onClose }: ConsentFormProps) {
         <Select label="Consent" data={kinds} allowDeselect={false} {...form.getInputProps('kind')} />
       </div>
       {form.values.kind === 'implied' && (
-        <Select label="Follows from" data={bases} allowDeselect={false} {...form.getInputProps('basis')} />
+        <Select label="Based on" data={bases} allowDeselect={false} {...form.getInputProps('basis')} />
       )}
       <TextInput
         label="Source"
@@ -70,14 +70,14 @@ export function ConsentForm({ lead, given, onClose }: ConsentFormProps) {
       />
       <Textarea
         label="Evidence"
-        description="What was said or ticked, and where it can be found."
+        description="What they said or ticked, and where to find it."
         minRows={2}
         maxLength={2000}
         {...form.getInputProps('evidence')}
       />
       <TextInput
         label="Date"
-        description="Now, when left empty."
+        description="Leave empty for now."
         type="date"
         max={localNow().slice(0, 10)}
         {...form.getInputProps('date')}

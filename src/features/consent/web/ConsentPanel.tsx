@@ -31,7 +31,7 @@ export function ConsentPanel({ lead, now, zone }: ConsentPanelProps) {
     <PanelSection
       title="Consent"
       action={
-        <ActionIcon aria-label="Record a consent" onClick={() => setAdding({ channel: 'email', kind: 'express' })}>
+        <ActionIcon aria-label="Record consent" onClick={() => setAdding({ channel: 'email', kind: 'express' })}>
           <IconPlus size={16} stroke={1.6} />
         </ActionIcon>
       }
@@ -54,7 +54,7 @@ export function ConsentPanel({ lead, now, zone }: ConsentPanelProps) {
                 <button
                   type="button"
                   className={classes.withdraw}
-                  aria-label={`Record that consent was withdrawn: ${channelLabel[channel]}`}
+                  aria-label={`Record withdrawal: ${channelLabel[channel]}`}
                   onClick={() => setAdding({ channel, kind: 'withdrawn' })}
                 >
                   Withdraw
@@ -104,7 +104,7 @@ function Entry({ entry, now, zone }: { entry: ConsentEntry; now: Date; zone: str
         {what}, {shortDay(given_at, now, zone)}
         {expires_at && ` to ${shortDay(expires_at, now, zone)}`}
       </p>
-      <p>{[source, evidence, author && `written down by ${author.name}`].filter(Boolean).join(' · ')}</p>
+      <p>{[source, evidence, author && `recorded by ${author.name}`].filter(Boolean).join(' · ')}</p>
     </li>
   )
 }

@@ -12,7 +12,7 @@ const MINUTE = 60_000
 interface ConsentNoteProps {
   leadId: number
   channel: Channel
-  /** What does not happen without consent: "This alert is not sent." */
+  /** What follows when there is none: "These alerts are paused." */
   otherwise: string
   /** Says nothing as long as all is well. */
   onlyProblems?: boolean

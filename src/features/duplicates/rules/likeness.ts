@@ -10,11 +10,11 @@ export const reasonLabels = {
   nickname: 'One first name is short for the other',
   similar_name: 'Similar name',
   phone_digit: 'Phone numbers one digit apart',
-  phone_end: 'Phone numbers end alike',
+  phone_end: 'Phone numbers with the same ending',
   same_domain: 'E-mail addresses at the same domain',
   same_box: 'Same e-mail name at another provider',
   same_area: 'Same area',
-  no_contact: 'One of them has no e-mail address and no phone number',
+  no_contact: 'One has no e-mail address or phone number',
 } as const
 export type Reason = keyof typeof reasonLabels
 

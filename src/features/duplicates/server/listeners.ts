@@ -4,8 +4,8 @@ import { publishPairs } from './commands/look.ts'
 import { lookForDuplicates } from './jobs/look.ts'
 import { deletePairs } from './queries/pairs.ts'
 
-/** Columns by which people are recognised. */
-const telling = [
+/** Columns by which people are recognized. */
+const comparedFields = [
   'first_name',
   'last_name',
   'email',
@@ -15,7 +15,7 @@ const telling = [
   'area_ids',
   'deleted_at',
 ]
-const tells = (fields: object): boolean => telling.some(name => name in fields)
+const changesCompared = (fields: object): boolean => comparedFields.some(name => name in fields)
 /** Leads of one job. */
 const MAX_PER_JOB = 500
 
@@ -33,12 +33,12 @@ export function watchForDuplicates(): void {
     ),
   )
   leadUpdated.on(async (ctx, { id, after }) => {
-    if (tells(after)) await ask(ctx, [id])
+    if (changesCompared(after)) await ask(ctx, [id])
   })
   leadsRewritten.on((ctx, { leads }) =>
     ask(
       ctx,
-      leads.filter(lead => tells(lead.after)).map(lead => lead.id),
+      leads.filter(lead => changesCompared(lead.after)).map(lead => lead.id),
     ),
   )
   leadsRemoved.on(async (ctx, { leads }) => {

@@ -80,7 +80,7 @@ describe('a merge', () => {
     expect(answer.merge).toMatchObject({ lead: { id: one }, merged: { id: two, name: 'Gone Lead' }, can_undo: true })
     expect(await timeline(one)).toContain('Called about schools')
     expect(await timeline(one)).toContain(
-      'Merged with Gone Lead. Taken over: e-mail, phone, areas. Also known by: kept@m.test.',
+      'Merged with Gone Lead. Copied over: e-mail, phone, areas. Also known by: kept@m.test.',
     )
     await expect(lead(two)).rejects.toMatchObject({
       code: 'not_found',
@@ -114,7 +114,7 @@ describe('a merge', () => {
     await expect(merge(hers, his)).rejects.toMatchObject({ code: 'not_found' })
     await expect(merge(hers, his, {}, { person: team })).rejects.toMatchObject({ code: 'forbidden' })
     expect((await duplicateHandlers.compare(team.reading, { id: hers, with: his }, extra)).refusal).toMatch(
-      /two agents/,
+      /different agents/,
     )
     const { merge: done } = await merge(hers, his, { fields: { agent_id: 'other' } }, { person: admin })
     expect((await lead(hers, bob)).agent_id).toBe(bob.viewer.agent_id)
@@ -167,7 +167,7 @@ describe('its undo', () => {
       ])
     await age(early.id, 29)
     await undo(early.id)
-    await expect(undo(early.id)).rejects.toMatchObject({ code: 'conflict', message: 'This merge was undone already.' })
+    await expect(undo(early.id)).rejects.toMatchObject({ code: 'conflict', message: 'This merge was already undone.' })
     const { merge: late } = await merge(one, three)
     await age(late.id, 31)
     await expect(undo(late.id)).rejects.toMatchObject({ message: 'A merge can be undone for 30 days.' })

@@ -37,7 +37,7 @@ export function DuplicatesPage() {
             label: 'Possible duplicates',
             count: count && count.count > 0 ? `${count.count}${count.is_estimate ? '+' : ''}` : null,
           },
-          { id: 'apart', label: 'Told apart' },
+          { id: 'apart', label: 'Not duplicates' },
           { id: 'merges', label: 'Past merges' },
         ]}
         active={tab}

@@ -20,15 +20,15 @@ export function FieldChoices({ comparison, choices, onChoose, onTurn }: FieldCho
   return (
     <>
       <header className={classes.heads}>
-        <Head side={lead} words="Stays" />
-        <button type="button" className={classes.turn} aria-label="Swap: keep the other one" onClick={onTurn}>
+        <Head side={lead} label="Keep" />
+        <button type="button" className={classes.turn} aria-label="Swap: keep the other lead" onClick={onTurn}>
           <IconArrowsExchange size={16} stroke={1.6} aria-hidden />
           <span>Swap</span>
         </button>
-        <Head side={other} words="Merged into it" />
+        <Head side={other} label="Merge in" />
       </header>
       <div className={classes.fields}>
-        {fields.length === 0 && <p className={classes.quiet}>They do not differ in anything that is to be chosen.</p>}
+        {fields.length === 0 && <p className={classes.quiet}>Nothing to choose: their details are the same.</p>}
         {fields.map(field => (
           <Field
             key={field.field}
@@ -42,11 +42,11 @@ export function FieldChoices({ comparison, choices, onChoose, onTurn }: FieldCho
   )
 }
 
-function Head({ side, words }: { side: DuplicateSide; words: string }) {
+function Head({ side, label }: { side: DuplicateSide; label: string }) {
   const now = useNow(60_000)
   return (
     <div className={classes.head}>
-      <span className={classes.role}>{words}</span>
+      <span className={classes.role}>{label}</span>
       <a className={classes.name} href={leadPath(side)} target="_blank" rel="noreferrer" dir="auto">
         {sideName(side)}
       </a>

@@ -121,12 +121,13 @@ function MergeForm({ comparison, choices, onClose, onMerged, ...props }: MergeFo
     >
       <FieldChoices comparison={comparison} choices={choices} onChoose={props.onChoose} onTurn={props.onTurn} />
       <p className={classes.moves}>
-        {moves.length > 0 ? `Going over: ${list.format(moves.map(move => move.label))}. ` : ''}A merge can be undone for
-        30 days.
+        {moves.length > 0 ? `Moves with it: ${list.format(moves.map(move => move.label))}. ` : ''}A merge can be undone
+        for 30 days.
       </p>
       {(refusal || merge.error) && (
         <p className={classes.failure} role="alert">
-          {refusal ?? (isStale ? 'One of the leads changed meanwhile. Look again.' : sentenceOf(merge.error))}
+          {refusal ??
+            (isStale ? 'One of the leads has changed. Check again before you merge.' : sentenceOf(merge.error))}
         </p>
       )}
       <footer className={classes.footer}>

@@ -26,17 +26,17 @@ export function PairList({ dismissed, onCompare }: PairListProps) {
   if (!data) return <Loading />
   if (data.total === 0)
     return dismissed ? (
-      <EmptyState title="Nobody was told apart yet">
-        Pairs of which you say “Not the same person” are kept here, and can be offered again.
+      <EmptyState title="None dismissed yet">
+        Pairs you mark “Not the same person” appear here. You can suggest them again.
       </EmptyState>
     ) : (
       <EmptyState title="No possible duplicates">
-        New and changed leads are compared as they arrive, and all of them every night.
+        We compare new and changed leads as they arrive, and all leads every night.
       </EmptyState>
     )
   return (
     <>
-      <ul className={classes.list} aria-label={dismissed ? 'Told apart' : 'Possible duplicates'}>
+      <ul className={classes.list} aria-label={dismissed ? 'Not duplicates' : 'Possible duplicates'}>
         {data.data.map(pair => (
           <Pair key={pair.id} pair={pair} onCompare={() => onCompare(pair)} />
         ))}
@@ -61,7 +61,7 @@ function Pair({ pair, onCompare }: { pair: DuplicatePair; onCompare(): void }) {
       <div className={classes.actions}>
         {pair.dismissed_at ? (
           <Button variant="default" loading={offer.isPending} onClick={() => offer.mutate(pair.id)}>
-            Offer again
+            Suggest again
           </Button>
         ) : (
           <>

@@ -22,9 +22,7 @@ export function PastMerges() {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   if (data.total === 0)
-    return (
-      <EmptyState title="Nothing was merged yet">Merges are listed here, and can be undone for 30 days.</EmptyState>
-    )
+    return <EmptyState title="No merges yet">Merges appear here. You can undo one for 30 days.</EmptyState>
   return (
     <>
       <ul className={classes.list} aria-label="Past merges">
@@ -56,7 +54,7 @@ function Line({ merge, now }: { merge: Merge; now: Date }) {
         {merge.undone_at
           ? keptText(merge.kept)
           : merge.moved > 0
-            ? `${merge.moved.toLocaleString('en-CA')} entries went over`
+            ? `${merge.moved.toLocaleString('en-CA')} entries moved`
             : ''}
       </span>
       <span className={classes.facts}>

@@ -11,7 +11,7 @@ export function useUndoMerge() {
     mutationFn: undoMerge,
     onSuccess: ({ merge, kept }) =>
       void notify(
-        [`${merge.merged.name || 'The lead'} is a lead of their own again.`, keptText(kept)].filter(Boolean).join(' '),
+        [`${merge.merged.name || 'The lead'} is a separate lead again.`, keptText(kept)].filter(Boolean).join(' '),
       ),
     onError: (error, id) => void notifyFailure(sentenceOf(error), () => undo.mutate(id)),
   })
@@ -27,7 +27,7 @@ export function useDismiss(onDismissed?: () => void) {
   const dismiss = useMutation({
     mutationFn: (pair: Pick<DuplicatePair, 'id'>) => dismissPair(pair.id),
     onSuccess(pair) {
-      notify('Remembered as two people.', { action: { label: 'Undo', run: () => offer.mutate(pair.id) } })
+      notify('Kept as two separate leads.', { action: { label: 'Undo', run: () => offer.mutate(pair.id) } })
       onDismissed?.()
     },
     onError: (error, pair) => void notifyFailure(sentenceOf(error), () => dismiss.mutate(pair)),

@@ -28,7 +28,7 @@ function requestText({ kind, address, price, created_at }: ExportedLead['request
 }
 
 const known = (stated: number | null, searched: number | null): number | null => stated || searched || null
-const sentence = (word: string) => word.replace(/_/g, ' ').replace(/^./, letter => letter.toUpperCase())
+const sentence = (word: string) => word.replace(/_/g, ' ').replace(/^./, character => character.toUpperCase())
 
 const values: Record<ExportColumn, (lead: ExportedLead, zone: string) => Value> = {
   first_name: lead => lead.first_name,

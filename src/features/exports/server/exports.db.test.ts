@@ -282,11 +282,11 @@ describe('an export', () => {
     await expect(fetchFile(id, token, second)).rejects.toMatchObject({ code: 'not_found' })
     await expect(fetchFile(id, undefined)).rejects.toMatchObject({
       code: 'validation',
-      fields: { token: [`token is required. The link of GET exports/${id} has it.`] },
+      fields: { token: [`token is required. Get it from the link of GET exports/${id}.`] },
     })
     await expect(fetchFile(id, `${token}x`)).rejects.toMatchObject({
       code: 'forbidden',
-      message: expect.stringContaining('does not open this file'),
+      message: expect.stringContaining('does not match the file'),
     })
     now = new Date(Date.now() + 61 * 60_000)
     await expect(fetchFile(id, token)).rejects.toMatchObject({
@@ -313,7 +313,7 @@ describe('an export', () => {
       database.db,
     )
     await run(id)
-    expect(await look(id)).toMatchObject({ status: 'failed', problem: 'The right to export was taken away.' })
+    expect(await look(id)).toMatchObject({ status: 'failed', problem: 'You no longer have the right to export.' })
     await sql`DELETE FROM user_permissions WHERE user_id = ${admin.viewer.user_id}`.execute(database.db)
   })
 

@@ -30,10 +30,10 @@ const HOUR_MS = 3_600_000
 
 export const exportHandlers: Handlers<typeof exportCalls> = {
   async create(ctx, { format = 'csv', columns = usualColumns, expected, ...asked }) {
-    if (new Set(columns).size < columns.length) throw invalid({ columns: ['Each column can be there only once.'] })
+    if (new Set(columns).size < columns.length) throw invalid({ columns: ['Each column can be used only once.'] })
     await lockExporter(ctx)
     if ((await unfinishedExports(ctx)) >= MAX_AT_ONCE)
-      throw conflict(`${MAX_AT_ONCE} exports are under way. Wait for one of them, or cancel it.`)
+      throw conflict(`${MAX_AT_ONCE} exports are already running. Wait for one to finish, or cancel it.`)
     const selection = asked.all || chosenIds(asked).length > 0 ? asked : { ...asked, all: true }
     const { count, is_estimate } = await sizeOf(ctx, selection)
     if (selection.all && expected !== undefined) requireExpected({ expected, count }, 'leads')
@@ -62,7 +62,8 @@ export const exportHandlers: Handlers<typeof exportCalls> = {
 
   async cancel(ctx, { id }) {
     const stored = await requireExport(ctx, id)
-    if (!(await endExport(ctx, id, { status: 'cancelled', problem: null }))) throw conflict('This export is over.')
+    if (!(await endExport(ctx, id, { status: 'cancelled', problem: null })))
+      throw conflict('This export has already finished.')
     ctx.audit({ subject: 'export', subject_id: id, after: { status: 'cancelled', rows_done: stored.rows_done } })
     notifyOwner(ctx, stored)
     return answerOf(ctx, await requireExport(ctx, id))
@@ -72,7 +73,9 @@ export const exportHandlers: Handlers<typeof exportCalls> = {
     const stored = await requireExport(ctx, id)
     checkLink(ctx.config, token, { id, user_id: ctx.viewer.user_id, now: ctx.now })
     if (!stillSees(ctx.viewer, stored.sight) || (await holdsLeadsOfOthers(ctx, id)))
-      throw forbidden('You no longer see all the leads in this file. Export again to get those that you see now.')
+      throw forbidden(
+        'You no longer have access to all the leads in this file. Export again to get the ones you can see.',
+      )
     const file = await fileOf(ctx.config, { ...stored, file_name: nameOf(stored) })
     await ctx.transaction(async tx =>
       tx.audit({ subject: 'export', subject_id: id, after: { downloaded: stored.rows_done } }),

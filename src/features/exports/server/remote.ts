@@ -23,12 +23,12 @@ export function checkLink(
   token: string | undefined,
   { id, user_id, now }: { id: number; user_id: number; now: Date },
 ): void {
-  if (!token) throw invalid({ token: [`token is required. The link of GET exports/${id} has it.`] })
+  if (!token) throw invalid({ token: [`token is required. Get it from the link of GET exports/${id}.`] })
   const opened = links(config).open(token)
   const pass = Pass.safeParse(opened && JSON.parse(opened)).data
   if (!pass || pass.id !== id || pass.user_id !== user_id)
-    throw forbidden('This link does not open this file. Open the export again to get one that does.')
-  if (pass.until < now.getTime()) throw forbidden('This link has expired. Open the export again to get a new one.')
+    throw forbidden('This link does not match the file. Open the export again for a new one.')
+  if (pass.until < now.getTime()) throw forbidden('This link has expired. Open the export again for a new one.')
 }
 
 const types: Record<ExportFormat, string> = {

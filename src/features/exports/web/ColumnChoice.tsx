@@ -51,7 +51,7 @@ export function ColumnChoice({ chosen, onChange }: ColumnChoiceProps) {
             ))}
           </section>
         ))}
-        {groups.length === 0 && <p className={classes.nothing}>No column is called that.</p>}
+        {groups.length === 0 && <p className={classes.nothing}>No matching columns.</p>}
       </div>
       <p className={classes.order} aria-live="polite">
         {chosen.length === 0 ? 'Choose at least one column.' : `${chosen.length} in this order: ${headingsOf(chosen)}`}

@@ -56,7 +56,7 @@ export function ExportAtWork({ begun, onClose, onAgain }: ExportAtWorkProps) {
           </Button>
         )}
         <Button variant="subtle" onClick={onClose}>
-          {atWork ? 'Go on working' : 'Close'}
+          {atWork ? 'Continue working' : 'Close'}
         </Button>
         {one.status === 'done' && (
           <Button

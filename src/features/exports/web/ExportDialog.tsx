@@ -52,7 +52,7 @@ export function ExportDialog({ selection, size, isEstimate, onClose }: ExportDia
               onChange={value => setOptions({ ...options, format: value === 'xlsx' ? 'xlsx' : 'csv' })}
             />
             <span className={classes.hint}>
-              {format === 'csv' ? 'Opens in every program.' : 'Numbers and dates stay numbers and dates.'}
+              {format === 'csv' ? 'Opens in any program.' : 'Keeps numbers and dates as such.'}
             </span>
           </div>
           <ColumnChoice chosen={columns} onChange={chosen => setOptions({ ...options, columns: chosen })} />

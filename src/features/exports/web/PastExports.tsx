@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { LeadExport } from '../contract.ts'
-import { cancelExport, downloadOrTell, isAtWork } from './client.ts'
+import { cancelExport, downloadOrNotify, isAtWork } from './client.ts'
 import classes from './Export.module.css'
 import { progressText } from './rules/text.ts'
 
@@ -20,7 +20,7 @@ export function PastExports({ exports }: { exports: readonly LeadExport[] }) {
                 size="xs"
                 variant="subtle"
                 aria-label={`Download ${one.file_name}`}
-                onClick={() => void downloadOrTell(one.id)}
+                onClick={() => void downloadOrNotify(one.id)}
               >
                 Download
               </Button>

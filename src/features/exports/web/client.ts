@@ -66,8 +66,8 @@ export async function downloadExport(id: number): Promise<void> {
 }
 
 /** The same, saying what went wrong. */
-export const downloadOrTell = (id: number): Promise<void> =>
-  downloadExport(id).catch(error => void notifyFailure(sentenceOf(error), () => void downloadOrTell(id)))
+export const downloadOrNotify = (id: number): Promise<void> =>
+  downloadExport(id).catch(error => void notifyFailure(sentenceOf(error), () => void downloadOrNotify(id)))
 
 /** Keeps an export true while it is made. */
 export const listenToExport = (id: number): (() => void) =>
@@ -96,6 +96,6 @@ export function notifyWhenDone(id: number): void {
 function notifyEnd({ id, status, rows_done, problem }: LeadExport): void {
   if (status === 'failed') notify(problem ?? 'The export failed.', { tone: 'failed', stay: null })
   if (status !== 'done') return
-  const action = { label: 'Download', run: () => void downloadOrTell(id) }
+  const action = { label: 'Download', run: () => void downloadOrNotify(id) }
   notify(`Your export of ${count(rows_done)} ${rows_done === 1 ? 'lead' : 'leads'} is ready.`, { action, stay: null })
 }

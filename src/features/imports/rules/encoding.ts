@@ -9,8 +9,8 @@ export interface ByteSurvey {
   encoding(): Encoding | null
 }
 
-const LETTERS_1252 = /[À-ÖØ-öø-ÿŒœŠšŽžŸ]/
-const LETTERS_MAC = /[À-ÖØ-öø-ÿŒœŸ]/
+const SIGNS_1252 = /[À-ÖØ-öø-ÿŒœŠšŽžŸ]/
+const SIGNS_MAC = /[À-ÖØ-öø-ÿŒœŸ]/
 /** Signs that stand in names and notes of real files; anything else above 7F speaks against the encoding. */
 const USUAL_SIGNS = /[’‘“”–—…€£°«»\u00A0•™®©]/
 
@@ -44,7 +44,7 @@ export function surveyBytes(): ByteSurvey {
       // A few are rubbish in a text; many are no text.
       if (zerosEven + zerosOdd + controls > position / 50) return null
       if (isUtf8) return 'utf-8'
-      return likelihood(high, 'macintosh', LETTERS_MAC) > likelihood(high, 'windows-1252', LETTERS_1252)
+      return likelihood(high, 'macintosh', SIGNS_MAC) > likelihood(high, 'windows-1252', SIGNS_1252)
         ? 'macintosh'
         : 'windows-1252'
     },
@@ -61,14 +61,14 @@ function decodes(decoder: TextDecoder, bytes: Uint8Array): boolean {
 }
 
 /** Lower-case letters count most: capitals inside words are what a wrong guess looks like. */
-function likelihood(high: Uint32Array, encoding: Encoding, letters: RegExp): number {
+function likelihood(high: Uint32Array, encoding: Encoding, characters: RegExp): number {
   const decoder = new TextDecoder(encoding)
   let score = 0
   for (let byte = 0x80; byte < 0x100; byte++) {
     const count = high[byte] ?? 0
     if (count === 0) continue
     const sign = decoder.decode(Uint8Array.of(byte))
-    if (letters.test(sign)) score += count * (sign === sign.toLowerCase() ? 3 : 1)
+    if (characters.test(sign)) score += count * (sign === sign.toLowerCase() ? 3 : 1)
     else score += USUAL_SIGNS.test(sign) ? count : -count * 2
   }
   return score

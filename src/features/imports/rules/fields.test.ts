@@ -139,7 +139,7 @@ const exportsOfProducts: Readonly<Record<string, readonly (readonly [string, str
 
 describe.each(Object.entries(exportsOfProducts))('an export of %s', (product, columns) => {
   const headers = columns.map(([header]) => header)
-  it('is recognised', () => expect(originOf(headers)).toBe(product))
+  it('is recognized', () => expect(originOf(headers)).toBe(product))
   it('has each column understood', () => {
     expect(Object.fromEntries(suggestMapping(headers, []).map((field, at) => [headers[at], field]))).toEqual(
       Object.fromEntries(columns),

@@ -203,5 +203,5 @@ const origins: readonly (readonly [string, readonly string[]])[] = [
 /** The product that wrote a file, when its columns give it away. */
 export function originOf(headers: readonly string[]): string | null {
   const folded = new Set(headers.map(foldHeader))
-  return origins.find(([, telling]) => telling.every(name => folded.has(name)))?.[0] ?? null
+  return origins.find(([, typical]) => typical.every(name => folded.has(name)))?.[0] ?? null
 }

@@ -15,7 +15,7 @@ const utf16 = (big: boolean) => {
 }
 
 describe('the encoding of a file', () => {
-  it('is recognised from its bytes', () => {
+  it('is recognized from its bytes', () => {
     expect(survey(Buffer.from(text))).toBe('utf-8')
     expect(survey(Buffer.from(`\ufeff${text}`))).toBe('utf-8')
     expect(survey(utf16(false))).toBe('utf-16le')

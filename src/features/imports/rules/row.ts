@@ -72,7 +72,7 @@ function pricesOf(byField: ReadonlyMap<ImportField, string[]>, warnings: string[
     const text = byField.get(field)?.[0]
     if (text === undefined) return null
     const price = readPrice(text)
-    if (!price) warnings.push(`The price "${shown(text)}" was not understood.`)
+    if (!price) warnings.push(`"${shown(text)}" is not a price.`)
     return price
   }
   const range = read('price')
@@ -98,7 +98,7 @@ function instantOf(
 ): Date | null {
   const text = byField.get(field)?.[0]
   const instant = text === undefined ? null : readInstant(text, now)
-  if (text !== undefined && !instant) warnings.push(`The date "${shown(text)}" was not understood.`)
+  if (text !== undefined && !instant) warnings.push(`"${shown(text)}" is not a date.`)
   return instant
 }
 

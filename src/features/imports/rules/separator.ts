@@ -11,7 +11,7 @@ export const separatorNames: Readonly<Record<Separator, string>> = {
 }
 
 /** How often each separator stands outside quotes, record by record. */
-function countsOf(text: string, mostRecords: number): Map<Separator, number>[] {
+function countsOf(text: string, maxRecords: number): Map<Separator, number>[] {
   const records: Map<Separator, number>[] = []
   let counts = new Map<Separator, number>()
   let quoted = false
@@ -20,7 +20,7 @@ function countsOf(text: string, mostRecords: number): Map<Separator, number>[] {
     if (sign === '"') quoted = !quoted
     else if (!quoted && (sign === '\n' || sign === '\r')) {
       if (filled) records.push(counts)
-      if (records.length >= mostRecords) return records
+      if (records.length >= maxRecords) return records
       counts = new Map()
       filled = false
       continue

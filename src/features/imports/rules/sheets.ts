@@ -3,9 +3,9 @@ export const MAX_CELL_LENGTH = 32_767
 
 /** The column of a reference such as `AB12`, counted from 0; `null` when it names none. */
 export function columnOf(reference: string | undefined): number | null {
-  const letters = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? '')?.[0]
-  if (!letters) return null
-  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  const characters = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? '')?.[0]
+  if (!characters) return null
+  return [...characters].reduce((column, character) => column * 26 + character.charCodeAt(0) - 64, 0) - 1
 }
 
 /** Number formats without a code of their own that show a day or a time (ECMA-376, 18.8.30). */

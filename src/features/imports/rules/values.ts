@@ -112,7 +112,7 @@ export function readPrice(cell: string): { min: number | null; max: number | nul
 }
 
 /** Words of other products for the statuses of a lead. */
-const statusWords: readonly (readonly [RegExp, number])[] = [
+const statusPatterns: readonly (readonly [RegExp, number])[] = [
   [
     /^(not interested|dead|lost|trash|junk|do not contact|dnc|disqualified|unqualified|bad timing|pas interesse|perdu|archived?|inactive|inactif)$/,
     0,
@@ -146,10 +146,10 @@ const statusWords: readonly (readonly [RegExp, number])[] = [
 export function readStatus(cell: string): number | null {
   const folded = foldHeader(cell).replace(/^\d+ (?=\p{L})/u, '')
   const own = leadStatuses.find(({ value, label }) => foldHeader(label) === folded || String(value) === cell.trim())
-  return own?.value ?? statusWords.find(([pattern]) => pattern.test(folded))?.[1] ?? null
+  return own?.value ?? statusPatterns.find(([pattern]) => pattern.test(folded))?.[1] ?? null
 }
 
-const roleWords: readonly (readonly [RegExp, LeadRole])[] = [
+const rolePatterns: readonly (readonly [RegExp, LeadRole])[] = [
   [/\b(rent(er|al|als|ing)?|tenants?|lease|leasing|lessee|locataire|location)\b/, 'rental_lead'],
   [/\b(buy(er|ers|ing)?|purchas(er|ing|e)|acheteurs?|acheteuse|achat|acquereur)\b/, 'buyer_lead'],
   [/\b(sell(er|ers|ing)?|listing|vendeurs?|vendeuse|vente|landlord)\b/, 'seller_lead'],
@@ -161,7 +161,9 @@ const roleWords: readonly (readonly [RegExp, LeadRole])[] = [
 /** Every kind of lead that a cell names: "Buyer/Seller" is both. */
 export function readRoles(cell: string): LeadRole[] {
   const folded = foldHeader(cell.replace(/_/g, ' '))
-  return roleWords.flatMap(([pattern, role]) => (pattern.test(folded) || folded === role.replace('_', ' ') ? role : []))
+  return rolePatterns.flatMap(([pattern, role]) =>
+    pattern.test(folded) || folded === role.replace('_', ' ') ? role : [],
+  )
 }
 
 const MAX_TAGS = 20

@@ -11,7 +11,7 @@ export const cardColumns = [
   'City',
   'Categories',
   'Notes',
-  'Organisation',
+  'Organization',
   'Birthday',
 ] as const
 

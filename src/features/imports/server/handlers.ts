@@ -75,24 +75,24 @@ export const importHandlers: Handlers<typeof importCalls> = {
 
   async start(ctx, { id, ...plan }) {
     const stored = await lockImport(ctx, id)
-    if (stored.status !== 'waiting') throw conflict('This import was started already.')
+    if (stored.status !== 'waiting') throw conflict('This import has already started.')
     await startImport(ctx, stored, plan)
     return requireImport(ctx, id)
   },
 
   async preview(ctx, { id, mapping, ...options }) {
     const stored = await readImport(ctx, id)
-    if (stored.status !== 'waiting' || !stored.stored_as) throw conflict('This import was started already.')
+    if (stored.status !== 'waiting' || !stored.stored_as) throw conflict('This import has already started.')
     const { previewRows } = await import('./jobs/preview.ts')
     const rows = await previewRows(ctx, { ...stored, mapping: mapping ?? stored.mapping, options }).catch(error => {
-      throw isMissingFile(error) ? conflict('The file of this import was deleted. Send it again.') : error
+      throw isMissingFile(error) ? conflict('The file of this import was deleted. Upload it again.') : error
     })
     return { rows }
   },
 
   async cancel(ctx, { id }) {
     const stored = await lockImport(ctx, id)
-    if (!['waiting', 'queued', 'running'].includes(stored.status)) throw conflict('This import is over.')
+    if (!['waiting', 'queued', 'running'].includes(stored.status)) throw conflict('This import has already finished.')
     await setStatus(ctx, id, 'cancelled')
     auditEnd(ctx, stored)
     publishImport(ctx, id)
@@ -177,7 +177,7 @@ async function refuseBadPlan(
   stored: StoredImport,
   { mapping, options }: { mapping: Mapping; options: ImportOptions },
 ): Promise<void> {
-  if (!stored.stored_as) throw new Refusal('conflict', 'The file of this import was deleted. Send it again.')
+  if (!stored.stored_as) throw new Refusal('conflict', 'The file of this import was deleted. Upload it again.')
   if (mapping.length > stored.columns.length)
     throw invalid({ mapping: [`The file has ${stored.columns.length} columns.`] })
   if (!identifiesPeople(mapping))
@@ -191,8 +191,8 @@ async function refuseBadPlan(
 }
 
 function whyNoUndo(before: Import): string {
-  if (before.status === 'undoing' || before.status === 'undone') return 'This import was undone already.'
-  if (before.finished_at === null) return 'This import is not over: cancel it first.'
+  if (before.status === 'undoing' || before.status === 'undone') return 'This import was already undone.'
+  if (before.finished_at === null) return 'This import is still running. Cancel it first.'
   return before.created + before.merged === 0
     ? 'This import changed nothing.'
     : `An import can be undone for ${UNDO_DAYS} days.`

@@ -169,8 +169,8 @@ describe('files of other products', () => {
       'Save the sheet as CSV',
     )
     await expect(uploadText('', {})).rejects.toThrow('The file is empty.')
-    await expect(uploadText('<html>', {})).rejects.toThrow('no CSV')
-    await expect(uploadText(Buffer.from([1, 2, 0, 4, 255, 0, 0, 3]), {})).rejects.toThrow('no text file')
+    await expect(uploadText('<html>', {})).rejects.toThrow('not a CSV')
+    await expect(uploadText(Buffer.from([1, 2, 0, 4, 255, 0, 0, 3]), {})).rejects.toThrow('not a text file')
   })
 })
 
@@ -183,7 +183,7 @@ describe('starting', () => {
     const started = await transaction(ctx => importHandlers.start(ctx, { id: waiting.id, tags: ['Spring'] }, extra()))
     expect(started.status).toBe('queued')
     await expect(transaction(ctx => importHandlers.start(ctx, { id: waiting.id }, extra()))).rejects.toThrow(
-      'started already',
+      'already started',
     )
   })
   it('waits when no column says who a person is', async () => {
@@ -343,7 +343,7 @@ describe('undo', () => {
     await sql`UPDATE leads SET version = version + 1 WHERE id = ${touched.id}`.execute(database.db)
     expect(await undo(id)).toMatchObject({ status: 'undone', deleted: 2, kept: 1, can_undo: false })
     expect((await leads()).map(lead => lead.id)).toEqual([touched.id])
-    await expect(undo(id)).rejects.toThrow('undone already')
+    await expect(undo(id)).rejects.toThrow('already undone')
   })
   it('puts back the fields that it changed, over several rows', async () => {
     await imported('Name,Email\nJane,jane@example.test\n')

@@ -84,14 +84,14 @@ describe('a workbook', () => {
     }
     const book = await zipOf(workbookFiles({ sheets, states: { Hidden: 'state="veryHidden"' } }))
     expect(await rowsIn(book)).toEqual({ sheet: 'Leads', rows: [[1, 'Ada']] })
-    await expect(rowsIn(await zipOf(workbookFiles({ sheets: { A: '' } })))).rejects.toThrow('holds no rows')
+    await expect(rowsIn(await zipOf(workbookFiles({ sheets: { A: '' } })))).rejects.toThrow('has no rows')
   })
 
   it('that is something else is refused with what to do', async () => {
     const macros = workbookFiles({ sheets: { A: row(text('Ada')) }, more: { 'xl/vbaProject.bin': 'x' } })
-    await expect(rowsIn(await zipOf(macros))).rejects.toThrow('holds macros')
+    await expect(rowsIn(await zipOf(macros))).rejects.toThrow('with macros')
     await expect(rowsIn(await zipOf({ '[Content_Types].xml': 'x', 'xl/workbook.bin': 'x' }))).rejects.toThrow('.xlsb')
-    await expect(rowsIn(await zipOf({ 'photos/a.jpg': 'x' }))).rejects.toThrow('holds no Excel workbook')
+    await expect(rowsIn(await zipOf({ 'photos/a.jpg': 'x' }))).rejects.toThrow('has no Excel workbook')
     const whole = await zipOf(workbookFiles({ sheets: { A: row(text('Ada')).repeat(5000) } }))
     const damaged = Buffer.from(whole)
     damaged.fill(0xff, 700, 1400)
@@ -106,7 +106,7 @@ describe('a workbook', () => {
 })
 
 describe('a workbook made to do harm', () => {
-  const refused = { code: 'too_large', message: expect.stringContaining('more than can be read at once') }
+  const refused = { code: 'too_large', message: expect.stringContaining('too large') }
   const small = { ...workbookLimits, maxUnpackedBytes: 2_000_000, maxWrittenBytes: 1_000_000 }
 
   it('is not unpacked beyond what may be read, whatever it says of its size', async () => {
@@ -130,10 +130,10 @@ describe('a workbook made to do harm', () => {
   it('cannot fill the memory with a text, a tag or a list of files that has no end', async () => {
     const endless = (xml: string) =>
       zipOf(workbookFiles({ sheets: { A: '' }, more: { 'xl/worksheets/sheet0.xml': xml } }))
-    const letters = 'a'.repeat(3_000_000)
-    for (const xml of [`<a><!--${letters}`, `<${letters}`, `<a b="${letters}`, `<a>${letters}`])
+    const characters = 'a'.repeat(3_000_000)
+    for (const xml of [`<a><!--${characters}`, `<${characters}`, `<a b="${characters}`, `<a>${characters}`])
       await expect(rowsIn(await endless(xml))).rejects.toThrow('cannot be read')
-    const long = workbookFiles({ sheets: { A: row(text(letters.slice(0, 900_000))) } })
+    const long = workbookFiles({ sheets: { A: row(text(characters.slice(0, 900_000))) } })
     expect((await rowsIn(await zipOf(long))).rows[0]?.[1]).toHaveLength(32_767)
     const many = Object.fromEntries(Array.from({ length: 9000 }, (_, at) => [`some/file/of/many/${at}`, 'x']))
     await expect(rowsIn(await zipOf(many))).rejects.toMatchObject(refused)
@@ -208,7 +208,7 @@ describe('an import of a workbook', { timeout: 120_000 }, () => {
   it('of an old or protected one, with macros, or of a bomb leaves nothing behind', async () => {
     const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)])
     const answer = await upload(old, true)
-    expect([answer.http, answer.message]).toEqual([415, expect.stringContaining('Excel 97 to 2003')])
+    expect([answer.http, answer.message]).toEqual([415, expect.stringContaining('Excel 97–2003')])
     const macros = workbookFiles({ sheets: { A: row(text('Ada')) }, more: { 'xl/vbaProject.bin': 'x' } })
     expect(await upload(await zipOf(macros), true)).toMatchObject({ http: 415 })
     const bomb = await zipOf(workbookFiles({ sheets: { A: row(text('Ada')) } }))

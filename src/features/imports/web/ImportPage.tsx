@@ -39,7 +39,7 @@ function OneImport({ id, onLeave }: { id: number; onLeave: () => void }) {
   if (error)
     return (
       <ErrorState error={error} onRetry={() => void refetch()}>
-        Nothing was imported or changed by this.
+        Nothing was imported or changed.
       </ErrorState>
     )
   return <Loading />

@@ -16,7 +16,7 @@ import { cancelImport, importQuery, isMoving, undoImport } from './client.ts'
 import classes from './ImportProgress.module.css'
 import { MergedRows } from './MergedRows.tsx'
 import { RowErrors } from './RowErrors.tsx'
-import { fileText, resultText, shareDone, statusWords, timeLeft } from './rules/text.ts'
+import { fileText, resultText, shareDone, statusLabels, timeLeft } from './rules/text.ts'
 
 /** An import that was started: how far it is, what became of its rows, and the way back. */
 export function ImportProgress({ id, onLeave }: { id: number; onLeave: () => void }) {
@@ -55,7 +55,7 @@ function ProgressRing({ one }: { one: Import }) {
   const color =
     one.status === 'failed' ? 'var(--kt-red-dot)' : one.status === 'done' ? 'var(--kt-green-dot)' : 'var(--kt-accent)'
   return (
-    <Ring turn={share} size={64} color={color} label={`${statusWords[one.status]}, ${percent}`}>
+    <Ring turn={share} size={64} color={color} label={`${statusLabels[one.status]}, ${percent}`}>
       {percent}
     </Ring>
   )
@@ -71,7 +71,7 @@ function Sentence({ one }: { one: Import }) {
   const when = one.undone_at ?? one.finished_at
   return (
     <p className={classes.sentence} aria-live="polite">
-      <strong>{statusWords[one.status]}</strong> {one.status === 'queued' ? '' : so}
+      <strong>{statusLabels[one.status]}</strong> {one.status === 'queued' ? '' : so}
       {when && !isMoving(one.status) && <span className={classes.meta}> · {fullTime(when)}</span>}
       {one.problem && <span className={classes.problem}> {one.problem}</span>}
     </p>
@@ -83,7 +83,7 @@ function Actions({ one, onLeave }: { one: Import; onLeave: () => void }) {
   const cancel = useMutation({ mutationFn: () => cancelImport(one.id), onError })
   const undo = useMutation({ mutationFn: () => undoImport(one.id), onError })
   const askUndo = async () => {
-    const message = `${count(one.created)} new leads are deleted and ${count(one.merged)} merged rows taken back. Leads that somebody changed since stay as they are.`
+    const message = `${count(one.created)} new leads will be deleted and ${count(one.merged)} merged rows undone. Leads changed since then stay as they are.`
     if (await confirm({ title: 'Undo this import?', message, destructive: true })) undo.mutate()
   }
   const navigate = useNavigate()

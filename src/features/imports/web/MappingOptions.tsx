@@ -19,25 +19,25 @@ export function MappingOptions({ options, origin, onChange }: MappingOptionsProp
   return (
     <div className={classes.options}>
       <Radio.Group
-        label="People who are leads already"
+        label="People who are already leads"
         value={options.existing ?? 'fill'}
         onChange={value => onChange({ ...options, existing: OnExisting.parse(value) })}
       >
         <Stack gap={8} mt={8}>
-          <Radio size="xs" value="fill" label="Fill their empty fields" />
-          <Radio size="xs" value="replace" label="Let the file win" />
+          <Radio size="xs" value="fill" label="Only fill empty fields" />
+          <Radio size="xs" value="replace" label="Overwrite with the file" />
           <Radio size="xs" value="skip" label="Skip them" />
         </Stack>
       </Radio.Group>
       <p className={classes.hint}>
-        The same e-mail address or phone number is the same person. Their sign-up and the agent they have never change.
+        Rows with a known e-mail address or phone number belong to that lead. Its sign-up date and agent never change.
       </p>
       <Checkbox
-        label="Save rows with a wrong address or number without it"
+        label="Import rows with an invalid e-mail or phone, leaving it out"
         checked={options.invalid === 'leave_out'}
         onChange={event => onChange({ ...options, invalid: event.currentTarget.checked ? 'leave_out' : 'fail' })}
       />
-      <h2 className={classes.subtitle}>Every lead of this file gets</h2>
+      <h2 className={classes.subtitle}>Apply to all leads in this file</h2>
       <AgentSelect value={options.agent_id ?? null} onChange={agent_id => onChange({ ...options, agent_id })} />
       <TagsInput
         label="Tags"
@@ -47,7 +47,7 @@ export function MappingOptions({ options, origin, onChange }: MappingOptionsProp
         onChange={next => onChange({ ...options, tags: next.map(tag => tag.trim().slice(0, 40)).filter(Boolean) })}
       />
       <TextInput
-        label="Source, where a row names none"
+        label="Default source"
         placeholder={origin ?? 'Import'}
         maxLength={60}
         value={options.source ?? ''}
@@ -63,8 +63,8 @@ function AgentSelect({ value, onChange }: { value: number | null; onChange: (id:
   const { data } = useQuery(agents({ search: search || undefined, active: true, perPage: 50 }))
   return (
     <Select
-      label="Agent, where a row names none"
-      placeholder="Nobody yet"
+      label="Default agent"
+      placeholder="None"
       searchable
       clearable
       data={data?.data.map(agent => ({ value: String(agent.id), label: agent.name })) ?? []}

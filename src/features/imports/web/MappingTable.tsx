@@ -65,7 +65,7 @@ export function MappingTable({ columns, mapping, onChange }: MappingTableProps) 
       </table>
       {!showsAll && (
         <Button className={classes.more} variant="subtle" onClick={() => setShowsAll(true)}>
-          Show {columns.length - shown.length} columns that are left out
+          Show {columns.length - shown.length} skipped columns
         </Button>
       )}
     </div>

@@ -43,7 +43,7 @@ export function MergedRows({ one }: { one: Import }) {
           <tr>
             <th scope="col">Line</th>
             <th scope="col">Into</th>
-            <th scope="col">What it changed</th>
+            <th scope="col">Changed</th>
           </tr>
         </thead>
         <tbody>

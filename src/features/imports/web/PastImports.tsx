@@ -9,7 +9,7 @@ import { ago, fullTime } from '../../../platform/web/time.ts'
 import type { ImportStatus, ImportSummary } from '../contract.ts'
 import { importsQuery } from './client.ts'
 import classes from './PastImports.module.css'
-import { resultText, shareDone, statusWords } from './rules/text.ts'
+import { resultText, shareDone, statusLabels } from './rules/text.ts'
 
 const hues: Partial<Record<ImportStatus, Hue>> = {
   waiting: 'amber',
@@ -32,7 +32,7 @@ export function PastImports({ onOpen }: { onOpen: (id: number) => void }) {
         Past imports {data && data.total > 0 && <span className={classes.count}>{data.total}</span>}
       </h2>
       {data?.total === 0 && (
-        <p className={classes.none}>None yet. What you send is listed here, and can be undone for 30 days.</p>
+        <p className={classes.none}>No imports yet. They appear here, and you can undo one for 30 days.</p>
       )}
       <ul className={classes.list}>
         {data?.data.map(one => (
@@ -52,7 +52,7 @@ function Line({ one, now, onOpen }: { one: ImportSummary; now: Date; onOpen: (id
         {one.file_name}
       </button>
       <Badge hue={hues[one.status]}>
-        {statusWords[one.status]}
+        {statusLabels[one.status]}
         {share}
       </Badge>
       <span className={classes.result}>{[one.origin, resultText(one)].filter(Boolean).join(' · ')}</span>

@@ -34,7 +34,7 @@ export function Preview({ id, ...chosen }: PreviewProps) {
   const used = columns.filter(([column]) => rows.some(row => row[column] !== ''))
   return (
     <section className={classes.preview} aria-label="Preview" aria-busy={isPlaceholderData}>
-      <h2 className={classes.title}>As they will be saved</h2>
+      <h2 className={classes.title}>Preview</h2>
       {error && !data && <p role="alert">{sentenceOf(error)}</p>}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -49,7 +49,7 @@ export function Preview({ id, ...chosen }: PreviewProps) {
                     {label}
                   </th>
                 ))}
-                <th scope="col">To know</th>
+                <th scope="col">Notes</th>
               </tr>
             </thead>
             <tbody>

@@ -35,7 +35,7 @@ export function RowErrors({ one, page, onPage }: RowErrorsProps) {
     </Button>
   )
   return (
-    <PanelSection title="Rows to look at" count={total} action={one.failed > 0 ? download : undefined}>
+    <PanelSection title="Needs review" count={total} action={one.failed > 0 ? download : undefined}>
       <table className={classes.table}>
         <thead>
           <tr>

@@ -21,7 +21,7 @@ export function SendFile({ onSent }: { onSent: (id: number) => void }) {
   const send = (file: File | null | undefined) => {
     if (!file || isPending) return
     const tooLarge = file.size > MAX_MEGABYTES * 1024 * 1024
-    setRefusal(tooLarge ? `${file.name} is larger than ${MAX_MEGABYTES} MB. Split it and send the parts.` : null)
+    setRefusal(tooLarge ? `${file.name} is larger than ${MAX_MEGABYTES} MB. Split it and upload the parts.` : null)
     if (!tooLarge) mutate(file)
   }
   const latest = useRef(send)
@@ -39,7 +39,7 @@ export function SendFile({ onSent }: { onSent: (id: number) => void }) {
     <section
       className={classes.zone}
       data-over={over || undefined}
-      aria-label="Send a file"
+      aria-label="Upload a file"
       onDragOver={event => {
         event.preventDefault()
         setOver(true)
@@ -50,8 +50,8 @@ export function SendFile({ onSent }: { onSent: (id: number) => void }) {
       <IconFileUpload size={28} stroke={1.4} aria-hidden="true" className={classes.mark} />
       <h1 className={classes.title}>{isPending ? `Reading ${variables.name}` : 'Import leads from a file'}</h1>
       <p className={classes.text}>
-        Excel (.xlsx) or CSV in any column order, or contact cards (.vcf). Exports of Google Contacts, Outlook, Follow
-        Up Boss, BoldTrail, Lofty, Sierra, HubSpot, Wise Agent and Top Producer are recognised. You confirm the columns
+        Excel (.xlsx) or CSV in any column order, or contact cards (.vcf). Exports from Google Contacts, Outlook, Follow
+        Up Boss, BoldTrail, Lofty, Sierra, HubSpot, Wise Agent and Top Producer are recognized. You confirm the columns
         before anything is saved.
       </p>
       {problem && (
@@ -69,7 +69,7 @@ export function SendFile({ onSent }: { onSent: (id: number) => void }) {
         accept=".xlsx,.csv,.tsv,.txt,.vcf,text/csv,text/vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         className="visually-hidden"
         tabIndex={-1}
-        aria-label="File of leads"
+        aria-label="Leads file"
         onChange={event => {
           send(event.currentTarget.files?.[0])
           event.currentTarget.value = ''

@@ -22,9 +22,9 @@ export interface Brokerage {
   places: WeightTable<DemoPlace>
   sites: WeightTable<number>
   siteNames: ReadonlyMap<number, string>
-  /** Who gets the first two thousand leads: the demo accounts have their share. */
+  /** The agents of the first two thousand leads: the demo accounts have their share. */
   agents: WeightTable<DemoAgent>
-  /** Who gets all further ones. */
+  /** The agents of all further ones. */
   laterAgents: WeightTable<DemoAgent>
 }
 

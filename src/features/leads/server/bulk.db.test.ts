@@ -216,7 +216,7 @@ describe('a deleted lead', () => {
       expect(answer).toMatchObject({
         http: 404,
         error: 'not_found',
-        message: 'This lead does not exist or is not yours to see.',
+        message: 'This lead does not exist or you do not have access to it.',
       })
     expect(await query('SELECT first_name, status_value, version FROM leads WHERE id = $1', [id])).toEqual([
       { first_name: 'Bulk', status_value: 1, version: 2 },

@@ -26,7 +26,7 @@ it('counts days back from the moment of the request, where the viewer is', async
   // Still the 14th in Toronto.
   const reading = { ...admin.reading, now: new Date('2026-06-15T03:30:00Z') }
   const daysOf = async (filters: LeadFilters) => {
-    const ids = await leadIds(reading, { list: 'all', filters, sort: DEFAULT_LEAD_SORT, most: 10 })
+    const ids = await leadIds(reading, { list: 'all', filters, sort: DEFAULT_LEAD_SORT, limit: 10 })
     const { rows } = await database.pool.query('SELECT first_name FROM leads WHERE id = ANY($1) ORDER BY 1', [ids])
     return rows.map(row => row.first_name)
   }

@@ -369,7 +369,7 @@ it('pages show everybody who stays put once, in order, while others move, come a
       fc.integer({ min: 11, max: 70 }),
       fc.array(fc.array(change, { maxLength: 4 }), { minLength: 10, maxLength: 10 }),
       async (sort, perPage, rounds) => {
-        const before = await leadIds(admin.reading, { list: 'all', filters: {}, sort, most: 10_000 })
+        const before = await leadIds(admin.reading, { list: 'all', filters: {}, sort, limit: 10_000 })
         const touched = new Set<number>()
         const seen: number[] = []
         for (let cursor: string | null = '', page = 0; cursor !== null; page++) {

@@ -40,7 +40,7 @@ export const leadHandlers: Handlers<typeof leadCalls> = {
 
   async selectAll(ctx, { tab, sort, ...filters }) {
     const list = tab ?? defaultList(ctx)
-    const ids = await leadIds(ctx, { list, filters, sort: sort ?? DEFAULT_LEAD_SORT, most: MAX_SELECTED + 1 })
+    const ids = await leadIds(ctx, { list, filters, sort: sort ?? DEFAULT_LEAD_SORT, limit: MAX_SELECTED + 1 })
     if (ids.length <= MAX_SELECTED) return { ids, total: ids.length }
     return { total: (await leadCount(ctx, list, filters)).count }
   },
@@ -71,7 +71,7 @@ export const leadHandlers: Handlers<typeof leadCalls> = {
 
   async restore(ctx, { id }) {
     const { restored, taken } = await restoreLeads(ctx, [id])
-    if (taken.length > 0) throw conflict('Somebody with this e-mail address or phone number is a lead again.')
+    if (taken.length > 0) throw conflict('Someone with this e-mail address or phone number is a lead again.')
     if (restored.length === 0) throw notFound('deleted lead')
     return requireFullLead(inside(ctx), id)
   },
@@ -119,7 +119,7 @@ async function addLead(ctx: WriteContext, given: NewLead): Promise<{ id: number 
   const seesAll = ctx.viewer.rights.has('view_all_leads')
   if (ctx.viewer.agent_id === null && !seesAll) throw forbidden()
   if (agent_id !== undefined && agent_id !== ctx.viewer.agent_id && !seesAll)
-    throw forbidden('Only those who see all leads may add one for another agent.')
+    throw forbidden('You need access to all leads to add one for another agent.')
   const { errors } = storedContact(fields)
   if (isNobody(fields)) errors.first_name = [NOBODY]
   const { stated_price_min: min, stated_price_max: max } = fields
@@ -146,7 +146,7 @@ async function placesNamed(ctx: Change, areas: readonly { area_id: number; area_
 /** Names the lead that exists only to those who may see it. */
 async function duplicate(ctx: WriteContext, id: number) {
   const lead = await requireLead(ctx, id).catch(() => null)
-  if (!lead) return conflict('Somebody with this e-mail address or phone number is already a lead.', { lead: null })
+  if (!lead) return conflict('Someone with this e-mail address or phone number is already a lead.', { lead: null })
   const { first_name, last_name } = lead
   return conflict(`${`${first_name} ${last_name}`.trim() || 'This person'} is already a lead.`, {
     lead: { id, first_name, last_name },

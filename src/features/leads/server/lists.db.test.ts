@@ -311,7 +311,7 @@ describe('lists by person', () => {
     expect(all.length).toBeGreaterThan(found.length)
   })
   it('selects an entire list in its order', async () => {
-    const ids = await leadIds(admin.reading, { list: 'all', filters: { status: [1] }, sort: 'name', most: 1000 })
+    const ids = await leadIds(admin.reading, { list: 'all', filters: { status: [1] }, sort: 'name', limit: 1000 })
     expect(ids).toEqual((await walk(admin, { status: [1], sort: 'name' })).map(row => row.id))
   })
 })

@@ -39,7 +39,7 @@ function EditForm({ lead, onDone, library }: EditLeadProps & { library: PhoneLib
     // An older draft must not replace what the lead says now.
     name: `lead-${lead.id}-${lead.version}`,
     initial: before.values,
-    fallback: 'The lead was not saved.',
+    fallback: 'We couldn’t save the lead.',
     async send(values) {
       const saved = await updateLead(lead.id, fieldsOf(values, before.values), before.version)
       client.setQueryData(leadKeys.one(lead.id), saved)
@@ -51,7 +51,7 @@ function EditForm({ lead, onDone, library }: EditLeadProps & { library: PhoneLib
   const current = form.failure?.error?.code === 'stale' ? Lead.safeParse(form.failure.error.data) : null
   if (current?.success) {
     return (
-      <PanelSection title="Changed meanwhile">
+      <PanelSection title="Changed since you opened it">
         <StaleChoice
           mine={form.values}
           before={before.values}
@@ -120,8 +120,8 @@ function StaleChoice({ mine, before, theirs, onChoose }: StaleChoiceProps) {
   return (
     <>
       <p>
-        Somebody else changed this lead while you were editing.{' '}
-        {open.length > 0 ? 'Choose what holds.' : 'Your changes do not touch theirs.'}
+        Someone else changed this lead while you were editing.{' '}
+        {open.length > 0 ? 'Choose what to keep.' : 'Your changes don’t conflict with theirs.'}
       </p>
       {open.length > 0 && (
         <table className={classes.compare}>

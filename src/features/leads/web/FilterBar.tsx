@@ -111,7 +111,7 @@ export function FilterBar(props: FilterBarProps) {
   )
 }
 
-/** Who works without a mouse goes on where they were: at the chip, or at "+ Filter" once the chip is gone. */
+/** Somebody who works without a mouse goes on where they were: at the chip, or at "+ Filter" once the chip is gone. */
 function keepFocus(bar: RefObject<HTMLElement | null>, key: FilterKey | null): void {
   setTimeout(() => {
     const { activeElement } = document

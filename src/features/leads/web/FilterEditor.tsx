@@ -84,8 +84,8 @@ function OptionsEditor({ field, text, onChange, single }: FilterEditorProps & { 
             onToggle={toggle}
           />
         ))}
-        {matching.length === 0 && <p className={classes.none}>{isWaiting ? 'Loading...' : 'Nothing of that name.'}</p>}
-        {matching.length > SHOWN && <p className={classes.none}>{matching.length - SHOWN} more. Type to find them.</p>}
+        {matching.length === 0 && <p className={classes.none}>{isWaiting ? 'Loading...' : 'No matches.'}</p>}
+        {matching.length > SHOWN && <p className={classes.none}>{matching.length - SHOWN} more. Type to search.</p>}
       </fieldset>
     </>
   )
@@ -134,7 +134,7 @@ function DatesEditor({ field, text, onChange }: FilterEditorProps) {
               checked={text === preset.value}
               onChange={() => onChange(preset.value)}
             />
-            {preset.label.replace(/^./, letter => letter.toUpperCase())}
+            {preset.label.replace(/^./, character => character.toUpperCase())}
           </label>
         ))}
       </fieldset>

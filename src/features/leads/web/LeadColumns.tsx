@@ -293,13 +293,13 @@ export const tracksOf = (columns: readonly LeadColumn[], unfolds = false): strin
     ...columns.map(({ width, stretch }) => (stretch ? `minmax(${width}px, ${stretch}fr)` : `${width}px`)),
   ].join(' ')
 
-const ACTS_WIDTH = 120
+const ACTIONS_WIDTH = 120
 
 /** How wide the acts of a row are: they cover whole cells at its end, dates if there are any. */
 export function coveredWidth(columns: readonly LeadColumn[]): number {
   let width = 0
   for (const column of columns.toReversed()) {
-    if (width >= ACTS_WIDTH) break
+    if (width >= ACTIONS_WIDTH) break
     width += column.width
   }
   return width - 2

@@ -99,7 +99,7 @@ function AreasField(props: AreasFieldProps) {
       searchable
       limit={60}
       maxDropdownHeight={240}
-      nothingFoundMessage="Nothing of that name."
+      nothingFoundMessage="No matches."
     />
   )
 }

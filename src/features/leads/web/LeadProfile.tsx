@@ -43,7 +43,7 @@ const facts: readonly { label: string; show(props: PanelProps): ReactNode }[] = 
   { label: 'Sites', show: ({ lead }) => lead.sites_string },
   {
     label: 'Source',
-    show: ({ lead }) => lead.source.replace(/[_-]+/g, ' ').replace(/^./, letter => letter.toUpperCase()),
+    show: ({ lead }) => lead.source.replace(/[_-]+/g, ' ').replace(/^./, character => character.toUpperCase()),
   },
   { label: 'Signed up', show: ({ lead, now, zone }) => shortDay(lead.created_at, now, zone) },
   { label: 'Sign-ups', show: ({ lead }) => lead.signup_attempts },
@@ -102,7 +102,7 @@ function Phone({ lead }: { lead: LeadRow }) {
       <ContactLink lead={lead} channel="call" href={`tel:${phone}`}>
         {text}
       </ContactLink>
-      <Mark good={lead.text_validated} bad={!lead.is_phone_valid} goodWords="Took a text" badWords="Does not work" />
+      <Mark good={lead.text_validated} bad={!lead.is_phone_valid} goodLabel="Accepts texts" badLabel="Does not work" />
     </>
   )
 }
@@ -118,7 +118,7 @@ function Email({ lead }: { lead: LeadRow }) {
         <wbr />
         {email.slice(email.lastIndexOf('@'))}
       </ContactLink>
-      <Mark good={lead.email_verified} bad={!lead.is_email_valid} goodWords="Verified" badWords="Does not work" />
+      <Mark good={lead.email_verified} bad={!lead.is_email_valid} goodLabel="Verified" badLabel="Does not work" />
     </>
   )
 }
@@ -126,18 +126,18 @@ function Email({ lead }: { lead: LeadRow }) {
 function Mark({
   good,
   bad,
-  goodWords,
-  badWords,
+  goodLabel,
+  badLabel,
 }: {
   good: boolean
   bad: boolean
-  goodWords: string
-  badWords: string
+  goodLabel: string
+  badLabel: string
 }) {
   if (bad)
-    return <IconAlertTriangle size={14} stroke={1.6} className={classes.wrong} role="img" aria-label={badWords} />
+    return <IconAlertTriangle size={14} stroke={1.6} className={classes.wrong} role="img" aria-label={badLabel} />
   return good ? (
-    <IconCircleCheck size={14} stroke={1.6} className={classes.checked} role="img" aria-label={goodWords} />
+    <IconCircleCheck size={14} stroke={1.6} className={classes.checked} role="img" aria-label={goodLabel} />
   ) : null
 }
 

@@ -34,9 +34,7 @@ export function LeadsPage({ extensions }: { extensions: LeadsExtensions }) {
   const screen = useLeadsScreen(viewer, path.startsWith('/leads_v2'))
   if (!screen) {
     return (
-      <EmptyState title="No lists for you here">
-        Leads are shown to agents and to those who may see all leads.
-      </EmptyState>
+      <EmptyState title="No lists for you here">Only agents and people with access to all leads see leads.</EmptyState>
     )
   }
   return (

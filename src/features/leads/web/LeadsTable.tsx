@@ -147,7 +147,7 @@ interface InView {
 
 /** Fetches what comes next before it is scrolled to, and tells which row is the first in view. */
 function useMoreRows(list: LoadedList, { scroller, height, last }: InView, onInView: (index: number) => void): void {
-  const told = useRef(-1)
+  const reported = useRef(-1)
   useEffect(() => {
     if (list.rows.length === 0) return
     // Read here and not from the last drawing: rows may just have arrived above.
@@ -156,8 +156,8 @@ function useMoreRows(list: LoadedList, { scroller, height, last }: InView, onInV
     const ahead = scroller.current?.scrollTop ? 40 : 10
     if (list.hasNext && last >= list.rows.length - ahead) list.fetchNext()
     if (list.hasPrevious && first <= 5) list.fetchPrevious()
-    if (told.current === first) return
-    told.current = first
+    if (reported.current === first) return
+    reported.current = first
     onInView(first)
   })
 }

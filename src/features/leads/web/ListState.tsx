@@ -23,7 +23,7 @@ export function listState(props: ListStateProps): ReactNode {
   if (list.error) {
     return (
       <ErrorState error={list.error} onRetry={list.refetch}>
-        Your leads are safe on the server; only this list could not be read.
+        Your leads are safe; only this list could not be loaded.
       </ErrorState>
     )
   }

@@ -21,7 +21,7 @@ export function NoLeads({ screen, isFiltered, onAdd }: NoLeadsProps) {
   if (screen.state.search) {
     return (
       <EmptyState
-        title="Nobody of that name"
+        title={`No leads match “${screen.state.search}”`}
         actions={
           <Button size="md" onClick={() => screen.closeSearch(screen.tab)}>
             Back to the list
@@ -29,33 +29,33 @@ export function NoLeads({ screen, isFiltered, onAdd }: NoLeadsProps) {
         }
       >
         {screen.state.search.length < SHORT_SEARCH
-          ? `No last name begins with “${screen.state.search}”. From three letters on, all of a name, e-mail addresses and phone numbers are searched.`
-          : `Names, e-mail addresses and phone numbers were searched for “${screen.state.search}”.`}
+          ? `No last name begins with “${screen.state.search}”. Type three characters or more to search whole names, e-mail addresses and phone numbers.`
+          : 'We searched names, e-mail addresses and phone numbers.'}
       </EmptyState>
     )
   }
   if (isFiltered) {
     return (
       <EmptyState
-        title="No lead passes these filters"
+        title="No leads match these filters"
         actions={
           <Button size="md" onClick={() => screen.change({ filters: {} })}>
             Clear the filters
           </Button>
         }
       >
-        Take one away to see more. New leads that pass them appear here by themselves.
+        Remove a filter to see more. New leads that match appear automatically.
       </EmptyState>
     )
   }
   if (screen.tab === 'clients') {
     return (
-      <EmptyState title="No clients yet">A lead becomes a client when its status turns to Under contract.</EmptyState>
+      <EmptyState title="No clients yet">A lead becomes a client when its status reaches Under contract.</EmptyState>
     )
   }
   return (
     <EmptyState title="No leads yet" actions={add}>
-      Leads from your sites appear here by themselves.
+      Leads from your sites appear here automatically.
     </EmptyState>
   )
 }

@@ -33,14 +33,14 @@ export function RentalPanel({ lead }: { lead: LeadRow & Partial<Lead> }) {
       ) : isAsked ? (
         <RentalFacts profile={profile} />
       ) : (
-        <p className={classes.quiet}>Nothing is known yet.</p>
+        <p className={classes.quiet}>No rental details yet.</p>
       )}
     </PanelSection>
   )
 }
 
 function RentalFacts({ profile }: { profile: RentalProfile | null }) {
-  const unknown = <span className={classes.quiet}>Not known</span>
+  const unknown = <span className={classes.quiet}>Not provided</span>
   return (
     <dl className={classes.facts}>
       <div className={classes.fact}>

@@ -8,7 +8,7 @@ import { addressOf, isBareAddress, LeadsAddress, type TabState, tabStateOf } fro
 import { wireQuestion } from './rules/questions.ts'
 import { defaultTab, type LeadTab, type TabViewer, tabsOf } from './rules/tabs.ts'
 
-/** Who looks at the leads. */
+/** The person who looks at the leads. */
 export interface ScreenViewer extends TabViewer {
   id: number
   /** IANA zone in which this person's days begin. */

@@ -53,7 +53,7 @@ export function useRemoveLeads({ chosen, hideRows, onDone }: BulkActionProps) {
       onDone()
     } catch (error) {
       showRows()
-      notifyFailure(error instanceof Error ? error.message : 'The leads were not deleted.')
+      notifyFailure(error instanceof Error ? error.message : 'We couldn’t delete the leads.')
     }
   }
 }

@@ -60,7 +60,7 @@ export function areaOptions(nodes: readonly AreaNode[], depth = 0, within = ''):
   ])
 }
 
-const words = (value: string) => value.replace(/[_-]+/g, ' ').replace(/^./, letter => letter.toUpperCase())
+const sentenceCase = (value: string) => value.replace(/[_-]+/g, ' ').replace(/^./, character => character.toUpperCase())
 
 /** The options of a filter, fetched when they are first needed. */
 export function useFilterOptions(key: FilterKey, needed: boolean): { options: FilterOption[]; isWaiting: boolean } {
@@ -78,7 +78,7 @@ export function useFilterOptions(key: FilterKey, needed: boolean): { options: Fi
       })),
     area: () => areaOptions(areas.data ?? []),
     site: () => (sites.data ?? []).map(site => ({ value: `${site.id}`, label: site.name })),
-    source: () => (sources.data ?? []).map(source => ({ value: source, label: words(source) })),
+    source: () => (sources.data ?? []).map(source => ({ value: source, label: sentenceCase(source) })),
     agent: () => agents.data ?? [],
   }
   return { options: fixed[key] ?? options[key]?.() ?? [], isWaiting: needed && (asked?.isLoading ?? false) }

@@ -97,7 +97,7 @@ export async function problemsOf(values: LeadFormValues): Promise<FieldErrors> {
     }
   }
   if (!String(values.first_name ?? '').trim() && !String(values.last_name ?? '').trim())
-    problems.first_name = ['or last name is needed']
+    problems.first_name = ['Enter a first or last name']
   for (const { name, kind } of leadFields) {
     const problem = kind === 'phone' ? await phoneProblem(String(values[name] ?? '')) : null
     if (problem) problems[name] = [problem]

@@ -31,7 +31,7 @@ export interface LeadsScreen {
 export function useLeadsScreen(viewer: ScreenViewer, ownOnly: boolean): LeadsScreen | null {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  // Only who arrives finds the tab as it was left; who goes back to the bare address wants just that.
+  // Only somebody who arrives finds the tab as it was left; whoever goes back to the bare address wants just that.
   const hasArrived = useRef(false)
   const open = openTabOf(viewer, ownOnly, search, !hasArrived.current)
   const { memory, tabs, tab, state, restores, sort, perPage } = open

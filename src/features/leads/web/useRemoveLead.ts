@@ -18,9 +18,9 @@ export function useRemoveLead() {
   const restore = async (lead: Removed) => {
     try {
       await restoreLead(lead.id)
-      notify(`${leadName(lead)} is back.`)
+      notify(`${leadName(lead)} was restored.`)
     } catch (error) {
-      failed(error, 'The lead was not put back.')
+      failed(error, 'We couldn’t restore the lead.')
     }
     void refresh()
   }
@@ -36,7 +36,7 @@ export function useRemoveLead() {
         action: { label: 'Undo', run: () => void restore(lead) },
       })
     } catch (error) {
-      failed(error, 'The lead was not deleted.')
+      failed(error, 'We couldn’t delete the lead.')
     }
     void refresh()
   }

@@ -11,7 +11,7 @@ export interface HomePlace {
   /** First letters of postal codes here. */
   postal: string
   /** The listing service numbers homes of Toronto's core with C, of its west with W, its east with E, beyond with N. */
-  letter: string
+  character: string
   /** Apartment houses. */
   houses: readonly House[]
 }
@@ -127,7 +127,7 @@ function placesOf({ name, priceLevel, districts, weight }: Municipality): [HomeP
   const count = districts.reduce((sum, district) => sum + district.neighbourhoods.length, 0)
   return districts.flatMap((district, outer) =>
     district.neighbourhoods.map((neighbourhood, index): [HomePlace, number] => {
-      const [lat, lng, postal, letter] = centres[district.name] ?? centres[name] ?? elsewhere
+      const [lat, lng, postal, character] = centres[district.name] ?? centres[name] ?? elsewhere
       // Sunflower seeds around the middle: evenly apart, each always in its own place.
       const turn = (index + outer * 3 + 1) * angle
       const radius = 0.012 + 0.006 * Math.sqrt(index + outer * 4)
@@ -136,7 +136,7 @@ function placesOf({ name, priceLevel, districts, weight }: Municipality): [HomeP
         lng + radius * 1.4 * Math.cos(turn),
       ]
       const level = priceLevel * (known[neighbourhood] ? 1.12 : 1)
-      const place = { city: name, neighbourhood, level, lat: ownLat, lng: ownLng, postal, letter }
+      const place = { city: name, neighbourhood, level, lat: ownLat, lng: ownLng, postal, character }
       return [{ ...place, houses: housesOf(`${name}/${neighbourhood}`) }, weight / count]
     }),
   )
@@ -145,7 +145,7 @@ function placesOf({ name, priceLevel, districts, weight }: Municipality): [HomeP
 function housesOf(name: string): House[] {
   const random = randomOf(
     0xb111,
-    [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7),
+    [...name].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 1_000_003, 7),
   )
   return Array.from({ length: 4 }, () => ({
     number: random.between(5, 420),

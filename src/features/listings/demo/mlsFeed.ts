@@ -146,11 +146,11 @@ function lifeOf(seed: number, day: number, place: number, perDay: number): Life 
 const rounded = (price: number, isLease: boolean) =>
   isLease ? Math.round(price / 50) * 50 : Math.round(price / 1000) * 1000 - (price > 400_000 ? 100 : 0)
 
-const letters = 'ABCEGHJKLMNPRSTVWXYZ'
+const postalCharacters = 'ABCEGHJKLMNPRSTVWXYZ'
 
 function postalCode(random: Random, start: string): string {
-  const letter = () => random.pick([...letters])
-  return `${start}${letter()} ${random.between(1, 9)}${letter()}${random.between(1, 9)}`
+  const character = () => random.pick([...postalCharacters])
+  return `${start}${character()} ${random.between(1, 9)}${character()}${random.between(1, 9)}`
 }
 
 function homeOf(random: Random, number: number): { record: ODataRecord; price: number; isLease: boolean } {
@@ -167,7 +167,7 @@ function homeOf(random: Random, number: number): { record: ODataRecord; price: n
     price,
     isLease,
     record: {
-      ListingKey: `${place.letter}${String(13_000_000 + (number % 900_000))}`,
+      ListingKey: `${place.character}${String(13_000_000 + (number % 900_000))}`,
       StandardStatus: 'Active',
       TransactionType: isLease ? 'For Lease' : 'For Sale',
       PropertyType: what.type,
@@ -219,5 +219,5 @@ function addressOf(random: Random, place: HomePlace, isUnit: boolean): ODataReco
 function remarks(random: Random, what: Kind, place: HomePlace, beds: number): string {
   const size = beds === 0 ? 'studio' : `${beds}-bedroom`
   const noun = what.subType.toLowerCase().replace('att/row/', '').replace('condo apartment', 'condo')
-  return `${random.pick(lights).replace(/^./, letter => letter.toUpperCase())} ${size} ${noun} in ${place.neighbourhood}: ${random.pick(extras)}. Also ${random.pick(extras)}.`
+  return `${random.pick(lights).replace(/^./, character => character.toUpperCase())} ${size} ${noun} in ${place.neighbourhood}: ${random.pick(extras)}. Also ${random.pick(extras)}.`
 }

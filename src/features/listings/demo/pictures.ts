@@ -66,4 +66,5 @@ export async function demoPhotoFile(listing: ODataRecord, order: number): Promis
 const pictureOf = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" viewBox="0 0 960 640">${inside}</svg>`
 
-const hashOf = (text: string) => [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 17)
+const hashOf = (text: string) =>
+  [...text].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) | 0, 17)

@@ -56,7 +56,7 @@ async function servePhoto(
   const copy = await copyOf({ config, database }, photo, width)
   if (!copy) {
     reply.header('cache-control', 'no-store')
-    throw new Refusal('unavailable', 'This photo cannot be fetched at the moment.', { retryAfter: 60 })
+    throw new Refusal('unavailable', 'This photo is not available right now.', { retryAfter: 60 })
   }
   return reply.type('image/jpeg').header('content-length', copy.size).send(copy.body)
 }
@@ -100,7 +100,7 @@ async function makeCopies(
   photo: StoredPhoto,
 ): Promise<void> {
   try {
-    if (config.mls === null) throw new MlsError('There is no listing service.', { isPermanent: false })
+    if (config.mls === null) throw new MlsError('No listing service is set up.', { isPermanent: false })
     const bytes = await photoFile({ service: config.mls.url, url: photo.url })
     for (const { width, bytes: scaled } of await scaledPictures(bytes, photoWidths))
       await store.keep(nameOf(photo, width), scaled)

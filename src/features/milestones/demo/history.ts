@@ -200,7 +200,7 @@ function deed(random: Random, at: number, lead: DemoLead, place: string): Entry 
   return view(random, at, priceText(random, columns), place)
 }
 
-/** Who looks at one home looks at a few. */
+/** Anybody who looks at one home looks at a few. */
 function visit(random: Random, first: Entry, { lead, place }: { lead: DemoLead; place: string }): Entry[] {
   if (first.type !== milestoneType.propertyViewed) return [first]
   const last = Date.parse(lead.columns.last_active_at)

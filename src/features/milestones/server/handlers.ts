@@ -57,7 +57,7 @@ export const milestoneHandlers: Handlers<typeof milestoneCalls> = {
     const { milestone, agent_id, deleted_at } = await lockMilestone(ctx, id, 'deleted')
     requireMine(ctx, milestone)
     if (Date.parse(deleted_at ?? '') < subMinutes(ctx.now, RESTORE_MINUTES).getTime())
-      throw conflict('This milestone was deleted too long ago to bring it back.')
+      throw conflict('This milestone was deleted too long ago to restore.')
     await setMilestoneDeleted(ctx, { id: milestone.lead_id, agent_id }, milestone, null)
     return milestone
   },
@@ -70,7 +70,7 @@ const storedOption = (milestone: Milestone, type: number | undefined): number | 
 function requireMine(ctx: WriteContext, milestone: Milestone): void {
   const { user_id, rights } = ctx.viewer
   if (!mayChangeMilestone(milestone, { user_id, seesAll: rights.has('view_all_leads') }))
-    throw forbidden('Only what a person wrote can be changed, by who wrote it.')
+    throw forbidden('Only the author of an entry can change it.')
 }
 
 interface Recorded {
@@ -90,12 +90,13 @@ interface ProgressFields {
 function readProgress(ctx: WriteContext, given: Pick<Recorded, 'type' | 'option' | 'date'>, fields: ProgressFields) {
   const type = milestoneTypeOf(given.type)
   if (!type) throw invalid({ [fields.type]: [`${fields.type} is not a type of milestone.`] })
-  if (!type.byHand) throw invalid({ [fields.type]: [`${type.name} is written by the product, not by hand.`] })
+  if (!type.byHand)
+    throw invalid({ [fields.type]: [`${type.name} is recorded automatically and cannot be added by hand.`] })
   const option = given.option ?? null
   if (option !== null && !type.options.some(known => known.id === option))
     throw invalid({ [fields.option]: [`${fields.option} is not an option of ${type.name}.`] })
   const at = (given.date ? parseInstant(given.date) : null) ?? ctx.now
-  if (at.getTime() > ctx.now.getTime() + MAX_AHEAD_MS) throw invalid({ date: ['date must not lie in the future.'] })
+  if (at.getTime() > ctx.now.getTime() + MAX_AHEAD_MS) throw invalid({ date: ['date must not be in the future.'] })
   return { type, option, at: at.toISOString() }
 }
 

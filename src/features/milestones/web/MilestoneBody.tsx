@@ -17,7 +17,7 @@ import { milestoneEditName } from './rules/progress.ts'
 const MilestoneEditor = onDemand(async () => (await import('./MilestoneEditor.tsx')).MilestoneEditor)
 
 /** What an entry says of itself, and of the offer that came with it. */
-export function wordsOf(entry: Milestone): string {
+export function milestoneText(entry: Milestone): string {
   const offer = entry.offerSubmission
   // The home is named beside the title where the entry says so itself.
   const home = entry.value ? null : offer?.listing?.address?.formatted
@@ -48,10 +48,10 @@ export function MilestoneBody({ milestone }: { milestone: Milestone }) {
   if (editing) return <MilestoneEditor milestone={milestone} onDone={() => setEditing(false)} />
   return (
     <>
-      <Words milestone={milestone} />
+      <MilestoneText milestone={milestone} />
       {isMine && hasDraft(milestoneEditName(milestone)) && (
         <Button size="compact-xs" variant="subtle" onClick={() => setEditing(true)}>
-          Continue your edit
+          Continue editing
         </Button>
       )}
       {isMine && (
@@ -66,9 +66,9 @@ export function MilestoneBody({ milestone }: { milestone: Milestone }) {
   )
 }
 
-function Words({ milestone }: { milestone: Milestone }) {
+function MilestoneText({ milestone }: { milestone: Milestone }) {
   const isQuoted = milestone.author !== null
-  const words = wordsOf(milestone) || (milestone.link && !isQuoted ? 'See the home' : '')
+  const words = milestoneText(milestone) || (milestone.link && !isQuoted ? 'See the home' : '')
   // A person's entry without words keeps the room in which its menu stands.
   if (!words) {
     return isQuoted ? (

@@ -13,8 +13,7 @@ import { ProgressDetails } from './pieces/ProgressDetails.tsx'
 import { composerKinds } from './rules/kinds.ts'
 import { draftOf, milestoneEditName, type ProgressDraft, parseProgressEdit } from './rules/progress.ts'
 
-const STALE =
-  'Somebody else changed this entry in the meantime. Your words are still here: save again to replace theirs.'
+const STALE = 'Someone else changed this entry. Your text is still here: save again to replace theirs.'
 
 /** Corrects a milestone in its place. */
 export function MilestoneEditor({ milestone, onDone }: { milestone: Milestone; onDone(): void }) {
@@ -35,7 +34,7 @@ export function MilestoneEditor({ milestone, onDone }: { milestone: Milestone; o
     try {
       const saved = await changeMilestone({ ...milestone, version }, draft)
       await refetchTimeline(client, milestone.lead_id)
-      if (!saved) notify('Kept on this device until the network is back.')
+      if (!saved) notify('Saved on this device. It will be sent when you’re back online.')
       cancel()
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === 'stale'

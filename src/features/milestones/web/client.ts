@@ -20,7 +20,7 @@ export const refetchTimeline = (client: QueryClient, leadId: number): Promise<vo
 const LINE = 60
 
 /** A milestone as a line about it says, for the time that a change of it waits. */
-const wordsOf = (id: number, type: number, description = '') => ({
+const queuedLabelOf = (id: number, type: number, description = '') => ({
   label: milestoneTypeOf(type)?.name ?? 'Milestone',
   summary: description.slice(0, LINE),
   text: description,
@@ -78,7 +78,7 @@ type Recorded = ReturnType<typeof progressInput>
 function waitingProgress(leadId: number, recorded: Recorded, key: string) {
   const id = provisionalId()
   const shows: ShownMilestone = { before: null, after: provisional(id, leadId, recorded) }
-  return { ...wordsOf(id, recorded.type, recorded.description), key, adds: ['milestone', 'id'], shows }
+  return { ...queuedLabelOf(id, recorded.type, recorded.description), key, adds: ['milestone', 'id'], shows }
 }
 
 /**
@@ -117,26 +117,26 @@ export function changeMilestone(milestone: Milestone, draft: ProgressDraft) {
   return callOrQueue(
     milestoneCalls.update,
     { id, ...fields },
-    { ...wordsOf(id, fields.type, fields.description), shows, ifMatch: `"${version}"` },
+    { ...queuedLabelOf(id, fields.type, fields.description), shows, ifMatch: `"${version}"` },
   )
 }
 
 /** Takes a milestone off the timeline and offers to undo it. */
 export async function removeMilestone(client: QueryClient, milestone: Milestone): Promise<void> {
   const { id, lead_id } = milestone
-  const summary = wordsOf(id, milestone.milestone_type_id, milestone.description)
+  const summary = queuedLabelOf(id, milestone.milestone_type_id, milestone.description)
   try {
     const gone: ShownMilestone = { before: milestone, after: null }
     const sent = await callOrQueue(milestoneCalls.remove, { id }, { ...summary, shows: gone })
     const restore = async () => {
       const back: ShownMilestone = { before: null, after: milestone }
       await callOrQueue(milestoneCalls.restore, { id }, { ...summary, shows: back }).catch(() =>
-        notifyFailure('The entry could not be brought back.'),
+        notifyFailure('We couldn’t restore the entry.'),
       )
       await refetchTimeline(client, lead_id)
     }
-    const told = sent ? 'Entry deleted.' : 'Entry deleted. It is sent when the network is back.'
-    notify(told, { destructive: true, action: { label: 'Undo', run: () => void restore() } })
+    const notice = sent ? 'Entry deleted.' : 'Entry deleted. It will be sent when you’re back online.'
+    notify(notice, { destructive: true, action: { label: 'Undo', run: () => void restore() } })
   } catch (error) {
     notifyFailure(sentenceOf(error))
   }

@@ -48,7 +48,7 @@ const dateOf = (date: string | null | undefined): string | null =>
   (date ? parseInstant(date)?.toISOString() : null) ?? null
 
 /**
- * Only those who may see the lead can be named: a mention shows them what was written. Who was named while they could stays
+ * Only those who may see the lead can be named: a mention shows them what was written. Anybody named while they could stays
  * named, though the lead has gone to somebody else since.
  */
 async function mention(
@@ -63,12 +63,12 @@ async function mention(
   const fresh = ids.length === 0 ? [] : await colleaguesOf(ctx, lead, { ids })
   if (fresh.length < ids.length) throw invalid({ mentions: ['One of those mentioned cannot see this lead.'] })
   const named = stillMentioned(note.description, [...stored, ...fresh]).map(person => person.id)
-  const told = (await writeMentions(ctx, note.id, named)).filter(user => user !== ctx.viewer.user_id)
-  if (told.length > 0)
+  const notified = (await writeMentions(ctx, note.id, named)).filter(user => user !== ctx.viewer.user_id)
+  if (notified.length > 0)
     ctx.changed(
       'mentions',
       [note.id],
-      told.map(user => `user:${user}` as const),
+      notified.map(user => `user:${user}` as const),
     )
 }
 

@@ -38,7 +38,7 @@ export const noteHandlers: Handlers<typeof noteCalls> = {
     const { note, agent_id, deleted_at } = await lockNote(ctx, id, 'deleted')
     requireMine(ctx, note)
     if (Date.parse(deleted_at ?? '') < subMinutes(ctx.now, RESTORE_MINUTES).getTime())
-      throw conflict('This note was deleted too long ago to bring it back.')
+      throw conflict('This note was deleted too long ago to restore.')
     await writeDeletion(ctx, id, null)
     ctx.audit({ subject: 'note', subject_id: id, before: null, after: note })
     publishNotes(ctx, { id: note.lead_id, agent_id })
@@ -61,5 +61,5 @@ export const noteHandlers: Handlers<typeof noteCalls> = {
 function requireMine(ctx: WriteContext, note: Note): void {
   const { user_id, rights } = ctx.viewer
   if (!mayChangeNote(note, { user_id, seesAll: rights.has('view_all_leads') }))
-    throw forbidden('Only who wrote a note may change it.')
+    throw forbidden('Only the author of a note can change it.')
 }

@@ -72,7 +72,7 @@ describe('notes on a lead', { timeout: 60_000 }, () => {
     const answer = await agent.post(`lead/${lead}/notes`, { description: '   ' })
     expect(answer).toMatchObject({
       http: 422,
-      message: { description: [expect.stringContaining('must say something')] },
+      message: { description: [expect.stringContaining('must not be empty')] },
     })
   })
 
@@ -88,8 +88,11 @@ describe('notes on a lead', { timeout: 60_000 }, () => {
         mentions: [administrator],
       })
       expect(note.mentions).toEqual([{ id: administrator, name }])
-      const told = (await admin.get('mentions')).data
-      expect(told).toMatchObject({ unread: 1, mentions: [{ note_id: note.id, is_read: false, lead: { id: lead } }] })
+      const mentions = (await admin.get('mentions')).data
+      expect(mentions).toMatchObject({
+        unread: 1,
+        mentions: [{ note_id: note.id, is_read: false, lead: { id: lead } }],
+      })
       await admin.post('mentions/read')
       await agent.post(`note/${note.id}`, { description: `@${name} please look again`, mentions: [administrator] })
       expect((await admin.get('mentions')).data.unread).toBe(0)

@@ -57,7 +57,7 @@ export function Mentions() {
               >
                 <span className={classes.head}>
                   <span>
-                    {mention.by?.name ?? 'Somebody'} on {fullName(mention.lead)}
+                    {mention.by?.name ?? 'Someone'} on {fullName(mention.lead)}
                   </span>
                   <time dateTime={mention.created_at}>{ago(mention.created_at, new Date(), zone)}</time>
                 </span>
@@ -84,7 +84,7 @@ function useNews(mentions: readonly Mention[] | undefined, open: (mention: Menti
     known.current = new Set([...(before ?? []), ...mentions.map(mention => mention.note_id)])
     if (!before) return
     for (const mention of mentions.filter(each => !each.is_read && !before.has(each.note_id)))
-      notify(`${mention.by?.name ?? 'Somebody'} mentioned you on ${fullName(mention.lead)}.`, {
+      notify(`${mention.by?.name ?? 'Someone'} mentioned you on ${fullName(mention.lead)}.`, {
         tone: 'info',
         action: { label: 'Open', run: () => latest.current(mention) },
       })

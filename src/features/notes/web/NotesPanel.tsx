@@ -30,13 +30,13 @@ export function NotesPanel({ lead, now, zone }: NotesPanelProps) {
     <PanelSection title="Notes" count={data?.total ?? 0}>
       {error && !data && (
         <p className={classes.failed} role="alert">
-          The notes could not be read.{' '}
+          We couldn’t load the notes.{' '}
           <Button size="compact-xs" variant="subtle" onClick={() => void refetch()}>
             Try again
           </Button>
         </p>
       )}
-      {data && notes.length === 0 && <p className={classes.none}>No notes yet. Press N to write one.</p>}
+      {data && notes.length === 0 && <p className={classes.none}>No notes yet. Press N to add one.</p>}
       <ul className={classes.list}>
         {shown.map(note => (
           <li key={note.id}>

@@ -53,7 +53,7 @@ export const readMentions = () => call(noteCalls.readMentions)
 const LINE = 60
 
 /** A note as a line about it says, for the time that a change of it waits. */
-const wordsOf = (id: number, description: string) => ({
+const queuedLabelOf = (id: number, description: string) => ({
   label: 'Note',
   summary: description.trim().slice(0, LINE),
   text: description,
@@ -86,7 +86,7 @@ export function addNote(leadId: number, draft: NoteDraft, key: string) {
   return callOrQueue(
     noteCalls.create,
     { leadId, ...noteFields({ ...draft, date: draft.date || now }) },
-    { ...wordsOf(id, description), key, adds: ['id'], shows },
+    { ...queuedLabelOf(id, description), key, adds: ['id'], shows },
   )
 }
 
@@ -97,7 +97,7 @@ export function changeNote(note: Note, draft: NoteDraft) {
   return callOrQueue(
     noteCalls.update,
     { id: note.id, ...noteFields(draft) },
-    { ...wordsOf(note.id, description), shows, ifMatch: `"${note.version}"` },
+    { ...queuedLabelOf(note.id, description), shows, ifMatch: `"${note.version}"` },
   )
 }
 
@@ -115,17 +115,17 @@ export async function removeNote(client: QueryClient, note: Note): Promise<void>
     page ? { ...page, data: page.data.filter(each => each.id !== note.id), total: page.total - 1 } : page,
   )
   try {
-    const summary = wordsOf(note.id, note.description)
+    const summary = queuedLabelOf(note.id, note.description)
     const gone: ShownNote = { before: note, after: null }
     const sent = await callOrQueue(noteCalls.remove, { id: note.id }, { ...summary, shows: gone })
     const restore = async () => {
       const back: ShownNote = { before: null, after: note }
       await callOrQueue(noteCalls.restore, { id: note.id }, { ...summary, shows: back }).catch(() =>
-        notifyFailure('The note could not be brought back.'),
+        notifyFailure('We couldn’t restore the note.'),
       )
       await refetchNotes(client, note.lead_id)
     }
-    notify(sent ? 'Note deleted.' : 'Note deleted. It is sent when the network is back.', {
+    notify(sent ? 'Note deleted.' : 'Note deleted. It will be sent when you’re back online.', {
       destructive: true,
       action: { label: 'Undo', run: () => void restore() },
     })

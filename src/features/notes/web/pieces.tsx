@@ -51,7 +51,7 @@ export function NoteBody({ note }: { note: Note }) {
       <NoteMenu note={note} onEdit={() => setEditing(true)} />
       {hasDraft(editName(note)) && (
         <Button size="compact-xs" variant="subtle" onClick={() => setEditing(true)}>
-          Continue your edit
+          Continue editing
         </Button>
       )}
     </div>
@@ -73,8 +73,7 @@ function NoteMenu({ note, onEdit }: { note: Note; onEdit(): void }) {
   )
 }
 
-const STALE =
-  'Somebody else changed this note in the meantime. Your words are still here: save again to replace theirs.'
+const STALE = 'Someone else changed this note. Your text is still here: save again to replace theirs.'
 
 function NoteEditor({ note, onDone }: { note: Note; onDone(): void }) {
   const client = useQueryClient()
@@ -92,7 +91,7 @@ function NoteEditor({ note, onDone }: { note: Note; onDone(): void }) {
     try {
       const saved = await changeNote({ ...note, version }, words)
       await refetchNotes(client, note.lead_id)
-      notify(saved ? 'Note has been updated.' : 'Kept on this device until the network is back.')
+      notify(saved ? 'Note has been updated.' : 'Saved on this device. It will be sent when you’re back online.')
       cancel()
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === 'stale'

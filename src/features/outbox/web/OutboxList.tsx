@@ -47,7 +47,7 @@ export function OutboxList({ current, onOpen }: OutboxListProps) {
         <TextInput
           className={classes.search}
           aria-label="Search the outbox"
-          placeholder="Person, subject, words"
+          placeholder="Search person, subject or text"
           leftSection={<IconSearch size={15} stroke={1.6} />}
           value={typed}
           onChange={event => setTyped(event.currentTarget.value)}
@@ -70,10 +70,10 @@ export function OutboxList({ current, onOpen }: OutboxListProps) {
 }
 
 function NothingSent({ search }: { search: string }) {
-  if (search) return <EmptyState title="Nothing matches">No message has these words.</EmptyState>
+  if (search) return <EmptyState title="Nothing matches">No matching messages.</EmptyState>
   return (
-    <EmptyState title="Nothing was sent yet">
-      Mail of the demo stays here. Add a user in Admin, and see the invitation arrive.
+    <EmptyState title="No e-mails yet">
+      Demo e-mails are kept here and never sent. Add a user in Admin to see an invitation arrive.
     </EmptyState>
   )
 }
@@ -103,7 +103,7 @@ function Line({ message, isCurrent, onOpen }: LineProps) {
         aria-current={isCurrent || undefined}
         onClick={() => onOpen(id)}
       >
-        {subject || 'Without a subject'}
+        {subject || 'No subject'}
       </button>
       <span className={classes.preview}>{preview}</span>
     </li>

@@ -18,7 +18,7 @@ export function OutboxPage() {
       <OutboxList current={id} onOpen={open} />
       <section className={classes.reader} aria-label="Message">
         {id === null ? (
-          <EmptyState title="Choose a message">It is shown here as its reader would see it.</EmptyState>
+          <EmptyState title="Choose a message">You see it here as the recipient would.</EmptyState>
         ) : (
           <OutboxReader key={id} id={id} onBack={() => open(null)} />
         )}

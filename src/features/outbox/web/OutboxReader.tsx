@@ -29,7 +29,7 @@ export function OutboxReader({ id, onBack }: OutboxReaderProps) {
         <ActionIcon className={classes.back} size="md" aria-label="Back to the list" onClick={onBack}>
           <IconArrowLeft size={18} stroke={1.6} />
         </ActionIcon>
-        <h1 className={classes.title}>{data.subject || 'Without a subject'}</h1>
+        <h1 className={classes.title}>{data.subject || 'No subject'}</h1>
         <time className={classes.when} dateTime={data.received_at}>
           {fullTime(data.received_at)}
         </time>
@@ -80,7 +80,7 @@ function Body({ message }: { message: OutboxMessage }) {
   ]
   return (
     <>
-      <TabStrip label="Ways to read it" tabs={tabs} active={view} onSelect={id => setView(id as View)} />
+      <TabStrip label="Format" tabs={tabs} active={view} onSelect={id => setView(id as View)} />
       <div role="tabpanel" aria-labelledby={`tab-${view}`} className={classes.body}>
         {view === 'html' && (
           <iframe

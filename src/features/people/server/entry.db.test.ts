@@ -43,7 +43,7 @@ describe('who may come in', () => {
   })
 
   it('tells the browsers of that person, and everybody of changed people', async () => {
-    const told = async () => {
+    const published = async () => {
       const { rows } = await server.database.pool.query(
         'SELECT topic, ids, audience FROM live_changes ORDER BY id DESC LIMIT 1',
       )
@@ -51,13 +51,13 @@ describe('who may come in', () => {
     }
     const agent = await server.signIn('agent')
     const { id } = (await agent.get('login/reload')).data.user
-    expect(await told()).toEqual({ topic: 'people', ids: [id], audience: [`user:${id}`] })
+    expect(await published()).toEqual({ topic: 'people', ids: [id], audience: [`user:${id}`] })
     await agent.post('login/logout')
-    expect(await told()).toEqual({ topic: 'people', ids: [id], audience: [`user:${id}`] })
+    expect(await published()).toEqual({ topic: 'people', ids: [id], audience: [`user:${id}`] })
     const admin = await server.signIn('super')
     const other = (await admin.get('users', { search: 'newagent' })).data.data[0].id
     await admin.post(`users/${other}`, { phone: '416 555 0123' })
-    expect(await told()).toEqual({ topic: 'people', ids: [other], audience: ['everyone'] })
+    expect(await published()).toEqual({ topic: 'people', ids: [other], audience: ['everyone'] })
     const [team] = (await admin.get('teams')).data
     for (const [path, body] of [
       [`teams/${team.id}`, { name: 'Harbour team' }],
@@ -67,7 +67,7 @@ describe('who may come in', () => {
     ] as const) {
       await server.database.pool.query('DELETE FROM live_changes')
       expect((await admin.post(path, body)).status).toBe(1)
-      expect(await told(), path).toMatchObject({ topic: 'people', audience: ['everyone'] })
+      expect(await published(), path).toMatchObject({ topic: 'people', audience: ['everyone'] })
     }
   })
 

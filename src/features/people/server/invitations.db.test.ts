@@ -36,7 +36,7 @@ describe('somebody new', () => {
     const message = (await admin.get(`outbox/${data[0].id}`)).data
     expect(message).toMatchObject({ subject: 'You can sign in to Keyturn', recipients: ['zoe@people.test'], copies: 1 })
     expect(message.plain).toContain('Hello Zoë,')
-    expect(message.html).toContain('Google account of zoe@people.test')
+    expect(message.html).toContain('Google account for zoe@people.test')
     expect((await admin.get(`outbox/${data[0].id}/source`)).data.source).toContain('Auto-Submitted: auto-generated')
   })
 
@@ -149,7 +149,7 @@ describe('the job that invites', () => {
   })
 })
 
-describe('the letter', () => {
+describe('the e-mail', () => {
   const site = {
     siteName: 'Bay & Co',
     brand: 'condos',

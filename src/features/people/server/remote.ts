@@ -16,7 +16,7 @@ export function openIdentity(config: Config, ownAddress: () => string): Identity
 /** The client of the process that runs under this configuration. */
 export function identityOf(config: Config): IdentityClient {
   const client = clients.get(config)
-  if (!client) throw new Error('This process serves no sign-in.')
+  if (!client) throw new Error('This process does not serve sign-ins.')
   return client
 }
 

@@ -240,7 +240,7 @@ describe('the last who can manage permissions', () => {
   })
   afterAll(() => server.close())
 
-  const nobodyLeft = { http: 409, message: expect.stringContaining('Nobody would be left') }
+  const nobodyLeft = { http: 409, message: expect.stringContaining('You are the last person') }
 
   it.each([
     ['changes their own role', () => boss.post(`users/${bossId}`, { roles: ['admin'] })],

@@ -118,7 +118,7 @@ describe('signing in and being somebody', () => {
     await boss.post('login/possession', { user_id: await idOf('admin') })
     expect(await boss.post('login/possession', { user_id: await idOf('agent') })).toMatchObject({
       http: 403,
-      message: 'Leave the account you are in before you open another one.',
+      message: 'Leave the account you are using before you open another one.',
     })
   })
 

@@ -86,7 +86,7 @@ async function start(
     return answer(
       reply,
       { ...asked, purpose },
-      { error: 'unavailable', message: 'The sign-in service is not available.' },
+      { error: 'unavailable', message: 'The sign-in service is not available right now.' },
     )
   }
 }

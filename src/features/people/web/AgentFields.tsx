@@ -34,8 +34,8 @@ interface AgentFieldsProps {
 export function AgentFields({ values, user, sites, errors, onChange }: AgentFieldsProps) {
   const areas = useAreas()
   return (
-    <section className={classes.formSection} aria-label="Leads this agent takes">
-      <h3 className={classes.formTitle}>Leads this agent takes</h3>
+    <section className={classes.formSection} aria-label="Leads this agent accepts">
+      <h3 className={classes.formTitle}>Leads this agent accepts</h3>
       <div className={classes.checks}>
         {agentLeadTypes.map(type => (
           <Checkbox
@@ -58,7 +58,7 @@ export function AgentFields({ values, user, sites, errors, onChange }: AgentFiel
         searchable
         clearable
         limit={MAX_OFFERED}
-        nothingFoundMessage="No such area"
+        nothingFoundMessage="No matching areas"
         data={optionsOf(areas, user?.areas ?? [])}
         value={values.area_ids}
         error={errors.area_ids}

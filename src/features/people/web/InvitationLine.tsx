@@ -6,7 +6,7 @@ import type { Invitation, User } from '../contract.ts'
 import { inviteUser } from './client.ts'
 import classes from './People.module.css'
 
-/** Whether the letter that tells a person where to sign in has reached them, and the way to send it again. */
+/** Whether the invitation to sign in has reached a person, and the way to send it again. */
 export function InvitationLine({ user }: { user: User }) {
   const again = useMutation(inviteUser)
   const invitation = again.data?.invitation ?? user.invitation
@@ -17,7 +17,7 @@ export function InvitationLine({ user }: { user: User }) {
         aria-live="polite"
         data-failed={invitation?.state === 'failed' || invitation?.state === 'expired' || undefined}
       >
-        {again.error ? sentenceOf(again.error) : wordsOf(invitation)}
+        {again.error ? sentenceOf(again.error) : invitationText(invitation)}
       </span>
       {mayInvite && (
         <Button variant="default" loading={again.isPending} onClick={() => again.mutate(user.id)}>
@@ -28,11 +28,11 @@ export function InvitationLine({ user }: { user: User }) {
   )
 }
 
-function wordsOf(invitation: Invitation | null): string {
-  if (!invitation) return 'Was never invited by e-mail.'
+function invitationText(invitation: Invitation | null): string {
+  if (!invitation) return 'Never invited by e-mail.'
   const { state, at, problem } = invitation
   if (state === 'sent') return `Invited by e-mail on ${fullTime(at)}.`
   if (state === 'failed') return `The invitation did not arrive. ${problem ?? ''}`
   if (state === 'expired') return `The invitation was not sent. ${problem ?? ''}`
-  return problem ? `The invitation is late and is tried again. ${problem}` : 'The invitation is on its way.'
+  return problem ? `The invitation is delayed and will be retried. ${problem}` : 'The invitation is on its way.'
 }

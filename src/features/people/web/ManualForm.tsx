@@ -48,7 +48,7 @@ export function ManualForm({ busy, demo, onSubmit }: ManualFormProps) {
       </form>
       {demo && (
         <p className={classes.demo}>
-          <span>Look around as</span>
+          <span>Explore the demo as</span>
           {demoAccounts.map(account => (
             <button
               key={account.email}

@@ -38,7 +38,7 @@ const parts: readonly LegalPart[] = [
             preferences are kept in your browser. We use no advertising cookies.
           </li>
           <li>
-            <strong>What clients tell their agent.</strong> The homes they look for, budgets, viewings, messages, notes
+            <strong>What clients tell their agent.</strong> The homes they look for, budgets, showings, messages, notes
             and the documents of a transaction.
           </li>
         </ul>
@@ -78,7 +78,7 @@ const parts: readonly LegalPart[] = [
     body: (
       <ul>
         <li>To answer an inquiry and to introduce a client to the right agent.</li>
-        <li>To arrange viewings, prepare offers and keep the records that the law requires of a brokerage.</li>
+        <li>To arrange showings, prepare offers and keep the records that the law requires of a brokerage.</li>
         <li>To send listings and news to people who agreed to it. Every such message can be stopped with one press.</li>
         <li>To keep accounts safe: sign-ins, failed sign-ins and changes are recorded.</li>
         <li>To repair faults. Error reports name the signed-in employee, never a client.</li>

@@ -6,7 +6,7 @@ import { sentenceOf } from '../../../platform/web/apiErrors.ts'
 import { notifyFailure } from '../../../platform/web/notices.ts'
 import { roleLabels } from '../rules.ts'
 import { rolePermissions, setRolePermission, usePeopleLive } from './client.ts'
-import { wordsOf } from './labels.ts'
+import { readableName } from './labels.ts'
 import classes from './RightsPanel.module.css'
 import { useSession } from './session.ts'
 
@@ -42,12 +42,12 @@ export function RightsPanel() {
         <tbody>
           {data.permissions.map(permission => (
             <tr key={permission}>
-              <th scope="row">{wordsOf(permission)}</th>
+              <th scope="row">{readableName(permission)}</th>
               {data.roles.map(role => (
                 <td key={role}>
                   <Checkbox
                     size="xs"
-                    aria-label={`${roleLabels[role]}: ${wordsOf(permission)}`}
+                    aria-label={`${roleLabels[role]}: ${readableName(permission)}`}
                     checked={isOn(role, permission)}
                     disabled={!mayChange}
                     onChange={event => set.mutate({ role, permission, granted: event.currentTarget.checked })}

@@ -21,8 +21,8 @@ export function SessionsPanel() {
   return (
     <>
       <p className={classes.intro}>
-        You are signed in on {data.length === 1 ? 'this device only' : `${data.length} devices`}. A sign-in ends by
-        itself after {SESSION_IDLE_DAYS} days without use, and on its last day in any case.
+        You are signed in on {data.length === 1 ? 'this device only' : `${data.length} devices`}. A sign-in ends
+        automatically after {SESSION_IDLE_DAYS} days without use, and on its last day in any case.
       </p>
       <ul className={classes.list}>
         {data.map(session => (
@@ -37,7 +37,7 @@ function SessionItem({ session }: { session: Session }) {
   const end = useMutation({
     ...endSession,
     onSuccess: async () => {
-      notify('That device is signed out.')
+      notify('That device has been signed out.')
       await endSession.onSuccess()
     },
     onError: error => notifyFailure(sentenceOf(error)),

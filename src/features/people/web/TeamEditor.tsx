@@ -65,7 +65,7 @@ export function TeamEditor({ team, onClose }: { team: Team | null; onClose: () =
           data={[...new Set([...found, ...members])].map(option)}
           // The server has searched already; who is chosen stays known whatever is typed.
           filter={({ options }) => options.filter(one => 'value' in one && found.includes(one.value))}
-          nothingFoundMessage="Nobody has this name"
+          nothingFoundMessage="No matches"
           searchValue={typed}
           onSearchChange={setTyped}
           value={members}
@@ -73,7 +73,7 @@ export function TeamEditor({ team, onClose }: { team: Team | null; onClose: () =
         />
         <Select
           label="Lead"
-          description="Sees the leads of everybody in the team"
+          description="Sees all leads of the team"
           searchable
           clearable
           data={members.map(option)}

@@ -29,7 +29,7 @@ export function TeamsPanel() {
     <>
       {data.length === 0 ? (
         <EmptyState title="No team yet" actions={mayChange && add}>
-          A team shares its leads with the agent who leads it.
+          A team’s leads are visible to its team lead.
         </EmptyState>
       ) : (
         <>
@@ -67,7 +67,7 @@ function TeamBox({ team, onEdit }: { team: Team; onEdit: (() => void) | null }) 
           </Button>
         )}
       </header>
-      {team.members.length === 0 && <p className={classes.hint}>Nobody is in this team.</p>}
+      {team.members.length === 0 && <p className={classes.hint}>No members yet.</p>}
       {team.members.map(agent => {
         const [first = '', ...rest] = agent.name.split(' ')
         return (

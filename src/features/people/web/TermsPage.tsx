@@ -62,7 +62,7 @@ const parts: readonly LegalPart[] = [
         <p>You are responsible for what you send and whom you call. In particular:</p>
         <ul>
           <li>send commercial messages only with the consent that Canada’s anti-spam legislation requires;</li>
-          <li>honour a withdrawal at once, however it reaches you;</li>
+          <li>honor a withdrawal at once, however it reaches you;</li>
           <li>check the national do-not-call list, and tell people when a call is recorded;</li>
           <li>advertise only what is true, current and permitted by your province’s rules.</li>
         </ul>
@@ -99,7 +99,7 @@ const parts: readonly LegalPart[] = [
     body: (
       <p>
         The records in {site.name} belong to the brokerage. The texts and templates you write remain yours, and the
-        brokerage may use them in its work. The software is used under its own licence.
+        brokerage may use them in its work. The software is used under its own license.
       </p>
     ),
   },

@@ -101,12 +101,7 @@ export function UserEditor({ user, sites, onClose }: UserEditorProps) {
           <TextInput label="First name" data-autofocus {...form.getInputProps('first_name')} />
           <TextInput label="Last name" {...form.getInputProps('last_name')} />
         </div>
-        <TextInput
-          label="E-mail"
-          type="email"
-          description="The address of the Google account"
-          {...form.getInputProps('email')}
-        />
+        <TextInput label="E-mail" type="email" description="Google account address" {...form.getInputProps('email')} />
         <TextInput label="Phone" type="tel" {...form.getInputProps('phone')} />
         <ZoneSelect value={values.zone} error={form.errors.zone} onChange={zone => form.setFieldValue('zone', zone)} />
         <section className={classes.formSection} aria-label="Roles">
@@ -123,7 +118,7 @@ export function UserEditor({ user, sites, onClose }: UserEditorProps) {
           ))}
           {form.errors.roles && <p className={classes.failure}>{form.errors.roles}</p>}
           <Switch
-            label="Has an agent record"
+            label="Works as an agent"
             description="Can hold leads, tasks and deals, whatever the role"
             {...form.getInputProps('is_agent', { type: 'checkbox' })}
             checked={isAgent(values)}
@@ -149,7 +144,7 @@ export function UserEditor({ user, sites, onClose }: UserEditorProps) {
         <section className={classes.formSection} aria-label="Account">
           <Switch
             label="Active"
-            description="Switched off, the person cannot sign in; what they did stays"
+            description="When off, they cannot sign in. Their work stays."
             {...form.getInputProps('is_active', { type: 'checkbox' })}
           />
           {user && <InvitationLine user={user} />}
@@ -180,5 +175,5 @@ const firstOf = (fields: Readonly<Record<string, readonly string[]>>) =>
 
 const failureOf = (error: Error) =>
   error instanceof ApiError && error.code === 'stale'
-    ? 'Somebody else changed this person meanwhile. Close and open again.'
+    ? 'Someone else changed this person. Close and open them again.'
     : sentenceOf(error)

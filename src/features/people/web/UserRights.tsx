@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { featureNames } from '../../settings/rules.ts'
 import { permissionNames } from '../rules.ts'
-import { wordsOf } from './labels.ts'
+import { readableName } from './labels.ts'
 import classes from './People.module.css'
 
 /** What is decided for one person: what their role says, or on, or off. */
@@ -24,7 +24,7 @@ export function UserRights({ permissions, held, features, onPermissions, onFeatu
     <>
       <section className={classes.formSection} aria-label="Features">
         <h3 className={classes.formTitle}>Features</h3>
-        <p className={classes.hint}>“Usual” is what holds for the person’s team, role, or everybody.</p>
+        <p className={classes.hint}>“Default” follows the person’s team, their role or the setting for everyone.</p>
         {featureNames.map(name => (
           <ChoiceRow
             key={name}
@@ -37,7 +37,7 @@ export function UserRights({ permissions, held, features, onPermissions, onFeatu
       {permissions && (
         <section className={classes.formSection} aria-label="Permissions">
           <h3 className={classes.formTitle}>Permissions</h3>
-          <p className={classes.hint}>“Usual” is what the roles give. This person holds {held.length} now.</p>
+          <p className={classes.hint}>“Default” follows the roles. This person has {held.length} now.</p>
           {permissionNames.map(name => (
             <ChoiceRow
               key={name}
@@ -55,15 +55,15 @@ export function UserRights({ permissions, held, features, onPermissions, onFeatu
 function ChoiceRow({ name, value, onChange }: { name: string; value: Choice; onChange: (choice: Choice) => void }) {
   return (
     <div className={classes.choice}>
-      <span>{wordsOf(name)}</span>
+      <span>{readableName(name)}</span>
       <SegmentedControl
         size="xs"
         classNames={{ label: classes.segment }}
-        aria-label={wordsOf(name)}
+        aria-label={readableName(name)}
         value={value}
         onChange={onChange}
         data={[
-          { value: 'usual', label: 'Usual' },
+          { value: 'usual', label: 'Default' },
           { value: 'on', label: 'On' },
           { value: 'off', label: 'Off' },
         ]}

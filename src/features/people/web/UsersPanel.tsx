@@ -74,7 +74,7 @@ export function UsersPanel({ sites }: { sites: readonly Choosable[] }) {
       </search>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()}>
-          Nothing was changed.
+          No changes were made.
         </ErrorState>
       ) : (
         <UsersTable people={data?.data ?? null} onOpen={setEdited} />

@@ -15,11 +15,7 @@ interface UsersTableProps {
 /** People in rows; on a phone, in cards. */
 export function UsersTable({ people, onOpen }: UsersTableProps) {
   if (people?.length === 0) {
-    return (
-      <EmptyState title="Nobody matches">
-        Try part of a name, another role, or people who are no longer active.
-      </EmptyState>
-    )
+    return <EmptyState title="No people match">Try part of a name, another role or inactive people.</EmptyState>
   }
   return (
     <div className={classes.scroll}>
@@ -31,10 +27,10 @@ export function UsersTable({ people, onOpen }: UsersTableProps) {
             <th scope="col">Roles</th>
             <th scope="col">Team</th>
             <th scope="col" className={classes.number}>
-              Last here
+              Last seen
             </th>
             <th scope="col" className={classes.actions}>
-              <span className="visually-hidden">Acts</span>
+              <span className="visually-hidden">Actions</span>
             </th>
           </tr>
         </thead>
@@ -52,7 +48,7 @@ function UserRow({ user, onOpen }: { user: User; onOpen: (user: User) => void })
           {user.name}
         </button>{' '}
         {!user.is_active && <Badge>Inactive</Badge>}
-        {user.is_active && user.invitation?.state === 'failed' && <Badge hue="red">Not reached</Badge>}
+        {user.is_active && user.invitation?.state === 'failed' && <Badge hue="red">Not delivered</Badge>}
       </td>
       <td title={user.email}>{user.email}</td>
       <td>{user.roles.map(role => roleLabels[role]).join(', ') || 'None'}</td>

@@ -20,7 +20,7 @@ export const brandText: Readonly<Record<Brand, BrandText>> = {
   },
   mrloft: {
     headline: ['Fewer tabs.', 'More keys handed over.'],
-    promise: 'From first enquiry to firm deal, every turn of the lead in one timeline.',
+    promise: 'From first inquiry to firm deal, every turn of the lead in one timeline.',
     offer: 'Renter · Leslieville, Corktown · $2,900',
   },
 }

@@ -9,7 +9,7 @@ import { session } from './sessionStore.ts'
 /** Who is signed in, for the screens of other features. */
 export { useSession } from './session.ts'
 
-/** Who writes: the person, and on whose behalf when they act as somebody else. */
+/** The author: the person, and on whose behalf when they act as somebody else. */
 export function whoWrites() {
   const { user } = session.read()
   if (!user) return { author: null, on_behalf_of: null }
@@ -83,7 +83,7 @@ export const createUser = {
   onSuccess: () => refetch('users', 'agents'),
 }
 
-/** Sends the letter that tells a person where to sign in once more. */
+/** Sends the invitation to sign in once more. */
 export const inviteUser = {
   mutationFn: (id: number) => call(userCalls.invite, { id }),
   onSuccess: () => refetch('users'),

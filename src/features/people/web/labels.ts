@@ -1,5 +1,5 @@
 /** The name of a permission or feature in words: "view_all_leads" reads "View all leads". */
-export function wordsOf(name: string): string {
+export function readableName(name: string): string {
   const text = name.replace(/[_-]+/g, ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -31,7 +31,7 @@ const pinMany = (count: number) =>
   )
 
 /** Whose browsers are asked to fetch their pins again because of some work. */
-async function toldBy(work: () => Promise<unknown>): Promise<string[]> {
+async function publishedTo(work: () => Promise<unknown>): Promise<string[]> {
   await office.rows('DELETE FROM live_changes')
   await work()
   const changes = await office.rows(`SELECT audience FROM live_changes WHERE topic = 'pins'`)
@@ -65,10 +65,10 @@ describe('pinned leads', () => {
   it('reach every browser of the person, and nobody else’s', async () => {
     const id = await office.lead('agent')
     const own = [`user:${office.userId('agent')}`]
-    expect(await toldBy(() => pin(agent, id))).toEqual(own)
-    expect(await toldBy(() => pin(agent, id))).toEqual([])
-    expect(await toldBy(() => unpin(agent, id))).toEqual(own)
-    expect(await toldBy(() => unpin(agent, id))).toEqual([])
+    expect(await publishedTo(() => pin(agent, id))).toEqual(own)
+    expect(await publishedTo(() => pin(agent, id))).toEqual([])
+    expect(await publishedTo(() => unpin(agent, id))).toEqual(own)
+    expect(await publishedTo(() => unpin(agent, id))).toEqual([])
   })
 })
 
@@ -96,8 +96,8 @@ describe('when something happens to a pinned lead', () => {
     await pin(admin, id)
     await pinMany(MAX_PINS - 1)
     const give = (to: string) => admin.post(`admin/reassign/${id}`, { agent: office.agentId(to) })
-    const told = await toldBy(() => give('newagent'))
-    expect(told.sort()).toEqual([`user:${office.userId('agent')}`, `user:${office.userId('admin')}`].sort())
+    const published = await publishedTo(() => give('newagent'))
+    expect(published.sort()).toEqual([`user:${office.userId('agent')}`, `user:${office.userId('admin')}`].sort())
     expect(await pinned(agent)).not.toContain(id)
     expect(await pinned(admin)).toEqual([id])
     const another = await office.lead('agent')
@@ -111,9 +111,9 @@ describe('when something happens to a pinned lead', () => {
     const id = await office.lead('agent', { is_personal: true })
     await pin(agent, id)
     const own = [`user:${office.userId('agent')}`]
-    expect(await toldBy(() => agent.delete(`lead/${id}`))).toEqual(own)
+    expect(await publishedTo(() => agent.delete(`lead/${id}`))).toEqual(own)
     expect(await pinned(agent)).toEqual([])
-    expect(await toldBy(() => agent.post(`lead/${id}/restore`))).toEqual(own)
+    expect(await publishedTo(() => agent.post(`lead/${id}/restore`))).toEqual(own)
     expect(await pinned(agent)).toEqual([id])
   })
 

@@ -37,7 +37,7 @@ export async function deletePin({ db, viewer }: Change & { viewer: Viewer }, lea
   return rows.length > 0
 }
 
-/** Who has pinned any of these leads, whether or not they still see it. */
+/** The people who pinned any of these leads, whether or not they still see it. */
 export async function usersWithPins({ db }: QueryContext, leadIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<Pick<Row<'lead_pins'>, 'user_id'>>`
     SELECT DISTINCT user_id FROM lead_pins WHERE lead_id = ANY(${[...leadIds]}::int[])`.execute(db)

@@ -21,7 +21,7 @@ export async function showPin(lead: PinnedLead, isPinned: boolean): Promise<() =
 
 let lastWrite: Promise<unknown> = Promise.resolve()
 
-/** Pins a lead or unpins it. Who presses twice means the second: the server hears both in their order. */
+/** Pins a lead or unpins it. The second of two presses is the one that counts: the server gets both in their order. */
 export function savePin(id: number, isPinned: boolean): Promise<PinnedLead[]> {
   const write = () => call(isPinned ? pinCalls.pin : pinCalls.unpin, { id })
   const saved = lastWrite.then(write, write)

@@ -10,7 +10,7 @@ describe('a request that a door hands in', () => {
   let database: Database
   let person: TestPerson
   let lead: number
-  const told: SubmittedRequest[] = []
+  const submitted: SubmittedRequest[] = []
 
   beforeAll(async () => {
     database = await openTestDatabase()
@@ -20,7 +20,7 @@ describe('a request that a door hands in', () => {
       INSERT INTO leads (first_name, email, agent_id) VALUES ('Amara', 'amara@people.test', ${agent.agent_id})
       RETURNING id`.execute(database.db)
     lead = rows[0]?.id ?? 0
-    requestSubmitted.on(async (_ctx, request) => void told.push(request))
+    requestSubmitted.on(async (_ctx, request) => void submitted.push(request))
   })
   afterAll(() => database.close())
 
@@ -39,7 +39,7 @@ describe('a request that a door hands in', () => {
     // Told again later, with other words: the door means the one that it told of.
     expect(await submit({ ...key, message: 'Changed' })).toMatchObject({ message: '', id: answers[0]?.id })
     expect([await count('lead_requests'), await count('tasks')]).toEqual([1, 1])
-    expect(told).toEqual([{ id: answers[0]?.id, lead_id: lead, agent_id: person.viewer.agent_id, kind: 'sell' }])
+    expect(submitted).toEqual([{ id: answers[0]?.id, lead_id: lead, agent_id: person.viewer.agent_id, kind: 'sell' }])
   })
 
   it('leaves nothing behind when it is refused', async () => {

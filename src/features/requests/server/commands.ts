@@ -53,7 +53,8 @@ export async function submitRequest(ctx: Change, asked: AskedRequest): Promise<L
   if (await rewriteRequest(ctx, same.id, request)) {
     const changed = await requestById(ctx, same.id)
     await retellTask(ctx, lead, same.task_id, taskableOf(changed))
-    if (same.milestone_id !== null) await rewordMilestone(ctx, lead, { id: same.milestone_id, ...wordsOf(changed) })
+    if (same.milestone_id !== null)
+      await rewordMilestone(ctx, lead, { id: same.milestone_id, ...milestoneTextOf(changed) })
     ctx.audit({ subject: 'request', subject_id: same.id, after: changed })
     publishRequests(ctx, lead)
   }
@@ -88,17 +89,17 @@ async function homeOf(ctx: QueryContext, id: number | null): Promise<Listing | n
   if (id === null) return null
   const [home] = await listingsByIds(ctx, [id])
   if (!home) throw notFound('home')
-  if (home.status !== 'active') throw conflict('This home is not on the market any more.')
+  if (home.status !== 'active') throw conflict('This home is no longer on the market.')
   return home
 }
 
 async function acceptRequest(ctx: Change, lead: AskingLead, asked: NewRequest): Promise<LeadRequest> {
   if ((await requestsToday(ctx, lead.id)) >= MAX_A_DAY)
-    throw new Refusal('rate_limited', 'That is a lot for one day. Please call us, or try again tomorrow.')
+    throw new Refusal('rate_limited', 'You have sent many requests today. Please call us, or try again tomorrow.')
   const { milestone, taskable, ...subject } = kinds[asked.kind]
   const id = await insertRequest(ctx, asked)
   const request = await requestById(ctx, id)
-  const { description, detail } = wordsOf(request)
+  const { description, detail } = milestoneTextOf(request)
   await recordInquiry(ctx, { lead_id: lead.id, channels: channelsOf(lead), source: asked.source })
   const [milestone_id = null] = await addMilestones(ctx, [
     {
@@ -135,7 +136,7 @@ const channelsOf = ({ has_email, has_phone }: AskingLead): Channel[] => [
 ]
 
 /** What the timeline says of a request, and the offer submission beside it. */
-function wordsOf(request: LeadRequest): { description: string; detail: object | null } {
+function milestoneTextOf(request: LeadRequest): { description: string; detail: object | null } {
   const { id, price, move_in_date, listing_id, listing } = request
   return {
     description: [request.kind === 'offer' ? '' : requestedTimeText(request), request.message]

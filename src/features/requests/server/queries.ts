@@ -54,7 +54,7 @@ export async function requestById({ db }: QueryContext, id: number): Promise<Lea
   return rows[0]
 }
 
-/** Who asks: where their days begin, how they are reached, and whose client they are. */
+/** The lead who asks: where their days begin, how they are reached, and whose client they are. */
 export interface AskingLead extends Pick<Row<'leads'>, 'id' | 'agent_id' | 'zone'> {
   has_phone: boolean
   has_email: boolean
@@ -105,7 +105,7 @@ export async function requestsToday(ctx: Change, leadId: number): Promise<number
 }
 
 /** What can be asked for again in other words. */
-export interface Wish {
+export interface RequestContent {
   times: readonly RequestedTime[]
   /** Dollars. */
   price: number | null
@@ -114,7 +114,7 @@ export interface Wish {
 }
 
 /** What a new request is made of. */
-export interface NewRequest extends Wish {
+export interface NewRequest extends RequestContent {
   lead_id: number
   kind: RequestKind
   listing_id: number | null
@@ -149,7 +149,7 @@ export async function insertRequest(ctx: Change, asked: NewRequest): Promise<num
 }
 
 /** Writes what is asked for now; false when it is what was asked for. */
-export async function rewriteRequest(ctx: Change, id: number, requested: Wish): Promise<boolean> {
+export async function rewriteRequest(ctx: Change, id: number, requested: RequestContent): Promise<boolean> {
   const { rows } = await sql<Pick<Row<'lead_requests'>, 'id'>>`
     UPDATE lead_requests SET times = ${JSON.stringify(requested.times)}::jsonb, price = ${cents(requested)}::bigint,
       move_in_date = ${requested.move_in_date}::date, message = ${requested.message}, updated_at = ${ctx.now}
@@ -159,7 +159,7 @@ export async function rewriteRequest(ctx: Change, id: number, requested: Wish): 
   return rows.length > 0
 }
 
-const cents = ({ price }: Wish): number | null => (price === null ? null : price * 100)
+const cents = ({ price }: RequestContent): number | null => (price === null ? null : price * 100)
 
 /** Keeps which task and which entry of the timeline tell of a request. */
 export async function writeTraces(

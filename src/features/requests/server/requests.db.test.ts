@@ -62,7 +62,7 @@ describe('what leads ask for', { timeout: 60_000 }, () => {
     const [task] = await tasksOf(lead)
     expect(task).toMatchObject({
       task_type: 'phone_call',
-      subject: 'Call about the viewing of 1208 - 38 Stadium Rd',
+      subject: 'Call about the showing of 1208 - 38 Stadium Rd',
       taskable_type: 'viewing_request',
       taskable: { name: '1208 - 38 Stadium Rd', times, message: 'Is there a locker?', listing_id: listing },
       scheduled_at: '2026-11-19T14:41:00.000000Z',
@@ -203,19 +203,19 @@ describe('what leads ask for', { timeout: 60_000 }, () => {
       expect(http).toBe(422)
       return message
     }
-    expect(await refused({ kind: 'offer' })).toEqual({ price: ['Please say what you offer.'] })
+    expect(await refused({ kind: 'offer' })).toEqual({ price: ['Enter your offer.'] })
     expect(await refused({ kind: 'offer', price: 0 })).toHaveProperty('price')
     expect(await refused({ kind: 'offer', price: 5, move_in_date: '2001-01-01' })).toHaveProperty('move_in_date')
-    expect(await refused({ kind: 'sell', address: ' ' })).toEqual({ address: ['Please say where the home is.'] })
+    expect(await refused({ kind: 'sell', address: ' ' })).toEqual({ address: ['Enter the address of the home.'] })
     expect(await refused({ kind: 'viewing', times: [{ date: '2001-01-01', from: null }] })).toEqual({
-      times: ['Please choose a day that is still to come.'],
+      times: ['Choose a day in the future.'],
     })
     expect(await refused({ kind: 'viewing', times: [{ date: '2099-01-01', from: null }] })).toHaveProperty('times')
     expect(await refused({ kind: 'viewing', times: [{ date: '2026-02-31', from: '25:00' }] })).toBeTruthy()
     expect(await refused({ kind: 'rent' })).toHaveProperty('kind')
     expect(await ask(lead, await home('closed'), { kind: 'viewing' })).toMatchObject({
       http: 409,
-      message: 'This home is not on the market any more.',
+      message: 'This home is no longer on the market.',
     })
     expect((await server.signedOut.postJson('homes/made-up-token/requests', { kind: 'viewing' })).http).toBe(404)
     expect(await requestsOf(lead)).toEqual([])

@@ -11,7 +11,7 @@ interface AskForProps {
   kinds: readonly RequestKind[]
   /** What is asked for the home, in words; `null` where the page is about none. */
   asking: string | null
-  /** Who gets back to them. */
+  /** The agent who gets back to them. */
   agent: string | null
   /** What they asked for already, newest first; of kinds that cannot be asked for here, about which home. */
   asked: readonly ShownRequest[]
@@ -21,7 +21,7 @@ interface AskForProps {
 }
 
 const actions = {
-  viewing: { label: 'Ask for a viewing', Icon: IconCalendarPlus, asked: 'You asked for a viewing' },
+  viewing: { label: 'Request a showing', Icon: IconCalendarPlus, asked: 'You requested a showing' },
   offer: { label: 'Make an offer', Icon: IconCoin, asked: 'You made an offer' },
   sell: { label: 'Thinking of selling?', Icon: IconHome, asked: 'You asked about selling' },
 } as const
@@ -34,7 +34,7 @@ export function AskFor({ kinds, asking, agent, asked, name, onSend }: AskForProp
     kind => sent.find(each => each.kind === kind) ?? asked.find(each => each.kind === kind) ?? [],
   )
   const elsewhere = asked.filter(({ kind }) => !kinds.includes(kind))
-  const whoAnswers = `${agent ?? 'An agent'} gets back to you.`
+  const whoAnswers = `${agent ?? 'An agent'} will get back to you.`
   const send = async (fields: RequestFields) => {
     const taken = await onSend(fields)
     setSent(before => [taken, ...before])

@@ -87,7 +87,7 @@ function BookShowing({ request, lead, now, zone }: Omit<RequestDetailsProps, 'at
         leftSection={<IconCalendarPlus size={14} stroke={1.6} aria-hidden />}
         onClick={() => setIsOpen(true)}
       >
-        Book the viewing
+        Book the showing
       </Button>
       {isOpen && (
         <ShowingModal

@@ -30,7 +30,7 @@ interface RequestFormProps {
 }
 
 const text: Readonly<Record<RequestKind, { title: string; send: string; message: string }>> = {
-  viewing: { title: 'When would you like to see it?', send: 'Ask for a viewing', message: 'Anything we should know?' },
+  viewing: { title: 'When would you like to see it?', send: 'Request a showing', message: 'Anything we should know?' },
   offer: { title: 'What would you offer?', send: 'Send the offer', message: 'Anything we should know?' },
   sell: { title: 'Tell us about your home', send: 'Send', message: 'When, and what would you like to know?' },
 }
@@ -55,7 +55,7 @@ export function RequestForm({ kind, asking, asked, name, onSend, onClose }: Requ
     } catch (error) {
       setIsSending(false)
       if (error instanceof ValidationError) setProblems(error.fields)
-      setFailure(error instanceof ValidationError ? 'Please look at the marked fields.' : sentenceOf(error))
+      setFailure(error instanceof ValidationError ? 'Check the marked fields.' : sentenceOf(error))
     }
   }
   const part = { value: draft.value, problems, onChange: draft.change }

@@ -33,7 +33,7 @@ export function RequestsPanel({ lead, now, zone }: RequestsPanelProps) {
     <PanelSection title="Requests" count={open.length}>
       {error && data.length === 0 && (
         <p className={classes.failed} role="alert">
-          {serverSentence(error, 'The requests of this lead could not be read.')}{' '}
+          {serverSentence(error, 'We couldn’t load this lead’s requests.')}{' '}
           <Button size="compact-xs" variant="subtle" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -55,7 +55,7 @@ export function RequestsPanel({ lead, now, zone }: RequestsPanelProps) {
           ml={-8}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? 'Hide what is dealt with' : `${earlier} dealt with`}
+          {isWhole ? 'Hide handled requests' : `${earlier} handled`}
         </Button>
       )}
     </PanelSection>

@@ -43,7 +43,7 @@ export const viewHandlers: Handlers<typeof viewCalls> = {
     })
     const stored = await requireView(ctx, id)
     ctx.audit({ subject: 'view', subject_id: id, after: auditedOf(stored) })
-    tell(ctx, [stored])
+    publishViews(ctx, [stored])
     return answerOf(ctx, stored)
   },
 
@@ -62,7 +62,7 @@ export const viewHandlers: Handlers<typeof viewCalls> = {
     const own = before.user_id === ctx.viewer.user_id
     // Who may no longer share so may still take what is theirs back to themselves.
     if (!mayChange(ctx, before) && !(own && sharing === 'private'))
-      throw forbidden('Only who shares this view may change it.')
+      throw forbidden('Only the owner of this view can change it.')
     if (ifMatch !== null && ifMatch !== before.version) throw stale(await answerOf(ctx, before))
     const isReshared = sharing !== undefined || team_id !== undefined
     await updateView(ctx, id, {
@@ -76,17 +76,17 @@ export const viewHandlers: Handlers<typeof viewCalls> = {
     // Somebody else's view that is shared no more exists for its owner only.
     const after = own || (sharing ?? before.sharing) !== 'private' ? await requireView(ctx, id) : before
     ctx.audit({ subject: 'view', subject_id: id, before: auditedOf(before), after: auditedOf(after) })
-    tell(ctx, [before, after])
+    publishViews(ctx, [before, after])
     return answerOf(ctx, after)
   },
 
   async remove(ctx, { id }) {
     const view = await lockView(ctx, id)
     if (view.user_id !== ctx.viewer.user_id && !mayChange(ctx, view))
-      throw forbidden('Only who shares this view may delete it.')
+      throw forbidden('Only the owner of this view can delete it.')
     await removeView(ctx, id)
     ctx.audit({ subject: 'view', subject_id: id, before: auditedOf(view) })
-    tell(ctx, [view])
+    publishViews(ctx, [view])
     return {}
   },
 
@@ -96,7 +96,7 @@ export const viewHandlers: Handlers<typeof viewCalls> = {
     // Thrown inside of the transaction: what nobody may bring back stays deleted.
     if (view.user_id !== ctx.viewer.user_id && !mayChange(ctx, view)) throw notFound('view')
     ctx.audit({ subject: 'view', subject_id: id, after: auditedOf(view) })
-    tell(ctx, [view])
+    publishViews(ctx, [view])
     return answerOf(ctx, view)
   },
 }
@@ -123,17 +123,17 @@ const auditedOf = ({ name, list, filters, sort, sharing, team_id }: StoredView) 
 async function shared(ctx: WriteContext, sharing: ViewSharing, team_id: number | null | undefined) {
   if (sharing === 'private') return { sharing, team_id: null }
   if (sharing === 'all') {
-    if (!ctx.viewer.rights.has('is_admin')) throw forbidden('Only administrators share views with everybody.')
+    if (!ctx.viewer.rights.has('is_admin')) throw forbidden('Only administrators can share views with everyone.')
     return { sharing, team_id: null }
   }
   const teams = await sharableTeams(ctx)
-  if (teams.length === 0) throw forbidden('Only who leads a team, or an administrator, shares views with it.')
+  if (teams.length === 0) throw forbidden('Only a team’s lead or an administrator can share views with it.')
   const team = team_id ? teams.find(({ id }) => id === team_id) : teams.length === 1 ? teams[0] : undefined
-  if (!team) throw invalid({ team_id: ['team_id must name a team with which you may share.'] })
+  if (!team) throw invalid({ team_id: ['team_id must be a team you can share with.'] })
   return { sharing, team_id: team.id }
 }
 
-function tell(ctx: WriteContext, views: readonly StoredView[]): void {
+function publishViews(ctx: WriteContext, views: readonly StoredView[]): void {
   const isShared = views.some(({ sharing }) => sharing !== 'private')
   const ids = views.map(({ id }) => id)
   ctx.changed('views', ids, isShared ? ['right:view_leads'] : views.map(({ user_id }) => `user:${user_id}` as const))

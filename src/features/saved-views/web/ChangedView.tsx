@@ -21,7 +21,7 @@ export function ChangedView({ view, actions }: { view: SavedView; actions: ViewA
       <Button
         size="xs"
         variant="subtle"
-        aria-label={`Revert to ${view.name} as it is kept`}
+        aria-label={`Revert to the saved ${view.name}`}
         onClick={() => actions.open(view)}
       >
         Revert

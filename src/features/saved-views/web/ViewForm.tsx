@@ -49,7 +49,7 @@ export function ViewForm({ name: suggested, view, columns, onSubmit }: ViewFormP
       />
       {options.length > 1 && (
         <Select
-          label="Who sees it"
+          label="Visible to"
           data={options}
           value={shared}
           allowDeselect={false}
@@ -58,7 +58,7 @@ export function ViewForm({ name: suggested, view, columns, onSubmit }: ViewFormP
         />
       )}
       <Checkbox
-        label="With the columns shown now"
+        label="Include current columns"
         checked={withColumns}
         onChange={event => setWithColumns(event.currentTarget.checked)}
       />
@@ -84,6 +84,6 @@ function useSharingOptions(view: SavedView | null): { value: string; label: stri
   return [
     { value: 'private', label: isOwn ? 'Only me' : `Only ${view.owner.name}` },
     ...teams,
-    ...(may?.all ? [{ value: 'all', label: 'Everybody' }] : []),
+    ...(may?.all ? [{ value: 'all', label: 'Everyone' }] : []),
   ]
 }

@@ -39,7 +39,7 @@ export function Views(props: ViewsProps) {
     setMoved(`${view.name}: place ${place} of ${views.length}`)
   }
   if (views.length === 0 && !maySave) return null
-  const told = { open, isChanged, actions: { ...actions, move } }
+  const viewProps = { open, isChanged, actions: { ...actions, move } }
   const save = maySave && (
     <SaveView
       question={question}
@@ -52,7 +52,7 @@ export function Views(props: ViewsProps) {
   )
   if (room[viewport] === 0)
     return (
-      <PhoneViews views={views} columns={columns} {...told}>
+      <PhoneViews views={views} columns={columns} {...viewProps}>
         {save}
       </PhoneViews>
     )
@@ -62,7 +62,7 @@ export function Views(props: ViewsProps) {
     <nav aria-label="Saved views" className={classes.views}>
       {shown.map(view => (
         <Fragment key={view.id}>
-          <ViewEntry view={view} isOpen={view === open} columns={columns} actions={told.actions} />
+          <ViewEntry view={view} isOpen={view === open} columns={columns} actions={viewProps.actions} />
           {view === open && isChanged && <ChangedView view={open} actions={actions} />}
         </Fragment>
       ))}
@@ -88,7 +88,7 @@ interface Arrival {
   bare: SavedView | null
 }
 
-/** Who comes by a link that names only the view is shown what it asks; who clears its filters afterwards is not. */
+/** Somebody who comes by a link that names only the view is shown what it asks; somebody who clears its filters afterwards is not. */
 function useArrival({ isReady, openView, bare }: Arrival, onOpen: (view: SavedView) => void): void {
   const seen = useRef<number | null>(null)
   useEffect(() => {

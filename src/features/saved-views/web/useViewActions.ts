@@ -40,7 +40,7 @@ export function useViewActions(
       },
       keep: view =>
         void changeView(view, { ...question, ...(view.columns && { columns: [...columns] }) }).then(
-          () => notify(`“${view.name}” keeps these filters now.`, { action: undoOf(view) }),
+          () => notify(`“${view.name}” saved with these filters.`, { action: undoOf(view) }),
           failed,
         ),
       remove(view) {

@@ -58,7 +58,7 @@ export async function sendingState(ctx: QueryContext): Promise<SendingState> {
 
 /** Lets nothing go out until somebody resumes. */
 export async function pauseSending(ctx: WriteContext): Promise<SendingState> {
-  if (!(await insertPause(ctx, ctx.actor.user_id))) throw conflict('Sending is paused already.')
+  if (!(await insertPause(ctx, ctx.actor.user_id))) throw conflict('Sending is already paused.')
   ctx.audit({ subject: 'sending', subject_id: null, after: { is_paused: true } })
   publishSending(ctx)
   return sendingState(ctx)
@@ -93,7 +93,7 @@ async function expireAll(ctx: Change): Promise<Record<string, number>> {
 /** Puts back what was discarded at the end of a pause. */
 export async function undoDiscard(ctx: WriteContext, pauseId: number): Promise<SendingState> {
   const discardedAt = await markUndone(ctx, pauseId)
-  if (!discardedAt) throw conflict('These messages can no longer be put back.')
+  if (!discardedAt) throw conflict('These messages can no longer be restored.')
   for (const kind of kinds) await kind.revive(ctx, discardedAt)
   ctx.audit({ subject: 'sending', subject_id: pauseId, after: { discarded: null } })
   publishSending(ctx)

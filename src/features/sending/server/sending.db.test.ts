@@ -42,7 +42,7 @@ describe('a pause of all sending', { timeout: 60_000 }, () => {
       email: `amara${++serial}@people.test`,
     })
     const when = { date: '2099-11-28', time_start: '14:00', address_formatted: '38 Stadium Rd, Toronto' }
-    await agent.post(`lead/${lead.data.id}/showings`, { ...when, tell: true })
+    await agent.post(`lead/${lead.data.id}/showings`, { ...when, notify_client: true })
     // The time in which a booking can still be undone is over.
     await server.database.pool.query(
       "UPDATE pgboss.job SET start_after = now() WHERE name = 'send-showing-letter' AND state = 'created'",
@@ -107,7 +107,7 @@ describe('a pause of all sending', { timeout: 60_000 }, () => {
     expect(asAgent.map(({ http }) => http)).toEqual([403, 403, 403])
     expect((await admin.post('admin/sending/resume')).message).toBe('Sending is not paused.')
     await admin.post('admin/sending/pause')
-    expect((await admin.post('admin/sending/pause')).message).toBe('Sending is paused already.')
+    expect((await admin.post('admin/sending/pause')).message).toBe('Sending is already paused.')
     await admin.post('admin/sending/resume')
     const boss = await server.signIn('super')
     const { data } = (await boss.get('audit', { subject: 'sending' })).data

@@ -32,7 +32,7 @@ function Running() {
   return (
     <>
       <div className={classes.state} role="status">
-        <span>E-mails to leads and colleagues go out as they fall due.</span>
+        <span>E-mails to leads and colleagues are sent when due.</span>
         <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate()}>
           Pause sending
         </Button>
@@ -48,7 +48,7 @@ function Paused({ pause, overdue }: { pause: SendingPause; overdue: readonly Ove
   const discard = async () => {
     const sure = await confirm({
       title: 'Discard and resume',
-      message: `${messageCount(total)} will be marked as expired and not sent. You can put them back for ${UNDO_DAYS} days.`,
+      message: `${messageCount(total)} will be marked as expired and not sent. You can restore them for ${UNDO_DAYS} days.`,
       destructive: true,
     })
     if (sure) resume.mutate(true)
@@ -56,16 +56,16 @@ function Paused({ pause, overdue }: { pause: SendingPause; overdue: readonly Ove
   const send = async () => {
     const sure = await confirm({
       title: 'Resume and send',
-      message: `${messageCount(total)} will go out now. A message that was sent after the backup was made goes out a second time.`,
+      message: `${messageCount(total)} will be sent now. Messages that were already sent after the backup was made will be sent again.`,
     })
     if (sure) resume.mutate(false)
   }
   return (
     <>
       <div className={classes.state} data-paused role="status">
-        <span>{pauseSentence(pause)} Nothing goes out to people until you resume.</span>
+        <span>{pauseSentence(pause)} No messages are sent until you resume.</span>
       </div>
-      {total === 0 ? <p className={classes.text}>Nothing has fallen due since then.</p> : <Overdue overdue={overdue} />}
+      {total === 0 ? <p className={classes.text}>Nothing has come due since then.</p> : <Overdue overdue={overdue} />}
       <div className={classes.actions}>
         {total === 0 ? (
           <Button size="md" loading={resume.isPending} onClick={() => resume.mutate(false)}>
@@ -77,7 +77,7 @@ function Paused({ pause, overdue }: { pause: SendingPause; overdue: readonly Ove
               Resume and send {messageCount(total)}
             </Button>
             <Button size="md" variant="default" disabled={resume.isPending} onClick={() => void discard()}>
-              Discard what is overdue and resume
+              Discard overdue and resume
             </Button>
           </>
         )}
@@ -90,7 +90,7 @@ function Paused({ pause, overdue }: { pause: SendingPause; overdue: readonly Ove
 function Overdue({ overdue }: { overdue: readonly OverdueMessages[] }) {
   return (
     <>
-      <p className={classes.text}>Fell due and waiting:</p>
+      <p className={classes.text}>Due and waiting:</p>
       <ul className={classes.overdue} aria-label="Overdue messages">
         {overdue.map(({ kind, label, recipients, messages, people, oldest }) => (
           <li key={kind}>

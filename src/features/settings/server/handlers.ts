@@ -54,7 +54,7 @@ export const settingsHandlers: Handlers<typeof settingsCalls> = {
       user_id: scope === 'user' ? (user_id ?? null) : null,
     }
     if (scope !== 'all' && Object.values(target).every(value => value === null)) {
-      throw invalid({ scope: [`A switch for a ${scope} says which ${scope}.`] })
+      throw invalid({ scope: [`A switch for a ${scope} needs the ${scope}.`] })
     }
     if (!(await targetExists(ctx.db, target))) throw invalid({ scope: [`This ${scope} does not exist.`] })
     const changed: Omit<FeatureSwitch, 'enabled'> & { enabled: boolean | null } = { feature, scope, ...target, enabled }
@@ -70,7 +70,7 @@ export const settingsHandlers: Handlers<typeof settingsCalls> = {
     if (!feature) throw invalid({ name: [`There is no feature named ${name}.`] })
     if (permission && !(await isHeldPermission(ctx.db, permission)))
       throw invalid({
-        permission: ['Nobody could hold this permission, so the page would be gone for everybody.'],
+        permission: ['Nobody can hold this permission, so the page would disappear for everyone.'],
       })
     const before = (await allFeatures(ctx.db)).find(({ name: known }) => known === feature)
     const after = {
@@ -131,10 +131,10 @@ function shown(window: MaintenanceWindow, now: Date): Maintenance | null {
 }
 
 function windowOf(startsAt: string | null, minutes: number | undefined, now: Date): MaintenanceWindow {
-  if (minutes === undefined) throw invalid({ minutes: ['Say how many minutes it will take.'] })
+  if (minutes === undefined) throw invalid({ minutes: ['Enter how many minutes it will take.'] })
   const start = startsAt ? parseInstant(startsAt) : now
-  if (!start) throw invalid({ starts_at: ['This is not a time.'] })
+  if (!start) throw invalid({ starts_at: ['Enter a valid time.'] })
   const window = { starts_at: start.toISOString(), minutes }
-  if (phaseOf(window, now) === 'over') throw invalid({ starts_at: ['This would already be over.'] })
+  if (phaseOf(window, now) === 'over') throw invalid({ starts_at: ['This maintenance would already be over.'] })
   return window
 }

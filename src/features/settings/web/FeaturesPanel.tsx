@@ -13,10 +13,10 @@ import { type Team, TeamSwitches } from './TeamSwitches.tsx'
 
 const text: Readonly<Record<FeatureName, [title: string, meaning: string]>> = {
   'my-leads': ['My leads', 'Agents keep their own list of leads'],
-  claim_leads: ['Claim leads', 'Agents take leads from the pool; also opens automations'],
+  claim_leads: ['Claim leads', 'Agents claim leads from the pool; also opens automations'],
   access_listings: ['Brokerage listings', 'The listings of the brokerage'],
   happy_hour: ['Happy hour', 'Timed claiming sessions'],
-  power_dialer: ['Power dialer', 'Working down a list call by call'],
+  power_dialer: ['Power dialer', 'Work through a list call by call'],
   text_messages: ['Text messages', 'Two-way texts with leads'],
 }
 
@@ -76,7 +76,7 @@ function FeatureRow({ feature, teams }: { feature: Feature; teams: readonly Team
         data={[
           { value: 'off', label: 'Off' },
           { value: 'agents', label: 'Agents' },
-          { value: 'all', label: 'Everybody' },
+          { value: 'all', label: 'Everyone' },
         ]}
       />
       <TeamSwitches

@@ -14,7 +14,7 @@ import classes from './Settings.module.css'
 const USUAL_MINUTES = 45
 const START_NOW = {
   title: 'Start maintenance now',
-  message: 'Everybody but administrators is signed out at once. Drafts stay on their devices.',
+  message: 'Everyone except administrators is signed out immediately. Drafts stay on their devices.',
   destructive: true,
 }
 
@@ -40,13 +40,13 @@ function MaintenanceState({ maintenance }: { maintenance: Maintenance | null }) 
   if (!maintenance) {
     return (
       <p className={classes.text}>
-        None is planned. A planned one shows a banner with a countdown to everybody; while it is live, only
+        None planned. Planned maintenance shows everyone a banner with a countdown. While it is live, only
         administrators can sign in.
       </p>
     )
   }
   const text = maintenance.live
-    ? `Live now. It ends by itself on ${fullTime(maintenance.ends_at)}.`
+    ? `Live now. It ends automatically on ${fullTime(maintenance.ends_at)}.`
     : `Planned for ${fullTime(maintenance.starts_at)}, ${formatDuration(maintenance.minutes)} long.`
   return (
     <>

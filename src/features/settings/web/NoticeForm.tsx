@@ -15,13 +15,13 @@ export function NoticeForm({ notice }: { notice: string | null }) {
     <section className={classes.section} aria-label="System notice">
       <h2 className={classes.title}>System notice</h2>
       <p className={classes.words}>
-        A dismissible banner above every screen. {notice === null ? 'None shows at the moment.' : 'This one shows now:'}
+        A dismissible banner above every screen. {notice === null ? 'No banner right now.' : 'Showing now:'}
       </p>
       {notice !== null && (
         <div className={`${classes.state} ${classes.calm}`} role="status">
           <span>{notice || USUAL}</span>
           <Button variant="default" loading={set.isPending} onClick={() => set.mutate(null)}>
-            Take it away
+            Remove
           </Button>
         </div>
       )}
@@ -40,7 +40,7 @@ export function NoticeForm({ notice }: { notice: string | null }) {
           onChange={event => setText(event.currentTarget.value)}
         />
         <Button type="submit" size="md" variant="default" disabled={text.trim() === '' || text === notice}>
-          Show it to everybody
+          Show to everyone
         </Button>
       </form>
       <p className={classes.failure} role="alert">

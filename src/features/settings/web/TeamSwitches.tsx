@@ -47,7 +47,7 @@ export function TeamSwitches({ feature, title, teams, disabled, onSet }: TeamSwi
             type="button"
             className={classes.remove}
             disabled={disabled}
-            aria-label={`${nameOf(id)}: as for everybody else`}
+            aria-label={`${nameOf(id)}: default`}
             onClick={() => onSet(id, null)}
           >
             <IconX size={12} stroke={1.6} aria-hidden="true" />

@@ -47,7 +47,7 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
   const addLead = async (): Promise<number> =>
     (await agent.post('lead', { first_name: 'Amara', last_name: 'Obi', email: `amara${++serial}@people.test` })).data.id
   const book = async (lead: number, more: object = {}) =>
-    agent.post(`lead/${lead}/showings`, { ...home, tell: true, ...more })
+    agent.post(`lead/${lead}/showings`, { ...home, notify_client: true, ...more })
   const waiting = (): Promise<{ id: number }[]> =>
     rows(`SELECT id FROM showing_emails WHERE state = 'waiting' ORDER BY id`)
   const run = (email_id: number) => {
@@ -90,9 +90,9 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
     expect(await plan()).toMatchObject({ reasons: [], is_sending_paused: true })
     const { data: showing } = await book(lead)
     expect(showing.message).toMatchObject({ state: 'waiting', is_paused: true })
-    const moved = await agent.post(`showings/${showing.id}`, { time_start: '16:00', tell: true })
+    const moved = await agent.post(`showings/${showing.id}`, { time_start: '16:00', notify_client: true })
     expect(moved.data.message).toMatchObject({ state: 'waiting', is_paused: true })
-    expect((await agent.post(`showings/${showing.id}/letter`)).data.message.is_paused).toBe(true)
+    expect((await agent.post(`showings/${showing.id}/notify`)).data.message.is_paused).toBe(true)
     await rows('UPDATE sending_pauses SET resumed_at = now()')
     expect((await showingOf(lead)).message).toMatchObject({ state: 'waiting', is_paused: false })
     await deliver()
@@ -136,11 +136,11 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
     const lead = await addLead()
     const { data: showing } = await book(lead)
     await deliver()
-    await agent.post(`showings/${showing.id}`, { time_start: '16:00', tell: true })
+    await agent.post(`showings/${showing.id}`, { time_start: '16:00', notify_client: true })
     await deliver()
-    await agent.post(`showings/${showing.id}`, { status: 'cancelled', tell: true })
+    await agent.post(`showings/${showing.id}`, { status: 'cancelled', notify_client: true })
     await deliver()
-    await agent.post(`showings/${showing.id}`, { status: 'confirmed', tell: true })
+    await agent.post(`showings/${showing.id}`, { status: 'confirmed', notify_client: true })
     await deliver()
     const all = await Promise.all([0, 1, 2, 3].map(read))
     expect(all.map(({ method }) => method)).toEqual(['REQUEST', 'REQUEST', 'CANCEL', 'REQUEST'])
@@ -169,11 +169,11 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
     await agent.post(`showings/${showing.id}`, { time_start: '17:00' })
     expect(await waiting()).toEqual([])
     expect((await showingOf(lead)).client_knows).toBe('older')
-    await agent.post(`showings/${showing.id}/letter`)
+    await agent.post(`showings/${showing.id}/notify`)
     await deliver()
     expect((await showingOf(lead)).client_knows).toBe('all')
     // Once more although nothing is new: somebody lost it.
-    await agent.post(`showings/${showing.id}/letter`)
+    await agent.post(`showings/${showing.id}/notify`)
     await deliver()
     expect(taken).toHaveLength(3)
   })
@@ -182,11 +182,11 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
     const lead = await addLead()
     const { data: showing } = await book(lead)
     await deliver()
-    await agent.delete(`showings/${showing.id}`, { tell: true })
+    await agent.delete(`showings/${showing.id}`, { notify_client: true })
     await agent.post(`showings/${showing.id}/restore`)
     await deliver()
     expect(taken).toHaveLength(1)
-    await agent.delete(`showings/${showing.id}`, { tell: true })
+    await agent.delete(`showings/${showing.id}`, { notify_client: true })
     await deliver()
     expect((await read(1)).method).toBe('CANCEL')
     await agent.post(`showings/${showing.id}/restore`)
@@ -198,7 +198,7 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
   it('never cancel what nobody was told of', async () => {
     const lead = await addLead()
     const { data: showing } = await book(lead)
-    await agent.post(`showings/${showing.id}`, { status: 'declined', tell: true })
+    await agent.post(`showings/${showing.id}`, { status: 'declined', notify_client: true })
     await deliver()
     expect(taken).toHaveLength(0)
   })
@@ -211,10 +211,10 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
     const lead = await addLead()
     await rows(change, [lead])
     const refused = await book(lead)
-    expect(refused).toMatchObject({ http: 422, message: { tell: [expect.stringContaining(words)] } })
+    expect(refused).toMatchObject({ http: 422, message: { notify_client: [expect.stringContaining(words)] } })
     expect((await agent.get(`lead/${lead}/showings`)).data.totalCount).toBe(0)
     expect((await agent.get(`lead/${lead}/showings/plan`)).data.reasons).toEqual([expect.stringContaining(words)])
-    expect((await book(lead, { tell: false })).http).toBe(201)
+    expect((await book(lead, { notify_client: false })).http).toBe(201)
   })
 
   it('are not offered for a time that is over, where they would be refused', async () => {
@@ -225,18 +225,20 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
     const past = { date: '2020-01-01', time_start: '10:00', time_end: '11:00' }
     expect(await plan({})).toEqual([])
     expect(await plan(past)).toEqual([OVER])
-    expect(await agent.post(`showings/${showing.id}`, { ...past, tell: true })).toMatchObject({
+    expect(await agent.post(`showings/${showing.id}`, { ...past, notify_client: true })).toMatchObject({
       http: 409,
       message: OVER,
     })
-    await agent.post(`showings/${showing.id}`, { ...past, tell: false })
+    await agent.post(`showings/${showing.id}`, { ...past, notify_client: false })
     expect(await plan({})).toEqual([OVER])
   })
 
   it('need no consent to marketing, but respect one that was withdrawn', async () => {
     const lead = await addLead()
     await agent.post(`lead/${lead}/consent`, { channel: 'email', kind: 'withdrawn', source: 'Phone call' })
-    expect((await book(lead)).message).toMatchObject({ tell: [expect.stringContaining('withdrawn the consent')] })
+    expect((await book(lead)).message).toMatchObject({
+      notify_client: [expect.stringContaining('withdrawn consent')],
+    })
   })
 
   it('are sent once however often the job runs, and show why they failed', async () => {
@@ -259,7 +261,7 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
     })
     expect(await timeline(other, 3)).toEqual([])
     refusal = null
-    expect((await agent.post(`showings/${(await showingOf(other)).id}/letter`)).http).toBe(200)
+    expect((await agent.post(`showings/${(await showingOf(other)).id}/notify`)).http).toBe(200)
     await deliver()
     expect((await showingOf(other)).message).toMatchObject({ state: 'sent', kind: 'invitation' })
   })
@@ -276,7 +278,7 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
     })
     refusal = null
     await rows(`UPDATE showing_emails SET trying_since = $2 WHERE id = $1`, [message?.id, server.clock.now])
-    await agent.post(`showings/${showing.id}`, { status: 'cancelled', tell: true })
+    await agent.post(`showings/${showing.id}`, { status: 'cancelled', notify_client: true })
     await expect(deliver()).rejects.toThrow('on its way')
     server.clock.now = new Date('2026-11-21T15:05:00Z')
     await deliver()

@@ -54,20 +54,20 @@ export const showingHandlers: Handlers<typeof showingCalls> = {
     return changeShowing(ctx, lead, showing, fields)
   },
 
-  async remove(ctx, { id, tell = false }) {
+  async remove(ctx, { id, notify_client = false }) {
     const { showing, lead } = await requireShowing(ctx, id, 'kept', true)
-    await removeShowing(ctx, lead, showing, tell)
+    await removeShowing(ctx, lead, showing, notify_client)
     return {}
   },
 
   async restore(ctx, { id }) {
     const { showing, lead, deleted_at } = await requireShowing(ctx, id, 'deleted', true)
     if (Date.parse(deleted_at ?? '') < subMinutes(ctx.now, RESTORE_MINUTES).getTime())
-      throw conflict('This showing was deleted too long ago to bring it back.')
+      throw conflict('This showing was deleted too long ago to restore.')
     return restoreShowing(ctx, lead, showing)
   },
 
-  async tell(ctx, { id }) {
+  async notify(ctx, { id }) {
     const { showing, lead } = await requireShowing(ctx, id, 'kept', true)
     await notifyClient(ctx, showing, { isAgain: true })
     publishShowings(ctx, lead)

@@ -119,7 +119,7 @@ describe('showings', { timeout: 60_000 }, () => {
     await agent.post(`showings/${showing.id}`, { status: 'completed' })
     server.clock.now = new Date('2026-11-29T19:10:00Z')
     for (const status of ['requested', 'declined'])
-      expect(await agent.post(`showings/${showing.id}`, { status, tell: true })).toMatchObject({
+      expect(await agent.post(`showings/${showing.id}`, { status, notify_client: true })).toMatchObject({
         http: 422,
         message: { status: [`A showing that is completed cannot become ${status}.`] },
       })

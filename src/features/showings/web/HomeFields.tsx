@@ -68,7 +68,7 @@ function HomeFinder({ value, onChange }: Omit<PartProps, 'problems'>) {
   return (
     <Autocomplete
       label="MLS number"
-      description="Type it, or an address: the rest follows from the listing"
+      description="MLS number or address. We fill in the rest."
       data-autofocus
       // An empty list of homes must not swallow the Escape that closes the form.
       openOnFocus={false}

@@ -13,11 +13,11 @@ interface NotifiedLineProps {
   now: Date
 }
 
-/** What the client was told of a showing, what became of the e-mail, and what they answered. */
+/** What the client knows of a showing, what became of the e-mail, and what they answered. */
 export function NotifiedLine({ showing, name, now }: NotifiedLineProps) {
   const who = name || 'The client'
   const answer = answerOf(showing, who)
-  const told = notifiedText(showing, who, isOver(showing, now))
+  const notified = notifiedText(showing, who, isOver(showing, now))
   return (
     <>
       {answer && (
@@ -25,23 +25,23 @@ export function NotifiedLine({ showing, name, now }: NotifiedLineProps) {
           <IconMessage size={13} stroke={1.6} aria-hidden /> {answer}
         </span>
       )}
-      {told && <Told showing={showing} {...told} />}
+      {notified && <NotifiedText showing={showing} {...notified} />}
     </>
   )
 }
 
-interface NotifiedText {
+interface NotifiedState {
   text: string
   /** What a press does; `null` where there is nothing to do. */
   action: string | null
   isProblem: boolean
 }
 
-function Told({ showing, text, action, isProblem }: NotifiedText & { showing: Showing }) {
+function NotifiedText({ showing, text, action, isProblem }: NotifiedState & { showing: Showing }) {
   const client = useQueryClient()
   const Icon = isProblem ? IconMailX : IconMail
   return (
-    <span className={classes.told} data-problem={isProblem || undefined}>
+    <span className={classes.notified} data-problem={isProblem || undefined}>
       <Icon size={13} stroke={1.6} aria-hidden /> <span>{text}</span>
       {action && (
         <Button size="compact-xs" variant="subtle" onClick={() => void notifyClient(client, showing)}>
@@ -52,20 +52,24 @@ function Told({ showing, text, action, isProblem }: NotifiedText & { showing: Sh
   )
 }
 
-/** Nothing of showings that are over, nor of those of which nobody was told on purpose. */
-function notifiedText({ message, client_knows }: Showing, who: string, isPast: boolean): NotifiedText | null {
+/** Nothing of showings that are over, nor of those of which the client was deliberately not notified. */
+function notifiedText({ message, client_knows }: Showing, who: string, isPast: boolean): NotifiedState | null {
   if (message === null || isPast) return null
   const { state, problem } = message
   if (state === 'failed' || state === 'refused' || state === 'expired')
-    return { text: `${who} was not told: ${problem ?? 'the e-mail failed.'}`, action: 'Send again', isProblem: true }
+    return {
+      text: `${who} was not notified: ${problem ?? 'the e-mail failed.'}`,
+      action: 'Send again',
+      isProblem: true,
+    }
   if (message.is_paused) return { text: SENT_ON_RESUME, action: null, isProblem: true }
   if (state === 'waiting')
     return problem === null
       ? { text: 'The e-mail is on its way', action: null, isProblem: false }
-      : { text: `The e-mail waits: ${problem}`, action: null, isProblem: true }
+      : { text: `The e-mail is waiting: ${problem}`, action: null, isProblem: true }
   if (client_knows === 'older')
-    return { text: `${who} does not know of the change`, action: 'Tell now', isProblem: true }
-  return { text: `${who} was told by e-mail`, action: null, isProblem: false }
+    return { text: `${who} has not been notified of the change`, action: 'Notify now', isProblem: true }
+  return { text: `${who} was notified by e-mail`, action: null, isProblem: false }
 }
 
 function answerOf({ client_answer, client_message }: Showing, who: string): string | null {

@@ -14,9 +14,9 @@ export type ShowingAction = ShowingStatus | 'delete'
 
 const text: Readonly<Record<ShowingAction, { title: string; button: string }>> = {
   confirmed: { title: 'Confirm the showing?', button: 'Confirm' },
-  requested: { title: 'Request it again?', button: 'Request again' },
+  requested: { title: 'Request again?', button: 'Request again' },
   declined: { title: 'Declined by the seller?', button: 'Mark as declined' },
-  completed: { title: 'It took place?', button: 'Complete' },
+  completed: { title: 'Mark as completed?', button: 'Complete' },
   cancelled: { title: 'Cancel the showing?', button: 'Cancel the showing' },
   delete: { title: 'Delete the showing?', button: 'Delete' },
 }
@@ -30,7 +30,7 @@ interface ShowingActionModalProps {
   onClose(): void
 }
 
-/** Asks whether the client is told of what happens to a showing. */
+/** Asks whether the client is notified of what happens to a showing. */
 export function ShowingActionModal({ showing, action, clientName, onClose }: ShowingActionModalProps) {
   const client = useQueryClient()
   const { data: plan } = useQuery(planQuery({ leadId: showing.lead_id, showing: showing.id }))
@@ -38,8 +38,10 @@ export function ShowingActionModal({ showing, action, clientName, onClose }: Sho
   const { title, button } = text[action]
   const finish = () => {
     onClose()
-    const tell = isClientNotified && plan?.reasons.length === 0
-    void (action === 'delete' ? removeShowing(client, showing, tell) : setShowingStatus(client, showing, action, tell))
+    const notify_client = isClientNotified && plan?.reasons.length === 0
+    void (action === 'delete'
+      ? removeShowing(client, showing, notify_client)
+      : setShowingStatus(client, showing, action, notify_client))
   }
   return (
     <Dialog opened onClose={onClose} title={title} size={440}>

@@ -67,7 +67,7 @@ function DidItHappen({ showing }: { showing: Showing }) {
   const client = useQueryClient()
   return (
     <span className={classes.question}>
-      Did it take place?
+      Did it happen?
       <Button size="compact-xs" variant="default" onClick={() => void setShowingStatus(client, showing, 'completed')}>
         Yes
       </Button>

@@ -33,7 +33,7 @@ export function ShowingModal(props: ShowingModalProps) {
   const { lead, showing, onClose } = props
   const wide = useIsWide()
   const form = useShowingForm(props)
-  const { value, change, problems, tell } = form
+  const { value, change, problems, notification } = form
   const { data: plan } = usePlan(lead.id, showing, value)
   return (
     <Dialog
@@ -47,7 +47,7 @@ export function ShowingModal(props: ShowingModalProps) {
         className={classes.form}
         onSubmit={event => {
           event.preventDefault()
-          void form.save(tell.isClientNotified && plan?.reasons.length === 0)
+          void form.save(notification.isClientNotified && plan?.reasons.length === 0)
         }}
       >
         <HomeFields value={value} problems={problems} onChange={change} />
@@ -55,14 +55,14 @@ export function ShowingModal(props: ShowingModalProps) {
         <TimeFields value={value} problems={problems} clashes={plan?.clashes ?? []} onChange={change} />
         <TextInput
           label="Lockbox"
-          description="What opens the door. Clients never see it."
+          description="How to open the door. Clients never see it."
           value={value.lockbox_description}
           error={problems.lockbox_description?.[0]}
           onChange={event => change({ ...value, lockbox_description: event.currentTarget.value })}
         />
         <Textarea
           label="Notes"
-          description="For you and the office."
+          description="Visible to you and the office."
           autosize
           minRows={2}
           value={value.notes}
@@ -72,9 +72,9 @@ export function ShowingModal(props: ShowingModalProps) {
         <NotifyBox
           name={plan?.first_name ?? ''}
           plan={plan}
-          isClientNotified={tell.isClientNotified}
-          error={problems.tell?.[0]}
-          onChange={tell.choose}
+          isClientNotified={notification.isClientNotified}
+          error={problems.notify_client?.[0]}
+          onChange={notification.choose}
         />
         {form.failure && (
           <p className={classes.failed} role="alert">

@@ -48,7 +48,7 @@ export function ShowingsPanel({ lead, now, zone }: ShowingsPanelProps) {
           </Button>
         </p>
       )}
-      {data && total === 0 && <p className={classes.none}>None booked yet.</p>}
+      {data && total === 0 && <p className={classes.none}>No showings yet.</p>}
       <ul className={classes.list}>
         {data?.data.map(showing => (
           <ShowingItem
@@ -82,10 +82,10 @@ function Pager({ page, total, onPage }: { page: number; total: number; onPage(pa
       <span>
         {from} to {Math.min(total, from + SHOWINGS_PAGE - 1)} of {total}
       </span>
-      <ActionIcon aria-label="Showings before" disabled={page === 0} onClick={() => onPage(page - 1)}>
+      <ActionIcon aria-label="Earlier showings" disabled={page === 0} onClick={() => onPage(page - 1)}>
         <IconChevronLeft size={15} stroke={1.6} />
       </ActionIcon>
-      <ActionIcon aria-label="Showings after" disabled={page >= last} onClick={() => onPage(page + 1)}>
+      <ActionIcon aria-label="Later showings" disabled={page >= last} onClick={() => onPage(page + 1)}>
         <IconChevronRight size={15} stroke={1.6} />
       </ActionIcon>
     </nav>

@@ -58,6 +58,6 @@ export function ClashText({ clashes }: { clashes: readonly ShowingClash[] }) {
 function clashText({ kind, address_formatted, starts_at, ends_at, zone, lead_name, travel_minutes }: ShowingClash) {
   const other = `${address_formatted} with ${lead_name || 'another lead'}, ${timeOfDay(starts_at, zone)} to ${timeOfDay(ends_at, zone)}`
   return kind === 'overlap'
-    ? `At the same time: ${other}.`
-    : `Tight: about ${formatDuration(travel_minutes ?? 0)} of driving between this and ${other}.`
+    ? `Conflicts with ${other}.`
+    : `Tight: about ${formatDuration(travel_minutes ?? 0)} of driving to or from ${other}.`
 }

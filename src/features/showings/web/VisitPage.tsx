@@ -76,13 +76,13 @@ function formatTimes({ starts_at, ends_at, zone }: ClientShowing): string {
 
 function stateLabel({ status, client_answer, agent }: ClientShowing): string {
   const who = agent?.name ?? 'Your agent'
-  if (isOff(status)) return 'This showing does not take place.'
-  if (status === 'completed') return 'This showing took place.'
-  if (client_answer === 'another_time') return `${who} knows that you need another time, and will be in touch.`
-  if (client_answer === 'confirmed') return `You confirmed. ${who} meets you there.`
+  if (isOff(status)) return 'This showing is cancelled.'
+  if (status === 'completed') return 'This showing is over.'
+  if (client_answer === 'another_time') return `${who} knows you need another time and will be in touch.`
+  if (client_answer === 'confirmed') return `You confirmed. ${who} will meet you there.`
   return status === 'confirmed'
-    ? `Confirmed: ${who} meets you there. Does it still suit you?`
-    : 'Does this time suit you?'
+    ? `Confirmed: ${who} will meet you there. Does the time still work for you?`
+    : 'Does this time work for you?'
 }
 
 interface AnswersProps {
@@ -135,7 +135,7 @@ function Answers({ token, showing }: AnswersProps) {
         <div className={classes.ask}>
           <Textarea
             size="md"
-            label={asked === 'another_time' ? 'When would suit you?' : 'Anything to say? You may leave this empty.'}
+            label={asked === 'another_time' ? 'When works for you?' : 'Anything to add? (optional)'}
             autosize
             minRows={2}
             maxLength={1000}

@@ -74,7 +74,7 @@ export const bookShowing = (input: NewShowing, idempotencyKey: string) =>
 export const changeShowing = (showing: Pick<Showing, 'id' | 'version'>, fields: ShowingChange) =>
   call(showingCalls.update, { id: showing.id, ...fields }, { ifMatch: `"${showing.version}"` })
 
-const STALE = 'Somebody else changed this showing in the meantime. Look at it again.'
+const STALE = 'Someone else changed this showing. Check it and try again.'
 
 /** Does something to a showing and fetches it again; says why when it could not be done. */
 async function action(
@@ -95,19 +95,19 @@ async function action(
 /** What becomes of the e-mail to the client, where it does not go out at once. */
 const emailSentence = ({ message }: Showing): string | null => (message?.is_paused ? SENT_ON_RESUME : null)
 
-/** What was done and, when the client is told of it, what becomes of the e-mail. */
-export const withEmailSentence = (text: string, showing: Showing, tell: boolean): string =>
-  [text, tell && emailSentence(showing)].filter(Boolean).join(' ')
+/** What was done and, when the client is notified of it, what becomes of the e-mail. */
+export const withEmailSentence = (text: string, showing: Showing, isClientNotified: boolean): string =>
+  [text, isClientNotified && emailSentence(showing)].filter(Boolean).join(' ')
 
 /** Takes a showing to another state, says so, and offers to put it back. */
-export const setShowingStatus = (client: QueryClient, showing: Showing, status: ShowingStatus, tell = false) =>
+export const setShowingStatus = (client: QueryClient, showing: Showing, status: ShowingStatus, notify_client = false) =>
   action(client, showing.lead_id, async () => {
-    const changed = await changeShowing(showing, { status, tell })
+    const changed = await changeShowing(showing, { status, notify_client })
     const undo = () =>
       action(client, showing.lead_id, async () => {
-        await changeShowing(changed, { status: showing.status, tell })
+        await changeShowing(changed, { status: showing.status, notify_client })
       })
-    notify(withEmailSentence(`Showing ${showingStatusLabels[status].toLowerCase()}.`, changed, tell), {
+    notify(withEmailSentence(`Showing ${showingStatusLabels[status].toLowerCase()}.`, changed, notify_client), {
       action: { label: 'Undo', run: () => void undo() },
     })
   })
@@ -117,22 +117,24 @@ export const moveShowing = (
   client: QueryClient,
   showing: ShowingOfLead,
   to: { date: string; time_start: string; time_end: string },
-  tell: boolean,
+  notify_client: boolean,
 ) =>
   action(client, showing.lead_id, async () => {
-    const moved = await changeShowing(showing, { ...to, tell })
+    const moved = await changeShowing(showing, { ...to, notify_client })
     const { date, time_start, time_end } = showing
     const undo = () =>
       action(client, showing.lead_id, async () => {
-        await changeShowing(moved, { date, time_start, time_end, tell })
+        await changeShowing(moved, { date, time_start, time_end, notify_client })
       })
-    notify(withEmailSentence('Showing moved.', moved, tell), { action: { label: 'Undo', run: () => void undo() } })
+    notify(withEmailSentence('Showing moved.', moved, notify_client), {
+      action: { label: 'Undo', run: () => void undo() },
+    })
   })
 
 /** Takes a showing away and offers to undo it. */
-export const removeShowing = (client: QueryClient, { id, lead_id }: Showing, tell = false) =>
+export const removeShowing = (client: QueryClient, { id, lead_id }: Showing, notify_client = false) =>
   action(client, lead_id, async () => {
-    await call(showingCalls.remove, { id, tell })
+    await call(showingCalls.remove, { id, notify_client })
     const restore = () =>
       action(client, lead_id, async () => {
         await call(showingCalls.restore, { id })
@@ -146,7 +148,7 @@ export const notifyClient = (client: QueryClient, showing: Showing): Promise<voi
     client,
     showing.lead_id,
     async () => {
-      notify(emailSentence(await call(showingCalls.tell, { id: showing.id })) ?? 'The e-mail is on its way.')
+      notify(emailSentence(await call(showingCalls.notify, { id: showing.id })) ?? 'The e-mail is on its way.')
     },
     () => void notifyClient(client, showing),
   )

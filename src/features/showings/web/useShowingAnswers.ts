@@ -12,7 +12,7 @@ export function useShowingAnswers(onOpen: (lead: ShowingOfLead['lead']) => void)
   useLive('showing-answers', ids => {
     void readAnswers().then(
       ({ data }) => {
-        for (const showing of data.filter(({ id }) => ids.includes(id))) tell(showing, onOpen)
+        for (const showing of data.filter(({ id }) => ids.includes(id))) notifyAnswer(showing, onOpen)
       },
       // The showing itself says it: a notice that cannot be read is not worth a message.
       () => undefined,
@@ -20,7 +20,7 @@ export function useShowingAnswers(onOpen: (lead: ShowingOfLead['lead']) => void)
   })
 }
 
-function tell(
+function notifyAnswer(
   { lead, address_formatted, starts_at, zone }: ShowingOfLead,
   onOpen: (lead: ShowingOfLead['lead']) => void,
 ) {

@@ -24,7 +24,7 @@ interface Asked {
   onBooked?(): void
 }
 
-const STALE = 'Somebody else changed this showing in the meantime. Save again to replace what they wrote.'
+const STALE = 'Someone else changed this showing. Save again to replace their changes.'
 
 /** What stands in the showing form, kept over a reload, and how it is sent. */
 export function useShowingForm({ lead, showing, zone, known, onClose, onBooked }: Asked) {
@@ -40,13 +40,13 @@ export function useShowingForm({ lead, showing, zone, known, onClose, onBooked }
     failure: null,
     problems: {},
   })
-  const save = async (tell: boolean) => {
+  const save = async (notify_client: boolean) => {
     setState({ isSending: true, failure: null, problems: {} })
     try {
-      const fields = { ...showingFields(draft.value, base), tell }
+      const fields = { ...showingFields(draft.value, base), notify_client }
       const saved = await (base ? changeShowing(base, fields) : bookShowing({ leadId: lead.id, ...fields }, key))
       draft.clear()
-      notify(withEmailSentence(base ? 'Showing updated.' : 'Showing booked.', saved, tell))
+      notify(withEmailSentence(base ? 'Showing updated.' : 'Showing booked.', saved, notify_client))
       onClose()
       if (!base) onBooked?.()
       await refetchShowings(client, lead.id)
@@ -57,5 +57,5 @@ export function useShowingForm({ lead, showing, zone, known, onClose, onBooked }
       setState({ isSending: false, failure: isStale ? STALE : sentenceOf(error), problems })
     }
   }
-  return { draft, value: draft.value, change: draft.change, tell: { isClientNotified, choose }, save, ...state }
+  return { draft, value: draft.value, change: draft.change, notification: { isClientNotified, choose }, save, ...state }
 }

@@ -172,7 +172,7 @@ describe('merging a tag', () => {
     const refused = outcomes.filter(outcome => typeof outcome === 'number')
     const tagged = (await tagsOfAll()).filter(tags => tags.length > 0)
     expect(tagged.length).toBe(ids.length - refused.length)
-    // Who comes after the merge makes a new tag of the name that is free again.
+    // Anybody who comes after the merge makes a new tag of the name that is free again.
     expect(tagged.flat()).not.toContain(from)
     expect(tagged.flat().every(id => id >= into)).toBe(true)
   })

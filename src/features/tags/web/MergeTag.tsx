@@ -66,7 +66,7 @@ export function MergeTag({ tag, onClose }: { tag: ManagedTag; onClose(): void })
         <p className={classes.text}>
           {chosen
             ? `${leadText(tag)} “${chosen.name}” instead. “${tag.name}” is deleted.`
-            : 'Its leads get the other tag instead; this one is deleted.'}
+            : 'Its leads get the other tag, and this tag is deleted.'}
         </p>
         <footer className={classes.footer}>
           {merge.error && (

@@ -19,7 +19,7 @@ interface TagEditorProps {
 
 const colours: readonly (TagColour | null)[] = [null, ...tagColours]
 const colourWord = (colour: TagColour | null): string =>
-  colour === null ? 'Grey' : colour.replace(/^./, letter => letter.toUpperCase())
+  colour === null ? 'Gray' : colour.replace(/^./, character => character.toUpperCase())
 
 /** Name and colour of a tag. */
 export function TagEditor({ tag, isOwn, onClose }: TagEditorProps) {

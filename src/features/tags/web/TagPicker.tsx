@@ -48,7 +48,7 @@ export function TagPicker({ store, typed, onType, onPick, onMake, ...props }: Ta
   const isOthers = (tag: LeadTag) => props.others?.has(tag.id) ?? false
   const groups = [
     { label: 'Your tags', tags: shown.filter(tag => !tag.permanent && !isOthers(tag)) },
-    { label: 'Everybody’s tags', tags: shown.filter(tag => tag.permanent) },
+    { label: 'Shared tags', tags: shown.filter(tag => tag.permanent) },
     { label: 'Tags of other agents', tags: shown.filter(isOthers) },
   ].filter(group => group.tags.length > 0)
   return (
@@ -100,10 +100,10 @@ function Hint({
 }) {
   const words =
     notice ??
-    (found > MAX_OFFERED ? `${found - MAX_OFFERED} more. Type to find them.` : null) ??
+    (found > MAX_OFFERED ? `${found - MAX_OFFERED} more. Type to search.` : null) ??
     (found === 0 && !isNew
       ? typed.trim()
-        ? 'A tag has 1 to 60 characters.'
+        ? 'A tag can have 1 to 60 characters.'
         : 'No tags yet. Type a name to make one.'
       : null)
   return words && <p className={classes.hint}>{words}</p>

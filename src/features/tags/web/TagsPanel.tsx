@@ -64,9 +64,7 @@ export function TagsPanel({ isOwn = false }: { isOwn?: boolean }) {
       </search>
       {data?.tags.length === 0 ? (
         <EmptyState title={isNarrowed ? 'No tag of that name' : 'No tags yet'} actions={!isNarrowed && add}>
-          {isNarrowed
-            ? 'Try part of the name, or tags of everybody.'
-            : 'A tag marks leads in your own words, so that lists can be narrowed to them.'}
+          {isNarrowed ? 'Try part of the name, or shared tags.' : 'Label leads with tags, then filter lists by them.'}
         </EmptyState>
       ) : (
         <TagsTable tags={data?.tags ?? null} isOwn={isOwn} onEdit={setEdited} onMerge={setMerged} />

@@ -28,7 +28,7 @@ export function TagsTable({ tags, ...props }: TagsTableProps) {
             Leads
           </th>
           <th scope="col" className={classes.actions}>
-            <span className="visually-hidden">Acts</span>
+            <span className="visually-hidden">Actions</span>
           </th>
         </tr>
       </thead>
@@ -52,7 +52,7 @@ function TagRow({ tag, isOwn, onEdit, onMerge }: Omit<TagsTableProps, 'tags'> & 
           </button>
         )}
       </td>
-      {!isOwn && <td className={classes.owner}>{tag.owner?.name ?? 'Everybody'}</td>}
+      {!isOwn && <td className={classes.owner}>{tag.owner?.name ?? 'Everyone'}</td>}
       <td className={classes.number}>
         {tag.merged_into ? (
           <output>
@@ -86,13 +86,13 @@ function TagMenu({ tag, isOwn, onEdit, onMerge }: Omit<TagsTableProps, 'tags'> &
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon aria-label={`What to do with ${tag.name}`}>
+        <ActionIcon aria-label={`Actions for ${tag.name}`}>
           <IconDots size={16} stroke={1.6} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} />} onClick={() => onEdit(tag)}>
-          Rename or recolour
+          Rename or change color
         </Menu.Item>
         {!isOwn && (
           <Menu.Item leftSection={<IconArrowMerge size={15} stroke={1.6} />} onClick={() => onMerge(tag)}>

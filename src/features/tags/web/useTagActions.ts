@@ -24,7 +24,7 @@ export function useTagActions() {
   const restore = (tag: ManagedTag): Promise<void> =>
     attempt(async () => {
       await restoreTag(tag.id)
-      notify(`The tag ${tag.name} is back.`)
+      notify(`Restored the tag ${tag.name}.`)
     })
   return {
     restore,
@@ -39,7 +39,7 @@ export function useTagActions() {
     makeDefault: (tag: ManagedTag) =>
       attempt(async () => {
         await giveToEverybody(tag.id)
-        notify(`Everybody has the tag ${tag.name} now.`)
+        notify(`Everyone can use the tag ${tag.name} now.`)
       }),
   }
 }

@@ -32,10 +32,10 @@ export function useTagMany(chosen: ChosenLeads) {
       const runs = await sendExpected(chosen.selection, selection => tagSelection(selection, { add, remove }))
       if (!runs) return
       // Undo belongs to a run that did something, or still works.
-      const told = runs.find(run => run.undo_until !== null || run.state !== 'done') ?? runs[0]
-      if (!told) return
-      const others = runs.filter(run => run !== told && run.undo_until !== null)
-      notifyBulk(told, {
+      const shownRun = runs.find(run => run.undo_until !== null || run.state !== 'done') ?? runs[0]
+      if (!shownRun) return
+      const others = runs.filter(run => run !== shownRun && run.undo_until !== null)
+      notifyBulk(shownRun, {
         done: 'Tags has been updated!',
         onUndone() {
           const undone = Promise.all(others.map(run => undoRun(run.id)))

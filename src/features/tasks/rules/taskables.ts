@@ -23,7 +23,7 @@ export function formatTimes({ date, from }: RequestedTime): string {
   return `${text} after ${clock.format(new Date(`${date}T${from}Z`)).replace(/\s/g, ' ')}`
 }
 
-interface Wish {
+interface RequestedTerms {
   times?: readonly RequestedTime[] | undefined
   /** Dollars. */
   price?: number | null | undefined
@@ -31,7 +31,7 @@ interface Wish {
 }
 
 /** What was asked for in one line, without the message: "Asked for Sat, Nov 21 after 2:00 PM", "Offers $899,000". */
-export function requestedTimeText({ times = [], price, move_in_date }: Wish): string {
+export function requestedTimeText({ times = [], price, move_in_date }: RequestedTerms): string {
   return [
     times.length > 0 && `Asked for ${times.map(formatTimes).join(' or ')}`,
     price && `Offers $${dollars.format(price)}`,

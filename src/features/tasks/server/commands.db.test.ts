@@ -18,7 +18,7 @@ let database: Database
 let ann: TestPerson
 let bob: TestPerson
 
-interface Told {
+interface PublishedChange {
   topic: Topic
   ids: readonly number[]
   audience: readonly string[]
@@ -26,37 +26,37 @@ interface Told {
 
 /** Keeps what browsers were told and which jobs were put in, instead of telling and putting. */
 function recording() {
-  const told: Told[] = []
+  const published: PublishedChange[] = []
   const jobs: { data: object; startAfter: Date | undefined; key: string | undefined }[] = []
   const recorded = <Ctx extends Change>(ctx: Ctx): Ctx => ({
     ...ctx,
-    changed: (topic, ids, audience) => void told.push({ topic, ids, audience }),
+    changed: (topic, ids, audience) => void published.push({ topic, ids, audience }),
     enqueue: async (_job, data, { startAfter, singletonKey } = {}) =>
       void jobs.push({ data, startAfter, key: singletonKey }),
   })
-  return { told, jobs, recorded }
+  return { published, jobs, recorded }
 }
 
 const newLead = async (): Promise<number> =>
   (await ann.writing(ctx => createLead(ctx, { first_name: 'Lena', agent_id: ann.viewer.agent_id }))).id
 
 const inTransaction = <Result>(work: (ctx: WriteContext) => Promise<Result>, at = new Date()) => {
-  const { told, jobs, recorded } = recording()
-  return ann.writing(ctx => work({ ...recorded(ctx), now: at })).then(result => ({ result, told, jobs }))
+  const { published, jobs, recorded } = recording()
+  return ann.writing(ctx => work({ ...recorded(ctx), now: at })).then(result => ({ result, published, jobs }))
 }
 
 const newTask = (lead: number, fields: TaskFields) =>
   inTransaction(async ctx => addTask(ctx, await lockLead(ctx, lead), { task_type: 'phone_call', ...fields }))
 
-async function remind(task: Task, at: Date): Promise<Told[]> {
-  const { told, recorded } = recording()
+async function remind(task: Task, at: Date): Promise<PublishedChange[]> {
+  const { published, recorded } = recording()
   const ctx: JobContext = {
     ...ann.reading,
     signal: new AbortController().signal,
     transaction: <Result>(work: (change: Change) => Promise<Result>) => ann.writing(change => work(recorded(change))),
   }
   await remindOfTask.run(ctx, { task_id: task.id, at: at.toISOString() })
-  return told
+  return published
 }
 
 const stored = async (id: number) =>
@@ -116,11 +116,11 @@ describe('a lead that goes to another agent', () => {
     const { result: open } = await newTask(lead, {})
     const { result: done } = await newTask(lead, {})
     await inTransaction(async ctx => completeTasks(ctx, [await lockTask(ctx, done.id, 'kept')]))
-    const { told } = await inTransaction(ctx => changeAgents(ctx, [lead], bob.viewer.agent_id))
+    const { published } = await inTransaction(ctx => changeAgents(ctx, [lead], bob.viewer.agent_id))
     expect(await stored(open.id)).toMatchObject({ agent_id: bob.viewer.agent_id })
     expect(await stored(done.id)).toMatchObject({ agent_id: ann.viewer.agent_id })
     expect(await openTasks(lead)).toBe(1)
-    const audience = told.find(change => change.topic === 'tasks')?.audience
+    const audience = published.find(change => change.topic === 'tasks')?.audience
     expect(audience).toEqual(expect.arrayContaining([`agent:${ann.viewer.agent_id}`, `agent:${bob.viewer.agent_id}`]))
   })
 })

@@ -166,7 +166,7 @@ const timeOf = ({ scheduled_at }: TaskFields): { scheduled_at?: string | null } 
     : { scheduled_at: scheduled_at === null ? null : (parseInstant(scheduled_at)?.toISOString() ?? null) }
 
 function requireTimeToRepeat({ repeat, scheduled_at }: Pick<TaskFields, 'repeat' | 'scheduled_at'>): void {
-  if (repeat && !scheduled_at) throw invalid({ repeat: ['repeat needs a time to repeat from.'] })
+  if (repeat && !scheduled_at) throw invalid({ repeat: ['A repeating task needs a time.'] })
 }
 
 const leadsOf = (tasks: readonly { lead_id: number }[]): number[] =>

@@ -44,7 +44,7 @@ export const taskHandlers: Handlers<typeof taskCalls> = {
 
   async updateAutomated(ctx, { id, subject, content }) {
     const before = await lockTask(ctx, id, 'kept')
-    if (!isAutomatic(before.task_type)) throw conflict('Only automatic e-mails and texts are changed here.')
+    if (!isAutomatic(before.task_type)) throw conflict('Only automatic e-mails and texts can be changed here.')
     requireKeepsItsKind(before, { subject, content })
     return changeTask(ctx, before, { subject, content })
   },
@@ -80,7 +80,7 @@ export const taskHandlers: Handlers<typeof taskCalls> = {
   async restore(ctx, { id }) {
     const task = await lockTask(ctx, id, 'deleted')
     if (Date.parse(task.deleted_at ?? '') < subMinutes(ctx.now, RESTORE_MINUTES).getTime())
-      throw conflict('This task was deleted too long ago to bring it back.')
+      throw conflict('This task was deleted too long ago to restore.')
     return restoreTask(ctx, task)
   },
 
@@ -93,7 +93,7 @@ export const taskHandlers: Handlers<typeof taskCalls> = {
   async daily(ctx, { lead_id, agent_id = null, task_type }) {
     const lead = await lockLead(ctx, lead_id)
     if (agent_id !== null && agent_id !== lead.agent_id)
-      throw invalid({ agent_id: ['agent_id is not the agent who has this lead.'] })
+      throw invalid({ agent_id: ['agent_id is not the agent of this lead.'] })
     const today = dayOf(ctx.now, ctx.viewer.zone)
     const known = await taskOfDay(ctx, { lead_id, task_type, ...today })
     return known ?? addTask(ctx, lead, { task_type, scheduled_at: ctx.now.toISOString() })
@@ -104,9 +104,9 @@ export const taskHandlers: Handlers<typeof taskCalls> = {
 function requireKeepsItsKind(before: LockedTask, given: TaskFields): void {
   const { task_type, repeat } = given
   if (!isAutomatic(before.task_type)) return
-  if (before.completed) throw conflict('This went out already.')
-  if (task_type !== undefined) throw invalid({ task_type: ['task_type of an automatic task stays as it is.'] })
-  if (repeat) throw invalid({ repeat: ['repeat is not for automatic tasks.'] })
+  if (before.completed) throw conflict('This was already sent.')
+  if (task_type !== undefined) throw invalid({ task_type: ['task_type of an automatic task cannot be changed.'] })
+  if (repeat) throw invalid({ repeat: ['Automatic tasks cannot repeat.'] })
   requireText(before, given)
 }
 
@@ -114,8 +114,7 @@ function requireKeepsItsKind(before: LockedTask, given: TaskFields): void {
 function requireText(before: LockedTask, given: TaskFields): void {
   const text = before.task_type === 'auto_email' ? (['subject', 'content'] as const) : (['content'] as const)
   const emptied = text.filter(name => before[name] !== '' && given[name]?.trim() === '')
-  if (emptied.length > 0)
-    throw invalid(Object.fromEntries(emptied.map(name => [name, [`${name} must say something.`]])))
+  if (emptied.length > 0) throw invalid(Object.fromEntries(emptied.map(name => [name, [`${name} must not be empty.`]])))
 }
 
 async function completeOverdue(

@@ -37,7 +37,7 @@ async function follow(ctx: Change, leadIds: readonly number[]): Promise<void> {
     ...moved.map(task => ({ ...task, agent_id: task.before })),
     ...moved.map(task => ({ ...task, agent_id: task.after })),
   ])
-  // Who gets leads that ask for something hears of it as if it were asked now; of many at once their list tells.
+  // Whoever gets leads that ask for something is notified as if it were asked now; many at once are seen in their list.
   const asked = moved.filter(task => isRequest(task.taskable_type))
   if (asked.length <= MAX_REMINDED) for (const { id, after } of asked) await remindNow(ctx, { id, agent_id: after })
 }

@@ -169,13 +169,13 @@ describe('tasks', { timeout: 60_000 }, () => {
     for (const path of [`task/automated/${task.id}`, `task/${task.id}`])
       expect(await agent.post(path, { subject: ' ', content: '' })).toMatchObject({
         http: 422,
-        message: { subject: ['subject must say something.'], content: ['content must say something.'] },
+        message: { subject: ['subject must not be empty.'], content: ['content must not be empty.'] },
       })
     await agent.post(`task/${task.id}/complete`)
     for (const path of [`task/automated/${task.id}`, `task/${task.id}`])
       expect(await agent.post(path, { subject: 'Late' })).toMatchObject({
         http: 409,
-        message: 'This went out already.',
+        message: 'This was already sent.',
       })
   })
 

@@ -26,13 +26,13 @@ export function TaskWatch() {
     setTasksBadge(data?.today ?? null)
   }, [data?.today])
   useEffect(() => () => setTasksBadge(null), [])
-  const tell = useEffectEvent(() => {
+  const remind = useEffectEvent(() => {
     const open = (task: Task) => void router.navigate({ to: leadPath(task.lead) as '/' })
     void remindOfDue(zone, open)
   })
   // Also of what fell due while no window was open, or the stream was away.
-  useEffect(() => tell(), [])
-  useLive('task-reminders', tell)
+  useEffect(() => remind(), [])
+  useLive('task-reminders', remind)
   return null
 }
 

@@ -75,14 +75,14 @@ export const addTask = (leadId: number, fields: NewTask, key: string) => {
   return callOrQueue(
     taskCalls.create,
     { id: leadId, ...fields },
-    { ...wordsOf({ id, ...fields }), key, adds: ['id'], shows, text: textOf(fields) },
+    { ...queuedLabelOf({ id, ...fields }), key, adds: ['id'], shows, text: textOf(fields) },
   )
 }
 
 const textOf = ({ subject, content }: TaskFields): string => [subject, content].filter(Boolean).join('\n')
 
 /** A task as a line about it says, for the time that a change of it waits. */
-export const wordsOf = ({ id, subject, task_type }: TaskFields & { id: number }) => ({
+export const queuedLabelOf = ({ id, subject, task_type }: TaskFields & { id: number }) => ({
   label: 'Task',
   summary: (subject || (task_type ? taskTypeLabels[task_type] : '')).slice(0, LINE),
   record: `task:${id}`,
@@ -99,7 +99,7 @@ export const changeTask = (task: TaskOfLead, fields: TaskFields, version?: numbe
     taskCalls.update,
     { id: task.id, ...fields, originalScheduledAt: task.scheduled_at },
     {
-      ...wordsOf({ ...before, ...fields, id: task.id } as TaskFields & { id: number }),
+      ...queuedLabelOf({ ...before, ...fields, id: task.id } as TaskFields & { id: number }),
       text: textOf({ ...before, ...fields } as TaskFields),
       shows,
       ...(version === undefined ? {} : { ifMatch: `"${version}"` }),

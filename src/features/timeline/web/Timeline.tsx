@@ -37,7 +37,7 @@ export function Timeline({ leadId, zone, now }: TimelineProps) {
       />
       {error && entries.length === 0 ? (
         <ErrorState error={error} onRetry={() => void refetch()}>
-          The lead itself is there; only its timeline could not be read.
+          The lead is safe; only its timeline could not be loaded.
         </ErrorState>
       ) : (
         <ViewsOf entries={entries}>
@@ -47,7 +47,7 @@ export function Timeline({ leadId, zone, now }: TimelineProps) {
       {isPending && <WaitingEntries />}
       {!isPending && !error && entries.length === 0 && (
         <p className={classes.end}>
-          {filter === ALL && !sought ? 'Nothing happened yet. What you record shows here.' : 'Nothing of that kind.'}
+          {filter === ALL && !sought ? 'No activity yet. What you record appears here.' : 'No activity of this type.'}
         </p>
       )}
       {hasNextPage && <MoreEntries isFetching={isFetchingNextPage} onMore={() => void fetchNextPage()} />}

@@ -49,7 +49,7 @@ export function ViewedHomes({ entries, zone, now }: ViewedHomesProps) {
   const shown = homesOf(entries).map(({ mls_number, visit }) => shownHome(mls_number, visit, homes.get(mls_number)))
   return (
     <MilestoneGroup entries={entries} zone={zone} fact={oftenSeen(entries, visits, now)}>
-      <ListingCards homes={shown} label="Homes that were looked at" />
+      <ListingCards homes={shown} label="Viewed homes" />
     </MilestoneGroup>
   )
 }

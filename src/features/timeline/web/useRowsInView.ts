@@ -35,7 +35,7 @@ export function useRowsInView(list: RefObject<HTMLElement | null>, keys: readonl
     indexAttribute: 'data-row',
     overscan: SPARE,
     scrollMargin: start,
-    // Who stands at the top sees what is new; who reads further down keeps their place.
+    // At the top of the list new rows show at once; further down the place of the reader is kept.
     anchorTo: isInside ? 'end' : 'start',
     scrollEndThreshold: -1,
     useFlushSync: false,

@@ -47,7 +47,7 @@ export const transferHandlers: Handlers<typeof transferCalls> = {
 
   async reassign(ctx, { agentId, ...selection }) {
     if (!ctx.viewer.rights.has('is_admin') && ctx.viewer.agent_id === null)
-      throw forbidden('Only agents and administrators hand leads over.')
+      throw forbidden('Only agents and administrators can transfer leads.')
     const to = await requireReceiver(ctx, agentId, 'agentId')
     if (agentId === ctx.viewer.agent_id && !ctx.viewer.rights.has('is_admin'))
       throw invalid({ agentId: ['You cannot send leads to yourself.'] })
@@ -59,7 +59,7 @@ export const transferHandlers: Handlers<typeof transferCalls> = {
   async handToRecruiter(ctx, { id }) {
     const lead = await requireLead(ctx, id)
     const recruiter = await recruiterOf(ctx)
-    if (!recruiter) throw conflict('There is no recruiter yet. An administrator chooses one under Admin, Hand-overs.')
+    if (!recruiter) throw conflict('No recruiter is set. An administrator can choose one under Admin, Hand-overs.')
     const to = await requireReceiver(ctx, recruiter.agent_id, 'recruiter')
     onlyOne(await assignLeads(ctx, [id], to))
     return { lead: { id, name: fullName(lead) }, recruiter: { id: recruiter.id, name: recruiter.name } }
@@ -69,7 +69,7 @@ export const transferHandlers: Handlers<typeof transferCalls> = {
 
   async setRecruiter(ctx, { user_id }): Promise<Recruiter> {
     if (user_id !== null && !(await agentOfUser(ctx, user_id)))
-      throw invalid({ user_id: ['The recruiter must be an agent who works here.'] })
+      throw invalid({ user_id: ['The recruiter must be an active agent.'] })
     const before = await settingOf(ctx.db, 'recruiter')
     await storeSetting(ctx.db, { key: 'recruiter', value: user_id, by: ctx.actor.user_id })
     ctx.audit({ subject: 'recruiter', subject_id: null, before, after: user_id })

@@ -97,7 +97,7 @@ describe('the recruiter', () => {
     const id = await office.lead('agent')
     expect(await agent.post(`leads/reassign/${id}/recruiter`)).toMatchObject({
       http: 409,
-      message: 'There is no recruiter yet. An administrator chooses one under Admin, Hand-overs.',
+      message: 'No recruiter is set. An administrator can choose one under Admin, Hand-overs.',
     })
     expect((await admin.post('admin/recruiter', { user_id: office.userId('admin') })).http).toBe(422)
     expect((await agent.post('admin/recruiter', { user_id: office.userId('agent2') })).http).toBe(403)
@@ -158,6 +158,6 @@ describe('a bogus lead', () => {
     office.server.clock.now = new Date(Date.now() + 11 * 60_000)
     const answer = await agent.post(`prospect/${late}/bogus/undo`)
     office.server.clock.now = null
-    expect(answer).toMatchObject({ http: 403, message: 'Only an administrator can take this flag away.' })
+    expect(answer).toMatchObject({ http: 403, message: 'Only an administrator can remove this flag.' })
   })
 })

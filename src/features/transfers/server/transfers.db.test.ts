@@ -6,7 +6,7 @@ import { offerLead } from './commands/handOver.ts'
 import { expireOffer } from './jobs.ts'
 
 const MISSING = 2_000_000_000
-const NOT_THERE = 'This lead does not exist or is not yours to see.'
+const NOT_THERE = 'This lead does not exist or you do not have access to it.'
 let office: TestOffice
 let agent: TestClient
 let agent2: TestClient
@@ -94,7 +94,7 @@ describe('an agent who sends a lead', () => {
     const id = await office.lead()
     expect((await send(agent, id, 'agent')).http).toBe(422)
     expect((await agent.post(`lead/${id}/reassign`, { agent: MISSING })).message).toEqual({
-      agent: ['There is no such agent.'],
+      agent: ['This agent does not exist.'],
     })
     await send(agent, id, 'newagent')
     expect(await send(agent, id, 'agent2')).toMatchObject({
@@ -213,7 +213,7 @@ describe('the office', () => {
     expect(await statesOf(id)).toEqual(['cancelled', 'pending'])
     expect(await accept(newagent, id)).toMatchObject({
       http: 409,
-      message: 'This lead is no longer on its way to you.',
+      message: 'This lead is no longer being sent to you.',
     })
     expect((await newagent.get(`lead/${id}`)).http).toBe(404)
     expect((await rowOf(id)).agent_id).toBe(office.agentId('agent2'))

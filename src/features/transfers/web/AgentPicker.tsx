@@ -37,7 +37,7 @@ export function AgentPicker({ label, value, onChange, without, error }: AgentPic
       data={options}
       // The server has searched already.
       filter={({ options: all }) => all}
-      nothingFoundMessage={isFetching ? 'Searching' : 'Nobody has this name'}
+      nothingFoundMessage={isFetching ? 'Searching' : 'No matches'}
       searchValue={typed}
       onSearchChange={setTyped}
       value={value === null ? null : String(value)}

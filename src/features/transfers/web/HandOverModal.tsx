@@ -48,8 +48,8 @@ function Form({ request, onClose }: { request: HandOverRequest; onClose: () => v
       />
       <p className={classes.explained}>
         {request.isAtOnce
-          ? 'The lead changes hands at once; the agent is told.'
-          : 'The lead stays yours until the agent accepts. Until then they see only name, areas and type.'}
+          ? 'The lead moves immediately, and the agent is notified.'
+          : 'The lead stays yours until the agent accepts. Until then they see only its name, areas and type.'}
       </p>
       <p className={classes.problem} role="alert">
         {give.error && whyNotHandedOver(give.error)}

@@ -11,7 +11,7 @@ import { bogusLeadsQuery, recruiterQuery, setRecruiter } from './client.ts'
 import classes from './Transfers.module.css'
 import { unflag } from './useHandOver.ts'
 
-/** Who takes over leads that are not for agents, and which leads were flagged as bogus. */
+/** The recruiter, who gets leads that are not for agents, and which leads were flagged as bogus. */
 export function HandOversPanel() {
   return (
     <div className={classes.panel}>
@@ -27,7 +27,7 @@ function RecruiterForm() {
     ...setRecruiter,
     async onSuccess(answer) {
       await setRecruiter.onSuccess()
-      notify(answer.recruiter ? `${answer.recruiter.name} is the recruiter.` : 'There is no recruiter now.')
+      notify(answer.recruiter ? `${answer.recruiter.name} is the recruiter.` : 'Recruiter removed.')
     },
   })
   const recruiter = data?.recruiter ?? null
@@ -38,12 +38,12 @@ function RecruiterForm() {
         <>
           <p>
             {recruiter
-              ? `“Hand to recruiter” gives a lead to ${recruiter.name} at once.`
-              : 'Nobody is chosen: leads cannot be handed to the recruiter.'}
+              ? `“Hand to recruiter” gives a lead to ${recruiter.name} immediately.`
+              : 'No recruiter chosen, so leads cannot be handed over.'}
           </p>
           <AgentPicker
             key={recruiter?.id ?? 'nobody'}
-            label={recruiter ? 'Choose somebody else' : 'Choose the recruiter'}
+            label={recruiter ? 'Choose someone else' : 'Choose the recruiter'}
             value={null}
             without={[]}
             onChange={agent => agent && choose.mutate(agent.user_id)}
@@ -54,7 +54,7 @@ function RecruiterForm() {
       {recruiter && (
         <div>
           <Button variant="default" loading={choose.isPending} onClick={() => choose.mutate(null)}>
-            Have no recruiter
+            Remove recruiter
           </Button>
         </div>
       )}
@@ -70,7 +70,7 @@ function BogusLeads() {
   return (
     <section className={classes.section} aria-label="Bogus leads">
       <h2>Bogus leads</h2>
-      {data?.length === 0 && <p>No lead is flagged as bogus.</p>}
+      {data?.length === 0 && <p>No bogus leads.</p>}
       <ul className={classes.flagged}>
         {data?.map(lead => (
           <li key={lead.id}>

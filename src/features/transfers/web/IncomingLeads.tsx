@@ -28,11 +28,11 @@ export function IncomingLeads({ room, isExpected, onAll }: IncomingLeadsProps) {
   if (!isShown) return null
   if (!latest) return room
   if (!wide) {
-    const text = waiting.length === 1 ? 'A lead was sent to you' : `${waiting.length} leads were sent to you`
+    const text = waiting.length === 1 ? 'A lead was offered to you' : `${waiting.length} leads offered to you`
     return (
       <button type="button" className={classes.strip} onClick={onAll}>
         <span>{text}</span>
-        <span className={classes.more}>Answer</span>
+        <span className={classes.more}>Review</span>
       </button>
     )
   }

@@ -45,7 +45,7 @@ export function LeadAgentPanel({ lead, now, zone }: LeadAgentPanelProps) {
           <span>{lead.claimed_at && `since ${shortDay(lead.claimed_at, now, zone)}`}</span>
         </p>
       ) : (
-        <p className={classes.quiet}>Nobody has claimed this lead yet.</p>
+        <p className={classes.quiet}>Not claimed yet.</p>
       )}
       {lead.leadTransfer && <Pending id={lead.id} />}
       {lead.is_bogus ? <Bogus lead={lead} /> : mayHandOver && <MoreActions lead={lead} />}
@@ -78,7 +78,7 @@ function Pending({ id }: { id: number }) {
 }
 
 function recordNamesOf({ kind, from_agent, to_agent }: Transfer, isSender: boolean): string {
-  if (kind === 'assignment') return `${to_agent.fullname} has not seen yet that this lead was assigned to them.`
+  if (kind === 'assignment') return `${to_agent.fullname} has not yet acknowledged this assignment.`
   if (kind === 'offer') return `Offered to ${to_agent.fullname}.`
   return `${isSender ? 'You have' : `${from_agent?.fullname} has`} sent ${to_agent.fullname} this lead.`
 }
@@ -111,7 +111,7 @@ function Bogus({ lead }: { lead: LeadAgentPanelProps['lead'] }) {
   const { isOffice } = useHandOver()
   return (
     <div className={classes.pending} role="status">
-      <p>Flagged as bogus: it is in no list, and nothing is sent to it.</p>
+      <p>Flagged as bogus. Hidden from lists; gets no messages.</p>
       {isOffice && (
         <div className={classes.buttons}>
           <Button size="xs" variant="default" onClick={() => void unflag(lead.id)}>

@@ -30,7 +30,7 @@ export function SentLead({ lead }: { lead: Lead }) {
             </div>
           ))}
         </dl>
-        <p className={classes.explained}>Contact details, timeline and notes open when you accept.</p>
+        <p className={classes.explained}>Accept to see contact details, timeline and notes.</p>
         {transfer && (
           <>
             <Countdown transfer={transfer} />

@@ -16,7 +16,7 @@ function useIsNeeded(): boolean {
 
 export const transfersWeb = defineWebFeature({
   overShell: [{ id: 'transfers', load: async () => (await import('./TransfersHost.tsx')).TransfersHost, useIsNeeded }],
-  drawerActs: [
+  drawerActions: [
     {
       id: 'transfers',
       label: 'Lead Transfers',

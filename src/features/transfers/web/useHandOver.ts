@@ -56,7 +56,7 @@ async function reassign(id: number, name: string, agent: number): Promise<void> 
 
 async function transfer(id: number, name: string, agent: number): Promise<void> {
   const { to_agent } = await sendLead(id, agent)
-  notify(`${name} is on the way to ${to_agent.fullname}.`)
+  notify(`${name} was sent to ${to_agent.fullname}.`)
 }
 
 async function recruit(lead: OneLead): Promise<boolean> {

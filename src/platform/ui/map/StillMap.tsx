@@ -53,13 +53,13 @@ function Names({ drawing }: { drawing: MapDrawing }) {
 
 /** More pins than this cover each other, and what they stand on: dots say where as well, under the names. */
 const MAX_LABELS = 6
-const LETTER = 6.6
+const CHARACTER_WIDTH = 6.6
 
 function Pins({ points, drawing }: { points: readonly HomePoint[]; drawing: MapDrawing }) {
   const isCrowded = points.length > MAX_LABELS
   return drawing.dots.map(({ x, y }, index) => {
     const label = isCrowded ? undefined : points[index]?.label
-    const half = label ? (label.length * LETTER) / 2 + 7 : 0
+    const half = label ? (label.length * CHARACTER_WIDTH) / 2 + 7 : 0
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: pins have no other name, and are drawn anew together
       <g key={index} transform={`translate(${x} ${y})`}>

@@ -28,7 +28,7 @@ const CLUSTER_PIXELS = 46
 const nearestZoomOf = { 0: 0, 1: 9.5, 2: 11, 3: 12.2 } as const
 
 const words = {
-  'NavigationControl.ZoomIn': 'Closer',
+  'NavigationControl.ZoomIn': 'Zoom in',
   'NavigationControl.ZoomOut': 'Further away',
   'CooperativeGesturesHandler.WindowsHelpText': 'Hold Ctrl and scroll to zoom',
   'CooperativeGesturesHandler.MacHelpText': 'Hold ⌘ and scroll to zoom',
@@ -177,7 +177,7 @@ function clusterPin(count: number, onPress: () => void): HTMLElement {
   const pin = document.createElement('button')
   pin.type = 'button'
   pin.dataset.cluster = ''
-  pin.ariaLabel = `${count} homes; show them from nearer`
+  pin.ariaLabel = `${count} homes; zoom in`
   pin.addEventListener('click', onPress)
   return pinWith(pin, String(count))
 }

@@ -285,7 +285,7 @@ function CalendarBar({ range, now, zone, children, onRange }: CalendarBarProps) 
       <SegmentedControl
         size="xs"
         className={segments.control}
-        aria-label="Days at once"
+        aria-label="Days shown"
         data={views}
         value={viewOf(range)}
         onChange={next => {

@@ -39,7 +39,7 @@ export function TasksList(props: TasksListProps) {
   if (state.error && tasks.length === 0) {
     return (
       <ErrorState error={state.error} onRetry={props.onRetry}>
-        Your tasks are safe on the server; only this list could not be read.
+        Your tasks are safe; only this list could not be loaded.
       </ErrorState>
     )
   }

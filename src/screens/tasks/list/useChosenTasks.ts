@@ -12,7 +12,7 @@ export interface ChosenTasks {
 }
 
 /** More than this the server does not take at once. */
-const MOST = 1000
+const MAX_CHOSEN = 1000
 
 interface ChoosableList {
   tasks: readonly Task[]
@@ -40,7 +40,8 @@ export function useChosenTasks({ tasks, readUpTo }: ChoosableList): ChosenTasks 
       last.current = id
       setChosen(next)
     },
-    chooseAll: () => void readUpTo(MOST).then(all => setChosen(new Set(all.slice(0, MOST).map(task => task.id)))),
+    chooseAll: () =>
+      void readUpTo(MAX_CHOSEN).then(all => setChosen(new Set(all.slice(0, MAX_CHOSEN).map(task => task.id)))),
     begin: () => setChosen(new Set()),
     end: () => setChosen(null),
   }

@@ -31,7 +31,7 @@ interface NewAlert {
   search: Search
 }
 
-/** Gives a lead an alert. Who has one that is on is subscribed to alerts, unless they withdrew their consent. */
+/** Gives a lead an alert. A lead with one that is on is subscribed to alerts, unless they withdrew their consent. */
 export async function addAlert(ctx: Change, lead: AlertOwner, alert: NewAlert): Promise<number> {
   await checkSearch(ctx, alert.search)
   const id = await insertAlert(ctx, { lead_id: lead.id, ...alert })

@@ -42,26 +42,26 @@ function alertEmailOf(site: Site, { name, lead, listings, links }: EmailParts): 
   const heading = total === 1 && first ? headlineOf(first) : `${total} homes for “${name}”`
   const agent = lead.agent
   const ask = agent
-    ? `Questions, or a viewing? ${agent.name} is at ${[agent.phone, agent.email].filter(Boolean).join(' and ')}; an answer to this e-mail reaches them too.`
+    ? `Questions, or want to see a home? ${agent.name} is at ${[agent.phone, agent.email].filter(Boolean).join(' and ')}. You can also reply to this e-mail.`
     : ''
   const message = renderEmail({
     heading,
     sender: site.siteName,
     paragraphs: [
       `Hello ${lead.first_name || 'there'},`,
-      `This is what came up for your search “${name}”.${more > 0 ? ` The newest ${shown.length} are below; ${more} more match.` : ''}`,
+      `New homes for your search “${name}”.${more > 0 ? ` The newest ${shown.length} are below; ${more} more match.` : ''}`,
     ],
     entries: shown.map((listing, index) => entryOf(listing, links, index < MAX_PICTURED)),
     action: null,
     footer: [
       ask,
-      `You get this because you are subscribed to home alerts of ${site.siteName}.`,
+      `You are receiving this because you subscribed to home alerts from ${site.siteName}.`,
       [site.siteName, site.postalAddress].filter(Boolean).join(', '),
     ]
       .filter(Boolean)
       .join(' '),
     footerLinks: [
-      { label: 'How often', url: links.preferences },
+      { label: 'Change how often', url: links.preferences },
       { label: 'Unsubscribe', url: links.preferences },
     ],
     accent: emailAccents[site.brand],
@@ -102,7 +102,7 @@ function entryOf(listing: SentListing, links: AlertLinks, isPictured: boolean): 
     ].filter(Boolean),
     links: [
       { label: 'See this home', url: links.home(listing.id) },
-      { label: 'Keep as a favourite', url: links.home(listing.id, 'favourite') },
+      { label: 'Save to favourites', url: links.home(listing.id, 'favourite') },
     ],
     ...(photo_base_url && isPictured
       ? {

@@ -20,7 +20,7 @@ export async function acceptFeedback(
   fields: RequestFields,
 ): Promise<OwnRequest> {
   if (fields.kind !== 'sell' && listing_id === null) throw notFound('page')
-  if (lead.is_gone) throw conflict('This page takes no requests any more. Please answer the e-mail instead.')
+  if (lead.is_gone) throw conflict('This page no longer takes requests. Please reply to the e-mail instead.')
   return ownRequest(await submitRequest(ctx, { ...fields, lead_id: lead.id, listing_id, source: sources[fields.kind] }))
 }
 

@@ -19,10 +19,10 @@ export async function reasonsAgainst(
     ...refusalsOf(lead, ctx.now),
     ...(consent === null ? [] : [consent]),
     ...(emailLink(ctx.config) === null
-      ? ['KEYTURN_PUBLIC_URL is not set, and an e-mail to leads needs a way to unsubscribe.']
+      ? ['KEYTURN_PUBLIC_URL is not set, so e-mails to leads cannot carry an unsubscribe link.']
       : []),
     ...(ctx.config.postalAddress.trim() === ''
-      ? ['KEYTURN_POSTAL_ADDRESS is not set, and an e-mail to leads must say where its sender is.']
+      ? ['KEYTURN_POSTAL_ADDRESS is not set, and e-mails to leads must include a postal address.']
       : []),
   ]
 }

@@ -13,11 +13,11 @@ const MAX_AT_ONCE = 500
 export async function retryEmail(ctx: Change, id: number): Promise<SentEmail> {
   const message = await emailById(ctx, id)
   if (!message) throw notFound('e-mail')
-  if (message.state === 'sent') throw conflict('This e-mail was sent.')
+  if (message.state === 'sent') throw conflict('This e-mail was already sent.')
   if (message.alert.is_deleted) throw conflict('The alert of this e-mail was deleted.')
   const again = await tryAgain(ctx, [id])
   if (again === 0)
-    throw conflict('Nothing is left of this e-mail: its homes went out since, or are not known any more.')
+    throw conflict('There is nothing left to send: its homes were sent since, or are no longer available.')
   return (await emailById(ctx, id)) ?? message
 }
 

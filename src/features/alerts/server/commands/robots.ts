@@ -8,7 +8,7 @@ export interface Asking {
 }
 
 /**
- * Whether a program opens a page: a mail filter that follows the links of a letter, a preview, a browser that fetches ahead.
+ * Whether a program opens a page: a mail filter that follows the links of an e-mail, a preview, a browser that fetches ahead.
  * What they open says nothing about the lead.
  */
 export const isProgram = ({ user_agent, purpose }: Asking): boolean =>

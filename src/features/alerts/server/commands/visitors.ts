@@ -20,7 +20,7 @@ import { feedbackAbout } from './feedback.ts'
 import { readToken } from './links.ts'
 
 /**
- * The lead behind a link, whatever became of it: who was merged into another is that other, and who is not worked on any
+ * The lead behind a link, whatever became of it: whoever was merged into another is that other, and who is not worked on any
  * more can say no all the same.
  */
 export async function requireVisitor(ctx: QueryContext, leadId: number): Promise<AlertLead> {
@@ -63,10 +63,10 @@ export async function preferencesOf(ctx: QueryContext, lead: AlertLead): Promise
   }
 }
 
-type Wish = Omit<InputOf<typeof alertCalls.unsubscribe>, 'token'>
+type GivenFeedback = Omit<InputOf<typeof alertCalls.unsubscribe>, 'token'>
 
 /** Does what the holder of a link wishes. The one press of a mail program ends all e-mail. */
-export async function recordFeedback(ctx: Change, lead: AlertLead, feedback: Wish): Promise<void> {
+export async function recordFeedback(ctx: Change, lead: AlertLead, feedback: GivenFeedback): Promise<void> {
   const stored = new Map((await alertsOfLead(ctx, lead.id)).map(alert => [alert.id, alert]))
   for (const { id, alert_frequency } of feedback.alerts ?? []) {
     const alert = stored.get(id)
@@ -80,7 +80,7 @@ export async function recordFeedback(ctx: Change, lead: AlertLead, feedback: Wis
 }
 
 /** Mail programs post the one field of RFC 8058, as a form or in parts; whoever posts nothing else means the same. */
-const isOnePress = (feedback: Wish): boolean =>
+const isOnePress = (feedback: GivenFeedback): boolean =>
   feedback['List-Unsubscribe'] !== undefined || (feedback.subscribed === undefined && feedback.alerts === undefined)
 
 async function subscribe(ctx: Change, lead: AlertLead, subscribed: boolean): Promise<void> {
@@ -92,7 +92,7 @@ async function subscribe(ctx: Change, lead: AlertLead, subscribed: boolean): Pro
         channel: 'email',
         kind: subscribed ? 'express' : 'withdrawn',
         source: subscribed ? 'Preferences page' : 'Unsubscribe link',
-        evidence: 'By whoever held the link of an e-mail to this lead.',
+        evidence: 'By someone using a link from an e-mail to this lead.',
       },
     ])
   await subscribeLead(ctx, lead.id, subscribed)

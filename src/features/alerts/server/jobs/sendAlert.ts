@@ -42,7 +42,7 @@ export const sendAlert: Job<z.output<typeof Data>> = defineJob({
   concurrency: 4,
   sends: true,
   async run(ctx, { send_id }) {
-    if ((await deliver(ctx, send_id)) === 'taken') throw new Error('Another worker has this e-mail.')
+    if ((await deliver(ctx, send_id)) === 'taken') throw new Error('Another worker is sending this e-mail.')
   },
 })
 
@@ -78,7 +78,7 @@ interface Tried {
 
 async function attempt(ctx: Sending, { send, lead, listings }: Parts): Promise<Tried> {
   const reasons = await reasonsAgainst(ctx, lead, send.alert)
-  if (listings.total === 0) reasons.push('Nothing of what was found is still on the market at that price.')
+  if (listings.total === 0) reasons.push('None of these homes is still on the market at that price.')
   const base = emailLink(ctx.config)
   const stored = { listings: 0, recipient: lead.email, retry_at: null }
   if (reasons.length > 0 || !base || !lead.email)

@@ -128,7 +128,7 @@ export async function rebuildSearches(ctx: Pick<QueryContext, 'db'>, ids: readon
     WHERE a.id = ANY(${[...ids]}::int[]) AND a.deleted_at IS NULL AND a.alert_frequency <> 0`.execute(ctx.db)
 }
 
-/** Whether an alert of this kind for the lead's own wish was turned on: who has one is subscribed, unless they said no. */
+/** Whether an alert of this kind for the lead's own wish was turned on: a lead with one is subscribed, unless they said no. */
 export async function subscribeLead(ctx: Change, leadId: number, subscribed: boolean): Promise<void> {
   await sql`
     UPDATE leads SET subscribed_alert = ${subscribed}, updated_at = ${ctx.now}

@@ -81,10 +81,10 @@ export async function emailSummary({ db, now, viewer }: ReadContext): Promise<Em
 }
 
 /** Failed e-mails whose homes are known, oldest first. */
-export async function failedEmails({ db }: QueryContext, most: number): Promise<number[]> {
+export async function failedEmails({ db }: QueryContext, limit: number): Promise<number[]> {
   const { rows } = await sql<Pick<Row<'alert_sends'>, 'id'>>`
     SELECT s.id FROM alert_sends s JOIN alerts a ON a.id = s.alert_id AND a.deleted_at IS NULL
-    WHERE s.state = 'failed' AND s.homes IS NOT NULL ORDER BY s.id LIMIT ${most}`.execute(db)
+    WHERE s.state = 'failed' AND s.homes IS NOT NULL ORDER BY s.id LIMIT ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

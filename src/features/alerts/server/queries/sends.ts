@@ -17,7 +17,7 @@ export interface AlertLead
   agent: { name: string; email: string; phone: string | null } | null
 }
 
-/** The lead of an alert, as the letter and its rules need it; `null` when there is none. */
+/** The lead of an alert, as the e-mail and its rules need it; `null` when there is none. */
 export async function alertLead({ db }: QueryContext, id: number): Promise<AlertLead | null> {
   const { rows } = await sql<AlertLead>`
     SELECT l.id, l.agent_id, l.first_name, l.last_name, l.zone, coalesce(l.email_private, l.email) AS email,

@@ -4,7 +4,7 @@ import type { BulkRun, BulkState, Skipped, UnexpectedCount } from '../../contrac
 
 /** What is asked when a filter finds another number of records than the person saw. */
 export const unexpectedText = (found: z.output<typeof UnexpectedCount>): string =>
-  `You chose ${count(found.expected)}. By now there are ${count(found.count)}, and nothing was changed yet. Continue with all ${count(found.count)}?`
+  `You selected ${count(found.expected)}, but there are now ${count(found.count)}. Nothing has changed yet. Continue with all ${count(found.count)}?`
 
 /** Whether something is still being done. */
 export const isAtWork = ({ state }: { state: BulkState }): boolean => ['queued', 'running', 'undoing'].includes(state)
@@ -25,7 +25,7 @@ export function endText(run: BulkRun, done: string): string {
   const rest = skipped === '' ? '' : ` ${skipped}.`
   if (run.state === 'failed') return run.error ?? 'This change stopped.'
   if (run.state === 'cancelled') return `Stopped: ${count(run.changed)} of ${count(run.total)} changed.${rest}`
-  if (run.state === 'undone') return `Taken back: ${count(run.changed)}.${rest}`
+  if (run.state === 'undone') return `Undone: ${count(run.changed)}.${rest}`
   return run.changed === 0 ? `Nothing changed.${rest}` : `${done}${rest}`
 }
 

@@ -44,7 +44,7 @@ export const whyNotMerge = (
   b: { agent_id: number | null },
 ): string | null =>
   a.agent_id !== null && b.agent_id !== null && a.agent_id !== b.agent_id && !viewer.rights.has('is_admin')
-    ? 'These leads belong to two agents: an administrator has to merge them.'
+    ? 'These leads belong to different agents. Ask an administrator to merge them.'
     : null
 
 /** Waits for everybody who writes about these people or their records, in the order in which leads are created and changed. */
@@ -64,9 +64,9 @@ export async function mergeLeads(ctx: WriteContext, wanted: WantedMerge): Promis
   await requireLead(ctx, wanted.with)
   const records = await lockBoth(ctx, [wanted.id, wanted.with])
   const [lead, other] = [records.get(wanted.id), records.get(wanted.with)]
-  if (!lead || !other) throw conflict('One of these leads is gone.')
+  if (!lead || !other) throw conflict('One of these leads no longer exists.')
   const gone = [lead, other].find(record => record.deleted_at !== null)
-  if (gone) throw conflict(`${fullName(gone) || 'This lead'} was merged or deleted in the meantime.`)
+  if (gone) throw conflict(`${fullName(gone) || 'This lead'} has been merged or deleted.`)
   await requireLead(ctx, wanted.id)
   await requireLead(ctx, wanted.with)
   const refusal = whyNotMerge(ctx.viewer, lead, other)
@@ -115,7 +115,7 @@ async function carryOut(ctx: WriteContext, { lead, other, fields }: Merging): Pr
   if (written) await saveAfter(ctx, id, written)
   ctx.audit({ subject: 'lead', subject_id: lead.id, before: lead, after: written })
   ctx.audit({ subject: 'lead', subject_id: other.id, before: other, after: { merged_into: lead.id, merge_id: id } })
-  await tell(ctx, lead, other)
+  await publishMerge(ctx, lead, other)
   await ctx.enqueue(lookForDuplicates, { leads: [lead.id] })
   return id
 }
@@ -127,7 +127,7 @@ function sentence(lead: LeadRecord, other: LeadRecord, { after, aliases }: { aft
     .map(([, field]) => field.label.toLowerCase())
   return [
     `Merged with ${fullName(other) || `lead ${other.id}`}.`,
-    taken.length > 0 ? `Taken over: ${taken.join(', ')}.` : '',
+    taken.length > 0 ? `Copied over: ${taken.join(', ')}.` : '',
     aliases.length > 0 ? `Also known by: ${aliases.map(alias => alias.shown).join(', ')}.` : '',
   ]
     .filter(Boolean)
@@ -135,7 +135,7 @@ function sentence(lead: LeadRecord, other: LeadRecord, { after, aliases }: { aft
 }
 
 /** Tells both sides, on every screen that shows one of the leads. */
-export async function tell(ctx: Change, lead: LeadRecord, other: LeadRecord): Promise<void> {
+export async function publishMerge(ctx: Change, lead: LeadRecord, other: LeadRecord): Promise<void> {
   const agents = [lead.agent_id, other.agent_id]
   publishLeads(ctx, [
     { id: lead.id, agents },

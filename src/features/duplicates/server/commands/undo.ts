@@ -17,7 +17,7 @@ import {
   type StoredMerge,
 } from '../queries/merges.ts'
 import { moveRowsBack } from '../queries/moving.ts'
-import { addressesOf, lockBoth, tell, whyNotMerge } from './merge.ts'
+import { addressesOf, lockBoth, publishMerge, whyNotMerge } from './merge.ts'
 
 const addressColumns = ['email', 'email_private', 'phone', 'phone_private'] as const
 
@@ -25,15 +25,15 @@ const addressColumns = ['email', 'email_private', 'phone', 'phone_private'] as c
 export async function undoMerge(ctx: WriteContext, id: number): Promise<string[]> {
   await requireMerge(ctx, id)
   const merge = await lockMerge(ctx, id)
-  if (merge.undone_at !== null) throw conflict('This merge was undone already.')
+  if (merge.undone_at !== null) throw conflict('This merge was already undone.')
   if (!isUndoable(merge, ctx.now)) throw conflict(`A merge can be undone for ${UNDO_DAYS} days.`)
   const refusal = whyNotMerge(ctx.viewer, merge.before, merge.merged)
-  if (refusal) throw forbidden('These leads belonged to two agents: an administrator has to undo the merge.')
+  if (refusal) throw forbidden('These leads belonged to different agents. Ask an administrator to undo the merge.')
   const records = await lockBoth(ctx, [merge.lead_id, merge.merged_id])
   const [lead, other] = [records.get(merge.lead_id), records.get(merge.merged_id)]
   if (!lead || lead.deleted_at !== null)
-    throw conflict('The lead that stayed was merged or deleted since. Undo that first.')
-  if (!other || other.merged_into !== lead.id) throw conflict('This merge was undone already.')
+    throw conflict('The remaining lead has since been merged or deleted. Undo that first.')
+  if (!other || other.merged_into !== lead.id) throw conflict('This merge was already undone.')
   return carryOut(ctx, { merge, lead, other })
 }
 
@@ -67,7 +67,7 @@ async function carryOut(ctx: WriteContext, { merge, lead, other }: Undoing): Pro
     [lead.id, other.id],
     ['right:view_all_leads', ...agents.flatMap(agent => (agent === null ? [] : [`agent:${agent}` as const]))],
   )
-  await tell(ctx, lead, others.record)
+  await publishMerge(ctx, lead, others.record)
   await ctx.enqueue(lookForDuplicates, { leads: [lead.id, other.id] })
   return labels
 }

@@ -58,7 +58,7 @@ const askedOf = (lead: Compared) => ({
 })
 
 const nearest = sql`ORDER BY near.area_ids && a.areas DESC, near.id DESC LIMIT ${sql.lit(MAX_PER_KEY)}`
-const readMost = sql`LIMIT ${sql.lit(MAX_READ)}`
+const readLimit = sql`LIMIT ${sql.lit(MAX_READ)}`
 
 /** For each of these leads, the others that share one of its keys: every key is one look into an index. */
 export async function candidatesFor(ctx: Asking, leads: readonly Compared[]): Promise<Candidate[]> {
@@ -70,21 +70,21 @@ export async function candidatesFor(ctx: Asking, leads: readonly Compared[]): Pr
         id int, name text, alike boolean, names text[], emails text[], numbers text[], ends text[], areas int[])),
     met AS (
       SELECT a.id AS lead, m.id AS other FROM asked a, LATERAL (
-        SELECT near.id FROM (SELECT id, area_ids FROM leads WHERE name_key = ANY(a.names) AND ${listed} ${readMost}) near ${nearest}) m
+        SELECT near.id FROM (SELECT id, area_ids FROM leads WHERE name_key = ANY(a.names) AND ${listed} ${readLimit}) near ${nearest}) m
       UNION SELECT a.id, m.id FROM asked a, LATERAL (
-        SELECT id FROM leads WHERE email_key = ANY(a.emails) AND ${listed} ${readMost}) m
+        SELECT id FROM leads WHERE email_key = ANY(a.emails) AND ${listed} ${readLimit}) m
       UNION SELECT a.id, m.id FROM asked a, LATERAL (
-        SELECT id FROM leads WHERE phone = ANY(a.numbers) AND ${listed} ${readMost}) m
+        SELECT id FROM leads WHERE phone = ANY(a.numbers) AND ${listed} ${readLimit}) m
       UNION SELECT a.id, m.id FROM asked a, LATERAL (
-        SELECT id FROM leads WHERE phone_private = ANY(a.numbers) AND ${listed} ${readMost}) m
+        SELECT id FROM leads WHERE phone_private = ANY(a.numbers) AND ${listed} ${readLimit}) m
       UNION SELECT a.id, m.id FROM asked a, LATERAL (
-        SELECT id FROM leads WHERE right(phone, ${sql.lit(END_DIGITS)}) = ANY(a.ends) AND phone IS NOT NULL AND ${listed} ${readMost}) m
+        SELECT id FROM leads WHERE right(phone, ${sql.lit(END_DIGITS)}) = ANY(a.ends) AND phone IS NOT NULL AND ${listed} ${readLimit}) m
       UNION SELECT a.id, m.id FROM asked a, LATERAL (
         SELECT id FROM leads
-        WHERE right(phone_private, ${sql.lit(END_DIGITS)}) = ANY(a.ends) AND phone_private IS NOT NULL AND ${listed} ${readMost}) m
+        WHERE right(phone_private, ${sql.lit(END_DIGITS)}) = ANY(a.ends) AND phone_private IS NOT NULL AND ${listed} ${readLimit}) m
       UNION SELECT a.id, m.id FROM asked a, LATERAL (
         SELECT near.id FROM (
-          SELECT id, area_ids FROM leads WHERE replace(name_key, E'\t', ' ') % a.name AND ${listed} ${readMost}) near ${nearest}) m
+          SELECT id, area_ids FROM leads WHERE replace(name_key, E'\t', ' ') % a.name AND ${listed} ${readLimit}) near ${nearest}) m
       WHERE a.alike)
     SELECT met.lead, met.other, similarity(a.name, replace(l.name_key, E'\t', ' '))::float8 AS alike
     FROM met JOIN asked a ON a.id = met.lead JOIN leads l ON l.id = met.other

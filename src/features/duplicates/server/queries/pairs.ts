@@ -124,17 +124,17 @@ export async function pageOfPairs(ctx: ReadContext, input: DuplicateListInput): 
   )
 }
 
-async function countPairs(ctx: Asking, where: RawBuilder<unknown>, most: number): Promise<number> {
+async function countPairs(ctx: Asking, where: RawBuilder<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    SELECT count(*)::int AS total FROM (SELECT ${joined(ctx.viewer)} WHERE ${where} LIMIT ${most + 1}) counted`.execute(
+    SELECT count(*)::int AS total FROM (SELECT ${joined(ctx.viewer)} WHERE ${where} LIMIT ${limit + 1}) counted`.execute(
     ctx.db,
   )
   return rows[0]?.total ?? 0
 }
 
 /** How many pairs wait for the viewer, counted no further than `most`. */
-export const openPairs = (ctx: Asking, most: number): Promise<number> =>
-  countPairs(ctx, sql`p.dismissed_at IS NULL`, most)
+export const openPairs = (ctx: Asking, limit: number): Promise<number> =>
+  countPairs(ctx, sql`p.dismissed_at IS NULL`, limit)
 
 /** Who may be the same person as a lead, as far as the viewer reaches them. */
 export async function pairsOfLead(ctx: ReadContext, id: number): Promise<DuplicatePair[]> {

@@ -22,4 +22,4 @@ export const swapped = (choices: Record<string, MergeChoice>): Record<string, Me
 
 /** What an undo left alone, in a sentence; empty when it left nothing. */
 export const keptText = (kept: readonly string[]): string =>
-  kept.length === 0 ? '' : `Changed since, and kept: ${kept.join(', ')}.`
+  kept.length === 0 ? '' : `Changed since, so not restored: ${kept.join(', ')}.`

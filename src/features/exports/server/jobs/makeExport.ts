@@ -83,7 +83,7 @@ function begin(ctx: JobContext, id: number): Promise<Attempt | null> {
     if (!stored) return null
     const viewer = await viewerOfUser(tx.db, stored.user_id)
     try {
-      if (!viewer?.rights.has('export_leads')) throw new Refusal('forbidden', 'The right to export was taken away.')
+      if (!viewer?.rights.has('export_leads')) throw new Refusal('forbidden', 'You no longer have the right to export.')
       const ids = stored.lead_ids ?? (await chosenLeads(tx, viewer, stored.selection))
       const attempt = randomUUID()
       await beginAttempt(tx, id, { attempt, lead_ids: ids, sight: sightOf(viewer) })

@@ -11,7 +11,7 @@ export function leadCountText(size: number, isEstimate: boolean): string {
 export function progressText(one: LeadExport): string {
   if (one.status === 'queued') return 'Waiting for its turn'
   if (one.status === 'running') return `${count(one.rows_done)} of ${count(one.row_count)} leads written`
-  if (one.status === 'cancelled') return 'Cancelled, no file was kept'
+  if (one.status === 'cancelled') return 'Cancelled, no file'
   if (one.status === 'failed') return one.problem ?? 'The export failed.'
   const size = one.file_size === null ? '' : ` · ${fileSize(one.file_size)}`
   return `${leadCountText(one.rows_done, false)}${size}${one.link ? '' : ' · file deleted'}`

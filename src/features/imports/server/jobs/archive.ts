@@ -9,7 +9,7 @@ const MAX_READ_BYTES = 512 * 1024
 
 /** Of a file that unpacks to more than it may. */
 export const tooMuch = (): Refusal =>
-  new Refusal('too_large', 'The workbook holds more than can be read at once: save the sheet as CSV, then send that.')
+  new Refusal('too_large', 'The workbook is too large. Save the sheet as CSV and upload that.')
 
 /** A zip file of which single files are read, in any order. */
 export interface Archive {
@@ -67,7 +67,7 @@ const DEFLATED = 8
 
 function unpackedBytes(packed: AsyncIterable<Uint8Array>, method: number): AsyncIterable<Uint8Array> {
   if (method === STORED) return packed
-  if (method !== DEFLATED) throw new Error('The archive is encrypted, or packed in an unusual way.')
+  if (method !== DEFLATED) throw new Error('The archive is encrypted or packed in an unsupported way.')
   // The reader of the second stream gets the errors of both.
   return pipeline(Readable.from(packed), createInflateRaw(), () => {})
 }

@@ -13,12 +13,12 @@ const BATCH_ROWS = 500
 /** A run hands over to the next one after this long, so that a killed one is missed soon and a stopping process waits little. */
 const RUN_MS = 15_000
 /** Lists are told no more often than this while an import runs. */
-const TELL_LEADS_MS = 2000
+const PUBLISH_LEADS_EVERY_MS = 2000
 
 /** Where uploaded files of imports are. */
 export const importFolder = (config: Config): string => join(config.filesDir, 'imports')
 
-/** Who sees imports. */
+/** The people who see imports. */
 export const importers: readonly Audience[] = ['right:import_leads']
 
 const Data = z.object({ import_id: Id })
@@ -66,15 +66,15 @@ async function runBatches(ctx: JobContext, plan: ImportPlan): Promise<void> {
   const startedAt = performance.now()
   let publishedAt = 0
   for await (const records of readable(ctx, plan)) {
-    const tells = performance.now() - publishedAt > TELL_LEADS_MS
+    const isDue = performance.now() - publishedAt > PUBLISH_LEADS_EVERY_MS
     const isOver = ctx.signal.aborted || performance.now() - startedAt > RUN_MS
     const saved = await saveOrSplit(ctx, plan, records)
     await ctx.transaction(async tx => {
       if (saved && isOver) await enqueueRows(tx, stored.id)
       tx.changed('imports', [stored.id], importers)
-      if (saved && tells) tx.changed('leads', [], ['everyone'])
+      if (saved && isDue) tx.changed('leads', [], ['everyone'])
     })
-    if (tells) publishedAt = performance.now()
+    if (isDue) publishedAt = performance.now()
     if (!saved || isOver) return
   }
   await ctx.transaction(tx => finish(tx, stored.id, null))
@@ -107,7 +107,7 @@ async function* readable(ctx: JobContext, { stored }: ImportPlan) {
     yield* batchesOf(formatOf(ctx.config, stored), stored.rows_done, BATCH_ROWS)
   } catch (error) {
     ctx.log.error({ err: error, import_id: stored.id }, 'an import file could not be read')
-    await ctx.transaction(tx => finish(tx, stored.id, 'The file could not be read to its end. Send it again.'))
+    await ctx.transaction(tx => finish(tx, stored.id, 'The file could not be read completely. Upload it again.'))
   }
 }
 

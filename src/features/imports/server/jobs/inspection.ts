@@ -51,14 +51,16 @@ export async function inspectFile(path: string): Promise<Inspection> {
   const magic = await magicOf(path)
   if (magic.startsWith('504b')) return inspectWorkbook(path)
   if (magic === OLD_OFFICE)
-    throw unreadable('This workbook is of Excel 97 to 2003 (.xls), or has a password: save it as .xlsx without one.')
+    throw unreadable(
+      'This workbook is in Excel 97–2003 format (.xls) or has a password. Save it as .xlsx without a password.',
+    )
   const encoding = await encodingOf(path)
   const text = (await beginningOf(path, encoding)).replace(/^\ufeff/, '')
   if (text.trim() === '') throw unreadable('The file is empty.')
   if (/^\s*BEGIN:VCARD/i.test(text))
     return inspectCards({ path, kind: 'vcard', encoding, separator: null, has_header: false })
   if (/^\s*(<\?xml|<!doctype|<html|\{\\rtf|%PDF)/i.test(text))
-    throw unreadable('This is no CSV file: save the list as CSV, then send that.')
+    throw unreadable('This is not a CSV file. Save the list as CSV and upload that.')
   return inspectRows({ path, kind: 'csv', encoding, separator: detectSeparator(text), has_header: false })
 }
 
@@ -103,7 +105,7 @@ async function encodingOf(path: string): Promise<Encoding> {
   const survey = surveyBytes()
   for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) survey.add(bytes)
   const encoding = survey.encoding()
-  if (!encoding) throw unreadable('This is no text file: send an Excel (.xlsx), CSV or vCard file.')
+  if (!encoding) throw unreadable('This is not a text file. Upload an Excel (.xlsx), CSV or vCard file.')
   return encoding
 }
 
@@ -114,7 +116,7 @@ async function sampleOf(format: FileFormat): Promise<{ rows: string[][]; count: 
     count = row
     if (!problem && rows.length < SAMPLE_ROWS) rows.push(cells.map(cell => cell.slice(0, SAMPLE_READ)))
     if (count > MAX_ROWS)
-      throw new Refusal('too_large', `The file has more than ${MAX_ROWS.toLocaleString('en')} rows: split it.`)
+      throw new Refusal('too_large', `The file has more than ${MAX_ROWS.toLocaleString('en')} rows. Split it.`)
   }
   return { rows, count }
 }
@@ -131,7 +133,7 @@ const columnsOf = (names: readonly string[], mapping: Mapping, rows: readonly st
 
 async function inspectCards(format: FileFormat): Promise<Inspection> {
   const { rows, count } = await sampleOf(format)
-  if (count === 0) throw unreadable('The file holds no contact cards.')
+  if (count === 0) throw unreadable('The file has no contact cards.')
   const columns = columnsOf(cardColumns, cardMapping, rows)
   return { format, origin: null, sheet: null, columns, mapping: cardMapping, row_count: count }
 }
@@ -141,7 +143,7 @@ async function inspectRows(format: FileFormat): Promise<Inspection> {
   const [first = []] = rows
   const has_header = hasHeader(first)
   const data = has_header ? rows.slice(1) : rows
-  if (count - Number(has_header) < 1) throw unreadable('The file holds a header, but no rows.')
+  if (count - Number(has_header) < 1) throw unreadable('The file has a header but no rows.')
   const width = Math.max(...rows.map(row => row.length))
   const names = Array.from({ length: width }, (_, at) => (has_header ? (first[at]?.trim() ?? '') : ''))
   const mapping = suggestMapping(names, data)

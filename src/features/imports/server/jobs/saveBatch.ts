@@ -230,8 +230,6 @@ async function ownersOf(ctx: Change, met: readonly { row: ReadyRow }[]): Promise
 function recordContradictions(row: ReadyRow, lead: LeadRecord): void {
   const said = contradictions(lead, row.incoming)
   if (said.length === 0) return
-  row.warnings.push(
-    `It is the same person as lead ${lead.id}, which keeps its own details; in the note: ${said.join(', ')}.`,
-  )
+  row.warnings.push(`Matched lead ${lead.id}. Different details were saved as a note: ${said.join(', ')}.`)
   row.person.note = [row.person.note, `Also: ${said.join(', ')}`].filter(Boolean).join('\n')
 }

@@ -54,7 +54,7 @@ export async function unpackWorkbook(
   } catch (error) {
     throw error instanceof Refusal
       ? error
-      : unreadable('The workbook cannot be read: it is damaged or protected. Save the sheet as CSV, then send that.')
+      : unreadable('The workbook cannot be read: it is damaged or protected. Save the sheet as CSV and upload that.')
   } finally {
     await archive?.close()
   }
@@ -63,13 +63,11 @@ export async function unpackWorkbook(
 /** What looks like a workbook of today and is none. */
 function refuseOthers(names: readonly string[]): void {
   if (names.some(name => /vbaProject\.bin$/i.test(name)))
-    throw unreadable(
-      'This workbook holds macros, which are not taken: save it as .xlsx without macros, then send that.',
-    )
+    throw unreadable('Workbooks with macros are not accepted. Save it as .xlsx without macros and upload that.')
   if (names.some(name => /workbook\.bin$/i.test(name)))
-    throw unreadable('This is a binary workbook (.xlsb): save it as .xlsx, then send that.')
+    throw unreadable('This is a binary workbook (.xlsb). Save it as .xlsx and upload that.')
   if (!names.some(name => /^\[Content_Types\]\.xml$/i.test(name)))
-    throw unreadable('This zip holds no Excel workbook: send the .xlsx, CSV or vCard file itself.')
+    throw unreadable('This zip has no Excel workbook in it. Upload the .xlsx, CSV or vCard file itself.')
 }
 
 async function writeFirstSheet(
@@ -86,7 +84,7 @@ async function writeFirstSheet(
     await pipeline(Readable.from(linesOf(first.value, rows, limits)), createWriteStream(to, { mode: 0o600 }))
     return { sheet: book.sheets.length > 1 ? name : null }
   }
-  throw unreadable('The workbook holds no rows.')
+  throw unreadable('The workbook has no rows.')
 }
 
 async function* linesOf(first: SheetRow, rest: AsyncIterable<SheetRow>, limits: WorkbookLimits) {

@@ -6,7 +6,7 @@ const number = (value: number) => value.toLocaleString('en-CA')
 const some = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
 
 /** The state of an import in a word or two. */
-export const statusWords: Readonly<Record<ImportSummary['status'], string>> = {
+export const statusLabels: Readonly<Record<ImportSummary['status'], string>> = {
   waiting: 'Not started',
   queued: 'Starting',
   running: 'Importing',
@@ -35,7 +35,7 @@ export function fileText(one: Import): string {
 
 const headerText = ({ kind, has_header }: Import) => (kind !== 'vcard' && !has_header ? 'no header' : null)
 const sheetText = ({ sheet }: Import) =>
-  sheet === null ? 'Excel' : `Excel, sheet “${sheet}” (the others are not read)`
+  sheet === null ? 'Excel' : `Excel, sheet “${sheet}” (other sheets are ignored)`
 
 /** What an import did, in one line; only what is not nothing. */
 export function resultText(one: ImportSummary): string {
@@ -88,7 +88,7 @@ const columnLabel: Readonly<Record<string, string>> = {
 /** What a row changed of its lead: "Phone, areas". */
 export function changedText(columns: readonly string[]): string {
   const text = columns.map(column => columnLabel[column] ?? column.replaceAll('_', ' ')).filter(Boolean)
-  return text.join(', ').replace(/^./, letter => letter.toUpperCase()) || 'Nothing: it was known already'
+  return text.join(', ').replace(/^./, character => character.toUpperCase()) || 'No changes'
 }
 
 /** How far an import is, 0 to 1. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineBulkAction } from '../../../bulk/server/commands.ts'
 import { StatusValue } from '../../contract/record.ts'
 import { statusLabel } from '../../rules.ts'
-import { reachedLeads, told } from '../queries/reach.ts'
+import { reachedLeads, skippedReasons } from '../queries/reach.ts'
 import { changeStatuses } from './change.ts'
 import { removeLeads, restoreLeads } from './removal.ts'
 
@@ -26,7 +26,7 @@ export const leadStatusAction = defineBulkAction({
     const same = { reason: `already ${statusLabel(status_value)}`, count: reached.length - changed.length }
     return {
       changed,
-      skipped: [...told([same]), ...skipped],
+      skipped: [...skippedReasons([same]), ...skipped],
       before: { leads: before, stopped_campaigns } satisfies z.input<typeof StatusesBefore>,
     }
   },
@@ -46,7 +46,7 @@ export const leadStatusAction = defineBulkAction({
       const ids = group.flatMap(([id]) => (reached.has(id) ? id : []))
       changed.push(...(await changeStatuses(ctx, ids, status, { from: status_value })).changed)
     }
-    return { changed, skipped: told([{ reason: 'changed since', count: leads.length - changed.length }]) }
+    return { changed, skipped: skippedReasons([{ reason: 'changed since', count: leads.length - changed.length }]) }
   },
 })
 
@@ -64,7 +64,7 @@ export const leadRemovalAction = defineBulkAction({
     const personal = leads.flatMap(lead => (lead.is_personal ? lead.id : []))
     const changed = await removeLeads(ctx, personal)
     const others = { reason: 'not a personal lead', count: leads.length - personal.length }
-    return { changed, skipped: [...told([others]), ...skipped], before: changed }
+    return { changed, skipped: [...skippedReasons([others]), ...skipped], before: changed }
   },
 
   async undo(ctx, before) {
@@ -73,7 +73,7 @@ export const leadRemovalAction = defineBulkAction({
     const rest = ids.length - restored.length - taken.length
     return {
       changed: restored,
-      skipped: told([
+      skipped: skippedReasons([
         { reason: 'the same person was added again', count: taken.length },
         { reason: 'changed since', count: rest },
       ]),

@@ -101,7 +101,7 @@ async function createAll(ctx: Change, many: readonly NewLeadFields[], options: C
       : { id: idOf(person), outcome: 'existing', agent_id: agentOf(person) }
   })
   if (options.countSignUps) await countSignUps(ctx, answers)
-  await announce(ctx, fresh, idOf)
+  await publishCreated(ctx, fresh, idOf)
   return answers
 }
 
@@ -210,7 +210,11 @@ async function countSignUps(ctx: Change, answers: readonly CreatedLead[]): Promi
   await addSignUps(ctx, ids)
 }
 
-async function announce(ctx: Change, fresh: readonly Prepared[], idOf: (lead: Prepared) => number): Promise<void> {
+async function publishCreated(
+  ctx: Change,
+  fresh: readonly Prepared[],
+  idOf: (lead: Prepared) => number,
+): Promise<void> {
   if (fresh.length === 0) return
   const leads = fresh.map(lead => ({ id: idOf(lead), agent_id: agentOf(lead), source: String(lead.row.source) }))
   await leadsCreated.emit(ctx, { leads })

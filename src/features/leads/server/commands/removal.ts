@@ -13,7 +13,7 @@ export async function removeLeads(ctx: Change, ids: readonly number[]): Promise<
     ctx,
     removed.map(({ id, ...before }) => ({ id, before, after: null })),
   )
-  tell(ctx, removed)
+  publishToAgents(ctx, removed)
   return removed.map(lead => lead.id)
 }
 
@@ -42,12 +42,12 @@ export async function restoreLeads(ctx: Change & { viewer: Viewer }, ids: readon
       ctx,
       restored.map(lead => ({ id: lead.id, before: null, after: { restored: true } })),
     )
-    tell(ctx, restored)
+    publishToAgents(ctx, restored)
   }
   return { restored: restored.map(lead => lead.id), taken }
 }
 
-const tell = (ctx: Change, leads: readonly Pick<RemovedLead, 'id' | 'agent_id'>[]): void =>
+const publishToAgents = (ctx: Change, leads: readonly Pick<RemovedLead, 'id' | 'agent_id'>[]): void =>
   publishLeads(
     ctx,
     leads.map(lead => ({ id: lead.id, agents: [lead.agent_id] })),

@@ -30,7 +30,7 @@ export async function rewriteLeads(ctx: Change, rewrites: readonly LeadRewrite[]
     columns,
   )
   await recallAfterNewAddress(ctx, changed)
-  await announce(ctx, changed)
+  await publishRewritten(ctx, changed)
 }
 
 function rewrittenOf({ before, after }: LeadRewrite, now: Date): Rewritten[] {
@@ -46,7 +46,7 @@ export const changedColumns = (before: LeadRecord, after: LeadRecord): string[] 
 const pick = (record: LeadRecord, columns: readonly string[]) =>
   Object.fromEntries(columns.map(name => [name, record[name]]))
 
-async function announce(ctx: Change, changed: readonly Rewritten[]): Promise<void> {
+async function publishRewritten(ctx: Change, changed: readonly Rewritten[]): Promise<void> {
   await leadsRewritten.emit(ctx, {
     leads: changed.map(({ before, after, columns }) => ({
       id: after.id,

@@ -17,7 +17,7 @@ export function visibleLeads({ viewer }: { viewer: Viewer }): Condition {
 }
 
 /**
- * Whether the viewer may open, change and follow a lead. Who sees all leads finds the rows of others in lists, which is no
+ * Whether the viewer may open, change and follow a lead. Whoever sees all leads finds the rows of others in lists, which is no
  * secret to keep by "does not exist", but their profiles need a right of their own.
  */
 const mayOpen = ({ viewer }: { viewer: Viewer }): Condition => sql`(${openableLeads(viewer) ?? sql`true`}) AS may_open`

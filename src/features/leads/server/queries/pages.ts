@@ -272,7 +272,7 @@ interface WholeList {
   list: LeadList
   filters: LeadFilters
   sort: LeadSort
-  most: number
+  limit: number
   /** A further condition on the leads. */
   only?: Condition | null
 }
@@ -290,7 +290,7 @@ export async function listCondition(
 /** The ids of a whole list, in its order, at most `most`. */
 export async function leadIds(
   ctx: QueryContext & { viewer: Viewer },
-  { list, filters, sort, most, only }: WholeList,
+  { list, filters, sort, limit, only }: WholeList,
 ): Promise<number[]> {
   const where = await listCondition(ctx, list, filters)
   const { column, direction } = orderOf(sort)
@@ -298,14 +298,14 @@ export async function leadIds(
   const { rows } = await sql<{ ids: number[] | null }>`
     SELECT array_agg(id) AS ids FROM (
       SELECT id FROM leads WHERE ${where} AND ${only ?? sql`true`}
-      ORDER BY ${column} ${direction}, id ${direction} LIMIT ${most}) found`.execute(ctx.db)
+      ORDER BY ${column} ${direction}, id ${direction} LIMIT ${limit}) found`.execute(ctx.db)
   return rows[0]?.ids ?? []
 }
 
 /** The first leads that a search finds, for the command palette. */
-export async function foundLeads(ctx: ReadContext, search: string, most: number): Promise<JoinedLead[]> {
+export async function foundLeads(ctx: ReadContext, search: string, limit: number): Promise<JoinedLead[]> {
   const list = ctx.viewer.rights.has('view_all_leads') ? 'adminsearch' : 'agentsearch'
   const where = conditionsOf(ctx, list, { search }, null)
-  const query = { where, order: orderOf(DEFAULT_LEAD_SORT), after: null, limit: most, offset: 0, asked: 1 }
+  const query = { where, order: orderOf(DEFAULT_LEAD_SORT), after: null, limit, offset: 0, asked: 1 }
   return findRows(ctx, query, { expected: await estimateOf(ctx, where), isOrdered: false })
 }

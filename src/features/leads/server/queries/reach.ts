@@ -23,7 +23,7 @@ export async function reachedLeads(ctx: Change & { viewer: Viewer }, ids: readon
   const leads = rows.filter(lead => !lead.is_deleted)
   return {
     leads,
-    skipped: told([
+    skipped: skippedReasons([
       { reason: 'deleted', count: rows.length - leads.length },
       { reason: 'gone or no longer yours', count: ids.length - rows.length },
     ]),
@@ -31,4 +31,4 @@ export async function reachedLeads(ctx: Change & { viewer: Viewer }, ids: readon
 }
 
 /** Only the reasons that apply. */
-export const told = (skipped: readonly Skipped[]): Skipped[] => skipped.filter(({ count }) => count > 0)
+export const skippedReasons = (skipped: readonly Skipped[]): Skipped[] => skipped.filter(({ count }) => count > 0)

@@ -32,7 +32,7 @@ export async function askedLeads(ctx: Asking, selection: LeadSelection): Promise
     if (selection.expected !== undefined)
       requireExpected({ expected: selection.expected, count: (await listSize(ctx, selection)).count }, 'leads')
     const { list, filters, sort, except } = entireList(ctx, selection)
-    const found = await leadIds(ctx, { list, filters, sort, most: WHOLE_LIST, only: openableLeads(ctx.viewer) })
+    const found = await leadIds(ctx, { list, filters, sort, limit: WHOLE_LIST, only: openableLeads(ctx.viewer) })
     const taken = new Set(except)
     return found.filter(id => !taken.has(id))
   }

@@ -3,7 +3,7 @@ export const STATUS_DELAY_MS = 1000
 
 const waiting = new Map<number, (isMeant: boolean) => void>()
 
-/** Waits; answers whether the choice still holds: a later one for the same lead takes its place. Who leaves the page meant it. */
+/** Waits; answers whether the choice still holds: a later one for the same lead takes its place. Whoever leaves the page meant it. */
 export function isStillMeant(leadId: number): Promise<boolean> {
   waiting.get(leadId)?.(false)
   return new Promise(resolve => {

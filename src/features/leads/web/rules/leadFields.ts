@@ -24,14 +24,14 @@ export const leadFields: readonly LeadField[] = [
   { name: 'phone', label: 'Phone', kind: 'phone' },
   {
     name: 'email_private',
-    label: 'Your own e-mail for them',
+    label: 'Private e-mail, only you see it',
     kind: 'email',
     editOnly: true,
     hint: 'Overrides the e-mail above.',
   },
   {
     name: 'phone_private',
-    label: 'Your own number for them',
+    label: 'Private phone, only you see it',
     kind: 'phone',
     editOnly: true,
     hint: 'Overrides the phone above.',
@@ -72,17 +72,17 @@ export function fieldsOf(values: LeadFormValues, before: LeadFormValues | null):
   return fields as LeadFields
 }
 
-const wordsOf = (name: string) => name.replaceAll('_', ' ')
+const fieldLabel = (name: string) => name.replaceAll('_', ' ')
 
 /** What is wrong with a field, under the labels of the form: the server calls fields by their names in the call. */
 export function fieldSentence(name: string, sentence: string): string {
-  const label = leadFields.find(field => field.name === name)?.label ?? wordsOf(name)
-  const isOfField = sentence.toLowerCase().startsWith(`${wordsOf(name)} `)
+  const label = leadFields.find(field => field.name === name)?.label ?? fieldLabel(name)
+  const isOfField = sentence.toLowerCase().startsWith(`${fieldLabel(name)} `)
   if (!isOfField && /^[A-Z]/.test(sentence)) return sentence
   const said = isOfField ? sentence.slice(name.length + 1) : sentence
   const labelled = leadFields
     .filter(field => field.name.includes('_'))
-    .reduce((text, field) => text.replaceAll(wordsOf(field.name), `“${field.label}”`), said)
+    .reduce((text, field) => text.replaceAll(fieldLabel(field.name), `“${field.label}”`), said)
   return `${label} ${labelled}`
 }
 

@@ -27,11 +27,11 @@ describe('a lead is reached', () => {
     expect(reachOf(left)).toEqual({ call: true, email: false, text: false })
     expect(mayTryText(left)).toBe(false)
     expect(whyNotReached(left)).toMatchObject({
-      email: 'This lead has withdrawn the consent to e-mails.',
-      text: 'This lead has withdrawn the consent to texts.',
+      email: 'This lead has withdrawn consent for e-mail.',
+      text: 'This lead has withdrawn consent for texts.',
     })
     expect(withdrawnSentence('email', 'text', 'call')).toBe(
-      'This lead has withdrawn the consent to e-mails, texts and calls.',
+      'This lead has withdrawn consent for e-mail, texts and calls.',
     )
   })
 
@@ -39,9 +39,9 @@ describe('a lead is reached', () => {
     const unknown: Reached = { ...lead, phone: null, is_email_valid: false, text_validated: false }
     expect(reachOf(unknown)).toEqual({ call: false, email: false, text: false })
     expect(whyNotReached(unknown)).toEqual({
-      call: 'No number is known',
-      email: 'The address does not work',
-      text: 'No number is known',
+      call: 'No phone number',
+      email: 'E-mail address does not work',
+      text: 'No phone number',
     })
     expect(whyNotReached({ ...lead, text_validated: false }).text).toBe('The number has not taken a text yet')
   })

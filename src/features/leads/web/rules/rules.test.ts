@@ -235,13 +235,13 @@ describe('selection', () => {
 
   it('tells only when something changed', () => {
     const selection = createSelection({ ids: [1], entire: null })
-    let told = 0
+    let notified = 0
     selection.subscribe(() => {
-      told += 1
+      notified += 1
     })
     selection.clear()
     selection.clear()
-    expect(told).toBe(1)
+    expect(notified).toBe(1)
   })
 })
 

@@ -43,7 +43,7 @@ export function createSelection(before?: SavedSelection): Selection {
   let version = 0
   const listeners = new Set<() => void>()
 
-  const tell = () => {
+  const notifyWatchers = () => {
     version += 1
     for (const listener of listeners) listener()
   }
@@ -59,7 +59,7 @@ export function createSelection(before?: SavedSelection): Selection {
     named = new Set()
     total = nextTotal
     anchor = null
-    tell()
+    notifyWatchers()
   }
 
   return {
@@ -73,7 +73,7 @@ export function createSelection(before?: SavedSelection): Selection {
       anchor = id
       // The last one was taken out of an entire list: nothing is left to be chosen.
       if (total !== null && size() === 0) reset(null)
-      else tell()
+      else notifyWatchers()
     },
     range(order, id) {
       const from = anchor === null ? -1 : order.indexOf(anchor)
@@ -82,21 +82,21 @@ export function createSelection(before?: SavedSelection): Selection {
       const [start, end] = from < 0 ? [to, to] : [Math.min(from, to), Math.max(from, to)]
       for (const each of order.slice(start, end + 1)) set(each, wanted)
       anchor = id
-      tell()
+      notifyWatchers()
     },
     setMany(many, wanted) {
       for (const id of many) set(id, wanted)
-      tell()
+      notifyWatchers()
     },
     chooseEntire: reset,
     recount(next) {
       if (total === null || total === next) return
       total = next
-      tell()
+      notifyWatchers()
     },
     drop(gone) {
       const known = total === null ? gone.filter(id => named.delete(id)) : []
-      if (known.length > 0) tell()
+      if (known.length > 0) notifyWatchers()
     },
     clear() {
       if (named.size > 0 || total !== null) reset(null)

@@ -4,10 +4,10 @@ import { contactOf, hasPhone, type Reached } from './reach.ts'
 /** Why a lead cannot be reached in a way that `reachOf` denies. */
 export function whyNotReached(lead: Reached): Record<ContactChannel, string> {
   const { phone, email } = contactOf(lead)
-  const call = phone ? 'The number does not work' : 'No number is known'
+  const call = phone ? 'Phone number does not work' : 'No phone number'
   const wrong = {
     call,
-    email: email ? 'The address does not work' : 'No address is known',
+    email: email ? 'E-mail address does not work' : 'No e-mail address',
     text: hasPhone(lead) ? 'The number has not taken a text yet' : call,
   }
   const withdrawn = lead.withdrawn_channels.map(channel => [channel, withdrawnSentence(channel)])

@@ -6,7 +6,7 @@ import type { Hue } from '../../../../platform/ui/tokens.ts'
 import { fullTime, timeOfDay } from '../../../../platform/web/time.ts'
 import type { Milestone } from '../../contract.ts'
 import { milestoneType, signalOf } from '../../rules.ts'
-import { callText, MilestoneBody, MilestoneParts, wordsOf } from '../MilestoneBody.tsx'
+import { callText, MilestoneBody, MilestoneParts, milestoneText } from '../MilestoneBody.tsx'
 import { MilestoneIcon } from '../MilestoneIcon.tsx'
 import classes from '../Milestones.module.css'
 import { commonArea, composerKinds, groupTitle, milestoneHue, optionText } from '../rules/kinds.ts'
@@ -175,7 +175,7 @@ export function MilestoneGroup({ entries, zone, fact, children }: MilestoneGroup
         namesItsValue(type) && entry.value,
         callText(entry),
         by,
-        isQuiet && wordsOf(entry),
+        isQuiet && milestoneText(entry),
         fact,
       ]}
       at={entry.happened_at}
@@ -183,7 +183,7 @@ export function MilestoneGroup({ entries, zone, fact, children }: MilestoneGroup
       action={
         count > 1 && (
           <button type="button" className={classes.unfold} aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? 'Fold' : 'Show all'}
+            {open ? 'Show less' : 'Show all'}
           </button>
         )
       }

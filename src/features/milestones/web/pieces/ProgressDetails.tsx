@@ -21,7 +21,7 @@ export function ProgressDetails({ value, types, onChange }: ProgressDetailsProps
         <Select
           size="xs"
           w={150}
-          aria-label="What happened"
+          aria-label="Activity"
           data={names}
           value={`${value.type}`}
           allowDeselect={false}
@@ -32,8 +32,8 @@ export function ProgressDetails({ value, types, onChange }: ProgressDetailsProps
         <Select
           size="xs"
           w={140}
-          aria-label="How it went"
-          placeholder="How it went"
+          aria-label="Outcome"
+          placeholder="Outcome"
           data={options.map(({ id, name }) => ({ value: `${id}`, label: name }))}
           value={value.option === null ? null : `${value.option}`}
           onChange={id => onChange({ option: id === null ? null : Number(id) })}

@@ -66,11 +66,11 @@ export interface ComposerKind {
 }
 
 export const composerKinds: readonly ComposerKind[] = [
-  { label: 'Progress', types: [t.progress], placeholder: 'What moved forward' },
-  { label: 'Log call', types: [t.call], placeholder: 'What was said' },
-  { label: 'Text', types: [t.text], placeholder: 'What was written' },
-  { label: 'E-mail', types: [t.email], placeholder: 'What was written' },
-  { label: 'Meeting', types: [t.meeting], placeholder: 'What was agreed' },
-  { label: 'Showing', types: [t.showing], placeholder: 'Which address, and what they thought' },
+  { label: 'Progress', types: [t.progress], placeholder: 'What progressed?' },
+  { label: 'Log call', types: [t.call], placeholder: 'What did you talk about?' },
+  { label: 'Text', types: [t.text], placeholder: 'What was the text about?' },
+  { label: 'E-mail', types: [t.email], placeholder: 'What was the e-mail about?' },
+  { label: 'Meeting', types: [t.meeting], placeholder: 'What did you agree on?' },
+  { label: 'Showing', types: [t.showing], placeholder: 'Which address? What did they think?' },
   { label: 'Offer', types: [t.offerSubmitted, t.offerAccepted, t.offerRejected], placeholder: 'Address and price' },
 ]

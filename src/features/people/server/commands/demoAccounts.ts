@@ -14,7 +14,7 @@ interface DemoPerson {
 
 const GRANTED = Object.values(googleScopes)
 
-/** Who stands behind each demo account. */
+/** The person behind each demo account. */
 export const demoPeople: Readonly<Record<DemoEmail, DemoPerson>> = {
   'agent@keyturn.test': { first_name: 'Maya', last_name: 'Lindqvist', roles: ['agent'] },
   'agent2@keyturn.test': { first_name: 'Theo', last_name: 'Marchetti', roles: ['agent'] },

@@ -6,7 +6,7 @@ import type { User } from '../../contract.ts'
 import { sendInvitation } from '../jobs/sendInvitation.ts'
 import { expireInvitations, insertInvitation, overdueInvitations, reviveInvitations } from '../queries/invitations.ts'
 
-/** Sends somebody the letter that tells where to sign in; it leaves after the transaction. */
+/** Sends somebody the invitation to sign in; it leaves after the transaction. */
 export async function enqueueInvitation(ctx: Change, userId: number): Promise<void> {
   await ctx.enqueue(sendInvitation, { invitation_id: await insertInvitation(ctx.db, userId) })
 }

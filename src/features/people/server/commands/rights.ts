@@ -18,7 +18,7 @@ const refused = (sentence: string): Refusal => new Refusal('forbidden', sentence
 export async function lockOwnRights(ctx: WriteContext): Promise<PersonRights> {
   await lockRights(ctx.db)
   const own = await rightsOf(ctx.db, ctx.viewer.user_id)
-  if (!own?.is_active) throw refused('Your account can no longer do this.')
+  if (!own?.is_active) throw refused('Your account no longer has the right to do this.')
   return own
 }
 
@@ -62,7 +62,7 @@ async function refuseUnheldPermission(
 async function refuseNobodyLeft(ctx: WriteContext): Promise<void> {
   if (!(await isHeldBySomebody(ctx.db, [RIGHT_TO_MANAGE])))
     throw conflict(
-      'Nobody would be left who can manage permissions. Give that permission to another active person first.',
+      'You are the last person who can manage permissions. Give that permission to another active person first.',
     )
 }
 

@@ -95,7 +95,7 @@ async function requireRights(ctx: WriteContext, id: number): Promise<PersonRight
 function oneNameEach({ active, ...fields }: UserFields): UserFields {
   if (active === undefined) return fields
   if (fields.is_active !== undefined && fields.is_active !== active)
-    throw invalid({ active: ['active and is_active contradict each other.'] })
+    throw invalid({ active: ['active and is_active must not differ.'] })
   return { ...fields, is_active: active }
 }
 

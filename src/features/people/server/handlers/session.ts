@@ -97,7 +97,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
   reload: (ctx, _input, extra) => answerOf(ctx, bearerOf(extra)),
 
   async grantScopes(ctx, { code }, extra) {
-    if (ctx.actor.is_possession) throw forbidden('Scopes are not asked for while you act as somebody else.')
+    if (ctx.actor.is_possession) throw forbidden('You cannot grant access while you are logged in as someone else.')
     const ticket = await redeemTicket(ctx.db, {
       token: code,
       cookies: extra.header('cookie'),
@@ -107,7 +107,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
     if (!ticket) throw new Refusal('invalid_request', 'This consent has expired. Please try again.')
     const owner = await candidateByIdentity(ctx.db, ticket)
     if (owner?.id !== ctx.viewer.user_id)
-      throw forbidden(`Please choose your own account: ${ticket.email} is not the one you are signed in with.`)
+      throw forbidden(`Choose your own account: ${ticket.email} is not the one you are signed in with.`)
     await bindIdentity(ctx.db, owner.id, ticket.subject)
     if (ticket.refresh_token) await saveCredential(ctx.db, owner.id, ticket.refresh_token)
     const granted = ticket.scopes.filter(scope => asked.has(scope)).sort()

@@ -15,10 +15,10 @@ export function invitationEmail(
     heading,
     paragraphs: [
       `Hello ${first_name},`,
-      `An account was opened for you. Sign in with the ${identityName} account of ${email}; there is no password to choose.`,
+      `You now have an account. Sign in with your ${identityName} account for ${email}; you don’t need a new password.`,
     ],
     action: url ? { label: 'Sign in', url: `${url}/login` } : null,
-    footer: `You get this because an administrator of ${siteName} added this address. If that was a mistake, do nothing: nobody else can use the account.`,
+    footer: `You are receiving this because an administrator of ${siteName} added this address. If that was a mistake, you can ignore this e-mail: nobody else can use the account.`,
     accent: emailAccents[brand],
   })
   return { subject: heading, ...message }

@@ -28,13 +28,13 @@ export const sendInvitation: Job<z.output<typeof Data>> = defineJob({
     if (!invitation) return
     const outcome = await deliver(ctx.config, invitation)
     await keep(ctx, invitation, outcome)
-    if (outcome.state === 'waiting') throw new Error(`The invitation waits: ${outcome.problem}`)
+    if (outcome.state === 'waiting') throw new Error(`The invitation is waiting: ${outcome.problem}`)
   },
 })
 
 async function deliver(config: Config, invitation: WaitingInvitation): Promise<InvitationOutcome> {
   const { id, email, first_name, last_name, is_active, tries } = invitation
-  if (!is_active) return { state: 'failed', problem: 'The account was switched off before it was sent.' }
+  if (!is_active) return { state: 'failed', problem: 'The account was deactivated before the invitation was sent.' }
   const mail = {
     to: { name: `${first_name} ${last_name}`, address: email },
     key: `invitation-${id}`,

@@ -25,13 +25,13 @@ export function nameOf(question: Question, names: Names, taken: readonly string[
   }
 }
 
-const capital = (text: string) => text.replace(/^./u, letter => letter.toUpperCase())
+const capital = (text: string) => text.replace(/^./u, character => character.toUpperCase())
 /** Letters are not cut in two. */
 function cut(text: string, length: number): string {
   let stored = ''
-  for (const letter of text) {
-    if (stored.length + letter.length > length) break
-    stored += letter
+  for (const character of text) {
+    if (stored.length + character.length > length) break
+    stored += character
   }
   return stored.trim()
 }

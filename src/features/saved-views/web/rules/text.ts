@@ -16,11 +16,11 @@ function twoDigits(value: number): number {
   return Math.round(value / step) * step
 }
 
-/** Who sees a view, for its menu. */
+/** The people who see a view, for its menu. */
 export function sharingText({ sharing, team, owner, is_own }: SavedView): string {
   const by = is_own ? '' : `, by ${owner.name}`
   if (sharing === 'private') return 'Only you see this view'
-  return sharing === 'all' ? `Shared with everybody${by}` : `Shared with ${team?.name ?? 'the team'}${by}`
+  return sharing === 'all' ? `Shared with everyone${by}` : `Shared with ${team?.name ?? 'the team'}${by}`
 }
 
 const nouns: Readonly<Record<string, readonly [string, string]>> = {

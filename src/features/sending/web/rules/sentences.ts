@@ -6,9 +6,9 @@ import type { SendingPause } from '../../contract.ts'
 export function pauseSentence({ reason, backup_at, paused_at, paused_by }: SendingPause): string {
   if (reason === 'by_hand') return `${paused_by ?? 'An administrator'} paused sending on ${fullTime(paused_at)}.`
   if (reason === 'moved')
-    return `Sending paused by itself on ${fullTime(paused_at)}: the data were started in another place than before. This may be a copy.`
+    return `Sending was paused automatically on ${fullTime(paused_at)}: the data was started in a different place than before, so this may be a copy.`
   const made = backup_at ? `, made on ${fullTime(backup_at)}` : ''
-  return `Sending paused by itself on ${fullTime(paused_at)}: the data were restored from a backup${made}.`
+  return `Sending was paused automatically on ${fullTime(paused_at)}: the data was restored from a backup${made}.`
 }
 
 /** "1 message", "2,400 messages". */

@@ -63,7 +63,7 @@ export function calendarFile(site: CalendarSender, parts: CalendarParts): Calend
     location: showing.address_formatted,
     description: [
       showing.mls_number && `MLS ${showing.mls_number}`,
-      agent && `You meet ${[agent.name, agent.phone].filter(Boolean).join(', ')}.`,
+      agent && `You are meeting ${[agent.name, agent.phone].filter(Boolean).join(', ')}.`,
       answerUrl && `Confirm, or ask for another time: ${answerUrl}`,
     ]
       .filter(Boolean)

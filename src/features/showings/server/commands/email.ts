@@ -13,7 +13,7 @@ interface EmailParts {
   kind: EmailKind
   showing: Showing
   client: ShowingClient
-  told: NotifiedBefore | null
+  lastNotified: NotifiedBefore | null
   /** The page where the client answers. */
   url: string
   /** The address under which the product is reached. */
@@ -28,7 +28,7 @@ export function showingEmail(
   const { kind, showing, client, url } = parts
   const { agent } = client
   const ask = agent
-    ? `Questions? ${agent.name} is at ${[agent.phone, agent.email].filter(Boolean).join(' and ')}; an answer to this e-mail reaches them too.`
+    ? `Questions? ${agent.name} is at ${[agent.phone, agent.email].filter(Boolean).join(' and ')}. You can also reply to this e-mail.`
     : ''
   const subject = `${newsOf(parts)}: ${showingText(showing)}`
   const message = renderEmail({
@@ -38,7 +38,7 @@ export function showingEmail(
     action: kind === 'cancellation' ? null : { label: 'Confirm, or ask for another time', url },
     footer: [
       ask,
-      `You get this because you asked ${site.siteName} to see this home.`,
+      `You are receiving this because you asked ${site.siteName} to see this home.`,
       [site.siteName, site.postalAddress].filter(Boolean).join(', '),
     ]
       .filter(Boolean)
@@ -48,20 +48,20 @@ export function showingEmail(
   return { subject, ...message, headers: agent ? { 'Reply-To': agent.email } : {} }
 }
 
-function newsOf({ kind, showing, told }: EmailParts): string {
+function newsOf({ kind, showing, lastNotified }: EmailParts): string {
   if (kind === 'cancellation') return 'Cancelled showing'
-  if (kind === 'change' && !told?.is_same_time) return 'Changed showing'
+  if (kind === 'change' && !lastNotified?.is_same_time) return 'Changed showing'
   return showing.status === 'confirmed' ? 'Confirmed showing' : 'Showing'
 }
 
-function sentenceOf({ kind, showing, client, told }: EmailParts): string {
+function sentenceOf({ kind, showing, client, lastNotified }: EmailParts): string {
   const who = client.agent?.name ?? 'Your agent'
-  if (kind === 'cancellation')
-    return 'This showing does not take place. The attached file takes it out of your calendar.'
-  const change = kind === 'change' && !told?.is_same_time ? 'Your showing was changed; this is how it stands now. ' : ''
-  const calendar = 'The attached file puts it into your calendar.'
-  if (showing.status === 'confirmed') return `${change}It is confirmed: ${who} meets you there. ${calendar}`
-  return `${change}${who} is arranging this showing for you. Please say whether the time suits you. ${calendar}`
+  if (kind === 'cancellation') return 'This showing is cancelled. The attached file removes it from your calendar.'
+  const change =
+    kind === 'change' && !lastNotified?.is_same_time ? 'Your showing has changed. Here are the new details. ' : ''
+  const calendar = 'Add it to your calendar with the attached file.'
+  if (showing.status === 'confirmed') return `${change}It’s confirmed: ${who} will meet you there. ${calendar}`
+  return `${change}${who} is arranging this showing for you. Does this time work for you? ${calendar}`
 }
 
 const dollars = new Intl.NumberFormat('en-CA')

@@ -8,7 +8,7 @@ import { isOver, OVER, travelMinutes } from '../../rules.ts'
 import { type Neighbour, neighboursOf } from '../queries/calendar.ts'
 import { showingClient } from '../queries/emails.ts'
 import { requireShowing, type ShownLead } from '../queries/showings.ts'
-import { reasonsAgainstTelling } from './mayEmail.ts'
+import { reasonsAgainstNotifying } from './mayEmail.ts'
 import { timesOf } from './showings.ts'
 
 /** Showings that end longer before than this are never too far away. */
@@ -22,7 +22,7 @@ export async function planOf(ctx: ReadContext, lead: ShownLead, asked: Asked): P
   const client = await showingClient(ctx, lead.id)
   const times = await timesPlanned(ctx, asked)
   const isPast = times !== null && isOver({ ends_at: times.ends_at.toISOString() }, ctx.now)
-  const reasons = [...(isPast ? [OVER] : []), ...(await reasonsAgainstTelling(ctx, client))]
+  const reasons = [...(isPast ? [OVER] : []), ...(await reasonsAgainstNotifying(ctx, client))]
   const clashes = times === null || lead.agent_id === null ? [] : await clashesOf(ctx, lead.agent_id, times)
   const is_sending_paused = await isSendingPaused(ctx.db)
   return { first_name: client?.first_name ?? '', reasons, is_sending_paused, clashes }

@@ -30,11 +30,13 @@ import {
   writeDeletion,
   writeShowing,
 } from '../queries/showings.ts'
-import { reasonsAgainstTelling } from './mayEmail.ts'
+import { reasonsAgainstNotifying } from './mayEmail.ts'
 import { notifyClient } from './notify.ts'
 import { publishShowings } from './publish.ts'
 
-type Given = { [Field in keyof ShowingFields]?: ShowingFields[Field] | undefined } & { tell?: boolean | undefined }
+type Given = { [Field in keyof ShowingFields]?: ShowingFields[Field] | undefined } & {
+  notify_client?: boolean | undefined
+}
 
 /** Books a showing, and says so on the timeline. `zone` is where the times of day are meant. */
 export async function bookShowing(ctx: Change, lead: ShownLead, given: Given, zone: string): Promise<Showing> {
@@ -42,11 +44,11 @@ export async function bookShowing(ctx: Change, lead: ShownLead, given: Given, zo
   requirePossible(ctx, 'requested', fields)
   const id = await insertShowing(ctx, lead.id, fields)
   const booked = await showingById(ctx, id)
-  if (given.tell) await notifyClient(ctx, booked)
+  if (given.notify_client) await notifyClient(ctx, booked)
   await recordOnTimeline(ctx, lead, booked)
   ctx.audit({ subject: 'showing', subject_id: id, after: booked })
   publishShowings(ctx, lead)
-  return given.tell ? showingById(ctx, id) : booked
+  return given.notify_client ? showingById(ctx, id) : booked
 }
 
 /** Changes a showing; another state is said on the timeline, and to the client when that is wanted. */
@@ -57,7 +59,7 @@ export async function changeShowing(ctx: Change, lead: ShownLead, before: Showin
   // Who agreed to one time or place did not agree to another.
   if (before.client_answer !== null && hasMoved(before, after)) await deleteAnswer(ctx, before.id)
   if (!slip) requirePossible(ctx, before.status, after)
-  if (given.tell) await notifyClient(ctx, after)
+  if (given.notify_client) await notifyClient(ctx, after)
   if (slip) await setMilestoneDeleted(ctx, lead, slip, ctx.now)
   else if (after.status !== before.status) await recordOnTimeline(ctx, lead, after)
   ctx.audit({ subject: 'showing', subject_id: after.id, before, after })
@@ -66,9 +68,14 @@ export async function changeShowing(ctx: Change, lead: ShownLead, before: Showin
 }
 
 /** Deletes a showing, for some minutes so that it can come back. */
-export async function removeShowing(ctx: Change, lead: ShownLead, showing: Showing, tell: boolean): Promise<void> {
+export async function removeShowing(
+  ctx: Change,
+  lead: ShownLead,
+  showing: Showing,
+  notify_client: boolean,
+): Promise<void> {
   await writeDeletion(ctx, showing.id, ctx.now)
-  if (tell) await notifyClient(ctx, showing, { isRevocable: true })
+  if (notify_client) await notifyClient(ctx, showing, { isRevocable: true })
   ctx.audit({ subject: 'showing', subject_id: showing.id, before: showing, after: null })
   publishShowings(ctx, lead)
 }
@@ -79,7 +86,7 @@ export async function restoreShowing(ctx: Change, lead: ShownLead, showing: Show
   await writeDeletion(ctx, showing.id, null)
   const restored = await showingById(ctx, showing.id)
   const client = await showingClient(ctx, lead.id)
-  if (wasClientNotified && !isOver(restored, ctx.now) && (await reasonsAgainstTelling(ctx, client)).length === 0)
+  if (wasClientNotified && !isOver(restored, ctx.now) && (await reasonsAgainstNotifying(ctx, client)).length === 0)
     await notifyClient(ctx, restored)
   ctx.audit({ subject: 'showing', subject_id: showing.id, before: null, after: restored })
   publishShowings(ctx, lead)
@@ -114,8 +121,7 @@ async function columnsOf(ctx: Change, given: Given, before: Showing | null, zone
   const known = home ? detailsOf(home) : before
   const address_formatted = given.address_formatted || known?.address_formatted || ''
   const errors: FieldErrors = {}
-  if (address_formatted === '')
-    errors.address_formatted = ['Say where it is, or give the MLS number of a known listing.']
+  if (address_formatted === '') errors.address_formatted = ['Enter an address, or the MLS number of a known listing.']
   const times = timesOf(given, before, zone)
   if (times.ends_at <= times.starts_at) errors.time_end = ['time_end must be after time_start.']
   if (Object.keys(errors).length > 0) throw invalid(errors)

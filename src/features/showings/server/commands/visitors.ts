@@ -9,7 +9,7 @@ import { type ClientAnswer, isOn, isOver, type ShowingStatus } from '../../rules
 import { type ShowingClient, showingClient } from '../queries/emails.ts'
 import { type ShownLead, showingById, showingOfLink, writeAnswer } from '../queries/showings.ts'
 import { readShowingToken } from './links.ts'
-import { reasonsAgainstTelling } from './mayEmail.ts'
+import { reasonsAgainstNotifying } from './mayEmail.ts'
 import { notifyClient } from './notify.ts'
 import { publishAnswer, publishShowings } from './publish.ts'
 import { recordOnTimeline } from './showings.ts'
@@ -51,9 +51,9 @@ export async function acceptAnswer(
   const { showing, lead, client } = visit
   if (showing.client_answer === answer && showing.client_message === message && statusAfter[answer] === showing.status)
     return clientShowing(ctx, visit)
-  if (!isOn(showing.status)) throw conflict('This showing does not take place any more.')
+  if (!isOn(showing.status)) throw conflict('This showing is no longer on.')
   if (parseInstant(starts_at)?.getTime() !== Date.parse(showing.starts_at))
-    throw conflict('The time was changed in the meantime. Look at it again before you answer.')
+    throw conflict('The time has changed. Check the new time before you answer.')
   const status = statusAfter[answer]
   await writeAnswer(ctx, showing.id, { answer, message, status })
   const after = await showingById(ctx, showing.id)
@@ -61,7 +61,8 @@ export async function acceptAnswer(
     text: [`${client.first_name || 'The client'} ${answerText[answer]}`, message],
     isOnlyNote: status === showing.status || answer === 'another_time',
   })
-  if (answer === 'cancelled' && (await reasonsAgainstTelling(ctx, client)).length === 0) await notifyClient(ctx, after)
+  if (answer === 'cancelled' && (await reasonsAgainstNotifying(ctx, client)).length === 0)
+    await notifyClient(ctx, after)
   ctx.audit({ subject: 'showing', subject_id: showing.id, before: showing, after })
   publishShowings(ctx, lead)
   await notifyAgent(ctx, visit, answer, message)

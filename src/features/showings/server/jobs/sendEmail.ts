@@ -11,7 +11,7 @@ import { isOff, isOver, showingText } from '../../rules.ts'
 import { calendarFile } from '../commands/calendarFile.ts'
 import { type EmailKind, showingEmail } from '../commands/email.ts'
 import { showingUrl } from '../commands/links.ts'
-import { reasonsAgainstTelling } from '../commands/mayEmail.ts'
+import { reasonsAgainstNotifying } from '../commands/mayEmail.ts'
 import { publishShowings } from '../commands/publish.ts'
 import {
   type ClaimedEmail,
@@ -29,20 +29,20 @@ const Data = z.object({ email_id: Id })
 export const sendShowingEmail: Job<z.output<typeof Data>> = defineJob({
   name: 'send-showing-letter',
   data: Data,
-  // Waiting for an earlier letter counts as a try of the job, not of the letter.
+  // Waiting for an earlier e-mail counts as a try of the job, not of the e-mail.
   retryLimit: MAX_TRIES + 4,
   expireInSeconds: 120,
   concurrency: 2,
   sends: true,
   async run(ctx, { email_id }) {
     const message = await ctx.transaction(change => claimEmail(change, email_id))
-    if (message === 'busy') throw new Error('An earlier e-mail about this showing is on its way.')
+    if (message === 'busy') throw new Error('An earlier e-mail about this showing is still on its way.')
     if (message === null) return
     const client = await showingClient(ctx, message.showing.lead_id)
     if (!client) return
     const outcome = await attempt(ctx, message, client)
     await keep(ctx, { message, client, outcome })
-    if (outcome.state === 'waiting') throw new Error(`The e-mail about a showing waits: ${outcome.problem}`)
+    if (outcome.state === 'waiting') throw new Error(`The e-mail about a showing is waiting: ${outcome.problem}`)
   },
 })
 
@@ -52,7 +52,7 @@ async function attempt(ctx: JobContext, message: ClaimedEmail, client: ShowingCl
   const { showing } = message
   const kind = kindOf(message, ctx.now)
   if (kind === null) return nothingNew
-  const reasons = await reasonsAgainstTelling(ctx, client)
+  const reasons = await reasonsAgainstNotifying(ctx, client)
   const base = emailLink(ctx.config)
   if (reasons.length > 0 || base === null || !client.email)
     return { state: 'refused', kind, problem: reasons.join(' ') }
@@ -69,18 +69,18 @@ async function attempt(ctx: JobContext, message: ClaimedEmail, client: ShowingCl
   const mail = {
     to: { name: fullName(client), address: client.email },
     key: `showing-${showing.id}-${message.id}`,
-    ...showingEmail(ctx.config, { kind, showing, client, told: message.told, url, base }),
+    ...showingEmail(ctx.config, { kind, showing, client, lastNotified: message.lastNotified, url, base }),
     calendar: { method: method === 'CANCEL' ? method : ('REQUEST' as const), filename: 'showing.ics', content },
   }
   return { kind, ...(await attemptMail(ctx.config, mail, { tries: message.tries, limit: MAX_TRIES })) }
 }
 
 /** What there is to say; `null` when the client knows it, or when there is nothing to say any more. */
-function kindOf({ showing, is_deleted, is_again, told }: ClaimedEmail, now: Date): EmailKind | null {
+function kindOf({ showing, is_deleted, is_again, lastNotified }: ClaimedEmail, now: Date): EmailKind | null {
   if (isOver(showing, now) || showing.status === 'completed') return null
-  if (told?.is_same && !is_again) return null
-  if (is_deleted || isOff(showing.status)) return told ? 'cancellation' : null
-  return told ? 'change' : 'invitation'
+  if (lastNotified?.is_same && !is_again) return null
+  if (is_deleted || isOff(showing.status)) return lastNotified ? 'cancellation' : null
+  return lastNotified ? 'change' : 'invitation'
 }
 
 const sentText: Readonly<Record<EmailKind, string>> = {

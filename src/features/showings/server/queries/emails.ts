@@ -4,7 +4,7 @@ import type { Row, RowAs } from '../../../../platform/server/rows.ts'
 import type { Showing, ShowingEmail } from '../../contract.ts'
 import { type ShowingRow, showingColumns, standing } from './showings.ts'
 
-/** Who is told of a showing, and whose client they are. */
+/** The client who is notified of a showing, and whose client they are. */
 export interface ShowingClient
   extends Pick<Row<'leads'>, 'id' | 'agent_id' | 'first_name' | 'last_name' | 'is_email_valid' | 'is_bogus'> {
   email: string | null
@@ -60,7 +60,7 @@ export interface ClaimedEmail {
   showing: Showing
   is_deleted: boolean
   /** The last one that the client may have got; `null` when there was none. */
-  told: NotifiedBefore | null
+  lastNotified: NotifiedBefore | null
 }
 
 /** A worker that has said nothing for so long has died. */
@@ -93,7 +93,7 @@ export async function claimEmail(ctx: Change, id: number): Promise<ClaimedEmail 
   )
   if (!about[0]) return null
   const { is_deleted, ...showing } = about[0]
-  return { ...message, showing, is_deleted, told: await notifiedBefore(ctx, showingId, id) }
+  return { ...message, showing, is_deleted, lastNotified: await notifiedBefore(ctx, showingId, id) }
 }
 
 async function notifiedBefore({ db }: QueryContext, showingId: number, before: number): Promise<NotifiedBefore | null> {
@@ -121,15 +121,15 @@ export async function recordEmailOutcome(
   { id, showing }: Pick<ClaimedEmail, 'id' | 'showing'>,
   { state, kind, problem }: EmailOutcome,
 ): Promise<boolean> {
-  const told = state === 'sent' ? showing : null
+  const lastNotified = state === 'sent' ? showing : null
   const { rows } = await sql`
     UPDATE showing_emails SET
-      state = CASE WHEN state = 'replaced' AND ${told === null} THEN 'replaced' ELSE ${state} END,
+      state = CASE WHEN state = 'replaced' AND ${lastNotified === null} THEN 'replaced' ELSE ${state} END,
       kind = ${kind}, problem = ${problem}, trying_since = NULL, tries = tries + 1,
       finished_at = CASE WHEN ${state !== 'waiting'} OR state = 'replaced' THEN ${ctx.now}::timestamptz END,
-      notified_address = ${told?.address_formatted ?? null}, notified_starts_at = ${told?.starts_at ?? null},
-      notified_ends_at = ${told?.ends_at ?? null},
-      notified_status = ${told && (kind === 'cancellation' ? 'cancelled' : told.status)}
+      notified_address = ${lastNotified?.address_formatted ?? null}, notified_starts_at = ${lastNotified?.starts_at ?? null},
+      notified_ends_at = ${lastNotified?.ends_at ?? null},
+      notified_status = ${lastNotified && (kind === 'cancellation' ? 'cancelled' : lastNotified.status)}
     WHERE id = ${id} AND (state = 'waiting' OR (state = 'replaced' AND trying_since IS NOT NULL))
     RETURNING id`.execute(ctx.db)
   return rows.length > 0

@@ -14,7 +14,7 @@ export const standing = sql`
   CASE WHEN s.deleted_at IS NOT NULL OR s.status IN ('declined', 'cancelled') THEN 'cancelled' ELSE s.status END`
 
 /** Whether the client was told the place, the time and whether it is on as they are now; `null` when never told. */
-const told = sql`(
+const clientIsUpToDate = sql`(
   SELECT (t.notified_address, t.notified_starts_at, t.notified_ends_at, t.notified_status = 'cancelled')
     = (s.address_formatted, s.starts_at, s.ends_at, ${standing} = 'cancelled')
   FROM showing_emails t WHERE t.showing_id = s.id AND t.state = 'sent' ORDER BY t.id DESC LIMIT 1)`
@@ -29,7 +29,7 @@ export const showingColumns = sql`
   coalesce(s.photo_base_url, (SELECT h.photo_base_url FROM listings h WHERE h.mls_number = s.mls_number)) AS photo_base_url,
   s.mls_number, s.lat, s.lng,
   s.status, s.client_answer, s.client_message, s.client_answered_at, s.created_at, s.updated_at, s.version,
-  CASE ${told} WHEN true THEN 'all' WHEN false THEN 'older' ELSE 'nothing' END AS client_knows,
+  CASE ${clientIsUpToDate} WHEN true THEN 'all' WHEN false THEN 'older' ELSE 'nothing' END AS client_knows,
   (SELECT jsonb_build_object('state', n.state, 'kind', n.kind, 'problem', n.problem,
      'is_paused', n.state = 'waiting' AND EXISTS (SELECT FROM sending_pauses WHERE resumed_at IS NULL),
      'at', to_char(coalesce(n.finished_at, n.created_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))

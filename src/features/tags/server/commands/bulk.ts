@@ -26,7 +26,7 @@ export const assignTags = defineBulkAction({
   title: params => titled('Add', params),
   async apply(ctx, ids, params) {
     const tags = await holdTags(ctx, params.tag_ids, ctx.viewer)
-    if (tags.length === 0) return allSkipped(ids, 'the tag was deleted meanwhile')
+    if (tags.length === 0) return allSkipped(ids, 'the tag was deleted')
     const reached = await openableIds(ctx, ids)
     const changes = await tagLeads(
       ctx,

@@ -41,7 +41,7 @@ async function recordChanges(ctx: Change, changes: readonly LeadTagChange[], kin
     agent_id: ofLead[0]?.agent_id ?? null,
     tags: ofLead.map(change => change.tag_id),
   }))
-  const wordsOf = (tags: readonly number[]) => tags.map(tag => names.get(tag) ?? `Tag ${tag}`).join(', ')
+  const namesOf = (tags: readonly number[]) => tags.map(tag => names.get(tag) ?? `Tag ${tag}`).join(', ')
   // The timeline tells what people did; what the product does by itself shows in its own entries.
   if (ctx.author)
     await addMilestones(
@@ -50,8 +50,8 @@ async function recordChanges(ctx: Change, changes: readonly LeadTagChange[], kin
         lead_id: id,
         agent_id,
         milestone_type_id: milestoneType.tagChanged,
-        value: wordsOf(tags),
-        description: `${kind === 'added' ? 'Added' : 'Removed'} ${wordsOf(tags)}`,
+        value: namesOf(tags),
+        description: `${kind === 'added' ? 'Added' : 'Removed'} ${namesOf(tags)}`,
         detail: { [kind]: tags },
       })),
     )

@@ -17,7 +17,7 @@ export function publishTag(ctx: Change, tag: Pick<StoredTag, 'id' | 'agent_id'>,
 }
 
 /** What a new tag is asked to be. */
-interface Wish {
+interface NewTag {
   name: string
   colour?: TagColour | null | undefined
   isDefault?: boolean | undefined
@@ -26,12 +26,12 @@ interface Wish {
 /** The tag of this name that the viewer can use; made where there is none. An agent's new tag is the agent's. */
 export async function tagOfName(
   ctx: WriteContext,
-  { name, colour = null, isDefault = false }: Wish,
+  { name, colour = null, isDefault = false }: NewTag,
 ): Promise<StoredTag> {
   const { viewer } = ctx
   const isAdmin = viewer.rights.has('is_admin')
-  if (isDefault && !isAdmin) throw forbidden('Only administrators make default tags.')
-  if (viewer.agent_id === null && !isAdmin) throw forbidden('Only agents and administrators make tags.')
+  if (isDefault && !isAdmin) throw forbidden('Only administrators can create default tags.')
+  if (viewer.agent_id === null && !isAdmin) throw forbidden('Only agents and administrators can create tags.')
   const { tag, isNew } = await findOrMakeTag(ctx, { name, colour, agent_id: isDefault ? null : viewer.agent_id })
   if (isNew) {
     ctx.audit({ subject: 'tag', subject_id: tag.id, after: tag })
@@ -45,7 +45,7 @@ async function changeableTag(ctx: WriteContext, id: number): Promise<StoredTag> 
   const tag = await lockTag(ctx, id)
   const { agent_id, rights } = ctx.viewer
   if (!mayChangeTag({ agent_id, isAdmin: rights.has('is_admin') }, tag))
-    throw forbidden('Default tags are changed by administrators.')
+    throw forbidden('Only administrators can change default tags.')
   return tag
 }
 
@@ -98,7 +98,8 @@ export async function deleteTag(ctx: WriteContext, id: number): Promise<void> {
 export async function restoreTag(ctx: WriteContext, id: number): Promise<StoredTag> {
   const tag = await changeableTag(ctx, id)
   if (tag.merged_into !== null && tag.deleted_at === null) {
-    if (ctx.now >= mergeStart(tag.merged_at)) throw conflict('The leads of this tag have begun to move.')
+    if (ctx.now >= mergeStart(tag.merged_at))
+      throw conflict('It is too late: leads have already moved to the other tag.')
     return changeTag(ctx, tag, { merged_into: null, merged_at: null })
   }
   if (tag.deleted_at === null) return tag
@@ -111,7 +112,7 @@ export async function mergeTags(ctx: WriteContext, from: number, into: number): 
   const pair = await lockPair(ctx, from, into)
   const [old, kept] = [pair.get(from), pair.get(into)]
   if (!old) throw notFound('tag')
-  if (!kept) throw invalid({ into: ['into is not a tag that is in use.'] })
+  if (!kept) throw invalid({ into: ['into is not an existing tag.'] })
   const problem = whyNotMerge(old, kept)
   if (problem) throw invalid({ into: [problem] })
   await refuseTarget(ctx, from)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate } from '../../../../platform/wire/fields.ts'
 import { type BulkContext, type BulkOutcome, defineBulkAction } from '../../../bulk/server/commands.ts'
-import { told } from '../../../leads/server/queries/reach.ts'
+import { skippedReasons } from '../../../leads/server/queries/reach.ts'
 import { isAutomatic, onDay } from '../../rules.ts'
 import { changeTask, completeTasks, removeTask, reopenTask, restoreTask } from '../commands.ts'
 import { type LockedTask, lockChosenTasks, lockOpenTask } from '../queries/tasks.ts'
@@ -27,7 +27,7 @@ async function undoChange(
   for (const task of untouched) await back(task)
   return {
     changed: untouched.map(task => task.id),
-    skipped: told([{ reason: SINCE, count: left.length - untouched.length }]),
+    skipped: skippedReasons([{ reason: SINCE, count: left.length - untouched.length }]),
   }
 }
 
@@ -43,7 +43,7 @@ export const completeChosenTasks = defineBulkAction({
     const open = tasks.filter(task => !task.completed)
     return {
       changed: await completeTasks(ctx, open),
-      skipped: told([
+      skipped: skippedReasons([
         { reason: 'done already', count: tasks.length - open.length },
         { reason: GONE, count: ids.length - tasks.length },
       ]),
@@ -73,7 +73,7 @@ export const rescheduleChosenTasks = defineBulkAction({
     const done = tasks.filter(task => task.completed).length
     return {
       changed: movable.map(task => task.id),
-      skipped: told([
+      skipped: skippedReasons([
         { reason: 'done already', count: done },
         { reason: 'sent by a campaign', count: tasks.length - done - movable.length },
         { reason: GONE, count: ids.length - tasks.length },
@@ -108,7 +108,7 @@ export const removeChosenTasks = defineBulkAction({
     for (const task of tasks) await removeTask(ctx, task)
     return {
       changed: tasks.map(task => task.id),
-      skipped: told([{ reason: GONE, count: ids.length - tasks.length }]),
+      skipped: skippedReasons([{ reason: GONE, count: ids.length - tasks.length }]),
       before: afterOne(tasks),
     }
   },

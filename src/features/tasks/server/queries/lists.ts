@@ -122,9 +122,9 @@ export async function taskCounts(ctx: Asking): Promise<TaskCounts> {
 }
 
 /** The first of the viewer's open tasks whose words fit. */
-export async function foundTasks(ctx: Asking, search: string, most: number): Promise<Task[]> {
+export async function foundTasks(ctx: Asking, search: string, limit: number): Promise<Task[]> {
   const mine = ctx.viewer.agent_id === null ? sql`false` : ofAgents(ctx, undefined)
   const where = sql`${mine} AND NOT t.completed AND t.deleted_at IS NULL AND ${visibleTasks(ctx)}
     AND folded(t.subject) LIKE folded(${`%${escapeLike(search)}%`})`
-  return withLeads(ctx, await tasksWhere(ctx, where, { limit: most }))
+  return withLeads(ctx, await tasksWhere(ctx, where, { limit }))
 }

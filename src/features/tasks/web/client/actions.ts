@@ -8,7 +8,7 @@ import { notifyBulk, sendExpected } from '../../../bulk/web/pieces.tsx'
 import { leadKeys } from '../../../leads/web/client.ts'
 import { type Task, type TaskFields, type TaskOfLead, taskCalls } from '../../contract.ts'
 import { bucketOf, creatableTypes } from '../../rules.ts'
-import { changeTask, completeOverdue, completeOverdueCalls, refetchTasks, wordsOf } from '../client.ts'
+import { changeTask, completeOverdue, completeOverdueCalls, queuedLabelOf, refetchTasks } from '../client.ts'
 import { knownTasks, showAtOnce, taskInCache } from './cache.ts'
 import type { ShownTask } from './optimistic.ts'
 
@@ -32,11 +32,11 @@ async function ask(
   become: (task: TaskOfLead) => TaskOfLead | null,
 ): Promise<string> {
   const shows: ShownTask = { before: name === 'restore' ? null : known, after: known && become(known) }
-  const answer = await callOrQueue(taskCalls[name], { id }, { ...wordsOf({ ...nameOf(known), id }), shows })
+  const answer = await callOrQueue(taskCalls[name], { id }, { ...queuedLabelOf({ ...nameOf(known), id }), shows })
   return answer === null ? ` ${WAITS}` : ''
 }
 
-const WAITS = 'It is sent when the network is back.'
+const WAITS = 'It will be sent when you’re back online.'
 const done = (task: TaskOfLead) => ({ ...task, completed: true, completed_at: new Date().toISOString() })
 const open = (task: TaskOfLead) => ({ ...task, completed: false, completed_at: null })
 
@@ -50,7 +50,9 @@ export async function completeTask({ id, lead_id }: Named): Promise<void> {
   const undo = await showAtOnce({ id, lead_id }, task => ({ ...task, completed: true }))
   try {
     const waits = await ask('complete', { id, known }, done)
-    notify(`Task done.${waits}`, { action: { label: 'Undo', run: () => void reopenTask({ id, lead_id }) } })
+    notify(`${known?.subject ? `“${known.subject}”` : 'Task'} done.${waits}`, {
+      action: { label: 'Undo', run: () => void reopenTask({ id, lead_id }) },
+    })
   } catch {
     undo()
     notifyFailure('Failed to mark task complete.', () => void completeTask({ id, lead_id }))
@@ -123,7 +125,7 @@ async function completeKnown(isMeant: (task: Task) => boolean, error: unknown): 
 const isOverdue = ({ scheduled_at }: Task, zone: string) => bucketOf(scheduled_at, new Date(), zone) === 'overdue'
 
 /** Says how many were marked, with Undo. */
-const announce = (run: BulkRun, word: string, refetch: () => Promise<void>) =>
+const notifyRun = (run: BulkRun, word: string, refetch: () => Promise<void>) =>
   notifyBulk(run, { done: ended => tasksWord(ended.changed, word), onUndone: () => void refetch() })
 
 /** Marks every overdue task of an agent as done; `expected` is how many the person saw. */
@@ -131,7 +133,7 @@ export async function completeAllOverdue(agentId: number, expected: number, zone
   const isMeant = (task: Task) => task.agent_id === agentId && isOverdue(task, zone)
   try {
     await sendExpected({ expected }, seen => completeOverdue(agentId, seen.expected)).then(
-      answer => answer && announce(answer.run, 'overdue task', refetchTasks),
+      answer => answer && notifyRun(answer.run, 'overdue task', refetchTasks),
       async error => notify(tasksWord(await completeKnown(isMeant, error), 'overdue task')),
     )
   } catch {
@@ -145,7 +147,7 @@ export async function completeCallsOf(leadId: number, zone = DEFAULT_ZONE): Prom
   const isMeant = (task: Task) => task.lead_id === leadId && task.task_type === 'phone_call' && isOverdue(task, zone)
   try {
     await completeOverdueCalls(leadId).then(
-      ({ run }) => announce(run, 'overdue call', () => refetchTasksOf(leadId)),
+      ({ run }) => notifyRun(run, 'overdue call', () => refetchTasksOf(leadId)),
       async error => notify(tasksWord(await completeKnown(isMeant, error), 'overdue call')),
     )
   } catch (error) {

@@ -17,7 +17,7 @@ export function AllowNotifications() {
       style={{ alignSelf: 'flex-start' }}
       onClick={() => void Notification.requestPermission().then(setPermission)}
     >
-      Remind me outside this window too
+      Turn on desktop notifications
     </Button>
   )
 }

@@ -54,7 +54,7 @@ export function LeadTasks({ leadId, tasks, now, zone, onAdd, onEdit }: LeadTasks
         </>
       }
     >
-      {tasks && open.length === 0 && <p className={classes.none}>Nothing to do. Press T to add a task.</p>}
+      {tasks && open.length === 0 && <p className={classes.none}>No open tasks. Press T to add one.</p>}
       <ul className={classes.lines}>{open.map(line)}</ul>
       {done.length > 0 && (
         <>
@@ -66,7 +66,7 @@ export function LeadTasks({ leadId, tasks, now, zone, onAdd, onEdit }: LeadTasks
             ml={-8}
             onClick={() => setIsWhole(!isWhole)}
           >
-            {isWhole ? 'Hide what is done' : `${done.length} done`}
+            {isWhole ? 'Hide completed' : `${done.length} done`}
           </Button>
           {isWhole && <ul className={classes.lines}>{done.map(line)}</ul>}
         </>

@@ -147,7 +147,7 @@ function When({ value, now, zone, onChange }: WhenProps) {
       {value.reminder_minutes !== null && <AllowNotifications />}
       <div className={classes.moment}>
         <Select
-          label="Takes"
+          label="Duration"
           data={durationsWith(value.duration)}
           value={String(value.duration)}
           allowDeselect={false}
@@ -155,7 +155,7 @@ function When({ value, now, zone, onChange }: WhenProps) {
           onChange={next => onChange({ duration: Number(next) })}
         />
         <TextInput
-          label="Place"
+          label="Location"
           value={value.location}
           maxLength={200}
           onChange={event => onChange({ location: event.currentTarget.value })}

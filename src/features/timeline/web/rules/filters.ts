@@ -24,7 +24,7 @@ export const timelineFilters: readonly { id: string; label: string; wanted: read
   },
   {
     id: 'record',
-    label: 'Record',
+    label: 'Changes',
     wanted: [
       t.statusChanged,
       t.agentChanged,

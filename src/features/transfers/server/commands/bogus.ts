@@ -36,7 +36,7 @@ export async function restoreBogus(ctx: WriteContext, id: number): Promise<void>
   if (!lead.is_bogus) throw conflict('This lead is not flagged as bogus.')
   const isRecent = flag !== null && addMinutes(flag.flagged_at, UNDO_MINUTES) >= ctx.now
   if (!ctx.viewer.rights.has('is_admin') && !(isRecent && flag.flagged_by === ctx.viewer.user_id))
-    throw forbidden('Only an administrator can take this flag away.')
+    throw forbidden('Only an administrator can remove this flag.')
   await removeFlag(ctx, id)
   const { was_email_valid = true, was_phone_valid = true } = flag ?? {}
   await write(ctx, lead, { is_bogus: false, is_email_valid: was_email_valid, is_phone_valid: was_phone_valid })

@@ -38,7 +38,7 @@ export interface HandedOver {
 /** The agent to whom leads go; refused under the name of the field that holds the id. */
 export async function requireReceiver(ctx: Writing, id: number, field: string): Promise<Agent> {
   const [agent] = await agentsByIds(ctx.db, [id])
-  if (!agent) throw invalid({ [field]: ['There is no such agent.'] })
+  if (!agent) throw invalid({ [field]: ['This agent does not exist.'] })
   if (!agent.is_active) throw invalid({ [field]: [`${field}: ${agent.name} no longer works here.`] })
   return agent
 }
@@ -55,7 +55,7 @@ export async function sendLeads(ctx: Writing, ids: readonly number[], to: Agent)
     return pending && pending.kind !== 'assignment' ? `already on its way to ${pending.to_name}` : null
   }
   const { going, skipped } = splitApart(ids, leads, whyNot)
-  // Who sends an assigned lead on has seen it.
+  // Whoever sends an assigned lead on has seen it.
   await end(ctx, { lead_ids: going, kinds: ['assignment'] }, 'accepted')
   const given = { from_agent_id: sender, to_agent_id: to.id, sent_by: ctx.author?.user_id ?? null, expires_at: null }
   return { moved: await begin(ctx, { lead_ids: going, kind: 'transfer', ...given }), skipped, held: [] }
@@ -70,7 +70,7 @@ export async function assignLeads(ctx: Writing, ids: readonly number[], to: Agen
   const held = await changeAgents(ctx, going, to.id)
   const given = { from_agent_id: null, to_agent_id: to.id, sent_by: ctx.author?.user_id ?? null, expires_at: null }
   const moved = await begin(ctx, { lead_ids: going, kind: 'assignment', ...given })
-  // Who takes a lead knows of it.
+  // Whoever accepts a lead knows of it.
   if (to.id === ctx.viewer.agent_id) await end(ctx, { lead_ids: going, to_agent_id: to.id }, 'accepted')
   return { moved, skipped, held }
 }
