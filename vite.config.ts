@@ -69,7 +69,7 @@ function steadyFonts(): Plugin {
 
 /** The screens that people arrive at: the server names their files in the page, so that they are fetched at once. */
 const arrivals = [
-  { path: '^/login/?$', modules: /src\/features\/people\/web\/SignInPage\.tsx$/ },
+  { path: '^/login/?$', modules: /src\/features\/people\/web\/sign-in\/SignInPage\.tsx$/ },
   { path: '^/leads(_v2)?/?$', modules: /src\/screens\/leads\/LeadsScreen\.tsx$/ },
   { path: '^/leads/', modules: /src\/(screens\/lead\/LeadPage\.tsx|.*\/(leadPanels|leadHeaderActions)\.ts)$/ },
 ]
@@ -114,7 +114,7 @@ const chunkGroups = [
     test: /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|@mantine\/core\/esm\/core)\//,
   },
   { name: 'admin', priority: 5, test: /\/adminSections\.ts$/ },
-  { name: 'start', priority: 30, test: /src\/(app\/web\.tsx|platform\/ui\/(Ring|Dial)\.tsx)$/ },
+  { name: 'start', priority: 30, test: /src\/(app\/web\.tsx|platform\/ui\/marks\/(Ring|Dial)\.tsx)$/ },
   {
     name: 'leads',
     priority: 20,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Search } from '../src/features/alerts/contract.ts'
+import type { Search } from '../src/features/alerts/contract/alerts.ts'
 import { foundBy, rebuildSearches } from '../src/features/alerts/server/queries/alerts.ts'
 import { matchListings } from '../src/features/alerts/server/queries/matching.ts'
 import { demoFeed } from '../src/features/listings/demo/mlsFeed.ts'
@@ -7,7 +7,7 @@ import type { ChangedListing } from '../src/features/listings/events.ts'
 import { incomingListing } from '../src/features/listings/server/jobs/incoming.ts'
 import { saveListings } from '../src/features/listings/server/queries/replication.ts'
 import { MlsProperty } from '../src/integrations/mls/client.ts'
-import { type Db, openDatabase } from '../src/platform/server/database.ts'
+import { type Db, openDatabase } from '../src/platform/server/database/database.ts'
 
 /** What it takes to find out which alerts new listings answer, from the listings and from the alerts. */
 export interface AlertTimes {

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { findPostgres, startPostgres } from '../scripts/test/other-postgres.ts'
 import { fillDemo } from '../src/app/demo/seed.ts'
 import { prepareDatabase } from '../src/app/server.ts'
-import { openDatabase } from '../src/platform/server/database.ts'
-import { startEmbedded } from '../src/platform/server/embedded.ts'
+import { openDatabase } from '../src/platform/server/database/database.ts'
+import { startEmbedded } from '../src/platform/server/embedded/embedded.ts'
 
 /** A database to measure on. */
 export interface BenchDatabase {

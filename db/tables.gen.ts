@@ -1,5 +1,5 @@
 // Made from the migrated database: run `vitest run scripts/tables -u` after adding a migration. Do not edit.
-import type { Defaulted, Derived, Instant } from '../src/platform/server/columns.ts'
+import type { Defaulted, Derived, Instant } from '../src/platform/server/database/columns.ts'
 
 interface AgentsTable {
   id: Derived<number>

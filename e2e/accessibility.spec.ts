@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
-import { type Brand, brands } from '../src/platform/ui/tokens.ts'
+import { type Brand, brands } from '../src/platform/ui/theme/tokens.ts'
 import { expect, test } from './product.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test as base } from '@playwright/test'
-import { freePort } from '../src/platform/server/embedded-server.ts'
+import { freePort } from '../src/platform/server/embedded/server.ts'
 import { seededFolder } from './seeded.ts'
 
 const root = join(import.meta.dirname, '..')

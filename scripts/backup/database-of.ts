@@ -1,6 +1,6 @@
 import { sentencesOf } from '../../src/app/start-messages.ts'
 import { readConfig } from '../../src/platform/server/config.ts'
-import { runningEmbedded, startEmbedded } from '../../src/platform/server/embedded.ts'
+import { runningEmbedded, startEmbedded } from '../../src/platform/server/embedded/embedded.ts'
 
 const say = (sentence: string) => console.error(sentence)
 

@@ -31,7 +31,7 @@ async function problemsOf(from: string, to: string, statement = 'import type { t
 }
 
 test.each([
-  ['a page imports its client', 'src/features/leads/web/LeadsPage.tsx', 'src/features/leads/web/client.ts'],
+  ['a page imports its client', 'src/features/leads/web/list/LeadsPage.tsx', 'src/features/leads/web/client/leads.ts'],
   [
     'a higher feature uses the commands of a lower one',
     'src/features/imports/server/jobs.ts',
@@ -59,27 +59,27 @@ test.each([
 })
 
 test.each([
-  ['platform-knows-no-feature', 'src/platform/server/serve.ts', 'src/features/leads/contract.ts'],
-  ['platform-knows-no-feature', 'src/platform/server/serve.ts', 'src/integrations/mail/client.ts'],
-  ['integrations-know-no-feature', 'src/integrations/mail/client.ts', 'src/features/leads/contract.ts'],
-  ['only-app-sees-app', 'src/features/leads/web/LeadsPage.tsx', 'src/app/routes.tsx'],
+  ['platform-knows-no-feature', 'src/platform/server/calls/serve.ts', 'src/features/leads/contract/leads.ts'],
+  ['platform-knows-no-feature', 'src/platform/server/calls/serve.ts', 'src/integrations/mail/client.ts'],
+  ['integrations-know-no-feature', 'src/integrations/mail/client.ts', 'src/features/leads/contract/leads.ts'],
+  ['only-app-sees-app', 'src/features/leads/web/list/LeadsPage.tsx', 'src/app/routes.tsx'],
   ['only-app-sees-app', 'src/screens/lead/LeadPage.tsx', 'src/app/shell/session.ts'],
-  ['screens-are-for-app', 'src/features/leads/web/LeadsPage.tsx', 'src/screens/lead/LeadPage.tsx'],
-  ['screens-are-for-app', 'src/platform/web/live.ts', 'src/screens/lead/noteTask.ts'],
-  ['screens-enter-by-the-door', 'src/screens/lead/LeadPage.tsx', 'src/features/leads/web/LeadHeader.tsx'],
+  ['screens-are-for-app', 'src/features/leads/web/list/LeadsPage.tsx', 'src/screens/lead/LeadPage.tsx'],
+  ['screens-are-for-app', 'src/platform/web/live/live.ts', 'src/screens/lead/modals/noteTask.ts'],
+  ['screens-enter-by-the-door', 'src/screens/lead/LeadPage.tsx', 'src/features/leads/web/page/LeadHeader.tsx'],
   ['screens-enter-by-the-door', 'src/screens/tasks/TasksScreen.tsx', 'src/features/tasks/web/Tasks.module.css'],
   ['screens-enter-by-the-door', 'src/app/shell/Shell.tsx', 'src/features/bulk/web/BulkTray.tsx'],
   ['screens-know-no-manifest', 'src/screens/lead/LeadPage.tsx', 'src/features/leads/web/feature.ts'],
   ['web-imports-no-server', 'src/screens/lead/LeadPage.tsx', 'src/features/leads/server/queries.ts'],
-  ['web-imports-no-server', 'src/features/leads/web/client.ts', 'src/features/leads/server/queries.ts'],
+  ['web-imports-no-server', 'src/features/leads/web/client/leads.ts', 'src/features/leads/server/queries.ts'],
   ['web-imports-no-server', 'src/platform/ui/Table.tsx', 'src/platform/server/config.ts'],
-  ['server-imports-no-web', 'src/features/leads/server/handlers.ts', 'src/features/leads/web/client.ts'],
-  ['server-imports-no-web', 'src/platform/server/serve.ts', 'react'],
+  ['server-imports-no-web', 'src/features/leads/server/handlers.ts', 'src/features/leads/web/client/leads.ts'],
+  ['server-imports-no-web', 'src/platform/server/calls/serve.ts', 'react'],
   ['pure-files-use-no-node', 'src/features/leads/rules.ts', 'node:fs'],
-  ['pure-files-use-no-browser-library', 'src/features/leads/contract.ts', 'react'],
-  ['pure-files-import-pure-files', 'src/features/leads/rules.ts', 'src/features/leads/web/client.ts'],
-  ['pure-files-import-pure-files', 'src/platform/wire/call.ts', 'src/platform/web/call.ts'],
-  ['only-events-name-the-server', 'src/features/leads/contract.ts', 'src/platform/server/events.ts'],
+  ['pure-files-use-no-browser-library', 'src/features/leads/contract/leads.ts', 'react'],
+  ['pure-files-import-pure-files', 'src/features/leads/rules.ts', 'src/features/leads/web/client/leads.ts'],
+  ['pure-files-import-pure-files', 'src/platform/wire/call.ts', 'src/platform/web/calls/call.ts'],
+  ['only-events-name-the-server', 'src/features/leads/contract/leads.ts', 'src/platform/server/events.ts'],
   [
     'features-are-entered-by-the-door',
     'src/features/tasks/server/handlers.ts',
@@ -90,7 +90,7 @@ test.each([
   ['only-the-list-and-demos-know-demos', 'src/features/leads/server/handlers.ts', 'src/features/leads/demo.ts'],
   ['features-are-entered-by-the-door', 'src/features/tags/server/feature.ts', 'src/features/leads/demo.ts'],
   ['demos-enter-features-by-the-door-or-the-demo', 'src/features/tags/demo.ts', 'src/features/leads/server/jobs.ts'],
-  ['web-imports-no-server', 'src/features/leads/web/client.ts', 'src/features/leads/demo/seed.ts'],
+  ['web-imports-no-server', 'src/features/leads/web/client/leads.ts', 'src/features/leads/demo/seed.ts'],
   ['rights-are-for-tests', 'src/features/leads/server/handlers.ts', 'src/features/leads/rights.ts'],
   ['the-harness-is-for-tests', 'src/features/leads/server/handlers.ts', 'src/testing/world.ts'],
   ['provider-libraries-only-in-integrations', 'src/features/email/server/remote.ts', 'nodemailer'],
@@ -131,6 +131,6 @@ test.each(tiers.slice(0, -1).map((names, level) => [level + 1, names[0] ?? '', t
 )
 
 test('a feature may not look sideways at another of its tier', async () => {
-  const problems = await problemsOf('src/features/notes/rules.ts', 'src/features/tasks/rules.ts')
+  const problems = await problemsOf('src/features/notes/rules.ts', 'src/features/tasks/rules/tasks.ts')
   expect(problems).toEqual([expect.stringContaining('looks-down: src/features/notes/rules.ts')])
 })

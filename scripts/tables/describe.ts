@@ -68,7 +68,7 @@ export async function describeTables(url: string): Promise<string> {
 }
 
 const header = `// Made from the migrated database: run \`vitest run scripts/tables -u\` after adding a migration. Do not edit.
-import type { Defaulted, Derived, Instant } from '../src/platform/server/columns.ts'
+import type { Defaulted, Derived, Instant } from '../src/platform/server/database/columns.ts'
 `
 
 const interfaceOf = (table: string, columns: readonly Column[]): string =>

@@ -21,7 +21,7 @@ describe('a change', () => {
   })
 
   it('of what all features stand on runs its own tests, and those who walk over it', () => {
-    expect(touchedBy(['src/platform/web/call.ts', 'db/migrations/20261122_1040_pins.sql'])).toEqual({
+    expect(touchedBy(['src/platform/web/calls/call.ts', 'db/migrations/20261122_1040_pins.sql'])).toEqual({
       database: ['src/platform/server/', 'src/platform/web/'],
       browser: ['e2e/failures.spec.ts', 'e2e/offline.spec.ts'],
     })

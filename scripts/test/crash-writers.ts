@@ -1,4 +1,4 @@
-import { pause } from '../../src/platform/server/embedded-process.ts'
+import { pause } from '../../src/platform/server/embedded/process.ts'
 
 /** What the server said is done. */
 export interface Acknowledged {

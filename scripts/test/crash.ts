@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { pause } from '../../src/platform/server/embedded-process.ts'
+import { pause } from '../../src/platform/server/embedded/process.ts'
 import { embeddedVictim, postgresVictim, type Victim } from './crash-product.ts'
 import { type Acknowledged, signIn, startWriters } from './crash-writers.ts'
 

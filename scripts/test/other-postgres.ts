@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Account, serverAccount } from '../../src/platform/server/embedded-account.ts'
-import { gone, pause } from '../../src/platform/server/embedded-process.ts'
-import { freePort } from '../../src/platform/server/embedded-server.ts'
+import { type Account, serverAccount } from '../../src/platform/server/embedded/account.ts'
+import { gone, pause } from '../../src/platform/server/embedded/process.ts'
+import { freePort } from '../../src/platform/server/embedded/server.ts'
 import { canInstall, install } from './system-packages.ts'
 
 /** A PostgreSQL of the system, in a cluster of its own that is thrown away. */

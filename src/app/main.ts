@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '../platform/server/config.ts'
-import { type EmbeddedDatabase, startEmbedded } from '../platform/server/embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../platform/server/embedded/embedded.ts'
 import { startServer } from './server.ts'
 import { sentencesOf, welcome } from './start-messages.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEMO_PASSWORD, demoAccounts } from '../features/people/contract/demoAccounts.ts'
 import { type Config, ConfigError } from '../platform/server/config.ts'
-import { NewerDatabaseError } from '../platform/server/migrate.ts'
+import { NewerDatabaseError } from '../platform/server/database/migrate.ts'
 import { errorCode, StartError } from '../platform/server/start-error.ts'
 
 const byCode: Record<string, string> = {

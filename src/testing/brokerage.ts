@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Config, readConfig } from '../platform/server/config.ts'
 import type { ReadContext, RequestInfo, Viewer, WriteContext } from '../platform/server/context.ts'
-import type { Database } from '../platform/server/database.ts'
+import type { Database } from '../platform/server/database/database.ts'
+import type { Row } from '../platform/server/database/rows.ts'
+import { runTransaction, type TransactionDependencies } from '../platform/server/database/transaction.ts'
 import { makeLog } from '../platform/server/logs.ts'
-import type { Row } from '../platform/server/rows.ts'
-import { runTransaction, type TransactionDependencies } from '../platform/server/transaction.ts'
 
 /** An agent as tests need one: the two records behind them. */
 export interface TestAgent extends Pick<Row<'agents'>, 'user_id'> {

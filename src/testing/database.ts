@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { product } from '../app/features.server.ts'
-import { type Database, openDatabase } from '../platform/server/database.ts'
+import { type Database, openDatabase } from '../platform/server/database/database.ts'
 import { connectFeatures } from '../platform/server/feature.ts'
 import { TEMPLATE, urlOfDatabase } from './template.ts'
 

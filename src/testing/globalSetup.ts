@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../platform/server/embedded.ts'
+import { startEmbedded } from '../platform/server/embedded/embedded.ts'
 import { makeTemplate } from './template.ts'
 
 declare module 'vitest' {

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/server/database.ts'
+import type { Database } from '../platform/server/database/database.ts'
 
 /** Rows of a query, of whatever shape: tests assert what they find. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read rows of any shape and assert what they find

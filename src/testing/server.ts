@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { stringify } from 'qs'
 import { serveProduct } from '../app/server.ts'
 import { readConfig } from '../platform/server/config.ts'
-import { type Database, openDatabase } from '../platform/server/database.ts'
+import { type Database, openDatabase } from '../platform/server/database/database.ts'
 import type { Envelope } from '../platform/wire/envelope.ts'
 import { createTestDatabase } from './database.ts'
 

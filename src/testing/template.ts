@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { prepareDatabase } from '../app/server.ts'
 import { createDemoAccounts } from '../features/people/server/commands/demoAccounts.ts'
-import { openDatabase } from '../platform/server/database.ts'
+import { openDatabase } from '../platform/server/database/database.ts'
 
 /** Name of the database that every test database is a copy of. */
 export const TEMPLATE = 'keyturn_template'

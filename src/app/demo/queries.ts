@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/server/database.ts'
+import type { Db } from '../../platform/server/database/database.ts'
 
 /** Any number that only the demo uses: two processes that start at once take turns. */
 const DEMO_LOCK = 7_420_031

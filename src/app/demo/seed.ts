@@ -1,5 +1,5 @@
 import { DEMO_SEED, type Demo } from '../../platform/demo/part.ts'
-import type { Db } from '../../platform/server/database.ts'
+import type { Db } from '../../platform/server/database/database.ts'
 import type { ServerFeature } from '../../platform/server/feature.ts'
 import { product } from '../features.server.ts'
 import { demoParts } from './parts.ts'

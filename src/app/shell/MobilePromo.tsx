@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { BrandMark } from '../../platform/ui/BrandMark.tsx'
+import { BrandMark } from '../../platform/ui/marks/BrandMark.tsx'
 import { config } from '../../platform/web/config.ts'
 import { appStore } from '../../platform/web/device.ts'
 import { storage } from '../../platform/web/storage.ts'

@@ -11,11 +11,11 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { openHelpDesk, useHelpDesk } from '../../platform/web/helpDesk.ts'
-import { openOverlay } from '../../platform/web/overlays.ts'
+import { openOverlay } from '../../platform/web/page/overlays.ts'
+import { useGoTo } from './drawer/usePages.ts'
 import { askToLogout } from './leave.ts'
 import classes from './ProfileMenu.module.css'
 import { useSession } from './session.ts'
-import { useGoTo } from './usePages.ts'
 
 const schemes: { value: MantineColorScheme; label: string; icon: ReactNode }[] = [
   { value: 'light', label: 'Light', icon: <IconSun size={15} stroke={1.6} /> },

@@ -2,42 +2,42 @@ import { Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { wantedPage } from '../../features/people/web/client/viewer.ts'
 import { paletteGroups } from '../../features/search/web/extensions.ts'
+import { Snackbars } from '../../platform/ui/dialogs/Snackbars.tsx'
 import { Loading } from '../../platform/ui/pieces.tsx'
-import { Snackbars } from '../../platform/ui/Snackbars.tsx'
-import { useCurrentBreadcrumbs } from '../../platform/web/breadcrumbs.ts'
-import { useQuestion } from '../../platform/web/confirm.ts'
 import { isNativeApp, wantsPromotion } from '../../platform/web/device.ts'
-import { closeOverlay, openOverlay, useOverlay } from '../../platform/web/overlays.ts'
+import { useCurrentBreadcrumbs } from '../../platform/web/page/breadcrumbs.ts'
+import { useQuestion } from '../../platform/web/page/confirm.ts'
+import { closeOverlay, openOverlay, useOverlay } from '../../platform/web/page/overlays.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
 import { webFeatures } from '../features.web.ts'
-import { mayOpen } from './access.ts'
-import { Banners } from './Banners.tsx'
-import { Rail } from './Drawer.tsx'
-import { type NavigationEntry, navigation } from './navigation.ts'
-import { PaletteWait } from './PaletteWait.tsx'
+import { Banners } from './banners/Banners.tsx'
+import { useMaintenanceLogout } from './banners/useSystemStatus.ts'
+import { mayOpen } from './drawer/access.ts'
+import { Rail } from './drawer/Drawer.tsx'
+import { type NavigationEntry, navigation } from './drawer/navigation.ts'
+import { useActiveEntry } from './drawer/usePages.ts'
 import { NoPageYet, NotAllowedPage, NotFoundPage, useTitle } from './pages.tsx'
+import { PaletteWait } from './palette/PaletteWait.tsx'
+import { useVisits } from './palette/useVisits.ts'
 import classes from './Shell.module.css'
 import { shellParts } from './ShellParts.tsx'
 import { useMayEnter, useSession } from './session.ts'
 import { TopBar } from './TopBar.tsx'
-import { useActiveEntry } from './usePages.ts'
 import { useShellKeys } from './useShellKeys.ts'
 import { useShellWork } from './useShellWork.ts'
-import { useMaintenanceLogout } from './useSystemStatus.ts'
-import { useVisits } from './useVisits.ts'
 
 const OverShell = shellParts(webFeatures.flatMap(({ overShell = [] }) => overShell))
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../platform/ui/ConfirmDialog.tsx')).ConfirmDialog,
+  default: (await import('../../platform/ui/dialogs/ConfirmDialog.tsx')).ConfirmDialog,
 }))
-const TemporaryDrawer = lazy(async () => ({ default: (await import('./TemporaryDrawer.tsx')).TemporaryDrawer }))
+const TemporaryDrawer = lazy(async () => ({ default: (await import('./drawer/TemporaryDrawer.tsx')).TemporaryDrawer }))
 const MobilePromo = lazy(async () => ({ default: (await import('./MobilePromo.tsx')).MobilePromo }))
-const BottomTabs = lazy(async () => ({ default: (await import('./BottomTabs.tsx')).BottomTabs }))
+const BottomTabs = lazy(async () => ({ default: (await import('./drawer/BottomTabs.tsx')).BottomTabs }))
 const Palette = lazy(async () => {
-  const [{ Palette }] = await Promise.all([import('./Palette.tsx'), paletteGroups.load()])
+  const [{ Palette }] = await Promise.all([import('./palette/Palette.tsx'), paletteGroups.load()])
   return { default: Palette }
 })
-const KeyList = lazy(async () => ({ default: (await import('./KeyList.tsx')).KeyList }))
+const KeyList = lazy(async () => ({ default: (await import('./palette/KeyList.tsx')).KeyList }))
 
 /** Everything, public pages too, with what may lie over it. */
 export function Root() {

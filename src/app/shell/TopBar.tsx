@@ -1,16 +1,16 @@
 import { IconChevronRight, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { KeyHint } from '../../platform/ui/pieces.tsx'
-import { useCurrentBreadcrumbs } from '../../platform/web/breadcrumbs.ts'
+import { useCurrentBreadcrumbs } from '../../platform/web/page/breadcrumbs.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
 import { webFeatures } from '../features.web.ts'
 import { AppLink } from './AppLink.tsx'
-import { badgeText, segmentLabel } from './access.ts'
+import { badgeText, segmentLabel } from './drawer/access.ts'
+import { useActiveEntry } from './drawer/usePages.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { shellParts } from './ShellParts.tsx'
 import { useSession, useWaitingWork } from './session.ts'
 import classes from './TopBar.module.css'
-import { useActiveEntry } from './usePages.ts'
 
 interface TopBarProps {
   onMenu: () => void

@@ -3,9 +3,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { EmptyState, ErrorState } from '../../platform/ui/states.tsx'
 import { config } from '../../platform/web/config.ts'
-import { draftCount } from '../../platform/web/draftStore.ts'
 import { reportError, reportsErrors } from '../../platform/web/errorReports.ts'
-import { useGoTo } from './usePages.ts'
+import { draftCount } from '../../platform/web/forms/draftStore.ts'
+import { useGoTo } from './drawer/usePages.ts'
 
 /** Sets the window's title while a page is shown. */
 export function useTitle(title: string): void {

@@ -1,6 +1,6 @@
 import { mayEnter, type Session, useSession as usePeopleSession } from '../../features/people/web/client/viewer.ts'
-import type { FeatureAnswers } from './access.ts'
-import { navigation } from './navigation.ts'
+import type { FeatureAnswers } from './drawer/access.ts'
+import { navigation } from './drawer/navigation.ts'
 
 const checked = [...new Set(navigation.flatMap(entry => entry.feature ?? []))]
 

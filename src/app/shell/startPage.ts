@@ -1,7 +1,7 @@
 import { config } from '../../platform/web/config.ts'
 import { startErrorReports } from '../../platform/web/errorReports.ts'
 import { loadHelpDesk } from '../../platform/web/helpDesk.ts'
-import { notify } from '../../platform/web/notices.ts'
+import { notify } from '../../platform/web/page/notices.ts'
 import { NEW_VERSION, newerVersion, versionWaiting } from '../../platform/web/version.ts'
 
 /** The nonce under which this page may add styles and scripts. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { type Shortcut, useShortcuts } from '../../platform/web/keys.ts'
-import { openOverlay } from '../../platform/web/overlays.ts'
-import { useButtons, useGoTo } from './usePages.ts'
+import { type Shortcut, useShortcuts } from '../../platform/web/page/keys.ts'
+import { openOverlay } from '../../platform/web/page/overlays.ts'
+import { useButtons, useGoTo } from './drawer/usePages.ts'
 
 /** The keys that work on every screen. */
 export function useShellKeys(): void {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followOwnRights } from '../../features/people/web/client/viewer.ts'
 import { reportError, setReportedUser } from '../../platform/web/errorReports.ts'
-import { liveState } from '../../platform/web/live.ts'
+import { liveState } from '../../platform/web/live/live.ts'
 import { useSession } from './session.ts'
 
 /** What runs while somebody is signed in: the stream of changes, the own rights, and whom error reports name. */
@@ -17,7 +17,7 @@ export function useShellWork(): void {
     if (id === null) return
     const left = new AbortController()
     // The first screen does not wait for the stream.
-    Promise.all([import('../../platform/web/liveStream.ts'), import('../../platform/web/queryOf.ts')]).then(
+    Promise.all([import('../../platform/web/live/liveStream.ts'), import('../../platform/web/calls/queryOf.ts')]).then(
       ([{ startLive }, { followTopics }]) => {
         if (left.signal.aborted) return
         const unfollow = followTopics(queries)

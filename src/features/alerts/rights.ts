@@ -1,7 +1,7 @@
 import { readConfig } from '../../platform/server/config.ts'
 import { body, defineRights, leadPeople, nothing, office, type Request, reachesNone } from '../../testing/rights.ts'
 import type { World } from '../../testing/world.ts'
-import { alertCalls } from './contract.ts'
+import { alertCalls } from './contract/alerts.ts'
 import { linkToken } from './server/commands/links.ts'
 
 const keys = readConfig({ NODE_ENV: 'test' })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DemoPart } from '../../platform/demo/part.ts'
-import type { Db } from '../../platform/server/database.ts'
+import type { Db } from '../../platform/server/database/database.ts'
 import { foldEmail } from '../leads/rules.ts'
 import { spokenNames } from './rules/names.ts'
 import { neighbouringNumbers } from './rules/phones.ts'

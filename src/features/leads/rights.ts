@@ -8,7 +8,7 @@ import {
   type Request,
   reachesNone,
 } from '../../testing/rights.ts'
-import { leadCalls } from './contract.ts'
+import { leadCalls } from './contract/leads.ts'
 
 const list: Request = () => ({ path: { list: 'leads' } })
 

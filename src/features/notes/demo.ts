@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { byDay } from '../../platform/demo/hours.ts'
 import type { DemoPart } from '../../platform/demo/part.ts'
 import { randomOf } from '../../platform/demo/random.ts'
-import type { Db } from '../../platform/server/database.ts'
-import type { Row } from '../../platform/server/rows.ts'
+import type { Db } from '../../platform/server/database/database.ts'
+import type { Row } from '../../platform/server/database/rows.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,5 +1,5 @@
 import { defineContribution, defineEvent } from '../../platform/server/events.ts'
-import type { BootstrapParts, UserParts } from './contract.ts'
+import type { BootstrapParts, UserParts } from './contract/people.ts'
 
 /** What features further up put beside the signed-in user. */
 export const userParts = defineContribution<{ user_id: number; agent_id: number | null }, UserParts>({

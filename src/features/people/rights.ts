@@ -1,6 +1,6 @@
 import { body, defineRights, everybody, nothing, office, type Request, teamPeople } from '../../testing/rights.ts'
 import { emailOf, type World } from '../../testing/world.ts'
-import { peopleCalls } from './contract.ts'
+import { peopleCalls } from './contract/people.ts'
 
 /** Somebody who never signed in. */
 const invited = ({ one, unused }: World): Promise<number> =>

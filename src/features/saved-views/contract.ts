@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
 import { Id, line, Nothing } from '../../platform/wire/fields.ts'
 import { LeadFilters, LeadList, LeadSort } from '../leads/contract/filters.ts'
+import { LeadCount } from '../leads/contract/leads.ts'
 import { Named } from '../leads/contract/record.ts'
-import { LeadCount } from '../leads/contract.ts'
 
 declare module '../../platform/wire/live.ts' {
   interface Topics {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DemoPart } from '../../platform/demo/part.ts'
 import { type Random, type WeightTable, weights } from '../../platform/demo/random.ts'
-import type { Db } from '../../platform/server/database.ts'
-import type { Row } from '../../platform/server/rows.ts'
+import type { Db } from '../../platform/server/database/database.ts'
+import type { Row } from '../../platform/server/database/rows.ts'
 
 /** The tags that everybody has, with how often they are used. */
 const demoTags = [

@@ -6,7 +6,7 @@ import { BulkRun, Expected } from '../bulk/contract.ts'
 import { LeadRow } from '../leads/contract/record.ts'
 import { OfferSubmission } from '../milestones/contract.ts'
 import { taskableTypes } from './rules/taskables.ts'
-import { creatableTypes, repeats, taskLists, taskTypes } from './rules.ts'
+import { creatableTypes, repeats, taskLists, taskTypes } from './rules/tasks.ts'
 
 declare module '../../platform/wire/live.ts' {
   interface Topics {

@@ -2,8 +2,8 @@ import { TZDate } from '@date-fns/tz'
 import { addDays, set } from 'date-fns'
 import { sql } from 'kysely'
 import type { DemoPart } from '../../platform/demo/part.ts'
-import type { Db } from '../../platform/server/database.ts'
-import type { Repeat, TaskType } from './rules.ts'
+import type { Db } from '../../platform/server/database/database.ts'
+import type { Repeat, TaskType } from './rules/tasks.ts'
 
 const ZONE = 'America/Toronto'
 

@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { lightFormat } from 'date-fns'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bucketOf, dayOf, dayPartOf, nextMidnight, nextOccurrence, reminderInstant, repeats } from './rules.ts'
+import { bucketOf, dayOf, dayPartOf, nextMidnight, nextOccurrence, reminderInstant, repeats } from './rules/tasks.ts'
 
 const ZONE = 'America/Toronto'
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../server/config.ts'
 import type { Change } from '../server/context.ts'
-import type { Db } from '../server/database.ts'
+import type { Db } from '../server/database/database.ts'
 
 /** The seed of the demo that everybody sees. */
 export const DEMO_SEED = 20_261

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../server/database.ts'
+import type { Db } from '../server/database/database.ts'
 
 /** Writes records with the numbers they have, in one statement: the columns are the keys of the first. */
 export async function insertRecords(db: Db, table: string, records: readonly object[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Topic } from '../wire/live.ts'
 import type { Config } from './config.ts'
-import type { Db, DbTransaction } from './database.ts'
+import type { Db, DbTransaction } from './database/database.ts'
 
 /** Whose eyes: the signed-in person, or the one an administrator acts as. */
 export interface Viewer {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { read, write } from '../wire/call.ts'
 import { connectFeatures, defineFeature } from './feature.ts'
-import { defineJob } from './jobs.ts'
+import { defineJob } from './jobs/jobs.ts'
 
 const calls = {
   get: read('thing/:id', {

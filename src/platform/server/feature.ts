@@ -3,11 +3,11 @@ import type { Logger } from 'pino'
 import type { DemoPart } from '../demo/part.ts'
 import type { Call, CallTable } from '../wire/call.ts'
 import type { Topic } from '../wire/live.ts'
-import type { Authenticate, Guard } from './authenticate.ts'
+import type { HandlerExtra, Handlers } from './calls/handlers.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database.ts'
-import type { HandlerExtra, Handlers } from './handlers.ts'
-import type { Job } from './jobs.ts'
+import type { Database } from './database/database.ts'
+import type { Authenticate, Guard } from './http/authenticate.ts'
+import type { Job } from './jobs/jobs.ts'
 
 /** A handler whose types were checked against its table and are no longer needed. */
 export type UntypedHandler = (ctx: never, input: never, extra: HandlerExtra) => Promise<unknown>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { config } from '../web/config.ts'
-import { BrandMark } from './BrandMark.tsx'
+import { BrandMark } from './marks/BrandMark.tsx'
 import { EmptyState } from './states.tsx'
 import classes from './VisitorPage.module.css'
 

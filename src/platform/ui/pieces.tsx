@@ -1,7 +1,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import classes from './pieces.module.css'
-import type { Hue } from './tokens.ts'
+import type { Hue } from './theme/tokens.ts'
 
 /** One or two words in the tint and text of a hue; grey without one. At most one per row. */
 export function Badge({ hue, children }: { hue?: Hue; children: ReactNode }) {

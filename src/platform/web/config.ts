@@ -1,4 +1,4 @@
-import type { Brand } from '../ui/tokens.ts'
+import type { Brand } from '../ui/theme/tokens.ts'
 import { APP_VERSION } from '../wire/envelope.ts'
 
 /** What the server writes into the page: the installation's own settings, nothing about a person. */

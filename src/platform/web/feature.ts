@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
-import type { screen } from './screen.ts'
-import type { Contribution } from './slot.ts'
+import type { screen } from './page/screen.ts'
+import type { Contribution } from './page/slot.ts'
 
 /** How much waits behind a page. */
 export interface Badge {

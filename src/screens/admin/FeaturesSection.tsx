@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { teams, useSession } from '../../features/people/web/client.ts'
+import { teams, useSession } from '../../features/people/web/client/people.ts'
 import { FeaturesPanel } from '../../features/settings/web/pieces.tsx'
 
 /** Parts of the product, switched for everybody, agents, or single teams. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sitesQuery } from '../../features/leads/web/client.ts'
+import { sitesQuery } from '../../features/leads/web/client/leads.ts'
 import { UsersPanel } from '../../features/people/web/pieces.tsx'
 
 /** The people of the brokerage, with the sites from which their leads come. */

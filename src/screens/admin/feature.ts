@@ -1,7 +1,7 @@
 import { IconSettings } from '@tabler/icons-react'
 import { adminSections } from '../../features/settings/web/extensions.ts'
 import { defineWebFeature } from '../../platform/web/feature.ts'
-import { screen } from '../../platform/web/screen.ts'
+import { screen } from '../../platform/web/page/screen.ts'
 
 /** The administration: sections that features give to it. */
 export const adminScreen = defineWebFeature({

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconTimelineEventPlus } from '@tabler/icons-react'
 import type { RowActionProps } from '../../features/leads/web/extensions.ts'
-import { openMilestone } from './noteTask.ts'
+import { openMilestone } from './modals/noteTask.ts'
 
 /** Writes a milestone down for the lead of a row. */
 export function RowMilestone({ lead }: RowActionProps) {

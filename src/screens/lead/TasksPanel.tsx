@@ -1,7 +1,7 @@
 import type { LeadPanelProps } from '../../features/leads/web/extensions.ts'
 import type { TaskOfLead } from '../../features/tasks/contract.ts'
 import { LeadTasks } from '../../features/tasks/web/pieces/LeadTasks.tsx'
-import { openNoteTask } from './noteTask.ts'
+import { openNoteTask } from './modals/noteTask.ts'
 
 /** The tasks of the lead, with the modal that adds and edits them. */
 export function TasksPanel({ lead, now, zone }: LeadPanelProps) {

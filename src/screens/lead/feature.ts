@@ -1,7 +1,7 @@
 import { leadHeaderActions, leadPanels, leadsExtensions } from '../../features/leads/web/extensions.ts'
 import { defineWebFeature } from '../../platform/web/feature.ts'
-import { screen } from '../../platform/web/screen.ts'
-import { useNoteTask } from './noteTask.ts'
+import { screen } from '../../platform/web/page/screen.ts'
+import { useNoteTask } from './modals/noteTask.ts'
 
 /** The page of one lead, with the panels that features give to it, and what is written down about a lead over any screen. */
 export const leadScreen = defineWebFeature({
@@ -21,7 +21,7 @@ export const leadScreen = defineWebFeature({
   overShell: [
     {
       id: 'note-task',
-      load: async () => (await import('./LeadModal.tsx')).LeadModal,
+      load: async () => (await import('./modals/LeadModal.tsx')).LeadModal,
       useIsNeeded: () => useNoteTask() !== null,
       isFetchedEarly: true,
     },

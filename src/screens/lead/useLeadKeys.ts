@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { placeOf } from '../../features/leads/web/client/neighbours.ts'
 import { useLeadNavigation } from '../../features/leads/web/client/useLeadActions.ts'
-import { useShortcuts } from '../../platform/web/keys.ts'
+import { useShortcuts } from '../../platform/web/page/keys.ts'
 import { leadInCache } from './leadInCache.ts'
-import { openNoteTask } from './noteTask.ts'
+import { openNoteTask } from './modals/noteTask.ts'
 import { useWayBack } from './useWayBack.ts'
 
 const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { leadQuery } from '../../features/leads/web/client.ts'
-import { timelineQuery } from '../../features/timeline/web/client.ts'
+import { leadQuery } from '../../features/leads/web/client/leads.ts'
+import { timelineQuery } from '../../features/timeline/web/client/timeline.ts'
 
 /** The open lead's own panels have asked by then: a browser sends a few requests at a time. */
 const AFTER_MS = 300

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { DEFAULT_LEAD_SORT } from '../../features/leads/contract/filters.ts'
+import { type LeadListQuery, leadListQuery } from '../../features/leads/web/client/leads.ts'
 import { type Place, placeOf } from '../../features/leads/web/client/neighbours.ts'
 import { rememberedList, rememberPlace } from '../../features/leads/web/client/placeMemory.ts'
-import { type LeadListQuery, leadListQuery } from '../../features/leads/web/client.ts'
 
 const none: LeadListQuery = { list: 'leads', filters: {}, sort: DEFAULT_LEAD_SORT, startPage: 1, perPage: 50 }
 

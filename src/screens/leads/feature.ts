@@ -3,7 +3,7 @@ import { leadsExtensions } from '../../features/leads/web/extensions.ts'
 import { session } from '../../features/people/web/client/viewer.ts'
 import { reportError } from '../../platform/web/errorReports.ts'
 import { defineWebFeature } from '../../platform/web/feature.ts'
-import { screen } from '../../platform/web/screen.ts'
+import { screen } from '../../platform/web/page/screen.ts'
 
 const leadsScreen = screen('LeadsScreen', () => import('./LeadsScreen.tsx'), leadsExtensions)
 

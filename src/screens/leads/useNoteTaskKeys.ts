@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useShortcuts } from '../../platform/web/keys.ts'
+import { useShortcuts } from '../../platform/web/page/keys.ts'
 import { leadInCache } from '../lead/leadInCache.ts'
-import { type NoteTaskVariant, openNoteTask } from '../lead/noteTask.ts'
+import { type NoteTaskVariant, openNoteTask } from '../lead/modals/noteTask.ts'
 
 const ROW = 'lead-row-'
 

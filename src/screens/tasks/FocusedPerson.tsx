@@ -21,10 +21,10 @@ import { AskedFor } from '../../features/requests/web/pieces.tsx'
 import type { Task } from '../../features/tasks/contract.ts'
 import { taskTitle } from '../../features/tasks/web/pieces/TaskMarks.tsx'
 import { Initials, KeyHint, PanelSection, Sparkline } from '../../platform/ui/pieces.tsx'
-import { call } from '../../platform/web/call.ts'
+import { call } from '../../platform/web/calls/call.ts'
 import { initialsOf } from '../../platform/web/text.ts'
-import { ago, isoDay, shortDay } from '../../platform/web/time.ts'
-import { openNoteTask } from '../lead/noteTask.ts'
+import { ago, isoDay, shortDay } from '../../platform/web/time/time.ts'
+import { openNoteTask } from '../lead/modals/noteTask.ts'
 import classes from './FocusedPerson.module.css'
 
 interface FocusedPersonProps {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMail, IconMessage2, IconPhone } from '@tabler/icons-react'
 import { contactOf, mayTryText, reachOf } from '../../features/leads/web/pieces/wording.ts'
 import type { Task } from '../../features/tasks/contract.ts'
-import { actionOf, isAutomatic } from '../../features/tasks/rules.ts'
+import { actionOf, isAutomatic } from '../../features/tasks/rules/tasks.ts'
 import { hueOf } from '../../features/tasks/web/pieces/TaskMarks.tsx'
 import classes from './TaskActionButton.module.css'
 

@@ -1,7 +1,7 @@
 import { IconCheckbox } from '@tabler/icons-react'
 import { useTasksBadge } from '../../features/tasks/web/client/badges.ts'
 import { defineWebFeature } from '../../platform/web/feature.ts'
-import { screen } from '../../platform/web/screen.ts'
+import { screen } from '../../platform/web/page/screen.ts'
 
 /** The tasks of an agent's days, with whom they are about. */
 export const tasksScreen = defineWebFeature({

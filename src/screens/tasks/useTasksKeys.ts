@@ -3,8 +3,8 @@ import type { Task } from '../../features/tasks/contract.ts'
 import { dayOfPutOff, mayPutOff, type PutOff, putOff } from '../../features/tasks/rules/putOff.ts'
 import { completeTask, removeTask, reopenTask, rescheduleTask } from '../../features/tasks/web/client/actions.ts'
 import { completeChosen, removeChosen, rescheduleChosen } from '../../features/tasks/web/client/chosen.ts'
-import { useShortcuts } from '../../platform/web/keys.ts'
-import { openCallLog, openNoteTask } from '../lead/noteTask.ts'
+import { useShortcuts } from '../../platform/web/page/keys.ts'
+import { openCallLog, openNoteTask } from '../lead/modals/noteTask.ts'
 import type { ChosenTasks } from './list/useChosenTasks.ts'
 
 interface KeyedScreen {

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSession } from '../../features/people/web/client.ts'
+import { useSession } from '../../features/people/web/client/people.ts'
 import type { Task } from '../../features/tasks/contract.ts'
 import { filtersOf, readAddress, type TasksAddress, writeAddress } from '../../features/tasks/rules/address.ts'
+import { taskCountsQuery, taskListQuery } from '../../features/tasks/web/client/tasks.ts'
 import { useTaskDay } from '../../features/tasks/web/client/useTaskDay.ts'
 import { useTasksLive } from '../../features/tasks/web/client/useTasksLive.ts'
-import { taskCountsQuery, taskListQuery } from '../../features/tasks/web/client.ts'
 import { useChosenTasks } from './list/useChosenTasks.ts'
 
 const noTasks: readonly Task[] = []

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, addMonths, nextMonday, set, startOfDay, startOfMonth } from 'date-fns'
-import type { AlertFrequency } from '../contract.ts'
+import type { AlertFrequency } from '../contract/alerts.ts'
 
 /** What people call each frequency. */
 export const frequencyLabels: Readonly<Record<AlertFrequency, string>> = {

@@ -1,5 +1,5 @@
 import { drawMap } from '../../../platform/map/drawing.ts'
-import type { MapPoint } from '../contract.ts'
+import type { MapPoint } from '../contract/alerts.ts'
 
 const WIDTH = 240
 const HEIGHT = 120

@@ -1,5 +1,5 @@
 import type { Offer } from '../../listings/contract.ts'
-import type { OfferKind, Search } from '../contract.ts'
+import type { OfferKind, Search } from '../contract/alerts.ts'
 
 /** A search for everything, which fields are put over. */
 export const anySearch: Search = {

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../../platform/server/feature.ts'
-import { alertCalls } from '../contract.ts'
+import { alertCalls } from '../contract/alerts.ts'
 import { alertEmails } from './commands/overdue.ts'
 import { alertHandlers } from './handlers.ts'
 import { matchAlerts, sendDueAlerts } from './jobs/dueAlerts.ts'

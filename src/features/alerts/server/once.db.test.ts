@@ -4,7 +4,7 @@ import { AlertEngine, type EngineLead, home } from '../../../testing/alertEngine
 import { addAgent } from '../../../testing/brokerage.ts'
 import { recordConsents } from '../../consent/server/commands.ts'
 import { receiveListings } from '../../listings/server/commands.ts'
-import type { AlertFrequency, Search } from '../contract.ts'
+import type { AlertFrequency, Search } from '../contract/alerts.ts'
 import { searchOf } from '../rules/search.ts'
 import { changeAlert, removeAlert, restoreAlert } from './commands/change.ts'
 import { requireAlert } from './queries/alerts.ts'

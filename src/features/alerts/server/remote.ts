@@ -1,6 +1,6 @@
 import type { RemoteContext } from '../../../platform/server/context.ts'
 import { invalid, notFound, Refusal } from '../../../platform/server/errors.ts'
-import { isSendingPaused } from '../../../platform/server/sending.ts'
+import { isSendingPaused } from '../../../platform/server/jobs/sending.ts'
 import { SENDING_IS_PAUSED } from '../../sending/rules.ts'
 import { reasonsAgainst } from './commands/mayEmail.ts'
 import { deliver, sendAlert } from './jobs/sendAlert.ts'

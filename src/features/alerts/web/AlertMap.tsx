@@ -1,5 +1,5 @@
 import { HomeMap } from '../../../platform/ui/map/HomeMap.tsx'
-import type { MapPoint } from '../contract.ts'
+import type { MapPoint } from '../contract/alerts.ts'
 
 interface AlertMapProps {
   points: readonly MapPoint[]

@@ -9,9 +9,9 @@ import { UnknownLink, VisitorPage } from '../../../platform/ui/VisitorPage.tsx'
 import { money } from '../../../platform/web/money.ts'
 import { Gallery } from '../../listings/web/pieces/Gallery.tsx'
 import { ListingPlace } from '../../listings/web/pieces/ListingPlace.tsx'
-import { ListingSheet } from '../../listings/web/pieces.tsx'
+import { ListingSheet } from '../../listings/web/pieces/ListingSheet.tsx'
 import { AskFor } from '../../requests/web/pieces.tsx'
-import type { PublicHome } from '../contract.ts'
+import type { PublicHome } from '../contract/alerts.ts'
 import { sendRequest, visitHome } from './client.ts'
 
 /** `/homes/{token}`: a home that somebody opened from an e-mail; programs that only look at links do not count. */

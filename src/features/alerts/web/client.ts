@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { ApiError, DetailedError, sentenceOf, ValidationError } from '../../../platform/web/apiErrors.ts'
-import { call } from '../../../platform/web/call.ts'
+import { ApiError, DetailedError, sentenceOf, ValidationError } from '../../../platform/web/calls/apiErrors.ts'
+import { call } from '../../../platform/web/calls/call.ts'
 import type { InputOf, OutputOf } from '../../../platform/wire/call.ts'
 import { listingCalls } from '../../listings/contract.ts'
 import type { RequestFields } from '../../requests/contract.ts'
@@ -12,7 +12,7 @@ import {
   type BuildingAlertFields,
   type ListingAlertFields,
   type Search,
-} from '../contract.ts'
+} from '../contract/alerts.ts'
 
 /** What is said when something fails (specification §8). */
 export const failures = {

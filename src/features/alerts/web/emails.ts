@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../platform/web/call.ts'
+import { call } from '../../../platform/web/calls/call.ts'
 import { listingCalls } from '../../listings/contract.ts'
 import type { EmailState, SentEmail } from '../contract/emails.ts'
 import { alertEmailCalls } from '../contract/emails.ts'

@@ -1,5 +1,5 @@
 import { defineWebFeature } from '../../../platform/web/feature.ts'
-import { screen } from '../../../platform/web/screen.ts'
+import { screen } from '../../../platform/web/page/screen.ts'
 import { leadPanels } from '../../leads/web/extensions.ts'
 import { adminSections } from '../../settings/web/extensions.ts'
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { sentenceOf } from '../../../platform/web/apiErrors.ts'
-import { notify, notifyFailure } from '../../../platform/web/notices.ts'
-import type { Alert, AlertFrequency, AlertKind } from '../contract.ts'
+import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { notify, notifyFailure } from '../../../platform/web/page/notices.ts'
+import type { Alert, AlertFrequency, AlertKind } from '../contract/alerts.ts'
 import {
   alertsQuery,
   failures,

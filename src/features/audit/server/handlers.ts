@@ -1,4 +1,4 @@
-import type { Handlers } from '../../../platform/server/handlers.ts'
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { auditCalls } from '../contract.ts'
 import { auditEntries } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Badge } from '../../../platform/ui/pieces.tsx'
-import { fullTime, timeOfDay } from '../../../platform/web/time.ts'
+import { fullTime, timeOfDay } from '../../../platform/web/time/time.ts'
 import type { AuditEntry } from '../contract.ts'
 import classes from './AuditLog.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { liveChanges } from '../../../platform/web/live.ts'
+import { liveChanges } from '../../../platform/web/live/live.ts'
 import { type AuditFilter, auditLog, auditNews } from './client.ts'
 
 /** Changes often come several at once; they are counted once they have calmed down. */

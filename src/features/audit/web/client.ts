@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../platform/web/call.ts'
+import { call } from '../../../platform/web/calls/call.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
 import { auditCalls } from '../contract.ts'
 

@@ -1,5 +1,5 @@
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import { conflict } from '../../../platform/server/errors.ts'
-import type { Handlers } from '../../../platform/server/handlers.ts'
 import type { bulkCalls } from '../contract.ts'
 import { notifyOwner, undoRun } from './commands.ts'
 import { answerOf, lateRuns, lockOwnRun, requireRun, writeProgress } from './queries.ts'

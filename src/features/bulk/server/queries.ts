@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience, Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
+import type { Row, RowAs } from '../../../platform/server/database/rows.ts'
 import { notFound } from '../../../platform/server/errors.ts'
-import type { Row, RowAs } from '../../../platform/server/rows.ts'
 import type { Topic } from '../../../platform/wire/live.ts'
 import { type BulkRun, type BulkState, type Skipped, UNDO_MINUTES } from '../contract.ts'
 

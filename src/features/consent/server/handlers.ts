@@ -1,6 +1,6 @@
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { QueryContext } from '../../../platform/server/context.ts'
 import { invalid } from '../../../platform/server/errors.ts'
-import type { Handlers } from '../../../platform/server/handlers.ts'
 import { parseInstant } from '../../../platform/wire/fields.ts'
 import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
 import type { Consents, consentCalls } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob, type Job } from '../../../platform/server/jobs.ts'
+import { defineJob, type Job } from '../../../platform/server/jobs/jobs.ts'
 import { refreshLeads } from './commands.ts'
 import { endedConsents } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { queryOf } from '../../../platform/web/queryOf.ts'
+import { queryOf } from '../../../platform/web/calls/queryOf.ts'
 import { consentCalls } from '../contract.ts'
 
 /** How the channels of a lead stand, with the ledger. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNow } from '../../../platform/web/now.ts'
+import { useNow } from '../../../platform/web/time/now.ts'
 import type { LeadRow } from '../../leads/contract/record.ts'
 import { withdrawnSentence } from '../../leads/rules.ts'
 import type { Channel } from '../contract.ts'

@@ -1,6 +1,6 @@
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { ReadContext, WriteContext } from '../../../platform/server/context.ts'
 import { invalid, notFound } from '../../../platform/server/errors.ts'
-import type { Handlers } from '../../../platform/server/handlers.ts'
 import { requireFullLead, requireLead } from '../../leads/server/queries/leads.ts'
 import { readRecords } from '../../leads/server/queries/records.ts'
 import type { Comparison, duplicateCalls } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { IconArrowsExchange } from '@tabler/icons-react'
-import { useNow } from '../../../platform/web/now.ts'
-import { shortDay } from '../../../platform/web/time.ts'
+import { useNow } from '../../../platform/web/time/now.ts'
+import { shortDay } from '../../../platform/web/time/time.ts'
 import { leadPath } from '../../leads/rules.ts'
 import { usePhoneText } from '../../leads/web/client/phones.ts'
 import type { ComparedField, Comparison, DuplicateSide, MergeChoice } from '../contract.ts'

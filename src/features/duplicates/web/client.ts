@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../platform/web/call.ts'
-import { useLive } from '../../../platform/web/live.ts'
-import { queryClient } from '../../../platform/web/queryClient.ts'
+import { call } from '../../../platform/web/calls/call.ts'
+import { queryClient } from '../../../platform/web/calls/queryClient.ts'
+import { useLive } from '../../../platform/web/live/live.ts'
 import { type Comparison, duplicateCalls, type MergeChoice } from '../contract.ts'
 
 /** Pairs that wait for a decision, or those that somebody dismissed. */

@@ -1,6 +1,6 @@
 import { IconArrowMerge } from '@tabler/icons-react'
 import { defineWebFeature } from '../../../platform/web/feature.ts'
-import { screen } from '../../../platform/web/screen.ts'
+import { screen } from '../../../platform/web/page/screen.ts'
 import { leadPanels } from '../../leads/web/extensions.ts'
 
 export const duplicatesWeb = defineWebFeature({

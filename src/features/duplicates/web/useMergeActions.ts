@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { sentenceOf } from '../../../platform/web/apiErrors.ts'
-import { notify, notifyFailure } from '../../../platform/web/notices.ts'
+import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { notify, notifyFailure } from '../../../platform/web/page/notices.ts'
 import type { DuplicatePair } from '../contract.ts'
 import { dismissPair, offerPair, undoMerge } from './client.ts'
 import { keptText } from './rules/text.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { FileAnswer } from '../../../platform/server/calls/handlers.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import { forbidden, invalid, notFound } from '../../../platform/server/errors.ts'
-import type { FileAnswer } from '../../../platform/server/handlers.ts'
 import { secretsFor } from '../../../platform/server/secrets.ts'
 import { Id } from '../../../platform/wire/fields.ts'
 import { type ExportFormat, LINK_MINUTES } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BulkActionProps } from '../../leads/web/extensions.ts'
-import { useSession } from '../../people/web/client.ts'
+import { useSession } from '../../people/web/client/people.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 
 /** Exports the chosen leads; for those who may. */

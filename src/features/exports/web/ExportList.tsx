@@ -2,9 +2,9 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { leadCountQuery } from '../../leads/web/client.ts'
+import { leadCountQuery } from '../../leads/web/client/leads.ts'
 import type { ListActionProps } from '../../leads/web/extensions.ts'
-import { useSession } from '../../people/web/client.ts'
+import { useSession } from '../../people/web/client/people.ts'
 import { ExportDialog } from './ExportDialog.tsx'
 
 /** Exports everything that the list shows; for those who may. */

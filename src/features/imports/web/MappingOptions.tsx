@@ -2,7 +2,7 @@ import { Checkbox, Radio, Select, Stack, TagsInput, TextInput } from '@mantine/c
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { agents } from '../../people/web/client.ts'
+import { agents } from '../../people/web/client/people.ts'
 import { tagsQuery } from '../../tags/web/client.ts'
 import { type ImportOptions, OnExisting } from '../contract.ts'
 import classes from './MappingForm.module.css'

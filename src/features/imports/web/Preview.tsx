@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '../../../platform/ui/pieces.tsx'
-import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { count } from '../../../platform/web/text.ts'
 import type { ImportOptions, Mapping, PreviewRow } from '../contract.ts'
 import { previewQuery } from './client.ts'

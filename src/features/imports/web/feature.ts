@@ -1,6 +1,6 @@
 import { IconFileImport } from '@tabler/icons-react'
 import { defineWebFeature } from '../../../platform/web/feature.ts'
-import { screen } from '../../../platform/web/screen.ts'
+import { screen } from '../../../platform/web/page/screen.ts'
 
 export const importsWeb = defineWebFeature({
   pages: [

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HandlerExtra } from '../../../platform/server/calls/handlers.ts'
 import type { WriteContext } from '../../../platform/server/context.ts'
-import type { Database } from '../../../platform/server/database.ts'
-import type { HandlerExtra } from '../../../platform/server/handlers.ts'
+import type { Database } from '../../../platform/server/database/database.ts'
 import {
   addAgent,
   addArea,
@@ -12,7 +12,7 @@ import {
   type TestPerson,
 } from '../../../testing/brokerage.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
-import type { NewLead } from '../contract.ts'
+import type { NewLead } from '../contract/leads.ts'
 import { foldEmail } from '../rules.ts'
 import { createLead, createLeads } from './commands/create.ts'
 import { recordSignals } from './commands/signals.ts'

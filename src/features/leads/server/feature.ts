@@ -1,5 +1,5 @@
 import { defineFeature } from '../../../platform/server/feature.ts'
-import { leadCalls } from '../contract.ts'
+import { leadCalls } from '../contract/leads.ts'
 import { leadRemovalAction, leadStatusAction } from './commands/bulk.ts'
 import { leadHandlers } from './handlers.ts'
 import { contributeToSearch } from './listeners.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '../../../platform/server/database.ts'
-import type { HandlerExtra } from '../../../platform/server/handlers.ts'
+import type { HandlerExtra } from '../../../platform/server/calls/handlers.ts'
+import type { Database } from '../../../platform/server/database/database.ts'
 import {
   addAgent,
   addArea,

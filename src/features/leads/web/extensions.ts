@@ -1,6 +1,6 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { defineSlot } from '../../../platform/web/slot.ts'
+import { defineSlot } from '../../../platform/web/page/slot.ts'
 import type { LeadFilters, LeadList, LeadSelection, LeadSort } from '../contract/filters.ts'
 import type { Lead, LeadRow, LeadTag } from '../contract/record.ts'
 

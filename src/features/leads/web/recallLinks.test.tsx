@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useQuestion } from '../../../platform/web/confirm.ts'
+import { useQuestion } from '../../../platform/web/page/confirm.ts'
 import { recallLinks } from './recallLinks.ts'
 
 const lead = { id: 12, first_name: 'Amara', last_name: 'Obi' }

@@ -1,8 +1,8 @@
-import { call } from '../../../platform/web/call.ts'
-import { confirm } from '../../../platform/web/confirm.ts'
-import { undoable } from '../../../platform/web/undoable.ts'
+import { call } from '../../../platform/web/calls/call.ts'
+import { undoable } from '../../../platform/web/calls/undoable.ts'
+import { confirm } from '../../../platform/web/page/confirm.ts'
+import { leadCalls } from '../contract/leads.ts'
 import type { LeadRow } from '../contract/record.ts'
-import { leadCalls } from '../contract.ts'
 import { leadName } from './rules/wording.ts'
 
 const CONSEQUENCE =

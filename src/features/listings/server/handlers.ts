@@ -1,5 +1,5 @@
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import { notFound } from '../../../platform/server/errors.ts'
-import type { Handlers } from '../../../platform/server/handlers.ts'
 import type { listingCalls } from '../contract.ts'
 import { buildingsByIds, foundBuildings, listingByNumber, listingsByIds } from './queries/listings.ts'
 import { feedState } from './queries/replication.ts'

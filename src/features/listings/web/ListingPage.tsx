@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
-import { useBreadcrumbs } from '../../../platform/web/breadcrumbs.ts'
 import { money } from '../../../platform/web/money.ts'
-import { shortDay } from '../../../platform/web/time.ts'
+import { useBreadcrumbs } from '../../../platform/web/page/breadcrumbs.ts'
+import { shortDay } from '../../../platform/web/time/time.ts'
 import { listingQuery } from './client.ts'
 import classes from './Listing.module.css'
 import { Gallery } from './pieces/Gallery.tsx'
 import { ListingPlace } from './pieces/ListingPlace.tsx'
-import { ListingSheet } from './pieces.tsx'
+import { ListingSheet } from './pieces/ListingSheet.tsx'
 
 /** `/listings/{number}`: a home of the listing service, with its photos, where it is, and the prices it had. */
 export function ListingPage() {

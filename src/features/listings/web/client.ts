@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../platform/web/call.ts'
+import { call } from '../../../platform/web/calls/call.ts'
 import { listingCalls } from '../contract.ts'
 
 /** One home by its MLS number. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DemoPart } from '../../../platform/demo/part.ts'
 import { insertRecords } from '../../../platform/demo/records.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db } from '../../../platform/server/database/database.ts'
 import { milestoneType } from '../rules.ts'
 import { demoHistory } from './history.ts'
 

@@ -1,7 +1,7 @@
 import { subMinutes } from 'date-fns'
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { WriteContext } from '../../../platform/server/context.ts'
 import { conflict, forbidden, invalid, stale } from '../../../platform/server/errors.ts'
-import type { Handlers } from '../../../platform/server/handlers.ts'
 import { parseInstant } from '../../../platform/wire/fields.ts'
 import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
 import type { Milestone, milestoneCalls } from '../contract.ts'

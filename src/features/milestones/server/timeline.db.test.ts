@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../platform/server/database.ts'
-import type { HandlerExtra } from '../../../platform/server/handlers.ts'
+import type { HandlerExtra } from '../../../platform/server/calls/handlers.ts'
+import type { Database } from '../../../platform/server/database/database.ts'
 import { addAgent, agentAtWork, type TestPerson } from '../../../testing/brokerage.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { leadStatusesChanged } from '../../leads/events.ts'

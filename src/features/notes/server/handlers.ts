@@ -1,7 +1,7 @@
 import { subMinutes } from 'date-fns'
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { WriteContext } from '../../../platform/server/context.ts'
 import { conflict, forbidden, stale } from '../../../platform/server/errors.ts'
-import type { Handlers } from '../../../platform/server/handlers.ts'
 import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
 import type { Note, noteCalls } from '../contract.ts'
 import { mayChangeNote, RESTORE_MINUTES } from '../rules.ts'

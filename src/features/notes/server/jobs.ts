@@ -1,6 +1,6 @@
 import { subDays } from 'date-fns'
 import { z } from 'zod'
-import { defineJob } from '../../../platform/server/jobs.ts'
+import { defineJob } from '../../../platform/server/jobs/jobs.ts'
 import { purgeNotes } from './queries.ts'
 
 /** What was deleted is gone for good after a day. */

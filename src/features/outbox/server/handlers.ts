@@ -1,8 +1,8 @@
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { ReadContext } from '../../../platform/server/context.ts'
-import { emailLink } from '../../../platform/server/email.ts'
 import { notFound } from '../../../platform/server/errors.ts'
-import type { Handlers } from '../../../platform/server/handlers.ts'
-import { cleanHtml } from '../../../platform/server/html.ts'
+import { emailLink } from '../../../platform/server/mail/email.ts'
+import { cleanHtml } from '../../../platform/server/mail/html.ts'
 import type { outboxCalls } from '../contract.ts'
 import { attachmentAt, messageById, outboxPage, sourceOf } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../platform/server/config.ts'
-import { runTransaction } from '../../../platform/server/transaction.ts'
+import { runTransaction } from '../../../platform/server/database/transaction.ts'
 import { personAtWork, type TestPerson } from '../../../testing/brokerage.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 import { saveMessage } from './commands.ts'

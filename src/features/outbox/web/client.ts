@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, download, saveFile } from '../../../platform/web/call.ts'
-import { useLive } from '../../../platform/web/live.ts'
-import { queryClient } from '../../../platform/web/queryClient.ts'
+import { call, download, saveFile } from '../../../platform/web/calls/call.ts'
+import { queryClient } from '../../../platform/web/calls/queryClient.ts'
+import { useLive } from '../../../platform/web/live/live.ts'
 import { outboxCalls } from '../contract.ts'
 
 /** Mail that was sent, newest first, page after page. */

@@ -1,7 +1,7 @@
 import { IconMailForward } from '@tabler/icons-react'
 import { config } from '../../../platform/web/config.ts'
 import { defineWebFeature } from '../../../platform/web/feature.ts'
-import { screen } from '../../../platform/web/screen.ts'
+import { screen } from '../../../platform/web/page/screen.ts'
 
 export const outboxWeb = defineWebFeature({
   pages: [

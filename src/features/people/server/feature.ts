@@ -1,5 +1,5 @@
 import { defineFeature } from '../../../platform/server/feature.ts'
-import { peopleCalls } from '../contract.ts'
+import { peopleCalls } from '../contract/people.ts'
 import { permissionNames } from '../rules.ts'
 import { invitationEmails } from './commands/invitations.ts'
 import { requireRealPeople } from './commands/realPeople.ts'

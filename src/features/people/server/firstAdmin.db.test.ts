@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../platform/server/database.ts'
+import type { Database } from '../../../platform/server/database/database.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { admitFirstAdmin } from './commands/firstAdmin.ts'
 

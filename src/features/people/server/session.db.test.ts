@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
-import { AuthenticatedUser } from '../contract.ts'
+import { AuthenticatedUser } from '../contract/people.ts'
 
 describe('signing in and being somebody', () => {
   let server: TestServer

@@ -6,13 +6,13 @@ export const adminSections: readonly AdminSection[] = [
     order: 20,
     label: 'Teams',
     permission: 'can_view_team',
-    load: async () => (await import('./TeamsPanel.tsx')).TeamsPanel,
+    load: async () => (await import('./admin/TeamsPanel.tsx')).TeamsPanel,
   },
   {
     id: 'rights',
     order: 30,
     label: 'Rights',
     permission: 'manage_users',
-    load: async () => (await import('./RightsPanel.tsx')).RightsPanel,
+    load: async () => (await import('./admin/RightsPanel.tsx')).RightsPanel,
   },
 ]

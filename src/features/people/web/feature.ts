@@ -1,17 +1,21 @@
 import { IconUsersGroup } from '@tabler/icons-react'
 import { defineWebFeature } from '../../../platform/web/feature.ts'
-import { screen } from '../../../platform/web/screen.ts'
+import { screen } from '../../../platform/web/page/screen.ts'
 import { adminSections } from '../../settings/web/extensions.ts'
 
 export const peopleWeb = defineWebFeature({
   pages: [
-    { path: '/login', screen: screen('SignInPage', () => import('./SignInPage.tsx')), place: 'public' },
-    { path: '/privacy', screen: screen('PrivacyPage', () => import('./PrivacyPage.tsx')), place: 'public' },
-    { path: '/terms', screen: screen('TermsPage', () => import('./TermsPage.tsx')), place: 'public' },
-    { path: '/disclosure', screen: screen('DisclosurePage', () => import('./DisclosurePage.tsx')), place: 'public' },
+    { path: '/login', screen: screen('SignInPage', () => import('./sign-in/SignInPage.tsx')), place: 'public' },
+    { path: '/privacy', screen: screen('PrivacyPage', () => import('./legal/PrivacyPage.tsx')), place: 'public' },
+    { path: '/terms', screen: screen('TermsPage', () => import('./legal/TermsPage.tsx')), place: 'public' },
+    {
+      path: '/disclosure',
+      screen: screen('DisclosurePage', () => import('./legal/DisclosurePage.tsx')),
+      place: 'public',
+    },
     {
       path: '/teams',
-      screen: screen('TeamPage', () => import('./TeamPage.tsx')),
+      screen: screen('TeamPage', () => import('./admin/TeamPage.tsx')),
       place: {
         id: 'teams',
         tooltip: 'My Team',
@@ -25,7 +29,7 @@ export const peopleWeb = defineWebFeature({
     },
     {
       path: '/sign-ins',
-      screen: screen('SignInsPage', () => import('./SignInsPage.tsx')),
+      screen: screen('SignInsPage', () => import('./sessions/SignInsPage.tsx')),
       place: { id: 'sign_ins', tooltip: 'My sign-ins', roles: ['everybody'], group: 'hidden', exact: true },
     },
   ],

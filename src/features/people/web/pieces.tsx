@@ -1,2 +1,2 @@
 /** The users of the brokerage, for the administration. */
-export { UsersPanel } from './UsersPanel.tsx'
+export { UsersPanel } from './admin/UsersPanel.tsx'

@@ -1,5 +1,5 @@
 import { storage } from '../../../platform/web/storage.ts'
-import { isOwnPath } from './landing.ts'
+import { isOwnPath } from './sign-in/landing.ts'
 
 const KEY = 'possessed-from'
 

@@ -1,10 +1,10 @@
-import { setBearerToken } from '../../../platform/web/credentials.ts'
+import { setBearerToken } from '../../../platform/web/calls/credentials.ts'
 import { setDeviceOwner } from '../../../platform/web/owner.ts'
-import { setOwnZone } from '../../../platform/web/ownZone.ts'
 import { storage } from '../../../platform/web/storage.ts'
-import { AuthenticatedUser, type FeatureCheck } from '../contract.ts'
-import { defaultPageOf } from './landing.ts'
-import { type Scopes, scopesOf } from './scopes.ts'
+import { setOwnZone } from '../../../platform/web/time/ownZone.ts'
+import { AuthenticatedUser, type FeatureCheck } from '../contract/people.ts'
+import { defaultPageOf } from './sign-in/landing.ts'
+import { type Scopes, scopesOf } from './sign-in/scopes.ts'
 
 export const SESSION_KEY = 'session'
 

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../platform/web/queryClient.ts'
-import type { AuthenticatedUser } from '../contract.ts'
+import { queryClient } from '../../../platform/web/calls/queryClient.ts'
+import type { AuthenticatedUser } from '../contract/people.ts'
 
 const MAIL = 'https://www.googleapis.com/auth/gmail.readonly'
 const CALENDAR = 'https://www.googleapis.com/auth/calendar'
@@ -53,7 +53,7 @@ async function load() {
   const [store, actions, consent] = await Promise.all([
     import('./sessionStore.ts'),
     import('./signIn.ts'),
-    import('./consent.ts'),
+    import('./sign-in/consent.ts'),
   ])
   return { ...store, ...actions, ...consent }
 }
@@ -281,7 +281,7 @@ describe('what was read on a computer', () => {
   it('goes when the server ended possession, of which the person learns at once', async () => {
     serve('login/reload', () => ({ data: { user: agent(), google_scopes: [MAIL, CALENDAR] } }))
     const { session, followOwnRights } = await load()
-    const { liveChanges } = await import('../../../platform/web/live.ts')
+    const { liveChanges } = await import('../../../platform/web/live/live.ts')
     session.succeeded(agent({ id: 9, is_possessed: true, possessed_by: { id: 7, name: 'Maya' } }))
     const stop = followOwnRights()
     liveChanges.emit({ topic: 'people', ids: [12] })
@@ -311,7 +311,7 @@ describe('coming back from the provider while somebody is signed in', () => {
   ])('asks before the session is replaced, and follows the answer %s', async (yes, id) => {
     serve('login', () => ({ data: { user: agent({ id: 8, token: 'other' }), google_scopes: [MAIL, CALENDAR] } }))
     const { session, finishRedirect } = await load()
-    const { useQuestion } = await import('../../../platform/web/confirm.ts')
+    const { useQuestion } = await import('../../../platform/web/page/confirm.ts')
     session.succeeded(agent())
     const finished = finishRedirect(answer, '/tasks')
     const { result } = renderHook(() => useQuestion())

@@ -1,13 +1,13 @@
-import { ApiError, SESSION_EXPIRED, SessionEndedError, sentenceOf } from '../../../platform/web/apiErrors.ts'
-import { call } from '../../../platform/web/call.ts'
-import { maintenanceStarted, sessionEnded } from '../../../platform/web/credentials.ts'
-import { listenLive } from '../../../platform/web/live.ts'
-import { notifyFailure } from '../../../platform/web/notices.ts'
-import { queryClient } from '../../../platform/web/queryClient.ts'
-import { type SignedInAnswer, sessionCalls } from '../contract.ts'
+import { ApiError, SESSION_EXPIRED, SessionEndedError, sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { call } from '../../../platform/web/calls/call.ts'
+import { maintenanceStarted, sessionEnded } from '../../../platform/web/calls/credentials.ts'
+import { queryClient } from '../../../platform/web/calls/queryClient.ts'
+import { listenLive } from '../../../platform/web/live/live.ts'
+import { notifyFailure } from '../../../platform/web/page/notices.ts'
+import { type SignedInAnswer, sessionCalls } from '../contract/people.ts'
 import { POSSESSION_FAILED, RELOAD_FAILED } from './messages.ts'
-import { askNativeApp, isNativeApp, platformName, registerPushToken } from './native.ts'
 import { session } from './sessionStore.ts'
+import { askNativeApp, isNativeApp, platformName, registerPushToken } from './sign-in/native.ts'
 
 /** The features that are asked for on entry; the shell opens and closes their pages by the answers. */
 export const CHECKED_FEATURES = ['my-leads', 'claim_leads', 'access_listings', 'happy_hour'] as const
@@ -83,8 +83,9 @@ async function endSession(sentence: string | null): Promise<void> {
 }
 
 /** The first screen does without this module. A browser that refuses its storage keeps nobody from coming or going. */
-const onKnownData = async (work: (module: typeof import('../../../platform/web/offlineCache.ts')) => Promise<void>) =>
-  work(await import('../../../platform/web/offlineCache.ts')).catch(() => undefined)
+const onKnownData = async (
+  work: (module: typeof import('../../../platform/web/offline/offlineCache.ts')) => Promise<void>,
+) => work(await import('../../../platform/web/offline/offlineCache.ts')).catch(() => undefined)
 
 /** What happens whenever somebody comes in: feature checks, and the push service is told. */
 function entered(): void {
@@ -132,7 +133,7 @@ export async function grantScopes(code: string): Promise<void> {
  */
 export async function logout(): Promise<void> {
   await call(sessionCalls.logout, {}, { keepalive: true }).catch(() => undefined)
-  const { purgeEverything } = await import('../../../platform/web/offlineCache.ts')
+  const { purgeEverything } = await import('../../../platform/web/offline/offlineCache.ts')
   await purgeEverything()
   session.ended()
   location.replace('/login')

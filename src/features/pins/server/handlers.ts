@@ -1,6 +1,6 @@
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { QueryContext, Viewer } from '../../../platform/server/context.ts'
 import { conflict } from '../../../platform/server/errors.ts'
-import type { Handlers } from '../../../platform/server/handlers.ts'
 import { requireLead } from '../../leads/server/queries/leads.ts'
 import { MAX_PINS, type PinnedLead, type pinCalls } from '../contract.ts'
 import { inOrder, tooManyPins } from '../rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
-import type { Row } from '../../../platform/server/rows.ts'
+import type { Row } from '../../../platform/server/database/rows.ts'
 import { openableLeads } from '../../leads/server/queries/filters.ts'
 import { visibleLeads } from '../../leads/server/queries/leads.ts'
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconStar, IconStarFilled, IconStarOff } from '@tabler/icons-react'
-import { useShortcuts } from '../../../platform/web/keys.ts'
+import { useShortcuts } from '../../../platform/web/page/keys.ts'
 import type { LeadRow } from '../../leads/contract/record.ts'
 import type { RowActionProps } from '../../leads/web/extensions.ts'
 import { nameOf } from '../rules.ts'

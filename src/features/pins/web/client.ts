@@ -1,6 +1,6 @@
-import { call } from '../../../platform/web/call.ts'
-import { queryClient } from '../../../platform/web/queryClient.ts'
-import { keyOf, queryOf } from '../../../platform/web/queryOf.ts'
+import { call } from '../../../platform/web/calls/call.ts'
+import { queryClient } from '../../../platform/web/calls/queryClient.ts'
+import { keyOf, queryOf } from '../../../platform/web/calls/queryOf.ts'
 import { type PinnedLead, pinCalls } from '../contract.ts'
 import { inOrder } from '../rules.ts'
 

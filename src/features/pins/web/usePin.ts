@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { undoable } from '../../../platform/web/undoable.ts'
+import { undoable } from '../../../platform/web/calls/undoable.ts'
 import type { LeadRow } from '../../leads/contract/record.ts'
 import { nameOf } from '../rules.ts'
 import { pinsQuery, refetchPins, savePin, showPin } from './client.ts'

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../../platform/server/handlers.ts'
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import { requireLead } from '../../leads/server/queries/leads.ts'
 import type { requestCalls } from '../contract.ts'
 import { requestsOf } from './queries.ts'

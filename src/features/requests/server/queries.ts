@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../platform/server/context.ts'
-import type { Row, RowAs } from '../../../platform/server/rows.ts'
+import type { Row, RowAs } from '../../../platform/server/database/rows.ts'
 import type { RequestedTime } from '../../tasks/contract.ts'
 import type { LeadRequest } from '../contract.ts'
 import { type RequestKind, SAME_REQUEST_HOURS } from '../rules.ts'

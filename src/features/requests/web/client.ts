@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../platform/web/call.ts'
+import { call } from '../../../platform/web/calls/call.ts'
 import { requestCalls } from '../contract.ts'
 
 const keyOf = (leadId: number) => ['requests', leadId] as const

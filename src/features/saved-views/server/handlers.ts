@@ -1,6 +1,6 @@
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { QueryContext, ReadContext, Viewer, WriteContext } from '../../../platform/server/context.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '../../../platform/server/errors.ts'
-import type { Handlers } from '../../../platform/server/handlers.ts'
 import { DEFAULT_LEAD_SORT } from '../../leads/contract/filters.ts'
 import { placesOf } from '../../leads/server/queries/places.ts'
 import { tagsFor } from '../../tags/server/queries/tags.ts'

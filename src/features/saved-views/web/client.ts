@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { call } from '../../../platform/web/call.ts'
-import { useLive } from '../../../platform/web/live.ts'
-import { queryClient } from '../../../platform/web/queryClient.ts'
+import { call } from '../../../platform/web/calls/call.ts'
+import { queryClient } from '../../../platform/web/calls/queryClient.ts'
+import { useLive } from '../../../platform/web/live/live.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
 import { type SavedView, viewCalls } from '../contract.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { LeadFilters } from '../../leads/contract/filters.ts'
-import type { AreaNode } from '../../leads/contract.ts'
-import { agentOptionsQuery, areasQuery, sitesQuery } from '../../leads/web/client.ts'
+import type { AreaNode } from '../../leads/contract/leads.ts'
+import { agentOptionsQuery, areasQuery, sitesQuery } from '../../leads/web/client/leads.ts'
 import { tagsQuery } from '../../tags/web/client.ts'
 import type { Names } from './rules/names.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { sentenceOf } from '../../../platform/web/apiErrors.ts'
-import { notify, notifyFailure } from '../../../platform/web/notices.ts'
+import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { notify, notifyFailure } from '../../../platform/web/page/notices.ts'
 import type { ViewsProps } from '../../leads/web/extensions.ts'
 import type { SavedView } from '../contract.ts'
 import type { Question } from '../rules.ts'

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../../platform/server/handlers.ts'
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import { MAX_FOUND, type searchCalls } from '../contract.ts'
 import { searchResults } from '../events.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../platform/web/call.ts'
+import { call } from '../../../platform/web/calls/call.ts'
 import { searchCalls } from '../contract.ts'
 
 /** What the palette offers for a text. */

@@ -1,4 +1,4 @@
-import { defineSlot } from '../../../platform/web/slot.ts'
+import { defineSlot } from '../../../platform/web/page/slot.ts'
 import type { Found } from '../contract.ts'
 
 /** People that the palette offers before anything is typed, and before all others who have what is typed in their name. */

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../../platform/server/handlers.ts'
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { sendingCalls } from '../contract.ts'
 import { pauseSending, resumeSending, sendingState, undoDiscard } from './commands.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Change } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
-import type { Row, RowAs } from '../../../platform/server/rows.ts'
+import type { Db } from '../../../platform/server/database/database.ts'
+import type { Row, RowAs } from '../../../platform/server/database/rows.ts'
 import type { DiscardedMessages, SendingPause } from '../contract.ts'
 import { UNDO_DAYS } from '../rules.ts'
 

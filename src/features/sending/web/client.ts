@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../platform/web/call.ts'
-import { queryClient } from '../../../platform/web/queryClient.ts'
+import { call } from '../../../platform/web/calls/call.ts'
+import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { type SendingState, sendingCalls } from '../contract.ts'
 
 /** What fell due is counted again this often during a pause. */

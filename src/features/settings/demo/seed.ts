@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DemoPart } from '../../../platform/demo/part.ts'
-import type { Db } from '../../../platform/server/database.ts'
-import type { Row } from '../../../platform/server/rows.ts'
+import type { Db } from '../../../platform/server/database/database.ts'
+import type { Row } from '../../../platform/server/database/rows.ts'
 import { municipalities } from './places.ts'
 
 /** The consumer websites, with their share of the leads. */

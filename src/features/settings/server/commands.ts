@@ -1,5 +1,5 @@
-import type { Guard } from '../../../platform/server/authenticate.ts'
 import { Refusal } from '../../../platform/server/errors.ts'
+import type { Guard } from '../../../platform/server/http/authenticate.ts'
 import { endOf, MAINTENANCE_MESSAGE, type MaintenanceWindow, phaseOf } from '../rules.ts'
 import { settingOf } from './queries.ts'
 

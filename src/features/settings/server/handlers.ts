@@ -1,6 +1,6 @@
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { QueryContext, WriteContext } from '../../../platform/server/context.ts'
 import { invalid, Refusal } from '../../../platform/server/errors.ts'
-import type { Handlers } from '../../../platform/server/handlers.ts'
 import { APP_VERSION } from '../../../platform/wire/envelope.ts'
 import { parseInstant } from '../../../platform/wire/fields.ts'
 import type { FeatureSwitch, Maintenance, SystemStatus, settingsCalls } from '../contract.ts'

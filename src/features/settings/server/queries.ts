@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/server/database.ts'
-import type { RowAs } from '../../../platform/server/rows.ts'
+import type { Db } from '../../../platform/server/database/database.ts'
+import type { RowAs } from '../../../platform/server/database/rows.ts'
 import type { Feature, FeatureSwitch } from '../contract.ts'
 import {
   defaultFeatureOptions,

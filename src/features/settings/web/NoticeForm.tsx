@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../../../platform/web/apiErrors.ts'
+import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { setNotice } from './client.ts'
 import classes from './Settings.module.css'
 

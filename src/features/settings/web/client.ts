@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../platform/web/call.ts'
-import { queryClient } from '../../../platform/web/queryClient.ts'
+import { call } from '../../../platform/web/calls/call.ts'
+import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
 import { type SystemStatus, settingsCalls } from '../contract.ts'
 

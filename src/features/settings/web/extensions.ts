@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { defineSlot } from '../../../platform/web/slot.ts'
+import { defineSlot } from '../../../platform/web/page/slot.ts'
 
 /** A section of the administration. */
 export interface AdminSection {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { formatDuration, timeOfDay } from '../../../platform/web/time.ts'
+import { formatDuration, timeOfDay } from '../../../platform/web/time/time.ts'
 import type { ShowingClash } from '../contract.ts'
 import type { PartProps } from './HomeFields.tsx'
 import { withStart } from './rules/form.ts'

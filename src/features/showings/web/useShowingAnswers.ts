@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLive } from '../../../platform/web/live.ts'
-import { notify } from '../../../platform/web/notices.ts'
-import { dayLabel, timeOfDay } from '../../../platform/web/time.ts'
+import { useLive } from '../../../platform/web/live/live.ts'
+import { notify } from '../../../platform/web/page/notices.ts'
+import { dayLabel, timeOfDay } from '../../../platform/web/time/time.ts'
 import type { ShowingOfLead } from '../contract.ts'
 import { readAnswers, showingKeys } from './client.ts'
 

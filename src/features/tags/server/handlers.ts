@@ -1,6 +1,6 @@
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { WriteContext } from '../../../platform/server/context.ts'
 import { notFound } from '../../../platform/server/errors.ts'
-import type { Handlers } from '../../../platform/server/handlers.ts'
 import { runBulk } from '../../bulk/server/commands.ts'
 import type { LeadSelection } from '../../leads/contract/filters.ts'
 import { requireLead } from '../../leads/server/queries/leads.ts'

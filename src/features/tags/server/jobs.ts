@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Change } from '../../../platform/server/context.ts'
-import { defineJob, type Job } from '../../../platform/server/jobs.ts'
+import { defineJob, type Job } from '../../../platform/server/jobs/jobs.ts'
 import { Id } from '../../../platform/wire/fields.ts'
 import { tagMerged } from '../events.ts'
 import { isRestorable, mergeStart } from '../rules.ts'

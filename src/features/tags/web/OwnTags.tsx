@@ -1,4 +1,4 @@
-import { Dialog } from '../../../platform/ui/Dialog.tsx'
+import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
 import { TagsPanel } from './TagsPanel.tsx'
 
 /** An agent's own tags, to rename, recolour and delete. */

@@ -13,7 +13,7 @@ import {
 } from 'date-fns'
 import { isCalendarDate } from '../../../platform/wire/fields.ts'
 import type { TaskFilters } from '../contract.ts'
-import { type TaskList, type TaskType, taskLists, taskTypes } from '../rules.ts'
+import { type TaskList, type TaskType, taskLists, taskTypes } from './tasks.ts'
 
 /** Days of the calendar tab, both included. */
 export interface DayRange {

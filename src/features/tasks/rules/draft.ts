@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { addDays, addHours, lightFormat, nextMonday, set, startOfHour } from 'date-fns'
 import { z } from 'zod'
 import type { TaskFields, TaskOfLead } from '../contract.ts'
-import { creatableTypes, repeats } from '../rules.ts'
+import { creatableTypes, repeats } from './tasks.ts'
 
 const Draft = z.object({
   task_type: z.enum(creatableTypes),

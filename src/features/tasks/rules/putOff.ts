@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, lightFormat, nextMonday } from 'date-fns'
 import type { TaskOfLead } from '../contract.ts'
-import { isAutomatic, onDay } from '../rules.ts'
+import { isAutomatic, onDay } from './tasks.ts'
 
 /** The days to which tasks are put off most. */
 export const putOffs = [

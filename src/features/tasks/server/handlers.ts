@@ -1,14 +1,14 @@
 import { subMinutes } from 'date-fns'
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { WriteContext } from '../../../platform/server/context.ts'
 import { conflict, invalid, Refusal, stale } from '../../../platform/server/errors.ts'
-import type { Handlers } from '../../../platform/server/handlers.ts'
 import { Id, parseInstant } from '../../../platform/wire/fields.ts'
 import { requireExpected, runBulk } from '../../bulk/server/commands.ts'
 import { lockLead } from '../../leads/server/queries/leads.ts'
 import type { TaskFields, taskCalls } from '../contract.ts'
-import { bucketOf, dayOf, isAutomatic, REMINDER_SHOWN_MINUTES, RESTORE_MINUTES } from '../rules.ts'
+import { bucketOf, dayOf, isAutomatic, REMINDER_SHOWN_MINUTES, RESTORE_MINUTES } from '../rules/tasks.ts'
 import { completeChosenTasks, removeChosenTasks, rescheduleChosenTasks } from './commands/bulk.ts'
-import { addTask, changeTask, completeTasks, removeTask, reopenTask, restoreTask } from './commands.ts'
+import { addTask, changeTask, completeTasks, removeTask, reopenTask, restoreTask } from './commands/tasks.ts'
 import { taskCounts, taskPage } from './queries/lists.ts'
 import {
   type LockedTask,

@@ -1,8 +1,8 @@
 import { subDays } from 'date-fns'
 import { z } from 'zod'
 import type { Change } from '../../../platform/server/context.ts'
-import { defineJob } from '../../../platform/server/jobs.ts'
-import { reminderInstant } from '../rules.ts'
+import { defineJob } from '../../../platform/server/jobs/jobs.ts'
+import { reminderInstant } from '../rules/tasks.ts'
 import { lockOpenTask, userOfAgent } from './queries/tasks.ts'
 import { purgeTasks, writeReminder } from './queries/writes.ts'
 

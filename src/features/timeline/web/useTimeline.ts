@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLive } from '../../../platform/web/live.ts'
+import { useLive } from '../../../platform/web/live/live.ts'
 import { timelineKey } from '../../milestones/web/client.ts'
 import { showsPages } from './client/inView.ts'
-import { refreshPage, type TimelineQuestion, timelineQuery } from './client.ts'
+import { refreshPage, type TimelineQuestion, timelineQuery } from './client/timeline.ts'
 import { shownEntry } from './rules/entries.ts'
 import { entriesOf } from './rules/pages.ts'
 

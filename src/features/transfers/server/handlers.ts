@@ -1,6 +1,6 @@
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { QueryContext } from '../../../platform/server/context.ts'
 import { conflict, forbidden, invalid, notFound, type Refusal } from '../../../platform/server/errors.ts'
-import type { Handlers } from '../../../platform/server/handlers.ts'
 import { runBulk } from '../../bulk/server/commands.ts'
 import { fullName } from '../../leads/rules.ts'
 import { requireLead } from '../../leads/server/queries/leads.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '../../../platform/server/jobs.ts'
+import { defineJob } from '../../../platform/server/jobs/jobs.ts'
 import { end, expiringOffers } from './commands/handOver.ts'
 
 /** Ends an offer whose time is over, so that the lead can be offered on. */

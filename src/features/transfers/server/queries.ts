@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
-import type { Row, RowAs } from '../../../platform/server/rows.ts'
+import type { Row, RowAs } from '../../../platform/server/database/rows.ts'
 import { mergeAreas, rolesString } from '../../leads/rules.ts'
 import { openableLeads } from '../../leads/server/queries/filters.ts'
 import { visibleLeads } from '../../leads/server/queries/leads.ts'

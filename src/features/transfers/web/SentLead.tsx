@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useBreadcrumbs } from '../../../platform/web/breadcrumbs.ts'
+import { useBreadcrumbs } from '../../../platform/web/page/breadcrumbs.ts'
 import type { Lead } from '../../leads/contract/record.ts'
 import { fullName } from '../../leads/rules.ts'
 import { receivedText } from '../rules.ts'
 import { Countdown } from './Countdown.tsx'
-import { pendingTransfersQuery } from './client.ts'
+import { pendingTransfersQuery } from './client/transfers.ts'
 import { TransferButtons } from './TransferButtons.tsx'
 import classes from './Transfers.module.css'
 

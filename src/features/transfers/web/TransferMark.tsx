@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LeadRow } from '../../leads/contract/record.ts'
 import type { Transfer } from '../contract.ts'
 import { mayReject } from '../rules.ts'
-import { pendingTransfersQuery } from './client.ts'
+import { pendingTransfersQuery } from './client/transfers.ts'
 import classes from './Transfers.module.css'
 import { useTransferActions } from './useTransferActions.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { pendingTransfersQuery } from './client.ts'
+import { pendingTransfersQuery } from './client/transfers.ts'
 
 /** How many leads wait for the person; drawn by whoever shows it. */
 export function TransfersBadge({ draw }: { draw: (count: number) => ReactNode }) {

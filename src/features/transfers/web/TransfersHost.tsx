@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useLive } from '../../../platform/web/live.ts'
-import { notify } from '../../../platform/web/notices.ts'
+import { useLive } from '../../../platform/web/live/live.ts'
+import { notify } from '../../../platform/web/page/notices.ts'
 import { fullName } from '../../leads/rules.ts'
 import type { Transfer } from '../contract.ts'
 import { receivedText } from '../rules.ts'
 import { closeTransfers, openTransfers, useTransfersOpen } from './client/overlay.ts'
-import { pendingTransfersQuery, recruiterQuery, refreshTransfers } from './client.ts'
-import { HandOverModal } from './HandOverModal.tsx'
+import { pendingTransfersQuery, recruiterQuery, refreshTransfers } from './client/transfers.ts'
+import { HandOverModal } from './hand-over/HandOverModal.tsx'
 import { TransfersPopover } from './TransfersPopover.tsx'
 
 /** What transfers show above every screen: the popover, the dialog that asks to whom, and both kept up to date. */

@@ -6,6 +6,6 @@ export const adminSections: readonly AdminSection[] = [
     order: 50,
     label: 'Hand-overs',
     permission: 'manage_users',
-    load: async () => (await import('./HandOversPanel.tsx')).HandOversPanel,
+    load: async () => (await import('./hand-over/HandOversPanel.tsx')).HandOversPanel,
   },
 ]

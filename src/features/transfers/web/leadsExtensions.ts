@@ -5,8 +5,12 @@ import { IncomingTransfers, TransferMark } from './LeadTransfers.tsx'
 export const leadsExtensions: readonly LeadsExtension[] = [
   {
     order: 10,
-    bulkActions: [{ id: 'reassign', Action: onDemand(async () => (await import('./BulkReassign.tsx')).BulkReassign) }],
-    rowActions: [{ id: 'hand-over', Items: onDemand(async () => (await import('./RowHandOver.tsx')).RowHandOver) }],
+    bulkActions: [
+      { id: 'reassign', Action: onDemand(async () => (await import('./hand-over/BulkReassign.tsx')).BulkReassign) },
+    ],
+    rowActions: [
+      { id: 'hand-over', Items: onDemand(async () => (await import('./hand-over/RowHandOver.tsx')).RowHandOver) },
+    ],
     rowMarks: [{ id: 'transfer', Mark: TransferMark }],
     Above: IncomingTransfers,
   },

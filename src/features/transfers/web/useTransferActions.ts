@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { sentenceOf } from '../../../platform/web/apiErrors.ts'
-import { notify, notifyFailure } from '../../../platform/web/notices.ts'
+import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { notify, notifyFailure } from '../../../platform/web/page/notices.ts'
 import { fullName } from '../../leads/rules.ts'
 import type { Transfer } from '../contract.ts'
 import { mayReject } from '../rules.ts'
-import { cancelTransfer, decideTransfer, refreshTransfers } from './client.ts'
+import { cancelTransfer, decideTransfer, refreshTransfers } from './client/transfers.ts'
 
 /** The answers to one transfer, each with its own loading state; a refusal is told, and the lists are read again. */
 export function useTransferActions(transfer: Transfer) {

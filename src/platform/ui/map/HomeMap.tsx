@@ -1,7 +1,7 @@
 import { IconArrowsDiagonal } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useIsWide } from '../../web/viewport.ts'
-import { Dialog } from '../Dialog.tsx'
+import { Dialog } from '../dialogs/Dialog.tsx'
 import { onDemand } from '../onDemand.tsx'
 import type { HomeMapProps } from './homes.ts'
 import classes from './Map.module.css'

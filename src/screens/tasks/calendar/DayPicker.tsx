@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.css'
 import { DatePicker } from '@mantine/dates'
-import { monthLabels, noDays } from '../../../platform/web/monthLabels.ts'
-import { isoDay } from '../../../platform/web/time.ts'
+import { monthLabels, noDays } from '../../../platform/web/time/monthLabels.ts'
+import { isoDay } from '../../../platform/web/time/time.ts'
 import classes from './TaskCalendar.module.css'
 
 interface DayPickerProps {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
 import { type DayRange, weekOf } from '../../../features/tasks/rules/address.ts'
-import { monthLabels, noDays } from '../../../platform/web/monthLabels.ts'
+import { monthLabels, noDays } from '../../../platform/web/time/monthLabels.ts'
 import classes from './TaskCalendar.module.css'
 
 interface RangePickerProps {

@@ -24,14 +24,14 @@ import {
   type TasksAddress,
   viewOf,
 } from '../../../features/tasks/rules/address.ts'
-import { isAutomatic, type TaskType } from '../../../features/tasks/rules.ts'
+import { isAutomatic, type TaskType } from '../../../features/tasks/rules/tasks.ts'
 import { rescheduleTask } from '../../../features/tasks/web/client/actions.ts'
-import { taskCalendarQuery } from '../../../features/tasks/web/client.ts'
+import { taskCalendarQuery } from '../../../features/tasks/web/client/tasks.ts'
 import { hueOf, TaskIcon, taskTitle } from '../../../features/tasks/web/pieces/TaskMarks.tsx'
 import segments from '../../../platform/ui/Segments.module.css'
 import { ErrorState } from '../../../platform/ui/states.tsx'
-import type { Hue } from '../../../platform/ui/tokens.ts'
-import { isoDay, timeOfDay } from '../../../platform/web/time.ts'
+import type { Hue } from '../../../platform/ui/theme/tokens.ts'
+import { isoDay, timeOfDay } from '../../../platform/web/time/time.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import { TypeChips } from '../list/TypeChips.tsx'
 import classes from './TaskCalendar.module.css'

@@ -1,4 +1,4 @@
-import { type TaskType, taskTypeLabels, taskTypes } from '../../../features/tasks/rules.ts'
+import { type TaskType, taskTypeLabels, taskTypes } from '../../../features/tasks/rules/tasks.ts'
 import { TaskIcon } from '../../../features/tasks/web/pieces/TaskMarks.tsx'
 import { ToggleChip } from '../../../platform/ui/pieces.tsx'
 import classes from '../TasksPage.module.css'

@@ -1,6 +1,6 @@
 import type { Task } from '../../../features/tasks/contract.ts'
-import { dayPartOf, type TaskList } from '../../../features/tasks/rules.ts'
-import { dayLabel, daysSince, isoDay } from '../../../platform/web/time.ts'
+import { dayPartOf, type TaskList } from '../../../features/tasks/rules/tasks.ts'
+import { dayLabel, daysSince, isoDay } from '../../../platform/web/time/time.ts'
 
 /** Tasks under one heading. */
 export interface TaskGroup {

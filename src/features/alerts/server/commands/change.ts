@@ -2,7 +2,7 @@ import type { Change } from '../../../../platform/server/context.ts'
 import { invalid } from '../../../../platform/server/errors.ts'
 import { placesOf } from '../../../leads/server/queries/places.ts'
 import { buildingsByIds } from '../../../listings/server/queries/listings.ts'
-import type { AlertFrequency, AlertKind, Search } from '../../contract.ts'
+import type { AlertFrequency, AlertKind, Search } from '../../contract/alerts.ts'
 import { nextDueAt, OFF } from '../../rules/frequency.ts'
 import { searchErrors } from '../../rules/search.ts'
 import {

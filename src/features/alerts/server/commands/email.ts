@@ -1,5 +1,5 @@
 import type { Config } from '../../../../platform/server/config.ts'
-import { type EmailEntry, emailAccents, renderEmail } from '../../../../platform/server/email.ts'
+import { type EmailEntry, emailAccents, renderEmail } from '../../../../platform/server/mail/email.ts'
 import { homeFacts, photoPath } from '../../../listings/rules.ts'
 import { MAX_BYTES, MAX_PICTURED } from '../../rules/size.ts'
 import type { AlertLead, SentListing, SentListings } from '../queries/sends.ts'

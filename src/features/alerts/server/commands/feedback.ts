@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../../../platform/server/errors.ts'
 import type { LeadRequest, RequestFields } from '../../../requests/contract.ts'
 import { submitRequest } from '../../../requests/server/commands.ts'
 import { requestsOf } from '../../../requests/server/queries.ts'
-import type { OwnRequest } from '../../contract.ts'
+import type { OwnRequest } from '../../contract/alerts.ts'
 import type { AlertLead } from '../queries/sends.ts'
 
 const sources: Readonly<Record<RequestFields['kind'], string>> = {

@@ -1,5 +1,5 @@
 import { notFound } from '../../../../platform/server/errors.ts'
-import { type LinkConfig, openLink, sealLink } from '../../../../platform/server/links.ts'
+import { type LinkConfig, openLink, sealLink } from '../../../../platform/server/mail/links.ts'
 
 /** What the holder of a link may be told and may change: one lead's alerts, or one home for that lead. */
 export interface LinkMeaning {

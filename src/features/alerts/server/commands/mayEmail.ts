@@ -1,5 +1,5 @@
 import type { QueryContext } from '../../../../platform/server/context.ts'
-import { emailLink } from '../../../../platform/server/email.ts'
+import { emailLink } from '../../../../platform/server/mail/email.ts'
 import { mayEmailCommercially } from '../../../consent/server/commands.ts'
 import { OFF } from '../../rules/frequency.ts'
 import { refusalsOf } from '../../rules/refusals.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext, Viewer } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
 import { openableIds } from '../../../leads/server/queries/leads.ts'
-import type { AlertFrequency, AlertKind, Search } from '../../contract.ts'
+import type { AlertFrequency, AlertKind, Search } from '../../contract/alerts.ts'
 import { offersOf } from '../../rules/search.ts'
 
 /** An alert as its table holds it. */

@@ -1,7 +1,7 @@
 import type { QueryContext } from '../../../../platform/server/context.ts'
 import { placesOf } from '../../../leads/server/queries/places.ts'
 import { buildingsByIds } from '../../../listings/server/queries/listings.ts'
-import type { Alert, BuildingAlert, ListingAlert } from '../../contract.ts'
+import type { Alert, BuildingAlert, ListingAlert } from '../../contract/alerts.ts'
 import { mapPreview } from '../../rules/map.ts'
 import { offerKindOf, searchText, searchUrl } from '../../rules/search.ts'
 import { matchCount, matchPoints, type StoredAlert } from './alerts.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import type { ChangedListing } from '../../../listings/events.ts'
-import type { AlertFrequency, Search } from '../../contract.ts'
+import type { AlertFrequency, Search } from '../../contract/alerts.ts'
 import { MAX_SHOWN } from '../../rules/size.ts'
 import { foundBy } from './alerts.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import type { Listing } from '../../../listings/contract.ts'
 import { type ListingRow, listingColumns } from '../../../listings/server/queries/listings.ts'
 

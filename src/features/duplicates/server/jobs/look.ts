@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
+import { defineJob, type Job } from '../../../../platform/server/jobs/jobs.ts'
 import { Id } from '../../../../platform/wire/fields.ts'
 import { lookForPairs, publishPairs } from '../commands/look.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Change } from '../../../../platform/server/context.ts'
-import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
+import { defineJob, type Job } from '../../../../platform/server/jobs/jobs.ts'
 import { lookForPairs } from '../commands/look.ts'
 import { advanceSweep, beginSweep, endSweep, leadsToSweep, lockSweep, purgeGonePairs } from '../queries/sweeps.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryContext } from '../../../../platform/server/context.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import { foldEmail } from '../../../leads/rules.ts'
 import { listed } from '../../../leads/server/queries/filters.ts'
 import { type Compared, NAMES_ALIKE } from '../../rules/likeness.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryContext } from '../../../../platform/server/context.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import { rolesString, statusLabel } from '../../../leads/rules.ts'
 import { placesOf } from '../../../leads/server/queries/places.ts'
 import type { LeadRecord } from '../../../leads/server/queries/records.ts'

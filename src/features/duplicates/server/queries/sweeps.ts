@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Change } from '../../../../platform/server/context.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import { listed } from '../../../leads/server/queries/filters.ts'
 
 /** A walk over the leads. */

@@ -5,7 +5,7 @@ import { type FileStore, folderStore } from '../../../../integrations/files/clie
 import type { Config } from '../../../../platform/server/config.ts'
 import type { Change, JobContext, Viewer } from '../../../../platform/server/context.ts'
 import { Refusal } from '../../../../platform/server/errors.ts'
-import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
+import { defineJob, type Job } from '../../../../platform/server/jobs/jobs.ts'
 import { Id } from '../../../../platform/wire/fields.ts'
 import { chosenIds, LeadSelection } from '../../../leads/contract/filters.ts'
 import { selectedLeads } from '../../../leads/server/queries/selection.ts'

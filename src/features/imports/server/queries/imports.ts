@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { pageOf, windowOf } from '../../../../platform/server/calls/page.ts'
 import type { QueryContext } from '../../../../platform/server/context.ts'
+import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
-import { pageOf, windowOf } from '../../../../platform/server/page.ts'
-import type { Row, RowAs } from '../../../../platform/server/rows.ts'
 import type { Page, PageInput } from '../../../../platform/wire/page.ts'
 import {
   type Import,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryContext } from '../../../../platform/server/context.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import type { LeadRecord } from '../../../leads/server/queries/records.ts'
 
 /** Leads that an import wrote and an undo has not looked at yet. */

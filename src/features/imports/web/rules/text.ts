@@ -1,4 +1,4 @@
-import type { Hue } from '../../../../platform/ui/tokens.ts'
+import type { Hue } from '../../../../platform/ui/theme/tokens.ts'
 import type { Import, ImportSummary, PreviewRow } from '../../contract.ts'
 import { separatorNames } from '../../rules/separator.ts'
 

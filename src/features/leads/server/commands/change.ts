@@ -1,7 +1,7 @@
 import type { Change } from '../../../../platform/server/context.ts'
 import { invalid } from '../../../../platform/server/errors.ts'
+import type { LeadFields } from '../../contract/leads.ts'
 import type { AreaReference } from '../../contract/record.ts'
-import type { LeadFields } from '../../contract.ts'
 import { leadStatusesChanged, leadUpdated } from '../../events.ts'
 import { foldEmail } from '../../rules.ts'
 import { editableColumns, inCents } from '../queries/columns.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 
 /** Name of the advisory locks around new leads. */
 const GATE = 0x6c656164

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Row, RowAs } from '../../../../platform/server/rows.ts'
+import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import { editable, stored } from '../../contract/record.ts'
 
 const plain = z.object({ ...stored, ...editable })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import { forbidden, notFound, Refusal } from '../../../../platform/server/errors.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
 import { type Lead, type MergedInto, RentalProfile, ScorePart } from '../../contract/record.ts'
 import { partsOfLead } from '../../events.ts'
 import { scoreParts } from '../../rules.ts'

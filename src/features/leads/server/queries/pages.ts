@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { ONE_PLAN } from '../../../../platform/server/connection.ts'
+import { defineCursors, foreignCursor, pageOf, windowOf } from '../../../../platform/server/calls/page.ts'
 import type { QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
-import { defineCursors, foreignCursor, pageOf, windowOf } from '../../../../platform/server/page.ts'
+import { ONE_PLAN } from '../../../../platform/server/database/connection.ts'
 import { EXACT_TOTAL_LIMIT } from '../../../../platform/wire/page.ts'
 import {
   DEFAULT_LEAD_SORT,
@@ -12,7 +12,7 @@ import {
   type LeadSortKey,
   leadFilters,
 } from '../../contract/filters.ts'
-import type { LeadCount, LeadListInput, LeadPage } from '../../contract.ts'
+import type { LeadCount, LeadListInput, LeadPage } from '../../contract/leads.ts'
 import { latestNotes } from '../../events.ts'
 import { leadColumns } from './columns.ts'
 import { type Condition, conditionsOf, listed } from './filters.ts'

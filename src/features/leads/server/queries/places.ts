@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
+import type { AreaNode } from '../../contract/leads.ts'
 import type { AreaReference } from '../../contract/record.ts'
-import type { AreaNode } from '../../contract.ts'
 
 type Area = Pick<Row<'areas'>, 'id' | 'type' | 'name' | 'parent_id'>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, Viewer } from '../../../../platform/server/context.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import type { Skipped } from '../../../bulk/contract.ts'
 import { openableLeads, withinReach } from './filters.ts'
 

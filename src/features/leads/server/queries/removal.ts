@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, Viewer } from '../../../../platform/server/context.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import { RESTORE_MINUTES } from '../../rules.ts'
 import { samePeople } from './arrivals.ts'
 import { openableLeads, withinReach } from './filters.ts'

@@ -3,7 +3,7 @@ import type { QueryContext, Viewer } from '../../../../platform/server/context.t
 import { invalid } from '../../../../platform/server/errors.ts'
 import { requireExpected } from '../../../bulk/server/commands.ts'
 import { chosenIds, DEFAULT_LEAD_SORT, type LeadList, type LeadSelection } from '../../contract/filters.ts'
-import type { LeadCount } from '../../contract.ts'
+import type { LeadCount } from '../../contract/leads.ts'
 import { type Condition, openableLeads } from './filters.ts'
 import { openableIds } from './leads.ts'
 import { leadCount, leadIds, listCondition } from './pages.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Change } from '../../../../platform/server/context.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import type { ScoreFacts } from '../../rules.ts'
 
 /** What of a lead its score is computed from, and whose it is. */

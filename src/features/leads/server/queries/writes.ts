@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Tables } from '../../../../../db/tables.gen.ts'
 import type { Change } from '../../../../platform/server/context.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 
 /** Writes columns of one lead and raises its version. */
 export async function writeLead(ctx: Change, id: number, columns: Updateable<Tables['leads']>): Promise<void> {

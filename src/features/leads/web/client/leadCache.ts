@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Lead, LeadRow } from '../../contract/record.ts'
-import { leadKeys, leadQuery, type PageStart, type PlacedPage } from '../client.ts'
+import { leadKeys, leadQuery, type PageStart, type PlacedPage } from './leads.ts'
 
 type CachedList = InfiniteData<PlacedPage, PageStart>
 

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { LeadRow } from '../../contract/record.ts'
-import { type LeadListQuery, leadKeys, type PageStart, type PlacedPage } from '../client.ts'
+import { type LeadListQuery, leadKeys, type PageStart, type PlacedPage } from './leads.ts'
 
 type CachedList = InfiniteData<PlacedPage, PageStart>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LeadFilters, LeadList, LeadSort } from '../../contract/filters.ts'
-import type { LeadListQuery } from '../client.ts'
+import type { LeadListQuery } from './leads.ts'
 
 const KEY = 'lead-opened-from'
 

@@ -1,6 +1,6 @@
-import { queryClient } from '../../../../platform/web/queryClient.ts'
-import { leadListQuery } from '../client.ts'
-import { listQueryOf, openTabOf, type SignedIn, viewerOf } from '../openTab.ts'
+import { queryClient } from '../../../../platform/web/calls/queryClient.ts'
+import { listQueryOf, openTabOf, type SignedIn, viewerOf } from '../list/openTab.ts'
+import { leadListQuery } from './leads.ts'
 
 /** Asks for the rows that the leads screen will open with, while the screen itself is still being made. */
 export function prefetchLeads(person: SignedIn, ownOnly: boolean, search: unknown): void {

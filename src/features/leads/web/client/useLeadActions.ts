@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { notifyFailure } from '../../../../platform/web/notices.ts'
+import { notifyFailure } from '../../../../platform/web/page/notices.ts'
 import type { LeadRow } from '../../contract/record.ts'
 import { leadSlug } from '../../rules.ts'
-import { changeStatus, leadKeys, leadQuery } from '../client.ts'
 import { patchLeads, snapshotOf } from './leadCache.ts'
+import { changeStatus, leadKeys, leadQuery } from './leads.ts'
 
 /** What can be done with a lead from a list. Later features add theirs where they are built. */
 export interface LeadActions {

@@ -1,2 +1,2 @@
 /** The list of leads, which takes what other features add to it. */
-export { LeadsPage } from '../LeadsPage.tsx'
+export { LeadsPage } from '../list/LeadsPage.tsx'

@@ -1,2 +1,2 @@
 /** How far a lead is, in a row that is about it. */
-export { RowStatus } from '../LeadStatus.tsx'
+export { RowStatus } from '../page/LeadStatus.tsx'

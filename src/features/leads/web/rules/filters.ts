@@ -1,4 +1,4 @@
-import { shortDay } from '../../../../platform/web/time.ts'
+import { shortDay } from '../../../../platform/web/time/time.ts'
 import type { DateRange } from '../../contract/filters.ts'
 import { type AreaReference, AreaType } from '../../contract/record.ts'
 

@@ -1,5 +1,5 @@
+import type { LeadFields } from '../../contract/leads.ts'
 import type { Lead } from '../../contract/record.ts'
-import type { LeadFields } from '../../contract.ts'
 import { readAreas, writeArea } from './filters.ts'
 
 export type LeadFieldKind = 'text' | 'email' | 'phone' | 'money' | 'roles' | 'areas'

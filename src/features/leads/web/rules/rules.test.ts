@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LeadRow } from '../../contract/record.ts'
 import { leadPath } from '../../rules.ts'
-import { columnsThatFit } from '../LeadColumns.tsx'
+import { columnsThatFit } from '../table/LeadColumns.tsx'
 import { addressOf, LeadsAddress, leadIdOf, tabStateOf } from './address.ts'
 import { chosenLeads } from './chosen.ts'
 import { datesText, filterKeys, readAreas, readDates, readRange, statusesText } from './filters.ts'

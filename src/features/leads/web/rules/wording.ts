@@ -1,5 +1,5 @@
 import { count } from '../../../../platform/web/text.ts'
-import { ago, DEFAULT_ZONE, daysSince, shortDay, sinceShort } from '../../../../platform/web/time.ts'
+import { ago, DEFAULT_ZONE, daysSince, shortDay, sinceShort } from '../../../../platform/web/time/time.ts'
 
 /** Areas that a row names before it counts the rest. */
 export const AREA_CAP = 2

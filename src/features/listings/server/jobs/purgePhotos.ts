@@ -1,6 +1,6 @@
 import { subDays } from 'date-fns'
 import { z } from 'zod'
-import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
+import { defineJob, type Job } from '../../../../platform/server/jobs/jobs.ts'
 import { copiesInUse } from '../queries/photos.ts'
 import { photoFiles } from '../webhooks.ts'
 

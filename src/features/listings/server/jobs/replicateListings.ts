@@ -8,7 +8,7 @@ import {
   type MlsPage,
 } from '../../../../integrations/mls/client.ts'
 import type { Change, JobContext } from '../../../../platform/server/context.ts'
-import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
+import { defineJob, type Job } from '../../../../platform/server/jobs/jobs.ts'
 import { receiveListings } from '../commands.ts'
 import {
   type IncomingPhoto,

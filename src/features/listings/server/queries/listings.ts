@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryContext } from '../../../../platform/server/context.ts'
-import { escapeLike } from '../../../../platform/server/like.ts'
-import type { Row, RowAs } from '../../../../platform/server/rows.ts'
+import { escapeLike } from '../../../../platform/server/database/like.ts'
+import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import type { Building, Listing } from '../../contract.ts'
 
 /** A home as its answer columns are read. */

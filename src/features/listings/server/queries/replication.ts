@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryContext } from '../../../../platform/server/context.ts'
-import type { Row, RowAs } from '../../../../platform/server/rows.ts'
+import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import type { ListingFeed, ListingStatus, Offer } from '../../contract.ts'
 import type { ChangedListing } from '../../events.ts'
 

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import { localNow } from '../../../../platform/web/time.ts'
+import { localNow } from '../../../../platform/web/time/time.ts'
 import { milestoneTypes } from '../../rules.ts'
 import type { ProgressDraft } from '../rules/progress.ts'
 

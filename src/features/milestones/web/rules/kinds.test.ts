@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setOwnZone } from '../../../../platform/web/ownZone.ts'
+import { setOwnZone } from '../../../../platform/web/time/ownZone.ts'
 import { milestoneType, runOf } from '../../rules.ts'
 import { commonArea, groupTitle, optionText } from './kinds.ts'
 import { emptyDraft, parseProgressDraft, progressInput } from './progress.ts'

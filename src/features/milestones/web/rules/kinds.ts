@@ -1,4 +1,4 @@
-import type { Hue } from '../../../../platform/ui/tokens.ts'
+import type { Hue } from '../../../../platform/ui/theme/tokens.ts'
 import { milestoneType, milestoneTypes } from '../../rules.ts'
 
 const t = milestoneType

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { localInstant } from '../../../../platform/web/localInstant.ts'
-import { localNow } from '../../../../platform/web/time.ts'
+import { localInstant } from '../../../../platform/web/forms/localInstant.ts'
+import { localNow } from '../../../../platform/web/time/time.ts'
 import type { Milestone } from '../../contract.ts'
 import { DEFAULT_MILESTONE_TYPE } from '../../rules.ts'
 

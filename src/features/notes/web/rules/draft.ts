@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localInstant } from '../../../../platform/web/localInstant.ts'
+import { localInstant } from '../../../../platform/web/forms/localInstant.ts'
 import type { Note } from '../../contract.ts'
 import { stillMentioned } from '../../rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../../../platform/server/database.ts'
+import type { Db } from '../../../../platform/server/database/database.ts'
 import { StartError } from '../../../../platform/server/start-error.ts'
 import { DEMO_PASSWORD, type DemoEmail, demoAccounts } from '../../contract/demoAccounts.ts'
 import { googleScopes, type RoleName } from '../../rules.ts'

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../../../platform/server/config.ts'
-import type { Db } from '../../../../platform/server/database.ts'
+import type { Db } from '../../../../platform/server/database/database.ts'
 import { hasUsers, insertFirstAdmin } from '../queries/users.ts'
 
 /**

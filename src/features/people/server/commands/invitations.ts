@@ -2,7 +2,7 @@ import type { Change, WriteContext } from '../../../../platform/server/context.t
 import { conflict } from '../../../../platform/server/errors.ts'
 import { DISCARDED } from '../../../sending/rules.ts'
 import type { SendingKind } from '../../../sending/server/commands.ts'
-import type { User } from '../../contract.ts'
+import type { User } from '../../contract/people.ts'
 import { sendInvitation } from '../jobs/sendInvitation.ts'
 import { expireInvitations, insertInvitation, overdueInvitations, reviveInvitations } from '../queries/invitations.ts'
 

@@ -1,6 +1,6 @@
 import type { ReadContext, WriteContext } from '../../../../platform/server/context.ts'
 import { invalid, notFound, stale } from '../../../../platform/server/errors.ts'
-import type { Team } from '../../contract.ts'
+import type { Team } from '../../contract/people.ts'
 import type { PersonRights } from '../queries/sessions.ts'
 import { agentRights, insertTeam, setMembers, updateTeamColumns, visibleTeams } from '../queries/teams.ts'
 import { agentsByIds } from '../queries/users.ts'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { cookieIn, setCookie } from '../../../../platform/server/cookies.ts'
-import type { Db } from '../../../../platform/server/database.ts'
+import type { Db } from '../../../../platform/server/database/database.ts'
+import { cookieIn, setCookie } from '../../../../platform/server/http/cookies.ts'
 import { hashOfToken, randomToken } from '../../../../platform/server/secrets.ts'
 import { claimTicket, insertTicket, type Ticket } from '../queries/signIn.ts'
 

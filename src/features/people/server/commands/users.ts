@@ -3,7 +3,7 @@ import type { ReadContext, WriteContext } from '../../../../platform/server/cont
 import { forbidden, invalid, notFound, stale } from '../../../../platform/server/errors.ts'
 import { type FeatureName, featureNames } from '../../../settings/rules.ts'
 import { storeSwitch } from '../../../settings/server/queries.ts'
-import type { NewUser, User, UserFields } from '../../contract.ts'
+import type { NewUser, User, UserFields } from '../../contract/people.ts'
 import { userChanged } from '../../events.ts'
 import { clearOwnFeatures, clearOwnPermissions } from '../queries/rights.ts'
 import { type PersonRights, revokeSessionsOf, rightsOf } from '../queries/sessions.ts'

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../../../platform/server/handlers.ts'
-import type { peopleCalls, sessionCalls } from '../../contract.ts'
+import type { Handlers } from '../../../../platform/server/calls/handlers.ts'
+import type { peopleCalls, sessionCalls } from '../../contract/people.ts'
 import { permissionNames, roleNames } from '../../rules.ts'
 import { inviteAgain } from '../commands/invitations.ts'
 import { changeRolePermission } from '../commands/rights.ts'

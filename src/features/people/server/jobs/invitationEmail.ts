@@ -1,5 +1,5 @@
 import type { Config } from '../../../../platform/server/config.ts'
-import { emailAccents, emailLink, renderEmail } from '../../../../platform/server/email.ts'
+import { emailAccents, emailLink, renderEmail } from '../../../../platform/server/mail/email.ts'
 
 type Site = Pick<Config, 'siteName' | 'brand' | 'identityName' | 'publicUrl' | 'mode' | 'port'>
 

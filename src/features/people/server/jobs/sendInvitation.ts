@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attemptMail } from '../../../../integrations/mail/attempt.ts'
 import type { Config } from '../../../../platform/server/config.ts'
 import type { JobContext } from '../../../../platform/server/context.ts'
-import { defineJob, type Job } from '../../../../platform/server/jobs.ts'
+import { defineJob, type Job } from '../../../../platform/server/jobs/jobs.ts'
 import { Id } from '../../../../platform/wire/fields.ts'
 import {
   type InvitationOutcome,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../platform/server/database.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import type { Db } from '../../../../platform/server/database/database.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 
 type AreaRow = Pick<Row<'areas'>, 'id' | 'name' | 'type' | 'parent_id'>
 

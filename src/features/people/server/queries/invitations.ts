@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
-import type { Db } from '../../../../platform/server/database.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import type { Db } from '../../../../platform/server/database/database.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import type { Overdue } from '../../../sending/server/commands.ts'
 
 /** An invitation that is still to be sent, and whom to. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../platform/server/database.ts'
+import type { Db } from '../../../../platform/server/database/database.ts'
 
 /** Whether any active person holds all of these permissions in the end. */
 export async function isHeldBySomebody(db: Db, permissions: readonly string[]): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ReadContext, RequestInfo } from '../../../../platform/server/context.ts'
-import type { Db } from '../../../../platform/server/database.ts'
-import type { Row, RowAs } from '../../../../platform/server/rows.ts'
-import type { AuthenticatedUser, Session } from '../../contract.ts'
+import type { Db } from '../../../../platform/server/database/database.ts'
+import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
+import type { AuthenticatedUser, Session } from '../../contract/people.ts'
 import { userParts } from '../../events.ts'
 import { type HeldRights, SESSION_IDLE_DAYS } from '../../rules.ts'
 

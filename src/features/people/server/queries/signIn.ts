@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../platform/server/database.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import type { Db } from '../../../../platform/server/database/database.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 
 /** Somebody who may sign in, as the sign-in needs them. */
 export type Candidate = Pick<Row<'users'>, 'id' | 'email' | 'is_active' | 'password_hash' | 'identity_subject'>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ReadContext } from '../../../../platform/server/context.ts'
-import type { Db } from '../../../../platform/server/database.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
-import type { Team } from '../../contract.ts'
+import type { Db } from '../../../../platform/server/database/database.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
+import type { Team } from '../../contract/people.ts'
 import { type PersonRights, personRights } from './sessions.ts'
 import { agentsByIds } from './users.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { writeAuditEntry } from '../../../../platform/server/audit.ts'
-import type { SignedIn } from '../../../../platform/server/authenticate.ts'
 import type { Viewer } from '../../../../platform/server/context.ts'
-import type { Db } from '../../../../platform/server/database.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import { writeAuditEntry } from '../../../../platform/server/database/audit.ts'
+import type { Db } from '../../../../platform/server/database/database.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
+import type { SignedIn } from '../../../../platform/server/http/authenticate.ts'
 import { type HeldRights, isAdministrator, SESSION_IDLE_DAYS, whyNotPossess } from '../../rules.ts'
 import { endPossession } from './sessions.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { money } from '../../../../platform/web/money.ts'
-import { calendarDay } from '../../../../platform/web/time.ts'
+import { calendarDay } from '../../../../platform/web/time/time.ts'
 import { formatTimes } from '../../../tasks/rules/taskables.ts'
 import type { LeadRequest, RequestFields } from '../../contract.ts'
 import { MAX_TIMES, type RequestKind } from '../../rules.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadContext } from '../../../../platform/server/context.ts'
 import { EXACT_TOTAL_LIMIT } from '../../../../platform/wire/page.ts'
-import type { LeadCount } from '../../../leads/contract.ts'
+import type { LeadCount } from '../../../leads/contract/leads.ts'
 import { conditionsOf, listed } from '../../../leads/server/queries/filters.ts'
 import { areasWithin, placesOf } from '../../../leads/server/queries/places.ts'
 import type { Question } from '../../rules.ts'

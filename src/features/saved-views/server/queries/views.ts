@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
 import type { LeadList, LeadSort } from '../../../leads/contract/filters.ts'
 import { RESTORE_MINUTES } from '../../contract.ts'
 

@@ -1,5 +1,5 @@
 import { count } from '../../../../platform/web/text.ts'
-import { fullTime } from '../../../../platform/web/time.ts'
+import { fullTime } from '../../../../platform/web/time/time.ts'
 import type { SendingPause } from '../../contract.ts'
 
 /** Why nothing goes out, and since when. */

@@ -1,5 +1,5 @@
 import type { Config } from '../../../../platform/server/config.ts'
-import { type EmailEntry, emailAccents, renderEmail } from '../../../../platform/server/email.ts'
+import { type EmailEntry, emailAccents, renderEmail } from '../../../../platform/server/mail/email.ts'
 import { photoPath } from '../../../listings/rules.ts'
 import type { Showing, ShowingEmail } from '../../contract.ts'
 import { formatClock, formatDay, mapUrl, showingText } from '../../rules.ts'

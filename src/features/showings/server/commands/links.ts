@@ -1,5 +1,5 @@
 import { notFound } from '../../../../platform/server/errors.ts'
-import { type LinkConfig, openLink, sealLink } from '../../../../platform/server/links.ts'
+import { type LinkConfig, openLink, sealLink } from '../../../../platform/server/mail/links.ts'
 
 const PURPOSE = 'links of showings'
 

@@ -1,6 +1,6 @@
 import type { QueryContext } from '../../../../platform/server/context.ts'
-import { emailLink } from '../../../../platform/server/email.ts'
 import { invalid } from '../../../../platform/server/errors.ts'
+import { emailLink } from '../../../../platform/server/mail/email.ts'
 import { mayAnswerByEmail } from '../../../consent/server/commands.ts'
 import type { ShowingClient } from '../queries/emails.ts'
 

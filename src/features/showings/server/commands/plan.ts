@@ -1,6 +1,6 @@
 import { addHours, subHours } from 'date-fns'
 import type { ReadContext } from '../../../../platform/server/context.ts'
-import { isSendingPaused } from '../../../../platform/server/sending.ts'
+import { isSendingPaused } from '../../../../platform/server/jobs/sending.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
 import { listingByNumber } from '../../../listings/server/queries/listings.ts'
 import type { ShowingClash, ShowingPlan, showingCalls } from '../../contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import { visibleLeads } from '../../../leads/server/queries/leads.ts'
 import type { ShowingOfLead } from '../../contract.ts'
 import { ANSWER_SHOWN_MINUTES } from '../../rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Author, Change, QueryContext } from '../../../../platform/server/context.ts'
-import type { Row, RowAs } from '../../../../platform/server/rows.ts'
+import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import type { Showing, ShowingEmail } from '../../contract.ts'
 import { type ShowingRow, showingColumns, standing } from './showings.ts'
 

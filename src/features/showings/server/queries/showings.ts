@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext, Viewer } from '../../../../platform/server/context.ts'
+import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
-import type { Row, RowAs } from '../../../../platform/server/rows.ts'
 import { visibleLeads } from '../../../leads/server/queries/leads.ts'
 import type { Showing } from '../../contract.ts'
 import type { ClientAnswer, ShowingStatus } from '../../rules.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoDay } from '../../../../platform/web/time.ts'
+import { isoDay } from '../../../../platform/web/time/time.ts'
 import type { Listing } from '../../../listings/contract.ts'
 import type { Showing } from '../../contract.ts'
 

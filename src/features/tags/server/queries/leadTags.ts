@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
-import type { Row, RowAs } from '../../../../platform/server/rows.ts'
+import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import type { Condition } from '../../../leads/server/queries/filters.ts'
 import type { CountedTag } from '../../contract.ts'
 

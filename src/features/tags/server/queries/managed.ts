@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
-import { escapeLike } from '../../../../platform/server/like.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import { escapeLike } from '../../../../platform/server/database/like.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import { EXACT_TOTAL_LIMIT } from '../../../../platform/wire/page.ts'
 import type { ManagedTag } from '../../contract.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import { conflict, notFound } from '../../../../platform/server/errors.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
 import type { LeadTag } from '../../../leads/contract/record.ts'
 import type { TagColour } from '../../rules.ts'
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { CalendarDate } from '../../../../platform/wire/fields.ts'
 import { type BulkContext, type BulkOutcome, defineBulkAction } from '../../../bulk/server/commands.ts'
 import { skippedReasons } from '../../../leads/server/queries/reach.ts'
-import { isAutomatic, onDay } from '../../rules.ts'
-import { changeTask, completeTasks, removeTask, reopenTask, restoreTask } from '../commands.ts'
+import { isAutomatic, onDay } from '../../rules/tasks.ts'
 import { type LockedTask, lockChosenTasks, lockOpenTask } from '../queries/tasks.ts'
+import { changeTask, completeTasks, removeTask, reopenTask, restoreTask } from './tasks.ts'
 
 /** The tasks as a change left them: whoever touched one since has another version of it. */
 const Left = z.array(z.tuple([z.int(), z.int()]))

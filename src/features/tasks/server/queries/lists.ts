@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { defineCursors, foreignCursor, pageOf, pageUrl, windowOf } from '../../../../platform/server/calls/page.ts'
 import type { QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
-import { escapeLike } from '../../../../platform/server/like.ts'
-import { defineCursors, foreignCursor, pageOf, pageUrl, windowOf } from '../../../../platform/server/page.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import { escapeLike } from '../../../../platform/server/database/like.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import type { InputOf, OutputOf } from '../../../../platform/wire/call.ts'
 import { isCalendarDate, parseInstant } from '../../../../platform/wire/fields.ts'
 import type { Task, TaskCounts, TaskFilters, taskCalls } from '../../contract.ts'
-import { dayOf, daysBetween, type TaskList, type TaskType } from '../../rules.ts'
+import { dayOf, daysBetween, type TaskList, type TaskType } from '../../rules/tasks.ts'
 import { type Condition, tasksWhere, visibleTasks, withLeads } from './tasks.ts'
 
 type ListInput = InputOf<typeof taskCalls.list>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Change } from '../../../../platform/server/context.ts'
-import type { Row } from '../../../../platform/server/rows.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import type { Taskable, TaskFields } from '../../contract.ts'
 import type { TaskableType } from '../../rules/taskables.ts'
-import type { Repeat, TaskType } from '../../rules.ts'
+import type { Repeat, TaskType } from '../../rules/tasks.ts'
 
 /** What a new task is made of. */
 export interface NewTask extends Omit<TaskFields, 'task_type'> {

@@ -1,8 +1,8 @@
 import type { InfiniteData, QueryKey } from '@tanstack/react-query'
-import { queryClient } from '../../../../platform/web/queryClient.ts'
+import { queryClient } from '../../../../platform/web/calls/queryClient.ts'
 import type { Lead, LeadRow } from '../../../leads/contract/record.ts'
 import { knownRow } from '../../../leads/web/client/leadCache.ts'
-import { leadKeys } from '../../../leads/web/client.ts'
+import { leadKeys } from '../../../leads/web/client/leads.ts'
 import type { Task, TaskOfLead } from '../../contract.ts'
 import { taskKeys } from './keys.ts'
 

@@ -1,11 +1,11 @@
-import { sentenceOf } from '../../../../platform/web/apiErrors.ts'
-import { call } from '../../../../platform/web/call.ts'
-import { notifyFailure } from '../../../../platform/web/notices.ts'
+import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
+import { call } from '../../../../platform/web/calls/call.ts'
+import { notifyFailure } from '../../../../platform/web/page/notices.ts'
 import { count } from '../../../../platform/web/text.ts'
 import type { BulkRun } from '../../../bulk/contract.ts'
 import { notifyBulk } from '../../../bulk/web/pieces.tsx'
 import { taskCalls } from '../../contract.ts'
-import { refetchTasks } from '../client.ts'
+import { refetchTasks } from './tasks.ts'
 
 const tasks = (run: BulkRun, done: string) => `${count(run.changed)} task${run.changed === 1 ? '' : 's'} ${done}.`
 

@@ -1,11 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { z } from 'zod'
-import { idOf, type OptimisticPatch } from '../../../../platform/web/optimisticPatches.ts'
-import { isoDay } from '../../../../platform/web/time.ts'
+import { idOf, type OptimisticPatch } from '../../../../platform/web/offline/optimisticPatches.ts'
+import { isoDay } from '../../../../platform/web/time/time.ts'
 import type { Lead, LeadRow } from '../../../leads/contract/record.ts'
-import { leadKeys } from '../../../leads/web/client.ts'
+import { leadKeys } from '../../../leads/web/client/leads.ts'
 import type { Task, TaskCounts, TaskFields, TaskFilters, TaskOfLead } from '../../contract.ts'
-import { bucketOf, type TaskList } from '../../rules.ts'
+import { bucketOf, type TaskList } from '../../rules/tasks.ts'
 import { type Cached, inCache } from './cache.ts'
 
 type Known = TaskOfLead & { lead?: LeadRow }

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../../platform/web/queryClient.ts'
-import { isoDay } from '../../../../platform/web/time.ts'
+import { queryClient } from '../../../../platform/web/calls/queryClient.ts'
+import { isoDay } from '../../../../platform/web/time/time.ts'
 import { useTaskDay } from './useTaskDay.ts'
 
 const ZONE = 'America/Toronto'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { isoDay } from '../../../../platform/web/time.ts'
-import { nextMidnight } from '../../rules.ts'
-import { refetchTasks } from '../client.ts'
+import { isoDay } from '../../../../platform/web/time/time.ts'
+import { nextMidnight } from '../../rules/tasks.ts'
+import { refetchTasks } from './tasks.ts'
 
 /** A timer sleeps with the machine: it is set anew at least so often. */
 const LONGEST_WAIT_MS = 10 * 60_000

@@ -8,9 +8,9 @@ import {
   IconMessage2Bolt,
   IconPhone,
 } from '@tabler/icons-react'
-import type { Hue } from '../../../../platform/ui/tokens.ts'
+import type { Hue } from '../../../../platform/ui/theme/tokens.ts'
 import type { TaskOfLead } from '../../contract.ts'
-import { type TaskType, taskTypeLabels } from '../../rules.ts'
+import { type TaskType, taskTypeLabels } from '../../rules/tasks.ts'
 import { completeTask, reopenTask } from '../client/actions.ts'
 import classes from './TaskMarks.module.css'
 

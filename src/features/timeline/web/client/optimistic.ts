@@ -1,11 +1,11 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { z } from 'zod'
-import { idOf, type OptimisticPatch } from '../../../../platform/web/optimisticPatches.ts'
+import { idOf, type OptimisticPatch } from '../../../../platform/web/offline/optimisticPatches.ts'
 import { timelineKey } from '../../../milestones/web/client.ts'
 import { type NotePage, noteKeys } from '../../../notes/web/client.ts'
 import type { TimelineEntry } from '../../contract.ts'
-import type { TimelineQuestion } from '../client.ts'
 import { shownEntry } from '../rules/entries.ts'
+import type { TimelineQuestion } from './timeline.ts'
 
 type Page = { data: TimelineEntry[]; next_cursor: string | null }
 type Cached = InfiniteData<Page>

@@ -1,4 +1,4 @@
-import { DEFAULT_ZONE, dayLabel, isoDay } from '../../../../platform/web/time.ts'
+import { DEFAULT_ZONE, dayLabel, isoDay } from '../../../../platform/web/time/time.ts'
 
 /** What grouping needs to know of an entry. */
 export interface Groupable {

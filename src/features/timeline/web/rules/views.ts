@@ -1,4 +1,4 @@
-import { daysSince } from '../../../../platform/web/time.ts'
+import { daysSince } from '../../../../platform/web/time/time.ts'
 
 /** A visit of a home, as the timeline keeps it. */
 export interface Visit {

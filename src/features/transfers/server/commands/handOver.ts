@@ -3,7 +3,7 @@ import { conflict, invalid, notFound } from '../../../../platform/server/errors.
 import type { Skipped } from '../../../bulk/contract.ts'
 import { changeAgents } from '../../../leads/server/commands/agents.ts'
 import type { HeldLead } from '../../../leads/server/queries/writes.ts'
-import type { Agent } from '../../../people/contract.ts'
+import type { Agent } from '../../../people/contract/people.ts'
 import { agentsByIds } from '../../../people/server/queries/users.ts'
 import type { Transfer } from '../../contract.ts'
 import { transfersEnded } from '../../events.ts'

@@ -1,4 +1,4 @@
-import { closeOverlay, openOverlay, useOverlay } from '../../../../platform/web/overlays.ts'
+import { closeOverlay, openOverlay, useOverlay } from '../../../../platform/web/page/overlays.ts'
 
 const NAME = 'transfers'
 

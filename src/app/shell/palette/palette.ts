@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { leadIdOf } from '../../../features/leads/web/pieces/wording.ts'
+
+/** One line of the palette. */
+export interface PaletteItem {
+  id: string
+  group: string
+  /** A person, whatever group they stand in. */
+  isPerson?: boolean
+  label: string
+  /** After the label, quieter. */
+  hint?: ReactNode
+  icon?: ReactNode
+  /** At the right end. */
+  end?: ReactNode
+  keys?: string
+  /** Address, when the line can also be opened in a new tab. */
+  to?: string
+  run: () => void
+}
+
+/** How well `label` answers `query`: 0 not at all, best at the start of the label, then of a word, then anywhere. */
+export function scoreOf(label: string, query: string): number {
+  const text = label.toLocaleLowerCase('en')
+  const wanted = query.trim().toLocaleLowerCase('en')
+  if (wanted === '') return 1
+  if (text.startsWith(wanted)) return 4
+  if (text.split(/[\s_-]+/).some(word => word.startsWith(wanted))) return 3
+  if (text.includes(wanted)) return 2
+  return charactersInOrder(text, wanted) ? 1 : 0
+}
+
+function charactersInOrder(text: string, wanted: string): boolean {
+  let from = 0
+  for (const character of wanted) {
+    const found = text.indexOf(character, from)
+    if (found < 0) return false
+    from = found + 1
+  }
+  return wanted.length > 2
+}
+
+/** The lines that answer a query, best first within their group; groups keep their order. */
+export function answering(items: readonly PaletteItem[], query: string): PaletteItem[] {
+  const groups = [...new Set(items.map(item => item.group))]
+  const scored = items.map(item => ({ item, score: scoreOf(item.label, query) })).filter(({ score }) => score > 0)
+  return groups.flatMap(group =>
+    scored
+      .filter(({ item }) => item.group === group)
+      .sort((a, b) => b.score - a.score)
+      .map(({ item }) => item),
+  )
+}
+
+/** Whether two addresses are of the same lead: the browser's own has letters such as "é" as they are, links have them encoded. */
+export const isSameLead = (one: string, other: string): boolean =>
+  leadIdOf(one) !== null && leadIdOf(one) === leadIdOf(other)

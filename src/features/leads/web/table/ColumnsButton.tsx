@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useState } from 'react'
+import { onDemand } from '../../../../platform/ui/onDemand.tsx'
+import type { Switched } from './useSwitchedColumns.ts'
+
+const ColumnsMenu = onDemand(
+  async () => (await import('./ColumnsMenu.tsx')).ColumnsMenu,
+  props => props.children,
+)
+
+/** Opens the choice of columns. */
+export function ColumnsButton(props: { switched: Switched; onSwitch(id: string, on: boolean): void }) {
+  const [wasPressed, setWasPressed] = useState(false)
+  const button = (
+    <Button
+      variant="subtle"
+      color="gray"
+      aria-haspopup="menu"
+      // The menu puts a button of its own in this one's place, which then has the focus.
+      autoFocus={wasPressed}
+      leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}
+      {...(wasPressed ? {} : { onClick: () => setWasPressed(true) })}
+    >
+      Columns
+    </Button>
+  )
+  return wasPressed ? <ColumnsMenu {...props}>{button}</ColumnsMenu> : button
+}

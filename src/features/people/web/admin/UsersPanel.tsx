@@ -1,0 +1,88 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Pages } from '../../../../platform/ui/Pages.tsx'
+import { ToggleChip } from '../../../../platform/ui/pieces.tsx'
+import { ErrorState } from '../../../../platform/ui/states.tsx'
+import { count } from '../../../../platform/web/text.ts'
+import type { User } from '../../contract/people.ts'
+import { type RoleName, roleLabels, roleNames } from '../../rules.ts'
+import { usePeopleLive, users } from '../client/people.ts'
+import type { Choosable } from './AgentFields.tsx'
+import classes from './People.module.css'
+import { UsersTable } from './UsersTable.tsx'
+
+const UserEditor = lazy(async () => ({ default: (await import('./UserEditor.tsx')).UserEditor }))
+const roleChoices = roleNames.map(value => ({ value, label: roleLabels[value] }))
+const PER_PAGE = 50
+
+/** Everybody with an account: find, open, add, and log in as somebody. The sites are those an agent may take leads from. */
+export function UsersPanel({ sites }: { sites: readonly Choosable[] }) {
+  usePeopleLive()
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 200)
+  const [role, setRole] = useState<RoleName | null>(null)
+  const [activeOnly, setActiveOnly] = useState(true)
+  const [page, setPage] = useState(1)
+  const [edited, setEdited] = useState<User | 'new' | null>(null)
+  const { data, error, refetch } = useQuery(
+    users({
+      page,
+      perPage: PER_PAGE,
+      search: search || undefined,
+      role: role ?? undefined,
+      active: activeOnly || undefined,
+    }),
+  )
+  const fromStart = (change: () => void) => {
+    change()
+    setPage(1)
+  }
+  return (
+    <>
+      <search className={classes.bar}>
+        <TextInput
+          className={classes.search}
+          size="sm"
+          placeholder="Name or e-mail"
+          aria-label="Search people"
+          leftSection={<IconSearch size={15} stroke={1.6} />}
+          value={typed}
+          onChange={event => fromStart(() => setTyped(event.currentTarget.value))}
+        />
+        <Select
+          className={classes.role}
+          size="sm"
+          placeholder="Any role"
+          aria-label="Role"
+          clearable
+          data={roleChoices}
+          value={role}
+          onChange={value => fromStart(() => setRole(roleNames.find(name => name === value) ?? null))}
+        />
+        <ToggleChip on={activeOnly} onChange={on => fromStart(() => setActiveOnly(on))}>
+          Active only
+        </ToggleChip>
+        <span className={classes.count} aria-live="polite">
+          {data && `${count(data.total)} ${data.total === 1 ? 'person' : 'people'}`}
+        </span>
+        <Button size="sm" leftSection={<IconPlus size={15} stroke={1.6} />} onClick={() => setEdited('new')}>
+          Add user
+        </Button>
+      </search>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()}>
+          No changes were made.
+        </ErrorState>
+      ) : (
+        <UsersTable people={data?.data ?? null} onOpen={setEdited} />
+      )}
+      <Pages page={page} of={data?.last_page ?? 1} onPage={setPage} />
+      <Suspense>
+        {edited && <UserEditor user={edited === 'new' ? null : edited} sites={sites} onClose={() => setEdited(null)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { Dialog } from '../../../../platform/ui/dialogs/Dialog.tsx'
+import { useCloseAfterSuccess } from '../../../../platform/ui/dialogs/modals.ts'
+import classes from '../Transfers.module.css'
+import { AgentPicker } from './AgentPicker.tsx'
+import { askForReceiver, type HandOverRequest, useHandOverRequest } from './handOverRequest.ts'
+import { whyNotHandedOver } from './useHandOver.ts'
+
+/** Asks to whom leads go; closes on success only. */
+export function HandOverModal() {
+  const request = useHandOverRequest()
+  const close = useCallback(() => askForReceiver(null), [])
+  return (
+    <Dialog
+      opened={request !== null}
+      onClose={close}
+      size={420}
+      title={request && `${request.isAtOnce ? 'Reassign' : 'Transfer'} ${request.what}`}
+    >
+      {request && <Form key={request.what} request={request} onClose={close} />}
+    </Dialog>
+  )
+}
+
+function Form({ request, onClose }: { request: HandOverRequest; onClose: () => void }) {
+  const [agent, setAgent] = useState<number | null>(null)
+  const closeSoon = useCloseAfterSuccess(onClose)
+  const give = useMutation({ mutationFn: request.give, onSuccess: closeSoon })
+  const action = request.isAtOnce ? 'Reassign' : 'Transfer'
+  return (
+    <form
+      className={classes.form}
+      onSubmit={event => {
+        event.preventDefault()
+        if (agent !== null && !give.isPending) give.mutate(agent)
+      }}
+    >
+      <AgentPicker
+        label="Agent"
+        value={agent}
+        onChange={chosen => {
+          give.reset()
+          setAgent(chosen?.id ?? null)
+        }}
+        without={request.without}
+      />
+      <p className={classes.explained}>
+        {request.isAtOnce
+          ? 'The lead moves immediately, and the agent is notified.'
+          : 'The lead stays yours until the agent accepts. Until then they see only its name, areas and type.'}
+      </p>
+      <p className={classes.problem} role="alert">
+        {give.error && whyNotHandedOver(give.error)}
+      </p>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={give.isPending || give.isSuccess} disabled={agent === null}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

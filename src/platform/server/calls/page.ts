@@ -1,0 +1,81 @@
+import { stringify } from 'qs'
+import { z } from 'zod'
+import { DEFAULT_PER_PAGE, EXACT_TOTAL_LIMIT, type Page, type PageInput } from '../../wire/page.ts'
+import { invalid, type Refusal } from '../errors.ts'
+
+/** Which rows of a list are asked for. `limit` is one more than the page holds: that one says whether there is another page. */
+export interface PageWindow {
+  page: number
+  perPage: number
+  offset: number
+  limit: number
+}
+
+/** The rows that are asked for; with a cursor, which the list reads itself, they are counted from there. */
+export const windowOf = ({ page = 1, perPage = DEFAULT_PER_PAGE, cursor }: PageInput): PageWindow => ({
+  page,
+  perPage,
+  offset: cursor ? 0 : (page - 1) * perPage,
+  limit: perPage + 1,
+})
+
+/** The refusal of a cursor that a list cannot read. */
+export const foreignCursor = (): Refusal => invalid({ cursor: ['cursor is not from this list.'] })
+
+/** The places of a list at which a page may end, as text and back. */
+export interface Cursors<Place> {
+  write(place: Place): string
+  /** Refuses, as a fault of the field `cursor`, what `write` did not make. */
+  read(text: string): Place
+}
+
+/** Cursors that hold what `place` describes. */
+export function defineCursors<Place extends z.ZodType>(place: Place): Cursors<z.output<Place>> {
+  return {
+    write: value => Buffer.from(JSON.stringify(value)).toString('base64url'),
+    read(text) {
+      try {
+        return place.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+      } catch {
+        throw foreignCursor()
+      }
+    },
+  }
+}
+
+/** Cursors of lists in the order of their ids. */
+export const idCursors: Cursors<number> = defineCursors(z.int())
+
+/** What a list knows of itself beside the rows of a page. */
+export interface FoundList<Row> {
+  /** The call's path, without /crm/. */
+  path: string
+  /** What was asked for; the address of the next page asks for the same. */
+  asked: PageInput & Readonly<Record<string, unknown>>
+  total: number
+  /** By default a total beyond `EXACT_TOTAL_LIMIT` counts as one: most lists count no further. */
+  isEstimate?: boolean
+  /** The cursor behind the last row of the page; lists without one are read by the number of the page. */
+  cursorAfter?(last: Row): string
+}
+
+/** The answer of a list, from the rows of its window (`windowOf`). */
+export function pageOf<Row extends object>(found: readonly Row[], list: FoundList<Row>): Page<Row> {
+  const { path, asked, total, isEstimate = total > EXACT_TOTAL_LIMIT, cursorAfter } = list
+  const { page, perPage } = windowOf(asked)
+  const data = found.slice(0, perPage)
+  const last = found.length > perPage ? data.at(-1) : undefined
+  return {
+    data,
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / perPage)),
+    per_page: perPage,
+    total,
+    total_is_estimate: isEstimate,
+    next_page_url: last ? pageUrl(path, { ...asked, cursor: undefined, page: page + 1 }) : null,
+    next_cursor: last && cursorAfter ? cursorAfter(last) : null,
+  }
+}
+
+/** The address of a page of a list; what is not asked for is left out. */
+export const pageUrl = (path: string, asked: object): string => `/crm/${path}?${stringify(asked, { skipNulls: true })}`

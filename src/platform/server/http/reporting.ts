@@ -1,0 +1,40 @@
+import type { Logger } from 'pino'
+import { APP_VERSION } from '../../wire/envelope.ts'
+import { type Config, REPORTED_STAGES } from '../config.ts'
+
+/** Tells the error tracker what nobody expected. */
+export interface ErrorReporter {
+  report(error: unknown, about: { user_id: number | null; call: string; reference: string }): void
+  /** Sends what is waiting. */
+  flush(): Promise<void>
+}
+
+const NOBODY: ErrorReporter = { report: () => {}, flush: async () => {} }
+
+/**
+ * Starts reporting by the Sentry protocol, on the four stages of the specification (§9) and with an address configured.
+ * An event names the employee by id and holds no bodies, addresses or query strings.
+ */
+export async function startReporting(config: Pick<Config, 'stage' | 'sentryDsn'>, log: Logger): Promise<ErrorReporter> {
+  if (!config.sentryDsn || !REPORTED_STAGES.includes(config.stage)) return NOBODY
+  const sentry = await import('@sentry/node')
+  sentry.init({
+    dsn: config.sentryDsn,
+    environment: config.stage,
+    release: APP_VERSION,
+    sendDefaultPii: false,
+    defaultIntegrations: false,
+    integrations: [sentry.linkedErrorsIntegration(), sentry.dedupeIntegration()],
+    beforeSend: event => ({ ...event, request: undefined, breadcrumbs: undefined }),
+  })
+  log.info('errors are reported')
+  return {
+    report(error, { user_id, call, reference }) {
+      sentry.captureException(error, {
+        user: user_id === null ? undefined : { id: user_id },
+        tags: { call, reference },
+      })
+    },
+    flush: async () => void (await sentry.flush(2000)),
+  }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import '@fastify/multipart'
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { parseForm } from '../calls/forms.ts'
+import type { UploadedFile } from '../calls/handlers.ts'
+import { Refusal } from '../errors.ts'
+
+/** The largest file of an upload. */
+export const MAX_FILE_BYTES = 50 * 1024 * 1024
+/** What one upload may hold. Its fields are held in memory, its files on the disk. */
+const LIMITS = { fileSize: MAX_FILE_BYTES, files: 5, fields: 20, parts: 25, fieldSize: 64 * 1024, fieldNameSize: 100 }
+
+/** Nobody uploads for longer: a file that is older was left by a process that died. */
+const ABANDONED_MS = 3_600_000
+
+const incomingFolder = (filesDir: string) => join(filesDir, 'incoming')
+
+/**
+ * Streams the files of a multipart request to disk and reads its other fields as a form. The files are the caller's to
+ * move away or to remove by `removeUploads`; of a request that is refused none stays.
+ */
+export async function receiveFiles(
+  request: FastifyRequest,
+  field: string,
+  filesDir: string,
+): Promise<{ body: unknown; files: UploadedFile[] }> {
+  const folder = incomingFolder(filesDir)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const files: UploadedFile[] = []
+  const fields: string[] = []
+  try {
+    for await (const part of request.parts({ limits: LIMITS })) {
+      if (part.type === 'field') fields.push(formField(part))
+      else if (part.fieldname.replace(/\[\d*\]$/, '') !== field)
+        throw new Refusal('invalid_request', `Files belong under "${field}".`)
+      else await saveFile(part, join(folder, randomUUID()), files)
+    }
+    return { body: parseForm(fields.join('&')), files }
+  } catch (error) {
+    await removeUploads(files)
+    throw error
+  }
+}
+
+function formField({ fieldname, value, fieldnameTruncated, valueTruncated }: MultipartValue): string {
+  if (fieldnameTruncated || valueTruncated)
+    throw new Refusal('too_large', `A field of an upload holds at most ${LIMITS.fieldSize / 1024} KB.`)
+  if (typeof value !== 'string') throw new Refusal('invalid_request', 'Fields of an upload are text.')
+  return `${encodeURIComponent(fieldname)}=${encodeURIComponent(value)}`
+}
+
+async function saveFile(part: MultipartFile, path: string, files: UploadedFile[]): Promise<void> {
+  // Known before it is written, so that it is removed when that fails.
+  const file = { filename: part.filename, mimetype: part.mimetype, path, size: 0 }
+  files.push(file)
+  const out = createWriteStream(path, { mode: 0o600 })
+  await pipeline(part.file, out)
+  if (part.file.truncated)
+    throw new Refusal('too_large', `${part.filename.slice(0, 200)} is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB.`)
+  file.size = out.bytesWritten
+}
+
+/** Removes what is still where it was received. */
+export async function removeUploads(files: readonly UploadedFile[]): Promise<void> {
+  await Promise.all(files.map(({ path }) => rm(path, { force: true })))
+}
+
+/** Removes files that were received more than an hour before `now` and never moved: nobody will ask for them. */
+export async function removeAbandonedUploads(filesDir: string, now: Date): Promise<void> {
+  const folder = incomingFolder(filesDir)
+  const names = await readdir(folder).catch(nothingThere)
+  for (const name of names ?? []) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(nothingThere)
+    if (found && found.mtimeMs < now.getTime() - ABANDONED_MS) await rm(path, { force: true })
+  }
+}
+
+/** The folder is made by the first upload; a file may be gone before it is looked at. */
+function nothingThere(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { APP_VERSION } from '../../wire/envelope.ts'
+import type { Config } from '../config.ts'
+import { notFound } from '../errors.ts'
+
+/** What the page needs to know before its first call; read by the browser from the page itself. */
+export const pageConfig = (config: Config) => ({
+  site_name: config.siteName,
+  brand: config.brand,
+  domain: config.domain,
+  stage: config.stage,
+  mode: config.mode,
+  debug: config.debug,
+  version: APP_VERSION,
+  platform_gate: config.platformGate,
+  help_desk_url: config.helpDeskUrl,
+  sentry_dsn: config.sentryDsn,
+  agent_links: config.agentLinks,
+  ios_url: config.iosUrl,
+  android_url: config.androidUrl,
+  map_tiles: config.mapTiles,
+  map_attribution: config.mapAttribution,
+})
+
+/** What the build says about a screen that people arrive at: its address, and the files that it needs. */
+interface Arrivals {
+  font?: string
+  screens: { path: string; files: string[] }[]
+}
+
+/** Names the files of a screen in the page, so that the browser fetches them beside the first script and not after it. */
+function headOf(url: string, { font, screens }: Arrivals): string {
+  const [path = ''] = url.split('?')
+  const files = screens.find(screen => new RegExp(screen.path).test(path))?.files ?? []
+  const links = files.map(file =>
+    file.endsWith('.css')
+      ? `<link rel="stylesheet" crossorigin href="/${file}">`
+      : `<link rel="modulepreload" crossorigin href="/${file}">`,
+  )
+  if (font) links.unshift(`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`)
+  return links.join('')
+}
+
+async function readArrivals(folder: string): Promise<Arrivals> {
+  const text = await readFile(join(folder, 'arrivals.json'), 'utf8').catch(() => '{"screens":[]}')
+  return JSON.parse(text) as Arrivals
+}
+
+/** A file that is not there is no page: crawlers ask for many. Screens have no extension in their addresses. */
+const FILE = /^(\/\.well-known\/.*|\/[^/?]+\.[a-z]{2,11})(\?|$)/
+const NOT_PAGES = /^\/(crm|v1|assets|photos|auth|hooks|healthz|readyz|metrics|openapi\.json|docs)(\/|$|\?)/
+
+/** Serves the built browser application: its files, and its page for every other address. */
+export async function serveWebsite(app: FastifyInstance, config: Config, folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) {
+    app.setNotFoundHandler(() => {
+      throw notFound('page')
+    })
+    return
+  }
+  const html = await readFile(join(folder, 'index.html'), 'utf8')
+  const configText = JSON.stringify(pageConfig(config)).replaceAll('<', '\\u003c')
+  const arrivals = await readArrivals(folder)
+  const page = (request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(
+        html
+          .replace('</head>', end => headOf(request.url, arrivals) + end)
+          .replaceAll('__KEYTURN_CONFIG__', () => configText)
+          .replaceAll('__CSP_NONCE__', reply.cspNonce.style)
+          .replaceAll('__SITE_NAME__', () => escapeHtml(config.siteName)),
+      )
+
+  app.get('/', page)
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    wildcard: false,
+    globIgnore: ['index.html', 'arrivals.json', '**/*.br', '**/*.gz'],
+    setHeaders(response, path) {
+      const forever = path.includes(`${join(folder, 'assets')}`)
+      response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler((request: FastifyRequest, reply) => {
+    if (request.method !== 'GET' || NOT_PAGES.test(request.url) || FILE.test(request.url)) throw notFound('page')
+    return page(request, reply)
+  })
+}
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

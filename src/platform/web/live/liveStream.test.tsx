@@ -1,0 +1,39 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { REPLACED } from '../../wire/live.ts'
+import { startLive } from './liveStream.ts'
+
+const opened: ServerResponse[] = []
+const server = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 2000\n\n')
+  opened.push(response)
+})
+
+beforeEach(async () => {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  server.closeAllConnections()
+  server.close()
+})
+
+it('a tab whose stream gave way to a newer one connects again when it is looked at', async () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const asked = vi.spyOn(document, 'addEventListener')
+  const live = startLive()
+  await expect.poll(() => opened.length).toBe(1)
+  opened[0]?.end(`event: ${REPLACED}\ndata: []\n\n`)
+  await expect.poll(() => asked.mock.calls.some(([name]) => name === 'visibilitychange')).toBe(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(opened).toHaveLength(1)
+  visibility.mockReturnValue('visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(() => opened.length).toBe(2)
+  live.stop()
+})
