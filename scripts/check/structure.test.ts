@@ -59,7 +59,7 @@ test.each(['list/rows/Row.tsx', 'leadPage.tsx', 'lead-keys.ts'].map(path => `src
   },
 )
 
-test.each(['src/features/leads/web/LeadsPage.tsx', 'src/screens/lead/LeadPage.tsx'])(
+test.each(['src/features/leads/web/list/LeadsPage.tsx', 'src/screens/lead/LeadPage.tsx'])(
   'nothing wires %s: that is refused',
   path => {
     expect(structureProblems([path])).toEqual([expect.stringContaining('feature.ts is missing')])
@@ -68,4 +68,17 @@ test.each(['src/features/leads/web/LeadsPage.tsx', 'src/screens/lead/LeadPage.ts
 
 test('a feature without a tier is refused', () => {
   expect(structureProblems(['src/features/weather/contract.ts'])).toEqual([expect.stringContaining('no tier')])
+})
+
+test('a folder that no longer fits in one glance is refused, whatever is below it', () => {
+  const panels = Array.from({ length: 26 }, (_panel, at) => `src/platform/ui/Panel${at}.tsx`)
+  expect(structureProblems(panels)).toEqual(['src/platform/ui has 26 entries, more than 25: give it rooms.'])
+  expect(structureProblems(panels.map(path => path.replace('ui/', 'ui/panels/')).slice(1))).toEqual([])
+})
+
+test('a file beside a folder of its name is refused', () => {
+  const paths = ['src/features/leads/rules.ts', 'src/features/leads/rules/score.ts']
+  expect(structureProblems(paths)).toEqual([
+    'src/features/leads/rules.ts stands beside a folder of its name: it goes into the folder.',
+  ])
 })

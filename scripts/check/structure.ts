@@ -25,7 +25,34 @@ export function structureProblems(paths: readonly string[]): string[] {
     ...paths.flatMap(unknownToScreens),
     ...featuresWithoutTier(paths),
     ...withoutManifest(paths),
+    ...crowdedFolders(paths),
+    ...filesBesideTheirFolder(paths),
   ]
+}
+
+/** A folder is a room: what does not fit in one glance wants folders by what one sees. */
+const MAX_ENTRIES = 25
+
+function crowdedFolders(paths: readonly string[]): string[] {
+  const entries = new Map<string, Set<string>>()
+  for (const path of paths.filter(path => path.startsWith('src/'))) {
+    const parts = path.split('/')
+    parts.slice(1).forEach((entry, depth) => {
+      const folder = parts.slice(0, depth + 1).join('/')
+      entries.set(folder, (entries.get(folder) ?? new Set()).add(entry))
+    })
+  }
+  return [...entries]
+    .filter(([folder, inside]) => folder !== 'src/features' && inside.size > MAX_ENTRIES)
+    .map(([folder, { size }]) => `${folder} has ${size} entries, more than ${MAX_ENTRIES}: give it rooms.`)
+}
+
+/** `rules.ts` beside `rules/` makes everybody look in both. */
+function filesBesideTheirFolder(paths: readonly string[]): string[] {
+  const folders = new Set(paths.map(path => path.slice(0, path.lastIndexOf('/'))))
+  return paths
+    .filter(path => /^src\/features\/.*\.tsx?$/.test(path) && folders.has(path.replace(/\.tsx?$/, '')))
+    .map(path => `${path} stands beside a folder of its name: it goes into the folder.`)
 }
 
 function meaninglessName(path: string): string[] {
