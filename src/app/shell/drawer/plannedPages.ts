@@ -1,4 +1,4 @@
-import { type Icon, IconBooks, IconCalendarEvent, IconCamera, IconMapSearch, IconWorld } from '@tabler/icons-react'
+import { type Icon, IconBook, IconCalendarEvent, IconCamera, IconMapSearch, IconWorld } from '@tabler/icons-react'
 import { useSession } from '../../../features/people/web/client/viewer.ts'
 import type { NavigationPlace } from '../palette/places.ts'
 
@@ -157,6 +157,6 @@ export const agentLinks: readonly { id: string; tooltip: string; icon: Icon }[] 
   { id: 'broker_network', tooltip: 'Broker Network', icon: IconWorld },
   { id: 'training_calendar', tooltip: 'Training Calendar', icon: IconCalendarEvent },
   { id: 'media_services', tooltip: 'Media Services', icon: IconCamera },
-  { id: 'agent_resources', tooltip: 'Agent Resources', icon: IconBooks },
+  { id: 'agent_resources', tooltip: 'Agent Resources', icon: IconBook },
   { id: 'precon_worksheet', tooltip: 'Precon Worksheet', icon: IconMapSearch },
 ]

@@ -78,10 +78,10 @@ describe('the e-mails of alerts', () => {
     await send(alert)
     const merged = await admin.post(`lead/${stored}/merge`, { with: gone })
     expect((await agent.get(`user/${stored}/alerts`)).data.listing_alerts).toMatchObject([{ id: alert }])
-    expect((await send(alert)).data.errors).toEqual([expect.stringContaining('There is nothing to send')])
+    expect((await send(alert)).data.errors).toEqual([expect.stringContaining('There is nothing new to send')])
     expect((await admin.post(`merges/${merged.data.merge.id}/undo`)).status).toBe(1)
     expect((await agent.get(`user/${gone}/alerts`)).data.listing_alerts).toMatchObject([{ id: alert }])
-    expect((await send(alert)).data.errors).toEqual([expect.stringContaining('There is nothing to send')])
+    expect((await send(alert)).data.errors).toEqual([expect.stringContaining('There is nothing new to send')])
   })
 
   it('end for an address without a mailbox, say so on the timeline, and begin again at another', async () => {
@@ -109,7 +109,7 @@ describe('the e-mails of alerts', () => {
     expect((await agent.get(`lead/${lead}`)).data.is_email_valid).toBe(true)
     const [waiting] = await rows('SELECT state, tries, retry_at FROM alert_sends WHERE alert_id = $1', [alert])
     expect(waiting).toMatchObject({ state: 'waiting', tries: 1 })
-    expect((await send(alert)).data.errors).toEqual([expect.stringContaining('There is nothing to send')])
+    expect((await send(alert)).data.errors).toEqual([expect.stringContaining('There is nothing new to send')])
   })
 
   it('are looked after by administrators: what became of each, why, and once more', async () => {

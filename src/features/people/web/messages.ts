@@ -7,7 +7,6 @@ export const NO_PUSH_USER =
   'The push service could not be told who you are. Notifications may not arrive on this device.'
 export const NATIVE_NEEDS_BROWSER =
   'Extra permissions are needed for your mail and calendar. Log in with a web browser first, then come back to the app.'
-export const RELOAD_FAILED = 'Failed to refresh your user data'
 export const POSSESSION_FAILED = 'Failed to login as another user.'
 
 export const initializingFailed = (detail: string) => `Error in initializing google client: ${detail}`

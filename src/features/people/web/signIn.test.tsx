@@ -50,12 +50,13 @@ function serve(path: string, answer: Answer): void {
 
 async function load() {
   vi.resetModules()
-  const [store, actions, consent] = await Promise.all([
+  const [store, actions, entering, consent] = await Promise.all([
     import('./sessionStore.ts'),
     import('./signIn.ts'),
+    import('./sign-in/enter.ts'),
     import('./sign-in/consent.ts'),
   ])
-  return { ...store, ...actions, ...consent }
+  return { ...store, ...actions, ...entering, ...consent }
 }
 
 beforeEach(() => {

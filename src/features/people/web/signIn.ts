@@ -2,15 +2,17 @@ import { ApiError, SESSION_EXPIRED, SessionEndedError, sentenceOf } from '../../
 import { call } from '../../../platform/web/calls/call.ts'
 import { maintenanceStarted, sessionEnded } from '../../../platform/web/calls/credentials.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
+import { isNativeApp } from '../../../platform/web/device.ts'
 import { listenLive } from '../../../platform/web/live/live.ts'
 import { notifyFailure } from '../../../platform/web/page/notices.ts'
 import { type SignedInAnswer, sessionCalls } from '../contract/people.ts'
-import { POSSESSION_FAILED, RELOAD_FAILED } from './messages.ts'
 import { session } from './sessionStore.ts'
-import { askNativeApp, isNativeApp, platformName, registerPushToken } from './sign-in/native.ts'
 
 /** The features that are asked for on entry; the shell opens and closes their pages by the answers. */
 export const CHECKED_FEATURES = ['my-leads', 'claim_leads', 'access_listings', 'happy_hour'] as const
+
+/** Said when the user could not be fetched again (specification §8); the other sentences come with the sign-in page. */
+export const RELOAD_FAILED = 'Failed to refresh your user data'
 
 let started = false
 
@@ -39,35 +41,8 @@ export async function reloadUser(): Promise<void> {
   }
 }
 
-/** Signs in with the token that the identity provider's window gave. */
-export const signInWithToken = (token: string): Promise<boolean> =>
-  signIn(() => call(sessionCalls.login, { token, platform: platformName(), isCrmMobileApp: isNativeApp() }))
-
-/** Signs in with e-mail and password; demo and development only. */
-export const signInManually = (email: string, password: string): Promise<boolean> =>
-  signIn(() => call(sessionCalls.loginManually, { email, password }))
-
-/** Signs in through the native app's own window. */
-export const signInNatively = (): Promise<boolean> =>
-  signIn(async () => {
-    const token = await askNativeApp()
-    return call(sessionCalls.login, { token, platform: platformName(), isCrmMobileApp: true })
-  })
-
-async function signIn(ask: () => Promise<SignedInAnswer>): Promise<boolean> {
-  session.began()
-  try {
-    await accept(await ask())
-    entered()
-    return true
-  } catch (error) {
-    session.failed(sentenceOf(error))
-    return false
-  }
-}
-
 /** Takes on the user of an answer. Whatever this browser holds that was seen through other eyes goes first. */
-async function accept({ user, google_scopes }: SignedInAnswer): Promise<void> {
+export async function accept({ user, google_scopes }: SignedInAnswer): Promise<void> {
   const known = session.read().user
   const isSame = known?.id === user.id && known.possessed_by?.id === user.possessed_by?.id
   if (known && !isSame) queryClient.clear()
@@ -76,7 +51,7 @@ async function accept({ user, google_scopes }: SignedInAnswer): Promise<void> {
 }
 
 /** Signs out here without being asked to: what was read goes, so that the next person at this computer cannot read it. */
-async function endSession(sentence: string | null): Promise<void> {
+export async function endSession(sentence: string | null): Promise<void> {
   queryClient.clear()
   session.ended(sentence)
   await onKnownData(({ purgeReadData }) => purgeReadData())
@@ -87,44 +62,19 @@ const onKnownData = async (
   work: (module: typeof import('../../../platform/web/offline/offlineCache.ts')) => Promise<void>,
 ) => work(await import('../../../platform/web/offline/offlineCache.ts')).catch(() => undefined)
 
-/** What happens whenever somebody comes in: feature checks, and the push service is told. */
-function entered(): void {
+/** What happens whenever somebody comes in: feature checks, and in the native app the push service gets to know whose device it is. */
+export function entered(): void {
   const { user } = session.read()
   if (!user) return
   for (const name of CHECKED_FEATURES) void checkFeature(name)
-  void registerPushToken(user.id).catch((error: unknown) => notifyFailure(sentenceOf(error)))
+  if (!isNativeApp()) return
+  const registered = import('./sign-in/native.ts').then(({ registerPushToken }) => registerPushToken(user.id))
+  registered.catch((error: unknown) => notifyFailure(sentenceOf(error)))
 }
 
 async function checkFeature(name: string): Promise<void> {
   const answer = await call(sessionCalls.feature, { name }).catch(() => null)
   if (answer) session.featureAnswered(name, answer)
-}
-
-/** Opens the product as another person. */
-export const possess = (userId: number): Promise<boolean> =>
-  swap(() => call(sessionCalls.possess, { user_id: userId }), POSSESSION_FAILED)
-
-/** Back to the administrator's own account. */
-export const leavePossession = (): Promise<boolean> => swap(() => call(sessionCalls.leavePossession), RELOAD_FAILED)
-
-async function swap(ask: () => Promise<SignedInAnswer>, failure: string): Promise<boolean> {
-  session.began()
-  try {
-    await accept(await ask())
-    entered()
-    return true
-  } catch (error) {
-    session.settled()
-    notifyFailure(error instanceof ApiError && error.code === 'forbidden' ? error.message : failure)
-    return false
-  }
-}
-
-/** Hands the code of the consent window to the server. A failure is kept and logs the person out. */
-export async function grantScopes(code: string): Promise<void> {
-  session.scopesAsked()
-  const { google_scopes } = await call(sessionCalls.grantScopes, { code })
-  session.scopesGranted(google_scopes)
 }
 
 /**
@@ -137,12 +87,6 @@ export async function logout(): Promise<void> {
   await purgeEverything()
   session.ended()
   location.replace('/login')
-}
-
-/** Ends the session after a failed consent; the sentence shows under the sign-in button. */
-export async function logoutBecause(sentence: string): Promise<void> {
-  await call(sessionCalls.logout).catch(() => undefined)
-  await endSession(sentence)
 }
 
 /** Maintenance went live: signed out without reloading, drafts stay for afterwards. Administrators stay. */

@@ -21,6 +21,7 @@ export const pinHandlers: Handlers<typeof pinCalls> = {
   },
 
   async unpin(ctx, { id }) {
+    await requireLead(ctx, id)
     if (await deletePin(ctx, id)) ctx.changed('pins', [id], [`user:${ctx.viewer.user_id}`])
     return pinsOf(ctx)
   },

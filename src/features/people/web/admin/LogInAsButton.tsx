@@ -4,7 +4,7 @@ import type { User } from '../../contract/people.ts'
 import { mayPossess } from '../../rules.ts'
 import { saveReturnPath } from '../returnPath.ts'
 import { useSession } from '../session.ts'
-import { possess } from '../signIn.ts'
+import { possess } from '../sign-in/enter.ts'
 
 /** Opens the product as this person; missing where that is not allowed. */
 export function LogInAsButton({ user, size = 'xs' }: { user: User; size?: 'xs' | 'sm' }) {

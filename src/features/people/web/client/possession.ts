@@ -1,4 +1,4 @@
 /** The way back of an administrator who acts as somebody else. */
 
 export { claimReturnPath } from '../returnPath.ts'
-export { leavePossession } from '../signIn.ts'
+export { leavePossession } from '../sign-in/enter.ts'

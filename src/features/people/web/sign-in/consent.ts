@@ -1,10 +1,11 @@
 import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
 import { queryClient } from '../../../../platform/web/calls/queryClient.ts'
+import { isNativeApp } from '../../../../platform/web/device.ts'
 import { confirm } from '../../../../platform/web/page/confirm.ts'
 import { providers } from '../client/people.ts'
 import { authorizingFailed, initializingFailed, NATIVE_NEEDS_BROWSER } from '../messages.ts'
 import { mayEnter, session } from '../sessionStore.ts'
-import { grantScopes, logoutBecause, signInNatively, signInWithToken } from '../signIn.ts'
+import { grantScopes, logoutBecause, signInNatively, signInWithToken } from './enter.ts'
 import {
   askByRedirect,
   askInPopup,
@@ -14,7 +15,6 @@ import {
   PopupBlockedError,
   type Purpose,
 } from './identityWindow.ts'
-import { isNativeApp } from './native.ts'
 
 /** "Continue with Google": signs in and, in the same window, asks for what is missing. */
 export async function continueWithProvider(origin: string): Promise<void> {

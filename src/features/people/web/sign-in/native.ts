@@ -1,3 +1,4 @@
+import { isNativeApp } from '../../../../platform/web/device.ts'
 import { NO_NATIVE_API, NO_NATIVE_TOKEN, NO_PUSH_USER } from '../messages.ts'
 
 /** What the native app puts into the page: GoNative's interface, today called Median. */
@@ -10,9 +11,6 @@ const api = (): NativeApi | null => {
   const { median, gonative } = globalThis as typeof globalThis & { median?: NativeApi; gonative?: NativeApi }
   return median ?? gonative ?? null
 }
-
-/** Whether the page runs inside the native app. */
-export const isNativeApp = (): boolean => /\b(?:median|gonative)\b/i.test(navigator.userAgent)
 
 /** The platform that the server is told. */
 export function platformName(): string {
