@@ -11,7 +11,7 @@ import {
 } from '../rules.ts'
 
 /** Any number that only changes of rights use. */
-const RIGHTS_LOCK = 7_420_020
+const RIGHTS_LOCK = 7_420_032
 
 /** Lets one transaction at a time change rights, until it ends. */
 export async function lockRights(db: Db): Promise<void> {
