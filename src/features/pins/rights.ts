@@ -5,6 +5,5 @@ import { pinCalls } from './contract.ts'
 export const rights = defineRights(pinCalls, {
   list: [leadPeople, nothing],
   pin: [leadPeople, aboutLead()],
-  // To unpin needs no sight of the lead: whoever lost it may still let go of it.
-  unpin: [leadPeople, async (world, account) => ({ path: { id: await world.lead(account) } })],
+  unpin: [leadPeople, aboutLead()],
 })

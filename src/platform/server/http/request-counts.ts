@@ -8,7 +8,7 @@ const EXCHANGE_MS = 1000
 /** … or when a key used up this share of its limit since the last time. With two shares unknown to others, it waits. */
 const EXCHANGED_SHARE = 1 / 20
 /** Limits up to this are counted exactly: each request waits until the count of all processes is known. */
-const EXACT_UP_TO = 100
+const EXACT_UP_TO = 120
 /** Keys that one process remembers; an attacker with more addresses than this pushes the oldest out. */
 const MAX_KEYS = 20_000
 
