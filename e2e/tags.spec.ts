@@ -118,7 +118,7 @@ test.describe('tags', () => {
     await page.getByRole('option', { name: 'Waterfront' }).click()
     await page.getByRole('button', { name: 'Merge', exact: true }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('The tag Everybody of this list is back.')).toBeVisible()
+    await expect(page.getByText('Restored the tag Everybody of this list.')).toBeVisible()
     expect(await countOf(page, 'Everybody of this list')).toBe(everybody)
     await page.getByRole('button', { name: 'Actions for Everybody of this list' }).click()
     await page.getByRole('menuitem', { name: /Merge/ }).click()
