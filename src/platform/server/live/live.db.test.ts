@@ -149,7 +149,7 @@ describe('live changes', () => {
   })
 })
 
-describe('a browser that was away', () => {
+describe('a browser that was away', { timeout: 120_000 }, () => {
   let database: Database
   let hub: LiveHub
   const publish = (topic: string, audience: Audience[], ids = [1]) =>
@@ -179,7 +179,7 @@ describe('a browser that was away', () => {
     await publish('read', ['agent:9'])
     hub.committed([])
     // Transactions in other databases of the server hold the horizon back as well.
-    await expect.poll(hub.position, { timeout: 30_000 }).not.toBe(before)
+    await expect.poll(hub.position, { timeout: 100_000 }).not.toBe(before)
   }
   beforeEach(() => sql`TRUNCATE live_changes`.execute(database.db))
 
