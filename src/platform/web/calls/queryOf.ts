@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type Query, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { type Query, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Call, OutputOf } from '../../wire/call.ts'
 import { concerns, liveChanges } from '../live/live.ts'
 import { call, type SentBy } from './call.ts'
@@ -41,23 +41,6 @@ export function queryOf<C extends Call>(
   return queryOptions({
     queryKey: keyOf(definition, input),
     queryFn: ({ signal }) => ask(definition, input, signal),
-    meta: { topics, ...(refetch ? { refetch } : {}) },
-    ...options,
-  })
-}
-
-/** The same for a list that is read page after page, each by the cursor that the one before answered. */
-export function pagesOf<C extends Call>(
-  definition: C,
-  input: SentBy<C>,
-  { topics, refetch, ...options }: QueryOfOptions,
-) {
-  return infiniteQueryOptions({
-    queryKey: keyOf(definition, input),
-    queryFn: ({ pageParam, signal }) =>
-      ask(definition, pageParam === null ? input : { ...input, cursor: pageParam }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: page => (page as { next_cursor?: string | null }).next_cursor ?? null,
     meta: { topics, ...(refetch ? { refetch } : {}) },
     ...options,
   })
