@@ -8,7 +8,8 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { leanContracts } from './scripts/build/leanContracts.ts'
 import { APP_VERSION } from './src/platform/wire/envelope.ts'
 
-const OUT = 'dist/web'
+/** The launcher builds into a folder of its own, and puts that in the place of the last one when it is whole. */
+const OUT = process.env.KEYTURN_BUILD_DIR ?? 'dist/web'
 const COMPRESSED = /\.(js|css|html|svg|json|webmanifest|txt)$/
 
 /** Writes a Brotli and a gzip copy beside every text file, so that the server never compresses the same bytes twice. */
@@ -111,15 +112,29 @@ const chunkGroups = [
   {
     name: 'core',
     priority: 40,
-    test: /node_modules\/(react|react-dom|scheduler|zod|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|@mantine\/core\/esm\/core)\//,
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|@mantine\/core\/esm\/core)\//,
   },
+  // Whoever checks what somebody typed, or what a browser kept, fetches the schemas and their library as one.
+  { name: 'schemas', priority: 16, test: /\?schemas$|node_modules\/zod\// },
   { name: 'admin', priority: 5, test: /\/adminSections\.ts$/ },
-  { name: 'start', priority: 30, test: /src\/(app\/web\.tsx|platform\/ui\/marks\/(Ring|Dial)\.tsx)$/ },
+  {
+    name: 'start',
+    priority: 30,
+    test: /src\/(app\/web\.tsx|platform\/ui\/marks\/(Ring|Dial)\.tsx|platform\/web\/calls\/queryOf\.ts)$/,
+  },
   {
     name: 'leads',
     priority: 20,
     test: /src\/(screens\/leads\/LeadsScreen\.tsx|features\/leads\/web\/client\/prefetch\.ts|.*\/leadsExtensions\.ts)$/,
   },
+  // One file instead of many small ones: the first script names every file that is fetched later.
+  {
+    name: 'plumbing',
+    priority: 5,
+    minShareCount: 2,
+    test: /src\/platform\/(web\/(calls|page)\/|web\/forms\/(drafts|localInstant)\.|ui\/marks\/(DraftMark|WaitingMark)\.)/,
+  },
+  { name: 'callForms', priority: 6, test: /src\/platform\/web\/forms\/(useCallForm|useDraftForm)\.ts$/ },
   {
     name: 'inputs',
     priority: 15,
@@ -138,6 +153,16 @@ const chunkGroups = [
   // Each is a few hundred bytes: what several screens use travels together.
   { name: 'icons', priority: 8, minShareCount: 2, test: /node_modules\/@tabler\/icons-react\// },
 ]
+
+/**
+ * The first script names the files of everything that it may fetch: each letter of a hash counts a hundred times. Seven tell
+ * apart what any two builds make of a file.
+ */
+const fileNames = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+}
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -179,6 +204,7 @@ const served = [
   '/auth',
   '/hooks',
   '/photos',
+  '/pictures',
   '/docs',
   '/openapi.json',
   '/manifest.webmanifest',
@@ -234,7 +260,7 @@ export default defineConfig({
         globPatterns: ['assets/**/*.{js,css}', 'assets/inter-latin-opsz*.woff2'],
         globIgnores: ['**/*sentry*', '**/LiveMap*', '**/maplibre*'],
         navigateFallback: null,
-        importScripts: ['/share-target.js', '/first-page.js'],
+        importScripts: ['/share-target.js', '/first-page.js', '/push.js'],
         cleanupOutdatedCaches: true,
         runtimeCaching: [
           {
@@ -272,7 +298,7 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: neededNames },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups }, ...fileNames } },
   },
   server: { proxy: Object.fromEntries(served.map(path => [path, server])), strictPort: true },
 })

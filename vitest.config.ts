@@ -13,10 +13,12 @@ const alone = [
 ]
 
 const common = {
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
-  // What is waited for comes in milliseconds; a busy machine may take its time.
-  expect: { poll: { timeout: 10_000 } },
+  // What the page does first.
+  setupFiles: ['src/testing/setup.ts'],
+  // These end what hangs and say nothing about speed: a busy machine may take its time.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 25_000 } },
 } satisfies TestProjectInlineConfiguration['test']
 
 // To load the whole product for each file takes longer than its tests do. A server keeps its modules, too: what a test
@@ -33,7 +35,15 @@ export default defineConfig({
       { test: { ...common, ...database, name: 'alone', include: alone } },
       { test: { ...shared, ...database, name: 'database', include: [ofDatabase] } },
       { test: { ...shared, name: 'pure', include: ['{src,scripts}/**/*.test.ts'], exclude: [ofDatabase, ...alone] } },
-      { test: { ...shared, name: 'jsdom', environment: 'jsdom', include: ['src/**/*.test.tsx'] } },
+      {
+        test: {
+          ...shared,
+          name: 'jsdom',
+          environment: 'jsdom',
+          setupFiles: [...common.setupFiles, 'src/testing/browser/jsdom.ts'],
+          include: ['src/**/*.test.tsx'],
+        },
+      },
     ],
   },
 })

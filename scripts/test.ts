@@ -46,7 +46,7 @@ const everything = (): Stage[] => [
       { name: 'unit and integration tests, embedded database', run: run => vitest(run, 'embedded', []) },
       { name: 'integration tests, another PostgreSQL', run: onAnotherPostgres },
     ],
-    [check('crash test', node, 'scripts/test/crash.ts')],
+    [check('crash test', node, 'scripts/test/crash.ts', '--kills', '4')],
   ],
   [[{ name: 'browser tests', run: run => inBrowser(run, []) }]],
 ]

@@ -7,7 +7,7 @@ const say = (sentence: string) => console.error(sentence)
 /** Works on the configured database; the embedded one is started for it when it is not running. */
 export async function withDatabase(work: (url: string, dataDir: string) => Promise<void>): Promise<void> {
   try {
-    const { databaseUrl, dataDir } = readConfig(process.env)
+    const { databaseUrl, dataDir } = readConfig(process.env, [])
     const running = databaseUrl ?? (await runningEmbedded(dataDir))
     if (running) return await work(running, dataDir)
     const embedded = await startEmbedded({ dataDir, log: { info: say, warn: say } })

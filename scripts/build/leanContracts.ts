@@ -1,12 +1,5 @@
 import type { Plugin } from 'vite'
-
-/** A node of the syntax tree: where it stands, and whatever its kind has. */
-interface Node {
-  type: string
-  start: number
-  end: number
-  [part: string]: unknown
-}
+import { type ContractModules, childrenOf, isNode, type Node, partsOf, partsOfContract } from './contractParts.ts'
 
 /** Replaces the text from `start` to `end`. */
 interface Edit {
@@ -20,29 +13,60 @@ const declarers = ['read', 'write', 'remote']
 const preservedOptions = ['method', 'files']
 
 const contract = /\/src\/(features\/[^/]+\/contract(\/[^/]+)?|platform\/wire\/[^/]+)\.ts$/
+/** The halves of a contract that was taken apart. */
+const part = /\/src\/.*\.ts\?(plain|schemas)$/
 const droppedPart = /\b\w*[cC]alls(\.\w+)+\.(input|output|right|summary)\b/
 
 /**
  * Takes out of the contracts what only the server reads: the schemas and rights of calls, and the words about them. Schemas
- * that are left without a use go too: each is marked as one that may. A script of the browser that reads a call's `input` or
- * `output` fails the build; it names the schema instead.
+ * that are left without a use go too: each is marked as one that may. The others are a module of their own, so that the
+ * first script, which only calls, comes without the library of schemas. A script of the browser that reads a call's `input`
+ * or `output` fails the build; it names the schema instead.
  */
 export function leanContracts(): Plugin {
+  const parts = new Map<string, ContractModules>()
   return {
     name: 'lean-contracts',
     apply: 'build',
+    resolveId: { filter: { id: part }, handler: id => id },
+    load: {
+      filter: { id: part },
+      handler(id) {
+        const [file = '', kind] = id.split('?')
+        const code = parts.get(file)?.[kind === 'plain' ? 'plain' : 'schemas']
+        return code === undefined ? null : { code, moduleSideEffects: false }
+      },
+    },
     transform: {
       filter: { id: /\/src\/.*\.tsx?$/ },
-      handler(code, id) {
-        if (contract.test(id)) return { code: leanContract(code, this.parse(code) as unknown as Node), map: null }
-        const part = droppedPartIn(code)
-        return part === null
-          ? null
-          : this.error(`${id} reads ${part}, which browsers do not get: name the schema instead.`)
+      async handler(code, id) {
+        if (!contract.test(id)) {
+          const read = droppedPartIn(code)
+          return read === null
+            ? null
+            : this.error(`${id} reads ${read}, which browsers do not get: name the schema instead.`)
+        }
+        const lean = leanContract(code, this.parse(code) as unknown as Node)
+        const program = this.parse(lean) as unknown as Node
+        const foreign = new Map<string, readonly string[]>()
+        for (const from of sourcesOf(program)) {
+          const found = await this.resolve(from, id)
+          if (!found || !contract.test(found.id)) continue
+          const { meta } = await this.load({ id: found.id })
+          foreign.set(from, meta.schemaNames ?? [])
+        }
+        const isSchema = ({ from, imported }: { from: string; imported: string }) =>
+          foreign.get(from)?.includes(imported) === true
+        const { schemaNames, modules } = partsOfContract(program, lean, { id, isSchema })
+        if (modules) parts.set(id, modules)
+        return { code: modules?.facade ?? lean, map: null, moduleSideEffects: false, meta: { schemaNames } }
       },
     },
   }
 }
+
+const sourcesOf = (program: Node): string[] =>
+  partsOf(program.body).flatMap(({ source }) => (isNode(source) ? [String(source.value)] : []))
 
 /** What a script reads of a call that only the server has; `null` when it reads nothing of the kind. */
 export const droppedPartIn = (code: string): string | null => droppedPart.exec(code)?.[0] ?? null
@@ -87,6 +111,3 @@ function droppableConstants({ body }: Node): Edit[] {
 }
 
 const nameOf = ({ key }: Node) => (isNode(key) ? String(key.name) : '')
-const isNode = (part: unknown): part is Node => typeof part === 'object' && part !== null && 'type' in part
-const partsOf = (list: unknown): Node[] => (Array.isArray(list) ? list.filter(isNode) : [])
-const childrenOf = (node: Node): Node[] => Object.values(node).flatMap(part => (isNode(part) ? [part] : partsOf(part)))

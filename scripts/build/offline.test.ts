@@ -22,7 +22,7 @@ test.each([
   '/crm/views',
   '/crm/lead-sources',
   '/crm/milestone-types',
-  '/crm/mentions',
+  '/crm/notifications',
   '/crm/transfers',
   '/crm/user',
   '/crm/showings',

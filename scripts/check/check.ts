@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { MAX_FIRST_SCRIPT, measureBundle } from '../../bench/bundle.ts'
+import { controlProblems } from './controls.ts'
 import { dependencyProblems } from './dependencies.ts'
+import { platformProblems } from './platform.ts'
+import { plumbingProblems } from './plumbing.ts'
 import { sizeProblems } from './sizes.ts'
 import { readSources } from './sources.ts'
 import { sqlProblems } from './sql.ts'
@@ -11,7 +14,13 @@ const root = new URL('../../', import.meta.url).pathname
 const files = () => readSources(root)
 
 const checks: Record<string, () => string[] | Promise<string[]>> = {
-  structure: () => [...structureProblems(files().map(({ path }) => path)), ...wordProblems(files())],
+  structure: () => [
+    ...structureProblems(files().map(({ path }) => path)),
+    ...platformProblems(files()),
+    ...wordProblems(files()),
+    ...controlProblems(files()),
+    ...plumbingProblems(files()),
+  ],
   sizes: () => sizeProblems(files()),
   sql: () => sqlProblems(files()),
   dependencies: () => dependencyProblems(root),

@@ -61,6 +61,9 @@ test.each([
 test.each([
   ['platform-knows-no-feature', 'src/platform/server/calls/serve.ts', 'src/features/leads/contract/leads.ts'],
   ['platform-knows-no-feature', 'src/platform/server/calls/serve.ts', 'src/integrations/mail/client.ts'],
+  ['platform-knows-no-feature', 'src/platform/server/mail/email.ts', 'src/product/brand/brands.ts'],
+  ['the-product-stands-on-the-platform', 'src/product/site.ts', 'src/features/leads/contract/leads.ts'],
+  ['web-imports-no-server', 'src/product/site.ts', 'src/product/config.ts'],
   ['integrations-know-no-feature', 'src/integrations/mail/client.ts', 'src/features/leads/contract/leads.ts'],
   ['only-app-sees-app', 'src/features/leads/web/list/LeadsPage.tsx', 'src/app/routes.tsx'],
   ['only-app-sees-app', 'src/screens/lead/LeadPage.tsx', 'src/app/shell/session.ts'],
@@ -105,6 +108,21 @@ test('the database library is for queries only, its types for everybody', async 
     expect.stringContaining('database-library'),
   ])
   expect(await problemsOf(from, 'kysely')).toEqual([])
+})
+
+test.each([
+  ['only-the-door-grants-permits', 'src/features/alerts/server/jobs/sendAlert.ts', 'src/platform/server/permit.ts'],
+  ['only-the-door-grants-permits', 'src/app/server.ts', 'src/platform/server/permit.ts'],
+  ['messages-need-a-permit', 'src/features/showings/server/jobs/sendEmail.ts', 'src/integrations/mail/client.ts'],
+])('%s: %s may name the types of %s, and use nothing of it', async (rule, from, to) => {
+  const value = await problemsOf(from, to, 'import { thing } from')
+  expect(value.filter(problem => problem.startsWith(`${rule}:`))).toHaveLength(1)
+  expect(await problemsOf(from, to)).toEqual([])
+})
+
+test('the door for messages to leads grants permits', async () => {
+  const door = 'src/features/outbound/server/commands/trying.ts'
+  expect(await problemsOf(door, 'src/platform/server/permit.ts', 'import { thing } from')).toEqual([])
 })
 
 test('a circle of type imports is a circle', async () => {

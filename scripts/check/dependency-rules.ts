@@ -4,13 +4,13 @@ import { tiers } from './tiers.ts'
 type Rule = IRegularForbiddenRuleType
 
 const test = '\\.test\\.tsx?$'
-const pure = '^src/(features/[^/]+/(contract|rules|events)(\\.ts$|/)|platform/(wire|map)/)'
+const pure = '^src/(features/[^/]+/(contract|rules|events)(\\.ts$|/)|platform/(wire|map)/|product/region/[^/]+\\.ts$)'
 const server =
-  '^src/(features/[^/]+/(server/|demo(\\.ts$|/))|platform/(server|demo)/|integrations/|app/(demo/|(server|worker|main|features\\.server)\\.ts$))'
+  '^src/(features/[^/]+/(server/|demo(\\.ts$|/))|platform/(server|demo)/|product/config\\.ts$|integrations/|app/(demo/|(server|worker|main|config|features\\.server)\\.ts$))'
 const demo = '^src/features/[^/]+/demo(\\.ts$|/)'
 const rights = '^src/features/[^/]+/rights\\.ts$'
 const web =
-  '^src/(features/[^/]+/web/|platform/(web|ui)/|screens/|app/shell/|app/(web\\.tsx|routes\\.tsx?|features\\.web\\.ts)$)'
+  '^src/(features/[^/]+/web/|platform/(web|ui)/|product/(site\\.ts|.*\\.tsx)$|screens/|app/shell/|app/(web\\.tsx|routes\\.tsx?|features\\.web\\.ts)$)'
 const npm = (...names: string[]) => `(^|node_modules/)(${names.join('|')})($|/)`
 
 const browserLibraries = npm('react', 'react-dom', '@mantine/[^/]+', '@tanstack/[^/]+', '@tabler/[^/]+')
@@ -38,7 +38,11 @@ const direction: Rule[] = [
   rule('no-cycles', { from: {}, to: { circular: true } }),
   rule('platform-knows-no-feature', {
     from: { path: '^src/platform/', pathNot: test },
-    to: { path: '^src/(features|integrations)/' },
+    to: { path: '^src/(features|integrations|product)/' },
+  }),
+  rule('the-product-stands-on-the-platform', {
+    from: { path: '^src/product/', pathNot: test },
+    to: { path: '^src/', pathNot: '^src/(product|platform)/' },
   }),
   rule('integrations-know-no-feature', { from: { path: '^src/integrations/' }, to: { path: '^src/features/' } }),
   rule('only-app-sees-app', {
@@ -69,11 +73,16 @@ const purity: Rule[] = [
 
 const webEntrances = 'web/client|web/pieces|web/extensions'
 const entrances = `contract|rules|events|server/queries|server/commands|${webEntrances}`
+/** What reaches the accounts of people at a provider, for the features that each read something else there. */
+const accounts = '^src/features/google-accounts/server/remote\\.ts$'
 
 const features: Rule[] = [
   rule('features-are-entered-by-the-door', {
     from: { path: '^src/features/([^/]+)/', pathNot: [test, demo] },
-    to: { path: '^src/features/', pathNot: ['^src/features/$1/', `^src/features/[^/]+/(${entrances})(\\.tsx?$|/)`] },
+    to: {
+      path: '^src/features/',
+      pathNot: ['^src/features/$1/', `^src/features/[^/]+/(${entrances})(\\.tsx?$|/)`, accounts],
+    },
   }),
   rule('demos-enter-features-by-the-door-or-the-demo', {
     from: { path: '^src/features/([^/]+)/demo(\\.ts$|/)', pathNot: test },
@@ -91,7 +100,7 @@ const features: Rule[] = [
   }),
   rule('app-enters-servers-by-their-feature', {
     from: { path: '^src/app/', pathNot: test },
-    to: { path: '^src/features/[^/]+/server/', pathNot: '^src/features/[^/]+/server/feature\\.ts$' },
+    to: { path: '^src/features/[^/]+/server/', pathNot: '^src/features/[^/]+/server/(feature|config)\\.ts$' },
   }),
   rule('rights-are-for-tests', {
     from: { path: '^src/', pathNot: ['^src/(testing|app/rights)/', test] },
@@ -128,12 +137,28 @@ const features: Rule[] = [
     to: { path: npm('kysely', 'pg'), dependencyTypesNot: ['type-only'] },
   }),
   rule('provider-libraries-only-in-integrations', {
-    from: { path: '^src/', pathNot: ['^src/integrations/', test] },
+    // The browser's own makers of voice stand beside each other, as no integration is read by browsers.
+    from: { path: '^src/', pathNot: ['^src/integrations/', '^src/features/calling/web/voice/', test] },
     to: { path: providerLibraries },
   }),
   rule('handlers-use-no-integration', {
     from: { path: '^src/features/[^/]+/server/(handlers|queries|commands|listeners)(\\.ts$|/)', pathNot: test },
     to: { path: '^src/integrations/' },
+  }),
+]
+
+/** The door for messages to leads, and those who write to colleagues. */
+const grantsPermits = '^src/features/(outbound|people|notifications)/server/'
+
+const sending: Rule[] = [
+  // What sends to people takes a permit; whoever grants one has decided that the message may go.
+  rule('only-the-door-grants-permits', {
+    from: { path: '^(src|bench)/', pathNot: [grantsPermits, test] },
+    to: { path: '^src/platform/server/permit\\.ts$', dependencyTypesNot: ['type-only'] },
+  }),
+  rule('messages-need-a-permit', {
+    from: { path: '^(src|bench)/', pathNot: ['^src/integrations/mail/', test] },
+    to: { path: '^src/integrations/mail/client\\.ts$', dependencyTypesNot: ['type-only'] },
   }),
 ]
 
@@ -148,4 +173,4 @@ const lookDown: Rule[] = tiers.map((names, level) =>
 )
 
 /** Which way imports point; type imports count. */
-export const dependencyRules: readonly Rule[] = [...direction, ...purity, ...features, ...lookDown]
+export const dependencyRules: readonly Rule[] = [...direction, ...purity, ...features, ...sending, ...lookDown]

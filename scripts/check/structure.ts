@@ -8,8 +8,10 @@ const vocabulary: readonly RegExp[] = [
   /^contract\/[a-z][a-zA-Z0-9-]*\.ts$/,
   /^demo\/[a-z][a-zA-Z0-9-]*\.ts$/,
   /^rules\/[a-z][a-zA-Z0-9-]*\.ts$/,
-  /^server\/(feature|handlers|queries|commands|jobs|remote|webhooks|listeners)\.ts$/,
+  /^server\/(feature|config|handlers|queries|commands|jobs|remote|webhooks|listeners)\.ts$/,
   /^server\/(handlers|queries|commands|jobs|remote|webhooks|listeners)\/[a-z][a-zA-Z0-9-]*\.ts$/,
+  // Written by a script from the markup beside it.
+  /^server\/emails\/[a-z][a-zA-Z0-9]*\.gen\.ts$/,
   /^web\/(client\.ts|pieces\.tsx)$/,
   // What a screen decides or remembers, without markup.
   /^web\/([a-z][a-z0-9-]*\/)?[a-z][a-zA-Z0-9]*\.ts$/,

@@ -35,6 +35,7 @@ const shapes: readonly (readonly [RegExp, string])[] = [
 /** Names that others gave. */
 const given = new Set([
   'act', // React Testing Library.
+  'outgoingApplicationSid', // Twilio.
   'employmentLetter', // A field of the rental profile, named by the specification.
 ])
 

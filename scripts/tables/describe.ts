@@ -30,6 +30,7 @@ const columnsQuery = `
 
 /** What arrives from the driver for a type of PostgreSQL, see the parsers of the platform's database. */
 const arrivesAs: Readonly<Record<string, string>> = {
+  bit: 'string',
   bool: 'boolean',
   bytea: 'Buffer',
   date: 'string',

@@ -14,9 +14,9 @@ describe('a change', () => {
   })
 
   it('of a screen of several features does the same', () => {
-    expect(touchedBy(['src/app/lead/LeadPage.tsx'])).toEqual({
-      database: ['src/app/lead/'],
-      browser: ['e2e/lead-page.spec.ts'],
+    expect(touchedBy(['src/screens/lead/LeadPage.tsx'])).toMatchObject({
+      database: ['src/screens/lead/'],
+      browser: expect.arrayContaining(['e2e/lead-page.spec.ts', 'e2e/turn.spec.ts']),
     })
   })
 

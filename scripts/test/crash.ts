@@ -1,11 +1,19 @@
+import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { pause } from '../../src/platform/server/embedded/process.ts'
 import { embeddedVictim, postgresVictim, type Victim } from './crash-product.ts'
 import { type Acknowledged, signIn, startWriters } from './crash-writers.ts'
 
-const rounds = Number(process.env.KEYTURN_CRASH_ROUNDS ?? 4)
+const { values: options } = parseArgs({
+  options: {
+    /** How often server and database are killed, in turns, on each database. */
+    kills: { type: 'string', default: '60' },
+  },
+})
+const rounds = Number(options.kills)
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--kills takes a number from 1 on.')
 
-/** Kills server and database in turns while people write, then counts: everything acknowledged is there, nothing is half there. */
+/** Kills server and database in turns while people write, then counts: everything acknowledged is there once, nothing is half there. */
 async function crash(victim: Victim): Promise<string[]> {
   const writers = startWriters(victim.url, await signIn(victim.url))
   for (let round = 0; round < rounds; round++) {
@@ -36,7 +44,7 @@ async function missing(databaseUrl: string, { created, renamed }: Acknowledged):
   }>(
     `SELECT l.id, l.last_name, l.first_name, (
        SELECT count(*)::int FROM audit_entries a WHERE a.subject = 'lead' AND a.subject_id = l.id::text AND a.outcome = 'done'
-     ) AS written, (SELECT count(*)::int FROM milestones m WHERE m.lead_id = l.id) AS told FROM leads l WHERE l.last_name LIKE 'crash-%'`,
+     ) AS written, (SELECT count(*)::int FROM milestones m WHERE m.lead_id = l.id) AS recorded FROM leads l WHERE l.last_name LIKE 'crash-%'`,
   )
   const { rows: orphans } = await client.query(
     `SELECT subject_id FROM audit_entries a
@@ -46,6 +54,7 @@ async function missing(databaseUrl: string, { created, renamed }: Acknowledged):
   const found = new Map(leads.map(lead => [lead.id, lead]))
   const lost = [...created].filter(([id, marker]) => found.get(id)?.last_name !== marker)
   const undone = [...renamed].filter(([id, name]) => found.get(id)?.first_name !== name)
+  const doubled = [...Map.groupBy(leads, lead => lead.last_name)].filter(([, same]) => same.length > 1)
   const unpublished = leads.filter(({ recorded }) => recorded === 0)
   // One entry for adding it, and one for renaming it when that happened.
   const half = leads.filter(({ first_name, written }) => written !== (first_name === 'After' ? 2 : 1))
@@ -53,6 +62,7 @@ async function missing(databaseUrl: string, { created, renamed }: Acknowledged):
     ...lost.map(([id]) => `lead ${id} was acknowledged and is gone`),
     ...undone.map(([id]) => `a change of lead ${id} was acknowledged and is gone`),
     ...half.map(({ id, first_name, written }) => `lead ${id} (${first_name}) has ${written} audit entries`),
+    ...doubled.map(([marker, { length }]) => `${marker} was added once and is there ${length} times`),
     ...unpublished.map(({ id }) => `lead ${id} is missing in its own timeline`),
     ...orphans.map(({ subject_id }) => `the audit log speaks of lead ${subject_id}, which does not exist`),
   ]
