@@ -12,6 +12,8 @@ export interface Demo {
   /** The moment that the demo's past leads up to. */
   now: Date
   seed: number
+  /** The configuration that the demo's commands run with. */
+  config: Config
   /** How many records a feature shall add, by what they are called; none of what is not named. */
   wanted: Readonly<Record<string, number>>
   /** Filled for the sake of numbers: only what is quick to write a million times. */

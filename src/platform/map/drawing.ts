@@ -1,7 +1,5 @@
-import { type PlaceName, placeNames } from './placeNames.ts'
-import { type MapView, metresPerPixel, type Place, pixelOf, type ViewSize, viewOf } from './projection.ts'
-import { type Drawn, highways, islands, parks, railways, rivers, shore } from './region.ts'
-import { streets } from './streets.ts'
+import { type MapView, metresPerPixel, type Place, pixelOf, type ViewSize, viewOf, widened } from './projection.ts'
+import type { Drawn, MapRegion, PlaceName } from './region.ts'
 
 type Pixel = readonly [x: number, y: number]
 
@@ -34,10 +32,6 @@ export interface MapDrawing {
   area: string
 }
 
-/** The rest of the lake, roughly: along Bowmanville and Kingston, and back by the south shore to Hamilton. */
-const farSide =
-  '43.94 -78.3, 43.96 -78.17, 44 -77.75, 43.87 -77.2, 43.94 -76.87, 44.13 -76.35, 43.9 -76.2, 43.55 -76.2, 43.46 -76.51, 43.27 -76.98, 43.26 -77.6, 43.37 -78, 43.37 -78.5, 43.26 -79.07, 43.2 -79.27, 43.26 -79.75'
-
 /** The places of a line as it is kept. */
 export function placesOf(line: string): Place[] {
   return line.split(', ').map(each => {
@@ -46,12 +40,8 @@ export function placesOf(line: string): Place[] {
   })
 }
 
-/** The lake's outline. */
-export const lakeOutline = (): Place[] => [...placesOf(shore), ...placesOf(farSide)]
-
 /** Whether a place lies in the lake: how often its latitude meets the outline to the east of it. */
-export function isInLake({ lat, lng }: Place): boolean {
-  const outline = lakeOutline()
+export function isInLake({ lake: outline }: Pick<MapRegion, 'lake'>, { lat, lng }: Place): boolean {
   return outline.reduce((isInside, a, index) => {
     const b = outline[(index + 1) % outline.length] ?? a
     const isMet = a.lat > lat !== b.lat > lat && lng < ((b.lng - a.lng) * (lat - a.lat)) / (b.lat - a.lat) + a.lng
@@ -59,9 +49,9 @@ export function isInLake({ lat, lng }: Place): boolean {
   }, false)
 }
 
-/** Draws the region around places. */
-export function drawMap(places: readonly Place[], size: ViewSize): MapDrawing {
-  const view = viewOf(places, size)
+/** Draws a region around places; all of it where there are none. */
+export function drawMap(region: MapRegion, places: readonly Place[], size: ViewSize): MapDrawing {
+  const view = namedView(region, viewOf(region, places, size))
   const metres = metresPerPixel(view)
   const dots = places.map(place => pixelOf(view, place))
   const all = (drawn: readonly Drawn[], isClosed = false) =>
@@ -69,18 +59,29 @@ export function drawMap(places: readonly Place[], size: ViewSize): MapDrawing {
   return {
     width: view.width,
     height: view.height,
-    lake: pathOf(view, lakeOutline(), true),
-    islands: all(islands, true),
-    parks: all(parks, true),
-    rivers: all(rivers),
-    railways: metres < 80 ? all(railways) : '',
-    streets: metres < 140 ? all(streets) : '',
-    highways: all(highways),
+    lake: pathOf(view, region.lake, true),
+    islands: all(region.islands, true),
+    parks: all(region.parks, true),
+    rivers: all(region.rivers),
+    railways: metres < 80 ? all(region.railways) : '',
+    streets: metres < 140 ? all(region.streets) : '',
+    highways: all(region.highways),
     streetWidth: Math.min(6, Math.max(0.8, 28 / metres)),
-    names: namesIn(view, metres),
+    names: namesIn(region, view, metres),
     dots,
     area: areaAround(dots.map(({ x, y }) => [x, y])),
   }
+}
+
+const WIDER = 1.5
+const MAX_STEPS = 9
+
+/** Somewhat further away where no name is in sight: a map of nameless streets says nothing. */
+function namedView(region: MapRegion, view: MapView): MapView {
+  let named = view
+  for (let step = 0; step < MAX_STEPS && namesIn(region, named, metresPerPixel(named)).length === 0; step++)
+    named = widened(named, WIDER)
+  return named
 }
 
 const one = (value: number) => Math.round(value * 10) / 10
@@ -102,9 +103,9 @@ const CHARACTER_WIDTH = 6
 const LINE = 18
 
 /** Names that lie in the view and do not cover each other, the greater first. */
-function namesIn(view: MapView, metres: number): DrawnName[] {
+function namesIn({ names }: MapRegion, view: MapView, metres: number): DrawnName[] {
   const taken: DrawnName[] = []
-  for (const { name, at, rank, isWater = false } of placeNames.toSorted((a, b) => a.rank - b.rank)) {
+  for (const { name, at, rank, isWater = false } of names.toSorted((a, b) => a.rank - b.rank)) {
     const [place] = placesOf(at)
     // From nearby, the name of the whole city says nothing.
     if (!place || metres > nearEnough[rank] || (metres < 9 && rank < 2 && !isWater)) continue

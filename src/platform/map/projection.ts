@@ -25,23 +25,24 @@ export interface ViewSize {
 /** No view is closer than this: two homes of one street do not look far apart, and a single one has a neighbourhood. */
 const LEAST_METRES = 4200
 const EARTH_METRES = 40_075_017
-const toronto: Place = { lat: 43.69, lng: -79.4 }
-/** Without a place the whole region is shown. */
-const REGION_METRES = 52_000
 
 const worldX = (lng: number) => (lng + 180) / 360
 const worldY = (lat: number) => 0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI)
 
-/** The closest view that shows every place, as maps of the web project it. */
-export function viewOf(places: readonly Place[], { width, height, margin = 24 }: ViewSize): MapView {
-  const shown = places.length > 0 ? places : [toronto]
+/** The closest view that shows every place, as maps of the web project it; the whole region where there are none. */
+export function viewOf(
+  { center, meters }: { center: Place; meters: number },
+  places: readonly Place[],
+  { width, height, margin = 24 }: ViewSize,
+): MapView {
+  const shown = places.length > 0 ? places : [center]
   const xs = shown.map(({ lng }) => worldX(lng))
   const ys = shown.map(({ lat }) => worldY(lat))
   const [west, east] = [Math.min(...xs), Math.max(...xs)]
   const [north, south] = [Math.min(...ys), Math.max(...ys)]
-  const middle = (shown[0] ?? toronto).lat
+  const middle = (shown[0] ?? center).lat
   const worldMetres = EARTH_METRES * Math.cos((middle * Math.PI) / 180)
-  const least = (places.length > 0 ? LEAST_METRES : REGION_METRES) / worldMetres
+  const least = (places.length > 0 ? LEAST_METRES : meters) / worldMetres
   const inner = (length: number) => Math.max(1, length - 2 * margin)
   const scale = Math.min(
     inner(width) / Math.max(east - west, Number.EPSILON),
@@ -67,4 +68,16 @@ export function metresPerPixel({ scale, top, height }: MapView): number {
   const middle = top + height / scale / 2
   const lat = 2 * Math.atan(Math.exp((0.5 - middle) * 2 * Math.PI)) - Math.PI / 2
   return (EARTH_METRES * Math.cos(lat)) / scale
+}
+
+/** The same view from further away, about the same middle. */
+export function widened({ width, height, scale, left, top }: MapView, factor: number): MapView {
+  const wider = scale / factor
+  return {
+    width,
+    height,
+    scale: wider,
+    left: left + width / scale / 2 - width / wider / 2,
+    top: top + height / scale / 2 - height / wider / 2,
+  }
 }

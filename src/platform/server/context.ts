@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
+import type { AuditSubject } from '../wire/audit.ts'
+import type { Right } from '../wire/call.ts'
 import type { Topic } from '../wire/live.ts'
 import type { Config } from './config.ts'
 import type { Db, DbTransaction } from './database/database.ts'
 
-/** Whose eyes: the signed-in person, or the one an administrator acts as. */
+/** The person whose rights apply: the one who is signed in, or the one whom an administrator acts as. */
 export interface Viewer {
   user_id: number
   /** The agent record of the user; `null` for people without one. */
@@ -11,7 +13,7 @@ export interface Viewer {
   /** Names of the roles held. */
   roles: readonly string[]
   /** Permissions held, with `signed_in` and, where they apply, `is_agent` and `is_admin`. */
-  rights: ReadonlySet<string>
+  rights: ReadonlySet<Right>
   features: ReadonlySet<string>
   /** Agents whose leads the viewer reaches: their own and, for a team lead, the team's. */
   reach: readonly number[]
@@ -19,7 +21,7 @@ export interface Viewer {
   zone: string
 }
 
-/** Whose hand: the user who really presses. Differs from the viewer during possession. */
+/** The user who makes the request. Differs from the viewer while an administrator acts as somebody else. */
 export interface Actor {
   user_id: number
   is_possession: boolean
@@ -35,7 +37,7 @@ export interface RequestInfo {
 }
 
 /** Who is notified of a change: everybody, those with a right, a user, or an agent (and the lead of their team). */
-export type Audience = 'everyone' | `right:${string}` | `user:${number}` | `agent:${number}`
+export type Audience = 'everyone' | `right:${Right}` | `user:${number}` | `agent:${number}`
 
 /** What reading code needs. */
 export interface QueryContext {
@@ -54,7 +56,7 @@ export interface ReadContext extends QueryContext {
 
 /** The before and after of one record, for the audit log. */
 export interface AuditedChange {
-  subject: string
+  subject: AuditSubject
   subject_id: number | string | null
   before?: unknown
   after?: unknown

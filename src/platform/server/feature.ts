@@ -3,8 +3,10 @@ import type { Logger } from 'pino'
 import type { DemoPart } from '../demo/part.ts'
 import type { Call, CallTable } from '../wire/call.ts'
 import type { Topic } from '../wire/live.ts'
+import type { AuditTexts } from './auditTexts.ts'
 import type { HandlerExtra, Handlers } from './calls/handlers.ts'
 import type { Config } from './config.ts'
+import type { Change } from './context.ts'
 import type { Database } from './database/database.ts'
 import type { Authenticate, Guard } from './http/authenticate.ts'
 import type { Job } from './jobs/jobs.ts'
@@ -17,6 +19,8 @@ export interface RouteDependencies {
   config: Config
   database: Database
   log: Logger
+  /** Runs a transaction for what a provider reports; `name` is for the audit log. */
+  transaction<Result>(name: string, work: (ctx: Change) => Promise<Result>): Promise<Result>
 }
 
 /** What a feature gets to look at a database before a server starts on it. */
@@ -47,8 +51,12 @@ export interface ServerFeature {
     /** Topic of the live changes after which a token may stand for other rights, or for nobody. */
     topic: Topic
   }
+  /** Finds out through whose eyes the key of another system reads, and what it may call; tokens with this beginning are keys. */
+  apiKeys?: { prefix: string; authenticate: Authenticate }
   /** Runs before a server starts on a migrated database, outside the demo; throws when the product must not start. */
   beforeStart?: (dependencies: StartDependencies) => Promise<void>
+  /** How its acts read in the audit log. */
+  audit?: AuditTexts
   /** What the demo has of it; loaded only where a demo is. */
   demo?: () => Promise<{ demo: DemoPart }>
 }

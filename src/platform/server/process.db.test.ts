@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { testConfig } from '../../testing/config.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { read, remote, write } from '../wire/call.ts'
 import type { Handlers } from './calls/handlers.ts'
-import { readConfig } from './config.ts'
 import type { Viewer } from './context.ts'
 import { invalid, stale } from './errors.ts'
 import type { ServerFeature } from './feature.ts'
@@ -15,6 +15,19 @@ import { type RunningProcess, startProcess } from './process.ts'
 declare module '../wire/live.ts' {
   interface Topics {
     cups: true
+  }
+}
+
+declare module '../wire/call.ts' {
+  interface Permissions {
+    wash_cups: true
+    fly: true
+  }
+}
+
+declare module '../wire/audit.ts' {
+  interface AuditSubjects {
+    cup: true
   }
 }
 
@@ -110,7 +123,7 @@ describe('a process that serves a table of calls', () => {
   let drop: () => Promise<void>
   const start = async (given: ServerFeature, url: string) =>
     startProcess({
-      config: readConfig({ KEYTURN_REQUESTS_PER_MINUTE: '0', KEYTURN_DATABASE_CONNECTIONS: '4' }),
+      config: testConfig({ KEYTURN_REQUESTS_PER_MINUTE: '0', KEYTURN_DATABASE_CONNECTIONS: '4' }),
       databaseUrl: url,
       log: pino({ level: 'silent' }),
       product: {
@@ -185,7 +198,7 @@ describe('a process that serves a table of calls', () => {
       subject_id: String(answer.data.id),
     })
     expect(JSON.stringify(rows[0])).not.toContain('hunter2')
-    await expect.poll(() => washed, { timeout: 10_000 }).toContain(answer.data.id)
+    await expect.poll(() => washed).toContain(answer.data.id)
   })
 
   it('keeps nothing of a refused change', async () => {

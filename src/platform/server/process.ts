@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import type { Change, JobContext, QueryContext } from './context.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { runTransaction, type TransactionDependencies } from './database/transaction.ts'
-import { allCalls, connectFeatures, type NamedCall, type ServerFeature } from './feature.ts'
+import { allCalls, connectFeatures, type NamedCall, type RouteDependencies, type ServerFeature } from './feature.ts'
 import { startAdmission } from './http/admission.ts'
 import type { Authenticate, Guard } from './http/authenticate.ts'
 import { makeHttp } from './http/http.ts'
@@ -40,9 +40,11 @@ export interface Product {
 export function productOf(features: readonly ServerFeature[]): Product {
   const [identity, ...others] = features.flatMap(feature => feature.identity ?? [])
   if (!identity || others.length > 0) throw new Error('One feature of a product authenticates, and only one.')
+  const keys = features.flatMap(feature => feature.apiKeys ?? [])
   return {
     features,
-    authenticate: identity.authenticate,
+    authenticate: (db, token, at) =>
+      (keys.find(({ prefix }) => token.startsWith(prefix)) ?? identity).authenticate(db, token, at),
     identityTopic: identity.topic,
     permissions: features.flatMap(feature => feature.permissions ?? []),
     guards: features.flatMap(feature => feature.guards ?? []),
@@ -150,13 +152,14 @@ export async function startProcess({
     admissionOf: await startAdmission(app, { config, tokens, counts, clock }),
   })
   await addOperations(app, { database, calls, config, metrics: () => metrics.registry.metrics() })
-  for (const feature of product.features) await feature.webhooks?.(app, { config, database, log })
+  const transaction: RouteDependencies['transaction'] = (name, work) =>
+    runTransaction(transactions, base(), { call: name, viewer: null, actor: null, request: null, input: null }, work)
+  for (const feature of product.features) await feature.webhooks?.(app, { config, database, log, transaction })
   return {
     app,
     database,
     calls,
-    transaction: (name, work) =>
-      runTransaction(transactions, base(), { call: name, viewer: null, actor: null, request: null, input: null }, work),
+    transaction,
     async close() {
       await live.close()
       await app.close()

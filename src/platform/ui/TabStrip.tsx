@@ -2,8 +2,8 @@ import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import classes from './TabStrip.module.css'
 
-export interface Tab {
-  id: string
+export interface Tab<Id extends string = string> {
+  id: Id
   label: ReactNode
   /** Shown in meta beside the word. */
   count?: string | number | null
@@ -12,12 +12,12 @@ export interface Tab {
   name?: string
 }
 
-interface TabStripProps {
+interface TabStripProps<Id extends string> {
   label: string
-  tabs: readonly Tab[]
-  active: string
-  onSelect: (id: string) => void
-  onClose?: (id: string) => void
+  tabs: readonly Tab<Id>[]
+  active: Id
+  onSelect: (id: Id) => void
+  onClose?: (id: Id) => void
   /** After the tabs, behind a divider: saved views. */
   after?: ReactNode
   /** At the right end. */
@@ -25,7 +25,15 @@ interface TabStripProps {
 }
 
 /** The tabs of a screen: 40 high, an accent underline, × on those that may be closed. */
-export function TabStrip({ label, tabs, active, onSelect, onClose, after, actions }: TabStripProps) {
+export function TabStrip<Id extends string>({
+  label,
+  tabs,
+  active,
+  onSelect,
+  onClose,
+  after,
+  actions,
+}: TabStripProps<Id>) {
   const strip = useRef<HTMLDivElement>(null)
   const numbers = tabs.map(tab => tab.count ?? '').join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: numbers that come later make tabs wider

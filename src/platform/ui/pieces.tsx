@@ -1,5 +1,5 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
-import type { ComponentProps, CSSProperties, ReactNode } from 'react'
+import { type ComponentProps, type CSSProperties, Fragment, type ReactNode } from 'react'
 import classes from './pieces.module.css'
 import type { Hue } from './theme/tokens.ts'
 
@@ -96,28 +96,15 @@ export function PanelSection({ title, count, action, children }: PanelSectionPro
   )
 }
 
-interface FigureProps {
-  label: string
-  value: ReactNode
-  /** Compared with something, in words: "12 % over last year". */
-  change?: { good: boolean; words: string }
-  chart?: ReactNode
-}
-
-/** A figure with its label, its change and a small chart. */
-export function Figure({ label, value, change, chart }: FigureProps) {
-  return (
-    <div className={classes.figure}>
-      <span className={classes.figureLabel}>{label}</span>
-      <span className={classes.figureValue}>{value}</span>
-      {change && (
-        <span className={classes.figureChange} data-good={change.good}>
-          {change.words}
-        </span>
-      )}
-      {chart && <span className={classes.figureChart}>{chart}</span>}
-    </div>
-  )
+/** An address that breaks where its parts meet, "maya@" "brokerage." "example", and never within a word. */
+export function Breakable({ text }: { text: string }) {
+  return text.split(/(?<=[@.+_-])/).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
 
 interface SparklineProps {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChevronRight, IconCopy, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { IconChevronRight, IconCopy, IconPlugOff, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { APP_VERSION } from '../wire/envelope.ts'
 import classes from './states.module.css'
@@ -59,7 +59,7 @@ export function ErrorState({ error, children, onRetry, actions }: ErrorStateProp
   return (
     <div className={classes.state} role="alert">
       <span className={classes.mark}>
-        <IconPlugConnectedX size={24} stroke={1.6} aria-hidden="true" />
+        <IconPlugOff size={24} stroke={1.6} aria-hidden="true" />
       </span>
       <h1 className={classes.title}>An Error Occurred:</h1>
       <p className={classes.message}>{message}</p>

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { ApiError } from './calls/apiErrors.ts'
 import { mayRetry, queryClient } from './calls/queryClient.ts'
 import { appStore, isNativeApp, wantsPromotion } from './device.ts'
@@ -10,6 +11,7 @@ import { keyOf, shortcutFor } from './page/keys.ts'
 import { storage } from './storage.ts'
 import { isNewer, newerVersion, recordServerVersion, VERSION_KEY } from './version.ts'
 import { viewportClass } from './viewport.ts'
+import './strictPage.ts'
 
 function memoryStorage(): Storage {
   const stored = new Map<string, string>()
@@ -100,12 +102,10 @@ describe('the device', () => {
 })
 
 describe('error reports', () => {
-  test.each(['staging', 'property_live', 'condos_live', 'mrloft_live'])('%s reports', stage => {
-    expect(reportsErrors({ stage, sentry_dsn: 'https://key@errors.test/1' })).toBe(true)
-    expect(reportsErrors({ stage, sentry_dsn: '' })).toBe(false)
+  test('go where the page says, if it says so', () => {
+    expect(reportsErrors({ sentry_dsn: 'https://key@errors.test/1' })).toBe(true)
+    expect(reportsErrors({ sentry_dsn: '' })).toBe(false)
   })
-  test('other stages do not', () =>
-    expect(reportsErrors({ stage: 'local', sentry_dsn: 'https://key@errors.test/1' })).toBe(false))
 })
 
 describe('keys', () => {
@@ -134,6 +134,11 @@ describe('keys', () => {
     expect(shortcutFor(all, 'n', 'g', false)).toBe(other)
     expect(shortcutFor(all, 'n', null, true)).toBeNull()
     expect(shortcutFor(all, 'mod+k', null, true)).toBe(search)
+    // Under Shift a key may mean something of its own; otherwise it is the plain key.
+    expect(shortcutFor(all, 'N', null, false)).toBe(other)
+    const shifted = { ...other, keys: 'N' }
+    expect(shortcutFor([...all, shifted], 'N', null, false)).toBe(shifted)
+    expect(shortcutFor([...all, shifted], 'n', null, false)).toBe(other)
   })
 })
 
@@ -146,5 +151,11 @@ describe('live changes', () => {
   test('an asterisk concerns every topic', () => {
     expect(concerns({ topic: '*', ids: [] }, 'leads')).toBe(true)
     expect(concerns({ topic: 'tasks', ids: [1] }, 'leads')).toBe(false)
+  })
+})
+
+describe('a page that forbids code made from text', () => {
+  test('tells the library of schemas so, whichever of the two comes first', () => {
+    expect(z.config().jitless).toBe(true)
   })
 })

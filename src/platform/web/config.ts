@@ -1,10 +1,8 @@
-import type { Brand } from '../ui/theme/tokens.ts'
 import { APP_VERSION } from '../wire/envelope.ts'
 
 /** What the server writes into the page: the installation's own settings, nothing about a person. */
 export interface WebConfig {
   site_name: string
-  brand: Brand
   domain: string
   stage: string
   version: string
@@ -14,11 +12,8 @@ export interface WebConfig {
   help_desk_url: string
   /** Value of the platform gate header; empty when the installation has none. */
   platform_gate: string
+  /** Where errors are reported; empty where they are not. */
   sentry_dsn: string
-  /** Addresses of the external links of agents, by entry: `broker_network`, `training_calendar`, … */
-  agent_links: Readonly<Record<string, string>>
-  ios_url: string
-  android_url: string
   /** Address of map tiles or of a map style; empty for the built-in map. */
   map_tiles: string
   /** Whose map that is; stands on it. */
@@ -27,7 +22,6 @@ export interface WebConfig {
 
 const defaults: WebConfig = {
   site_name: 'Keyturn',
-  brand: 'property',
   domain: '',
   stage: 'development',
   version: APP_VERSION,
@@ -36,9 +30,6 @@ const defaults: WebConfig = {
   help_desk_url: '',
   platform_gate: '',
   sentry_dsn: '',
-  agent_links: {},
-  ios_url: '',
-  android_url: '',
   map_tiles: '',
   map_attribution: '',
 }

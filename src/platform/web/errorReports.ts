@@ -1,22 +1,25 @@
 import type { WebConfig } from './config.ts'
 import type { ReportedUser } from './sentry.ts'
 
-/** Stages whose errors are reported. */
-const REPORTED_STAGES: readonly string[] = ['staging', 'property_live', 'condos_live', 'mrloft_live']
-
 type Reporter = typeof import('./sentry.ts')
 let reporter: Promise<Reporter> | null = null
 let user: ReportedUser | null = null
+/** What broke before the reporter was there, such as the first screen: reported once it is. */
+const early: unknown[] = []
 
 /** Whether an installation reports errors. */
-export const reportsErrors = ({ stage, sentry_dsn }: Pick<WebConfig, 'stage' | 'sentry_dsn'>): boolean =>
-  sentry_dsn !== '' && REPORTED_STAGES.includes(stage)
+export const reportsErrors = ({ sentry_dsn }: Pick<WebConfig, 'sentry_dsn'>): boolean => sentry_dsn !== ''
 
 /** Loads the reporter, after the first paint. */
 export function startErrorReports(config: WebConfig): void {
   if (!reportsErrors(config) || reporter) return
   reporter = import('./sentry.ts')
-  reporter.then(loaded => loaded.start(config, user)).catch(() => undefined)
+  reporter
+    .then(loaded => {
+      loaded.start(config, user)
+      for (const error of early.splice(0)) loaded.report(error)
+    })
+    .catch(() => undefined)
 }
 
 /** Says who is at work. */
@@ -27,5 +30,6 @@ export function setReportedUser(next: ReportedUser | null): void {
 
 /** Reports an error that was caught. */
 export function reportError(error: unknown): void {
-  reporter?.then(loaded => loaded.report(error)).catch(() => undefined)
+  if (reporter) void reporter.then(loaded => loaded.report(error)).catch(() => undefined)
+  else early.push(error)
 }

@@ -1,5 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
+import type { Permission } from '../wire/call.ts'
+import type { ForeignPatch } from './offline/offlinePatches.ts'
 import type { screen } from './page/screen.ts'
 import type { Contribution } from './page/slot.ts'
 
@@ -8,6 +10,8 @@ export interface Badge {
   useCount(): number
   /** Whether it asks for work today: it has the accent, and counts on the button that opens a closed drawer. */
   asks: boolean
+  /** What stands out right now, such as something that is live: a short fact beside the name, or none; `null` when nothing does. */
+  useHighlight?(): { note: string | null } | null
 }
 
 /** Where a page stands in the navigation, and who may open it. */
@@ -19,7 +23,7 @@ export interface Place {
   /** Kinds of user that may open it. */
   roles: readonly string[]
   /** The right that opens it to everybody else. */
-  permission?: string
+  permission?: Permission
   /** Feature check that opens or closes the page. */
   feature?: string
   /** Window width in pixels from which the button shows. */
@@ -62,11 +66,11 @@ export interface DrawerAction {
   id: string
   label: string
   icon: Icon
-  permission: string
+  permission: Permission
   run: () => void
   /** How much waits behind it: at first as the session knows it, then as `loadCount` draws it. */
   useFirstCount: () => number
-  loadCount: () => Promise<ComponentType<{ draw: (count: number) => ReactNode }>>
+  loadCount: () => Promise<ComponentType<{ draw: (count: number) => ReactNode; known: number }>>
 }
 
 /**
@@ -86,6 +90,17 @@ export interface WebFeature<Pages extends readonly Page[] = readonly Page[]> {
    * that nothing is forgotten silently.
    */
   offline: readonly string[]
+  /** What writes that wait for the network make of the answers of other features. */
+  offlinePatches?: () => Promise<{ offlinePatches: readonly ForeignPatch[] }>
+  /** Asks for what somebody needs on the road before they look at it, so that it is known without a network. */
+  prefetch?: () => Promise<{ prefetch(person: PrefetchFor): Promise<void> }>
+}
+
+/** For whom it is asked. */
+export interface PrefetchFor {
+  /** Where they work. */
+  zone: string
+  permissions: readonly string[]
 }
 
 /** Declares a feature; the addresses of its pages stay known as types, for links. */

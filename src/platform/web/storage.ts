@@ -57,3 +57,22 @@ export const storage = {
     return Object.keys(open() ?? {}).filter(key => key.startsWith(prefix))
   },
 }
+
+/** A value of the kind that a field must hold; `null` where any will do. */
+type Example = string | number | boolean | readonly unknown[] | null
+
+/** An example of a record: each field says of which kind it is, none what it holds. */
+export type ExampleOf<Shape> = Readonly<Record<keyof Shape, Example>>
+
+/**
+ * Whether what this browser kept still has the fields of a record, as another version may have left it. For what the first
+ * screen needs, which comes without the library of schemas; what others send is checked by its schema.
+ */
+export function resembles<Shape extends object>(value: unknown, example: ExampleOf<Shape>): value is Shape {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries<Example>(example).every(([field, kind]) => {
+    const held: unknown = Reflect.get(value, field)
+    if (kind === null) return field in value
+    return Array.isArray(kind) ? Array.isArray(held) : typeof held === typeof kind
+  })
+}

@@ -1,3 +1,5 @@
+import { ownRegion } from './region.ts'
+
 /** Speech and log helpers take texts of this many characters. */
 export const CHUNK_LENGTH = 512
 
@@ -27,4 +29,4 @@ export const initialsOf = (first: string, last: string): string =>
   `${first.trim().charAt(0)}${last.trim().charAt(0)}`.toUpperCase()
 
 /** 12,340 */
-export const count = (value: number): string => value.toLocaleString('en-CA')
+export const count = (value: number): string => value.toLocaleString(ownRegion().locale)

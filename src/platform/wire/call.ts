@@ -11,10 +11,20 @@ export type CallKind = 'read' | 'write' | 'remote'
 export type CallMethod = 'GET' | 'POST' | 'DELETE'
 
 /**
+ * The permissions of the product. The feature that gives them to people adds their names, so that a misspelt one does not
+ * compile: `declare module '../../platform/wire/call.ts' { interface Permissions { wash_cups: true } }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it, which a type alias does not allow.
+export interface Permissions {}
+
+/** The name of a permission. */
+export type Permission = keyof Permissions
+
+/**
  * Who may ask. `public` needs no sign-in, `signed_in` any user, `is_agent` and `is_admin` a kind of user; anything else
  * is the name of a permission. A name that nobody can hold stops the server at start.
  */
-export type Right = string
+export type Right = 'public' | 'signed_in' | 'is_agent' | 'is_admin' | Permission
 
 type Segment<Path extends string> = Path extends `${infer Head}/${infer Rest}` ? Head | Segment<Rest> : Path
 type ParameterName<Path extends string> =
@@ -34,8 +44,15 @@ interface CallOptions<R extends Right, I extends z.ZodObject, O extends z.ZodTyp
   method?: CallMethod
   /** 201 for calls that create a record. Every `write` honours `Idempotency-Key`. */
   creates?: boolean
+  /** The answer holds a secret that is shown once: it is not stored, and a repeat of its `Idempotency-Key` is refused. */
+  answersSecret?: boolean
   /** The body is `multipart/form-data`, with its files under this field. */
   files?: string
+  /**
+   * How many files and other fields such a body may hold, 5 and 20 unless said otherwise, how many bytes its files may have together,
+   * and how many one of them.
+   */
+  upload?: { files: number; fields: number; bytes?: number; fileBytes?: number }
   /** Fields of the record's own answer that a person may not set: ignored instead of refused, so that a whole record can be posted back. */
   ignores?: readonly string[]
   /** Also answers under `/v1/{path}`. */

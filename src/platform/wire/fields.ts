@@ -4,6 +4,9 @@ import { excessOfJson } from './json.ts'
 /** An instant on the wire: UTC, ISO 8601 with a six-digit fraction and Z (specification, business areas §5). */
 export const Instant = z.string().meta({ format: 'date-time', description: 'UTC, as 2026-01-02T03:04:05.000000Z' })
 
+/** An instant as every answer has it: with six digits after the second, as the database writes them. */
+export const instantText = (at: Date): string => at.toISOString().replace(/Z$/, '000Z')
+
 const SQL_INSTANT = /^(\d{4}-\d{2}-\d{2}) (\d{1,2}):(\d{2}:\d{2})$/
 
 /** More digits than any clock has are no instant. */
@@ -40,6 +43,12 @@ export const MAX_INT = 2_147_483_647
 /** The id of a record. */
 export const Id = z.int().min(1).max(MAX_INT)
 
+/**
+ * The number of a record at another service, in a column of eight bytes: larger than ours may become, and refused where
+ * JavaScript no longer holds it exactly.
+ */
+export const ForeignId = z.int().min(1).meta({ format: 'int64' })
+
 /** One line of text that somebody types: trimmed, at most `max` characters. */
 export const line = (max: number) =>
   z
@@ -67,3 +76,12 @@ export const jsonText = <Schema extends z.ZodType>(schema: Schema) =>
 
 /** An answer without content. */
 export const Nothing = z.object({})
+
+/**
+ * A record that a feature further up puts into an answer. `Known` has the types that such features declared by field; a
+ * field that nobody declared is any record. The feature that owns the record has its schema.
+ */
+export const foreignRecord = <Known, Field extends string>() =>
+  z.record(z.string(), z.unknown()) as unknown as z.ZodType<
+    Field extends keyof Known ? Known[Field] : Record<string, unknown>
+  >

@@ -95,7 +95,7 @@ describe('reading what a caller sends', () => {
     ])
     expect(problems({ kind: 'sale', price: 'much', list: [1.5], range: {}, url: 'https://x.test', name: 5 })).toEqual([
       'price must be a number.',
-      'list.0 must be a whole number.',
+      'Value 1 of list must be a whole number.',
       'name must be text.',
     ])
   })

@@ -117,13 +117,21 @@ function* sentencesOf(error: z.ZodError): Generator<[field: string, sentence: st
     const field = fieldName(issue.path)
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) yield [fieldName([...issue.path, key]), `${fieldName([key])} is not a known field.`]
-    else yield [field || 'request', sentenceOf(field, issue)]
+    else yield [field || 'request', sentenceOf(subjectOf(issue.path), issue)]
   }
 }
 
 const fieldName = (path: readonly PropertyKey[]): string => {
   const name = path.join('.')
   return name.length > MAX_FIELD_NAME ? `${name.slice(0, MAX_FIELD_NAME).toWellFormed()}…` : name
+}
+
+/** The field in a sentence: one value of a list by its place, as people count, "Value 1 of roles". */
+function subjectOf(path: readonly PropertyKey[]): string {
+  const last = path.at(-1)
+  return typeof last === 'number' && path.length > 1
+    ? `Value ${last + 1} of ${fieldName(path.slice(0, -1))}`
+    : fieldName(path)
 }
 
 function sentenceOf(field: string, issue: z.core.$ZodIssue): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { hostileForms } from '../../../testing/hostile.ts'
+import { hostileForms } from '../../../testing/inputs/hostile.ts'
 import { expectLinearWork } from '../../../testing/work.ts'
 import { write } from '../../wire/call.ts'
 import { Id, Nothing } from '../../wire/fields.ts'

@@ -4,7 +4,7 @@ import type { ReadContext, RemoteContext, RequestInfo, WriteContext } from '../c
 
 type ContextOf<K extends CallKind> = K extends 'read' ? ReadContext : K extends 'write' ? WriteContext : RemoteContext
 
-/** Before sign-in there is nobody to look through. */
+/** A public call has no viewer and no actor. */
 type BeforeSignIn<Ctx> = Omit<Ctx, 'viewer' | 'actor'> & { request: RequestInfo }
 
 type HandlerContext<C extends Call> = C['right'] extends 'public'
@@ -43,5 +43,9 @@ export interface FileAnswer {
   /** Name under which browsers save it; `null` for what is not saved. */
   filename: string | null
   type: string
+  /** Bytes, where they are known beforehand: browsers then show how far it is. */
+  size?: number
+  /** Shown by the browser instead of saved; the name is for whoever saves it from there. */
+  isShown?: true
   body: NodeJS.ReadableStream | Buffer | string
 }

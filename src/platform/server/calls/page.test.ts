@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { EXACT_TOTAL_LIMIT } from '../../wire/page.ts'
-import { defineCursors, idCursors, pageOf, windowOf } from './page.ts'
+import { defineCursors, idCursors, pageOf, pageOfWhole, windowOf } from './page.ts'
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }))
 
@@ -34,13 +34,46 @@ describe('a page of a list', () => {
     const nothing = { next_page_url: null, next_cursor: null }
     const cursorAfter = () => 'never'
     expect(pageOf(rows(3), { path: 'things', asked: { perPage: 3 }, total: 3, cursorAfter })).toMatchObject(nothing)
-    expect(pageOf([], { path: 'things', asked: {}, total: 0 })).toMatchObject({ ...nothing, last_page: 1, data: [] })
+    expect(pageOf([], { path: 'things', asked: {}, total: 0, cursorAfter })).toMatchObject({
+      ...nothing,
+      last_page: 1,
+      data: [],
+    })
   })
 
   it('marks a total that is not counted to the end', () => {
     const total = EXACT_TOTAL_LIMIT + 1
-    expect(pageOf([], { path: 'things', asked: {}, total }).total_is_estimate).toBe(true)
-    expect(pageOf([], { path: 'things', asked: {}, total, isEstimate: false }).total_is_estimate).toBe(false)
+    const cursorAfter = () => 'never'
+    expect(pageOf([], { path: 'things', asked: {}, total, cursorAfter }).total_is_estimate).toBe(true)
+    expect(pageOf([], { path: 'things', asked: {}, total, isEstimate: false, cursorAfter }).total_is_estimate).toBe(
+      false,
+    )
+  })
+})
+
+describe('a list that is read whole', () => {
+  const list = { path: 'things', asked: { perPage: 2 } }
+  const behind = (given: readonly { id: number }[], cursor: string | null) =>
+    pageOfWhole(given, { ...list, asked: { perPage: 2, cursor: cursor ?? '' } })
+
+  it('is walked by number and by cursor', () => {
+    const first = pageOfWhole(rows(5), list)
+    expect(first).toMatchObject({ data: [{ id: 1 }, { id: 2 }], total: 5, last_page: 3 })
+    expect(pageOfWhole(rows(5), { ...list, asked: { perPage: 2, page: 3 } })).toMatchObject({ data: [{ id: 5 }] })
+    const second = behind(rows(5), first.next_cursor)
+    expect(second.data).toEqual([{ id: 3 }, { id: 4 }])
+    expect(behind(rows(5), second.next_cursor)).toMatchObject({ data: [{ id: 5 }], next_cursor: null })
+  })
+
+  it('goes on behind the same row when others come before it, and at the same place when it is gone', () => {
+    const { next_cursor } = pageOfWhole(rows(5), list)
+    expect(behind([{ id: 9 }, ...rows(5)], next_cursor).data).toEqual([{ id: 3 }, { id: 4 }])
+    expect(
+      behind(
+        rows(5).filter(({ id }) => id !== 2),
+        next_cursor,
+      ).data,
+    ).toEqual([{ id: 4 }, { id: 5 }])
   })
 })
 

@@ -46,6 +46,9 @@ export function defineCursors<Place extends z.ZodType>(place: Place): Cursors<z.
 /** Cursors of lists in the order of their ids. */
 export const idCursors: Cursors<number> = defineCursors(z.int())
 
+/** Cursors of lists in the order of an instant, and of their ids where it is the same. */
+export const instantCursors = defineCursors(z.object({ at: z.iso.datetime(), id: z.int32() }))
+
 /** What a list knows of itself beside the rows of a page. */
 export interface FoundList<Row> {
   /** The call's path, without /crm/. */
@@ -55,8 +58,8 @@ export interface FoundList<Row> {
   total: number
   /** By default a total beyond `EXACT_TOTAL_LIMIT` counts as one: most lists count no further. */
   isEstimate?: boolean
-  /** The cursor behind the last row of the page; lists without one are read by the number of the page. */
-  cursorAfter?(last: Row): string
+  /** The cursor behind the last row of the page. */
+  cursorAfter(last: Row): string
 }
 
 /** The answer of a list, from the rows of its window (`windowOf`). */
@@ -73,8 +76,42 @@ export function pageOf<Row extends object>(found: readonly Row[], list: FoundLis
     total,
     total_is_estimate: isEstimate,
     next_page_url: last ? pageUrl(path, { ...asked, cursor: undefined, page: page + 1 }) : null,
-    next_cursor: last && cursorAfter ? cursorAfter(last) : null,
+    next_cursor: last ? cursorAfter(last) : null,
   }
+}
+
+/** Where a page of a list ended that is read whole: behind this row, or, when it is gone by then, at this place. */
+const wholeCursors = defineCursors(z.object({ after: z.union([z.int(), z.string()]), place: z.int().min(0) }))
+
+/** The same of a short list that is read whole; `keyOf` tells its rows apart, by default their `id`. */
+export function pageOfWhole<Row extends { id: number | string }>(
+  rows: readonly Row[],
+  list: Pick<FoundList<Row>, 'path' | 'asked'>,
+): Page<Row>
+export function pageOfWhole<Row extends object>(
+  rows: readonly Row[],
+  list: Pick<FoundList<Row>, 'path' | 'asked'>,
+  keyOf: (row: Row) => number | string,
+): Page<Row>
+export function pageOfWhole<Row extends { id: number | string }>(
+  rows: readonly Row[],
+  { path, asked }: Pick<FoundList<Row>, 'path' | 'asked'>,
+  keyOf = (row: Row) => row.id,
+): Page<Row> {
+  const { offset, limit } = windowOf(asked)
+  const start = asked.cursor ? placeOf(rows, wholeCursors.read(asked.cursor), keyOf) : offset
+  const cursorAfter = (last: Row) => wholeCursors.write({ after: keyOf(last), place: rows.indexOf(last) + 1 })
+  const total = rows.length
+  return pageOf(rows.slice(start, start + limit), { path, asked, total, isEstimate: false, cursorAfter })
+}
+
+function placeOf<Row>(
+  rows: readonly Row[],
+  { after, place }: { after: number | string; place: number },
+  keyOf: (row: Row) => number | string,
+): number {
+  const found = rows.findIndex(row => keyOf(row) === after)
+  return found === -1 ? place : found + 1
 }
 
 /** The address of a page of a list; what is not asked for is left out. */

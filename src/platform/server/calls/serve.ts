@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Actor, RequestInfo, Viewer } from '../context.ts'
 import { writeAuditEntry } from '../database/audit.ts'
 import { runTransaction, type TransactionDependencies, type TransactionOwner } from '../database/transaction.ts'
-import { forbidden, Refusal } from '../errors.ts'
+import { conflict, forbidden, Refusal } from '../errors.ts'
 import type { NamedCall } from '../feature.ts'
 import type { Admit } from '../http/admission.ts'
 import type { Guard, SignedIn } from '../http/authenticate.ts'
@@ -86,6 +86,7 @@ async function serve(
     call.right === 'public' ? null : await dependencies.tokens.identify(request.headers.authorization, now)
   if (signedIn && dependencies.running) reply.header(LIVE_HEADER, dependencies.running.live.position())
   if (signedIn && !signedIn.viewer.rights.has(call.right)) throw forbidden()
+  if (signedIn?.apiKey && !signedIn.apiKey.mayCall(served)) throw forbidden('This key may not make this call.')
   for (const guard of dependencies.guards) {
     await guard(dependencies.database.db, { viewer: signedIn?.viewer ?? null, path: call.path, now })
   }
@@ -139,9 +140,11 @@ async function run(
       const claim = idempotencyClaim(served, request, { viewer, input })
       return await runTransaction(dependencies, base, owner, async ctx => {
         const first = claim && (await claimKey(ctx.db, claim))
+        if (first && served.call.answersSecret)
+          throw conflict('This was done already. Its answer cannot be shown again.')
         if (first) return first.answer
         const data = await handle(ctx, input, extra)
-        if (claim) await saveAnswer(ctx.db, claim, data)
+        if (claim && !served.call.answersSecret) await saveAnswer(ctx.db, claim, data)
         return data
       })
     }
@@ -182,7 +185,7 @@ async function readBody(
   config: Config,
 ): Promise<{ body: unknown; files: UploadedFile[] }> {
   if (call.method === 'GET') return { body: request.query, files: [] }
-  if (call.files && request.isMultipart()) return receiveFiles(request, call.files, config.filesDir)
+  if (call.files && request.isMultipart()) return receiveFiles(request, call, config.filesDir)
   return { body: request.body ?? (call.method === 'DELETE' ? request.query : {}), files: [] }
 }
 
@@ -203,14 +206,15 @@ function extraOf(
   }
 }
 
-function sendFile(reply: FastifyReply, { filename, type, body }: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, { filename, type, body, size, isShown }: FileAnswer): FastifyReply {
   reply.header('content-type', type)
+  if (size !== undefined) reply.header('content-length', size)
   // A live stream ends with the server; a connection that stayed for the next request would hold the stop up.
   if (type === 'text/event-stream') reply.header('connection', 'close')
   if (filename !== null)
     reply.header(
       'content-disposition',
-      `attachment; filename*=UTF-8''${encodeURIComponent(filename)}; filename="${asciiName(filename)}"`,
+      `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(filename)}; filename="${asciiName(filename)}"`,
     )
   return reply.send(body)
 }

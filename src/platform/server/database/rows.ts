@@ -12,3 +12,6 @@ export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 export type RowAs<Table extends keyof Tables, Answer, Computed extends keyof Answer = never> = {
   [Field in keyof Answer]: Field extends Exclude<keyof Row<Table>, Computed> ? Row<Table>[Field] : Answer[Field]
 }
+
+/** Columns of a table of which an outer join may find no row. */
+export type Joined<Columns> = Columns | { [Column in keyof Columns]: null }

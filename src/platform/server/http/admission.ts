@@ -37,9 +37,13 @@ function storeOf(counts: RequestCounts) {
   }
 }
 
-const addressOf = (request: FastifyRequest) => `address ${normalizeIP(request.ip, 64)}`
-/** Whom a request counts for: the user once that is known, the address before. */
-const callerOf = (request: FastifyRequest) => (request.userId === null ? addressOf(request) : `user ${request.userId}`)
+/** The address that a request counts for: of IPv6 the network of a customer, as anybody has many addresses in theirs. */
+export const addressOf = (request: FastifyRequest): string => `address ${normalizeIP(request.ip, 64)}`
+/** Whom a request counts for: the user or the key once that is known, the address before. A key takes nothing from its user. */
+function callerOf(request: FastifyRequest): string {
+  if (request.apiKeyId !== null) return `key ${request.apiKeyId}`
+  return request.userId === null ? addressOf(request) : `user ${request.userId}`
+}
 
 /**
  * Prepares what stands before every call: the gate, who asks, and how often. A user has one limit wherever they are;
@@ -83,6 +87,7 @@ export async function startAdmission(
           throw error
         })
         request.userId = signedIn.actor.user_id
+        request.apiKeyId = signedIn.apiKey?.id ?? null
       }
       await limit(request)
     }

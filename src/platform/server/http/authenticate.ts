@@ -1,11 +1,21 @@
+import type { Call } from '../../wire/call.ts'
 import type { Actor, Viewer } from '../context.ts'
 import type { Db } from '../database/database.ts'
+
+/** The key of another system, which may make some calls and no others. */
+export interface ApiKey {
+  id: number
+  /** Asked with the call and the name of its feature. */
+  mayCall(named: { feature: string; call: Call }): boolean
+}
 
 /** Who a token stands for. */
 export interface SignedIn {
   viewer: Viewer
   actor: Actor
-  session_id: number
+  /** `null` for the keys of other systems. */
+  session_id: number | null
+  apiKey?: ApiKey
 }
 
 /**

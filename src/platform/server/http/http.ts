@@ -22,6 +22,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The viewer, once known; for error reports. */
     userId: number | null
+    /** The key of another system that the request carries. */
+    apiKeyId: number | null
   }
 }
 
@@ -47,6 +49,7 @@ export async function makeHttp(
     requestTimeout: 60_000,
   })
   app.decorateRequest('userId', null)
+  app.decorateRequest('apiKeyId', null)
   app.removeContentTypeParser('text/plain')
   await app.register(helmet, securityHeaders(config))
   await app.register(formbody, { parser: parseForm, bodyLimit: MAX_BODY_BYTES })
@@ -108,7 +111,6 @@ const PERMISSIONS_POLICY = [
   'geolocation',
   'gyroscope',
   'magnetometer',
-  'microphone',
   'midi',
   'payment',
   'publickey-credentials-get',
@@ -117,6 +119,8 @@ const PERMISSIONS_POLICY = [
   'xr-spatial-tracking',
 ]
   .map(feature => `${feature}=()`)
+  // Calls are made from the browser.
+  .concat('microphone=(self)')
   .join(', ')
 
 function securityHeaders(config: Config) {
@@ -134,7 +138,7 @@ function securityHeaders(config: Config) {
         // Photos of listings are the product's own copies; pictures from elsewhere would say who looked at what, and when.
         imgSrc: ["'self'", 'data:', 'blob:', ...originsOf(config.helpDeskUrl, config.mapTiles)],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...originsOf(config.sentryDsn, config.mapTiles)],
+        connectSrc: ["'self'", ...originsOf(config.sentryDsn, config.mapTiles), ...(config.connectsTo ?? [])],
         workerSrc: ["'self'", 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'"],
@@ -168,7 +172,7 @@ const headersOfCalls = (config: Config): Record<string, string> => ({
   ...(config.mode === 'production' ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 })
 
-/** Fastify's own errors in our words; `null` for what nobody expected. */
+/** The answer to an error that Fastify itself raised; `null` for an unexpected one. */
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   const { statusCode, code, message } = error as FastifyError

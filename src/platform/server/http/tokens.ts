@@ -31,6 +31,13 @@ interface Known {
 export function startTokens(database: Database, authenticate: Authenticate): Tokens {
   const known = new Map<string, Known>()
   let generation = 0
+  const underWay = new Map<string, ReturnType<Authenticate>>()
+  /** Requests of one person that come together ask once. */
+  const lookUpOnce = (question: string, ask: () => ReturnType<Authenticate>) => {
+    const asked = underWay.get(question) ?? ask().finally(() => underWay.delete(question))
+    underWay.set(question, asked)
+    return asked
+  }
   const lookUp = async (authorization: string | undefined, at: { now: Date; isUse: boolean }) => {
     const token = bearerOf(authorization)
     if (!token) throw new Refusal('no_token', SESSION_ENDED)
@@ -39,7 +46,7 @@ export function startTokens(database: Database, authenticate: Authenticate): Tok
     if (hit && hit.generation === generation && hit.until > performance.now()) return hit.signedIn
     // What is looked up while people change may be older than the change: it is good for this request only.
     const lookup = generation
-    const found = await authenticate(database.db, token, at)
+    const found = await lookUpOnce(`${key} ${at.isUse} ${lookup}`, () => authenticate(database.db, token, at))
     if (typeof found === 'string') {
       known.delete(key)
       throw new Refusal(found, SESSION_ENDED)

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import '@fastify/multipart'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import type { Call } from '../../wire/call.ts'
 import { parseForm } from '../calls/forms.ts'
 import type { UploadedFile } from '../calls/handlers.ts'
 import { Refusal } from '../errors.ts'
@@ -13,7 +14,9 @@ import { Refusal } from '../errors.ts'
 /** The largest file of an upload. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024
 /** What one upload may hold. Its fields are held in memory, its files on the disk. */
-const LIMITS = { fileSize: MAX_FILE_BYTES, files: 5, fields: 20, parts: 25, fieldSize: 64 * 1024, fieldNameSize: 100 }
+const LIMITS = { fieldSize: 64 * 1024, fieldNameSize: 100 }
+/** How many of each an upload may hold when its call does not say. */
+const USUAL: NonNullable<Call['upload']> = { files: 5, fields: 20 }
 
 /** Nobody uploads for longer: a file that is older was left by a process that died. */
 const ABANDONED_MS = 3_600_000
@@ -26,7 +29,10 @@ const incomingFolder = (filesDir: string) => join(filesDir, 'incoming')
  */
 export async function receiveFiles(
   request: FastifyRequest,
-  field: string,
+  {
+    files: field = '',
+    upload: { bytes: together = Infinity, fileBytes = MAX_FILE_BYTES, ...upload } = USUAL,
+  }: Pick<Call, 'files' | 'upload'>,
   filesDir: string,
 ): Promise<{ body: unknown; files: UploadedFile[] }> {
   const folder = incomingFolder(filesDir)
@@ -34,11 +40,14 @@ export async function receiveFiles(
   const files: UploadedFile[] = []
   const fields: string[] = []
   try {
-    for await (const part of request.parts({ limits: LIMITS })) {
+    const limits = { ...LIMITS, ...upload, fileSize: fileBytes, parts: upload.files + upload.fields }
+    for await (const part of request.parts({ limits })) {
       if (part.type === 'field') fields.push(formField(part))
       else if (part.fieldname.replace(/\[\d*\]$/, '') !== field)
         throw new Refusal('invalid_request', `Files belong under "${field}".`)
-      else await saveFile(part, join(folder, randomUUID()), files)
+      else await saveFile(part, join(folder, randomUUID()), { files, most: fileBytes })
+      if (files.reduce((sum, { size }) => sum + size, 0) > together)
+        throw new Refusal('too_large', `The files of one upload may be at most ${together / 1024 / 1024} MB together.`)
     }
     return { body: parseForm(fields.join('&')), files }
   } catch (error) {
@@ -54,14 +63,18 @@ function formField({ fieldname, value, fieldnameTruncated, valueTruncated }: Mul
   return `${encodeURIComponent(fieldname)}=${encodeURIComponent(value)}`
 }
 
-async function saveFile(part: MultipartFile, path: string, files: UploadedFile[]): Promise<void> {
+async function saveFile(
+  part: MultipartFile,
+  path: string,
+  { files, most }: { files: UploadedFile[]; most: number },
+): Promise<void> {
   // Known before it is written, so that it is removed when that fails.
   const file = { filename: part.filename, mimetype: part.mimetype, path, size: 0 }
   files.push(file)
   const out = createWriteStream(path, { mode: 0o600 })
   await pipeline(part.file, out)
   if (part.file.truncated)
-    throw new Refusal('too_large', `${part.filename.slice(0, 200)} is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB.`)
+    throw new Refusal('too_large', `${part.filename.slice(0, 200)} is larger than ${most / 1024 / 1024} MB.`)
   file.size = out.bytesWritten
 }
 

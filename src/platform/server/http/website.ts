@@ -8,9 +8,8 @@ import type { Config } from '../config.ts'
 import { notFound } from '../errors.ts'
 
 /** What the page needs to know before its first call; read by the browser from the page itself. */
-export const pageConfig = (config: Config) => ({
+const pageConfig = (config: Config) => ({
   site_name: config.siteName,
-  brand: config.brand,
   domain: config.domain,
   stage: config.stage,
   mode: config.mode,
@@ -19,9 +18,6 @@ export const pageConfig = (config: Config) => ({
   platform_gate: config.platformGate,
   help_desk_url: config.helpDeskUrl,
   sentry_dsn: config.sentryDsn,
-  agent_links: config.agentLinks,
-  ios_url: config.iosUrl,
-  android_url: config.androidUrl,
   map_tiles: config.mapTiles,
   map_attribution: config.mapAttribution,
 })
@@ -52,10 +48,20 @@ async function readArrivals(folder: string): Promise<Arrivals> {
 
 /** A file that is not there is no page: crawlers ask for many. Screens have no extension in their addresses. */
 const FILE = /^(\/\.well-known\/.*|\/[^/?]+\.[a-z]{2,11})(\?|$)/
-const NOT_PAGES = /^\/(crm|v1|assets|photos|auth|hooks|healthz|readyz|metrics|openapi\.json|docs)(\/|$|\?)/
+const NOT_PAGES = /^\/(crm|v1|assets|photos|pictures|auth|hooks|healthz|readyz|metrics|openapi\.json|docs)(\/|$|\?)/
+
+/** What is served: the folder of the build, and what its page shall know beside what the platform writes into it. */
+export interface Website {
+  folder: string
+  page: object
+}
 
 /** Serves the built browser application: its files, and its page for every other address. */
-export async function serveWebsite(app: FastifyInstance, config: Config, folder: string): Promise<void> {
+export async function serveWebsite(
+  app: FastifyInstance,
+  config: Config,
+  { folder, page: more }: Website,
+): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     app.setNotFoundHandler(() => {
       throw notFound('page')
@@ -63,7 +69,7 @@ export async function serveWebsite(app: FastifyInstance, config: Config, folder:
     return
   }
   const html = await readFile(join(folder, 'index.html'), 'utf8')
-  const configText = JSON.stringify(pageConfig(config)).replaceAll('<', '\\u003c')
+  const configText = JSON.stringify({ ...pageConfig(config), ...more }).replaceAll('<', '\\u003c')
   const arrivals = await readArrivals(folder)
   const page = (request: FastifyRequest, reply: FastifyReply) =>
     reply

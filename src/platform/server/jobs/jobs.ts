@@ -27,6 +27,10 @@ interface JobDefinition<Schema extends z.ZodObject> {
   keyed?: boolean
   /** Writes to people outside of the product: put aside while sending is paused. */
   sends?: boolean
+  /** A job of this kind that becomes due is noticed within so many seconds. 5 unless said otherwise. */
+  pollSeconds?: number
+  /** Waiting jobs are run together: how many at the most, and what all of them ask for as one. Not for jobs that send. */
+  together?: { most: number; merge(asked: z.output<Schema>[]): z.output<Schema> }
 }
 
 /** Work that is slow, foreign or later. */
@@ -37,6 +41,10 @@ export interface Job<Data extends object = Record<string, unknown>> extends JobN
   concurrency: number
   keyed: boolean
   sends: boolean
+  pollSeconds: number
+  /** Waiting jobs that are run together at the most; `merge` makes one request of all of theirs. */
+  atOnce: number
+  merge(asked: readonly unknown[]): unknown
   /** Checks what was stored and runs it. */
   run(ctx: JobContext, data: unknown): Promise<void>
 }
@@ -53,6 +61,8 @@ export function defineJob<Schema extends z.ZodObject>(definition: JobDefinition<
     concurrency = 1,
     keyed = false,
     sends = false,
+    pollSeconds = 5,
+    together,
   } = definition
   return {
     name,
@@ -62,6 +72,10 @@ export function defineJob<Schema extends z.ZodObject>(definition: JobDefinition<
     concurrency,
     keyed,
     sends,
+    pollSeconds,
+    atOnce: together?.most ?? 1,
+    merge: ([first, ...more]) =>
+      together && more.length > 0 ? together.merge([first, ...more].map(data => schema.parse(data))) : first,
     run: (ctx, data) => run(ctx, schema.parse(data ?? {})),
   }
 }
@@ -161,23 +175,24 @@ async function work(
   worker = await boss.work(
     job.name,
     {
-      batchSize: 1,
+      batchSize: job.atOnce,
       includeMetadata: true,
       localConcurrency: job.concurrency,
-      pollingIntervalSeconds: 2,
-      // Nobody tells of a job that waited for its next try and is due.
-      notifyPollingIntervalSeconds: 5,
+      pollingIntervalSeconds: Math.min(2, job.pollSeconds),
+      // Nobody tells of a job that waited for its next try, or for its time, and is due.
+      notifyPollingIntervalSeconds: job.pollSeconds,
     },
-    async ([taken]) => {
-      if (!taken) return
+    async taken => {
+      const [first] = taken
+      if (!first) return
       // Jobs that arrive together are told of once: look for the next one at once, until there is none.
       if (worker) boss.notifyWorker(worker)
       try {
-        const { id, name, data, startAfter } = taken
+        const { id, name, data, startAfter } = first
         if (job.sends && (await holdWhilePaused(db, { id, name, data, due_at: startAfter }))) return
-        await job.run(contextFor(taken.signal), taken.data)
+        await job.run(contextFor(first.signal), job.merge(taken.map(each => each.data)))
       } catch (error) {
-        log.error({ err: error, job: job.name, job_id: taken.id }, 'job failed')
+        log.error({ err: error, job: job.name, job_id: first.id }, 'job failed')
         throw error
       }
     },

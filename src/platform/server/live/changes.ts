@@ -3,6 +3,7 @@ import type { LiveChange } from '../../wire/live.ts'
 import type { Audience } from '../context.ts'
 import { ONE_PLAN } from '../database/connection.ts'
 import type { Db } from '../database/database.ts'
+import type { Joined, Row } from '../database/rows.ts'
 import { ANYTHING } from './stream.ts'
 
 /** A topic with more ids than this in one message says "anything" instead. */
@@ -21,9 +22,7 @@ export interface PendingChange {
   audience: readonly Audience[]
 }
 
-interface StoredChange extends LiveChange {
-  audience: string[]
-}
+type StoredChange = Pick<Row<'live_changes'>, 'topic' | 'ids' | 'audience'>
 
 /** How far the changes were read. */
 export interface Position {
@@ -78,8 +77,8 @@ export async function currentPosition(db: Db): Promise<Position> {
 
 /** What was committed since a position, each change once, however late its transaction committed. */
 export async function changesAfter(db: Db, { snapshot }: Position): Promise<Reading> {
-  // Rows of a restored backup carry transaction numbers that this server has not reached: they are nobody's news.
-  const { rows } = await sql<Position & StoredChange & { topic: string | null }>`${sql.raw(ONE_PLAN)}
+  // Rows of a restored backup carry transaction numbers that this server has not reached: without the upper bound they would be sent again and again.
+  const { rows } = await sql<Position & Joined<StoredChange>>`${sql.raw(ONE_PLAN)}
     SELECT s.snapshot::text, pg_snapshot_xmin(s.snapshot)::text AS horizon, c.topic, c.ids, c.audience
     FROM pg_current_snapshot() AS s (snapshot) LEFT JOIN LATERAL (
       SELECT topic, ids, audience FROM live_changes
@@ -91,7 +90,7 @@ export async function changesAfter(db: Db, { snapshot }: Position): Promise<Read
   if (!first) throw new Error('PostgreSQL did not say its snapshot.')
   const isComplete = rows.length <= MAX_CHANGES
   return {
-    changes: isComplete ? rows.filter(({ topic }) => topic !== null) : [],
+    changes: isComplete ? rows.filter(row => row.topic !== null) : [],
     position: { snapshot: first.snapshot, horizon: first.horizon },
     isComplete,
   }
@@ -103,7 +102,7 @@ export async function changesAfter(db: Db, { snapshot }: Position): Promise<Read
  */
 export async function missedChanges(db: Db, channels: ReadonlySet<string>, since: string): Promise<LiveChange[]> {
   if (!/^\d{1,19}$/.test(since) || BigInt(since) > MAX_INT8) return [ANYTHING]
-  const { rows } = await sql<{ is_known: boolean; topic: string | null; ids: number[] }>`
+  const { rows } = await sql<{ is_known: boolean } & Joined<Pick<StoredChange, 'topic' | 'ids'>>>`
     SELECT known.is_known, c.topic, c.ids
     FROM (
       SELECT ${since}::xid8 <= pg_snapshot_xmax(snapshot)
@@ -116,7 +115,7 @@ export async function missedChanges(db: Db, channels: ReadonlySet<string>, since
       ORDER BY xid LIMIT ${MAX_CHANGES + 1}
     ) AS c ON true`.execute(db)
   if (rows[0]?.is_known !== true || rows.length > MAX_CHANGES) return [ANYTHING]
-  return coalesce(rows.flatMap(({ topic, ids }) => (topic === null ? [] : { topic, ids })))
+  return coalesce(rows.flatMap(row => (row.topic === null ? [] : { topic: row.topic, ids: row.ids })))
 }
 
 const isOld = sql`at < now() - interval '1 hour'`

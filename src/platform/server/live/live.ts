@@ -17,7 +17,7 @@ const BEATS_A_SWEEP = 3
 export interface LiveHub {
   /**
    * Opens a stream; `resumeToken` is the id of the last message that the browser saw. The stream asks `identify` again
-   * whenever people change, ends when that rejects, and otherwise goes on with the rights of now.
+   * whenever people change, ends when that rejects, and otherwise continues with their current rights.
    */
   open(identify: Identify, resumeToken: string | null): Promise<Readable>
   /** Publishes what was committed here; other processes are notified. */

@@ -51,7 +51,7 @@ export class LiveStream extends Readable {
     return chunk
   }
 
-  /** Goes on with the rights of now. A browser that may see more, or less, than before fetches everything. */
+  /** Applies the current rights of the viewer. A browser that may see more, or less, than before fetches everything. */
   follow({ viewer }: SignedIn): void {
     const channels = channelsOf(viewer)
     const isSame = channels.size === this.channels.size && [...channels].every(channel => this.channels.has(channel))

@@ -29,7 +29,7 @@ const sides = ['top', 'right', 'bottom', 'left'].flatMap(side => [
 const safeValue = /^(?!.*(?:url\s*\(|expression\s*\(|@import))[^<>\\]{1,200}$/i
 
 /**
- * HTML from outside without anything that runs, asks for input, or is fetched from elsewhere than this page. Photos that
+ * HTML from outside without anything that runs, asks for input, or is fetched from elsewhere than this page. Pictures that
  * the product serves itself, at the address by which e-mails name it, are shown.
  */
 export const cleanHtml = (html: string, ownAddress: string | null = null): string =>
@@ -52,11 +52,13 @@ export const cleanHtml = (html: string, ownAddress: string | null = null): strin
       '*': Object.fromEntries([...inline, ...boxes, ...sizes, ...sides].map(name => [name, [safeValue]])),
     },
     transformTags: {
-      img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, src: ownPhoto(attribs.src ?? '', ownAddress) } }),
+      img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, src: ownPicture(attribs.src ?? '', ownAddress) } }),
       a: sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' }),
     },
   })
 
-/** A photo of the product as this page reaches it; any other address as it is. */
-const ownPhoto = (src: string, ownAddress: string | null): string =>
-  ownAddress !== null && src.startsWith(`${ownAddress}/photos/`) ? src.slice(ownAddress.length) : src
+/** A picture of the product as this page reaches it; any other address as it is. */
+function ownPicture(src: string, ownAddress: string | null): string {
+  const path = ownAddress !== null && src.startsWith(ownAddress) ? src.slice(ownAddress.length) : ''
+  return /^\/(photos|pictures|marks)\//.test(path) ? path : src
+}

@@ -2,6 +2,12 @@ import { addDays } from 'date-fns'
 import type { Config } from '../config.ts'
 import { secretsFor } from '../secrets.ts'
 
+/** Where links in e-mails lead; `null` when nobody said. A job has no request whose address it could take. */
+export function emailLink({ publicUrl, mode, port }: Pick<Config, 'publicUrl' | 'mode' | 'port'>): string | null {
+  if (publicUrl) return publicUrl.replace(/\/+$/, '')
+  return mode === 'demo' ? `http://127.0.0.1:${port}` : null
+}
+
 /** What is needed to make links and to read them. */
 export type LinkConfig = Pick<Config, 'secret' | 'oldSecrets' | 'linkDays'>
 

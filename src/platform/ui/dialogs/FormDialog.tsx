@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import { keepNoticesAbove } from '../../web/page/keepNoticesAbove.ts'
 import { useIsWide } from '../../web/viewport.ts'
 import { Dialog } from './Dialog.tsx'
 import classes from './FormDialog.module.css'
@@ -29,7 +30,7 @@ export function FormDialog({ title, action, form, maySubmit = true, size = 480, 
             {form.failure}
           </p>
         )}
-        <div className={classes.buttons}>
+        <div ref={keepNoticesAbove} className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

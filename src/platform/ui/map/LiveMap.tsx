@@ -1,7 +1,7 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import type { HomeMapProps } from './homes.ts'
+import type { HomeMapProps, InRegion } from './homes.ts'
 import { type ShownMap, showLiveMap } from './liveMap.ts'
 import classes from './Map.module.css'
 
@@ -9,7 +9,11 @@ import classes from './Map.module.css'
 const MAX_NAMED = 50
 
 /** A map to move; what it shows stands beside it in words. */
-export function LiveMap({ points, label, height, hasArea = false, onFailure }: HomeMapProps & { onFailure(): void }) {
+export interface LiveMapProps extends InRegion<HomeMapProps> {
+  onFailure(): void
+}
+
+export function LiveMap({ region, points, label, height, hasArea = false, onFailure }: LiveMapProps) {
   const element = useRef<HTMLDivElement>(null)
   const map = useRef<ShownMap>(null)
   const failed = useRef(onFailure)
@@ -17,12 +21,12 @@ export function LiveMap({ points, label, height, hasArea = false, onFailure }: H
   useEffect(() => {
     if (!element.current) return
     try {
-      map.current = showLiveMap(element.current, { points, hasArea, onFailure: failed.current })
+      map.current = showLiveMap(element.current, { region, points, hasArea, onFailure: failed.current })
     } catch {
       failed.current()
     }
     return () => map.current?.remove()
-  }, [points, hasArea])
+  }, [region, points, hasArea])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours follow the scheme
   useEffect(() => map.current?.recolour(), [scheme])
   const named = points.filter(({ title }) => title)

@@ -1,18 +1,18 @@
 import { useElementSize } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { drawMap, type MapDrawing } from '../../map/drawing.ts'
-import type { HomeMapProps, HomePoint } from './homes.ts'
+import type { HomeMapProps, HomePoint, InRegion } from './homes.ts'
 import classes from './Map.module.css'
 
 const FIRST_WIDTH = 320
 
 /** A picture of the map: no more than lines, so that a screen may show many. */
-export function StillMap({ points, label, height, hasArea = false }: HomeMapProps) {
+export function StillMap({ region, points, label, height, hasArea = false }: InRegion<HomeMapProps>) {
   const { ref, width } = useElementSize()
   const size = Math.round(width) || FIRST_WIDTH
   const drawing = useMemo(
-    () => drawMap(points, { width: size, height, margin: Math.min(36, height / 4) }),
-    [points, size, height],
+    () => drawMap(region, points, { width: size, height, margin: Math.min(36, height / 4) }),
+    [region, points, size, height],
   )
   return (
     <div ref={ref} className={classes.map} style={{ height }}>

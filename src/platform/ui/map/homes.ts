@@ -1,4 +1,5 @@
 import type { Place } from '../../map/projection.ts'
+import type { MapRegion } from '../../map/region.ts'
 
 /** A home on a map. */
 export interface HomePoint extends Place {
@@ -21,3 +22,6 @@ export interface HomeMapProps {
   /** A map to move at once, instead of a picture of it that opens one. */
   isLive?: boolean
 }
+
+/** The same with the region that the built-in map draws. */
+export type InRegion<Props> = Props & { region: MapRegion }

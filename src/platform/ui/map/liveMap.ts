@@ -1,7 +1,7 @@
 import { LngLatBounds, Map as MapView, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { areaAmong } from '../../map/drawing.ts'
-import { placeNames } from '../../map/placeNames.ts'
+import type { MapRegion } from '../../map/region.ts'
 import { config } from '../../web/config.ts'
 import type { HomePoint } from './homes.ts'
 import { builtInStyle, inksOf, tileStyle } from './liveStyle.ts'
@@ -17,6 +17,7 @@ export interface ShownMap {
 }
 
 interface LiveMapOptions {
+  region: MapRegion
   points: readonly HomePoint[]
   hasArea: boolean
   onFailure(): void
@@ -36,15 +37,15 @@ const words = {
 }
 
 /** Draws a map of homes into an element. */
-export function showLiveMap(element: HTMLElement, { points, hasArea, onFailure }: LiveMapOptions): ShownMap {
+export function showLiveMap(element: HTMLElement, { region, points, hasArea, onFailure }: LiveMapOptions): ShownMap {
   const hasTiles = config.map_tiles !== ''
   const styleNow = () =>
-    hasTiles ? tileStyle(config.map_tiles, config.map_attribution) : builtInStyle(inksOf(element))
+    hasTiles ? tileStyle(config.map_tiles, config.map_attribution) : builtInStyle(region, inksOf(element))
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = new MapView({
     container: element,
     style: styleNow(),
-    bounds: boundsOf(points),
+    bounds: boundsOf(region, points),
     fitBoundsOptions: { padding: 56, maxZoom: points.length > 1 ? 13 : 12.4 },
     minZoom: 7,
     maxZoom: hasTiles ? CLOSEST.tiles : CLOSEST.builtIn,
@@ -64,7 +65,7 @@ export function showLiveMap(element: HTMLElement, { points, hasArea, onFailure }
     // A tile that does not come leaves a hole; a map that cannot be drawn is no map.
     if (/webgl|context/i.test(error?.message ?? '')) onFailure()
   })
-  if (!hasTiles) showNames(map)
+  if (!hasTiles) showNames(map, region)
   map.on('style.load', () => addHomes(map, points, hasArea, element))
   keepMarkers(map, points)
   return {
@@ -75,15 +76,16 @@ export function showLiveMap(element: HTMLElement, { points, hasArea, onFailure }
   }
 }
 
-function boundsOf(points: readonly HomePoint[]): LngLatBounds {
+function boundsOf({ corners }: MapRegion, points: readonly HomePoint[]): LngLatBounds {
   const bounds = new LngLatBounds()
   for (const { lng, lat } of points) bounds.extend([lng, lat])
-  return bounds.isEmpty() ? new LngLatBounds([-79.75, 43.5], [-79.05, 43.9]) : bounds
+  if (bounds.isEmpty()) for (const { lng, lat } of corners) bounds.extend([lng, lat])
+  return bounds
 }
 
 /** Names stand on the page and not in the drawing: that would need fonts of its own. */
-function showNames(map: MapView): void {
-  for (const { name, at, rank, isWater } of placeNames) {
+function showNames(map: MapView, { names }: MapRegion): void {
+  for (const { name, at, rank, isWater } of names) {
     const [lat = 0, lng = 0] = at.split(' ').map(Number)
     const label = document.createElement('span')
     label.className = classes.place ?? ''

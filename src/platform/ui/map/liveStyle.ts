@@ -1,8 +1,7 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
-import { lakeOutline, placesOf } from '../../map/drawing.ts'
+import { placesOf } from '../../map/drawing.ts'
 import type { Place } from '../../map/projection.ts'
-import { type Drawn, highways, islands, parks, railways, rivers } from '../../map/region.ts'
-import { streets } from '../../map/streets.ts'
+import type { Drawn, MapRegion } from '../../map/region.ts'
 import { isTileAddress } from '../../map/tiles.ts'
 
 /** The colours of the built-in map, as the look's variables give them. */
@@ -60,17 +59,17 @@ const line = (id: string, from: string, colour: string, width: number): LayerSpe
 })
 
 /** The built-in map of the region: lines and areas, no tiles from anywhere. */
-export function builtInStyle(ink: Inks): StyleSpecification {
+export function builtInStyle(region: MapRegion, ink: Inks): StyleSpecification {
   return {
     version: 8,
     sources: {
-      parks: source(shapes(parks, true)),
-      rivers: source(shapes(rivers)),
-      lake: source(collection([{ places: lakeOutline(), isClosed: true }])),
-      islands: source(shapes(islands, true)),
-      railways: source(shapes(railways)),
-      streets: source(shapes(streets)),
-      highways: source(shapes(highways)),
+      parks: source(shapes(region.parks, true)),
+      rivers: source(shapes(region.rivers)),
+      lake: source(collection([{ places: region.lake, isClosed: true }])),
+      islands: source(shapes(region.islands, true)),
+      railways: source(shapes(region.railways)),
+      streets: source(shapes(region.streets)),
+      highways: source(shapes(region.highways)),
     },
     layers: [
       { id: 'land', type: 'background', paint: { 'background-color': ink.land } },

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
-import { useRecordState } from '../../web/offline/optimisticPatches.ts'
+import { useRecordState } from '../../web/offline/offlinePatches.ts'
 import classes from './WaitingMark.module.css'
 
 /** Says that a record, named such as `task:12`, holds something that waits for the network, or was not taken. */

@@ -5,17 +5,7 @@ import {
   type MantineThemeOverride,
 } from '@mantine/core'
 import { controls } from './controls.ts'
-import {
-  type Brand,
-  fontFamily,
-  type Hue,
-  hues,
-  radii,
-  type Scheme,
-  scales,
-  schemeVariables,
-  sizeVariables,
-} from './tokens.ts'
+import { fontFamily, type Hue, hues, type Look, type Scheme, schemeVariables, sizeVariables } from './tokens.ts'
 
 /** Names under which Mantine knows our hues. */
 const mantineName: Record<Hue, string> = {
@@ -37,10 +27,10 @@ const tenOf = (steps: readonly string[]): MantineColorsTuple => {
   return picked as unknown as MantineColorsTuple
 }
 
-/** The theme of a brand. Colours that differ between light and dark come from `variablesOf`. */
-export function themeOf(brand: Brand): MantineThemeOverride {
-  const { accent, neutral } = scales(brand, 'light')
-  const radius = radii(brand)
+/** The theme of a look. Colours that differ between light and dark come from `variablesOf`. */
+export function themeOf(look: Look): MantineThemeOverride {
+  const { radius } = look
+  const { accent, neutral } = look.light
   return createTheme({
     primaryColor: 'accent',
     primaryShade: 7,
@@ -83,17 +73,17 @@ export function themeOf(brand: Brand): MantineThemeOverride {
   })
 }
 
-/** Every CSS variable of a brand: ours (`--kt-…`), and Mantine's own set to the tokens in each scheme. */
-export function variablesOf(brand: Brand): CSSVariablesResolver {
+/** Every CSS variable of a look: ours (`--kt-…`), and Mantine's own set to the tokens in each scheme. */
+export function variablesOf(look: Look): CSSVariablesResolver {
   const resolved = {
     variables: sizeVariables(),
-    light: { ...schemeVariables(brand, 'light'), ...mantineVariables(brand, 'light') },
-    dark: { ...schemeVariables(brand, 'dark'), ...mantineVariables(brand, 'dark') },
+    light: { ...schemeVariables(look, 'light'), ...mantineVariables(look, 'light') },
+    dark: { ...schemeVariables(look, 'dark'), ...mantineVariables(look, 'dark') },
   }
   return () => resolved
 }
 
-function mantineVariables(brand: Brand, scheme: Scheme): Record<string, string> {
+function mantineVariables(look: Look, scheme: Scheme): Record<string, string> {
   const variables: Record<string, string> = {
     '--mantine-color-text': 'var(--kt-ink)',
     '--mantine-color-body': 'var(--kt-surface)',
@@ -112,7 +102,7 @@ function mantineVariables(brand: Brand, scheme: Scheme): Record<string, string> 
     '--mantine-color-success': 'var(--kt-green-text)',
     '--mantine-primary-color-contrast': 'var(--kt-on-accent)',
   }
-  const { accent, neutral } = scales(brand, scheme)
+  const { accent, neutral } = look[scheme]
   tenOf(accent).forEach((value, index) => {
     variables[`--mantine-color-accent-${index}`] = value
   })
@@ -121,7 +111,7 @@ function mantineVariables(brand: Brand, scheme: Scheme): Record<string, string> 
   })
   // Mantine counts its dark scale from text (0) down to the page (7).
   ;[12, 11, 10, 8, 6, 5, 4, 2, 1, 1].forEach((step, index) => {
-    variables[`--mantine-color-dark-${index}`] = scales(brand, 'dark').neutral[step - 1] ?? ''
+    variables[`--mantine-color-dark-${index}`] = look.dark.neutral[step - 1] ?? ''
   })
   Object.assign(variables, parts('accent', 'var(--kt-accent)', 'var(--kt-accent-3)', 'var(--kt-accent-text)'))
   variables['--mantine-color-accent-filled-hover'] = 'var(--kt-accent-hover)'
@@ -137,6 +127,8 @@ function mantineVariables(brand: Brand, scheme: Scheme): Record<string, string> 
       ),
     )
   }
+  // Entries of menus take this step for what deletes.
+  variables['--mantine-color-red-6'] = 'var(--kt-red-text)'
   // White on the red mark reaches only 4.3:1; a destructive button is one step deeper.
   variables['--kt-red-solid'] = scheme === 'light' ? '#c9323b' : '#b8333a'
   return variables

@@ -1,25 +1,31 @@
 import tokens from './tokens.json' with { type: 'json' }
 
-/** The three looks a brokerage may choose. */
-export const brands = ['property', 'condos', 'mrloft'] as const
-export type Brand = (typeof brands)[number]
 export type Scheme = 'light' | 'dark'
 
-/** Hues that carry meaning; the same in every brand. */
+/** The colours of a look in one scheme: those with a role, and the neutral and accent scales, steps 1 to 12. */
+interface Palette {
+  role: Readonly<Record<string, string>>
+  neutral: readonly string[]
+  accent: readonly string[]
+}
+
+/** What differs between the looks of a product; all else is the same in each. */
+export interface Look extends Readonly<Record<Scheme, Palette>> {
+  /** Corner radii in pixels. */
+  radius: Readonly<Record<'xs' | 'sm' | 'md' | 'lg', number>>
+}
+
+/** Hues that carry meaning; the same in every look. */
 export type Hue = keyof typeof tokens.semantic.light
 export const hues = Object.keys(tokens.semantic.light) as Hue[]
 
-/** A hue, or grey for states that say "nothing is happening". */
-export type DialHue = Hue | 'ink4'
-
 export const motion = tokens.motion
-export const leadStatusDials = tokens.leadStatus as { value: number; label: string; hue: DialHue; turn: number }[]
 
 const kebab = (name: string) => name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLowerCase()
 
-/** CSS variables of one brand in one scheme: roles, steps 1 to 12 of both scales, hues and shadows. */
-export function schemeVariables(brand: Brand, scheme: Scheme): Record<string, string> {
-  const { role, neutral, accent } = tokens.brands[brand][scheme]
+/** CSS variables of a look in one scheme: roles, steps 1 to 12 of both scales, hues and shadows. */
+export function schemeVariables(look: Look, scheme: Scheme): Record<string, string> {
+  const { role, neutral, accent } = look[scheme]
   const variables: Record<string, string> = {}
   for (const [name, value] of Object.entries(role)) variables[`--kt-${kebab(name)}`] = value
   neutral.forEach((value, index) => {
@@ -43,11 +49,5 @@ export function sizeVariables(): Record<string, string> {
     Object.entries(tokens.size).map(([name, value]) => [`--kt-size-${kebab(name)}`, `${value}px`]),
   )
 }
-
-/** Corner radii of a brand. */
-export const radii = (brand: Brand) => tokens.brands[brand].radius
-
-/** The accent and neutral scales of a brand, steps 1 to 12. */
-export const scales = (brand: Brand, scheme: Scheme) => tokens.brands[brand][scheme]
 
 export const fontFamily = tokens.font.family

@@ -69,9 +69,11 @@ test('whatever was thrown is said in its own words, and an answer without words 
   expect(sentenceOf(errorOf({ status: 0 }))).toBe('Undefined error')
 })
 
-test("a failure is said in the server's words, or in ours where it has none or is not there", () => {
+test("a refusal is said in the server's words, a failure in ours", () => {
   const said = (error: unknown) => serverSentence(error, 'Failed to save.')
   expect(said(errorOf({ status: 0, message: 'The day is over.' }, { status: 409 }))).toBe('The day is over.')
+  expect(said(errorOf({ status: 0, message: 'Back at 5 PM.' }, { status: 503 }))).toBe('Back at 5 PM.')
+  expect(said(errorOf({ status: 0, message: 'Server says no.' }, { status: 500 }))).toBe('Failed to save.')
   expect(said(errorOf(null, { status: 500 }))).toBe('Failed to save.')
   expect(said(new ApiError('The server cannot be reached.', { code: 'offline' }))).toBe('Failed to save.')
   expect(said(new TypeError('x is not a function'))).toBe('Failed to save.')

@@ -114,7 +114,10 @@ export function sentenceOf(error: unknown, fallback = UNDEFINED_ERROR): string {
   return isClientNotified ? error.message : fallback
 }
 
-/** The server's own sentence; `fallback` where it answered without one, or not at all. */
+/** The server's own sentence where it refused with one; `fallback` where it failed, or did not answer at all. */
 export function serverSentence(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.status > 0 ? sentenceOf(error, fallback) : fallback
+  return error instanceof ApiError && isRefusal(error.status) ? sentenceOf(error, fallback) : fallback
 }
+
+/** What a person can do something about; with 503 the server says why it must wait. */
+const isRefusal = (status: number): boolean => (status >= 400 && status < 500) || status === 503

@@ -17,6 +17,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** Goes on when the page is left (logout, drafts). */
   keepalive?: boolean
+  /** Posts the input as JSON, where a call is meant to get it so, instead of as a form. */
+  isJson?: boolean
 }
 
 type Empty = Record<never, never>
@@ -34,11 +36,16 @@ const READ_PATIENCE_MS = 30_000
 export const API_BASE = '/crm/'
 
 /** Asks the server. Resolves to the answer's data, rejects with an `ApiError`. */
-export async function call<C extends Call>(
+export const call = <C extends Call>(definition: C, ...[input, options]: Arguments<C>): Promise<OutputOf<C>> =>
+  callWith(definition, (input ?? {}) as SentBy<C>, options)
+
+/** The same for code that is about any call: the input is always given, also where a call needs none. */
+export async function callWith<C extends Call>(
   definition: C,
-  ...[input, options = {}]: Arguments<C>
+  input: SentBy<C>,
+  options: CallOptions = {},
 ): Promise<OutputOf<C>> {
-  const { url, init } = requestOf(definition, (input ?? {}) as Record<string, FormValue>, options)
+  const { url, init } = requestOf(definition, input as Record<string, FormValue>, options)
   const response = await reach(url, { ...init, ...patientSignal(definition, options.signal) }, options.signal)
   const body = await readAnswer(response, options.signal)
   throwIfRefused(response, body)
@@ -123,8 +130,8 @@ export function requestOf(
     signal: options.signal ?? null,
   }
   if (options.keepalive) init.keepalive = true
-  if (definition.method === 'POST') init.body = bodyOf(definition, fields)
-  if (definition.method === 'DELETE') {
+  if (definition.method === 'POST' && !options.isJson) init.body = bodyOf(definition, fields)
+  if (definition.method === 'DELETE' || options.isJson) {
     init.body = JSON.stringify(fields)
     headers.set('content-type', 'application/json')
   }

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it } from 'vitest'
-import { refetchStaleAnswers } from './queryClient.ts'
+import { queryClient, refetchStaleAnswers } from './queryClient.ts'
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 const stop = refetchStaleAnswers(client)
@@ -35,6 +35,24 @@ it('asks once for what did not change', async () => {
   await expect.poll(notes).toEqual(['As it was'])
   expect(requests).toHaveLength(1)
   leave()
+})
+
+it('asks again when somebody leaves a screen and comes back to it, and shows what was there meanwhile', async () => {
+  let asked = 0
+  const queryFn = async () => `Answer ${++asked}`
+  const visit = () => {
+    const observer = new QueryObserver(queryClient, { queryKey: ['visited'], queryFn })
+    const leave = observer.subscribe(() => undefined)
+    return { leave, data: () => observer.getCurrentResult().data }
+  }
+  const first = visit()
+  await expect.poll(first.data).toBe('Answer 1')
+  first.leave()
+  const second = visit()
+  expect(second.data()).toBe('Answer 1')
+  await expect.poll(second.data).toBe('Answer 2')
+  second.leave()
+  queryClient.clear()
 })
 
 it('leaves answers as they are once it has ended', async () => {

@@ -34,3 +34,9 @@ export function refetchStaleAnswers(client: QueryClient): () => void {
 }
 
 refetchStaleAnswers(queryClient)
+
+/** Fetches again whatever is on screen; the rest when it is opened. */
+export const refetchEverything = (): Promise<void> => queryClient.invalidateQueries()
+
+/** Marks all answers as old: what is on screen stays until it is opened anew. */
+export const markEverythingStale = (): Promise<void> => queryClient.invalidateQueries({ refetchType: 'none' })

@@ -3,7 +3,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type Call, read } from '../../wire/call.ts'
 import { liveChanges } from '../live/live.ts'
-import { followTopics, invalidateTopic, keyOf, queryOf } from './queryOf.ts'
+import { followTopics, invalidateTopic, keyOf, queryOf, refetchCall } from './queryOf.ts'
+
+declare module '../../wire/live.ts' {
+  interface Topics {
+    shelves: true
+  }
+}
 
 const calls = {
   list: read('cups', {
@@ -72,6 +78,30 @@ it('marks a list that its own screen refreshes as stale, without fetching it', a
   expect(asked).toEqual([])
   expect(client.getQueryState(keyOf(calls.list, {}))?.isInvalidated).toBe(true)
   leave()
+})
+
+it('only marks an answer where a change says nothing but that, and fetches it again where another says more', async () => {
+  const topics = [{ topic: 'cups', refetch: 'none' }, 'shelves'] as const
+  const leave = await show(calls.list, {}, { topics, staleTime: 60_000 })
+  asked = []
+  await invalidateTopic(client, 'cups')
+  expect(asked).toEqual([])
+  expect(client.getQueryState(keyOf(calls.list, {}))?.isInvalidated).toBe(true)
+  await invalidateTopic(client, 'shelves')
+  expect(asked).toEqual(['/crm/cups'])
+  leave()
+})
+
+it('fetches the answers of one call again on request, and no others', async () => {
+  const leave = [
+    await show(calls.list, { colour: 'blue' }, { topics: [] }),
+    await show(calls.ofShelf, { id: 7 }, { topics: [] }),
+  ]
+  asked = []
+  await refetchCall(client, calls.ofShelf, { id: 7 })
+  await refetchCall(client, calls.ofShelf, { id: 8 })
+  expect(asked).toEqual(['/crm/shelf/7/cups'])
+  for (const one of leave) one()
 })
 
 it('follows no stream once it has ended', async () => {

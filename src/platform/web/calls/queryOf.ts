@@ -1,10 +1,18 @@
-import { type Query, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryFunctionContext,
+  type QueryKey,
+  queryOptions,
+  skipToken,
+} from '@tanstack/react-query'
 import type { Call, OutputOf } from '../../wire/call.ts'
-import { concerns, liveChanges } from '../live/live.ts'
-import { call, type SentBy } from './call.ts'
+import type { AnyPatch, OfflinePatch } from '../offline/offlineQueue.ts'
+import { callWith, type SentBy } from './call.ts'
+import type { Interest } from './topics.ts'
 
-/** What a query shows: anything of a topic, or only the records of the topic with these ids. */
-export type Interest = string | { topic: string; ids: readonly number[] }
+export { followTopics, type Interest, invalidateTopic } from './topics.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -12,18 +20,30 @@ declare module '@tanstack/react-query' {
       /** Changes of these fetch the query again. */
       topics?: readonly Interest[]
       /** A list that nobody looks at may wait until it is opened; the one on the screen is refreshed by its own screen. */
-      refetch?: 'active' | 'none'
+      refetch?: 'active' | 'none' | undefined
+      /** What writes that wait for the network make of the answer. */
+      patches?: readonly AnyPatch[] | undefined
     }
   }
 }
 
-interface QueryOfOptions {
+/** What all queries may say. */
+interface QueryOptions<Data> {
   /** Whose changes make the answer stale. */
   topics: readonly Interest[]
   refetch?: 'active' | 'none'
+  /** What writes that wait for the network make of the answer. */
+  patches?: readonly OfflinePatch<Data>[]
   /** Milliseconds for which the answer is fresh enough to be shown without asking again. */
   staleTime?: number
   gcTime?: number
+  /** Asks again whenever a screen shows it, however fresh it is. */
+  refetchOnMount?: 'always'
+}
+
+interface QueryOfOptions<C extends Call> extends QueryOptions<OutputOf<C>> {
+  /** For an answer that is put together from several; one call with the input otherwise. */
+  fetch?(context: Pick<QueryFunctionContext, 'signal' | 'client'>): Promise<OutputOf<C>>
 }
 
 type Input<C extends Call> = Partial<SentBy<C>> | undefined
@@ -36,40 +56,51 @@ export const keyOf = <C extends Call>(definition: C, input?: Input<C>): QueryKey
 export function queryOf<C extends Call>(
   definition: C,
   input: SentBy<C>,
-  { topics, refetch, ...options }: QueryOfOptions,
+  { topics, refetch, patches, fetch, ...options }: QueryOfOptions<C>,
 ) {
   return queryOptions({
     queryKey: keyOf(definition, input),
-    queryFn: ({ signal }) => ask(definition, input, signal),
-    meta: { topics, ...(refetch ? { refetch } : {}) },
+    queryFn: context => fetch?.(context) ?? callWith(definition, input, { signal: context.signal }),
+    meta: { topics, refetch, patches },
     ...options,
   })
 }
 
-/** `call` wants its input only where there is one to give; a query always has it at hand. */
-const ask = <C extends Call>(definition: C, input: SentBy<C>, signal: AbortSignal): Promise<OutputOf<C>> =>
-  (call as (definition: C, input: SentBy<C>, options: { signal: AbortSignal }) => Promise<OutputOf<C>>)(
-    definition,
-    input,
-    { signal },
-  )
-
-/** Fetches again whatever shows records that changed; no ids mean anything of the topic. */
-export async function invalidateTopic(client: QueryClient, topic: string, ids: readonly number[] = []): Promise<void> {
-  const isMeant = ({ meta }: Query, refetch: 'active' | 'none') =>
-    (meta?.refetch ?? 'active') === refetch && (meta?.topics ?? []).some(interest => isAbout(interest, topic, ids))
-  await Promise.all([
-    client.invalidateQueries({ predicate: query => isMeant(query, 'active') }),
-    client.invalidateQueries({ predicate: query => isMeant(query, 'none'), refetchType: 'none' }),
-  ])
+interface PagedQueryOptions<Page, Start> extends QueryOptions<InfiniteData<Page, Start>> {
+  /** Where the first page begins. */
+  first: Start
+  next(last: Page): Start | null | undefined
+  previous?(first: Page): Start | null | undefined
+  /** Reads one page. */
+  fetch(start: Start, context: Pick<QueryFunctionContext, 'signal' | 'client'>): Promise<Page> | Page
 }
 
-function isAbout(interest: Interest, topic: string, ids: readonly number[]): boolean {
-  if (typeof interest === 'string') return concerns({ topic, ids: [] }, interest)
-  if (!concerns({ topic, ids: [] }, interest.topic)) return false
-  return ids.length === 0 || interest.ids.some(id => ids.includes(id))
+const PAGES = 'pages'
+
+/** The query of a list that is read page by page; `question` says which list. `Page` may know more than the call answers. */
+export function pagedQueryOf<C extends Call, Start, Page extends OutputOf<C> = OutputOf<C>>(
+  definition: C,
+  question: object,
+  { topics, refetch, patches, first, next, previous, fetch, ...options }: PagedQueryOptions<Page, Start>,
+) {
+  return infiniteQueryOptions<Page, Error, InfiniteData<Page, Start>, QueryKey, Start>({
+    queryKey: [definition.path, question, PAGES],
+    queryFn: ({ pageParam, ...context }) => fetch(pageParam as Start, context),
+    initialPageParam: first,
+    getNextPageParam: next,
+    ...(previous && { getPreviousPageParam: previous }),
+    meta: { topics, refetch, patches },
+    ...options,
+  })
 }
 
-/** Follows the stream of changes for all queries that say what they show. Returns the function that ends it. */
-export const followTopics = (client: QueryClient): (() => void) =>
-  liveChanges.listen(({ topic, ids }) => void invalidateTopic(client, topic, ids))
+/** In the place of a query that nobody gave. */
+export const noQuery = { queryKey: ['none'], queryFn: skipToken } as const
+
+/** Fetches the answers of a call again, all of them or those to one input; what nobody looks at is only marked. */
+export const refetchCall = <C extends Call>(client: QueryClient, definition: C, input?: Input<C>): Promise<void> =>
+  client.invalidateQueries({ queryKey: keyOf(definition, input) })
+
+/** Marks the answers of a call as old: whoever opens one fetches it again, and what is on screen stays. */
+export const markStale = <C extends Call>(client: QueryClient, definition: C): Promise<void> =>
+  client.invalidateQueries({ queryKey: keyOf(definition), refetchType: 'none' })

@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { closeNotice, type Notice, useNotices } from '../page/notices.ts'
 import { ApiError } from './apiErrors.ts'
 import { undoable } from './undoable.ts'
@@ -9,7 +9,8 @@ const press = (label: string) =>
   notices()
     .find(({ action }) => action?.label === label)
     ?.action?.run()
-afterEach(() => {
+// Other tests may have said things before.
+beforeEach(() => {
   for (const { id } of notices()) closeNotice(id)
 })
 
@@ -65,6 +66,13 @@ it('says so when it could not be taken back', async () => {
   await undoable({ ...action, undo: () => Promise.reject(new ApiError('Too late.')) })
   press('Undo')
   await expect.poll(() => notices().map(({ message }) => message)).toEqual(['lamp 7 is on.', 'Too late.'])
+})
+
+it('says the sentence that the product has for what could not be taken back', async () => {
+  const undo = () => Promise.reject(new ApiError('Too late.'))
+  await undoable({ ...lamp().action, undo, undoFailed: 'We couldn’t switch it off.' })
+  press('Undo')
+  await expect.poll(() => notices().map(({ message }) => message)).toContain('We couldn’t switch it off.')
 })
 
 it('offers nothing to undo where nothing can be undone', async () => {

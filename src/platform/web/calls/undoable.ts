@@ -1,5 +1,15 @@
 import { notify, notifyFailure } from '../page/notices.ts'
-import { sentenceOf } from './apiErrors.ts'
+import { sentenceOf, serverSentence } from './apiErrors.ts'
+
+/** What is said of a failure: this where the server did not refuse with a sentence of its own, or as it was. */
+type Sentence = string | ((error: unknown) => string)
+
+const said = (sentence: Sentence | undefined, error: unknown): string =>
+  typeof sentence === 'function'
+    ? sentence(error)
+    : sentence === undefined
+      ? sentenceOf(error)
+      : serverSentence(error, sentence)
 
 /** Something a person does with one press: shown at once, put back when it fails, and undone from the snackbar. */
 export interface Undoable<Result> {
@@ -11,7 +21,9 @@ export interface Undoable<Result> {
   /** Takes it back; without it there is nothing to undo. */
   undo?: (result: Result) => Promise<unknown>
   /** What is said when it failed; the server's own sentence otherwise, and `null` puts it back quietly. */
-  failed?: string | null
+  failed?: Sentence | null
+  /** What is said when it could not be taken back; the server's own sentence otherwise. */
+  undoFailed?: Sentence
   /** Undo stays longer for what is deleted. */
   destructive?: boolean
   /** Fetches again what it changed, however it ended. */
@@ -27,7 +39,7 @@ export async function undoable<Result>(action: Undoable<Result>): Promise<Result
     return result
   } catch (error) {
     putBack?.()
-    if (action.failed !== null) notifyFailure(action.failed ?? sentenceOf(error), () => void undoable(action))
+    if (action.failed !== null) notifyFailure(said(action.failed, error), () => void undoable(action))
     return null
   } finally {
     await action.settle?.()
@@ -35,18 +47,18 @@ export async function undoable<Result>(action: Undoable<Result>): Promise<Result
 }
 
 function confirm<Result>(action: Undoable<Result>, result: Result): void {
-  const { said, undo, destructive = false } = action
-  const message = typeof said === 'string' ? said : said(result)
+  const { undo, destructive = false } = action
+  const message = typeof action.said === 'string' ? action.said : action.said(result)
   if (message === null) return
   const undoChange = undo && (() => void undoWith(action, () => undo(result)))
   notify(message, { destructive, action: undoChange ? { label: 'Undo', run: undoChange } : null })
 }
 
-async function undoWith<Result>({ settle }: Undoable<Result>, undo: () => Promise<unknown>): Promise<void> {
+async function undoWith<Result>({ settle, undoFailed }: Undoable<Result>, undo: () => Promise<unknown>): Promise<void> {
   try {
     await undo()
   } catch (error) {
-    notifyFailure(sentenceOf(error))
+    notifyFailure(said(undoFailed, error))
   }
   await settle?.()
 }

@@ -27,7 +27,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function open(options: { schema?: z.ZodType; version?: number } = {}) {
+type Options = Partial<Parameters<typeof useCallForm<typeof paint, { colour: string; size: string }>>[1]>
+
+function open(options: Options = {}) {
   const onSaved = vi.fn()
   const { result } = renderHook(() =>
     useCallForm(paint, {
@@ -85,4 +87,48 @@ it('shows the record as somebody else left it', async () => {
   const { form, submit } = open({ version: 4 })
   await submit()
   expect(form.current.conflict).toEqual({ id: 7, colour: 'red' })
+})
+
+it('sends nothing that its own checks refuse, be they slow', async () => {
+  const { form, submit } = open({ check: async () => ({ size: ['There is no such size.'] }) })
+  await submit()
+  expect(sent).toEqual([])
+  expect(form.current).toMatchObject({ isSending: false, form: { errors: { size: 'There is no such size.' } } })
+})
+
+it('says what the product says of a failure, and no more once that was dealt with', async () => {
+  answers = [refused(409, 'duplicate', 'There is one.', { cup: 3 })]
+  const { form, submit } = open({ failed: () => 'Failed to paint.' })
+  await submit()
+  expect(form.current).toMatchObject({ failure: 'Failed to paint.', refusal: { code: 'duplicate', data: { cup: 3 } } })
+  act(() => form.current.clearFailure())
+  expect(form.current).toMatchObject({ failure: null, refusal: null })
+})
+
+it('sends the next of a form that stays open with another key', async () => {
+  const { submit } = open({ staysOpen: true })
+  await submit()
+  await submit()
+  const [first, second] = sent.map(({ headers }) => headers.get('idempotency-key'))
+  expect(second).toBeTruthy()
+  expect(second).not.toBe(first)
+})
+
+it('is sent another way where one is given', async () => {
+  const ways: unknown[] = []
+  const { onSaved, submit } = open({
+    version: 4,
+    async send(...way) {
+      ways.push(...way)
+      return { id: 9 }
+    },
+  })
+  await submit()
+  expect(ways).toEqual([
+    { id: 7, colour: '', size: 3 },
+    { idempotencyKey: expect.any(String), ifMatch: '"4"' },
+    { colour: '', size: '3' },
+  ])
+  expect(onSaved).toHaveBeenCalledWith({ id: 9 })
+  expect(sent).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import type { LiveChange } from '../../wire/live.ts'
 import { createSignal } from '../signal.ts'
 
@@ -37,13 +36,4 @@ export function listenLive(topic: string, onChange: (ids: readonly number[]) => 
   return liveChanges.listen(change => {
     if (concerns(change, topic)) onChange(change.topic === topic ? change.ids : [])
   })
-}
-
-/** Calls `onChange` whenever records of the topic changed; empty ids mean "anything of this topic". */
-export function useLive(topic: string, onChange: (ids: readonly number[]) => void): void {
-  const latest = useRef(onChange)
-  useEffect(() => {
-    latest.current = onChange
-  })
-  useEffect(() => listenLive(topic, ids => latest.current(ids)), [topic])
 }

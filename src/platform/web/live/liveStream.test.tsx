@@ -2,10 +2,17 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { REPLACED } from '../../wire/live.ts'
+import { maintenanceStarted } from '../calls/credentials.ts'
 import { startLive } from './liveStream.ts'
 
 const opened: ServerResponse[] = []
+let refusal: { status: number; error: string } | null = null
 const server = createServer((_request, response) => {
+  if (refusal) {
+    const body = { status: 0, data: null, message: 'The CRM is under maintenance.', error: refusal.error }
+    response.writeHead(refusal.status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    return
+  }
   response.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 2000\n\n')
   opened.push(response)
 })
@@ -17,6 +24,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init))
 })
 afterEach(() => {
+  refusal = null
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   server.closeAllConnections()
@@ -36,4 +44,14 @@ it('a tab whose stream gave way to a newer one connects again when it is looked 
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.poll(() => opened.length).toBe(2)
   live.stop()
+})
+
+it('a stream that maintenance keeps from opening says that maintenance began', async () => {
+  refusal = { status: 503, error: 'maintenance' }
+  const heard: string[] = []
+  const stop = maintenanceStarted.listen(error => heard.push(error.message))
+  const live = startLive()
+  await expect.poll(() => heard).toEqual(['The CRM is under maintenance.'])
+  live.stop()
+  stop()
 })

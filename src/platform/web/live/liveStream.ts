@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { LiveChange, REPLACED } from '../../wire/live.ts'
-import { API_BASE, headersOf } from '../calls/call.ts'
+import { API_BASE, headersOf, throwIfRefused } from '../calls/call.ts'
 import { clearPosition, firstPosition, liveChanges, liveState } from './live.ts'
 
 const SHORTEST_WAIT = 1_000
@@ -65,6 +65,8 @@ async function readStream(signal: AbortSignal, resumeToken: string, reader: Read
   try {
     const either = AbortSignal.any([signal, silence.signal])
     const response = await fetch(`${API_BASE}events`, { headers, credentials: 'include', signal: either })
+    // A refusal may be the first to say that the session is over or that maintenance began: no other call needs to be under way.
+    if (!response.ok) throwIfRefused(response, await response.json().catch(() => null))
     if (!response.ok || !response.body) throw new Error(`live changes: ${response.status}`)
     reader.opened()
     const parser = createParser({

@@ -1,19 +1,21 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { write } from '../../wire/call.ts'
+import { read, write } from '../../wire/call.ts'
 import { sessionEnded } from '../calls/credentials.ts'
+import { queryOf } from '../calls/queryOf.ts'
 import { setDeviceOwner } from '../owner.ts'
+import { applyQueued, patchOf, queuedKind } from './offlinePatches.ts'
 import {
   callOrQueue,
   clearOfflineQueue,
   NO_ROOM,
   offlineQueue,
+  type QueuedWrite,
   queuedCount,
   rereadOfflineQueue,
 } from './offlineQueue.ts'
 import { discardQueued, restoreQueued, retryQueued, sendQueued } from './offlineQueueSend.ts'
-import { applyQueued, idOf } from './optimisticPatches.ts'
 
 const Answer = z.object({ id: z.int(), version: z.int() })
 const add = write('lead/:leadId/notes', {
@@ -22,6 +24,8 @@ const add = write('lead/:leadId/notes', {
   output: Answer,
 })
 const change = write('note/:id', { right: 'signed_in', input: z.object({ description: z.string() }), output: Answer })
+const list = read('notes', { right: 'signed_in', output: z.array(z.int()) })
+const visits = read('visits', { right: 'signed_in', output: z.array(z.int()) })
 const remove = write('note/:id', { right: 'signed_in', method: 'DELETE', output: z.object({}) })
 
 const labelOf = (record: string) => ({ label: 'Note', summary: 'Called back', record })
@@ -233,21 +237,51 @@ describe('what screens show meanwhile', () => {
   it('holds what waits, in what is there and in every later answer, until it went out', async () => {
     const client = new QueryClient()
     let server: number[] = [1]
-    const read = () => client.fetchQuery({ queryKey: ['notes'], queryFn: () => server, staleTime: 0 })
+    const withNote = (ids: number[], note: QueuedWrite) => [...new Set([...ids, Number(note.record.split(':')[1])])]
+    const query = queryOf(list, {}, { topics: [], patches: [withNote], fetch: async () => server })
+    const read = () => client.fetchQuery({ ...query, staleTime: 0 })
     await read()
-    const stop = applyQueued(client, [
-      (key, data, entry) => (key[0] === 'notes' ? [...new Set([...(data as number[]), idOf(entry)])] : data),
-    ])
+    const stop = applyQueued(client)
     network('away')
     await queueNew('k1')
-    expect(client.getQueryData(['notes'])).toEqual([1, -5])
+    expect(client.getQueryData(query.queryKey)).toEqual([1, -5])
     await read()
-    expect(client.getQueryData(['notes'])).toEqual([1, -5])
+    expect(client.getQueryData(query.queryKey)).toEqual([1, -5])
     network(taken({ id: 81, version: 1 }))
     await sendQueued()
     server = [1, 81]
     await read()
-    expect(client.getQueryData(['notes'])).toEqual([1, 81])
+    expect(client.getQueryData(query.queryKey)).toEqual([1, 81])
     stop()
   })
+
+  it('is shown in the answers of other features, too, and in no other call', async () => {
+    const client = new QueryClient()
+    const known = [list, visits].map(call => queryOf(call, {}, { topics: [], fetch: async () => [1] }))
+    for (const query of known) await client.fetchQuery(query)
+    const stop = applyQueued(client, [patchOf(list, ids => [...ids, 2])])
+    network('away')
+    await queueNew('k1')
+    expect(known.map(query => client.getQueryData(query.queryKey))).toEqual([[1, 2], [1]])
+    stop()
+  })
+})
+
+describe('a kind of record that waits', () => {
+  const notes = queuedKind('note', (value): value is { text: string } => 'text' in value)
+  const written = (record: string, shows: unknown) => notes.changeOf({ record, shows } as QueuedWrite)
+
+  it('is known by its name, and what was stored of it by its shape', () => {
+    expect(notes.record(7)).toBe('note:7')
+    const change = { before: null, after: { text: 'Called back' } }
+    expect(written('note:-5', change)).toEqual({ ...change, id: -5 })
+    expect(written('task:-5', change)).toBeNull()
+  })
+
+  it.each([[null], ['x'], [{ before: null }], [{ before: null, after: 'x' }], [{ before: {}, after: null }]])(
+    'of which another version stored %j is left alone',
+    shows => {
+      expect(written('note:7', shows)).toBeNull()
+    },
+  )
 })

@@ -45,6 +45,11 @@ const Stored = z.object({
 /** Something that was written while the network was away, and waits on this device. */
 export type QueuedWrite = z.output<typeof Stored>
 
+/** What a write that waits makes of an answer; the same answer when it does not concern it. */
+export type OfflinePatch<Data> = (data: Data, write: QueuedWrite) => Data
+/** One of any query: only `applyQueued`, which hands it the answer of that very query, may call it. */
+export type AnyPatch = (data: never, write: QueuedWrite) => unknown
+
 /** What is told about a write, for the time that it waits. */
 export interface QueuedLabel {
   label: string
@@ -146,7 +151,7 @@ export async function callOrQueue<C extends Call>(
   try {
     return (await post(entry, PATIENCE_MS)) as OutputOf<C>
   } catch (error) {
-    // Whoever waits for an answer may have signed out meanwhile: then it is nobody's.
+    // The person may have signed out before the answer came: it must not reach whoever signed in next.
     if (!isOffline(error) || owner !== deviceOwner()) throw error
     return keep(entry)
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-/** One keyboard shortcut: `n`, `mod+k` (Ctrl or ⌘), `g l` (one after the other), `?`. */
+/** One keyboard shortcut: `n`, `T` (with Shift), `mod+k` (Ctrl or ⌘), `g l` (one after the other), `?`. */
 export interface Shortcut {
   keys: string
   label: string
@@ -23,9 +23,14 @@ function publish(): void {
 }
 
 /** The name of a key press as shortcuts write it. */
-export function keyOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  const shift = event.shiftKey && event.key.length > 1 ? 'shift+' : ''
+export function keyOf(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & { code?: string },
+): string {
+  const isSign = event.key.length === 1
+  // A Mac types å for Option and A: with that key it is the place on the keyboard that counts.
+  const place = event.altKey ? /^Key([A-Z])$/.exec(event.code ?? '')?.[1] : undefined
+  const key = place ? place.toLowerCase() : isSign && !event.shiftKey ? event.key.toLowerCase() : event.key
+  const shift = event.shiftKey && !isSign ? 'shift+' : ''
   return `${event.ctrlKey || event.metaKey ? 'mod+' : ''}${event.altKey ? 'alt+' : ''}${shift}${key}`
 }
 
@@ -38,7 +43,9 @@ export function shortcutFor(
 ): Shortcut | null {
   const allowed = shortcuts.filter(shortcut => !typing || shortcut.whileTyping)
   const last = (keys: string) => allowed.findLast(shortcut => shortcut.keys === keys) ?? null
-  return (before === null ? null : last(`${before} ${pressed}`)) ?? last(pressed)
+  // A key that means nothing of its own under Shift is the plain key.
+  const plain = pressed.toLowerCase()
+  return (before === null ? null : last(`${before} ${plain}`)) ?? last(pressed) ?? last(plain)
 }
 
 function isTyping(target: EventTarget | null): boolean {

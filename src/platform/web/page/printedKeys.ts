@@ -12,6 +12,7 @@ const names: Record<string, string> = {
 /** A shortcut as keyboards print it: `g l` as "G L", `mod+k` as "⌘ K" or "Ctrl K". */
 export const printedKeys = (keys: string, apple = isApple): string =>
   keys
+    .replace(/(?<=^|[ +])[A-Z]$/, 'shift+$&')
     .split(/[ +]/)
     .map(key =>
       key === 'mod'

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { storage } from '../storage.ts'
+import { resembles, storage } from '../storage.ts'
 
 /** A record that the person opened, as the palette offers it again. */
 export interface Visit {
@@ -8,13 +7,14 @@ export interface Visit {
   title: string
 }
 
-const Visits = z.array(z.object({ path: z.string(), title: z.string() }))
 const PREFIX = 'recent:'
 const MAX_RECENT = 8
 
 /** What somebody opened last, newest first. */
-export const recentVisits = (userId: number): readonly Visit[] =>
-  Visits.safeParse(storage.read(`${PREFIX}${userId}`)).data ?? []
+export function recentVisits(userId: number): readonly Visit[] {
+  const stored = storage.read(`${PREFIX}${userId}`)
+  return Array.isArray(stored) ? stored.filter(visit => resembles<Visit>(visit, { path: '', title: '' })) : []
+}
 
 /** Puts a record at the head of what somebody opened. */
 export function rememberVisit(userId: number, visit: Visit): void {

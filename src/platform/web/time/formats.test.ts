@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { money, shortMoney } from '../money.ts'
+import { money, priceInShort, shortMoney } from '../money.ts'
 import { printedKeys } from '../page/printedKeys.ts'
 import { chunksOf, initialsOf, maskEmail } from '../text.ts'
 import { ago, countdown, dayLabel, formatDuration, fullTime, shortDay, sinceShort, timeOfDay } from './time.ts'
@@ -19,6 +19,9 @@ describe('money', () => {
     [1_200_000, '$1.2M'],
     [-1_500, '-$1.5K'],
   ])('%d is short as %s', (dollars, text) => expect(shortMoney(dollars)).toBe(text))
+  test('is never rounded in a rent', () => {
+    expect([1_650, 9_999, 10_000, 875_000].map(priceInShort)).toEqual(['$1,650', '$9,999', '$10K', '$875K'])
+  })
 })
 
 describe('texts', () => {

@@ -1,11 +1,9 @@
+import { ownRegion } from '../region.ts'
 import { ownZone } from './ownZone.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-
-/** The zone in which the brokerage lives when a person has none. */
-export const DEFAULT_ZONE = 'America/Toronto'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -24,7 +22,7 @@ const weekdayIn = (zone: string) => formatOf(zone, 'weekday', { weekday: 'long' 
 const isoIn = (zone: string) => formatOf(zone, 'iso', { year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /** The day of an instant in a zone, as yyyy-MM-dd. */
-export function isoDay(instant: string | Date, zone = DEFAULT_ZONE): string {
+export function isoDay(instant: string | Date, zone = ownRegion().zone): string {
   const parts = isoIn(zone).formatToParts(new Date(instant))
   const part = (type: string) => parts.find(known => known.type === type)?.value ?? ''
   return `${part('year')}-${part('month')}-${part('day')}`
@@ -35,11 +33,11 @@ const dayNumber = (instant: string | Date, zone: string): number => Date.parse(i
 const yearOf = (instant: string | Date, zone: string) => dayOfYearIn(zone).format(new Date(instant)).slice(-4)
 
 /** Whole calendar days from an instant to now, in a zone. */
-export const daysSince = (instant: string, now: Date, zone = DEFAULT_ZONE): number =>
+export const daysSince = (instant: string, now: Date, zone = ownRegion().zone): number =>
   dayNumber(now, zone) - dayNumber(instant, zone)
 
 /** When somebody was last active: "now", "6 min", "3 h", "4 d", then the day. */
-export function sinceShort(instant: string, now: Date, zone = DEFAULT_ZONE): string {
+export function sinceShort(instant: string, now: Date, zone = ownRegion().zone): string {
   const passed = now.getTime() - new Date(instant).getTime()
   if (passed < MINUTE) return 'now'
   if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min`
@@ -49,7 +47,7 @@ export function sinceShort(instant: string, now: Date, zone = DEFAULT_ZONE): str
 }
 
 /** When somebody was contacted: "12 min ago", "1 h ago", "Today", "2 d ago", then the day. */
-export function ago(instant: string, now: Date, zone = DEFAULT_ZONE): string {
+export function ago(instant: string, now: Date, zone = ownRegion().zone): string {
   const passed = now.getTime() - new Date(instant).getTime()
   if (passed < MINUTE) return 'now'
   if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min ago`
@@ -60,7 +58,7 @@ export function ago(instant: string, now: Date, zone = DEFAULT_ZONE): string {
 }
 
 /** "Nov 19", with the year when it is another one. */
-export function shortDay(instant: string, now: Date, zone = DEFAULT_ZONE): string {
+export function shortDay(instant: string, now: Date, zone = ownRegion().zone): string {
   const format = yearOf(instant, zone) === yearOf(now, zone) ? dayIn(zone) : dayOfYearIn(zone)
   return format.format(new Date(instant))
 }
@@ -69,16 +67,16 @@ export function shortDay(instant: string, now: Date, zone = DEFAULT_ZONE): strin
 export const calendarDay = (day: string): string => dayOfYearIn('UTC').format(new Date(`${day}T00:00Z`))
 
 /** "9:41 AM". */
-export const timeOfDay = (instant: string, zone = DEFAULT_ZONE): string =>
+export const timeOfDay = (instant: string, zone = ownRegion().zone): string =>
   // Browsers write a narrow no-break space before AM and PM.
   clockIn(zone).format(new Date(instant)).replace(/\s/g, ' ')
 
 /** "Nov 19, 2026 at 9:41 AM", for tooltips and screen readers. */
-export const fullTime = (instant: string, zone = DEFAULT_ZONE): string =>
+export const fullTime = (instant: string, zone = ownRegion().zone): string =>
   `${dayOfYearIn(zone).format(new Date(instant))} at ${timeOfDay(instant, zone)}`
 
 /** "Today", "Yesterday", "Tuesday, Nov 17": the ruled label of a timeline. */
-export function dayLabel(instant: string, now: Date, zone = DEFAULT_ZONE): string {
+export function dayLabel(instant: string, now: Date, zone = ownRegion().zone): string {
   const days = daysSince(instant, now, zone)
   if (days === 0) return 'Today'
   if (days === 1) return 'Yesterday'
@@ -107,8 +105,7 @@ export function countdown(seconds: number): string {
 
 const clock24In = (zone: string) => formatOf(zone, 'clock24', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** Now where the person works, as a field for date and time holds it. */
-export function localNow(now = new Date()): string {
-  const zone = ownZone()
+/** Now where the person works, or in another zone, as a field for date and time holds it. */
+export function localNow(now = new Date(), zone = ownZone()): string {
   return `${isoDay(now, zone)}T${clock24In(zone).format(now)}`
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '../signal.ts'
 import { whenIdle } from './idle.ts'
-import { createSignal } from './signal.ts'
 
-/** The first screen comes first: what nobody has asked for yet is fetched this long after it. */
+/** How long after the first screen data is fetched in advance, so that it does not slow that screen down. */
 const SETTLED_AFTER_MS = 1_500
 
 let settled = false
