@@ -8,12 +8,13 @@ import { receiveListings } from '../features/listings/server/commands.ts'
 import type { IncomingListing } from '../features/listings/server/queries/replication.ts'
 import { type DemoMail, serveDemoMail } from '../integrations/mail/fake.ts'
 import { parseMail } from '../integrations/mail/parse.ts'
-import { type Config, readConfig } from '../platform/server/config.ts'
+import type { Config } from '../platform/server/config.ts'
 import type { Change, JobContext, JobName } from '../platform/server/context.ts'
 import type { Database } from '../platform/server/database/database.ts'
 import { runTransaction } from '../platform/server/database/transaction.ts'
 import { makeLog } from '../platform/server/logs.ts'
 import { addAgent, addArea, agentAtWork, type TestPerson } from './brokerage.ts'
+import { testConfig } from './config.ts'
 import { openTestDatabase } from './database.ts'
 import { addRow, type ReadRows, rowsOf } from './rows.ts'
 
@@ -83,8 +84,7 @@ export class AlertEngine {
     this.areas = areas
     this.taken = taken
     this.#mail = mail
-    this.config = readConfig({
-      NODE_ENV: 'test',
+    this.config = testConfig({
       KEYTURN_LOG: 'silent',
       KEYTURN_PUBLIC_URL: 'https://crm.keyturn.test',
       MAIL_URL: mail.url,
@@ -117,9 +117,10 @@ export class AlertEngine {
     this.taken.length = 0
     this.queue = []
     await this.rows('DELETE FROM alerts')
+    await this.rows('DELETE FROM sendings')
   }
 
-  readonly #base = () => ({ now: this.now, log: makeLog(readConfig({ KEYTURN_LOG: 'silent' })), config: this.config })
+  readonly #base = () => ({ now: this.now, log: makeLog(testConfig({ KEYTURN_LOG: 'silent' })), config: this.config })
 
   readonly transaction = async <Result>(work: (ctx: Change) => Promise<Result>): Promise<Result> => {
     const put: AlertEngine['queue'] = []

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { type Config, readConfig } from '../platform/server/config.ts'
+import type { Config } from '../platform/server/config.ts'
 import type { ReadContext, RequestInfo, Viewer, WriteContext } from '../platform/server/context.ts'
 import type { Database } from '../platform/server/database/database.ts'
 import type { Row } from '../platform/server/database/rows.ts'
 import { runTransaction, type TransactionDependencies } from '../platform/server/database/transaction.ts'
 import { makeLog } from '../platform/server/logs.ts'
+import type { Right } from '../platform/wire/call.ts'
+import { testConfig } from './config.ts'
 
 /** An agent as tests need one: the two records behind them. */
 export interface TestAgent extends Pick<Row<'agents'>, 'user_id'> {
@@ -18,7 +20,7 @@ export interface TestPerson {
   writing<Result>(work: (ctx: WriteContext) => Promise<Result>): Promise<Result>
 }
 
-const silent = () => readConfig({ NODE_ENV: 'test', KEYTURN_LOG: 'silent' })
+const silent = () => testConfig({ KEYTURN_LOG: 'silent' })
 const log = makeLog(silent())
 /** What a process knows by heart it knows by its configuration: each database is served by another one. */
 const configs = new WeakMap<Database, Config>()
@@ -30,7 +32,7 @@ function configOf(database: Database): Config {
 }
 
 /** Nobody works the queue of a bare database, and nobody listens: what is put in is forgotten. */
-const idle: TransactionDependencies['running'] = {
+export const idle: TransactionDependencies['running'] = {
   queue: { enqueue: async () => {}, stop: async () => {} },
   live: {
     open: () => Promise.reject(new Error('Nobody listens here.')),
@@ -89,7 +91,7 @@ export const adminAtWork = (database: Database, user_id: number): TestPerson =>
 interface PersonOptions {
   user_id: number
   agent_id: number | null
-  rights: readonly string[]
+  rights: readonly Right[]
   reach: readonly number[]
 }
 

@@ -25,9 +25,12 @@ interface Person {
   name: string
 }
 
-/** Starts it. `prepare` runs before anybody signs in. */
-export async function openTestOffice(prepare?: (server: TestServer) => Promise<unknown>): Promise<TestOffice> {
-  const server = await startTestServer()
+/** Starts it. `prepare` runs before anybody signs in; `environment` overrides what the process would read. */
+export async function openTestOffice(
+  prepare: ((server: TestServer) => Promise<unknown>) | null = null,
+  environment: Record<string, string> = {},
+): Promise<TestOffice> {
+  const server = await startTestServer(environment)
   await prepare?.(server)
   const rows = rowsOf(server.database)
   const people: Person[] = await rows(

@@ -70,3 +70,8 @@ export const body =
 export const aboutLead =
   (fields: object = {}, name = 'id'): Request =>
   async (world, account) => ({ path: { [name]: await world.lead(account) }, body: fields, reachesNone })
+
+/** A call about a deal of whoever asks. */
+export const aboutDeal =
+  (fields: object = {}): Request =>
+  async (world, account) => ({ path: { id: await world.deal(account) }, body: fields })

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'qs'
 import { serveProduct } from '../app/server.ts'
-import { readConfig } from '../platform/server/config.ts'
 import { type Database, openDatabase } from '../platform/server/database/database.ts'
 import type { Envelope } from '../platform/wire/envelope.ts'
+import { testConfig } from './config.ts'
 import { createTestDatabase } from './database.ts'
 
 /** The password of every demo account. */
@@ -57,8 +57,7 @@ export async function startTestServer(
     ? { url: beside.database.url, drop: async () => undefined }
     : await createTestDatabase()
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'keyturn-data-')))
-  const config = readConfig({
-    NODE_ENV: 'test',
+  const config = testConfig({
     PORT: '0',
     HOST: '127.0.0.1',
     KEYTURN_DATA: dataDir,

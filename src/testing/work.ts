@@ -4,6 +4,8 @@ import { expect } from 'vitest'
 const MAX_GROWTH = 8
 /** The clock that counts processor time moves in steps of so many milliseconds. */
 const STEP_MS = 10
+/** Most runs of work that seems to grow too fast. */
+const RUNS = 3
 
 type Work = () => unknown
 
@@ -51,6 +53,13 @@ export async function expectLinearWork(size: number, workFor: (size: number) => 
   await once()
   // From the smallest on: what grows too fast is found before the largest takes minutes.
   const least = (await cheapest(once, 2)) + unit
-  expect((await cheapest(twice, 1)) / least, 'work for twice the size').toBeLessThan(MAX_GROWTH / 2)
-  expect((await cheapest(fourTimes, 1)) / least, 'work for four times the size').toBeLessThan(MAX_GROWTH)
+  expect(await growth(twice, least, MAX_GROWTH / 2), 'work for twice the size').toBeLessThan(MAX_GROWTH / 2)
+  expect(await growth(fourTimes, least, MAX_GROWTH), 'work for four times the size').toBeLessThan(MAX_GROWTH)
+}
+
+/** How many times the cost of `least` some work takes. What is over the limit is measured again: the thread may have done something else. */
+async function growth(work: Work, least: number, limit: number): Promise<number> {
+  let smallest = Number.POSITIVE_INFINITY
+  for (let run = 0; run < RUNS && smallest >= limit; run++) smallest = Math.min(smallest, (await costOf(work)) / least)
+  return smallest
 }

@@ -13,12 +13,18 @@ export interface World {
   agentId(account: string): Promise<number>
   /** A lead of the account itself; of `agent` for people without an agent record. */
   lead(account: string, isPersonal?: boolean): Promise<number>
+  /** A deal of the account itself; of `agent` for people without an agent record. */
+  deal(account: string): Promise<number>
   /** A home on the market, the same each time. */
   home(): Promise<number>
   session(account: string): Promise<number>
   team(): Promise<number>
   /** What the identity provider's answer was stored as, with the cookie of the browser that it is for. */
-  ticket(account: string, purpose: 'signin' | 'scopes'): Promise<{ token: string; cookie: string }>
+  ticket(
+    account: string,
+    purpose: 'signin' | 'scopes',
+    said?: { scopes?: string[]; refresh_token?: string | null },
+  ): Promise<{ token: string; cookie: string }>
 }
 
 /** The address under which an account signs in. */
@@ -44,6 +50,18 @@ export function worldOf({ database: { pool, db } }: TestServer): World {
         `INSERT INTO leads (first_name, last_name, agent_id, is_personal) VALUES ('Own', 'Lead', $1, $2) RETURNING id`,
         [await agentId(account), isPersonal],
       ),
+    async deal(account) {
+      const agent = await agentId(account)
+      const id = await one('INSERT INTO deals (type, status, gross, agent_id) VALUES (3, 2, 100, $1) RETURNING id', [
+        agent,
+      ])
+      await one(
+        `INSERT INTO deal_splits (deal_id, position, party, agent_id, rate, amount)
+         VALUES ($1, 0, 'agent', $2, 1000000, 100) RETURNING id`,
+        [id, agent],
+      )
+      return id
+    },
     home: () =>
       one(
         `INSERT INTO listings (mls_number, status, offer, property_type, price, address, city, listed_at, modified_at)
@@ -56,9 +74,9 @@ export function worldOf({ database: { pool, db } }: TestServer): World {
         randomBytes(32),
       ]),
     team: () => one(`SELECT id FROM teams WHERE name = 'Waterfront team'`),
-    async ticket(account, purpose) {
+    async ticket(account, purpose, { scopes = [], refresh_token = null } = {}) {
       const email = emailOf(account)
-      const said = { purpose, subject: email, email, scopes: [], refresh_token: null }
+      const said = { purpose, subject: email, email, scopes, refresh_token }
       const { token, cookie } = await issueTicket(db, said, { now: new Date(), secure: false })
       return { token, cookie: cookie.split(';')[0] ?? '' }
     },

@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer'
 import { z } from 'zod'
+import type { EmailContent } from '../../platform/server/mail/compose.ts'
 
 /** Where mail is handed over, and who it is from. */
 export interface MailServer {
@@ -19,9 +20,8 @@ export interface Mailbox {
 /** A message, in the words of the product. */
 export interface OutboundMail {
   to: Mailbox | readonly Mailbox[]
-  subject: string
-  html: string
-  text: string
+  /** What it says, as it came through the one door for that. */
+  content: EmailContent
   /** The part of the Message-ID before the @. The same key marks a message that is sent again as the same one. */
   key: string
   /** Further headers, such as List-Unsubscribe. */
@@ -38,18 +38,27 @@ export interface SentMail {
   refused: readonly { address: string; error: MailError }[]
 }
 
+interface MailFault {
+  isPermanent: boolean
+  status?: string | null
+  isUncertain?: boolean
+}
+
 /** A message that was not sent. Its words name no address: they are stored and logged. */
 export class MailError extends Error {
   /** Trying again makes no sense: the address or the message itself is refused. */
   readonly isPermanent: boolean
   /** The enhanced status code, such as 5.1.1. */
   readonly status: string | null
+  /** The server had the whole message and never said whether it took it: it may have been sent. */
+  readonly isUncertain: boolean
 
-  constructor(message: string, { isPermanent, status = null }: { isPermanent: boolean; status?: string | null }) {
+  constructor(message: string, { isPermanent, status = null, isUncertain = false }: MailFault) {
     super(message)
     this.name = 'MailError'
     this.isPermanent = isPermanent
     this.status = status
+    this.isUncertain = isUncertain
   }
 }
 
@@ -66,7 +75,7 @@ const KEY = /^[A-Za-z0-9._-]{1,100}$/
 
 /** Makes the client; a connection is opened for each message. */
 export function connectMail({ url, from, timeoutMs = TIMEOUT_MS }: MailServer): MailClient {
-  const transport = nodemailer.createTransport({
+  const options = {
     url,
     dnsTimeout: timeoutMs,
     connectionTimeout: timeoutMs,
@@ -75,9 +84,11 @@ export function connectMail({ url, from, timeoutMs = TIMEOUT_MS }: MailServer): 
     // What a message says is never read from the disk or fetched from elsewhere.
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
   return {
     async send(mail) {
+      const { logger, isHandedOver } = watchEnd()
+      const transport = nodemailer.createTransport({ ...options, logger })
       const to = [mail.to].flat().map(checkedMailbox)
       const message_id = `<${checkedKey(mail.key)}@${domainOf(from.address)}>`
       const sent = transport.sendMail({
@@ -85,9 +96,9 @@ export function connectMail({ url, from, timeoutMs = TIMEOUT_MS }: MailServer): 
         to,
         envelope: { from: from.address, to: to.map(({ address }) => address) },
         messageId: message_id,
-        subject: oneLine(mail.subject).slice(0, MAX_SUBJECT),
-        html: mail.html,
-        text: mail.text,
+        subject: oneLine(mail.content.subject).slice(0, MAX_SUBJECT),
+        html: mail.content.html,
+        text: mail.content.text,
         headers: checkedHeaders(mail.headers ?? {}),
         attachments: (mail.attachments ?? []).map(({ filename, type, content }) => ({
           filename: oneLine(filename),
@@ -95,10 +106,9 @@ export function connectMail({ url, from, timeoutMs = TIMEOUT_MS }: MailServer): 
           content,
         })),
         ...(mail.calendar ? { icalEvent: { ...mail.calendar, filename: oneLine(mail.calendar.filename) } } : {}),
-        ...(mail.calendar ? { icalEvent: { ...mail.calendar, filename: oneLine(mail.calendar.filename) } } : {}),
       })
       const { rejectedErrors = [] } = await sent.catch(error => {
-        throw translated(error)
+        throw translated(error, isHandedOver())
       })
       return {
         message_id,
@@ -106,6 +116,18 @@ export function connectMail({ url, from, timeoutMs = TIMEOUT_MS }: MailServer): 
       }
     },
   }
+}
+
+const ignore = () => {}
+
+/** The library says in its log alone when the last byte of a message has left; whoever loses the connection then knows nothing. */
+function watchEnd() {
+  let isEnded = false
+  const info = (entry: unknown) => {
+    if ((entry as { tnx?: string } | null)?.tnx === 'message') isEnded = true
+  }
+  const logger = { level: ignore, trace: ignore, debug: ignore, info, warn: ignore, error: ignore, fatal: ignore }
+  return { logger, isHandedOver: () => isEnded }
 }
 
 /** A line break begins another header: there is none in anything that goes into one. */
@@ -139,7 +161,7 @@ interface SmtpFailure {
 }
 
 /** Refusals of the address or the message last; everything else, a wrong password too, is put right in time. */
-function translated(error: unknown): MailError {
+function translated(error: unknown, isHandedOver = false): MailError {
   const failure = error as SmtpFailure
   const reasons = failure.rejectedErrors ?? []
   const reason = reasons.find(({ responseCode = 0 }) => responseCode < 500) ?? reasons[0] ?? failure
@@ -155,6 +177,11 @@ function translated(error: unknown): MailError {
       status,
     })
   }
+  if (isHandedOver)
+    return new MailError('The connection broke after the message was handed over: nobody knows whether it was sent.', {
+      isPermanent: false,
+      isUncertain: true,
+    })
   return new MailError(errorText[code] ?? 'The mail server cannot be reached.', { isPermanent: false })
 }
 

@@ -1,15 +1,22 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { composeEmail, defineEmail } from '../../platform/server/mail/compose.ts'
 import { connectMail, MailError, type OutboundMail } from './client.ts'
 import { type DemoMail, serveDemoMail, type TakenMail } from './fake.ts'
 import { parseMail } from './parse.ts'
 
-const message: OutboundMail = {
-  to: { name: 'Ana Ortiz', address: 'ana@people.test' },
-  subject: 'Bonjour à tous',
+const template = defineEmail({
+  name: 'greeting',
+  subject: '{{subject}}',
   html: '<p>Hello <b>Ana</b></p>',
   text: 'Hello Ana',
+})
+const brand = { name: 'Keyturn', accent: '#2862d3', link: '#184db6', dark_link: '#89b2fe', logo: '' }
+const about = (subject: string) => composeEmail(template, { subject }, brand)
+const message: OutboundMail = {
+  to: { name: 'Ana Ortiz', address: 'ana@people.test' },
+  content: about('Bonjour à tous'),
   key: 'letter-1',
 }
 const from = { name: 'Keyturn', address: 'crm@keyturn.test' }
@@ -45,7 +52,7 @@ describe('mail that leaves', () => {
       from: '"Keyturn" <crm@keyturn.test>',
       to: ['ana@people.test'],
       subject: 'Bonjour à tous',
-      plain: 'Hello Ana',
+      plain: 'Hello Ana\n',
       html: '<p>Hello <b>Ana</b></p>',
       attachments,
     })
@@ -84,7 +91,7 @@ describe('mail that leaves', () => {
     await client().send({
       ...message,
       to: { name: evil, address: 'ana@people.test' },
-      subject: evil,
+      content: about(evil),
       attachments: [{ filename: evil, type: evil, content: Buffer.from('x') }],
     })
     const source = taken[0]?.source.toString() ?? ''
@@ -124,5 +131,32 @@ describe('mail that leaves', () => {
     silent.close()
     await once(silent, 'close')
     await expect(connectMail({ url, from }).send(message)).rejects.toMatchObject({ isPermanent: false })
+  })
+
+  it('says that nobody knows when the connection breaks after the last byte and before the answer, and only then', async () => {
+    /** Takes a message by the book until it drops the line: before the message, or at its end. */
+    const drops = async (when: 'before the message' | 'at its end') => {
+      const server = createServer(socket => {
+        let isMessage = false
+        socket.write('220 here\r\n')
+        socket.on('error', () => {})
+        socket.on('data', data => {
+          if (isMessage) return String(data).endsWith('\r\n.\r\n') && void socket.destroy()
+          isMessage = String(data).startsWith('DATA')
+          if (isMessage && when === 'before the message') return void socket.destroy()
+          return void socket.write(`${isMessage ? '354 go on' : '250 ok'}\r\n`)
+        })
+      }).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const address = server.address()
+      const url = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+      const failure = await connectMail({ url, from })
+        .send(message)
+        .catch(error => error)
+      server.close()
+      return failure
+    }
+    expect(await drops('at its end')).toMatchObject({ isUncertain: true, isPermanent: false })
+    expect(await drops('before the message')).toMatchObject({ isUncertain: false, isPermanent: false })
   })
 })

@@ -41,6 +41,10 @@ export const MlsProperty = z.object({
 })
 export type MlsProperty = z.output<typeof MlsProperty>
 
+/** One listing as a person looks it up. Whose it is, not every service says to everybody. */
+export const MlsHome = MlsProperty.extend({ OwnerName: z.string().nullish() })
+export type MlsHome = z.output<typeof MlsHome>
+
 /** A photo, under the names of the RESO data dictionary. */
 const MlsMedia = z.object({
   MediaKey: z.string().min(1),
@@ -97,7 +101,7 @@ export interface MlsClient {
   /** What changed after the cursor, in the order of change; from the beginning without one. */
   changesAfter(cursor: MlsCursor | null, limit: number): Promise<MlsPage>
   /** One listing by its number; `null` when there is none. */
-  property(key: string): Promise<MlsProperty | null>
+  property(key: string): Promise<MlsHome | null>
   /** The photos of these listings, each listing's in their order. */
   photosOf(keys: readonly string[]): Promise<MlsPhoto[]>
 }
@@ -135,8 +139,12 @@ export function connectMls({ url, token, timeoutMs = TIMEOUT_MS, pause = wait }:
       return pageOf(page.data.value, limit)
     },
     async property(key) {
-      const body = await ask(`${base}/Property(${encodeURIComponent(quoted(key))})?$select=${fields}`)
-      return body === null ? null : MlsProperty.parse(body)
+      // Without a choice of fields: a service that lacks one of them refuses the whole request.
+      const body = await ask(`${base}/Property(${encodeURIComponent(quoted(key))})`)
+      const home = body === null ? null : MlsHome.safeParse(body)
+      if (home && !home.success)
+        throw new MlsError('The listing service sent a record that cannot be read.', { isPermanent: true })
+      return home?.data ?? null
     },
     async photosOf(keys) {
       const photos: MlsPhoto[] = []

@@ -12,7 +12,7 @@ export interface DemoMls {
 
 interface DemoMlsOptions {
   /** Every listing as it is now. */
-  properties(): readonly ODataRecord[]
+  properties(): readonly ODataRecord[] | Promise<readonly ODataRecord[]>
   /** The photos of a listing, without the fields that follow from it. */
   photosOf?(listing: ODataRecord): readonly DemoPhoto[]
   /** The file of a photo, as the service's own file server sends it. */
@@ -68,10 +68,10 @@ export async function serveDemoMls(options: DemoMlsOptions): Promise<DemoMls> {
     refuse(reply, error instanceof ODataError ? 400 : 500, error instanceof Error ? error.message : 'Failed.'),
   )
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'There is no such resource.'))
-  app.get('/odata/Property', (request, reply) => list('Property', properties(), request, reply))
-  app.get('/odata/Media', (request, reply) => list('Media', mediaFor(options, request), request, reply))
+  app.get('/odata/Property', async (request, reply) => list('Property', await properties(), request, reply))
+  app.get('/odata/Media', async (request, reply) => list('Media', await mediaFor(options, request), request, reply))
   app.get('/files/:key/:order.jpg', (request, reply) => file(options, request, reply))
-  app.get('/odata/:entity', (request, reply) => single(properties(), request, reply))
+  app.get('/odata/:entity', async (request, reply) => single(await properties(), request, reply))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -89,12 +89,12 @@ type Query = Readonly<Record<string, string | undefined>>
 const SIZES = ['Largest', 'Thumbnail']
 
 /** The media records that a query may be about: those of the listings that it names, or all. */
-function mediaFor({ properties, photosOf }: DemoMlsOptions, request: FastifyRequest): ODataRecord[] {
+async function mediaFor({ properties, photosOf }: DemoMlsOptions, request: FastifyRequest): Promise<ODataRecord[]> {
   if (!photosOf) return []
   const filter = (request.query as Query).$filter ?? ''
   const named = new Set([...filter.matchAll(/ResourceRecordKey eq '((?:[^']|'')*)'/g)].map(([, key]) => key))
   const at = `${request.protocol}://${request.host}`
-  return properties()
+  return (await properties())
     .filter(({ ListingKey }) => named.size === 0 || named.has(String(ListingKey).replaceAll("'", "''")))
     .flatMap(listing =>
       photosOf(listing).flatMap((photo, order) =>
@@ -118,7 +118,7 @@ function mediaFor({ properties, photosOf }: DemoMlsOptions, request: FastifyRequ
 
 async function file({ properties, photoFile }: DemoMlsOptions, request: FastifyRequest, reply: FastifyReply) {
   const { key, order } = request.params as { key: string; order: string }
-  const listing = properties().find(({ ListingKey }) => ListingKey === key)
+  const listing = (await properties()).find(({ ListingKey }) => ListingKey === key)
   const bytes = listing && photoFile ? await photoFile(listing, Number(order)) : null
   return bytes ? reply.type('image/jpeg').send(bytes) : refuse(reply, 404, 'There is no such file.')
 }

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { SendPermit } from '../../platform/server/permit.ts'
+import type { OneSignalApp } from './config.ts'
+
+/** A notification for all phones on which a person uses the native app. */
+export interface AppNotification {
+  /** The id of the user, as the app told the service at sign-in. */
+  userId: number
+  title: string
+  body: string
+  /** What opens when it is pressed. */
+  url: string
+  /** A UUID: asked for twice with the same one, the service sends once. */
+  idempotencyKey: string
+  validSeconds: number
+  isUrgent: boolean
+}
+
+/** What one try came to. `nobody`: the service knows no phone of that person. */
+export type AppOutcome =
+  | { state: 'sent'; provider_id: string }
+  | { state: 'nobody' }
+  | { state: 'waiting' | 'failed' | 'unknown'; problem: string }
+
+const API = 'https://api.onesignal.com'
+const TIMEOUT_MS = 15_000
+const MAX_VALID_SECONDS = 2_419_200
+
+const Answer = z.object({ id: z.string().default(''), errors: z.unknown().optional() })
+
+/** Hands a notification to OneSignal's REST API, for which there is a permit. */
+export async function sendToApp(
+  { appId, apiKey, apiUrl }: OneSignalApp,
+  { userId, title, body, url, idempotencyKey, validSeconds, isUrgent }: AppNotification,
+  permit: SendPermit,
+): Promise<AppOutcome> {
+  permit.use()
+  try {
+    const response = await fetch(`${apiUrl ?? API}/notifications?c=push`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Key ${apiKey}` },
+      body: JSON.stringify({
+        app_id: appId,
+        include_aliases: { external_id: [String(userId)] },
+        target_channel: 'push',
+        headings: { en: title },
+        contents: { en: body || title },
+        url,
+        idempotency_key: idempotencyKey,
+        ttl: Math.min(MAX_VALID_SECONDS, Math.max(1, Math.floor(validSeconds))),
+        priority: isUrgent ? 10 : 5,
+      }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const answer = Answer.safeParse(await response.json().catch(() => null)).data
+    if (response.status === 429 || response.status >= 500)
+      return { state: 'waiting', problem: `OneSignal answered ${response.status}.` }
+    if (!response.ok) return { state: 'failed', problem: `OneSignal answered ${response.status}.` }
+    // The service answers 200 without an id where no phone of the person is subscribed.
+    return answer?.id ? { state: 'sent', provider_id: answer.id } : { state: 'nobody' }
+  } catch {
+    // The key makes another try the same notification, so a connection that broke is worth one.
+    return { state: 'waiting', problem: 'OneSignal cannot be reached.' }
+  }
+}

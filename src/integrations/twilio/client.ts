@@ -1,0 +1,66 @@
+import type { SendPermit } from '../../platform/server/permit.ts'
+import type { TwilioAccount } from './config.ts'
+import { connectTwilio } from './rest.ts'
+
+/** A text to hand over. */
+export interface OutboundText {
+  /** E.164. */
+  to: string
+  body: string
+  /** Where Twilio reports what becomes of it; `null` where nobody asks. */
+  statusCallback: string | null
+  /** Seconds after which it must not leave Twilio's queue any more, 1 to 36,000. */
+  validSeconds: number
+}
+
+/** What became of one try. `waiting` is worth another one; of `unknown` nobody can say whether Twilio took it. */
+export type TextOutcome =
+  | { state: 'sent'; provider_id: string }
+  | { state: 'waiting' | 'unknown'; problem: string }
+  | { state: 'failed'; problem: string; code: number | null }
+
+const clients = new WeakMap<TwilioAccount, ReturnType<typeof connectTwilio>>()
+
+function clientOf(account: TwilioAccount): ReturnType<typeof connectTwilio> {
+  const { accountSid, authToken, apiUrl } = account
+  const client =
+    clients.get(account) ?? connectTwilio({ accountSid, username: accountSid, password: authToken, apiUrl })
+  clients.set(account, client)
+  return client
+}
+
+/** Hands a text to Twilio, for which there is a permit. */
+export async function sendText(account: TwilioAccount, text: OutboundText, permit: SendPermit): Promise<TextOutcome> {
+  const { to, body, statusCallback, validSeconds } = text
+  permit.use()
+  try {
+    const { sid } = await clientOf(account).messages.create({
+      from: account.textsFrom,
+      to,
+      body,
+      ...(statusCallback === null ? {} : { statusCallback }),
+      validityPeriod: Math.min(36_000, Math.max(1, Math.floor(validSeconds))),
+    })
+    return { state: 'sent', provider_id: sid }
+  } catch (error) {
+    return outcomeOf(error)
+  }
+}
+
+/** Failures of the connection before anything was sent. */
+const NOT_ASKED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+function outcomeOf(error: unknown): TextOutcome {
+  const { status, code, message = '' } = error as { status?: number; code?: number | string; message?: string }
+  if (typeof status === 'number') {
+    if (status === 429) return { state: 'waiting', problem: 'Too many texts at once. This one is sent a little later.' }
+    // Twilio answers 5xx when it is not certain itself.
+    if (status >= 500) return { state: 'unknown', problem: `Twilio answered with an error (${status}).` }
+    // It took the text, and its answer broke off.
+    if (status < 400) return { state: 'unknown', problem: 'The answer of Twilio could not be read.' }
+    return { state: 'failed', code: typeof code === 'number' ? code : null, problem: message }
+  }
+  if (typeof code === 'string' && NOT_ASKED.has(code))
+    return { state: 'waiting', problem: 'Twilio cannot be reached. The text is tried again.' }
+  return { state: 'unknown', problem: 'The connection to Twilio broke while the text was handed over.' }
+}
