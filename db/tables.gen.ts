@@ -1,6 +1,26 @@
 // Made from the migrated database: run `vitest run scripts/tables -u` after adding a migration. Do not edit.
 import type { Defaulted, Derived, Instant } from '../src/platform/server/database/columns.ts'
 
+interface AgentAvailabilityTable {
+  agent_id: number
+  days_off: Defaulted<number[]>
+  starts_at: string | null
+  ends_at: string | null
+  away_until: string | null
+  away_from: string | null
+  languages: Defaulted<string[]>
+  substitute_id: number | null
+}
+
+interface AgentQuotasTable {
+  agent_id: number
+  type: 'rental' | 'buyer'
+  rule_id: number
+  since: Defaulted<Instant>
+  failing_since: string | null
+  evaluated_on: string | null
+}
+
 interface AgentsTable {
   id: Derived<number>
   user_id: number
@@ -67,6 +87,20 @@ interface AlertsTable {
   version: Defaulted<number>
 }
 
+interface ApiKeysTable {
+  id: Derived<number>
+  name: string
+  hash: Buffer
+  hint: string
+  scopes: string[]
+  user_id: number
+  created_at: Instant
+  expires_at: Instant | null
+  last_used_at: Instant | null
+  revoked_at: Instant | null
+  revoked_by: number | null
+}
+
 interface AreasTable {
   id: Derived<number>
   type: 'locality' | 'sublocality' | 'neighbourhood'
@@ -88,6 +122,105 @@ interface AuditEntriesTable {
   request_id: string | null
   address: string | null
   user_agent: string | null
+  erasure_id: number | null
+}
+
+interface AutomationEventsTable {
+  id: Derived<number>
+  kind: string
+  lead_id: number
+  at: Instant
+  detail: Defaulted<unknown>
+  facts: unknown
+  automation_id: number | null
+  run_id: number | null
+  generation: Defaulted<number>
+  is_pending: boolean
+}
+
+interface AutomationNoticesTable {
+  id: Derived<number>
+  automation_id: number
+  reason: string
+  at: Instant
+}
+
+interface AutomationRunStepsTable {
+  id: Derived<number>
+  run_id: number
+  step_id: string
+  kind: string
+  state: 'done' | 'skipped' | 'failed' | 'waiting'
+  way: 'yes' | 'no' | 'met' | 'otherwise' | null
+  text: Defaulted<string>
+  planned_at: Instant
+  until: Instant | null
+  ran_at: Instant
+  event_id: number | null
+  tries: Defaulted<number>
+}
+
+interface AutomationRunsTable {
+  id: Derived<number>
+  automation_id: number
+  version_id: number
+  lead_id: number
+  event_id: number
+  triggered_at: Instant
+  trigger_text: string
+  generation: number
+  caused_by: number | null
+  state: Defaulted<'running' | 'waiting' | 'done' | 'stopped' | 'failed'>
+  stop_reason: string | null
+  step_id: string | null
+  planned_at: Instant
+  next_at: Instant | null
+  met_at: Instant | null
+  goal_at: Instant | null
+  started_at: Instant
+  ended_at: Instant | null
+}
+
+interface AutomationVersionsTable {
+  id: Derived<number>
+  automation_id: number
+  number: number
+  definition: unknown
+  superseded_by: number | null
+  saved_at: Instant
+  saved_by: number | null
+}
+
+interface AutomationsTable {
+  id: Derived<number>
+  agent_id: number | null
+  name: string
+  description: Defaulted<string>
+  state: Defaulted<'draft' | 'on' | 'off'>
+  state_changed_at: Instant | null
+  state_changed_by: number | null
+  stopped_itself: string | null
+  rehearsed_version_id: number | null
+  webhook_secret: string | null
+  swept_from: Instant | null
+  swept_until: Instant | null
+  created_by: number | null
+  created_at: Defaulted<Instant>
+  updated_at: Defaulted<Instant>
+  deleted_at: Instant | null
+  version: Defaulted<number>
+}
+
+interface BlockedNumbersTable {
+  id: Derived<number>
+  number: string
+  agent_id: number | null
+  user_id: number
+  reason: Defaulted<string>
+  blocked_at: Instant
+  unblocked_at: Instant | null
+  stopped_calls: Defaulted<number>
+  stopped_texts: Defaulted<number>
 }
 
 interface BogusLeadsTable {
@@ -96,6 +229,56 @@ interface BogusLeadsTable {
   flagged_at: Defaulted<Instant>
   was_email_valid: boolean
   was_phone_valid: boolean
+}
+
+interface BrokerageListingPhotosTable {
+  id: Derived<number>
+  listing_id: number
+  position: number
+  file_name: string
+  caption: Defaulted<string>
+  created_at: Instant
+}
+
+interface BrokerageListingPricesTable {
+  listing_id: number
+  since: Instant
+  price: number
+}
+
+interface BrokerageListingsTable {
+  id: Derived<number>
+  mls_number: string | null
+  status: 'coming_soon' | 'active' | 'conditional' | 'sold' | 'leased' | 'withdrawn'
+  offer: 'sale' | 'lease'
+  property_type: string
+  price: number
+  street_number: string
+  street_name: string
+  unit: Defaulted<string>
+  city: string
+  province: Defaulted<string>
+  postal_code: Defaulted<string>
+  neighbourhood: Defaulted<string>
+  beds: Defaulted<number>
+  beds_plus: Defaulted<number>
+  baths: Defaulted<number>
+  sqft: number | null
+  lot: Defaulted<string>
+  parking: Defaulted<string>
+  taxes: number | null
+  description: Defaulted<string>
+  owner: Defaulted<string>
+  agent_id: number | null
+  lat: number | null
+  lng: number | null
+  listed_on: string | null
+  author_user_id: number | null
+  on_behalf_of: number | null
+  created_at: Instant
+  updated_at: Instant
+  version: Defaulted<number>
+  search_text: Derived<string | null>
 }
 
 interface BuildingsTable {
@@ -140,6 +323,453 @@ interface BulkRunsTable {
   undone_at: Instant | null
 }
 
+interface CalendarAccountsTable {
+  user_id: number
+  is_on: Defaulted<boolean>
+  calendar_id: Defaulted<string>
+  calendar_name: Defaulted<string>
+  sync_token: string | null
+  is_pull_asked: Defaulted<boolean>
+  poll_at: Defaulted<Instant>
+  last_synced_at: Instant | null
+  leased_until: Instant | null
+  lease: string | null
+  failures: Defaulted<number>
+  retry_at: Instant | null
+  problem: string | null
+  created_at: Defaulted<Instant>
+}
+
+interface CalendarChannelsTable {
+  id: string
+  user_id: number
+  calendar_id: string
+  token_hash: Buffer
+  resource_id: string | null
+  expires_at: Instant
+  created_at: Defaulted<Instant>
+}
+
+interface CalendarEventsTable {
+  id: Derived<number>
+  user_id: number
+  kind: 'task' | 'showing'
+  record_id: number
+  calendar_id: string
+  event_id: string
+  incarnation: Defaulted<number>
+  state: Defaulted<'asked' | 'there' | 'removed'>
+  etag: string | null
+  ours: unknown | null
+  theirs: unknown | null
+  print: Defaulted<string>
+  created_at: Defaulted<Instant>
+}
+
+interface CalendarOutboxTable {
+  user_id: number
+  kind: 'task' | 'showing'
+  record_id: number
+  version: Defaulted<number>
+  due_at: Instant
+  tries: Defaulted<number>
+  problem: string | null
+  created_at: Defaulted<Instant>
+}
+
+interface CallRecordingsTable {
+  id: Derived<number>
+  call_id: number
+  kind: 'call' | 'voicemail'
+  provider_id: string | null
+  state: 'starting' | 'recording' | 'paused' | 'arriving' | 'stored' | 'refused' | 'failed' | 'removed'
+  seconds: number | null
+  file: string | null
+  size: number | null
+  type: string | null
+  provider_removed_at: Instant | null
+  started_at: Instant
+  stored_at: Instant | null
+}
+
+interface CallsTable {
+  id: Derived<number>
+  lead_id: number | null
+  user_id: number | null
+  on_behalf_of: number | null
+  agent_id: number | null
+  direction: 'outbound' | 'inbound'
+  from_number: Defaulted<string>
+  to_number: Defaulted<string>
+  provider_id: string | null
+  state: 'prepared' | 'ringing' | 'connected' | 'ended' | 'failed' | 'missed' | 'refused' | 'unknown'
+  reason: string | null
+  ringing_at: Instant | null
+  connected_at: Instant | null
+  ended_at: Instant | null
+  duration: Defaulted<number>
+  rings: Defaulted<number[]>
+  declined: Defaulted<number[]>
+  rings_until: Instant | null
+  task_id: number | null
+  outcome: 'connected' | 'voicemail' | 'no answer' | 'wrong number' | null
+  notes: Defaulted<string>
+  milestone_id: number | null
+  recording_id: string | null
+  recording_seconds: number | null
+  created_at: Defaulted<Instant>
+  updated_at: Defaulted<Instant>
+  version: Defaulted<number>
+  by_dialer: Defaulted<boolean>
+  lead_leg: string | null
+  agent_leg: string | null
+  consult_leg: string | null
+  bridged: 'lead' | 'agent' | null
+  held_at: Instant | null
+  consult_user_id: number | null
+  consulted_at: Instant | null
+  transfer_to: number | null
+  transfer_back_to: number | null
+  notice_at: Instant | null
+  notice: string | null
+  recording_refused_at: Instant | null
+}
+
+interface CampaignInstanceStepsTable {
+  id: Derived<number>
+  instance_id: number
+  step_id: number
+  occurrence: Defaulted<number>
+  state: Defaulted<'waiting' | 'sent' | 'task' | 'refused' | 'skipped' | 'expired' | 'cancelled'>
+  planned_at: Instant
+  due_at: Instant
+  anchor_at: Instant
+  reason: string | null
+  sending_id: number | null
+  task_id: number | null
+  ran_at: Instant | null
+}
+
+interface CampaignInstancesTable {
+  id: Derived<number>
+  campaign_id: number
+  lead_id: number
+  agent_id: number
+  version_id: number
+  state: Defaulted<'running' | 'paused' | 'finished' | 'stopped' | 'connected'>
+  archived: Derived<boolean | null>
+  started_how: string
+  started_by: number | null
+  started_at: Instant
+  paused_until: Instant | null
+  steps_done: Defaulted<number>
+  stop_reason: string | null
+  stop_detail: Defaulted<string>
+  stopped_by: number | null
+  stopped_at: Instant | null
+  version: Defaulted<number>
+  stopped_from: 'running' | 'paused' | 'finished' | null
+}
+
+interface CampaignMessagesTable {
+  version_id: number
+  step_id: number
+  user_id: number
+  message_id: number
+}
+
+interface CampaignStepsTable {
+  id: Derived<number>
+  campaign_id: number
+  position: number
+  step_type: 'auto_email' | 'auto_text' | 'manual_email' | 'manual_text' | 'phone_call' | 'reminder'
+  name: string
+  subject: Defaulted<string>
+  content: Defaulted<string>
+  template_id: number | null
+  delay_value: number | null
+  delay_period: Defaulted<'minute' | 'hour' | 'day' | 'week' | 'month'>
+  recurring: boolean | null
+  recurring_value: number | null
+  recurring_period: Defaulted<'day' | 'week' | 'month' | 'year' | null>
+  execute_at: string | null
+  expires_after_hours: number | null
+  created_at: Defaulted<Instant>
+  updated_at: Defaulted<Instant>
+  deleted_at: Instant | null
+}
+
+interface CampaignVersionsTable {
+  id: Derived<number>
+  campaign_id: number
+  steps: unknown
+  superseded_by: number | null
+  created_at: Defaulted<Instant>
+}
+
+interface CampaignsTable {
+  id: Derived<number>
+  agent_id: number | null
+  team_id: number | null
+  site_id: number | null
+  role: 'rental_lead' | 'buyer_lead' | 'seller_lead' | 'investor_lead' | 'precon_lead' | 'registered_agent' | null
+  name: string
+  description: Defaulted<string>
+  stop_after_connection: Defaulted<boolean>
+  is_happy_hour_campaign: Defaulted<boolean>
+  auto_add: Defaulted<boolean>
+  state: Defaulted<'draft' | 'on' | 'off'>
+  is_held: Defaulted<boolean>
+  state_changed_at: Instant | null
+  state_changed_by: number | null
+  created_by: number | null
+  created_at: Defaulted<Instant>
+  updated_at: Defaulted<Instant>
+  deleted_at: Instant | null
+  version: Defaulted<number>
+}
+
+interface ChecklistItemsTable {
+  id: Derived<number>
+  checklist_id: number
+  parent_id: number | null
+  position: number
+  title: string
+  is_completed: Defaulted<boolean>
+  is_priority: Defaulted<boolean>
+  is_active: Defaulted<boolean>
+  comment: Defaulted<string>
+  completed_at: Instant | null
+  completed_by: number | null
+}
+
+interface ChecklistsTable {
+  id: Derived<number>
+  deal_id: number
+  lonewolf_deal_type_id: number | null
+  lonewolf_deal_status_id: number | null
+  transaction_fee: number | null
+  listing_lawyer_information: Defaulted<string>
+  buyer_lawyer_information: Defaulted<string>
+  notes: Defaulted<string>
+  version: Defaulted<number>
+  created_at: Defaulted<Instant>
+  updated_at: Defaulted<Instant>
+}
+
+interface ClaimNoticesTable {
+  agent_id: number
+  since: Instant
+}
+
+interface DealClientsTable {
+  id: Derived<number>
+  deal_id: number
+  position: number
+  side: 'buyer' | 'seller' | 'tenant' | 'landlord' | 'referred'
+  first_name: Defaulted<string>
+  middle_name: Defaulted<string>
+  last_name: Defaulted<string>
+  email: string | null
+  email_key: string | null
+  phone: string | null
+  is_repeat: Defaulted<boolean>
+  is_personal: Defaulted<boolean>
+  lead_id: number | null
+  is_verified: Defaulted<boolean>
+  matched_by: number | null
+  matched_at: Instant | null
+  erased_at: Instant | null
+}
+
+interface DealDocumentAssignmentsTable {
+  id: Derived<number>
+  required_id: number
+  document_id: number
+  first_page: number
+  last_page: number
+  state: Defaulted<'waiting' | 'accepted' | 'rejected'>
+  reason: Defaulted<string>
+  assigned_by: number | null
+  assigned_at: Instant
+  reviewed_by: number | null
+  reviewed_at: Instant | null
+}
+
+interface DealDocumentsTable {
+  id: Derived<number>
+  deal_id: number
+  hash: string
+  name: string
+  source: string | null
+  source_id: string | null
+  source_revision: string | null
+  author_user_id: number | null
+  on_behalf_of: number | null
+  created_at: Instant
+  updated_at: Instant
+  withdrawn_at: Instant | null
+  withdrawn_by: number | null
+  withdrawn_reason: string | null
+  version: Defaulted<number>
+}
+
+interface DealRequiredDocumentsTable {
+  id: Derived<number>
+  deal_id: number
+  position: number
+  title: string
+  is_required: Defaulted<boolean>
+  is_custom: Defaulted<boolean>
+  is_submitted: Defaulted<boolean>
+  client_id: number | null
+}
+
+interface DealSplitsTable {
+  id: Derived<number>
+  deal_id: number
+  position: number
+  party: 'agent' | 'brokerage' | 'coop'
+  agent_id: number | null
+  name: Defaulted<string>
+  rate: number
+  amount: number
+  notes: Defaulted<string>
+}
+
+interface DealStatusChangesTable {
+  id: Derived<number>
+  deal_id: number
+  status: number
+  author_user_id: number | null
+  on_behalf_of: number | null
+  changed_at: Instant
+}
+
+interface DealsTable {
+  id: Derived<number>
+  ds_id: number | null
+  type: number
+  status: Defaulted<number>
+  agent_id: number | null
+  mls_number: string | null
+  listing_id: number | null
+  street_number: Defaulted<string>
+  street_name: Defaulted<string>
+  street_direction: Defaulted<string>
+  unit: Defaulted<string>
+  city: Defaulted<string>
+  province: Defaulted<string>
+  postal_code: Defaulted<string>
+  price: Defaulted<number>
+  deposit: number | null
+  commission_rate: number | null
+  gross: Defaulted<number>
+  agents_net: Defaulted<number>
+  offer_date: string | null
+  firm_date: string | null
+  close_date: string | null
+  coop_first_name: Defaulted<string>
+  coop_last_name: Defaulted<string>
+  coop_brokerage: Defaulted<string>
+  listing_owners: Defaulted<string>
+  notes: Defaulted<string>
+  trade_number: string | null
+  author_user_id: number | null
+  on_behalf_of: number | null
+  created_at: Defaulted<Instant>
+  updated_at: Defaulted<Instant>
+  version: Defaulted<number>
+  close_key: Derived<string | null>
+  status_key: Derived<number | null>
+  search_text: Derived<string | null>
+}
+
+interface DemoListingsTable {
+  id: Derived<number>
+  mls_number: string | null
+  price: number | null
+  at: Instant
+}
+
+interface DistributionLedgerTable {
+  lead_id: number
+  entry: number
+  kind: string
+  at: Instant
+  agent_id: number | null
+  offer_id: number | null
+  content: string
+  previous_hash: string
+  hash: string
+}
+
+interface DistributionOffersTable {
+  id: Derived<number>
+  lead_id: number
+  agent_id: number
+  transfer_id: number
+  round: number
+  place: number
+  why: string
+  offered_at: Instant
+  expires_at: Instant
+  delivered_at: Instant | null
+  seen_at: Instant | null
+  answered_at: Instant | null
+  outcome: 'accepted' | 'rejected' | 'expired' | 'withdrawn' | null
+  reject_reason: string | null
+  reject_note: string | null
+  use_id: number | null
+}
+
+interface DoNotCallListsTable {
+  id: Derived<number>
+  file_name: string
+  file_size: number
+  stored_as: string | null
+  found_as: string | null
+  obtained_on: string
+  allow_smaller: Defaulted<boolean>
+  state: Defaulted<'queued' | 'reading' | 'in_force' | 'replaced' | 'failed' | 'cancelled'>
+  problem: string | null
+  read_bytes: Defaulted<number>
+  read_lines: Defaulted<number>
+  unreadable_lines: Defaulted<number>
+  numbers: number | null
+  area_codes: Defaulted<number[]>
+  user_id: number | null
+  created_at: Instant
+  finished_at: Instant | null
+}
+
+interface DoNotCallNumbersTable {
+  list_id: number
+  block: number
+  lines: string
+}
+
+interface DocumentFilesTable {
+  hash: string
+  size: number
+  pages: number
+  stored_at: Instant
+  scan: Defaulted<'unscanned' | 'pending' | 'clean' | 'infected'>
+  scan_found: string | null
+}
+
+interface DotloopAccountsTable {
+  user_id: number
+  profile_id: number
+  profile_name: string
+  access_token: string
+  refresh_token: string
+  expires_at: Instant
+  refreshing_until: Instant | null
+  problem: string | null
+  connected_at: Instant
+}
+
 interface DuplicatePairsTable {
   id: Derived<number>
   lead_id: number
@@ -158,6 +788,50 @@ interface DuplicateSweepsTable {
   after_id: Defaulted<number>
   looked_at: Defaulted<number>
   finished_at: Instant | null
+}
+
+interface EmailMessagesTable {
+  id: Derived<number>
+  user_id: number
+  on_behalf_of: number | null
+  agent_id: number | null
+  type: 'email' | 'marketing'
+  subject: string
+  content: string
+  mail_html: string
+  mail_text: string
+  template_id: number | null
+  task_id: number | null
+  created_at: Instant
+}
+
+interface EmailSignaturesTable {
+  user_id: number
+  content: string
+  updated_at: Defaulted<Instant>
+}
+
+interface EmailsTable {
+  id: Derived<number>
+  message_id: number
+  lead_id: number
+  sending_id: number
+  filled: unknown | null
+  created_at: Instant
+  opened_at: Instant | null
+  clicked_at: Instant | null
+  complained_at: Instant | null
+}
+
+interface ErasuresTable {
+  id: Derived<number>
+  lead_id: number
+  erased_at: Instant
+  user_id: number | null
+  on_behalf_of: number | null
+  reason: string
+  removed: unknown
+  kept: unknown
 }
 
 interface ExportsTable {
@@ -191,6 +865,57 @@ interface FeatureFlagsTable {
   enabled: boolean
 }
 
+interface GoogleQuotaTable {
+  key: string
+  units: number
+  at: Instant
+}
+
+interface HappyHourClaimsTable {
+  id: Derived<number>
+  session_id: number
+  agent_id: number
+  lead_id: number | null
+  claimed_at: Instant
+  first_follow_up_at: Instant | null
+  follow_up_type_id: number | null
+  connected_at: Instant | null
+  showing_at: Instant | null
+  converted_at: Instant | null
+}
+
+interface HappyHourSessionsTable {
+  id: Derived<number>
+  agent_id: number
+  settings_id: number
+  day: string
+  window_start: Instant
+  window_end: Instant
+  started_at: Instant
+  ends_at: Instant
+  ended_at: Instant | null
+  skipped_lead_ids: Defaulted<number[]>
+}
+
+interface HappyHourSettingsTable {
+  id: Derived<number>
+  weekdays: number[]
+  start_minute: number
+  end_minute: number
+  session_minutes: number
+  minutes_between_claims: number
+  max_claims: number
+  follow_up_first: boolean
+  lead_age_days: number | null
+  lead_types: Defaulted<string[]>
+  site_ids: Defaulted<number[]>
+  join_by: 'everyone' | 'teams' | 'agents'
+  team_ids: Defaulted<number[]>
+  agent_ids: Defaulted<number[]>
+  saved_by: number | null
+  saved_at: Defaulted<Instant>
+}
+
 interface HeldJobsTable {
   id: string
   name: string
@@ -213,6 +938,15 @@ interface IdentityCredentialsTable {
   user_id: number
   refresh_token: string
   updated_at: Defaulted<Instant>
+  email: string | null
+  access_token: string | null
+  expires_at: Instant | null
+  refreshing_until: Instant | null
+  ends_at: Instant | null
+  problem: string | null
+  problem_at: Instant | null
+  disconnected: Defaulted<string[]>
+  connected_at: Defaulted<Instant>
 }
 
 interface ImportRowsTable {
@@ -268,6 +1002,93 @@ interface InstallationSignsTable {
   first_seen_at: Defaulted<Instant>
 }
 
+interface IntakeDeliveriesTable {
+  id: Derived<number>
+  source_id: number
+  body: string
+  received_at: Instant
+  events: Defaulted<number>
+  problem: string | null
+  refused: Defaulted<number>
+  settled_at: Instant | null
+}
+
+interface IntakeEventsTable {
+  id: Derived<number>
+  source_id: number
+  source_event_id: string
+  type: string
+  occurred_at: Instant
+  received_at: Instant
+  visitor_id: string | null
+  person: Defaulted<unknown>
+  data: Defaulted<unknown>
+  state: Defaulted<'waiting' | 'done' | 'anonymous' | 'failed'>
+  lead_id: number | null
+  is_new_lead: Defaulted<boolean>
+  tries: Defaulted<number>
+  problem: string | null
+}
+
+interface IntakeKeysTable {
+  id: Derived<number>
+  source_id: number
+  hash: Buffer
+  hint: string
+  created_at: Defaulted<Instant>
+  expires_at: Instant | null
+}
+
+interface IntakeMailsTable {
+  id: Derived<number>
+  source_id: number
+  digest: Buffer
+  raw: Buffer
+  sender: Defaulted<string>
+  sender_name: Defaulted<string>
+  subject: Defaulted<string>
+  text: Defaulted<string>
+  signed_by: string | null
+  has_bad_signature: Defaulted<boolean>
+  sent_at: Instant | null
+  received_at: Instant
+  state: 'waiting' | 'read' | 'unread' | 'ignored'
+  read_by: string | null
+  fields: unknown | null
+  problem: string | null
+  lead_id: number | null
+  tries: Defaulted<number>
+}
+
+interface IntakeReadersTable {
+  id: Derived<number>
+  sender: string
+  name: string
+  lines: unknown
+  author_user_id: number | null
+  updated_at: Instant
+}
+
+interface IntakeSourcesTable {
+  id: Derived<number>
+  kind: 'site' | 'mailbox' | 'webhook'
+  name: string
+  site_id: number | null
+  address: string | null
+  proxies: Defaulted<string[]>
+  is_active: Defaulted<boolean>
+  created_at: Defaulted<Instant>
+  updated_at: Defaulted<Instant>
+  public_key: Defaulted<string>
+}
+
+interface IntakeVisitorsTable {
+  source_id: number
+  visitor_id: string
+  lead_id: number
+  known_since: Instant
+}
+
 interface InvitationsTable {
   id: Derived<number>
   user_id: number
@@ -277,6 +1098,14 @@ interface InvitationsTable {
   failed_at: Instant | null
   problem: string | null
   expired_at: Instant | null
+}
+
+interface LeadAgentBlocksTable {
+  lead_id: number
+  agent_id: number
+  reason: Defaulted<string>
+  created_at: Instant
+  created_by: number | null
 }
 
 interface LeadAliasesTable {
@@ -293,6 +1122,14 @@ interface LeadAreasTable {
   position: Defaulted<number>
 }
 
+interface LeadClaimsTable {
+  id: Derived<number>
+  lead_id: number
+  agent_id: number
+  claimed_at: Instant
+  by: 'pool' | 'happy hour'
+}
+
 interface LeadConsentsTable {
   id: Derived<number>
   lead_id: number
@@ -306,6 +1143,17 @@ interface LeadConsentsTable {
   recorded_at: Defaulted<Instant>
   author_user_id: number | null
   on_behalf_of: number | null
+  covers: 'commercial' | 'all' | null
+}
+
+interface LeadDistributionsTable {
+  lead_id: number
+  state: 'offered' | 'pooled' | 'owned' | 'resting'
+  lead_type: 'buyer' | 'rental'
+  round: Defaulted<number>
+  why: string
+  since: Instant
+  asked_about: string | null
 }
 
 interface LeadMergeMovesTable {
@@ -439,10 +1287,15 @@ interface LeadsTable {
   contacted_key: Derived<Instant | null>
   claimed_key: Derived<Instant | null>
   search_text: Derived<string | null>
-  last_name_start: Derived<string | null>
   occupation: Defaulted<string>
   merged_into: number | null
   withdrawn_channels: Defaulted<string[]>
+  name_starts: Derived<string[] | null>
+  open_requests: Defaulted<string[]>
+  snoozed_until: Instant | null
+  is_on_deal: Defaulted<boolean>
+  consent_ends_at: Instant | null
+  language: Defaulted<string>
 }
 
 interface ListingFeedsTable {
@@ -519,6 +1372,85 @@ interface LiveChangesTable {
   audience: string[]
 }
 
+interface LonewolfAccountTable {
+  is_only: Defaulted<boolean>
+  is_valid: boolean
+  problem: string | null
+  checked_at: Instant
+}
+
+interface LonewolfOutboxTable {
+  id: Derived<number>
+  deal_id: number
+  reference: string
+  state: Defaulted<'prepared' | 'sent' | 'confirmed' | 'unknown' | 'refused'>
+  payload: unknown
+  problem: string | null
+  tries: Defaulted<number>
+  row_version: string | null
+  trade_number: string | null
+  created_at: Instant
+  sent_at: Instant | null
+  settled_at: Instant | null
+}
+
+interface LoopDealsTable {
+  loop_id: number
+  deal_id: number
+  user_id: number | null
+  created_at: Instant
+  profile_id: number
+}
+
+interface MailboxEmailsTable {
+  id: Defaulted<number>
+  user_id: number
+  lead_id: number
+  provider_id: string
+  thread_id: string
+  message_id: string
+  direction: 'in' | 'out'
+  from_name: string
+  from_email: string
+  to_emails: string[]
+  subject: string
+  snippet: string
+  is_automatic: boolean
+  sent_at: Instant
+  milestone_id: number | null
+  created_at: Instant
+}
+
+interface MailboxMessagesTable {
+  user_id: number
+  provider_id: string
+  position: Derived<number>
+  state: Defaulted<'pending' | 'read' | 'failed'>
+  is_new: Defaulted<boolean>
+  tries: Defaulted<number>
+  walk: number
+}
+
+interface MailboxesTable {
+  user_id: number
+  email: string
+  connected_at: Instant
+  history_id: string | null
+  walk: Defaulted<number>
+  is_walking: Defaulted<boolean>
+  walk_token: string | null
+  walk_history_id: string | null
+  total: number | null
+  counted_at: Instant | null
+  synced_at: Instant | null
+  waits_until: Instant | null
+  failures: Defaulted<number>
+  problem: string | null
+  watch_until: Instant | null
+  pushed_at: Instant | null
+  syncing_until: Instant | null
+}
+
 interface MigrationsTable {
   number: number
   name: string
@@ -548,6 +1480,10 @@ interface MilestonesTable {
   deleted_at: Instant | null
 }
 
+interface NameChangesTable {
+  id: Derived<number>
+}
+
 interface NoteMentionsTable {
   note_id: number
   user_id: number
@@ -567,6 +1503,94 @@ interface NotesTable {
   updated_at: Defaulted<Instant>
   deleted_at: Instant | null
   version: Defaulted<number>
+}
+
+interface NotificationDeliveriesTable {
+  id: Derived<number>
+  notification_id: number
+  channel: 'push' | 'app' | 'text' | 'email'
+  device_id: number | null
+  device_name: Defaulted<string>
+  is_fallback: Defaulted<boolean>
+  due_at: Instant
+  state: Defaulted<'waiting' | 'trying' | 'sent' | 'failed' | 'skipped' | 'unknown'>
+  tries: Defaulted<number>
+  trying_at: Instant | null
+  problem: string | null
+  sent_at: Instant | null
+  delivered_at: Instant | null
+  opened_at: Instant | null
+  receipt_hash: Buffer | null
+  expired_at: Instant | null
+}
+
+interface NotificationDigestsTable {
+  id: Derived<number>
+  user_id: number
+  day: string
+  created_at: Instant
+  tries: Defaulted<number>
+  problem: string | null
+  sent_at: Instant | null
+  failed_at: Instant | null
+  expired_at: Instant | null
+}
+
+interface NotificationPreferencesTable {
+  user_id: number
+  kind: string
+  screen: boolean
+  push: boolean
+  text: boolean
+  email: boolean
+}
+
+interface NotificationSettingsTable {
+  user_id: number
+  is_quiet: boolean
+  quiet_from: string
+  quiet_until: string
+  shows_names: boolean
+  digest_at: string | null
+}
+
+interface NotificationsTable {
+  id: Derived<number>
+  user_id: number
+  kind: string
+  cause: string
+  title: string
+  body: Defaulted<string>
+  path: string
+  lead_id: number | null
+  is_shown: Defaulted<boolean>
+  created_at: Instant
+  expires_at: Instant | null
+  seen_at: Instant | null
+  read_at: Instant | null
+  acted_at: Instant | null
+}
+
+interface OpportunitiesTable {
+  id: Derived<number>
+  lead_id: number
+  opportunity_type_id: number
+  facts: unknown
+  link: string | null
+  created_at: Instant
+  hidden_at: Instant | null
+  hidden_by: number | null
+  closed_at: Instant | null
+}
+
+interface OpportunityTypesTable {
+  id: number
+  is_on: Defaulted<boolean>
+  times: number | null
+  days: number | null
+  default_message_template_id: number | null
+  default_email_template_id: number | null
+  updated_at: Defaulted<Instant>
 }
 
 interface OutboxAttachmentsTable {
@@ -590,9 +1614,132 @@ interface OutboxMessagesTable {
   source: Buffer
 }
 
+interface PushDevicesTable {
+  id: Derived<number>
+  user_id: number
+  session_id: number
+  endpoint: string
+  p256dh: string
+  auth: string
+  name: string
+  expires_at: Instant | null
+  created_at: Instant
+  last_delivered_at: Instant | null
+}
+
+interface PushKeysTable {
+  id: Defaulted<boolean>
+  public_key: string
+  private_key: string
+  created_at: Instant
+}
+
+interface QuotaDraftsTable {
+  id: Defaulted<number>
+  ladders: unknown
+  changed: Defaulted<unknown>
+  based_on: number
+  updated_at: Defaulted<Instant>
+  version: Defaulted<number>
+}
+
+interface QuotaHistoryTable {
+  id: Derived<number>
+  agent_id: number
+  type: 'rental' | 'buyer'
+  at: Defaulted<Instant>
+  kind: 'climbed' | 'stepped back' | 'override' | 'override ended' | 'lifted' | 'rules changed'
+  from_rung: number | null
+  to_rung: number | null
+  reason: Defaulted<string>
+  author_user_id: number | null
+}
+
+interface QuotaOverridesTable {
+  id: Derived<number>
+  agent_id: number
+  type: 'rental' | 'buyer'
+  rule_id: number | null
+  daily: number | null
+  weekly: number | null
+  reason: string
+  until: string
+  created_at: Defaulted<Instant>
+  created_by: number | null
+  ended_at: Instant | null
+}
+
+interface QuotaRulesTable {
+  id: Derived<number>
+  type: 'rental' | 'buyer'
+  daily: number
+  weekly: number
+  next: number | null
+  previous: number | null
+  next_conditions: Defaulted<unknown>
+  created_at: Defaulted<Instant>
+  removed_at: Instant | null
+}
+
+interface QuotaUsesTable {
+  id: Derived<number>
+  agent_id: number
+  type: 'rental' | 'buyer'
+  lead_id: number | null
+  day: string
+  used_at: Defaulted<Instant>
+  given_back_at: Instant | null
+  given_back_reason: string | null
+}
+
+interface QuotaVersionsTable {
+  number: number
+  ladders: unknown
+  moves: Defaulted<unknown>
+  draft: unknown | null
+  restores: number | null
+  published_at: Defaulted<Instant>
+  published_by: number | null
+}
+
+interface QuotaWeeksTable {
+  agent_id: number
+  type: 'rental' | 'buyer'
+  week: string
+  days: number[]
+  used: number
+  last_day: string
+}
+
 interface RecalledLinksTable {
   lead_id: number
   recalled_at: Instant
+}
+
+interface RecordingChunksTable {
+  recording_id: number
+  number: number
+  from_at: Instant
+  to_at: Instant
+  events: number
+  marks: unknown
+  bytes: number
+  body: Buffer
+}
+
+interface RecordingIdentificationsTable {
+  id: Derived<number>
+  user_id: number
+  actor_user_id: number
+  day: string
+  created_at: Instant
+}
+
+interface RecordingViewingsTable {
+  id: Derived<number>
+  recording_id: number
+  user_id: number
+  viewed_at: Instant
 }
 
 interface RequestCountsTable {
@@ -629,6 +1776,19 @@ interface SavedViewsTable {
   created_at: Defaulted<Instant>
   updated_at: Defaulted<Instant>
   deleted_at: Instant | null
+  origin: string | null
+}
+
+interface SendingHolidaysTable {
+  day: string
+  name: string
+}
+
+interface SendingHoursTable {
+  channel: 'email' | 'text' | 'call'
+  weekday: number
+  opens: string
+  closes: string
 }
 
 interface SendingPausesTable {
@@ -641,6 +1801,43 @@ interface SendingPausesTable {
   resumed_by: number | null
   discarded: unknown | null
   undone_at: Instant | null
+}
+
+interface SendingsTable {
+  id: Derived<number>
+  cause: string
+  batch: string | null
+  lead_id: number
+  agent_id: number | null
+  user_id: number | null
+  channel: 'email' | 'text' | 'call'
+  class: 'personal' | 'request_answer' | 'commercial' | 'consent_request'
+  is_marketing: Defaulted<boolean>
+  is_by_hand: Defaulted<boolean>
+  is_confirmed: Defaulted<boolean>
+  state: 'prepared' | 'waiting' | 'trying' | 'sent' | 'delivered' | 'failed' | 'refused' | 'unknown' | 'cancelled'
+  reason: string | null
+  rule: string | null
+  rule_since: string | null
+  ground: string | null
+  address: string | null
+  job: string | null
+  due_at: Instant
+  provider_id: string | null
+  tries: Defaulted<number>
+  created_at: Instant
+  decided_at: Instant
+  trying_since: Instant | null
+  sent_at: Instant | null
+  delivered_at: Instant | null
+  finished_at: Instant | null
+}
+
+interface SessionRecordingsTable {
+  id: Derived<number>
+  identification_id: number
+  run: string
+  started_at: Instant
 }
 
 interface SessionsTable {
@@ -735,6 +1932,30 @@ interface SitesTable {
   domain: string
 }
 
+interface SnoozesTable {
+  lead_id: number
+  wakes_at: Instant
+  snoozed_by: number | null
+  created_at: Defaulted<Instant>
+}
+
+interface SourceCostsTable {
+  source: string
+  month: string
+  cents: number
+  set_by: number | null
+  set_at: Instant
+}
+
+interface StoppedContactsTable {
+  id: Derived<number>
+  blocked_number_id: number
+  kind: 'call_rejected' | 'text_dropped' | 'call_refused' | 'text_refused'
+  agent_id: number | null
+  body: string | null
+  stopped_at: Instant
+}
+
 interface TagsTable {
   id: Derived<number>
   name: string
@@ -789,6 +2010,60 @@ interface TeamsTable {
   version: Defaulted<number>
 }
 
+interface TemplateUsesTable {
+  template_id: number
+  user_id: number
+  used_on: string
+  uses: number
+}
+
+interface TemplatesTable {
+  id: Derived<number>
+  user_id: number | null
+  platform: 'text' | 'email'
+  name: string
+  subject: Defaulted<string>
+  content: string
+  mail_html: string | null
+  mail_text: string | null
+  is_marketing: Defaulted<boolean>
+  is_preconstruction: Defaulted<boolean>
+  created_at: Defaulted<Instant>
+  updated_at: Defaulted<Instant>
+  updated_by: number | null
+  deleted_at: Instant | null
+  version: Defaulted<number>
+}
+
+interface TextThreadsTable {
+  id: Derived<number>
+  lead_id: number | null
+  number: string
+  last_text_id: number
+  last_at: Instant
+  unread: number
+  is_waiting: boolean
+  done_at: Instant | null
+}
+
+interface TextsTable {
+  id: Derived<number>
+  lead_id: number | null
+  number: string
+  direction: 'in' | 'out'
+  body: string
+  media: Defaulted<number>
+  keyword: 'stop' | 'start' | 'help' | null
+  is_automatic: Defaulted<boolean>
+  is_dropped: Defaulted<boolean>
+  user_id: number | null
+  sending_id: number | null
+  provider_id: string | null
+  error_code: number | null
+  read_at: Instant | null
+  created_at: Instant
+}
+
 interface UserPermissionsTable {
   user_id: number
   permission: string
@@ -816,32 +2091,132 @@ interface UsersTable {
   version: Defaulted<number>
 }
 
+interface WebhookDeliveriesTable {
+  id: Derived<number>
+  subscription_id: number
+  event_id: string
+  order_key: string
+  state: Defaulted<'waiting' | 'delivered' | 'failed'>
+  tries: Defaulted<number>
+  due_at: Instant
+  tried_at: Instant | null
+  status: number | null
+  answer: Defaulted<string>
+  problem: string | null
+  duration_ms: number | null
+  created_at: Instant
+}
+
+interface WebhookEventsTable {
+  id: string
+  type: string
+  subject: string
+  subject_id: number | null
+  data: unknown
+  occurred_at: Instant
+}
+
+interface WebhookSubscriptionsTable {
+  id: Derived<number>
+  url: string
+  events: string[]
+  secret: string
+  created_by: number | null
+  created_at: Instant
+  is_active: Defaulted<boolean>
+  off_reason: string | null
+  off_at: Instant | null
+  failing_since: Instant | null
+  resume_at: Instant | null
+  busy_until: Instant | null
+}
+
 export interface Tables {
+  agent_availability: AgentAvailabilityTable
+  agent_quotas: AgentQuotasTable
   agents: AgentsTable
   alert_matches: AlertMatchesTable
   alert_searches: AlertSearchesTable
   alert_sends: AlertSendsTable
   alerts: AlertsTable
+  api_keys: ApiKeysTable
   areas: AreasTable
   audit_entries: AuditEntriesTable
+  automation_events: AutomationEventsTable
+  automation_notices: AutomationNoticesTable
+  automation_run_steps: AutomationRunStepsTable
+  automation_runs: AutomationRunsTable
+  automation_versions: AutomationVersionsTable
+  automations: AutomationsTable
+  blocked_numbers: BlockedNumbersTable
   bogus_leads: BogusLeadsTable
+  brokerage_listing_photos: BrokerageListingPhotosTable
+  brokerage_listing_prices: BrokerageListingPricesTable
+  brokerage_listings: BrokerageListingsTable
   buildings: BuildingsTable
   bulk_chunks: BulkChunksTable
   bulk_runs: BulkRunsTable
+  calendar_accounts: CalendarAccountsTable
+  calendar_channels: CalendarChannelsTable
+  calendar_events: CalendarEventsTable
+  calendar_outbox: CalendarOutboxTable
+  call_recordings: CallRecordingsTable
+  calls: CallsTable
+  campaign_instance_steps: CampaignInstanceStepsTable
+  campaign_instances: CampaignInstancesTable
+  campaign_messages: CampaignMessagesTable
+  campaign_steps: CampaignStepsTable
+  campaign_versions: CampaignVersionsTable
+  campaigns: CampaignsTable
+  checklist_items: ChecklistItemsTable
+  checklists: ChecklistsTable
+  claim_notices: ClaimNoticesTable
+  deal_clients: DealClientsTable
+  deal_document_assignments: DealDocumentAssignmentsTable
+  deal_documents: DealDocumentsTable
+  deal_required_documents: DealRequiredDocumentsTable
+  deal_splits: DealSplitsTable
+  deal_status_changes: DealStatusChangesTable
+  deals: DealsTable
+  demo_listings: DemoListingsTable
+  distribution_ledger: DistributionLedgerTable
+  distribution_offers: DistributionOffersTable
+  do_not_call_lists: DoNotCallListsTable
+  do_not_call_numbers: DoNotCallNumbersTable
+  document_files: DocumentFilesTable
+  dotloop_accounts: DotloopAccountsTable
   duplicate_pairs: DuplicatePairsTable
   duplicate_sweeps: DuplicateSweepsTable
+  email_messages: EmailMessagesTable
+  email_signatures: EmailSignaturesTable
+  emails: EmailsTable
+  erasures: ErasuresTable
   exports: ExportsTable
   feature_flags: FeatureFlagsTable
+  google_quota: GoogleQuotaTable
+  happy_hour_claims: HappyHourClaimsTable
+  happy_hour_sessions: HappyHourSessionsTable
+  happy_hour_settings: HappyHourSettingsTable
   held_jobs: HeldJobsTable
   idempotency_keys: IdempotencyKeysTable
   identity_credentials: IdentityCredentialsTable
   import_rows: ImportRowsTable
   imports: ImportsTable
   installation_signs: InstallationSignsTable
+  intake_deliveries: IntakeDeliveriesTable
+  intake_events: IntakeEventsTable
+  intake_keys: IntakeKeysTable
+  intake_mails: IntakeMailsTable
+  intake_readers: IntakeReadersTable
+  intake_sources: IntakeSourcesTable
+  intake_visitors: IntakeVisitorsTable
   invitations: InvitationsTable
+  lead_agent_blocks: LeadAgentBlocksTable
   lead_aliases: LeadAliasesTable
   lead_areas: LeadAreasTable
+  lead_claims: LeadClaimsTable
   lead_consents: LeadConsentsTable
+  lead_distributions: LeadDistributionsTable
   lead_merge_moves: LeadMergeMovesTable
   lead_merges: LeadMergesTable
   lead_pins: LeadPinsTable
@@ -855,19 +2230,49 @@ export interface Tables {
   listing_visits: ListingVisitsTable
   listings: ListingsTable
   live_changes: LiveChangesTable
+  lonewolf_account: LonewolfAccountTable
+  lonewolf_outbox: LonewolfOutboxTable
+  loop_deals: LoopDealsTable
+  mailbox_emails: MailboxEmailsTable
+  mailbox_messages: MailboxMessagesTable
+  mailboxes: MailboxesTable
   migrations: MigrationsTable
   milestones: MilestonesTable
+  name_changes: NameChangesTable
   note_mentions: NoteMentionsTable
   notes: NotesTable
+  notification_deliveries: NotificationDeliveriesTable
+  notification_digests: NotificationDigestsTable
+  notification_preferences: NotificationPreferencesTable
+  notification_settings: NotificationSettingsTable
+  notifications: NotificationsTable
+  opportunities: OpportunitiesTable
+  opportunity_types: OpportunityTypesTable
   outbox_attachments: OutboxAttachmentsTable
   outbox_messages: OutboxMessagesTable
+  push_devices: PushDevicesTable
+  push_keys: PushKeysTable
+  quota_drafts: QuotaDraftsTable
+  quota_history: QuotaHistoryTable
+  quota_overrides: QuotaOverridesTable
+  quota_rules: QuotaRulesTable
+  quota_uses: QuotaUsesTable
+  quota_versions: QuotaVersionsTable
+  quota_weeks: QuotaWeeksTable
   recalled_links: RecalledLinksTable
+  recording_chunks: RecordingChunksTable
+  recording_identifications: RecordingIdentificationsTable
+  recording_viewings: RecordingViewingsTable
   request_counts: RequestCountsTable
   role_permissions: RolePermissionsTable
   roles: RolesTable
   saved_view_orders: SavedViewOrdersTable
   saved_views: SavedViewsTable
+  sending_holidays: SendingHolidaysTable
+  sending_hours: SendingHoursTable
   sending_pauses: SendingPausesTable
+  sendings: SendingsTable
+  session_recordings: SessionRecordingsTable
   sessions: SessionsTable
   settings: SettingsTable
   showing_emails: ShowingEmailsTable
@@ -875,11 +2280,21 @@ export interface Tables {
   sign_in_failures: SignInFailuresTable
   sign_in_tickets: SignInTicketsTable
   sites: SitesTable
+  snoozes: SnoozesTable
+  source_costs: SourceCostsTable
+  stopped_contacts: StoppedContactsTable
   tags: TagsTable
   tasks: TasksTable
   team_members: TeamMembersTable
   teams: TeamsTable
+  template_uses: TemplateUsesTable
+  templates: TemplatesTable
+  text_threads: TextThreadsTable
+  texts: TextsTable
   user_permissions: UserPermissionsTable
   user_roles: UserRolesTable
   users: UsersTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhook_events: WebhookEventsTable
+  webhook_subscriptions: WebhookSubscriptionsTable
 }
