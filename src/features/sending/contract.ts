@@ -8,6 +8,12 @@ declare module '../../platform/wire/live.ts' {
   }
 }
 
+declare module '../../platform/wire/audit.ts' {
+  interface AuditSubjects {
+    sending: true
+  }
+}
+
 /** Why nothing goes out: the data were restored from a backup, they run in another place than before, or somebody said so. */
 const PauseReason = z.enum(['restored', 'moved', 'by_hand'])
 

@@ -1,8 +1,8 @@
 import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { ReadContext } from '../../../platform/server/context.ts'
 import { notFound } from '../../../platform/server/errors.ts'
-import { emailLink } from '../../../platform/server/mail/email.ts'
 import { cleanHtml } from '../../../platform/server/mail/html.ts'
+import { emailLink } from '../../../platform/server/mail/links.ts'
 import type { outboxCalls } from '../contract.ts'
 import { attachmentAt, messageById, outboxPage, sourceOf } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../../platform/server/config.ts'
 import { runTransaction } from '../../../platform/server/database/transaction.ts'
 import { personAtWork, type TestPerson } from '../../../testing/brokerage.ts'
+import { testConfig } from '../../../testing/config.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 import { saveMessage } from './commands.ts'
 import { outboxHandlers } from './handlers.ts'
@@ -90,7 +90,7 @@ describe('the outbox of a demo', () => {
   })
 
   it('does not exist in production, whatever the database holds', async () => {
-    const config = readConfig({
+    const config = testConfig({
       KEYTURN_MODE: 'production',
       KEYTURN_PUBLIC_URL: 'https://crm.example.test',
       KEYTURN_SECRET: 'vR8#kd02-Lq7zP1x!mTn5BwE4sJ6hYc9',

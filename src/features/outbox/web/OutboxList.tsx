@@ -4,7 +4,7 @@ import { IconPaperclip, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Badge, Loading } from '../../../platform/ui/pieces.tsx'
-import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
+import { ErrorState } from '../../../platform/ui/states.tsx'
 import { useBreadcrumbs } from '../../../platform/web/page/breadcrumbs.ts'
 import { useShortcuts } from '../../../platform/web/page/keys.ts'
 import { count } from '../../../platform/web/text.ts'
@@ -43,8 +43,14 @@ export function OutboxList({ current, onOpen }: OutboxListProps) {
   ])
   return (
     <section className={classes.pane} aria-label="Sent mail">
+      <header className={classes.head}>
+        <h2>Outbox</h2>
+        {data && <span className={classes.total}>{count(total)}</span>}
+        <p>Kept here, never sent</p>
+      </header>
       <search className={classes.bar}>
         <TextInput
+          size="sm"
           className={classes.search}
           aria-label="Search the outbox"
           placeholder="Search person, subject or text"
@@ -52,11 +58,10 @@ export function OutboxList({ current, onOpen }: OutboxListProps) {
           value={typed}
           onChange={event => setTyped(event.currentTarget.value)}
         />
-        {data && <span className={classes.total}>{count(total)}</span>}
       </search>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Loading />}
-      {data && messages.length === 0 && <NothingSent search={search} />}
+      {data && messages.length === 0 && <p className={classes.none}>No messages match.</p>}
       {messages.length > 0 && (
         <ul className={classes.list}>
           {messages.map(message => (
@@ -66,15 +71,6 @@ export function OutboxList({ current, onOpen }: OutboxListProps) {
         </ul>
       )}
     </section>
-  )
-}
-
-function NothingSent({ search }: { search: string }) {
-  if (search) return <EmptyState title="Nothing matches">No matching messages.</EmptyState>
-  return (
-    <EmptyState title="No e-mails yet">
-      Demo e-mails are kept here and never sent. Add a user in Admin to see an invitation arrive.
-    </EmptyState>
   )
 }
 

@@ -1,6 +1,7 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { EmptyState } from '../../../platform/ui/states.tsx'
-import { useOutboxLive } from './client.ts'
+import { sentMail } from './client.ts'
 import { OutboxList } from './OutboxList.tsx'
 import classes from './OutboxPage.module.css'
 import { OutboxReader } from './OutboxReader.tsx'
@@ -9,19 +10,25 @@ import { OutboxReader } from './OutboxReader.tsx'
 export function OutboxPage() {
   const { message } = useSearch({ strict: false }) as { message?: unknown }
   const navigate = useNavigate()
-  useOutboxLive()
   const asked = Number(message)
   const id = Number.isInteger(asked) && asked > 0 ? asked : null
   const open = (next: number | null) => void navigate({ to: '/outbox', search: next === null ? {} : { message: next } })
+  // Beside the list there is always a message: the newest, until one is chosen.
+  const { data } = useInfiniteQuery(sentMail(''))
+  const newest = data?.pages[0]?.data[0]?.id ?? null
+  if (data && newest === null && id === null) {
+    return (
+      <EmptyState title="No e-mails yet">
+        Demo e-mails are kept here and never sent. Add a user in Admin to see an invitation arrive.
+      </EmptyState>
+    )
+  }
+  const shown = id ?? newest
   return (
     <div className={classes.screen} data-fills data-open={id !== null || undefined}>
-      <OutboxList current={id} onOpen={open} />
+      <OutboxList current={shown} onOpen={open} />
       <section className={classes.reader} aria-label="Message">
-        {id === null ? (
-          <EmptyState title="Choose a message">You see it here as the recipient would.</EmptyState>
-        ) : (
-          <OutboxReader key={id} id={id} onBack={() => open(null)} />
-        )}
+        {shown !== null && <OutboxReader key={shown} id={shown} onBack={() => open(null)} />}
       </section>
     </div>
   )

@@ -1,12 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { type Tab, TabStrip } from '../../../platform/ui/TabStrip.tsx'
-import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
-import { notifyFailure } from '../../../platform/web/page/notices.ts'
+import { useUndoable } from '../../../platform/web/calls/useUndoable.ts'
 import { fullTime } from '../../../platform/web/time/time.ts'
 import type { OutboxMessage } from '../contract.ts'
 import { messageSource, saveAttachment, sentMessage } from './client.ts'
@@ -47,10 +46,7 @@ export function OutboxReader({ id, onBack }: OutboxReaderProps) {
 }
 
 function Attachments({ message }: { message: OutboxMessage }) {
-  const save = useMutation({
-    mutationFn: (id: number) => saveAttachment(message.id, id),
-    onError: error => notifyFailure(sentenceOf(error)),
-  })
+  const save = useUndoable((id: number) => ({ run: () => saveAttachment(message.id, id), said: () => null }))
   return (
     <ul className={classes.files} aria-label="Attachments">
       {message.attachments.map(({ id, filename, size }) => (
@@ -58,8 +54,8 @@ function Attachments({ message }: { message: OutboxMessage }) {
           <Button
             variant="default"
             leftSection={<IconDownload size={15} stroke={1.6} />}
-            loading={save.isPending && save.variables === id}
-            onClick={() => save.mutate(id)}
+            loading={save.pending === id}
+            onClick={() => save.run(id)}
           >
             {filename} <span className={classes.size}>{formatSize(size)}</span>
           </Button>

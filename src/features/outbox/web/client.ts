@@ -1,38 +1,22 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, download, saveFile } from '../../../platform/web/calls/call.ts'
-import { queryClient } from '../../../platform/web/calls/queryClient.ts'
-import { useLive } from '../../../platform/web/live/live.ts'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { download, saveFile } from '../../../platform/web/calls/call.ts'
+import { pagesOf } from '../../../platform/web/calls/pagesOf.ts'
+import { queryOf } from '../../../platform/web/calls/queryOf.ts'
 import { outboxCalls } from '../contract.ts'
 
 /** Mail that was sent, newest first, page after page. */
 export const sentMail = (search: string) =>
   infiniteQueryOptions({
-    queryKey: ['outbox', 'list', search],
-    queryFn: ({ pageParam, signal }) =>
-      call(outboxCalls.list, { search: search || undefined, perPage: 50, cursor: pageParam ?? undefined }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: last => last.next_cursor,
+    ...pagesOf(outboxCalls.list, { search: search || undefined, perPage: 50 }, { topics: ['outbox'] }),
     placeholderData: keepPreviousData,
   })
 
 /** One message. */
-export const sentMessage = (id: number) =>
-  queryOptions({
-    queryKey: ['outbox', 'one', id],
-    queryFn: ({ signal }) => call(outboxCalls.get, { id }, { signal }),
-  })
+export const sentMessage = (id: number) => queryOf(outboxCalls.get, { id }, { topics: ['outbox'] })
 
 /** One message as it went over the wire. */
-export const messageSource = (id: number) =>
-  queryOptions({
-    queryKey: ['outbox', 'source', id],
-    queryFn: ({ signal }) => call(outboxCalls.source, { id }, { signal }),
-  })
+export const messageSource = (id: number) => queryOf(outboxCalls.source, { id }, { topics: ['outbox'] })
 
 /** Saves a file that a message carries. */
 export const saveAttachment = async (id: number, attachmentId: number): Promise<void> =>
   saveFile(await download(outboxCalls.attachment, { id, attachmentId }))
-
-/** Shows what is sent while one looks. */
-export const useOutboxLive = (): void =>
-  useLive('outbox', () => void queryClient.invalidateQueries({ queryKey: ['outbox'] }))

@@ -9,4 +9,11 @@ export const sendingFeature = defineFeature({
   calls: sendingCalls,
   handlers: sendingHandlers,
   gather: registerSendingKinds,
+  audit: {
+    sentences: {
+      pause: 'paused all sending',
+      resume: 'resumed sending',
+      undoDiscard: 'put discarded messages back to be sent',
+    },
+  },
 })

@@ -28,10 +28,8 @@ describe('a pause of all sending', { timeout: 60_000 }, () => {
     (await admin.get('outbox', { search: email })).data.total
   const untilOverdue = (messages: number) =>
     expect
-      .poll(
-        async () =>
-          (await state()).data.overdue.reduce((sum: number, kind: { messages: number }) => sum + kind.messages, 0),
-        { timeout: 20_000 },
+      .poll(async () =>
+        (await state()).data.overdue.reduce((sum: number, kind: { messages: number }) => sum + kind.messages, 0),
       )
       .toBe(messages)
   /** Books a showing whose client is told at once. */
@@ -64,9 +62,9 @@ describe('a pause of all sending', { timeout: 60_000 }, () => {
     expect((await sentTo(one)) + (await sentTo(two))).toBe(0)
     const resumed = await admin.post('admin/sending/resume')
     expect(resumed.data).toMatchObject({ pause: null, overdue: [] })
-    await expect.poll(() => invitationOf(one), { timeout: 20_000 }).toMatchObject({ state: 'sent' })
-    await expect.poll(() => invitationOf(two), { timeout: 20_000 }).toMatchObject({ state: 'sent' })
-    await expect.poll(() => emailOf(lead), { timeout: 20_000 }).toMatchObject({ state: 'sent' })
+    await expect.poll(() => invitationOf(one)).toMatchObject({ state: 'sent' })
+    await expect.poll(() => invitationOf(two)).toMatchObject({ state: 'sent' })
+    await expect.poll(() => emailOf(lead)).toMatchObject({ state: 'sent' })
     expect(await sentTo(one)).toBe(1)
   })
 
@@ -83,8 +81,8 @@ describe('a pause of all sending', { timeout: 60_000 }, () => {
     expect(await sentTo(person)).toBe(0)
     const { pause_id } = discarded
     expect((await admin.post('admin/sending/undo-discard', { pause_id })).data.discarded).toBeNull()
-    await expect.poll(() => invitationOf(person), { timeout: 20_000 }).toMatchObject({ state: 'sent' })
-    await expect.poll(() => emailOf(lead), { timeout: 20_000 }).toMatchObject({ state: 'sent' })
+    await expect.poll(() => invitationOf(person)).toMatchObject({ state: 'sent' })
+    await expect.poll(() => emailOf(lead)).toMatchObject({ state: 'sent' })
     expect((await admin.post('admin/sending/undo-discard', { pause_id })).http).toBe(409)
   })
 
@@ -93,7 +91,7 @@ describe('a pause of all sending', { timeout: 60_000 }, () => {
     const before = await Promise.all([invite(), invite(), invite()])
     const [, ...during] = await Promise.all([admin.post('admin/sending/resume'), invite(), invite()])
     for (const person of [...before, ...during])
-      await expect.poll(() => invitationOf(person), { timeout: 20_000 }).toMatchObject({ state: 'sent' })
+      await expect.poll(() => invitationOf(person)).toMatchObject({ state: 'sent' })
     const { rows } = await server.database.pool.query('SELECT count(*)::int AS held FROM held_jobs')
     expect(rows).toEqual([{ held: 0 }])
   })

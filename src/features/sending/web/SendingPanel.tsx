@@ -1,34 +1,34 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { FrameSection } from '../../../platform/ui/frame/Frame.tsx'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
-import { useLive } from '../../../platform/web/live/live.ts'
 import { confirm } from '../../../platform/web/page/confirm.ts'
 import { fullTime } from '../../../platform/web/time/time.ts'
 import type { DiscardedMessages, OverdueMessages, SendingPause } from '../contract.ts'
 import { UNDO_DAYS } from '../rules.ts'
-import { pauseSending, refetchSending, resumeSending, sendingQuery, undoDiscard } from './client.ts'
+import { pauseSending, resumeSending, sendingQuery, undoDiscard } from './client.ts'
 import { messageCount, pauseSentence, peopleCount } from './rules/sentences.ts'
 import classes from './Sending.module.css'
 
 /** Whether messages go out to people; during a pause what fell due, and how to go on. */
 export function SendingPanel() {
-  useLive('sending', () => void refetchSending())
   const { data, error, refetch } = useQuery(sendingQuery)
   return (
-    <section className={classes.section} aria-label="Sending">
-      <h2 className={classes.title}>Sending</h2>
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {data && (data.pause ? <Paused pause={data.pause} overdue={data.overdue} /> : <Running />)}
-      {data?.discarded && <Discarded discarded={data.discarded} />}
-    </section>
+    <FrameSection title="Sending">
+      <div className={classes.section}>
+        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Loading />}
+        {data && (data.pause ? <Paused pause={data.pause} overdue={data.overdue} /> : <Running />)}
+        {data?.discarded && <Discarded discarded={data.discarded} />}
+      </div>
+    </FrameSection>
   )
 }
 
 function Running() {
-  const pause = useMutation(pauseSending)
+  const pause = useMutation({ mutationFn: pauseSending })
   return (
     <>
       <div className={classes.state} role="status">
@@ -43,7 +43,7 @@ function Running() {
 }
 
 function Paused({ pause, overdue }: { pause: SendingPause; overdue: readonly OverdueMessages[] }) {
-  const resume = useMutation(resumeSending)
+  const resume = useMutation({ mutationFn: resumeSending })
   const total = overdue.reduce((sum, { messages }) => sum + messages, 0)
   const discard = async () => {
     const sure = await confirm({
@@ -108,7 +108,7 @@ function Overdue({ overdue }: { overdue: readonly OverdueMessages[] }) {
 }
 
 function Discarded({ discarded }: { discarded: DiscardedMessages }) {
-  const undo = useMutation(undoDiscard)
+  const undo = useMutation({ mutationFn: undoDiscard })
   const { pause_id, messages, discarded_at, discarded_by } = discarded
   return (
     <>
