@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useDraftForm } from '../../../platform/web/forms/useDraftForm.ts'
+import { type Template, templateCalls } from '../contract.ts'
+import { saveTemplate } from './client.ts'
+import { draftOf, parseTemplateDraft } from './rules/draft.ts'
+
+const STALE = 'Someone else changed this template. Your text is still here: save again to replace theirs.'
+
+/** The form that changes a template. What is typed survives a reload; of two people who change it, the second one is told. */
+export function useTemplateForm(template: Template, onSaved: (template: Template) => void) {
+  const initial = useMemo(() => draftOf(template), [template])
+  const entry = useDraftForm(templateCalls.update, {
+    initial,
+    draft: { name: `template-${template.id}`, parse: parseTemplateDraft },
+    inputOf: ({ name, subject, content, is_preconstruction }) => ({
+      id: template.id,
+      name,
+      subject,
+      content,
+      platform: template.platform,
+      ...(template.is_marketing && { is_preconstruction }),
+    }),
+    send: ({ id, ...fields }, { idempotencyKey }, { version }) => saveTemplate(id, fields, { version, idempotencyKey }),
+    onSaved,
+  })
+  const { form, conflict } = entry
+  const replaceTheirs = useEffectEvent((theirs: Template) => form.setFieldValue('version', theirs.version))
+  useEffect(() => {
+    if (conflict) replaceTheirs(conflict)
+  }, [conflict])
+  return { ...entry, failure: conflict ? STALE : entry.failure }
+}
