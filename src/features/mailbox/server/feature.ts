@@ -1,0 +1,18 @@
+import { defineFeature } from '../../../platform/server/feature.ts'
+import { mailboxCalls } from '../contract.ts'
+import { mailboxHandlers } from './handlers.ts'
+import { pollMailboxes, readMailboxJob, searchMailboxes } from './jobs.ts'
+import { followAccounts, searchForLeads } from './listeners.ts'
+import { registerMailboxHooks } from './webhooks.ts'
+
+/** What the server runs of this feature. */
+export const mailboxFeature = defineFeature({
+  name: 'mailbox',
+  calls: mailboxCalls,
+  handlers: mailboxHandlers,
+  jobs: [readMailboxJob, pollMailboxes, searchMailboxes],
+  listeners: [followAccounts, searchForLeads],
+  webhooks: registerMailboxHooks,
+  demo: () => import('../demo.ts'),
+  audit: { sentences: { check: 'had their mailbox counted again', 'read-mailbox': 'read a mailbox' } },
+})
