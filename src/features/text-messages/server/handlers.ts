@@ -1,0 +1,102 @@
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
+import { idCursors, instantCursors, pageOf, windowOf } from '../../../platform/server/calls/page.ts'
+import type { ReadContext } from '../../../platform/server/context.ts'
+import { conflict, invalid, notFound } from '../../../platform/server/errors.ts'
+import { EXACT_TOTAL_LIMIT, type PageInput } from '../../../platform/wire/page.ts'
+import { updateLead } from '../../leads/server/commands/change.ts'
+import { createLead } from '../../leads/server/commands/create.ts'
+import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
+import { type TextThread, textCalls } from '../contract.ts'
+import { publishThread } from './commands/publish.ts'
+import { textLead } from './commands/send.ts'
+import { adoptTexts } from './commands/words.ts'
+import { type Correspondent, countTexts, markRead, numberOfLead, textPage } from './queries/texts.ts'
+import { countThreads, setDone, threadCounts, threadOf, threadPage } from './queries/threads.ts'
+
+export const textHandlers: Handlers<typeof textCalls> = {
+  async threads(ctx, asked) {
+    const { offset, limit } = windowOf(asked)
+    const before = asked.cursor ? instantCursors.read(asked.cursor) : null
+    const [rows, total] = await Promise.all([
+      threadPage(ctx, { ...asked, offset, limit, before }),
+      countThreads(ctx, asked, EXACT_TOTAL_LIMIT + 1),
+    ])
+    return pageOf(rows, {
+      path: textCalls.threads.path,
+      asked,
+      total,
+      cursorAfter: ({ last_at, id }) => instantCursors.write({ at: last_at, id }),
+    })
+  },
+
+  counts: threadCounts,
+
+  async stranger(ctx, { id, ...asked }) {
+    const thread = await threadOf(ctx, { id })
+    if (!thread) throw notFound('conversation')
+    return pageOfTexts(ctx, { number: thread.number }, { asked, path: `texts/unknown/${id}`, thread })
+  },
+
+  async recognize(ctx, { id, lead_id, first_name = '', last_name = '' }) {
+    const thread = await threadOf(ctx, { id })
+    if (!thread) throw notFound('conversation')
+    const { number } = thread
+    if (lead_id === undefined) {
+      if (!first_name && !last_name) throw invalid({ first_name: ['first_name or last_name must say who it is.'] })
+      const made = { first_name, last_name, phone: number, source: 'text', agent_id: ctx.viewer.agent_id }
+      const created = await createLead(ctx, made)
+      if (created.outcome === 'existing') throw conflict('Another lead has this number already.')
+      return { lead_id: created.id }
+    }
+    const lead = await lockLead(ctx, lead_id)
+    await adoptTexts(ctx, number, lead_id)
+    if (!lead.phone && !lead.phone_private) await updateLead(ctx, lead, { phone: number })
+    ctx.audit({ subject: 'lead', subject_id: lead_id, after: { texts_from: number } })
+    ctx.changed('texts', [], ['right:view_leads'])
+    await publishThread(ctx, { id: lead_id, agent_id: lead.agent_id })
+    return { lead_id }
+  },
+
+  async list(ctx, { leadId, ...asked }) {
+    await requireLead(ctx, leadId)
+    const thread = await threadOf(ctx, { lead_id: leadId })
+    return pageOfTexts(ctx, { lead_id: leadId }, { asked, path: `texts/${leadId}`, thread })
+  },
+
+  async send(ctx, { leadId, body }) {
+    const lead = await requireLead(ctx, leadId)
+    const { phone = null } = (await numberOfLead(ctx, leadId)) ?? {}
+    const id = await textLead(ctx, { ...lead, phone }, body)
+    const [text] = await textPage(ctx, { lead_id: leadId }, { offset: 0, limit: 1, before: id + 1 })
+    if (!text) throw new Error('A text that was written is missing.')
+    return text
+  },
+
+  async read(ctx, { leadId }) {
+    const lead = await requireLead(ctx, leadId)
+    // For whoever else looks on, it is still for their agent to read.
+    if (lead.agent_id !== ctx.viewer.agent_id && lead.agent_id !== null) return {}
+    if (await markRead(ctx, leadId)) await publishThread(ctx, lead)
+    return {}
+  },
+
+  async done(ctx, { leadId }) {
+    const lead = await requireLead(ctx, leadId)
+    await markRead(ctx, leadId)
+    await publishThread(ctx, lead)
+    await setDone(ctx, leadId)
+    return {}
+  },
+}
+
+async function pageOfTexts(
+  ctx: ReadContext,
+  who: Correspondent,
+  { asked, path, thread }: { asked: PageInput; path: string; thread: TextThread | null },
+) {
+  const { offset, limit } = windowOf(asked)
+  const before = asked.cursor ? idCursors.read(asked.cursor) : null
+  const [rows, total] = await Promise.all([textPage(ctx, who, { offset, limit, before }), countTexts(ctx, who)])
+  const found = pageOf(rows, { path, asked, total, isEstimate: false, cursorAfter: ({ id }) => idCursors.write(id) })
+  return { ...found, thread }
+}

@@ -1,0 +1,148 @@
+import { ActionIcon, Button, Menu, Textarea } from '@mantine/core'
+import { IconBan, IconTemplate } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { KeyHint } from '../../../platform/ui/pieces.tsx'
+import { useDraftForm } from '../../../platform/web/forms/useDraftForm.ts'
+import { printedKeys } from '../../../platform/web/page/printedKeys.ts'
+import { fillTemplate, parseTemplate } from '../../templates/rules/placeholders.ts'
+import { templatesQuery, valuesQuery } from '../../templates/web/client.ts'
+import { TextCounter } from '../../templates/web/pieces.tsx'
+import { MAX_TEXT, type Text, textCalls } from '../contract.ts'
+import { reachQuery, refetchTexts, sendText } from './client.ts'
+import classes from './TextComposer.module.css'
+
+interface TextComposerProps {
+  leadId: number
+  /** Shown above the field. */
+  above?: ReactNode
+  /** Text to begin with, from a text that was not delivered; each time another object. */
+  again?: { body: string } | null
+  /** Part of a page: it takes the whole width. */
+  isInline?: boolean
+}
+
+const empty = { body: '' }
+const readDraft = (stored: unknown) =>
+  typeof stored === 'object' && stored !== null && 'body' in stored && typeof stored.body === 'string'
+    ? { body: stored.body }
+    : null
+
+/** Writes a text to a lead. Where that is not allowed, it says why in the place of the button, and what is typed stays. */
+export function TextComposer({ leadId, above, again = null, isInline = false }: TextComposerProps) {
+  const { data: reach } = useQuery(reachQuery(leadId))
+  const [isPicking, setPicking] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { form, failure, isSending, submit } = useDraftForm<typeof textCalls.send, typeof empty, Text>(textCalls.send, {
+    initial: empty,
+    draft: { name: `text-${leadId}`, parse: readDraft },
+    inputOf: ({ body }) => ({ leadId, body }),
+    send: (_input, { idempotencyKey }, { body }) => sendText(leadId, body, { idempotencyKey }),
+    staysOpen: true,
+    onSaved: () => refetchTexts(),
+  })
+  const { body } = form.values
+  const setBody = (next: string) => form.setFieldValue('body', next)
+  const writeAgain = useEffectEvent((body: string) => {
+    setBody(body)
+    field.current?.focus()
+  })
+  useEffect(() => {
+    if (again) writeAgain(again.body)
+  }, [again])
+  const refusals = reach?.text.refusals ?? []
+  const isRefused = refusals.length > 0
+  const isEmpty = body.trim() === ''
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === '/' && isEmpty) {
+      event.preventDefault()
+      setPicking(true)
+    } else if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && !isEmpty && !isRefused) {
+      event.preventDefault()
+      void submit()
+    }
+  }
+  return (
+    <form
+      className={classes.composer}
+      data-inline={isInline || undefined}
+      aria-label="Text"
+      onSubmit={event => {
+        event.preventDefault()
+        if (!isEmpty && !isRefused) void submit()
+      }}
+    >
+      {above}
+      <Textarea
+        ref={field}
+        variant="unstyled"
+        className={classes.field}
+        classNames={{ input: classes.input }}
+        aria-label="Text message"
+        placeholder="Write a text, or / for a template"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={MAX_TEXT}
+        onKeyDown={onKeyDown}
+        {...form.getInputProps('body')}
+      />
+      {failure !== null && (
+        <p className={classes.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <div className={classes.foot}>
+        <TemplateMenu leadId={leadId} isOpen={isPicking} onOpen={setPicking} onPick={setBody} />
+        <span className={classes.counter}>
+          <TextCounter text={body} onReplace={(sign, by) => setBody(body.replaceAll(sign, by))} />
+        </span>
+        {isRefused ? (
+          <p className={classes.refused} role="note">
+            <IconBan size={15} stroke={1.6} aria-hidden /> {refusals.map(({ sentence }) => sentence).join(' ')}
+          </p>
+        ) : (
+          <Button
+            type="submit"
+            loading={isSending}
+            disabled={isEmpty}
+            rightSection={<KeyHint keys={printedKeys('mod+Enter')} />}
+          >
+            Send
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface TemplateMenuProps {
+  leadId: number
+  isOpen: boolean
+  onOpen(isOpen: boolean): void
+  onPick(body: string): void
+}
+
+/** Text templates, the most used first, filled in with what is known of the lead. */
+function TemplateMenu({ leadId, isOpen, onOpen, onPick }: TemplateMenuProps) {
+  const { data: lists } = useQuery({ ...templatesQuery, enabled: isOpen })
+  const { data: values } = useQuery({ ...valuesQuery(leadId), enabled: isOpen })
+  const templates = [...(lists?.customText ?? []), ...(lists?.defaultText ?? [])]
+  return (
+    <Menu opened={isOpen} onChange={onOpen} position="top-start" withinPortal>
+      <Menu.Target>
+        <ActionIcon size="md" aria-label="Templates" title="Templates (/)">
+          <IconTemplate size={16} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.templates}>
+        {templates.length === 0 && <Menu.Label>No text templates yet</Menu.Label>}
+        {templates.map(({ id, name, content }) => (
+          <Menu.Item key={id} onClick={() => onPick(values ? fillTemplate(parseTemplate(content), values) : content)}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

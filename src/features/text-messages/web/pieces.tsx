@@ -1,0 +1,2 @@
+/** What other screens use of texts. */
+export { TextComposer } from './TextComposer.tsx'
