@@ -1,0 +1,88 @@
+import type { Change, QueryContext } from '../../../platform/server/context.ts'
+import { region } from '../../../product/region/region.ts'
+import { standingOf } from '../../consent/rules.ts'
+import { entriesOf } from '../../consent/server/queries.ts'
+import type { ListInForce } from '../contract.ts'
+import { ageInDays, doNotCallRule, isExempt, isTooOld, LISTED, type Place, placeOf, tooOldSentence } from '../rules.ts'
+import { contactsOf, listInForce, lookUp } from './queries.ts'
+
+/** Whom somebody wants to reach, with their number in E.164. */
+interface Person {
+  lead_id: number
+  phone: string | null
+}
+
+interface Asked {
+  channel: 'email' | 'text' | 'call'
+  class: string
+  people: readonly Person[]
+}
+
+interface Objection {
+  code: 'do_not_call'
+  sentence: string
+  since: string | null
+  rule: typeof doNotCallRule
+}
+
+/**
+ * What the national list has against calls and texts: numbers that are on it, unless a relationship exempts them; without an exemption
+ * nobody is reached by a list that is too old. Answers to what a lead asked for are not solicitation. Before the first list is imported
+ * there is nothing to hold anything against, which the administration says.
+ */
+export async function objectToListed(ctx: QueryContext, { channel, class: given, people }: Asked) {
+  const objections = new Map<number, Objection[]>()
+  if (channel === 'email' || given === 'request_answer') return objections
+  const held = people.flatMap(({ lead_id, phone }) => {
+    const place = phone === null ? null : placeOf(phone)
+    return place ? [{ lead_id, place }] : []
+  })
+  const found = await lookUp(
+    ctx,
+    held.map(({ place }) => place),
+  )
+  if (!found) return objections
+  const tooOld = isTooOld(ageInDays(found.obtained_on, ctx.now, region.zone))
+  const listed = new Set(found.listed)
+  const doubtful = held.filter((_, at) => tooOld || listed.has(at)).map(({ lead_id }) => lead_id)
+  if (doubtful.length === 0) return objections
+  const sentence = tooOld ? tooOldSentence(dayText(found.obtained_on)) : LISTED
+  const exempt = await exemptOf(ctx, channel, doubtful)
+  for (const id of doubtful)
+    if (!exempt.has(id)) objections.set(id, [{ code: 'do_not_call', sentence, since: null, rule: doNotCallRule }])
+  return objections
+}
+
+/** Which of these leads may be reached although their number is listed. */
+async function exemptOf(ctx: QueryContext, channel: 'text' | 'call', ids: readonly number[]): Promise<Set<number>> {
+  const [contacts, entries] = [await contactsOf(ctx, ids), await entriesOf(ctx, ids, [channel])]
+  const isFree = (id: number) =>
+    isExempt(
+      {
+        inquired_at: contacts.get(id)?.inquired_at ?? null,
+        dealt_at: contacts.get(id)?.dealt_at ?? null,
+        has_express_consent: standingOf(entries.get(id) ?? [], ctx.now)[channel].state === 'express',
+      },
+      ctx.now,
+    )
+  return new Set(ids.filter(isFree))
+}
+
+/** The list in force with its age; `null` before the first one. */
+export async function shownList(ctx: QueryContext): Promise<ListInForce | null> {
+  const list = await listInForce(ctx)
+  if (!list) return null
+  const age_days = ageInDays(list.obtained_on, ctx.now, region.zone)
+  return { ...list, age_days, is_too_old: isTooOld(age_days) }
+}
+
+/** Whether a number is on the list in force. */
+export async function isListed(ctx: QueryContext, place: Place | null): Promise<boolean> {
+  return place !== null && ((await lookUp(ctx, [place]))?.listed.length ?? 0) > 0
+}
+
+/** Has everybody who calls, and the administration, look at the list again. */
+export const publishLists = (ctx: Change, id: number): void => ctx.changed('do-not-call', [id], ['right:view_leads'])
+
+const dayText = (day: string): string =>
+  new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
