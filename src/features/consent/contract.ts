@@ -15,11 +15,17 @@ export type ConsentKind = z.output<typeof ConsentKind>
 export const ConsentBasis = z.enum(['inquiry', 'deal'])
 export type ConsentBasis = z.output<typeof ConsentBasis>
 
+/** What a withdrawal ends: commercial messages only, or also what a person writes to this one lead. */
+export const WithdrawalScope = z.enum(['commercial', 'all'])
+export type WithdrawalScope = z.output<typeof WithdrawalScope>
+
 /** One line of the ledger. */
 export const ConsentEntry = z.object({
   id: Id,
   channel: Channel,
   kind: ConsentKind,
+  /** Of a withdrawal. */
+  covers: WithdrawalScope.nullable(),
   basis: ConsentBasis.nullable(),
   /** Where it comes from: "Website form", "Phone call", "Unsubscribe link". */
   source: z.string(),
@@ -36,6 +42,8 @@ export type ConsentEntry = z.output<typeof ConsentEntry>
 /** How a channel stands. */
 export const ConsentState = z.object({
   state: z.enum([...ConsentKind.options, 'none']),
+  /** What is withdrawn, when it is. */
+  covers: WithdrawalScope.nullable(),
   /** When an implied consent ends. */
   until: Instant.nullable(),
 })
@@ -55,6 +63,8 @@ export type Consents = z.output<typeof Consents>
 export const NewConsent = z.object({
   channel: Channel,
   kind: ConsentKind,
+  /** Of the withdrawal of e-mail: commercial e-mail when not said. Calls and texts are withdrawn as a whole. */
+  covers: WithdrawalScope.nullable().optional(),
   /** Needed for an implied consent, and for no other. */
   basis: ConsentBasis.nullable().optional(),
   source: line(100).min(1, { error: 'needs a source' }),

@@ -5,15 +5,25 @@ import {
   allowsCommercial,
   consentAt,
   consentEnd,
+  decidingEntry,
+  firstEnd,
   isEndingSoon,
+  renewalText,
   standingOf,
   timeLeft,
+  whyText,
   withdrawnChannels,
 } from './rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const entry = (kind: 'express' | 'implied' | 'withdrawn', day: string, expires: string | null = null) => ({
+const entry = (
+  kind: 'express' | 'implied' | 'withdrawn',
+  day: string,
+  expires: string | null = null,
+  covers: 'commercial' | 'all' = 'all',
+) => ({
   kind,
+  covers: kind === 'withdrawn' ? covers : null,
   given_at: `${day}T12:00:00.000Z`,
   expires_at: expires && `${expires}T12:00:00.000Z`,
 })
@@ -24,7 +34,7 @@ describe('consent', () => {
     expect(consentEnd('deal', new Date('2024-02-29T10:00:00Z')).toISOString()).toBe('2026-02-28T10:00:00.000Z')
     const entries = [entry('implied', '2026-05-21', '2026-11-21')]
     expect(consentAt(entries, new Date(now.getTime() - 1)).state).toBe('implied')
-    expect(consentAt(entries, now)).toEqual({ state: 'none', until: null })
+    expect(consentAt(entries, now)).toMatchObject({ state: 'none', until: null })
   })
 
   it('that is express lasts until it is withdrawn, and an inquiry after that is a new one', () => {
@@ -33,7 +43,7 @@ describe('consent', () => {
     const inquiry = entry('implied', '2026-10-01', '2027-04-01')
     expect(consentAt([express, inquiry], now).state).toBe('express')
     expect(consentAt([express, withdrawn], now).state).toBe('withdrawn')
-    expect(consentAt([express, withdrawn, inquiry], now)).toEqual({ state: 'implied', until: inquiry.expires_at })
+    expect(consentAt([express, withdrawn, inquiry], now)).toMatchObject({ state: 'implied', until: inquiry.expires_at })
   })
 
   it('is never there after a withdrawal that nothing follows', () => {
@@ -68,5 +78,28 @@ describe('consent', () => {
     const again = [...entries, ...on('call', entry('implied', '2026-10-01', '2027-04-01'))]
     expect(withdrawnChannels(standingOf(again, now))).toEqual(['email'])
     expect(withdrawnChannels(standingOf([], now))).toEqual([])
+    const commercial = on('email', entry('withdrawn', '2026-03-01', null, 'commercial'))
+    expect(withdrawnChannels(standingOf(commercial, now))).toEqual([])
+    expect(allowsCommercial(standingOf(commercial, now).email)).toBe(false)
+  })
+
+  it('says by which line of the ledger a channel stands, when the first consent ends, and what renews it', () => {
+    const line = (kind: 'express' | 'implied' | 'withdrawn', day: string, until: string | null = null) => ({
+      ...entry(kind, day, until),
+      channel: 'email' as const,
+      basis: kind === 'implied' ? ('inquiry' as const) : null,
+      source: `of ${day}`,
+      evidence: '',
+    })
+    const older = line('implied', '2026-06-01', '2026-12-01')
+    const newer = line('implied', '2026-08-01', '2027-02-01')
+    const standing = standingOf([older, newer], now)
+    expect(decidingEntry([newer, older], 'email', standing.email)).toBe(newer)
+    expect(whyText(newer, 'Aug 1')).toBe('Inquiry on Aug 1: of 2026-08-01')
+    expect(renewalText(standing.email)).toBe('A new inquiry renews it for 6 months, a deal for 2 years.')
+    expect([firstEnd(standing), firstEnd(standingOf([], now))]).toEqual([newer.expires_at, null])
+    expect([decidingEntry([], 'text', standing.text), renewalText(standing.text)]).toEqual([null, null])
+    const taken = line('withdrawn', '2026-09-01')
+    expect(decidingEntry([taken, newer], 'email', standingOf([newer, taken], now).email)).toBe(taken)
   })
 })

@@ -1,7 +1,7 @@
 import { tz } from '@date-fns/tz'
 import { addMonths } from 'date-fns'
 import { contactChannels, withdrawnSentence } from '../leads/rules.ts'
-import type { Channel, ConsentBasis, ConsentKind, ConsentState } from './contract.ts'
+import type { Channel, ConsentBasis, ConsentEntry, ConsentKind, ConsentState, WithdrawalScope } from './contract.ts'
 
 export const channelLabel: Readonly<Record<Channel, string>> = { email: 'E-mail', text: 'Text', call: 'Call' }
 export const stateLabel: Readonly<Record<ConsentState['state'], string>> = {
@@ -9,6 +9,12 @@ export const stateLabel: Readonly<Record<ConsentState['state'], string>> = {
   implied: 'Implied',
   withdrawn: 'Withdrawn',
   none: 'None',
+}
+
+/** What a withdrawal of e-mail ends. */
+export const scopeLabel: Readonly<Record<WithdrawalScope, string>> = {
+  commercial: 'Commercial e-mail',
+  all: 'No e-mail at all',
 }
 
 /** How many months an implied consent holds: half a year after an inquiry, two years after a deal. */
@@ -20,6 +26,7 @@ export const consentEnd = (basis: ConsentBasis, givenAt: Date): Date =>
 
 interface Entry {
   kind: ConsentKind
+  covers: WithdrawalScope | null
   given_at: string
   expires_at: string | null
 }
@@ -31,12 +38,13 @@ interface Entry {
 export function consentAt(entries: readonly Entry[], now: Date): ConsentState {
   const withdrawn = entries.findLastIndex(({ kind }) => kind === 'withdrawn')
   const since = entries.slice(withdrawn + 1)
-  if (since.some(({ kind }) => kind === 'express')) return { state: 'express', until: null }
+  if (since.some(({ kind }) => kind === 'express')) return { state: 'express', covers: null, until: null }
   const until = since
     .flatMap(({ expires_at }) => expires_at ?? [])
     .reduce((latest, end) => (Date.parse(end) > Date.parse(latest) ? end : latest), now.toISOString())
-  if (Date.parse(until) > now.getTime()) return { state: 'implied', until }
-  return { state: withdrawn === -1 ? 'none' : 'withdrawn', until: null }
+  if (Date.parse(until) > now.getTime()) return { state: 'implied', covers: null, until }
+  const last = entries[withdrawn]
+  return { state: last ? 'withdrawn' : 'none', covers: last?.covers ?? null, until: null }
 }
 
 /** How each channel stands at a moment, by the entries of all of them in the order in which they were given. */
@@ -72,12 +80,62 @@ export function timeLeft(until: string, now: Date): string {
 export const allowsCommercial = ({ state }: ConsentState): boolean => state === 'express' || state === 'implied'
 
 /** Why none may go out. */
-export const refusalSentence = (channel: Channel, { state }: ConsentState): string =>
-  state === 'withdrawn' ? withdrawnSentence(channel) : `No valid ${channelLabel[channel].toLowerCase()} consent.`
+export function refusalSentence(channel: Channel, { state, covers }: ConsentState): string {
+  if (state !== 'withdrawn') return `No valid ${channelLabel[channel].toLowerCase()} consent.`
+  return covers === 'commercial' ? 'This lead has unsubscribed from commercial e-mail.' : withdrawnSentence(channel)
+}
+
+/** Whether nobody may write to the lead, not even in answer to what the lead asked for. */
+export const isClosed = ({ state, covers }: ConsentState): boolean => state === 'withdrawn' && covers === 'all'
 
 /**
  * The channels on which a person may not reach a lead either. What a person writes to one lead is not commercial and needs
- * no consent; but who took it back is left alone.
+ * no consent; but whoever wants no message at all is left alone.
  */
 export const withdrawnChannels = (standing: Readonly<Record<Channel, ConsentState>>): Channel[] =>
-  contactChannels.filter(channel => standing[channel].state === 'withdrawn')
+  contactChannels.filter(channel => isClosed(standing[channel]))
+
+/** When the first implied consent to e-mail or texts ends; `null` when none does. Calls by people need no such consent. */
+export function firstEnd({ email, text }: Readonly<Record<Channel, ConsentState>>): string | null {
+  const ends = [email.until, text.until].filter(until => until !== null)
+  return ends.toSorted((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null
+}
+
+/** What a consent is told from, as the page of a lead shows it. */
+export type ClockEntry = Pick<
+  ConsentEntry,
+  'channel' | 'kind' | 'basis' | 'source' | 'evidence' | 'given_at' | 'expires_at'
+>
+
+/**
+ * The line of the ledger by which a channel stands as it does: the withdrawal, the express consent, or the implied one that ends
+ * last. Entries newest first; `null` where nothing holds.
+ */
+export function decidingEntry<Entry extends ClockEntry>(
+  entries: readonly Entry[],
+  channel: Channel,
+  { state, until }: ConsentState,
+): Entry | null {
+  const own = entries.filter(entry => entry.channel === channel)
+  if (state === 'none') return null
+  if (state !== 'implied') return own.find(({ kind }) => kind === state) ?? null
+  return own.find(({ kind, expires_at }) => kind === 'implied' && expires_at === until) ?? null
+}
+
+/** Why a channel stands as it does: "Inquiry on Jun 2: Website form". The day is written by the caller. */
+export function whyText({ kind, basis, source }: ClockEntry, day: string): string {
+  const what = { inquiry: 'Inquiry', deal: 'Deal' }
+  const begins = basis ? what[basis] : kind === 'express' ? 'Given' : 'Withdrawn'
+  return `${begins} on ${day}: ${source}`
+}
+
+/** What gives a channel a longer or a new consent; `null` of one about which nothing was ever said. */
+export function renewalText({ state, covers }: ConsentState): string | null {
+  if (state === 'none') return null
+  if (state === 'express') return 'Holds until the lead withdraws it.'
+  if (state === 'withdrawn')
+    return covers === 'all'
+      ? 'Only the lead can give it again.'
+      : 'The lead can give it again; a new inquiry also counts.'
+  return 'A new inquiry renews it for 6 months, a deal for 2 years.'
+}

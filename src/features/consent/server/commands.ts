@@ -3,13 +3,17 @@ import { contactChannels } from '../../leads/rules.ts'
 import { publishLeads } from '../../leads/server/commands/publish.ts'
 import { milestoneType } from '../../milestones/rules.ts'
 import { addMilestones } from '../../milestones/server/commands.ts'
-import type { Channel, ConsentBasis, ConsentKind, ConsentState } from '../contract.ts'
+import type { Channel, ConsentBasis, ConsentKind, ConsentState, WithdrawalScope } from '../contract.ts'
+import { consentsWithdrawn } from '../events.ts'
 import {
   allowsCommercial,
   channelLabel,
   consentAt,
   consentEnd,
+  firstEnd,
+  isClosed,
   refusalSentence,
+  scopeLabel,
   standingOf,
   stateLabel,
   withdrawnChannels,
@@ -21,6 +25,8 @@ export interface ConsentGiven {
   lead_id: number
   channel: Channel
   kind: ConsentKind
+  /** Of a withdrawal; everything when not said. */
+  covers?: WithdrawalScope | null
   /** Needed for an implied consent. */
   basis?: ConsentBasis | null
   source: string
@@ -32,8 +38,9 @@ export interface ConsentGiven {
 /** Adds to the ledger, keeps the leads' own field true, and writes the timeline. */
 export async function recordConsents(ctx: Change, given: readonly ConsentGiven[]): Promise<void> {
   if (given.length === 0) return
-  const entries = given.map(({ basis = null, evidence = '', given_at = ctx.now, ...rest }) => ({
+  const entries = given.map(({ basis = null, covers, evidence = '', given_at = ctx.now, ...rest }) => ({
     ...rest,
+    covers: rest.kind === 'withdrawn' ? (covers ?? 'all') : null,
     basis,
     evidence,
     given_at: given_at.toISOString(),
@@ -44,20 +51,20 @@ export async function recordConsents(ctx: Change, given: readonly ConsentGiven[]
   await refreshLeads(ctx, leadIds)
   const agents = await agentsOfLeads(ctx, leadIds)
   // What was said once about several channels is one line of the timeline.
-  const said = Map.groupBy(entries, ({ lead_id, kind, source, evidence }) =>
-    JSON.stringify([lead_id, kind, source, evidence]),
+  const said = Map.groupBy(entries, ({ lead_id, kind, covers, source, evidence }) =>
+    JSON.stringify([lead_id, kind, covers, source, evidence]),
   )
   await addMilestones(
     ctx,
     [...said.values()].flatMap(([first, ...more]) => {
       if (!first) return []
-      const { lead_id, kind, source, evidence } = first
+      const { lead_id, kind, covers, source, evidence } = first
       const channels = [first, ...more].map(({ channel }) => channelLabel[channel]).join(', ')
       return {
         lead_id,
         agent_id: agents.get(lead_id) ?? null,
         milestone_type_id: milestoneType.consentChanged,
-        value: `${channels}: ${stateLabel[kind]}`,
+        value: `${covers === 'commercial' ? scopeLabel.commercial : channels}: ${stateLabel[kind]}`,
         description: [source, evidence].filter(Boolean).join(': '),
       }
     }),
@@ -66,6 +73,11 @@ export async function recordConsents(ctx: Change, given: readonly ConsentGiven[]
     ctx,
     leadIds.map(id => ({ id, agents: [agents.get(id) ?? null] })),
   )
+  const withdrawn = entries.filter(({ kind }) => kind === 'withdrawn')
+  if (withdrawn.length > 0)
+    await consentsWithdrawn.emit(ctx, {
+      leads: withdrawn.map(({ lead_id, channel, source }) => ({ lead_id, channel, source })),
+    })
 }
 
 const DAY_MS = 86_400_000
@@ -97,7 +109,12 @@ export async function refreshLeads(ctx: Change, leadIds: readonly number[]): Pro
     ctx,
     leadIds.map(id => {
       const standing = standingOf(entries.get(id) ?? [], ctx.now)
-      return { id, consent_email: standing.email.state, withdrawn_channels: withdrawnChannels(standing) }
+      return {
+        id,
+        consent_email: standing.email.state,
+        withdrawn_channels: withdrawnChannels(standing),
+        consent_ends_at: firstEnd(standing),
+      }
     }),
   )
   publishLeads(
@@ -111,6 +128,12 @@ async function emailConsents(ctx: QueryContext, leadIds: readonly number[]): Pro
   return new Map(leadIds.map(id => [id, consentAt(entries.get(id) ?? [], ctx.now)]))
 }
 
+/** Which of these leads want no e-mail at all. */
+export async function wantNoEmail(ctx: QueryContext, leadIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const states = await emailConsents(ctx, leadIds)
+  return new Set([...states].filter(([, state]) => isClosed(state)).map(([id]) => id))
+}
+
 /** Who may be sent commercial e-mail now; a sentence for each who may not, `null` for those who may. */
 export async function mayEmailCommercially(
   ctx: QueryContext,
@@ -119,19 +142,5 @@ export async function mayEmailCommercially(
   const states = await emailConsents(ctx, leadIds)
   return new Map(
     [...states].map(([id, state]) => [id, allowsCommercial(state) ? null : refusalSentence('email', state)]),
-  )
-}
-
-/**
- * Who may be answered by e-mail when they asked for something: not commercial, so nobody needs to have agreed before; but who
- * took back the consent to e-mail is not written to. A sentence for each who may not, `null` for those who may.
- */
-export async function mayAnswerByEmail(
-  ctx: QueryContext,
-  leadIds: readonly number[],
-): Promise<ReadonlyMap<number, string | null>> {
-  const states = await emailConsents(ctx, leadIds)
-  return new Map(
-    [...states].map(([id, state]) => [id, state.state === 'withdrawn' ? refusalSentence('email', state) : null]),
   )
 }

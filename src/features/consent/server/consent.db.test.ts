@@ -37,7 +37,12 @@ describe('the consent ledger', () => {
   })
 
   it('is added to and never changed', async () => {
-    await agent.post(`lead/${lead}/consent`, { channel: 'email', kind: 'withdrawn', source: 'Phone call' })
+    await agent.post(`lead/${lead}/consent`, {
+      channel: 'email',
+      kind: 'withdrawn',
+      covers: 'all',
+      source: 'Phone call',
+    })
     const { data } = await agent.get(`lead/${lead}/consent`)
     expect(data).toMatchObject({ email: { state: 'withdrawn' }, history: [{ kind: 'withdrawn' }, { kind: 'implied' }] })
     await expect(run("UPDATE lead_consents SET kind = 'express'")).rejects.toThrow('never changed')
@@ -49,6 +54,8 @@ describe('the consent ledger', () => {
     expect(await refused({ kind: 'implied' })).toBe(422)
     expect(await refused({ basis: 'deal' })).toBe(422)
     expect(await refused({ source: ' ' })).toBe(422)
+    expect(await refused({ kind: 'withdrawn', covers: 'all' })).toBe(422)
+    expect(await refused({ channel: 'email', covers: 'all' })).toBe(422)
     expect(await refused({ date: '2099-01-01 00:00:00' })).toBe(422)
   })
 

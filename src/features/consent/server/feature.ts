@@ -11,5 +11,11 @@ export const consentFeature = defineFeature({
   handlers: consentHandlers,
   jobs: [endConsents],
   listeners: [followMerges],
+  audit: {
+    sentences: {
+      record: 'recorded what {lead} consents to',
+      'end-consents': 'ended consents that had run out',
+    },
+  },
   demo: () => import('../demo.ts'),
 })

@@ -17,15 +17,18 @@ export const consentHandlers: Handlers<typeof consentCalls> = {
     return consentsOf(ctx, id)
   },
 
-  async record(ctx, { id, date, basis = null, ...given }) {
+  async record(ctx, { id, date, basis = null, covers: asked = null, ...given }) {
     await lockLead(ctx, id)
     if ((given.kind === 'implied') !== (basis !== null))
       throw invalid({ basis: ['Only implied consent can follow from an inquiry or a deal.'] })
+    if (asked !== null && (given.kind !== 'withdrawn' || given.channel !== 'email'))
+      throw invalid({ covers: ['Only a withdrawal of e-mail can be limited to commercial messages.'] })
+    const covers = given.kind === 'withdrawn' && given.channel === 'email' ? (asked ?? 'commercial') : null
     const given_at = (date ? parseInstant(date) : null) ?? ctx.now
     if (given_at.getTime() > ctx.now.getTime() + MAX_AHEAD_MS)
       throw invalid({ date: ['date must not be in the future.'] })
-    await recordConsents(ctx, [{ lead_id: id, ...given, basis, given_at }])
-    ctx.audit({ subject: 'lead', subject_id: id, after: { consent: { ...given, basis, given_at } } })
+    await recordConsents(ctx, [{ lead_id: id, ...given, covers, basis, given_at }])
+    ctx.audit({ subject: 'lead', subject_id: id, after: { consent: { ...given, covers, basis, given_at } } })
     return consentsOf(ctx, id)
   },
 }

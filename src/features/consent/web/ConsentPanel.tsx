@@ -6,8 +6,17 @@ import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { shortDay } from '../../../platform/web/time/time.ts'
-import type { Channel, ConsentEntry, ConsentKind, ConsentState } from '../contract.ts'
-import { allowsCommercial, channelLabel, isEndingSoon, stateLabel, timeLeft } from '../rules.ts'
+import type { Channel, ConsentEntry, ConsentKind, ConsentState, Consents } from '../contract.ts'
+import {
+  channelLabel,
+  decidingEntry,
+  isClosed,
+  isEndingSoon,
+  renewalText,
+  stateLabel,
+  timeLeft,
+  whyText,
+} from '../rules.ts'
 import classes from './Consent.module.css'
 import { consentQuery } from './client.ts'
 
@@ -49,8 +58,8 @@ export function ConsentPanel({ lead, now, zone }: ConsentPanelProps) {
           <div key={channel} className={classes.channel}>
             <dt>{channelLabel[channel]}</dt>
             <dd>
-              {data && <State state={data[channel]} now={now} zone={zone} />}
-              {data && allowsCommercial(data[channel]) && (
+              {data && <State state={data[channel]} why={whyOf(data, channel, now, zone)} now={now} zone={zone} />}
+              {data && !isClosed(data[channel]) && data[channel].state !== 'none' && (
                 <button
                   type="button"
                   className={classes.withdraw}
@@ -81,23 +90,50 @@ export function ConsentPanel({ lead, now, zone }: ConsentPanelProps) {
   )
 }
 
-function State({ state: { state, until }, now, zone }: { state: ConsentState; now: Date; zone: string }) {
+/** What a channel stands by, and what would renew it. */
+function whyOf({ history, ...standing }: Consents, channel: Channel, now: Date, zone: string): string[] {
+  const entry = decidingEntry(history, channel, standing[channel])
+  const why = entry && whyText(entry, shortDay(entry.given_at, now, zone))
+  return [why, renewalText(standing[channel])].filter(text => text !== null)
+}
+
+interface StateProps {
+  state: ConsentState
+  why: readonly string[]
+  now: Date
+  zone: string
+}
+
+function State({ state: { state, covers, until }, why, now, zone }: StateProps) {
   return (
     <>
       <span className={classes.mark} data-state={state} aria-hidden />
       {stateLabel[state]}
+      {covers === 'commercial' && <span className={classes.quiet}>commercial e-mail</span>}
       {until && (
         <span className={classes.quiet} data-soon={isEndingSoon(until, now) || undefined}>
           until {shortDay(until, now, zone)}, {timeLeft(until, now)}
         </span>
       )}
+      {why.map(sentence => (
+        <span key={sentence} className={classes.why}>
+          {sentence}
+        </span>
+      ))}
     </>
   )
 }
 
 function Entry({ entry, now, zone }: { entry: ConsentEntry; now: Date; zone: string }) {
-  const { channel, kind, basis, source, evidence, given_at, expires_at, author } = entry
-  const what = [channelLabel[channel], stateLabel[kind].toLowerCase(), basis && `by ${basis}`].filter(Boolean).join(' ')
+  const { channel, kind, covers, basis, source, evidence, given_at, expires_at, author } = entry
+  const what = [
+    channelLabel[channel],
+    stateLabel[kind].toLowerCase(),
+    covers === 'commercial' && 'for commercial e-mail',
+    basis && `by ${basis}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
     <li>
       <p>
