@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
+import { notify } from '../../../platform/web/page/notices.ts'
+import { useIsWide } from '../../../platform/web/viewport.ts'
+import type { IntakeSource } from '../contract/sources.ts'
+import classes from './Intake.module.css'
+
+/** A key while it can still be read. */
+export interface NewKey {
+  source: Pick<IntakeSource, 'id' | 'kind' | 'name'>
+  key: string
+}
+
+/** What sends a test event, or a mail, with the key. */
+function exampleOf({ source, key }: NewKey): string {
+  const [path, body, type] =
+    source.kind === 'mailbox'
+      ? ['hooks/mail/inbound', '@mail.eml', 'message/rfc822']
+      : [
+          'intake/events',
+          '{"source_event_id":"test-1","type":"visited","occurred_at":"2026-01-02T03:04:05Z","data":{"visitor_id":"test"}}',
+          'application/json',
+        ]
+  const signed = source.kind === 'mailbox' ? 'cat mail.eml' : `printf %s "$BODY"`
+  return [
+    `KEY=${key}`,
+    ...(source.kind === 'mailbox' ? [] : [`BODY='${body}'`]),
+    `SIGNATURE=$(${signed} | openssl dgst -sha256 -hmac "$KEY" -r | cut -d' ' -f1)`,
+    `curl ${window.location.origin}/crm/${path} -H "content-type: ${type}" \\`,
+    `  -H "x-intake-key: $KEY" -H "x-intake-signature: $SIGNATURE" \\`,
+    `  --data-binary ${source.kind === 'mailbox' ? '@mail.eml' : '"$BODY"'}`,
+  ].join('\n')
+}
+
+/** A new key, shown this once, with a request to try it. */
+export function KeyDialog({ given, onClose }: { given: NewKey; onClose(): void }) {
+  const isWide = useIsWide()
+  const copy = (text: string) => {
+    void navigator.clipboard?.writeText(text)
+    notify('Copied.')
+  }
+  return (
+    <Dialog opened onClose={onClose} title={`Key of ${given.source.name}`} fullScreen={!isWide} size={560}>
+      <p className={classes.hint}>
+        Copy it now: it can’t be shown again. A key that it replaces stays valid for a week.
+      </p>
+      <p className={classes.keyLine}>
+        <code>{given.key}</code>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconCopy size={15} stroke={1.6} />}
+          onClick={() => copy(given.key)}
+        >
+          Copy key
+        </Button>
+      </p>
+      <p className={classes.hint}>Try it from a terminal:</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <pre className={classes.example} tabIndex={0}>
+        {exampleOf(given)}
+      </pre>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => copy(exampleOf(given))}>
+          Copy example
+        </Button>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </Dialog>
+  )
+}
