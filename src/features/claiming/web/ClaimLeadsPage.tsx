@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Ring } from '../../../platform/ui/marks/Ring.tsx'
+import { TabStrip } from '../../../platform/ui/TabStrip.tsx'
+import { useBreadcrumbs } from '../../../platform/web/page/breadcrumbs.ts'
+import { count } from '../../../platform/web/text.ts'
+import type { Pool } from '../contract.ts'
+import { ClaimedList } from './ClaimedList.tsx'
+import classes from './ClaimLeads.module.css'
+import { claimedQuery, poolQuery } from './client.ts'
+import { PoolView } from './list/PoolView.tsx'
+import { NotifyButton } from './NotifyButton.tsx'
+import type { PoolFilters } from './rules/filters.ts'
+
+type TabName = 'pool' | 'claimed'
+
+/** The pool of leads that any agent may claim, and what the agent claimed. */
+export function ClaimLeadsPage() {
+  const [tab, setTab] = useState<TabName>('pool')
+  const [filters, setFilters] = useState<PoolFilters>({})
+  const { data: pool } = useInfiniteQuery(poolQuery(filters))
+  const { data: claimed } = useInfiniteQuery(claimedQuery)
+  const page = pool?.pages[0] ?? null
+  useBreadcrumbs([], page ? count(page.pooled) : null)
+  return (
+    <div className={classes.screen} data-fills>
+      <TabStrip<TabName>
+        label="Claim leads"
+        tabs={[
+          { id: 'pool', label: 'Pool', count: page ? count(page.pooled) : null },
+          { id: 'claimed', label: 'Claimed by me', count: claimed ? count(claimed.pages[0]?.total ?? 0) : null },
+        ]}
+        active={tab}
+        onSelect={setTab}
+        actions={page && <Actions page={page} />}
+      />
+      {tab === 'pool' ? (
+        <PoolView key={JSON.stringify(filters)} filters={filters} onFilter={setFilters} />
+      ) : (
+        <ClaimedList />
+      )}
+    </div>
+  )
+}
+
+function Actions({ page }: { page: Pool }) {
+  return (
+    <div className={classes.actions}>
+      {page.quota && (
+        <span className={classes.quota}>
+          <Ring
+            turn={page.quota.weekly === 0 ? 1 : page.quota.used / page.quota.weekly}
+            size={18}
+            label={`${page.quota.used} of ${page.quota.weekly} leads this week`}
+            color={page.quota.used >= page.quota.weekly ? 'var(--kt-ink-3)' : 'var(--kt-accent)'}
+          />
+          {page.quota.used} of {page.quota.weekly}
+          <span className={classes.week}> this week</span>
+        </span>
+      )}
+      <NotifyButton isOn={page.notices} />
+    </div>
+  )
+}
