@@ -1,0 +1,11 @@
+import { onDemand } from '../../../platform/ui/onDemand.tsx'
+import type { LeadsExtension } from '../../leads/web/extensions.ts'
+
+export const leadsExtensions: readonly LeadsExtension[] = [
+  {
+    order: 30,
+    bulkActions: [
+      { id: 'campaign', Action: onDemand(async () => (await import('./lead/BulkCampaign.tsx')).BulkCampaign) },
+    ],
+  },
+]

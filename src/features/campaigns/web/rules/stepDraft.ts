@@ -1,0 +1,77 @@
+import type { InputOf } from '../../../../platform/wire/call.ts'
+import type { TaskType } from '../../../tasks/rules/tasks.ts'
+import type { campaignCalls } from '../../contract/calls.ts'
+import type { CampaignStep } from '../../contract/records.ts'
+import { type DelayPeriod, isExact, type RecurringPeriod } from '../../rules/schedule.ts'
+
+/** How a step is repeated; `never` for once. */
+export type Repeating = 'never' | RecurringPeriod
+
+/** What the form of a step holds. */
+export interface StepDraft extends Record<string, unknown> {
+  step_type: TaskType
+  name: string
+  subject: string
+  content: string
+  template_id: number | null
+  delay_value: number
+  delay_period: DelayPeriod
+  /** `immediately`, `time_of_day`, or `at` for the time of `time`. */
+  execution: 'immediately' | 'time_of_day' | 'at'
+  /** HH:mm */
+  time: string
+  repeating: Repeating
+  recurring_value: number
+  /** Hours; 0 for never. */
+  expires_after_hours: number
+  apply_to_running: boolean
+}
+
+const DEFAULT_TIME = '09:00'
+
+/** The draft of a step. */
+export function draftOf(step: CampaignStep): StepDraft {
+  const { execute_at } = step
+  const isTime = execute_at?.includes(':') ?? false
+  return {
+    step_type: step.step_type,
+    name: step.name,
+    subject: step.subject,
+    content: step.content,
+    template_id: step.template_id,
+    delay_value: step.delay_value ?? 0,
+    delay_period: step.delay_period,
+    execution: isTime ? 'at' : execute_at === 'time_of_day' ? 'time_of_day' : 'immediately',
+    time: isTime && execute_at ? execute_at : DEFAULT_TIME,
+    repeating: step.recurring ? (step.recurring_period ?? 'month') : 'never',
+    recurring_value: step.recurring_value ?? 1,
+    expires_after_hours: step.expires_after_hours ?? 0,
+    apply_to_running: true,
+  }
+}
+
+type StepInput = Omit<InputOf<typeof campaignCalls.updateStep>, 'id' | 'stepId'>
+
+/**
+ * What is sent of a draft: the first step has no delay, and with a delay in hours or minutes everything about repetition and time
+ * of execution is null.
+ */
+export function inputOf(draft: StepDraft, isFirst = false): StepInput {
+  const exact = isExact(draft.delay_period)
+  const isRepeated = draft.repeating !== 'never'
+  return {
+    step_type: draft.step_type,
+    name: draft.name,
+    subject: draft.subject,
+    content: draft.content,
+    template_id: draft.template_id,
+    delay_value: isFirst ? null : draft.delay_value,
+    delay_period: draft.delay_period,
+    execute_at: exact ? null : draft.execution === 'at' ? draft.time : draft.execution,
+    recurring: exact ? null : isRepeated,
+    recurring_value: exact || !isRepeated ? null : draft.recurring_value,
+    recurring_period: exact ? null : draft.repeating === 'never' ? 'month' : draft.repeating,
+    expires_after_hours: draft.expires_after_hours > 0 ? draft.expires_after_hours : null,
+    apply_to_running: draft.apply_to_running,
+  }
+}
