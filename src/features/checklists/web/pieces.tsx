@@ -1,0 +1,2 @@
+export { ChecklistPanel } from './ChecklistPanel.tsx'
+export { BackOfficeFields, DealNotes, Lawyers, TransactionFee } from './Fields.tsx'

@@ -1,0 +1,154 @@
+import { cachedChange, showAtOnce } from '../../../platform/web/calls/cached.ts'
+import { call, download, saveFile } from '../../../platform/web/calls/call.ts'
+import { queryClient } from '../../../platform/web/calls/queryClient.ts'
+import { queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
+import { undoable } from '../../../platform/web/calls/undoable.ts'
+import { upload } from '../../../platform/web/calls/upload.ts'
+import { type Assignment, dealDocumentCalls } from '../contract.ts'
+import { documentName } from '../rules/documents.ts'
+
+/** The documents of a deal. */
+export const documentsQuery = (id: number) =>
+  queryOf(dealDocumentCalls.list, { id }, { topics: [{ topic: 'deal-documents', ids: [id] }] })
+
+/** What a deal needs before it closes. */
+export const requiredQuery = (id: number) =>
+  queryOf(dealDocumentCalls.required, { id }, { topics: [{ topic: 'deal-documents', ids: [id] }] })
+
+/** What opens a document for some minutes. */
+export const tokenQuery = (documentId: number) =>
+  queryOf(dealDocumentCalls.token, { documentId }, { topics: [], staleTime: 300_000, gcTime: 300_000 })
+
+/** Fetches documents, and what they are needed for, again after one has changed. */
+export const refetchDocuments = () =>
+  Promise.all([dealDocumentCalls.list, dealDocumentCalls.required].map(one => refetchCall(queryClient, one)))
+
+/** Sends one file to a deal. */
+export async function uploadDocument(
+  dealId: number,
+  file: File,
+  options: { onProgress(share: number): void; signal: AbortSignal },
+): Promise<void> {
+  await upload(dealDocumentCalls.upload, { dealId, ...{ files: [file] } }, options)
+  await refetchDocuments()
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** Gives a document another name, shown at once. */
+export const renameDocument = (dealId: number, { id, name: before }: Named, text: string) =>
+  undoable({
+    show: () =>
+      showAtOnce(queryClient, [
+        cachedChange(
+          dealDocumentCalls.list,
+          answer => ({
+            ...answer,
+            documents: answer.documents.map(one => (one.id === id ? { ...one, name: documentName(text) } : one)),
+          }),
+          { id: dealId },
+        ),
+      ]),
+    run: () => call(dealDocumentCalls.rename, { dealId, id, file_name: text }),
+    said: 'File successfully renamed',
+    failed: 'Failed to rename file.',
+    undo: () => call(dealDocumentCalls.rename, { dealId, id, file_name: before }),
+    settle: refetchDocuments,
+  })
+
+/** Takes a document off a deal. */
+export const removeDocument = (dealId: number, { id }: Named) =>
+  undoable({
+    show: () =>
+      showAtOnce(queryClient, [
+        cachedChange(
+          dealDocumentCalls.list,
+          answer => ({ ...answer, documents: answer.documents.filter(one => one.id !== id) }),
+          { id: dealId },
+        ),
+      ]),
+    run: () => call(dealDocumentCalls.remove, { dealId, id }),
+    said: 'File successfully removed',
+    failed: 'Failed to remove file.',
+    undo: () => call(dealDocumentCalls.restore, { dealId, id }),
+    destructive: true,
+    settle: refetchDocuments,
+  })
+
+/** Saves a document on the person's device. */
+export const downloadDocument = (dealId: number, id: number) =>
+  undoable({
+    run: async () => saveFile(await download(dealDocumentCalls.file, { dealId, id })),
+    said: 'Document has been downloaded',
+    failed: 'Failed to download file for deal.',
+  })
+
+/** Saves all documents of a deal as one zip file. */
+export const downloadAll = (dealId: number) =>
+  undoable({
+    run: async () => saveFile(await download(dealDocumentCalls.files, { dealId })),
+    said: 'Document has been downloaded',
+    failed: 'Failed to download files for deal.',
+  })
+
+/** Opens a document in a window of its own, which holds a link that ends. */
+export const openDocument = (documentId: number) =>
+  undoable({
+    // Opened at the press itself: browsers block windows that come later.
+    run: async () => {
+      const opened = window.open('', '_blank')
+      try {
+        const { url } = await call(dealDocumentCalls.token, { documentId })
+        if (opened) {
+          opened.opener = null
+          opened.location.href = url
+        } else window.location.assign(url)
+      } catch (error) {
+        opened?.close()
+        throw error
+      }
+    },
+    said: () => null,
+    failed: 'Failed to download file for deal.',
+  })
+
+/** Something that a deal needs. */
+interface RequiredPlace extends Named {
+  dealId: number
+}
+
+/** Says that all pages of a document are what the deal needs. */
+export const assignDocument = ({ dealId, id, name }: RequiredPlace, document_id: number) =>
+  undoable({
+    run: () => call(dealDocumentCalls.assign, { dealId, id, document_id }),
+    said: `${name} is in place.`,
+    failed: 'Failed to update checklist.',
+    settle: refetchDocuments,
+  })
+
+/** Takes assigned pages back. What was said of them in a review is gone with them, so that only unreviewed ones are put back. */
+export const unassignPages = (
+  { dealId, id, name }: RequiredPlace,
+  { id: assignment_id, document_id, first_page, last_page, state }: Assignment,
+) =>
+  undoable({
+    run: () => call(dealDocumentCalls.unassign, { dealId, id, assignment_id }),
+    said: `The document was taken back from ${name}.`,
+    failed: 'Failed to update checklist.',
+    ...(state === 'waiting' && {
+      undo: () => call(dealDocumentCalls.assign, { dealId, id, document_id, first_page, last_page }),
+    }),
+    settle: refetchDocuments,
+  })
+
+/** Says that assigned pages are what the deal needs. */
+export const acceptPages = ({ dealId, id, name }: RequiredPlace, assignment_id: number) =>
+  undoable({
+    run: () => call(dealDocumentCalls.review, { dealId, id, assignment_id, state: 'accepted' }),
+    said: `${name} is accepted.`,
+    failed: 'Failed to update checklist.',
+    settle: refetchDocuments,
+  })

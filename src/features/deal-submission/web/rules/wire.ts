@@ -1,0 +1,39 @@
+import type { SentBy } from '../../../../platform/web/calls/call.ts'
+import type { submissionCalls } from '../../contract.ts'
+import { type DealForm, documentsOf, type FormFile } from './form.ts'
+
+type Sent = SentBy<typeof submissionCalls.storeCoop>
+
+const orNull = (text: string): string | null => text || null
+
+/** What is sent of the form: the specification's names, lists with indices. */
+export function submissionOf(form: DealForm, files: readonly FormFile[]): Sent {
+  const { customDocuments: _custom, statedDocuments: _stated, ...rest } = form
+  const loopFiles = files.flatMap(({ loop }, file) => (loop ? [{ file, ...loop }] : []))
+  return {
+    ...rest,
+    acceptedPrice: form.acceptedPrice ?? 0,
+    offerDate: orNull(form.offerDate),
+    closingDate: orNull(form.closingDate),
+    clients: form.clients.map(client => ({ ...client, email: orNull(client.email.trim()) })),
+    commission_splits: form.commission_splits.map(({ agentOption, agentId, percentage, notes }) => ({
+      ...(agentId === null ? { agentOption } : { agentId }),
+      ...{ percentage, notes },
+    })),
+    requiredDocuments: documentsOf(form, files).map(({ title, isSubmitted, isRequired, isCustom, file }) => ({
+      ...{ title, isSubmitted, isRequired, isCustom },
+      file: file ? files.indexOf(file) : null,
+    })),
+    ...(loopFiles.length > 0 && { loopFiles }),
+    // An empty list would travel as a field of its own.
+    ...(files.length > 0 && { files: files.map(({ file }) => file) }),
+  }
+}
+
+/** The same with booleans as integers, as a submission travels (specification, business areas §5). */
+export function withIntegers<Value>(value: Value): Value {
+  if (typeof value === 'boolean') return Number(value) as Value
+  if (Array.isArray(value)) return value.map(withIntegers) as Value
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withIntegers(inner)])) as Value
+}

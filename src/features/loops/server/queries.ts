@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
+import type { Row } from '../../../platform/server/database/rows.ts'
+import { lookingUp } from '../../deals/server/commands/matching.ts'
+import { listed } from '../../leads/server/queries/filters.ts'
+import { visibleLeads } from '../../leads/server/queries/leads.ts'
+
+type Asking = QueryContext & { viewer: Viewer }
+
+/** The account that somebody connected; its tokens are sealed. */
+export type StoredAccount = Omit<Row<'dotloop_accounts'>, 'user_id' | 'refreshing_until'>
+
+/** The viewer's account; `null` when they connected none. */
+export async function storedAccount({ db, viewer }: Asking): Promise<StoredAccount | null> {
+  const { rows } = await sql<StoredAccount>`
+    SELECT profile_id, profile_name, access_token, refresh_token, expires_at, problem, connected_at
+    FROM dotloop_accounts WHERE user_id = ${viewer.user_id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Whether somebody has connected an account. */
+export async function hasAccount({ db }: QueryContext, userId: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM dotloop_accounts WHERE user_id = ${userId}`.execute(db)
+  return rows.length > 0
+}
+
+/** Stores the account that the viewer connected, in place of the one before. */
+export async function saveAccount(
+  { db, now, viewer }: Asking,
+  account: Omit<StoredAccount, 'connected_at' | 'problem' | 'expires_at'> & { expires_at: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO dotloop_accounts (user_id, profile_id, profile_name, access_token, refresh_token, expires_at, connected_at)
+    VALUES (${viewer.user_id}, ${account.profile_id}, ${account.profile_name}, ${account.access_token},
+            ${account.refresh_token}, ${account.expires_at}, ${now})
+    ON CONFLICT (user_id) DO UPDATE SET profile_id = excluded.profile_id, profile_name = excluded.profile_name,
+      access_token = excluded.access_token, refresh_token = excluded.refresh_token, expires_at = excluded.expires_at,
+      connected_at = excluded.connected_at, refreshing_until = NULL, problem = NULL`.execute(db)
+}
+
+/** Removes the viewer's account; answers whether there was one. */
+export async function deleteAccount({ db, viewer }: Asking): Promise<boolean> {
+  const { rows } = await sql`DELETE FROM dotloop_accounts WHERE user_id = ${viewer.user_id} RETURNING user_id`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/**
+ * Gives the caller the sealed token to refresh with, and nobody else for the length of the lease; `null` when somebody else has
+ * it, or the tokens were refreshed meanwhile. The lease goes by the clock of the database: a request that waits has its own time.
+ */
+export async function claimRefresh(
+  { db, viewer }: Asking,
+  { before, refused, leaseMs }: { before: Date; refused: string | null; leaseMs: number },
+): Promise<string | null> {
+  const { rows } = await sql<Pick<Row<'dotloop_accounts'>, 'refresh_token'>>`
+    UPDATE dotloop_accounts SET refreshing_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
+    WHERE user_id = ${viewer.user_id} AND (expires_at <= ${before} OR access_token = ${refused}) AND problem IS NULL
+      AND (refreshing_until IS NULL OR refreshing_until <= clock_timestamp())
+    RETURNING refresh_token`.execute(db)
+  return rows[0]?.refresh_token ?? null
+}
+
+/** Stores refreshed tokens, before anybody uses them, unless others have taken the place of those that were refreshed; answers whether it did. */
+export async function saveTokens(
+  { db, viewer }: Asking,
+  refreshed: string,
+  tokens: { access_token: string; refresh_token: string; expires_at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE dotloop_accounts SET access_token = ${tokens.access_token}, refresh_token = ${tokens.refresh_token},
+      expires_at = ${tokens.expires_at}, refreshing_until = NULL, problem = NULL
+    WHERE user_id = ${viewer.user_id} AND refresh_token = ${refreshed} RETURNING user_id`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Lets others try to refresh; with a problem, nobody tries before the account is connected again. Answers whether the tokens were
+ * still those that were to be refreshed.
+ */
+export async function releaseRefresh(
+  { db, viewer }: Asking,
+  refreshed: string,
+  problem: string | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE dotloop_accounts SET refreshing_until = NULL, problem = ${problem}
+    WHERE user_id = ${viewer.user_id} AND refresh_token = ${refreshed} RETURNING user_id`.execute(db)
+  return rows.length > 0
+}
+
+/** Says that the service no longer takes an account, if its access token is still this one. */
+export async function markRefused({ db, viewer }: Asking, accessToken: string, problem: string): Promise<void> {
+  await sql`
+    UPDATE dotloop_accounts SET problem = ${problem}
+    WHERE user_id = ${viewer.user_id} AND access_token = ${accessToken}`.execute(db)
+}
+
+/** A lead by the e-mail address that a loop names. */
+export type MatchedLead = Pick<Row<'leads'>, 'id' | 'first_name' | 'last_name'> & { asked: string; email: string }
+
+/** The leads with one of these e-mail addresses, the last active of each, among those whom the viewer matches with clients. */
+export async function leadsByEmail(ctx: Asking, emails: readonly string[]): Promise<MatchedLead[]> {
+  const { rows } = await sql<MatchedLead>`
+    SELECT DISTINCT ON (asked) asked, id, first_name, last_name, coalesce(email, '') AS email
+    FROM unnest(${[...emails]}::text[]) AS asked JOIN leads ON email_key = folded_email(asked)
+    WHERE ${visibleLeads(lookingUp(ctx))} AND ${listed} ORDER BY asked, last_active_at DESC, id`.execute(ctx.db)
+  return rows
+}
+
+/** The profile of the viewer's account; `null` without one. */
+export async function profileOf(ctx: Asking): Promise<number | null> {
+  const account = await storedAccount(ctx)
+  return account && Number(account.profile_id)
+}
+
+/** The deals of those of these loops of a profile that were submitted, by loop. */
+export async function dealsOfLoops(
+  { db }: QueryContext,
+  profileId: number,
+  loopIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<Pick<Row<'loop_deals'>, 'deal_id'> & { loop_id: number }>`
+    SELECT loop_id::float8 AS loop_id, deal_id FROM loop_deals
+    WHERE profile_id = ${profileId} AND loop_id = ANY(${[...loopIds]}::bigint[])`.execute(db)
+  return new Map(rows.map(({ loop_id, deal_id }) => [loop_id, deal_id]))
+}
+
+/**
+ * Records that a loop of a profile became a deal; answers the deal that it became first, which is another one when somebody
+ * submitted it before, or at the same time.
+ */
+export async function recordLoopDeal(
+  { db, now, viewer }: Change & { viewer: Viewer },
+  { profileId, loopId }: { profileId: number; loopId: number },
+  dealId: number,
+): Promise<number> {
+  await sql`
+    INSERT INTO loop_deals (profile_id, loop_id, deal_id, user_id, created_at)
+    VALUES (${profileId}, ${loopId}, ${dealId}, ${viewer.user_id}, ${now})
+    ON CONFLICT (profile_id, loop_id) DO NOTHING`.execute(db)
+  const { rows } = await sql<Pick<Row<'loop_deals'>, 'deal_id'>>`
+    SELECT deal_id FROM loop_deals WHERE profile_id = ${profileId} AND loop_id = ${loopId}`.execute(db)
+  return rows[0]?.deal_id ?? dealId
+}
