@@ -1,0 +1,151 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dayEnd, dayStart } from '../../../../platform/wire/days.ts'
+import { region } from '../../../../product/region/region.ts'
+import { dealStatus } from '../../../deals/rules/kinds.ts'
+import { milestoneType } from '../../../milestones/rules.ts'
+import type { Period } from '../../rules/period.ts'
+import { funnelStages } from '../../rules/reports.ts'
+
+export type Fragment = RawBuilder<unknown>
+
+/** Which facts are counted. */
+export interface FactQuestion extends Period {
+  /** Only what counts for these agents; `null` for everything. */
+  agentIds: readonly number[] | null
+  /** What lies ahead has not happened. */
+  now: Date
+}
+
+/** When a period begins and ends. */
+export const boundsOf = ({ from, to }: Period): { start: Date; end: Date } => ({
+  start: dayStart(from, region.zone),
+  end: dayEnd(to, region.zone),
+})
+
+const countsFor = (agent: Fragment, { agentIds }: FactQuestion): Fragment =>
+  agentIds === null ? sql`true` : sql`${agent} = ANY (${[...agentIds]}::int[])`
+
+const { call, text, email, statusChanged, agentChanged } = milestoneType
+/** Options of texts and e-mails that came from the lead. */
+const received = sql.join([sql.lit(text * 100 + 2), sql.lit(email * 100 + 2)])
+/** Texts and e-mails are those that somebody sent; the condition on types is that of the indexes of contacts. */
+const isContact = (name: string): Fragment => sql`
+  ${sql.ref(`${name}.milestone_type_id`)} IN (${sql.lit(call)}, ${sql.lit(text)}, ${sql.lit(email)})
+  AND ${sql.ref(`${name}.deleted_at`)} IS NULL
+  AND coalesce(${sql.ref(`${name}.milestone_option_id`)}, 0) NOT IN (${received})`
+
+/** The first time that a lead went from somebody or nobody to somebody else: before, after, and when. */
+const handed = sql`(
+  SELECT jsonb_build_array(m.detail->'before', m.detail->'after', m.happened_at) FROM milestones m
+  WHERE m.lead_id = l.id AND m.milestone_type_id = ${sql.lit(agentChanged)} AND m.deleted_at IS NULL AND m.detail ? 'after'
+    AND m.milestone_type_id IN (${sql.lit(statusChanged)}, ${sql.lit(agentChanged)})
+  ORDER BY m.happened_at, m.id LIMIT 1)`
+const topStatus = sql`(
+  SELECT max((m.detail->>'after')::int) FROM milestones m
+  WHERE m.lead_id = l.id AND m.milestone_type_id = ${sql.lit(statusChanged)} AND m.deleted_at IS NULL
+    AND m.milestone_type_id IN (${sql.lit(statusChanged)}, ${sql.lit(agentChanged)}))`
+const answeredAt = sql`(
+  SELECT c.happened_at FROM milestones c
+  WHERE c.lead_id = l.id AND ${isContact('c')} AND coalesce(c.on_behalf_of, c.author_user_id) IS NOT NULL
+    AND c.happened_at >= l.created_at
+  ORDER BY c.happened_at LIMIT 1)`
+
+/**
+ * Leads that came in, with the first agent who had them, the first answer of a person, and the furthest status so far. A lead
+ * that came without an agent has as its first one whoever got it from nobody; one whose agent never changed has the present one.
+ * Behind the fence (OFFSET 0) each of these is looked up once, and not at all where nobody asks for it.
+ */
+const arrivals = (asked: FactQuestion): Fragment => {
+  const { start, end } = boundsOf(asked)
+  const firstAgent = sql`CASE WHEN l.handed IS NULL THEN l.agent_id
+    ELSE coalesce((l.handed->>0)::int, (l.handed->>1)::int) END`
+  const hadAt = sql`CASE WHEN l.handed IS NULL OR l.handed->>0 IS NOT NULL THEN l.created_at
+    ELSE greatest(l.created_at, (l.handed->>2)::timestamptz) END`
+  return sql`
+    SELECT l.id, l.created_at AS at, ${firstAgent} AS agent_id, l.id AS lead_id, l.source AS source_key, l.top_status,
+      CASE WHEN l.answered_at IS NOT NULL
+        THEN greatest(0, extract(epoch FROM l.answered_at - (${hadAt})))::float8 END AS seconds
+    FROM (SELECT l.id, l.created_at, l.agent_id, l.source, greatest(l.status_value, ${topStatus}) AS top_status,
+            ${handed} AS handed, ${answeredAt} AS answered_at
+          FROM leads l
+          WHERE l.created_at >= ${start} AND l.created_at < ${end} AND l.deleted_at IS NULL AND NOT l.is_bogus
+          OFFSET 0) l
+    WHERE ${countsFor(firstAgent, asked)}`
+}
+
+/** The same, once for each step of the funnel that a lead has reached. */
+const stages = (asked: FactQuestion): Fragment => {
+  const [first = 1, ...others] = funnelStages
+  return sql`
+    SELECT a.*, s.stage AS stage_key FROM (${arrivals(asked)}) a
+    JOIN unnest(${[first, ...others]}::int[]) AS s (stage) ON s.stage = ${first} OR a.top_status >= s.stage`
+}
+
+/** Calls, texts and e-mails by people. What an administrator does as somebody counts for that person. */
+const work = (asked: FactQuestion): Fragment => {
+  const { start, end } = boundsOf(asked)
+  return sql`
+    SELECT m.id, m.happened_at AS at, a.id AS agent_id, m.lead_id, m.milestone_type_id AS type,
+      m.milestone_option_id AS option
+    FROM agents a JOIN milestones m ON coalesce(m.on_behalf_of, m.author_user_id) = a.user_id
+    WHERE m.happened_at >= ${start} AND m.happened_at < ${end} AND ${isContact('m')}
+      AND ${countsFor(sql`a.id`, asked)}`
+}
+
+const heldShowings = (asked: FactQuestion): Fragment => {
+  const { start, end } = boundsOf(asked)
+  return sql`
+    SELECT s.id, s.starts_at AS at, a.id AS agent_id, s.lead_id
+    FROM showings s JOIN agents a ON a.user_id = coalesce(s.on_behalf_of, s.author_user_id)
+    WHERE s.starts_at >= ${start} AND s.starts_at < ${end} AND s.starts_at <= ${asked.now} AND s.deleted_at IS NULL
+      AND s.status NOT IN ('declined', 'cancelled') AND ${countsFor(sql`a.id`, asked)}`
+}
+
+/** Deals by one of their days, once for each agent with a part of the commission. */
+const dealsBy =
+  (day: 'offer_date' | 'firm_date' | 'close_date', standing: Fragment) =>
+  (asked: FactQuestion): Fragment =>
+    sql`
+    SELECT coalesce(s.id, -d.id) AS id, (${sql.ref(`d.${day}`)}::timestamp AT TIME ZONE ${region.zone}) AS at, s.agent_id,
+      d.id AS deal_id, client.lead_id, client.source AS source_key, s.amount, d.gross,
+      CASE WHEN d.type IN (2, 4) THEN 0 ELSE d.price END AS volume,
+      (SELECT coalesce(sum(b.amount), 0) FROM deal_splits b WHERE b.deal_id = d.id AND b.party = 'brokerage') AS brokerage,
+      row_number() OVER (PARTITION BY d.id ORDER BY s.id) = 1 AS is_first
+    FROM deals d
+    LEFT JOIN (
+      SELECT min(id) AS id, deal_id, agent_id, sum(amount) AS amount FROM deal_splits WHERE party = 'agent'
+      GROUP BY deal_id, agent_id) s ON s.deal_id = d.id
+    LEFT JOIN LATERAL (
+      SELECT l.id AS lead_id, l.source FROM deal_clients c JOIN leads l ON l.id = c.lead_id WHERE c.deal_id = d.id
+      ORDER BY c.position, c.id LIMIT 1) client ON true
+    WHERE ${sql.ref(`d.${day}`)} BETWEEN ${asked.from}::date AND ${asked.to}::date AND ${standing}
+      AND ${countsFor(sql`s.agent_id`, asked)}`
+
+const status = sql`d.status`
+
+/** Campaigns that began on leads, with the messages and tasks that they have made since. */
+const runs = (asked: FactQuestion): Fragment => {
+  const { start, end } = boundsOf(asked)
+  return sql`
+    SELECT i.id, i.started_at AS at, i.agent_id, i.lead_id, i.campaign_id, i.state, i.archived, i.stop_reason,
+      (SELECT count(*) FROM campaign_instance_steps r WHERE r.instance_id = i.id AND r.state IN ('sent', 'task')) AS done
+    FROM campaign_instances i
+    WHERE i.started_at >= ${start} AND i.started_at < ${end} AND ${countsFor(sql`i.agent_id`, asked)}`
+}
+
+/**
+ * What is counted. Each answers rows with `id`, `at`, `agent_id` and `lead_id`, beside what its metrics ask of it: from the
+ * records themselves, so that what comes late, is taken back, merged or handed on is right the next time somebody looks.
+ */
+export const facts = {
+  arrivals,
+  stages,
+  work,
+  showings: heldShowings,
+  offers: dealsBy('offer_date', sql`${status} <> ${sql.lit(dealStatus.draft)}`),
+  firm: dealsBy('firm_date', sql`${status} <> ${sql.lit(dealStatus.fellThrough)}`),
+  closed: dealsBy('close_date', sql`${status} = ${sql.lit(dealStatus.closed)}`),
+  runs,
+} as const
+
+export type FactsName = keyof typeof facts

@@ -1,0 +1,134 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { count } from '../../../platform/web/text.ts'
+import { useSession } from '../../people/web/client/viewer.ts'
+import type { Report, ReportColumn, ReportRow } from '../contract.ts'
+import { NOBODY, reports } from '../rules/reports.ts'
+import { CostDialog } from './CostDialog.tsx'
+import type { OpenNumber } from './client.ts'
+import classes from './ReportTable.module.css'
+import { changeOf, valueText } from './rules/text.ts'
+
+interface ReportTableProps {
+  report: Report
+  open: OpenNumber | null
+  onOpen(metric: string, row?: string): void
+}
+
+/** The rows of a report with the figures of its pictures; each number that counts something opens what it counts. */
+export function ReportTable({ report, open, onOpen }: ReportTableProps) {
+  const { name, columns, rows, row_label, totals, totals_before } = report
+  const [costOf, setCostOf] = useState<string | null>(null)
+  const isRanked = name === 'leaderboard'
+  const orderAt = columns.findIndex(({ key }) => key === reports[name].order)
+  const most = Math.max(1, ...rows.map(({ values }) => values[orderAt] ?? 0))
+  const cells = (row: Pick<ReportRow, 'values' | 'before'>, key?: string) =>
+    columns.map((column, index) => (
+      <NumberCell
+        key={column.key}
+        column={column}
+        now={row.values[index] ?? null}
+        before={row.before[index] ?? null}
+        share={key !== undefined && index === orderAt && name !== 'funnel' ? (row.values[index] ?? 0) / most : null}
+        isOpen={open?.metric === column.key && open.row === key}
+        onOpen={() => onOpen(column.key, key)}
+      />
+    ))
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <caption className={classes.caption}>{report.title}</caption>
+        <thead>
+          <tr>
+            {isRanked && <th scope="col">Rank</th>}
+            <th scope="col">{row_label}</th>
+            {columns.map(({ key, label, rule }, index) => (
+              <th key={key} scope="col" title={rule} aria-sort={index === orderAt ? 'descending' : undefined}>
+                {label}
+                {index === orderAt && name !== 'funnel' && ' ↓'}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.key}>
+              {isRanked && <Rank row={row} of={report.ranked} />}
+              <th scope="row">
+                {row.label}
+                {row.note && <small>{row.note}</small>}
+                {name === 'sources' && row.key !== NOBODY && report.scope === 'everyone' && (
+                  <CostButton label={row.label} onOpen={() => setCostOf(row.key)} />
+                )}
+              </th>
+              {cells(row, row.key)}
+            </tr>
+          ))}
+        </tbody>
+        {name !== 'funnel' && rows.length > 1 && (
+          <tfoot>
+            <tr>
+              {isRanked && <td />}
+              <th scope="row">{`All ${count(rows.length)}`}</th>
+              {cells({ values: totals, before: totals_before })}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {costOf !== null && <CostDialog source={costOf} day={report.to} onClose={() => setCostOf(null)} />}
+    </div>
+  )
+}
+
+/** Costs are the administrators' to say. */
+function CostButton({ label, onOpen }: { label: string; onOpen(): void }) {
+  if (!useSession().user?.is_admin) return null
+  return (
+    <ActionIcon variant="subtle" size="sm" className={classes.cost} aria-label={`Cost of ${label}`} onClick={onOpen}>
+      <IconPencil size={14} stroke={1.6} />
+    </ActionIcon>
+  )
+}
+
+function Rank({ row: { rank, rank_before }, of }: { row: ReportRow; of: number }) {
+  const up = rank === null || rank_before === null ? 0 : rank_before - rank
+  return (
+    <td className={classes.rank} data-label="Rank" title={`${rank ?? '–'} of ${count(of)} agents`}>
+      <b data-top={(rank !== null && rank <= 3) || undefined}>{rank ?? '–'}</b>
+      <span data-good={up === 0 ? undefined : up > 0}>{up === 0 ? '=' : `${up > 0 ? '+' : '−'}${Math.abs(up)}`}</span>
+    </td>
+  )
+}
+
+interface NumberCellProps {
+  column: ReportColumn
+  now: number | null
+  before: number | null
+  /** Of the most, drawn as a bar. */
+  share: number | null
+  isOpen: boolean
+  onOpen(): void
+}
+
+function NumberCell({ column, now, before, share, isOpen, onOpen }: NumberCellProps) {
+  const text = valueText(now, column.unit)
+  const change = changeOf(now, before, column)
+  const title = `${valueText(before, column.unit)} in the period before${change ? `, ${change.text}` : ''}`
+  return (
+    <td data-label={column.label} title={title} data-strong={share !== null || undefined}>
+      {share !== null && (
+        <span className={classes.share} aria-hidden="true">
+          <span style={{ width: `${share * 100}%` }} />
+        </span>
+      )}
+      {column.has_list && now !== null && now !== 0 ? (
+        <button type="button" aria-pressed={isOpen} onClick={onOpen}>
+          {text}
+        </button>
+      ) : (
+        <span data-none={now === null || now === 0 || undefined}>{text}</span>
+      )}
+    </td>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Loading } from '../../../platform/ui/pieces.tsx'
+import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
+import { TabStrip } from '../../../platform/ui/TabStrip.tsx'
+import { useUndoable } from '../../../platform/web/calls/useUndoable.ts'
+import { useBreadcrumbs } from '../../../platform/web/page/breadcrumbs.ts'
+import { useShortcuts } from '../../../platform/web/page/keys.ts'
+import type { Report } from '../contract.ts'
+import { type ReportName, reportNames, reports } from '../rules/reports.ts'
+import { downloadReport, type ReportQuestion, reportQuery } from './client.ts'
+import { EntriesPanel } from './EntriesPanel.tsx'
+import { PeriodBar } from './PeriodBar.tsx'
+import { ReportCharts } from './ReportCharts.tsx'
+import { ReportFigures } from './ReportFigures.tsx'
+import classes from './Reports.module.css'
+import { ReportTable } from './ReportTable.tsx'
+import { type ReportAddress, useReportAddress } from './useReportAddress.ts'
+
+/** The reports of the brokerage, one at a time: figures, a picture, and the rows that they come from. */
+export function ReportsPage() {
+  const address = useReportAddress()
+  const { report: name, period, team } = address
+  const question: ReportQuestion = { name, ...period, ...(team === undefined ? {} : { team }) }
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...reportQuery(question),
+    placeholderData: keepPreviousData,
+  })
+  const { run: save, isPending } = useUndoable(() => ({ run: () => downloadReport(question), said: () => null }))
+  useBreadcrumbs([{ label: reports[name].title }])
+  useShortcuts([{ keys: 'e', label: 'Download the report', group: 'Reports', run: () => save() }])
+  const shown = data?.name === name ? data : undefined
+  return (
+    <div className={classes.screen} data-fills>
+      <TabStrip<ReportName>
+        label="Reports"
+        tabs={reportNames.map(id => ({ id, label: reports[id].title }))}
+        active={name}
+        onSelect={report => address.go({ report, open: undefined, row: undefined })}
+        actions={
+          <Button
+            variant="default"
+            loading={isPending}
+            leftSection={<IconDownload size={15} stroke={1.6} aria-hidden />}
+            aria-label="Download CSV"
+            onClick={() => save()}
+          >
+            <span className={classes.label}>Download CSV</span>
+          </Button>
+        }
+      />
+      <PeriodBar address={address} report={shown} />
+      {error && !shown ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : shown ? (
+        <Shown report={shown} question={question} address={address} isOld={isPlaceholderData} />
+      ) : (
+        <Loading />
+      )}
+    </div>
+  )
+}
+
+interface ShownProps {
+  report: Report
+  question: ReportQuestion
+  address: ReportAddress
+  isOld: boolean
+}
+
+const hasNumbers = ({ totals, totals_before }: Report): boolean =>
+  [...totals, ...totals_before].some(value => value !== null && value !== 0)
+
+function Shown({ report, question, address, isOld }: ShownProps) {
+  const { open, go } = address
+  const column = report.columns.find(({ key }) => key === open?.metric)
+  if (!hasNumbers(report))
+    return (
+      <EmptyState
+        title="Nothing in these days"
+        actions={
+          address.length === 'year' ? undefined : (
+            <Button variant="default" onClick={() => go({ length: 'year', from: undefined, to: undefined })}>
+              Look at the year
+            </Button>
+          )
+        }
+      >
+        {report.rule}
+      </EmptyState>
+    )
+  const openNumber = (metric: string, row?: string) => go({ open: metric, row })
+  return (
+    <div className={classes.content} aria-busy={isOld || undefined}>
+      <div className={classes.body}>
+        <ReportFigures
+          report={report}
+          current={open?.row === undefined ? (open?.metric ?? null) : null}
+          onOpen={openNumber}
+        />
+        <ReportCharts report={report} metric={open?.metric ?? null} onOpen={openNumber} />
+        <ReportTable report={report} open={open} onOpen={openNumber} />
+        <p className={classes.rule}>
+          {report.rule} Days are those of {report.zone.replace('_', ' ')}.
+        </p>
+      </div>
+      {open && column && (
+        <EntriesPanel
+          key={`${open.metric} ${open.row ?? ''}`}
+          report={report}
+          column={column}
+          question={question}
+          open={open}
+          onClose={() => go({ open: undefined, row: undefined })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { download, saveFile } from '../../../platform/web/calls/call.ts'
+import { pagesOf } from '../../../platform/web/calls/pagesOf.ts'
+import { queryClient } from '../../../platform/web/calls/queryClient.ts'
+import { queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
+import { reportCalls } from '../contract.ts'
+import type { MetricName } from '../rules/metrics.ts'
+import type { ReportName } from '../rules/reports.ts'
+
+/** Which report of which days, and of whom. */
+export interface ReportQuestion {
+  name: ReportName
+  from: string
+  to: string
+  team?: number | undefined
+}
+
+/** A report counts millions of records: it may be this old before a look asks again. */
+const FRESH_MS = 60_000
+
+/** A report beside the period before it. */
+export const reportQuery = (question: ReportQuestion) =>
+  queryOf(reportCalls.report, { ...question }, { topics: ['reports', 'deals'], staleTime: FRESH_MS })
+
+/** Which number is opened; the sum of all rows without one. */
+export interface OpenNumber {
+  metric: MetricName
+  row?: string | undefined
+}
+
+/** What one number counts, page by page. */
+export const entriesQuery = (question: ReportQuestion, open: OpenNumber) =>
+  pagesOf(reportCalls.behind, { ...question, ...open, perPage: 50 }, { topics: ['reports'] })
+
+/** Saves the table of a report as a file. */
+export const downloadReport = async (question: ReportQuestion): Promise<void> =>
+  saveFile(await download(reportCalls.report, { ...question, format: 'csv' }))
+
+/** Shows what a cost has changed. */
+export const refetchReports = (): Promise<void> => refetchCall(queryClient, reportCalls.report)
