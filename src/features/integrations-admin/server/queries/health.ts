@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { QueryContext } from '../../../../platform/server/context.ts'
+
+/** What the database knows of a provider; `holds` counts what it is there for. */
+export interface Seen {
+  holds: number
+  last_success_at: string | null
+  last_failure_at: string | null
+  problem: string | null
+  waiting: number
+  failed: number
+}
+
+/** Messages that are looked at: the newest of all channels. */
+const LOOKED_AT = 5000
+
+/** E-mails and texts to leads, of the newest messages. */
+export async function messagesSeen({ db }: QueryContext, channel: 'email' | 'text'): Promise<Seen> {
+  const { rows } = await sql<Seen>`
+    WITH newest AS (SELECT * FROM (SELECT * FROM sendings ORDER BY id DESC LIMIT ${LOOKED_AT}) all_of_them
+                    WHERE channel = ${channel}),
+    broken AS (SELECT finished_at, reason FROM newest WHERE state = 'failed' AND finished_at IS NOT NULL
+               ORDER BY finished_at DESC LIMIT 1)
+    SELECT count(*) FILTER (WHERE state IN ('sent', 'delivered')) AS holds,
+      max(coalesce(delivered_at, sent_at)) AS last_success_at, (SELECT finished_at FROM broken) AS last_failure_at,
+      (SELECT reason FROM broken) AS problem,
+      count(*) FILTER (WHERE state IN ('waiting', 'trying', 'unknown')) AS waiting,
+      count(*) FILTER (WHERE state = 'failed') AS failed
+    FROM newest`.execute(db)
+  return seen(rows)
+}
+
+/** Calls, of the newest ones. */
+export async function callsSeen({ db }: QueryContext): Promise<Seen> {
+  const { rows } = await sql<Seen>`
+    WITH newest AS (SELECT * FROM calls ORDER BY id DESC LIMIT ${LOOKED_AT}),
+    broken AS (SELECT updated_at, reason FROM newest WHERE state = 'failed' ORDER BY updated_at DESC LIMIT 1)
+    SELECT count(*) FILTER (WHERE connected_at IS NOT NULL) AS holds, max(connected_at) AS last_success_at,
+      (SELECT updated_at FROM broken) AS last_failure_at, (SELECT reason FROM broken) AS problem,
+      count(*) FILTER (WHERE state = 'unknown') AS waiting, count(*) FILTER (WHERE state = 'failed') AS failed
+    FROM newest`.execute(db)
+  return seen(rows)
+}
+
+/** The listing feed, and how many homes of it are on the market. */
+export async function listingsSeen({ db }: QueryContext): Promise<Seen> {
+  const { rows } = await sql<Seen>`
+    SELECT (SELECT count(*) FROM listings WHERE status = 'active') AS holds, max(read_at) AS last_success_at,
+      max(failed_at) AS last_failure_at, max(problem) AS problem, 0 AS waiting,
+      count(*) FILTER (WHERE problem IS NOT NULL) AS failed
+    FROM listing_feeds`.execute(db)
+  return seen(rows)
+}
+
+/** Accounts of Dotloop, and those that have to be connected again. */
+export async function dotloopSeen({ db }: QueryContext): Promise<Seen> {
+  const { rows } = await sql<Seen>`
+    SELECT count(*) AS holds, max(connected_at) FILTER (WHERE problem IS NULL) AS last_success_at,
+      max(connected_at) FILTER (WHERE problem IS NOT NULL) AS last_failure_at, max(problem) AS problem, 0 AS waiting,
+      count(*) FILTER (WHERE problem IS NOT NULL) AS failed
+    FROM dotloop_accounts`.execute(db)
+  return seen(rows)
+}
+
+/** The account of the back office, and the trades on their way to it. */
+export async function loneWolfSeen({ db }: QueryContext): Promise<Seen> {
+  const { rows } = await sql<Seen>`
+    SELECT (SELECT count(*) FROM lonewolf_outbox WHERE state = 'confirmed') AS holds,
+      max(checked_at) FILTER (WHERE is_valid) AS last_success_at,
+      max(checked_at) FILTER (WHERE NOT is_valid) AS last_failure_at, max(problem) AS problem,
+      (SELECT count(*) FROM lonewolf_outbox WHERE state IN ('prepared', 'sent', 'unknown')) AS waiting,
+      (SELECT count(*) FROM lonewolf_outbox WHERE state = 'refused') AS failed
+    FROM lonewolf_account`.execute(db)
+  return seen(rows)
+}
+
+/** Sign-ins by the identity provider, of the newest ones. */
+export async function identitySeen({ db }: QueryContext): Promise<Seen> {
+  const { rows } = await sql<Seen>`
+    SELECT (SELECT count(*) FROM users WHERE is_active AND identity_subject IS NOT NULL) AS holds,
+      max(s.created_at) AS last_success_at, NULL::timestamptz AS last_failure_at, NULL AS problem, 0 AS waiting, 0 AS failed
+    FROM (SELECT * FROM sessions ORDER BY id DESC LIMIT ${LOOKED_AT}) s JOIN users u ON u.id = s.user_id
+    WHERE u.identity_subject IS NOT NULL`.execute(db)
+  return seen(rows)
+}
+
+const nothing: Seen = {
+  holds: 0,
+  last_success_at: null,
+  last_failure_at: null,
+  problem: null,
+  waiting: 0,
+  failed: 0,
+}
+
+const seen = ([row]: readonly Seen[]): Seen => row ?? nothing
