@@ -1,0 +1,63 @@
+import type { Handlers } from '../../../platform/server/calls/handlers.ts'
+import type { QueryContext } from '../../../platform/server/context.ts'
+import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
+import type { privacyCalls, Retention } from '../contract.ts'
+import { labelOf } from '../rules.ts'
+import { countHoldings, erasePerson, holdingsOf } from './commands/erase.ts'
+import { limitsOf } from './commands/retention.ts'
+import { erasurePage } from './queries/erasures.ts'
+import { linkedRecords } from './queries/linked.ts'
+import { leadsOfPerson, ownedTables, rowsOwned } from './queries/owned.ts'
+import { countExpired, retentionOf, storeRetention } from './queries/retention.ts'
+
+export const privacyHandlers: Handlers<typeof privacyCalls> = {
+  erasures: erasurePage,
+
+  async retention(ctx, asked) {
+    return stateOf(ctx, { ...(await retentionOf(ctx)), ...asked })
+  },
+
+  async setRetention(ctx, { reason, ...wanted }) {
+    const before = await retentionOf(ctx)
+    await storeRetention(ctx, wanted)
+    ctx.audit({
+      subject: 'retention',
+      subject_id: 'retention',
+      before,
+      after: { ...wanted, ...(reason ? { reason } : {}) },
+    })
+    ctx.changed('privacy', [], ['right:manage_users'])
+    return stateOf(ctx, wanted)
+  },
+
+  async preview(ctx, { leadId }) {
+    const { first_name, last_name } = await requireLead(ctx, leadId)
+    const { tables, kept } = await holdingsOf(ctx, leadId)
+    const removed = (await countHoldings(ctx, tables)).map(({ what, count }) => ({ what, count }))
+    return { lead_id: leadId, name: `${first_name} ${last_name}`.trim() || 'No name', removed, kept }
+  },
+
+  async export(ctx, { leadId }) {
+    await requireLead(ctx, leadId)
+    const ids = await leadsOfPerson(ctx, leadId)
+    const owned = await ownedTables(ctx, ids)
+    const found = await Promise.all(owned.map(async one => [one.table, await rowsOwned(ctx, one)] as const))
+    const entries = [...found, ...(await linkedRecords(ctx, ids))].filter(([, rows]) => rows.length > 0)
+    ctx.audit({ subject: 'lead', subject_id: leadId, after: { exported: entries.length } })
+    return {
+      lead_id: leadId,
+      exported_at: ctx.now.toISOString(),
+      contents: entries.map(([table, rows]) => ({ table, what: labelOf(table), count: rows.length })),
+      tables: Object.fromEntries(entries),
+    }
+  },
+
+  async erase(ctx, { leadId, reason }) {
+    await lockLead(ctx, leadId)
+    return erasePerson(ctx, leadId, reason)
+  },
+}
+
+async function stateOf(ctx: QueryContext, retention: Retention) {
+  return { ...retention, ...(await countExpired(ctx, limitsOf(ctx, retention))) }
+}
