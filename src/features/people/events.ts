@@ -19,3 +19,6 @@ export const bootstrapParts = defineContribution<null, BootstrapParts>({
 
 /** A user's roles, rights, state or fields changed. */
 export const userChanged = defineEvent<{ user_id: number; agent_id: number | null; is_active: boolean }>('userChanged')
+
+/** Somebody granted access to their mail or calendar; what was granted, and the tokens, are stored. */
+export const scopesGranted = defineEvent<{ user_id: number }>('scopesGranted')

@@ -30,7 +30,18 @@ export const permissionNames = [
   'view_happy_hour_reports',
   'view_leads',
   'view_profiles_for_leads',
+  'view_session_recordings',
 ] as const
+export type PermissionName = (typeof permissionNames)[number]
+
+declare module '../../platform/wire/call.ts' {
+  interface Permissions extends Record<PermissionName, true> {}
+}
+
+const knownPermissions: ReadonlySet<string> = new Set(permissionNames)
+
+/** Whether a name, as the database has it, is that of a permission that there still is. */
+export const isPermission = (name: string): name is PermissionName => knownPermissions.has(name)
 
 /** Days without use after which a sign-in ends. */
 export const SESSION_IDLE_DAYS = 30
@@ -120,3 +131,27 @@ export const nativePlatforms: readonly string[] = ['ios', 'android']
 
 /** Whether a text is a path of this product, never an address elsewhere. Browsers leave control characters out: `/\t/x` would be `//x`. */
 export const isPathHere = (text: string): boolean => /^\/(?![/\\])\P{Cc}*$/u.test(text)
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/median|gonative/i, 'the app'],
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'Mac'],
+  [/Linux/, 'Linux'],
+]
+
+/** A device as a person would name it: "Safari on Mac". */
+export function deviceOf(userAgent: string | null): string {
+  const named = (known: readonly [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
+  const parts = [named(BROWSERS), named(SYSTEMS)].filter(part => part !== undefined)
+  const text = parts.join(' on ') || 'Unknown device'
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
 import { Id, Instant, InstantInput, line } from '../../platform/wire/fields.ts'
-import { featureNames } from './rules.ts'
+import { featureNames, featureReaches } from './rules.ts'
 
 declare module '../../platform/wire/live.ts' {
   interface Topics {
     system: true
+  }
+}
+
+declare module '../../platform/wire/audit.ts' {
+  interface AuditSubjects {
+    feature: true
+    maintenance: true
+    notice: true
   }
 }
 
@@ -26,8 +34,13 @@ export const SystemStatus = z.object({
   maintenance: Maintenance.nullable(),
   /** A sentence that administrators show to everybody; `null` for none. */
   notice: z.string().nullable(),
+  /** Whether `/docs` and `/openapi.json` are there. */
+  has_api_docs: z.boolean(),
 })
 export type SystemStatus = z.output<typeof SystemStatus>
+
+/** Why somebody changed a setting; stays in its history. */
+const Reason = line(300).optional()
 
 /** For whom a switch is. */
 const SwitchScope = z.enum(['all', 'role', 'team', 'user'])
@@ -51,6 +64,8 @@ export const Feature = z.object({
   /** The check puts the page under this permission. */
   permission: z.string().nullable(),
   switches: z.array(FeatureSwitch),
+  /** Who turned a switch or set an option last; `null` while everything is as it was delivered. */
+  changed: z.object({ at: Instant, by: z.string().nullable() }).nullable(),
 })
 export type Feature = z.output<typeof Feature>
 
@@ -63,13 +78,14 @@ export const settingsCalls = {
       starts_at: InstantInput.nullable().optional(),
       minutes: z.int().min(1).max(10_080).optional(),
       end: z.boolean().optional(),
+      reason: Reason,
     }),
     output: SystemStatus,
     summary: 'Plans, begins or ends a maintenance.',
   }),
   setNotice: write('admin/notice', {
     right: 'manage_maintenance',
-    input: z.object({ notice: line(300).nullable() }),
+    input: z.object({ notice: line(300).nullable(), reason: Reason }),
     output: SystemStatus,
     summary: 'Shows a sentence to everyone; an empty one removes it.',
   }),
@@ -84,12 +100,23 @@ export const settingsCalls = {
       user_id: Id.nullable().optional(),
       /** `null` takes the switch away, so that the wider one decides. */
       enabled: z.boolean().nullable(),
+      reason: Reason,
     }),
     output: z.array(Feature),
   }),
+  setFeatureReach: write('admin/features/:name/reach', {
+    right: 'manage_users',
+    input: z.object({ on_for: z.enum(featureReaches), reason: Reason }),
+    output: z.array(Feature),
+    summary: 'Turns a feature on for everyone, for agents or for nobody; switches of teams and single people stay.',
+  }),
   setFeatureOptions: write('admin/features/:name', {
     right: 'manage_permissions',
-    input: z.object({ agent_only: z.boolean().optional(), permission: line(60).nullable().optional() }),
+    input: z.object({
+      agent_only: z.boolean().optional(),
+      permission: line(60).nullable().optional(),
+      reason: Reason,
+    }),
     output: z.array(Feature),
   }),
 }

@@ -8,5 +8,6 @@ export const rights = defineRights(settingsCalls, {
   setNotice: [office, body({ notice: '' }), 'in turn'],
   features: [office, nothing],
   setFeature: [office, body({ feature: 'my-leads', scope: 'all', enabled: 1 })],
+  setFeatureReach: [office, () => ({ path: { name: 'my-leads' }, body: { on_for: 'agents' } })],
   setFeatureOptions: [['super'], () => ({ path: { name: 'my-leads' }, body: { agent_only: 1 } })],
 })

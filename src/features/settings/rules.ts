@@ -6,6 +6,7 @@ export const featureNames = [
   'happy_hour',
   'power_dialer',
   'text_messages',
+  'session_recording',
 ] as const
 export type FeatureName = (typeof featureNames)[number]
 
@@ -29,6 +30,7 @@ export const defaultFeatureOptions: Readonly<Record<FeatureName, FeatureOptions>
   happy_hour: { agent_only: true, permission: null },
   power_dialer: { agent_only: true, permission: null },
   text_messages: { agent_only: true, permission: null },
+  session_recording: { agent_only: false, permission: null },
 }
 
 /** A planned or running maintenance. */
@@ -51,3 +53,15 @@ export function phaseOf(window: MaintenanceWindow, now: Date): 'planned' | 'live
 
 /** What people are told while maintenance is on. */
 export const MAINTENANCE_MESSAGE = 'The CRM is under maintenance.'
+
+/** For whom a feature is on, leaving teams and single people aside. */
+export const featureReaches = ['nobody', 'agents', 'everyone'] as const
+export type FeatureReach = (typeof featureReaches)[number]
+
+/** For whom switches turn a feature on. */
+export function reachOf(switches: readonly { scope: string; role: string | null; enabled: boolean }[]): FeatureReach {
+  if (switches.some(({ scope, enabled }) => scope === 'all' && enabled)) return 'everyone'
+  return switches.some(({ scope, role, enabled }) => scope === 'role' && role === 'agent' && enabled)
+    ? 'agents'
+    : 'nobody'
+}

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 
@@ -48,6 +49,24 @@ describe('the audit log', () => {
     })
     const [own] = (await admin.get('audit', { call: 'pressed' })).data.data
     expect(own).toMatchObject({ actor: { id: ids.agent }, acting_as: null })
+  })
+
+  it('is exported as CSV, narrowed like the list, for those who may read it, and says so itself', async () => {
+    const response = await admin.raw('audit/export?subject=day')
+    expect(response.headers.get('content-type')).toContain('text/csv')
+    expect(response.headers.get('content-disposition')).toContain('attachment')
+    const [headings, ...lines] = parse(await response.text(), { bom: true }) as string[][]
+    expect(headings?.slice(0, 5)).toEqual(['When', 'Who', 'Logged in as', 'What', 'Action'])
+    expect(lines.map(line => line[4])).toEqual(['tests.after', 'tests.last', 'tests.first', 'tests.late'])
+    const acted = parse(await (await admin.raw('audit/export?call=tests.acted')).text(), { bom: true }) as string[][]
+    expect(acted[1]?.slice(1, 3)).toEqual(['Grace Oyelaran', 'Maya Lindqvist'])
+    expect(acted[1]?.[6]).toBe('lead 12')
+    const [entry] = (await admin.get('audit', { call: 'audit.export' })).data.data
+    expect(entry.sentence.map(({ text }: { text: string }) => text).join('')).toBe(
+      'Grace Oyelaran exported the audit log',
+    )
+    const agent = await server.signIn('agent')
+    expect((await agent.raw('audit/export')).status).toBe(403)
   })
 
   it('finds by subject, record, part of a call and outcome, together', async () => {

@@ -1,92 +1,82 @@
-import { IconChevronRight } from '@tabler/icons-react'
-import { Badge } from '../../../platform/ui/pieces.tsx'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
 import { fullTime, timeOfDay } from '../../../platform/web/time/time.ts'
+import { leadPath } from '../../leads/rules.ts'
 import type { AuditEntry } from '../contract.ts'
+import { AuditDetails } from './AuditDetails.tsx'
 import classes from './AuditLog.module.css'
+import { AuditMark } from './AuditMark.tsx'
+import type { Narrowed } from './narrowed.ts'
 
-/** One line of the log; what changed is folded behind it. */
-export function AuditItem({ entry }: { entry: AuditEntry }) {
-  const { actor, acting_as, call, subject, subject_id, outcome } = entry
+interface AuditItemProps {
+  entry: AuditEntry
+  /** Shows only the entries of a person, or of a record. */
+  onNarrow(to: Narrowed): void
+}
+
+/** One line of the log, a sentence; what changed unfolds below it. */
+export function AuditItem({ entry, onNarrow }: AuditItemProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
-    <li>
-      <details className={classes.entry}>
-        <summary className={classes.summary}>
-          <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />
-          <time className={classes.time} dateTime={entry.at} title={fullTime(entry.at)}>
-            {timeOfDay(entry.at)}
-          </time>
-          <span className={classes.who}>
-            {actor?.name ?? 'System'}
-            {acting_as && <span className={classes.as}> as {acting_as.name}</span>}
-          </span>
-          <span className={classes.what}>{call}</span>
-          <span className={classes.subject}>{subject && `${subject} ${subject_id ?? ''}`}</span>
-          {outcome !== 'done' && <Badge hue="red">{outcome.replaceAll('_', ' ')}</Badge>}
-        </summary>
-        <AuditDetails entry={entry} />
-      </details>
+    <li className={classes.entry} data-open={isOpen || undefined}>
+      <div className={classes.line}>
+        <time dateTime={entry.at} title={fullTime(entry.at)}>
+          {timeOfDay(entry.at)}
+        </time>
+        <AuditMark entry={entry} />
+        <p className={classes.sentence}>
+          <Sentence entry={entry} onNarrow={onNarrow} />
+        </p>
+        <span className={classes.source} data-refused={entry.outcome !== 'done' || undefined}>
+          {sourceOf(entry)}
+        </span>
+        <button
+          type="button"
+          className={classes.unfold}
+          data-audit
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-label="Details"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Chevron size={14} stroke={1.6} aria-hidden="true" />
+        </button>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <AuditDetails entry={entry} onNarrow={onNarrow} />}
+      </div>
     </li>
   )
 }
 
-function AuditDetails({ entry }: { entry: AuditEntry }) {
-  const facts = [
-    ['Address', entry.address],
-    ['Device', entry.user_agent],
-    ['Request', entry.request_id],
-  ].filter(([, value]) => value)
-  return (
-    <div className={classes.details}>
-      {(entry.changes ?? []).map(change => (
-        <ChangeTable key={`${change.subject} ${change.subject_id}`} change={change} />
-      ))}
-      {!entry.changes?.length && <p className={classes.fact}>No records changed.</p>}
-      {facts.map(([label, value]) => (
-        <p key={label} className={classes.fact}>
-          <span className={classes.label}>{label}</span> {value}
-        </p>
-      ))}
-    </div>
-  )
+function Sentence({ entry, onNarrow }: AuditItemProps) {
+  return entry.sentence.map(({ text, kind, id }, index) => {
+    const key = `${index} ${text}`
+    if (kind === 'lead' && id !== null)
+      return (
+        <Link key={key} to={leadPath({ id, first_name: text, last_name: '' })}>
+          {text}
+        </Link>
+      )
+    if (kind === 'user' && id !== null)
+      return (
+        <button key={key} type="button" onClick={() => onNarrow({ person: { id, name: text } })}>
+          {text}
+        </button>
+      )
+    return kind === null ? text : <b key={key}>{text}</b>
+  })
 }
 
-type Change = NonNullable<AuditEntry['changes']>[number]
-
-function ChangeTable({ change }: { change: Change }) {
-  const before = fieldsOf(change.before)
-  const after = fieldsOf(change.after)
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    name => textOf(before[name]) !== textOf(after[name]),
-  )
-  return (
-    <table className={classes.changes}>
-      <caption>
-        {change.subject} {change.subject_id}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-        </tr>
-      </thead>
-      <tbody>
-        {names.map(name => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{textOf(before[name])}</td>
-            <td>{textOf(after[name])}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-const fieldsOf = (record: unknown): Record<string, unknown> =>
-  typeof record === 'object' && record !== null ? (record as Record<string, unknown>) : {}
-
-function textOf(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '–'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+/** From which part of the product it came, or what is special about it. */
+function sourceOf({ outcome, acting_as, call, actor }: AuditEntry): string {
+  if (outcome !== 'done') return 'Refused'
+  if (acting_as) return `As ${acting_as.name}`
+  const [feature = ''] = call.split('.')
+  if (!call.includes('.')) return actor ? 'In the background' : 'By itself'
+  const text = feature.replaceAll('-', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

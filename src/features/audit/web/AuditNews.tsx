@@ -11,7 +11,7 @@ const CALM_MS = 800
 export function AuditNews({ filter }: { filter: AuditFilter }) {
   const { data, refetch } = useInfiniteQuery(auditLog(filter))
   const newest = data?.pages[0]?.data[0]?.id ?? 0
-  const { data: waiting, refetch: recount } = useQuery(auditNews(filter, newest))
+  const { data: waiting = 0, refetch: recount } = useQuery(auditNews(filter, newest))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     // Whatever changes is written to the log, so every topic counts.

@@ -1,79 +1,145 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue, useIntersection } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { IconDownload, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Loading, ToggleChip } from '../../../platform/ui/pieces.tsx'
+import { DateTimeField } from '../../../platform/ui/dates/DateTimeField.tsx'
+import { FrameActions, FrameBar } from '../../../platform/ui/frame/Frame.tsx'
+import { FilterChip, Loading, ToggleChip } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
-import { dayLabel } from '../../../platform/web/time/time.ts'
+import { count } from '../../../platform/web/text.ts'
+import { dayLabel, fullTime } from '../../../platform/web/time/time.ts'
 import type { AuditEntry } from '../contract.ts'
 import { AuditItem } from './AuditItem.tsx'
 import classes from './AuditLog.module.css'
 import { AuditNews } from './AuditNews.tsx'
-import { auditLog } from './client.ts'
+import { type AuditFilter, auditLog, exportLog } from './client.ts'
+import type { Narrowed } from './narrowed.ts'
 
-/** Who did what, when and from where; endless, narrowed by call, subject, day and outcome. */
+interface Asked {
+  search: string
+  from: string
+  to: string
+  refused: boolean
+  whileActing: boolean
+  narrowed: Narrowed
+}
+
+const nothing: Asked = { search: '', from: '', to: '', refused: false, whileActing: false, narrowed: {} }
+
+const filterOf = ({ search, from, to, refused, whileActing, narrowed: { person, record } }: Asked): AuditFilter => ({
+  call: search.trim().replaceAll(' ', '') || undefined,
+  from: from || undefined,
+  to: to || undefined,
+  refused: refused || undefined,
+  while_acting: whileActing || undefined,
+  user_id: person?.id,
+  subject: record?.subject,
+  subject_id: record?.subject_id,
+})
+
+/** Who did what, when and from where, in sentences; endless, narrowed by act, day, person and record. */
 export function AuditPanel() {
-  const [search, setSearch] = useState('')
-  const [subject, setSubject] = useState('')
-  const [from, setFrom] = useState('')
-  const [to, setTo] = useState('')
-  const [refused, setRefused] = useState(false)
-  const [filter] = useDebouncedValue(
-    {
-      call: search.trim() || undefined,
-      subject: subject.trim() || undefined,
-      from: from || undefined,
-      to: to || undefined,
-      outcome: refused ? 'forbidden' : undefined,
-    },
-    250,
-  )
+  const [asked, setAsked] = useState(nothing)
+  const [settled] = useDebouncedValue(asked, 250)
+  const filter = filterOf(settled)
+  const change = (next: Partial<Asked>) => setAsked(now => ({ ...now, ...next }))
+  const narrow = (narrowed: Narrowed) => setAsked(now => ({ ...now, narrowed: { ...now.narrowed, ...narrowed } }))
   return (
     <>
-      <search className={classes.bar}>
+      <FrameActions>
+        <AuditNews filter={filter} />
+        <ExportLog filter={filter} />
+      </FrameActions>
+      <FrameBar>
         <TextInput
           size="sm"
           className={classes.field}
           aria-label="Action"
-          placeholder="Action"
+          placeholder="Action, such as merge or export"
           leftSection={<IconSearch size={15} stroke={1.6} />}
-          value={search}
-          onChange={event => setSearch(event.currentTarget.value)}
+          value={asked.search}
+          onChange={event => change({ search: event.currentTarget.value })}
         />
-        <TextInput
-          size="sm"
-          className={classes.field}
-          aria-label="Record"
-          placeholder="Record"
-          value={subject}
-          onChange={event => setSubject(event.currentTarget.value)}
-        />
-        <TextInput
-          size="sm"
-          type="date"
-          aria-label="From"
-          value={from}
-          onChange={event => setFrom(event.currentTarget.value)}
-        />
-        <TextInput
-          size="sm"
-          type="date"
-          aria-label="To"
-          value={to}
-          onChange={event => setTo(event.currentTarget.value)}
-        />
-        <ToggleChip on={refused} onChange={setRefused}>
+        <span className={classes.days}>
+          <DateTimeField
+            kind="date"
+            prefers="past"
+            size="sm"
+            aria-label="From"
+            placeholder="From"
+            value={asked.from}
+            onChange={from => change({ from })}
+          />
+          <span aria-hidden="true">–</span>
+          <DateTimeField
+            kind="date"
+            prefers="past"
+            size="sm"
+            aria-label="To"
+            placeholder="To"
+            value={asked.to}
+            onChange={to => change({ to })}
+          />
+        </span>
+        <NarrowedChips narrowed={asked.narrowed} onChange={narrowed => change({ narrowed })} />
+        <ToggleChip on={asked.refused} onChange={refused => change({ refused })}>
           Refused only
         </ToggleChip>
-        <AuditNews filter={filter} />
-      </search>
-      <AuditList filter={filter} />
+        <ToggleChip on={asked.whileActing} onChange={whileActing => change({ whileActing })}>
+          While logged in as
+        </ToggleChip>
+        <Total filter={filter} />
+      </FrameBar>
+      <AuditList filter={filter} onNarrow={narrow} />
     </>
   )
 }
 
-function AuditList({ filter }: { filter: Parameters<typeof auditLog>[0] }) {
+function ExportLog({ filter }: { filter: AuditFilter }) {
+  const [isSaving, setSaving] = useState(false)
+  const save = async () => {
+    setSaving(true)
+    await exportLog(filter)
+    setSaving(false)
+  }
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      leftSection={<IconDownload size={15} stroke={1.6} aria-hidden />}
+      loading={isSaving}
+      onClick={() => void save()}
+    >
+      Export CSV
+    </Button>
+  )
+}
+
+function NarrowedChips({ narrowed, onChange }: { narrowed: Narrowed; onChange(next: Narrowed): void }) {
+  const { person, record } = narrowed
+  return (
+    <>
+      {person && <FilterChip name="Who" value={person.name} onRemove={() => onChange({ ...(record && { record }) })} />}
+      {record && (
+        <FilterChip name="Record" value={record.name} onRemove={() => onChange({ ...(person && { person }) })} />
+      )}
+    </>
+  )
+}
+
+function Total({ filter }: { filter: AuditFilter }) {
+  const { data } = useInfiniteQuery(auditLog(filter))
+  const [first] = data?.pages ?? []
+  return (
+    <output className={classes.total}>
+      {first &&
+        `${first.total_is_estimate ? 'More than ' : ''}${count(first.total)} ${first.total === 1 ? 'entry' : 'entries'}`}
+    </output>
+  )
+}
+
+function AuditList({ filter, onNarrow }: { filter: AuditFilter; onNarrow(to: Narrowed): void }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(auditLog(filter))
   const { ref, entry } = useIntersection({ rootMargin: '400px' })
   const isNear = entry?.isIntersecting ?? false
@@ -88,10 +154,13 @@ function AuditList({ filter }: { filter: Parameters<typeof auditLog>[0] }) {
     <>
       {byDay(entries).map(([day, ofDay]) => (
         <section key={day} aria-label={day}>
-          <h2 className={classes.day}>{day}</h2>
+          <header className={classes.day}>
+            <h2>{day}</h2>
+            {/^(Today|Yesterday)$/.test(day) && <span>{fullTime(ofDay[0]?.at ?? '').split(' at ')[0]}</span>}
+          </header>
           <ul className={classes.list}>
             {ofDay.map(one => (
-              <AuditItem key={one.id} entry={one} />
+              <AuditItem key={one.id} entry={one} onNarrow={onNarrow} />
             ))}
           </ul>
         </section>

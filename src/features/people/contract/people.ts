@@ -1,12 +1,23 @@
 import { z } from 'zod'
 import { read, remote, write } from '../../../platform/wire/call.ts'
-import { Id, Instant, line, Nothing } from '../../../platform/wire/fields.ts'
+import { foreignRecord, Id, Instant, line, Nothing } from '../../../platform/wire/fields.ts'
 import { PageInput, page } from '../../../platform/wire/page.ts'
+import { region } from '../../../product/region/region.ts'
 import { agentLeadTypes, permissionNames, roleNames } from '../rules.ts'
 
 declare module '../../../platform/wire/live.ts' {
   interface Topics {
     people: true
+  }
+}
+
+declare module '../../../platform/wire/audit.ts' {
+  interface AuditSubjects {
+    possession: true
+    role: true
+    session: true
+    team: true
+    user: true
   }
 }
 
@@ -16,15 +27,22 @@ export const PermissionName = z.enum(permissionNames)
 const Named = z.object({ id: Id, name: z.string() })
 const Area = Named.extend({ type: z.string(), parent_id: Id.nullable() })
 
-/** What features further up put beside a user; each of them owns the shape of its part. */
+/**
+ * The records that features further up put beside a user, by the field. Each adds the type of its own:
+ * `declare module '../people/contract/people.ts' { interface RecordsBesideUser { sent_transfers: Transfer } }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it, which a type alias does not allow.
+export interface RecordsBesideUser {}
+
+/** What features further up put beside a user. */
 export const UserParts = z.object({
   hasDotloopAccount: z.boolean(),
   /** Tasks of an agent due today, or overdue. */
   tasksCount: z.int(),
   /** Opportunities of today. */
   opportunitiesCount: z.int(),
-  sent_transfers: z.array(z.record(z.string(), z.unknown())),
-  lead_transfers: z.array(z.record(z.string(), z.unknown())),
+  sent_transfers: z.array(foreignRecord<RecordsBesideUser, 'sent_transfers'>()),
+  lead_transfers: z.array(foreignRecord<RecordsBesideUser, 'lead_transfers'>()),
 })
 export type UserParts = z.output<typeof UserParts>
 
@@ -93,7 +111,7 @@ export const Session = z.object({
 export type Session = z.output<typeof Session>
 
 const Email = line(254).refine(text => z.email().safeParse(text).success, { error: 'must be an e-mail address' })
-const Zone = line(60).refine(text => isZone(text), { error: 'must be a time zone such as America/Toronto' })
+const Zone = line(60).refine(text => isZone(text), { error: `must be a time zone such as ${region.zone}` })
 
 function isZone(text: string): boolean {
   try {
@@ -164,7 +182,7 @@ const userFields = {
   granted_permissions: z.array(PermissionName),
   denied_permissions: z.array(PermissionName),
   /** Features switched for this very person; `null` goes back to what holds for their team, role or everybody. */
-  own_features: z.record(z.string().max(60), z.union([z.boolean(), z.null()])),
+  own_features: z.record(z.string().max(60), z.boolean().nullable()),
   /** Everything that the person is to hold in the end, instead of grants and denials; needs `manage_permissions`. */
   permissions: z.array(PermissionName),
   /** The features that are to be on in the end, instead of single switches. */
@@ -222,6 +240,8 @@ export const Provider = z.object({
 })
 
 const RolePermission = z.object({ role: RoleName, permission: PermissionName })
+/** A permission that a role is given, or loses. */
+export const RolePermissionChange = RolePermission.extend({ granted: z.boolean() })
 
 export const sessionCalls = {
   bootstrap: read('login', {
@@ -270,7 +290,7 @@ export const sessionCalls = {
     output: z.object({ google_scopes: z.array(z.string()) }),
     summary: 'Records the scopes that the person granted in the consent window.',
   }),
-  sessions: read('login/sessions', { right: 'signed_in', output: z.array(Session) }),
+  sessions: read('login/sessions', { right: 'signed_in', input: PageInput, output: page(Session) }),
   endSession: write('login/sessions/:id', { right: 'signed_in', method: 'DELETE', output: Nothing }),
   feature: read('feature/:name', { right: 'signed_in', output: FeatureCheck }),
 }
@@ -309,13 +329,13 @@ export const userCalls = {
   }),
   setRolePermission: write('permissions', {
     right: 'manage_permissions',
-    input: RolePermission.extend({ granted: z.boolean() }),
+    input: RolePermissionChange,
     output: Nothing,
   }),
 }
 
 export const teamCalls = {
-  list: read('teams', { right: 'can_view_team', output: z.array(Team) }),
+  list: read('teams', { right: 'can_view_team', input: PageInput, output: page(Team) }),
   get: read('teams/:id', { right: 'can_view_team', output: Team }),
   create: write('teams', { right: 'manage_users', input: TeamFields, output: Team, creates: true }),
   update: write('teams/:id', { right: 'manage_users', input: TeamFields.partial(), output: Team }),

@@ -16,8 +16,16 @@ export interface DemoAgent extends Pick<Row<'agents'>, 'id'>, Pick<Row<'users'>,
 export const demo: DemoPart = {
   async prepare(filled) {
     await createDemoAccounts(filled)
+    await giveAccountsPhones(filled.db)
     await addColleagues(filled)
   },
+}
+
+/** The demo accounts of agents can be called, as their colleagues can. */
+async function giveAccountsPhones(db: Db): Promise<void> {
+  await sql`
+    UPDATE users SET phone = '+143755500' || lpad((id % 100)::text, 2, '0')
+    WHERE phone IS NULL AND email IN ('agent@keyturn.test', 'agent2@keyturn.test', 'teamlead@keyturn.test')`.execute(db)
 }
 
 async function addColleagues({ db, seed, now }: Demo): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '../../../app/server.ts'
-import { readConfig } from '../../../platform/server/config.ts'
+import { testConfig } from '../../../testing/config.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
@@ -58,7 +58,7 @@ describe('who may come in', () => {
     const other = (await admin.get('users', { search: 'newagent' })).data.data[0].id
     await admin.post(`users/${other}`, { phone: '416 555 0123' })
     expect(await published()).toEqual({ topic: 'people', ids: [other], audience: ['everyone'] })
-    const [team] = (await admin.get('teams')).data
+    const [team] = (await admin.get('teams')).data.data
     for (const [path, body] of [
       [`teams/${team.id}`, { name: 'Harbour team' }],
       ['teams', { name: 'North' }],
@@ -128,7 +128,7 @@ describe('production', () => {
 
   it('does not start over a database with demo accounts', async () => {
     const { url, drop } = await createTestDatabase()
-    await expect(startServer(readConfig(production), url)).rejects.toThrow('This database holds the demo accounts')
+    await expect(startServer(testConfig(production), url)).rejects.toThrow('This database holds the demo accounts')
     await drop()
   })
 

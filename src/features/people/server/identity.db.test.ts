@@ -5,9 +5,9 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identityClient } from '../../../integrations/identity/client.ts'
 import { DEMO_CLIENT, DEMO_ISSUER } from '../../../integrations/identity/fake.ts'
-import { readConfig } from '../../../platform/server/config.ts'
 import { openDatabase } from '../../../platform/server/database/database.ts'
 import { secretsFor } from '../../../platform/server/secrets.ts'
+import { testConfig } from '../../../testing/config.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 import { registerPeopleRoutes } from './webhooks.ts'
@@ -250,10 +250,9 @@ describe('signing in with the identity provider', () => {
     const { tab, text } = await choose('agent@keyturn.test', 'mode=popup&purpose=scopes&origin=/')
     await grant(agent, { tab, url: (await tab.submit(text, [['scope', MAIL]])).url })
     const { rows } = await server.database.pool.query(
-      `SELECT refresh_token FROM identity_credentials c JOIN users u ON u.id = c.user_id WHERE email = 'agent@keyturn.test'`,
+      `SELECT refresh_token FROM identity_credentials c JOIN users u ON u.id = c.user_id WHERE u.email = 'agent@keyturn.test'`,
     )
-    const stored =
-      secretsFor('identity credentials', readConfig({ NODE_ENV: 'test' })).open(rows[0].refresh_token) ?? ''
+    const stored = secretsFor('identity credentials', testConfig()).open(rows[0].refresh_token) ?? ''
     const refreshed = await providerClient().refresh(stored)
     expect(refreshed.access_token).toBeTruthy()
     await providerClient().revoke(refreshed.refresh_token ?? stored)
@@ -346,7 +345,7 @@ describe('the way to the identity provider', () => {
       IDENTITY_CLIENT_SECRET: 'x',
     }
     const app = Fastify()
-    await registerPeopleRoutes(app, { config: readConfig({ NODE_ENV: 'test', ...identity }), database, log })
+    await registerPeopleRoutes(app, { config: testConfig({ ...identity }), database, log })
     const answer = await app.inject('/auth/start')
     expect(answer.headers.location).toContain('error=unavailable')
     expect(lines).toEqual([

@@ -57,7 +57,7 @@ describe('signing in and being somebody', () => {
 
   it('lists sessions and ends one', async () => {
     const [here, there] = [await server.signIn('agent2'), await server.signIn('agent2')]
-    const { data } = await here.get('login/sessions')
+    const { data } = (await here.get('login/sessions')).data
     expect(data).toHaveLength(2)
     const other = data.find((session: { is_current: boolean }) => !session.is_current)
     expect((await (await server.signIn('agent')).delete(`login/sessions/${other.id}`)).http).toBe(404)
@@ -76,14 +76,14 @@ describe('signing in and being somebody', () => {
 
   it('ends after 90 days however often it is used, and says when', async () => {
     const agent = await server.signIn('teamlead')
-    const { data } = await agent.get('login/sessions')
+    const { data } = (await agent.get('login/sessions')).data
     const ends = Date.parse(data[0].expires_at)
     expect(ends - Date.parse(data[0].created_at)).toBe(90 * 86_400_000)
     await server.database.pool.query(`UPDATE sessions SET last_used_at = now() + interval '90 days'`)
     server.clock.now = new Date(ends - 60_000)
     // Another sign-in has every process read its sessions again.
     const listed = async () =>
-      (await (await server.signIn('teamlead')).get('login/sessions')).data.map(({ id }: { id: number }) => id)
+      (await (await server.signIn('teamlead')).get('login/sessions')).data.data.map(({ id }: { id: number }) => id)
     expect(await listed()).toContain(data[0].id)
     expect((await agent.get('login/reload')).http).toBe(200)
     server.clock.now = new Date(ends)
@@ -183,7 +183,7 @@ describe('administering people', () => {
 
   it('shows a team to who leads it, and lets administrators change it', async () => {
     const lead = await server.signIn('teamlead')
-    const [team] = (await lead.get('teams')).data
+    const [team] = (await lead.get('teams')).data.data
     expect(team.members.map((member: { name: string }) => member.name)).toContain('Maya Lindqvist')
     expect((await (await server.signIn('agent')).get('teams')).http).toBe(403)
     expect((await lead.post(`teams/${team.id}`, { name: 'Mine' })).http).toBe(403)

@@ -6,6 +6,7 @@ import type { RouteDependencies } from '../../../platform/server/feature.ts'
 import { cookieIn, setCookie } from '../../../platform/server/http/cookies.ts'
 import { type Secrets, secretsFor } from '../../../platform/server/secrets.ts'
 import { grantedScopes, isPathHere } from '../rules.ts'
+import { credentialSecrets } from './commands/credentials.ts'
 import { demoPeople } from './commands/demoAccounts.ts'
 import { issueTicket } from './commands/tickets.ts'
 import { openIdentity, scopeNames } from './remote.ts'
@@ -22,8 +23,10 @@ interface BegunFlow extends Flow {
   until: number
 }
 
+type PeopleRoutes = Omit<RouteDependencies, 'transaction'>
+
 /** The browser's way to the identity provider and back, outside the table of calls. */
-export async function registerPeopleRoutes(app: FastifyInstance, dependencies: RouteDependencies): Promise<void> {
+export async function registerPeopleRoutes(app: FastifyInstance, dependencies: PeopleRoutes): Promise<void> {
   const { config } = dependencies
   if (!config.identity) await serveDemoIdentity(app, { secret: config.secret, people: identities() })
   const client = openIdentity(config, () => addressOf(app))
@@ -51,14 +54,14 @@ function addressOf(app: FastifyInstance): string {
 interface Parts {
   client: IdentityClient
   flows: Secrets
-  dependencies: RouteDependencies
+  dependencies: PeopleRoutes
 }
 
-const originOf = (request: FastifyRequest, { config }: RouteDependencies) =>
+const originOf = (request: FastifyRequest, { config }: PeopleRoutes) =>
   config.publicUrl ? new URL(config.publicUrl).origin : `${request.protocol}://${request.host}`
 
 /** Behind a proxy that nobody named the request itself comes by http; what counts is what browsers use. */
-const isSecure = (request: FastifyRequest, dependencies: RouteDependencies) =>
+const isSecure = (request: FastifyRequest, dependencies: PeopleRoutes) =>
   originOf(request, dependencies).startsWith('https:')
 
 const ownPath = (asked: string | undefined) => (asked && isPathHere(asked) ? asked : '/')
@@ -144,7 +147,7 @@ function causeOf(error: unknown): { reason: string; code?: string; answer?: stri
 
 /** A sign-in that the provider or the product refused goes into the audit log, as one by password does. */
 async function recordRefusal(
-  { database, log }: RouteDependencies,
+  { database, log }: PeopleRoutes,
   request: FastifyRequest,
   { purpose, reason }: { purpose: Flow['purpose']; reason: string },
 ): Promise<void> {
@@ -161,7 +164,7 @@ async function recordRefusal(
 }
 
 async function ticketFor(
-  { database, config }: RouteDependencies,
+  { database, config }: PeopleRoutes,
   { purpose }: BegunFlow,
   identity: Identity,
   secure: boolean,
@@ -171,7 +174,7 @@ async function ticketFor(
     ...identity,
     purpose,
     scopes: grantedScopes(identity.scopes, scopeNames(config)),
-    refresh_token: refresh_token && secretsFor('identity credentials', config).seal(refresh_token),
+    refresh_token: refresh_token && credentialSecrets(config).seal(refresh_token),
   }
   return issueTicket(database.db, said, { now: new Date(), secure })
 }

@@ -1,4 +1,3 @@
-import { IconUsersGroup } from '@tabler/icons-react'
 import { defineWebFeature } from '../../../platform/web/feature.ts'
 import { screen } from '../../../platform/web/page/screen.ts'
 import { adminSections } from '../../settings/web/extensions.ts'
@@ -12,20 +11,6 @@ export const peopleWeb = defineWebFeature({
       path: '/disclosure',
       screen: screen('DisclosurePage', () => import('./legal/DisclosurePage.tsx')),
       place: 'public',
-    },
-    {
-      path: '/teams',
-      screen: screen('TeamPage', () => import('./admin/TeamPage.tsx')),
-      place: {
-        id: 'teams',
-        tooltip: 'My Team',
-        icon: IconUsersGroup,
-        roles: [],
-        permission: 'can_view_team',
-        group: 'outreach',
-        order: 40,
-        key: 'm',
-      },
     },
     {
       path: '/sign-ins',

@@ -1,8 +1,9 @@
 import { setBearerToken } from '../../../platform/web/calls/credentials.ts'
 import { setDeviceOwner } from '../../../platform/web/owner.ts'
-import { storage } from '../../../platform/web/storage.ts'
+import { type ExampleOf, resembles, storage } from '../../../platform/web/storage.ts'
 import { setOwnZone } from '../../../platform/web/time/ownZone.ts'
-import { AuthenticatedUser, type FeatureCheck } from '../contract/people.ts'
+import type { Permission } from '../../../platform/wire/call.ts'
+import type { AuthenticatedUser, FeatureCheck } from '../contract/people.ts'
 import { defaultPageOf } from './sign-in/landing.ts'
 import { type Scopes, scopesOf } from './sign-in/scopes.ts'
 
@@ -16,7 +17,7 @@ export interface SessionState {
   isAdmin: boolean
   isAgent: boolean
   isDealsAdmin: boolean
-  permissions: readonly string[]
+  permissions: readonly Permission[]
   user: AuthenticatedUser | null
   scopes: Scopes & { scopesLoading: boolean; error: string | null }
   /** Answers of the feature checks that ran so far, by name. */
@@ -42,6 +43,37 @@ const signedOut: SessionState = {
   error: null,
 }
 
+/** What a stored user must consist of. */
+const exampleUser: ExampleOf<AuthenticatedUser> = {
+  id: 0,
+  agent_id: null,
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: null,
+  zone: '',
+  leadTypes: [],
+  leadAreas: [],
+  sites: [],
+  features: [],
+  team: null,
+  is_agent: false,
+  is_admin: false,
+  is_deals_admin: false,
+  is_possessed: false,
+  isPossession: false,
+  possessed_by: null,
+  permissions: [],
+  roles: [],
+  google_scopes: [],
+  token: '',
+  hasDotloopAccount: false,
+  tasksCount: 0,
+  opportunitiesCount: 0,
+  sent_transfers: [],
+  lead_transfers: [],
+}
+
 let state: SessionState = restored()
 const watchers = new Set<() => void>()
 
@@ -52,10 +84,10 @@ function change(next: Partial<SessionState>): void {
 
 /** Persisted login: without a stored user it fails; with one, scopes and success are restored at once. */
 function restored(): SessionState {
-  const stored = AuthenticatedUser.safeParse(storage.read(SESSION_KEY))
-  if (!stored.success) return signedOut
-  adoptSession(stored.data)
-  return { ...signedOut, ...stateOf(stored.data) }
+  const stored = storage.read(SESSION_KEY)
+  if (!resembles(stored, exampleUser)) return signedOut
+  adoptSession(stored)
+  return { ...signedOut, ...stateOf(stored) }
 }
 
 /** From here on calls carry this person's token, what the device keeps is theirs, and times are meant where they work. */
@@ -73,7 +105,8 @@ function stateOf(user: AuthenticatedUser): Partial<SessionState> {
     isAdmin: user.is_admin,
     isAgent: user.is_agent,
     isDealsAdmin: user.is_deals_admin,
-    permissions: user.permissions,
+    // One that this page does not know is one that it does not ask for.
+    permissions: user.permissions as Permission[],
     user,
     scopes: { ...scopesOf(user.google_scopes), scopesLoading: false, error: null },
     loading: false,
@@ -118,6 +151,12 @@ export const session = {
   },
   featureAnswered(name: string, answer: FeatureCheck): void {
     change({ features: { ...state.features, [name]: answer } })
+  },
+  /** Signed out on the way to a page that begins anew: this one stays as it is, or it would go to the sign-in by itself. */
+  left(): void {
+    adoptSession(null)
+    storage.remove(SESSION_KEY)
+    state = signedOut
   },
   /** Signed out; `sentence` tells why when the person did not ask for it. */
   ended(sentence: string | null = null): void {

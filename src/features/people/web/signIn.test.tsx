@@ -113,8 +113,18 @@ describe('a stored sign-in', () => {
       scopes: { hasEmailAccess: true, hasCalendarAccess: false },
     })
     startSession()
-    await vi.waitFor(() => expect(session.read().user?.firstName).toBe('Mia'))
+    await expect.poll(() => session.read().user?.firstName).toBe('Mia')
     expect(session.read().scopes.hasCalendarAccess).toBe(true)
+  })
+
+  it('is none when another version left it without a field', async () => {
+    const { token, ...incomplete } = agent()
+    localStorage.setItem(
+      'session',
+      JSON.stringify({ value: { ...incomplete, token: token.length }, at: Date.now(), version: '1' }),
+    )
+    const { session } = await load()
+    expect(session.read()).toMatchObject({ authenticated: false, user: null })
   })
 
   it('is kept with the time and the version', async () => {
@@ -133,7 +143,7 @@ describe('a stored sign-in', () => {
     serve('login/reload', () => ({ error: 'token_invalid' }))
     const { session, startSession } = await load()
     startSession()
-    await vi.waitFor(() => expect(session.read().authenticated).toBe(false))
+    await expect.poll(() => session.read().authenticated).toBe(false)
     expect(session.read().error).toBe('Your session has expired, please login again.')
     expect(localStorage.getItem('session')).toBeNull()
   })
@@ -151,11 +161,9 @@ describe('signing in', () => {
     serve('login/manual', () => ({ data: { user: agent(), google_scopes: [MAIL, CALENDAR] } }))
     const { signInManually } = await load()
     await signInManually('a', 'b')
-    await vi.waitFor(() =>
-      expect(asked).toEqual(
-        expect.arrayContaining(['feature/my-leads', 'feature/claim_leads', 'feature/access_listings']),
-      ),
-    )
+    await expect
+      .poll(() => asked)
+      .toEqual(expect.arrayContaining(['feature/my-leads', 'feature/claim_leads', 'feature/access_listings']))
   })
 })
 
@@ -232,7 +240,7 @@ describe('what was read on a computer', () => {
     localStorage.setItem('recent:7', JSON.stringify({ at: Date.now(), version: '9.1.0', value: [] }))
     localStorage.setItem('draft:7:note', JSON.stringify({ at: Date.now(), version: '9.1.0', value: 'Typed' }))
   })
-  const goes = () => vi.waitFor(() => expect([...stored]).toEqual(['page']))
+  const goes = () => expect.poll(() => [...stored]).toEqual(['page'])
   const refuse = (path: string) => serve(path, () => ({ error: 'non_refreshable' }))
 
   it('goes when the server ended the session; what was typed stays', async () => {
@@ -333,6 +341,14 @@ describe('leaving', () => {
     await logoutForMaintenance()
     expect(asked).toContain('login/maintenance-logout')
     expect(session.read().authenticated).toBe(false)
+  })
+
+  it('by maintenance tells the server once, however many calls are refused', async () => {
+    serve('login/maintenance-logout', () => ({ data: {} }))
+    const { session, logoutForMaintenance } = await load()
+    session.succeeded(agent())
+    await Promise.all([logoutForMaintenance(), logoutForMaintenance(), logoutForMaintenance()])
+    expect(asked.filter(path => path === 'login/maintenance-logout')).toHaveLength(1)
   })
 
   it('on purpose loads the sign-in page, which knows nothing of the page that was open', async () => {

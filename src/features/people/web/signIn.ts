@@ -85,12 +85,24 @@ export async function logout(): Promise<void> {
   await call(sessionCalls.logout, {}, { keepalive: true }).catch(() => undefined)
   const { purgeEverything } = await import('../../../platform/web/offline/offlineCache.ts')
   await purgeEverything()
-  session.ended()
+  session.left()
   location.replace('/login')
 }
 
-/** Maintenance went live: signed out without reloading, drafts stay for afterwards. Administrators stay. */
-export async function logoutForMaintenance(error?: ApiError): Promise<void> {
+let leaving: Promise<void> | null = null
+
+/**
+ * Maintenance went live: signed out without reloading, drafts stay for afterwards. Administrators stay. Every call that is
+ * refused meanwhile says so again: only the first signs out, as the others would be told that the session is over.
+ */
+export function logoutForMaintenance(error?: ApiError): Promise<void> {
+  leaving ??= leaveForMaintenance(error).finally(() => {
+    leaving = null
+  })
+  return leaving
+}
+
+async function leaveForMaintenance(error?: ApiError): Promise<void> {
   if (!session.read().authenticated) return
   await call(sessionCalls.maintenanceLogout).catch(() => undefined)
   await endSession(error?.message ?? null)

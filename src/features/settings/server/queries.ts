@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/server/database/database.ts'
-import type { RowAs } from '../../../platform/server/database/rows.ts'
+import type { Row, RowAs } from '../../../platform/server/database/rows.ts'
 import type { Feature, FeatureSwitch } from '../contract.ts'
 import {
   defaultFeatureOptions,
@@ -57,11 +57,24 @@ export async function allFeatures(db: Db): Promise<Feature[]> {
   const { rows } = await sql<RowAs<'feature_flags', FeatureSwitch, 'feature'>>`
     SELECT feature, scope, role, team_id, user_id, enabled FROM feature_flags ORDER BY id`.execute(db)
   const options = (await settingOf(db, 'feature_options')) ?? {}
+  const changes = await lastChanges(db)
   return featureNames.map(name => ({
     name,
     ...(options[name] ?? defaultFeatureOptions[name]),
     switches: rows.filter(({ feature }) => feature === name),
+    changed: changes.get(name) ?? null,
   }))
+}
+
+/** Who changed each feature last, as the audit log knows it. */
+async function lastChanges(db: Db): Promise<ReadonlyMap<string, NonNullable<Feature['changed']>>> {
+  const { rows } = await sql<{ name: string; at: string; by: string | null }>`
+    SELECT name, e.at, trim(u.first_name || ' ' || u.last_name) AS by
+    FROM unnest(${[...featureNames]}::text[]) AS name
+    CROSS JOIN LATERAL (
+      SELECT at, actor_user_id FROM audit_entries WHERE subject = 'feature' AND subject_id = name ORDER BY id DESC LIMIT 1) e
+    LEFT JOIN users u ON u.id = e.actor_user_id`.execute(db)
+  return new Map(rows.map(({ name, at, by }) => [name, { at, by }]))
 }
 
 /** The options of one feature. */
@@ -89,7 +102,7 @@ export async function storeSwitch(
 
 /** Everybody who holds a permission in the end. */
 export async function holdersOf(db: Db, permission: string): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'users'>, 'id'>>`
     SELECT id FROM users WHERE ${permission} = ANY (permissions_of_user(id))`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { instantText } from '../../../platform/wire/fields.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 import { featureNames, permissionOfFeature } from '../rules.ts'
 
@@ -28,7 +29,7 @@ describe('maintenance', () => {
   it('is told beforehand and keeps nobody out until it begins', async () => {
     const starts = new Date(Date.now() + 30 * MINUTE)
     const planned = await admin.post('admin/maintenance', { starts_at: starts.toISOString(), minutes: 15 })
-    const ends_at = new Date(starts.getTime() + 15 * MINUTE).toISOString()
+    const ends_at = instantText(new Date(starts.getTime() + 15 * MINUTE))
     expect(planned.data.maintenance).toMatchObject({ live: false, minutes: 15, ends_at })
     expect((await server.signedOut.get('system/status')).data.maintenance).toMatchObject({ live: false, ends_at })
     expect((await agent.get('tags')).status).toBe(1)
@@ -108,7 +109,7 @@ describe('maintenance', () => {
     )
     expect(rows).toEqual([{ topic: 'system', audience: ['everyone'] }])
     const log = (await admin.get('audit', { subject: 'notice' })).data.data
-    expect(log[0].changes[0]).toMatchObject({ before: 'Office closed on Monday.', after: null })
+    expect(log[0].changes[0]).toMatchObject({ before: { notice: 'Office closed on Monday.' }, after: { notice: null } })
   })
 })
 
@@ -129,6 +130,16 @@ describe('features', () => {
   const set = (feature: string, body: object) => admin.post('admin/features', { feature, ...body })
   const isOn = async (account: string, feature: string) =>
     (await (await server.signIn(account)).get(`feature/${feature}`)).data.enabled as boolean
+
+  it('say who changed them last, and when', async () => {
+    const changedOf = async (feature: string) => {
+      const { data } = await admin.get('admin/features')
+      return data.find(({ name }: { name: string }) => name === feature).changed
+    }
+    expect(await changedOf('power_dialer')).toBeNull()
+    await set('power_dialer', { scope: 'all', enabled: 0 })
+    expect(await changedOf('power_dialer')).toEqual({ at: expect.any(String), by: 'Grace Oyelaran' })
+  })
 
   it('are switched for all, a role, a team or a user, and the narrowest switch wins', async () => {
     const { user_id, team_id } = await ids('agent')

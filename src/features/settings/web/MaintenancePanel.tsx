@@ -1,14 +1,18 @@
-import { Button, NumberInput, TextInput } from '@mantine/core'
+import { Button, NumberInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { DateTimeField } from '../../../platform/ui/dates/DateTimeField.tsx'
+import { FrameSection } from '../../../platform/ui/frame/Frame.tsx'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { localInstant } from '../../../platform/web/forms/localInstant.ts'
+import { useCallForm } from '../../../platform/web/forms/useCallForm.ts'
 import { confirm } from '../../../platform/web/page/confirm.ts'
 import { formatDuration, fullTime } from '../../../platform/web/time/time.ts'
-import type { Maintenance } from '../contract.ts'
-import { setMaintenance, systemStatus } from './client.ts'
+import { type Maintenance, settingsCalls } from '../contract.ts'
+import { setMaintenance, showStatus, systemStatus } from './client.ts'
 import { NoticeForm } from './NoticeForm.tsx'
+import { SettingHistory } from './SettingHistory.tsx'
 import classes from './Settings.module.css'
 
 const USUAL_MINUTES = 45
@@ -20,23 +24,25 @@ const START_NOW = {
 
 /** Maintenance and the system notice: what everybody is told about the state of the system. */
 export function MaintenancePanel() {
-  const { data, error, refetch } = useQuery(systemStatus())
+  const { data, error, refetch } = useQuery(systemStatus)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return (
-    <div className={classes.panel}>
-      <section className={classes.section} aria-label="Maintenance">
-        <h2 className={classes.title}>Maintenance</h2>
-        <MaintenanceState maintenance={data.maintenance} />
-        {!data.maintenance && <MaintenanceForm />}
-      </section>
+    <>
+      <FrameSection title="Maintenance">
+        <div className={classes.section}>
+          <MaintenanceState maintenance={data.maintenance} />
+          {!data.maintenance && <MaintenanceForm />}
+          <SettingHistory subject="maintenance" subject_id="maintenance" />
+        </div>
+      </FrameSection>
       <NoticeForm notice={data.notice} />
-    </div>
+    </>
   )
 }
 
 function MaintenanceState({ maintenance }: { maintenance: Maintenance | null }) {
-  const end = useMutation(setMaintenance)
+  const end = useMutation({ mutationFn: setMaintenance })
   if (!maintenance) {
     return (
       <p className={classes.text}>
@@ -64,43 +70,38 @@ function MaintenanceState({ maintenance }: { maintenance: Maintenance | null }) 
 }
 
 function MaintenanceForm() {
-  const [start, setStart] = useState('')
-  const [minutes, setMinutes] = useState<number>(USUAL_MINUTES)
-  const set = useMutation(setMaintenance)
+  const { form, isSending, failure, submit } = useCallForm(settingsCalls.setMaintenance, {
+    initial: { starts_at: '', minutes: USUAL_MINUTES },
+    inputOf: ({ starts_at, minutes }) => ({ starts_at: localInstant(starts_at), minutes }),
+    onSaved: showStatus,
+  })
+  const { minutes } = form.values
+  const now = useMutation({ mutationFn: setMaintenance })
   const startNow = async () => {
-    if (await confirm(START_NOW)) set.mutate({ minutes })
+    if (await confirm(START_NOW)) now.mutate({ minutes })
   }
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        set.mutate({ starts_at: new Date(start).toISOString(), minutes })
-      }}
-    >
+    <form onSubmit={event => void submit(event)}>
       <div className={classes.fields}>
-        <TextInput
-          label="Begins"
-          type="datetime-local"
-          value={start}
-          onChange={event => setStart(event.currentTarget.value)}
-        />
+        <DateTimeField kind="datetime" usualTime="21:00" label="Begins" {...form.getInputProps('starts_at')} />
         <NumberInput
           label="Minutes"
           w={96}
           min={1}
           max={10_080}
           value={minutes}
-          onChange={value => setMinutes(Number(value) || USUAL_MINUTES)}
+          error={form.errors.minutes}
+          onChange={value => form.setFieldValue('minutes', Number(value) || USUAL_MINUTES)}
         />
-        <Button type="submit" size="md" disabled={start === ''} loading={set.isPending}>
+        <Button type="submit" size="md" disabled={form.values.starts_at === ''} loading={isSending}>
           Plan maintenance
         </Button>
-        <Button size="md" variant="default" disabled={set.isPending} onClick={() => void startNow()}>
+        <Button size="md" variant="default" disabled={isSending || now.isPending} onClick={() => void startNow()}>
           Start now
         </Button>
       </div>
       <p className={classes.failure} role="alert">
-        {set.error && sentenceOf(set.error)}
+        {failure ?? (now.error && sentenceOf(now.error))}
       </p>
     </form>
   )

@@ -1,14 +1,34 @@
 import type { ComponentType } from 'react'
 import { defineSlot } from '../../../platform/web/page/slot.ts'
+import type { AuditSubject } from '../../../platform/wire/audit.ts'
+import type { Permission } from '../../../platform/wire/call.ts'
+
+/** What a section of the administration is about. */
+export type AdminGroup = 'brokerage' | 'people' | 'leads' | 'running'
+
+/** Which setting: the kind of record and its id, as the audit log names it. */
+export interface SettingHistoryProps {
+  subject: AuditSubject
+  subject_id: string
+}
+
+/** What a feature adds to the sections of others, beside its own. The features of those sections add the fields. */
+export interface AdminSectionParts {
+  /** Who changed a setting, when and why; given by the feature that keeps the log. */
+  History?: ComponentType<SettingHistoryProps>
+}
 
 /** A section of the administration. */
-export interface AdminSection {
+export interface AdminSection extends AdminSectionParts {
   id: string
+  group: AdminGroup
   /** Its place among the sections. */
   order: number
   label: string
+  /** What one does here, in a sentence. */
+  note: string
   /** The right that opens it. */
-  permission: string
+  permission: Permission
   load: () => Promise<ComponentType>
 }
 

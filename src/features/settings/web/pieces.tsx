@@ -2,3 +2,5 @@
 export { FeaturesPanel } from './FeaturesPanel.tsx'
 /** Maintenance, and what everybody is told. */
 export { MaintenancePanel } from './MaintenancePanel.tsx'
+/** Who changed a setting, when and why. */
+export { SettingHistory } from './SettingHistory.tsx'

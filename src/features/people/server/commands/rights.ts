@@ -1,10 +1,12 @@
-import type { WriteContext } from '../../../../platform/server/context.ts'
+import type { Change, Viewer } from '../../../../platform/server/context.ts'
 import { conflict, Refusal } from '../../../../platform/server/errors.ts'
 import { lockRights } from '../../../settings/server/queries.ts'
 import { comparedRights, type HeldRights, holdsAll } from '../../rules.ts'
 import { isHeldBySomebody } from '../queries/rights.ts'
 import { endPossessionsOf, type PersonRights, rightsOf } from '../queries/sessions.ts'
 import { setRolePermission } from '../queries/users.ts'
+
+type Writing = Change & { viewer: Viewer }
 
 /** Whoever may give and take rights; at least one active person must hold it. */
 const RIGHT_TO_MANAGE = 'manage_permissions'
@@ -15,7 +17,7 @@ const refused = (sentence: string): Refusal => new Refusal('forbidden', sentence
  * The caller's own rights, read after any other change of rights has committed. Until the end of the transaction no other
  * one begins: of two at once, the second is judged by what the first left.
  */
-export async function lockOwnRights(ctx: WriteContext): Promise<PersonRights> {
+export async function lockOwnRights(ctx: Writing): Promise<PersonRights> {
   await lockRights(ctx.db)
   const own = await rightsOf(ctx.db, ctx.viewer.user_id)
   if (!own?.is_active) throw refused('Your account no longer has the right to do this.')
@@ -48,7 +50,7 @@ export function refuseMoreReach(own: PersonRights, before: PersonRights, after: 
 
 /** Refuses a change of a role by which its holders would gain a permission that the caller does not hold. */
 async function refuseUnheldPermission(
-  ctx: WriteContext,
+  ctx: Writing,
   own: HeldRights,
   { role, permission }: { role: string; permission: string },
 ): Promise<void> {
@@ -59,7 +61,7 @@ async function refuseUnheldPermission(
 }
 
 /** Refuses that nobody is left who could give rights; asked after the change. */
-async function refuseNobodyLeft(ctx: WriteContext): Promise<void> {
+async function refuseNobodyLeft(ctx: Writing): Promise<void> {
   if (!(await isHeldBySomebody(ctx.db, [RIGHT_TO_MANAGE])))
     throw conflict(
       'You are the last person who can manage permissions. Give that permission to another active person first.',
@@ -67,7 +69,7 @@ async function refuseNobodyLeft(ctx: WriteContext): Promise<void> {
 }
 
 /** What follows when somebody's account or rights changed. */
-export async function followChangedRights(ctx: WriteContext, before: PersonRights, after: PersonRights): Promise<void> {
+export async function followChangedRights(ctx: Writing, before: PersonRights, after: PersonRights): Promise<void> {
   const isWeaker = (right: string) =>
     before.is_active && before.permissions.includes(right) && !(after.is_active && after.permissions.includes(right))
   if (isWeaker(RIGHT_TO_MANAGE)) await refuseNobodyLeft(ctx)
@@ -84,7 +86,7 @@ export async function followChangedRights(ctx: WriteContext, before: PersonRight
 
 /** Gives a permission to a role, or takes it. */
 export async function changeRolePermission(
-  ctx: WriteContext,
+  ctx: Writing,
   change: { role: string; permission: string; granted: boolean },
 ): Promise<void> {
   const own = await lockOwnRights(ctx)

@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import type { ReadContext, WriteContext } from '../../../../platform/server/context.ts'
+import type { Change, ReadContext, Viewer, WriteContext } from '../../../../platform/server/context.ts'
 import { forbidden, invalid, notFound, stale } from '../../../../platform/server/errors.ts'
+import { region } from '../../../../product/region/region.ts'
 import { type FeatureName, featureNames } from '../../../settings/rules.ts'
 import { storeSwitch } from '../../../settings/server/queries.ts'
 import type { NewUser, User, UserFields } from '../../contract/people.ts'
@@ -20,6 +21,8 @@ import {
 import { enqueueInvitation } from './invitations.ts'
 import { followChangedRights, lockOwnRights, refuseMoreThanOwn, refuseStronger } from './rights.ts'
 
+type Writing = Change & { viewer: Viewer }
+
 /** The user, or the refusal that there is none. */
 export async function requireUser(ctx: Pick<ReadContext, 'db'>, id: number): Promise<User> {
   const user = await userById(ctx.db, id)
@@ -31,7 +34,7 @@ export async function requireUser(ctx: Pick<ReadContext, 'db'>, id: number): Pro
 export async function createUser(ctx: WriteContext, given: NewUser): Promise<User> {
   const fields = { ...given, ...oneNameEach(given) }
   const own = await lockOwnRights(ctx)
-  const columns = { last_name: '', phone: null, zone: 'America/Toronto', is_active: true, ...fields }
+  const columns = { last_name: '', phone: null, zone: region.zone, is_active: true, ...fields }
   const id = await insertUser(ctx.db, { ...columns, phone: storedPhone(columns.phone) })
   if (id === null) throw invalid({ email: ['email is already used by another user.'] })
   if (columns.is_active) await enqueueInvitation(ctx, id)
@@ -39,17 +42,12 @@ export async function createUser(ctx: WriteContext, given: NewUser): Promise<Use
 }
 
 /** Changes a user. */
-export async function updateUser(
-  ctx: WriteContext,
-  user: User,
-  given: UserFields,
-  version: number | null,
-): Promise<User> {
+export async function updateUser(ctx: Writing, user: User, given: UserFields, version: number | null): Promise<User> {
   const fields = oneNameEach(given)
   const own = await lockOwnRights(ctx)
   const before = await requireRights(ctx, user.id)
   refuseStronger(own, before)
-  if (user.id === ctx.actor.user_id && fields.is_active === false)
+  if (user.id === ctx.author?.user_id && fields.is_active === false)
     throw invalid({ is_active: ['You cannot close your own account.'] })
   if (fields.email && (await isEmailTaken(ctx.db, fields.email, user.id)))
     throw invalid({ email: ['email is already used by another user.'] })
@@ -60,6 +58,18 @@ export async function updateUser(
   return writeRest(ctx, { id: user.id, fields, own, before: { user, rights: before } })
 }
 
+/** Refuses what `setAccountOpen` would refuse, before anything else is begun. */
+export async function requireMayClose(ctx: Writing, userId: number): Promise<void> {
+  if (userId === ctx.author?.user_id) throw invalid({ is_active: ['You cannot close your own account.'] })
+  refuseStronger(await lockOwnRights(ctx), await requireRights(ctx, userId))
+}
+
+/** Closes an account, or opens it again; one that is as it should be is left alone. */
+export async function setAccountOpen(ctx: Writing, userId: number, isOpen: boolean): Promise<void> {
+  const user = await requireUser(ctx, userId)
+  if (user.is_active !== isOpen) await updateUser(ctx, user, { is_active: isOpen }, null)
+}
+
 interface Rest {
   id: number
   fields: UserFields
@@ -67,7 +77,7 @@ interface Rest {
   before: { user: User; rights: PersonRights } | null
 }
 
-async function writeRest(ctx: WriteContext, { id, fields, own, before }: Rest): Promise<User> {
+async function writeRest(ctx: Writing, { id, fields, own, before }: Rest): Promise<User> {
   if (fields.roles) await setRoles(ctx.db, id, fields.roles)
   if (fields.is_agent || fields.roles?.includes('agent')) await ensureAgent(ctx.db, id)
   await setAgentColumns(ctx.db, id, fields)
@@ -85,7 +95,7 @@ async function writeRest(ctx: WriteContext, { id, fields, own, before }: Rest): 
   return after
 }
 
-async function requireRights(ctx: WriteContext, id: number): Promise<PersonRights> {
+async function requireRights(ctx: Writing, id: number): Promise<PersonRights> {
   const rights = await rightsOf(ctx.db, id)
   if (!rights) throw notFound('user')
   return rights
@@ -100,7 +110,7 @@ function oneNameEach({ active, ...fields }: UserFields): UserFields {
 }
 
 /** Switches single features, or all of them: `features` names those that are to be on in the end. */
-async function writeFeatures(ctx: WriteContext, userId: number, { own_features, features }: UserFields): Promise<void> {
+async function writeFeatures(ctx: Writing, userId: number, { own_features, features }: UserFields): Promise<void> {
   if (features && own_features) throw invalid({ features: ['Send either features or own_features.'] })
   const wanted = features?.map(knownFeature)
   const usual = wanted && (await clearOwnFeatures(ctx.db, userId))
@@ -112,7 +122,7 @@ async function writeFeatures(ctx: WriteContext, userId: number, { own_features, 
 }
 
 /** Grants and denies beside the roles: as listed, or so that the person holds exactly `permissions` in the end. */
-async function writePermissions(ctx: WriteContext, userId: number, fields: UserFields): Promise<void> {
+async function writePermissions(ctx: Writing, userId: number, fields: UserFields): Promise<void> {
   const { permissions, granted_permissions, denied_permissions } = fields
   if (permissions && (granted_permissions || denied_permissions))
     throw invalid({ permissions: ['Send either permissions, or granted_permissions and denied_permissions.'] })

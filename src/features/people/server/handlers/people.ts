@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../../platform/server/calls/handlers.ts'
+import { pageOfWhole } from '../../../../platform/server/calls/page.ts'
 import type { peopleCalls, sessionCalls } from '../../contract/people.ts'
 import { permissionNames, roleNames } from '../../rules.ts'
 import { inviteAgain } from '../commands/invitations.ts'
@@ -30,7 +31,7 @@ const officeHandlers: Handlers<Omit<typeof peopleCalls, keyof typeof sessionCall
     return {}
   },
 
-  teams: ctx => visibleTeams(ctx),
+  teams: async (ctx, asked) => pageOfWhole(await visibleTeams(ctx), { path: 'teams', asked }),
   team: (ctx, { id }) => requireTeam(ctx, id),
   createTeam: (ctx, fields) => createTeam(ctx, fields),
   updateTeam: async (ctx, { id, ...fields }, { ifMatch }) =>

@@ -1,10 +1,11 @@
 import type { HandlerExtra, Handlers } from '../../../../platform/server/calls/handlers.ts'
+import { pageOfWhole } from '../../../../platform/server/calls/page.ts'
 import { forbidden, notFound, Refusal } from '../../../../platform/server/errors.ts'
 import { hashOfToken } from '../../../../platform/server/secrets.ts'
 import { featureNames } from '../../../settings/rules.ts'
 import { featureOptions } from '../../../settings/server/queries.ts'
 import type { sessionCalls } from '../../contract/people.ts'
-import { bootstrapParts } from '../../events.ts'
+import { bootstrapParts, scopesGranted } from '../../events.ts'
 import { googleScopes, nativePlatforms, WRONG_PLATFORM, whyNotPossess } from '../../rules.ts'
 import { isPassword } from '../commands/passwords.ts'
 import {
@@ -109,14 +110,17 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
     if (owner?.id !== ctx.viewer.user_id)
       throw forbidden(`Choose your own account: ${ticket.email} is not the one you are signed in with.`)
     await bindIdentity(ctx.db, owner.id, ticket.subject)
-    if (ticket.refresh_token) await saveCredential(ctx.db, owner.id, ticket.refresh_token)
+    const { email, refresh_token: sealed } = ticket
+    if (sealed) await saveCredential(ctx.db, owner.id, { email, sealed, now: ctx.now })
     const granted = ticket.scopes.filter(scope => asked.has(scope)).sort()
     ctx.audit({ subject: 'user', subject_id: owner.id, after: { google_scopes: granted } })
     ctx.changed('people', [owner.id], [`user:${owner.id}`])
-    return { google_scopes: await saveScopes(ctx.db, owner.id, granted) }
+    const google_scopes = await saveScopes(ctx.db, owner.id, granted)
+    await scopesGranted.emit(ctx, { user_id: owner.id })
+    return { google_scopes }
   },
 
-  sessions: ctx => sessionsOf(ctx),
+  sessions: async (ctx, asked) => pageOfWhole(await sessionsOf(ctx), { path: 'login/sessions', asked }),
 
   async endSession(ctx, { id }) {
     const ended = await revokeSession(ctx.db, { id, user_id: ctx.actor.user_id, now: ctx.now })

@@ -3,6 +3,7 @@ import { attemptMail } from '../../../../integrations/mail/attempt.ts'
 import type { Config } from '../../../../platform/server/config.ts'
 import type { JobContext } from '../../../../platform/server/context.ts'
 import { defineJob, type Job } from '../../../../platform/server/jobs/jobs.ts'
+import { grantPermit } from '../../../../platform/server/permit.ts'
 import { Id } from '../../../../platform/wire/fields.ts'
 import {
   type InvitationOutcome,
@@ -39,9 +40,12 @@ async function deliver(config: Config, invitation: WaitingInvitation): Promise<I
     to: { name: `${first_name} ${last_name}`, address: email },
     key: `invitation-${id}`,
     headers: { 'Auto-Submitted': 'auto-generated' },
-    ...invitationEmail(config, invitation),
+    content: invitationEmail(config, invitation),
   }
-  return attemptMail(config, mail, { tries, limit: MAX_TRIES })
+  const permit = grantPermit(`invitation:${id}`)
+  const outcome = await attemptMail(config, mail, { tries, limit: MAX_TRIES, permit })
+  // A second invitation does no harm: it is the same message, under its id.
+  return { state: outcome.state === 'unknown' ? 'waiting' : outcome.state, problem: outcome.problem }
 }
 
 async function keep(ctx: JobContext, { id, user_id }: WaitingInvitation, outcome: InvitationOutcome): Promise<void> {

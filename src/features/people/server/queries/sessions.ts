@@ -170,3 +170,12 @@ export async function rightsOf(db: Db, userId: number): Promise<PersonRights | n
     SELECT ${personRights} FROM users u WHERE u.id = ${userId}`.execute(db)
   return rows[0] ?? null
 }
+
+/** On how many devices somebody is signed in. */
+export async function openSessionsOf(db: Db, userId: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM sessions WHERE user_id = ${userId} AND revoked_at IS NULL AND expires_at > ${now}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}

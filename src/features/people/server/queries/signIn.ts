@@ -85,11 +85,17 @@ export async function saveScopes(db: Db, userId: number, scopes: readonly string
   return rows[0]?.google_scopes ?? []
 }
 
-/** Keeps the sealed refresh token of somebody. */
-export async function saveCredential(db: Db, userId: number, sealed: string): Promise<void> {
+/** Stores the sealed refresh token of somebody, in place of the one before and of all that was known about it. */
+export async function saveCredential(
+  db: Db,
+  userId: number,
+  { email, sealed, now }: { email: string; sealed: string; now: Date },
+): Promise<void> {
   await sql`
-    INSERT INTO identity_credentials (user_id, refresh_token) VALUES (${userId}, ${sealed})
-    ON CONFLICT (user_id) DO UPDATE SET refresh_token = excluded.refresh_token, updated_at = now()`.execute(db)
+    INSERT INTO identity_credentials (user_id, email, refresh_token, connected_at) VALUES (${userId}, ${email}, ${sealed}, ${now})
+    ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, refresh_token = excluded.refresh_token,
+      connected_at = excluded.connected_at, updated_at = now(), access_token = NULL, expires_at = NULL,
+      refreshing_until = NULL, ends_at = NULL, problem = NULL, problem_at = NULL, disconnected = '{}'`.execute(db)
 }
 
 /** The failures counted under a key, locked until the end of the transaction so that guesses count one by one. */

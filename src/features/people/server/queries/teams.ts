@@ -72,3 +72,10 @@ export async function setMembers(db: Db, teamId: number, agentIds: readonly numb
     INSERT INTO team_members (team_id, agent_id) SELECT ${teamId}, unnest(${[...new Set(agentIds)]}::int[])
     ON CONFLICT (agent_id) DO UPDATE SET team_id = excluded.team_id`.execute(db)
 }
+
+/** The team that an agent leads; `null` when there is none. */
+export async function teamLedBy(db: Db, agentId: number): Promise<{ id: number; name: string } | null> {
+  const { rows } = await sql<Pick<Row<'teams'>, 'id' | 'name'>>`
+    SELECT id, name FROM teams WHERE lead_agent_id = ${agentId} ORDER BY id LIMIT 1`.execute(db)
+  return rows[0] ?? null
+}

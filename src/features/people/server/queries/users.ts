@@ -8,7 +8,7 @@ import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
 import type { Page, PageInput } from '../../../../platform/wire/page.ts'
 import type { Agent, User, userCalls } from '../../contract/people.ts'
-import type { permissionNames, RoleName } from '../../rules.ts'
+import type { PermissionName, RoleName } from '../../rules.ts'
 import { invitationOfUser } from './invitations.ts'
 import { namedList, teamOf } from './sessions.ts'
 
@@ -178,9 +178,9 @@ export async function setAgentColumns(
 }
 
 /** A permission that a role gives; migrations and the rules name the same ones. */
-interface RolePermission {
+interface RolePermission extends Pick<Row<'role_permissions'>, 'role' | 'permission'> {
   role: RoleName
-  permission: (typeof permissionNames)[number]
+  permission: PermissionName
 }
 
 /** Which role gives which permission. */

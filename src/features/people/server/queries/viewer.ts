@@ -4,7 +4,8 @@ import { writeAuditEntry } from '../../../../platform/server/database/audit.ts'
 import type { Db } from '../../../../platform/server/database/database.ts'
 import type { Row } from '../../../../platform/server/database/rows.ts'
 import type { SignedIn } from '../../../../platform/server/http/authenticate.ts'
-import { type HeldRights, isAdministrator, SESSION_IDLE_DAYS, whyNotPossess } from '../../rules.ts'
+import type { Right } from '../../../../platform/wire/call.ts'
+import { type HeldRights, isAdministrator, isPermission, SESSION_IDLE_DAYS, whyNotPossess } from '../../rules.ts'
 import { endPossession } from './sessions.ts'
 
 interface PersonRow extends Pick<Row<'users'>, 'zone'> {
@@ -101,16 +102,14 @@ const signedInOf = (row: ViewerRow): SignedIn => ({
 })
 
 function viewerOf(row: PersonRow): Viewer {
-  const kinds = [
-    'signed_in',
-    ...(row.agent_id === null ? [] : ['is_agent']),
-    ...(isAdministrator(row.roles) ? ['is_admin'] : []),
-  ]
+  const kinds: Right[] = ['signed_in']
+  if (row.agent_id !== null) kinds.push('is_agent')
+  if (isAdministrator(row.roles)) kinds.push('is_admin')
   return {
     user_id: row.user_id,
     agent_id: row.agent_id,
     roles: row.roles,
-    rights: new Set([...row.permissions, ...kinds]),
+    rights: new Set([...row.permissions.filter(isPermission), ...kinds]),
     features: new Set(row.features),
     // Without the right to leads nobody reaches any, and no live stream speaks of them.
     reach: row.permissions.includes('view_leads') ? row.reach : [],

@@ -8,7 +8,7 @@ import classes from './People.module.css'
 
 /** Whether the invitation to sign in has reached a person, and the way to send it again. */
 export function InvitationLine({ user }: { user: User }) {
-  const again = useMutation(inviteUser)
+  const again = useMutation({ mutationFn: inviteUser })
   const invitation = again.data?.invitation ?? user.invitation
   const mayInvite = user.is_active && invitation?.state !== 'waiting'
   return (

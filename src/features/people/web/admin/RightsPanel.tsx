@@ -1,28 +1,26 @@
 import { Checkbox } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Loading } from '../../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../../platform/ui/states.tsx'
-import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
-import { notifyFailure } from '../../../../platform/web/page/notices.ts'
+import { useUndoable } from '../../../../platform/web/calls/useUndoable.ts'
 import { roleLabels } from '../../rules.ts'
-import { rolePermissions, setRolePermission, usePeopleLive } from '../client/people.ts'
-import { readableName } from '../labels.ts'
+import { refetchPeople, rolePermissions, setRolePermission } from '../client/people.ts'
+import { permissionMeanings, readableName } from '../labels.ts'
 import { useSession } from '../session.ts'
 import classes from './RightsPanel.module.css'
 
 /** Which role may do what. Only those who may change rights can tick; others read. */
 export function RightsPanel() {
-  usePeopleLive()
   const mayChange = useSession().permissions.includes('manage_permissions')
   const { data, error, refetch } = useQuery(rolePermissions())
-  const set = useMutation({
-    ...setRolePermission,
-    onError: failure => notifyFailure(sentenceOf(failure)),
-  })
+  const { run, pending } = useUndoable((fields: Parameters<typeof setRolePermission>[0]) => ({
+    run: () => setRolePermission(fields),
+    said: () => null,
+    settle: refetchPeople,
+  }))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   const granted = new Set(data.granted.map(({ role, permission }) => `${role} ${permission}`))
-  const pending = set.isPending ? set.variables : null
   const isOn = (role: string, permission: string) =>
     pending?.role === role && pending.permission === permission ? pending.granted : granted.has(`${role} ${permission}`)
   return (
@@ -42,15 +40,17 @@ export function RightsPanel() {
         <tbody>
           {data.permissions.map(permission => (
             <tr key={permission}>
-              <th scope="row">{readableName(permission)}</th>
+              <th scope="row">
+                <span>{readableName(permission)}</span>
+                <small>{permissionMeanings[permission]}</small>
+              </th>
               {data.roles.map(role => (
                 <td key={role}>
                   <Checkbox
-                    size="xs"
                     aria-label={`${roleLabels[role]}: ${readableName(permission)}`}
                     checked={isOn(role, permission)}
                     disabled={!mayChange}
-                    onChange={event => set.mutate({ role, permission, granted: event.currentTarget.checked })}
+                    onChange={event => run({ role, permission, granted: event.currentTarget.checked })}
                   />
                 </td>
               ))}

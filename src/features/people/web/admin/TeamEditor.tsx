@@ -1,11 +1,11 @@
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
+import { useCallForm } from '../../../../platform/web/forms/useCallForm.ts'
 import { notify } from '../../../../platform/web/page/notices.ts'
-import type { Agent, Team } from '../../contract/people.ts'
-import { agents, createTeam, updateTeam } from '../client/people.ts'
+import { type Agent, type Team, teamCalls } from '../../contract/people.ts'
+import { agents, refetchPeople } from '../client/people.ts'
 import { EditDrawer } from './EditDrawer.tsx'
 import classes from './People.module.css'
 
@@ -25,39 +25,33 @@ function useAgents(typed: string, members: readonly Agent[]) {
 
 /** Name, lead and members of a team. Whoever is in another team moves. */
 export function TeamEditor({ team, onClose }: { team: Team | null; onClose: () => void }) {
-  const [name, setName] = useState(team?.name ?? '')
-  const [members, setMembers] = useState(() => (team?.members ?? []).map(agent => String(agent.id)))
-  const [lead, setLead] = useState<string | null>(team?.lead_agent_id ? String(team.lead_agent_id) : null)
   const [typed, setTyped] = useState('')
   const { found, nameOf } = useAgents(typed, team?.members ?? [])
   const option = (id: string) => ({ value: id, label: nameOf(Number(id)) })
-  const save = useMutation({
-    mutationFn: () => {
-      const fields = {
-        name,
-        lead_agent_id: lead !== null && members.includes(lead) ? Number(lead) : null,
-        member_ids: members.map(Number),
-      }
-      return team
-        ? updateTeam.mutationFn({ ...fields, id: team.id, version: team.version })
-        : createTeam.mutationFn(fields)
+  const { form, isSending, failure, submit } = useCallForm(team ? teamCalls.update : teamCalls.create, {
+    initial: {
+      name: team?.name ?? '',
+      members: (team?.members ?? []).map(agent => String(agent.id)),
+      lead: team?.lead_agent_id ? String(team.lead_agent_id) : null,
     },
-    async onSuccess() {
-      await createTeam.onSuccess()
+    inputOf: ({ name, members, lead }) => ({
+      ...(team && { id: team.id }),
+      name,
+      lead_agent_id: lead !== null && members.includes(lead) ? Number(lead) : null,
+      member_ids: members.map(Number),
+    }),
+    ...(team && { version: team.version }),
+    onSaved({ name }) {
+      void refetchPeople()
       notify(`${name} is saved.`)
       onClose()
     },
   })
+  const { members, lead } = form.values
   return (
     <EditDrawer title={team?.name ?? 'Add team'} size={420} onClose={onClose}>
-      <form
-        className={classes.form}
-        onSubmit={event => {
-          event.preventDefault()
-          save.mutate()
-        }}
-      >
-        <TextInput label="Name" data-autofocus value={name} onChange={event => setName(event.currentTarget.value)} />
+      <form className={classes.form} onSubmit={event => void submit(event)}>
+        <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
         <MultiSelect
           label="Members"
           description="Whoever is in another team moves to this one"
@@ -68,8 +62,7 @@ export function TeamEditor({ team, onClose }: { team: Team | null; onClose: () =
           nothingFoundMessage="No matches"
           searchValue={typed}
           onSearchChange={setTyped}
-          value={members}
-          onChange={setMembers}
+          {...form.getInputProps('members')}
         />
         <Select
           label="Lead"
@@ -78,13 +71,13 @@ export function TeamEditor({ team, onClose }: { team: Team | null; onClose: () =
           clearable
           data={members.map(option)}
           value={lead !== null && members.includes(lead) ? lead : null}
-          onChange={setLead}
+          onChange={id => form.setFieldValue('lead', id)}
         />
         <div className={classes.footer}>
           <span className={classes.failure} role="alert">
-            {save.error && sentenceOf(save.error)}
+            {failure}
           </span>
-          <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
+          <Button type="submit" loading={isSending} disabled={form.values.name.trim() === ''}>
             {team ? 'Save' : 'Add team'}
           </Button>
         </div>

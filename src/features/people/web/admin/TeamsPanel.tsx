@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { FrameActions, FrameNote } from '../../../../platform/ui/frame/Frame.tsx'
 import { Badge, Initials, Loading } from '../../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../../platform/ui/states.tsx'
 import { initialsOf } from '../../../../platform/web/text.ts'
 import type { Team } from '../../contract/people.ts'
-import { teams, usePeopleLive } from '../client/people.ts'
+import { teams } from '../client/people.ts'
 import { useSession } from '../session.ts'
 import classes from './People.module.css'
 
@@ -14,7 +15,6 @@ const TeamEditor = lazy(async () => ({ default: (await import('./TeamEditor.tsx'
 
 /** The teams that the person may see, with everybody in them; administrators put them together here. */
 export function TeamsPanel() {
-  usePeopleLive()
   const mayChange = useSession().permissions.includes('manage_users')
   const [edited, setEdited] = useState<Team | 'new' | null>(null)
   const { data, error, refetch } = useQuery(teams())
@@ -33,14 +33,11 @@ export function TeamsPanel() {
         </EmptyState>
       ) : (
         <>
-          {mayChange && (
-            <div className={classes.bar}>
-              <span className={classes.count}>
-                {data.length} {data.length === 1 ? 'team' : 'teams'}
-              </span>
-              {add}
-            </div>
-          )}
+          {mayChange && <FrameActions>{add}</FrameActions>}
+          <FrameNote>
+            {data.length === 1 ? '1 team' : `${data.length} teams`} with{' '}
+            {data.reduce((sum, team) => sum + team.members.length, 0)} people. The lead of a team sees all of its leads.
+          </FrameNote>
           <div className={classes.teams}>
             {data.map(team => (
               <TeamBox key={team.id} team={team} onEdit={mayChange ? () => setEdited(team) : null} />

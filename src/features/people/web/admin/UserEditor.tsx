@@ -1,12 +1,11 @@
 import { Button, Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
-import { ApiError, sentenceOf, ValidationError } from '../../../../platform/web/calls/apiErrors.ts'
+import { useCallForm } from '../../../../platform/web/forms/useCallForm.ts'
 import { notify } from '../../../../platform/web/page/notices.ts'
-import { DEFAULT_ZONE } from '../../../../platform/web/time/time.ts'
-import type { User } from '../../contract/people.ts'
+import type { InputOf } from '../../../../platform/wire/call.ts'
+import { region } from '../../../../product/region/region.ts'
+import { type User, userCalls } from '../../contract/people.ts'
 import { agentLeadTypes, type RoleName, roleLabels, roleNames } from '../../rules.ts'
-import { createUser, updateUser } from '../client/people.ts'
+import { refetchPeople } from '../client/people.ts'
 import { useSession } from '../session.ts'
 import { AgentFields, type AgentValues, type Choosable } from './AgentFields.tsx'
 import { EditDrawer } from './EditDrawer.tsx'
@@ -23,7 +22,7 @@ interface UserEditorProps {
   onClose: () => void
 }
 
-interface Values extends AgentValues {
+interface Values extends AgentValues, Record<string, unknown> {
   first_name: string
   last_name: string
   email: string
@@ -41,7 +40,7 @@ const valuesOf = (user: User | null): Values => ({
   last_name: user?.last_name ?? '',
   email: user?.email ?? '',
   phone: user?.phone ?? '',
-  zone: user?.zone ?? DEFAULT_ZONE,
+  zone: user?.zone ?? region.zone,
   is_active: user?.is_active ?? true,
   is_agent: user ? user.agent_id !== null : true,
   roles: user?.roles ?? ['agent'],
@@ -56,7 +55,7 @@ const valuesOf = (user: User | null): Values => ({
 })
 
 /** What the form sends; rights only by those who may change them. */
-export function fieldsOf(values: Values, mayChangeRights: boolean) {
+function fieldsOf(values: Values, mayChangeRights: boolean) {
   const { permissions, features, lead_types, area_ids, site_ids, ...fields } = values
   const is_agent = isAgent(values)
   const chosen = (choice: Choice) => Object.keys(permissions).filter(name => permissions[name] === choice)
@@ -70,33 +69,28 @@ export function fieldsOf(values: Values, mayChangeRights: boolean) {
     ),
     ...(is_agent && { lead_types, area_ids: area_ids.map(Number), site_ids: site_ids.map(Number) }),
     ...(mayChangeRights && { granted_permissions: chosen('on'), denied_permissions: chosen('off') }),
-  } as Parameters<typeof createUser.mutationFn>[0]
+  } as InputOf<typeof userCalls.create>
 }
+
+const STALE = 'Someone else changed this person. Close and open them again.'
 
 /** The account of a person: who they are, what they may do, what is switched on for them. */
 export function UserEditor({ user, sites, onClose }: UserEditorProps) {
   const mayChangeRights = useSession().permissions.includes('manage_permissions')
-  const form = useForm<Values>({ initialValues: valuesOf(user) })
-  const { values } = form
-  const save = useMutation({
-    mutationFn: () => {
-      const fields = fieldsOf(values, mayChangeRights)
-      return user
-        ? updateUser.mutationFn({ ...fields, id: user.id, version: user.version })
-        : createUser.mutationFn(fields)
-    },
-    async onSuccess(saved) {
-      await createUser.onSuccess()
+  const { form, isSending, failure, conflict, submit } = useCallForm(user ? userCalls.update : userCalls.create, {
+    initial: valuesOf(user),
+    inputOf: values => ({ ...(user && { id: user.id }), ...fieldsOf(values, mayChangeRights) }),
+    ...(user && { version: user.version }),
+    onSaved(saved) {
+      void refetchPeople()
       notify(user ? `${saved.name} is saved.` : `${saved.name} can sign in now.`)
       onClose()
     },
-    onError(error) {
-      if (error instanceof ValidationError) form.setErrors(firstOf(error.fields))
-    },
   })
+  const { values } = form
   return (
     <EditDrawer title={user?.name ?? 'Add user'} size={460} onClose={onClose}>
-      <form className={classes.form} onSubmit={form.onSubmit(() => save.mutate())}>
+      <form className={classes.form} onSubmit={event => void submit(event)}>
         <div className={classes.pair}>
           <TextInput label="First name" data-autofocus {...form.getInputProps('first_name')} />
           <TextInput label="Last name" {...form.getInputProps('last_name')} />
@@ -151,10 +145,10 @@ export function UserEditor({ user, sites, onClose }: UserEditorProps) {
         </section>
         <div className={classes.footer}>
           <span className={classes.failure} role="alert">
-            {save.error && !(save.error instanceof ValidationError) && failureOf(save.error)}
+            {conflict ? STALE : failure}
           </span>
-          {user && <LogInAsButton user={user} size="sm" />}
-          <Button type="submit" loading={save.isPending}>
+          {user && <LogInAsButton user={user} />}
+          <Button type="submit" loading={isSending}>
             {user ? 'Save' : 'Add user'}
           </Button>
         </div>
@@ -169,11 +163,3 @@ const isAgent = ({ is_agent, roles }: Values) => is_agent || roles.includes('age
 
 const withOrWithout = (roles: readonly RoleName[], role: RoleName, wanted: boolean): RoleName[] =>
   roleNames.filter(name => (name === role ? wanted : roles.includes(name)))
-
-const firstOf = (fields: Readonly<Record<string, readonly string[]>>) =>
-  Object.fromEntries(Object.entries(fields).map(([field, sentences]) => [field, sentences[0] ?? '']))
-
-const failureOf = (error: Error) =>
-  error instanceof ApiError && error.code === 'stale'
-    ? 'Someone else changed this person. Close and open them again.'
-    : sentenceOf(error)

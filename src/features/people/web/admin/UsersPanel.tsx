@@ -1,15 +1,17 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { FrameActions, FrameBar } from '../../../../platform/ui/frame/Frame.tsx'
 import { Pages } from '../../../../platform/ui/Pages.tsx'
 import { ToggleChip } from '../../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../../platform/ui/states.tsx'
 import { count } from '../../../../platform/web/text.ts'
 import type { User } from '../../contract/people.ts'
 import { type RoleName, roleLabels, roleNames } from '../../rules.ts'
-import { usePeopleLive, users } from '../client/people.ts'
+import { users } from '../client/people.ts'
+import type { UserAction } from '../extensions.ts'
 import type { Choosable } from './AgentFields.tsx'
 import classes from './People.module.css'
 import { UsersTable } from './UsersTable.tsx'
@@ -20,13 +22,13 @@ const PER_PAGE = 50
 
 /** Everybody with an account: find, open, add, and log in as somebody. The sites are those an agent may take leads from. */
 export function UsersPanel({ sites }: { sites: readonly Choosable[] }) {
-  usePeopleLive()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 200)
   const [role, setRole] = useState<RoleName | null>(null)
   const [activeOnly, setActiveOnly] = useState(true)
   const [page, setPage] = useState(1)
   const [edited, setEdited] = useState<User | 'new' | null>(null)
+  const [acting, setActing] = useState<{ action: UserAction; user: User } | null>(null)
   const { data, error, refetch } = useQuery(
     users({
       page,
@@ -42,7 +44,12 @@ export function UsersPanel({ sites }: { sites: readonly Choosable[] }) {
   }
   return (
     <>
-      <search className={classes.bar}>
+      <FrameActions>
+        <Button size="md" leftSection={<IconUserPlus size={15} stroke={1.6} />} onClick={() => setEdited('new')}>
+          Add user
+        </Button>
+      </FrameActions>
+      <FrameBar>
         <TextInput
           className={classes.search}
           size="sm"
@@ -68,20 +75,22 @@ export function UsersPanel({ sites }: { sites: readonly Choosable[] }) {
         <span className={classes.count} aria-live="polite">
           {data && `${count(data.total)} ${data.total === 1 ? 'person' : 'people'}`}
         </span>
-        <Button size="sm" leftSection={<IconPlus size={15} stroke={1.6} />} onClick={() => setEdited('new')}>
-          Add user
-        </Button>
-      </search>
+      </FrameBar>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()}>
           No changes were made.
         </ErrorState>
       ) : (
-        <UsersTable people={data?.data ?? null} onOpen={setEdited} />
+        <UsersTable
+          people={data?.data ?? null}
+          onOpen={setEdited}
+          onAction={(action, user) => setActing({ action, user })}
+        />
       )}
       <Pages page={page} of={data?.last_page ?? 1} onPage={setPage} />
       <Suspense>
         {edited && <UserEditor user={edited === 'new' ? null : edited} sites={sites} onClose={() => setEdited(null)} />}
+        {acting && <acting.action.Dialog user={acting.user} onClose={() => setActing(null)} />}
       </Suspense>
     </>
   )

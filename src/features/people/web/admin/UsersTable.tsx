@@ -1,19 +1,21 @@
-import { Badge } from '../../../../platform/ui/pieces.tsx'
 import { EmptyState } from '../../../../platform/ui/states.tsx'
 import { ago, fullTime } from '../../../../platform/web/time/time.ts'
 import type { User } from '../../contract/people.ts'
 import { roleLabels } from '../../rules.ts'
-import { LogInAsButton } from './LogInAsButton.tsx'
 import classes from './People.module.css'
+import { UserMenu, type UserMenuProps } from './UserMenu.tsx'
+import { UserState } from './UserState.tsx'
+import { useInvite } from './useInvite.ts'
 
 interface UsersTableProps {
   /** `null` while they are fetched. */
   people: readonly User[] | null
-  onOpen: (user: User) => void
+  onOpen: UserMenuProps['onOpen']
+  onAction: UserMenuProps['onAction']
 }
 
 /** People in rows; on a phone, in cards. */
-export function UsersTable({ people, onOpen }: UsersTableProps) {
+export function UsersTable({ people, ...row }: UsersTableProps) {
   if (people?.length === 0) {
     return <EmptyState title="No people match">Try part of a name, another role or inactive people.</EmptyState>
   }
@@ -23,10 +25,15 @@ export function UsersTable({ people, onOpen }: UsersTableProps) {
         <thead>
           <tr>
             <th scope="col">Name</th>
-            <th scope="col">E-mail</th>
+            <th scope="col" className={classes.email}>
+              E-mail
+            </th>
             <th scope="col">Roles</th>
             <th scope="col">Team</th>
-            <th scope="col" className={classes.number}>
+            <th scope="col" className={classes.state}>
+              State
+            </th>
+            <th scope="col" className={classes.seen}>
               Last seen
             </th>
             <th scope="col" className={classes.actions}>
@@ -34,35 +41,54 @@ export function UsersTable({ people, onOpen }: UsersTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody>{people ? people.map(user => <UserRow key={user.id} user={user} onOpen={onOpen} />) : <Bones />}</tbody>
+        <tbody>{people ? people.map(user => <UserRow key={user.id} user={user} {...row} />) : <Bones />}</tbody>
       </table>
     </div>
   )
 }
 
-function UserRow({ user, onOpen }: { user: User; onOpen: (user: User) => void }) {
+function UserRow({ user, onOpen, onAction }: UserMenuProps) {
+  const now = new Date()
   return (
     <tr className={classes.row} data-quiet={user.is_active ? undefined : true}>
       <td>
         <button type="button" className={classes.open} onClick={() => onOpen(user)}>
           {user.name}
-        </button>{' '}
-        {!user.is_active && <Badge>Inactive</Badge>}
-        {user.is_active && user.invitation?.state === 'failed' && <Badge hue="red">Not delivered</Badge>}
+        </button>
       </td>
       <td title={user.email}>{user.email}</td>
       <td>{user.roles.map(role => roleLabels[role]).join(', ') || 'None'}</td>
       <td className={classes.wide}>{user.team ? `${user.team.name}${user.team.is_lead ? ' (lead)' : ''}` : '–'}</td>
+      <td className={classes.state}>
+        <UserState user={user} now={now} />
+      </td>
       <td
-        className={`${classes.number} ${classes.wide}`}
+        className={`${classes.seen} ${classes.wide}`}
         title={user.last_used_at ? fullTime(user.last_used_at) : undefined}
       >
-        {user.last_used_at ? ago(user.last_used_at, new Date()) : 'Never'}
+        {user.last_used_at ? ago(user.last_used_at, now) : <Resend user={user} />}
       </td>
       <td className={classes.actions}>
-        <LogInAsButton user={user} />
+        <UserMenu user={user} onOpen={onOpen} onAction={onAction} />
       </td>
     </tr>
+  )
+}
+
+/** The one thing to do about somebody who was invited and has not come yet. */
+function Resend({ user }: { user: User }) {
+  const invite = useInvite()
+  if (!user.is_active || !user.invitation || user.invitation.state === 'waiting') return 'Never'
+  return (
+    <button
+      type="button"
+      className={classes.resend}
+      disabled={invite.isPending}
+      aria-label={`Resend the invitation to ${user.name}`}
+      onClick={() => invite.run(user.id)}
+    >
+      Resend
+    </button>
   )
 }
 
@@ -70,9 +96,9 @@ function Bones() {
   return Array.from({ length: 12 }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rows without content
     <tr key={row} className={classes.row}>
-      {Array.from({ length: 6 }, (_, cell) => (
+      {Array.from({ length: 7 }, (_, cell) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: cells without content
-        <td key={cell}>{cell < 4 && <span className={classes.bone} />}</td>
+        <td key={cell}>{cell < 5 && <span className={classes.bone} />}</td>
       ))}
     </tr>
   ))

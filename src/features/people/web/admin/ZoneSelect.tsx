@@ -1,8 +1,9 @@
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { region } from '../../../../product/region/region.ts'
 
 const CANADA = [
-  'America/Toronto',
+  region.zone,
   'America/Halifax',
   'America/St_Johns',
   'America/Winnipeg',

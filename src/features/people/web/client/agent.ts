@@ -1,4 +1,4 @@
-import { useSettled } from '../../../../platform/web/useSettled.ts'
+import { useSettled } from '../../../../platform/web/page/useSettled.ts'
 import { useSession } from '../session.ts'
 
 /** Whether an agent is signed in and has the first screen: what watches over their day begins then. */

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../platform/web/calls/call.ts'
 import { queryClient } from '../../../../platform/web/calls/queryClient.ts'
-import { useLive } from '../../../../platform/web/live/live.ts'
+import { invalidateTopic, queryOf } from '../../../../platform/web/calls/queryOf.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
+import { MAX_PER_PAGE } from '../../../../platform/wire/page.ts'
 import { sessionCalls, teamCalls, userCalls } from '../../contract/people.ts'
 import { session } from '../sessionStore.ts'
 
@@ -18,105 +19,49 @@ export function whoWrites() {
 }
 
 /** Lists that every screen needs: areas, milestone types and the like. They change with a release. */
-export const bootstrap = () =>
-  queryOptions({
-    queryKey: ['bootstrap'],
-    queryFn: ({ signal }) => call(sessionCalls.bootstrap, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const bootstrap = () => queryOf(sessionCalls.bootstrap, {}, { topics: [], staleTime: Number.POSITIVE_INFINITY })
 
 /** The ways to sign in here. */
-export const providers = () =>
-  queryOptions({
-    queryKey: ['providers'],
-    queryFn: ({ signal }) => call(sessionCalls.providers, {}, { signal }),
-    staleTime: 5 * 60_000,
-  })
+export const providers = () => queryOf(sessionCalls.providers, {}, { topics: [], staleTime: 5 * 60_000 })
 
 /** The sign-ins of the person, this one marked. */
 export const sessions = () =>
   queryOptions({
-    queryKey: ['sessions'],
-    queryFn: ({ signal }) => call(sessionCalls.sessions, {}, { signal }),
+    ...queryOf(sessionCalls.sessions, { perPage: MAX_PER_PAGE }, { topics: ['people'] }),
+    select: ({ data }) => data,
   })
 
 /** A page of users for administrators. */
 export const users = (filter: InputOf<typeof userCalls.list>) =>
-  queryOptions({
-    queryKey: ['users', filter],
-    queryFn: ({ signal }) => call(userCalls.list, filter, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  queryOptions({ ...queryOf(userCalls.list, filter, { topics: ['people'] }), placeholderData: keepPreviousData })
 
 /** Agents by a fragment of their name. */
 export const agents = (filter: InputOf<typeof userCalls.agents>) =>
-  queryOptions({
-    queryKey: ['agents', filter],
-    queryFn: ({ signal }) => call(userCalls.agents, filter, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  queryOptions({ ...queryOf(userCalls.agents, filter, { topics: ['people'] }), placeholderData: keepPreviousData })
 
 /** Which role gives which permission. */
-export const rolePermissions = () =>
-  queryOptions({
-    queryKey: ['permissions'],
-    queryFn: ({ signal }) => call(userCalls.rolePermissions, {}, { signal }),
-  })
+export const rolePermissions = () => queryOf(userCalls.rolePermissions, {}, { topics: ['people'] })
 
 /** The teams that the person may see. */
 export const teams = () =>
   queryOptions({
-    queryKey: ['teams'],
-    queryFn: ({ signal }) => call(teamCalls.list, {}, { signal }),
+    ...queryOf(teamCalls.list, { perPage: MAX_PER_PAGE }, { topics: ['people'] }),
+    select: ({ data }) => data,
   })
 
-const refetch = (...names: string[]) =>
-  Promise.all(names.map(name => queryClient.invalidateQueries({ queryKey: [name] })))
-
-/** Keeps what is shown of people, teams and rights true while others change them. */
-export const usePeopleLive = (): void =>
-  useLive('people', () => void refetch('users', 'agents', 'teams', 'permissions', 'sessions'))
-
-/** Adds a user. */
-export const createUser = {
-  mutationFn: (fields: InputOf<typeof userCalls.create>) => call(userCalls.create, fields),
-  onSuccess: () => refetch('users', 'agents'),
-}
+/** Fetches people, teams and rights again. */
+export const refetchPeople = (): Promise<void> => invalidateTopic(queryClient, 'people')
 
 /** Sends the invitation to sign in once more. */
-export const inviteUser = {
-  mutationFn: (id: number) => call(userCalls.invite, { id }),
-  onSuccess: () => refetch('users'),
-}
-
-/** Changes a user; the version refuses a change over somebody else's. */
-export const updateUser = {
-  mutationFn: ({ version, ...fields }: InputOf<typeof userCalls.update> & { version: number }) =>
-    call(userCalls.update, fields, { ifMatch: `"${version}"` }),
-  onSuccess: () => refetch('users', 'agents', 'teams'),
+export async function inviteUser(id: number) {
+  const user = await call(userCalls.invite, { id })
+  await refetchPeople()
+  return user
 }
 
 /** Gives a permission to a role, or takes it. */
-export const setRolePermission = {
-  mutationFn: (fields: InputOf<typeof userCalls.setRolePermission>) => call(userCalls.setRolePermission, fields),
-  onSuccess: () => refetch('permissions', 'users'),
-}
-
-/** Adds a team. */
-export const createTeam = {
-  mutationFn: (fields: InputOf<typeof teamCalls.create>) => call(teamCalls.create, fields),
-  onSuccess: () => refetch('teams', 'users', 'agents'),
-}
-
-/** Changes a team. */
-export const updateTeam = {
-  mutationFn: ({ version, ...fields }: InputOf<typeof teamCalls.update> & { version: number }) =>
-    call(teamCalls.update, fields, { ifMatch: `"${version}"` }),
-  onSuccess: () => refetch('teams', 'users', 'agents'),
-}
+export const setRolePermission = (fields: InputOf<typeof userCalls.setRolePermission>) =>
+  call(userCalls.setRolePermission, fields)
 
 /** Ends one of the person's own sign-ins. */
-export const endSession = {
-  mutationFn: (id: number) => call(sessionCalls.endSession, { id }),
-  onSuccess: () => refetch('sessions'),
-}
+export const endSession = (id: number) => call(sessionCalls.endSession, { id })

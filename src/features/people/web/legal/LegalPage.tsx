@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { BrandMark } from '../../../../platform/ui/marks/BrandMark.tsx'
-import { config } from '../../../../platform/web/config.ts'
+import { BrandMark } from '../../../../product/brand/BrandMark.tsx'
+import { site as config } from '../../../../product/site.ts'
 import { LegalLinks } from './LegalLinks.tsx'
 import classes from './LegalPage.module.css'
 

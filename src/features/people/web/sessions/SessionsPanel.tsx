@@ -1,20 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Badge, Loading } from '../../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../../platform/ui/states.tsx'
-import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
-import { notify, notifyFailure } from '../../../../platform/web/page/notices.ts'
+import { useUndoable } from '../../../../platform/web/calls/useUndoable.ts'
 import { ago, fullTime } from '../../../../platform/web/time/time.ts'
 import type { Session } from '../../contract/people.ts'
-import { SESSION_IDLE_DAYS } from '../../rules.ts'
+import { deviceOf, SESSION_IDLE_DAYS } from '../../rules.ts'
 import classes from '../admin/People.module.css'
-import { endSession, sessions, usePeopleLive } from '../client/people.ts'
-import { deviceOf } from '../labels.ts'
+import { endSession, refetchPeople, sessions } from '../client/people.ts'
 
 /** Where the person is signed in; any other place can be signed out from here. */
 export function SessionsPanel() {
-  usePeopleLive()
   const { data, error, refetch } = useQuery(sessions())
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
@@ -34,14 +31,11 @@ export function SessionsPanel() {
 }
 
 function SessionItem({ session }: { session: Session }) {
-  const end = useMutation({
-    ...endSession,
-    onSuccess: async () => {
-      notify('That device has been signed out.')
-      await endSession.onSuccess()
-    },
-    onError: error => notifyFailure(sentenceOf(error)),
-  })
+  const end = useUndoable(() => ({
+    run: () => endSession(session.id),
+    said: 'That device has been signed out.',
+    settle: refetchPeople,
+  }))
   const device = deviceOf(session.user_agent)
   const Icon =
     session.is_native_app || /iPhone|Android/.test(session.user_agent ?? '') ? IconDeviceMobile : IconDeviceDesktop
@@ -60,12 +54,7 @@ function SessionItem({ session }: { session: Session }) {
         </span>
       </span>
       {!session.is_current && (
-        <Button
-          variant="default"
-          loading={end.isPending}
-          onClick={() => end.mutate(session.id)}
-          aria-label={`Sign out ${device}`}
-        >
+        <Button variant="default" loading={end.isPending} onClick={() => end.run()} aria-label={`Sign out ${device}`}>
           Sign out
         </Button>
       )}

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Brand } from '../../../../platform/ui/theme/tokens.ts'
+import type { Brand } from '../../../../product/brand/brands.ts'
 import { FactoryDrawing } from '../drawings/FactoryDrawing.tsx'
 import { GablesDrawing } from '../drawings/GablesDrawing.tsx'
 import { TowersDrawing } from '../drawings/TowersDrawing.tsx'

@@ -4,8 +4,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ManualForm } from './ManualForm.tsx'
 
 // Mantine asks for it, and this browser has none.
-window.matchMedia = query => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-
 afterEach(cleanup)
 
 function showForm(demo = false) {

@@ -1,13 +1,21 @@
-import { IconFileDollar, IconPhoneCall, IconRoute } from '@tabler/icons-react'
+import { IconCloudCheck, IconHomeSearch, IconListCheck } from '@tabler/icons-react'
 import classes from './ProductPoints.module.css'
 
 const points = [
-  { icon: IconPhoneCall, title: 'Call from the browser', text: 'Timer, notes and the outcome land on the timeline.' },
-  { icon: IconRoute, title: 'Campaigns that know when to stop', text: 'One reply, and the drip is over.' },
   {
-    icon: IconFileDollar,
-    title: 'Deals with nothing missing',
-    text: 'Documents, checklist, split and net commission.',
+    icon: IconListCheck,
+    title: 'A morning in one list',
+    text: 'Calls, texts and showings by time, each with the person behind it.',
+  },
+  {
+    icon: IconHomeSearch,
+    title: 'Homes that find their buyers',
+    text: 'Listing and building alerts, sent only where there is consent.',
+  },
+  {
+    icon: IconCloudCheck,
+    title: 'Nothing you typed is lost',
+    text: 'On the phone, offline and after a crash.',
   },
 ]
 

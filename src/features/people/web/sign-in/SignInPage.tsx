@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { BrandMark } from '../../../../platform/ui/marks/BrandMark.tsx'
-import { config } from '../../../../platform/web/config.ts'
 import { timeOfDay } from '../../../../platform/web/time/time.ts'
+import { BrandMark } from '../../../../product/brand/BrandMark.tsx'
+import { site } from '../../../../product/site.ts'
 import { systemStatus } from '../../../settings/web/client.ts'
 import { providers } from '../client/people.ts'
 import { LegalLinks } from '../legal/LegalLinks.tsx'
@@ -30,10 +30,10 @@ export function SignInPage() {
   const origin = useOrigin()
   const { data } = useQuery(providers())
   useWayIn(origin)
-  const text = brandText[config.brand]
+  const text = brandText[site.brand]
   const [provider] = data?.providers ?? []
   // A demo has the form before the server says so: nothing moves when the answer comes.
-  const hasForm = data?.manual_form ?? config.mode === 'demo'
+  const hasForm = data?.manual_form ?? site.mode === 'demo'
   const signInBy = async (email: string, password: string) => {
     if (await signInManually(email, password)) await askForScopes(origin)
   }
@@ -41,9 +41,9 @@ export function SignInPage() {
     <div className={classes.page}>
       <main className={classes.side}>
         <header className={classes.brand}>
-          <BrandMark brand={config.brand} size={22} />
-          <span className={classes.name}>{config.site_name}</span>
-          <span className={classes.product}>{config.site_name === 'Keyturn' ? 'CRM' : 'Keyturn CRM'}</span>
+          <BrandMark brand={site.brand} size={22} />
+          <span className={classes.name}>{site.site_name}</span>
+          {!/\bCRM\b/i.test(site.site_name) && <span className={classes.product}>CRM</span>}
         </header>
         <div className={classes.text}>
           <h1 className={classes.headline}>
@@ -74,7 +74,7 @@ export function SignInPage() {
           <hr className={classes.rule} />
           {hasForm && !hidesManualForm() && !session.user && (
             <>
-              <ManualForm busy={session.loading} demo={config.mode === 'demo'} onSubmit={signInBy} />
+              <ManualForm busy={session.loading} demo={site.mode === 'demo'} onSubmit={signInBy} />
               <hr className={classes.rule} />
             </>
           )}
@@ -82,7 +82,7 @@ export function SignInPage() {
         </div>
         <LegalLinks />
       </main>
-      <BrandScene brand={config.brand} />
+      <BrandScene brand={site.brand} />
     </div>
   )
 }
@@ -117,7 +117,7 @@ const missingOf = ({ hasEmailAccess, hasCalendarAccess }: Scopes): string | null
 
 /** Signed out by maintenance, people read here when to come back. */
 function MaintenanceNote() {
-  const { data } = useQuery(systemStatus())
+  const { data } = useQuery(systemStatus)
   const maintenance = data?.maintenance
   if (!maintenance?.live) return null
   return (

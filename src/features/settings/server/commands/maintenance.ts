@@ -1,7 +1,8 @@
-import { Refusal } from '../../../platform/server/errors.ts'
-import type { Guard } from '../../../platform/server/http/authenticate.ts'
-import { endOf, MAINTENANCE_MESSAGE, type MaintenanceWindow, phaseOf } from '../rules.ts'
-import { settingOf } from './queries.ts'
+import { Refusal } from '../../../../platform/server/errors.ts'
+import type { Guard } from '../../../../platform/server/http/authenticate.ts'
+import { instantText } from '../../../../platform/wire/fields.ts'
+import { endOf, MAINTENANCE_MESSAGE, type MaintenanceWindow, phaseOf } from '../../rules.ts'
+import { settingOf } from '../queries.ts'
 
 /** What stays open to everybody: how to learn what is going on, how to get in or out, and the way out of e-mails. */
 const OPEN_PATHS = /^(system\/status|login(\/.*)?|google|feature\/.*|unsubscribe\/.*)$/
@@ -12,7 +13,7 @@ const KNOWN_FOR_MS = 1000
 export function underMaintenance(window: MaintenanceWindow, now: Date): Refusal {
   const end = endOf(window)
   return new Refusal('maintenance', MAINTENANCE_MESSAGE, {
-    data: { ends_at: end.toISOString() },
+    data: { ends_at: instantText(end) },
     retryAfter: Math.ceil((end.getTime() - now.getTime()) / 1000),
   })
 }
