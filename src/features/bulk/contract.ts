@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
 import { Id, Instant, MAX_INT } from '../../platform/wire/fields.ts'
+import { PageInput, page } from '../../platform/wire/page.ts'
 
 declare module '../../platform/wire/live.ts' {
   interface Topics {
     bulk: true
+  }
+}
+
+declare module '../../platform/wire/audit.ts' {
+  interface AuditSubjects {
+    'bulk change': true
   }
 }
 
@@ -65,7 +72,8 @@ export const UNDO_MINUTES = 30
 export const bulkCalls = {
   list: read('bulk', {
     right: 'signed_in',
-    output: z.array(BulkRun),
+    input: PageInput,
+    output: page(BulkRun),
     summary: 'Bulk changes of the caller that run, or ended within the last day.',
   }),
   get: read('bulk/:id', { right: 'signed_in', output: BulkRun }),

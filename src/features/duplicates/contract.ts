@@ -13,6 +13,12 @@ declare module '../../platform/wire/live.ts' {
   }
 }
 
+declare module '../../platform/wire/audit.ts' {
+  interface AuditSubjects {
+    duplicate: true
+  }
+}
+
 /** Why two leads may be one person. */
 export const DuplicateReason = z.enum(
   Object.keys(reasonLabels) as [keyof typeof reasonLabels, ...(keyof typeof reasonLabels)[]],
@@ -110,7 +116,8 @@ export const duplicateCalls = {
   }),
   ofLead: read('lead/:id/duplicates', {
     right,
-    output: z.object({ data: z.array(DuplicatePair), also_known_by: z.array(z.string()) }),
+    input: PageInput,
+    output: page(DuplicatePair).extend({ also_known_by: z.array(z.string()) }),
     summary: 'Who may be the same person as this lead, and the addresses of those merged into it.',
   }),
   dismiss: write('duplicates/:id/dismiss', {

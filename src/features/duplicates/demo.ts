@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
 import type { DemoPart } from '../../platform/demo/part.ts'
 import type { Db } from '../../platform/server/database/database.ts'
+import type { Row } from '../../platform/server/database/rows.ts'
 import { foldEmail } from '../leads/rules.ts'
 import { spokenNames } from './rules/names.ts'
 import { neighbouringNumbers } from './rules/phones.ts'
 import { lookForPairs } from './server/commands/look.ts'
 
-interface Known {
-  id: number
-  first_name: string
-  last_name: string
-  email: string | null
-  phone: string | null
-}
+type Known = Pick<Row<'leads'>, 'id' | 'first_name' | 'last_name' | 'email' | 'phone'>
 
 type Change = Partial<Pick<Known, 'first_name' | 'last_name' | 'email' | 'phone'>>
 

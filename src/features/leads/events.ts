@@ -1,9 +1,32 @@
 import { defineContribution, defineEvent } from '../../platform/server/events.ts'
 import type { LeadParts } from './contract/record.ts'
 
+/** Leads that did something, with how they stood before that. Visits less than a minute apart are told of once. */
+export interface ActiveLeads {
+  leads: readonly {
+    id: number
+    agent_id: number | null
+    status_value: number
+    /** When they did something; it may be an event that arrived late. */
+    active_at: string
+    /** Their last activity before, or when they became a lead. */
+    before: string
+    last_contacted_at: string | null
+  }[]
+}
+export const leadsActive = defineEvent<ActiveLeads>('leads active')
+
 /** New leads, as many as arrived at once. */
 export interface CreatedLeads {
-  leads: readonly { id: number; agent_id: number | null; source: string }[]
+  leads: readonly {
+    id: number
+    agent_id: number | null
+    source: string
+    /** The listing they came for, by the number of the listing service. */
+    asked_about?: string | null
+  }[]
+  /** They came with a file, whatever source it names: nobody is waiting for a call. */
+  is_import: boolean
 }
 export const leadsCreated = defineEvent<CreatedLeads>('leads created')
 
@@ -29,6 +52,21 @@ export interface ChangedAgents {
   leads: readonly { id: number; before: number | null; after: number | null }[]
 }
 export const leadAgentsChanged = defineEvent<ChangedAgents>('lead agents changed')
+
+/** Leads without an agent that agents took responsibility for themselves, told after their change of agent. */
+export interface ClaimedLeads {
+  leads: readonly { id: number; agent_id: number }[]
+  by: 'offer' | 'pool' | 'happy hour'
+}
+export const leadsClaimed = defineEvent<ClaimedLeads>('leads claimed')
+
+/** An address or a number of a lead turned out not to work. */
+export interface FailedContact {
+  id: number
+  agent_id: number | null
+  what: 'email' | 'phone'
+}
+export const contactFailed = defineEvent<FailedContact>('contact failed')
 
 /** Records were written as a whole, by an import or a merge. */
 export interface RewrittenLeads {
@@ -78,5 +116,22 @@ export const latestNotes = defineContribution<{ ids: readonly number[] }, { note
   notes: new Map(),
 })
 
-/** Asked about leads that the viewer does not reach: since when they were sent to them, to be accepted or not. */
-export const previewedLeads = defineContribution<{ id: number }, { since: string | null }>({ since: null })
+/** Asked about leads that the viewer does not reach: since when they were sent to them, to be accepted or not, and whether they may know the name. */
+export const previewedLeads = defineContribution<{ id: number }, { since: string | null; is_named: boolean }>({
+  since: null,
+  is_named: false,
+})
+
+/** What goes along with the leads of an agent when they go to somebody else, counted. */
+export interface WorkOfAgent {
+  open_tasks: number
+  /** Those that are still to come. */
+  showings: number
+  /** Listing and building alerts that are on. */
+  alerts: number
+}
+export const workOfAgent = defineContribution<{ agent_id: number }, WorkOfAgent>({
+  open_tasks: 0,
+  showings: 0,
+  alerts: 0,
+})

@@ -70,4 +70,8 @@ it('offers what the filters choose from', async () => {
   for (const path of ['tags', 'areas', 'sites', 'lead-sources', 'leads/counts', 'milestone-types'])
     expect(await admin.get(path)).toMatchObject({ http: 200, status: 1 })
   expect((await agent.get('leads/counts', { subscription: 'Subscribed' })).data).toEqual({ leads: 0, clients: 0 })
+  expect((await agent.get('leads/counts', { subscription: 'Subscribed', totals: 1 })).data.totals).toMatchObject({
+    leads: expect.any(Number),
+    clients: expect.any(Number),
+  })
 })

@@ -220,21 +220,25 @@ export const scoreOf = (parts: readonly { points: number }[]): number =>
     ),
   )
 
-/** The end of a lead's address, `{first}_{last}_{id}`; `null` when there is no name or id to make it from. */
+/** The end of a lead's address, `{first}_{last}_{id}`, of a lead without a name `__{id}`; `null` without an id. */
 export function leadSlug(lead: {
   id?: number | null
   first_name?: string | null
   last_name?: string | null
 }): string | null {
   const names = [lead.first_name, lead.last_name].map(name => name?.trim().replace(/[\s_/]+/g, '-') ?? '')
-  return lead.id && names.some(Boolean) ? [...names, lead.id].join('_') : null
+  return lead.id ? [...names, lead.id].join('_') : null
 }
 
 /** Where two leads are compared, and merged. */
 export const mergePath = (lead: number, other: number): string => `/duplicates?compare=${lead},${other}`
 
-/** The address of a lead's page; links without a name or id lead to the list. */
-export function leadPath(lead: Parameters<typeof leadSlug>[0]): string {
+/** The address of a lead's page, also of one without a name; the list without an id. */
+export function leadPagePath(lead: Parameters<typeof leadSlug>[0]): string {
   const slug = leadSlug(lead)
   return slug === null ? '/leads' : `/leads/${encodeURIComponent(slug)}`
 }
+
+/** Where a link to a lead leads: to their page, and to the list for a lead without a name or an id (specification §2). */
+export const leadPath = (lead: Parameters<typeof leadSlug>[0]): string =>
+  lead.first_name?.trim() || lead.last_name?.trim() ? leadPagePath(lead) : '/leads'

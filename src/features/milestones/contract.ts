@@ -9,6 +9,12 @@ declare module '../../platform/wire/live.ts' {
   }
 }
 
+declare module '../../platform/wire/audit.ts' {
+  interface AuditSubjects {
+    milestone: true
+  }
+}
+
 const Details = z.record(z.string(), z.unknown())
 
 /** An offer that came in through a form. */
@@ -107,7 +113,7 @@ export const milestoneCalls = {
       ...PageInput.shape,
       /** Ids of types; `all` means no filter. */
       filter: z
-        .array(z.union([z.literal('all'), z.int32()]))
+        .array(z.union([z.literal('all'), z.int32()], { error: 'must be the number of a milestone type, or all' }))
         .max(40)
         .optional(),
       search: line(200).optional(),

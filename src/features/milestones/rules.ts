@@ -8,7 +8,13 @@ interface TypeOfMilestone {
   contact: boolean
 }
 
-const type = (id: number, name: string, options: string[] = [], kind: 'hand' | 'system' = 'system', contact = false) =>
+const type = <const Id extends number>(
+  id: Id,
+  name: string,
+  options: string[] = [],
+  kind: 'hand' | 'system' = 'system',
+  contact = false,
+) =>
   ({
     id,
     name,
@@ -17,39 +23,47 @@ const type = (id: number, name: string, options: string[] = [], kind: 'hand' | '
     contact,
   }) satisfies TypeOfMilestone
 
-/** What can happen on a lead's timeline. An option's id is the type's id times 100, plus its place. */
-export const milestoneTypes: readonly TypeOfMilestone[] = [
-  type(1, 'Call', ['Connected', 'No answer', 'Left voicemail', 'Busy', 'Wrong number'], 'hand', true),
-  type(2, 'Text', ['Sent', 'Received'], 'hand', true),
-  type(3, 'Email', ['Sent', 'Received'], 'hand', true),
-  type(4, 'HTML Email', [], 'system', true),
-  type(5, 'Marketing Email', ['Sent', 'Opened', 'Clicked', 'Bounced', 'Unsubscribed']),
-  type(6, 'Meeting', ['In person', 'Video', 'Coffee'], 'hand', true),
-  type(7, 'Showing', ['Booked', 'Confirmed', 'Completed', 'Cancelled'], 'hand', true),
-  type(8, 'Viewing Request Submitted'),
-  type(9, 'Offer Submitted', [], 'hand', true),
-  type(10, 'Offer Accepted', [], 'hand', true),
-  type(11, 'Offer Rejected', [], 'hand', true),
-  type(12, 'Listing Alert Sent'),
-  type(13, 'Building Alert Sent'),
-  type(14, 'Property Viewed'),
-  type(15, 'Favourite Added'),
-  type(16, 'Signed Up'),
-  type(17, 'Back to Site'),
-  type(18, 'Status Changed'),
-  type(19, 'Agent Changed'),
-  type(20, 'Progress Update', [], 'hand'),
-  type(21, 'Campaign Started'),
-  type(22, 'Campaign Stopped'),
-  type(23, 'Deal Opened'),
-  type(24, 'Deal Closed'),
-  type(25, 'Consent Changed'),
-  type(26, 'Happy Hour Claim'),
-  type(27, 'Tag Changed'),
-  type(28, 'Sell Request Submitted'),
-  type(29, 'Pre-construction Form Submitted'),
-  type(30, 'Lead Merged'),
-]
+/** What can happen on a lead's timeline, by the names that code uses. An option's id is the type's id times 100, plus its place. */
+const types = {
+  call: type(1, 'Call', ['Connected', 'No answer', 'Left voicemail', 'Busy', 'Wrong number'], 'hand', true),
+  text: type(2, 'Text', ['Sent', 'Received'], 'hand', true),
+  email: type(3, 'Email', ['Sent', 'Received'], 'hand', true),
+  htmlEmail: type(4, 'HTML Email', [], 'system', true),
+  marketingEmail: type(5, 'Marketing Email', ['Sent', 'Opened', 'Clicked', 'Bounced', 'Unsubscribed']),
+  meeting: type(6, 'Meeting', ['In person', 'Video', 'Coffee'], 'hand', true),
+  showing: type(7, 'Showing', ['Booked', 'Confirmed', 'Completed', 'Cancelled'], 'hand', true),
+  viewingRequest: type(8, 'Viewing Request Submitted'),
+  offerSubmitted: type(9, 'Offer Submitted', [], 'hand', true),
+  offerAccepted: type(10, 'Offer Accepted', [], 'hand', true),
+  offerRejected: type(11, 'Offer Rejected', [], 'hand', true),
+  listingAlert: type(12, 'Listing Alert Sent'),
+  buildingAlert: type(13, 'Building Alert Sent'),
+  propertyViewed: type(14, 'Property Viewed'),
+  favourite: type(15, 'Favourite Added'),
+  signedUp: type(16, 'Signed Up'),
+  backToSite: type(17, 'Back to Site'),
+  statusChanged: type(18, 'Status Changed'),
+  agentChanged: type(19, 'Agent Changed'),
+  progress: type(20, 'Progress Update', [], 'hand'),
+  campaignStarted: type(21, 'Campaign Started'),
+  campaignStopped: type(22, 'Campaign Stopped'),
+  dealOpened: type(23, 'Deal Opened'),
+  dealClosed: type(24, 'Deal Closed'),
+  consentChanged: type(25, 'Consent Changed'),
+  happyHourClaim: type(26, 'Happy Hour Claim'),
+  tagChanged: type(27, 'Tag Changed'),
+  sellRequest: type(28, 'Sell Request Submitted'),
+  preconForm: type(29, 'Pre-construction Form Submitted'),
+  leadMerged: type(30, 'Lead Merged'),
+}
+
+/** All types, in the order in which they are offered. */
+export const milestoneTypes: readonly TypeOfMilestone[] = Object.values(types)
+
+/** The ids of the types, by the names that code uses. */
+export const milestoneType = Object.fromEntries(Object.entries(types).map(([name, { id }]) => [name, id])) as {
+  readonly [Name in keyof typeof types]: (typeof types)[Name]['id']
+}
 
 /** The types as calls answer them. */
 export const answeredTypes = milestoneTypes.map(({ id, name, options, byHand }) => ({
@@ -59,46 +73,35 @@ export const answeredTypes = milestoneTypes.map(({ id, name, options, byHand }) 
   creatable: byHand,
 }))
 
-/** The ids of the types, by the names that code uses. */
-export const milestoneType = {
-  call: 1,
-  text: 2,
-  email: 3,
-  htmlEmail: 4,
-  marketingEmail: 5,
-  meeting: 6,
-  showing: 7,
-  viewingRequest: 8,
-  offerSubmitted: 9,
-  offerAccepted: 10,
-  offerRejected: 11,
-  listingAlert: 12,
-  buildingAlert: 13,
-  propertyViewed: 14,
-  favourite: 15,
-  signedUp: 16,
-  backToSite: 17,
-  statusChanged: 18,
-  agentChanged: 19,
-  progress: 20,
-  campaignStarted: 21,
-  campaignStopped: 22,
-  dealOpened: 23,
-  dealClosed: 24,
-  consentChanged: 25,
-  happyHourClaim: 26,
-  tagChanged: 27,
-  sellRequest: 28,
-  preconForm: 29,
-  leadMerged: 30,
-} as const
-
 /** The type that the milestone modal opens with. */
 export const DEFAULT_MILESTONE_TYPE = milestoneType.progress
 
 /** A type by its id. */
 export const milestoneTypeOf = (id: number): TypeOfMilestone | null =>
   milestoneTypes.find(candidate => candidate.id === id) ?? null
+
+const needsContent: readonly number[] = [milestoneType.call, milestoneType.meeting, milestoneType.progress]
+
+interface EntryFields {
+  type: number
+  option: number | null | undefined
+  description: string
+}
+
+/** Whether an entry says nothing: a call, a meeting or progress counts as contact only with an outcome or a few words. */
+export const isEmptyEntry = ({ type, option, description }: EntryFields): boolean =>
+  needsContent.includes(type) && (option ?? null) === null && description.trim() === ''
+
+/** Why an empty entry is not saved. */
+export const emptyEntrySentence = (type: number): string =>
+  (milestoneTypeOf(type)?.options.length ?? 0) > 0
+    ? 'Choose an outcome or write what was said.'
+    : 'Write what happened.'
+
+const WRONG_NUMBER = types.call.options.find(({ name }) => name === 'Wrong number')?.id
+
+/** Whether an entry says that somebody else has the lead's number. */
+export const isWrongNumber = (option: number | null | undefined): boolean => option != null && option === WRONG_NUMBER
 
 /** What a new milestone says of its lead, beside being on the timeline. */
 export interface MilestoneSignal {
@@ -125,8 +128,10 @@ export function signalOf(typeId: number): MilestoneSignal | null {
   return milestoneTypeOf(typeId)?.contact ? { ...signal, contacted: true } : signal
 }
 
+/** Model types of homes, on the market or off it. */
+export const homeModels = ['search_listing', 'search_archive_listing'] as const
 /** Model types that mean a property was looked at. */
-export const viewingModels = ['search_listing', 'search_archive_listing', 'search_building'] as const
+export const viewingModels = [...homeModels, 'search_building'] as const
 
 interface Shown {
   milestone_type_id: number

@@ -11,6 +11,18 @@ declare module '../../platform/wire/live.ts' {
   }
 }
 
+declare module '../../platform/wire/audit.ts' {
+  interface AuditSubjects {
+    note: true
+  }
+}
+
+declare module '../leads/contract/record.ts' {
+  interface RecordsBesideLead {
+    notes: Note
+  }
+}
+
 const Person = z.object({ id: Id, name: z.string() })
 
 /** What somebody wrote down about a lead. */
@@ -91,7 +103,8 @@ export const noteCalls = {
   }),
   mentions: read('mentions', {
     right: 'signed_in',
-    output: z.object({ unread: z.int(), mentions: z.array(Mention) }),
+    input: PageInput,
+    output: page(Mention).extend({ unread: z.int() }),
     summary: 'The newest notes that name the caller.',
   }),
   readMentions: write('mentions/read', {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { byDay } from '../../platform/demo/hours.ts'
 import type { DemoPart } from '../../platform/demo/part.ts'
 import { randomOf } from '../../platform/demo/random.ts'
 import type { Db } from '../../platform/server/database/database.ts'
 import type { Row } from '../../platform/server/database/rows.ts'
+import { byDay } from '../people/demo/hours.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

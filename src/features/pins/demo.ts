@@ -12,6 +12,7 @@ export const demo: DemoPart = {
       SELECT user_id, id, ${now}
       FROM (SELECT a.user_id, l.id, row_number() OVER (PARTITION BY a.id ORDER BY l.lead_score DESC, l.id) AS place
             FROM agents a JOIN leads l ON l.agent_id = a.id AND l.deleted_at IS NULL AND NOT l.is_bogus) own
-      WHERE place <= ${PINNED}`.execute(db)
+      WHERE place <= ${PINNED}
+      ON CONFLICT DO NOTHING`.execute(db)
   },
 }

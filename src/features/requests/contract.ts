@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { read } from '../../platform/wire/call.ts'
 import { CalendarDate, Id, Instant, line } from '../../platform/wire/fields.ts'
+import { PageInput, page } from '../../platform/wire/page.ts'
 import { OfferSubmission } from '../milestones/contract.ts'
 import { RequestedTime } from '../tasks/contract.ts'
 import { MAX_TIMES, requestKinds } from './rules.ts'
@@ -8,6 +9,12 @@ import { MAX_TIMES, requestKinds } from './rules.ts'
 declare module '../../platform/wire/live.ts' {
   interface Topics {
     requests: true
+  }
+}
+
+declare module '../../platform/wire/audit.ts' {
+  interface AuditSubjects {
+    request: true
   }
 }
 
@@ -64,7 +71,8 @@ export type RequestFields = z.output<typeof RequestFields>
 export const requestCalls = {
   list: read('lead/:leadId/requests', {
     right: 'view_leads',
-    output: z.array(LeadRequest),
+    input: PageInput,
+    output: page(LeadRequest),
     summary: 'What a lead asked for: viewings, offers, to sell; newest first.',
   }),
 }

@@ -1,17 +1,15 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, format, subMinutes } from 'date-fns'
 import { sql } from 'kysely'
-import { byDay } from '../../platform/demo/hours.ts'
-import type { DemoPart } from '../../platform/demo/part.ts'
-import { readConfig } from '../../platform/server/config.ts'
+import type { Demo, DemoPart } from '../../platform/demo/part.ts'
 import type { Change } from '../../platform/server/context.ts'
 import type { Db, DbTransaction } from '../../platform/server/database/database.ts'
 import type { Row } from '../../platform/server/database/rows.ts'
 import { makeLog } from '../../platform/server/logs.ts'
+import { region } from '../../product/region/region.ts'
+import { byDay } from '../people/demo/hours.ts'
 import type { RequestKind } from './rules.ts'
 import { submitRequest } from './server/commands.ts'
-
-const ZONE = 'America/Toronto'
 
 interface DemoRequest {
   kind: RequestKind
@@ -67,12 +65,12 @@ const accounts = ['agent', 'agent2', 'teamlead'] as const
 const USUAL_PRICE = 899_000
 
 /** What leads have asked for. */
-export const demo: DemoPart = { addDailyWork: ({ db, now }) => addRequests(db, now) }
+export const demo: DemoPart = { addDailyWork: addRequests }
 
 /** Gives the requests that the demo's timelines tell of their records, and the demo accounts some of today. */
-async function addRequests(db: Db, now: Date): Promise<void> {
-  await recordPast(db)
-  for (const account of accounts) await addToday(db, account, now)
+async function addRequests(demo: Demo): Promise<void> {
+  await recordPast(demo.db)
+  for (const account of accounts) await addToday(demo, account)
 }
 
 /** Nothing waits of what was asked for long ago: such a request has no task. */
@@ -93,7 +91,8 @@ async function recordPast(db: Db): Promise<void> {
     FROM made JOIN kinds USING (kind) WHERE m.id = made.milestone_id`.execute(db)
 }
 
-async function addToday(db: Db, account: string, now: Date): Promise<void> {
+async function addToday(demo: Demo, account: string): Promise<void> {
+  const { db, now } = demo
   const homes = await newestHomes(db, today.length)
   const taken: number[] = []
   for (const [place, requested] of today.entries()) {
@@ -102,8 +101,8 @@ async function addToday(db: Db, account: string, now: Date): Promise<void> {
     taken.push(lead)
     const home = requested.kind === 'sell' ? undefined : homes[place]
     const at = new Date(byDay(subMinutes(now, requested.minutes).getTime(), now.getTime()))
-    const dayFromNow = (days: number) => format(addDays(new TZDate(now, ZONE), days), 'yyyy-MM-dd')
-    await submitRequest(quietChange(db, at), {
+    const dayFromNow = (days: number) => format(addDays(new TZDate(now, region.zone), days), 'yyyy-MM-dd')
+    await submitRequest(quietChange({ ...demo, now: at }), {
       lead_id: lead,
       kind: requested.kind,
       listing_id: home?.id ?? null,
@@ -134,15 +133,12 @@ async function newestHomes(db: Db, limit: number): Promise<{ id: number; price: 
   return rows
 }
 
-const config = readConfig({ NODE_ENV: 'development', KEYTURN_LOG: 'silent' })
-const log = makeLog(config)
-
 /** The transaction of the fill, as commands of features take it; nobody listens yet, and no queue runs. */
-const quietChange = (db: Db, now: Date): Change => ({
+const quietChange = ({ db, now, config }: Demo): Change => ({
   db: db as DbTransaction,
   now,
   config,
-  log,
+  log: makeLog(config),
   author: null,
   changed: () => undefined,
   audit: () => undefined,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
 import { Id, line, Nothing } from '../../platform/wire/fields.ts'
+import { PageInput, page } from '../../platform/wire/page.ts'
 import { LeadFilters, LeadList, LeadSort } from '../leads/contract/filters.ts'
 import { LeadCount } from '../leads/contract/leads.ts'
 import { Named } from '../leads/contract/record.ts'
@@ -8,6 +9,12 @@ import { Named } from '../leads/contract/record.ts'
 declare module '../../platform/wire/live.ts' {
   interface Topics {
     views: true
+  }
+}
+
+declare module '../../platform/wire/audit.ts' {
+  interface AuditSubjects {
+    view: true
   }
 }
 
@@ -59,7 +66,12 @@ const fields = {
 const right = 'view_leads'
 
 export const viewCalls = {
-  list: read('views', { right, output: z.array(SavedView), summary: 'The views of the caller, with live counts.' }),
+  list: read('views', {
+    right,
+    input: PageInput,
+    output: page(SavedView),
+    summary: 'The views of the caller, with live counts.',
+  }),
   create: write('views', { right, input: z.object(fields), output: SavedView, creates: true }),
   sharing: read('views/sharing', {
     right,

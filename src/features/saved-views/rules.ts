@@ -100,3 +100,21 @@ function plain(value: unknown): unknown {
     .sort(([a], [b]) => (a < b ? -1 : 1))
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
+
+/** A view that the product brings along. */
+export interface BroughtView extends Question {
+  /** By what it is known, also when somebody renamed it. */
+  origin: string
+  name: string
+}
+
+/** The views that the product brings along for everybody, once each. */
+export const broughtViews: readonly BroughtView[] = [
+  {
+    origin: 'consent-ends',
+    name: 'Consent ends in 14 days',
+    list: 'leads',
+    filters: { consentEnds: 14 },
+    sort: '-last_active_at',
+  },
+]

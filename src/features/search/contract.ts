@@ -16,12 +16,20 @@ export const Found = z.object({
 })
 export type Found = z.output<typeof Found>
 
+/** A lead that was found, with what people know one another by. */
+export const FoundLead = Found.extend({
+  /** The number that matched, otherwise the one that holds, as E.164. */
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  status_value: z.int(),
+})
+export type FoundLead = z.output<typeof FoundLead>
+
 export const SearchResult = z.object({
-  leads: z.array(Found),
+  leads: z.array(FoundLead),
   deals: z.array(Found),
   listings: z.array(Found),
   tasks: z.array(Found),
-  screens: z.array(Found),
 })
 export type SearchResult = z.output<typeof SearchResult>
 
@@ -30,6 +38,7 @@ export const searchCalls = {
     right: 'signed_in',
     input: z.object({ q: line(200) }),
     output: SearchResult,
-    summary: 'Leads, deals, listings, tasks and screens that fit, for the command palette.',
+    summary:
+      'Leads, deals, listings and tasks that fit, for the command palette, which knows screens and actions itself.',
   }),
 }

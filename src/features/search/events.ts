@@ -7,5 +7,4 @@ export const searchResults = defineContribution<{ q: string }, SearchResult>({
   deals: [],
   listings: [],
   tasks: [],
-  screens: [],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type OutputOf, read, write } from '../../platform/wire/call.ts'
 import { Id, Nothing } from '../../platform/wire/fields.ts'
+import { PageInput, page } from '../../platform/wire/page.ts'
 import { BulkRun } from '../bulk/contract.ts'
 import { chosenIds, LeadSelection } from '../leads/contract/filters.ts'
 import { LeadTag, Named } from '../leads/contract/record.ts'
@@ -9,6 +10,12 @@ import { cleanName, nameProblem, tagColours } from './rules.ts'
 declare module '../../platform/wire/live.ts' {
   interface Topics {
     tags: true
+  }
+}
+
+declare module '../../platform/wire/audit.ts' {
+  interface AuditSubjects {
+    tag: true
   }
 }
 
@@ -113,9 +120,13 @@ export const tagCalls = {
   }),
   managed: read('tags/managed', {
     right: 'view_leads',
-    input: z.object({ search: z.string().max(100).optional(), owner: z.enum(['default', 'agents']).optional() }),
-    output: z.object({ tags: z.array(ManagedTag), total: z.int() }),
-    summary: 'The tags that the caller may change, with how many leads have each; the first 500.',
+    input: z.object({
+      ...PageInput.shape,
+      search: z.string().max(100).optional(),
+      owner: z.enum(['default', 'agents']).optional(),
+    }),
+    output: page(ManagedTag),
+    summary: 'The tags that the caller may change, with how many leads have each.',
   }),
   merge: write('tags/:id/merge', {
     right: 'is_admin',

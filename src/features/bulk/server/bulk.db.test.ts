@@ -286,8 +286,8 @@ describe('a change to many records', () => {
 
 it('shows people their own changes only', async () => {
   const run = await start(3)
-  expect((await bulkHandlers.list(ann.reading, {}, extra)).map(one => one.id)).toEqual([run.id])
-  expect(await bulkHandlers.list(bob.reading, {}, extra)).toEqual([])
+  expect((await bulkHandlers.list(ann.reading, {}, extra)).data.map(one => one.id)).toEqual([run.id])
+  expect((await bulkHandlers.list(bob.reading, {}, extra)).data).toEqual([])
   await expect(get(run.id, bob)).rejects.toMatchObject({ code: 'not_found' })
   await expect(bob.writing(ctx => bulkHandlers.undo(ctx, { id: run.id }, extra))).rejects.toMatchObject({
     code: 'not_found',

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type { Audience, Change, JobName, Viewer, WriteContext } from '../../../platform/server/context.ts'
 import { conflict } from '../../../platform/server/errors.ts'
 import type { ServerFeature } from '../../../platform/server/feature.ts'
+import type { Right } from '../../../platform/wire/call.ts'
+import { instantText } from '../../../platform/wire/fields.ts'
 import { type BulkRun, isUnexpected, MAX_AT_ONCE, type Skipped, type UnexpectedCount } from '../contract.ts'
 import {
   answerOf,
@@ -16,7 +18,7 @@ import {
   writeProgress,
 } from './queries.ts'
 
-/** What a bulk action gets: a transaction, and whose eyes, with the rights of today. */
+/** What a bulk action gets: a transaction, and the person who began the run with their current rights. */
 export interface BulkContext extends Change {
   viewer: Viewer
 }
@@ -34,8 +36,8 @@ export interface BulkAction<Params extends z.ZodObject = z.ZodObject> {
   /** Such as `leads.status`. */
   name: string
   params: Params
-  /** Without this right (of today) the change stops. */
-  right?: string
+  /** The run stops when the person who began it no longer has this right. */
+  right?: Right
   /** What is done, for a person, such as "Set status to Nurturing". */
   title(params: z.output<Params>): string
   /**
@@ -45,6 +47,8 @@ export interface BulkAction<Params extends z.ZodObject = z.ZodObject> {
   apply(ctx: BulkContext, ids: readonly number[], params: z.output<Params>): Promise<BulkOutcome>
   /** Takes one piece back, except records that somebody changed since. */
   undo?(ctx: BulkContext, before: unknown, params: z.output<Params>): Promise<BulkOutcome>
+  /** Follows the last piece (`done`), or the last one that was taken back (`undone`), in the same transaction. */
+  atEnd?(ctx: BulkContext, params: z.output<Params>, state: 'done' | 'undone'): Promise<void>
 }
 
 /** Declares a bulk action; the feature that offers it names it among its `bulkActions`. */
@@ -103,7 +107,7 @@ export async function runBulk<Params extends z.ZodObject>(
       title: action.title(params),
       params,
       state: isSmall ? 'running' : 'queued',
-      can_undo: action.undo !== undefined,
+      can_undo: action.undo !== undefined && (chosen.length > 0 || action.atEnd !== undefined),
       ids: chosen,
     },
     CHUNK_RECORDS,
@@ -165,7 +169,10 @@ export async function workOnChunk(ctx: BulkContext, action: BulkAction, run: Sto
     : endOf(run, ctx.now)
   if (next.state === 'queued') next.state = 'running'
   const isLast = !isUndo && next.done >= next.total
-  const published = publishWhenDue(ctx, { ...(isLast ? endOf(next, ctx.now) : next), unpublished })
+  const reached = isLast ? endOf(next, ctx.now) : next
+  if (reached.state === 'done' || reached.state === 'undone')
+    await action.atEnd?.({ ...ctx, ...collecting(ctx, unpublished) }, action.params.parse(run.params), reached.state)
+  const published = publishWhenDue(ctx, { ...reached, unpublished })
   await writeProgress(ctx, run.id, published)
   notifyOwner(ctx, run)
   return published
@@ -176,7 +183,7 @@ const endOf = (run: StoredRun, now: Date): StoredRun => ({
   state: run.state === 'undoing' ? 'undone' : 'done',
   // Records of pieces in which nothing was changed need no taking back.
   done: run.total,
-  finished_at: now.toISOString(),
+  finished_at: instantText(now),
 })
 
 async function outcomeOf(ctx: BulkContext, action: BulkAction, run: StoredRun, chunk: Chunk) {

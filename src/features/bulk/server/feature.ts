@@ -11,4 +11,7 @@ export const bulkFeature = defineFeature({
   handlers: bulkHandlers,
   jobs: [runBulkChanges, tidyBulkRuns],
   gather: registerBulkActions,
+  audit: {
+    sentences: { cancel: 'stopped a change of many leads', undo: 'took a change of many leads back' },
+  },
 })

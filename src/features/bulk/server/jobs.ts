@@ -62,7 +62,7 @@ async function nextChunk(ctx: JobContext, run_id: number): Promise<boolean> {
 
 const isAtWork = ({ state }: StoredRun): boolean => ['queued', 'running', 'undoing'].includes(state)
 
-/** Whose eyes, with the rights of today, and whose hand. */
+/** The person whose leads are changed, with their current rights, and the user who began the run. */
 async function whoseRun(ctx: JobContext, run_id: number) {
   const run = await ctx.transaction(tx => lockRun(tx, run_id))
   if (!run || !isAtWork(run)) return null

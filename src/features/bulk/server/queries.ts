@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { idCursors, pageOf, windowOf } from '../../../platform/server/calls/page.ts'
 import type { Audience, Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
 import type { Row, RowAs } from '../../../platform/server/database/rows.ts'
 import { notFound } from '../../../platform/server/errors.ts'
+import { instantText } from '../../../platform/wire/fields.ts'
 import type { Topic } from '../../../platform/wire/live.ts'
+import type { Page, PageInput } from '../../../platform/wire/page.ts'
 import { type BulkRun, type BulkState, type Skipped, UNDO_MINUTES } from '../contract.ts'
 
 /** A message for browsers that waits for others of its kind. */
@@ -30,9 +33,11 @@ const columns = sql`id, user_id, actor_user_id, action, title, params, state, ca
 const over: readonly BulkState[] = ['done', 'cancelled', 'failed']
 
 /** Until when a run can be taken back; `null` when it cannot. */
-export function undoUntil({ state, can_undo, changed, finished_at }: StoredRun): string | null {
-  if (!can_undo || changed === 0 || finished_at === null || !over.includes(state)) return null
-  return new Date(Date.parse(finished_at) + UNDO_MINUTES * 60_000).toISOString()
+export function undoUntil({ state, can_undo, changed, total, finished_at }: StoredRun): string | null {
+  // A change of no records at all is one of what follows them, such as an account that is closed.
+  const didSomething = changed > 0 || (total === 0 && state === 'done')
+  if (!can_undo || !didSomething || finished_at === null || !over.includes(state)) return null
+  return instantText(new Date(Date.parse(finished_at) + UNDO_MINUTES * 60_000))
 }
 
 /** What callers are told of a run. */
@@ -51,12 +56,22 @@ async function oneRun(ctx: QueryContext, where: RawBuilder<unknown>): Promise<St
 }
 
 /** The viewer's runs that are at work, or ended within a day; newest first. */
-export async function lateRuns(ctx: QueryContext & { viewer: Viewer }): Promise<BulkRun[]> {
+export async function lateRuns(ctx: QueryContext & { viewer: Viewer }, asked: PageInput): Promise<Page<BulkRun>> {
+  const { offset, limit } = windowOf(asked)
+  const late = sql`${ofViewer(ctx)} AND (${atWork} OR finished_at > ${ctx.now}::timestamptz - interval '1 day')`
   const { rows } = await sql<StoredRun>`
     SELECT ${columns} FROM bulk_runs
-    WHERE ${ofViewer(ctx)} AND (${atWork} OR finished_at > ${ctx.now}::timestamptz - interval '1 day')
-    ORDER BY id DESC LIMIT 100`.execute(ctx.db)
-  return rows.map(answerOf)
+    WHERE ${late} ${asked.cursor ? sql`AND id < ${idCursors.read(asked.cursor)}::bigint` : sql``}
+    ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
+  const { rows: counted } = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM bulk_runs WHERE ${late}`.execute(ctx.db)
+  return pageOf(rows.map(answerOf), {
+    path: 'bulk',
+    asked,
+    total: counted[0]?.total ?? 0,
+    isEstimate: false,
+    cursorAfter: ({ id }) => idCursors.write(id),
+  })
 }
 
 /** A run of the viewer. */

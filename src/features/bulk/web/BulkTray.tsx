@@ -1,22 +1,20 @@
 import { Button, Progress } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
-import { useLive } from '../../../platform/web/live/live.ts'
-import { notifyFailure } from '../../../platform/web/page/notices.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useUndoable } from '../../../platform/web/calls/useUndoable.ts'
+import { keepNoticesAbove } from '../../../platform/web/page/keepNoticesAbove.ts'
 import type { BulkRun } from '../contract.ts'
 import classes from './BulkTray.module.css'
-import { bulkRunsQuery, cancelRun } from './client.ts'
+import { bulkRunsQuery, cancelRun, refetchRuns } from './client.ts'
 import { sayEnd } from './pieces.tsx'
 import { isAtWork, progressText } from './rules/text.ts'
 
 /** The bulk changes that are at work, with how far they are; says how each of them ended. */
 export function BulkTray() {
   const runs = useRuns().filter(isAtWork)
-  const tray = useRoomForNotices(runs.length)
   if (runs.length === 0) return null
   return (
-    <section ref={tray} className={classes.tray} aria-label="Bulk changes">
+    <section ref={keepNoticesAbove} className={classes.tray} aria-label="Bulk changes">
       {runs.map(run => (
         <RunAtWork key={run.id} run={run} />
       ))}
@@ -24,24 +22,8 @@ export function BulkTray() {
   )
 }
 
-const GAP = 8
-
-/** Notices appear above the tray. */
-function useRoomForNotices(runs: number) {
-  const tray = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    const top = runs === 0 ? undefined : tray.current?.getBoundingClientRect().top
-    style.setProperty('--kt-below-notices', top === undefined ? '0px' : `${innerHeight - top - GAP}px`)
-    return () => void style.removeProperty('--kt-below-notices')
-  }, [runs])
-  return tray
-}
-
 function useRuns(): readonly BulkRun[] {
-  const client = useQueryClient()
-  const { data: runs = [] } = useQuery(bulkRunsQuery())
-  useLive('bulk', () => void client.invalidateQueries(bulkRunsQuery()))
+  const { data: runs = [] } = useQuery(bulkRunsQuery)
   const working = useRef(new Set<number>())
   useEffect(() => {
     for (const run of runs) {
@@ -53,12 +35,7 @@ function useRuns(): readonly BulkRun[] {
 }
 
 function RunAtWork({ run }: { run: BulkRun }) {
-  const client = useQueryClient()
-  const cancel = useMutation({
-    mutationFn: () => cancelRun(run.id),
-    onError: error => notifyFailure(sentenceOf(error)),
-    onSettled: () => client.invalidateQueries(bulkRunsQuery()),
-  })
+  const cancel = useUndoable(() => ({ run: () => cancelRun(run.id), said: () => null, settle: refetchRuns }))
   const title = run.state === 'undoing' ? `Undoing: ${run.title}` : run.title
   return (
     <div className={classes.run}>
@@ -75,7 +52,7 @@ function RunAtWork({ run }: { run: BulkRun }) {
           size="compact-xs"
           className={classes.cancel}
           loading={cancel.isPending}
-          onClick={() => cancel.mutate()}
+          onClick={() => cancel.run()}
         >
           Cancel
         </Button>

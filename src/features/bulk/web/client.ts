@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/web/calls/call.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
+import { invalidateTopic, queryOf } from '../../../platform/web/calls/queryOf.ts'
+import { MAX_PER_PAGE } from '../../../platform/wire/page.ts'
 import { type BulkRun, bulkCalls } from '../contract.ts'
 import { isAtWork } from './rules/text.ts'
 
@@ -8,16 +10,21 @@ import { isAtWork } from './rules/text.ts'
 const ASK_MS = 3000
 
 /** The caller's bulk changes that are at work, or ended lately. */
-export const bulkRunsQuery = () =>
-  queryOptions({
-    queryKey: ['bulk'],
-    queryFn: ({ signal }) => call(bulkCalls.list, {}, { signal }),
-    refetchInterval: query => (query.state.data?.some(isAtWork) ? ASK_MS : false),
-  })
+export const bulkRunsQuery = queryOptions({
+  ...queryOf(bulkCalls.list, { perPage: MAX_PER_PAGE }, { topics: ['bulk'] }),
+  refetchInterval: query => (query.state.data?.data.some(isAtWork) ? ASK_MS : false),
+  select: ({ data }) => data,
+})
+
+/** Fetches them again. */
+export const refetchRuns = (): Promise<void> => invalidateTopic(queryClient, 'bulk')
 
 /** Puts a run into what is known, as an answer told of it. */
 export function recordRun(run: BulkRun): void {
-  queryClient.setQueryData(bulkRunsQuery().queryKey, runs => [run, ...(runs ?? []).filter(one => one.id !== run.id)])
+  queryClient.setQueryData(
+    bulkRunsQuery.queryKey,
+    page => page && { ...page, data: [run, ...page.data.filter(one => one.id !== run.id)] },
+  )
 }
 
 export const cancelRun = (id: number) => call(bulkCalls.cancel, { id })

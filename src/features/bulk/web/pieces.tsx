@@ -10,6 +10,8 @@ import { endText, isAtWork, mayUndo, unexpectedText } from './rules/text.ts'
 export interface BulkLabels {
   /** The sentence when something was changed, such as "Selected leads updated!". */
   done: string | ((run: BulkRun) => string)
+  /** The sentence says it all: who was left out was said before. */
+  isWhole?: boolean
   onUndone?(): void
   /** Undo stays longer where something was deleted. */
   destructive?: boolean
@@ -32,8 +34,9 @@ export function sayEnd(run: BulkRun): void {
   const done = typeof said.done === 'string' ? said.done : said.done(run)
   if (run.state === 'undone') said.onUndone?.()
   const isFailed = run.state === 'failed'
-  notify(endText(run, done), {
-    tone: isFailed ? 'failed' : run.changed === 0 ? 'info' : 'done',
+  const isWhole = said.isWhole && run.changed > 0
+  notify(endText(isWhole ? { ...run, skipped: [] } : run, done), {
+    tone: isFailed ? 'failed' : run.changed === 0 && run.total > 0 ? 'info' : 'done',
     ...(isFailed ? { stay: null } : {}),
     destructive: said.destructive ?? false,
     action: mayUndo(run, Date.now()) ? { label: 'Undo', run: () => void undoChange(run.id, said) } : null,

@@ -3,17 +3,16 @@ const NATIONAL = 10
 /** Digits that stay the same when only the area code was guessed. */
 export const END_DIGITS = 7
 
-/** Every number that is one mistyped digit or two swapped ones away. */
+/** Every number that is one mistyped digit or two swapped ones away, but for those that end alike. */
 export function neighbouringNumbers(phone: string): string[] {
-  const from = Math.max(1, phone.length - NATIONAL)
+  const from = Math.max(1, phone.length - END_DIGITS - 1)
   const near = new Set<string>()
   for (let at = from; at < phone.length; at++) {
     const [before, after] = [phone.slice(0, at), phone.slice(at + 1)]
     for (let digit = 0; digit <= 9; digit++) near.add(`${before}${digit}${after}`)
     if (after !== '') near.add(`${before}${after[0]}${phone[at]}${after.slice(1)}`)
   }
-  near.delete(phone)
-  return [...near]
+  return [...near].filter(number => number.slice(-END_DIGITS) !== phone.slice(-END_DIGITS))
 }
 
 /** Whether two numbers differ by one mistyped digit, or by two swapped ones. */

@@ -7,6 +7,7 @@ import { createLead, type NewLeadFields } from '../../leads/server/commands/crea
 import { removeLeads } from '../../leads/server/commands/removal.ts'
 import { lookForPairs } from './commands/look.ts'
 import { duplicateHandlers } from './handlers.ts'
+import { lookForDuplicates } from './jobs/look.ts'
 import { sweepBatch } from './jobs/sweep.ts'
 import { beginSweep } from './queries/sweeps.ts'
 
@@ -59,6 +60,26 @@ describe('likely duplicates', () => {
     const william = await add({ first_name: 'William', last_name: 'Okonkwo', area_ids: [area] })
     await look(william)
     expect(await pairOf(bill, william)).toMatchObject({ reasons: ['nickname', 'same_area', 'no_contact'] })
+  })
+
+  it('are found by a similar name where it sounds alike, or where one part is the same, in any script', async () => {
+    const known = await add({ first_name: 'Rosalinda', last_name: 'Brandermeer', area_ids: [area] })
+    const cyrillic = await add({ first_name: 'Олександр', last_name: 'Шевченко', area_ids: [area] })
+    for (const [first_name, last_name, other] of [
+      ['Rosallinda', 'Brandermere', known],
+      ['Rosalindra', 'Brandermeer', known],
+      ['Rosalinda', 'Brandermehr', known],
+      ['Олександра', 'Шевченко', cyrillic],
+    ] as const) {
+      const id = await add({ first_name, last_name, area_ids: [area] })
+      await look(id)
+      expect((await pairOf(other, id))?.reasons, `${first_name} ${last_name}`).toContain('similar_name')
+    }
+  })
+
+  it('are looked for once where one lead changed many times', () => {
+    const asked = [{ leads: [1, 2] }, { leads: [2] }, { leads: [3] }]
+    expect(lookForDuplicates.merge(asked)).toEqual({ leads: [1, 2, 3] })
   })
 
   it('are not made of a name alone, of a number alone, or of a provider that everybody uses', async () => {

@@ -12,5 +12,13 @@ export const duplicatesFeature = defineFeature({
   handlers: duplicateHandlers,
   jobs: [lookForDuplicates, sweepDuplicates],
   listeners: [watchForDuplicates],
+  audit: {
+    sentences: {
+      merge: 'merged {lead with} into {lead id}',
+      undo: 'took the merge of {lead} back',
+      dismiss: 'kept two leads apart as different people',
+      offerAgain: 'suggested two leads as the same person again',
+    },
+  },
   demo: () => import('../demo.ts'),
 })

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../platform/server/calls/handlers.ts'
+import { pageOfWhole } from '../../../platform/server/calls/page.ts'
 import type { ReadContext, WriteContext } from '../../../platform/server/context.ts'
 import { invalid, notFound } from '../../../platform/server/errors.ts'
 import { requireFullLead, requireLead } from '../../leads/server/queries/leads.ts'
@@ -27,9 +28,10 @@ export const duplicateHandlers: Handlers<typeof duplicateCalls> = {
     return { count: Math.min(count, MAX_COUNTED), is_estimate: count > MAX_COUNTED }
   },
 
-  async ofLead(ctx, { id }) {
+  async ofLead(ctx, { id, ...asked }) {
     const lead = await requireLead(ctx, id)
-    return { data: await pairsOfLead(ctx, lead.id), also_known_by: await aliasesOf(ctx, lead.id) }
+    const pairs = pageOfWhole(await pairsOfLead(ctx, lead.id), { path: `lead/${id}/duplicates`, asked })
+    return { ...pairs, also_known_by: await aliasesOf(ctx, lead.id) }
   },
 
   dismiss: (ctx, { id }) => decide(ctx, id, true),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { TabStrip } from '../../../platform/ui/TabStrip.tsx'
-import { pairCountQuery, useDuplicatesLive } from './client.ts'
+import { pairCountQuery } from './client.ts'
 import classes from './Duplicates.module.css'
 import { MergeDialog } from './MergeDialog.tsx'
 import { PairList } from './PairList.tsx'
@@ -23,7 +23,6 @@ export function DuplicatesPage() {
   const pair = Number(asked.pair)
   const count = useQuery(pairCountQuery).data
   const navigate = useNavigate()
-  useDuplicatesLive()
   const show = (search: Asked) => void navigate({ to: '.', search: search as never })
   const close = () => show(tab === 'open' ? {} : { tab })
   const { dismiss } = useDismiss(close)
@@ -60,7 +59,7 @@ export function DuplicatesPage() {
           leads={compared}
           onClose={close}
           onMerged={close}
-          onDismiss={pair > 0 ? () => dismiss.mutate({ id: pair }) : undefined}
+          onDismiss={pair > 0 ? () => dismiss.run({ id: pair }) : undefined}
         />
       )}
     </div>

@@ -4,10 +4,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
-import { leadPath } from '../../leads/rules.ts'
+import { leadPagePath, leadPath } from '../../leads/rules.ts'
 import type { DuplicatePair } from '../contract.ts'
 import { reasonLabels } from '../rules/likeness.ts'
-import { pairsOfLeadQuery, useDuplicatesLive } from './client.ts'
+import { pairsOfLeadQuery } from './client.ts'
 import classes from './DuplicatesPanel.module.css'
 import { sideName } from './rules/text.ts'
 import { useDismiss } from './useMergeActions.ts'
@@ -20,7 +20,6 @@ export function DuplicatesPanel({ lead }: { lead: { id: number } }) {
   const [open, setOpen] = useState<DuplicatePair | null>(null)
   const navigate = useNavigate()
   const { dismiss } = useDismiss(() => setOpen(null))
-  useDuplicatesLive()
   if (!data || data.data.length + data.also_known_by.length === 0) return null
   const otherOf = (pair: DuplicatePair) => pair.leads.find(side => side.id !== lead.id)
   const other = open && otherOf(open)
@@ -40,10 +39,10 @@ export function DuplicatesPanel({ lead }: { lead: { id: number } }) {
         <MergeDialog
           leads={[lead.id, other.id]}
           onClose={() => setOpen(null)}
-          onDismiss={() => dismiss.mutate(open)}
+          onDismiss={() => dismiss.run(open)}
           onMerged={merged => {
             setOpen(null)
-            if (merged.id !== lead.id) void navigate({ to: leadPath(merged), replace: true })
+            if (merged.id !== lead.id) void navigate({ to: leadPagePath(merged), replace: true })
           }}
         />
       )}

@@ -11,7 +11,7 @@ import { comparisonQuery, mergeLeads } from './client.ts'
 import { FieldChoices } from './FieldChoices.tsx'
 import classes from './MergeDialog.module.css'
 import { sideName, swapped } from './rules/text.ts'
-import { useUndoMerge } from './useMergeActions.ts'
+import { takeMergeBack } from './useMergeActions.ts'
 
 const list = new Intl.ListFormat('en-CA')
 
@@ -88,7 +88,6 @@ interface MergeFormProps extends Omit<MergeDialogProps, 'leads'> {
 
 function MergeForm({ comparison, choices, onClose, onMerged, ...props }: MergeFormProps) {
   const { other, fields, moves, refusal } = comparison
-  const undo = useUndoMerge()
   const merge = useMutation({
     mutationFn: () =>
       mergeLeads(
@@ -98,7 +97,7 @@ function MergeForm({ comparison, choices, onClose, onMerged, ...props }: MergeFo
     onSuccess({ lead: merged, merge: done }) {
       notify(`Merged ${sideName(other)} into ${sideName(merged)}.`, {
         destructive: true,
-        action: { label: 'Undo', run: () => undo.mutate(done.id) },
+        action: { label: 'Undo', run: () => void takeMergeBack(done.id) },
       })
       onMerged(merged)
     },

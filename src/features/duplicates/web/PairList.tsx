@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Pages } from '../../../platform/ui/Pages.tsx'
-import { Badge, Loading } from '../../../platform/ui/pieces.tsx'
+import { Badge, Breakable, Loading } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
 import { statusLabel } from '../../leads/rules.ts'
 import { usePhoneText } from '../../leads/web/client/phones.ts'
+import { type Peekable, usePeekable } from '../../leads/web/pieces/PeekKeys.tsx'
 import type { DuplicatePair, DuplicateSide } from '../contract.ts'
 import { reasonLabels } from '../rules/likeness.ts'
 import { pairsQuery } from './client.ts'
@@ -22,6 +23,8 @@ interface PairListProps {
 export function PairList({ dismissed, onCompare }: PairListProps) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery(pairsQuery(page, dismissed))
+  const leads = useMemo(() => data?.data.flatMap(pair => pair.leads) ?? [], [data])
+  const peekable = usePeekable(leads, 'Duplicates')
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   if (data.total === 0)
@@ -36,9 +39,10 @@ export function PairList({ dismissed, onCompare }: PairListProps) {
     )
   return (
     <>
+      {peekable.keys}
       <ul className={classes.list} aria-label={dismissed ? 'Not duplicates' : 'Possible duplicates'}>
         {data.data.map(pair => (
-          <Pair key={pair.id} pair={pair} onCompare={() => onCompare(pair)} />
+          <Pair key={pair.id} pair={pair} peekable={peekable} onCompare={() => onCompare(pair)} />
         ))}
       </ul>
       <Pages page={page} of={data.last_page} onPage={setPage} />
@@ -46,21 +50,27 @@ export function PairList({ dismissed, onCompare }: PairListProps) {
   )
 }
 
-function Pair({ pair, onCompare }: { pair: DuplicatePair; onCompare(): void }) {
+interface PairProps {
+  pair: DuplicatePair
+  peekable: Peekable
+  onCompare(): void
+}
+
+function Pair({ pair, peekable, onCompare }: PairProps) {
   const { dismiss, offer } = useDismiss()
   const [one, two] = pair.leads
   if (!one || !two) return null
   return (
     <li className={classes.pair}>
-      <Side side={one} />
-      <Side side={two} />
+      <Side side={one} peekable={peekable} />
+      <Side side={two} peekable={peekable} />
       <p className={classes.reasons}>
         <Badge hue={pair.score >= 80 ? 'amber' : 'blue'}>{pair.score >= 80 ? 'Very likely' : 'Likely'}</Badge>
         {pair.reasons.map(reason => reasonLabels[reason]).join(' · ')}
       </p>
       <div className={classes.actions}>
         {pair.dismissed_at ? (
-          <Button variant="default" loading={offer.isPending} onClick={() => offer.mutate(pair.id)}>
+          <Button variant="default" loading={offer.isPending} onClick={() => offer.run(pair.id)}>
             Suggest again
           </Button>
         ) : (
@@ -70,7 +80,7 @@ function Pair({ pair, onCompare }: { pair: DuplicatePair; onCompare(): void }) {
               color="gray"
               loading={dismiss.isPending}
               aria-label={`${sideName(one)} and ${sideName(two)} are not the same person`}
-              onClick={() => dismiss.mutate(pair)}
+              onClick={() => dismiss.run(pair)}
             >
               Not the same person
             </Button>
@@ -84,21 +94,28 @@ function Pair({ pair, onCompare }: { pair: DuplicatePair; onCompare(): void }) {
   )
 }
 
-function Side({ side }: { side: DuplicateSide }) {
+function Side({ side, peekable }: { side: DuplicateSide; peekable: Peekable }) {
   const phone = usePhoneText(side.phone)
   const reach = [side.email ?? '', phone].filter(part => part !== '')
   const facts = [statusLabel(side.status_value), side.areas.slice(0, 2).join(', '), side.agent?.name ?? 'No agent']
   return (
     <div className={classes.side}>
-      <span className={classes.name} dir="auto">
+      <button
+        type="button"
+        className={classes.name}
+        dir="auto"
+        aria-label={`Peek at ${sideName(side)}`}
+        data-peeked={peekable.isPeeked(side) || undefined}
+        onClick={() => peekable.peek(side)}
+      >
         {sideName(side)}
-      </span>
+      </button>
       <span className={classes.reach}>
         {reach.length === 0
           ? 'No e-mail, no phone'
           : reach.map(part => (
               <span key={part} className={classes.way}>
-                {part}
+                <Breakable text={part} />
               </span>
             ))}
       </span>

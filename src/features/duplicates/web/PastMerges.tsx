@@ -42,11 +42,7 @@ function Line({ merge, now }: { merge: Merge; now: Date }) {
     <li className={classes.merge}>
       <span className={classes.text}>
         <span dir="auto">{merge.merged.name || `Lead ${merge.merged.id}`}</span> into{' '}
-        <Link
-          className={classes.name}
-          to={leadPath({ ...merge.lead, first_name: merge.lead.first_name || 'lead' })}
-          dir="auto"
-        >
+        <Link className={classes.name} to={leadPath(merge.lead)} dir="auto">
           {name}
         </Link>
       </span>
@@ -72,7 +68,7 @@ function Line({ merge, now }: { merge: Merge; now: Date }) {
               variant="default"
               loading={undo.isPending}
               aria-label={`Undo the merge into ${name}`}
-              onClick={() => undo.mutate(merge.id)}
+              onClick={() => undo.run(merge.id)}
             >
               Undo
             </Button>

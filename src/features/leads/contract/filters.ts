@@ -4,7 +4,8 @@ import { Expected } from '../../bulk/contract.ts'
 import { AreaReference, LeadRoleName, StatusValue, stored } from './record.ts'
 
 /** The five lists; `agentsearch` and `adminsearch` hold search results. */
-export const LeadList = z.enum(['all', 'leads', 'clients', 'agentsearch', 'adminsearch'])
+export const leadLists = ['all', 'leads', 'clients', 'agentsearch', 'adminsearch'] as const
+export const LeadList = z.enum(leadLists)
 export type LeadList = z.output<typeof LeadList>
 
 /** Titles and order of the tabs. A tab with a permission needs it; the own lists need an agent record. */
@@ -32,10 +33,9 @@ export const leadSortKeys = [
 ] as const
 export type LeadSortKey = (typeof leadSortKeys)[number]
 export type LeadSort = LeadSortKey | `-${LeadSortKey}`
-export const LeadSort = z.enum([...leadSortKeys, ...leadSortKeys.map(key => `-${key}` as const)] as [
-  LeadSort,
-  ...LeadSort[],
-])
+/** A column, or with a minus in front from its other end. */
+export const leadSorts: readonly LeadSort[] = [...leadSortKeys, ...leadSortKeys.map(key => `-${key}` as const)]
+export const LeadSort = z.enum(leadSorts)
 export const DEFAULT_LEAD_SORT: LeadSort = '-last_active_at'
 
 const Days = z.int().min(0).max(3650).nullable().optional()
@@ -92,6 +92,8 @@ export const leadFilters = {
   hasTask: z.boolean().nullable().optional(),
   /** State of the consent to commercial e-mail. */
   consent: z.array(stored.consent_email).optional(),
+  /** An implied consent to e-mail or texts ends within so many days. */
+  consentEnds: Days,
   /** Part of a name or e-mail address, or a phone number in any format. */
   search: line(200).optional(),
 }

@@ -13,6 +13,13 @@ declare module '../../../platform/wire/live.ts' {
   }
 }
 
+declare module '../../../platform/wire/audit.ts' {
+  interface AuditSubjects {
+    lead: true
+    leads: true
+  }
+}
+
 /** What the lead form sends. */
 export const LeadFields = z.object({ ...editable, areas: AreasInput }).partial()
 export type LeadFields = z.output<typeof LeadFields>
@@ -64,6 +71,9 @@ export const AreaNode: z.ZodType<AreaNode> = z.object({
 const list = { params: z.object({ list: LeadList }) }
 const answerOnly = Object.keys(Lead.shape).filter(key => !(key in LeadFields.shape))
 
+/** How many leads each list of the caller holds. */
+const ListCounts = z.object({ all: z.int().optional(), leads: z.int().optional(), clients: z.int().optional() })
+
 export const leadCalls = {
   list: read('leads/:list', {
     right: 'view_leads',
@@ -81,8 +91,12 @@ export const leadCalls = {
   }),
   counts: read('leads/counts', {
     right: 'view_leads',
-    input: z.object({ subscription: Subscription.nullable().optional() }),
-    output: z.object({ all: z.int().optional(), leads: z.int().optional(), clients: z.int().optional() }),
+    input: z.object({
+      subscription: Subscription.nullable().optional(),
+      /** Also answers what the lists hold whatever the subscription. */
+      totals: z.boolean().optional(),
+    }),
+    output: ListCounts.extend({ totals: ListCounts.optional() }),
     summary: 'How many leads each list of the caller holds.',
   }),
   selectAll: read('leads/all/leads', {

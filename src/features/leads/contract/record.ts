@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, jsonText, line } from '../../../platform/wire/fields.ts'
+import { foreignRecord, Id, Instant, jsonText, line } from '../../../platform/wire/fields.ts'
 import { contactChannels, type LeadRole, leadStatuses, roleLabels } from '../rules.ts'
 
 const roleNames = Object.keys(roleLabels) as [LeadRole, ...LeadRole[]]
@@ -17,15 +17,19 @@ const EmailInput = line(254)
   .refine(text => text === '' || z.email().safeParse(text).success, { error: 'must be an e-mail address' })
   .nullable()
 
+/** The kinds of areas, from the largest. */
+export const areaTypes = ['locality', 'sublocality', 'neighbourhood'] as const
 /** A part of a place name tree, as an answer shows it. */
-export const AreaType = z.enum(['locality', 'sublocality', 'neighbourhood'])
+export const AreaType = z.enum(areaTypes)
 export type AreaType = z.output<typeof AreaType>
 export const AreaReference = z.object({ area_id: Id, area_type: AreaType })
 export type AreaReference = z.output<typeof AreaReference>
 
 const areaReferences = z.array(AreaReference).max(200)
 /** Areas in the order in which the person chose them; as JSON text, or as a list. */
-export const AreasInput = z.union([areaReferences, jsonText(areaReferences)])
+export const AreasInput = z.union([areaReferences, jsonText(areaReferences)], {
+  error: 'must be a list of areas',
+})
 
 /*
  * The record, said once. A key of `editable` or `kept` is a column of the same name: the selected columns, the written
@@ -46,6 +50,8 @@ export const editable = {
   stated_price_max: Dollars,
   roles: z.array(LeadRoleName),
   occupation: line(100),
+  /** By its English name, such as French; empty where nobody knows. */
+  language: line(60),
 }
 
 /** Columns that only the product itself sets. */
@@ -78,8 +84,12 @@ export const stored = {
   activity: z.array(z.int()),
   /** Tasks still open, kept by the tasks. */
   open_tasks: z.int(),
+  /** What they ask for and nobody has dealt with yet, kept by the tasks. */
+  open_requests: z.array(z.enum(['viewing_request', 'offer_submission', 'sell_request'])),
   /** Types of the open opportunities, kept by the opportunities. */
   opportunity_types: z.array(z.int()),
+  /** Nobody is to be reminded of the lead before then; kept by the snooze, also when it is over. */
+  snoozed_until: Instant.nullable(),
   consent_email: z.enum(['express', 'implied', 'withdrawn', 'none']),
   /** Channels that the lead took back, kept by the consent: nobody calls, texts or writes there. */
   withdrawn_channels: z.array(z.enum(contactChannels)),
@@ -148,14 +158,22 @@ export const RentalProfile = z.object({
 })
 export type RentalProfile = z.output<typeof RentalProfile>
 
-/** What features further up put beside a lead; each of them owns the shape of its part. */
-const Part = z.record(z.string(), z.unknown())
+/**
+ * The records that features further up put beside a lead, by the field. Each adds the type of its own:
+ * `declare module '../leads/contract/record.ts' { interface RecordsBesideLead { tasks: TaskOfLead } }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it, which a type alias does not allow.
+export interface RecordsBesideLead {}
+
+const besideLead = <const Field extends string>() => foreignRecord<RecordsBesideLead, Field>()
+
+/** What features further up put beside a lead. */
 export const LeadParts = z.object({
-  tasks: z.array(Part),
-  notes: z.array(Part),
-  campaigns: z.array(Part),
-  favourite_listings: z.array(Part),
-  favourite_archive_listings: z.array(Part),
+  tasks: z.array(besideLead<'tasks'>()),
+  notes: z.array(besideLead<'notes'>()),
+  campaigns: z.array(besideLead<'campaigns'>()),
+  favourite_listings: z.array(besideLead<'favourite_listings'>()),
+  favourite_archive_listings: z.array(besideLead<'favourite_archive_listings'>()),
   leadTransfer: z.object({ userId: Id.nullable(), reassignedBy: Id.nullable() }).nullable(),
 })
 export type LeadParts = z.output<typeof LeadParts>

@@ -1,5 +1,6 @@
-import { atWork } from '../../../platform/demo/hours.ts'
 import { type Random, weights } from '../../../platform/demo/random.ts'
+import { region } from '../../../product/region/region.ts'
+import { atWork } from '../../people/demo/hours.ts'
 import { emailOf, personName, phoneOf, placeOfPhone } from '../../people/demo/names.ts'
 import type { DemoAgent } from '../../people/demo/seed.ts'
 import { foldEmail, type LeadRole, scoreOf, scoreParts } from '../rules.ts'
@@ -122,7 +123,7 @@ const hourTable = weights(hours.map((weight, hour) => [hour, weight] as const))
 /** Toronto is this far behind UTC, near enough for a rhythm. */
 const TORONTO = 5 * HOUR
 
-/** When a lead signed up. How long ago that is, is nearly the same whenever one asks: only the day of the week differs. */
+/** When a lead signed up: about as long ago whenever the demo is filled, moved only to a fitting day of the week. */
 function signUpTime(random: Random, now: number): number {
   // The brokerage grows: every year brings more than the year before.
   let days = YEARS * 365 * random.share() ** 1.45
@@ -240,7 +241,7 @@ function contactsOf(random: Random, index: number) {
     email_private: random.happens(0.015) ? `private.${emailOf(name, index)}` : null,
     email_key: foldEmail(known?.email),
     phone: known?.phone ?? null,
-    phone_country_code: known?.phone ? 'CA' : null,
+    phone_country_code: known?.phone ? region.country : null,
     phone_location: known?.phone ? placeOfPhone(known.phone) : null,
     email_verified: Boolean(known?.email) && random.happens(0.55),
     is_email_valid: !random.happens(0.03),
@@ -259,7 +260,9 @@ function subscriptionsOf(random: Random, status: number) {
       out && random.happens(0.5) ? 'unsubscribed' : random.happens(0.03) ? random.pick(['held', 'bounced']) : 'normal',
     consent_email: out && random.happens(0.6) ? ('withdrawn' as const) : random.weighted(consents),
   }
-  const withdrawn_channels = subscriptions.consent_email === 'withdrawn' ? (['email'] as const) : []
+  // Most withdrawals are by the link of an e-mail; a few want no e-mail at all.
+  const isClosed = subscriptions.consent_email === 'withdrawn' && subscriptions.member_type === 'unsubscribed'
+  const withdrawn_channels = isClosed ? (['email'] as const) : []
   return { ...subscriptions, withdrawn_channels }
 }
 
@@ -352,9 +355,11 @@ function columnsOf(
     is_bogus: false,
     signup_attempts: random.happens(0.14) ? random.between(2, 5) : 1,
     rental_profile: rentalProfileOf(random, roles),
-    zone: random.happens(0.02) ? 'America/Vancouver' : 'America/Toronto',
+    zone: random.happens(0.02) ? 'America/Vancouver' : region.zone,
     open_tasks: 0,
+    open_requests: [],
     opportunity_types: [],
+    snoozed_until: null,
     created_at: new Date(created).toISOString(),
     updated_at: new Date(Math.max(created, active, claimed ?? 0, contacted ?? 0)).toISOString(),
     version: 1,

@@ -63,6 +63,7 @@ interface Stored {
   source: string
   open_tasks: number
   consent_email: string
+  consent_ends_at: string | null
 }
 
 beforeAll(async () => {
@@ -87,11 +88,12 @@ beforeAll(async () => {
   await database.pool.query(
     `INSERT INTO leads (agent_id, first_name, last_name, email, phone, tag_ids, roles, site_id, site_ids, opportunity_types,
        area_ids, stated_price_min, stated_price_max, searches_price_min, searches_price_max, subscribed_alert, member_type,
-       status_value, claimed_at, last_active_at, last_contacted_at, created_at, lead_score, source, open_tasks, consent_email)
+       status_value, claimed_at, last_active_at, last_contacted_at, created_at, lead_score, source, open_tasks, consent_email,
+       consent_ends_at)
      SELECT agent_id, first_name, last_name, 'lead' || n || '@filters.test', '+1416555' || (1000 + n), tag_ids, roles, site_id,
        site_ids, opportunity_types, area_ids, stated_price_min, stated_price_max, searches_price_min, searches_price_max,
        subscribed_alert, member_type, status_value, claimed_at, last_active_at, last_contacted_at, created_at, lead_score,
-       source, open_tasks, consent_email
+       source, open_tasks, consent_email, consent_ends_at
      FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS given (record, n), jsonb_populate_record(NULL::leads, record)`,
     [JSON.stringify(fc.sample(randomLead(), { numRuns: HOW_MANY, seed: 11 }))],
   )
@@ -104,6 +106,7 @@ const cents = (max: number) => fc.option(fc.integer({ min: 0, max }).map(step =>
 const instant = fc
   .date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2026-12-31T00:00:00Z'), noInvalidDate: true })
   .map(date => date.toISOString())
+const daysAhead = (days: number) => new Date(Date.now() + (days + 0.5) * 86_400_000).toISOString()
 const someOf = <Value>(values: readonly Value[]) => fc.subarray([...values])
 
 const randomLead = () =>
@@ -132,6 +135,7 @@ const randomLead = () =>
     source: fc.constantFrom('agent', 'import', 'signup'),
     open_tasks: fc.integer({ min: 0, max: 2 }),
     consent_email: fc.constantFrom('express', 'implied', 'withdrawn', 'none'),
+    consent_ends_at: fc.option(fc.integer({ min: -90, max: 90 }).map(daysAhead)),
   })
 
 async function readStored(): Promise<Stored[]> {
@@ -141,7 +145,7 @@ async function readStored(): Promise<Stored[]> {
       stated_price_min, stated_price_max, searches_price_min, searches_price_max, subscribed_alert, member_type, status_value,
       ${day('claimed_at')} AS claimed_day, ${day('last_active_at')} AS active_day,
       ${day('last_contacted_at')} AS contacted_day, ${day('created_at')} AS created_day,
-      lead_score, source, open_tasks, consent_email
+      lead_score, source, open_tasks, consent_email, consent_ends_at
     FROM leads WHERE deleted_at IS NULL AND NOT is_bogus ORDER BY id`)
   return rows
 }
@@ -197,6 +201,8 @@ const promises: {
   source: (lead, wanted) => wanted.includes(lead.source),
   hasTask: (lead, has) => lead.open_tasks > 0 === has,
   consent: (lead, wanted) => overlaps([lead.consent_email], wanted),
+  consentEnds: ({ consent_ends_at: end }, days) =>
+    end !== null && Date.parse(end) > Date.now() && Date.parse(end) <= Date.now() + days * 86_400_000,
   search: (lead, text) =>
     /^[\d-]+$/.test(text)
       ? lead.phone.includes(text.replaceAll('-', ''))
@@ -250,6 +256,7 @@ const values = (): { [Name in keyof Required<LeadFilters>]: fc.Arbitrary<LeadFil
   source: someOf(['agent', 'import', 'nowhere']),
   hasTask: fc.option(fc.boolean()),
   consent: someOf(['express', 'implied', 'withdrawn', 'none'] as const),
+  consentEnds: fc.option(fc.integer({ min: 0, max: 100 })),
   search: fc.constantFrom('', 'elis', 'TREMB', "o'brien", 'null', 'smith ada', '555-10', 'filters.test'),
 })
 

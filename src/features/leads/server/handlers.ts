@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { Change, ReadContext, WriteContext } from '../../../platform/server/context.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '../../../platform/server/errors.ts'
+import type { InputOf } from '../../../platform/wire/call.ts'
 import { runBulk } from '../../bulk/server/commands.ts'
 import { beforesOf } from '../../bulk/server/queries.ts'
 import { isActiveAgent } from '../../people/server/queries/users.ts'
@@ -19,6 +20,15 @@ import { areaTree, leadSources, placesOf, usableTags } from './queries/places.ts
 import { openLead } from './queries/previews.ts'
 import { askedLeads, defaultList } from './queries/selection.ts'
 
+async function listCounts(ctx: ReadContext, filters: Pick<InputOf<typeof leadCalls.counts>, 'subscription'>) {
+  const of = async (list: 'all' | 'leads' | 'clients') => (await leadCount(ctx, list, filters)).count
+  const isAgent = ctx.viewer.agent_id !== null
+  return {
+    ...(ctx.viewer.rights.has('view_all_leads') ? { all: await of('all') } : {}),
+    ...(isAgent ? { leads: await of('leads'), clients: await of('clients') } : {}),
+  }
+}
+
 /** Ids that "select the entire list" answers at the most; beyond, the filter itself is sent on. */
 const MAX_SELECTED = 10_000
 /** Reads inside a write go through its transaction. */
@@ -29,13 +39,9 @@ export const leadHandlers: Handlers<typeof leadCalls> = {
 
   count: (ctx, { list, ...filters }) => leadCount(ctx, list, filters),
 
-  async counts(ctx, { subscription }) {
-    const of = async (list: 'all' | 'leads' | 'clients') => (await leadCount(ctx, list, { subscription })).count
-    const isAgent = ctx.viewer.agent_id !== null
-    return {
-      ...(ctx.viewer.rights.has('view_all_leads') ? { all: await of('all') } : {}),
-      ...(isAgent ? { leads: await of('leads'), clients: await of('clients') } : {}),
-    }
+  async counts(ctx, { subscription, totals = false }) {
+    const counts = await listCounts(ctx, { subscription })
+    return totals ? { ...counts, totals: await listCounts(ctx, { subscription: null }) } : counts
   },
 
   async selectAll(ctx, { tab, sort, ...filters }) {

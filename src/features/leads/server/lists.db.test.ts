@@ -265,11 +265,15 @@ describe('search', () => {
     'makes no difference of accents: %s',
     async search => expect(await names(search)).toEqual(new Set(['Élise Tremblay'])),
   )
-  it('looks for short texts at the beginning of last names', async () => {
+  it('looks for one or two characters where any word of a name begins, in any order', async () => {
     expect(await names('zq')).toEqual(new Set(['Zoe Zqueda']))
     expect(await names('ŽQ')).toEqual(new Set(['Zoe Zqueda']))
-    expect(await names('l')).toEqual(new Set(['Bea Li']))
+    expect(await names('zo')).toEqual(new Set(['Zoe Zqueda']))
+    expect(await names('z')).toEqual(new Set(['Zoe Zqueda']))
+    expect(await names('zq z')).toEqual(new Set(['Zoe Zqueda']))
+    expect(await names('zq élise')).toEqual(new Set())
     expect(await names('%')).toEqual(new Set())
+    expect(await names("'")).toEqual(new Set())
   })
   it.each(['416-555-1007', '(416) 555 1007', '+1 416 555 1007', '14165551007', '555-1007', '4165551007'])(
     'finds a phone number written %s',

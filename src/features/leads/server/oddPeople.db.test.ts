@@ -43,6 +43,15 @@ describe('a person without anything to name or reach them by', () => {
 
 describe('a person whose name is unusual', () => {
   it.each([
+    ['美玲', '陳', ['陳', '美玲', '陳 美玲', '美玲 陳', '美']],
+    ['지우', '김', ['지우', '김', '김 지우']],
+    ['Jean-Lucq', "D'Arcyzq", ['je', 'lu', 'ar', 'd', 'lu ar', "d'"]],
+  ])('is found by how any word of it begins: %s %s', async (first_name, last_name, searches) => {
+    const lead = await add({ first_name, last_name })
+    for (const search of searches) expect(await found(search), search).toContain(lead.id)
+  })
+
+  it.each([
     ['only a first name', 'Madonnaq', '', 'madonnaq'],
     ['only a last name', '', 'Sukarnoq', 'sukarnoq'],
     ['more than 80 characters', long, `${long}x`, 'wolfeschlegelstein'],

@@ -28,7 +28,13 @@ export interface BulkActionProps {
   onDone(): void
 }
 
-/** Entries of a row's actions menu; they render `Menu.Item`s, or nothing. */
+/** Entries of the menu of a lead, in lists and on its page. The menu opens once all of them are here: none moves under the pointer. */
+export interface RowAction {
+  id: string
+  load(): Promise<ComponentType<RowActionProps>>
+}
+
+/** Entries of a lead's menu; they render `Menu.Item`s, or nothing. */
 export interface RowActionProps {
   lead: LeadRow
   list: LeadList
@@ -64,13 +70,21 @@ export interface ListActionProps {
   isNarrow: boolean
 }
 
+/** What can be done with all that a list shows, beside the number of its leads. */
+export interface BesideCountProps {
+  question: ListQuestion
+  /** How many leads the list shows, as text; empty until that is known. */
+  count: string
+}
+
 /** What features further up add to the leads screen, put together. */
 export interface LeadsExtensions {
   bulkActions: readonly { id: string; Action: ComponentType<BulkActionProps> }[]
-  rowActions: readonly { id: string; Items: ComponentType<RowActionProps> }[]
+  rowActions: readonly RowAction[]
   /** Beside the name of a row, such as "in transfer" with Accept and Reject. */
   rowMarks: readonly { id: string; Mark: ComponentType<{ lead: LeadRow }> }[]
   Views: ComponentType<ViewsProps> | null
+  BesideCount: ComponentType<BesideCountProps> | null
   listActions: readonly { id: string; Action: ComponentType<ListActionProps> }[]
   /** Between the tabs and the list, such as leads that wait for an answer. */
   Above: ComponentType | null
@@ -97,6 +111,22 @@ export interface LeadHeaderAction {
 
 /** The buttons that features give to the head of a lead's page. */
 export const leadHeaderActions = defineSlot<'leadHeaderActions', LeadHeaderAction>('leadHeaderActions')
+
+/** What an entry of the menu of a lead's page gets. */
+export interface LeadMenuActionProps {
+  lead: LeadRow
+}
+
+/** Entries of the menu of a lead's page; they render `Menu.Item`s, or nothing. */
+export interface LeadMenuAction {
+  id: string
+  /** Their place among the others. */
+  order: number
+  Items: ComponentType<LeadMenuActionProps>
+}
+
+/** What features add to the menu of a lead's page. */
+export const leadMenuActions = defineSlot<'leadMenuActions', LeadMenuAction>('leadMenuActions')
 
 /** What a panel of the lead page gets. Until the whole lead is here, it is what the list knew. */
 export interface LeadPanelProps {

@@ -7,6 +7,7 @@ export const ExtensionsContext = createContext<LeadsExtensions>({
   rowActions: [],
   rowMarks: [],
   Views: null,
+  BesideCount: null,
   Above: null,
   listActions: [],
   tagsQuery: null,

@@ -1,7 +1,7 @@
-import { atWork } from '../../../platform/demo/hours.ts'
-import { type Random, weights } from '../../../platform/demo/random.ts'
+import { type Random, randomOf, weights } from '../../../platform/demo/random.ts'
 import type { DemoLead } from '../../leads/demo/lead.ts'
 import { statusLabel } from '../../leads/rules.ts'
+import { atWork } from '../../people/demo/hours.ts'
 import { buildings, streets } from '../../settings/demo/places.ts'
 import { milestoneType } from '../rules.ts'
 
@@ -231,6 +231,29 @@ function offer(random: Random, at: number, { id, searches_price_max: limit }: De
   return { type: milestoneType.offerSubmitted, at, value: addressOf(random), detail: { offerSubmission } }
 }
 
+/** Seconds to the first answer of an agent: at least, and less than. */
+const answerTimes = weights([
+  [[15, 60], 27],
+  [[60, 300], 33],
+  [[300, 900], 18],
+  [[900, 3_600], 11],
+  [[3_600, 14_400], 7],
+  [[14_400, 200_000], 4],
+] as const)
+/** Part of the seed: drawn apart, so that the rest of a timeline stays as it is. */
+const ANSWERS = 4_400
+
+/** Most leads who were ever contacted were called, texted or written to soon after an agent had them. */
+function firstAnswer({ id, phone, last_contacted_at }: DemoLead['columns'], start: number): Entry | null {
+  const random = randomOf(id, ANSWERS)
+  const [least, most] = random.weighted(answerTimes)
+  const at = start + random.between(least, most - 1) * 1000
+  if (last_contacted_at === null || at >= Date.parse(last_contacted_at) || random.happens(0.12)) return null
+  return phone ? call(random, at, random.happens(0.4)) : { ...email(random, at), ...sentEmail, byAgent: true }
+}
+
+const sentEmail = { option: option(milestoneType.email, 1) }
+
 /** What every timeline has: the sign-up, the agent, the way to the status, the requests, the last contact and visit. */
 function turningPoints(random: Random, { columns, agent, areas, site }: DemoLead): Entry[] {
   const created = Date.parse(columns.created_at)
@@ -240,8 +263,15 @@ function turningPoints(random: Random, { columns, agent, areas, site }: DemoLead
   ]
   const claimed = columns.claimed_at === null ? null : Date.parse(columns.claimed_at)
   if (claimed !== null && agent)
-    entries.push({ type: milestoneType.agentChanged, at: claimed, description: agent.name })
+    entries.push({
+      type: milestoneType.agentChanged,
+      at: claimed,
+      description: agent.name,
+      detail: { before: null, after: agent.id },
+    })
   const start = claimed ?? created
+  const answer = firstAnswer(columns, start)
+  if (answer) entries.push(answer)
   const way = wayTo(columns.status_value, random)
   way.forEach((status, index) => {
     const before = way[index - 1] ?? 1
@@ -249,7 +279,7 @@ function turningPoints(random: Random, { columns, agent, areas, site }: DemoLead
       type: milestoneType.statusChanged,
       at: start + ((last - start) * (index + 1)) / (way.length + 1),
       description: `${statusLabel(before)} to ${statusLabel(status)}`,
-      detail: { from: before, to: status },
+      detail: { before, after: status },
       byAgent: true,
     })
   })

@@ -11,5 +11,14 @@ export const milestonesFeature = defineFeature({
   handlers: milestoneHandlers,
   jobs: [purgeDeletedMilestones],
   listeners: [listenToLeads, contributeTypes],
+  audit: {
+    sentences: {
+      progress: 'noted progress with {lead}',
+      store: 'logged a contact with {lead}',
+      update: 'changed the timeline of {lead}',
+      remove: 'deleted an entry of the timeline of {lead}',
+      restore: 'restored an entry of the timeline of {lead}',
+    },
+  },
   demo: () => import('../demo/seed.ts'),
 })

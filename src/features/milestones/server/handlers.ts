@@ -3,9 +3,18 @@ import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { WriteContext } from '../../../platform/server/context.ts'
 import { conflict, forbidden, invalid, stale } from '../../../platform/server/errors.ts'
 import { parseInstant } from '../../../platform/wire/fields.ts'
+import { markPhone } from '../../leads/server/commands/phone.ts'
 import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
 import type { Milestone, milestoneCalls } from '../contract.ts'
-import { answeredTypes, mayChangeMilestone, milestoneTypeOf, RESTORE_MINUTES } from '../rules.ts'
+import {
+  answeredTypes,
+  emptyEntrySentence,
+  isEmptyEntry,
+  isWrongNumber,
+  mayChangeMilestone,
+  milestoneTypeOf,
+  RESTORE_MINUTES,
+} from '../rules.ts'
 import { addMilestones, changeMilestone, setMilestoneDeleted } from './commands.ts'
 import { lockMilestone, milestoneById, milestonesOf } from './queries.ts'
 
@@ -43,6 +52,9 @@ export const milestoneHandlers: Handlers<typeof milestoneCalls> = {
     const { type, option, at } = readProgress(ctx, asked, { type: 'type', option: 'option' })
     const description = given.description ?? milestone.description
     const fields = { type: type.id, option, date: at, description }
+    // What is empty from before may still get another time.
+    if (given.type !== undefined || given.option !== undefined || given.description !== undefined)
+      requireContent(fields)
     return changeMilestone(ctx, { id: milestone.lead_id, agent_id }, milestone, fields)
   },
 
@@ -100,11 +112,18 @@ function readProgress(ctx: WriteContext, given: Pick<Recorded, 'type' | 'option'
   return { type, option, at: at.toISOString() }
 }
 
+/** An entry without content would make the lead look contacted. */
+function requireContent(written: Parameters<typeof isEmptyEntry>[0]): void {
+  if (isEmptyEntry(written)) throw invalid({ description: [emptyEntrySentence(written.type)] })
+}
+
 /** The one command behind the lead page's form and the modal; `fields` are their names for what may be wrong. */
 async function recordProgress(ctx: WriteContext, given: Recorded, fields: ProgressFields) {
   const lead = await lockLead(ctx, given.lead_id)
   const { type, option, at: happened_at } = readProgress(ctx, given, fields)
   const description = given.description ?? ''
+  requireContent({ type: type.id, option, description })
+  const value = isWrongNumber(option) ? await markPhone(ctx, lead.id, false) : null
   const [id = 0] = await addMilestones(ctx, [
     {
       lead_id: lead.id,
@@ -112,6 +131,7 @@ async function recordProgress(ctx: WriteContext, given: Recorded, fields: Progre
       milestone_type_id: type.id,
       milestone_option_id: option,
       description,
+      value,
       happened_at,
     },
   ])

@@ -9,7 +9,7 @@ import { notFound } from '../../../platform/server/errors.ts'
 import { EXACT_TOTAL_LIMIT, type Page } from '../../../platform/wire/page.ts'
 import { visibleLeads } from '../../leads/server/queries/leads.ts'
 import { type Milestone, milestoneColumns } from '../contract.ts'
-import { isEmail, isListingAlert, isViewing, isViewingRequest } from '../rules.ts'
+import { homeModels, isEmail, isListingAlert, isViewing, isViewingRequest, milestoneType } from '../rules.ts'
 
 type Stored = RowAs<'milestones', z.output<z.ZodObject<typeof milestoneColumns>>, 'call' | 'message' | 'session'> & {
   author_name: string | null
@@ -152,15 +152,26 @@ export async function milestonesAbout(
   return rows.map(milestoneOf)
 }
 
+/** What a person may correct, with what follows from it. */
+export interface WrittenMilestone {
+  type: number
+  option: number | null
+  date: string
+  description: string
+  value: string | null
+}
+
 /** Writes what a person corrected. */
 export async function writeMilestone(
   ctx: Change,
   id: number,
-  { type, option, date, description }: { type: number; option: number | null; date: string; description: string },
+  { type, option, date, description, value }: WrittenMilestone,
 ): Promise<void> {
   await sql`
     UPDATE milestones SET milestone_type_id = ${type}, milestone_option_id = ${option}, happened_at = ${date},
-      description = ${description}, updated_at = ${ctx.now}, version = version + 1 WHERE id = ${id}`.execute(ctx.db)
+      description = ${description}, value = ${value}, updated_at = ${ctx.now}, version = version + 1 WHERE id = ${id}`.execute(
+    ctx.db,
+  )
 }
 
 /** Writes what a milestone of the product says. */
@@ -218,4 +229,26 @@ export async function insertMilestones(ctx: Change, rows: readonly object[]): Pr
          jsonb_populate_record(NULL::milestones, given.record) m ORDER BY given.place
     RETURNING id`.execute(ctx.db)
   return written.map(row => row.id).sort((a, b) => a - b)
+}
+
+/** A home of the listing service that a lead looked at: how often, and when last. */
+export interface ViewedHome {
+  listing_id: number
+  times: number
+  last_at: string
+}
+
+/** As many visits as say what somebody looks for now. */
+const LOOKED_THROUGH = 300
+
+/** The homes that a lead, whom the caller has checked, looked at lately: most often first. */
+export async function homesViewed({ db }: QueryContext, leadId: number): Promise<ViewedHome[]> {
+  const { rows } = await sql<ViewedHome>`
+    SELECT v.model_id AS listing_id, count(*)::int AS times, max(v.happened_at) AS last_at FROM (
+      SELECT m.model_id, m.happened_at FROM milestones m
+      WHERE m.lead_id = ${leadId} AND m.deleted_at IS NULL AND m.milestone_type_id = ${milestoneType.propertyViewed}
+        AND m.model_type = ANY(${[...homeModels]}::text[]) AND m.link LIKE '/listings/%'
+      ORDER BY m.happened_at DESC, m.id DESC LIMIT ${LOOKED_THROUGH}) v
+    WHERE v.model_id IS NOT NULL GROUP BY v.model_id ORDER BY times DESC, last_at DESC, v.model_id`.execute(db)
+  return rows
 }

@@ -4,9 +4,9 @@ import type { Database } from '../../../platform/server/database/database.ts'
 import { addAgent, agentAtWork, type TestPerson } from '../../../testing/brokerage.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { leadStatusesChanged } from '../../leads/events.ts'
-import { changeStatuses } from '../../leads/server/commands/change.ts'
+import { changeStatuses, updateLead } from '../../leads/server/commands/change.ts'
 import { createLead } from '../../leads/server/commands/create.ts'
-import { requireFullLead } from '../../leads/server/queries/leads.ts'
+import { lockLead, requireFullLead } from '../../leads/server/queries/leads.ts'
 import { milestoneType, milestoneTypes } from '../rules.ts'
 import { addMilestones } from './commands.ts'
 import { milestoneHandlers } from './handlers.ts'
@@ -75,7 +75,7 @@ describe('what a person writes', () => {
   })
 
   it.each(milestoneTypes)('may be of type $id ($name) only where people write those', async ({ id, byHand }) => {
-    const asked = progress({ type: id })
+    const asked = progress({ type: id, description: 'Met' })
     if (byHand) expect((await asked).milestone.milestone_type_id).toBe(id)
     else await expect(asked).rejects.toMatchObject({ code: 'validation' })
   })
@@ -87,6 +87,29 @@ describe('what a person writes', () => {
     await expect(progress({ type: 1, option: 301 })).rejects.toMatchObject({ fields: { option: [expect.any(String)] } })
     await expect(progress({ type: 1 }, bob)).rejects.toMatchObject({ code: 'not_found' })
     await expect(timeline({}, bob)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it.each([milestoneType.call, milestoneType.meeting, milestoneType.progress])(
+    'of type %s needs an outcome or words, or the lead would look contacted',
+    async type => {
+      const before = (await requireFullLead(ann.reading, lead)).last_contacted_at
+      await expect(progress({ type })).rejects.toMatchObject({ fields: { description: [expect.any(String)] } })
+      await expect(progress({ type, description: ' ' })).rejects.toMatchObject({ code: 'validation' })
+      const store = { id: lead, milestoneTypeId: type }
+      await expect(ann.writing(ctx => milestoneHandlers.store(ctx, store, extra))).rejects.toMatchObject({
+        code: 'validation',
+      })
+      expect((await requireFullLead(ann.reading, lead)).last_contacted_at).toBe(before)
+      const { milestone } = await progress({ type, description: 'Something' })
+      const emptied = { id: milestone.id, description: '' }
+      await expect(ann.writing(ctx => milestoneHandlers.update(ctx, emptied, extra))).rejects.toMatchObject({
+        code: 'validation',
+      })
+    },
+  )
+
+  it('of a call needs nothing beside its outcome', async () => {
+    expect((await progress({ type: milestoneType.call, option: 102 })).milestone.milestone_option_id).toBe(102)
   })
 
   it('comes from the modal by the same rules', async () => {
@@ -104,7 +127,7 @@ describe('what milestones say of their lead', () => {
     const after = await requireFullLead(ann.reading, lead)
     expect(after.has_viewing_request).toBe(true)
     expect(after.lead_score).toBeGreaterThan(before.lead_score)
-    await progress({ type: milestoneType.progress })
+    await progress({ type: milestoneType.progress, description: 'Pre-approved' })
     expect(await requireFullLead(ann.reading, lead)).toMatchObject({
       version: after.version,
       updated_at: after.updated_at,
@@ -158,11 +181,55 @@ describe('the last contact of a lead', () => {
       const { id } = await ann.writing(ctx => createLead(ctx, { first_name: 'Timely', agent_id: ann.viewer.agent_id }))
       const made = []
       for (const day of ['18', '19', '20']) {
-        const asked = { id, type: milestoneType.call, date: `2026-01-${day}T15:00:00Z` }
+        const asked = { id, type: milestoneType.call, option: 102, date: `2026-01-${day}T15:00:00Z` }
         made.push((await ann.writing(ctx => milestoneHandlers.progress(ctx, asked, extra))).milestone.id)
       }
       await Promise.all(made.map(one => ann.writing(ctx => milestoneHandlers.remove(ctx, { id: one }, extra))))
       expect((await requireFullLead(ann.reading, id)).last_contacted_at).toBeNull()
     }
+  })
+})
+
+describe('a call to a wrong number', () => {
+  const WRONG = 105
+  const addLead = (phone: string) =>
+    ann.writing(ctx => createLead(ctx, { first_name: 'Wrong', phone, agent_id: ann.viewer.agent_id }))
+  const worksOf = async (id: number) => (await requireFullLead(ann.reading, id)).is_phone_valid
+  const log = async (id: number, option: number) =>
+    (await ann.writing(ctx => milestoneHandlers.progress(ctx, { id, type: milestoneType.call, option }, extra)))
+      .milestone
+
+  it('marks the number, which works again when the call is taken back, and not when it is restored', async () => {
+    const { id } = await addLead('+14165550101')
+    const call = await log(id, WRONG)
+    expect(await worksOf(id)).toBe(false)
+    await ann.writing(ctx => milestoneHandlers.remove(ctx, { id: call.id }, extra))
+    expect(await worksOf(id)).toBe(true)
+    await ann.writing(ctx => milestoneHandlers.restore(ctx, { id: call.id }, extra))
+    expect(await worksOf(id)).toBe(false)
+  })
+
+  it('is corrected to another outcome, or from one', async () => {
+    const { id } = await addLead('+14165550102')
+    const call = await log(id, WRONG)
+    const correct = (option: number) =>
+      ann.writing(ctx => milestoneHandlers.update(ctx, { id: call.id, option }, extra))
+    await correct(101)
+    expect(await worksOf(id)).toBe(true)
+    await correct(WRONG)
+    expect(await worksOf(id)).toBe(false)
+    await correct(101)
+    expect(await worksOf(id)).toBe(true)
+  })
+
+  it('says nothing of the number that the lead gets next', async () => {
+    const { id } = await addLead('+14165550103')
+    const call = await log(id, WRONG)
+    const change = (phone: string) => ann.writing(async ctx => updateLead(ctx, await lockLead(ctx, id), { phone }))
+    await change('+14165550104')
+    expect(await worksOf(id)).toBe(true)
+    await log(id, WRONG)
+    await ann.writing(ctx => milestoneHandlers.remove(ctx, { id: call.id }, extra))
+    expect(await worksOf(id)).toBe(false)
   })
 })

@@ -77,12 +77,23 @@ function MilestoneText({ milestone }: { milestone: Milestone }) {
       </blockquote>
     ) : null
   }
-  const text = milestone.link ? (
+  // What somebody asked for is read, not pressed: only the way to its home is a link.
+  const isAsked = milestone.is_viewing_request || milestone.offerSubmission !== null
+  const label = isAsked ? 'See the home' : words
+  const link = milestone.link && (
     <a href={milestone.link} target="_blank" rel="noreferrer">
-      {words}
+      {label}
     </a>
-  ) : (
+  )
+  const isReadFirst = isAsked && words !== label
+  const text = !link ? (
     words
+  ) : isReadFirst ? (
+    <>
+      {words} {link}
+    </>
+  ) : (
+    link
   )
   return isQuoted ? (
     <blockquote className={classes.quote} dir="auto">

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { DraftMark } from '../../../platform/ui/marks/DraftMark.tsx'
 import { PlainField } from '../../../platform/ui/PlainField.tsx'
-import { ApiError, serverSentence } from '../../../platform/web/calls/apiErrors.ts'
-import { useDraft } from '../../../platform/web/forms/drafts.ts'
+import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
+import { useDraftForm } from '../../../platform/web/forms/useDraftForm.ts'
+import { SAVED_ON_DEVICE } from '../../../platform/web/offline/sentences.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
-import type { Milestone } from '../contract.ts'
+import { type Milestone, milestoneCalls } from '../contract.ts'
+import { isEmptyEntry } from '../rules.ts'
 import { changeMilestone, refetchTimeline } from './client.ts'
 import classes from './Milestones.module.css'
 import { ProgressDetails } from './pieces/ProgressDetails.tsx'
 import { composerKinds } from './rules/kinds.ts'
-import { draftOf, milestoneEditName, type ProgressDraft, parseProgressEdit } from './rules/progress.ts'
+import { draftOf, milestoneEditName, type ProgressDraft, parseProgressEdit, progressInput } from './rules/progress.ts'
 
 const STALE = 'Someone else changed this entry. Your text is still here: save again to replace theirs.'
 
@@ -19,28 +21,34 @@ const STALE = 'Someone else changed this entry. Your text is still here: save ag
 export function MilestoneEditor({ milestone, onDone }: { milestone: Milestone; onDone(): void }) {
   const client = useQueryClient()
   const [initial] = useState(() => ({ fields: draftOf(milestone), version: milestone.version }))
-  const stored = useDraft(milestoneEditName(milestone), initial, parseProgressEdit)
-  const { fields: draft, version } = stored.value
-  const setDraft = (fields: ProgressDraft) => stored.change({ fields, version })
-  const [state, setState] = useState<'idle' | 'sending' | { failed: string }>('idle')
+  const entry = useDraftForm(milestoneCalls.update, {
+    initial,
+    draft: { name: milestoneEditName(milestone), parse: parseProgressEdit },
+    inputOf: ({ fields }) => ({ ...progressInput(milestone.lead_id, fields), id: milestone.id }),
+    send: (_input, _options, { fields, version }) => changeMilestone({ ...milestone, version }, fields),
+    failed: error => serverSentence(error, 'Failed to save milestone.'),
+    async onSaved(saved) {
+      await refetchTimeline(client, milestone.lead_id)
+      if (!saved) notify(SAVED_ON_DEVICE)
+      onDone()
+    },
+  })
+  const { form, draft: stored, conflict, isSending, submit } = entry
+  const failure = conflict ? STALE : entry.failure
+  const { fields: draft } = form.values
+  const setDraft = (fields: ProgressDraft) => form.setFieldValue('fields', fields)
+  const replaceTheirs = useEffectEvent((theirs: Milestone) => form.setFieldValue('version', theirs.version))
+  useEffect(() => {
+    if (conflict) replaceTheirs(conflict)
+  }, [conflict])
+  const isEmpty = isEmptyEntry(draft)
+  const save = () => {
+    if (!isEmpty) void submit()
+  }
   const types = composerKinds.find(kind => kind.types.includes(draft.type))?.types ?? [draft.type]
   const cancel = () => {
     stored.clear()
     onDone()
-  }
-  const save = async () => {
-    if (state === 'sending') return
-    setState('sending')
-    try {
-      const saved = await changeMilestone({ ...milestone, version }, draft)
-      await refetchTimeline(client, milestone.lead_id)
-      if (!saved) notify('Saved on this device. It will be sent when you’re back online.')
-      cancel()
-    } catch (error) {
-      const isStale = error instanceof ApiError && error.code === 'stale'
-      if (isStale) stored.change({ fields: draft, version: (error.data as Milestone).version })
-      setState({ failed: isStale ? STALE : serverSentence(error, 'Failed to save milestone.') })
-    }
   }
   return (
     <div className={classes.editor}>
@@ -52,12 +60,12 @@ export function MilestoneEditor({ milestone, onDone }: { milestone: Milestone; o
         onChange={event => setDraft({ ...draft, description: event.currentTarget.value })}
         onKeyDown={event => {
           if (event.key === 'Escape') cancel()
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
         }}
       />
-      {typeof state === 'object' && (
+      {failure !== null && (
         <p className={classes.failed} role="alert">
-          {state.failed}
+          {failure}
         </p>
       )}
       <div className={classes.foot}>
@@ -68,7 +76,7 @@ export function MilestoneEditor({ milestone, onDone }: { milestone: Milestone; o
         <Button size="xs" variant="default" onClick={cancel}>
           Cancel
         </Button>
-        <Button size="xs" loading={state === 'sending'} onClick={() => void save()}>
+        <Button size="xs" loading={isSending} disabled={isEmpty} onClick={save}>
           Save
         </Button>
       </div>

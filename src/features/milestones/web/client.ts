@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { invalidateTopic } from '../../../platform/web/calls/queryOf.ts'
+import { undoable } from '../../../platform/web/calls/undoable.ts'
+import { queuedKind, type ShownChange } from '../../../platform/web/offline/offlinePatches.ts'
 import { callOrQueue, provisionalId } from '../../../platform/web/offline/offlineQueue.ts'
-import { notify, notifyFailure } from '../../../platform/web/page/notices.ts'
+import { SENT_LATER } from '../../../platform/web/offline/sentences.ts'
 import { whoWrites } from '../../people/web/client/people.ts'
 import { type Milestone, milestoneCalls } from '../contract.ts'
 import { milestoneType, milestoneTypeOf } from '../rules.ts'
@@ -10,12 +12,15 @@ import { type ProgressDraft, progressInput } from './rules/progress.ts'
 /** Progress that is being written down, for forms of other screens. */
 export { emptyDraft, parseProgressDraft } from './rules/progress.ts'
 
-/** The stream of everything that happened with a lead, which shows milestones beside what other features record. */
-export const timelineKey = (leadId: number) => ['timeline', leadId] as const
-
-/** Fetches the timeline of a lead again. */
+/** Fetches again whatever shows what happened with a lead, which is more than its milestones. */
 export const refetchTimeline = (client: QueryClient, leadId: number): Promise<void> =>
-  client.invalidateQueries({ queryKey: timelineKey(leadId) })
+  invalidateTopic(client, 'milestones', [leadId])
+
+/** Milestones whose changes wait for the network. */
+export const queuedMilestones = queuedKind<Milestone>(
+  'milestone',
+  (value): value is Milestone => 'lead_id' in value && 'milestone_type_id' in value && 'happened_at' in value,
+)
 
 const LINE = 60
 
@@ -24,14 +29,11 @@ const queuedLabelOf = (id: number, type: number, description = '') => ({
   label: milestoneTypeOf(type)?.name ?? 'Milestone',
   summary: description.slice(0, LINE),
   text: description,
-  record: `milestone:${id}`,
+  record: queuedMilestones.record(id),
 })
 
 /** What a milestone was and what becomes of it; `null` where there is none. */
-export interface ShownMilestone {
-  before: Milestone | null
-  after: Milestone | null
-}
+export type ShownMilestone = ShownChange<Milestone>
 
 /** A milestone that the server does not know yet. */
 function provisional(id: number, leadId: number, { type, option, description, date }: Recorded): Milestone {
@@ -89,14 +91,17 @@ export const saveProgress = (input: Recorded, key: string) =>
   callOrQueue(milestoneCalls.progress, input, waitingProgress(input.id, input, key))
 
 /** The same from the milestone modal. */
-export function storeMilestone(leadId: number, draft: ProgressDraft, key: string) {
-  const recorded = progressInput(leadId, draft)
-  const { type, option, ...input } = recorded
-  return callOrQueue(
+export const storeMilestone = (leadId: number, draft: ProgressDraft, key: string) =>
+  callOrQueue(
     milestoneCalls.store,
-    { ...input, milestoneTypeId: type, milestoneOptionId: option },
-    waitingProgress(leadId, recorded, key),
+    storedMilestone(leadId, draft),
+    waitingProgress(leadId, progressInput(leadId, draft), key),
   )
+
+/** What the milestone modal sends. */
+export function storedMilestone(leadId: number, draft: ProgressDraft) {
+  const { type, option, ...input } = progressInput(leadId, draft)
+  return { ...input, milestoneTypeId: type, milestoneOptionId: option }
 }
 
 /** What is said once progress of this type was recorded. */
@@ -124,21 +129,15 @@ export function changeMilestone(milestone: Milestone, draft: ProgressDraft) {
 /** Takes a milestone off the timeline and offers to undo it. */
 export async function removeMilestone(client: QueryClient, milestone: Milestone): Promise<void> {
   const { id, lead_id } = milestone
-  const summary = queuedLabelOf(id, milestone.milestone_type_id, milestone.description)
-  try {
-    const gone: ShownMilestone = { before: milestone, after: null }
-    const sent = await callOrQueue(milestoneCalls.remove, { id }, { ...summary, shows: gone })
-    const restore = async () => {
-      const back: ShownMilestone = { before: null, after: milestone }
-      await callOrQueue(milestoneCalls.restore, { id }, { ...summary, shows: back }).catch(() =>
-        notifyFailure('We couldn’t restore the entry.'),
-      )
-      await refetchTimeline(client, lead_id)
-    }
-    const notice = sent ? 'Entry deleted.' : 'Entry deleted. It will be sent when you’re back online.'
-    notify(notice, { destructive: true, action: { label: 'Undo', run: () => void restore() } })
-  } catch (error) {
-    notifyFailure(sentenceOf(error))
-  }
-  await refetchTimeline(client, lead_id)
+  const label = queuedLabelOf(id, milestone.milestone_type_id, milestone.description)
+  const gone: ShownMilestone = { before: milestone, after: null }
+  const back: ShownMilestone = { before: null, after: milestone }
+  await undoable({
+    run: () => callOrQueue(milestoneCalls.remove, { id }, { ...label, shows: gone }),
+    said: sent => (sent ? 'Entry deleted.' : `Entry deleted. ${SENT_LATER}`),
+    undo: () => callOrQueue(milestoneCalls.restore, { id }, { ...label, shows: back }),
+    undoFailed: 'We couldn’t restore the entry.',
+    destructive: true,
+    settle: () => refetchTimeline(client, lead_id),
+  })
 }

@@ -1,6 +1,11 @@
-import type { Audience, Change, Viewer } from '../../../platform/server/context.ts'
+import type { Change, Viewer } from '../../../platform/server/context.ts'
 import { invalid } from '../../../platform/server/errors.ts'
 import { parseInstant } from '../../../platform/wire/fields.ts'
+import { leadAudience } from '../../leads/server/commands/audience.ts'
+import type { NotificationKind } from '../../notifications/server/commands/kinds.ts'
+import { notify } from '../../notifications/server/commands/notify.ts'
+import { leadInNotification } from '../../notifications/server/queries/about.ts'
+import { userNames } from '../../people/server/queries/names.ts'
 import type { Note, NoteFields } from '../contract.ts'
 import { stillMentioned } from '../rules.ts'
 import { colleaguesOf, insertNote, noteById, writeMentions, writeNote } from './queries.ts'
@@ -64,17 +69,47 @@ async function mention(
   if (fresh.length < ids.length) throw invalid({ mentions: ['One of those mentioned cannot see this lead.'] })
   const named = stillMentioned(note.description, [...stored, ...fresh]).map(person => person.id)
   const notified = (await writeMentions(ctx, note.id, named)).filter(user => user !== ctx.viewer.user_id)
-  if (notified.length > 0)
-    ctx.changed(
-      'mentions',
-      [note.id],
-      notified.map(user => `user:${user}` as const),
-    )
+  if (notified.length === 0) return
+  ctx.changed(
+    'mentions',
+    [note.id],
+    notified.map(user => `user:${user}` as const),
+  )
+  await notifyMentioned(ctx, lead, note, notified)
+}
+
+/** Of notes that name a person. */
+export const mentionKind: NotificationKind = {
+  name: 'mention',
+  label: 'Mentions',
+  icon: 'mention',
+  defaults: { screen: true, push: true, text: false, email: false },
+  fallback: { channel: 'email', seconds: 3600 },
+  isAlwaysShown: true,
+  isAnnounced: true,
+}
+
+async function notifyMentioned(
+  ctx: Writing,
+  lead: NotedLead,
+  note: { id: number; description: string },
+  users: readonly number[],
+): Promise<void> {
+  const author = ctx.author?.user_id ?? ctx.viewer.user_id
+  const by = (await userNames(ctx, [author])).get(author) || 'Someone'
+  const { name, path } = await leadInNotification(ctx, lead.id)
+  await notify(ctx, {
+    to: { users },
+    kind: mentionKind,
+    cause: `note ${note.id}`,
+    title: `${by} mentioned you on ${name}`,
+    body: note.description,
+    path,
+    lead_id: lead.id,
+  })
 }
 
 /** Tells browsers that the notes of a lead changed. */
 export function publishNotes(ctx: Change, lead: NotedLead): void {
-  const audience: Audience[] = ['right:view_all_leads']
-  if (lead.agent_id !== null) audience.push(`agent:${lead.agent_id}`)
-  ctx.changed('notes', [lead.id], audience)
+  ctx.changed('notes', [lead.id], leadAudience(lead))
 }

@@ -49,7 +49,7 @@ export const noteHandlers: Handlers<typeof noteCalls> = {
     return colleaguesOf(ctx, await requireLead(ctx, leadId), { search })
   },
 
-  mentions: ctx => mentionsOf(ctx),
+  mentions: (ctx, asked) => mentionsOf(ctx, asked),
 
   async readMentions(ctx) {
     await markMentionsRead(ctx, ctx.viewer.user_id)

@@ -91,14 +91,14 @@ describe('notes on a lead', { timeout: 60_000 }, () => {
       const mentions = (await admin.get('mentions')).data
       expect(mentions).toMatchObject({
         unread: 1,
-        mentions: [{ note_id: note.id, is_read: false, lead: { id: lead } }],
+        data: [{ note_id: note.id, is_read: false, lead: { id: lead } }],
       })
       await admin.post('mentions/read')
       await agent.post(`note/${note.id}`, { description: `@${name} please look again`, mentions: [administrator] })
       expect((await admin.get('mentions')).data.unread).toBe(0)
       const changed = await agent.post(`note/${note.id}`, { description: 'Solved', mentions: [administrator] })
       expect(changed.data.mentions).toEqual([])
-      expect((await admin.get('mentions')).data.mentions).toEqual([])
+      expect((await admin.get('mentions')).data.data).toEqual([])
     })
 
     it('keep whom they named when the lead has left the team since, and name nobody anew', async () => {

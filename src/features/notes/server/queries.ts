@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { pageOf, windowOf } from '../../../platform/server/calls/page.ts'
+import { instantCursors, pageOf, windowOf } from '../../../platform/server/calls/page.ts'
 import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
 import { ONE_PLAN } from '../../../platform/server/database/connection.ts'
 import { escapeLike } from '../../../platform/server/database/like.ts'
@@ -62,13 +62,20 @@ export async function notesOf(ctx: QueryContext, leadId: number, wanted: WantedN
 
 /** A page of a lead's notes. */
 export async function notePage(ctx: QueryContext, leadId: number, input: PageInput): Promise<Page<Note>> {
+  const before = input.cursor ? instantCursors.read(input.cursor) : null
   const [rows, counted] = await Promise.all([
-    notesOf(ctx, leadId, windowOf(input)),
+    notesOf(ctx, leadId, { ...windowOf(input), before }),
     sql<{ total: number }>`
       SELECT count(*) AS total FROM notes WHERE lead_id = ${leadId} AND deleted_at IS NULL`.execute(ctx.db),
   ])
   const total = counted.rows[0]?.total ?? 0
-  return pageOf(rows, { path: `lead/${leadId}/notes`, asked: input, total, isEstimate: false })
+  return pageOf(rows, {
+    path: `lead/${leadId}/notes`,
+    asked: input,
+    total,
+    isEstimate: false,
+    cursorAfter: ({ date, id }) => instantCursors.write({ at: date, id }),
+  })
 }
 
 type Asking = QueryContext & { viewer: Viewer }
@@ -173,22 +180,27 @@ export async function colleaguesOf(
   return rows
 }
 
-const MENTIONS_SHOWN = 50
-
-/** The newest mentions of a person on leads that they still reach. */
-export async function mentionsOf(ctx: Asking): Promise<{ unread: number; mentions: Mention[] }> {
-  const { rows } = await sql<MentionRow & { unread: number }>`
+/** The mentions of a person on leads that they still reach, newest first. */
+export async function mentionsOf(ctx: Asking, asked: PageInput): Promise<Page<Mention> & { unread: number }> {
+  const { offset, limit } = windowOf(asked)
+  const before = asked.cursor ? instantCursors.read(asked.cursor) : null
+  const mentioned = sql`note_mentions m JOIN notes n ON n.id = m.note_id AND n.deleted_at IS NULL
+    JOIN (SELECT id, first_name, last_name FROM leads WHERE ${visibleLeads(ctx)}) l ON l.id = n.lead_id`
+  const { rows } = await sql<MentionRow>`
     SELECT m.note_id, jsonb_build_object('id', l.id, 'first_name', l.first_name, 'last_name', l.last_name) AS lead,
       CASE WHEN p.id IS NULL THEN NULL
            ELSE jsonb_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name) END AS by,
-      left(n.description, 280) AS description, m.created_at, m.read_at IS NOT NULL AS is_read,
-      count(*) FILTER (WHERE m.read_at IS NULL) OVER () AS unread
-    FROM note_mentions m JOIN notes n ON n.id = m.note_id AND n.deleted_at IS NULL
-    JOIN (SELECT id, first_name, last_name FROM leads WHERE ${visibleLeads(ctx)}) l ON l.id = n.lead_id
-    LEFT JOIN users p ON p.id = m.mentioned_by
+      left(n.description, 280) AS description, m.created_at, m.read_at IS NOT NULL AS is_read
+    FROM ${mentioned} LEFT JOIN users p ON p.id = m.mentioned_by
     WHERE m.user_id = ${ctx.viewer.user_id}
-    ORDER BY m.created_at DESC, m.note_id DESC LIMIT ${MENTIONS_SHOWN}`.execute(ctx.db)
-  return { unread: rows[0]?.unread ?? 0, mentions: rows.map(({ unread: _, ...mention }) => mention) }
+      ${before ? sql`AND (m.created_at, m.note_id) < (${before.at}::timestamptz, ${before.id})` : sql``}
+    ORDER BY m.created_at DESC, m.note_id DESC LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
+  const { rows: counted } = await sql<{ total: number; unread: number }>`
+    SELECT count(*) AS total, count(*) FILTER (WHERE m.read_at IS NULL) AS unread
+    FROM ${mentioned} WHERE m.user_id = ${ctx.viewer.user_id}`.execute(ctx.db)
+  const { total = 0, unread = 0 } = counted[0] ?? {}
+  const cursorAfter = ({ created_at, note_id }: Mention) => instantCursors.write({ at: created_at, id: note_id })
+  return { ...pageOf(rows, { path: 'mentions', asked, total, isEstimate: false, cursorAfter }), unread }
 }
 
 /** Marks a person's mentions as read. */

@@ -1,13 +1,13 @@
-import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { sentenceOf, ValidationError } from '../../../platform/web/calls/apiErrors.ts'
-import { useDraft } from '../../../platform/web/forms/drafts.ts'
+import type { ReactNode } from 'react'
+import { DateTimeField } from '../../../platform/ui/dates/DateTimeField.tsx'
+import { useDraftForm } from '../../../platform/web/forms/useDraftForm.ts'
 import { localNow } from '../../../platform/web/time/time.ts'
 import { ComposerFrame } from '../../milestones/web/pieces/MilestoneEntries.tsx'
-import { addNote, NOTE_FAILED, refetchNotes } from './client.ts'
+import { noteCalls } from '../contract.ts'
+import { addNote, noteFailure, refetchNotes } from './client.ts'
 import { NoteField } from './NoteField.tsx'
-import { emptyNote, parseNoteDraft } from './rules/draft.ts'
+import { emptyNote, noteFields, parseNoteDraft } from './rules/draft.ts'
 
 interface NoteComposerProps {
   leadId: number
@@ -18,44 +18,44 @@ interface NoteComposerProps {
 /** Writes a note down. What is typed survives a reload; without a network the note waits on the device. */
 export function NoteComposer({ leadId, kinds }: NoteComposerProps) {
   const client = useQueryClient()
-  const draft = useDraft(`note-${leadId}`, emptyNote, parseNoteDraft)
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  const [state, setState] = useState<'idle' | 'sending' | { failed: string }>('idle')
-  const { value } = draft
+  const entry = useDraftForm(noteCalls.create, {
+    initial: emptyNote,
+    draft: { name: `note-${leadId}`, parse: parseNoteDraft },
+    inputOf: values => ({ leadId, ...noteFields(values) }),
+    send: (_input, { idempotencyKey }, values) => addNote(leadId, values, idempotencyKey),
+    staysOpen: true,
+    failed: noteFailure,
+    onSaved: () => refetchNotes(client, leadId),
+  })
+  const { form, draft, failure, isSending, submit } = entry
+  const value = form.values
   const isEmpty = value.description.trim() === ''
-  const save = async () => {
-    if (state === 'sending' || isEmpty) return
-    setState('sending')
-    try {
-      await addNote(leadId, value, key)
-      draft.clear()
-      setKey(crypto.randomUUID())
-      setState('idle')
-      await refetchNotes(client, leadId)
-    } catch (error) {
-      setState({ failed: error instanceof ValidationError ? sentenceOf(error) : NOTE_FAILED })
-    }
+  const save = () => {
+    if (!isEmpty) void submit()
   }
   return (
     <ComposerFrame
       label="Add a note"
       kinds={kinds}
-      failure={typeof state === 'object' ? state.failed : null}
+      failure={failure}
       isDraftSaved={draft.dirty && !draft.full && !isEmpty}
       options={
-        <TextInput
+        <DateTimeField
+          kind="datetime"
+          quiet
+          prefers="past"
+          placeholder="Now"
           size="xs"
-          type="datetime-local"
           aria-label="When"
-          value={value.date || localNow()}
+          value={value.date}
           max={localNow()}
-          onChange={event => draft.change({ ...value, date: event.currentTarget.value })}
+          onChange={date => form.setFieldValue('date', date)}
         />
       }
-      submit={{ label: 'Save note', isSending: state === 'sending', isDisabled: isEmpty }}
-      onSubmit={() => void save()}
+      submit={{ label: 'Save note', isSending, isDisabled: isEmpty }}
+      onSubmit={save}
     >
-      <NoteField leadId={leadId} value={value} onChange={draft.change} onSubmit={() => void save()} />
+      <NoteField leadId={leadId} value={value} onChange={form.setValues} onSubmit={save} />
     </ComposerFrame>
   )
 }

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
-import { useLive } from '../../../platform/web/live/live.ts'
 import { fullTime, shortDay } from '../../../platform/web/time/time.ts'
-import { noteKeys, notesQuery } from './client.ts'
+import { notesQuery } from './client.ts'
 import classes from './Notes.module.css'
 import { NoteBody, noteAuthor } from './pieces.tsx'
 
@@ -18,12 +17,8 @@ interface NotesPanelProps {
 
 /** The newest notes of a lead, the rest on demand. */
 export function NotesPanel({ lead, now, zone }: NotesPanelProps) {
-  const client = useQueryClient()
   const { data, error, refetch } = useQuery(notesQuery(lead.id))
   const [isWhole, setIsWhole] = useState(false)
-  useLive('notes', ids => {
-    if (ids.length === 0 || ids.includes(lead.id)) void client.invalidateQueries({ queryKey: noteKeys.ofLead(lead.id) })
-  })
   const notes = data?.data ?? []
   const shown = isWhole ? notes : notes.slice(0, FIRST)
   return (

@@ -1,9 +1,12 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../platform/web/calls/call.ts'
-import { callOrQueue, provisionalId } from '../../../platform/web/offline/offlineQueue.ts'
-import { notify, notifyFailure } from '../../../platform/web/page/notices.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
+import { cachedChange, showAtOnce } from '../../../platform/web/calls/cached.ts'
+import { invalidateTopic, queryOf } from '../../../platform/web/calls/queryOf.ts'
+import { undoable } from '../../../platform/web/calls/undoable.ts'
+import { queuedKind, type ShownChange } from '../../../platform/web/offline/offlinePatches.ts'
+import { callOrQueue, type OfflinePatch, provisionalId } from '../../../platform/web/offline/offlineQueue.ts'
+import { SENT_LATER } from '../../../platform/web/offline/sentences.ts'
 import type { OutputOf } from '../../../platform/wire/call.ts'
-import { refetchTimeline } from '../../milestones/web/client.ts'
 import { whoWrites } from '../../people/web/client/people.ts'
 import { type Note, noteCalls } from '../contract.ts'
 import { type NoteDraft, noteFields } from './rules/draft.ts'
@@ -11,12 +14,8 @@ import { type NoteDraft, noteFields } from './rules/draft.ts'
 /** A note that is being written, for forms of other screens. */
 export { emptyNote, parseNoteDraft } from './rules/draft.ts'
 
-export const NOTE_FAILED = 'Failed to save note.'
-
-export const noteKeys = {
-  ofLead: (leadId: number) => ['notes', leadId] as const,
-  mentions: ['mentions'] as const,
-}
+/** What is said of a note that was not saved. */
+export const noteFailure = (error: unknown): string => serverSentence(error, 'Failed to save note.')
 
 /** The notes of a lead as they are read. */
 export type NotePage = OutputOf<typeof noteCalls.list>
@@ -25,30 +24,31 @@ const SHOWN = 200
 
 /** The newest notes of a lead. */
 export const notesQuery = (leadId: number) =>
-  queryOptions({
-    queryKey: noteKeys.ofLead(leadId),
-    queryFn: ({ signal }) => call(noteCalls.list, { leadId, perPage: SHOWN }, { signal }),
-    staleTime: 15_000,
-  })
+  queryOf(
+    noteCalls.list,
+    { leadId, perPage: SHOWN },
+    { topics: [{ topic: 'notes', ids: [leadId] }], patches: [notesThatWait(leadId)], staleTime: 15_000 },
+  )
 
-/** Notes that name the reader. */
-export const mentionsQuery = () =>
-  queryOptions({
-    queryKey: noteKeys.mentions,
-    queryFn: ({ signal }) => call(noteCalls.mentions, {}, { signal }),
-    staleTime: 60_000,
-  })
+/** Shows notes that wait for the network among those of their lead. */
+const notesThatWait =
+  (leadId: number): OfflinePatch<NotePage> =>
+  (page, write) => {
+    const change = queuedNotes.changeOf(write)
+    if (!change || (change.after ?? change.before)?.lead_id !== leadId) return page
+    const { id } = change
+    const note = change.after && { ...change.after, id }
+    const isThere = page.data.some(each => each.id === id)
+    const others = page.data.filter(each => each.id !== id)
+    if (!note) return isThere ? { ...page, data: others, total: page.total - 1 } : page
+    if (isThere) return { ...page, data: page.data.map(each => (each.id === id ? note : each)) }
+    const place = others.findIndex(each => each.date <= note.date)
+    return { ...page, data: others.toSpliced(place < 0 ? others.length : place, 0, note), total: page.total + 1 }
+  }
 
 /** Colleagues who can be named on a lead. */
 export const colleaguesQuery = (leadId: number, search: string) =>
-  queryOptions({
-    queryKey: ['colleagues', leadId, search],
-    queryFn: ({ signal }) => call(noteCalls.colleagues, { leadId, search }, { signal }),
-    staleTime: 60_000,
-  })
-
-/** Marks all mentions as read. */
-export const readMentions = () => call(noteCalls.readMentions)
+  queryOf(noteCalls.colleagues, { leadId, search }, { topics: [], staleTime: 60_000 })
 
 const LINE = 60
 
@@ -57,14 +57,17 @@ const queuedLabelOf = (id: number, description: string) => ({
   label: 'Note',
   summary: description.trim().slice(0, LINE),
   text: description,
-  record: `note:${id}`,
+  record: queuedNotes.record(id),
 })
 
+/** Notes whose changes wait for the network. */
+export const queuedNotes = queuedKind<Note>(
+  'note',
+  (value): value is Note => 'lead_id' in value && 'description' in value && 'date' in value,
+)
+
 /** What a note was and what becomes of it; `null` where there is none. */
-export interface ShownNote {
-  before: Note | null
-  after: Note | null
-}
+export type ShownNote = ShownChange<Note>
 
 /** Adds a note; without a network it waits on the device, and `null` comes back. */
 export function addNote(leadId: number, draft: NoteDraft, key: string) {
@@ -103,35 +106,28 @@ export function changeNote(note: Note, draft: NoteDraft) {
 
 /** Fetches again whatever shows notes of a lead. */
 export async function refetchNotes(client: QueryClient, leadId: number): Promise<void> {
-  await Promise.all([client.invalidateQueries({ queryKey: noteKeys.ofLead(leadId) }), refetchTimeline(client, leadId)])
+  await invalidateTopic(client, 'notes', [leadId])
 }
 
 /** Takes a note away at once, puts it back when that fails, and offers to undo it. */
 export async function removeNote(client: QueryClient, note: Note): Promise<void> {
-  const key = noteKeys.ofLead(note.lead_id)
-  await client.cancelQueries({ queryKey: key })
-  const before = client.getQueryData(notesQuery(note.lead_id).queryKey)
-  client.setQueryData(notesQuery(note.lead_id).queryKey, page =>
-    page ? { ...page, data: page.data.filter(each => each.id !== note.id), total: page.total - 1 } : page,
-  )
-  try {
-    const summary = queuedLabelOf(note.id, note.description)
-    const gone: ShownNote = { before: note, after: null }
-    const sent = await callOrQueue(noteCalls.remove, { id: note.id }, { ...summary, shows: gone })
-    const restore = async () => {
-      const back: ShownNote = { before: null, after: note }
-      await callOrQueue(noteCalls.restore, { id: note.id }, { ...summary, shows: back }).catch(() =>
-        notifyFailure('We couldn’t restore the note.'),
-      )
-      await refetchNotes(client, note.lead_id)
-    }
-    notify(sent ? 'Note deleted.' : 'Note deleted. It will be sent when you’re back online.', {
-      destructive: true,
-      action: { label: 'Undo', run: () => void restore() },
-    })
-  } catch {
-    client.setQueryData(notesQuery(note.lead_id).queryKey, before)
-    notifyFailure('Failed to update Note.', () => void removeNote(client, note))
-  }
-  await refetchNotes(client, note.lead_id)
+  const { id, lead_id } = note
+  const label = queuedLabelOf(id, note.description)
+  const gone: ShownNote = { before: note, after: null }
+  const back: ShownNote = { before: null, after: note }
+  const withoutIt = (page: NotePage) => ({
+    ...page,
+    data: page.data.filter(each => each.id !== id),
+    total: page.total - 1,
+  })
+  await undoable({
+    show: () => showAtOnce(client, [cachedChange(noteCalls.list, withoutIt, { leadId: lead_id })]),
+    run: () => callOrQueue(noteCalls.remove, { id }, { ...label, shows: gone }),
+    said: sent => (sent ? 'Note deleted.' : `Note deleted. ${SENT_LATER}`),
+    undo: () => callOrQueue(noteCalls.restore, { id }, { ...label, shows: back }),
+    failed: 'Failed to update Note.',
+    undoFailed: 'We couldn’t restore the note.',
+    destructive: true,
+    settle: () => refetchNotes(client, lead_id),
+  })
 }

@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { EntryMenu } from '../../../platform/ui/EntryMenu.tsx'
 import { DraftMark } from '../../../platform/ui/marks/DraftMark.tsx'
 import { WaitingMark } from '../../../platform/ui/marks/WaitingMark.tsx'
-import { ApiError } from '../../../platform/web/calls/apiErrors.ts'
-import { hasDraft, useDraft } from '../../../platform/web/forms/drafts.ts'
+import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
+import { hasDraft } from '../../../platform/web/forms/drafts.ts'
+import { useDraftForm } from '../../../platform/web/forms/useDraftForm.ts'
+import { SAVED_ON_DEVICE } from '../../../platform/web/offline/sentences.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
 import { useSession } from '../../people/web/client/people.ts'
-import type { Note } from '../contract.ts'
+import { type Note, noteCalls } from '../contract.ts'
 import { mayChangeNote, noteParts } from '../rules.ts'
 import { changeNote, refetchNotes, removeNote } from './client.ts'
 import { NoteField } from './NoteField.tsx'
 import classes from './Notes.module.css'
-import { draftOf, parseNoteEdit } from './rules/draft.ts'
+import { draftOf, noteFields, parseNoteEdit } from './rules/draft.ts'
 
 export { NoteComposer } from './NoteComposer.tsx'
 export { NoteField } from './NoteField.tsx'
@@ -78,41 +80,46 @@ const STALE = 'Someone else changed this note. Your text is still here: save aga
 function NoteEditor({ note, onDone }: { note: Note; onDone(): void }) {
   const client = useQueryClient()
   const [initial] = useState(() => ({ words: draftOf(note), version: note.version }))
-  const draft = useDraft(editName(note), initial, parseNoteEdit)
-  const [state, setState] = useState<'idle' | 'sending' | { failed: string }>('idle')
-  const { words, version } = draft.value
+  const entry = useDraftForm(noteCalls.update, {
+    initial,
+    draft: { name: editName(note), parse: parseNoteEdit },
+    inputOf: ({ words }) => ({ id: note.id, ...noteFields(words) }),
+    send: (_input, _options, { words, version }) => changeNote({ ...note, version }, words),
+    failed: error => serverSentence(error, 'Failed to update Note.'),
+    async onSaved(saved) {
+      await refetchNotes(client, note.lead_id)
+      notify(saved ? 'Note has been updated.' : SAVED_ON_DEVICE)
+      onDone()
+    },
+  })
+  const { form, draft, conflict, isSending, submit } = entry
+  const failure = conflict ? STALE : entry.failure
+  const { words } = form.values
+  const replaceTheirs = useEffectEvent((theirs: Note) => form.setFieldValue('version', theirs.version))
+  useEffect(() => {
+    if (conflict) replaceTheirs(conflict)
+  }, [conflict])
   const cancel = () => {
     draft.clear()
     onDone()
   }
-  const save = async () => {
-    if (state === 'sending' || words.description.trim() === '') return
-    setState('sending')
-    try {
-      const saved = await changeNote({ ...note, version }, words)
-      await refetchNotes(client, note.lead_id)
-      notify(saved ? 'Note has been updated.' : 'Saved on this device. It will be sent when you’re back online.')
-      cancel()
-    } catch (error) {
-      const isStale = error instanceof ApiError && error.code === 'stale'
-      if (isStale) draft.change({ words, version: (error.data as Note).version })
-      setState({ failed: isStale ? STALE : 'Failed to update Note.' })
-    }
+  const save = () => {
+    if (words.description.trim() !== '') void submit()
   }
   return (
     <div className={classes.editor}>
       <NoteField
         leadId={note.lead_id}
         value={words}
-        onChange={next => draft.change({ words: next, version })}
-        onSubmit={() => void save()}
+        onChange={next => form.setFieldValue('words', next)}
+        onSubmit={save}
         onCancel={cancel}
         label="Edit the note"
         autoFocus
       />
-      {typeof state === 'object' && (
+      {failure !== null && (
         <p className={classes.failed} role="alert">
-          {state.failed}
+          {failure}
         </p>
       )}
       <div className={classes.foot}>
@@ -120,7 +127,7 @@ function NoteEditor({ note, onDone }: { note: Note; onDone(): void }) {
         <Button size="xs" variant="default" onClick={cancel}>
           Cancel
         </Button>
-        <Button size="xs" loading={state === 'sending'} onClick={() => void save()}>
+        <Button size="xs" loading={isSending} onClick={save}>
           Save
         </Button>
       </div>

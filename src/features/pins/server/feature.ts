@@ -9,5 +9,6 @@ export const pinsFeature = defineFeature({
   calls: pinCalls,
   handlers: pinHandlers,
   listeners: [publishWithLeads],
+  audit: { sentences: { pin: 'pinned {lead id}', unpin: 'unpinned {lead id}' } },
   demo: () => import('../demo.ts'),
 })

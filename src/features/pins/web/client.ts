@@ -1,6 +1,7 @@
+import { cachedChange, showAtOnce } from '../../../platform/web/calls/cached.ts'
 import { call } from '../../../platform/web/calls/call.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
-import { keyOf, queryOf } from '../../../platform/web/calls/queryOf.ts'
+import { queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
 import { type PinnedLead, pinCalls } from '../contract.ts'
 import { inOrder } from '../rules.ts'
 
@@ -8,15 +9,12 @@ import { inOrder } from '../rules.ts'
 export const pinsQuery = queryOf(pinCalls.list, {}, { topics: ['pins'], staleTime: 15_000 })
 
 /** Shows a lead as pinned, or not, before the server answers; the function that comes back shows what was there. */
-export async function showPin(lead: PinnedLead, isPinned: boolean): Promise<() => void> {
-  const { queryKey } = pinsQuery
-  await queryClient.cancelQueries({ queryKey })
-  const before = queryClient.getQueryData(queryKey)
-  queryClient.setQueryData(queryKey, leads => {
-    const others = leads?.filter(({ id }) => id !== lead.id)
-    return others && (isPinned ? inOrder([...others, lead]) : others)
+export function showPin(lead: PinnedLead, isPinned: boolean): Promise<() => void> {
+  const pinned = cachedChange(pinCalls.list, leads => {
+    const others = leads.filter(({ id }) => id !== lead.id)
+    return isPinned ? inOrder([...others, lead]) : others
   })
-  return () => void queryClient.setQueryData(queryKey, before)
+  return showAtOnce(queryClient, [pinned])
 }
 
 let lastWrite: Promise<unknown> = Promise.resolve()
@@ -30,4 +28,4 @@ export function savePin(id: number, isPinned: boolean): Promise<PinnedLead[]> {
 }
 
 /** Asks for the pins again. */
-export const refetchPins = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf(pinCalls.list) })
+export const refetchPins = (): Promise<void> => refetchCall(queryClient, pinCalls.list)

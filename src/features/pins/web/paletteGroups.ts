@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { leadPath, statusLabel } from '../../leads/rules.ts'
+import { leadPagePath, statusLabel } from '../../leads/rules.ts'
 import { useSession } from '../../people/web/client/viewer.ts'
 import type { Found } from '../../search/contract.ts'
 import type { PaletteGroup } from '../../search/web/extensions.ts'
@@ -11,7 +11,7 @@ const foundOf = (lead: PinnedLead): Found => ({
   id: lead.id,
   title: nameOf(lead),
   detail: statusLabel(lead.status_value),
-  path: leadPath(lead),
+  path: leadPagePath(lead),
 })
 const none: readonly Found[] = []
 

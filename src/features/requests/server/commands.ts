@@ -1,9 +1,10 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, format } from 'date-fns'
-import type { Audience, Change, QueryContext } from '../../../platform/server/context.ts'
+import type { Change, QueryContext } from '../../../platform/server/context.ts'
 import { conflict, invalid, notFound, Refusal } from '../../../platform/server/errors.ts'
 import type { Channel } from '../../consent/contract.ts'
 import { recordInquiry } from '../../consent/server/commands.ts'
+import { leadAudience } from '../../leads/server/commands/audience.ts'
 import { recordSignals } from '../../leads/server/commands/signals.ts'
 import type { Listing } from '../../listings/contract.ts'
 import { listingsByIds } from '../../listings/server/queries/listings.ts'
@@ -163,8 +164,4 @@ function taskableOf(request: LeadRequest): Taskable {
   }
 }
 
-function publishRequests(ctx: Change, { id, agent_id }: AskingLead): void {
-  const audience: Audience[] = ['right:view_all_leads']
-  if (agent_id !== null) audience.push(`agent:${agent_id}`)
-  ctx.changed('requests', [id], audience)
-}
+const publishRequests = (ctx: Change, lead: AskingLead): void => ctx.changed('requests', [lead.id], leadAudience(lead))

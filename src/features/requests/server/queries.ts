@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
+import { instantCursors, pageOf, windowOf } from '../../../platform/server/calls/page.ts'
 import type { Change, QueryContext } from '../../../platform/server/context.ts'
 import type { Row, RowAs } from '../../../platform/server/database/rows.ts'
+import type { Page, PageInput } from '../../../platform/wire/page.ts'
+import type { AskedViewing } from '../../showings/rules.ts'
 import type { RequestedTime } from '../../tasks/contract.ts'
 import type { LeadRequest } from '../contract.ts'
 import { type RequestKind, SAME_REQUEST_HOURS } from '../rules.ts'
 
 type LeadRequestRow = RowAs<'lead_requests', LeadRequest, 'times' | 'price' | 'move_in_date'>
-
-const MAX_SHOWN = 100
 
 /** The listing as an offer submission carries it; the store has one address for each listing. */
 const listing = sql`
@@ -22,10 +23,34 @@ const columns = sql`
 const joined = sql`lead_requests r LEFT JOIN listings l ON l.id = r.listing_id LEFT JOIN tasks t ON t.id = r.task_id`
 
 /** What a lead asked for, newest first. The caller has checked the lead. */
-export async function requestsOf({ db }: QueryContext, leadId: number): Promise<LeadRequest[]> {
+export async function pageOfRequests(
+  { db }: QueryContext,
+  leadId: number,
+  asked: PageInput,
+): Promise<Page<LeadRequest>> {
+  const { offset, limit } = windowOf(asked)
+  const before = asked.cursor ? instantCursors.read(asked.cursor) : null
   const { rows } = await sql<LeadRequestRow>`
     SELECT ${columns} FROM ${joined} WHERE r.lead_id = ${leadId}
-    ORDER BY r.updated_at DESC, r.id DESC LIMIT ${MAX_SHOWN}`.execute(db)
+      ${before ? sql`AND (r.updated_at, r.id) < (${before.at}::timestamptz, ${before.id})` : sql``}
+    ORDER BY r.updated_at DESC, r.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM lead_requests WHERE lead_id = ${leadId}`.execute(db)
+  return pageOf(rows, {
+    path: `lead/${leadId}/requests`,
+    asked,
+    total: counted[0]?.total ?? 0,
+    isEstimate: false,
+    cursorAfter: ({ updated_at, id }) => instantCursors.write({ at: updated_at, id }),
+  })
+}
+
+/** The viewings that a lead, whom the caller has checked, asked for and nobody has dealt with yet, newest first. */
+export async function askedViewings({ db }: QueryContext, leadId: number): Promise<AskedViewing[]> {
+  const { rows } = await sql<RowAs<'lead_requests', AskedViewing, 'times'>>`
+    SELECT r.id, r.task_id, r.listing_id, r.address, r.message, r.times
+    FROM lead_requests r JOIN tasks t ON t.id = r.task_id AND NOT t.completed AND t.deleted_at IS NULL
+    WHERE r.lead_id = ${leadId} AND r.kind = 'viewing' ORDER BY r.updated_at DESC, r.id DESC LIMIT 50`.execute(db)
   return rows
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../../platform/server/config.ts'
+import { testConfig } from '../../../testing/config.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 
 describe('what leads ask for', { timeout: 60_000 }, () => {
@@ -33,7 +33,7 @@ describe('what leads ask for', { timeout: 60_000 }, () => {
     server.signedOut.postJson(`homes/${tokenOf(lead, listing)}/requests`, fields)
   let tokenOf: (lead: number, listing: number | null) => string
   const tasksOf = async (lead: number, as = agent) => (await as.get(`lead/${lead}`)).data.tasks
-  const requestsOf = async (lead: number, as = agent) => (await as.get(`lead/${lead}/requests`)).data
+  const requestsOf = async (lead: number, as = agent) => (await as.get(`lead/${lead}/requests`)).data.data
   const timeline = async (lead: number, type: number) =>
     (await agent.get(`lead/${lead}/milestones`, { filter: [type] })).data.data
 
@@ -43,11 +43,54 @@ describe('what leads ask for', { timeout: 60_000 }, () => {
     other = await server.signIn('agent2')
     admin = await server.signIn('admin')
     // The links of e-mails are made by a feature that stands above this one; here they only are the door.
-    const { linkToken } = await import('../../alerts/server/commands/links.ts')
-    const config = readConfig({ NODE_ENV: 'test' })
+    const { linkToken } = await import('../../outbound/server/commands/links.ts')
+    const config = testConfig()
     tokenOf = (lead_id, listing_id) => linkToken(config, { lead_id, listing_id }, new Date())
   }, 60_000)
   afterAll(() => server.close())
+
+  it('fill in the form that books a showing, with the homes viewed and kept after them', async () => {
+    const [lead, wanted, often, gone] = [await newLead(), await home(), await home(), await home('closed')]
+    server.clock.now = new Date('2026-11-19T14:41:00Z')
+    const proposals = async (as = agent) => as.get(`lead/${lead}/showings/proposals`)
+    expect((await proposals()).data).toEqual({ homes: [], times: [] })
+    for (const [id, times] of [
+      [often, 6],
+      [gone, 3],
+      [wanted, 1],
+    ])
+      await rows(
+        `INSERT INTO milestones (lead_id, milestone_type_id, model_id, model_type, link)
+         SELECT $1, 14, id, 'search_listing', '/listings/' || mls_number FROM listings, generate_series(1, $3) WHERE id = $2`,
+        [lead, id, times],
+      )
+    const kept = await home()
+    await rows('INSERT INTO listing_visits (lead_id, listing_id, favourite_at) VALUES ($1, $2, now())', [lead, kept])
+    await ask(lead, wanted, {
+      kind: 'viewing',
+      times: [
+        { date: '2026-11-22', from: null },
+        { date: '2026-11-21', from: '16:00' },
+      ],
+      message: 'Is there a locker?',
+    })
+    const [task] = await tasksOf(lead)
+    expect((await proposals()).data).toMatchObject({
+      homes: [
+        { listing: { id: wanted }, viewed: 1, asked: { task_id: task.id, message: 'Is there a locker?' } },
+        { listing: { id: often }, viewed: 6, asked: null },
+        { listing: { id: kept }, viewed: 0, is_favourite: true },
+      ],
+      times: [
+        { date: '2026-11-21', from: '16:00', address: '1208 - 38 Stadium Rd' },
+        { date: '2026-11-22', from: null },
+      ],
+    })
+    // Dealt with, it is proposed no more; what time has passed neither.
+    await agent.post(`task/${task.id}/complete`)
+    expect((await proposals()).data).toMatchObject({ homes: [{ viewed: 6 }, {}, {}], times: [] })
+    expect((await proposals(other)).http).toBe(404)
+  })
 
   it('become a task of their agent for today, which says what it is about', async () => {
     const [lead, listing] = [await newLead(), await home()]
@@ -83,6 +126,7 @@ describe('what leads ask for', { timeout: 60_000 }, () => {
     await ask(lead, listing, { kind: 'viewing', times: [], message: '' })
     const after = (await agent.get(`lead/${lead}`)).data
     expect([before.has_viewing_request, after.has_viewing_request]).toEqual([false, true])
+    expect([before.open_requests, after.open_requests]).toEqual([[], ['viewing_request']])
     expect(after.lead_score).toBeGreaterThan(before.lead_score)
     expect(await timeline(lead, 8)).toMatchObject([
       {
@@ -174,6 +218,8 @@ describe('what leads ask for', { timeout: 60_000 }, () => {
     expect(task.taskable.price).toBe(1_050_000)
     await agent.post(`task/${task.id}/complete`)
     expect(await requestsOf(lead)).toMatchObject([{ is_open: false }])
+    // What was dealt with asks for nothing any more.
+    expect((await agent.get(`lead/${lead}`)).data).toMatchObject({ has_offer_request: true, open_requests: [] })
     await ask(lead, listing, { kind: 'offer', price: 1_100_000 })
     expect(await requestsOf(lead)).toMatchObject([
       { price: 1_100_000, is_open: true },
@@ -239,7 +285,7 @@ describe('what leads ask for', { timeout: 60_000 }, () => {
     expect((await other.get(`lead/${lead}/requests`)).http).toBe(404)
     const today = (await other.get('task/today', { perPage: 200 })).data.data
     expect(today.filter((task: { lead_id: number }) => task.lead_id === lead)).toEqual([])
-    expect((await admin.get(`lead/${lead}/requests`)).data).toHaveLength(1)
+    expect((await admin.get(`lead/${lead}/requests`)).data.data).toHaveLength(1)
     expect((await server.signedOut.get(`lead/${lead}/requests`)).http).toBe(401)
   })
 

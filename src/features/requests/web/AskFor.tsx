@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCheck, IconCoin, IconHome } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { RequestFields } from '../contract.ts'
 import type { RequestKind } from '../rules.ts'
 import classes from './RequestForm.module.css'
-import { RequestForm } from './RequestForm.tsx'
+import { type Asking, RequestForm } from './RequestForm.tsx'
 import { requestedText, type ShownRequest } from './rules/forms.ts'
 
 interface AskForProps {
@@ -15,9 +14,9 @@ interface AskForProps {
   agent: string | null
   /** What they asked for already, newest first; of kinds that cannot be asked for here, about which home. */
   asked: readonly ShownRequest[]
-  /** Tells this page from others of its kind. */
-  name: string
-  onSend(fields: RequestFields): Promise<ShownRequest>
+  /** How it is asked for. */
+  ask: Asking
+  onAsked?(): void
 }
 
 const actions = {
@@ -27,7 +26,7 @@ const actions = {
 } as const
 
 /** What somebody without an account can ask for, and what they asked for. */
-export function AskFor({ kinds, asking, agent, asked, name, onSend }: AskForProps) {
+export function AskFor({ kinds, asking, agent, asked, ask, onAsked }: AskForProps) {
   const [open, setOpen] = useState<RequestKind | null>(null)
   const [sent, setSent] = useState<readonly ShownRequest[]>([])
   const known = kinds.flatMap(
@@ -35,10 +34,6 @@ export function AskFor({ kinds, asking, agent, asked, name, onSend }: AskForProp
   )
   const elsewhere = asked.filter(({ kind }) => !kinds.includes(kind))
   const whoAnswers = `${agent ?? 'An agent'} will get back to you.`
-  const send = async (fields: RequestFields) => {
-    const taken = await onSend(fields)
-    setSent(before => [taken, ...before])
-  }
   return (
     <>
       <ul className={classes.asked} aria-live="polite">
@@ -71,8 +66,12 @@ export function AskFor({ kinds, asking, agent, asked, name, onSend }: AskForProp
           kind={open}
           asking={asking}
           asked={known.find(each => each.kind === open) ?? null}
-          name={name}
-          onSend={send}
+          ask={ask}
+          onSent={taken => {
+            setSent(before => [taken, ...before])
+            setOpen(null)
+            onAsked?.()
+          }}
           onClose={() => setOpen(null)}
         />
       )}

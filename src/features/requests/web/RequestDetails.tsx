@@ -93,7 +93,6 @@ function BookShowing({ request, lead, now, zone }: Omit<RequestDetailsProps, 'at
         <ShowingModal
           lead={lead}
           showing={null}
-          zone={zone}
           known={{ name: `asked-${id}`, fields: showingOf(request, isoDay(now, zone)) }}
           onClose={() => setIsOpen(false)}
           onBooked={() => void completeTask({ id: task_id, lead_id: lead.id })}

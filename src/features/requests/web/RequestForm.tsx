@@ -1,10 +1,12 @@
 import { Button, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
-import { sentenceOf, ValidationError } from '../../../platform/web/calls/apiErrors.ts'
-import { useDraft } from '../../../platform/web/forms/drafts.ts'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { DateTimeField } from '../../../platform/ui/dates/DateTimeField.tsx'
+import type { CallForm } from '../../../platform/web/forms/useCallForm.ts'
+import { useDraftForm } from '../../../platform/web/forms/useDraftForm.ts'
 import { isoDay } from '../../../platform/web/time/time.ts'
-import type { FieldErrors } from '../../../platform/wire/envelope.ts'
+import type { Call, CallKind, Right } from '../../../platform/wire/call.ts'
 import type { RequestFields } from '../contract.ts'
 import type { RequestKind } from '../rules.ts'
 import classes from './RequestForm.module.css'
@@ -17,15 +19,27 @@ import {
   type RequestForm as Values,
 } from './rules/forms.ts'
 
+/** Asks for something, by the link of an e-mail. */
+export interface Asking {
+  call: Call<
+    CallKind,
+    string,
+    Right,
+    typeof RequestFields,
+    z.ZodType<ShownRequest>,
+    z.ZodObject<{ token: z.ZodString }>
+  >
+  token: string
+}
+
 interface RequestFormProps {
   kind: RequestKind
   /** What is asked for the home, in words. */
   asking: string | null
   /** What they asked for before, to be changed. */
   asked: ShownRequest | null
-  /** Under which name what is typed is kept until it is sent. */
-  name: string
-  onSend(fields: RequestFields): Promise<unknown>
+  ask: Asking
+  onSent(taken: ShownRequest): void
   onClose(): void
 }
 
@@ -36,34 +50,20 @@ const text: Readonly<Record<RequestKind, { title: string; send: string; message:
 }
 
 /** Asks for one thing. What is typed stays until it was taken. */
-export function RequestForm({ kind, asking, asked, name, onSend, onClose }: RequestFormProps) {
-  const [start] = useState(() => formOf(asked))
-  const draft = useDraft(`request-${kind}-${name}`, start, parseRequestForm)
-  const [isSending, setIsSending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [problems, setProblems] = useState<FieldErrors>({})
+export function RequestForm({ kind, asking, asked, ask: { call, token }, onSent, onClose }: RequestFormProps) {
+  const [initial] = useState(() => formOf(asked))
+  const { form, isSending, failure, submit } = useDraftForm(call, {
+    initial,
+    draft: { name: `request-${kind}-${token}`, parse: parseRequestForm },
+    inputOf: values => ({ token, ...fieldsOf(kind, values) }),
+    onSaved: onSent,
+  })
   const { title, send, message } = text[kind]
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setIsSending(true)
-    setFailure(null)
-    setProblems({})
-    try {
-      await onSend(fieldsOf(kind, draft.value))
-      draft.clear()
-      onClose()
-    } catch (error) {
-      setIsSending(false)
-      if (error instanceof ValidationError) setProblems(error.fields)
-      setFailure(error instanceof ValidationError ? 'Check the marked fields.' : sentenceOf(error))
-    }
-  }
-  const part = { value: draft.value, problems, onChange: draft.change }
   return (
     <form className={classes.form} aria-label={title} onSubmit={event => void submit(event)}>
       <h2>{title}</h2>
-      {kind === 'viewing' && <Times {...part} />}
-      {kind === 'offer' && <Offer {...part} asking={asking} />}
+      {kind === 'viewing' && <Times form={form} />}
+      {kind === 'offer' && <Offer form={form} asking={asking} />}
       {kind === 'sell' && (
         <TextInput
           label="Address"
@@ -71,20 +71,10 @@ export function RequestForm({ kind, asking, asked, name, onSend, onClose }: Requ
           autoComplete="street-address"
           required
           data-autofocus
-          value={draft.value.address}
-          error={problemOf(problems, 'address')}
-          onChange={event => draft.change({ ...draft.value, address: event.currentTarget.value })}
+          {...form.getInputProps('address')}
         />
       )}
-      <Textarea
-        label={message}
-        autosize
-        minRows={2}
-        maxLength={2000}
-        value={draft.value.message}
-        error={problemOf(problems, 'message')}
-        onChange={event => draft.change({ ...draft.value, message: event.currentTarget.value })}
-      />
+      <Textarea label={message} autosize minRows={2} maxLength={2000} {...form.getInputProps('message')} />
       {failure && (
         <p className={classes.failed} role="alert">
           {failure}
@@ -102,50 +92,34 @@ export function RequestForm({ kind, asking, asked, name, onSend, onClose }: Requ
   )
 }
 
-interface PartProps {
-  value: Values
-  problems: FieldErrors
-  onChange(value: Values): void
-}
-
-/** The sentence of a field, or of one inside it: `times`, `times.0.date`. */
-const problemOf = (problems: FieldErrors, name: string): string | undefined =>
-  Object.entries(problems).find(([field]) => field === name || field.startsWith(`${name}.`))?.[1][0]
+type Form = CallForm<Values>['form']
 
 /** Days that suit, each with a time from which on; without any, the agent calls to find one. */
-function Times({ value, problems, onChange }: PartProps) {
-  const { times } = value
+function Times({ form }: { form: Form }) {
+  const { times } = form.values
   const today = isoDay(new Date())
-  const change = (place: number, next: Partial<Values['times'][number]>) =>
-    onChange({ ...value, times: times.map((time, at) => (at === place ? { ...time, ...next } : time)) })
   return (
     <>
-      {times.map((time, place) => (
+      {times.map((_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else to be told by, and none is taken away
         <div key={place} className={classes.time}>
-          <TextInput
-            type="date"
+          <DateTimeField
+            kind="date"
             label={place === 0 ? 'Day' : 'Or on'}
             min={today}
-            value={time.date}
-            error={place === 0 ? problemOf(problems, 'times') : undefined}
-            onChange={event => change(place, { date: event.currentTarget.value })}
+            {...form.getInputProps(`times.${place}.date`)}
+            error={place === 0 && form.errors.times}
           />
-          <TextInput
-            type="time"
-            label="From"
-            value={time.from}
-            onChange={event => change(place, { from: event.currentTarget.value })}
-          />
+          <DateTimeField kind="time" label="From" {...form.getInputProps(`times.${place}.from`)} />
         </div>
       ))}
-      {hasRoom(value) && (
+      {hasRoom(form.values) && (
         <Button
           className={classes.more}
           size="xs"
           variant="subtle"
           leftSection={<IconPlus size={14} stroke={1.6} aria-hidden />}
-          onClick={() => onChange({ ...value, times: [...times, { date: '', from: '' }] })}
+          onClick={() => form.setFieldValue('times', [...times, { date: '', from: '' }])}
         >
           Another day
         </Button>
@@ -154,7 +128,7 @@ function Times({ value, problems, onChange }: PartProps) {
   )
 }
 
-function Offer({ value, problems, asking, onChange }: PartProps & { asking: string | null }) {
+function Offer({ form, asking }: { form: Form; asking: string | null }) {
   return (
     <div className={classes.pair}>
       <NumberInput
@@ -167,18 +141,11 @@ function Offer({ value, problems, asking, onChange }: PartProps & { asking: stri
         allowNegative={false}
         required
         data-autofocus
-        value={value.price ?? ''}
-        error={problemOf(problems, 'price')}
-        onChange={price => onChange({ ...value, price: price === '' ? null : Math.round(Number(price)) })}
+        value={form.values.price ?? ''}
+        error={form.errors.price}
+        onChange={price => form.setFieldValue('price', price === '' ? null : Math.round(Number(price)))}
       />
-      <TextInput
-        type="date"
-        label="Move in"
-        min={isoDay(new Date())}
-        value={value.move_in_date}
-        error={problemOf(problems, 'move_in_date')}
-        onChange={event => onChange({ ...value, move_in_date: event.currentTarget.value })}
-      />
+      <DateTimeField kind="date" label="Move in" min={isoDay(new Date())} {...form.getInputProps('move_in_date')} />
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
 import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
-import { useLive } from '../../../platform/web/live/live.ts'
-import { refetchRequests, requestsQuery } from './client.ts'
+import { requestsQuery } from './client.ts'
 import { RequestDetails } from './RequestDetails.tsx'
 import classes from './Requests.module.css'
 
@@ -16,15 +15,8 @@ interface RequestsPanelProps {
 
 /** What a lead asked for: what nobody has dealt with yet, the rest folded away. */
 export function RequestsPanel({ lead, now, zone }: RequestsPanelProps) {
-  const client = useQueryClient()
   const [isWhole, setIsWhole] = useState(false)
   const { data = [], error, refetch } = useQuery(requestsQuery(lead.id))
-  const again = () => void refetchRequests(client, lead.id)
-  useLive('requests', ids => (ids.length === 0 || ids.includes(lead.id)) && again())
-  // A request is dealt with when its task is done.
-  useLive('tasks', ids => {
-    if (ids.length === 0 || data.some(({ task_id }) => task_id !== null && ids.includes(task_id))) again()
-  })
   if (data.length === 0 && !error) return null
   const open = data.filter(({ is_open }) => is_open)
   const earlier = data.length - open.length

@@ -1,17 +1,15 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../platform/web/calls/call.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { queryOf } from '../../../platform/web/calls/queryOf.ts'
+import { MAX_PER_PAGE } from '../../../platform/wire/page.ts'
 import { requestCalls } from '../contract.ts'
 
-const keyOf = (leadId: number) => ['requests', leadId] as const
-
-/** What a lead asked for, newest first. */
+/** What a lead asked for, newest first. A request is dealt with when its task is done. */
 export const requestsQuery = (leadId: number) =>
   queryOptions({
-    queryKey: keyOf(leadId),
-    queryFn: ({ signal }) => call(requestCalls.list, { leadId }, { signal }),
-    staleTime: 15_000,
+    ...queryOf(
+      requestCalls.list,
+      { leadId, perPage: MAX_PER_PAGE },
+      { topics: [{ topic: 'requests', ids: [leadId] }, 'tasks'], staleTime: 15_000 },
+    ),
+    select: ({ data }) => data,
   })
-
-/** Fetches it again. */
-export const refetchRequests = (client: QueryClient, leadId: number): Promise<void> =>
-  client.invalidateQueries({ queryKey: keyOf(leadId) })

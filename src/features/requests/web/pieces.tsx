@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
 import type { Task } from '../../tasks/contract.ts'
 import type { TaskableType } from '../../tasks/rules/taskables.ts'
 import type { RequestKind } from '../rules.ts'
+import { requestsQuery } from './client.ts'
 
 /** What somebody without an account can ask for. */
 export const AskFor = onDemand(async () => (await import('./AskFor.tsx')).AskFor)
@@ -35,6 +37,24 @@ export function AskedFor({ task, now, zone }: { task: Task; now: Date; zone: str
   return (
     <PanelSection title="Asked for">
       <RequestDetails request={request} lead={lead} now={now} zone={zone} />
+    </PanelSection>
+  )
+}
+
+interface OpenRequestProps {
+  lead: { id: number; first_name: string }
+  now: Date
+  zone: string
+}
+
+/** What a lead asked for last and nobody has dealt with yet; nothing when there is nothing. */
+export function OpenRequest({ lead, now, zone }: OpenRequestProps) {
+  const { data } = useQuery(requestsQuery(lead.id))
+  const request = data?.find(({ is_open }) => is_open)
+  if (!request) return null
+  return (
+    <PanelSection title="Asked for">
+      <RequestDetails request={request} lead={lead} at={request.updated_at} now={now} zone={zone} />
     </PanelSection>
   )
 }

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../platform/server/calls/handlers.ts'
+import { pageOfWhole } from '../../../platform/server/calls/page.ts'
 import type { QueryContext, ReadContext, Viewer, WriteContext } from '../../../platform/server/context.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '../../../platform/server/errors.ts'
 import { DEFAULT_LEAD_SORT } from '../../leads/contract/filters.ts'
@@ -26,10 +27,10 @@ import {
 const MAX_COUNTED = 50
 
 export const viewHandlers: Handlers<typeof viewCalls> = {
-  async list(ctx) {
-    const views = await answersOf(ctx, await viewsOf(ctx))
-    const counts = await countsOf(ctx, views.slice(0, MAX_COUNTED))
-    return views.map((view, at) => ({ ...view, count: counts[at] ?? null }))
+  async list(ctx, asked) {
+    const views = pageOfWhole(await answersOf(ctx, await viewsOf(ctx)), { path: 'views', asked })
+    const counts = await countsOf(ctx, views.data.slice(0, MAX_COUNTED))
+    return { ...views, data: views.data.map((view, at) => ({ ...view, count: counts[at] ?? null })) }
   },
 
   async create(ctx, { sharing = 'private', team_id, ...view }) {
@@ -60,7 +61,7 @@ export const viewHandlers: Handlers<typeof viewCalls> = {
   async update(ctx, { id, sharing, team_id, ...fields }, { ifMatch }) {
     const before = await lockView(ctx, id)
     const own = before.user_id === ctx.viewer.user_id
-    // Who may no longer share so may still take what is theirs back to themselves.
+    // Somebody who may no longer share a view may still make it private again.
     if (!mayChange(ctx, before) && !(own && sharing === 'private'))
       throw forbidden('Only the owner of this view can change it.')
     if (ifMatch !== null && ifMatch !== before.version) throw stale(await answerOf(ctx, before))
@@ -93,7 +94,7 @@ export const viewHandlers: Handlers<typeof viewCalls> = {
   async restore(ctx, { id }) {
     if (!(await restoreView(ctx, id))) throw notFound('view')
     const view = await requireView(ctx, id)
-    // Thrown inside of the transaction: what nobody may bring back stays deleted.
+    // Thrown inside the transaction, so that a view that the viewer may not restore stays deleted.
     if (view.user_id !== ctx.viewer.user_id && !mayChange(ctx, view)) throw notFound('view')
     ctx.audit({ subject: 'view', subject_id: id, after: auditedOf(view) })
     publishViews(ctx, [view])

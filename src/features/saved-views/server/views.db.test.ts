@@ -45,7 +45,7 @@ const change = (person: TestPerson, id: number, fields: Partial<Fields>, ifMatch
 const remove = (person: TestPerson, id: number) => write(person, ctx => viewHandlers.remove(ctx, { id }, extra))
 const restore = (person: TestPerson, id: number, now = new Date()) =>
   write(person, ctx => viewHandlers.restore({ ...ctx, now }, { id }, extra))
-const namesFor = async (person: TestPerson) => (await views(person)).map(view => view.name)
+const namesFor = async (person: TestPerson) => (await views(person)).data.map(view => view.name)
 
 const addLeads = (count: number, agent_id: number | null, status = 1) =>
   sql`INSERT INTO leads (first_name, agent_id, status_value) SELECT 'Lead ' || i, ${agent_id}::int, ${status}::int FROM generate_series(1, ${count}::int) i`.execute(
@@ -65,7 +65,7 @@ describe('a view', () => {
 
   it('shared with a team is seen by the team, and changed by who leads it', async () => {
     const { id } = await save(lead, { name: 'Ours', sharing: 'team' })
-    expect(await views(member)).toMatchObject([
+    expect((await views(member)).data).toMatchObject([
       { name: 'Ours', team: { name: 'Lakeside' }, owner: { name: 'Lena Tester' }, is_own: false, may_change: false },
     ])
     expect(await namesFor(stranger)).toEqual([])
@@ -104,7 +104,7 @@ describe('a view', () => {
     await addLeads(5, memberAgent.agent_id, 9)
     await save(admin, { list: 'all', sharing: 'all', filters: { status: [1] } })
     await save(admin, { list: 'all', sharing: 'all', filters: { agent: [memberAgent.agent_id] } })
-    const seen = async (person: TestPerson) => (await views(person)).map(view => [view.list, view.count?.count])
+    const seen = async (person: TestPerson) => (await views(person)).data.map(view => [view.list, view.count?.count])
     expect(await seen(admin)).toEqual([
       ['all', 10],
       ['all', 12],
@@ -131,7 +131,7 @@ describe('a view', () => {
       status: [1],
     }
     await save(member, { filters })
-    expect(await views(member)).toMatchObject([
+    expect((await views(member)).data).toMatchObject([
       {
         filters: { status: [1] },
         left_out: [

@@ -2,10 +2,9 @@ import { Menu, Popover } from '@mantine/core'
 import { IconArrowBackUp, IconBookmark, IconCheck, IconDeviceFloppy } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { SavedView } from '../contract.ts'
-import { changeView } from './client.ts'
+import { EditView } from './EditView.tsx'
 import { leftOutText, viewCountText } from './rules/text.ts'
 import type { ViewActions } from './useViewActions.ts'
-import { ViewForm } from './ViewForm.tsx'
 import { ViewItems } from './ViewMenu.tsx'
 import classes from './Views.module.css'
 
@@ -49,14 +48,7 @@ export function PhoneViews({ views, open, isChanged, columns, actions, children 
             </span>
           </Popover.Target>
           <Popover.Dropdown role="dialog" aria-label="Rename or share">
-            {open && (
-              <ViewForm
-                columns={columns}
-                name={open.name}
-                view={open}
-                onSubmit={fields => changeView(open, fields).then(() => setEditing(false))}
-              />
-            )}
+            {open && <EditView columns={columns} view={open} onDone={() => setEditing(false)} />}
           </Popover.Dropdown>
         </Popover>
       )}

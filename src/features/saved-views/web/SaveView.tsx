@@ -1,15 +1,15 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
 import { IconBookmarkPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { useCallForm } from '../../../platform/web/forms/useCallForm.ts'
 import { useShortcuts } from '../../../platform/web/page/keys.ts'
-import { notify, notifyFailure } from '../../../platform/web/page/notices.ts'
-import type { SavedView } from '../contract.ts'
+import { notify } from '../../../platform/web/page/notices.ts'
+import { type SavedView, viewCalls } from '../contract.ts'
 import type { Question } from '../rules.ts'
-import { saveView } from './client.ts'
+import { refetchViews, showViews } from './client.ts'
 import { nameOf } from './rules/names.ts'
 import { useNames } from './useNames.ts'
-import { ViewForm } from './ViewForm.tsx'
+import { ViewForm, viewFields, viewValues } from './ViewForm.tsx'
 
 interface SaveViewProps {
   question: Question
@@ -25,22 +25,15 @@ interface SaveViewProps {
 /** Keeps what the list shows: one press opens the name, already filled in; Enter saves. */
 export function SaveView({ question, columns, views, isBesideOpen, isNarrow, onSaved }: SaveViewProps) {
   const [isOpen, setOpen] = useState(false)
-  const names = useNames(question.filters)
+  // Read before it is opened, so that the name does not change under the eyes.
+  const suggested = nameOf(
+    question,
+    useNames(question.filters),
+    views.map(view => view.name),
+  )
   const label = isBesideOpen ? 'Save as new' : 'Save view'
   useShortcuts([{ keys: 'v', label, group: 'Leads', run: () => setOpen(true) }])
-  const save = async (fields: { name: string; columns?: string[] | null }) => {
-    try {
-      const saved = await saveView({ ...question, ...fields })
-      setOpen(false)
-      onSaved(saved)
-      notify(`View “${saved.name}” saved.`)
-    } catch (error) {
-      notifyFailure(sentenceOf(error))
-      throw error
-    }
-  }
   const toggle = () => setOpen(open => !open)
-  const taken = views.map(view => view.name)
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withinPortal>
       <Popover.Target>
@@ -55,8 +48,35 @@ export function SaveView({ question, columns, views, isBesideOpen, isNarrow, onS
         )}
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
-        <ViewForm name={nameOf(question, names, taken)} view={null} columns={columns} onSubmit={save} />
+        <NewView
+          question={question}
+          columns={columns}
+          suggested={suggested}
+          onSaved={view => {
+            setOpen(false)
+            onSaved(view)
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+interface NewViewProps extends Pick<SaveViewProps, 'question' | 'columns' | 'onSaved'> {
+  suggested: string
+}
+
+function NewView({ question, columns, suggested, onSaved }: NewViewProps) {
+  const entry = useCallForm(viewCalls.create, {
+    initial: viewValues(null),
+    inputOf: values => ({ ...question, ...viewFields(values, { view: null, suggested, columns }) }),
+    onSaved(saved) {
+      // It stands last until it is moved.
+      void showViews(views => [...views, saved])
+      void refetchViews()
+      onSaved(saved)
+      notify(`View “${saved.name}” saved.`)
+    },
+  })
+  return <ViewForm suggested={suggested} view={null} entry={entry} />
 }

@@ -2,10 +2,9 @@ import { Popover, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconBookmark } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { SavedView } from '../contract.ts'
-import { changeView } from './client.ts'
+import { EditView } from './EditView.tsx'
 import { leftOutText, viewCountText } from './rules/text.ts'
 import type { ViewActions } from './useViewActions.ts'
-import { ViewForm } from './ViewForm.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
 import classes from './Views.module.css'
 
@@ -48,12 +47,7 @@ export function ViewEntry({ view, isOpen, columns, actions }: ViewEntryProps) {
         </span>
       </Popover.Target>
       <Popover.Dropdown aria-label={`Rename or share ${view.name}`} role="dialog">
-        <ViewForm
-          name={view.name}
-          view={view}
-          columns={columns}
-          onSubmit={fields => changeView(view, fields).then(() => setEditing(false))}
-        />
+        <EditView view={view} columns={columns} onDone={() => setEditing(false)} />
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,6 +1,6 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Select, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { CallForm } from '../../../platform/web/forms/useCallForm.ts'
 import { NAME_LENGTH, type SavedView, type ViewSharing } from '../contract.ts'
 import { viewSharingQuery } from './client.ts'
 import classes from './Views.module.css'
@@ -11,58 +11,69 @@ interface Shared {
   team_id?: number
 }
 
+/** What the form of a view holds. */
+export interface ViewValues extends Record<string, unknown> {
+  /** `null` until somebody types: then it is what the view is called without that. */
+  name: string | null
+  shared: string
+  withColumns: boolean
+}
+
+/** The form as it is opened. */
+export const viewValues = (view: SavedView | null): ViewValues => ({
+  name: view?.name ?? null,
+  shared: sharedValue(view),
+  withColumns: view ? view.columns !== null : false,
+})
+
+/** What of the form is sent: only what was changed. */
+export function viewFields(
+  { name, shared, withColumns }: ViewValues,
+  { view, suggested, columns }: { view: SavedView | null; suggested: string; columns: readonly string[] },
+): { name: string; columns?: string[] | null } & Partial<Shared> {
+  const sharing = shared === sharedValue(view) ? {} : readShared(shared)
+  const hadColumns = view !== null && view.columns !== null
+  const columnsToo = withColumns === hadColumns ? {} : { columns: withColumns ? [...columns] : null }
+  return { name: (name ?? suggested).trim(), ...columnsToo, ...sharing }
+}
+
 interface ViewFormProps {
   /** What stands in the field until somebody types. */
-  name: string
+  suggested: string
   view: SavedView | null
-  /** The columns that the list shows. */
-  columns: readonly string[]
-  onSubmit(fields: { name: string; columns?: string[] | null } & Partial<Shared>): Promise<unknown>
+  entry: CallForm<ViewValues>
 }
 
 /** Name, sharing and columns of a view. The name is filled in and marked: Enter saves. */
-export function ViewForm({ name: suggested, view, columns, onSubmit }: ViewFormProps) {
-  const [typed, setTyped] = useState<string | null>(view?.name ?? null)
-  const [shared, setShared] = useState<string>(sharedValue(view))
-  const savedColumns = view?.columns ?? null
-  const [withColumns, setWithColumns] = useState(savedColumns !== null)
-  const [isSaving, setSaving] = useState(false)
+export function ViewForm({ suggested, view, entry: { form, failure, isSending, submit } }: ViewFormProps) {
   const options = useSharingOptions(view)
-  const name = (typed ?? suggested).trim()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (name === '' || isSaving) return
-    setSaving(true)
-    const sharing = shared === sharedValue(view) ? {} : readShared(shared)
-    const columnsToo = withColumns === (savedColumns !== null) ? {} : { columns: withColumns ? [...columns] : null }
-    await onSubmit({ name, ...columnsToo, ...sharing }).catch(() => setSaving(false))
-  }
+  const name = form.values.name ?? suggested
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className={classes.form} onSubmit={event => void submit(event)}>
       <TextInput
         label="Name"
         data-autofocus
         maxLength={NAME_LENGTH}
-        value={typed ?? suggested}
+        {...form.getInputProps('name')}
+        value={name}
         onFocus={event => event.currentTarget.select()}
-        onChange={event => setTyped(event.currentTarget.value)}
       />
       {options.length > 1 && (
         <Select
           label="Visible to"
           data={options}
-          value={shared}
           allowDeselect={false}
-          onChange={value => value && setShared(value)}
           comboboxProps={{ withinPortal: false }}
+          {...form.getInputProps('shared')}
         />
       )}
-      <Checkbox
-        label="Include current columns"
-        checked={withColumns}
-        onChange={event => setWithColumns(event.currentTarget.checked)}
-      />
-      <Button type="submit" disabled={name === ''} loading={isSaving} fullWidth>
+      <Checkbox label="Include current columns" {...form.getInputProps('withColumns', { type: 'checkbox' })} />
+      {failure !== null && (
+        <Text size="sm" c="red" role="alert">
+          {failure}
+        </Text>
+      )}
+      <Button type="submit" disabled={name.trim() === ''} loading={isSending} fullWidth>
         {view ? 'Save' : 'Save view'}
       </Button>
     </form>

@@ -1,111 +1,65 @@
 import { queryOptions } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { cachedChange, showAtOnce } from '../../../platform/web/calls/cached.ts'
 import { call } from '../../../platform/web/calls/call.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
-import { useLive } from '../../../platform/web/live/live.ts'
+import { queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
+import { useSettledChanges } from '../../../platform/web/live/useSettledChanges.ts'
 import type { InputOf } from '../../../platform/wire/call.ts'
+import { MAX_PER_PAGE } from '../../../platform/wire/page.ts'
 import { type SavedView, viewCalls } from '../contract.ts'
 
 /** The views of the person, in their order, with how many leads each finds. */
 export const viewsQuery = queryOptions({
-  queryKey: ['views'],
-  queryFn: ({ signal }) => call(viewCalls.list, {}, { signal }),
-  staleTime: 60_000,
+  ...queryOf(viewCalls.list, { perPage: MAX_PER_PAGE }, { topics: ['views'], staleTime: 60_000 }),
+  select: ({ data }) => data,
 })
 
 /** With whom the person may share. */
-export const viewSharingQuery = queryOptions({
-  queryKey: ['views', 'sharing'],
-  queryFn: ({ signal }) => call(viewCalls.sharing, {}, { signal }),
-  staleTime: 5 * 60_000,
-})
+export const viewSharingQuery = queryOf(viewCalls.sharing, {}, { topics: [], staleTime: 5 * 60_000 })
 
-const refetch = () => void queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey, exact: true })
+/** Fetches the views again. */
+export const refetchViews = (): Promise<void> => refetchCall(queryClient, viewCalls.list)
 
 /** Leads change all day: counts are asked for again this long after a change, and no more often than the second. */
 const SOON_MS = 1500
 const RARELY_MS = 20_000
 
-/** Keeps the views and their counts true while leads change. A window that nobody looks at waits until somebody does. */
+/** Keeps the counts of the views true while leads change. A window that nobody looks at waits until somebody does. */
 export function useViewsLive(): void {
-  useLive('views', refetch)
-  const timer = useRef<number | null>(null)
-  const askedAt = useRef(0)
-  useLive('leads', () => {
-    if (timer.current !== null) return
-    const wait = Math.max(SOON_MS, askedAt.current + RARELY_MS - Date.now())
-    timer.current = window.setTimeout(() => {
-      timer.current = null
-      askedAt.current = Date.now()
-      if (document.visibilityState === 'visible') refetch()
-      else addEventListener('visibilitychange', refetch, { once: true })
-    }, wait)
-  })
-  useEffect(
-    () => () => {
-      if (timer.current !== null) clearTimeout(timer.current)
-    },
-    [],
-  )
+  const refetch = () => void refetchViews()
+  const refetchOnceSeen = () => {
+    if (document.visibilityState === 'visible') refetch()
+    else addEventListener('visibilitychange', refetch, { once: true })
+  }
+  useSettledChanges('leads', refetchOnceSeen, { afterMs: SOON_MS, everyMs: RARELY_MS })
 }
 
 type Views = readonly SavedView[]
 
-/** Shows a change at once; an answer that refuses puts everything back. */
-async function optimistically<Answer>(change: (views: Views) => Views, asked: () => Promise<Answer>): Promise<Answer> {
-  await queryClient.cancelQueries({ queryKey: viewsQuery.queryKey, exact: true })
-  const before = queryClient.getQueryData(viewsQuery.queryKey)
-  queryClient.setQueryData(viewsQuery.queryKey, views => views && [...change(views)])
-  try {
-    return await asked()
-  } catch (error) {
-    queryClient.setQueryData(viewsQuery.queryKey, before)
-    throw error
-  } finally {
-    refetch()
-  }
-}
+/** Shows the views changed, until the server answers. */
+export const showViews = (change: (views: Views) => Views): Promise<() => void> =>
+  showAtOnce(queryClient, [cachedChange(viewCalls.list, page => ({ ...page, data: [...change(page.data)] }))])
 
-export type NewView = InputOf<typeof viewCalls.create>
+/** What can be changed of a view. */
+export type ViewChanges = Omit<InputOf<typeof viewCalls.update>, 'id'>
 
-/** Saves a question as a view; it stands last until it is moved. */
-export async function saveView(view: NewView): Promise<SavedView> {
-  const saved = await call(viewCalls.create, view, { idempotencyKey: crypto.randomUUID() })
-  queryClient.setQueryData(viewsQuery.queryKey, views => views && [...views, saved])
-  refetch()
-  return saved
-}
-
-type Changes = Omit<InputOf<typeof viewCalls.update>, 'id'>
-
-/** Changes a view, unless somebody else changed it meanwhile. */
-export const changeView = ({ id, version }: SavedView, changes: Changes): Promise<SavedView> => {
-  const { name, ...rest } = changes
+/** Shows a view changed. */
+export function showViewChanged(id: number, { name, filters, columns }: ViewChanges): Promise<() => void> {
   const shown = {
     ...(name ? { name } : {}),
-    ...(rest.filters ? { filters: rest.filters, count: null } : {}),
-    ...(rest.columns === undefined ? {} : { columns: rest.columns }),
+    ...(filters ? { filters, count: null } : {}),
+    ...(columns === undefined ? {} : { columns }),
   }
-  return optimistically(
-    views => views.map(view => (view.id === id ? { ...view, ...shown } : view)),
-    () => call(viewCalls.update, { ...changes, id }, { ifMatch: `"${version}"` }),
-  )
+  return showViews(views => views.map(view => (view.id === id ? { ...view, ...shown } : view)))
 }
 
-export const removeView = (id: number) =>
-  optimistically(
-    views => views.filter(view => view.id !== id),
-    () => call(viewCalls.remove, { id }),
-  )
+/** Changes a view, unless somebody else changed it meanwhile. */
+export const changeView = ({ id, version }: SavedView, changes: ViewChanges): Promise<SavedView> =>
+  call(viewCalls.update, { ...changes, id }, { ifMatch: `"${version}"` })
 
-export async function restoreView(id: number): Promise<void> {
-  await call(viewCalls.restore, { id })
-  refetch()
-}
+export const removeView = (id: number) => call(viewCalls.remove, { id })
+
+export const restoreView = (id: number) => call(viewCalls.restore, { id })
 
 /** Puts the views in this order. */
-export const orderViews = (ids: readonly number[]) =>
-  optimistically(
-    views => ids.flatMap(id => views.find(view => view.id === id) ?? []),
-    () => call(viewCalls.order, { ids: [...ids] }),
-  )
+export const orderViews = (ids: readonly number[]) => call(viewCalls.order, { ids: [...ids] })

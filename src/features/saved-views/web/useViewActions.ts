@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
-import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
-import { notify, notifyFailure } from '../../../platform/web/page/notices.ts'
+import { undoable } from '../../../platform/web/calls/undoable.ts'
 import type { ViewsProps } from '../../leads/web/extensions.ts'
 import type { SavedView } from '../contract.ts'
 import type { Question } from '../rules.ts'
-import { changeView, orderViews, removeView, restoreView } from './client.ts'
+import { changeView, orderViews, refetchViews, removeView, restoreView, showViewChanged, showViews } from './client.ts'
 
 /** What a view asks, alone. */
 export const questionOf = ({ list, filters, sort }: SavedView): Question => ({ list, filters, sort })
@@ -18,8 +17,6 @@ export interface ViewActions {
   /** Moves a view by so many places. */
   move(view: SavedView, by: number): void
 }
-
-const failed = (error: unknown) => notifyFailure(sentenceOf(error))
 
 export function useViewActions(
   views: readonly SavedView[],
@@ -38,19 +35,31 @@ export function useViewActions(
         // Pressed while it is open, it is again as it is kept.
         onColumns(view.columns)
       },
-      keep: view =>
-        void changeView(view, { ...question, ...(view.columns && { columns: [...columns] }) }).then(
-          () => notify(`“${view.name}” saved with these filters.`, { action: undoOf(view) }),
-          failed,
-        ),
+      keep(view) {
+        const changes = { ...question, ...(view.columns && { columns: [...columns] }) }
+        // Puts back what the view asked before, unless it was changed again since.
+        const before = { ...questionOf(view), columns: view.columns }
+        void undoable({
+          show: () => showViewChanged(view.id, changes),
+          run: () => changeView(view, changes),
+          said: `“${view.name}” saved with these filters.`,
+          async undo() {
+            await showViewChanged(view.id, before)
+            await changeView({ ...view, version: view.version + 1 }, before)
+          },
+          settle: refetchViews,
+        })
+      },
       remove(view) {
         if (view.id === openView) onOpen(null)
-        const bringBack = () => void restoreView(view.id).catch(failed)
-        removeView(view.id).then(
-          () =>
-            notify(`View “${view.name}” deleted.`, { destructive: true, action: { label: 'Undo', run: bringBack } }),
-          failed,
-        )
+        void undoable({
+          show: () => showViews(all => all.filter(({ id }) => id !== view.id)),
+          run: () => removeView(view.id),
+          said: `View “${view.name}” deleted.`,
+          undo: () => restoreView(view.id),
+          destructive: true,
+          settle: refetchViews,
+        })
       },
       move(view, by) {
         const ids = views.map(({ id }) => id)
@@ -59,19 +68,14 @@ export function useViewActions(
         if (from === to || from < 0) return
         ids.splice(from, 1)
         ids.splice(to, 0, view.id)
-        orderViews(ids).catch(failed)
+        void undoable({
+          show: () => showViews(all => ids.flatMap(id => all.find(known => known.id === id) ?? [])),
+          run: () => orderViews(ids),
+          said: () => null,
+          settle: refetchViews,
+        })
       },
     }),
     [views, question, openView, onOpen, columns, onColumns],
   )
 }
-
-/** Puts back what the view asked before, unless it was changed again since. */
-const undoOf = (before: SavedView) => ({
-  label: 'Undo',
-  run: () =>
-    void changeView(
-      { ...before, version: before.version + 1 },
-      { ...questionOf(before), columns: before.columns },
-    ).catch(failed),
-})

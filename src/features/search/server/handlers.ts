@@ -10,7 +10,6 @@ export const searchHandlers: Handlers<typeof searchCalls> = {
       deals: found.deals.slice(0, MAX_FOUND),
       listings: found.listings.slice(0, MAX_FOUND),
       tasks: found.tasks.slice(0, MAX_FOUND),
-      screens: found.screens.slice(0, MAX_FOUND),
     }
   },
 }

@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../platform/web/calls/call.ts'
+import { queryOf } from '../../../platform/web/calls/queryOf.ts'
 import { searchCalls } from '../contract.ts'
 
 /** What the palette offers for a text. */
 export const found = (q: string) =>
   queryOptions({
-    queryKey: ['search', q],
-    queryFn: ({ signal }) => call(searchCalls.search, { q }, { signal }),
-    enabled: q.trim().length > 1,
-    staleTime: 5000,
+    ...queryOf(searchCalls.search, { q }, { topics: [], staleTime: 5000 }),
+    enabled: q.trim() !== '',
   })

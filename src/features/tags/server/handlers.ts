@@ -63,8 +63,8 @@ export const tagHandlers: Handlers<typeof tagCalls> = {
 
   async merge(ctx, { id, into }) {
     await mergeTags(ctx, id, into)
-    const { tags } = await managedTags(ctx, { id })
-    const [merging] = tags
+    const { data } = await managedTags(ctx, { id })
+    const [merging] = data
     if (!merging) throw notFound('tag')
     return merging
   },

@@ -74,7 +74,7 @@ async function tagsOfAll(): Promise<number[][]> {
   return rows.map(row => sorted(row.tag_ids))
 }
 const countsOf = async (who = admin) =>
-  new Map((await managedTags(who.reading, {})).tags.map(({ name, leads: count }) => [name, count]))
+  new Map((await managedTags(who.reading, {})).data.map(({ name, leads: count }) => [name, count]))
 
 describe('merging a tag', () => {
   it('moves its leads in batches, keeps what they have already, and ends with one tag', async () => {
@@ -86,7 +86,7 @@ describe('merging a tag', () => {
     await merge(from, into)
     expect(enqueued).toEqual([from])
     // Until its leads have moved it is still theirs, but nobody can choose it.
-    expect((await managedTags(admin.reading, { id: from })).tags[0]).toMatchObject({
+    expect((await managedTags(admin.reading, { id: from })).data[0]).toMatchObject({
       leads: 1199,
       merged_into: { id: into },
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { naughtyStrings } from '../../../testing/naughty.ts'
+import { naughtyStrings } from '../../../testing/inputs/naughty.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 import { cleanName, nameProblem } from '../rules.ts'
 
@@ -169,7 +169,7 @@ describe('looking after tags', () => {
   it('shows administrators every tag with its owner, and agents their own', async () => {
     const [own, foreign, forAll] = [await tag(agent), await tag(other), await tag(admin)]
     const idsOf = async (client: TestClient, asked: object = {}) =>
-      (await client.get('tags/managed', asked)).data.tags.map((one: { id: number }) => one.id)
+      (await client.get('tags/managed', { perPage: 200, ...asked })).data.data.map((one: { id: number }) => one.id)
     expect(await idsOf(admin)).toEqual(expect.arrayContaining([own, foreign, forAll]))
     expect(await idsOf(admin, { owner: 'agents' })).not.toContain(forAll)
     expect(await idsOf(agent)).toContain(own)
@@ -178,7 +178,7 @@ describe('looking after tags', () => {
     const name = await nameOf(foreign)
     expect((await admin.get('tags/managed', { search: name.toUpperCase() })).data).toMatchObject({
       total: 1,
-      tags: [{ id: foreign, owner: { name: expect.any(String) }, leads: 0, leads_is_capped: false }],
+      data: [{ id: foreign, owner: { name: expect.any(String) }, leads: 0, leads_is_capped: false }],
     })
   })
 
@@ -270,12 +270,12 @@ describe('many leads', () => {
     const { data } = await agent.post('leads/tags/assign', { tag_ids: [own], all: 1, tab: 'leads', tag: [mark] })
     expect(data.run).toMatchObject({ state: 'queued', total: 320 })
     const stateOf = async () => (await agent.get(`bulk/${data.run.id}`)).data
-    await expect.poll(stateOf, { timeout: 20_000 }).toMatchObject({ state: 'done', changed: 320 })
+    await expect.poll(stateOf).toMatchObject({ state: 'done', changed: 320 })
     const managed = async () =>
-      (await agent.get('tags/managed')).data.tags.find((one: { id: number }) => one.id === own)?.leads
+      (await agent.get('tags/managed', { perPage: 200 })).data.data.find((one: { id: number }) => one.id === own)?.leads
     expect(await managed()).toBe(320)
     await agent.post(`bulk/${data.run.id}/undo`)
-    await expect.poll(stateOf, { timeout: 20_000 }).toMatchObject({ state: 'undone' })
+    await expect.poll(stateOf).toMatchObject({ state: 'undone' })
     expect(await managed()).toBe(0)
     expect(await tagsOn(rows[0].lead_id)).toEqual([mark])
   })

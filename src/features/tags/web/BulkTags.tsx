@@ -2,16 +2,15 @@ import { Button, useCombobox } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
-import { notifyFailure } from '../../../platform/web/page/notices.ts'
+import { undoable } from '../../../platform/web/calls/undoable.ts'
 import type { LeadTag } from '../../leads/contract/record.ts'
 import type { BulkActionProps, ChosenLeads } from '../../leads/web/extensions.ts'
 import type { TagsOfLeads } from '../contract.ts'
 import { shareOf } from '../rules.ts'
-import { createTag, tagsOfLeadsQuery, tagsQuery } from './client.ts'
+import { createTag, tagsOfLeadsQuery, tagsQuery, whyNotMade } from './client.ts'
 import { changesOf, nextShare, type Share } from './rules/picking.ts'
 import { TagPicker } from './TagPicker.tsx'
-import { useTagMany } from './useTagMany.ts'
+import { tagMany } from './tagMany.ts'
 
 /** Tags of the chosen leads, with three states: all of them have it, some, none. */
 export function BulkTags({ chosen, onDone }: BulkActionProps) {
@@ -25,20 +24,20 @@ export function BulkTags({ chosen, onDone }: BulkActionProps) {
     },
   })
   const choice = useChoice(chosen, store.dropdownOpened)
-  const tagMany = useTagMany(chosen)
   const { add, remove } = changesOf(choice.was, choice.wanted)
-  const make = async (name: string) => {
-    setTyped('')
-    try {
-      const { run: _, ...tag } = await createTag({ tag: name })
-      choice.want(tag, 'all')
-    } catch (error) {
-      notifyFailure(sentenceOf(error, 'There was an error creating this tag.'), () => void make(name))
-    }
-  }
+  const make = (name: string) =>
+    undoable({
+      async run() {
+        setTyped('')
+        const { run: _, ...tag } = await createTag({ tag: name })
+        choice.want(tag, 'all')
+      },
+      said: () => null,
+      failed: whyNotMade,
+    })
   const apply = () => {
     store.closeDropdown()
-    void tagMany({ add, remove }, onDone)
+    void tagMany(chosen, { add, remove }, onDone)
   }
   return (
     <TagPicker

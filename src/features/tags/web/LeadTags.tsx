@@ -2,7 +2,6 @@ import { Button, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { AddChip, PanelSection } from '../../../platform/ui/pieces.tsx'
-import { useLive } from '../../../platform/web/live/live.ts'
 import type { LeadRow, LeadTag } from '../../leads/contract/record.ts'
 import { useSession } from '../../people/web/client/people.ts'
 import { tagsQuery } from './client.ts'
@@ -58,8 +57,7 @@ function AddTag({ lead, adder, add, remove }: AddTagProps) {
       setTyped('')
     },
   })
-  const { data, isLoading, error, refetch } = useQuery({ ...tagsQuery, enabled: store.dropdownOpened })
-  useLive('tags', () => void (store.dropdownOpened && refetch()))
+  const { data, isLoading, error } = useQuery({ ...tagsQuery, enabled: store.dropdownOpened })
   const { isAgent } = useSession()
   const openOwnTags = () => {
     store.closeDropdown()

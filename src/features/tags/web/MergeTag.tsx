@@ -1,51 +1,44 @@
 import { Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
-import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { useCallForm } from '../../../platform/web/forms/useCallForm.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
 import { count } from '../../../platform/web/text.ts'
-import type { ManagedTag } from '../contract.ts'
+import { type ManagedTag, tagCalls } from '../contract.ts'
 import { whyNotMerge } from '../rules.ts'
-import { managedTagsQuery, mergeTag, refreshTags } from './client.ts'
+import { managedTagsQuery, refreshTags } from './client.ts'
 import classes from './TagsPanel.module.css'
-import { useTagActions } from './useTagActions.ts'
+import { bringBack } from './tagActions.ts'
 
 const owned = (tag: ManagedTag) => ({ id: tag.id, agent_id: tag.owner?.id ?? null })
 
 /** Lets another tag stand for this one: its leads move there in the background. */
 export function MergeTag({ tag, onClose }: { tag: ManagedTag; onClose(): void }) {
-  const client = useQueryClient()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<ManagedTag | null>(null)
   const [search] = useDebouncedValue(typed === chosen?.name ? '' : typed.trim(), 200)
   const { data } = useQuery(managedTagsQuery(search ? { search } : {}))
-  const possible = (data?.tags ?? []).filter(
+  const possible = (data?.data ?? []).filter(
     each => each.merged_into === null && whyNotMerge(owned(tag), owned(each)) === null,
   )
   const offered = chosen && !possible.some(each => each.id === chosen.id) ? [chosen, ...possible] : possible
-  const { restore } = useTagActions()
-  const merge = useMutation({
-    mutationFn: (into: ManagedTag) => mergeTag(tag.id, into.id),
-    onSuccess(_answer, into) {
-      refreshTags(client)
-      notify(`Merging ${tag.name} into ${into.name}.`, {
+  const { isSending, failure, submit } = useCallForm(tagCalls.merge, {
+    initial: {},
+    inputOf: () => ({ id: tag.id, into: chosen?.id ?? 0 }),
+    onSaved() {
+      void refreshTags()
+      notify(`Merging ${tag.name} into ${chosen?.name}.`, {
         destructive: true,
-        action: { label: 'Undo', run: () => void restore(tag) },
+        action: { label: 'Undo', run: () => void bringBack(tag) },
       })
       onClose()
     },
   })
   return (
     <Dialog opened onClose={onClose} title={`Merge ${tag.name}`} size={440}>
-      <form
-        className={classes.form}
-        onSubmit={event => {
-          event.preventDefault()
-          if (chosen) merge.mutate(chosen)
-        }}
-      >
+      <form className={classes.form} onSubmit={event => void submit(event)}>
         <Select
           label="Into"
           placeholder="Find a tag"
@@ -69,15 +62,15 @@ export function MergeTag({ tag, onClose }: { tag: ManagedTag; onClose(): void })
             : 'Its leads get the other tag, and this tag is deleted.'}
         </p>
         <footer className={classes.footer}>
-          {merge.error && (
+          {failure && (
             <p className={classes.failure} role="alert">
-              {sentenceOf(merge.error)}
+              {failure}
             </p>
           )}
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" color="red" loading={merge.isPending} disabled={!chosen}>
+          <Button type="submit" color="red" loading={isSending} disabled={!chosen}>
             Merge
           </Button>
         </footer>

@@ -79,8 +79,9 @@ export function TagPicker({ store, typed, onType, onPick, onMake, ...props }: Ta
               </span>
             </Combobox.Option>
           )}
-          <Hint {...props} typed={typed} found={tags.length} isNew={newName !== null} />
         </Combobox.Options>
+        {/* Beside the list: a list holds options only. */}
+        <Hint {...props} typed={typed} found={tags.length} isNew={newName !== null} />
         {props.foot && <div className={classes.foot}>{props.foot}</div>}
       </Combobox.Dropdown>
     </Combobox>

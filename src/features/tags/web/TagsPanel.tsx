@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FrameActions } from '../../../platform/ui/frame/Frame.tsx'
 import { ToggleChip } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
-import { useLive } from '../../../platform/web/live/live.ts'
 import { count } from '../../../platform/web/text.ts'
 import type { ManagedTag } from '../contract.ts'
-import { managedTagsQuery, refreshTags, type TagSearch } from './client.ts'
+import { managedTagsQuery, type TagSearch } from './client.ts'
 import { MergeTag } from './MergeTag.tsx'
 import { TagEditor } from './TagEditor.tsx'
 import classes from './TagsPanel.module.css'
@@ -23,7 +23,6 @@ const owners: readonly { value: Owner; label: string }[] = [
 
 /** Tags to look after: every one for administrators, an agent's own for agents. */
 export function TagsPanel({ isOwn = false }: { isOwn?: boolean }) {
-  const client = useQueryClient()
   const [search, setSearch] = useState('')
   const [owner, setOwner] = useState<Owner | null>(null)
   const [edited, setEdited] = useState<ManagedTag | 'new' | null>(null)
@@ -33,7 +32,6 @@ export function TagsPanel({ isOwn = false }: { isOwn?: boolean }) {
     200,
   )
   const { data, error, refetch } = useQuery(managedTagsQuery(asked))
-  useLive('tags', () => refreshTags(client))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   const isNarrowed = Boolean(asked.search || asked.owner)
   const add = (
@@ -59,15 +57,15 @@ export function TagsPanel({ isOwn = false }: { isOwn?: boolean }) {
               {label}
             </ToggleChip>
           ))}
-        <output className={classes.count}>{data && viewCountText(data.total, data.tags.length)}</output>
-        {add}
+        <output className={classes.count}>{data && viewCountText(data.total, data.data.length)}</output>
+        <FrameActions>{add}</FrameActions>
       </search>
-      {data?.tags.length === 0 ? (
+      {data?.data.length === 0 ? (
         <EmptyState title={isNarrowed ? 'No tag of that name' : 'No tags yet'} actions={!isNarrowed && add}>
           {isNarrowed ? 'Try part of the name, or shared tags.' : 'Label leads with tags, then filter lists by them.'}
         </EmptyState>
       ) : (
-        <TagsTable tags={data?.tags ?? null} isOwn={isOwn} onEdit={setEdited} onMerge={setMerged} />
+        <TagsTable tags={data?.data ?? null} isOwn={isOwn} onEdit={setEdited} onMerge={setMerged} />
       )}
       {edited && <TagEditor tag={edited === 'new' ? null : edited} isOwn={isOwn} onClose={() => setEdited(null)} />}
       {merged && <MergeTag tag={merged} onClose={() => setMerged(null)} />}

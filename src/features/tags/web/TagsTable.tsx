@@ -6,7 +6,7 @@ import type { ManagedTag } from '../contract.ts'
 import { pendingKey, usePendingTags } from './pendingTags.ts'
 import { TagBadge } from './TagBadge.tsx'
 import classes from './TagsPanel.module.css'
-import { useTagActions } from './useTagActions.ts'
+import { makeDefault, removeTag } from './tagActions.ts'
 
 interface TagsTableProps {
   /** `null` while they are read. */
@@ -82,7 +82,6 @@ function LeadsLink({ tag }: { tag: ManagedTag }) {
 }
 
 function TagMenu({ tag, isOwn, onEdit, onMerge }: Omit<TagsTableProps, 'tags'> & { tag: ManagedTag }) {
-  const actions = useTagActions()
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -100,11 +99,11 @@ function TagMenu({ tag, isOwn, onEdit, onMerge }: Omit<TagsTableProps, 'tags'> &
           </Menu.Item>
         )}
         {!isOwn && !tag.permanent && (
-          <Menu.Item leftSection={<IconUsers size={15} stroke={1.6} />} onClick={() => actions.makeDefault(tag)}>
+          <Menu.Item leftSection={<IconUsers size={15} stroke={1.6} />} onClick={() => void makeDefault(tag)}>
             Make it a default tag
           </Menu.Item>
         )}
-        <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.6} />} onClick={() => actions.remove(tag)}>
+        <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.6} />} onClick={() => void removeTag(tag)}>
           Delete
         </Menu.Item>
       </Menu.Dropdown>

@@ -5,11 +5,7 @@ export const leadsExtensions: readonly LeadsExtension[] = [
   {
     order: 20,
     bulkActions: [{ id: 'tags', Action: onDemand(async () => (await import('./BulkTags.tsx')).BulkTags) }],
-    // The list itself does not wait for what reads them.
-    tagsQuery: {
-      queryKey: ['tags', 'lists'],
-      queryFn: async ({ signal }) => (await import('./client.ts')).readTags(signal),
-      staleTime: 5 * 60_000,
-    },
+    // The list itself does not wait for what reads them, and keeps them.
+    tagsQuery: { queryKey: ['tags'], queryFn: async () => (await import('./client.ts')).readTags() },
   },
 ]

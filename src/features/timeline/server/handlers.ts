@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Handlers } from '../../../platform/server/calls/handlers.ts'
-import { type Cursors, defineCursors } from '../../../platform/server/calls/page.ts'
+import { type Cursors, defineCursors, windowOf } from '../../../platform/server/calls/page.ts'
 import type { ReadContext } from '../../../platform/server/context.ts'
 import { requireLead } from '../../leads/server/queries/leads.ts'
 import { milestonesBefore } from '../../milestones/server/queries.ts'
@@ -50,9 +50,10 @@ const readers: Record<TimelineSource, (ctx: ReadContext, asked: Asked) => Promis
 }
 
 export const timelineHandlers: Handlers<typeof timelineCalls> = {
-  async list(ctx, { leadId, filter = [], search = '', perPage = DEFAULT_ENTRIES, cursor }) {
+  async list(ctx, { leadId, filter = [], search = '', page = 1, perPage = DEFAULT_ENTRIES, cursor }) {
     const lead = await requireLead(ctx, leadId)
     const after = cursor ? cursors.read(cursor) : null
+    const { offset, limit } = windowOf({ page, perPage, cursor })
     const isAll = filter.length === 0 || filter.includes('all')
     const types = isAll ? [] : filter.filter(each => typeof each === 'number')
     const isWanted = (source: TimelineSource) =>
@@ -60,10 +61,13 @@ export const timelineHandlers: Handlers<typeof timelineCalls> = {
     const read = await Promise.all(
       timelineSources.filter(isWanted).map(source => {
         const before = after ? continueSource(source, after) : null
-        return readers[source](ctx, { leadId: lead.id, types, search, limit: perPage + 1, before })
+        return readers[source](ctx, { leadId: lead.id, types, search, limit: offset + limit, before })
       }),
     )
-    const merged = read.flat().sort((a, b) => comparePlaces(a.place, b.place))
+    const merged = read
+      .flat()
+      .sort((a, b) => comparePlaces(a.place, b.place))
+      .slice(offset)
     const shown = merged.slice(0, perPage)
     const last = shown.at(-1)
     return {

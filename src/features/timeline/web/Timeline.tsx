@@ -1,7 +1,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { timelineFilters } from './rules/filters.ts'
 import classes from './Timeline.module.css'
@@ -10,6 +11,8 @@ import { useTimeline } from './useTimeline.ts'
 import { ViewsOf } from './ViewedHomes.tsx'
 
 const ALL = 'all'
+/** The server is asked once somebody pauses. */
+const TYPING_PAUSE_MS = 250
 const everything = [ALL] as const
 
 interface TimelineProps {
@@ -22,7 +25,7 @@ interface TimelineProps {
 /** What happened with a lead, by days, newest first; more comes as one scrolls. */
 export function Timeline({ leadId, zone, now }: TimelineProps) {
   const { filter, search, show } = useShown()
-  const sought = useDeferredValue(search.trim())
+  const [sought] = useDebouncedValue(search.trim(), TYPING_PAUSE_MS)
   const wanted = timelineFilters.find(each => each.id === filter)?.wanted ?? everything
   const question = useMemo(() => ({ wanted, search: sought }), [wanted, sought])
   const timeline = useTimeline(leadId, question)
@@ -55,14 +58,19 @@ export function Timeline({ leadId, zone, now }: TimelineProps) {
   )
 }
 
-const WAITING = [46, 71, 58, 64, 39]
+/** How wide the words of each entry are drawn, in percent. */
+const WAITING = [38, 52, 31]
 
-/** Keeps the look of entries while they are on their way. */
+/** Keeps the look of entries while they are on their way: a node, a line of words, what was said. */
 function WaitingEntries() {
   return (
     <div className={classes.waiting} aria-hidden="true">
       {WAITING.map(width => (
-        <span key={width} style={{ width: `${width}%` }} />
+        <div key={width} className={classes.waitingEntry} data-waiting-entry>
+          <i />
+          <span style={{ width: `${width}%` }} />
+          <b />
+        </div>
       ))}
     </div>
   )

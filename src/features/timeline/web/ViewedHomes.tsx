@@ -55,7 +55,7 @@ export function ViewedHomes({ entries, zone, now }: ViewedHomesProps) {
 }
 
 /** The home as it is now; until that is read, as it was called when somebody looked at it. */
-function shownHome(mls_number: string, visit: Milestone, home: ListingCard | undefined): ShownHome {
+export function shownHome(mls_number: string, visit: Milestone, home: ListingCard | undefined): ShownHome {
   if (home) return { ...home, price: cardPrice(home) }
   return { mls_number, address: visit.description, price: visit.value ?? ' ', photo_base_url: photoBase(mls_number) }
 }

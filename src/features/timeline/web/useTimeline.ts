@@ -1,7 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLive } from '../../../platform/web/live/live.ts'
-import { timelineKey } from '../../milestones/web/client.ts'
 import { showsPages } from './client/inView.ts'
 import { refreshPage, type TimelineQuestion, timelineQuery } from './client/timeline.ts'
 import { shownEntry } from './rules/entries.ts'
@@ -16,12 +14,6 @@ export function useTimeline(leadId: number, question: TimelineQuestion) {
   const query = useInfiniteQuery(timelineQuery(leadId, question))
   const { data } = query
   const [range, setRange] = useState<ShownRange | null>(null)
-  const refetchOwn = (ids: readonly number[]) => {
-    if (ids.length === 0 || ids.includes(leadId)) void client.invalidateQueries({ queryKey: timelineKey(leadId) })
-  }
-  useLive('milestones', refetchOwn)
-  useLive('notes', refetchOwn)
-  useLive('tasks', refetchOwn)
   const entries = useMemo(() => entriesOf(data?.pages ?? []), [data])
   const places = useMemo(
     () =>

@@ -25,8 +25,8 @@ export function endText(run: BulkRun, done: string): string {
   const rest = skipped === '' ? '' : ` ${skipped}.`
   if (run.state === 'failed') return run.error ?? 'This change stopped.'
   if (run.state === 'cancelled') return `Stopped: ${count(run.changed)} of ${count(run.total)} changed.${rest}`
-  if (run.state === 'undone') return `Undone: ${count(run.changed)}.${rest}`
-  return run.changed === 0 ? `Nothing changed.${rest}` : `${done}${rest}`
+  if (run.state === 'undone') return run.total === 0 ? 'Undone.' : `Undone: ${count(run.changed)}.${rest}`
+  return run.changed === 0 && run.total > 0 ? `Nothing changed.${rest}` : `${done}${rest}`
 }
 
 /** How far a run is: "12,400 of 100,000". */

@@ -1,4 +1,5 @@
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import { leadAudience } from '../../../leads/server/commands/audience.ts'
 import { LIKELY, likenessOf } from '../../rules/likeness.ts'
 import { candidatesFor, comparedLeads } from '../queries/candidates.ts'
 import { agentsOfLeads, deletePairs, type FoundPair, savePairs } from '../queries/pairs.ts'
@@ -35,8 +36,6 @@ export async function lookForPairs(ctx: Pick<QueryContext, 'db' | 'now'>, ids: r
 export async function publishPairs(ctx: Change, leads: readonly number[]): Promise<void> {
   if (leads.length === 0) return
   const agents = await agentsOfLeads(ctx, leads)
-  ctx.changed('duplicates', leads.length > MAX_PUBLISHED ? [] : leads, [
-    'right:view_all_leads',
-    ...agents.map(agent => `agent:${agent}` as const),
-  ])
+  const audience = leadAudience(agents.map(agent_id => ({ agent_id })))
+  ctx.changed('duplicates', leads.length > MAX_PUBLISHED ? [] : leads, audience)
 }

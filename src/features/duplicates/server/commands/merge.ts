@@ -2,6 +2,7 @@ import type { Change, Viewer, WriteContext } from '../../../../platform/server/c
 import { conflict, forbidden, invalid, stale } from '../../../../platform/server/errors.ts'
 import { leadsMerged } from '../../../leads/events.ts'
 import { foldEmail, fullName } from '../../../leads/rules.ts'
+import { leadAudience } from '../../../leads/server/commands/audience.ts'
 import { publishLeads } from '../../../leads/server/commands/publish.ts'
 import { rewriteLeads } from '../../../leads/server/commands/rewrite.ts'
 import { lockPeople } from '../../../leads/server/queries/arrivals.ts'
@@ -141,10 +142,6 @@ export async function publishMerge(ctx: Change, lead: LeadRecord, other: LeadRec
     { id: lead.id, agents },
     { id: other.id, agents },
   ])
-  ctx.changed(
-    'merges',
-    [],
-    ['right:view_all_leads', ...agents.flatMap(agent => (agent === null ? [] : [`agent:${agent}` as const]))],
-  )
+  ctx.changed('merges', [], leadAudience([lead, other]))
   await publishPairs(ctx, [lead.id, other.id])
 }

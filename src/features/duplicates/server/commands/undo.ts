@@ -2,6 +2,7 @@ import type { WriteContext } from '../../../../platform/server/context.ts'
 import { conflict, forbidden } from '../../../../platform/server/errors.ts'
 import { leadMergeUndone } from '../../../leads/events.ts'
 import { foldEmail, fullName } from '../../../leads/rules.ts'
+import { leadAudience } from '../../../leads/server/commands/audience.ts'
 import { rewriteLeads } from '../../../leads/server/commands/rewrite.ts'
 import { samePeople } from '../../../leads/server/queries/arrivals.ts'
 import type { LeadRecord } from '../../../leads/server/queries/records.ts'
@@ -61,12 +62,7 @@ async function carryOut(ctx: WriteContext, { merge, lead, other }: Undoing): Pro
   await leadMergeUndone.emit(ctx, { id: lead.id, merged_id: other.id, agent_id, moved })
   ctx.audit({ subject: 'lead', subject_id: lead.id, before: lead, after: own.record })
   ctx.audit({ subject: 'lead', subject_id: other.id, before: { merged_into: lead.id }, after: others.record })
-  const agents = [lead, own.record].map(each => each.agent_id)
-  ctx.changed(
-    'milestones',
-    [lead.id, other.id],
-    ['right:view_all_leads', ...agents.flatMap(agent => (agent === null ? [] : [`agent:${agent}` as const]))],
-  )
+  ctx.changed('milestones', [lead.id, other.id], leadAudience([lead, own.record]))
   await publishMerge(ctx, lead, others.record)
   await ctx.enqueue(lookForDuplicates, { leads: [lead.id, other.id] })
   return labels

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { QueryContext } from '../../../../platform/server/context.ts'
+import { ONE_PLAN } from '../../../../platform/server/database/connection.ts'
 import type { Row } from '../../../../platform/server/database/rows.ts'
 import { foldEmail } from '../../../leads/rules.ts'
 import { listed } from '../../../leads/server/queries/filters.ts'
@@ -45,6 +46,7 @@ const MAX_READ = 500
 
 const askedOf = (lead: Compared) => ({
   id: lead.id,
+  key: `${lead.first}\t${lead.last}`,
   name: `${lead.first} ${lead.last}`,
   alike: lead.first !== '' && lead.last !== '' && lead.first.length + lead.last.length >= SHORTEST_NAME,
   names:
@@ -58,16 +60,16 @@ const askedOf = (lead: Compared) => ({
 })
 
 const nearest = sql`ORDER BY near.area_ids && a.areas DESC, near.id DESC LIMIT ${sql.lit(MAX_PER_KEY)}`
+const nameOf = (key: RawBuilder<unknown>) => sql`replace(${key}, E'\t', ' ')`
 const readLimit = sql`LIMIT ${sql.lit(MAX_READ)}`
 
 /** For each of these leads, the others that share one of its keys: every key is one look into an index. */
 export async function candidatesFor(ctx: Asking, leads: readonly Compared[]): Promise<Candidate[]> {
   if (leads.length === 0) return []
-  await sql`SELECT set_config('pg_trgm.similarity_threshold', ${String(NAMES_ALIKE)}, true)`.execute(ctx.db)
-  const { rows } = await sql<Candidate>`
+  const { rows } = await sql<Candidate>`${sql.raw(ONE_PLAN)}
     WITH asked AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(leads.map(askedOf))}::jsonb) AS a(
-        id int, name text, alike boolean, names text[], emails text[], numbers text[], ends text[], areas int[])),
+        id int, key text, name text, alike boolean, names text[], emails text[], numbers text[], ends text[], areas int[])),
     met AS (
       SELECT a.id AS lead, m.id AS other FROM asked a, LATERAL (
         SELECT near.id FROM (SELECT id, area_ids FROM leads WHERE name_key = ANY(a.names) AND ${listed} ${readLimit}) near ${nearest}) m
@@ -84,10 +86,13 @@ export async function candidatesFor(ctx: Asking, leads: readonly Compared[]): Pr
         WHERE right(phone_private, ${sql.lit(END_DIGITS)}) = ANY(a.ends) AND phone_private IS NOT NULL AND ${listed} ${readLimit}) m
       UNION SELECT a.id, m.id FROM asked a, LATERAL (
         SELECT near.id FROM (
-          SELECT id, area_ids FROM leads WHERE replace(name_key, E'\t', ' ') % a.name AND ${listed} ${readLimit}) near ${nearest}) m
+          SELECT id, area_ids, name_key FROM leads WHERE name_cues(name_key) && name_cues(a.key) AND ${listed} ${readLimit}) near
+        WHERE similarity(a.name, ${nameOf(sql.ref('near.name_key'))}) >= ${sql.lit(NAMES_ALIKE)} ${nearest}) m
       WHERE a.alike)
-    SELECT met.lead, met.other, similarity(a.name, replace(l.name_key, E'\t', ' '))::float8 AS alike
-    FROM met JOIN asked a ON a.id = met.lead JOIN leads l ON l.id = met.other
+    SELECT met.lead, met.other, similarity(a.name, l.name)::float8 AS alike
+    FROM met JOIN asked a ON a.id = met.lead,
+      -- One by one: joined, the planner would rather read the whole table.
+      LATERAL (SELECT ${nameOf(sql.ref('name_key'))} AS name FROM leads WHERE id = met.other OFFSET 0) l
     WHERE met.lead <> met.other`.execute(ctx.db)
   return rows
 }

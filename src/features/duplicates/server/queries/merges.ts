@@ -4,6 +4,7 @@ import type { Change, QueryContext, ReadContext, Viewer } from '../../../../plat
 import type { Row } from '../../../../platform/server/database/rows.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
+import { instantText } from '../../../../platform/wire/fields.ts'
 import { EXACT_TOTAL_LIMIT, type Page } from '../../../../platform/wire/page.ts'
 import { openableLeads } from '../../../leads/server/queries/filters.ts'
 import { visibleLeads } from '../../../leads/server/queries/leads.ts'
@@ -125,7 +126,7 @@ const mergeOf = (row: MergeRow, now: Date): Merge => ({
   merged_by: row.merged_by === null ? null : { id: row.merged_by, name: row.by_name ?? '' },
   moved: row.moved,
   can_undo: isUndoable(row, now),
-  undo_until: untilOf(row.merged_at).toISOString(),
+  undo_until: instantText(untilOf(row.merged_at)),
   undone_at: row.undone_at,
   kept: row.kept.map(name => (name in mergeFields ? mergeFields[name as keyof typeof mergeFields].label : name)),
 })

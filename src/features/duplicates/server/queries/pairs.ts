@@ -38,7 +38,7 @@ export async function savePairs(
     SELECT f.lead_id, f.other_id, f.score, f.reasons, ${ctx.now}
     FROM jsonb_to_recordset(${rows}::jsonb) AS f(lead_id int, other_id int, score smallint, reasons text[])
       JOIN leads a ON a.id = f.lead_id AND a.deleted_at IS NULL JOIN leads b ON b.id = f.other_id AND b.deleted_at IS NULL
-    ORDER BY f.lead_id, f.other_id
+    ORDER BY f.lead_id, f.other_id FOR KEY SHARE OF a, b
     ON CONFLICT (lead_id, other_id) DO UPDATE SET score = excluded.score, reasons = excluded.reasons
       WHERE (p.score, p.reasons) IS DISTINCT FROM (excluded.score, excluded.reasons)
     RETURNING lead_id, other_id`.execute(ctx.db)
@@ -64,10 +64,8 @@ export async function agentsOfLeads(ctx: Pick<QueryContext, 'db'>, leads: readon
 const reached = (viewer: Viewer): RawBuilder<unknown> => sql`(
   SELECT * FROM leads WHERE ${visibleLeads({ viewer })} AND ${listed} AND ${openableLeads(viewer) ?? sql`true`})`
 
-interface StoredLead extends Omit<DuplicateSide, 'agent' | 'areas'> {
-  agent_id: number | null
+interface StoredLead extends Omit<DuplicateSide, 'agent' | 'areas'>, Pick<Row<'leads'>, 'agent_id' | 'area_ids'> {
   agent_name: string | null
-  area_ids: number[]
 }
 
 const side = (alias: 'a' | 'b') => sql`jsonb_build_object(
@@ -136,11 +134,14 @@ async function countPairs(ctx: Asking, where: RawBuilder<unknown>, limit: number
 export const openPairs = (ctx: Asking, limit: number): Promise<number> =>
   countPairs(ctx, sql`p.dismissed_at IS NULL`, limit)
 
+/** Further ones are found from the other lead. */
+const MAX_OF_LEAD = 100
+
 /** Who may be the same person as a lead, as far as the viewer reaches them. */
 export async function pairsOfLead(ctx: ReadContext, id: number): Promise<DuplicatePair[]> {
   const { rows } = await sql<StoredPair>`${sql.raw(ONE_PLAN)}
     SELECT ${pairColumns} ${joined(ctx.viewer)}
-    WHERE ${id} IN (p.lead_id, p.other_id) AND p.dismissed_at IS NULL ORDER BY p.score DESC, p.id DESC LIMIT 10`.execute(
+    WHERE ${id} IN (p.lead_id, p.other_id) AND p.dismissed_at IS NULL ORDER BY p.score DESC, p.id DESC LIMIT ${MAX_OF_LEAD}`.execute(
     ctx.db,
   )
   const sideOf = await sidesOf(ctx)

@@ -19,7 +19,11 @@ import { movedFacts } from './signals.ts'
 export async function updateLead(ctx: Change, lead: LeadBefore, given: LeadFields): Promise<void> {
   const { areas, ...plain } = given
   const { fields, errors } = storedContact(intoShownField(lead, plain), lead.phone_country_code)
-  const after = { ...lead, ...fields }
+  const number = (of: typeof lead) => of.phone_private || of.phone
+  const changedTo = { ...lead, ...fields }
+  // That a number does not work says nothing of the next one.
+  const hasNewNumber = number(changedTo) !== number(lead)
+  const after = hasNewNumber ? { ...changedTo, is_phone_valid: true } : changedTo
   if (after.stated_price_min && after.stated_price_max && after.stated_price_min > after.stated_price_max)
     errors.stated_price_max = ['stated_price_max must not be below stated_price_min.']
   if (isNobody(after) && !isNobody(lead)) errors.first_name = [NOBODY]
@@ -31,6 +35,7 @@ export async function updateLead(ctx: Change, lead: LeadBefore, given: LeadField
   const { lead_score, score_parts } = scoreColumns(after, ctx.now)
   await writeLead(ctx, lead.id, {
     ...inCents(changed.after),
+    ...(hasNewNumber && { is_phone_valid: true }),
     email_key: foldEmail(after.email_private ?? after.email),
     lead_score,
     score_parts: JSON.stringify(score_parts),

@@ -1,12 +1,13 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Change } from '../../../../platform/server/context.ts'
 import type { FieldErrors } from '../../../../platform/wire/envelope.ts'
+import { region } from '../../../../product/region/region.ts'
 import { foldEmail } from '../../rules.ts'
 import { lockPeople, phoneCountryOf, samePeople } from '../queries/arrivals.ts'
 
 const country = (code: string | null | undefined): CountryCode => {
   const upper = code?.toUpperCase() ?? ''
-  return isSupportedCountry(upper) ? upper : 'CA'
+  return isSupportedCountry(upper) ? upper : region.country
 }
 
 /** A phone number in any usual format, as E.164; `null` when it is none. */

@@ -33,6 +33,10 @@ export interface NewLeadFields {
   created_at?: string
   last_active_at?: string
   last_contacted_at?: string | null
+  /** The listing they came for, by the number of the listing service; only whoever is told of new leads reads it. */
+  asked_about?: string | null
+  /** They came by themselves, so that `last_active_at` counts in their score. */
+  was_active?: boolean
 }
 
 /** What became of one new lead. */
@@ -46,6 +50,8 @@ export interface CreatedLead {
 export interface CreateOptions {
   /** A repeat sign-up of a known person is counted on their record; an import's is not. */
   countSignUps?: boolean
+  /** They come with a file. */
+  isImport?: boolean
 }
 
 /**
@@ -74,6 +80,7 @@ export async function createLeads(
 interface Prepared {
   index: number
   row: Record<string, unknown>
+  asked_about: string | null
   /** Folded addresses, the one that is shown first. */
   emails: readonly string[]
   phones: readonly string[]
@@ -101,7 +108,7 @@ async function createAll(ctx: Change, many: readonly NewLeadFields[], options: C
       : { id: idOf(person), outcome: 'existing', agent_id: agentOf(person) }
   })
   if (options.countSignUps) await countSignUps(ctx, answers)
-  await publishCreated(ctx, fresh, idOf)
+  await publishCreated(ctx, fresh, { idOf, isImport: options.isImport ?? false })
   return answers
 }
 
@@ -126,18 +133,19 @@ function prepare(given: NewLeadFields, index: number, now: Date): Prepared {
     tag_ids: [...new Set(fields.tag_ids)],
     created_at: fields.created_at ?? at,
     last_active_at,
+    was_active: fields.was_active ?? false,
     last_contacted_at: fields.last_contacted_at ?? null,
     ...scoreColumns(scoreFactsOf(fields, last_active_at), now),
   }
   const emails = [fields.email_private, fields.email].flatMap(email => foldEmail(email) ?? [])
   const phones = [fields.phone_private, fields.phone].flatMap(phone => phone ?? [])
-  return { index, row, emails, phones }
+  return { index, row, asked_about: given.asked_about ?? null, emails, phones }
 }
 
 const blank = { first_name: '', last_name: '', roles: [] }
 
 const scoreFactsOf = (fields: NewLeadFields, last_active_at: string) => ({
-  was_active: false,
+  was_active: fields.was_active ?? false,
   last_active_at,
   activity: [],
   has_viewing_request: false,
@@ -213,11 +221,16 @@ async function countSignUps(ctx: Change, answers: readonly CreatedLead[]): Promi
 async function publishCreated(
   ctx: Change,
   fresh: readonly Prepared[],
-  idOf: (lead: Prepared) => number,
+  { idOf, isImport }: { idOf: (lead: Prepared) => number; isImport: boolean },
 ): Promise<void> {
   if (fresh.length === 0) return
-  const leads = fresh.map(lead => ({ id: idOf(lead), agent_id: agentOf(lead), source: String(lead.row.source) }))
-  await leadsCreated.emit(ctx, { leads })
+  const leads = fresh.map(lead => ({
+    id: idOf(lead),
+    agent_id: agentOf(lead),
+    source: String(lead.row.source),
+    asked_about: lead.asked_about,
+  }))
+  await leadsCreated.emit(ctx, { leads, is_import: isImport })
   publishLeads(
     ctx,
     leads.map(lead => ({ id: lead.id, agents: [lead.agent_id] })),

@@ -1,4 +1,5 @@
-import type { Audience, Change } from '../../../../platform/server/context.ts'
+import type { Change } from '../../../../platform/server/context.ts'
+import { leadAudience } from './audience.ts'
 
 /** More ids than this in one message say "anything". */
 const MAX_PUBLISHED = 200
@@ -6,9 +7,8 @@ const MAX_PUBLISHED = 200
 /** Tells browsers that leads changed: whoever sees all, and the agents concerned. */
 export function publishLeads(ctx: Change, leads: readonly { id: number; agents: readonly (number | null)[] }[]): void {
   if (leads.length === 0) return
-  const agents = new Set(leads.flatMap(lead => lead.agents.filter(agent => agent !== null)))
-  const audience: Audience[] = ['right:view_all_leads', ...[...agents].map(agent => `agent:${agent}` as const)]
-  ctx.changed('leads', leads.length > MAX_PUBLISHED ? [] : leads.map(lead => lead.id), audience)
+  const concerned = leads.flatMap(({ agents }) => agents.map(agent_id => ({ agent_id })))
+  ctx.changed('leads', leads.length > MAX_PUBLISHED ? [] : leads.map(lead => lead.id), leadAudience(concerned))
 }
 
 /** Leads that the audit names one by one; of more, changed alike, it keeps the ids. */

@@ -1,4 +1,5 @@
 import type { Change } from '../../../../platform/server/context.ts'
+import { leadsActive } from '../../events.ts'
 import { type LockedFacts, lockFacts, type MovedFacts, writeFacts } from '../queries/signals.ts'
 import { publishLeads } from './publish.ts'
 import { scoreColumns } from './score.ts'
@@ -35,6 +36,22 @@ export async function recordSignals(ctx: Change, signals: readonly LeadSignal[])
     ctx,
     moved.map(({ id, agent_id }) => ({ id, agents: [agent_id] })),
   )
+  await emitActive(ctx, locked, moved)
+}
+
+async function emitActive(
+  ctx: Change,
+  before: readonly LockedFacts[],
+  after: readonly Pick<MovedFacts, 'id' | 'last_active_at'>[],
+): Promise<void> {
+  const known = new Map(before.map(lead => [lead.id, lead]))
+  const leads = after.flatMap(({ id, last_active_at }) => {
+    const lead = known.get(id)
+    if (!lead || lead.last_active_at === last_active_at) return []
+    const { agent_id, status_value, last_contacted_at } = lead
+    return [{ id, agent_id, status_value, active_at: last_active_at, before: lead.last_active_at, last_contacted_at }]
+  })
+  if (leads.length > 0) await leadsActive.emit(ctx, { leads })
 }
 
 /** A contact was recorded by mistake: the last contact of a lead is what remains, unless another one was later. */
@@ -61,6 +78,7 @@ export const movedFacts = (lead: LockedFacts, now: Date): MovedFacts => ({
   has_viewing_request: lead.has_viewing_request,
   has_offer_request: lead.has_offer_request,
   has_sell_request: lead.has_sell_request,
+  is_phone_valid: lead.is_phone_valid,
   ...scoreColumns(lead, now),
 })
 

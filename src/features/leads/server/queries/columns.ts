@@ -21,7 +21,7 @@ const source = {
 }
 
 /** A row as it is read; dollars are still cents. */
-export type StoredLead = RowAs<'leads', Plain & typeof source, 'roles' | 'withdrawn_channels'>
+export type StoredLead = RowAs<'leads', Plain & typeof source, 'roles' | 'withdrawn_channels' | 'open_requests'>
 
 const columnNames = [...Object.keys(plain.shape), ...Object.keys(source)]
 

@@ -5,6 +5,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Viewer } from '../../../../platform/server/context.ts'
 import { escapeLike } from '../../../../platform/server/database/like.ts'
 import { forbidden } from '../../../../platform/server/errors.ts'
+import { dayEnd, dayStart } from '../../../../platform/wire/days.ts'
+import { region } from '../../../../product/region/region.ts'
 import type { DateRange, LeadFilters, LeadList } from '../../contract/filters.ts'
 import { CLIENT_STATUS } from '../../rules.ts'
 
@@ -23,9 +25,15 @@ const ofAgents = (agents: readonly number[]): Condition => {
   return agents.length === 1 ? sql`agent_id = ${agents[0]}` : sql`agent_id = ANY(${[...agents]}::int[])`
 }
 
-/** Whose leads a viewer reaches; `null` when everybody's. */
-export const withinReach = (viewer: Viewer): Condition | null =>
-  viewer.rights.has(ALL) ? null : ofAgents(viewer.reach)
+/** The role that works on deals, and so with the people on them. */
+const DEALS_ADMIN = 'deals_admin'
+
+/** Whose leads a viewer reaches; `null` when everybody's. A deals administrator also reaches the leads that are on a deal. */
+export function withinReach(viewer: Viewer): Condition | null {
+  if (viewer.rights.has(ALL)) return null
+  const own = ofAgents(viewer.reach)
+  return viewer.roles.includes(DEALS_ADMIN) ? sql`(${own} OR is_on_deal)` : own
+}
 
 /** Which of the leads that a viewer sees they may open as well; `null` when all of them. */
 export const openableLeads = (viewer: Viewer): Condition | null =>
@@ -79,6 +87,7 @@ function filterConditions(
     agent && agent.length > 0 ? agentCondition(agent) : null,
     given(source) ? sql`source = ANY(${source}::text[])` : null,
     given(consent) ? sql`consent_email = ANY(${consent}::text[])` : null,
+    isNumber(filters.consentEnds) ? consentEndsCondition(filters.consentEnds, today) : null,
     ...priceConditions(filters),
     subscriptionCondition(filters.subscription ?? null),
     ...dayConditions(sql.ref('claimed_key'), filters.claimedDate, today),
@@ -103,6 +112,12 @@ function areaCondition(areaIds: readonly number[], isBesideOthers: boolean): Con
   const condition = sql`area_ids && ${[...areaIds]}::int[]`
   return areaIds.length > WIDE && isBesideOthers ? sql`(${condition}) IS TRUE` : condition
 }
+
+const DAY_MS = 86_400_000
+
+/** A consent that has ended ends no more, also while its copy on the lead waits for the job that takes it back. */
+const consentEndsCondition = (days: number, now: TZDate): Condition =>
+  sql`consent_ends_at > ${new Date(now.getTime())} AND consent_ends_at <= ${new Date(now.getTime() + days * DAY_MS)}`
 
 const isNumber = (value: number | null | undefined): value is number => typeof value === 'number'
 
@@ -135,15 +150,15 @@ function subscriptionCondition(subscription: LeadFilters['subscription'] | null)
 
 /** Days begin where the viewer is, and the last one is included. */
 function dayConditions(column: RawBuilder<unknown>, range: DateRange | undefined, today: TZDate): (Condition | null)[] {
-  const zone = today.timeZone
+  const zone = today.timeZone ?? region.zone
   const starts = [range?.start, daysBefore(range?.within, today)].filter(day => typeof day === 'string')
   const ends = [range?.end, daysBefore(range?.over, today)].filter(day => typeof day === 'string')
   if (starts.length + ends.length === 0) return []
   return [
     // What never happened is stored as minus infinity.
     starts.length > 0 ? null : sql`${column} > '-infinity'`,
-    ...starts.map(day => sql`${column} >= (${day}::date::timestamp AT TIME ZONE ${zone})`),
-    ...ends.map(day => sql`${column} < ((${day}::date + 1)::timestamp AT TIME ZONE ${zone})`),
+    ...starts.map(day => sql`${column} >= ${dayStart(day, zone)}`),
+    ...ends.map(day => sql`${column} < ${dayEnd(day, zone)}`),
   ]
 }
 
@@ -164,19 +179,32 @@ const contains = (text: string): Condition => sql`search_text LIKE folded(${`%${
 /** A trigram index needs three characters to look for. */
 const SHORTEST_PART = 3
 
-/** The first two letters of last names have an index of their own; equality lets it answer in the order of a list. */
-const beginsWith = (text: string): Condition =>
-  text.length === 2
-    ? sql`last_name_start = folded(${text})`
-    : sql`last_name_start LIKE folded(${`${escapeLike(text)}%`})`
+/** A word of one or two characters is how a word of the name begins: `name_starts` has an index of its own. */
+const beginsWith = (word: string): Condition => sql`name_starts @> ARRAY[folded(${word})]`
+
+/** From so many digits on it may be a whole number as it is dialled at home. */
+const WHOLE_NUMBER = 7
 
 /** The digits to look for, when what was typed looks like a phone number in any format. */
 export function phoneDigits(search: string): string | null {
   if (!/^[\d\s()+./-]+$/.test(search)) return null
-  const parsed = parsePhoneNumberFromString(search, 'CA')
+  const parsed = parsePhoneNumberFromString(search, region.country)
   if (parsed?.isValid()) return `${parsed.countryCallingCode}${parsed.nationalNumber}`
   const digits = search.replace(/\D/g, '')
-  return digits.length >= SHORTEST_PART ? digits.replace(/^0+(?=\d{3})/, '') : null
+  if (digits.length < SHORTEST_PART) return null
+  // The 0 that is dialled before an area code is no part of a number; at the head of a few digits it is one of them.
+  return digits.length >= WHOLE_NUMBER ? digits.replace(/^0+(?=\d{3})/, '') : digits
+}
+
+/**
+ * Leads one of whose numbers ends with the digits of a search, as people say a number that they half remember; `null` when
+ * it holds anything else. In `search_text` a space or the end of it follows each number: the index of all searches finds both.
+ */
+export function phoneEndCondition(search: string): Condition | null {
+  if (phoneDigits(search) === null) return null
+  const digits = search.replace(/\D/g, '')
+  const end = `%${digits}`
+  return sql`(search_text LIKE ${`${end} %`} OR search_text LIKE ${end}) AND (phone LIKE ${end} OR phone_private LIKE ${end})`
 }
 
 function searchCondition(search: string): Condition | null {
@@ -185,8 +213,21 @@ function searchCondition(search: string): Condition | null {
   if (text === '') return null
   const digits = phoneDigits(text)
   if (digits) return contains(digits)
-  if (text.length < SHORTEST_PART) return beginsWith(text)
-  const words = text.split(/\s+/)
-  if (words.every(word => word.length < SHORTEST_PART)) return contains(text)
-  return sql.join(words.map(contains), sql` AND `)
+  const isShort = (word: string) => [...word].length < SHORTEST_PART
+  const conditions = text
+    .split(/\s+/)
+    .flatMap(word => (isShort(word) ? partsOf(word).map(beginsWith) : [contains(word)]))
+  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : contains(text)
+}
+
+/** What is left of a word of one or two characters without the marks at which names are cut, as the database cuts them. */
+const partsOf = (word: string): string[] => word.split(/['’.‐-]+/).filter(part => part !== '')
+
+/**
+ * What the filters of lists ask of a lead, without any list around it: for those who hold something against leads as they were
+ * at a time, in the zone of `at`, in which days begin.
+ */
+export function leadCondition(filters: LeadFilters, at: TZDate, areaIds: readonly number[] | null): Condition {
+  const conditions = filterConditions(filters, at, areaIds).filter(condition => condition !== null)
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
 }

@@ -7,8 +7,8 @@ import { partsOfLead } from '../../events.ts'
 import { scoreParts } from '../../rules.ts'
 import { inDollars, leadColumns } from './columns.ts'
 import { type Condition, openableLeads, withinReach } from './filters.ts'
-import { joinedNames, namingJoins } from './pages.ts'
-import { placesOf } from './places.ts'
+import { joinedNames, namingJoins } from './names.ts'
+import { namesVersion, placesOf } from './places.ts'
 import { type JoinedLead, leadRowOf } from './rows.ts'
 
 /** The leads a viewer may see, as a condition on the table `leads`; everything about a lead starts here. */
@@ -24,7 +24,7 @@ const mayOpen = ({ viewer }: { viewer: Viewer }): Condition => sql`(${openableLe
 
 /** Says where a lead went that was merged into one that the viewer may open; otherwise that there is none. */
 async function missing(ctx: QueryContext & { viewer: Viewer }, id: number): Promise<Refusal> {
-  const { rows } = await sql<MergedInto['merged_into']>`
+  const { rows } = await sql<Pick<Row<'leads'>, 'id' | 'first_name' | 'last_name'>>`
     WITH RECURSIVE gone AS (
       SELECT merged_into AS id, 1 AS step FROM leads WHERE id = ${id} AND merged_into IS NOT NULL
       UNION ALL
@@ -47,6 +47,7 @@ type FullRow = JoinedLead &
   Pick<Row<'leads'>, 'score_parts' | 'rental_profile'> & {
     own_areas: number[] | null
     may_open: boolean
+    names_version: string
   }
 
 const scorePartList = ScorePart.array().min(1)
@@ -66,18 +67,18 @@ async function readFullLead(
   id: number,
   check: (row: FullRow) => Omit<FullRow, 'may_open'>,
 ): Promise<Lead> {
-  const [{ rows }, parts, places] = await Promise.all([
+  const [{ rows }, parts] = await Promise.all([
     sql<FullRow>`
       SELECT ${leadColumns}, ${joinedNames}, l.rental_profile, l.score_parts, l.may_open,
-             (SELECT area_ids FROM agents WHERE id = ${ctx.viewer.agent_id}) AS own_areas
+             (SELECT area_ids FROM agents WHERE id = ${ctx.viewer.agent_id}) AS own_areas, ${namesVersion} AS names_version
       FROM (SELECT *, ${mayOpen(ctx)} FROM leads WHERE id = ${id} AND ${visibleLeads(ctx)}) l ${namingJoins}`.execute(
       ctx.db,
     ),
     partsOfLead.gather(ctx, { id }),
-    placesOf(ctx),
   ])
   if (!rows[0]) throw await missing(ctx, id)
   const stored = check(rows[0])
+  const places = await placesOf(ctx, stored.names_version)
   const ownAreas = (stored.own_areas ?? []).flatMap(area => places.areas.get(area)?.name ?? [])
   const row = leadRowOf(stored, { now: ctx.now, places, ownAreas })
   const storedParts = scorePartList.safeParse(stored.score_parts)
@@ -130,4 +131,17 @@ export async function openableIds(ctx: QueryContext & { viewer: Viewer }, ids: r
     SELECT id FROM leads WHERE id = ANY(${[...ids]}::int[]) AND ${visibleLeads(ctx)}
       AND ${openableLeads(ctx.viewer) ?? sql`true`}`.execute(ctx.db)
   return rows.map(row => row.id)
+}
+
+/** The names of those of these leads that the viewer may see. */
+export async function leadNames(
+  ctx: QueryContext & { viewer: Viewer },
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<Pick<Row<'leads'>, 'id'> & { name: string }>`
+    SELECT id, trim(first_name || ' ' || last_name) AS name FROM leads
+    WHERE id = ANY (${[...ids]}::int[]) AND ${visibleLeads(ctx)} AND ${openableLeads(ctx.viewer) ?? sql`true`}`.execute(
+    ctx.db,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name || 'a lead without a name']))
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineCursors, foreignCursor, pageOf, windowOf } from '../../../../platform/server/calls/page.ts'
 import type { QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
 import { ONE_PLAN } from '../../../../platform/server/database/connection.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import { EXACT_TOTAL_LIMIT } from '../../../../platform/wire/page.ts'
 import {
   DEFAULT_LEAD_SORT,
@@ -13,11 +14,11 @@ import {
   leadFilters,
 } from '../../contract/filters.ts'
 import type { LeadCount, LeadListInput, LeadPage } from '../../contract/leads.ts'
+import type { LeadRow } from '../../contract/record.ts'
 import { latestNotes } from '../../events.ts'
-import { leadColumns } from './columns.ts'
-import { type Condition, conditionsOf, listed } from './filters.ts'
+import { type Condition, conditionsOf, listed, phoneEndCondition } from './filters.ts'
+import { type FoundRow, foundColumns, listRowsOf } from './listRows.ts'
 import { areasWithin, placesOf } from './places.ts'
-import { type JoinedLead, leadRowOf } from './rows.ts'
 
 /** The column behind each sort, never null, and its type for cursors. */
 const sortColumns: Record<LeadSortKey, { column: string; type: string }> = {
@@ -71,37 +72,49 @@ function readCursor(text: string, sort: LeadSort): Position {
 }
 
 type Total = LeadCount
-type RowWithKey = JoinedLead & { cursor_key: string; own_areas: number[] | null; matches: number | null }
+type FoundWithKey = FoundRow & { cursor_key: string; matches: number | null }
 
-/** A page of a list: the ids are found in an index, then their rows are fetched. */
+/** A page of a list: the ids are found in an index, then the rows that are not known are fetched. */
 export async function leadPage(ctx: ReadContext, input: LeadListInput): Promise<LeadPage> {
   const { list, sort = DEFAULT_LEAD_SORT, ...asked } = input
   const { perPage, limit, offset, ...first } = windowOf(input)
   const order = orderOf(sort)
-  const places = await placesOf(ctx)
-  const where = conditionsOf(ctx, list, input, areasWithin(places, input.locations))
+  const where = conditionsOf(ctx, list, input, await asksWithin(ctx, input))
   const after = input.cursor ? readCursor(input.cursor, sort) : null
   const expected = after?.total.count ?? (await estimateOf(ctx, where))
   const narrow = input.list !== 'all' && input.list !== 'adminsearch'
-  const query = { where, order, after, limit, offset, asked: askedFilters(input) }
-  const found = await findRows(ctx, query, { expected, isOrdered: narrow || Boolean(input.agent?.length) })
+  const asks = askedFilters(input)
+  const isSearch = !narrow && asks === 1 && Boolean(input.search)
+  const query = { where, order, after, limit, offset, asked: asks, isSearch }
+  const isOrdered = narrow || Boolean(input.agent?.length)
+  const { found, rows } = await readPage(ctx, () => findRows(ctx, query, { expected, isOrdered }), perPage)
   const total =
     after?.total ?? knownTotal(found, { more: found.length > perPage, offset }) ?? (await countOf(ctx, where, expected))
   const page = after ? after.page + 1 : first.page
-  const { data: rows, ...paging } = pageOf(found, {
+  const paging = pageOf(found, {
     path: `leads/${list}`,
     asked: { ...asked, sort: input.sort, page },
     total: total.count,
     isEstimate: total.is_estimate,
     cursorAfter: ({ cursor_key, id }) => cursors.write({ sort, key: cursor_key, id, page, total }),
   })
-  const own = (rows[0]?.own_areas ?? []).flatMap(id => places.areas.get(id)?.name ?? [])
-  const view = { now: ctx.now, places, ownAreas: own }
-  const notes = await notesOf(ctx, input.list, rows)
-  return {
-    data: rows.map(row => ({ ...leadRowOf(row, view), latest_note: notes?.get(row.id) ?? null })),
-    ...paging,
+  return { ...paging, data: await withNotes(ctx, input.list, rows) }
+}
+
+/** The areas that the filters name, with all that lies in them; `null` when they name none. */
+const asksWithin = async (ctx: QueryContext, { locations }: LeadFilters): Promise<number[] | null> =>
+  locations?.length ? areasWithin(await placesOf(ctx), locations) : null
+
+/** A row that changes just while it is read is looked for once more, and then this often. */
+const MAX_READS = 5
+
+async function readPage(ctx: ReadContext, find: () => Promise<FoundWithKey[]>, perPage: number) {
+  for (let read = 1; read <= MAX_READS; read++) {
+    const found = await find()
+    const rows = await listRowsOf(ctx, found.slice(0, perPage))
+    if (rows) return { found, rows }
   }
+  throw new Error(`The rows of a page changed each of ${MAX_READS} times that it was read.`)
 }
 
 /** How many filters say something. */
@@ -110,10 +123,11 @@ const askedFilters = (input: LeadFilters): number =>
     ([name, value]) => name in leadFilters && value !== null && value !== undefined && value !== '',
   ).length
 
-/** The newest notes of found leads; other lists do not show them. */
-async function notesOf(ctx: ReadContext, list: LeadList, rows: readonly { id: number }[]) {
-  if (list !== 'agentsearch' && list !== 'adminsearch') return null
-  return (await latestNotes.gather(ctx, { ids: rows.map(row => row.id) })).notes
+/** With the newest notes of found leads; other lists do not show them. */
+async function withNotes(ctx: ReadContext, list: LeadList, rows: LeadRow[]): Promise<LeadRow[]> {
+  if (list !== 'agentsearch' && list !== 'adminsearch') return rows
+  const { notes } = await latestNotes.gather(ctx, { ids: rows.map(row => row.id) })
+  return rows.map(row => (notes.has(row.id) ? { ...row, latest_note: notes.get(row.id) ?? null } : row))
 }
 
 /**
@@ -137,7 +151,7 @@ async function findRows(
   ctx: ReadContext,
   query: Omit<PageQuery, 'way'>,
   { expected, isOrdered }: { expected: number; isOrdered: boolean },
-): Promise<RowWithKey[]> {
+): Promise<FoundWithKey[]> {
   if (expected <= FEW) return rowsOf(ctx, { ...query, way: 'whole' })
   // Lists of some agents have indexes in which their leads are in order.
   if (isOrdered || query.offset + query.limit > FIRST_ROWS) return rowsOf(ctx, { ...query, way: 'ordered' })
@@ -147,7 +161,7 @@ async function findRows(
 }
 
 /** The total, where reading the page told it. */
-function knownTotal(found: readonly RowWithKey[], { more, offset }: { more: boolean; offset: number }): Total | null {
+function knownTotal(found: readonly FoundWithKey[], { more, offset }: { more: boolean; offset: number }): Total | null {
   const [first] = found
   if (first?.matches) return { count: first.matches, is_estimate: first.matches > EXACT_TOTAL_LIMIT }
   return !more && (first || offset === 0) ? { count: offset + found.length, is_estimate: false } : null
@@ -161,23 +175,24 @@ interface PageQuery {
   offset: number
   /** How many filters were asked for. */
   asked: number
+  /** A text is searched for among all leads, and nothing else is asked. */
+  isSearch: boolean
   /** Read all matches at once, walk an index to its end, or only its beginning. */
   way: 'whole' | 'ordered' | 'near'
 }
 
 /**
  * Planning takes longer than reading a page. The lists that everybody opens have but one good plan: the beginning of the
- * index of their sort, or of an agent's leads by activity.
+ * index of their sort, or of an agent's leads by activity. What a text finds that few leads have is found by the one index there is.
  */
-const hasOnePlan = ({ way, asked, offset, order }: PageQuery): boolean =>
-  offset === 0 && (way === 'near' ? asked <= 1 : asked === 0 && order.isByActivity)
+const hasOnePlan = ({ way, asked, isSearch, offset, order }: PageQuery): boolean =>
+  (isSearch && way === 'whole') || (offset === 0 && (way === 'near' ? asked <= 1 : asked === 0 && order.isByActivity))
 
-async function rowsOf(ctx: ReadContext, query: PageQuery): Promise<RowWithKey[]> {
+async function rowsOf(ctx: ReadContext, query: PageQuery): Promise<FoundWithKey[]> {
   const { direction } = query.order
-  const { rows } = await sql<RowWithKey>`${sql.raw(hasOnePlan(query) ? ONE_PLAN : '')}
-    SELECT ${leadColumns}, ${joinedNames}, k.sort_key::text AS cursor_key, k.matches,
-           (SELECT area_ids FROM agents WHERE id = ${ctx.viewer.agent_id}) AS own_areas
-    FROM (${idsOf(query)}) k JOIN leads l USING (id) ${namingJoins}
+  const { rows } = await sql<FoundWithKey>`${sql.raw(hasOnePlan(query) ? ONE_PLAN : '')}
+    SELECT ${foundColumns(ctx)}, k.sort_key::text AS cursor_key, k.matches
+    FROM (${idsOf(query)}) k JOIN leads l USING (id)
     ORDER BY k.sort_key ${direction}, k.id ${direction}`
     .execute(ctx.db)
     .catch(refuseBadKey)
@@ -205,14 +220,6 @@ function idsOf({ where, order, after, limit, offset, way }: PageQuery): RawBuild
           FROM (${all} ${inOrder(column)} LIMIT ${sql.lit(NEAR)}) leads WHERE ${where} ${inOrder(column)} ${page}`
 }
 
-/** Names of the agent and the tags, beside the columns of `l`. */
-export const joinedNames = sql`
-  u.first_name || ' ' || u.last_name AS agent_name,
-  CASE WHEN l.tag_ids = '{}' THEN NULL ELSE (
-    SELECT json_agg(json_build_object('id', t.id, 'name', t.name, 'permanent', t.agent_id IS NULL, 'colour', t.colour)
-                    ORDER BY t.name) FROM tags t WHERE t.id = ANY(l.tag_ids) AND t.deleted_at IS NULL) END AS tags`
-export const namingJoins = sql`LEFT JOIN agents a ON a.id = l.agent_id LEFT JOIN users u ON u.id = a.user_id`
-
 /** A cursor that somebody made up may hold a key that its column cannot read. */
 function refuseBadKey(error: unknown): never {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
@@ -224,7 +231,7 @@ function refuseBadKey(error: unknown): never {
 const SURELY_MORE = EXACT_TOTAL_LIMIT * 1.5
 
 /** For so long the planner is taken at its earlier word: what it believes changes with the statistics, not with each row. */
-const BELIEVED_FOR_MS = 5000
+const BELIEVED_FOR_MS = 30_000
 const MAX_ESTIMATES = 1000
 /** One entry for each database that this process serves. */
 const estimateCache = new WeakMap<object, Map<string, { count: number; at: number }>>()
@@ -240,7 +247,9 @@ async function estimateOf(ctx: QueryContext, where: Condition): Promise<number> 
   if (believed && performance.now() - believed.at < BELIEVED_FOR_MS) return believed.count
   const plan = await ctx.db.executeQuery(explain)
   const count = plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
-  if (known.size >= MAX_ESTIMATES) known.clear()
+  const [oldest] = known.keys()
+  if (known.size >= MAX_ESTIMATES && oldest !== undefined) known.delete(oldest)
+  known.delete(key)
   known.set(key, { count, at: performance.now() })
   return count
 }
@@ -263,8 +272,7 @@ export async function leadCount(
   list: LeadList,
   filters: LeadFilters,
 ): Promise<LeadCount> {
-  const places = await placesOf(ctx)
-  const where = conditionsOf(ctx, list, filters, areasWithin(places, filters.locations))
+  const where = conditionsOf(ctx, list, filters, await asksWithin(ctx, filters))
   return countOf(ctx, where, await estimateOf(ctx, where))
 }
 
@@ -283,8 +291,7 @@ export async function listCondition(
   list: LeadList,
   filters: LeadFilters,
 ): Promise<Condition> {
-  const places = await placesOf(ctx)
-  return sql`${listed} AND ${conditionsOf(ctx, list, filters, areasWithin(places, filters.locations))}`
+  return sql`${listed} AND ${conditionsOf(ctx, list, filters, await asksWithin(ctx, filters))}`
 }
 
 /** The ids of a whole list, in its order, at most `most`. */
@@ -302,10 +309,48 @@ export async function leadIds(
   return rows[0]?.ids ?? []
 }
 
-/** The first leads that a search finds, for the command palette. */
-export async function foundLeads(ctx: ReadContext, search: string, limit: number): Promise<JoinedLead[]> {
-  const list = ctx.viewer.rights.has('view_all_leads') ? 'adminsearch' : 'agentsearch'
+/** What suggestions show of a lead. */
+export type SuggestedLead = Pick<
+  Row<'leads'>,
+  'id' | 'first_name' | 'last_name' | 'email' | 'email_private' | 'phone' | 'phone_private' | 'status_value'
+>
+
+/** The first leads that a search finds, for the command palette: those first whose number ends with the digits that are searched. */
+export async function foundLeads(ctx: ReadContext, search: string, limit: number): Promise<SuggestedLead[]> {
+  const ids = await idsByPhoneEnd(ctx, search, limit)
+  if (ids.length < limit) ids.push(...(await idsBySearch(ctx, search, limit)).filter(id => !ids.includes(id)))
+  const { rows } = await sql<SuggestedLead>`
+    SELECT id, first_name, last_name, email, email_private, phone, phone_private, status_value FROM leads
+    WHERE id = ANY(${ids}::int[])`.execute(ctx.db)
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? []).slice(0, limit)
+}
+
+const suggestedList = ({ viewer }: ReadContext): LeadList =>
+  viewer.rights.has('view_all_leads') ? 'adminsearch' : 'agentsearch'
+
+async function idsBySearch(ctx: ReadContext, search: string, limit: number): Promise<number[]> {
+  const list = suggestedList(ctx)
   const where = conditionsOf(ctx, list, { search }, null)
-  const query = { where, order: orderOf(DEFAULT_LEAD_SORT), after: null, limit, offset: 0, asked: 1 }
-  return findRows(ctx, query, { expected: await estimateOf(ctx, where), isOrdered: false })
+  const query = {
+    where,
+    order: orderOf(DEFAULT_LEAD_SORT),
+    after: null,
+    limit,
+    offset: 0,
+    asked: 1,
+    isSearch: list === 'adminsearch',
+  }
+  const found = await findRows(ctx, query, { expected: await estimateOf(ctx, where), isOrdered: false })
+  return found.map(({ id }) => id)
+}
+
+async function idsByPhoneEnd(ctx: ReadContext, search: string, limit: number): Promise<number[]> {
+  const endsWith = phoneEndCondition(search)
+  if (!endsWith) return []
+  const { rows } = await sql<{ id: number }>`
+    WITH matching AS MATERIALIZED (
+      SELECT id, last_active_at FROM leads WHERE ${listed} AND ${conditionsOf(ctx, suggestedList(ctx), {}, null)} AND ${endsWith})
+    SELECT id FROM matching ORDER BY last_active_at DESC, id DESC LIMIT ${limit}`.execute(ctx.db)
+  return rows.map(({ id }) => id)
 }

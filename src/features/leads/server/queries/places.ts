@@ -13,23 +13,33 @@ export interface Places {
   areas: ReadonlyMap<number, Area>
   children: ReadonlyMap<number | null, readonly Area[]>
   sites: ReadonlyMap<number, Site>
-  readAt: number
+  /** Which state of the names it is. */
+  version: string
 }
 
-const KNOWN_FOR_MS = 10_000
+/** Which state of the names of tags, agents, places and sites a statement sees. */
+export const namesVersion = sql<string>`(SELECT names_version())`
+
 /** One entry for each database that this process serves. */
 const known = new WeakMap<object, Places>()
 
-/** The places, at most ten seconds old. */
-export async function placesOf(ctx: QueryContext): Promise<Places> {
-  const cached = known.get(ctx.config)
-  if (cached && performance.now() - cached.readAt < KNOWN_FOR_MS) return cached
-  const places = await readPlaces(ctx)
-  known.set(ctx.config, places)
-  return places
+/** The places; `version` is the state of names that the caller's rows were read with. */
+export async function placesOf(ctx: QueryContext, version?: string): Promise<Places> {
+  const places = known.get(ctx.config)
+  const wanted = version ?? (await readVersion(ctx))
+  if (places?.version === wanted) return places
+  // The version before the names: what changes in between is read, and read once more by the next who asks.
+  const read = await readPlaces(ctx, version === undefined ? wanted : await readVersion(ctx))
+  known.set(ctx.config, read)
+  return read
 }
 
-async function readPlaces({ db }: QueryContext): Promise<Places> {
+async function readVersion({ db }: QueryContext): Promise<string> {
+  const { rows } = await sql<{ version: string }>`SELECT names_version() AS version`.execute(db)
+  return rows[0]?.version ?? ''
+}
+
+async function readPlaces({ db }: QueryContext, version: string): Promise<Places> {
   const [areas, sites] = [
     await sql<Area>`SELECT id, type, name, parent_id FROM areas ORDER BY name, id`.execute(db),
     await sql<Site>`SELECT id, name, domain FROM sites ORDER BY name, id`.execute(db),
@@ -38,7 +48,7 @@ async function readPlaces({ db }: QueryContext): Promise<Places> {
     areas: new Map(areas.rows.map(area => [area.id, area])),
     children: Map.groupBy(areas.rows, area => area.parent_id),
     sites: new Map(sites.rows.map(site => [site.id, site])),
-    readAt: performance.now(),
+    version,
   }
 }
 

@@ -24,7 +24,7 @@ export async function openLead(ctx: ReadContext, id: number): Promise<Lead> {
 }
 
 async function previewedLead(ctx: ReadContext, id: number): Promise<Lead | null> {
-  const { since } = await previewedLeads.gather(ctx, { id })
+  const { since, is_named } = await previewedLeads.gather(ctx, { id })
   if (since === null) return null
   const { rows } = await sql<LeadPreview>`
     SELECT id, first_name, last_name, roles, area_ids FROM leads
@@ -33,7 +33,10 @@ async function previewedLead(ctx: ReadContext, id: number): Promise<Lead | null>
   if (!preview) return null
   const [{ leadTransfer }, places] = [await partsOfLead.gather(ctx, { id }), await placesOf(ctx)]
   return {
-    ...leadRowOf({ ...unknown(since), ...preview }, { now: ctx.now, places, ownAreas: [] }),
+    ...leadRowOf(
+      { ...unknown(since), ...preview, ...(is_named ? {} : nobody) },
+      { now: ctx.now, places, ownAreas: [] },
+    ),
     tasks: [],
     notes: [],
     campaigns: [],
@@ -48,6 +51,8 @@ async function previewedLead(ctx: ReadContext, id: number): Promise<Lead | null>
     score_parts: [],
   }
 }
+
+const nobody = { first_name: '', last_name: '' }
 
 /** Everything that stays unpublished; times that a record must have are the one at which it was sent. */
 const unknown = (since: string): Omit<JoinedLead, keyof LeadPreview> => ({
@@ -64,6 +69,7 @@ const unknown = (since: string): Omit<JoinedLead, keyof LeadPreview> => ({
   searches_price_min: null,
   searches_price_max: null,
   occupation: '',
+  language: '',
   site_id: null,
   site_ids: [],
   source: '',
@@ -95,7 +101,9 @@ const unknown = (since: string): Omit<JoinedLead, keyof LeadPreview> => ({
   last_contacted_at: null,
   activity: [],
   open_tasks: 0,
+  open_requests: [],
   opportunity_types: [],
+  snoozed_until: null,
   tag_ids: [],
   tags: null,
   created_at: since,

@@ -1,27 +1,31 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 import type { ScoreFacts } from '../../rules.ts'
 
+/** The columns that code names; the others are moved and put back as they are. */
+type RecordColumn =
+  | 'id'
+  | 'version'
+  | 'agent_id'
+  | 'first_name'
+  | 'last_name'
+  | 'email_private'
+  | 'phone_private'
+  | 'email_key'
+  | 'roles'
+  | 'stated_price_min'
+  | 'stated_price_max'
+  | 'tag_ids'
+  | 'area_ids'
+  | 'claimed_at'
+  | 'claimed_by'
+  | 'deleted_at'
+  | 'merged_into'
+
 /** A lead's record as the table holds it, every column that is not generated; money in cents. */
-export interface LeadRecord extends ScoreFacts {
+export interface LeadRecord extends ScoreFacts, Pick<Row<'leads'>, RecordColumn> {
   [column: string]: unknown
-  id: number
-  version: number
-  agent_id: number | null
-  first_name: string
-  last_name: string
-  email_private: string | null
-  phone_private: string | null
-  email_key: string | null
-  roles: string[]
-  stated_price_min: number | null
-  stated_price_max: number | null
-  tag_ids: number[]
-  area_ids: number[]
-  claimed_at: string | null
-  claimed_by: number | null
-  deleted_at: string | null
-  merged_into: number | null
 }
 
 const generated = sql`(SELECT array_agg(attname::text) FROM pg_attribute

@@ -17,7 +17,7 @@ export interface JoinedLead extends StoredLead {
   tags: LeadTag[] | null
 }
 
-/** Through whose eyes rows are made. */
+/** Who the rows are for: decides which fields are shown. */
 export interface RowView {
   now: Date
   places: Places

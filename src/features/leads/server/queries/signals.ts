@@ -26,6 +26,7 @@ export interface MovedFacts {
   has_viewing_request: boolean
   has_offer_request: boolean
   has_sell_request: boolean
+  is_phone_valid: boolean
   lead_score: number
   score_parts: object
 }
@@ -37,13 +38,14 @@ export async function writeFacts(ctx: Change, leads: readonly (MovedFacts & { is
     UPDATE leads SET
       status_value = moved.status_value, was_active = moved.was_active, last_active_at = moved.last_active_at,
       last_contacted_at = moved.last_contacted_at, has_viewing_request = moved.has_viewing_request,
-      has_offer_request = moved.has_offer_request, has_sell_request = moved.has_sell_request,
+      has_offer_request = moved.has_offer_request, has_sell_request = moved.has_sell_request, is_phone_valid = moved.is_phone_valid,
       lead_score = moved.lead_score, score_parts = moved.score_parts,
       version = leads.version + moved."isVersion"::int,
       updated_at = CASE WHEN moved."isVersion" THEN ${ctx.now} ELSE updated_at END
     FROM jsonb_to_recordset(${JSON.stringify(leads)}::jsonb) AS moved(
       id int, status_value smallint, was_active boolean, last_active_at timestamptz, last_contacted_at timestamptz,
-      has_viewing_request boolean, has_offer_request boolean, has_sell_request boolean, lead_score numeric,
+      has_viewing_request boolean, has_offer_request boolean, has_sell_request boolean, is_phone_valid boolean,
+      lead_score numeric,
       score_parts jsonb, "isVersion" boolean)
     WHERE leads.id = moved.id`.execute(ctx.db)
 }

@@ -28,7 +28,7 @@ export function patchLeads(client: QueryClient, patches: ReadonlyMap<number, Par
     rows.some(row => patches.has(row.id)) ? rows.map(row => ({ ...row, ...patches.get(row.id) })) : rows,
   )
   for (const [id, patch] of patches) {
-    client.setQueryData<Lead>(leadKeys.one(id), lead => (lead ? { ...lead, ...patch } : lead))
+    client.setQueryData(leadQuery(id).queryKey, lead => (lead ? { ...lead, ...patch } : lead))
   }
 }
 
@@ -58,7 +58,7 @@ export function anyRow(client: QueryClient): LeadRow | null {
 export function snapshotOf(client: QueryClient, ids: readonly number[]): Map<number, Partial<LeadRow>> {
   const before = new Map<number, Partial<LeadRow>>()
   for (const id of ids) {
-    const row = knownRow(client, id) ?? client.getQueryData<Lead>(leadKeys.one(id))
+    const row = knownRow(client, id) ?? client.getQueryData(leadQuery(id).queryKey)
     if (row) before.set(id, { status_value: row.status_value, version: row.version })
   }
   return before

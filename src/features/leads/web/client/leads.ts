@@ -1,5 +1,14 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../platform/web/calls/call.ts'
+import { queryClient } from '../../../../platform/web/calls/queryClient.ts'
+import {
+  type Interest,
+  keyOf,
+  markStale,
+  pagedQueryOf,
+  queryOf,
+  refetchCall,
+} from '../../../../platform/web/calls/queryOf.ts'
 import { userCalls } from '../../../people/contract/people.ts'
 import {
   DEFAULT_LEAD_SORT,
@@ -8,7 +17,7 @@ import {
   type LeadSelection,
   type LeadSort,
 } from '../../contract/filters.ts'
-import { type LeadFields, type LeadPage, leadCalls, type NewLead } from '../../contract/leads.ts'
+import { type LeadPage, leadCalls } from '../../contract/leads.ts'
 
 /** Everything that decides which rows a list holds. */
 export interface LeadListQuery {
@@ -32,27 +41,33 @@ export interface PlacedPage extends LeadPage {
 }
 
 const fiveMinutes = 5 * 60_000
+/** The list on screen counts anew when it has settled what changed. */
+const counted: readonly Interest[] = [{ topic: 'leads', refetch: 'none' }]
 
+/** Under what the cache holds leads: every list, and one lead. */
 export const leadKeys = {
-  all: ['leads'] as const,
-  lists: ['leads', 'list'] as const,
-  list: (query: LeadListQuery) => ['leads', 'list', query] as const,
-  one: (id: number) => ['leads', 'one', id] as const,
+  lists: keyOf(leadCalls.list),
+  one: (id: number) => keyOf(leadCalls.get, { id }),
 }
 
 /** A list of leads, page after page. Deep pages are read by cursor, so they cost what the first one does. */
 export const leadListQuery = (query: LeadListQuery) =>
-  infiniteQueryOptions({
-    queryKey: leadKeys.list(query),
-    queryFn: ({ pageParam, signal }) => fetchPage(query, pageParam, signal),
-    initialPageParam: { page: query.startPage } as PageStart,
-    getNextPageParam: (last: PlacedPage): PageStart | undefined =>
-      last.next_cursor === null ? undefined : { page: last.place + 1, cursor: last.next_cursor },
-    getPreviousPageParam: (first: PlacedPage): PageStart | undefined =>
-      first.place > 1 ? { page: first.place - 1 } : undefined,
+  pagedQueryOf<typeof leadCalls.list, PageStart, PlacedPage>(leadCalls.list, query, {
+    // The list on screen refreshes row by row; one that nobody looks at is read anew once somebody comes back to it.
+    // Completing or deleting a task clears the leads' data (specification §4).
+    topics: [{ topic: 'leads', refetch: 'none' }, 'tasks'],
+    first: { page: query.startPage },
+    next: last => (last.next_cursor === null ? undefined : { page: last.place + 1, cursor: last.next_cursor }),
+    previous: first => (first.place > 1 ? { page: first.place - 1 } : undefined),
+    fetch: (start, { signal }) => fetchPage(query, start, signal),
     staleTime: 30_000,
+    // Whoever comes back to a list sees it as it was, and at once as it is now.
+    refetchOnMount: 'always',
     gcTime: fiveMinutes,
   })
+
+/** What a cached list was asked for. */
+export const questionOf = (query: { queryKey: QueryKey }): LeadListQuery => query.queryKey[1] as LeadListQuery
 
 /** One page of a list. */
 export async function fetchPage(query: LeadListQuery, start: PageStart, signal?: AbortSignal): Promise<PlacedPage> {
@@ -67,55 +82,60 @@ export const fetchFirstPage = (query: LeadListQuery) => fetchPage(query, { page:
 
 /** How many leads pass the filters, of all and of those who subscribed. */
 export const leadCountQuery = (list: LeadList, filters: LeadFilters) =>
-  queryOptions({
-    queryKey: ['leads', 'count', list, filters],
-    queryFn: ({ signal }) => call(leadCalls.count, { ...filters, list }, { signal }),
-    staleTime: 30_000,
-  })
+  queryOf(leadCalls.count, { ...filters, list }, { topics: counted, staleTime: 30_000 })
 
-/** How many leads each list holds; with `Subscribed`, how many of them get alerts. */
-export const leadCountsQuery = (subscription?: 'Subscribed') =>
-  queryOptions({
-    queryKey: ['leads', 'counts', subscription ?? 'all'],
-    queryFn: ({ signal }) => call(leadCalls.counts, subscription ? { subscription } : {}, { signal }),
-    staleTime: 30_000,
-  })
+/** How many leads of each list get alerts, with how many it holds. */
+export const leadCountsQuery = () =>
+  queryOf(leadCalls.counts, { subscription: 'Subscribed', totals: true }, { topics: counted, staleTime: 30_000 })
 
 /** One lead with everything its page shows. */
 export const leadQuery = (id: number) =>
-  queryOptions({
-    queryKey: leadKeys.one(id),
-    queryFn: ({ signal }) => call(leadCalls.get, { id }, { signal }),
-    staleTime: 15_000,
-  })
+  queryOf(
+    leadCalls.get,
+    { id },
+    // A lead says to whom it is on its way.
+    {
+      topics: [
+        { topic: 'leads', ids: [id] },
+        { topic: 'transfers', ids: [id] },
+      ],
+      staleTime: 15_000,
+    },
+  )
 
-export const areasQuery = queryOptions({
-  queryKey: ['areas'],
-  queryFn: ({ signal }) => call(leadCalls.areas, {}, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
+const forGood = { topics: [], staleTime: Number.POSITIVE_INFINITY }
+const forNow = { topics: [], staleTime: fiveMinutes }
 
-export const sitesQuery = queryOptions({
-  queryKey: ['sites'],
-  queryFn: ({ signal }) => call(leadCalls.sites, {}, { signal }),
-  staleTime: fiveMinutes,
-})
+export const areasQuery = queryOf(leadCalls.areas, {}, forGood)
 
-export const sourcesQuery = queryOptions({
-  queryKey: ['lead-sources'],
-  queryFn: ({ signal }) => call(leadCalls.sources, {}, { signal }),
-  staleTime: fiveMinutes,
-})
+export const sitesQuery = queryOf(leadCalls.sites, {}, forNow)
+
+export const sourcesQuery = queryOf(leadCalls.sources, {}, forNow)
+
+/** Fetches one lead again. */
+export const refetchLead = (id: number): Promise<void> => refetchCall(queryClient, leadCalls.get, { id })
+
+/** Lists are read anew when somebody comes back to them; the one on screen stays as it is. */
+export const markListsStale = (): Promise<void> => markStale(queryClient, leadCalls.list)
+
+/** Fetches again how many leads there are. */
+export async function refetchCounts(): Promise<void> {
+  await Promise.all([refetchCall(queryClient, leadCalls.counts), refetchCall(queryClient, leadCalls.count)])
+}
+
+/** Fetches lists again, and how many leads they hold. */
+export async function refetchLists(): Promise<void> {
+  await Promise.all([refetchCounts(), refetchCall(queryClient, leadCalls.list)])
+}
+
+/** Fetches again whatever shows leads. */
+export async function refetchLeads(): Promise<void> {
+  await Promise.all([refetchLists(), refetchCall(queryClient, leadCalls.get)])
+}
 
 /** Every id of a list, or only their number when they are too many. */
 export const fetchEntireList = (tab: LeadList, filters: LeadFilters, sort: LeadSort = DEFAULT_LEAD_SORT) =>
   call(leadCalls.selectAll, { ...filters, tab, sort })
-
-export const addLead = (fields: NewLead, idempotencyKey: string) => call(leadCalls.create, fields, { idempotencyKey })
-
-/** Changes a lead, unless somebody else changed it after `version`. */
-export const updateLead = (id: number, fields: LeadFields, version: number) =>
-  call(leadCalls.update, { ...fields, id }, { ifMatch: `"${version}"` })
 
 export const removeLead = (id: number) => call(leadCalls.remove, { id })
 
@@ -131,13 +151,9 @@ export const removeLeads = (selection: Partial<LeadSelection>) => call(leadCalls
 
 /** Agents to filter by. */
 export const agentOptionsQuery = queryOptions({
-  queryKey: ['agents', 'options'],
-  queryFn: async ({ signal }) => {
-    const page = await call(userCalls.agents, { perPage: 200 }, { signal })
-    return [
-      { value: '0', label: 'Nobody' },
-      ...page.data.map(agent => ({ value: String(agent.id), label: agent.name })),
-    ]
-  },
-  staleTime: fiveMinutes,
+  ...queryOf(userCalls.agents, { perPage: 200 }, { ...forNow, topics: ['people'] }),
+  select: page => [
+    { value: '0', label: 'Nobody' },
+    ...page.data.map(agent => ({ value: String(agent.id), label: agent.name })),
+  ],
 })

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { LeadRow } from '../../contract/record.ts'
-import { type LeadListQuery, leadKeys, type PageStart, type PlacedPage } from './leads.ts'
+import { type LeadListQuery, leadKeys, type PageStart, type PlacedPage, questionOf } from './leads.ts'
 
 type CachedList = InfiniteData<PlacedPage, PageStart>
 
@@ -28,7 +28,7 @@ export function placeOf(client: QueryClient, id: number): Place | null {
     const index = rows.findIndex(row => row.id === id)
     const last = data?.pages.at(-1)
     if (index < 0 || !last) continue
-    const asked = query.queryKey[2] as LeadListQuery
+    const asked = questionOf(query)
     const first = data?.pages[0]?.place ?? 1
     const before = (first - 1) * asked.perPage + index
     return {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { region } from '../../../../product/region/region.ts'
 
 export type PhoneLibrary = typeof import('libphonenumber-js/min')
 let library: Promise<PhoneLibrary> | null = null
@@ -21,7 +22,7 @@ export function phoneLibrary(): Promise<PhoneLibrary> {
 
 /** A number as its country writes it; as it came while the library is on its way or when it is no number. */
 export function nationalNumber(number: string, using: PhoneLibrary): string {
-  const parsed = using.parsePhoneNumberFromString(number, 'CA')
+  const parsed = using.parsePhoneNumberFromString(number, region.country)
   if (!parsed) return number
   return parsed.countryCallingCode === '1' ? parsed.formatNational() : parsed.formatInternational()
 }
@@ -45,7 +46,7 @@ export function usePhoneText(number: string | null): string {
 export async function phoneProblem(number: string): Promise<string | null> {
   if (!number.trim()) return null
   const { parsePhoneNumberFromString } = await phoneLibrary()
-  const parsed = parsePhoneNumberFromString(number, 'CA')
+  const parsed = parsePhoneNumberFromString(number, region.country)
   // Numbers of the 555 exchange are kept for examples and films: possible, though nobody answers.
   return parsed?.isPossible() ? null : 'must be a phone number'
 }

@@ -19,3 +19,10 @@ export function isStillMeant(leadId: number): Promise<boolean> {
     waiting.set(leadId, end)
   })
 }
+
+/** Ends the wait for a lead before its time: the choice was meant, or taken back. Answers whether one was waiting. */
+export function endWait(leadId: number, isMeant: boolean): boolean {
+  const end = waiting.get(leadId)
+  end?.(isMeant)
+  return end !== undefined
+}

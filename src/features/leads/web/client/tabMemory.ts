@@ -1,9 +1,9 @@
 import type { LeadList } from '../../contract/filters.ts'
 import type { TabState } from '../rules/address.ts'
-import { createSelection, type SavedSelection, type Selection } from '../rules/selection.ts'
+import { createSelection, type Selection } from '../rules/selection.ts'
 
 interface Remembered {
-  tabs: Partial<Record<LeadList, TabState & { selected?: SavedSelection }>>
+  tabs: Partial<Record<LeadList, TabState>>
   /** Where closing a search leads back to. */
   previous?: LeadList
 }
@@ -16,6 +16,7 @@ export interface TabMemory {
   previous(): LeadList | undefined
   setPrevious(tab: LeadList): void
   searches(): Partial<Record<LeadList, string>>
+  /** Outlives a change of tabs, and no reload: what is chosen out of sight would go along with the next bulk change. */
   selectionOf(tab: LeadList): Selection
 }
 
@@ -48,21 +49,14 @@ function createTabMemory(key: string): TabMemory {
     }
   }
   const selectionOf = (tab: LeadList): Selection => {
-    const known = selections.get(tab)
-    if (known) return known
-    const selection = createSelection(stored.tabs[tab]?.selected)
-    selection.subscribe(() => {
-      stored.tabs[tab] = { filters: {}, ...stored.tabs[tab], selected: selection.stored() }
-      save()
-    })
+    const selection = selections.get(tab) ?? createSelection()
     selections.set(tab, selection)
     return selection
   }
   return {
     read: tab => stored.tabs[tab],
     write(tab, state) {
-      const selected = selections.get(tab)?.stored() ?? stored.tabs[tab]?.selected
-      stored.tabs[tab] = { ...state, ...(selected ? { selected } : {}) }
+      stored.tabs[tab] = state
       save()
     },
     forget(tab) {

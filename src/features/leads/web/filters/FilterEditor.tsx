@@ -1,6 +1,7 @@
 import { Button, NumberInput, TextInput } from '@mantine/core'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { LeadDial } from '../../../../platform/ui/marks/Dial.tsx'
+import { DateTimeField } from '../../../../platform/ui/dates/DateTimeField.tsx'
+import { LeadDial } from '../pieces/LeadDial.tsx'
 import {
   datePresets,
   type FilterField,
@@ -139,21 +140,23 @@ function DatesEditor({ field, text, onChange }: FilterEditorProps) {
         ))}
       </fieldset>
       <div className={classes.pair}>
-        <TextInput
+        <DateTimeField
+          kind="date"
+          prefers="past"
           size="xs"
-          type="date"
           label="From"
           value={start}
           max={end || undefined}
-          onChange={event => setDays(event.currentTarget.value, end)}
+          onChange={next => setDays(next, end)}
         />
-        <TextInput
+        <DateTimeField
+          kind="date"
+          prefers="past"
           size="xs"
-          type="date"
           label="To"
           value={end}
           min={start || undefined}
-          onChange={event => setDays(start, event.currentTarget.value)}
+          onChange={next => setDays(start, next)}
         />
       </div>
     </>

@@ -33,6 +33,7 @@ export function PhoneFilterBar({ sort, onSort, ...props }: PhoneFilterBarProps) 
         {set === 0 ? 'Filter and find' : `${set} ${set === 1 ? 'filter' : 'filters'}`}
       </button>
       <NewLeads count={props.newLeads} onShow={props.onShowNew} />
+      {props.beside}
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <button type="button" className={classes.order}>

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { money, shortMoney } from '../../../../platform/web/money.ts'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { noQuery } from '../../../../platform/web/calls/queryOf.ts'
+import { priceInShort } from '../../../../platform/web/money.ts'
 import type { AreaNode } from '../../contract/leads.ts'
-import type { AreaType } from '../../contract/record.ts'
+import type { AreaType, LeadTag } from '../../contract/record.ts'
 import { leadStatuses, roleLabels } from '../../rules.ts'
 import { agentOptionsQuery, areasQuery, sitesQuery, sourcesQuery } from '../client/leads.ts'
 import {
@@ -21,24 +22,13 @@ const fixed: Partial<Record<FilterKey, FilterOption[]>> = {
   status: leadStatuses.map(({ value, label }) => ({ value: String(value), label })),
   type: Object.entries(roleLabels).map(([value, label]) => ({ value, label })),
   subscription: ['Subscribed', 'Unsubscribed', 'Pending'].map(value => ({ value, label: value })),
-  opportunity: [
-    'Favourite',
-    'Back to Site',
-    'High Interest',
-    'Set up Listing Alert',
-    'Set up Building Alert',
-    'Reactivated',
-    'Offer Requested',
-    'Pre-Construction Form',
-    'Viewing Request',
-    'Contact Agent',
-  ].map((label, index) => ({ value: String(index + 1), label })),
   consent: [
     { value: 'express', label: 'Express' },
     { value: 'implied', label: 'Implied' },
     { value: 'withdrawn', label: 'Withdrawn' },
     { value: 'none', label: 'None' },
   ],
+  consentEnds: [7, 14, 30, 60].map(days => ({ value: String(days), label: `in ${days} days` })),
   hasTask: [
     { value: 'yes', label: 'Yes' },
     { value: 'no', label: 'No' },
@@ -84,7 +74,7 @@ export function useFilterOptions(key: FilterKey, needed: boolean): { options: Fi
   return { options: fixed[key] ?? options[key]?.() ?? [], isWaiting: needed && (asked?.isLoading ?? false) }
 }
 
-const noTags = { queryKey: ['tags', 'none'], queryFn: () => ({ default: [], agent: [] }) }
+const noTags: UseQueryOptions<{ default: LeadTag[]; agent: LeadTag[] }> = noQuery
 
 /** The tags belong to a feature further up. */
 function useTags(needed: boolean) {
@@ -105,8 +95,7 @@ export function useFilterTexts(field: FilterField, text: string | undefined): st
   )
   if (!text) return ''
   if (field.kind === 'dates') return datesText(text)
-  if (field.kind === 'money')
-    return rangeText(text, dollars => (dollars < 10_000 ? money(dollars) : shortMoney(dollars)))
+  if (field.kind === 'money') return rangeText(text, priceInShort)
   if (field.kind === 'numbers') return rangeText(text, String)
   if (field.key === 'status') return statusesText(readValues(text), options)
   return optionsText(readValues(text), options)

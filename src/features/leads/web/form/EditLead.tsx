@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PanelSection } from '../../../../platform/ui/pieces.tsx'
-import { Lead } from '../../contract/record.ts'
+import { leadCalls } from '../../contract/leads.ts'
+import type { Lead } from '../../contract/record.ts'
 import { patchLeads } from '../client/leadCache.ts'
-import { areasQuery, leadKeys, updateLead } from '../client/leads.ts'
+import { areasQuery, leadQuery } from '../client/leads.ts'
 import { nationalNumber, type PhoneLibrary, usePhoneLibrary } from '../client/phones.ts'
 import { areaOptions } from '../filters/useFilterOptions.ts'
 import {
@@ -12,7 +13,7 @@ import {
   fieldText,
   formValuesOf,
   type LeadFormValues,
-  leadFields,
+  searchedHints,
   valuesToSettle,
 } from '../rules/leadFields.ts'
 import { ExistingLead } from './AddLead.tsx'
@@ -35,32 +36,33 @@ function EditForm({ lead, onDone, library }: EditLeadProps & { library: PhoneLib
   const client = useQueryClient()
   const valuesOf = (each: Lead) => formValuesOf(each, number => nationalNumber(number, library))
   const [before, setBefore] = useState(() => ({ values: valuesOf(lead), version: lead.version }))
-  const form = useLeadForm({
+  const entry = useLeadForm(leadCalls.update, {
     // An older draft must not replace what the lead says now.
     name: `lead-${lead.id}-${lead.version}`,
     initial: before.values,
+    version: before.version,
     fallback: 'We couldn’t save the lead.',
-    async send(values) {
-      const saved = await updateLead(lead.id, fieldsOf(values, before.values), before.version)
-      client.setQueryData(leadKeys.one(lead.id), saved)
+    inputOf: values => ({ ...fieldsOf(values, before.values), id: lead.id }),
+    onSaved(saved) {
+      client.setQueryData(leadQuery(lead.id).queryKey, saved)
       const { areas, score_parts, rental_profile, tasks, notes, campaigns, ...row } = saved
       patchLeads(client, new Map([[lead.id, row]]))
       onDone()
     },
   })
-  const current = form.failure?.error?.code === 'stale' ? Lead.safeParse(form.failure.error.data) : null
-  if (current?.success) {
+  const { form, conflict } = entry
+  if (conflict) {
     return (
       <PanelSection title="Changed since you opened it">
         <StaleChoice
           mine={form.values}
           before={before.values}
-          theirs={valuesOf(current.data)}
+          theirs={valuesOf(conflict)}
           onChoose={chosen => {
-            for (const { name } of leadFields) form.set(name, chosen[name] ?? '')
-            setBefore({ values: valuesOf(current.data), version: current.data.version })
-            client.setQueryData(leadKeys.one(lead.id), current.data)
-            form.fail(null)
+            form.setValues(chosen)
+            setBefore({ values: valuesOf(conflict), version: conflict.version })
+            client.setQueryData(leadQuery(lead.id).queryKey, conflict)
+            entry.clearFailure()
           }}
         />
       </PanelSection>
@@ -68,30 +70,27 @@ function EditForm({ lead, onDone, library }: EditLeadProps & { library: PhoneLib
   }
   return (
     <PanelSection title="Edit profile">
-      <EditFields form={form} leadId={lead.id} onDone={onDone} />
+      <EditFields entry={entry} lead={lead} onDone={onDone} />
     </PanelSection>
   )
 }
 
-function EditFields({ form, leadId, onDone }: { form: LeadForm; leadId: number; onDone(): void }) {
+function EditFields({ entry, lead, onDone }: { entry: LeadForm; lead: Lead; onDone(): void }) {
   return (
     <form
       noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        void form.submit()
-      }}
+      onSubmit={event => void entry.submit(event)}
       onKeyDown={event => {
         if (event.key === 'Escape' && !event.defaultPrevented) onDone()
       }}
     >
-      <LeadFormFields form={form} editing />
-      <ExistingLead form={form} editing={leadId} />
+      <LeadFormFields entry={entry} editing hints={searchedHints(lead)} />
+      <ExistingLead entry={entry} editing={lead.id} />
       <div className={classes.foot}>
         <Button variant="default" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" loading={form.isSending}>
+        <Button type="submit" loading={entry.isSending}>
           Save
         </Button>
       </div>

@@ -5,20 +5,31 @@ import { useMemo } from 'react'
 import { roleLabels } from '../../rules.ts'
 import { areasQuery } from '../client/leads.ts'
 import { areaOptions } from '../filters/useFilterOptions.ts'
-import { fieldSentence, type LeadField, leadFields } from '../rules/leadFields.ts'
+import { fieldSentence, type LeadField, leadFields, type searchedHints } from '../rules/leadFields.ts'
 import classes from './LeadForm.module.css'
 import type { LeadForm } from './useLeadForm.ts'
 
+interface LeadFormFieldsProps {
+  entry: LeadForm
+  editing: boolean
+  /** What else is known of a field. */
+  hints?: ReturnType<typeof searchedHints>
+}
+
 /** The fields of a lead, as `leadFields` lists them. */
-export function LeadFormFields({ form, editing }: { form: LeadForm; editing: boolean }) {
+export function LeadFormFields({ entry, editing, hints = {} }: LeadFormFieldsProps) {
   const shown = leadFields.filter(field => editing || !field.editOnly)
   return (
     <>
-      {form.failure && <Failure message={form.failure.message} details={form.failure.details} />}
+      {entry.failure !== null && <Failure message={entry.failure} />}
       <div className={classes.fields}>
         {shown.map((field, index) => (
           <div key={field.name} className={classes.field} data-half={field.half ? '' : undefined}>
-            <Field field={field} form={form} isFirst={index === 0} />
+            <Field
+              field={{ ...field, hint: hints[field.name] ?? field.hint ?? '' }}
+              entry={entry}
+              isFirst={index === 0}
+            />
           </div>
         ))}
       </div>
@@ -26,13 +37,20 @@ export function LeadFormFields({ form, editing }: { form: LeadForm; editing: boo
   )
 }
 
-function Field({ field, form, isFirst }: { field: LeadField; form: LeadForm; isFirst: boolean }) {
-  const error = form.errors[field.name]
-    ?.map(sentence => fieldSentence(field.name, sentence).replace(/\.$/, ''))
-    .join('. ')
-  const common = { label: field.label, description: field.hint, error, disabled: form.isSending, name: field.name }
+function Field({
+  field,
+  entry: { form, isSending },
+  isFirst,
+}: {
+  field: LeadField
+  entry: LeadForm
+  isFirst: boolean
+}) {
+  const problem = form.errors[field.name]
+  const error = problem ? fieldSentence(field.name, String(problem)).replace(/\.$/, '') : undefined
+  const common = { label: field.label, description: field.hint, error, disabled: isSending, name: field.name }
   const value = form.values[field.name]
-  const set = (next: string | string[]) => form.set(field.name, next)
+  const set = (next: string | string[]) => form.setFieldValue(field.name, next)
   if (field.kind === 'areas') return <AreasField {...common} value={value as string[]} onChange={set} />
   if (field.kind === 'roles') {
     const data = Object.entries(roleLabels).map(([role, label]) => ({ value: role, label }))
@@ -104,21 +122,12 @@ function AreasField(props: AreasFieldProps) {
   )
 }
 
-/** Why a form was not taken, with the list that the server gave. */
-export function Failure({ message, details }: { message: string; details: readonly string[] }) {
+/** Why a form was not taken. */
+function Failure({ message }: { message: string }) {
   return (
     <div className={classes.failure} role="alert">
       <IconAlertCircle size={16} stroke={1.6} aria-hidden />
-      <div>
-        <p>{message}</p>
-        {details.length > 1 && (
-          <ul>
-            {details.map(detail => (
-              <li key={detail}>{detail}</li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <p>{message}</p>
     </div>
   )
 }

@@ -1,9 +1,8 @@
-import { Menu } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { ActionBar } from '../../../../platform/ui/ActionBar.tsx'
-import { LeadDial } from '../../../../platform/ui/marks/Dial.tsx'
 import type { BulkActionProps, ChosenLeads } from '../extensions.ts'
-import { StatusItems } from '../page/StatusMenu.tsx'
+import { StatusMenu } from '../page/StatusMenu.tsx'
+import { LeadDial } from '../pieces/LeadDial.tsx'
 import { useExtensions } from '../useExtensions.ts'
 import { type StatusActionProps, useChangeStatuses, useRemoveLeads } from './useBulkActions.ts'
 
@@ -62,16 +61,11 @@ function DeleteAction(props: BulkActionProps) {
 function StatusAction(props: StatusActionProps) {
   const changeStatuses = useChangeStatuses(props)
   return (
-    <Menu position="top-start" withinPortal>
-      <Menu.Target>
-        <button type="button" data-status-of-chosen>
-          <LeadDial status={4} />
-          Status
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
-        <StatusItems value={null} onChange={status => void changeStatuses(status)} />
-      </Menu.Dropdown>
-    </Menu>
+    <StatusMenu value={null} position="top-start" onChange={status => void changeStatuses(status)}>
+      <button type="button" data-status-of-chosen>
+        <LeadDial status={4} />
+        Status
+      </button>
+    </StatusMenu>
   )
 }

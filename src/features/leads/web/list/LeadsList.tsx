@@ -1,18 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { onDemand } from '../../../../platform/ui/onDemand.tsx'
+import { serverSentence } from '../../../../platform/web/calls/apiErrors.ts'
 import { notifyFailure } from '../../../../platform/web/page/notices.ts'
 import { count } from '../../../../platform/web/text.ts'
 import { EXACT_TOTAL_LIMIT } from '../../../../platform/wire/page.ts'
 import type { LeadList, LeadSortKey } from '../../contract/filters.ts'
 import type { LeadCount } from '../../contract/leads.ts'
 import type { LeadRow } from '../../contract/record.ts'
-import { fetchEntireList, type LeadListQuery, leadCountQuery, leadCountsQuery, leadKeys } from '../client/leads.ts'
+import {
+  fetchEntireList,
+  type LeadListQuery,
+  leadCountQuery,
+  leadCountsQuery,
+  leadListQuery,
+  refetchLists,
+} from '../client/leads.ts'
 import type { LeadActions } from '../client/useLeadActions.ts'
-import { useChangeStatus, useLeadNavigation, useRefreshLists } from '../client/useLeadActions.ts'
+import { useChangeStatus, useLeadNavigation } from '../client/useLeadActions.ts'
 import { useNow } from '../client/useNow.ts'
 import { useViewer } from '../client/useViewer.ts'
 import { FilterBar, type FilterBarProps } from '../filters/FilterBar.tsx'
+import { PeekKeys } from '../pieces/PeekKeys.tsx'
 import { isFiltered } from '../rules/filters.ts'
 import { nextSort } from '../rules/sorting.ts'
 import { mayOpenProfile } from '../rules/tabs.ts'
@@ -20,6 +29,7 @@ import { countText } from '../rules/wording.ts'
 import type { CellContext } from '../table/LeadColumns.tsx'
 import { LeadsTable } from '../table/LeadsTable.tsx'
 import { useHiddenRows } from '../table/useHiddenRows.ts'
+import { useExtensions } from '../useExtensions.ts'
 import classes from './LeadsPage.module.css'
 import { listState } from './ListState.tsx'
 import { listQueryOf } from './openTab.ts'
@@ -50,6 +60,7 @@ export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsLi
   const whole = useLeadList(query)
   const { list, hide, show } = useHiddenRows(whole)
   const { selection } = screen
+  const { BesideCount } = useExtensions()
   const live = useLeadsLive(query, whole, selection)
   const isChoosing = useSyncExternalStore(selection.subscribe, () => selection.size() > 0)
   const [cursor, setCursor] = useState<number | null>(null)
@@ -65,15 +76,15 @@ export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsLi
     live.settle()
     setCursor(null)
     screen.notePage(1)
-    void client.resetQueries({ queryKey: leadKeys.list(query) })
+    void client.resetQueries({ queryKey: leadListQuery(query).queryKey })
   }
   const chooseAll = async () => {
     setIsChoosingAll(true)
     try {
       const { total } = await fetchEntireList(screen.tab, query.filters, query.sort)
       selection.chooseEntire(total)
-    } catch {
-      notifyFailure('Failed to select all leads.', () => void chooseAll())
+    } catch (error) {
+      notifyFailure(serverSentence(error, 'Failed to select all leads.'), () => void chooseAll())
     }
     setIsChoosingAll(false)
   }
@@ -84,6 +95,7 @@ export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsLi
     withoutAgent: screen.tab !== 'all' && screen.tab !== 'adminsearch',
     newLeads: live.waiting,
     counts,
+    beside: BesideCount && <BesideCount question={query} count={counts.leads} />,
     onChange: filters => screen.change({ filters }),
     onSearch: screen.search,
     onShowNew: showNew,
@@ -107,6 +119,7 @@ export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsLi
         onInView={index => screen.notePage(list.firstPlace + Math.floor(index / query.perPage))}
         instead={listState({ list, isLate, cards, screen, isFiltered: isFiltered(screen.state.filters), onAdd })}
       />
+      {context.mayOpen && <PeekKeys group="Leads" leads={list.rows} cursor={cursor} moveTo={setCursor} />}
       {isChoosing && (
         <ChosenBar
           screen={screen}
@@ -141,13 +154,12 @@ function useRowTools(screen: LeadsScreen): { context: CellContext; actions: Lead
   const now = useNow()
   const { open, fetchAhead } = useLeadNavigation()
   const changeStatus = useChangeStatus()
-  const refresh = useRefreshLists()
   const mayOpen = mayOpenProfile(screen.tab, viewer)
   // Both are kept while nothing they say changes, so that rows are not drawn again for nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions only reach for the client and the router
   const actions = useMemo<LeadActions>(() => {
     const edit = (lead: LeadRow) => open(lead, { edit: true })
-    return { open, fetchAhead, edit, refresh: () => void refresh() }
+    return { open, fetchAhead, edit, refresh: () => void refetchLists() }
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const context = useMemo<CellContext>(
@@ -156,7 +168,7 @@ function useRowTools(screen: LeadsScreen): { context: CellContext; actions: Lead
       zone: viewer.zone,
       mayOpen,
       list: screen.tab,
-      changeStatus: (lead, value) => void changeStatus(lead, value),
+      changeStatus,
     }),
     [now, mayOpen, screen.tab, viewer.zone],
   )
@@ -171,7 +183,7 @@ function useCounts(
   // The lists' own counts hold the subscribers already; only a narrowed list is counted anew.
   const hasSubscribers = screen.tab === 'all' || screen.tab === 'leads'
   const isNarrowed = Object.keys(query.filters).length > 0
-  const lists = useQuery({ ...leadCountsQuery('Subscribed'), enabled: hasSubscribers && !isNarrowed }).data
+  const lists = useQuery({ ...leadCountsQuery(), enabled: hasSubscribers && !isNarrowed }).data
   const narrowed = useQuery({
     ...leadCountQuery(screen.tab, { ...query.filters, subscription: 'Subscribed' }),
     enabled: hasSubscribers && isNarrowed,

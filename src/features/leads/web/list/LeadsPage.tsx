@@ -10,7 +10,7 @@ import { useBreadcrumbs } from '../../../../platform/web/page/breadcrumbs.ts'
 import { useShortcuts } from '../../../../platform/web/page/keys.ts'
 import { count } from '../../../../platform/web/text.ts'
 import { useViewportClass } from '../../../../platform/web/viewport.ts'
-import { LeadList } from '../../contract/filters.ts'
+import type { LeadList } from '../../contract/filters.ts'
 import { leadCountsQuery } from '../client/leads.ts'
 import { useViewer } from '../client/useViewer.ts'
 import type { LeadsExtensions, ListQuestion, ViewsProps } from '../extensions.ts'
@@ -63,8 +63,8 @@ function Lists({ screen }: { screen: LeadsScreen }) {
         label="Lists of leads"
         tabs={tabs}
         active={screen.tab}
-        onSelect={id => screen.openTab(LeadList.parse(id))}
-        onClose={id => screen.closeSearch(LeadList.parse(id))}
+        onSelect={screen.openTab}
+        onClose={screen.closeSearch}
         after={Views && <OpenViews Views={Views} screen={screen} columns={columns} />}
         actions={
           <>
@@ -72,9 +72,9 @@ function Lists({ screen }: { screen: LeadsScreen }) {
               <Action key={id} question={questionOf(screen)} isNarrow={cards} />
             ))}
             {!cards && <PrintButton onPrint={() => setPrinting(true)} />}
-            {!cards && <ColumnsButton switched={columns.switched} onSwitch={columns.onSwitch} />}
+            {!cards && <ColumnsButton list={screen.tab} switched={columns.switched} onSwitch={columns.onSwitch} />}
             {cards ? (
-              <Button size="md" px={7} aria-label="Add lead" onClick={() => setAdding(true)}>
+              <Button size="xl" px={12} aria-label="Add lead" onClick={() => setAdding(true)}>
                 <IconPlus size={18} stroke={1.8} />
               </Button>
             ) : (
@@ -140,15 +140,15 @@ function OpenViews({ screen, columns, Views }: OpenViewsProps) {
       isFiltered={isFiltered(state.filters)}
       openView={state.view ?? null}
       onOpen={screen.openView}
-      columns={chosenColumns(columns.switched)}
+      columns={chosenColumns(columns.switched, screen.tab)}
       onColumns={columns.showOnly}
     />
   )
 }
 
 /** The tabs with their counts; a search's count is that of its own answer. */
-function useTabs(screen: LeadsScreen, found: Partial<Record<LeadList, string>>): Tab[] {
-  const counts = useQuery(leadCountsQuery()).data
+function useTabs(screen: LeadsScreen, found: Partial<Record<LeadList, string>>): Tab<LeadList>[] {
+  const counts = useQuery(leadCountsQuery()).data?.totals
   return screen.tabs.map(tab => {
     const total = tab.id in (counts ?? {}) ? counts?.[tab.id as 'all'] : undefined
     const title = tabTitle(tab, screen.searches[tab.id])

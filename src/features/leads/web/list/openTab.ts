@@ -1,10 +1,10 @@
-import { DEFAULT_ZONE } from '../../../../platform/web/time/time.ts'
 import { DEFAULT_PER_PAGE } from '../../../../platform/wire/page.ts'
+import { region } from '../../../../product/region/region.ts'
 import type { AuthenticatedUser } from '../../../people/contract/people.ts'
-import { DEFAULT_LEAD_SORT, type LeadList, LeadSort } from '../../contract/filters.ts'
+import { DEFAULT_LEAD_SORT, type LeadList, type LeadSort, leadSorts } from '../../contract/filters.ts'
 import type { LeadListQuery } from '../client/leads.ts'
 import { type TabMemory, tabMemoryOf } from '../client/tabMemory.ts'
-import { addressOf, isBareAddress, LeadsAddress, type TabState, tabStateOf } from '../rules/address.ts'
+import { addressOf, isBareAddress, leadsAddress, type TabState, tabStateOf } from '../rules/address.ts'
 import { wireQuestion } from '../rules/questions.ts'
 import { defaultTab, type LeadTab, type TabViewer, tabsOf } from '../rules/tabs.ts'
 
@@ -26,7 +26,7 @@ export interface SignedIn {
 /** The person as the leads screens need to know them. */
 export const viewerOf = ({ user, isAdmin, isAgent, permissions }: SignedIn): ScreenViewer => ({
   id: user?.id ?? 0,
-  zone: user?.zone ?? DEFAULT_ZONE,
+  zone: user?.zone ?? region.zone,
   agent_id: user?.agent_id ?? null,
   is_admin: isAdmin,
   is_agent: isAgent,
@@ -47,7 +47,7 @@ export interface OpenTab {
 
 /** What the leads screen opens with: what its address says, or what the tab remembers for those who arrive. */
 export function openTabOf(viewer: ScreenViewer, ownOnly: boolean, search: unknown, arrives: boolean): OpenTab {
-  const address = LeadsAddress.parse(search)
+  const address = leadsAddress(search)
   const memory = tabMemoryOf(viewer.id)
   const offered = tabsOf(viewer, {
     ...memory.searches(),
@@ -69,7 +69,7 @@ export function openTabOf(viewer: ScreenViewer, ownOnly: boolean, search: unknow
     tab,
     state,
     restores,
-    sort: LeadSort.catch(DEFAULT_LEAD_SORT).parse(state.sort ?? DEFAULT_LEAD_SORT),
+    sort: leadSorts.find(each => each === state.sort) ?? DEFAULT_LEAD_SORT,
     perPage: address.perPage ?? DEFAULT_PER_PAGE,
   }
 }

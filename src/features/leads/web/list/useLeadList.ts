@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { LeadRow } from '../../contract/record.ts'
-import { type LeadListQuery, leadListQuery, type PageStart, type PlacedPage } from '../client/leads.ts'
+import { type LeadListQuery, leadListQuery, type PageStart, type PlacedPage, questionOf } from '../client/leads.ts'
 import { sortLocally } from '../rules/sorting.ts'
 
 type ListData = InfiniteData<PlacedPage, PageStart>
@@ -57,7 +57,7 @@ export function useLeadList(query: LeadListQuery): LoadedList {
   const options = leadListQuery(query)
   const result = useInfiniteQuery({
     ...options,
-    placeholderData: (previous, before) => previewOf(previous, before?.queryKey[2], query),
+    placeholderData: (previous, before) => previewOf(previous, before && questionOf(before), query),
   })
   const rows = useMemo(() => uniqueRows(result.data), [result.data])
   const ids = useMemo(() => rows.map(row => row.id), [rows])

@@ -36,7 +36,15 @@ export function useLeadsScreen(viewer: ScreenViewer, ownOnly: boolean): LeadsScr
   const open = openTabOf(viewer, ownOnly, search, !hasArrived.current)
   const { memory, tabs, tab, state, restores, sort, perPage } = open
   const go = (tab: LeadList, state: TabState, replace = false) =>
-    void navigate({ to: '.', search: addressOf(tab, state) as never, replace })
+    void navigate({
+      to: '.',
+      // What lies over the list stays while only its place changes.
+      search: ((before: Record<string, unknown>) => ({
+        ...addressOf(tab, state),
+        ...(replace && { turn: before.turn }),
+      })) as never,
+      replace,
+    })
 
   useEffect(() => {
     if (tab === null) return

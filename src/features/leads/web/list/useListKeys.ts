@@ -1,4 +1,5 @@
 import { useShortcuts } from '../../../../platform/web/page/keys.ts'
+import { pressFocused } from '../../../../platform/web/page/pressFocused.ts'
 import type { LeadRow } from '../../contract/record.ts'
 import type { Selection } from '../rules/selection.ts'
 import type { LoadedList } from './useLeadList.ts'
@@ -27,12 +28,7 @@ export function useListKeys({ list, cursor, setCursor, selection, open }: ListKe
       keys: 'Enter',
       label: 'Open the lead',
       group,
-      run: () => {
-        const focused = document.activeElement
-        // Enter on a button or link presses that.
-        if (focused instanceof HTMLElement && focused.closest('a, button, input, [role="menuitem"]')) focused.click()
-        else if (lead) open?.(lead)
-      },
+      run: () => void (pressFocused() || (lead && open?.(lead))),
     },
     {
       keys: 's',

@@ -16,6 +16,7 @@ export function ContactLinks({ lead, className }: { lead: LeadRow; className: st
     <a
       key={href}
       href={href}
+      data-call-lead={lead.id}
       className={className}
       tabIndex={-1}
       title={label}

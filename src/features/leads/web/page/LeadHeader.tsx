@@ -1,37 +1,24 @@
-import { ActionIcon, Button, HoverCard, Menu } from '@mantine/core'
-import {
-  IconCheckbox,
-  IconChevronDown,
-  IconCopy,
-  IconDots,
-  IconLinkOff,
-  IconMail,
-  IconMessage2,
-  IconPhone,
-  IconTrash,
-} from '@tabler/icons-react'
+import { ActionIcon, Button, HoverCard } from '@mantine/core'
+import { IconCheckbox, IconChevronDown, IconDots, IconMail, IconMessage2, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
-import { LeadDial } from '../../../../platform/ui/marks/Dial.tsx'
 import { Ring } from '../../../../platform/ui/marks/Ring.tsx'
+import { onDemand } from '../../../../platform/ui/onDemand.tsx'
 import { Badge, Initials } from '../../../../platform/ui/pieces.tsx'
-import { notify } from '../../../../platform/web/page/notices.ts'
 import { initialsOf } from '../../../../platform/web/text.ts'
 import { sinceShort } from '../../../../platform/web/time/time.ts'
 import type { Lead, LeadRow } from '../../contract/record.ts'
 import { statusLabel } from '../../rules.ts'
 import { usePhoneText } from '../client/phones.ts'
-import { isStillMeant } from '../client/statusDelay.ts'
 import { useChangeStatus } from '../client/useLeadActions.ts'
 import { leadHeaderActions } from '../extensions.ts'
-import { recallLinks } from '../recallLinks.ts'
+import { LeadDial } from '../pieces/LeadDial.tsx'
 import { contactOf, reachOf } from '../rules/reach.ts'
 import { whyNotReached } from '../rules/unreached.ts'
 import { areasShown, leadName } from '../rules/wording.ts'
 import { badgeOf } from '../table/LeadColumns.tsx'
 import classes from './LeadHeader.module.css'
 import { ScoreParts } from './LeadScore.tsx'
-import { StatusItems } from './StatusMenu.tsx'
-import { useRemoveLead } from './useRemoveLead.ts'
+import { StatusMenu } from './StatusMenu.tsx'
 
 interface LeadHeaderProps {
   lead: LeadRow & Partial<Lead>
@@ -65,7 +52,7 @@ export function LeadHeader({ lead, now, zone, onTask }: LeadHeaderProps) {
       </div>
       <div className={classes.actions}>
         <ScoreRing lead={lead} />
-        <StatusMenu lead={lead} />
+        <LeadStatus lead={lead} />
         <ContactActions lead={lead} onTask={onTask} />
         <span className={classes.more}>
           {leadHeaderActions.parts().map(({ id, Action }) => (
@@ -102,29 +89,27 @@ function ScoreRing({ lead }: { lead: LeadHeaderProps['lead'] }) {
   )
 }
 
-function StatusMenu({ lead }: { lead: LeadHeaderProps['lead'] }) {
-  const [open, setOpen] = useState(false)
+function LeadStatus({ lead }: { lead: LeadHeaderProps['lead'] }) {
   const changeStatus = useChangeStatus()
-  const choose = (value: number) => void changeStatus(lead, value, { delay: true }, () => isStillMeant(lead.id))
   return (
-    <Menu opened={open} onChange={setOpen} position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button
-          size="md"
-          variant="default"
-          className={classes.status}
-          leftSection={<LeadDial status={lead.status_value} size={16} />}
-          rightSection={<IconChevronDown size={14} stroke={1.6} />}
-          aria-label={`Status: ${statusLabel(lead.status_value)}. Change`}
-          data-status-menu
-        >
-          {statusLabel(lead.status_value)}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={440} style={{ overflowY: 'auto' }}>
-        <StatusItems value={lead.status_value} onChange={value => choose(value)} />
-      </Menu.Dropdown>
-    </Menu>
+    <StatusMenu
+      value={lead.status_value}
+      name={lead.first_name || leadName(lead)}
+      position="bottom-end"
+      onChange={status => changeStatus(lead, status, { isCorrectable: true })}
+    >
+      <Button
+        size="md"
+        variant="default"
+        className={classes.status}
+        leftSection={<LeadDial status={lead.status_value} size={16} />}
+        rightSection={<IconChevronDown size={14} stroke={1.6} />}
+        aria-label={`Status: ${statusLabel(lead.status_value)}. Change`}
+        data-status-menu
+      >
+        {statusLabel(lead.status_value)}
+      </Button>
+    </StatusMenu>
   )
 }
 
@@ -141,12 +126,26 @@ function ContactActions({ lead, onTask }: Pick<LeadHeaderProps, 'lead' | 'onTask
   return (
     <span className={classes.contact}>
       {reach.call ? (
-        <Button {...call} component="a" href={`tel:${phone}`} data-act="call" />
+        <Button {...call} component="a" href={`tel:${phone}`} data-act="call" data-call-lead={lead.id} />
       ) : (
         <Button {...call} variant="default" disabled title={why.call} />
       )}
-      <Channel label="Text" action="text" href={reach.text && `sms:${phone}`} why={why.text} Icon={IconMessage2} />
-      <Channel label="E-mail" action="email" href={reach.email && `mailto:${email}`} why={why.email} Icon={IconMail} />
+      <Channel
+        lead={lead}
+        label="Text"
+        action="text"
+        href={reach.text && `sms:${phone}`}
+        why={why.text}
+        Icon={IconMessage2}
+      />
+      <Channel
+        lead={lead}
+        label="E-mail"
+        action="email"
+        href={reach.email && `mailto:${email}`}
+        why={why.email}
+        Icon={IconMail}
+      />
       <ActionIcon size="md" variant="default" aria-label="Add a task" title="Task" onClick={onTask}>
         <IconCheckbox size={16} stroke={1.6} />
       </ActionIcon>
@@ -155,6 +154,7 @@ function ContactActions({ lead, onTask }: Pick<LeadHeaderProps, 'lead' | 'onTask
 }
 
 interface ChannelProps {
+  lead: LeadRow
   label: string
   action: string
   /** `false` when the lead cannot be reached in this way. */
@@ -163,7 +163,7 @@ interface ChannelProps {
   Icon: typeof IconMail
 }
 
-function Channel({ label, action, href, why, Icon }: ChannelProps) {
+function Channel({ lead, label, action, href, why, Icon }: ChannelProps) {
   const icon = <Icon size={16} stroke={1.6} />
   return href ? (
     <ActionIcon
@@ -174,6 +174,7 @@ function Channel({ label, action, href, why, Icon }: ChannelProps) {
       aria-label={label}
       title={label}
       data-act={action}
+      data-call-lead={lead.id}
     >
       {icon}
     </ActionIcon>
@@ -184,32 +185,28 @@ function Channel({ label, action, href, why, Icon }: ChannelProps) {
   )
 }
 
+const LeadMenu = onDemand(
+  async () => (await import('./LeadMenu.tsx')).LeadMenu,
+  props => props.children,
+)
+
 function MoreActions({ lead }: { lead: LeadHeaderProps['lead'] }) {
-  const remove = useRemoveLead()
-  const copy = () => {
-    void navigator.clipboard?.writeText(location.href)
-    notify('Link copied.')
-  }
+  const [isOpen, setIsOpen] = useState(false)
+  const button = (
+    <ActionIcon
+      size="md"
+      aria-label={`More for ${leadName(lead)}`}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onClick={() => setIsOpen(true)}
+    >
+      <IconDots size={16} stroke={1.6} />
+    </ActionIcon>
+  )
+  if (!isOpen) return button
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon size="md" aria-label={`More for ${leadName(lead)}`}>
-          <IconDots size={16} stroke={1.6} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCopy size={15} stroke={1.6} />} onClick={copy}>
-          Copy link
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLinkOff size={15} stroke={1.6} />} onClick={() => void recallLinks(lead)}>
-          Recall links in e-mails
-        </Menu.Item>
-        {lead.personal && (
-          <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.6} />} onClick={() => void remove(lead)}>
-            Delete
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <LeadMenu lead={lead} onOpened={setIsOpen}>
+      {button}
+    </LeadMenu>
   )
 }

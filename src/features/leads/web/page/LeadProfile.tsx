@@ -30,7 +30,7 @@ const facts: readonly { label: string; show(props: PanelProps): ReactNode }[] = 
     label: 'Price',
     show: ({ lead }) =>
       rangeText(lead.stated_price_min, lead.stated_price_max) ||
-      rangeText(lead.searches_price_min, lead.searches_price_max),
+      searchedText(rangeText(lead.searches_price_min, lead.searches_price_max)),
   },
   {
     label: 'Areas',
@@ -40,6 +40,7 @@ const facts: readonly { label: string; show(props: PanelProps): ReactNode }[] = 
   },
   { label: 'Type', show: ({ lead }) => lead.roles_string },
   { label: 'Occupation', show: ({ lead }) => lead.occupation },
+  { label: 'Language', show: ({ lead }) => lead.language },
   { label: 'Sites', show: ({ lead }) => lead.sites_string },
   {
     label: 'Source',
@@ -48,6 +49,9 @@ const facts: readonly { label: string; show(props: PanelProps): ReactNode }[] = 
   { label: 'Signed up', show: ({ lead, now, zone }) => shortDay(lead.created_at, now, zone) },
   { label: 'Sign-ups', show: ({ lead }) => lead.signup_attempts },
 ]
+
+/** Nobody stated it: editing the profile begins with no price. */
+const searchedText = (range: string): string => range && `${range}, from searches`
 
 /** The profile, with the way into its form. */
 export function LeadProfile({ onEdit, ...props }: PanelProps & { onEdit: (() => void) | null }) {
@@ -89,7 +93,9 @@ function ContactLink({ lead, channel, href, children }: ContactLinkProps) {
   return hasWithdrawn(lead, channel) ? (
     <span title={withdrawnSentence(channel)}>{children}</span>
   ) : (
-    <a href={href}>{children}</a>
+    <a href={href} data-call-lead={lead.id}>
+      {children}
+    </a>
   )
 }
 

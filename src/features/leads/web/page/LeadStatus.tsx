@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { LeadDial } from '../../../../platform/ui/marks/Dial.tsx'
 import { onDemand } from '../../../../platform/ui/onDemand.tsx'
 import { statusLabel } from '../../rules.ts'
+import { LeadDial } from '../pieces/LeadDial.tsx'
 import row from '../table/LeadsTable.module.css'
 import classes from './LeadStatus.module.css'
 
@@ -39,7 +39,7 @@ export function RowStatus({ value, isBare = false, onChange }: StatusProps) {
   )
   if (!open) return button
   return (
-    <StatusMenu value={value} onChange={onChange} onOpened={setOpen}>
+    <StatusMenu opened value={value} onChange={onChange} onOpened={setOpen}>
       {button}
     </StatusMenu>
   )

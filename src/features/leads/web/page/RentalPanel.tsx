@@ -1,15 +1,14 @@
 import { ActionIcon, Button, NumberInput, Switch } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PanelSection } from '../../../../platform/ui/pieces.tsx'
-import { sentenceOf, ValidationError } from '../../../../platform/web/calls/apiErrors.ts'
-import { call } from '../../../../platform/web/calls/call.ts'
+import { serverSentence } from '../../../../platform/web/calls/apiErrors.ts'
+import { useCallForm } from '../../../../platform/web/forms/useCallForm.ts'
 import { money } from '../../../../platform/web/money.ts'
-import { notify, notifyFailure } from '../../../../platform/web/page/notices.ts'
+import { notify } from '../../../../platform/web/page/notices.ts'
 import { leadCalls } from '../../contract/leads.ts'
 import type { Lead, LeadRow, RentalProfile } from '../../contract/record.ts'
-import { leadKeys } from '../client/leads.ts'
+import { refetchLead } from '../client/leads.ts'
 import classes from './LeadPanels.module.css'
 
 const empty: RentalProfile = { employmentLetter: false, creditScore: null, annualIncome: null }
@@ -60,60 +59,37 @@ function RentalFacts({ profile }: { profile: RentalProfile | null }) {
 }
 
 function RentalForm({ leadId, profile, onDone }: { leadId: number; profile: RentalProfile; onDone(): void }) {
-  const client = useQueryClient()
-  const [value, setValue] = useState(profile)
-  const [isSending, setIsSending] = useState(false)
-  const [problems, setProblems] = useState<ValidationError['fields']>({})
-  const save = async () => {
-    setIsSending(true)
-    try {
-      await call(leadCalls.setRentalProfile, { id: leadId, ...value })
-      await client.invalidateQueries({ queryKey: leadKeys.one(leadId) })
+  const entry = useCallForm(leadCalls.setRentalProfile, {
+    initial: { ...profile },
+    inputOf: values => ({ id: leadId, ...values }),
+    failed: error => serverSentence(error, 'Failed to update rental profile!'),
+    async onSaved() {
+      await refetchLead(leadId)
       notify('Rental profile updated!')
       onDone()
-    } catch (error) {
-      if (error instanceof ValidationError) setProblems(error.fields)
-      notifyFailure(error instanceof ValidationError ? sentenceOf(error) : 'Failed to update rental profile!')
-      setIsSending(false)
-    }
-  }
-  const number = (text: string | number) => (text === '' ? null : Number(text))
+    },
+  })
+  const { form } = entry
+  const number = (name: 'creditScore' | 'annualIncome') => ({
+    value: form.values[name] ?? '',
+    error: form.errors[name],
+    onChange: (text: string | number) => form.setFieldValue(name, text === '' ? null : Number(text)),
+  })
   return (
-    <form
-      className={classes.form}
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <Switch
-        label="Employment letter received"
-        checked={value.employmentLetter}
-        onChange={event => setValue({ ...value, employmentLetter: event.currentTarget.checked })}
-      />
-      <NumberInput
-        label="Credit score"
-        min={300}
-        max={900}
-        clampBehavior="none"
-        value={value.creditScore ?? ''}
-        error={problems.creditScore?.[0]}
-        onChange={text => setValue({ ...value, creditScore: number(text) })}
-      />
-      <NumberInput
-        label="Annual income"
-        prefix="$"
-        thousandSeparator=","
-        min={0}
-        value={value.annualIncome ?? ''}
-        error={problems.annualIncome?.[0]}
-        onChange={text => setValue({ ...value, annualIncome: number(text) })}
-      />
+    <form className={classes.form} onSubmit={event => void entry.submit(event)}>
+      <Switch label="Employment letter received" {...form.getInputProps('employmentLetter', { type: 'checkbox' })} />
+      <NumberInput label="Credit score" min={300} max={900} clampBehavior="none" {...number('creditScore')} />
+      <NumberInput label="Annual income" prefix="$" thousandSeparator="," min={0} {...number('annualIncome')} />
+      {entry.failure !== null && (
+        <p className={classes.failure} role="alert">
+          {entry.failure}
+        </p>
+      )}
       <div className={classes.formFoot}>
         <Button size="xs" variant="default" onClick={onDone}>
           Cancel
         </Button>
-        <Button size="xs" type="submit" loading={isSending}>
+        <Button size="xs" type="submit" loading={entry.isSending}>
           Save
         </Button>
       </div>

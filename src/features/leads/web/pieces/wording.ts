@@ -2,4 +2,12 @@
 export { leadIdOf } from '../rules/address.ts'
 export { contactOf, hasWithdrawn, mayTryText, reachOf } from '../rules/reach.ts'
 export { whyNotReached } from '../rules/unreached.ts'
-export { areasShown, contactedText, countText, leadName } from '../rules/wording.ts'
+export {
+  areasShown,
+  contactedText,
+  countText,
+  isNeglected,
+  leadName,
+  NO_PROFILES,
+  priceText,
+} from '../rules/wording.ts'

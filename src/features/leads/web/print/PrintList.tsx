@@ -14,8 +14,7 @@ import { listQueryOf } from '../list/openTab.ts'
 import type { LeadsScreen } from '../list/useLeadsScreen.ts'
 import { type FilterField, filterFields } from '../rules/filters.ts'
 import { contactOf } from '../rules/reach.ts'
-import { areasOf, areasShown, contactedText, leadName } from '../rules/wording.ts'
-import { priceText } from '../table/LeadColumns.tsx'
+import { areasOf, areasShown, contactedText, leadName, priceText } from '../rules/wording.ts'
 import classes from './PrintList.module.css'
 
 /** Beyond this nobody reads paper. */

@@ -1,22 +1,49 @@
-import { z } from 'zod'
-import { LeadList } from '../../contract/filters.ts'
+import { MAX_PER_PAGE } from '../../../../platform/wire/page.ts'
+import { type LeadList, leadLists } from '../../contract/filters.ts'
 import { type FilterKey, type FilterState, filterKeys } from './filters.ts'
 
-// The router reads `?status=3` as a number and `?status=3,4` as text: both are text here.
-const text = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined)
-
-/** The search part of the address of the leads screen. What it does not understand it drops. */
-export const LeadsAddress = z.object({
-  tab: LeadList.optional().catch(undefined),
-  q: text,
-  sort: text,
-  page: z.coerce.number().int().min(1).optional().catch(undefined),
+/** The search part of the address of the leads screen. */
+export interface LeadsAddress extends Partial<Record<FilterKey, string>> {
+  tab?: LeadList
+  q?: string
+  sort?: string
+  /** Counted from 1. */
+  page?: number
   /** The kept view that is open. */
-  view: z.coerce.number().int().min(1).optional().catch(undefined),
-  perPage: z.coerce.number().int().min(1).max(200).optional().catch(undefined),
-  ...(Object.fromEntries(filterKeys.map(key => [key, text])) as Record<FilterKey, typeof text>),
-})
-export type LeadsAddress = z.output<typeof LeadsAddress>
+  view?: number
+  perPage?: number
+}
+
+/** Reads the search part of the address; what it does not understand it drops. */
+export function leadsAddress(search: unknown): LeadsAddress {
+  const said: Readonly<Record<string, unknown>> = { ...(search as object) }
+  const tab = leadLists.find(list => list === said.tab)
+  return {
+    ...(tab ? { tab } : {}),
+    ...fieldsOf(['q', 'sort', ...filterKeys], key => textOf(said[key])),
+    ...fieldsOf(['page', 'view'], key => countOf(said[key])),
+    ...fieldsOf(['perPage'], key => countOf(said[key], MAX_PER_PAGE)),
+  }
+}
+
+/** The keys that have a value, with it. */
+function fieldsOf<Key extends string, Value>(
+  keys: readonly Key[],
+  read: (key: Key) => Value | undefined,
+): Partial<Record<Key, Value>> {
+  const known = keys.map(key => [key, read(key)] as const).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(known) as Partial<Record<Key, Value>>
+}
+
+/** The router reads `?status=3` as a number and `?status=3,4` as text: both are text here. */
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+
+/** A whole number from 1 up. */
+function countOf(value: unknown, max = Number.MAX_SAFE_INTEGER): number | undefined {
+  const count = Number(value)
+  return Number.isInteger(count) && count >= 1 && count <= max ? count : undefined
+}
 
 /** What one tab remembers of itself. */
 export interface TabState {

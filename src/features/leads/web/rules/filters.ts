@@ -1,6 +1,6 @@
 import { shortDay } from '../../../../platform/web/time/time.ts'
 import type { DateRange } from '../../contract/filters.ts'
-import { type AreaReference, AreaType } from '../../contract/record.ts'
+import { type AreaReference, areaTypes } from '../../contract/record.ts'
 
 /** How a filter is chosen, and how its text in the address reads. */
 export type FilterKind = 'options' | 'areas' | 'money' | 'dates' | 'numbers' | 'yesno'
@@ -29,6 +29,7 @@ export const filterKeys = [
   'subscription',
   'hasTask',
   'consent',
+  'consentEnds',
 ] as const
 export type FilterKey = (typeof filterKeys)[number]
 
@@ -50,10 +51,10 @@ export const filterFields: readonly FilterField[] = [
   { key: 'lastContacted', label: 'Contacted', kind: 'dates' },
   { key: 'claimed', label: 'Claimed', kind: 'dates' },
   { key: 'created', label: 'Signed up', kind: 'dates' },
-  { key: 'opportunity', label: 'Opportunity', kind: 'options' },
   { key: 'subscription', label: 'Subscription', kind: 'options' },
   { key: 'hasTask', label: 'Open task', kind: 'yesno' },
   { key: 'consent', label: 'Consent', kind: 'options' },
+  { key: 'consentEnds', label: 'Consent ends', kind: 'options' },
 ]
 
 /** A choice of one of the options of a filter. */
@@ -71,7 +72,7 @@ export const writeValues = (values: readonly string[]): string | undefined => va
 /** Areas in the address: the first letter of the type and the id, as in `l12,n40`. */
 export function readAreas(text: string | undefined): AreaReference[] {
   return readValues(text).flatMap(each => {
-    const area_type = AreaType.options.find(type => type[0] === each[0])
+    const area_type = areaTypes.find(type => type[0] === each[0])
     const area_id = Number(each.slice(1))
     return area_type && Number.isInteger(area_id) && area_id > 0 ? [{ area_id, area_type }] : []
   })

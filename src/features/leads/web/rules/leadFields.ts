@@ -41,10 +41,25 @@ export const leadFields: readonly LeadField[] = [
   { name: 'stated_price_max', label: 'Price to', kind: 'money', half: true },
   { name: 'areas', label: 'Areas', kind: 'areas' },
   { name: 'occupation', label: 'Occupation', kind: 'text', editOnly: true },
+  { name: 'language', label: 'Language', kind: 'text', editOnly: true },
 ]
 
 /** What the form holds: text for text, texts for choices. */
 export type LeadFormValues = Partial<Record<LeadField['name'], string | string[]>>
+
+const wholeDollars = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 0 })
+
+/** What stands at the prices of a lead who stated none: what they searched for, which the form does not change. */
+export function searchedHints(
+  lead: Pick<Lead, 'stated_price_min' | 'stated_price_max' | 'searches_price_min' | 'searches_price_max'>,
+): Partial<Record<LeadField['name'], string>> {
+  if (lead.stated_price_min || lead.stated_price_max) return {}
+  const { searches_price_min: from, searches_price_max: to } = lead
+  return {
+    ...(from ? { stated_price_min: `Not stated; searched from $${wholeDollars.format(from)}` } : {}),
+    ...(to ? { stated_price_max: `Not stated; searched to $${wholeDollars.format(to)}` } : {}),
+  }
+}
 
 /** What the form begins with, phone numbers as they are shown elsewhere: prices 0, no types, no areas, unless the lead has them (specification §4). */
 export function formValuesOf(lead: Partial<Lead> | null, phoneText = (number: string) => number): LeadFormValues {

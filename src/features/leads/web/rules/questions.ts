@@ -22,6 +22,8 @@ function wireFilters(filters: FilterState): Wire {
   if (filters.opportunity) wire.opportunity = numbers(filters.opportunity)
   if (filters.subscription) wire.subscription = filters.subscription as NonNullable<Wire['subscription']>
   if (filters.consent) wire.consent = readValues(filters.consent) as NonNullable<Wire['consent']>
+  // Of several periods the longest holds all others.
+  if (filters.consentEnds) wire.consentEnds = Math.max(...numbers(filters.consentEnds))
   if (filters.hasTask) wire.hasTask = filters.hasTask === 'yes'
   const price = readRange(filters.price)
   if (price.from !== null) wire.priceFrom = price.from

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { LeadRow } from '../../contract/record.ts'
-import { leadPath } from '../../rules.ts'
+import { leadPagePath, leadPath } from '../../rules.ts'
 import { columnsThatFit } from '../table/LeadColumns.tsx'
-import { addressOf, LeadsAddress, leadIdOf, tabStateOf } from './address.ts'
+import { addressOf, leadIdOf, leadsAddress, tabStateOf } from './address.ts'
 import { chosenLeads } from './chosen.ts'
-import { datesText, filterKeys, readAreas, readDates, readRange, statusesText } from './filters.ts'
-import { fieldSentence, fieldsOf, formValuesOf, valuesToSettle } from './leadFields.ts'
+import { datesText, filterFields, filterKeys, readAreas, readDates, readRange, statusesText } from './filters.ts'
+import { fieldSentence, fieldsOf, formValuesOf, searchedHints, valuesToSettle } from './leadFields.ts'
 import { wireQuestion } from './questions.ts'
 import { createSelection } from './selection.ts'
 import { ariaSort, nextSort, sortLocally } from './sorting.ts'
@@ -104,14 +104,18 @@ describe('filters', () => {
       sort: '-lead_score',
       page: 4,
     }
-    expect(tabStateOf(LeadsAddress.parse(addressOf('all', state)))).toEqual(state)
+    expect(tabStateOf(leadsAddress(addressOf('all', state)))).toEqual(state)
   })
 
   it('leave out what an address got wrong', () => {
-    expect(LeadsAddress.parse({ tab: 'nonsense', page: 'x', status: 5 })).toMatchObject({
+    expect(leadsAddress({ tab: 'nonsense', page: 'x', view: 1.5, perPage: 201, status: 5, sort: null })).toEqual({
       status: '5',
-      tab: undefined,
-      page: undefined,
+    })
+    expect(leadsAddress({ tab: 'clients', page: '2', perPage: 50, q: '' })).toEqual({
+      tab: 'clients',
+      page: 2,
+      perPage: 50,
+      q: '',
     })
     expect(readAreas('l12,x3,n0,s4')).toEqual([
       { area_id: 12, area_type: 'locality' },
@@ -151,6 +155,7 @@ describe('filters', () => {
         subscription: 'Pending',
         hasTask: 'no',
         consent: 'express,none',
+        consentEnds: '14',
       },
       search: 'king west',
       sort: '-lead_score',
@@ -198,18 +203,8 @@ describe('selection', () => {
     expect([selection.size(), selection.entire(), selection.has(1)]).toEqual([0, null, false])
   })
 
-  it('survives a reload, entire lists with what was taken out of them included', () => {
-    const selection = createSelection()
-    selection.setMany([1, 2], true)
-    expect(createSelection(selection.stored()).ids()).toEqual([1, 2])
-    selection.chooseEntire(50)
-    selection.toggle(3)
-    const again = createSelection(selection.stored())
-    expect([again.size(), again.has(3), again.has(4)]).toEqual([49, false, true])
-  })
-
   it('counts with the list that it is, and forgets leads that are gone', () => {
-    const selection = createSelection({ ids: [1, 2], entire: null })
+    const selection = createSelection([1, 2])
     selection.drop([2, 9])
     expect(selection.ids()).toEqual([1])
     selection.chooseEntire(50)
@@ -234,7 +229,7 @@ describe('selection', () => {
   })
 
   it('tells only when something changed', () => {
-    const selection = createSelection({ ids: [1], entire: null })
+    const selection = createSelection([1])
     let notified = 0
     selection.subscribe(() => {
       notified += 1
@@ -247,7 +242,7 @@ describe('selection', () => {
 
 describe('columns', () => {
   it('show all on a wide window, and leave in the order that the design gives when it narrows', () => {
-    const shown = (width: number) => columnsThatFit(width, {}).map(column => column.id)
+    const shown = (width: number) => columnsThatFit(width, {}, 'all').map(column => column.id)
     expect(shown(1396)).toContain('created')
     expect(shown(1240)).not.toContain('created')
     expect(shown(1240)).toContain('agent')
@@ -255,9 +250,16 @@ describe('columns', () => {
     expect(shown(300)).toEqual(['name', 'status', 'score', 'price', 'location', 'last_active'])
   })
 
+  it('leave the agent out of the lists of one’s own leads, unless somebody switches it on', () => {
+    const shown = (list: 'leads' | 'all', switched = {}) => columnsThatFit(1396, switched, list).map(({ id }) => id)
+    expect(shown('leads')).not.toContain('agent')
+    expect(shown('all')).toContain('agent')
+    expect(shown('leads', { agent: true })).toContain('agent')
+  })
+
   it('can be switched on and off by the person', () => {
-    expect(columnsThatFit(1396, { agent: false }).map(column => column.id)).not.toContain('agent')
-    expect(columnsThatFit(1396, { id: true }).map(column => column.id)).toContain('id')
+    expect(columnsThatFit(1396, { agent: false }, 'all').map(column => column.id)).not.toContain('agent')
+    expect(columnsThatFit(1396, { id: true }, 'all').map(column => column.id)).toContain('id')
   })
 })
 
@@ -302,14 +304,30 @@ describe('the address of a lead', () => {
     expect(leadIdOf('nobody')).toBeNull()
   })
 
-  it('falls back to the list without a name or an id', () => {
+  it('is that of their page for a lead without a name, too, and is read by the id', () => {
+    expect(leadPagePath({ id: 41, first_name: '', last_name: null })).toBe('/leads/__41')
+    expect(leadPagePath({ id: 41 })).toBe('/leads/__41')
+    expect(leadIdOf('__41')).toBe(41)
+  })
+
+  it('is the list in links that know no name or no id', () => {
     expect(leadPath({ id: 41, first_name: '', last_name: null })).toBe('/leads')
+    expect(leadPath({ first_name: '', last_name: '' })).toBe('/leads')
     expect(leadPath({ first_name: 'Amara', last_name: 'Okafor' })).toBe('/leads')
     expect(leadPath({ id: 41, first_name: '', last_name: 'Okafor' })).toBe('/leads/_Okafor_41')
   })
 })
 
 describe('the form of a lead', () => {
+  it('says what a lead searched for where they stated no price, so that an empty price is no lost one', () => {
+    const searched = { searches_price_min: 975_000, searches_price_max: 1_800_000 }
+    expect(searchedHints({ stated_price_min: null, stated_price_max: 0, ...searched })).toEqual({
+      stated_price_min: 'Not stated; searched from $975,000',
+      stated_price_max: 'Not stated; searched to $1,800,000',
+    })
+    expect(searchedHints({ stated_price_min: null, stated_price_max: 900_000, ...searched })).toEqual({})
+  })
+
   it('begins with prices 0, no types and no areas', () => {
     expect(formValuesOf(null)).toMatchObject({ stated_price_min: '0', stated_price_max: '0', roles: [], areas: [] })
   })
@@ -329,5 +347,13 @@ describe('the form of a lead', () => {
     const { merged, open } = valuesToSettle({ mine, before, theirs })
     expect(open.map(field => field.name)).toEqual(['first_name'])
     expect(merged).toEqual({ first_name: 'Anna', last_name: 'Boe', email: 'b@x.test', phone: '2' })
+  })
+})
+
+describe('the filters that are offered', () => {
+  it('leave out opportunities, of which there are none yet to be found', () => {
+    expect(filterFields.map(({ key }) => key)).not.toContain('opportunity')
+    // A view or link that holds it is still understood.
+    expect(filterKeys).toContain('opportunity')
   })
 })

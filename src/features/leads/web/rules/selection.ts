@@ -4,12 +4,6 @@ export interface EntireList {
   except: readonly number[]
 }
 
-/** What of a selection survives a reload. */
-export interface SavedSelection {
-  ids: number[]
-  entire: EntireList | null
-}
-
 /** Which rows of one list are chosen, kept outside React so that pressing one row draws one row. */
 export interface Selection {
   has(id: number): boolean
@@ -18,7 +12,6 @@ export interface Selection {
   ids(): number[]
   /** The filter itself is what is chosen. */
   entire(): EntireList | null
-  stored(): SavedSelection
   toggle(id: number, wanted?: boolean): void
   /** Chooses or frees everything between the last touched row and this one. */
   range(order: readonly number[], id: number): void
@@ -34,11 +27,11 @@ export interface Selection {
   version(): number
 }
 
-/** An empty selection, or one that holds what was kept from before a reload. */
-export function createSelection(before?: SavedSelection): Selection {
+/** A selection that holds these rows at first. */
+export function createSelection(chosen: readonly number[] = []): Selection {
   // Of an entire list, `named` are those taken out; otherwise those chosen.
-  let named = new Set<number>(before?.entire ? before.entire.except : before?.ids)
-  let total = before?.entire?.total ?? null
+  let named = new Set(chosen)
+  let total: number | null = null
   let anchor: number | null = null
   let version = 0
   const listeners = new Set<() => void>()
@@ -67,7 +60,6 @@ export function createSelection(before?: SavedSelection): Selection {
     size,
     ids,
     entire,
-    stored: () => ({ ids: ids(), entire: entire() }),
     toggle(id, wanted) {
       set(id, wanted ?? !has(id))
       anchor = id

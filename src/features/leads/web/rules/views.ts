@@ -25,6 +25,7 @@ export function tabStateOfQuestion(wire: LeadFilters, sort?: string): TabState {
     subscription: wire.subscription ?? undefined,
     hasTask: typeof wire.hasTask === 'boolean' ? (wire.hasTask ? 'yes' : 'no') : undefined,
     consent: list(wire.consent),
+    consentEnds: typeof wire.consentEnds === 'number' ? String(wire.consentEnds) : undefined,
   }
   for (const key of dateFilters) filters[key] = writeDates(wire[`${key}Date`] ?? {})
   return {

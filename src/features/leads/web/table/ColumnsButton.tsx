@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { IconColumns2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { onDemand } from '../../../../platform/ui/onDemand.tsx'
-import type { Switched } from './useSwitchedColumns.ts'
+import type { LeadList } from '../../contract/filters.ts'
+import type { Switched } from './LeadColumns.tsx'
 
 const ColumnsMenu = onDemand(
   async () => (await import('./ColumnsMenu.tsx')).ColumnsMenu,
@@ -10,7 +11,7 @@ const ColumnsMenu = onDemand(
 )
 
 /** Opens the choice of columns. */
-export function ColumnsButton(props: { switched: Switched; onSwitch(id: string, on: boolean): void }) {
+export function ColumnsButton(props: { list: LeadList; switched: Switched; onSwitch(id: string, on: boolean): void }) {
   const [wasPressed, setWasPressed] = useState(false)
   const button = (
     <Button
@@ -19,7 +20,7 @@ export function ColumnsButton(props: { switched: Switched; onSwitch(id: string, 
       aria-haspopup="menu"
       // The menu puts a button of its own in this one's place, which then has the focus.
       autoFocus={wasPressed}
-      leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.6} />}
+      leftSection={<IconColumns2 size={15} stroke={1.6} />}
       {...(wasPressed ? {} : { onClick: () => setWasPressed(true) })}
     >
       Columns

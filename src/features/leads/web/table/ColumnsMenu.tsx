@@ -1,19 +1,28 @@
 import { Menu } from '@mantine/core'
 import { type ReactElement, useEffect, useState } from 'react'
-import { leadColumns } from './LeadColumns.tsx'
-import type { Switched } from './useSwitchedColumns.ts'
+import type { LeadList } from '../../contract/filters.ts'
+import classes from './ColumnsMenu.module.css'
+import { columnsThatFit, isSwitchedOn, leadColumns, type Switched } from './LeadColumns.tsx'
 
 interface ColumnsMenuProps {
+  list: LeadList
   switched: Switched
   onSwitch(id: string, on: boolean): void
   /** The button; it has the focus again once the menu is closed. */
   children: ReactElement
 }
 
-/** Chooses the columns. The name stays. It is made by the first press and opens at once. */
-export function ColumnsMenu({ switched, onSwitch, children }: ColumnsMenuProps) {
+/** The room that the columns of the list have now. */
+const roomOfList = (): number => document.querySelector('[data-leads-grid]')?.clientWidth ?? innerWidth
+
+/**
+ * Chooses the columns. The name stays. Ticked is what shows; a column for which the window has no room says so. The menu
+ * is made by the first press and opens at once.
+ */
+export function ColumnsMenu({ list, switched, onSwitch, children }: ColumnsMenuProps) {
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(true), [])
+  const shown = columnsThatFit(roomOfList(), switched, list)
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal>
       <Menu.Target>{children}</Menu.Target>
@@ -21,9 +30,15 @@ export function ColumnsMenu({ switched, onSwitch, children }: ColumnsMenuProps) 
         {leadColumns
           .filter(column => column.id !== 'name')
           .map(column => {
-            const on = switched[column.id] ?? !column.hidden
+            const isWanted = isSwitchedOn(column, switched, list)
+            const isShown = shown.includes(column)
             return (
-              <Menu.CheckboxItem key={column.id} checked={on} onChange={() => onSwitch(column.id, !on)}>
+              <Menu.CheckboxItem
+                key={column.id}
+                checked={isShown}
+                rightSection={isWanted && !isShown && <span className={classes.noRoom}>No room</span>}
+                onChange={() => onSwitch(column.id, !isShown)}
+              >
                 {column.title}
               </Menu.CheckboxItem>
             )

@@ -6,9 +6,9 @@ import type { LeadRow } from '../../contract/record.ts'
 import { leadPath, statusLabel } from '../../rules.ts'
 import { RowStatus } from '../page/LeadStatus.tsx'
 import { contactOf, reachOf } from '../rules/reach.ts'
-import { activeText, areasOf, areasShown, contactedText, leadName } from '../rules/wording.ts'
+import { activeText, areasOf, areasShown, contactedText, leadName, priceText } from '../rules/wording.ts'
 import cards from './LeadCard.module.css'
-import { badgeOf, isHere, priceText, RowMarks, visitsText } from './LeadColumns.tsx'
+import { badgeOf, isHere, RowMarks, visitsText } from './LeadColumns.tsx'
 import { type LeadLineProps, RowMenuButton, useIsChosen } from './LeadLine.tsx'
 import classes from './LeadsTable.module.css'
 import { MoreAreas } from './MoreAreas.tsx'
@@ -68,7 +68,13 @@ export const LeadCard = memo(function LeadCard(props: LeadLineProps) {
       {/* biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable */}
       <div role="gridcell" className={cards.cardActions}>
         {best && (
-          <a ref={reach} className={cards.cardReach} href={best.href} aria-label={`${best.label} ${leadName(lead)}`}>
+          <a
+            ref={reach}
+            className={cards.cardReach}
+            href={best.href}
+            data-call-lead={lead.id}
+            aria-label={`${best.label} ${leadName(lead)}`}
+          >
             <best.Icon size={20} stroke={1.6} />
           </a>
         )}

@@ -9,7 +9,6 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Badge, Sparkline } from '../../../../platform/ui/pieces.tsx'
-import { money, shortMoney } from '../../../../platform/web/money.ts'
 import { sinceShort } from '../../../../platform/web/time/time.ts'
 import type { LeadList, LeadSortKey } from '../../contract/filters.ts'
 import type { LeadRow } from '../../contract/record.ts'
@@ -24,6 +23,8 @@ import {
   contactedText,
   isNeglected,
   leadName,
+  NO_PROFILES,
+  priceText,
   rowDay,
 } from '../rules/wording.ts'
 import { useExtensions } from '../useExtensions.ts'
@@ -55,6 +56,8 @@ export interface LeadColumn {
   leaves?: number
   /** Columns that people switch on themselves. */
   hidden?: boolean
+  /** Lists of one's own leads leave it out, unless somebody switched it on: it would say one's own name in each row. */
+  ofOthers?: boolean
   /** Lists narrower than this leave it out, unless somebody switched it on. */
   from?: number
   cell(lead: LeadRow, context: CellContext): ReactNode
@@ -62,9 +65,10 @@ export interface LeadColumn {
 
 /** What asks for an answer, as the one badge that a row may have. */
 export function badgeOf(lead: LeadRow): ReactNode {
-  if (lead.has_offer_request) return <Badge hue="pink">Offer</Badge>
-  if (lead.has_viewing_request) return <Badge hue="blue">Viewing</Badge>
-  return lead.has_sell_request ? <Badge hue="violet">Sell</Badge> : null
+  const asks = lead.open_requests
+  if (asks.includes('offer_submission')) return <Badge hue="pink">Offer</Badge>
+  if (asks.includes('viewing_request')) return <Badge hue="blue">Viewing</Badge>
+  return asks.includes('sell_request') ? <Badge hue="violet">Sell</Badge> : null
 }
 
 /** What features further up say beside a name. */
@@ -86,7 +90,7 @@ function NameCell({ lead, context }: { lead: LeadRow; context: CellContext }) {
           {leadName(lead)}
         </a>
       ) : (
-        <span className={classes.name} dir="auto">
+        <span className={classes.name} dir="auto" title={NO_PROFILES}>
           {leadName(lead)}
         </span>
       )}
@@ -139,16 +143,20 @@ function ChatCell({ lead }: { lead: LeadRow }) {
   )
 }
 
+/** The first tag, and how many follow it. */
+function TagsCell({ tags: [first, ...others] }: Pick<LeadRow, 'tags'>) {
+  if (!first) return null
+  return (
+    <span className={classes.cut} title={[first, ...others].map(({ name }) => name).join(', ')}>
+      {first.name}
+      {others.length > 0 && <span className={classes.meta}> +{others.length}</span>}
+    </span>
+  )
+}
+
 const typeText = (lead: LeadRow) => {
   const [first, ...others] = lead.roles_string ? lead.roles_string.split(', ') : []
   return others.length > 0 ? `${first} +${others.length}` : (first ?? '')
-}
-
-/** The price column comes from `searches_price_max`; what the lead said is second best. */
-export const priceText = (lead: LeadRow): string => {
-  const price = lead.searches_price_max || lead.stated_price_max
-  if (!price) return ''
-  return price < 10_000 ? money(price) : shortMoney(price)
 }
 
 /** The sparkline in words. */
@@ -247,6 +255,7 @@ export const leadColumns: readonly LeadColumn[] = [
     width: 110,
     stretch: 124,
     leaves: 3,
+    ofOthers: true,
     cell: lead => <span className={classes.cut}>{lead.agent?.name ?? ''}</span>,
   },
   {
@@ -267,6 +276,14 @@ export const leadColumns: readonly LeadColumn[] = [
     leaves: 1,
     cell: (lead, { now, zone }) => <span className={classes.meta}>{rowDay(lead.created_at, now, zone)}</span>,
   },
+  { id: 'tags', title: 'Tags', width: 150, hidden: true, cell: lead => <TagsCell tags={lead.tags} /> },
+  {
+    id: 'email',
+    title: 'E-mail',
+    width: 190,
+    hidden: true,
+    cell: lead => <span className={classes.cut}>{contactOf(lead).email}</span>,
+  },
   { id: 'id', title: 'Id', width: 64, hidden: true, cell: lead => <span className={classes.meta}>{lead.id}</span> },
 ]
 
@@ -274,9 +291,21 @@ export const leadColumns: readonly LeadColumn[] = [
 const SELECT_WIDTH = 45
 const UNFOLD_WIDTH = 20
 
+/** Columns that people switched on or off. */
+export type Switched = Readonly<Record<string, boolean>>
+
+/** Lists that hold the leads of several agents. */
+const listsOfOthers: readonly LeadList[] = ['all', 'adminsearch']
+
+/** Whether a list shows a column where there is room for it: as the person switched it, otherwise by its own habit. */
+export const isSwitchedOn = ({ id, hidden, ofOthers }: LeadColumn, switched: Switched, list: LeadList): boolean =>
+  switched[id] ?? !(hidden || (ofOthers && !listsOfOthers.includes(list)))
+
 /** The columns that a list of this width shows, with what the person switched on or off. */
-export function columnsThatFit(width: number, switched: Readonly<Record<string, boolean>>): LeadColumn[] {
-  let shown = leadColumns.filter(column => switched[column.id] ?? (!column.hidden && width >= (column.from ?? 0)))
+export function columnsThatFit(width: number, switched: Switched, list: LeadList): LeadColumn[] {
+  let shown = leadColumns.filter(
+    column => isSwitchedOn(column, switched, list) && (switched[column.id] || width >= (column.from ?? 0)),
+  )
   const needed = () => shown.reduce((sum, column) => sum + column.width, SELECT_WIDTH)
   while (needed() > width) {
     const next = shown.filter(column => column.leaves).sort((a, b) => (a.leaves ?? 0) - (b.leaves ?? 0))[0]
@@ -302,5 +331,5 @@ export function coveredWidth(columns: readonly LeadColumn[]): number {
     if (width >= ACTIONS_WIDTH) break
     width += column.width
   }
-  return width - 2
+  return width
 }

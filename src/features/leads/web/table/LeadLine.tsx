@@ -118,8 +118,10 @@ function RowActions({ lead, context, actions }: Pick<LeadLineProps, 'lead' | 'co
     // biome-ignore lint/a11y/useSemanticElements: see LeadsTable
     // biome-ignore lint/a11y/useFocusableInteractive: see LeadsTable
     <div role="gridcell" className={classes.actions}>
-      <ContactLinks lead={lead} className={classes.action} />
-      <RowMenuButton lead={lead} context={context} actions={actions} className={classes.action} />
+      <span className={classes.pill}>
+        <ContactLinks lead={lead} className={classes.action} />
+        <RowMenuButton lead={lead} context={context} actions={actions} className={classes.action} />
+      </span>
     </div>
   )
 }

@@ -10,11 +10,13 @@ import {
   useState,
 } from 'react'
 import { onDemand } from '../../../../platform/ui/onDemand.tsx'
+import { notifyFailure } from '../../../../platform/web/page/notices.ts'
 import type { LeadSortKey } from '../../contract/filters.ts'
 import type { LeadActions } from '../client/useLeadActions.ts'
 import { LeadsHead } from '../list/LeadsHead.tsx'
 import type { LoadedList } from '../list/useLeadList.ts'
 import type { Selection } from '../rules/selection.ts'
+import { NO_PROFILES } from '../rules/wording.ts'
 import { type CellContext, columnsThatFit, coveredWidth, tracksOf } from './LeadColumns.tsx'
 import { LeadLine } from './LeadLine.tsx'
 import classes from './LeadsTable.module.css'
@@ -26,7 +28,7 @@ const LeadCard = onDemand(async () => (await import('./LeadCard.tsx')).LeadCard)
 const ROW_HEIGHT = 34
 const CARD_HEIGHT = 78
 /** What a search result shows under its row. */
-const DETAILS_HEIGHT = 62
+const DETAILS_HEIGHT = 76
 const HEAD_HEIGHT = 32
 /** Room under the last row, so that the bulk bar never covers it. */
 const BULK_ROOM = 76
@@ -57,7 +59,8 @@ export function LeadsTable(props: LeadsTableProps) {
   const { list, cards, selection, cursor, actions } = props
   const scroller = useRef<HTMLDivElement>(null)
   const width = useElementWidth(scroller)
-  const columns = useMemo(() => columnsThatFit(width, props.switched), [width, props.switched])
+  const of = props.context.list
+  const columns = useMemo(() => columnsThatFit(width, props.switched, of), [width, props.switched, of])
   const { rows } = list
   const [unfolded, setUnfolded] = useState<number | null>(null)
   const height = cards ? CARD_HEIGHT : ROW_HEIGHT
@@ -202,6 +205,7 @@ function gridEvents({ list, selection, actions, onCursor, cursor, context }: Lea
       if (link || !event.target.closest('a, button, input')) {
         onCursor(index)
         if (context.mayOpen) actions.open(lead)
+        else notifyFailure(NO_PROFILES)
       }
     },
     onMouseOver(event: MouseEvent<HTMLElement>) {

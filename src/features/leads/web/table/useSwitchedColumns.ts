@@ -1,11 +1,9 @@
 import { useCallback, useState } from 'react'
 import { storage } from '../../../../platform/web/storage.ts'
-import { leadColumns } from './LeadColumns.tsx'
+import type { LeadList } from '../../contract/filters.ts'
+import { isSwitchedOn, leadColumns, type Switched } from './LeadColumns.tsx'
 
 const KEY = 'leads-columns'
-
-/** Columns that the person switched on or off, kept in this browser. */
-export type Switched = Readonly<Record<string, boolean>>
 
 function readSwitched(): Switched {
   const stored = storage.read(KEY)
@@ -41,5 +39,5 @@ export function useSwitchedColumns(): SwitchedColumns {
 }
 
 /** The columns that are switched on, also those for which the window has no room. */
-export const chosenColumns = (switched: Switched): string[] =>
-  leadColumns.filter(({ id, hidden }) => switched[id] ?? !hidden).map(({ id }) => id)
+export const chosenColumns = (switched: Switched, list: LeadList): string[] =>
+  leadColumns.filter(column => isSwitchedOn(column, switched, list)).map(({ id }) => id)

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { PlainField } from '../../../../platform/ui/PlainField.tsx'
 import { serverSentence } from '../../../../platform/web/calls/apiErrors.ts'
-import { useDraft } from '../../../../platform/web/forms/drafts.ts'
+import { useDraftForm } from '../../../../platform/web/forms/useDraftForm.ts'
 import { notify } from '../../../../platform/web/page/notices.ts'
-import { milestoneType } from '../../rules.ts'
+import { milestoneCalls } from '../../contract.ts'
+import { isEmptyEntry, milestoneType } from '../../rules.ts'
 import { refetchTimeline, savedSentence, saveProgress } from '../client.ts'
 import { composerKinds } from '../rules/kinds.ts'
 import { emptyDraft, type ProgressDraft, parseProgressDraft, progressInput } from '../rules/progress.ts'
@@ -24,33 +25,34 @@ interface ComposerProps {
 /** Records what was done with a lead: kind, how it went, when, and in words. What is typed survives a reload. */
 export function Composer({ leadId, startType, before, onSaved }: ComposerProps) {
   const client = useQueryClient()
-  const draft = useDraft(`progress-${leadId}`, emptyDraft, parseProgressDraft)
   const [start, setStart] = useState(startType)
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  const [state, setState] = useState<'idle' | 'sending' | { failed: string }>('idle')
-  const value = start === null ? draft.value : { ...draft.value, type: start, option: null }
-  const set = (patch: Partial<ProgressDraft>) => {
-    setStart(null)
-    draft.change({ ...value, ...patch })
-  }
-  const kind = composerKinds.find(each => each.types.includes(value.type)) ?? composerKinds[0]
-  const save = async () => {
-    if (state === 'sending') return
-    setState('sending')
-    try {
-      const saved = await saveProgress(progressInput(leadId, value), key)
-      draft.clear()
-      setKey(crypto.randomUUID())
-      setState('idle')
+  const shownOf = (values: ProgressDraft) => (start === null ? values : { ...values, type: start, option: null })
+  const entry = useDraftForm(milestoneCalls.progress, {
+    initial: emptyDraft,
+    draft: { name: `progress-${leadId}`, parse: parseProgressDraft },
+    inputOf: values => progressInput(leadId, shownOf(values)),
+    send: (_input, { idempotencyKey }, values) => saveProgress(progressInput(leadId, shownOf(values)), idempotencyKey),
+    staysOpen: true,
+    failed: error => serverSentence(error, 'Failed to save milestone.'),
+    async onSaved(saved) {
       if (saved) onSaved(saved.progress)
       if (saved && value.type === milestoneType.call) notify(savedSentence(value.type))
       await refetchTimeline(client, leadId)
-    } catch (error) {
-      setState({ failed: serverSentence(error, 'Failed to save milestone.') })
-    }
+    },
+  })
+  const { form, draft, failure, isSending, submit } = entry
+  const value = shownOf(form.values)
+  const set = (patch: Partial<ProgressDraft>) => {
+    setStart(null)
+    form.setValues({ ...value, ...patch })
+  }
+  const kind = composerKinds.find(each => each.types.includes(value.type)) ?? composerKinds[0]
+  const isEmpty = isEmptyEntry(value)
+  const save = () => {
+    if (!isEmpty) void submit()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
   }
   return (
     <ComposerFrame
@@ -60,11 +62,11 @@ export function Composer({ leadId, startType, before, onSaved }: ComposerProps) 
           {before}
         </ComposerKinds>
       }
-      failure={typeof state === 'object' ? state.failed : null}
+      failure={failure}
       isDraftSaved={draft.dirty && !draft.full && value.description !== ''}
-      options={<ProgressDetails value={value} types={kind?.types ?? []} onChange={set} />}
-      submit={{ label: 'Save', isSending: state === 'sending', isDisabled: false }}
-      onSubmit={() => void save()}
+      options={<ProgressDetails value={value} types={kind?.types ?? []} saysNow onChange={set} />}
+      submit={{ label: 'Save', isSending, isDisabled: isEmpty }}
+      onSubmit={save}
     >
       <PlainField
         value={value.description}

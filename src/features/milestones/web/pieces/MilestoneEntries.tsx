@@ -3,9 +3,11 @@ import { IconCloudCheck } from '@tabler/icons-react'
 import { type CSSProperties, type FormEvent, type ReactNode, useState } from 'react'
 import { KeyHint } from '../../../../platform/ui/pieces.tsx'
 import type { Hue } from '../../../../platform/ui/theme/tokens.ts'
+import { printedKeys } from '../../../../platform/web/page/printedKeys.ts'
 import { fullTime, timeOfDay } from '../../../../platform/web/time/time.ts'
 import type { Milestone } from '../../contract.ts'
 import { milestoneType, signalOf } from '../../rules.ts'
+import { milestoneExtras } from '../extensions.ts'
 import { callText, MilestoneBody, MilestoneParts, milestoneText } from '../MilestoneBody.tsx'
 import { MilestoneIcon } from '../MilestoneIcon.tsx'
 import classes from '../Milestones.module.css'
@@ -53,7 +55,7 @@ export function ComposerFrame({ label, kinds, children, failure, isDraftSaved, .
           size="xs"
           loading={foot.submit.isSending}
           disabled={foot.submit.isDisabled}
-          rightSection={<KeyHint keys="⌘↵" />}
+          rightSection={<KeyHint keys={printedKeys('mod+Enter')} />}
         >
           {foot.submit.label}
         </Button>
@@ -143,6 +145,15 @@ export function EntryFrame({ icon, hue, title, facts, action, at, zone, children
   )
 }
 
+/** What features add below the entries; of a run, what there is of each part. */
+function Extras({ entries }: { entries: readonly Milestone[] }) {
+  return milestoneExtras
+    .parts()
+    .flatMap(({ order, isFor, Extra }) =>
+      entries.filter(isFor).map(entry => <Extra key={`${order} ${entry.id}`} milestone={entry} />),
+    )
+}
+
 interface MilestoneGroupProps {
   entries: readonly [Milestone, ...Milestone[]]
   zone: string
@@ -189,6 +200,7 @@ export function MilestoneGroup({ entries, zone, fact, children }: MilestoneGroup
       }
     >
       {!isQuiet && count === 1 && <MilestoneBody milestone={entry} />}
+      <Extras entries={entries} />
       {count > 1 && (open ? <MilestoneParts milestones={entries} zone={zone} /> : children)}
     </EntryFrame>
   )

@@ -1,4 +1,5 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
+import { DateTimeField } from '../../../../platform/ui/dates/DateTimeField.tsx'
 import { localNow } from '../../../../platform/web/time/time.ts'
 import { milestoneTypes } from '../../rules.ts'
 import type { ProgressDraft } from '../rules/progress.ts'
@@ -6,11 +7,13 @@ import type { ProgressDraft } from '../rules/progress.ts'
 interface ProgressDetailsProps {
   value: ProgressDraft
   types: readonly number[]
+  /** Whether "now" is said as a word, not as today's date. */
+  saysNow?: boolean
   onChange(patch: Partial<ProgressDraft>): void
 }
 
 /** How it went and when, where that can be said. */
-export function ProgressDetails({ value, types, onChange }: ProgressDetailsProps) {
+export function ProgressDetails({ value, types, saysNow = false, onChange }: ProgressDetailsProps) {
   const options = milestoneTypes.find(type => type.id === value.type)?.options ?? []
   const names = milestoneTypes
     .filter(type => types.includes(type.id))
@@ -39,13 +42,16 @@ export function ProgressDetails({ value, types, onChange }: ProgressDetailsProps
           onChange={id => onChange({ option: id === null ? null : Number(id) })}
         />
       )}
-      <TextInput
+      <DateTimeField
+        kind="datetime"
+        quiet={saysNow}
+        prefers="past"
+        placeholder="Now"
         size="xs"
-        type="datetime-local"
         aria-label="When"
-        value={value.date || localNow()}
+        value={value.date || (saysNow ? '' : localNow())}
         max={localNow()}
-        onChange={event => onChange({ date: event.currentTarget.value })}
+        onChange={next => onChange({ date: next })}
       />
     </>
   )

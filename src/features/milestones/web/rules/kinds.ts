@@ -68,8 +68,8 @@ export interface ComposerKind {
 export const composerKinds: readonly ComposerKind[] = [
   { label: 'Progress', types: [t.progress], placeholder: 'What progressed?' },
   { label: 'Log call', types: [t.call], placeholder: 'What did you talk about?' },
-  { label: 'Text', types: [t.text], placeholder: 'What was the text about?' },
-  { label: 'E-mail', types: [t.email], placeholder: 'What was the e-mail about?' },
+  { label: 'Log text', types: [t.text], placeholder: 'What was the text about?' },
+  { label: 'Log e-mail', types: [t.email], placeholder: 'What was the e-mail about?' },
   { label: 'Meeting', types: [t.meeting], placeholder: 'What did you agree on?' },
   { label: 'Showing', types: [t.showing], placeholder: 'Which address? What did they think?' },
   { label: 'Offer', types: [t.offerSubmitted, t.offerAccepted, t.offerRejected], placeholder: 'Address and price' },

@@ -1,14 +1,11 @@
+import { minutesOf, timeOfMinutes } from '../../../../platform/wire/clock.ts'
 import type { LeadRequest } from '../../contract.ts'
 
 const USUAL_START = '14:00'
 const HALF_HOUR = 30
 
 /** "14:30" and half an hour later, not beyond the end of the day. */
-function later(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const end = Math.min(hours * 60 + minutes + HALF_HOUR, 24 * 60 - 1)
-  return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
-}
+const later = (time: string): string => timeOfMinutes(Math.min(minutesOf(time) + HALF_HOUR, 24 * 60 - 1))
 
 type Asked = Pick<LeadRequest, 'address' | 'listing' | 'times' | 'message'>
 

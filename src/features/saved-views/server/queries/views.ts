@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
+import type { Db } from '../../../../platform/server/database/database.ts'
 import type { Row } from '../../../../platform/server/database/rows.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
 import type { LeadList, LeadSort } from '../../../leads/contract/filters.ts'
 import { RESTORE_MINUTES } from '../../contract.ts'
+import type { BroughtView } from '../../rules.ts'
 
 type Asking = QueryContext & { viewer: Viewer }
 
@@ -36,7 +38,9 @@ const visible = ({ viewer }: Asking) => sql`v.deleted_at IS NULL AND (
 export async function viewsOf(ctx: Asking): Promise<StoredView[]> {
   const { rows } = await sql<StoredView>`
     ${from(ctx)} LEFT JOIN saved_view_orders o ON o.user_id = ${ctx.viewer.user_id}
-    WHERE ${visible(ctx)} ORDER BY array_position(o.view_ids, v.id) NULLS LAST, v.id`.execute(ctx.db)
+    WHERE ${visible(ctx)} ORDER BY array_position(o.view_ids, v.id) NULLS LAST, v.origin IS NOT NULL, v.id`.execute(
+    ctx.db,
+  )
   return rows
 }
 
@@ -127,4 +131,13 @@ export async function existingAgents({ db }: QueryContext, ids: readonly number[
     Pick<Row<'agents'>, 'id'>
   >`SELECT id FROM agents WHERE id = ANY(${[...ids]}::int[])`.execute(db)
   return rows.map(row => row.id)
+}
+
+/** Adds a view for everybody, owned by the first administrator, unless it was there before: who deletes it does not get it again. */
+export async function bringView({ db }: { db: Db }, { origin, name, list, filters, sort }: BroughtView): Promise<void> {
+  await sql`
+    INSERT INTO saved_views (user_id, name, list, filters, sort, sharing, origin)
+    SELECT min(r.user_id), ${name}, ${list}, ${JSON.stringify(filters)}::jsonb, ${sort}, 'all', ${origin}
+    FROM user_roles r WHERE r.role IN ('admin', 'super_admin') HAVING min(r.user_id) IS NOT NULL
+    ON CONFLICT DO NOTHING`.execute(db)
 }

@@ -1,4 +1,4 @@
-import { shortMoney } from '../../../../platform/web/money.ts'
+import { priceInShort } from '../../../../platform/web/money.ts'
 import { type DateRange, type LeadFilters, leadTabs } from '../../../leads/contract/filters.ts'
 import { leadStatuses, roleLabels, statusLabel } from '../../../leads/rules.ts'
 import { NAME_LENGTH } from '../../contract.ts'
@@ -85,8 +85,8 @@ function statusPart(status: readonly number[] | undefined): string {
 
 function pricePart({ priceFrom, priceTo }: LeadFilters): string {
   const [from, to] = [priceFrom ?? 0, priceTo ?? 0]
-  if (from && to) return `${shortMoney(from)} to ${shortMoney(to)}`
-  return from ? `from ${shortMoney(from)}` : to ? `up to ${shortMoney(to)}` : ''
+  if (from && to) return `${priceInShort(from)} to ${priceInShort(to)}`
+  return from ? `from ${priceInShort(from)}` : to ? `up to ${priceInShort(to)}` : ''
 }
 
 const days = (many: number) => `${many} ${many === 1 ? 'day' : 'days'}`

@@ -71,6 +71,8 @@ function auditChanges(
   const side = kind === 'added' ? 'after' : 'before'
   for (const { id, tags } of byLead.slice(0, MAX_AUDITED))
     ctx.audit({ subject: 'lead', subject_id: id, [side]: { tag_ids: tags } })
-  if (byLead.length > MAX_AUDITED)
-    ctx.audit({ subject: 'leads', subject_id: null, [side]: { tag_ids: byLead[0]?.tags, leads: byLead.length } })
+  if (byLead.length > MAX_AUDITED) {
+    const ids = byLead.map(({ id }) => id)
+    ctx.audit({ subject: 'leads', subject_id: null, [side]: { tag_ids: byLead[0]?.tags, leads: ids.length, ids } })
+  }
 }

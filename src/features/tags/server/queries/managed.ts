@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { defineCursors, pageOf, windowOf } from '../../../../platform/server/calls/page.ts'
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import { escapeLike } from '../../../../platform/server/database/like.ts'
 import type { Row } from '../../../../platform/server/database/rows.ts'
-import { EXACT_TOTAL_LIMIT } from '../../../../platform/wire/page.ts'
+import { EXACT_TOTAL_LIMIT, type Page, type PageInput } from '../../../../platform/wire/page.ts'
 import type { ManagedTag } from '../../contract.ts'
 
-/** More tags than this are looked for by name. */
-const MAX_SHOWN = 500
+/** Where a page ended: default tags stand before those of agents. */
+const cursors = defineCursors(z.object({ is_default: z.boolean(), name: z.string(), id: z.int32() }))
 
-interface Asked {
+interface Asked extends PageInput {
   search?: string | undefined
   owner?: 'default' | 'agents' | undefined
   id?: number
@@ -19,7 +21,7 @@ type ManagedRow = Omit<ManagedTag, 'owner' | 'merged_into' | 'leads_is_capped'> 
   agent_name: string | null
   merged_id: number | null
   merged_name: Row<'tags'>['name'] | null
-  total: number
+  place: string
 }
 
 /**
@@ -28,24 +30,31 @@ type ManagedRow = Omit<ManagedTag, 'owner' | 'merged_into' | 'leads_is_capped'> 
  */
 export async function managedTags(
   ctx: QueryContext & { viewer: Viewer },
-  { search = '', owner, id }: Asked,
-): Promise<{ tags: ManagedTag[]; total: number }> {
+  { search = '', owner, id, ...paging }: Asked,
+): Promise<Page<ManagedTag>> {
   const { viewer } = ctx
-  const conditions = [
-    sql`t.deleted_at IS NULL`,
-    viewer.rights.has('is_admin') ? sql`true` : sql`t.agent_id = ${viewer.agent_id}`,
-    owner ? (owner === 'default' ? sql`t.agent_id IS NULL` : sql`t.agent_id IS NOT NULL`) : sql`true`,
-    search.trim() ? sql`folded(t.name) LIKE folded(${`%${escapeLike(search.trim())}%`})` : sql`true`,
-    id === undefined ? sql`true` : sql`t.id = ${id}`,
-  ]
+  const { offset, limit } = windowOf(paging)
+  const after = paging.cursor ? cursors.read(paging.cursor) : null
+  const asked = sql.join(
+    [
+      sql`t.deleted_at IS NULL`,
+      viewer.rights.has('is_admin') ? sql`true` : sql`t.agent_id = ${viewer.agent_id}`,
+      owner ? (owner === 'default' ? sql`t.agent_id IS NULL` : sql`t.agent_id IS NOT NULL`) : sql`true`,
+      search.trim() ? sql`folded(t.name) LIKE folded(${`%${escapeLike(search.trim())}%`})` : sql`true`,
+      id === undefined ? sql`true` : sql`t.id = ${id}`,
+    ],
+    sql` AND `,
+  )
+  const order = sql`t.agent_id IS NOT NULL, lower(t.name), t.id`
+  const behind = after ? sql`(${order}) > (${!after.is_default}::boolean, ${after.name}, ${after.id}::int)` : sql`true`
   const { rows } = await sql<ManagedRow>`
     WITH asked AS (
-      SELECT t.*, count(*) OVER ()::int AS total FROM tags t WHERE ${sql.join(conditions, sql` AND `)}
-      ORDER BY t.agent_id IS NOT NULL, lower(t.name), t.id LIMIT ${MAX_SHOWN}),
+      SELECT t.*, lower(t.name) AS place FROM tags t WHERE ${asked} AND ${behind}
+      ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}),
     hidden AS (
       SELECT tag_id, count(*)::int AS leads FROM leads, unnest(tag_ids) AS tag_id
       WHERE deleted_at IS NOT NULL OR is_bogus GROUP BY tag_id)
-    SELECT a.id, a.name, a.agent_id IS NULL AS permanent, a.colour, a.agent_id, a.total, a.merged_into AS merged_id,
+    SELECT a.id, a.name, a.agent_id IS NULL AS permanent, a.colour, a.agent_id, a.place, a.merged_into AS merged_id,
            into_tag.name AS merged_name, u.first_name || ' ' || u.last_name AS agent_name,
            counted.leads
     FROM asked a LEFT JOIN hidden ON hidden.tag_id = a.id
@@ -55,10 +64,21 @@ export async function managedTags(
       ) counted
       LEFT JOIN tags into_tag ON into_tag.id = a.merged_into
       LEFT JOIN agents ON agents.id = a.agent_id LEFT JOIN users u ON u.id = agents.user_id
-    ORDER BY a.agent_id IS NOT NULL, lower(a.name), a.id`.execute(ctx.db)
+    ORDER BY a.agent_id IS NOT NULL, a.place, a.id`.execute(ctx.db)
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM tags t WHERE ${asked}`.execute(
+    ctx.db,
+  )
+  const page = pageOf(rows, {
+    path: 'tags/managed',
+    asked: { ...paging, search, owner },
+    total: counted[0]?.total ?? 0,
+    isEstimate: false,
+    cursorAfter: ({ agent_id, place, id: last }) =>
+      cursors.write({ is_default: agent_id === null, name: place, id: last }),
+  })
   return {
-    total: rows[0]?.total ?? 0,
-    tags: rows.map(({ agent_id, agent_name, merged_id, merged_name, total: _, ...tag }) => ({
+    ...page,
+    data: page.data.map(({ agent_id, agent_name, merged_id, merged_name, place: _, ...tag }) => ({
       ...tag,
       leads: Math.min(tag.leads, EXACT_TOTAL_LIMIT),
       leads_is_capped: tag.leads > EXACT_TOTAL_LIMIT,

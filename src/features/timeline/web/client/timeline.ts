@@ -1,21 +1,19 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '../../../../platform/web/calls/call.ts'
-import type { InputOf } from '../../../../platform/wire/call.ts'
+import { pagedQueryOf } from '../../../../platform/web/calls/queryOf.ts'
 import { MAX_PER_PAGE } from '../../../../platform/wire/page.ts'
-import { timelineKey } from '../../../milestones/web/client.ts'
 import { timelineCalls } from '../../contract.ts'
-import { covers, renewed, type TimelinePage } from '../rules/pages.ts'
+import { covers, renewed, type TimelinePage, type TimelineQuestion } from '../rules/pages.ts'
+
+export type { TimelineQuestion } from '../rules/pages.ts'
+
 import { isShown } from './inView.ts'
-
-type Wanted = NonNullable<InputOf<typeof timelineCalls.list>['filter']>
-
-/** What of the timeline is shown. */
-export interface TimelineQuestion {
-  wanted: Readonly<Wanted>
-  search: string
-}
+import { entriesThatWait } from './offline.ts'
 
 type Read = InfiniteData<TimelinePage, string>
+
+/** Everything, as a timeline opens. */
+export const wholeTimeline: TimelineQuestion = { wanted: ['all'], search: '' }
 
 const PER_PAGE = 50
 const NEWEST = ''
@@ -24,22 +22,33 @@ const NEWEST = ''
  * Everything that happened with a lead, newest first, page after page. Reading it again asks for the newest page and for
  * what is in view, however much was read; the rest is marked, and follows when somebody comes to it.
  */
-export const timelineQuery = (leadId: number, question: TimelineQuestion) => {
-  const queryKey = [...timelineKey(leadId), question.wanted, question.search]
-  return infiniteQueryOptions<TimelinePage, Error, Read, readonly unknown[], string>({
-    queryKey,
-    queryFn: ({ pageParam, signal, client }): Promise<TimelinePage> | TimelinePage => {
-      const read = client.getQueryData<Read>(queryKey)
-      const known = knownPage(read, pageParam)
-      if (!known || read?.pages.length === 1) return ask(leadId, question, pageParam, { signal })
-      if (pageParam !== NEWEST && !isShown(leadId, pageParam)) return { ...known, isPast: true }
-      return readAgain(leadId, question, pageParam, known, signal)
+export const timelineQuery = (leadId: number, question: TimelineQuestion) =>
+  pagedQueryOf<typeof timelineCalls.list, string, TimelinePage>(
+    timelineCalls.list,
+    { leadId, ...question },
+    {
+      topics: [
+        { topic: 'milestones', ids: [leadId] },
+        { topic: 'notes', ids: [leadId] },
+        // A task that was done changes its lead, too.
+        { topic: 'leads', ids: [leadId] },
+      ],
+      patches: [entriesThatWait(leadId, question)],
+      first: NEWEST,
+      next: last => last.next_cursor,
+      fetch(start, { signal, client }) {
+        const read = readBefore(client, leadId, question)
+        const known = knownPage(read, start)
+        if (!known || read?.pages.length === 1) return ask(leadId, question, start, { signal })
+        if (start !== NEWEST && !isShown(leadId, start)) return { ...known, isPast: true }
+        return readAgain(leadId, question, start, known, signal)
+      },
+      staleTime: 15_000,
     },
-    initialPageParam: NEWEST,
-    getNextPageParam: last => last.next_cursor ?? undefined,
-    staleTime: 15_000,
-  })
-}
+  )
+
+const readBefore = (client: QueryClient, leadId: number, question: TimelineQuestion): Read | undefined =>
+  client.getQueryData(timelineQuery(leadId, question).queryKey)
 
 /** Reads one page again, which changed since it was read. */
 export async function refreshPage(
@@ -49,10 +58,10 @@ export async function refreshPage(
   cursor: string,
 ): Promise<void> {
   const { queryKey } = timelineQuery(leadId, question)
-  const known = knownPage(client.getQueryData<Read>(queryKey), cursor)
+  const known = knownPage(readBefore(client, leadId, question), cursor)
   if (!known) return
   const page = await readAgain(leadId, question, cursor, known)
-  client.setQueryData<Read>(
+  client.setQueryData(
     queryKey,
     read =>
       read && {

@@ -1,4 +1,5 @@
-import { DEFAULT_ZONE, dayLabel, isoDay } from '../../../../platform/web/time/time.ts'
+import { dayLabel, isoDay } from '../../../../platform/web/time/time.ts'
+import { region } from '../../../../product/region/region.ts'
 
 /** What grouping needs to know of an entry. */
 export interface Groupable {
@@ -38,7 +39,7 @@ export function rememberedDays(zone: string): DayOf {
 export function timelineDays<Entry extends Groupable>(
   entries: readonly Entry[],
   now: Date,
-  zone = DEFAULT_ZONE,
+  zone = region.zone,
   dayOf: DayOf = instant => isoDay(instant, zone),
 ): TimelineDay<Entry>[] {
   const days: TimelineDay<Entry>[] = []

@@ -1,4 +1,4 @@
-import type { OutputOf } from '../../../../platform/wire/call.ts'
+import type { InputOf, OutputOf } from '../../../../platform/wire/call.ts'
 import type { timelineCalls } from '../../contract.ts'
 import { shownEntry } from './entries.ts'
 
@@ -7,6 +7,15 @@ export type TimelinePage = OutputOf<typeof timelineCalls.list> & {
   /** Something changed since it was read: it is read again when it comes into view. */
   isPast?: boolean
 }
+
+type Wanted = NonNullable<InputOf<typeof timelineCalls.list>['filter']>
+
+/** What of the timeline is shown. */
+export interface TimelineQuestion {
+  wanted: Readonly<Wanted>
+  search: string
+}
+
 type Entry = TimelinePage['data'][number]
 
 const keyOf = (entry: Entry): string => shownEntry(entry).key

@@ -15,6 +15,15 @@ export const timelineRows = <Entry extends Groupable>(days: readonly TimelineDay
     ...day.groups.map(group => ({ key: group.key, day, group })),
   ])
 
+/** The first lines, with the names of their days, which are not counted. */
+export function firstLines<Entry extends Groupable>(
+  rows: readonly TimelineRow<Entry>[],
+  limit: number,
+): readonly TimelineRow<Entry>[] {
+  const end = rows.filter(({ group }) => group !== null)[limit - 1]
+  return end ? rows.slice(0, rows.indexOf(end) + 1) : rows
+}
+
 /** Lines that follow each other, by days again. */
 export function byDay<Entry extends Groupable>(
   rows: readonly TimelineRow<Entry>[],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { homesOf, oftenSeen, visitedHome } from './views.ts'
+import { favouritesOf, homesOf, oftenSeen, timesText, visitedHome } from './views.ts'
 
 const now = new Date('2026-11-21T20:00:00Z')
 const visit = (mls: string, at: string, more = {}) => ({
@@ -32,5 +32,13 @@ describe('visits of homes on the timeline', () => {
     const old = before.map(each => ({ ...each, happened_at: '2026-11-01T14:00:00Z' }))
     expect(oftenSeen(today, [...today, ...old], now)).toBe('')
     expect(oftenSeen(old, [...today, ...before], now)).toBe('')
+  })
+
+  it('say which homes somebody looked at most, each with how often', () => {
+    const visits = ['C1', 'C2', 'C2', 'C3'].map(mls => visit(mls, '2026-11-21T14:00:00Z'))
+    expect(favouritesOf(visits, 2).map(({ mls_number, times }) => [mls_number, timesText(times)])).toEqual([
+      ['C2', 'twice'],
+      ['C1', ''],
+    ])
   })
 })

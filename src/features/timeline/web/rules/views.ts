@@ -52,3 +52,18 @@ export function oftenSeen(visits: readonly Visit[], all: readonly Visit[], now: 
 
 /** The address without the unit in front of it. */
 const streetOf = (address: string) => address.replace(/^\S+ [-–] /, '')
+
+/** The homes that were looked at most often, each with how often; of two alike, the one that was looked at last. */
+export function favouritesOf<Each extends Visit>(
+  visits: readonly Each[],
+  limit: number,
+): { mls_number: string; visit: Each; times: number }[] {
+  const byHome = Map.groupBy(visits, visitedHome)
+  return homesOf(visits)
+    .map(home => ({ ...home, times: byHome.get(home.mls_number)?.length ?? 0 }))
+    .toSorted((one, other) => other.times - one.times)
+    .slice(0, limit)
+}
+
+/** "twice", "3 times"; nothing for once. */
+export const timesText = (times: number): string => (times < 2 ? '' : times === 2 ? 'twice' : `${times} times`)

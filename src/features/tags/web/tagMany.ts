@@ -1,13 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { undoable } from '../../../platform/web/calls/undoable.ts'
 import { notifyFailure } from '../../../platform/web/page/notices.ts'
 import type { BulkRun } from '../../bulk/contract.ts'
 import { undoRun } from '../../bulk/web/client.ts'
 import { notifyBulk, sendExpected } from '../../bulk/web/pieces.tsx'
 import type { LeadSelection } from '../../leads/contract/filters.ts'
-import { leadKeys } from '../../leads/web/client/leads.ts'
 import type { ChosenLeads } from '../../leads/web/extensions.ts'
-import { assignTags, refreshTags, unassignTags } from './client.ts'
+import { assignTags, refreshTaggedLeads, unassignTags } from './client.ts'
 
 /** The runs of both changes. What the first one does to the list is meant, so the second one expects nothing of it. */
 async function tagSelection(
@@ -21,14 +20,13 @@ async function tagSelection(
 }
 
 /** Adds tags to the chosen leads and takes others from them; one Undo takes both back. */
-export function useTagMany(chosen: ChosenLeads) {
-  const client = useQueryClient()
-  const refresh = () => {
-    refreshTags(client)
-    void client.invalidateQueries({ queryKey: leadKeys.all })
-  }
-  const tagMany = async ({ add, remove }: { add: number[]; remove: number[] }, onDone: () => void): Promise<void> => {
-    try {
+export const tagMany = (
+  chosen: ChosenLeads,
+  { add, remove }: { add: number[]; remove: number[] },
+  onDone: () => void,
+) =>
+  undoable({
+    async run() {
       const runs = await sendExpected(chosen.selection, selection => tagSelection(selection, { add, remove }))
       if (!runs) return
       // Undo belongs to a run that did something, or still works.
@@ -39,14 +37,11 @@ export function useTagMany(chosen: ChosenLeads) {
         done: 'Tags has been updated!',
         onUndone() {
           const undone = Promise.all(others.map(run => undoRun(run.id)))
-          void undone.catch(error => notifyFailure(sentenceOf(error))).then(refresh)
+          void undone.catch(error => notifyFailure(sentenceOf(error))).then(refreshTaggedLeads)
         },
       })
       onDone()
-      refresh()
-    } catch (error) {
-      notifyFailure(sentenceOf(error), () => void tagMany({ add, remove }, onDone))
-    }
-  }
-  return tagMany
-}
+      refreshTaggedLeads()
+    },
+    said: () => null,
+  })
