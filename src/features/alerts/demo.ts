@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { DemoPart } from '../../platform/demo/part.ts'
 import type { Db } from '../../platform/server/database/database.ts'
 import type { Row } from '../../platform/server/database/rows.ts'
+import { region } from '../../product/region/region.ts'
 import { milestoneType } from '../milestones/rules.ts'
 import { rebuildSearches } from './server/queries/alerts.ts'
 
@@ -72,7 +73,7 @@ const HOMES_PER_EMAIL = 3
 /** Lets some alerts of the demo accounts have sent what was on the market, so that their pages have something to show. */
 async function addSentAlerts(db: Db, now: Date): Promise<void> {
   const mornings = sentDays.map(days => {
-    const day = startOfDay(subDays(new TZDate(now, 'America/Toronto'), days))
+    const day = startOfDay(subDays(new TZDate(now, region.zone), days))
     return new Date(addHours(day, SENDING_HOUR).getTime())
   })
   for (const account of accounts)

@@ -1,10 +1,19 @@
-import { readConfig } from '../../platform/server/config.ts'
-import { body, defineRights, leadPeople, nothing, office, type Request, reachesNone } from '../../testing/rights.ts'
+import { testConfig } from '../../testing/config.ts'
+import {
+  aboutLead,
+  body,
+  defineRights,
+  leadPeople,
+  nothing,
+  office,
+  type Request,
+  reachesNone,
+} from '../../testing/rights.ts'
 import type { World } from '../../testing/world.ts'
+import { linkToken } from '../outbound/server/commands/links.ts'
 import { alertCalls } from './contract/alerts.ts'
-import { linkToken } from './server/commands/links.ts'
 
-const keys = readConfig({ NODE_ENV: 'test' })
+const keys = testConfig()
 
 const building = ({ one }: World): Promise<number> =>
   one(
@@ -88,12 +97,18 @@ export const rights = defineRights(alertCalls, {
       buildings: [await building(world)],
     })),
   ],
+  proposal: [leadPeople, aboutLead()],
   matches: [leadPeople, async () => ({ body: { offer: 'sale', beds: 2 } })],
   update: [leadPeople, aboutAlert({ alert_frequency: 4 })],
   remove: [leadPeople, aboutAlert()],
   restore: [leadPeople, aboutAlert({}, true)],
   preview: [leadPeople, aboutAlert()],
   send: [leadPeople, aboutAlert()],
+  interested: [leadPeople, async () => ({ path: { mls: 'C1' } })],
+  sendHome: [
+    leadPeople,
+    async (world, account) => ({ path: { mls: 'C1' }, body: { lead_ids: [await world.lead(account)] } }),
+  ],
   sendAll: [
     leadPeople,
     async (world, account) => ({

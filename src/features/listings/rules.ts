@@ -72,3 +72,12 @@ export const photoBase = (mls_number: string): string => `/photos/${encodeURICom
 
 /** Where a photo is in one of the widths; they count from 1. */
 export const photoPath = (base: string, n: number, width: PhotoWidth): string => `${base}/${n}?w=${width}`
+
+/** Numbers of homes that were made to appear in a demo begin here: those that come by its clock stay below. */
+const FIRST_ADDED = 14_000_000
+
+/** The MLS number of a home that was made to appear, by the row that says so. */
+export const addedKey = ({ id }: { id: number }): string => `X${FIRST_ADDED + id}`
+
+/** The job that keeps the listings in step with the listing service. */
+export const REPLICATION = 'replicate-listings'

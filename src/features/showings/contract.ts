@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
 import { CalendarDate, Id, Instant, InstantInput, line, Nothing } from '../../platform/wire/fields.ts'
+import { MAX_PER_PAGE, PageInput, page } from '../../platform/wire/page.ts'
 import { Listing } from '../listings/contract.ts'
 import { clientAnswers, showingStatuses } from './rules.ts'
 
@@ -8,6 +9,12 @@ declare module '../../platform/wire/live.ts' {
   interface Topics {
     showings: true
     'showing-answers': true
+  }
+}
+
+declare module '../../platform/wire/audit.ts' {
+  interface AuditSubjects {
+    showing: true
   }
 }
 
@@ -127,6 +134,26 @@ export const ShowingPlan = z.object({
 })
 export type ShowingPlan = z.output<typeof ShowingPlan>
 
+/** A home that the form proposes, and why. */
+export const ProposedHome = z.object({
+  listing: Listing,
+  /** How often the lead looked at it of late. */
+  viewed: z.int(),
+  is_favourite: z.boolean(),
+  /** What they asked for about it, and the task that booking it completes. */
+  asked: z.object({ id: Id, task_id: Id.nullable(), message: z.string() }).nullable(),
+})
+export type ProposedHome = z.output<typeof ProposedHome>
+
+/** What a showing with a lead can begin with. */
+export const ShowingProposals = z.object({
+  /** Homes on the market: asked for, viewed, kept. */
+  homes: z.array(ProposedHome),
+  /** Times that the lead asked for and that are still to come; `from` is `null` for any time of the day. */
+  times: z.array(z.object({ date: z.string(), from: z.string().nullable(), address: z.string() })),
+})
+export type ShowingProposals = z.output<typeof ShowingProposals>
+
 /** A showing as the client sees it: neither what opens the door nor what the agent noted. */
 export const ClientShowing = Showing.pick({
   address_formatted: true,
@@ -154,11 +181,13 @@ const notSettable = Object.keys(Showing.shape).filter(key => !(key in ShowingFie
 export const showingCalls = {
   list: read('lead/:leadId/showings', {
     right: 'view_leads',
+    /** `offset` and `limit` are the specification's `page` and `perPage`; 5 showings when nothing is said. */
     input: z.object({
+      ...PageInput.shape,
       offset: z.int().min(0).max(100_000).optional(),
-      limit: z.int().min(1).max(200).optional(),
+      limit: z.int().min(1).max(MAX_PER_PAGE).optional(),
     }),
-    output: z.object({ data: z.array(Showing), totalCount: z.int() }),
+    output: page(Showing).extend({ totalCount: z.int() }),
     summary: 'The showings of a lead: those to come first, then the past ones.',
   }),
   create: write('lead/:leadId/showings', {
@@ -181,10 +210,15 @@ export const showingCalls = {
     output: ShowingPlan,
     summary: 'Whether the client can be notified by e-mail, and which other showings of the agent conflict.',
   }),
+  proposals: read('lead/:leadId/showings/proposals', {
+    right: 'view_leads',
+    output: ShowingProposals,
+    summary: 'Homes that the lead asked for, viewed or keeps, and the times they asked for.',
+  }),
   calendarOf: read('showings', {
     right: 'view_leads',
-    input: z.object({ dateStart: CalendarDate, dateEnd: CalendarDate }),
-    output: z.object({ data: z.array(ShowingOfLead) }),
+    input: z.object({ ...PageInput.shape, dateStart: CalendarDate, dateEnd: CalendarDate }),
+    output: page(ShowingOfLead),
     summary: "The showings of some days, both included: an agent's own, or all that the caller reaches.",
   }),
   answers: read('showings/answers', {

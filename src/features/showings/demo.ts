@@ -1,14 +1,13 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, addMinutes, set } from 'date-fns'
 import { sql } from 'kysely'
-import { byDay } from '../../platform/demo/hours.ts'
 import type { DemoPart } from '../../platform/demo/part.ts'
 import type { Db } from '../../platform/server/database/database.ts'
 import type { Row } from '../../platform/server/database/rows.ts'
+import { region } from '../../product/region/region.ts'
 import { milestoneType } from '../milestones/rules.ts'
+import { byDay } from '../people/demo/hours.ts'
 import { inSentences, milestoneOptionOf, type ShowingStatus, showingText } from './rules.ts'
-
-const ZONE = 'America/Toronto'
 
 interface DemoShowing {
   /** Days from today. */
@@ -85,7 +84,7 @@ async function addShowings(db: Db, now: Date): Promise<void> {
 
 function rowOf(showing: DemoShowing, place: number, now: Date) {
   const [hours = 0, minutes = 0] = showing.time.split(':').map(Number)
-  const start = set(addDays(new TZDate(now, ZONE), showing.day), { hours, minutes, seconds: 0, milliseconds: 0 })
+  const start = set(addDays(new TZDate(now, region.zone), showing.day), { hours, minutes, seconds: 0, milliseconds: 0 })
   const end = addMinutes(start, showing.minutes ?? USUAL_MINUTES)
   const before = (gap: number) =>
     new Date(byDay(Math.min(start.getTime() - gap * HOUR, now.getTime() - 1.5 * HOUR), now.getTime())).toISOString()
@@ -143,7 +142,7 @@ async function insertShowings(
         lockbox_description, notes, photo_base_url, lat, lng, status, author_user_id, client_answer, client_answered_at,
         created_at, updated_at)
       SELECT c.id, coalesce(coalesce(h.unit || ' - ', '') || h.address || ', ' || h.city, g.address), h.mls_number, h.price,
-        coalesce(h.description, ''), g.starts_at, g.ends_at, ${ZONE}, g.lockbox, g.notes, h.photo_base_url, h.lat, h.lng,
+        coalesce(h.description, ''), g.starts_at, g.ends_at, ${region.zone}, g.lockbox, g.notes, h.photo_base_url, h.lat, h.lng,
         g.status, c.user_id, CASE WHEN g.answered IS NOT NULL THEN 'confirmed' END, g.answered, g.asked,
         coalesce(g.answered, g.asked)
       FROM given g JOIN chosen c ON c.place = (g.place / 2) % greatest((SELECT count(*) FROM chosen), 1)
@@ -174,7 +173,7 @@ function stepsOf(showing: MadeShowing, row: ReturnType<typeof rowOf> | undefined
       milestone_type_id: milestoneType.showing,
       milestone_option_id: milestoneOptionOf[status as ShowingStatus],
       description: inSentences([
-        showingText({ ...showing, zone: ZONE }),
+        showingText({ ...showing, zone: region.zone }),
         isByClient ? `${showing.first_name} confirmed it` : '',
       ]),
       value: status,

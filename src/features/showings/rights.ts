@@ -1,10 +1,10 @@
-import { readConfig } from '../../platform/server/config.ts'
+import { testConfig } from '../../testing/config.ts'
 import { aboutLead, body, defineRights, leadPeople, nothing, type Request, reachesNone } from '../../testing/rights.ts'
 import type { World } from '../../testing/world.ts'
 import { showingCalls } from './contract.ts'
 import { showingToken } from './server/commands/links.ts'
 
-const keys = readConfig({ NODE_ENV: 'test' })
+const keys = testConfig()
 const TO_COME = '2099-11-28T19:00:00Z'
 
 /** A showing with a lead of the account that can be written to. */
@@ -37,6 +37,7 @@ export const rights = defineRights(showingCalls, {
   restore: [leadPeople, aboutShowing({}, new Date())],
   calendar: [leadPeople, aboutShowing()],
   plan: [leadPeople, aboutLead(times, 'leadId')],
+  proposals: [leadPeople, aboutLead({}, 'leadId')],
   calendarOf: [leadPeople, body({ dateStart: '2026-11-01', dateEnd: '2026-11-30' })],
   answers: [leadPeople, nothing],
   homes: [leadPeople, body({ search: 'stadium' })],

@@ -144,3 +144,69 @@ export const USUAL_MINUTES = 30
 export const ANSWER_SHOWN_MINUTES = 15
 /** An e-mail that something destructive causes waits until it can no longer be undone from the notice. */
 export const SECOND_THOUGHTS_SECONDS = 12
+
+/** A viewing that a lead asked for. */
+export interface AskedViewing {
+  id: number
+  /** What the agent is to do about it. */
+  task_id: number | null
+  /** The home of the listing service; `null` for one that it does not have. */
+  listing_id: number | null
+  address: string
+  message: string
+  /** Days on which it would suit, each with the local time from which on, or `null` for any time. */
+  times: readonly { date: string; from: string | null }[]
+}
+
+/** A home that may be booked: whether it was asked for, how often it was viewed, whether the lead keeps it. */
+export interface WantedHome {
+  listing_id: number
+  asked: AskedViewing | null
+  viewed: number
+  is_favourite: boolean
+}
+
+/** The homes that a lead may want to see: those asked for, then those viewed most often, then the favourites. */
+export function rankHomes(
+  asked: readonly AskedViewing[],
+  viewed: readonly { listing_id: number; times: number }[],
+  favourites: readonly number[],
+): WantedHome[] {
+  const times = new Map(viewed.map(home => [home.listing_id, home.times]))
+  const requests = new Map(asked.toReversed().flatMap(one => (one.listing_id === null ? [] : [[one.listing_id, one]])))
+  const saved = new Set(favourites)
+  const ids = new Set([...asked.flatMap(({ listing_id }) => listing_id ?? []), ...times.keys(), ...favourites])
+  return [...ids]
+    .map(listing_id => ({
+      listing_id,
+      asked: requests.get(listing_id) ?? null,
+      viewed: times.get(listing_id) ?? 0,
+      is_favourite: saved.has(listing_id),
+    }))
+    .toSorted(
+      (one, other) =>
+        Number(other.asked !== null) - Number(one.asked !== null) ||
+        other.viewed - one.viewed ||
+        Number(other.is_favourite) - Number(one.is_favourite),
+    )
+}
+
+/** Times that are offered at most. */
+const MAX_TIMES = 6
+
+/** A time that a lead asked for; `from` is `null` for any time of that day. */
+export interface AskedTime {
+  date: string
+  from: string | null
+  address: string
+}
+
+/** The times asked for that are still to come, the next one first, each once. */
+export function timesToCome(asked: readonly AskedViewing[], now: { date: string; time: string }): AskedTime[] {
+  const all = asked.flatMap(({ times, address }) => times.map(time => ({ ...time, address })))
+  const key = ({ date, from }: AskedTime) => `${date} ${from ?? ''}`
+  return [...new Map(all.toReversed().map(time => [key(time), time])).values()]
+    .filter(({ date, from }) => date > now.date || (date === now.date && (from === null || from > now.time)))
+    .toSorted((one, other) => key(one).localeCompare(key(other)))
+    .slice(0, MAX_TIMES)
+}

@@ -1,13 +1,28 @@
 import { z } from 'zod'
 import { read, remote, write } from '../../../platform/wire/call.ts'
 import { Id, Instant, line, Nothing } from '../../../platform/wire/fields.ts'
-import { Building, Listing } from '../../listings/contract.ts'
+import { Building, Listing, ListingCard } from '../../listings/contract.ts'
 import { LeadRequest, RequestFields } from '../../requests/contract.ts'
 import { alertEmailCalls } from './emails.ts'
+import { interestedCalls } from './interested.ts'
 
 declare module '../../../platform/wire/live.ts' {
   interface Topics {
     alerts: true
+  }
+}
+
+declare module '../../../platform/wire/audit.ts' {
+  interface AuditSubjects {
+    alert: true
+    'alert e-mail': true
+  }
+}
+
+declare module '../../leads/contract/record.ts' {
+  interface RecordsBesideLead {
+    favourite_listings: Listing
+    favourite_archive_listings: Listing
   }
 }
 
@@ -111,6 +126,26 @@ export type Alert = z.output<typeof Alert>
 export const MapPoint = z.object({ lat: z.number(), lng: z.number() })
 export type MapPoint = z.output<typeof MapPoint>
 
+const proposed = <Value extends z.ZodType>(value: Value) => z.object({ value, reason: z.string() }).nullable()
+
+/** What a new listing alert begins with, each field with the ground it stands on; `null` where nothing is known. */
+export const AlertProposal = z.object({
+  /** A name for it; empty without a place to name it by. */
+  name: z.string(),
+  offer: proposed(OfferKind),
+  areas: proposed(z.array(Id)),
+  types: proposed(z.array(z.string())),
+  price_min: proposed(z.int()),
+  price_max: proposed(z.int()),
+  beds: proposed(z.int()),
+  first_name: z.string(),
+  /** How many homes the lead looked at or keeps. */
+  homes_viewed: z.int(),
+  /** Some of them, those looked at most often first. */
+  homes: z.array(ListingCard),
+})
+export type AlertProposal = z.output<typeof AlertProposal>
+
 const Sent = z.object({ alert_id: Id, listings: z.int() })
 const token = { params: z.object({ token: z.string().min(10).max(300) }), right: 'public', fromEmails: true } as const
 
@@ -132,8 +167,10 @@ export const Preferences = z.object({
   first_name: z.string(),
   /** Most of it hidden: the page opens for whoever holds the link. */
   email: z.string(),
-  /** Whether e-mails are sent at all. */
+  /** Whether alerts and other commercial e-mails are sent. */
   subscribed: z.boolean(),
+  /** No e-mail at all: not even about what they asked for themselves. */
+  no_email: z.boolean(),
   alerts: z.array(z.object({ id: Id, name: z.string(), alert_frequency: AlertFrequency, words: z.array(z.string()) })),
   /** What they asked for about any home, and nobody has dealt with yet; newest first. */
   requests: z.array(OwnRequest),
@@ -155,6 +192,7 @@ export type PublicHome = z.output<typeof PublicHome>
 
 export const alertCalls = {
   ...alertEmailCalls,
+  ...interestedCalls,
   list: read('user/:id/alerts', {
     right: 'view_leads',
     input: z.object({
@@ -177,11 +215,24 @@ export const alertCalls = {
     output: BuildingAlert,
     creates: true,
   }),
+  proposal: read('user/:id/alerts/proposal', {
+    right: 'view_leads',
+    output: AlertProposal,
+    summary:
+      'The search that a listing alert of this lead would begin with: from the profile, searches and homes viewed.',
+  }),
   matches: read('alerts/matches', {
     right: 'view_leads',
     input: Search.partial(),
-    output: z.object({ count: z.int(), points: z.array(MapPoint) }),
-    summary: 'How many homes on the market a search finds, and where; for the editor.',
+    output: z.object({
+      count: z.int(),
+      /** How many come on the market in a week, as in the past four. */
+      new_each_week: z.int(),
+      points: z.array(MapPoint),
+      /** The newest of them. */
+      homes: z.array(Listing),
+    }),
+    summary: 'How many homes on the market a search finds, which and where; for the editor.',
   }),
   update: write('users/alerts/:id', { right: 'view_leads', input: AlertChanges, output: Alert }),
   remove: write('users/alerts/:id', { right: 'view_leads', method: 'DELETE', output: Nothing, alsoV1: true }),
@@ -224,10 +275,12 @@ export const alertCalls = {
   unsubscribe: write('unsubscribe/:token', {
     ...token,
     input: z.object({
-      /** Sent by mail programs for the one press of RFC 8058: all e-mail ends. */
+      /** Sent by mail programs for the one press of RFC 8058: commercial e-mail ends. */
       'List-Unsubscribe': z.string().max(100).optional(),
-      /** False ends all e-mail, true begins it again. */
+      /** False ends commercial e-mail, true begins it again. */
       subscribed: z.boolean().optional(),
+      /** True ends every e-mail, false lets answers to what they ask for through again. */
+      no_email: z.boolean().optional(),
       alerts: z
         .array(z.strictObject({ id: Id, alert_frequency: AlertFrequency }))
         .max(200)

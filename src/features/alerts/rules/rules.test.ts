@@ -1,10 +1,10 @@
 import { TZDate } from '@date-fns/tz'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isDeadAddress, MAX_TRIES, nextTryAt } from '../../outbound/rules/retries.ts'
 import { feedSentence } from './feed.ts'
 import { nextDueAt } from './frequency.ts'
 import { mapPreview } from './map.ts'
-import { isDeadAddress, MAX_TRIES, nextTryAt } from './retries.ts'
 import { anySearch, offerKindOf, offersOf, searchText, searchUrl } from './search.ts'
 
 const TORONTO = 'America/Toronto'

@@ -1,4 +1,4 @@
-/** Homes that one e-mail shows; of more it says how many. One by hand holds no more: what nobody is shown is not sent. */
+/** Homes that one e-mail shows; of more it says how many. An e-mail that an agent sends holds no more than it shows. */
 export const MAX_SHOWN = 40
 
 /** Those of them that stand with a photo and their description; the others take a few lines each. */

@@ -86,8 +86,86 @@ describe('the alerts of a lead', () => {
     expect((await agent.get(`lead/${lead}`)).data.subscriptions.alert).toBe(true)
   })
 
+  it('begin with what the lead stated, searched for and looked at, and say from where', async () => {
+    const lead = await addLead()
+    await agent.post(`lead/${lead}`, { roles: ['rental_lead'], stated_price_max: 3600 })
+    expect((await agent.get(`user/${lead}/alerts/proposal`)).data).toMatchObject({
+      name: '',
+      offer: { value: 'rent', reason: 'Renter' },
+      areas: null,
+      price_max: { value: 3600, reason: 'Stated' },
+      homes_viewed: 0,
+      homes: [],
+    })
+    const numbers = [await home({ price: 3100, lease: true }), await home({ price: 2900, lease: true }), await home()]
+    const often = await home({ price: 3550, lease: true, beds: 1 })
+    const ids = await rows('SELECT id, mls_number FROM listings WHERE mls_number = ANY($1)', [[...numbers, often]])
+    const look = (number: string) =>
+      rows(
+        `INSERT INTO milestones (lead_id, milestone_type_id, model_id, model_type, link)
+         SELECT $1, 14, id, 'search_listing', '/listings/' || mls_number FROM listings WHERE mls_number = $2`,
+        [lead, number],
+      )
+    for (const number of [...numbers, often, often]) await look(number)
+    const { data } = await agent.get(`user/${lead}/alerts/proposal`)
+    expect(data).toMatchObject({
+      name: 'Toronto rentals',
+      areas: { value: [area], reason: 'All 3 homes viewed' },
+      price_max: { value: 3600, reason: 'Stated; viewed up to $3,550' },
+      beds: { value: 1, reason: '1 to 2 beds viewed' },
+      homes_viewed: ids.length,
+    })
+    expect(data.homes[0].mls_number).toBe(often)
+    await rows('DELETE FROM listings WHERE mls_number = ANY($1)', [[...numbers, often]])
+  })
+
+  it('say on the page of a home whose they are, and send it once to those who may be written to', async () => {
+    const number = await home({ price: 1_234_000, beds: 4 })
+    const only = { price_min: 1_234_000, price_max: 1_234_000 }
+    const [may, saw, noConsent, elsewhere] = [await addLead(), await addLead(), await addLead(false), await addLead()]
+    for (const lead of [may, saw, noConsent]) await addAlert(lead, only)
+    await addAlert(elsewhere, { price_max: 500_000 })
+    await rows(
+      `INSERT INTO milestones (lead_id, milestone_type_id, model_id, model_type, link)
+       SELECT $1, 14, id, 'search_listing', '/listings/' || mls_number FROM listings WHERE mls_number = $2`,
+      [saw, number],
+    )
+    const interested = async () => (await agent.get(`listings/${number}/leads`)).data
+    const first = await interested()
+    const ids = first.leads.map(({ id }: { id: number }) => id)
+    expect(first).toMatchObject({ count: ids.length, saw: 1, are_own: true })
+    expect(ids).toEqual(expect.arrayContaining([may, saw, noConsent]))
+    expect(ids).not.toContain(elsewhere)
+    const of = (id: number, answer = first) => answer.leads.find((lead: { id: number }) => lead.id === id)
+    expect(of(may)).toMatchObject({ saw_at: null, was_sent: false, refusal: null, alert: { name: 'King West' } })
+    expect(of(saw).saw_at).not.toBeNull()
+    expect(of(noConsent).refusal).toMatch(/consent/)
+
+    const { data } = await agent.post(`listings/${number}/send`, { lead_ids: [may, noConsent, elsewhere] })
+    expect(data.sent).toEqual([may])
+    expect(data.refused.map(({ lead_id }: { lead_id: number }) => lead_id)).toEqual([noConsent, elsewhere])
+    expect((await outbox(may))[0].subject).toContain(`${number} King St`)
+    expect(of(may, await interested())).toMatchObject({
+      was_sent: true,
+      refusal: 'Sent to them already at this price.',
+    })
+    expect((await agent.post(`listings/${number}/send`, { lead_ids: [may] })).data).toMatchObject({
+      sent: [],
+      refused: [{ lead_id: may, errors: ['There is nothing new to send for this alert.'] }],
+    })
+    const other = await server.signIn('agent2')
+    expect((await other.get(`listings/${number}/leads`)).data).toMatchObject({ count: 0, leads: [] })
+    expect((await other.post(`listings/${number}/send`, { lead_ids: [saw] })).data.sent).toEqual([])
+    await rows("UPDATE listings SET status = 'closed' WHERE mls_number = $1", [number])
+  })
+
   it('count what a search finds while it is being written', async () => {
-    expect((await agent.get('alerts/matches', { offer: 'sale' })).data).toMatchObject({ count: 2, points: [{}, {}] })
+    expect((await agent.get('alerts/matches', { offer: 'sale' })).data).toMatchObject({
+      count: 2,
+      new_each_week: 1,
+      points: [{}, {}],
+      homes: [{ price: 900_000 }, { price: 700_000 }],
+    })
     expect((await agent.get('alerts/matches', { offer: 'rent', areas: [area] })).data.count).toBe(1)
     expect((await agent.get('alerts/matches', { price_min: 800_000 })).data.count).toBe(1)
   })
@@ -211,12 +289,21 @@ describe('the alerts of a lead', () => {
     expect((await agent.get(`user/${lead}/alerts`)).data.listing_alerts).toMatchObject([{ alert_frequency: 4 }])
     expect((await visitor.post(path, { 'List-Unsubscribe': 'One-Click' })).data).toMatchObject({ subscribed: false })
     const refused = await agent.post(`users/alerts/${id}/send`)
-    expect(refused.data.errors).toContain('This lead has withdrawn consent for e-mail.')
+    expect(refused.data.errors).toContain('This lead has unsubscribed from commercial e-mail.')
     expect((await agent.get(`lead/${lead}/consent`)).data).toMatchObject({
-      email: { state: 'withdrawn' },
-      history: [{ source: 'Unsubscribe link', author: null }, { source: 'Phone call' }],
+      email: { state: 'withdrawn', covers: 'commercial' },
+      history: [{ source: 'Unsubscribe link', covers: 'commercial', author: null }, { source: 'Phone call' }],
     })
-    expect((await visitor.post(path, { subscribed: 1 })).data).toMatchObject({ subscribed: true })
+    const withdrawn = async () => (await agent.get(`lead/${lead}`)).data.withdrawn_channels
+    expect(await withdrawn()).toEqual([])
+    const closed = { subscribed: false, no_email: true }
+    expect((await visitor.post(path, { no_email: 1 })).data).toMatchObject(closed)
+    expect(await withdrawn()).toEqual(['email'])
+    // An old e-mail's button makes a no to everything no weaker.
+    expect((await visitor.post(path, { 'List-Unsubscribe': 'One-Click' })).data).toMatchObject(closed)
+    expect((await visitor.post(path, { no_email: 0 })).data).toMatchObject({ subscribed: false, no_email: false })
+    expect(await withdrawn()).toEqual([])
+    expect((await visitor.post(path, { subscribed: 1 })).data).toMatchObject({ subscribed: true, no_email: false })
     const inParts = new FormData()
     inParts.set('List-Unsubscribe', 'One-Click')
     expect((await visitor.upload(path, inParts)).data).toMatchObject({ subscribed: false })

@@ -143,7 +143,7 @@ describe('the e-mails of alerts', () => {
     await agent.post(`lead/${lead}`, { email: `lea${++serial}@people.test` })
     expect((await admin.post(`alerts/emails/${message.id}/retry`)).data).toMatchObject({ id: message.id, tries: 0 })
     await expect
-      .poll(async () => (await admin.get('alerts/emails', { alert_id: alert })).data.data, { timeout: 20_000 })
+      .poll(async () => (await admin.get('alerts/emails', { alert_id: alert })).data.data)
       .toMatchObject([{ id: message.id, state: 'sent', listings: 1 }])
     expect((await admin.post(`alerts/emails/${message.id}/retry`)).http).toBe(409)
   })
@@ -160,7 +160,7 @@ describe('the e-mails of alerts', () => {
     for (const { http } of pressed) expect([200, 409]).toContain(http)
     expect(pressed.some(({ http }) => http === 200)).toBe(true)
     const emails = async () => (await admin.get('alerts/emails', { alert_id: alert })).data.data
-    await expect.poll(emails, { timeout: 20_000 }).toMatchObject([{ id, state: 'sent', listings: 1 }])
+    await expect.poll(emails).toMatchObject([{ id, state: 'sent', listings: 1 }])
     expect((await admin.post(`alerts/emails/${id}/retry`)).http).toBe(409)
     expect((await agent.get('outbox', { search: email, perPage: 10 })).data.data).toMatchObject([{ copies: 1 }])
     expect((await agent.get(`lead/${lead}/milestones`, { filter: [12] })).data.data).toHaveLength(1)

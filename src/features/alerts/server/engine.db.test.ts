@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AlertEngine, home } from '../../../testing/alertEngine.ts'
 import { receiveListings } from '../../listings/server/commands.ts'
+import { settleSending } from '../../outbound/server/commands/outcomes.ts'
 import type { AlertFrequency, Search } from '../contract/alerts.ts'
 import { searchOf } from '../rules/search.ts'
 import { changeAlert } from './commands/change.ts'
+import { retryEmails } from './commands/retry.ts'
 import { alertsOfLead, foundBy, requireAlert } from './queries/alerts.ts'
 
 describe('the engine of the alerts', () => {
@@ -119,7 +121,7 @@ describe('the engine of the alerts', () => {
     )
     const [message] = await engine.sent()
     const html = message?.html || ''
-    expect(html).not.toMatch(/<(script|b|i)>|<img|<a href="https:\/\/evil/)
+    expect(html).not.toMatch(/<(script|b|i)>|<img src=(?!"https:\/\/crm\.keyturn\.test\/marks\/)|href="https:\/\/evil/)
     expect(html).toContain('&lt;script&gt;steal()&lt;/script&gt; &quot;Sunny&quot;')
     expect(message?.subject).toBe('New: 5 <b>Main</b> St, $700,000')
     expect(message?.plain).toContain('<script>steal()</script> "Sunny"')
@@ -155,7 +157,7 @@ describe('the engine of the alerts', () => {
         state: 'refused',
         problem: 'The e-mail address of this lead does not work. The status of this lead excludes it from marketing.',
       },
-      { lead_id: bogus.id, state: 'refused', problem: 'This lead is no longer active.' },
+      { lead_id: bogus.id, state: 'refused', problem: 'This lead is marked as bogus.' },
     ])
     expect(
       await engine.rows('SELECT 1 FROM milestones WHERE milestone_type_id IN (12, 13)  AND lead_id = ANY($1)', [
@@ -167,7 +169,7 @@ describe('the engine of the alerts', () => {
     expect(alert?.problem).toBe('No valid e-mail consent.')
   })
 
-  it('sends once when two workers take the same e-mail, and marks a repeat after a crash as the same message', async () => {
+  it('sends once when two workers take the same e-mail, and never again by itself when one died while it was sent', async () => {
     await engine.addSearch(await engine.addLead())
     await engine.transaction(ctx => receiveListings(ctx, [home()]))
     await engine.run('match-alerts', engine.queue[0]?.data ?? {})
@@ -180,8 +182,31 @@ describe('the engine of the alerts', () => {
     // The worker died after the mail server took the message and before it was written down.
     await engine.run(one.name, one.data)
     await engine.rows("UPDATE alert_sends SET state = 'waiting'")
+    const [sending] = await engine.rows("UPDATE sendings SET state = 'trying' RETURNING id")
+    engine.now = new Date('2026-11-21T15:05:00Z')
     await engine.run(one.name, one.data)
     await engine.run(one.name, one.data)
+    expect(engine.taken).toHaveLength(1)
+    const states = () => engine.rows('SELECT a.state, s.state AS at_door FROM alert_sends a, sendings s')
+    expect(await states()).toEqual([{ state: 'failed', at_door: 'unknown' }])
+    // A person says that it was sent.
+    await engine.transaction(ctx => settleSending(ctx, sending.id, 'sent'))
+    await engine.work()
+    expect(engine.taken).toHaveLength(1)
+    expect(await states()).toEqual([{ state: 'sent', at_door: 'sent' }])
+  })
+
+  it('sends an e-mail of unknown fate again, as the same message, when a person says so', async () => {
+    await engine.addSearch(await engine.addLead())
+    await engine.bring(home())
+    await engine.rows("UPDATE alert_sends SET state = 'waiting'")
+    const [sending] = await engine.rows("UPDATE sendings SET state = 'unknown' RETURNING id")
+    const [{ id }] = await engine.rows('SELECT id FROM alert_sends')
+    await engine.run('send-alert', { send_id: id })
+    expect(engine.taken).toHaveLength(1)
+    expect(await engine.transaction(retryEmails)).toBe(0)
+    await engine.transaction(ctx => settleSending(ctx, sending.id, 'again'))
+    await engine.work()
     const ids = (await engine.sent()).map(({ message_id }) => message_id)
     expect(ids).toHaveLength(2)
     expect(new Set(ids).size).toBe(1)

@@ -3,7 +3,6 @@ import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { QueryContext, ReadContext, WriteContext } from '../../../platform/server/context.ts'
 import { conflict, invalid, notFound, stale } from '../../../platform/server/errors.ts'
 import { isSendingPaused } from '../../../platform/server/jobs/sending.ts'
-import { lightOnly } from '../../../platform/server/mail/email.ts'
 import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
 import { listingsByIds } from '../../listings/server/queries/listings.ts'
 import { SENDING_IS_PAUSED } from '../../sending/rules.ts'
@@ -11,10 +10,11 @@ import type { AlertChanges, alertCalls } from '../contract/alerts.ts'
 import { searchOf } from '../rules/search.ts'
 import { MAX_SHOWN } from '../rules/size.ts'
 import { addAlert, changeAlert, removeAlert, restoreAlert } from './commands/change.ts'
-import { alertEmail } from './commands/email.ts'
+import { alertPreview } from './commands/email.ts'
 import { acceptFeedback } from './commands/feedback.ts'
-import { previewLinks } from './commands/links.ts'
+import { interestedIn, sendHomeTo } from './commands/interested.ts'
 import { reasonsAgainst } from './commands/mayEmail.ts'
+import { alertProposal } from './commands/proposal.ts'
 import { retryEmail, retryEmails } from './commands/retry.ts'
 import { isProgram } from './commands/robots.ts'
 import {
@@ -25,7 +25,15 @@ import {
   requireLink,
   requireVisitor,
 } from './commands/visitors.ts'
-import { alertsOfLead, lockAlert, matchCount, matchPoints, requireAlert, type StoredAlert } from './queries/alerts.ts'
+import {
+  alertsOfLead,
+  lockAlert,
+  matchCount,
+  matchPoints,
+  newestMatches,
+  requireAlert,
+  type StoredAlert,
+} from './queries/alerts.ts'
 import { alertAnswer, buildingAlert, listingAlert } from './queries/answers.ts'
 import { emailPage, emailSummary } from './queries/emails.ts'
 import { unsentMatches } from './queries/matching.ts'
@@ -34,6 +42,8 @@ import { NOTHING_NEW, sendByHand, sendEach } from './remote.ts'
 
 /** How long a deleted alert can be brought back. */
 const RESTORE_MINUTES = 10
+/** Homes that the editor shows of all that it counts. */
+const SHOWN_MATCHES = 3
 
 export const alertHandlers: Handlers<typeof alertCalls> = {
   emails: (ctx, filters) => emailPage(ctx, filters),
@@ -77,7 +87,15 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
 
   async matches(ctx, given) {
     const search = searchOf(given)
-    return { count: await matchCount(ctx, search), points: await matchPoints(ctx, search) }
+    return {
+      count: await matchCount(ctx, search),
+      points: await matchPoints(ctx, search),
+      ...(await newestMatches(ctx, search, SHOWN_MATCHES)),
+    }
+  },
+
+  async proposal(ctx, { id }) {
+    return alertProposal(ctx, (await requireLead(ctx, id)).id)
   },
 
   async update(ctx, { id, ...changes }, { ifMatch }) {
@@ -104,6 +122,10 @@ export const alertHandlers: Handlers<typeof alertCalls> = {
   preview: async (ctx, { id }) => previewOf(ctx, await requireStored(ctx, id)),
 
   send: (ctx, { id }) => sendByHand(ctx, id),
+
+  interested: (ctx, { mls }) => interestedIn(ctx, mls),
+
+  sendHome: (ctx, { mls, lead_ids }) => sendHomeTo(ctx, mls, lead_ids),
 
   async sendAll(ctx, { leadId, type }) {
     const lead = await requireLead(ctx, leadId)
@@ -184,11 +206,10 @@ async function previewOf(ctx: ReadContext, alert: StoredAlert) {
   const listings = homes
     .sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
     .map(home => ({ ...home, price_before: before.get(home.id) ?? null }))
-  const { subject, html, text } = alertEmail(ctx.config, {
+  const { subject, html, text } = alertPreview(ctx.config, {
     name: alert.name,
     lead,
     listings: { shown: listings, total: listings.length },
-    links: previewLinks,
   })
   const reasons = [
     ...((await isSendingPaused(ctx.db)) ? [SENDING_IS_PAUSED] : []),
@@ -196,7 +217,7 @@ async function previewOf(ctx: ReadContext, alert: StoredAlert) {
   ]
   return {
     subject,
-    html: lightOnly(html),
+    html,
     text,
     listings: listings.length,
     refusals: listings.length === 0 ? [...reasons, NOTHING_NEW] : reasons,

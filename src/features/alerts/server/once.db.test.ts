@@ -120,8 +120,8 @@ describe('what an alert has found', () => {
     expect((await states()).map(({ state, problem }) => `${state}: ${problem}`).toSorted()).toEqual([
       'refused: The status of this lead excludes it from marketing.',
       'refused: This lead has withdrawn consent for e-mail.',
-      'refused: This lead is no longer active.',
-      'refused: This lead is no longer active.',
+      'refused: This lead is marked as bogus.',
+      'refused: This lead was deleted.',
     ])
   })
 

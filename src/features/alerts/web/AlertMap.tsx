@@ -1,4 +1,4 @@
-import { HomeMap } from '../../../platform/ui/map/HomeMap.tsx'
+import { HomeMap } from '../../../product/region/HomeMap.tsx'
 import type { MapPoint } from '../contract/alerts.ts'
 
 interface AlertMapProps {

@@ -1,22 +1,21 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
-import { useLive } from '../../../platform/web/live/live.ts'
 import { ConsentNote } from '../../consent/web/pieces.tsx'
 import type { Alert, AlertKind } from '../contract/alerts.ts'
 import { AlertItem } from './AlertItem.tsx'
 import classes from './Alerts.module.css'
-import { alertsQuery, failures, refetchAlerts } from './client.ts'
+import { alertsQuery, failures } from './client.ts'
 import { useAlertActions } from './useAlertActions.ts'
 
-const AlertEditor = onDemand(async () => (await import('./AlertEditor.tsx')).AlertEditor)
+const AlertEditor = onDemand(async () => (await import('./editor/AlertEditor.tsx')).AlertEditor)
 const AlertPreview = onDemand(async () => (await import('./AlertPreview.tsx')).AlertPreview)
 
 interface AlertsPanelProps {
-  lead: { id: number }
+  lead: { id: number; first_name: string; last_name: string; roles_string: string }
   now: Date
   zone: string
 }
@@ -39,13 +38,9 @@ const text: Readonly<Record<AlertKind, { title: string; add: string; none: strin
 
 /** The saved searches of a lead: by area, and for named buildings. */
 export function AlertsPanel({ lead, now, zone }: AlertsPanelProps) {
-  const client = useQueryClient()
   const actions = useAlertActions(lead.id)
   const [opened, setOpened] = useState<Opened | null>(null)
   const { data, error, refetch } = useQuery(alertsQuery(lead.id))
-  useLive('alerts', ids => {
-    if (ids.length === 0 || ids.includes(lead.id)) void refetchAlerts(client, lead.id)
-  })
   const section = (kind: AlertKind, alerts: readonly Alert[] | undefined) => (
     <PanelSection
       title={text[kind].title}
@@ -88,7 +83,13 @@ export function AlertsPanel({ lead, now, zone }: AlertsPanelProps) {
       {section('listing', data?.listing_alerts)}
       {section('building', data?.building_alerts)}
       {opened?.view === 'edit' && (
-        <AlertEditor leadId={lead.id} kind={opened.kind} alert={opened.alert} onClose={close} />
+        <AlertEditor
+          lead={lead}
+          kind={opened.kind}
+          alert={opened.alert}
+          onClose={close}
+          onSend={alert => void actions.send(alert)}
+        />
       )}
       {opened?.view === 'preview' && opened.alert && (
         <AlertPreview alert={opened.alert} actions={actions} onClose={close} />

@@ -1,22 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Figure, Loading } from '../../../platform/ui/pieces.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Figure } from '../../../platform/ui/marks/Figure.tsx'
+import { Loading } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
-import { useLive } from '../../../platform/web/live/live.ts'
 import { count } from '../../../platform/web/text.ts'
 import { useNow } from '../../../platform/web/time/now.ts'
 import { isoDay, shortDay, timeOfDay } from '../../../platform/web/time/time.ts'
 import type { EmailSummary } from '../contract/emails.ts'
 import { alertFrequencies, frequencyLabels } from '../rules/frequency.ts'
 import classes from './Emails.module.css'
-import { emailSummaryQuery, refetchEmails } from './emails.ts'
+import { emailSummaryQuery } from './emails.ts'
 
 const MINUTE = 60_000
 
 /** How many alerts there are, what waits, what became of today's e-mails, and why some did not go out. */
 export function EmailFigures() {
-  const client = useQueryClient()
   const { data, error, refetch } = useQuery(emailSummaryQuery)
-  useLive('alerts', () => void refetchEmails(client))
   return (
     <section className={classes.section} aria-label="Alerts">
       <header className={classes.head}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '../../../platform/ui/pieces.tsx'
 import type { Hue } from '../../../platform/ui/theme/tokens.ts'
@@ -46,7 +46,7 @@ export function EmailItem({ message, now }: { message: SentEmail; now: Date }) {
       </span>
       <div className={classes.text}>
         <Link to={leadPath(lead)} className={classes.lead}>
-          {`${lead.first_name} ${lead.last_name}`.trim() || 'Lead without a name'}
+          {`${lead.first_name} ${lead.last_name}`.trim() || 'No name'}
         </Link>
         <span className={classes.quiet}>{facts.join(' · ')}</span>
         {problem && <span className={classes.reason}>{problem}</span>}
@@ -63,12 +63,11 @@ export function EmailItem({ message, now }: { message: SentEmail; now: Date }) {
 }
 
 function RetryButton({ message }: { message: SentEmail }) {
-  const client = useQueryClient()
   const retry = useMutation({
     mutationFn: () => retryEmail(message.id),
     async onSuccess() {
       notify('Retrying the e-mail.')
-      await refetchEmails(client)
+      await refetchEmails()
     },
   })
   if (!message.can_retry || (message.state === 'waiting' && !message.retry_at))

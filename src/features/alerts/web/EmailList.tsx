@@ -1,12 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue, useIntersection } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Loading, ToggleChip } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
-import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
-import { notify, notifyFailure } from '../../../platform/web/page/notices.ts'
+import { useUndoable } from '../../../platform/web/calls/useUndoable.ts'
 import { count } from '../../../platform/web/text.ts'
 import { useNow } from '../../../platform/web/time/now.ts'
 import type { EmailState } from '../contract/emails.ts'
@@ -83,20 +82,17 @@ function SentEmails({ state, search }: { state: EmailState | null; search: strin
 
 /** After a mail server was away for longer than a day. */
 function RetryAll() {
-  const client = useQueryClient()
   const { data } = useQuery(emailSummaryQuery)
-  const retry = useMutation({
-    mutationFn: retryEmails,
-    async onSuccess({ emails }) {
-      notify(emails === 1 ? 'Retrying 1 e-mail.' : `Retrying ${count(emails)} e-mails.`)
-      await refetchEmails(client)
-    },
-    onError: error => notifyFailure(sentenceOf(error)),
-  })
+  const retry = useUndoable(() => ({
+    run: retryEmails,
+    said: ({ emails }: { emails: number }) =>
+      emails === 1 ? 'Retrying 1 e-mail.' : `Retrying ${count(emails)} e-mails.`,
+    settle: refetchEmails,
+  }))
   const failed = data?.to_retry ?? 0
   if (failed === 0) return null
   return (
-    <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+    <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.run()}>
       Try {failed === 1 ? 'the failed one' : `${count(failed)} failed ones`} again
     </Button>
   )

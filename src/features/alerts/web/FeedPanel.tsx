@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Figure, Loading } from '../../../platform/ui/pieces.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Figure } from '../../../platform/ui/marks/Figure.tsx'
+import { Loading } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
-import { useLive } from '../../../platform/web/live/live.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
 import { count } from '../../../platform/web/text.ts'
 import { useNow } from '../../../platform/web/time/now.ts'
@@ -29,15 +29,10 @@ export function FeedPanel() {
 }
 
 function Feed() {
-  const client = useQueryClient()
   const { data, error, refetch } = useQuery(feedQuery)
-  useLive('listings', () => void refetch())
   const refresh = useMutation({
     mutationFn: refreshFeed,
-    onSuccess(feed) {
-      client.setQueryData(feedQuery.queryKey, feed)
-      if (!feed.problem) notify('Synced with the listing service.')
-    },
+    onSuccess: feed => void (feed.problem || notify('Synced with the listing service.')),
   })
   return (
     <section className={classes.section} aria-label="Listing feed">

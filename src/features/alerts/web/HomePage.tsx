@@ -4,15 +4,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Loading } from '../../../platform/ui/pieces.tsx'
-import classes from '../../../platform/ui/VisitorPage.module.css'
-import { UnknownLink, VisitorPage } from '../../../platform/ui/VisitorPage.tsx'
 import { money } from '../../../platform/web/money.ts'
+import classes from '../../../product/VisitorPage.module.css'
+import { UnknownLink, VisitorPage } from '../../../product/VisitorPage.tsx'
 import { Gallery } from '../../listings/web/pieces/Gallery.tsx'
 import { ListingPlace } from '../../listings/web/pieces/ListingPlace.tsx'
 import { ListingSheet } from '../../listings/web/pieces/ListingSheet.tsx'
 import { AskFor } from '../../requests/web/pieces.tsx'
-import type { PublicHome } from '../contract/alerts.ts'
-import { sendRequest, visitHome } from './client.ts'
+import { alertCalls, type PublicHome } from '../contract/alerts.ts'
+import { visitHome } from './client.ts'
 
 /** `/homes/{token}`: a home that somebody opened from an e-mail; programs that only look at links do not count. */
 export function HomePage() {
@@ -48,8 +48,7 @@ function Home({ home, token, onAction }: HomeProps) {
         asking={`${money(listing.price)}${listing.offer === 'lease' ? ' a month' : ''}`}
         agent={agent?.name ?? null}
         asked={home.requests}
-        name={token}
-        onSend={fields => sendRequest(token, fields)}
+        ask={{ call: alertCalls.request, token }}
       />
       <div className={classes.actions}>
         <Button

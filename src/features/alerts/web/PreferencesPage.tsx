@@ -1,14 +1,14 @@
 import { Button, Select } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Loading } from '../../../platform/ui/pieces.tsx'
-import classes from '../../../platform/ui/VisitorPage.module.css'
-import { UnknownLink, VisitorPage } from '../../../platform/ui/VisitorPage.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import classes from '../../../product/VisitorPage.module.css'
+import { UnknownLink, VisitorPage } from '../../../product/VisitorPage.tsx'
 import { AskFor } from '../../requests/web/pieces.tsx'
-import { AlertFrequency, type Preferences } from '../contract/alerts.ts'
+import { AlertFrequency, alertCalls, type Preferences } from '../contract/alerts.ts'
 import { alertFrequencies, frequencyLabels } from '../rules/frequency.ts'
-import { changePreferences, preferencesQuery, sendRequest } from './client.ts'
+import { changePreferences, preferencesQuery, refetchPreferences } from './client.ts'
 
 const frequencies = alertFrequencies.map(value => ({ value: String(value), label: frequencyLabels[value] }))
 
@@ -21,18 +21,17 @@ export function PreferencesPage() {
 }
 
 function Form({ token, data }: { token: string; data: Preferences }) {
-  const client = useQueryClient()
-  const change = useMutation({
-    mutationFn: (feedback: Parameters<typeof changePreferences>[2]) => changePreferences(client, token, feedback),
-  })
-  const { subscribed, alerts, email, site_name } = data
+  const change = useMutation({ mutationFn: changePreferences })
+  const { subscribed, no_email, alerts, email, site_name } = data
   return (
     <>
       <h1>E-mail preferences</h1>
       <p>
         {subscribed
           ? `${email} gets an e-mail from ${site_name} when new homes match these searches.`
-          : `${email} gets no e-mails about homes from ${site_name}.`}
+          : no_email
+            ? `${email} gets no e-mail at all from ${site_name}, not even about showings that you ask for.`
+            : `${email} gets no e-mails about homes from ${site_name}. Showings and requests of your own are still answered.`}
       </p>
       {subscribed && (
         <ul className={classes.alerts}>
@@ -49,7 +48,7 @@ function Form({ token, data }: { token: string; data: Preferences }) {
                 allowDeselect={false}
                 disabled={change.isPending}
                 onChange={value =>
-                  change.mutate({ alerts: [{ id, alert_frequency: AlertFrequency.parse(Number(value)) }] })
+                  change.mutate({ token, alerts: [{ id, alert_frequency: AlertFrequency.parse(Number(value)) }] })
                 }
               />
             </li>
@@ -61,9 +60,17 @@ function Form({ token, data }: { token: string; data: Preferences }) {
           size="md"
           variant={subscribed ? 'default' : 'filled'}
           loading={change.isPending}
-          onClick={() => change.mutate({ subscribed: !subscribed })}
+          onClick={() => change.mutate({ token, subscribed: !subscribed })}
         >
           {subscribed ? 'Unsubscribe from all' : 'Subscribe again'}
+        </Button>
+        <Button
+          size="md"
+          variant="subtle"
+          disabled={change.isPending}
+          onClick={() => change.mutate({ token, no_email: !no_email })}
+        >
+          {no_email ? 'Answer my requests by e-mail' : 'No e-mail at all'}
         </Button>
       </div>
       <p role="status">{change.isSuccess && 'Saved.'}</p>
@@ -77,13 +84,9 @@ function Form({ token, data }: { token: string; data: Preferences }) {
         asking={null}
         agent={null}
         asked={data.requests}
-        name={token}
-        onSend={async fields => {
-          const taken = await sendRequest(token, fields)
-          // What was asked is still there when the page is left and opened again.
-          await client.invalidateQueries(preferencesQuery(token))
-          return taken
-        }}
+        ask={{ call: alertCalls.request, token }}
+        // What was asked is still there when the page is left and opened again.
+        onAsked={() => void refetchPreferences(token)}
       />
     </>
   )

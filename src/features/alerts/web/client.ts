@@ -1,18 +1,11 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, DetailedError, sentenceOf, ValidationError } from '../../../platform/web/calls/apiErrors.ts'
 import { call } from '../../../platform/web/calls/call.ts'
+import { queryClient } from '../../../platform/web/calls/queryClient.ts'
+import { invalidateTopic, queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
 import type { InputOf, OutputOf } from '../../../platform/wire/call.ts'
 import { listingCalls } from '../../listings/contract.ts'
-import type { RequestFields } from '../../requests/contract.ts'
-import {
-  type Alert,
-  type AlertChanges,
-  type AlertKind,
-  alertCalls,
-  type BuildingAlertFields,
-  type ListingAlertFields,
-  type Search,
-} from '../contract/alerts.ts'
+import { type Alert, type AlertChanges, type AlertKind, alertCalls, type Search } from '../contract/alerts.ts'
 
 /** What is said when something fails (specification §8). */
 export const failures = {
@@ -24,64 +17,79 @@ export const failures = {
   },
 } as const
 
-export type LeadAlerts = OutputOf<typeof alertCalls.list>
-
-const keyOf = (leadId: number) => ['alerts', leadId] as const
+type LeadAlerts = OutputOf<typeof alertCalls.list>
 
 /** The alerts of a lead, with maps and counts. */
 export const alertsQuery = (leadId: number) =>
-  queryOptions({
-    queryKey: keyOf(leadId),
-    queryFn: ({ signal }) =>
-      call(alertCalls.list, { id: leadId, user_id: leadId, include_extra_details: true }, { signal }),
-    staleTime: 15_000,
-  })
+  queryOf(
+    alertCalls.list,
+    { id: leadId, user_id: leadId, include_extra_details: true },
+    { topics: [{ topic: 'alerts', ids: [leadId] }], staleTime: 15_000 },
+  )
 
 /** Fetches the alerts of a lead again. */
-export const refetchAlerts = (client: QueryClient, leadId: number): Promise<void> =>
-  client.invalidateQueries({ queryKey: keyOf(leadId) })
+export const refetchAlerts = (leadId: number): Promise<void> => invalidateTopic(queryClient, 'alerts', [leadId])
+
+/** Shows the alerts of a lead as they are about to be; the function that comes back shows them as they were. */
+export function showAlerts(leadId: number, change: (alerts: readonly Alert[]) => Alert[]): () => void {
+  const { queryKey } = alertsQuery(leadId)
+  const before = queryClient.getQueryData(queryKey)
+  queryClient.setQueryData(
+    queryKey,
+    before && {
+      listing_alerts: change(before.listing_alerts) as LeadAlerts['listing_alerts'],
+      building_alerts: change(before.building_alerts) as LeadAlerts['building_alerts'],
+    },
+  )
+  return () => void queryClient.setQueryData(queryKey, before)
+}
+
+/** What a new listing alert of a lead begins with. */
+export const proposalQuery = (leadId: number) =>
+  queryOptions({
+    ...queryOf(
+      alertCalls.proposal,
+      { id: leadId },
+      { topics: [{ topic: 'milestones', ids: [leadId] }], staleTime: 60_000 },
+    ),
+    retry: false,
+  })
+
+/** Whose alerts find a home. */
+export const interestedQuery = (mls: string) =>
+  queryOptions({
+    ...queryOf(alertCalls.interested, { mls }, { topics: ['alerts', 'milestones'], staleTime: 30_000 }),
+    retry: false,
+  })
+
+/** E-mails a home to leads whose alerts find it. */
+export const sendHome = (mls: string, lead_ids: readonly number[]) =>
+  call(alertCalls.sendHome, { mls, lead_ids: [...lead_ids] })
+
+/** Fetches again whose alerts find a home. */
+export const refetchInterested = (mls: string): Promise<void> =>
+  refetchCall(queryClient, alertCalls.interested, { mls })
 
 /** How many homes a search finds, and where; the last answer stays while the next is on its way. */
 export const matchesQuery = (search: Search) =>
   queryOptions({
-    queryKey: ['alert-matches', search],
-    queryFn: ({ signal }) => call(alertCalls.matches, search, { signal }),
+    ...queryOf(alertCalls.matches, search, { topics: [], staleTime: 60_000 }),
     placeholderData: keepPreviousData,
-    staleTime: 60_000,
   })
 
 /** The e-mail of an alert as it would go out now. */
-export const previewQuery = (alertId: number) =>
-  queryOptions({
-    queryKey: ['alert-preview', alertId],
-    queryFn: ({ signal }) => call(alertCalls.preview, { id: alertId }, { signal }),
-    staleTime: 0,
-  })
+export const previewQuery = (id: number) => queryOf(alertCalls.preview, { id }, { topics: [], staleTime: 0 })
 
 /** Buildings that fit what somebody types. */
 export const buildingsQuery = (search: string) =>
   queryOptions({
-    queryKey: ['buildings', search],
-    queryFn: ({ signal }) => call(listingCalls.buildings, { search }, { signal }),
+    ...queryOf(listingCalls.buildings, { search }, { topics: [], staleTime: 60_000 }),
     placeholderData: keepPreviousData,
-    staleTime: 60_000,
   })
 
 /** The buildings of an alert, with their names. */
 export const buildingsByIdsQuery = (ids: readonly number[]) =>
-  queryOptions({
-    queryKey: ['buildings', 'of', ids],
-    queryFn: ({ signal }) => call(listingCalls.buildings, { ids: [...ids] }, { signal }),
-    staleTime: 60_000,
-  })
-
-/** Gives a lead an alert over areas; the same key makes a repeated press count once. */
-export const createListingAlert = (leadId: number, fields: ListingAlertFields, idempotencyKey: string) =>
-  call(alertCalls.createListing, { id: leadId, ...fields }, { idempotencyKey })
-
-/** Gives a lead an alert for buildings. */
-export const createBuildingAlert = (leadId: number, fields: BuildingAlertFields, idempotencyKey: string) =>
-  call(alertCalls.createBuilding, { id: leadId, ...fields }, { idempotencyKey })
+  queryOf(listingCalls.buildings, { ids: [...ids] }, { topics: [], staleTime: 60_000 })
 
 export const updateAlert = (id: number, changes: AlertChanges) => call(alertCalls.update, { id, ...changes })
 
@@ -100,42 +108,19 @@ export function joinedErrors(error: unknown): string {
   return error instanceof ApiError ? error.message : sentenceOf(error)
 }
 
-/** Changes what the screen holds of a lead's alerts; answers what it held before. */
-export function patchAlerts(
-  client: QueryClient,
-  leadId: number,
-  change: (alerts: readonly Alert[]) => Alert[],
-): LeadAlerts | undefined {
-  const key = alertsQuery(leadId).queryKey
-  const before = client.getQueryData(key)
-  if (before)
-    client.setQueryData(key, {
-      listing_alerts: change(before.listing_alerts) as LeadAlerts['listing_alerts'],
-      building_alerts: change(before.building_alerts) as LeadAlerts['building_alerts'],
-    })
-  return before
-}
-
-type PublicFeedback = Omit<InputOf<typeof alertCalls.unsubscribe>, 'token'>
-
-const preferencesKey = (token: string) => ['preferences', token] as const
-
 /** What a lead is sent, for whoever holds the link of an e-mail. */
 export const preferencesQuery = (token: string) =>
-  queryOptions({
-    queryKey: preferencesKey(token),
-    queryFn: ({ signal }) => call(alertCalls.preferences, { token }, { signal }),
-    retry: false,
-  })
+  queryOptions({ ...queryOf(alertCalls.preferences, { token }, { topics: [] }), retry: false })
+
+/** Fetches it again. */
+export const refetchPreferences = (token: string): Promise<void> =>
+  refetchCall(queryClient, alertCalls.preferences, { token })
 
 /** Changes it. */
-export async function changePreferences(client: QueryClient, token: string, feedback: PublicFeedback): Promise<void> {
-  client.setQueryData(preferencesKey(token), await call(alertCalls.unsubscribe, { token, ...feedback }))
+export async function changePreferences(input: InputOf<typeof alertCalls.unsubscribe>): Promise<void> {
+  queryClient.setQueryData(preferencesQuery(input.token).queryKey, await call(alertCalls.unsubscribe, input))
 }
 
 /** Opens a home from an e-mail, or keeps it. */
 export const visitHome = (token: string, action: InputOf<typeof alertCalls.visit>['action']) =>
   call(alertCalls.visit, { token, action })
-
-/** Asks for something on the page of a home, or of preferences. */
-export const sendRequest = (token: string, fields: RequestFields) => call(alertCalls.request, { token, ...fields })

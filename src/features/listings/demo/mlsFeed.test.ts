@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MlsProperty } from '../../../integrations/mls/client.ts'
-import { demoFeed } from './mlsFeed.ts'
+import { addedKey } from '../rules.ts'
+import { demoFeed, withChanges } from './mlsFeed.ts'
 
 const morning = new Date('2026-11-20T11:00:00Z')
 const night = new Date('2026-11-21T04:00:00Z')
@@ -43,5 +44,26 @@ describe("the demo's listing service", () => {
       expect(ListPrice).toBeGreaterThan(500)
       expect(PostalCode).toMatch(/^[A-Z]\d[A-Z] \d[A-Z]\d$/)
     }
+  })
+
+  it('holds homes that were made to appear and prices that were changed, newer than all before', () => {
+    const records = demoFeed({ seed: 7, perDay: 40 }).at(night)
+    const mls_number = String(records[0]?.ListingKey)
+    const changed = withChanges(
+      records,
+      [
+        { id: 1, mls_number: null, price: null, at: night },
+        { id: 2, mls_number, price: 512_000, at: night },
+        { id: 3, mls_number: 'gone', price: 1, at: night },
+      ],
+      7,
+    )
+    expect(changed).toHaveLength(records.length + 1)
+    const found = (key: string) => changed.map(record => MlsProperty.parse(record)).find(one => one.ListingKey === key)
+    expect(found(addedKey({ id: 1 }))).toMatchObject({
+      StandardStatus: 'Active',
+      ModificationTimestamp: night.toISOString(),
+    })
+    expect(found(mls_number)).toMatchObject({ ListPrice: 512_000, ModificationTimestamp: night.toISOString() })
   })
 })

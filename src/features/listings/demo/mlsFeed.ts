@@ -1,6 +1,8 @@
 import type { ODataRecord } from '../../../integrations/mls/odata.ts'
 import { type Random, randomOf, weights } from '../../../platform/demo/random.ts'
 import { isInLake } from '../../../platform/map/drawing.ts'
+import { mapRegion } from '../../../product/region/map.ts'
+import { addedKey } from '../rules.ts'
 import { type HomePlace, homePlaces, streets } from './homes.ts'
 
 const DAY = 86_400_000
@@ -101,6 +103,47 @@ export function demoFeed({ seed, perDay }: { seed: number; perDay: number }): De
   }
 }
 
+/** Something that was made to happen, beside what happens by the clock. */
+export interface FeedChange {
+  id: number
+  /** Whose price changed; `null` for a new home. */
+  mls_number: string | null
+  price: number | null
+  at: Date
+}
+
+/** The homes of a moment with what was made to happen to them. */
+export function withChanges(
+  records: readonly ODataRecord[],
+  changes: readonly FeedChange[],
+  seed: number,
+): readonly ODataRecord[] {
+  if (changes.length === 0) return records
+  const byKey = new Map(records.map(record => [String(record.ListingKey), record]))
+  for (const change of changes) {
+    const key = change.mls_number ?? addedKey(change)
+    const at = change.at.toISOString()
+    const known = byKey.get(key)
+    if (change.mls_number === null) byKey.set(key, addedHome(key, at, seed + change.id))
+    else if (known)
+      byKey.set(key, {
+        ...known,
+        ListPrice: change.price,
+        ModificationTimestamp: at > String(known.ModificationTimestamp) ? at : (known.ModificationTimestamp ?? at),
+      })
+  }
+  return [...byKey.values()]
+}
+
+function addedHome(key: string, at: string, seed: number): ODataRecord {
+  const { record, price } = homeOf(randomOf(seed, 0), 0)
+  return {
+    ...record,
+    ...{ ListingKey: key, OwnerName: ownerOf(key), ListPrice: price, StandardStatus: 'Active' },
+    ...{ OriginalEntryTimestamp: at, PhotosChangeTimestamp: at, ModificationTimestamp: at },
+  }
+}
+
 function recordAt({ record, listedAt, prices, end }: Life, now: number): ODataRecord {
   const past = prices.filter(({ at }) => at <= now)
   const price = past.at(-1)
@@ -108,6 +151,7 @@ function recordAt({ record, listedAt, prices, end }: Life, now: number): ODataRe
   const modified = Math.max(listedAt, price?.at ?? 0, isOver ? end.at : 0)
   return {
     ...record,
+    OwnerName: ownerOf(String(record.ListingKey)),
     ListPrice: price?.price ?? 0,
     StandardStatus: isOver ? end.status : 'Active',
     OriginalEntryTimestamp: new Date(listedAt).toISOString(),
@@ -115,6 +159,12 @@ function recordAt({ record, listedAt, prices, end }: Life, now: number): ODataRe
     ModificationTimestamp: new Date(modified).toISOString(),
   }
 }
+
+const owners = ['Delacroix Holdings Inc.', 'T. Fonseca', 'R. and A. Whitlock', 'I. Cabral', 'S. Qureshi'] as const
+
+/** Whose home it is: the same for the same number. */
+const ownerOf = (key: string): string =>
+  owners[[...key].reduce((sum, character) => sum + character.charCodeAt(0), 0) % owners.length] ?? owners[0]
 
 function momentOn(random: Random, day: number): number {
   return day * DAY + random.weighted(hours) * 60 * MINUTE + random.between(0, 3599) * 1000
@@ -193,7 +243,7 @@ function homeOf(random: Random, number: number): { record: ODataRecord; price: n
 function spotIn(random: Random, place: HomePlace): ODataRecord {
   let lat = place.lat + (random.share() - 0.5) * 0.012
   const lng = place.lng + (random.share() - 0.5) * 0.016
-  while (isInLake({ lat: lat - 0.001, lng })) lat += 0.002
+  while (isInLake(mapRegion, { lat: lat - 0.001, lng })) lat += 0.002
   return { Latitude: Number(lat.toFixed(6)), Longitude: Number(lng.toFixed(6)) }
 }
 

@@ -1,11 +1,12 @@
 import { MAX_PHOTOS, type MlsPhoto, MlsProperty } from '../../../integrations/mls/client.ts'
 import { serveDemoMls } from '../../../integrations/mls/fake.ts'
-import { DEMO_SEED, type Demo, type DemoPart, type DemoProvider } from '../../../platform/demo/part.ts'
+import { DEMO_SEED, type Demo, type DemoHost, type DemoPart, type DemoProvider } from '../../../platform/demo/part.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import { incomingListing, incomingPhotos, photosChanged } from '../server/jobs/incoming.ts'
+import { demoListingChanges } from '../server/queries/demoListings.ts'
 import { savePhotos } from '../server/queries/photos.ts'
 import { moveCursor, recordRun, saveListings } from '../server/queries/replication.ts'
-import { demoFeed } from './mlsFeed.ts'
+import { demoFeed, type FeedChange, withChanges } from './mlsFeed.ts'
 import { demoPhotoFile, demoPhotos } from './pictures.ts'
 
 const BATCH = 1000
@@ -16,16 +17,24 @@ export const demo: DemoPart = {
   provide,
 }
 
-/** Homes come and change by the clock alone, so that every process of a demo sees the same ones. */
-async function provide({ mls, demoListings }: Config): Promise<DemoProvider | null> {
+/** Homes come and change by the clock, and as the database says that they were made to: every process of a demo sees the same ones. */
+async function provide({ mls, demoListings }: Config, host: Promise<DemoHost>): Promise<DemoProvider | null> {
   if (mls !== null || demoListings === 0) return null
   const feed = demoFeed({ seed: DEMO_SEED, perDay: demoListings })
   const { url, token, close } = await serveDemoMls({
-    properties: () => feed.at(new Date()),
+    properties: async () => withChanges(feed.at(new Date()), await changesIn(await host), DEMO_SEED),
     photosOf: demoPhotos,
     photoFile: demoPhotoFile,
   })
   return { config: { mls: { url, token } }, close }
+}
+
+async function changesIn({ transaction }: DemoHost): Promise<FeedChange[]> {
+  const changes: FeedChange[] = []
+  await transaction('demo listings', async ctx => {
+    for (const { at, ...change } of await demoListingChanges(ctx)) changes.push({ ...change, at: new Date(at) })
+  })
+  return changes
 }
 
 /** Puts in what the demo's listing service holds now, as if it had been read to here: from now on the replication goes on. */

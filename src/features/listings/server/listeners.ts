@@ -13,7 +13,9 @@ export function contributeListings(): void {
       listings: listings.map(listing => ({
         id: listing.id,
         title: `${listing.address}, ${listing.city}`,
-        detail: [`$${money.format(listing.price)}`, homeFacts(listing), listing.mls_number].join(' · '),
+        detail: [listing.neighbourhood, `$${money.format(listing.price)}`, homeFacts(listing), listing.mls_number]
+          .filter(Boolean)
+          .join(' · '),
         path: listingPath(listing.mls_number),
       })),
     }

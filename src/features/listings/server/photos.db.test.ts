@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DemoMls, type DemoPhoto, type Fault, serveDemoMls } from '../../../integrations/mls/fake.ts'
 import type { ODataRecord } from '../../../integrations/mls/odata.ts'
-import { isPublicAddress } from '../../../integrations/mls/photoFile.ts'
-import { readConfig } from '../../../platform/server/config.ts'
+import { isPublicAddress } from '../../../platform/server/http/publicNetwork.ts'
+import { testConfig } from '../../../testing/config.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 import { registerPhotos } from './webhooks.ts'
 
@@ -41,7 +41,7 @@ describe('photos of homes', () => {
 
   const anotherProcess = (mls: string) => {
     const app = Fastify()
-    const config = readConfig({ KEYTURN_DATA: dataDir, MLS_URL: mls })
+    const config = testConfig({ KEYTURN_DATA: dataDir, MLS_URL: mls })
     registerPhotos(app, { config, database: server.database })
     return app
   }

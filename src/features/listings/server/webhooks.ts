@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type FileStore, folderStore } from '../../../integrations/files/client.ts'
+import { fileStore } from '../../../integrations/files/client.ts'
+import type { FileStore } from '../../../integrations/files/store.ts'
 import { MlsError } from '../../../integrations/mls/client.ts'
 import { photoFile } from '../../../integrations/mls/photoFile.ts'
 import type { Config } from '../../../platform/server/config.ts'
@@ -18,7 +19,7 @@ const PAUSE_MS = { soon: 60_000, late: 24 * 3_600_000 }
 const A_DAY = 86_400
 
 /** Where the copies of photos are. */
-export const photoFiles = (config: Config): FileStore => folderStore(config.filesDir, 'photos')
+export const photoFiles = (config: Config): FileStore => fileStore(config, 'photos')
 
 const nameOf = ({ copy_name }: StoredPhoto, width: PhotoWidth) => `${copy_name}-${width}`
 

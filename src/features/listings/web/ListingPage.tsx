@@ -6,6 +6,7 @@ import { money } from '../../../platform/web/money.ts'
 import { useBreadcrumbs } from '../../../platform/web/page/breadcrumbs.ts'
 import { shortDay } from '../../../platform/web/time/time.ts'
 import { listingQuery } from './client.ts'
+import { listingPanels } from './extensions.ts'
 import classes from './Listing.module.css'
 import { Gallery } from './pieces/Gallery.tsx'
 import { ListingPlace } from './pieces/ListingPlace.tsx'
@@ -31,6 +32,9 @@ export function ListingPage() {
       />
       <div className={classes.side}>
         <ListingSheet listing={data} />
+        {listingPanels.parts().map(({ id, Panel }) => (
+          <Panel key={id} listing={data} />
+        ))}
         <ListingPlace listing={data} isLive />
         {data.prices.length > 1 && (
           <dl className={classes.facts} aria-label="Prices">

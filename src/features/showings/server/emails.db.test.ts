@@ -2,9 +2,9 @@ import ICAL from 'ical.js'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type DemoMail, serveDemoMail, type TakenMail } from '../../../integrations/mail/fake.ts'
-import { readConfig } from '../../../platform/server/config.ts'
 import { runTransaction } from '../../../platform/server/database/transaction.ts'
 import { personAtWork } from '../../../testing/brokerage.ts'
+import { testConfig } from '../../../testing/config.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 import { OVER } from '../rules.ts'
 import { showingToken } from './commands/links.ts'
@@ -80,7 +80,7 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
   const showingOf = async (lead: number) => (await agent.get(`lead/${lead}/showings`)).data.data[0]
   const timeline = async (lead: number, type: number) =>
     (await agent.get(`lead/${lead}/milestones`, { filter: [type] })).data.data
-  const visitor = (id: number) => `visits/${showingToken(readConfig({ NODE_ENV: 'test' }), id, new Date())}`
+  const visitor = (id: number) => `visits/${showingToken(testConfig(), id, new Date())}`
 
   it('say that they wait, in the plan and in every answer, while sending is paused', async () => {
     const lead = await addLead()
@@ -233,9 +233,13 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
     expect(await plan({})).toEqual([OVER])
   })
 
-  it('need no consent to marketing, but respect one that was withdrawn', async () => {
+  it('go to whoever unsubscribed from commercial e-mail, and not to whoever wants no e-mail at all', async () => {
     const lead = await addLead()
-    await agent.post(`lead/${lead}/consent`, { channel: 'email', kind: 'withdrawn', source: 'Phone call' })
+    const withdraw = (covers: string) =>
+      agent.post(`lead/${lead}/consent`, { channel: 'email', kind: 'withdrawn', covers, source: 'Phone call' })
+    await withdraw('commercial')
+    expect((await book(lead)).http).toBe(201)
+    await withdraw('all')
     expect((await book(lead)).message).toMatchObject({
       notify_client: [expect.stringContaining('withdrawn consent')],
     })

@@ -1,28 +1,29 @@
-import { TZDate } from '@date-fns/tz'
-import { addDays, startOfDay, subMinutes } from 'date-fns'
+import { subMinutes } from 'date-fns'
 import type { HandlerExtra, Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { ReadContext } from '../../../platform/server/context.ts'
 import { conflict, notFound, stale } from '../../../platform/server/errors.ts'
+import { dayEnd, dayStart } from '../../../platform/wire/days.ts'
 import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
 import { foundListings } from '../../listings/server/queries/listings.ts'
 import type { Showing, showingCalls } from '../contract.ts'
-import { isOff, RESTORE_MINUTES, SHOWINGS_PAGE } from '../rules.ts'
+import { isOff, RESTORE_MINUTES } from '../rules.ts'
 import { calendarFile } from './commands/calendarFile.ts'
 import { notifyClient } from './commands/notify.ts'
 import { planOf } from './commands/plan.ts'
+import { showingProposals } from './commands/proposals.ts'
 import { publishShowings } from './commands/publish.ts'
 import { bookShowing, changeShowing, removeShowing, restoreShowing } from './commands/showings.ts'
 import { acceptAnswer, clientShowing, requireVisit } from './commands/visitors.ts'
 import { answeredShowings, showingsBetween } from './queries/calendar.ts'
 import { type ShowingClient, showingClient } from './queries/emails.ts'
-import { requireShowing, showingById, showingsOf } from './queries/showings.ts'
+import { pageOfShowings, requireShowing, showingById } from './queries/showings.ts'
 
 const MAX_HOMES = 8
 
 export const showingHandlers: Handlers<typeof showingCalls> = {
-  async list(ctx, { leadId, offset = 0, limit = SHOWINGS_PAGE }) {
+  async list(ctx, { leadId, ...asked }) {
     const lead = await requireLead(ctx, leadId)
-    return showingsOf(ctx, lead.id, { offset, limit })
+    return pageOfShowings(ctx, lead.id, asked)
   },
 
   async create(ctx, { leadId, ...fields }) {
@@ -33,11 +34,15 @@ export const showingHandlers: Handlers<typeof showingCalls> = {
     return planOf(ctx, await requireLead(ctx, leadId), asked)
   },
 
-  async calendarOf(ctx, { dateStart, dateEnd }) {
+  async proposals(ctx, { leadId }) {
+    return showingProposals(ctx, (await requireLead(ctx, leadId)).id)
+  },
+
+  async calendarOf(ctx, asked) {
     const { zone } = ctx.viewer
-    const start = dayStart(dateStart, zone)
-    const end = addDays(dayStart(dateEnd, zone), 1)
-    return { data: await showingsBetween(ctx, { start: new Date(start.getTime()), end: new Date(end.getTime()) }) }
+    const start = dayStart(asked.dateStart, zone)
+    const end = dayEnd(asked.dateEnd, zone)
+    return showingsBetween(ctx, { start: new Date(start.getTime()), end: new Date(end.getTime()) }, asked)
   },
 
   async answers(ctx) {
@@ -111,9 +116,4 @@ function sendCalendar(
   })
   sendFile({ filename: `showing-${showing.date}.ics`, type: 'text/calendar; charset=utf-8', body })
   return {}
-}
-
-function dayStart(day: string, zone: string): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return startOfDay(new TZDate(year, month - 1, date, zone))
 }

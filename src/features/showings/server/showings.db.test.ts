@@ -206,7 +206,7 @@ describe('showings', { timeout: 60_000 }, () => {
     ])
       expect(answer.http).toBe(404)
     await agent.delete(`showings/${showing.id}`)
-    expect((await agent.get(`lead/${lead}/showings`)).data).toEqual({ data: [], totalCount: 0 })
+    expect((await agent.get(`lead/${lead}/showings`)).data).toMatchObject({ data: [], totalCount: 0 })
     expect((await agent.post(`showings/${showing.id}/restore`)).http).toBe(200)
     expect((await agent.get(`lead/${lead}/showings`)).data.totalCount).toBe(1)
   })

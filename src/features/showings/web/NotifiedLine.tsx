@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconMail, IconMailX, IconMessage } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { SENT_ON_RESUME } from '../../sending/rules.ts'
 import type { Showing } from '../contract.ts'
 import { isOver } from '../rules.ts'
@@ -38,13 +37,12 @@ interface NotifiedState {
 }
 
 function NotifiedText({ showing, text, action, isProblem }: NotifiedState & { showing: Showing }) {
-  const client = useQueryClient()
   const Icon = isProblem ? IconMailX : IconMail
   return (
     <span className={classes.notified} data-problem={isProblem || undefined}>
       <Icon size={13} stroke={1.6} aria-hidden /> <span>{text}</span>
       {action && (
-        <Button size="compact-xs" variant="subtle" onClick={() => void notifyClient(client, showing)}>
+        <Button size="compact-xs" variant="subtle" onClick={() => void notifyClient(showing)}>
           {action}
         </Button>
       )}

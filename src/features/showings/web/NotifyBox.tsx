@@ -7,14 +7,13 @@ interface NotifyBoxProps {
   /** Whether the client can be notified; `undefined` while that is asked. */
   plan: ShowingPlan | undefined
   isClientNotified: boolean
-  error?: string | undefined
   onChange(isClientNotified: boolean): void
 }
 
 const USUAL = 'By e-mail, with a calendar file. Never includes the lockbox or your notes.'
 
 /** Whether the client is notified, when the e-mail goes out, or why they cannot be. */
-export function NotifyBox({ name, plan, isClientNotified, error, onChange }: NotifyBoxProps) {
+export function NotifyBox({ name, plan, isClientNotified, onChange }: NotifyBoxProps) {
   const reasons = plan?.reasons ?? []
   const isPossible = reasons.length === 0
   return (
@@ -25,7 +24,6 @@ export function NotifyBox({ name, plan, isClientNotified, error, onChange }: Not
       }
       checked={isClientNotified && isPossible}
       disabled={!isPossible}
-      error={error}
       onChange={event => onChange(event.currentTarget.checked)}
     />
   )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
 import { fullTime } from '../../../platform/web/time/time.ts'
 import type { Showing } from '../contract.ts'
@@ -32,7 +32,6 @@ interface ShowingActionModalProps {
 
 /** Asks whether the client is notified of what happens to a showing. */
 export function ShowingActionModal({ showing, action, clientName, onClose }: ShowingActionModalProps) {
-  const client = useQueryClient()
   const { data: plan } = useQuery(planQuery({ leadId: showing.lead_id, showing: showing.id }))
   const [isClientNotified, setIsClientNotified] = useNotify()
   const { title, button } = text[action]
@@ -40,8 +39,8 @@ export function ShowingActionModal({ showing, action, clientName, onClose }: Sho
     onClose()
     const notify_client = isClientNotified && plan?.reasons.length === 0
     void (action === 'delete'
-      ? removeShowing(client, showing, notify_client)
-      : setShowingStatus(client, showing, action, notify_client))
+      ? removeShowing(showing, notify_client)
+      : setShowingStatus(showing, action, notify_client))
   }
   return (
     <Dialog opened onClose={onClose} title={title} size={440}>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { Badge } from '../../../platform/ui/pieces.tsx'
 import type { Hue } from '../../../platform/ui/theme/tokens.ts'
 import { money } from '../../../platform/web/money.ts'
@@ -64,14 +63,13 @@ export function ShowingItem({ showing, name, now, onEdit, onAction }: ShowingIte
 }
 
 function DidItHappen({ showing }: { showing: Showing }) {
-  const client = useQueryClient()
   return (
     <span className={classes.question}>
       Did it happen?
-      <Button size="compact-xs" variant="default" onClick={() => void setShowingStatus(client, showing, 'completed')}>
+      <Button size="compact-xs" variant="default" onClick={() => void setShowingStatus(showing, 'completed')}>
         Yes
       </Button>
-      <Button size="compact-xs" variant="default" onClick={() => void setShowingStatus(client, showing, 'cancelled')}>
+      <Button size="compact-xs" variant="default" onClick={() => void setShowingStatus(showing, 'cancelled')}>
         No
       </Button>
     </span>

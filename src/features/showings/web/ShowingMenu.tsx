@@ -11,7 +11,6 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import type { Showing } from '../contract.ts'
 import { actionsOf, isOver, mapUrl, type ShowingStatus } from '../rules.ts'
 import { notifyClient, saveCalendarFile, setShowingStatus } from './client.ts'
@@ -40,11 +39,10 @@ interface ShowingMenuProps {
 
 /** Everything that can be done with a showing. */
 export function ShowingMenu({ showing, now, onEdit, onAction }: ShowingMenuProps) {
-  const client = useQueryClient()
   const icon = { size: 15, stroke: 1.6 }
   const isPast = isOver(showing, now)
   const become = (status: ShowingStatus) =>
-    isPast || status === 'completed' ? void setShowingStatus(client, showing, status) : onAction(status)
+    isPast || status === 'completed' ? void setShowingStatus(showing, status) : onAction(status)
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -66,7 +64,7 @@ export function ShowingMenu({ showing, now, onEdit, onAction }: ShowingMenuProps
           Edit
         </Menu.Item>
         {!isPast && (
-          <Menu.Item leftSection={<IconMail {...icon} />} onClick={() => void notifyClient(client, showing)}>
+          <Menu.Item leftSection={<IconMail {...icon} />} onClick={() => void notifyClient(showing)}>
             {showing.message?.state === 'sent' ? 'Send the e-mail again' : 'Send it by e-mail'}
           </Menu.Item>
         )}

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { format } from 'date-fns'
 import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
 import { fullTime } from '../../../platform/web/time/time.ts'
@@ -21,13 +21,12 @@ interface ShowingMoveModalProps {
 
 /** Asks, before a showing moves to where it was dropped, whether its client is told. */
 export function ShowingMoveModal({ showing, to, onBack, onClose }: ShowingMoveModalProps) {
-  const client = useQueryClient()
   const times = timesIn(to, showing.zone)
   const { data: plan } = useQuery(planQuery({ leadId: showing.lead_id, showing: showing.id, ...times }))
   const [isClientNotified, setIsClientNotified] = useNotify()
   const move = () => {
     onClose()
-    void moveShowing(client, showing, times, isClientNotified && plan?.reasons.length === 0)
+    void moveShowing(showing, times, isClientNotified && plan?.reasons.length === 0)
   }
   return (
     <Dialog opened onClose={onBack} title="Move the showing?" size={440}>

@@ -1,13 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
 import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
-import { useLive } from '../../../platform/web/live/live.ts'
 import type { Showing } from '../contract.ts'
 import { SHOWINGS_PAGE } from '../rules.ts'
-import { refetchShowings, removeShowing, SHOWINGS_FAILED, showingsQuery } from './client.ts'
+import { removeShowing, SHOWINGS_FAILED, showingsQuery } from './client.ts'
 import { ShowingActionModal, ShowingModal } from './pieces.tsx'
 import type { ShowingAction } from './ShowingActionModal.tsx'
 import { ShowingItem } from './ShowingItem.tsx'
@@ -16,19 +15,14 @@ import classes from './Showings.module.css'
 interface ShowingsPanelProps {
   lead: { id: number; first_name: string }
   now: Date
-  zone: string
 }
 
 /** The showings of a lead, five a page: those to come first. */
-export function ShowingsPanel({ lead, now, zone }: ShowingsPanelProps) {
-  const client = useQueryClient()
+export function ShowingsPanel({ lead, now }: ShowingsPanelProps) {
   const [page, setPage] = useState(0)
   const [form, setForm] = useState<'new' | Showing | null>(null)
   const [asked, setAsked] = useState<{ showing: Showing; action: ShowingAction } | null>(null)
   const { data, error, refetch } = useQuery({ ...showingsQuery(lead.id, page), placeholderData: keepPreviousData })
-  useLive('showings', ids => {
-    if (ids.length === 0 || ids.includes(lead.id)) void refetchShowings(client, lead.id)
-  })
   const total = data?.totalCount ?? 0
   return (
     <PanelSection
@@ -59,16 +53,14 @@ export function ShowingsPanel({ lead, now, zone }: ShowingsPanelProps) {
             onEdit={() => setForm(showing)}
             onAction={action => {
               const isQuiet = action === 'delete' && showing.message === null
-              if (isQuiet) void removeShowing(client, showing)
+              if (isQuiet) void removeShowing(showing)
               else setAsked({ showing, action })
             }}
           />
         ))}
       </ul>
       {total > SHOWINGS_PAGE && <Pager page={page} total={total} onPage={setPage} />}
-      {form && (
-        <ShowingModal lead={lead} showing={form === 'new' ? null : form} zone={zone} onClose={() => setForm(null)} />
-      )}
+      {form && <ShowingModal lead={lead} showing={form === 'new' ? null : form} onClose={() => setForm(null)} />}
       {asked && <ShowingActionModal {...asked} clientName={lead.first_name} onClose={() => setAsked(null)} />}
     </PanelSection>
   )

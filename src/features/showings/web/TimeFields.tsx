@@ -1,38 +1,37 @@
-import { TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { DateTimeField } from '../../../platform/ui/dates/DateTimeField.tsx'
 import { formatDuration, timeOfDay } from '../../../platform/web/time/time.ts'
 import type { ShowingClash } from '../contract.ts'
-import type { PartProps } from './HomeFields.tsx'
+import type { ShowingFormState } from './booking/useShowingForm.ts'
 import { withStart } from './rules/form.ts'
 import classes from './Showings.module.css'
 
 const times = [
-  { name: 'date', label: 'Day', type: 'date' },
-  { name: 'time_start', label: 'From', type: 'time' },
-  { name: 'time_end', label: 'To', type: 'time' },
+  { name: 'date', label: 'Day', kind: 'date' },
+  { name: 'time_start', label: 'From', kind: 'time' },
+  { name: 'time_end', label: 'To', kind: 'time' },
 ] as const
 
-interface TimeFieldsProps extends PartProps {
+interface TimeFieldsProps {
+  form: ShowingFormState
   clashes: readonly ShowingClash[]
 }
 
 /** When, and what else the agent has on then: that is worth knowing, and no reason to refuse. */
-export function TimeFields({ value, problems, clashes, onChange }: TimeFieldsProps) {
+export function TimeFields({ form, clashes }: TimeFieldsProps) {
   return (
     <div>
       <div className={classes.times}>
-        {times.map(({ name, label, type }) => (
-          <TextInput
+        {times.map(({ name, label, kind }) => (
+          <DateTimeField
             key={name}
-            type={type}
+            kind={kind}
             label={label}
             required={name !== 'time_end'}
-            value={value[name]}
-            error={problems[name]?.[0]}
-            onChange={event => {
-              const text = event.currentTarget.value
-              onChange(name === 'time_start' ? withStart(value, text) : { ...value, [name]: text })
-            }}
+            {...form.getInputProps(name)}
+            {...(name === 'time_start' && {
+              onChange: (start: string) => form.setValues(withStart(form.values, start)),
+            })}
           />
         ))}
       </div>

@@ -8,14 +8,14 @@ import {
   IconPhone,
   IconX,
 } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { HomeMap } from '../../../platform/ui/map/HomeMap.tsx'
 import { Loading } from '../../../platform/ui/pieces.tsx'
-import { UnknownLink, VisitorPage } from '../../../platform/ui/VisitorPage.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { money } from '../../../platform/web/money.ts'
+import { HomeMap } from '../../../product/region/HomeMap.tsx'
+import { UnknownLink, VisitorPage } from '../../../product/VisitorPage.tsx'
 import { ListingPicture } from '../../listings/web/pieces/ListingPicture.tsx'
 import type { ClientShowing } from '../contract.ts'
 import { type ClientAnswer, formatClock, isOff, isOn, mapUrl } from '../rules.ts'
@@ -91,14 +91,12 @@ interface AnswersProps {
 }
 
 function Answers({ token, showing }: AnswersProps) {
-  const client = useQueryClient()
   const [asked, setAsked] = useState<'another_time' | 'cancelled' | null>(null)
   const [message, setMessage] = useState('')
   const { mutate, isPending, error } = useMutation({
     mutationFn: (answer: ClientAnswer) =>
-      answerVisit(client, { token, answer, message: message.trim(), starts_at: showing.starts_at }),
+      answerVisit({ token, answer, message: message.trim(), starts_at: showing.starts_at }),
     onSuccess: () => setAsked(null),
-    onError: () => void client.invalidateQueries(visitQuery(token)),
   })
   return (
     <>

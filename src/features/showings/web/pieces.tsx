@@ -1,7 +1,7 @@
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 
 /** The form that books a showing or changes one. */
-export const ShowingModal = onDemand(async () => (await import('./ShowingModal.tsx')).ShowingModal)
+export const ShowingModal = onDemand(async () => (await import('./booking/ShowingModal.tsx')).ShowingModal)
 
 /** Asks whether the client is notified of what happens to a showing. */
 export const ShowingActionModal = onDemand(async () => (await import('./ShowingActionModal.tsx')).ShowingActionModal)

@@ -3,6 +3,7 @@ import { invalid } from '../../../../platform/server/errors.ts'
 import { placesOf } from '../../../leads/server/queries/places.ts'
 import { buildingsByIds } from '../../../listings/server/queries/listings.ts'
 import type { AlertFrequency, AlertKind, Search } from '../../contract/alerts.ts'
+import { alertsChanged } from '../../events.ts'
 import { nextDueAt, OFF } from '../../rules/frequency.ts'
 import { searchErrors } from '../../rules/search.ts'
 import {
@@ -38,7 +39,7 @@ export async function addAlert(ctx: Change, lead: AlertOwner, alert: NewAlert): 
   await rebuildSearches(ctx, [id])
   if (alert.alert_frequency !== OFF) await subscribeLead(ctx, lead.id, true)
   ctx.audit({ subject: 'alert', subject_id: id, after: { lead_id: lead.id, ...alert } })
-  publishAlerts(ctx, lead)
+  await changed(ctx, lead)
   return id
 }
 
@@ -57,8 +58,13 @@ export async function changeAlert(
   await writeDue(ctx, alert.id, waits ? nextDueAt(wanted.alert_frequency, lead.zone, ctx.now) : null)
   if (isOn && alert.alert_frequency === OFF) await subscribeLead(ctx, lead.id, true)
   const { name, alert_frequency, search } = alert
-  ctx.audit({ subject: 'alert', subject_id: alert.id, before: { name, alert_frequency, search }, after: wanted })
-  publishAlerts(ctx, lead)
+  ctx.audit({
+    subject: 'alert',
+    subject_id: alert.id,
+    before: { name, alert_frequency, search },
+    after: { lead_id: lead.id, ...wanted },
+  })
+  await changed(ctx, lead)
 }
 
 /** Takes an alert away; nothing of it goes out any more. */
@@ -67,7 +73,7 @@ export async function removeAlert(ctx: Change, lead: AlertOwner, alert: StoredAl
   await writeDue(ctx, alert.id, null)
   await rebuildSearches(ctx, [alert.id])
   ctx.audit({ subject: 'alert', subject_id: alert.id, before: alert, after: null })
-  publishAlerts(ctx, lead)
+  await changed(ctx, lead)
 }
 
 /** Brings it back as it was, with what waited. */
@@ -77,7 +83,12 @@ export async function restoreAlert(ctx: Change, lead: AlertOwner, alert: StoredA
   const waits = await saveWaiting(ctx, alert.id, alert.search)
   await writeDue(ctx, alert.id, waits ? nextDueAt(alert.alert_frequency, lead.zone, ctx.now) : null)
   ctx.audit({ subject: 'alert', subject_id: alert.id, before: null, after: alert })
-  publishAlerts(ctx, lead)
+  await changed(ctx, lead)
+}
+
+async function changed(ctx: Change, { id, agent_id }: AlertOwner): Promise<void> {
+  publishAlerts(ctx, { id, agent_id })
+  await alertsChanged.emit(ctx, { lead_id: id, agent_id })
 }
 
 async function checkSearch(ctx: Change, search: Search): Promise<void> {

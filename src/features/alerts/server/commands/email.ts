@@ -1,25 +1,24 @@
 import type { Config } from '../../../../platform/server/config.ts'
-import { type EmailEntry, emailAccents, renderEmail } from '../../../../platform/server/mail/email.ts'
+import {
+  composeEmail,
+  type EmailBrand,
+  type EmailContent,
+  previewEmail,
+} from '../../../../platform/server/mail/compose.ts'
+import { emailBrand } from '../../../../product/brand/emailBrand.ts'
 import { homeFacts, photoPath } from '../../../listings/rules.ts'
+import { wayOutHeaders } from '../../../outbound/server/commands/links.ts'
 import { MAX_BYTES, MAX_PICTURED } from '../../rules/size.ts'
+import { type NewHomesEmail, newHomesEmail } from '../emails/newHomes.gen.ts'
 import type { AlertLead, SentListing, SentListings } from '../queries/sends.ts'
-import type { AlertLinks } from './links.ts'
+import { type AlertLinks, previewLinks } from './links.ts'
 
 type Site = Pick<Config, 'siteName' | 'brand' | 'postalAddress'>
-
-/** What the e-mail of an alert says. */
-export interface AlertEmail {
-  subject: string
-  html: string
-  text: string
-  headers: Record<string, string>
-}
 
 interface EmailParts {
   name: string
   lead: AlertLead
   listings: SentListings
-  links: AlertLinks
 }
 
 const dollars = new Intl.NumberFormat('en-CA')
@@ -27,55 +26,58 @@ const price = (listing: Pick<SentListing, 'offer'>, amount: number) =>
   `$${dollars.format(amount)}${listing.offer === 'lease' ? ' a month' : ''}`
 
 /** The e-mail of an alert: the homes, whom to ask, and the ways out; of homes with long stories fewer. */
-export function alertEmail(site: Site, parts: EmailParts): AlertEmail {
-  const message = alertEmailOf(site, parts)
-  const { shown, total } = parts.listings
-  if (Buffer.byteLength(message.html) <= MAX_BYTES || shown.length <= 1) return message
-  const fewer = shown.slice(0, Math.floor(shown.length * 0.8))
-  return alertEmail(site, { ...parts, listings: { shown: fewer, total } })
+export function alertEmail(
+  site: Site,
+  { links, base, ...parts }: EmailParts & { links: AlertLinks; base: string },
+): { content: EmailContent; headers: Readonly<Record<string, string>> } {
+  const brand = emailBrand(site, base)
+  const content = shortEnough(parts, given => composeEmail(newHomesEmail, valuesOf(site, given, links), brand))
+  return { content, headers: headersOf(parts.lead, links) }
 }
 
-function alertEmailOf(site: Site, { name, lead, listings, links }: EmailParts): AlertEmail {
-  const { shown, total } = listings
+/** The same for an agent, who is not the lead: its links lead nowhere. */
+export function alertPreview(site: Site, parts: EmailParts): ReturnType<typeof previewEmail> {
+  const brand: EmailBrand = emailBrand(site, '')
+  return shortEnough(parts, given => previewEmail(newHomesEmail, valuesOf(site, given, previewLinks), brand))
+}
+
+function shortEnough<Email extends { html: string }>(parts: EmailParts, compose: (parts: EmailParts) => Email): Email {
+  const email = compose(parts)
+  const { shown, total } = parts.listings
+  if (Buffer.byteLength(email.html) <= MAX_BYTES || shown.length <= 1) return email
+  return shortEnough({ ...parts, listings: { shown: shown.slice(0, Math.floor(shown.length * 0.8)), total } }, compose)
+}
+
+function valuesOf(
+  site: Site,
+  { name, lead, listings: { shown, total } }: EmailParts,
+  links: AlertLinks,
+): NewHomesEmail {
   const more = total - shown.length
   const [first] = shown
-  const heading = total === 1 && first ? headlineOf(first) : `${total} homes for “${name}”`
-  const agent = lead.agent
-  const ask = agent
-    ? `Questions, or want to see a home? ${agent.name} is at ${[agent.phone, agent.email].filter(Boolean).join(' and ')}. You can also reply to this e-mail.`
-    : ''
-  const message = renderEmail({
-    heading,
-    sender: site.siteName,
-    paragraphs: [
-      `Hello ${lead.first_name || 'there'},`,
-      `New homes for your search “${name}”.${more > 0 ? ` The newest ${shown.length} are below; ${more} more match.` : ''}`,
-    ],
-    entries: shown.map((listing, index) => entryOf(listing, links, index < MAX_PICTURED)),
-    action: null,
-    footer: [
-      ask,
-      `You are receiving this because you subscribed to home alerts from ${site.siteName}.`,
-      [site.siteName, site.postalAddress].filter(Boolean).join(', '),
-    ]
-      .filter(Boolean)
-      .join(' '),
-    footerLinks: [
-      { label: 'Change how often', url: links.preferences },
-      { label: 'Unsubscribe', url: links.preferences },
-    ],
-    accent: emailAccents[site.brand],
-  })
-  return { subject: heading, ...message, headers: headersOf(lead, links) }
+  const { agent } = lead
+  return {
+    subject: total === 1 && first ? headlineOf(first) : `${total} homes for “${name}”`,
+    preheader: shown
+      .slice(0, 3)
+      .map(({ address, ...listing }) => `${address}, ${price(listing, listing.price)}`)
+      .join(' · '),
+    first_name: lead.first_name || 'there',
+    introduction: `New homes for your search “${name}”.${more > 0 ? ` The newest ${shown.length} are below; ${more} more match.` : ''}`,
+    homes: shown.map((listing, index) => homeOf(listing, links, index < MAX_PICTURED)),
+    questions: agent
+      ? `Questions, or want to see a home? ${agent.name} is at ${[agent.phone, agent.email].filter(Boolean).join(' and ')}. You can also reply to this e-mail.`
+      : '',
+    sender: [site.siteName, site.postalAddress].filter(Boolean).join(', '),
+    preferences_url: links.preferences,
+  }
 }
 
 function headersOf({ agent }: AlertLead, { unsubscribe }: AlertLinks): Record<string, string> {
   return {
     'Auto-Submitted': 'auto-generated',
     ...(agent ? { 'Reply-To': agent.email } : {}),
-    ...(unsubscribe
-      ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-      : {}),
+    ...(unsubscribe ? wayOutHeaders({ unsubscribe }) : {}),
   }
 }
 
@@ -87,31 +89,20 @@ function newsOf({ price: now, price_before }: SentListing): string {
   return now < price_before ? 'Price lowered' : 'Price raised'
 }
 
-function entryOf(listing: SentListing, links: AlertLinks, isPictured: boolean): EmailEntry {
+function homeOf(listing: SentListing, links: AlertLinks, isPictured: boolean): NewHomesEmail['homes'][number] {
   const { price_before, description, photo_base_url } = listing
   const news = newsOf(listing)
   return {
+    photo: photo_base_url && isPictured ? links.photo(photoPath(photo_base_url, 1, 640)) : '',
+    photo_alt: `Photo of ${listing.address}: ${listing.property_type}, ${homeFacts(listing)}`,
+    price: price(listing, listing.price),
+    news: news && price_before !== null ? `${news} from ${price(listing, price_before)}` : 'New on the market',
     title: `${listing.address}, ${listing.neighbourhood || listing.city}`,
     url: links.home(listing.id),
-    figure: price(listing, listing.price),
-    news: news && price_before !== null ? `${news} from ${price(listing, price_before)}` : 'New on the market',
-    facts: [
-      `${listing.property_type} · ${homeFacts(listing)}`,
-      isPictured ? shortened(description) : '',
-      `${listing.mls_number} · Listed by ${listing.brokerage}`,
-    ].filter(Boolean),
-    links: [
-      { label: 'See this home', url: links.home(listing.id) },
-      { label: 'Save to favourites', url: links.home(listing.id, 'favourite') },
-    ],
-    ...(photo_base_url && isPictured
-      ? {
-          picture: {
-            url: links.photo(photoPath(photo_base_url, 1, 640)),
-            alt: `Photo of ${listing.address}: ${listing.property_type}, ${homeFacts(listing)}`,
-          },
-        }
-      : {}),
+    facts: `${listing.property_type} · ${homeFacts(listing)}`,
+    description: isPictured ? shortened(description) : '',
+    listed: `${listing.mls_number} · Listed by ${listing.brokerage}`,
+    favourite_url: links.home(listing.id, 'favourite'),
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
 import { conflict, notFound } from '../../../../platform/server/errors.ts'
+import { MAX_PER_PAGE } from '../../../../platform/wire/page.ts'
 import type { LeadRequest, RequestFields } from '../../../requests/contract.ts'
 import { submitRequest } from '../../../requests/server/commands.ts'
-import { requestsOf } from '../../../requests/server/queries.ts'
+import { pageOfRequests } from '../../../requests/server/queries.ts'
 import type { OwnRequest } from '../../contract/alerts.ts'
 import type { AlertLead } from '../queries/sends.ts'
 
@@ -26,8 +27,8 @@ export async function acceptFeedback(
 
 /** What a lead asked for, about one home or about any, as long as nobody has dealt with it; newest first. */
 export async function feedbackAbout(ctx: QueryContext, leadId: number, listingId?: number): Promise<OwnRequest[]> {
-  const requests = await requestsOf(ctx, leadId)
-  return requests
+  const { data } = await pageOfRequests(ctx, leadId, { perPage: MAX_PER_PAGE })
+  return data
     .filter(({ is_open, listing_id }) => is_open && (listingId === undefined || listing_id === listingId))
     .map(ownRequest)
 }

@@ -1,28 +1,31 @@
 import type { QueryContext } from '../../../../platform/server/context.ts'
-import { emailLink } from '../../../../platform/server/mail/email.ts'
-import { mayEmailCommercially } from '../../../consent/server/commands.ts'
+import type { Intention } from '../../../outbound/server/commands/decide.ts'
+import { reasonsAgainstSending } from '../../../outbound/server/commands/decide.ts'
 import { OFF } from '../../rules/frequency.ts'
-import { refusalsOf } from '../../rules/refusals.ts'
 import type { StoredAlert } from '../queries/alerts.ts'
 import type { AlertLead } from '../queries/sends.ts'
 
+/** What an alert is to the door: automatic, and from what the brokerage markets, also when a person begins it. */
+export const alertIntention: Intention = { channel: 'email', class: 'commercial', is_marketing: true }
+
+/** Why this alert may not be sent to anybody now; the door decides about the lead. */
+export const reasonsOfAlert = (alert: Pick<StoredAlert, 'alert_frequency' | 'deleted_at'>): string[] => [
+  ...(alert.deleted_at !== null ? ['This alert was deleted.'] : []),
+  ...(alert.alert_frequency === OFF ? ['This alert is off.'] : []),
+]
+
 /** Every reason why an alert may not be sent to this lead now; none when it may. */
-export async function reasonsAgainst(
+export const reasonsAgainst = async (
   ctx: QueryContext,
   lead: AlertLead,
   alert: Pick<StoredAlert, 'alert_frequency' | 'deleted_at'>,
-): Promise<string[]> {
-  const consent = (await mayEmailCommercially(ctx, [lead.id])).get(lead.id) ?? null
-  return [
-    ...(alert.deleted_at !== null ? ['This alert was deleted.'] : []),
-    ...(alert.alert_frequency === OFF ? ['This alert is off.'] : []),
-    ...refusalsOf(lead, ctx.now),
-    ...(consent === null ? [] : [consent]),
-    ...(emailLink(ctx.config) === null
-      ? ['KEYTURN_PUBLIC_URL is not set, so e-mails to leads cannot carry an unsubscribe link.']
-      : []),
-    ...(ctx.config.postalAddress.trim() === ''
-      ? ['KEYTURN_POSTAL_ADDRESS is not set, and e-mails to leads must include a postal address.']
-      : []),
-  ]
+): Promise<string[]> => [...reasonsOfAlert(alert), ...(await reasonsAgainstSending(ctx, alertIntention, lead.id))]
+
+/** By what the door knows one e-mail of an alert. */
+export const causeOf = (sendId: number): string => `alert:${sendId}`
+
+/** The e-mail of an alert that the door knows by this; `null` when it is something else. */
+export const sendOf = (cause: string): number | null => {
+  const [, id] = /^alert:(\d+)$/.exec(cause) ?? []
+  return id === undefined ? null : Number(id)
 }

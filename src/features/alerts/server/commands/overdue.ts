@@ -1,4 +1,5 @@
 import type { Change } from '../../../../platform/server/context.ts'
+import { SEES_ALL } from '../../../leads/server/commands/audience.ts'
 import { DISCARDED } from '../../../sending/rules.ts'
 import type { SendingKind } from '../../../sending/server/commands.ts'
 import { sendAlert } from '../jobs/sendAlert.ts'
@@ -16,7 +17,7 @@ export const alertEmails: SendingKind = {
   overdue: overdueAlerts,
   async expire(ctx) {
     const expired = await expireSends(ctx, await beginAllDue(ctx), DISCARDED)
-    if (expired > 0) ctx.changed('alerts', [], ['right:view_all_leads'])
+    if (expired > 0) ctx.changed('alerts', [], [SEES_ALL])
     return expired
   },
   async revive(ctx, expiredAt) {

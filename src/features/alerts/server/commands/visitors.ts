@@ -1,7 +1,7 @@
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
 import type { InputOf } from '../../../../platform/wire/call.ts'
-import { mayEmailCommercially, recordConsents } from '../../../consent/server/commands.ts'
+import { mayEmailCommercially, recordConsents, wantNoEmail } from '../../../consent/server/commands.ts'
 import { publishLeads } from '../../../leads/server/commands/publish.ts'
 import { recordSignals } from '../../../leads/server/commands/signals.ts'
 import { areLinksRecalled } from '../../../leads/server/queries/links.ts'
@@ -9,6 +9,7 @@ import type { Listing } from '../../../listings/contract.ts'
 import { captionsOf } from '../../../listings/server/queries/listings.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
+import { readToken } from '../../../outbound/server/commands/links.ts'
 import type { alertCalls, Preferences, PublicHome } from '../../contract/alerts.ts'
 import { searchText } from '../../rules/search.ts'
 import { alertsOfLead, subscribeLead } from '../queries/alerts.ts'
@@ -17,7 +18,6 @@ import { type AlertLead, alertLead, survivorOf } from '../queries/sends.ts'
 import { addFavourite, isFavourite, recordView, removeFavourite } from '../queries/visits.ts'
 import { changeAlert } from './change.ts'
 import { feedbackAbout } from './feedback.ts'
-import { readToken } from './links.ts'
 
 /**
  * The lead behind a link, whatever became of it: whoever was merged into another is that other, and who is not worked on any
@@ -53,6 +53,7 @@ export async function preferencesOf(ctx: QueryContext, lead: AlertLead): Promise
     first_name: lead.first_name,
     email: hidden(lead.email ?? ''),
     subscribed: lead.subscribed_alert && refused === null,
+    no_email: (await wantNoEmail(ctx, [lead.id])).has(lead.id),
     alerts: alerts.map(({ id, name, alert_frequency, search }) => ({
       id,
       name,
@@ -65,7 +66,7 @@ export async function preferencesOf(ctx: QueryContext, lead: AlertLead): Promise
 
 type GivenFeedback = Omit<InputOf<typeof alertCalls.unsubscribe>, 'token'>
 
-/** Does what the holder of a link wishes. The one press of a mail program ends all e-mail. */
+/** Does what the holder of a link wishes. The one press of a mail program ends commercial e-mail. */
 export async function recordFeedback(ctx: Change, lead: AlertLead, feedback: GivenFeedback): Promise<void> {
   const stored = new Map((await alertsOfLead(ctx, lead.id)).map(alert => [alert.id, alert]))
   for (const { id, alert_frequency } of feedback.alerts ?? []) {
@@ -77,11 +78,13 @@ export async function recordFeedback(ctx: Change, lead: AlertLead, feedback: Giv
   }
   const subscribed = isOnePress(feedback) ? false : feedback.subscribed
   if (subscribed !== undefined) await subscribe(ctx, lead, subscribed)
+  if (feedback.no_email !== undefined) await closeEmail(ctx, lead, feedback.no_email)
 }
 
 /** Mail programs post the one field of RFC 8058, as a form or in parts; whoever posts nothing else means the same. */
 const isOnePress = (feedback: GivenFeedback): boolean =>
-  feedback['List-Unsubscribe'] !== undefined || (feedback.subscribed === undefined && feedback.alerts === undefined)
+  feedback['List-Unsubscribe'] !== undefined ||
+  (feedback.subscribed === undefined && feedback.alerts === undefined && feedback.no_email === undefined)
 
 async function subscribe(ctx: Change, lead: AlertLead, subscribed: boolean): Promise<void> {
   const refused = (await mayEmailCommercially(ctx, [lead.id])).get(lead.id) ?? null
@@ -91,11 +94,24 @@ async function subscribe(ctx: Change, lead: AlertLead, subscribed: boolean): Pro
         lead_id: lead.id,
         channel: 'email',
         kind: subscribed ? 'express' : 'withdrawn',
+        covers: subscribed ? null : 'commercial',
         source: subscribed ? 'Preferences page' : 'Unsubscribe link',
-        evidence: 'By someone using a link from an e-mail to this lead.',
+        evidence: BY_LINK,
       },
     ])
   await subscribeLead(ctx, lead.id, subscribed)
+}
+
+const BY_LINK = 'By someone using a link from an e-mail to this lead.'
+
+/** Ends every e-mail to a lead, or lets what they ask for be answered again; alerts stay off. */
+async function closeEmail(ctx: Change, lead: AlertLead, closed: boolean): Promise<void> {
+  if ((await wantNoEmail(ctx, [lead.id])).has(lead.id) !== closed) {
+    const covers = closed ? 'all' : 'commercial'
+    const said = { lead_id: lead.id, channel: 'email', kind: 'withdrawn', covers } as const
+    await recordConsents(ctx, [{ ...said, source: 'Preferences page', evidence: BY_LINK }])
+  }
+  if (closed) await subscribeLead(ctx, lead.id, false)
 }
 
 const dollars = new Intl.NumberFormat('en-CA')

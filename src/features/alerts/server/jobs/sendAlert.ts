@@ -1,17 +1,21 @@
 import { z } from 'zod'
-import { attemptMail } from '../../../../integrations/mail/attempt.ts'
+import { attemptMail, type MailOutcome } from '../../../../integrations/mail/attempt.ts'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
 import { defineJob, type Job } from '../../../../platform/server/jobs/jobs.ts'
-import { emailLink } from '../../../../platform/server/mail/email.ts'
+import { emailLink } from '../../../../platform/server/mail/links.ts'
+import type { SendPermit } from '../../../../platform/server/permit.ts'
 import { Id } from '../../../../platform/wire/fields.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
-import { isDeadAddress, MAX_TRIES, nextTryAt } from '../../rules/retries.ts'
+import { isDeadAddress, MAX_TRIES, nextTryAt } from '../../../outbound/rules/retries.ts'
+import { markBounced } from '../../../outbound/server/commands/bounce.ts'
+import { recordOutcome } from '../../../outbound/server/commands/outcomes.ts'
+import type { Trial } from '../../../outbound/server/commands/trying.ts'
+import { tryNow } from '../../../outbound/server/commands/tryNow.ts'
 import { MAX_SHOWN } from '../../rules/size.ts'
-import { markBounced } from '../commands/bounce.ts'
 import { alertEmail } from '../commands/email.ts'
 import { alertLinks } from '../commands/links.ts'
-import { reasonsAgainst } from '../commands/mayEmail.ts'
+import { alertIntention, causeOf, reasonsOfAlert } from '../commands/mayEmail.ts'
 import { publishAlerts } from '../commands/publish.ts'
 import {
   type AlertLead,
@@ -30,8 +34,8 @@ const Data = z.object({ send_id: Id })
 const HELD_MS = 2 * 60_000
 
 /**
- * Sends one e-mail of an alert. A worker that dies after sending, before that is written down, has it sent again under the
- * same Message-ID; short of that it goes out once.
+ * Sends one e-mail of an alert, through the door for messages to leads. When a worker dies while the mail server is being asked, a
+ * person says whether it is sent again; it is not by itself.
  */
 export const sendAlert: Job<z.output<typeof Data>> = defineJob({
   name: 'send-alert',
@@ -59,8 +63,10 @@ export async function deliver(ctx: Sending, sendId: number): Promise<SendOutcome
   const lead = await alertLead(ctx, send.alert.lead_id)
   if (!lead) return null
   const parts = { send, lead, listings: await listingsOfSend(ctx, sendId, MAX_SHOWN) }
-  const tried = await attempt(ctx, parts)
-  const isStored = await ctx.transaction(change => recordOutcome(change, parts, tried))
+  const trial = await ctx.transaction(change => askDoor(change, parts))
+  if (trial.verdict === 'busy' || trial.verdict === 'paused' || trial.verdict === 'waits') return 'taken'
+  const tried = trial.verdict === 'go' ? await attempt(ctx, parts, trial) : untried(parts, trial)
+  const isStored = await ctx.transaction(change => keepOutcome(change, parts, tried))
   return isStored ? tried.outcome : null
 }
 
@@ -74,45 +80,80 @@ interface Tried {
   outcome: SendOutcome
   /** The mail server says that there is no such mailbox. */
   isDead: boolean
+  /** What the door is to hear of it; `null` where it knows already. */
+  atDoor: MailOutcome['state'] | null
 }
 
-async function attempt(ctx: Sending, { send, lead, listings }: Parts): Promise<Tried> {
-  const reasons = await reasonsAgainst(ctx, lead, send.alert)
-  if (listings.total === 0) reasons.push('None of these homes is still on the market at that price.')
-  const base = emailLink(ctx.config)
+const NOTHING_LEFT = 'None of these homes is still on the market at that price.'
+
+const askDoor = (change: Change, { send, lead, listings }: Parts): Promise<Trial> =>
+  tryNow(
+    change,
+    {
+      ...alertIntention,
+      cause: causeOf(send.id),
+      lead_id: lead.id,
+      sender_agent_id: lead.agent_id,
+      user_id: send.author?.user_id ?? null,
+    },
+    { reasons: [...reasonsOfAlert(send.alert), ...(listings.total === 0 ? [NOTHING_LEFT] : [])] },
+  )
+
+/** Of an e-mail that the door did not let out: refused, or of an unknown fate, or settled as sent. */
+function untried(
+  { lead, listings }: Parts,
+  trial: Exclude<Trial, { verdict: 'go' | 'busy' | 'paused' | 'waits' }>,
+): Tried {
   const stored = { listings: 0, recipient: lead.email, retry_at: null }
-  if (reasons.length > 0 || !base || !lead.email)
-    return { outcome: { ...stored, state: 'refused', problem: reasons.join(' ').slice(0, 1000) }, isDead: false }
+  if (trial.verdict === 'over' && (trial.state === 'sent' || trial.state === 'delivered'))
+    return said({ ...stored, listings: listings.total, state: 'sent', problem: null })
+  if (trial.verdict === 'over') return said({ ...stored, state: 'failed', problem: null })
+  const state = trial.verdict === 'unknown' ? 'failed' : 'refused'
+  return said({ ...stored, state, problem: trial.reason.slice(0, 1000) })
+}
+
+const said = (outcome: SendOutcome): Tried => ({ outcome, isDead: false, atDoor: null })
+
+async function attempt(
+  ctx: Sending,
+  { send, lead, listings }: Parts,
+  { permit, address }: { permit: SendPermit; address: string },
+): Promise<Tried> {
+  const base = emailLink(ctx.config)
+  if (base === null) throw new Error('The door let an e-mail out that cannot carry its links.')
   const message = alertEmail(ctx.config, {
     name: send.alert.name,
     lead,
     listings,
+    base,
     links: alertLinks(ctx.config, { base, leadId: lead.id, now: ctx.now }),
   })
-  const to = { name: `${lead.first_name} ${lead.last_name}`.trim(), address: lead.email }
+  const to = { name: `${lead.first_name} ${lead.last_name}`.trim(), address }
   const { state, problem, status } = await attemptMail(
     ctx.config,
     { to, key: `alert-${send.id}`, ...message },
-    { tries: send.tries - 1, limit: MAX_TRIES },
+    { tries: send.tries - 1, limit: MAX_TRIES, permit },
   )
   return {
     outcome: {
-      ...stored,
-      state,
+      state: state === 'unknown' ? 'failed' : state,
       problem,
+      recipient: address,
       listings: state === 'sent' ? listings.total : 0,
       retry_at: state === 'waiting' ? nextTryAt(send.tries, ctx.now) : null,
     },
     isDead: isDeadAddress(status),
+    atDoor: state,
   }
 }
 
+const reportToDoor = (ctx: Change, sendId: number, { outcome: { problem, retry_at }, atDoor }: Tried): Promise<void> =>
+  recordOutcome(ctx, { cause: causeOf(sendId) }, { state: atDoor, problem: problem ?? '', retry_at })
+
 /** False when somebody else has written what became of the e-mail. */
-async function recordOutcome(
-  ctx: Change,
-  { send, lead, listings }: Parts,
-  { outcome, isDead }: Tried,
-): Promise<boolean> {
+async function keepOutcome(ctx: Change, { send, lead, listings }: Parts, tried: Tried): Promise<boolean> {
+  const { outcome, isDead } = tried
+  await reportToDoor(ctx, send.id, tried)
   if (!(await writeOutcome(ctx, send.id, outcome))) return false
   if (outcome.state === 'sent') await writeTimeline({ ...ctx, author: send.author }, { send, lead, listings })
   if (outcome.retry_at) await ctx.enqueue(sendAlert, { send_id: send.id }, { startAfter: outcome.retry_at })

@@ -3,7 +3,10 @@ import type { Change, QueryContext, Viewer } from '../../../../platform/server/c
 import type { Row } from '../../../../platform/server/database/rows.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
 import { openableIds } from '../../../leads/server/queries/leads.ts'
+import type { Listing } from '../../../listings/contract.ts'
+import { type ListingRow, listingColumns } from '../../../listings/server/queries/listings.ts'
 import type { AlertFrequency, AlertKind, Search } from '../../contract/alerts.ts'
+import { OFF } from '../../rules/frequency.ts'
 import { offersOf } from '../../rules/search.ts'
 
 /** An alert as its table holds it. */
@@ -168,6 +171,24 @@ export async function matchCount({ db }: QueryContext, search: Search): Promise<
   return rows[0]?.count ?? 0
 }
 
+/** Weeks that say how many homes a search finds in one of them. */
+const WEEKS = 4
+
+/** The newest homes that a search finds, and how many came on the market in a week of late. */
+export async function newestMatches(
+  ctx: QueryContext,
+  search: Search,
+  limit: number,
+): Promise<{ homes: Listing[]; new_each_week: number }> {
+  const { rows: homes } = await sql<ListingRow>`
+    SELECT ${listingColumns} FROM listings l WHERE ${foundBy(search)}
+    ORDER BY l.listed_at DESC, l.id DESC LIMIT ${limit}`.execute(ctx.db)
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM listings l WHERE ${foundBy(search)}
+      AND l.listed_at > ${ctx.now}::timestamptz - make_interval(weeks => ${WEEKS})`.execute(ctx.db)
+  return { homes, new_each_week: Math.round((rows[0]?.count ?? 0) / WEEKS) }
+}
+
 const MAX_POINTS = 150
 
 /** Where the newest of them are. */
@@ -176,4 +197,32 @@ export async function matchPoints({ db }: QueryContext, search: Search): Promise
     SELECT l.lat, l.lng FROM listings l WHERE ${foundBy(search)} AND l.lat IS NOT NULL AND l.lng IS NOT NULL
     ORDER BY l.listed_at DESC, l.id DESC LIMIT ${MAX_POINTS}`.execute(db)
   return rows
+}
+
+/** How many alerts are on for the leads of an agent. */
+export async function activeAlertsOf({ db }: QueryContext, agentId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM alerts a JOIN leads l ON l.id = a.lead_id AND l.deleted_at IS NULL
+    WHERE l.agent_id = ${agentId} AND a.deleted_at IS NULL AND a.alert_frequency <> ${OFF}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** What alerts that are on already look for, for one lead. */
+export interface ActiveAlerts {
+  has_listing_alert: boolean
+  buildings: number[]
+}
+
+/** The same for several leads, by lead; those without alerts are left out. */
+export async function activeAlertsByLead(
+  ctx: Pick<QueryContext, 'db'>,
+  leadIds: readonly number[],
+): Promise<ReadonlyMap<number, ActiveAlerts>> {
+  const { rows } = await sql<Pick<Row<'alerts'>, 'lead_id'> & ActiveAlerts>`
+    SELECT a.lead_id, bool_or(a.kind = 'listing') AS has_listing_alert,
+           coalesce(array_agg(s.building_id) FILTER (WHERE s.building_id IS NOT NULL), '{}') AS buildings
+    FROM alerts a LEFT JOIN alert_searches s ON s.alert_id = a.id
+    WHERE a.lead_id = ANY(${[...leadIds]}::int[]) AND a.deleted_at IS NULL AND a.alert_frequency <> ${OFF}
+    GROUP BY a.lead_id`.execute(ctx.db)
+  return new Map(rows.map(({ lead_id, ...alerts }) => [lead_id, alerts]))
 }

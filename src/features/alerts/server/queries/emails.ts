@@ -80,11 +80,13 @@ export async function emailSummary({ db, now, viewer }: ReadContext): Promise<Em
   return { ...counts, due: { alerts: due_alerts, next_at } }
 }
 
-/** Failed e-mails whose homes are known, oldest first. */
+/** Failed e-mails whose homes are known, oldest first; of those that may have gone out a person decides one by one. */
 export async function failedEmails({ db }: QueryContext, limit: number): Promise<number[]> {
   const { rows } = await sql<Pick<Row<'alert_sends'>, 'id'>>`
     SELECT s.id FROM alert_sends s JOIN alerts a ON a.id = s.alert_id AND a.deleted_at IS NULL
-    WHERE s.state = 'failed' AND s.homes IS NOT NULL ORDER BY s.id LIMIT ${limit}`.execute(db)
+    WHERE s.state = 'failed' AND s.homes IS NOT NULL
+      AND NOT EXISTS (SELECT FROM sendings d WHERE d.cause = 'alert:' || s.id AND d.state = 'unknown')
+    ORDER BY s.id LIMIT ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

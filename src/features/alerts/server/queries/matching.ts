@@ -14,7 +14,7 @@ export async function matchListings(
   ctx: Pick<Change, 'db' | 'now'>,
   listings: readonly ChangedListing[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ alert_id: number }>`
+  const { rows } = await sql<Pick<Row<'alert_matches'>, 'alert_id'>>`
     WITH homes AS MATERIALIZED (
       SELECT l.id, l.offer, l.price, changed.price_before, l.beds, l.baths, l.property_type, l.words, l.building_id,
              l.area_ids || 0 AS area_ids
@@ -86,7 +86,7 @@ export async function saveWaiting(ctx: Pick<Change, 'db'>, alertId: number, sear
 
 /** Begins the e-mails of alerts that are due, each once for its moment, with everything that waits for it. */
 export async function beginDueSends(ctx: Pick<Change, 'db' | 'now'>, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Row<'alert_sends'>, 'id'>>`
     WITH due AS (
       SELECT id, lead_id, next_due_at FROM alerts WHERE next_due_at <= ${ctx.now} AND deleted_at IS NULL
       ORDER BY next_due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
@@ -105,15 +105,9 @@ export async function beginDueSends(ctx: Pick<Change, 'db' | 'now'>, limit: numb
   return rows.map(({ id }) => id)
 }
 
-/**
- * Begins an e-mail by hand: what waits, and what the alert finds on the market that it never sent at that price.
- * Answers its id and how many homes it holds: the newest, and what is left goes with the next one.
- */
-export async function beginSendByHand(
-  ctx: Change,
-  { id, lead_id, search }: { id: number; lead_id: number; search: Search },
-): Promise<{ id: number; listings: number }> {
-  const rows = await ctx.db
+/** A new e-mail of an alert that somebody sends at this moment; answers its id. */
+export async function insertSendByHand(ctx: Change, { id, lead_id }: { id: number; lead_id: number }): Promise<number> {
+  const send = await ctx.db
     .insertInto('alert_sends')
     .values({
       alert_id: id,
@@ -125,8 +119,19 @@ export async function beginSendByHand(
       created_at: ctx.now,
     })
     .returning('id')
-    .execute()
-  const sendId = rows[0]?.id ?? 0
+    .executeTakeFirstOrThrow()
+  return send.id
+}
+
+/**
+ * Begins an e-mail by hand: what waits, and what the alert finds on the market that it never sent at that price.
+ * Answers its id and how many homes it holds: the newest, and what is left goes with the next one.
+ */
+export async function beginSendByHand(
+  ctx: Change,
+  { id, lead_id, search }: { id: number; lead_id: number; search: Search },
+): Promise<{ id: number; listings: number }> {
+  const sendId = await insertSendByHand(ctx, { id, lead_id })
   await ctx.db.updateTable('alerts').set({ next_due_at: null }).where('id', '=', id).execute()
   await ctx.db
     .updateTable('alert_matches')

@@ -3,7 +3,6 @@ import type { Author, Change, QueryContext } from '../../../../platform/server/c
 import type { Row } from '../../../../platform/server/database/rows.ts'
 import type { Listing } from '../../../listings/contract.ts'
 import { type ListingRow, listingColumns } from '../../../listings/server/queries/listings.ts'
-import type { Recipient } from '../../rules/refusals.ts'
 import type { StoredAlert } from './alerts.ts'
 
 /** A home in an e-mail, with its price before when that is the news. */
@@ -11,8 +10,9 @@ export type SentListing = Listing & { price_before: number | null }
 
 /** Who an e-mail goes to, and whose client they are. */
 export interface AlertLead
-  extends Recipient,
-    Pick<Row<'leads'>, 'id' | 'agent_id' | 'first_name' | 'last_name' | 'zone'> {
+  extends Pick<Row<'leads'>, 'id' | 'agent_id' | 'first_name' | 'last_name' | 'zone' | 'subscribed_alert'> {
+  email: string | null
+  is_gone: boolean
   site_domain: Row<'sites'>['domain'] | null
   agent: { name: string; email: string; phone: string | null } | null
 }
@@ -21,8 +21,7 @@ export interface AlertLead
 export async function alertLead({ db }: QueryContext, id: number): Promise<AlertLead | null> {
   const { rows } = await sql<AlertLead>`
     SELECT l.id, l.agent_id, l.first_name, l.last_name, l.zone, coalesce(l.email_private, l.email) AS email,
-      l.is_email_valid, (l.deleted_at IS NOT NULL OR l.is_bogus) AS is_gone, l.subscribed_alert, l.status_value,
-      l.member_type, l.last_active_at, l.last_contacted_at, s.domain AS site_domain,
+      (l.deleted_at IS NOT NULL OR l.is_bogus) AS is_gone, l.subscribed_alert, s.domain AS site_domain,
       CASE WHEN u.id IS NOT NULL THEN jsonb_build_object(
         'name', trim(u.first_name || ' ' || u.last_name), 'email', u.email, 'phone', u.phone) END AS agent
     FROM leads l LEFT JOIN sites s ON s.id = l.site_id

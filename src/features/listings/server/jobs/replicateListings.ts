@@ -9,6 +9,7 @@ import {
 } from '../../../../integrations/mls/client.ts'
 import type { Change, JobContext } from '../../../../platform/server/context.ts'
 import { defineJob, type Job } from '../../../../platform/server/jobs/jobs.ts'
+import { REPLICATION } from '../../rules.ts'
 import { receiveListings } from '../commands.ts'
 import {
   type IncomingPhoto,
@@ -28,7 +29,7 @@ const RUN_MS = 45_000
 
 /** Keeps the listings in step with the listing service. A run that was killed goes on after the last page it saved. */
 export const replicateListings: Job<Record<string, unknown>> = defineJob({
-  name: 'replicate-listings',
+  name: REPLICATION,
   data: z.object({}),
   cron: '* * * * *',
   keyed: true,

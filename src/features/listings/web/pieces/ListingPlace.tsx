@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { HomeMap } from '../../../../platform/ui/map/HomeMap.tsx'
+import { HomeMap } from '../../../../product/region/HomeMap.tsx'
 import type { Listing } from '../../contract.ts'
 import { cardPrice } from './ListingCards.tsx'
 

@@ -1,8 +1,10 @@
 import type { Config } from '../../../../platform/server/config.ts'
-import { type EmailEntry, emailAccents, renderEmail } from '../../../../platform/server/mail/email.ts'
+import { composeEmail, type EmailContent } from '../../../../platform/server/mail/compose.ts'
+import { emailBrand } from '../../../../product/brand/emailBrand.ts'
 import { photoPath } from '../../../listings/rules.ts'
 import type { Showing, ShowingEmail } from '../../contract.ts'
 import { formatClock, formatDay, mapUrl, showingText } from '../../rules.ts'
+import { type ShowingEmail as Given, showingEmail as template } from '../emails/showing.gen.ts'
 import type { NotifiedBefore, ShowingClient } from '../queries/emails.ts'
 
 type Site = Pick<Config, 'siteName' | 'brand' | 'postalAddress'>
@@ -24,34 +26,50 @@ interface EmailParts {
 export function showingEmail(
   site: Site,
   parts: EmailParts,
-): { subject: string; html: string; text: string; headers: Record<string, string> } {
-  const { kind, showing, client, url } = parts
+): { content: EmailContent; headers: Readonly<Record<string, string>> } {
+  const { agent } = parts.client
+  return {
+    content: composeEmail(template, valuesOf(site, parts), emailBrand(site, parts.base)),
+    headers: agent ? { 'Reply-To': agent.email } : {},
+  }
+}
+
+function valuesOf(site: Site, parts: EmailParts): Given {
+  const { kind, showing, client, url, base } = parts
   const { agent } = client
-  const ask = agent
-    ? `Questions? ${agent.name} is at ${[agent.phone, agent.email].filter(Boolean).join(' and ')}. You can also reply to this e-mail.`
-    : ''
-  const subject = `${newsOf(parts)}: ${showingText(showing)}`
-  const message = renderEmail({
-    heading: subject,
-    paragraphs: [`Hello ${client.first_name || 'there'},`, sentenceOf(parts)],
-    entries: [entryOf(parts)],
-    action: kind === 'cancellation' ? null : { label: 'Confirm, or ask for another time', url },
-    footer: [
-      ask,
-      `You are receiving this because you asked ${site.siteName} to see this home.`,
-      [site.siteName, site.postalAddress].filter(Boolean).join(', '),
-    ]
+  const { listing_description: story, listed_for, mls_number, starts_at, ends_at, zone } = showing
+  return {
+    subject: `${newsOf(parts)}: ${showingText(showing)}`,
+    heading: headingOf(parts),
+    first_name: client.first_name || 'there',
+    sentence: sentenceOf(parts),
+    photo: photoUrl(showing.photo_base_url, base),
+    photo_alt: `Photo of ${showing.address_formatted}`,
+    time: `${formatDay(showing)}, ${formatClock(starts_at, zone)} to ${formatClock(ends_at, zone, true)}`,
+    address: showing.address_formatted,
+    figures: [listed_for !== null && `$${dollars.format(listed_for)}`, mls_number && `MLS ${mls_number}`]
       .filter(Boolean)
-      .join(' '),
-    accent: emailAccents[site.brand],
-  })
-  return { subject, ...message, headers: agent ? { 'Reply-To': agent.email } : {} }
+      .join(' · '),
+    description: story.length > 240 ? `${story.slice(0, 239).trimEnd()}…` : story,
+    map_url: mapUrl(showing),
+    answer_url: kind === 'cancellation' ? '' : url,
+    questions: agent
+      ? `Questions? ${agent.name} is at ${[agent.phone, agent.email].filter(Boolean).join(' and ')}. You can also reply to this e-mail.`
+      : '',
+    sender: [site.siteName, site.postalAddress].filter(Boolean).join(', '),
+  }
 }
 
 function newsOf({ kind, showing, lastNotified }: EmailParts): string {
   if (kind === 'cancellation') return 'Cancelled showing'
   if (kind === 'change' && !lastNotified?.is_same_time) return 'Changed showing'
   return showing.status === 'confirmed' ? 'Confirmed showing' : 'Showing'
+}
+
+function headingOf({ kind, showing, lastNotified }: EmailParts): string {
+  if (kind === 'cancellation') return 'Your showing is cancelled'
+  if (kind === 'change' && !lastNotified?.is_same_time) return 'Your showing has changed'
+  return showing.status === 'confirmed' ? 'Your showing is confirmed' : 'Does this time work for you?'
 }
 
 function sentenceOf({ kind, showing, client, lastNotified }: EmailParts): string {
@@ -66,26 +84,8 @@ function sentenceOf({ kind, showing, client, lastNotified }: EmailParts): string
 
 const dollars = new Intl.NumberFormat('en-CA')
 
-function entryOf({ kind, showing, url, base }: EmailParts): EmailEntry {
-  const { listing_description: words, listed_for, mls_number, starts_at, ends_at, zone } = showing
-  return {
-    title: showing.address_formatted,
-    url: kind === 'cancellation' ? mapUrl(showing) : url,
-    figure: `${formatDay(showing)}, ${formatClock(starts_at, zone)} to ${formatClock(ends_at, zone, true)}`,
-    news: kind === 'cancellation' ? 'Cancelled' : '',
-    facts: [
-      [listed_for !== null && `$${dollars.format(listed_for)}`, mls_number && `MLS ${mls_number}`]
-        .filter(Boolean)
-        .join(' · '),
-      words.length > 240 ? `${words.slice(0, 239).trimEnd()}…` : words,
-    ].filter(Boolean),
-    ...(showing.photo_base_url
-      ? { picture: { url: photoUrl(showing.photo_base_url, base), alt: `Photo of ${showing.address_formatted}` } }
-      : {}),
-    links: kind === 'cancellation' ? [] : [{ label: 'Show on a map', url: mapUrl(showing) }],
-  }
+/** A photo of a listing has several sizes; one from elsewhere is as it is. Empty where it has no address that works. */
+function photoUrl(photo: string | null, base: string): string {
+  if (photo?.startsWith('/')) return `${base}${photoPath(photo, 1, 640)}`
+  return photo && /^https?:/.test(photo) && URL.canParse(photo) ? new URL(photo).href : ''
 }
-
-/** A photo of a listing has several sizes; one from elsewhere is as it is. */
-const photoUrl = (photo: string, base: string): string =>
-  photo.startsWith('/') ? `${base}${photoPath(photo, 1, 640)}` : photo

@@ -1,7 +1,7 @@
-import { TZDate } from '@date-fns/tz'
 import { addMinutes, subMinutes } from 'date-fns'
 import type { Change } from '../../../../platform/server/context.ts'
 import { invalid } from '../../../../platform/server/errors.ts'
+import { instantAt } from '../../../../platform/wire/days.ts'
 import type { FieldErrors } from '../../../../platform/wire/envelope.ts'
 import type { Listing } from '../../../listings/contract.ts'
 import { listingByNumber } from '../../../listings/server/queries/listings.ts'
@@ -32,9 +32,12 @@ import {
 } from '../queries/showings.ts'
 import { reasonsAgainstNotifying } from './mayEmail.ts'
 import { notifyClient } from './notify.ts'
-import { publishShowings } from './publish.ts'
+import { publishShowing } from './publish.ts'
 
-type Given = { [Field in keyof ShowingFields]?: ShowingFields[Field] | undefined } & {
+/** What is given of a showing; `span` stands for its day and times where those are known to the instant. */
+type Given = { span?: { starts_at: Date; ends_at: Date } } & {
+  [Field in keyof ShowingFields]?: ShowingFields[Field] | undefined
+} & {
   notify_client?: boolean | undefined
 }
 
@@ -47,7 +50,7 @@ export async function bookShowing(ctx: Change, lead: ShownLead, given: Given, zo
   if (given.notify_client) await notifyClient(ctx, booked)
   await recordOnTimeline(ctx, lead, booked)
   ctx.audit({ subject: 'showing', subject_id: id, after: booked })
-  publishShowings(ctx, lead)
+  await publishShowing(ctx, lead, id)
   return given.notify_client ? showingById(ctx, id) : booked
 }
 
@@ -63,7 +66,7 @@ export async function changeShowing(ctx: Change, lead: ShownLead, before: Showin
   if (slip) await setMilestoneDeleted(ctx, lead, slip, ctx.now)
   else if (after.status !== before.status) await recordOnTimeline(ctx, lead, after)
   ctx.audit({ subject: 'showing', subject_id: after.id, before, after })
-  publishShowings(ctx, lead)
+  await publishShowing(ctx, lead, after.id)
   return showingById(ctx, before.id)
 }
 
@@ -77,7 +80,7 @@ export async function removeShowing(
   await writeDeletion(ctx, showing.id, ctx.now)
   if (notify_client) await notifyClient(ctx, showing, { isRevocable: true })
   ctx.audit({ subject: 'showing', subject_id: showing.id, before: showing, after: null })
-  publishShowings(ctx, lead)
+  await publishShowing(ctx, lead, showing.id)
 }
 
 /** Brings a showing back; a client who was told that it is off, or is about to be, is told that it is on. */
@@ -89,7 +92,7 @@ export async function restoreShowing(ctx: Change, lead: ShownLead, showing: Show
   if (wasClientNotified && !isOver(restored, ctx.now) && (await reasonsAgainstNotifying(ctx, client)).length === 0)
     await notifyClient(ctx, restored)
   ctx.audit({ subject: 'showing', subject_id: showing.id, before: null, after: restored })
-  publishShowings(ctx, lead)
+  await publishShowing(ctx, lead, showing.id)
   return showingById(ctx, showing.id)
 }
 
@@ -153,17 +156,12 @@ const detailsOf = (home: Listing) => ({
 
 /** Instants of a day and two times of day; a showing that moves without a new end keeps how long it takes. */
 export function timesOf(given: Given, before: Showing | null, zone: string): { starts_at: Date; ends_at: Date } {
+  if (given.span) return given.span
   const date = given.date ?? before?.date ?? ''
-  const starts_at = instantOf(date, given.time_start ?? before?.time_start ?? '', zone)
-  if (given.time_end) return { starts_at, ends_at: instantOf(date, given.time_end, zone) }
+  const starts_at = instantAt(date, given.time_start ?? before?.time_start ?? '', zone)
+  if (given.time_end) return { starts_at, ends_at: instantAt(date, given.time_end, zone) }
   const minutes = before ? (Date.parse(before.ends_at) - Date.parse(before.starts_at)) / 60_000 : USUAL_MINUTES
   return { starts_at, ends_at: addMinutes(starts_at, minutes) }
-}
-
-function instantOf(date: string, time: string, zone: string): Date {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
-  return new Date(new TZDate(year, month - 1, day, hours, minutes, seconds, zone).getTime())
 }
 
 /** What made a showing so, where that is not the author. */

@@ -10,8 +10,9 @@ import { type ShowingClient, showingClient } from '../queries/emails.ts'
 import { type ShownLead, showingById, showingOfLink, writeAnswer } from '../queries/showings.ts'
 import { readShowingToken } from './links.ts'
 import { reasonsAgainstNotifying } from './mayEmail.ts'
+import { notifyOfAnswer } from './notices.ts'
 import { notifyClient } from './notify.ts'
-import { publishAnswer, publishShowings } from './publish.ts'
+import { publishAnswer, publishShowing } from './publish.ts'
 import { recordOnTimeline } from './showings.ts'
 
 const MAX_SUBJECT = 200
@@ -64,7 +65,7 @@ export async function acceptAnswer(
   if (answer === 'cancelled' && (await reasonsAgainstNotifying(ctx, client)).length === 0)
     await notifyClient(ctx, after)
   ctx.audit({ subject: 'showing', subject_id: showing.id, before: showing, after })
-  publishShowings(ctx, lead)
+  await publishShowing(ctx, lead, showing.id)
   await notifyAgent(ctx, visit, answer, message)
   return clientShowing(ctx, { showing: await showingById(ctx, showing.id), client })
 }
@@ -76,6 +77,7 @@ async function notifyAgent(
   answer: ClientAnswer,
   message: string,
 ): Promise<void> {
+  await notifyOfAnswer(ctx, { showing, lead, answer, message })
   if (answer === 'confirmed') return publishAnswer(ctx, lead, showing.id)
   const what = `${client.first_name || 'The client'} ${answerText[answer]}: ${showing.address_formatted}`
   await addTaskAbout(ctx, lead, {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import { instantCursors, pageOf, windowOf } from '../../../../platform/server/calls/page.ts'
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import type { Row } from '../../../../platform/server/database/rows.ts'
+import type { Page, PageInput } from '../../../../platform/wire/page.ts'
 import { visibleLeads } from '../../../leads/server/queries/leads.ts'
 import type { ShowingOfLead } from '../../contract.ts'
 import { ANSWER_SHOWN_MINUTES } from '../../rules.ts'
-import { type ShowingRow, showingColumns } from './showings.ts'
+import { type ShowingRow, showingColumns, showingOf } from './showings.ts'
 
 type Asking = QueryContext & { viewer: Viewer }
-
-const MAX_SHOWN = 1000
 
 /** The leads whose showings stand in the viewer's calendar: an agent's own, for others all that they reach. */
 const ownLeads = (ctx: Asking) => sql`
@@ -22,13 +22,25 @@ const withLead = sql`${showingColumns},
 export async function showingsBetween(
   ctx: Asking,
   { start, end }: { start: Date; end: Date },
-): Promise<ShowingOfLead[]> {
-  const { rows } = await sql<ShowingRow & Pick<ShowingOfLead, 'lead'>>`
-    SELECT ${withLead} FROM showings s JOIN (${ownLeads(ctx)}) l ON l.id = s.lead_id
+  asked: PageInput,
+): Promise<Page<ShowingOfLead>> {
+  const { offset, limit } = windowOf(asked)
+  const after = asked.cursor ? instantCursors.read(asked.cursor) : null
+  const within = sql`showings s JOIN (${ownLeads(ctx)}) l ON l.id = s.lead_id
     WHERE s.deleted_at IS NULL AND s.starts_at >= ${start} AND s.starts_at < ${end}
-      AND s.status NOT IN ('declined', 'cancelled')
-    ORDER BY s.starts_at, s.id LIMIT ${MAX_SHOWN}`.execute(ctx.db)
-  return rows
+      AND s.status NOT IN ('declined', 'cancelled')`
+  const { rows } = await sql<ShowingRow & Pick<ShowingOfLead, 'lead'>>`
+    SELECT ${withLead} FROM ${within}
+      ${after ? sql`AND (s.starts_at, s.id) > (${after.at}::timestamptz, ${after.id})` : sql``}
+    ORDER BY s.starts_at, s.id LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM ${within}`.execute(ctx.db)
+  return pageOf(rows.map(showingOf), {
+    path: 'showings',
+    asked,
+    total: counted[0]?.total ?? 0,
+    isEstimate: false,
+    cursorAfter: ({ starts_at, id }) => instantCursors.write({ at: starts_at, id }),
+  })
 }
 
 /** Showings whose client confirmed a short time ago. */
@@ -38,7 +50,7 @@ export async function answeredShowings(ctx: Asking): Promise<ShowingOfLead[]> {
     SELECT ${withLead} FROM showings s JOIN (${ownLeads(ctx)}) l ON l.id = s.lead_id
     WHERE s.deleted_at IS NULL AND s.client_answer = 'confirmed'
       AND s.client_answered_at >= ${since} ORDER BY s.client_answered_at LIMIT 50`.execute(ctx.db)
-  return rows
+  return rows.map(showingOf)
 }
 
 /** Another showing that may be in the way. */

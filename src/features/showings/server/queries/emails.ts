@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Author, Change, QueryContext } from '../../../../platform/server/context.ts'
 import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import type { Showing, ShowingEmail } from '../../contract.ts'
-import { type ShowingRow, showingColumns, standing } from './showings.ts'
+import { type ShowingRow, showingColumns, showingOf, standing } from './showings.ts'
 
 /** The client who is notified of a showing, and whose client they are. */
 export interface ShowingClient
@@ -45,7 +45,7 @@ export async function insertEmail(ctx: Change, showingId: number, isAgain: boole
 
 /** What an e-mail that was handed over said. */
 export interface NotifiedBefore extends Pick<Row<'showing_emails'>, 'kind'> {
-  /** The place, the time and the state are those of now. */
+  /** The current place, time and state. */
   is_same: boolean
   is_same_time: boolean
 }
@@ -93,7 +93,7 @@ export async function claimEmail(ctx: Change, id: number): Promise<ClaimedEmail 
   )
   if (!about[0]) return null
   const { is_deleted, ...showing } = about[0]
-  return { ...message, showing, is_deleted, lastNotified: await notifiedBefore(ctx, showingId, id) }
+  return { ...message, showing: showingOf(showing), is_deleted, lastNotified: await notifiedBefore(ctx, showingId, id) }
 }
 
 async function notifiedBefore({ db }: QueryContext, showingId: number, before: number): Promise<NotifiedBefore | null> {
@@ -113,19 +113,22 @@ export interface EmailOutcome {
   state: ShowingEmail['state'] | 'replaced'
   kind: ShowingEmail['kind']
   problem: string | null
+  /** It may have arrived all the same: what is said next counts on that. */
+  isUncertain?: boolean
 }
 
 /** Writes what became of an e-mail; false when that was written before. One that went out is kept as sent whatever came after. */
 export async function recordEmailOutcome(
   ctx: Change,
   { id, showing }: Pick<ClaimedEmail, 'id' | 'showing'>,
-  { state, kind, problem }: EmailOutcome,
+  { state, kind, problem, isUncertain = false }: EmailOutcome,
 ): Promise<boolean> {
   const lastNotified = state === 'sent' ? showing : null
   const { rows } = await sql`
     UPDATE showing_emails SET
       state = CASE WHEN state = 'replaced' AND ${lastNotified === null} THEN 'replaced' ELSE ${state} END,
-      kind = ${kind}, problem = ${problem}, trying_since = NULL, tries = tries + 1,
+      kind = ${kind}, problem = ${problem}, 
+      trying_since = CASE WHEN ${isUncertain} THEN trying_since END, tries = tries + 1,
       finished_at = CASE WHEN ${state !== 'waiting'} OR state = 'replaced' THEN ${ctx.now}::timestamptz END,
       notified_address = ${lastNotified?.address_formatted ?? null}, notified_starts_at = ${lastNotified?.starts_at ?? null},
       notified_ends_at = ${lastNotified?.ends_at ?? null},

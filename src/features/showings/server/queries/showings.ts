@@ -1,13 +1,26 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { defineCursors, pageOf, windowOf } from '../../../../platform/server/calls/page.ts'
 import type { Change, QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
+import { wallClock } from '../../../../platform/wire/days.ts'
+import type { Page, PageInput } from '../../../../platform/wire/page.ts'
 import { visibleLeads } from '../../../leads/server/queries/leads.ts'
 import type { Showing } from '../../contract.ts'
-import type { ClientAnswer, ShowingStatus } from '../../rules.ts'
+import { type ClientAnswer, SHOWINGS_PAGE, type ShowingStatus } from '../../rules.ts'
+
+/** What of a showing is read off the clock of its zone. */
+type ClockFields = 'date' | 'time_start' | 'time_end'
 
 /** A showing as its answer columns are read. */
-export type ShowingRow = RowAs<'showings', Showing, 'listed_for' | 'photo_base_url'>
+export type ShowingRow = Omit<RowAs<'showings', Showing, 'listed_for' | 'photo_base_url'>, ClockFields>
+
+/** A row with its day and times where the home is. */
+export function showingOf<Found extends ShowingRow>(row: Found): Found & Pick<Showing, ClockFields> {
+  const [start, end] = [wallClock(row.starts_at, row.zone), wallClock(row.ends_at, row.zone)]
+  return { ...row, date: start.day, time_start: start.time, time_end: end.time }
+}
 
 /** The state of `showings s` as the client is told it: whatever keeps it from taking place is the same to them. */
 export const standing = sql`
@@ -22,9 +35,6 @@ const clientIsUpToDate = sql`(
 /** The columns of `showings s` as answers show them. */
 export const showingColumns = sql`
   s.id, s.lead_id, s.address_formatted, round(s.listed_for / 100.0)::bigint AS listed_for, s.listing_description,
-  to_char(s.starts_at AT TIME ZONE s.zone, 'YYYY-MM-DD') AS date,
-  to_char(s.starts_at AT TIME ZONE s.zone, 'HH24:MI:SS') AS time_start,
-  to_char(s.ends_at AT TIME ZONE s.zone, 'HH24:MI:SS') AS time_end,
   s.zone, s.starts_at, s.ends_at, s.lockbox_description, s.notes,
   coalesce(s.photo_base_url, (SELECT h.photo_base_url FROM listings h WHERE h.mls_number = s.mls_number)) AS photo_base_url,
   s.mls_number, s.lat, s.lng,
@@ -36,21 +46,49 @@ export const showingColumns = sql`
    FROM showing_emails n WHERE n.showing_id = s.id AND n.state <> 'replaced' ORDER BY n.id DESC LIMIT 1) AS message`
 
 /** A page of a lead's showings: those to come, the next one first; then the past ones, the newest first. */
-export async function showingsOf(
+export async function pageOfShowings(
   ctx: QueryContext,
   leadId: number,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ data: Showing[]; totalCount: number }> {
+  given: PageInput & { offset?: number | undefined; limit?: number | undefined },
+): Promise<Page<Showing> & { totalCount: number }> {
+  const { offset: skipped, limit: perPage = given.perPage ?? SHOWINGS_PAGE, ...asked } = given
+  const page = skipped === undefined ? asked.page : Math.floor(skipped / perPage) + 1
+  const { offset, limit } = windowOf({ ...asked, perPage, page })
+  const after = asked.cursor ? cursors.read(asked.cursor) : null
+  // The order moves with the clock: a walk by cursor goes on by the clock that it began by.
+  const now = after?.now ?? ctx.now.toISOString()
+  const place = sql`(s.ends_at < ${now}::timestamptz), abs(extract(epoch FROM s.starts_at - ${now}::timestamptz)), s.id`
   const [{ rows }, counted] = await Promise.all([
-    sql<ShowingRow>`
-      SELECT ${showingColumns} FROM showings s WHERE s.lead_id = ${leadId} AND s.deleted_at IS NULL
-      ORDER BY s.ends_at < ${ctx.now}, abs(extract(epoch FROM s.starts_at - ${ctx.now})), s.id
-      LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db),
+    sql<ShowingRow & { is_past: boolean; distance: string }>`
+      SELECT ${showingColumns}, s.ends_at < ${now}::timestamptz AS is_past,
+        abs(extract(epoch FROM s.starts_at - ${now}::timestamptz))::text AS distance
+      FROM showings s WHERE s.lead_id = ${leadId} AND s.deleted_at IS NULL
+        ${after ? sql`AND (${place}) > (${after.is_past}::boolean, ${after.distance}::numeric, ${after.id}::int)` : sql``}
+      ORDER BY ${place} LIMIT ${limit} OFFSET ${asked.cursor ? 0 : (skipped ?? offset)}`.execute(ctx.db),
     sql<{ count: number }>`
       SELECT count(*) AS count FROM showings WHERE lead_id = ${leadId} AND deleted_at IS NULL`.execute(ctx.db),
   ])
-  return { data: rows, totalCount: counted.rows[0]?.count ?? 0 }
+  const total = counted.rows[0]?.count ?? 0
+  const found = pageOf(rows, {
+    path: `lead/${leadId}/showings`,
+    asked: { ...asked, page, perPage },
+    total,
+    isEstimate: false,
+    cursorAfter: ({ is_past, distance, id }) => cursors.write({ now, is_past, distance, id }),
+  })
+  const data = found.data.map(({ is_past: _past, distance: _distance, ...showing }) => showingOf(showing))
+  return { ...found, data, totalCount: total }
 }
+
+/** Where a page of a lead's showings ended: how far from which moment. */
+const cursors = defineCursors(
+  z.object({
+    now: z.iso.datetime(),
+    is_past: z.boolean(),
+    distance: z.string().regex(/^\d{1,12}(\.\d{1,6})?$/),
+    id: z.int32(),
+  }),
+)
 
 /** Whose showing it is. */
 export interface ShownLead {
@@ -78,7 +116,7 @@ export async function requireShowing(
     ${isForChange ? sql`FOR UPDATE OF s` : sql``}`.execute(ctx.db)
   if (!rows[0]) throw notFound('showing')
   const { agent_id, deleted_at, ...showing } = rows[0]
-  return { showing, lead: { id: showing.lead_id, agent_id }, deleted_at }
+  return { showing: showingOf(showing), lead: { id: showing.lead_id, agent_id }, deleted_at }
 }
 
 /** A showing for whoever holds its link, with its lead; `null` when either is gone. Locked inside a write. */
@@ -92,14 +130,14 @@ export async function showingOfLink(
     WHERE s.id = ${id} AND s.deleted_at IS NULL ${isForChange ? sql`FOR UPDATE OF s, l` : sql``}`.execute(ctx.db)
   if (!rows[0]) return null
   const { agent_id, ...showing } = rows[0]
-  return { showing, lead: { id: showing.lead_id, agent_id } }
+  return { showing: showingOf(showing), lead: { id: showing.lead_id, agent_id } }
 }
 
 /** One showing as it is now. */
 export async function showingById(ctx: QueryContext, id: number): Promise<Showing> {
   const { rows } = await sql<ShowingRow>`SELECT ${showingColumns} FROM showings s WHERE s.id = ${id}`.execute(ctx.db)
   if (!rows[0]) throw notFound('showing')
-  return rows[0]
+  return showingOf(rows[0])
 }
 
 /** What is written of a showing; money in dollars. */
@@ -190,4 +228,13 @@ export async function writeDeletion(ctx: Change, id: number, deleted_at: Date | 
 /** Forgets showings that were deleted before an instant. */
 export async function purgeShowings(ctx: Change, before: Date): Promise<void> {
   await sql`DELETE FROM showings WHERE deleted_at < ${before}`.execute(ctx.db)
+}
+
+/** How many showings are still to come with the leads of an agent. */
+export async function comingShowingsOf({ db, now }: QueryContext, agentId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM showings s JOIN leads l ON l.id = s.lead_id AND l.deleted_at IS NULL
+    WHERE l.agent_id = ${agentId} AND s.deleted_at IS NULL AND s.ends_at > ${now}
+      AND s.status IN ('requested', 'confirmed')`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoDay } from '../../../../platform/web/time/time.ts'
+import { minutesOf, timeOfMinutes } from '../../../../platform/wire/clock.ts'
 import type { Listing } from '../../../listings/contract.ts'
 import type { Showing } from '../../contract.ts'
 
@@ -24,21 +24,21 @@ export type ShowingForm = z.output<typeof Form>
 /** Reads a form that was kept. */
 export const parseShowingForm = (stored: unknown): ShowingForm | null => Form.safeParse(stored).data ?? null
 
-/** A new showing: tomorrow at two. */
-export const emptyShowing = (now: Date, zone: string): ShowingForm => ({
+/** A new showing: nothing is known yet, least of all when. */
+export const emptyShowing: ShowingForm = {
   address_formatted: '',
   mls_number: '',
   listed_for: null,
   listing_description: '',
-  date: isoDay(new Date(now.getTime() + 86_400_000), zone),
-  time_start: '14:00',
-  time_end: '14:30',
+  date: '',
+  time_start: '',
+  time_end: '',
   lockbox_description: '',
   notes: '',
   photo_base_url: '',
   lat: null,
   lng: null,
-})
+}
 
 /** A photo from elsewhere; those of listings follow from the listing. */
 const ownPhoto = (base: string | null): string => (base && /^https?:/.test(base) ? base : '')
@@ -88,17 +88,87 @@ export const withHome = (form: ShowingForm, home: Listing): ShowingForm => ({
   lng: home.lng,
 })
 
-const minutesOf = (time: string): number => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
+/** The form without a home. */
+export const withoutHome = (form: ShowingForm): ShowingForm => {
+  const { mls_number, address_formatted, listed_for, listing_description, photo_base_url, lat, lng } = emptyShowing
+  return { ...form, mls_number, address_formatted, listed_for, listing_description, photo_base_url, lat, lng }
 }
-const clockOf = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
 const LAST_MINUTE = 24 * 60 - 1
 
-/** The form with another start; how long it takes stays. */
+const USUAL_MINUTES = 30
+
+/** The form with another start; how long it takes stays, and is half an hour for the first one. */
 export function withStart(form: ShowingForm, time_start: string): ShowingForm {
-  const length = minutesOf(form.time_end) - minutesOf(form.time_start)
-  if (!time_start || !form.time_end || length <= 0) return { ...form, time_start }
-  return { ...form, time_start, time_end: clockOf(Math.min(LAST_MINUTE, minutesOf(time_start) + length)) }
+  const isFirst = !form.time_start && !form.time_end
+  const length = isFirst ? USUAL_MINUTES : minutesOf(form.time_end) - minutesOf(form.time_start)
+  if (!time_start || (!isFirst && !form.time_end) || length <= 0) return { ...form, time_start }
+  return { ...form, time_start, time_end: timeOfMinutes(Math.min(LAST_MINUTE, minutesOf(time_start) + length)) }
 }
+
+/** What the button that saves says: what happens, and who hears of it. */
+export function saveLabel(isNew: boolean, isClientNotified: boolean, firstName: string): string {
+  const what = isNew ? 'Book' : 'Save'
+  return isClientNotified ? `${what} and e-mail ${firstName || 'the client'}` : what
+}
+
+/** The form with a time that the lead asked for: of one without an hour only the day, which says nothing about the hour. */
+export function withAskedTime(form: ShowingForm, { date, from }: { date: string; from: string | null }): ShowingForm {
+  return from === null ? { ...form, date } : { ...withStart(form, from), date }
+}
+
+/** Whether the form holds a time that the lead asked for. */
+export const holdsTime = (
+  form: Pick<ShowingForm, 'date' | 'time_start'>,
+  { date, from }: { date: string; from: string | null },
+): boolean => form.date === date && (from === null || form.time_start === from)
+
+interface Booked {
+  id: number
+  date: string
+  time_start: string
+  time_end: string
+}
+
+/** What else the agent has on then, of the showings of their calendar; for as long as a showing usually takes. */
+export function bookedThen<Each extends Booked>(
+  { date, from }: { date: string; from: string | null },
+  calendar: readonly Each[],
+  except: number | null = null,
+): Each | undefined {
+  if (from === null) return undefined
+  const end = timeOfMinutes(Math.min(LAST_MINUTE, minutesOf(from) + USUAL_MINUTES))
+  return calendar.find(
+    other =>
+      other.id !== except && other.date === date && other.time_start < `${end}:00` && other.time_end > `${from}:00`,
+  )
+}
+
+/** Hours that the day beside the form shows. */
+const SHOWN_HOURS = 6
+const FIRST_HOUR = 7
+const HOURS = 24
+
+/** From which hour on the day is shown: an hour and more before what is planned, else from the first that is booked. */
+export function firstHourShown(planned: string, booked: readonly string[]): number {
+  const [first] = booked.toSorted()
+  const around = planned || first || ''
+  const hour = around ? Math.floor(minutesOf(around) / 60) - 2 : FIRST_HOUR + 2
+  return Math.max(0, Math.min(HOURS - SHOWN_HOURS, hour))
+}
+
+/** Where a span of the day stands, in hours from the first that is shown; `null` where it is out of sight. */
+export function placeInDay(
+  { time_start, time_end }: Pick<Booked, 'time_start' | 'time_end'>,
+  firstHour: number,
+): { top: number; hours: number } | null {
+  const start = minutesOf(time_start) / 60 - firstHour
+  const end = (time_end > time_start ? minutesOf(time_end) : minutesOf(time_start) + USUAL_MINUTES) / 60 - firstHour
+  if (end <= 0 || start >= SHOWN_HOURS) return null
+  const top = Math.max(0, start)
+  return { top, hours: Math.min(SHOWN_HOURS, end) - top }
+}
+
+/** The hours of the day beside the form. */
+export const hoursFrom = (firstHour: number): number[] =>
+  Array.from({ length: SHOWN_HOURS }, (_, index) => firstHour + index)

@@ -1,0 +1,226 @@
+// Made from newHomes.mjml: run `vitest run scripts/emails -u` after changing it. Do not edit.
+import { defineEmail, type EmailTemplate } from '../../../../platform/server/mail/compose.ts'
+
+export type NewHomesEmail = {
+  subject: string
+  preheader: string
+  first_name: string
+  introduction: string
+  homes: readonly {
+    photo: string
+    url: string
+    photo_alt: string
+    price: string
+    news: string
+    title: string
+    facts: string
+    description: string
+    listed: string
+    favourite_url: string
+  }[]
+  questions: string
+  sender: string
+  preferences_url: string
+}
+
+export const newHomesEmail: EmailTemplate<NewHomesEmail> = defineEmail({
+  name: 'newHomes',
+  subject: `{{subject}}`,
+  html: `<!doctype html>
+<html lang="en" dir="auto" xmlns="http://www.w3.org/1999/xhtml" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
+<head>
+<title>{{subject}}</title>
+<!--[if !mso]><!-->
+<meta http-equiv="X-UA-Compatible" content="IE=edge">
+<!--<![endif]-->
+<meta http-equiv="Content-Type" content="text/html; charset=UTF-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style type="text/css"> #outlook a { padding:0; } body { margin:0;padding:0;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%; } table, td { border-collapse:collapse;mso-table-lspace:0pt;mso-table-rspace:0pt; } img { border:0;height:auto;line-height:100%; outline:none;text-decoration:none;-ms-interpolation-mode:bicubic; } p { display:block;margin:13px 0; }
+</style>
+<!--[if mso]>
+<noscript>
+<xml>
+<o:OfficeDocumentSettings>
+<o:AllowPNG/>
+<o:PixelsPerInch>96</o:PixelsPerInch>
+</o:OfficeDocumentSettings>
+</xml>
+</noscript>
+<![endif]-->
+<!--[if lte mso 11]>
+<style type="text/css"> .mj-outlook-group-fix { width:100% !important; }
+</style>
+<![endif]-->
+<style type="text/css"> @media only screen and (min-width:480px) { .mj-column-per-100 { width:100% !important; max-width: 100%; } }
+</style>
+<style media="screen and (min-width:480px)"> .moz-text-html .mj-column-per-100 { width:100% !important; max-width: 100%; }
+</style>
+<style type="text/css"> @media only screen and (max-width:479px) { table.mj-full-width-mobile { width: 100% !important; } td.mj-full-width-mobile { width: auto !important; } }
+</style>
+<style type="text/css"> h1,p{margin:0} a{color:{{brand.link}}} @media (prefers-color-scheme:dark){ body,[role=article]{background:#0b0d10!important} .paper,.paper table,.paper td{background:#15171a!important;border-color:#25272b!important} .ink div,.ink h1,.ink2 .top{color:#edf0f6!important} .ink2 div,.ink2 p,.ink2 a,.ink2 .ink2{color:#b3b6bb!important} .ink .link,.ink2 .link{color:{{brand.dark_link}}!important} }
+</style>
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<!--[if mso]><style>body,table,td,p,a,h1{font-family:'Segoe UI',Arial,sans-serif!important}</style><![endif]-->
+</head>
+<body style="word-spacing:normal;background-color:#f1f2f4;">
+<div style="display:none;font-size:1px;color:#ffffff;line-height:1px;max-height:0px;max-width:0px;opacity:0;overflow:hidden;">{{preheader}}&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;&#847;&zwnj;&nbsp;</div>
+<div aria-label="{{subject}}" aria-roledescription="email" role="article" lang="en" dir="auto" style="word-spacing:normal;background-color:#f1f2f4;" >
+<!--[if mso | IE]><table align="center" border="0" cellpadding="0" cellspacing="0" class="" role="presentation" style="width:600px;" width="600" ><tr><td style="line-height:0px;font-size:0px;mso-line-height-rule:exactly;"><![endif]-->
+<div style="margin:0px auto;max-width:600px;">
+<table align="center" border="0" cellpadding="0" cellspacing="0" role="presentation" style="width:100%;" >
+<tbody>
+<tr>
+<td style="direction:ltr;font-size:0px;padding:28px 0 14px;text-align:center;" >
+<!--[if mso | IE]><table role="presentation" border="0" cellpadding="0" cellspacing="0"><tr><td class="" style="vertical-align:top;width:600px;" ><![endif]-->
+<div class="mj-column-per-100 mj-outlook-group-fix" style="font-size:0px;text-align:left;direction:ltr;display:inline-block;vertical-align:top;width:100%;" >
+<table border="0" cellpadding="0" cellspacing="0" role="presentation" style="vertical-align:top;" width="100%" >
+<tbody>
+<tr>
+<td align="left" class="ink2 html-only" style="font-size:0px;padding:0 28px;word-break:break-word;" >
+<div style="font-family:Inter,Helvetica,Arial,sans-serif;font-size:14px;font-weight:600;line-height:24px;text-align:left;color:#4d5056;" >{{?brand.logo}}<img src="{{brand.logo}}" width="24" height="24" alt="" style="vertical-align:middle;border:0">&nbsp; {{/brand.logo}}{{brand.name}}</div>
+</td>
+</tr>
+</tbody>
+</table>
+</div>
+<!--[if mso | IE]></td></tr></table><![endif]-->
+</td>
+</tr>
+</tbody>
+</table>
+</div>
+<!--[if mso | IE]></td></tr></table><table align="center" border="0" cellpadding="0" cellspacing="0" class="paper-outlook" role="presentation" style="width:600px;" width="600" bgcolor="#ffffff" ><tr><td style="line-height:0px;font-size:0px;mso-line-height-rule:exactly;"><![endif]-->
+<div class="paper" style="background:#ffffff;background-color:#ffffff;margin:0px auto;max-width:600px;border-radius:10px;overflow:hidden;">
+<table align="center" border="0" cellpadding="0" cellspacing="0" role="presentation" style="background:#ffffff;background-color:#ffffff;width:100%;border-collapse:separate;" >
+<tbody>
+<tr>
+<td style="border:1px solid #e3e5e8;border-radius:10px;direction:ltr;font-size:0px;padding:28px 0 12px;text-align:center;" >
+<!--[if mso | IE]><table role="presentation" border="0" cellpadding="0" cellspacing="0"><tr><td class="" width="600px" ><table align="center" border="0" cellpadding="0" cellspacing="0" class="" role="presentation" style="width:598px;" width="598" ><tr><td style="line-height:0px;font-size:0px;mso-line-height-rule:exactly;"><![endif]-->
+<div style="margin:0px auto;max-width:598px;">
+<table align="center" border="0" cellpadding="0" cellspacing="0" role="presentation" style="width:100%;" >
+<tbody>
+<tr>
+<td style="direction:ltr;font-size:0px;padding:0;text-align:center;" >
+<!--[if mso | IE]><table role="presentation" border="0" cellpadding="0" cellspacing="0"><tr><td class="" style="vertical-align:top;width:598px;" ><![endif]-->
+<div class="mj-column-per-100 mj-outlook-group-fix" style="font-size:0px;text-align:left;direction:ltr;display:inline-block;vertical-align:top;width:100%;" >
+<table border="0" cellpadding="0" cellspacing="0" role="presentation" style="vertical-align:top;" width="100%" >
+<tbody>
+<tr>
+<td align="left" class="ink html-only" style="font-size:0px;padding:0 28px 16px;word-break:break-word;" >
+<div style="font-family:Inter,Helvetica,Arial,sans-serif;font-size:15px;line-height:24px;text-align:left;color:#171a1f;" ><h1 style="margin:0;font-size:22px;line-height:30px;font-weight:600">{{subject}}</h1></div>
+</td>
+</tr>
+<tr>
+<td align="left" class="ink" style="font-size:0px;padding:0 28px 16px;word-break:break-word;" >
+<div style="font-family:Inter,Helvetica,Arial,sans-serif;font-size:15px;line-height:24px;text-align:left;color:#171a1f;" >Hello {{first_name}},</div>
+</td>
+</tr>
+<tr>
+<td align="left" class="ink" style="font-size:0px;padding:0 28px 24px;word-break:break-word;" >
+<div style="font-family:Inter,Helvetica,Arial,sans-serif;font-size:15px;line-height:24px;text-align:left;color:#171a1f;" >{{introduction}}</div>
+</td>
+</tr> {{#homes}}{{?photo}}
+<tr>
+<td align="center" style="font-size:0px;padding:0 28px 12px;word-break:break-word;" >
+<table border="0" cellpadding="0" cellspacing="0" role="presentation" style="border-collapse:collapse;border-spacing:0px;" >
+<tbody>
+<tr>
+<td style="width:542px;">
+<a href="{{url}}" target="_blank" >
+<img alt="{{photo_alt}}" src="{{photo}}" style="border:0;border-radius:8px;display:block;outline:none;text-decoration:none;height:auto;width:100%;font-size:13px;" width="542" height="auto" />
+</a>
+</td>
+</tr>
+</tbody>
+</table>
+</td>
+</tr> {{/photo}}
+<tr>
+<td align="left" class="ink2" style="font-size:0px;padding:0 28px 28px;word-break:break-word;" >
+<div style="font-family:Inter,Helvetica,Arial,sans-serif;font-size:14px;line-height:21px;text-align:left;color:#4d5056;" ><p class="top" style="margin:0;font-size:20px;line-height:28px;font-weight:600;color:#171a1f">{{price}} <span class="ink2" style="font-size:13px;font-weight:400;color:#4d5056">· {{news}}</span></p>
+<p style="margin:0 0 4px"><a class="link quiet" href="{{url}}" style="color:{{brand.link}};font-size:15px;font-weight:600;text-decoration:none">{{title}}</a></p>
+<p style="margin:0">{{facts}}</p> {{?description}}<p style="margin:6px 0 0">{{description}}</p>{{/description}}
+<p style="margin:6px 0 8px;font-size:12px;line-height:18px;color:#65696f">{{listed}}</p>
+<p style="margin:0"><span class="line"><a class="link" href="{{url}}" style="color:{{brand.link}}">See this home</a></span> &nbsp; &nbsp;<span class="line"><a class="link" href="{{favourite_url}}" style="color:{{brand.link}}">Save to favourites</a></span></p></div>
+</td>
+</tr> {{/homes}}{{?questions}}
+<tr>
+<td align="left" class="ink" style="font-size:0px;padding:0 28px 16px;word-break:break-word;" >
+<div style="font-family:Inter,Helvetica,Arial,sans-serif;font-size:14px;line-height:21px;text-align:left;color:#171a1f;" >{{questions}}</div>
+</td>
+</tr> {{/questions}}
+</tbody>
+</table>
+</div>
+<!--[if mso | IE]></td></tr></table><![endif]-->
+</td>
+</tr>
+</tbody>
+</table>
+</div>
+<!--[if mso | IE]></td></tr></table></td></tr></table><![endif]-->
+</td>
+</tr>
+</tbody>
+</table>
+</div>
+<!--[if mso | IE]></td></tr></table><table align="center" border="0" cellpadding="0" cellspacing="0" class="footer-outlook" role="presentation" style="width:600px;" width="600" ><tr><td style="line-height:0px;font-size:0px;mso-line-height-rule:exactly;"><![endif]-->
+<div class="footer" style="margin:0px auto;max-width:600px;">
+<table align="center" border="0" cellpadding="0" cellspacing="0" role="presentation" style="width:100%;" >
+<tbody>
+<tr>
+<td style="direction:ltr;font-size:0px;padding:0;text-align:center;" >
+<!--[if mso | IE]><table role="presentation" border="0" cellpadding="0" cellspacing="0"><tr><td class="" style="vertical-align:top;width:600px;" ><![endif]-->
+<div class="mj-column-per-100 mj-outlook-group-fix" style="font-size:0px;text-align:left;direction:ltr;display:inline-block;vertical-align:top;width:100%;" >
+<table border="0" cellpadding="0" cellspacing="0" role="presentation" style="vertical-align:top;" width="100%" >
+<tbody>
+<tr>
+<td align="left" class="ink2" style="font-size:0px;padding:16px 28px 32px;word-break:break-word;" >
+<div style="font-family:Inter,Helvetica,Arial,sans-serif;font-size:12px;line-height:18px;text-align:left;color:#65696f;" ><p style="margin:0">You are receiving this because you subscribed to home alerts from {{brand.name}}.</p>
+<p style="margin:0">{{sender}}</p>
+<p style="margin:8px 0 0"><span class="line"><a href="{{preferences_url}}" style="color:#4d5056">Change how often</a></span> &nbsp; &nbsp;<span class="line"><a href="{{preferences_url}}" style="color:#4d5056">Unsubscribe</a></span></p></div>
+</td>
+</tr>
+</tbody>
+</table>
+</div>
+<!--[if mso | IE]></td></tr></table><![endif]-->
+</td>
+</tr>
+</tbody>
+</table>
+</div>
+<!--[if mso | IE]></td></tr></table><![endif]-->
+</div>
+</body>
+</html>`,
+  text: `Hello {{first_name}},
+
+{{introduction}}
+
+{{#homes}}
+{{?photo}}
+{{/photo}}
+{{price}} · {{news}}
+{{title}}
+{{facts}}
+{{?description}}
+{{description}}
+{{/description}}
+{{listed}}
+See this home: {{url}}
+Save to favourites: {{favourite_url}}
+
+{{/homes}}
+{{?questions}}
+{{questions}}
+
+{{/questions}}
+-- 
+You are receiving this because you subscribed to home alerts from {{brand.name}}.
+{{sender}}
+Change how often: {{preferences_url}}
+Unsubscribe: {{preferences_url}}
+`,
+})
