@@ -11,6 +11,12 @@ declare module '../../platform/wire/live.ts' {
   }
 }
 
+declare module '../../platform/wire/audit.ts' {
+  interface AuditSubjects {
+    export: true
+  }
+}
+
 export const ExportFormat = z.enum(['csv', 'xlsx'])
 export type ExportFormat = z.output<typeof ExportFormat>
 export const ExportColumnName = z.enum(exportColumnNames)

@@ -12,6 +12,12 @@ declare module '../../platform/wire/live.ts' {
   }
 }
 
+declare module '../../platform/wire/audit.ts' {
+  interface AuditSubjects {
+    import: true
+  }
+}
+
 export const ImportFieldName = z.enum(Object.keys(importFields) as [ImportField, ...ImportField[]])
 
 /** What each column of the file becomes, in the order of the columns; `null` leaves a column out. */
@@ -98,6 +104,10 @@ export const ImportRowNote = z.object({
 })
 export type ImportRowNote = z.output<typeof ImportRowNote>
 
+/** Rows of a preview when the caller does not say, and at the most. */
+export const PREVIEW_ROWS = 20
+export const MAX_PREVIEW_ROWS = 200
+
 /** A row of the file as it would be saved, in words. */
 export const PreviewRow = z.object({
   row: z.int(),
@@ -105,6 +115,8 @@ export const PreviewRow = z.object({
   outcome: RowOutcomeName,
   /** The lead that is the same person; `null` for somebody new, or for somebody of an earlier row. */
   lead: z.object({ id: Id, name: z.string() }).nullable(),
+  /** The name in the file, where the lead has the same phone and another name: it may be somebody else. */
+  stranger: z.string().nullable(),
   name: z.string(),
   email: z.string(),
   phone: z.string(),
@@ -143,7 +155,12 @@ export const Import = z.object({
 export type Import = z.output<typeof Import>
 
 const right = 'import_leads'
-const start = { mapping: z.union([Mapping, jsonText(Mapping)]).optional(), ...ImportOptions.shape }
+const start = {
+  mapping: z
+    .union([Mapping, jsonText(Mapping)], { error: 'must name a field, or nothing, for each column' })
+    .optional(),
+  ...ImportOptions.shape,
+}
 
 export const importCalls = {
   /**
@@ -176,9 +193,9 @@ export const importCalls = {
   preview: read('imports/:id/preview', {
     right,
     method: 'POST',
-    input: z.object(start),
-    output: z.object({ rows: z.array(PreviewRow) }),
-    summary: 'The first rows as they would be saved under a mapping; saves nothing.',
+    input: z.object({ ...start, first: z.int().min(1).max(MAX_PREVIEW_ROWS).optional() }),
+    output: z.object({ rows: z.array(PreviewRow), has_more: z.boolean() }),
+    summary: 'The first rows (20, or as many as `first` says) as they would be saved under a mapping; saves nothing.',
   }),
   cancel: write('imports/:id/cancel', {
     right,

@@ -15,6 +15,18 @@ declare module '../../platform/wire/live.ts' {
   }
 }
 
+declare module '../../platform/wire/audit.ts' {
+  interface AuditSubjects {
+    task: true
+  }
+}
+
+declare module '../leads/contract/record.ts' {
+  interface RecordsBesideLead {
+    tasks: TaskOfLead
+  }
+}
+
 export const TaskTypeName = z.enum(taskTypes)
 const Repetition = z.enum(repeats)
 
@@ -86,7 +98,9 @@ export const TaskFields = z.object({ task_type: z.enum(creatableTypes), ...edita
 export type TaskFields = z.output<typeof TaskFields>
 
 /** A calendar day, or an instant. */
-const DayOrInstant = z.union([CalendarDate, InstantInput])
+const DayOrInstant = z.union([CalendarDate, InstantInput], {
+  error: 'must be a day that exists, such as 2026-03-31, or a time such as 2026-03-31 14:30:00',
+})
 
 /** What of a list is asked for. */
 export const TaskFilters = z.object({

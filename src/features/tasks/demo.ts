@@ -3,9 +3,8 @@ import { addDays, set } from 'date-fns'
 import { sql } from 'kysely'
 import type { DemoPart } from '../../platform/demo/part.ts'
 import type { Db } from '../../platform/server/database/database.ts'
+import { region } from '../../product/region/region.ts'
 import type { Repeat, TaskType } from './rules/tasks.ts'
-
-const ZONE = 'America/Toronto'
 
 interface DemoTask {
   /** Days from today. */
@@ -80,7 +79,7 @@ const accounts = ['agent', 'agent2', 'teamlead', 'newagent'] as const
 function dueAt({ day, time }: DemoTask, now: Date): string | null {
   if (time === null) return null
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const at = set(addDays(new TZDate(now, ZONE), day), { hours, minutes, seconds: 0, milliseconds: 0 })
+  const at = set(addDays(new TZDate(now, region.zone), day), { hours, minutes, seconds: 0, milliseconds: 0 })
   return new Date(at.getTime()).toISOString()
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
-import { Id, Instant } from '../../platform/wire/fields.ts'
-import { BulkRun } from '../bulk/contract.ts'
+import { Id, Instant, line } from '../../platform/wire/fields.ts'
+import { PageInput, page } from '../../platform/wire/page.ts'
+import { BulkRun, Expected } from '../bulk/contract.ts'
 import { LeadSelection } from '../leads/contract/filters.ts'
 import { Named } from '../leads/contract/record.ts'
 import { transferKinds, transferStates } from './rules.ts'
@@ -10,6 +11,21 @@ declare module '../../platform/wire/live.ts' {
   interface Topics {
     transfers: true
     recruiter: true
+  }
+}
+
+declare module '../../platform/wire/audit.ts' {
+  interface AuditSubjects {
+    recruiter: true
+    transfer: true
+    transfers: true
+  }
+}
+
+declare module '../people/contract/people.ts' {
+  interface RecordsBesideUser {
+    sent_transfers: Transfer
+    lead_transfers: Transfer
   }
 }
 
@@ -37,14 +53,19 @@ export const Transfer = z.object({
 })
 export type Transfer = z.output<typeof Transfer>
 
-/** What waits for the caller, and what the caller waits for; newest first. */
-export const PendingTransfers = z.object({
-  lead_transfers: z.array(Transfer),
-  /** There may be more than are listed. */
-  lead_transfers_total: z.int(),
-  sent_transfers: z.array(Transfer),
-  sent_transfers_total: z.int(),
-})
+/**
+ * What waits for the caller, and what the caller waits for; newest first. A page holds as many of each, and `total` counts
+ * both.
+ */
+export const PendingTransfers = page(z.unknown())
+  .omit({ data: true })
+  .extend({
+    lead_transfers: z.array(Transfer),
+    /** There may be more than are listed. */
+    lead_transfers_total: z.int(),
+    sent_transfers: z.array(Transfer),
+    sent_transfers_total: z.int(),
+  })
 export type PendingTransfers = z.output<typeof PendingTransfers>
 
 /** The user who takes over the leads that are not for agents. */
@@ -61,17 +82,39 @@ export const BogusLead = z.object({
 })
 export type BogusLead = z.output<typeof BogusLead>
 
+/** What goes to others when somebody leaves, counted. */
+export const LeavingPerson = z.object({
+  leads: z.int(),
+  /** What goes along with the leads. */
+  open_tasks: z.int(),
+  showings: z.int(),
+  alerts: z.int(),
+  /** Transfers that wait for an answer and end: received ones go back to their senders. */
+  received_transfers: z.int(),
+  sent_transfers: z.int(),
+  /** Devices that are signed out. */
+  sessions: z.int(),
+  /** A team that needs another lead. */
+  leads_team: Named.nullable(),
+})
+export type LeavingPerson = z.output<typeof LeavingPerson>
+
+/** Colleagues among whom the leads of somebody who leaves can be shared. */
+export const MAX_SUCCESSORS = 20
+
 const toAgent = z.object({ agent: Id })
 
 export const transferCalls = {
   list: read('transfers', {
     right: 'signed_in',
+    input: PageInput,
     output: PendingTransfers,
     summary: 'Leads that were sent, offered or assigned to the caller, and those that the caller has sent.',
   }),
   ofLead: read('lead/:id/transfers', {
     right: 'view_leads',
-    output: z.array(Transfer),
+    input: PageInput,
+    output: page(Transfer),
     summary: 'The latest hand-overs of a lead, newest first.',
   }),
   send: write('lead/:id/reassign', {
@@ -113,6 +156,25 @@ export const transferCalls = {
     output: z.object({ lead: Named, recruiter: Named }),
     summary: 'Gives a lead to the recruiter.',
   }),
+  leavingPerson: read('users/:id/hand-over', {
+    right: 'manage_users',
+    output: LeavingPerson,
+    summary: 'What would go to others if this person left.',
+  }),
+  handOver: write('users/:id/hand-over', {
+    right: 'manage_users',
+    input: z.object({
+      /** Agents who get the leads, in equal shares, with what belongs to them. Needed where there are leads. */
+      to: z.array(Id).max(MAX_SUCCESSORS).optional(),
+      /** Whether the account is closed once everything has gone; yes, when left out. */
+      close: z.boolean().optional(),
+      reason: line(300).optional(),
+      /** How many leads the caller saw. */
+      expected: Expected,
+    }),
+    output: z.object({ run: BulkRun }),
+    summary: 'Gives the leads of somebody who leaves to colleagues, and closes the account; can be undone.',
+  }),
   recruiter: read('recruiter', {
     right: 'view_leads',
     output: Recruiter,
@@ -120,7 +182,7 @@ export const transferCalls = {
   }),
   setRecruiter: write('admin/recruiter', {
     right: 'is_admin',
-    input: z.object({ user_id: Id.nullable() }),
+    input: z.object({ user_id: Id.nullable(), reason: line(300).optional() }),
     output: Recruiter,
   }),
   flagBogus: write('prospect/:id/bogus', {
@@ -135,7 +197,8 @@ export const transferCalls = {
   }),
   bogusLeads: read('prospects/bogus', {
     right: 'is_admin',
-    output: z.array(BogusLead),
+    input: PageInput,
+    output: page(BogusLead),
     summary: 'The leads that were flagged as bogus, the latest first.',
   }),
 }

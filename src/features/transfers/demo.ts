@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { byDay } from '../../platform/demo/hours.ts'
 import type { DemoPart } from '../../platform/demo/part.ts'
 import type { Db } from '../../platform/server/database/database.ts'
+import { byDay } from '../people/demo/hours.ts'
 
 interface DemoTransfer {
   kind: 'transfer' | 'assignment'

@@ -3,6 +3,8 @@ import type { TransferKind, TransferState } from './rules.ts'
 
 /** A lead that was sent, offered or assigned was accepted, rejected, taken back, or waited too long. */
 export interface EndedTransfer {
+  /** Of the transfer. */
+  id: number
   lead_id: number
   to_agent_id: number
   kind: TransferKind

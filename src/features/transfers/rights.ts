@@ -50,6 +50,16 @@ async function chooseRecruiter({ one, unused }: World): Promise<void> {
   )
 }
 
+/** Somebody with a lead, who is about to leave. */
+const leaving = ({ one, unused }: World): Promise<number> =>
+  one(
+    `WITH person AS (INSERT INTO users (email, first_name) VALUES ($1, 'Erwin') RETURNING id),
+          agent AS (INSERT INTO agents (user_id) SELECT id FROM person RETURNING id, user_id),
+          made AS (INSERT INTO leads (first_name, agent_id) SELECT 'Left', id FROM agent)
+     SELECT user_id AS id FROM agent`,
+    [emailOf(`leaving${unused()}`)],
+  )
+
 /** A valid request for each call, and who may make it. */
 export const rights = defineRights(transferCalls, {
   list: [everybody, nothing],
@@ -96,6 +106,11 @@ export const rights = defineRights(transferCalls, {
       return { path: { id: await world.lead(account) }, reachesNone }
     },
     'in turn',
+  ],
+  leavingPerson: [office, async world => ({ path: { id: await world.userId('agent2') } })],
+  handOver: [
+    office,
+    async world => ({ path: { id: await leaving(world) }, body: { to: [await world.agentId('agent2')] } }),
   ],
   recruiter: [leadPeople, nothing],
   setRecruiter: [office, async world => ({ body: { user_id: await world.userId('agent2') } }), 'in turn'],

@@ -20,11 +20,14 @@ it('only what has happened already cannot be rejected', () => {
 })
 
 it('who comes too late hears why', () => {
-  const ended = { to: 'Theo Marchetti', withdrawn_by: null }
+  const ended = { to: 'Theo Marchetti', withdrawn_by: null, taken_by: null, taken_at: null }
   expect(tooLateForReceiver({ ...ended, state: 'expired' })).toBe('This offer has expired.')
   expect(tooLateForReceiver({ ...ended, state: 'cancelled' })).toBe('This lead is no longer being sent to you.')
   expect(tooLateForReceiver({ ...ended, state: 'cancelled', withdrawn_by: 'Maya' })).toBe(
     'Maya has taken this lead back.',
+  )
+  expect(tooLateForReceiver({ ...ended, state: 'expired', taken_by: 'Maya', taken_at: '9:34:02 AM' })).toBe(
+    'This lead was taken by Maya at 9:34:02 AM.',
   )
   expect(tooLateForSender({ ...ended, state: 'rejected' })).toBe('Theo Marchetti has already rejected this lead.')
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { naughtyStrings } from '../../../testing/naughty.ts'
+import { naughtyStrings } from '../../../testing/inputs/naughty.ts'
 import { cellText, harmless } from './cells.ts'
 
 /** What a spreadsheet begins to calculate at. */

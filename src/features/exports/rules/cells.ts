@@ -37,6 +37,7 @@ const values: Record<ExportColumn, (lead: ExportedLead, zone: string) => Value> 
   email: lead => lead.email,
   phone: lead => lead.phone,
   occupation: lead => lead.occupation,
+  language: lead => lead.language,
   id: lead => lead.id,
   status: lead => statusLabel(lead.status_value),
   type: lead => rolesString(lead.roles),

@@ -21,6 +21,7 @@ export const exportColumns = {
   email: column('Person', 'E-mail'),
   phone: column('Person', 'Phone', 'phone'),
   occupation: column('Person', 'Occupation'),
+  language: column('Person', 'Language'),
   id: column('Person', 'Lead number', 'number'),
   status: column('Work', 'Status'),
   type: column('Work', 'Type'),

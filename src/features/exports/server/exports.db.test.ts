@@ -21,7 +21,14 @@ let agent: TestAgent
 let other: TestAgent
 let now = new Date()
 
-const rights = ['signed_in', 'is_admin', 'view_leads', 'view_all_leads', 'view_profiles_for_leads', 'export_leads']
+const rights = [
+  'signed_in',
+  'is_admin',
+  'view_leads',
+  'view_all_leads',
+  'view_profiles_for_leads',
+  'export_leads',
+] as const
 
 beforeAll(async () => {
   database = await openTestDatabase()

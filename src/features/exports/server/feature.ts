@@ -9,4 +9,12 @@ export const exportsFeature = defineFeature({
   calls: exportCalls,
   handlers: exportHandlers,
   jobs: [makeExport, purgeExports],
+  audit: {
+    sentences: {
+      create: 'started an export of leads as {text format}',
+      cancel: 'cancelled an export of leads',
+      file: 'downloaded an export of leads',
+      'make-export': 'finished an export of leads',
+    },
+  },
 })

@@ -4,6 +4,7 @@ import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { WriteContext } from '../../../platform/server/context.ts'
 import { conflict, forbidden, invalid } from '../../../platform/server/errors.ts'
+import { instantText } from '../../../platform/wire/fields.ts'
 import { requireExpected } from '../../bulk/server/commands.ts'
 import { chosenIds, type LeadSelection } from '../../leads/contract/filters.ts'
 import type { LeadCount } from '../../leads/contract/leads.ts'
@@ -99,7 +100,7 @@ function answerOf({ config, now }: { config: Config; now: Date }, stored: Stored
   return {
     ...stored,
     file_name: nameOf(stored),
-    file_until: until?.toISOString() ?? null,
+    file_until: until && instantText(until),
     link: stored.status === 'done' && stored_as ? makeLink(config, { id, user_id, now }) : null,
   }
 }

@@ -3,7 +3,7 @@ import type { FileAnswer } from '../../../platform/server/calls/handlers.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import { forbidden, invalid, notFound } from '../../../platform/server/errors.ts'
 import { secretsFor } from '../../../platform/server/secrets.ts'
-import { Id } from '../../../platform/wire/fields.ts'
+import { Id, instantText } from '../../../platform/wire/fields.ts'
 import { type ExportFormat, LINK_MINUTES } from '../contract.ts'
 import { exportFiles } from './jobs/makeExport.ts'
 
@@ -14,7 +14,7 @@ const Pass = z.object({ id: Id, user_id: Id, until: z.number() })
 export function makeLink(config: Config, { id, user_id, now }: { id: number; user_id: number; now: Date }) {
   const until = now.getTime() + LINK_MINUTES * 60_000
   const token = links(config).seal(JSON.stringify({ id, user_id, until }))
-  return { url: `/crm/exports/${id}/file?token=${token}`, token, expires_at: new Date(until).toISOString() }
+  return { url: `/crm/exports/${id}/file?token=${token}`, token, expires_at: instantText(new Date(until)) }
 }
 
 /** Refuses to open a file without a link, and by one that was made for another file or user, is too old, or was not made here. */

@@ -1,11 +1,10 @@
 import { Button, Progress } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
-import { notifyFailure } from '../../../platform/web/page/notices.ts'
+import { useUndoable } from '../../../platform/web/calls/useUndoable.ts'
 import type { LeadExport } from '../contract.ts'
-import { cancelExport, downloadExport, exportQuery, isAtWork, listenToExport } from './client.ts'
+import { cancelExport, downloadExport, exportQuery, isAtWork } from './client.ts'
 import classes from './Export.module.css'
 import { progressText, shareDone } from './rules/text.ts'
 
@@ -19,11 +18,7 @@ interface ExportAtWorkProps {
 export function ExportAtWork({ begun, onClose, onAgain }: ExportAtWorkProps) {
   const { id } = begun
   const { data: one = begun } = useQuery({ ...exportQuery(id), initialData: begun })
-  useEffect(() => listenToExport(id), [id])
-  const cancel = useMutation({
-    mutationFn: () => cancelExport(id),
-    onError: error => notifyFailure(sentenceOf(error)),
-  })
+  const cancel = useUndoable(() => ({ run: () => cancelExport(id), said: () => null }))
   const save = useMutation({ mutationFn: () => downloadExport(id) })
   const atWork = isAtWork(one)
   return (
@@ -46,7 +41,7 @@ export function ExportAtWork({ begun, onClose, onAgain }: ExportAtWorkProps) {
       )}
       <div className={classes.foot}>
         {atWork && (
-          <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          <Button variant="default" loading={cancel.isPending} onClick={() => cancel.run()}>
             Cancel the export
           </Button>
         )}

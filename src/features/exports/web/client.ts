@@ -1,9 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
-import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { QueryObserver, queryOptions } from '@tanstack/react-query'
 import { call, download, saveFile } from '../../../platform/web/calls/call.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
-import { listenLive } from '../../../platform/web/live/live.ts'
-import { notify, notifyFailure } from '../../../platform/web/page/notices.ts'
+import { invalidateTopic, queryOf } from '../../../platform/web/calls/queryOf.ts'
+import { undoable } from '../../../platform/web/calls/undoable.ts'
+import { notify } from '../../../platform/web/page/notices.ts'
 import { count } from '../../../platform/web/text.ts'
 import { sendExpected } from '../../bulk/web/pieces.tsx'
 import type { LeadSelection } from '../../leads/contract/filters.ts'
@@ -17,16 +17,12 @@ const ASK_MS = 2000
 export const isAtWork = ({ status }: Pick<LeadExport, 'status'>): boolean => status === 'queued' || status === 'running'
 
 /** The latest exports of the person; the newest one says what they chose last. */
-export const exportsQuery = queryOptions({
-  queryKey: ['exports', 'list'],
-  queryFn: ({ signal }) => call(exportCalls.list, { perPage: 5 }, { signal }),
-})
+export const exportsQuery = queryOf(exportCalls.list, { perPage: 5 }, { topics: ['exports'] })
 
 /** One export, asked about again while it is made. */
 export const exportQuery = (id: number) =>
   queryOptions({
-    queryKey: ['exports', 'one', id],
-    queryFn: ({ signal }) => call(exportCalls.get, { id }, { signal }),
+    ...queryOf(exportCalls.get, { id }, { topics: [{ topic: 'exports', ids: [id] }] }),
     refetchInterval: query => (query.state.data && !isAtWork(query.state.data) ? false : ASK_MS),
   })
 
@@ -34,7 +30,7 @@ export const exportQuery = (id: number) =>
 export const isStillAtWork = (begun: LeadExport): boolean =>
   isAtWork(queryClient.getQueryData(exportQuery(begun.id).queryKey) ?? begun)
 
-const refetch = () => queryClient.invalidateQueries({ queryKey: ['exports'] })
+const refetch = () => invalidateTopic(queryClient, 'exports')
 
 /** What somebody wants in a file. */
 export interface ExportOptions {
@@ -66,31 +62,16 @@ export async function downloadExport(id: number): Promise<void> {
 }
 
 /** The same, saying what went wrong. */
-export const downloadOrNotify = (id: number): Promise<void> =>
-  downloadExport(id).catch(error => void notifyFailure(sentenceOf(error), () => void downloadOrNotify(id)))
-
-/** Keeps an export true while it is made. */
-export const listenToExport = (id: number): (() => void) =>
-  listenLive('exports', ids => {
-    if (ids.length === 0 || ids.includes(id)) void queryClient.invalidateQueries(exportQuery(id))
-  })
+export const downloadOrNotify = (id: number) => undoable({ run: () => downloadExport(id), said: () => null })
 
 /** Says how an export ended, to somebody who went on with something else. */
 export function notifyWhenDone(id: number): void {
-  const stopListening = listenToExport(id)
-  const stopWatching = queryClient.getQueryCache().subscribe(() => {
-    const seen = queryClient.getQueryData(exportQuery(id).queryKey)
+  const question = { ...exportQuery(id), refetchIntervalInBackground: true }
+  const stop = new QueryObserver(queryClient, question).subscribe(({ data: seen }) => {
     if (!seen || isAtWork(seen)) return
     stop()
     notifyEnd(seen)
   })
-  // Without a stream of changes somebody has to ask.
-  const timer = setInterval(() => void queryClient.fetchQuery(exportQuery(id)).catch(() => undefined), ASK_MS)
-  const stop = () => {
-    clearInterval(timer)
-    stopListening()
-    stopWatching()
-  }
 }
 
 function notifyEnd({ id, status, rows_done, problem }: LeadExport): void {

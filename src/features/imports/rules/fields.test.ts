@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fieldOfHeader, hasHeader, identifiesPeople, originOf, suggestMapping } from './fields.ts'
 
+it('takes a column "Label" for tags, and the label of a number for none', () => {
+  expect(['Label', 'Phone 1 - Label', 'E-mail Label'].map(fieldOfHeader)).toEqual(['tags', null, null])
+})
+
 /** Header rows of real products, with the field that each column should become. */
 const exportsOfProducts: Readonly<Record<string, readonly (readonly [string, string | null])[]>> = {
   'Google Contacts': [

@@ -42,9 +42,9 @@ export const foldHeader = (header: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Columns that look like one of the fields but are about something else. */
+/** Columns that look like one of the fields but are about something else. "Label" alone is a tag; that of a number is not. */
 const unrelated =
-  /\b(phonetic|phonetique|yomi|label|type of (e ?mail|phone)|assistant|fax|pager|telex|isdn|tty|radio|opt ?(in|out)|valid|status date|verified|bounced?|display name of|spouse|partner|conjoint|manager|relation|birthday|password|url|website)\b/
+  /\b(phonetic|phonetique|yomi|(?<=\w )label|type of (e ?mail|phone)|assistant|fax|pager|telex|isdn|tty|radio|opt ?(in|out)|valid|status date|verified|bounced?|display name of|spouse|partner|conjoint|manager|relation|birthday|password|url|website)\b/
 
 /** Spellings of each field in English and French, most telling first. */
 const spellings: readonly (readonly [ImportField, RegExp])[] = [

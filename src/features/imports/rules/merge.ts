@@ -43,7 +43,7 @@ const later = (a: string | null, b: string | null) =>
 
 /**
  * The lead after a row about the same person: empty fields are filled; with `replace` the row wins where it says
- * something. Tags and areas are added either way; sign-up, score and owner of a claimed lead are nobody's to import.
+ * something. Tags and areas are added either way; sign-up, score and owner of a claimed lead are never imported.
  */
 export function mergeRow(lead: Mergeable, row: Incoming, existing: 'fill' | 'replace', now: string): Mergeable {
   const replaces = existing === 'replace'
@@ -54,7 +54,7 @@ export function mergeRow(lead: Mergeable, row: Incoming, existing: 'fill' | 'rep
     pick(before, after, value => value === null || value === 0)
   const email = maybe(lead.email ?? null, row.email)
   const takesAgent = lead.agent_id === null && row.agent_id !== null
-  // A name is one thing: half of one person's and half of another's would be nobody's.
+  // First and last name are taken together: a mix of both records would name a person who does not exist.
   const nameless = lead.first_name === '' && lead.last_name === ''
   const sameFirst = lead.first_name.toLowerCase() === row.first_name.toLowerCase()
   return {
@@ -86,15 +86,28 @@ export function changedFields(before: Mergeable, after: Mergeable): Record<strin
 
 const fold = (name: string) => name.trim().toLowerCase()
 
+/** The name of a row where it is not the lead's, nor a shorter or longer one of the same; empty otherwise. */
+function otherName(lead: Mergeable, row: Incoming): string {
+  const name = `${row.first_name} ${row.last_name}`.trim()
+  const known = fold(`${lead.first_name} ${lead.last_name}`)
+  return known.startsWith(fold(name)) || fold(name).startsWith(known) ? '' : name
+}
+
+const hasOtherEmail = (lead: Mergeable, row: Incoming): boolean =>
+  row.email !== null && ![lead.email, lead.email_private].some(known => foldEmail(known) === foldEmail(row.email))
+
+/** The name of a row that may be a stranger's: it has the lead's phone, under another name and not under its e-mail. */
+export function strangerName(lead: Mergeable, row: Incoming): string | null {
+  const isSameEmail = row.email !== null && !hasOtherEmail(lead, row)
+  return isSameEmail ? null : otherName(lead, row) || null
+}
+
 /** What a row says of its person that the lead, after the merge, does not: another name, address or number. */
 export function contradictions(lead: Mergeable, row: Incoming): string[] {
-  const name = `${row.first_name} ${row.last_name}`.trim()
-  const kept = fold(`${lead.first_name} ${lead.last_name}`)
-  const otherName = name !== '' && !kept.startsWith(fold(name)) && !fold(name).startsWith(kept)
-  const otherEmail =
-    row.email !== null && ![lead.email, lead.email_private].some(known => foldEmail(known) === foldEmail(row.email))
   const otherPhone = row.phone !== null && row.phone !== lead.phone && row.phone !== lead.phone_private
-  return [otherName ? name : '', otherEmail ? (row.email ?? '') : '', otherPhone ? (row.phone ?? '') : ''].filter(
-    Boolean,
-  )
+  return [
+    otherName(lead, row),
+    hasOtherEmail(lead, row) ? (row.email ?? '') : '',
+    otherPhone ? (row.phone ?? '') : '',
+  ].filter(Boolean)
 }

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { z } from 'zod'
+import { region } from '../../../product/region/region.ts'
 import { type LeadRole, leadStatuses } from '../../leads/rules.ts'
 import { foldHeader } from './fields.ts'
 
@@ -47,7 +48,7 @@ export function readPhones(cell: string): Reading<string> & { extensions: string
   for (const piece of pieces(cell, PHONES)) {
     const labelled = piece.replace(/^[\p{L} .]{1,20}:\s*/u, '').replace(/^tel:/i, '')
     // Spreadsheets turn long numbers into decimals.
-    const number = parsePhoneNumberFromString(labelled.replace(/^(\d{10,11})\.0$/, '$1'), 'CA')
+    const number = parsePhoneNumberFromString(labelled.replace(/^(\d{10,11})\.0$/, '$1'), region.country)
     if (!number?.isValid()) reading.refused.push(piece)
     else {
       reading.values.push(number.number)

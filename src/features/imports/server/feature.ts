@@ -10,4 +10,14 @@ export const importsFeature = defineFeature({
   calls: importCalls,
   handlers: importHandlers,
   jobs: [importRows, undoImport, purgeImportFiles],
+  audit: {
+    sentences: {
+      upload: 'uploaded {text file_name} for import',
+      start: 'started an import of leads',
+      cancel: 'cancelled an import of leads',
+      undo: 'took an import of leads back',
+      'import-rows': 'imported leads from {text file_name}',
+      'undo-import': 'took an import of leads back',
+    },
+  },
 })

@@ -80,14 +80,13 @@ export const importHandlers: Handlers<typeof importCalls> = {
     return requireImport(ctx, id)
   },
 
-  async preview(ctx, { id, mapping, ...options }) {
+  async preview(ctx, { id, mapping, first, ...options }) {
     const stored = await readImport(ctx, id)
     if (stored.status !== 'waiting' || !stored.stored_as) throw conflict('This import has already started.')
     const { previewRows } = await import('./jobs/preview.ts')
-    const rows = await previewRows(ctx, { ...stored, mapping: mapping ?? stored.mapping, options }).catch(error => {
+    return previewRows(ctx, { ...stored, mapping: mapping ?? stored.mapping, options }, first).catch(error => {
       throw isMissingFile(error) ? conflict('The file of this import was deleted. Upload it again.') : error
     })
-    return { rows }
   },
 
   async cancel(ctx, { id }) {

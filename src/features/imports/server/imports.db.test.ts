@@ -9,7 +9,7 @@ import type { Change, JobContext, RemoteContext, WriteContext } from '../../../p
 import type { Database } from '../../../platform/server/database/database.ts'
 import { addAgent, addArea, personAtWork, type TestPerson } from '../../../testing/brokerage.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
-import { naughtyStrings } from '../../../testing/naughty.ts'
+import { naughtyStrings } from '../../../testing/inputs/naughty.ts'
 import type { Import, ImportOptions, Mapping } from '../contract.ts'
 import { importHandlers } from './handlers.ts'
 import { importRows } from './jobs/importRows.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   filesDir = await mkdtemp(join(tmpdir(), 'keyturn-imports-'))
   agent = await addAgent(database, 'Importer')
   torontoId = await addArea(database, 'locality', 'Testopolis')
-  const rights = ['signed_in', 'is_admin', 'view_leads', 'view_all_leads', 'import_leads']
+  const rights = ['signed_in', 'is_admin', 'view_leads', 'view_all_leads', 'import_leads'] as const
   admin = personAtWork(database, { user_id: agent.user_id, agent_id: null, rights, reach: [] })
 })
 afterAll(async () => {
@@ -293,7 +293,9 @@ describe('people who are there already', () => {
     await imported('Name,Phone,Email\nJane Roe,416 555 0190,jane@example.test\n')
     const done = await imported('Name,Phone,Email\nMary Poe,416 555 0190,mary@example.test\n')
     expect(done).toMatchObject({ merged: 1, warned: 1 })
-    expect(done.errors.data).toMatchObject([{ outcome: 'merged', line: 2 }])
+    expect(done.errors.data).toMatchObject([
+      { outcome: 'merged', line: 2, reason: expect.stringMatching(/^Matched Jane Roe\. /) },
+    ])
     const { rows } = await sql<{ description: string }>`
       SELECT description FROM milestones WHERE milestone_type_id = 20`.execute(database.db)
     expect(rows).toEqual([{ description: 'Also: Mary Poe, mary@example.test' }])

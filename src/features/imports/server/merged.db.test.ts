@@ -25,7 +25,7 @@ beforeAll(async () => {
   filesDir = await mkdtemp(join(tmpdir(), 'keyturn-merged-'))
   await addArea(database, 'locality', 'Testopolis')
   const { user_id } = await addAgent(database, 'Importer')
-  const rights = ['signed_in', 'is_admin', 'view_leads', 'view_all_leads', 'import_leads']
+  const rights = ['signed_in', 'is_admin', 'view_leads', 'view_all_leads', 'import_leads'] as const
   admin = personAtWork(database, { user_id, agent_id: null, rights, reach: [] })
 })
 afterAll(async () => {
@@ -98,6 +98,17 @@ describe('before and after', () => {
     ])
     expect(rows[0]).toMatchObject({ lead: { name: 'Jane' }, tags: 'From the fair' })
     expect(await leads()).toHaveLength(1)
+  })
+
+  it('does not merge quietly whoever has the phone of a lead under another name', async () => {
+    await imported('First name,Last name,Email,Phone\nYuki,Huang,yuki@people.test,416 555 0182\n')
+    const rows = await preview(
+      'First name,Last name,Email,Phone\nRobin,Oduya,robin@people.test,416 555 0182\nYuki,Huang,,416 555 0182\n',
+    )
+    expect(rows).toMatchObject([
+      { outcome: 'merged', lead: { name: 'Yuki Huang' }, stranger: 'Robin Oduya' },
+      { outcome: 'merged', lead: { name: 'Yuki Huang' }, stranger: null },
+    ])
   })
 
   it('says which lines went into which leads, also as a file, and refreshes their scores', async () => {

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workbookFiles, writeWorkbook, zipOf } from '../../../testing/imports/workbooks.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
-import { workbookFiles, writeWorkbook, zipOf } from '../../../testing/workbooks.ts'
 import { workbookLimits } from './jobs/inspection.ts'
 import { storedRows, unpackWorkbook } from './jobs/workbook.ts'
 
@@ -186,6 +186,9 @@ describe('an import of a workbook', { timeout: 120_000 }, () => {
     expect(sent.mapping).toEqual(['first_name', 'last_name', 'email', 'phone', 'price', 'created_at'])
     const { data: preview } = await admin.post(`imports/${sent.id}/preview`)
     expect(preview.rows[0]).toMatchObject({ line: 2, outcome: 'failed' })
+    expect([preview.rows.length, preview.has_more]).toEqual([20, true])
+    const more = (await admin.post(`imports/${sent.id}/preview`, { first: 100 })).data
+    expect([more.rows.length, more.has_more]).toEqual([100, true])
     expect(preview.rows[1]).toMatchObject({ name: 'Ada 0 Book', phone: '+14165550000', price: '$900,000 to $900,000' })
     await admin.post(`imports/${sent.id}/start`, {
       mapping: ['first_name', 'last_name', 'email', null, 'price', 'created_at'],

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { useBreadcrumbs } from '../../../platform/web/page/breadcrumbs.ts'
-import { importQuery, useImportsLive } from './client.ts'
+import { importQuery } from './client.ts'
 import classes from './ImportPage.module.css'
 import { ImportProgress } from './ImportProgress.tsx'
 import { MappingForm } from './MappingForm.tsx'
@@ -15,7 +15,6 @@ export function ImportPage() {
   const { import: asked } = useSearch({ strict: false }) as { import?: unknown }
   const id = Number(asked)
   const navigate = useNavigate()
-  useImportsLive()
   const open = (next: number | null) => void navigate({ to: '/imports', search: next === null ? {} : { import: next } })
   return (
     <div className={classes.screen} data-fills>

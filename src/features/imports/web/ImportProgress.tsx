@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconArrowLeft } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Figure } from '../../../platform/ui/marks/Figure.tsx'
 import { Ring } from '../../../platform/ui/marks/Ring.tsx'
-import { Figure } from '../../../platform/ui/pieces.tsx'
-import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { useUndoable } from '../../../platform/web/calls/useUndoable.ts'
 import { confirm } from '../../../platform/web/page/confirm.ts'
-import { notifyFailure } from '../../../platform/web/page/notices.ts'
 import { count } from '../../../platform/web/text.ts'
 import { useNow } from '../../../platform/web/time/now.ts'
 import { fullTime } from '../../../platform/web/time/time.ts'
@@ -79,12 +78,11 @@ function Sentence({ one }: { one: Import }) {
 }
 
 function Actions({ one, onLeave }: { one: Import; onLeave: () => void }) {
-  const onError = (error: unknown) => notifyFailure(sentenceOf(error))
-  const cancel = useMutation({ mutationFn: () => cancelImport(one.id), onError })
-  const undo = useMutation({ mutationFn: () => undoImport(one.id), onError })
+  const cancel = useUndoable(() => ({ run: () => cancelImport(one.id), said: () => null }))
+  const undo = useUndoable(() => ({ run: () => undoImport(one.id), said: () => null }))
   const askUndo = async () => {
     const message = `${count(one.created)} new leads will be deleted and ${count(one.merged)} merged rows undone. Leads changed since then stay as they are.`
-    if (await confirm({ title: 'Undo this import?', message, destructive: true })) undo.mutate()
+    if (await confirm({ title: 'Undo this import?', message, destructive: true })) undo.run()
   }
   const navigate = useNavigate()
   const arrived = one.status === 'done' && one.created + one.merged > 0
@@ -92,7 +90,7 @@ function Actions({ one, onLeave }: { one: Import; onLeave: () => void }) {
   return (
     <div className={classes.actions}>
       {stops && (
-        <Button size="md" variant="default" onClick={() => cancel.mutate()} loading={cancel.isPending}>
+        <Button size="md" variant="default" onClick={() => cancel.run()} loading={cancel.isPending}>
           Cancel import
         </Button>
       )}

@@ -1,35 +1,47 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useUndoable } from '../../../platform/web/calls/useUndoable.ts'
+import { useCallForm } from '../../../platform/web/forms/useCallForm.ts'
 import { useShortcuts } from '../../../platform/web/page/keys.ts'
-import { notifyFailure } from '../../../platform/web/page/notices.ts'
-import { count } from '../../../platform/web/text.ts'
-import type { Import, ImportOptions, Mapping } from '../contract.ts'
+import {
+  type Import,
+  type ImportOptions,
+  importCalls,
+  MAX_PREVIEW_ROWS,
+  type Mapping,
+  PREVIEW_ROWS,
+} from '../contract.ts'
 import { identifiesPeople } from '../rules/fields.ts'
-import { cancelImport, startImport } from './client.ts'
+import { cancelImport, previewQuery, showImport } from './client.ts'
 import classes from './MappingForm.module.css'
 import { MappingOptions } from './MappingOptions.tsx'
 import { MappingTable } from './MappingTable.tsx'
 import { Preview } from './Preview.tsx'
-import { fileText } from './rules/text.ts'
+import { fileText, startLabel } from './rules/text.ts'
+
+const usualOptions: ImportOptions = { existing: 'fill', invalid: 'fail', tags: [] }
 
 /** What each column of a file becomes, and how its rows are saved; nothing is saved before this is confirmed. */
 export function MappingForm({ waiting, onLeave }: { waiting: Import; onLeave: () => void }) {
-  const [mapping, setMapping] = useState<Mapping>(waiting.mapping)
-  const [options, setOptions] = useState<ImportOptions>({ existing: 'fill', invalid: 'fail', tags: [] })
-  const start = useMutation({ mutationFn: () => startImport(waiting.id, mapping, options) })
-  const discard = useMutation({
-    mutationFn: () => cancelImport(waiting.id),
-    onSuccess: onLeave,
-    onError: error => notifyFailure(sentenceOf(error)),
+  const { form, isSending, failure, submit } = useCallForm(importCalls.start, {
+    initial: { mapping: waiting.mapping, options: usualOptions },
+    inputOf: ({ mapping, options }) => ({ id: waiting.id, mapping, ...options }),
+    onSaved: showImport,
   })
+  const { mapping, options } = form.values
+  const discard = useUndoable(() => ({
+    run: () => cancelImport(waiting.id).then(onLeave),
+    said: () => null,
+  }))
   const ready = identifiesPeople(mapping)
+  const preview = usePreview(waiting.id, mapping, options)
   const begin = () => {
-    if (ready && !start.isPending) start.mutate()
+    if (ready) void submit()
   }
   useShortcuts([{ keys: 'mod+Enter', label: 'Start the import', group: 'Imports', run: begin }])
-  const rows = `${count(waiting.row_count)} ${waiting.row_count === 1 ? 'row' : 'rows'}`
+  const problem = failure ?? form.errors.mapping
   const used = mapping.filter(field => field !== null).length
   return (
     <form
@@ -44,29 +56,51 @@ export function MappingForm({ waiting, onLeave }: { waiting: Import; onLeave: ()
         <span className={classes.meta}>{fileText(waiting)}</span>
       </header>
       <div className={classes.body}>
-        <MappingTable columns={waiting.columns} mapping={mapping} onChange={setMapping} />
-        <MappingOptions options={options} origin={waiting.origin} onChange={setOptions} />
-        {ready && <Preview id={waiting.id} mapping={mapping} options={options} />}
+        <MappingTable
+          columns={waiting.columns}
+          mapping={mapping}
+          onChange={next => form.setFieldValue('mapping', next)}
+        />
+        <MappingOptions
+          options={options}
+          origin={waiting.origin}
+          onChange={next => form.setFieldValue('options', next)}
+        />
+        {ready && <Preview {...preview} />}
       </div>
       <footer className={classes.footer}>
         <span
           className={classes.state}
-          role={start.error || !ready ? 'alert' : undefined}
-          data-bad={start.error || !ready ? '' : undefined}
+          role={problem || !ready ? 'alert' : undefined}
+          data-bad={problem || !ready ? '' : undefined}
         >
-          {start.error
-            ? sentenceOf(start.error)
-            : ready
+          {problem ??
+            (ready
               ? `${used} of ${mapping.length} columns used`
-              : 'Choose a column that holds a name, an e-mail address or a phone number.'}
+              : 'Choose a column that holds a name, an e-mail address or a phone number.')}
         </span>
-        <Button size="md" variant="subtle" onClick={() => discard.mutate()} loading={discard.isPending}>
+        <Button size="md" variant="subtle" onClick={() => discard.run()} loading={discard.isPending}>
           Discard
         </Button>
-        <Button size="md" type="submit" disabled={!ready} loading={start.isPending}>
-          Import {rows}
+        <Button size="md" type="submit" disabled={!ready} loading={isSending}>
+          {startLabel(waiting.row_count, preview.isBusy ? [] : preview.rows)}
         </Button>
       </footer>
     </form>
   )
+}
+
+const TYPING_MS = 250
+
+/** The first rows under what is chosen; busy while they are those of an earlier choice. */
+function usePreview(id: number, mapping: Mapping, options: ImportOptions) {
+  // One object as long as nothing is chosen anew: another one each time would never settle.
+  const now = useMemo(() => ({ mapping, options }), [mapping, options])
+  const [chosen] = useDebouncedValue(now, TYPING_MS)
+  const [first, setFirst] = useState(PREVIEW_ROWS)
+  const { data, error, isPlaceholderData } = useQuery(previewQuery(id, chosen.mapping, chosen.options, first))
+  const isBusy = isPlaceholderData || chosen !== now
+  const mayShowMore = data?.has_more === true && first < MAX_PREVIEW_ROWS
+  const onMore = mayShowMore ? () => setFirst(Math.min(MAX_PREVIEW_ROWS, first * 5)) : null
+  return { rows: data?.rows ?? [], error, isBusy, onMore }
 }

@@ -1,15 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { ImportColumn, Mapping } from '../contract.ts'
 import { MappingTable } from './MappingTable.tsx'
 
-beforeAll(() => {
-  // jsdom has no media queries; Mantine asks for the colour scheme.
-  window.matchMedia ??= () =>
-    ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList
-})
 afterEach(cleanup)
 
 const column = (name: string, samples: string[] = []): ImportColumn => ({ name, suggested: null, samples })

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Pages } from '../../../platform/ui/Pages.tsx'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
-import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
-import { notifyFailure } from '../../../platform/web/page/notices.ts'
+import { useUndoable } from '../../../platform/web/calls/useUndoable.ts'
 import { count } from '../../../platform/web/text.ts'
 import { fullName } from '../../leads/rules.ts'
 import type { Import } from '../contract.ts'
@@ -17,11 +16,8 @@ import { changedText } from './rules/text.ts'
 /** Which lines of the file went into which leads, and what they changed there. */
 export function MergedRows({ one }: { one: Import }) {
   const [page, setPage] = useState(1)
-  const { data } = useQuery(mergedRowsQuery(one.id, page, one.merged))
-  const save = useMutation({
-    mutationFn: () => saveMergedRows(one.id),
-    onError: error => notifyFailure(sentenceOf(error)),
-  })
+  const { data } = useQuery(mergedRowsQuery(one.id, page))
+  const save = useUndoable(() => ({ run: () => saveMergedRows(one.id), said: () => null }))
   if (!data) return null
   return (
     <PanelSection
@@ -31,7 +27,7 @@ export function MergedRows({ one }: { one: Import }) {
         <Button
           variant="subtle"
           leftSection={<IconDownload size={15} stroke={1.6} />}
-          onClick={() => save.mutate()}
+          onClick={() => save.run()}
           loading={save.isPending}
         >
           Merged rows as CSV

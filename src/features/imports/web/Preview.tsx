@@ -1,10 +1,8 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
 import { Badge } from '../../../platform/ui/pieces.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { count } from '../../../platform/web/text.ts'
-import type { ImportOptions, Mapping, PreviewRow } from '../contract.ts'
-import { previewQuery } from './client.ts'
+import type { PreviewRow } from '../contract.ts'
 import classes from './Preview.module.css'
 import { outcomeHues, outcomeLabel } from './rules/text.ts'
 
@@ -21,21 +19,21 @@ const columns = [
 ] as const satisfies readonly (readonly [keyof PreviewRow, string])[]
 
 interface PreviewProps {
-  id: number
-  mapping: Mapping
-  options: ImportOptions
+  rows: readonly PreviewRow[]
+  /** Why there are none. */
+  error: Error | null
+  isBusy: boolean
+  /** Shows more of the file; `null` where there is no more, or no more is shown. */
+  onMore: (() => void) | null
 }
 
 /** The first rows as they will be saved under what is chosen right now. */
-export function Preview({ id, ...chosen }: PreviewProps) {
-  const [settled] = useDebouncedValue(chosen, 250)
-  const { data, error, isPlaceholderData } = useQuery(previewQuery(id, settled.mapping, settled.options))
-  const rows = data?.rows ?? []
+export function Preview({ rows, error, isBusy, onMore }: PreviewProps) {
   const used = columns.filter(([column]) => rows.some(row => row[column] !== ''))
   return (
-    <section className={classes.preview} aria-label="Preview" aria-busy={isPlaceholderData}>
+    <section className={classes.preview} aria-label="Preview" aria-busy={isBusy}>
       <h2 className={classes.title}>Preview</h2>
-      {error && !data && <p role="alert">{sentenceOf(error)}</p>}
+      {error && rows.length === 0 && <p role="alert">{sentenceOf(error)}</p>}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <section className={classes.scrolls} tabIndex={0} aria-label="First rows">
@@ -54,13 +52,10 @@ export function Preview({ id, ...chosen }: PreviewProps) {
             </thead>
             <tbody>
               {rows.map(row => (
-                <tr key={row.row}>
+                <tr key={row.row} className={row.stranger === null ? undefined : classes.stranger}>
                   <td>{count(row.line)}</td>
                   <td>
-                    <Badge {...outcomeHues[row.outcome]}>{outcomeLabel[row.outcome]}</Badge>{' '}
-                    {row.outcome === 'merged' && row.lead && (
-                      <span dir="auto">into {row.lead.name || `lead ${row.lead.id}`}</span>
-                    )}
+                    <Outcome row={row} />
                   </td>
                   {used.map(([column]) => (
                     <td key={column} className={classes.value} title={row[column]} dir="auto">
@@ -74,6 +69,30 @@ export function Preview({ id, ...chosen }: PreviewProps) {
           </table>
         </section>
       )}
+      {onMore && (
+        <Button className={classes.more} variant="default" size="sm" loading={isBusy} onClick={onMore}>
+          Show more rows
+        </Button>
+      )}
     </section>
+  )
+}
+
+/** What becomes of a row, and of whom. One that may be a stranger's is not merged quietly: both names are said. */
+function Outcome({ row: { outcome, lead, stranger } }: { row: PreviewRow }) {
+  if (stranger !== null && lead)
+    return (
+      <>
+        <Badge hue="amber">Same phone, other name</Badge>{' '}
+        <span dir="auto">
+          {stranger} in the file, {lead.name || 'a lead without a name'} here
+        </span>
+      </>
+    )
+  return (
+    <>
+      <Badge {...outcomeHues[outcome]}>{outcomeLabel[outcome]}</Badge>{' '}
+      {outcome === 'merged' && lead && <span dir="auto">into {lead.name || 'a lead without a name'}</span>}
+    </>
   )
 }

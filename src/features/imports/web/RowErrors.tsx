@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pages } from '../../../platform/ui/Pages.tsx'
 import { Badge, PanelSection } from '../../../platform/ui/pieces.tsx'
-import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
-import { notifyFailure } from '../../../platform/web/page/notices.ts'
+import { useUndoable } from '../../../platform/web/calls/useUndoable.ts'
 import { count } from '../../../platform/web/text.ts'
 import type { Import, ImportRowNote } from '../contract.ts'
 import { saveFailedRows } from './client.ts'
@@ -19,16 +17,13 @@ interface RowErrorsProps {
 
 /** Rows that failed or were saved in part, by their line in the file. */
 export function RowErrors({ one, page, onPage }: RowErrorsProps) {
-  const save = useMutation({
-    mutationFn: () => saveFailedRows(one.id),
-    onError: error => notifyFailure(sentenceOf(error)),
-  })
+  const save = useUndoable(() => ({ run: () => saveFailedRows(one.id), said: () => null }))
   const { data, last_page, total } = one.errors
   const download = (
     <Button
       variant="subtle"
       leftSection={<IconDownload size={15} stroke={1.6} />}
-      onClick={() => save.mutate()}
+      onClick={() => save.run()}
       loading={save.isPending}
     >
       Failed rows as CSV

@@ -79,7 +79,7 @@ const local = (iso: string) => new Date(`${iso}T00:00:00`)
 
 /** "Nov 16th, 2026 - Nov 22nd, 2026", as the calendar tab is titled. */
 export const rangeTitle = ({ from, to }: DayRange): string =>
-  `${format(local(from), 'MMM do, yyyy')} - ${format(local(to), 'MMM do, yyyy')}`
+  [...new Set([from, to])].map(day => format(local(day), 'MMM do, yyyy')).join(' - ')
 
 /** The days that a calendar shows at once. */
 export type CalendarView = 'month' | 'week' | 'day'

@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, addHours, lightFormat, nextMonday, set, startOfHour } from 'date-fns'
 import { z } from 'zod'
+import { instantAt } from '../../../platform/wire/days.ts'
 import type { TaskFields, TaskOfLead } from '../contract.ts'
 import { creatableTypes, repeats } from './tasks.ts'
 
@@ -41,6 +42,28 @@ export const quickParts = (quick: (typeof quickTimes)[number], now: Date, zone: 
 
 const USUAL_DURATION = 30
 
+const proposals: Readonly<Record<TaskDraft['task_type'], string>> = {
+  phone_call: 'Call',
+  manual_text: 'Text',
+  manual_email: 'E-mail',
+  reminder: 'Follow up with',
+}
+
+/** What a task with somebody is called until something else is typed: "Call Yvette". */
+export const proposedSubject = (type: TaskDraft['task_type'], name: string): string =>
+  name === '' ? '' : `${proposals[type]} ${name}`
+
+/** The form with another type; the subject that was proposed follows it, one that was typed stays. */
+export const withType = (draft: TaskDraft, task_type: TaskDraft['task_type'], name: string): TaskDraft => ({
+  ...draft,
+  task_type,
+  subject: isProposed(draft, name) ? proposedSubject(task_type, name) : draft.subject,
+})
+
+/** Whether nobody typed the subject. */
+export const isProposed = ({ task_type, subject }: TaskDraft, name: string): boolean =>
+  subject === '' || subject === proposedSubject(task_type, name)
+
 /** A form as it is opened: a call tomorrow morning. */
 export const emptyDraft = (now: Date, zone: string): TaskDraft => ({
   task_type: 'phone_call',
@@ -68,8 +91,7 @@ export function instantOf(date: string, time: string, zone: string): string | nu
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
   const clock = /^(\d{2}):(\d{2})/.exec(time || DEFAULT_TIME)
   if (!day || !clock) return null
-  const at = new TZDate(Number(day[1]), Number(day[2]) - 1, Number(day[3]), Number(clock[1]), Number(clock[2]), zone)
-  return new Date(at.getTime()).toISOString()
+  return instantAt(date, clock[0], zone).toISOString()
 }
 
 /** What the form sends. */

@@ -17,9 +17,11 @@ import {
   emptyDraft,
   fieldsOf,
   instantOf,
+  isProposed,
   parseTaskDraft,
   quickParts,
   quickTimes,
+  withType,
 } from './draft.ts'
 import { dayOfPutOff, mayPutOff, putOff } from './putOff.ts'
 
@@ -59,6 +61,7 @@ describe('the address of the tasks screen', () => {
 
   it('titles the calendar tab as the specification says', () => {
     expect(rangeTitle(week)).toBe('Nov 16th, 2026 - Nov 22nd, 2026')
+    expect(rangeTitle({ from: '2026-11-21', to: '2026-11-21' })).toBe('Nov 21st, 2026')
     expect([shortTitle(week), shortTitle({ from: '2026-11-30', to: '2026-12-06' })]).toEqual([
       'Nov 16 to 22',
       'Nov 30 to Dec 6',
@@ -178,5 +181,21 @@ describe('putting off', () => {
     expect(mayPutOff({ completed: false, task_type: 'phone_call' })).toBe(true)
     expect(mayPutOff({ completed: true, task_type: 'phone_call' })).toBe(false)
     expect(mayPutOff({ completed: false, task_type: 'auto_email' })).toBe(false)
+  })
+})
+
+describe('the subject of a new task', () => {
+  const call = withType(emptyDraft(new Date('2026-11-22T15:00:00Z'), 'America/Toronto'), 'phone_call', 'Yvette')
+
+  it('is proposed by its type, and follows that until somebody types', () => {
+    expect(call.subject).toBe('Call Yvette')
+    expect(withType(call, 'reminder', 'Yvette').subject).toBe('Follow up with Yvette')
+    const typed = { ...call, subject: 'Ask about parking' }
+    expect(withType(typed, 'manual_email', 'Yvette').subject).toBe('Ask about parking')
+    expect([call, typed].map(draft => isProposed(draft, 'Yvette'))).toEqual([true, false])
+  })
+
+  it('is left alone where a task is edited', () => {
+    expect(withType({ ...call, subject: '' }, 'manual_text', '').subject).toBe('')
   })
 })

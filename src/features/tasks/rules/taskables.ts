@@ -2,6 +2,9 @@
 export const taskableTypes = ['viewing_request', 'offer_submission', 'sell_request', 'campaign_instance_step'] as const
 export type TaskableType = (typeof taskableTypes)[number]
 
+/** Of them, what a lead asks for. */
+export const requestTypes = ['viewing_request', 'offer_submission', 'sell_request'] as const
+
 /** Whether the lead asked for it, in contrast to what the brokerage planned. */
 export const isRequest = (type: TaskableType | null): boolean => type !== null && type !== 'campaign_instance_step'
 

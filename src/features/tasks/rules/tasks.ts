@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, addMonths, addWeeks, addYears, isWeekend, startOfDay, subMinutes } from 'date-fns'
+import { dayEnd, dayStart } from '../../../platform/wire/days.ts'
 
 /** Every type of task, with what people call it. */
 export const taskTypeLabels = {
@@ -52,18 +53,11 @@ export function dayOf(instant: Date, zone: string): Span {
 /** The days from one calendar day to another, both included, in a zone. */
 export function daysBetween(first: string, last: string, zone: string): Span {
   return {
-    start: startOfIsoDay(first, zone),
-    end: plain(startOfDay(addDays(zoned(startOfIsoDay(last, zone), zone), 1))),
+    start: dayStart(first, zone),
+    end: dayEnd(last, zone),
   }
 }
 
-/** When a calendar day (yyyy-MM-dd) begins in a zone. */
-function startOfIsoDay(day: string, zone: string): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return plain(new TZDate(year, month - 1, date, zone))
-}
-
-const zoned = (instant: Date, zone: string) => new TZDate(instant, zone)
 const plain = (date: Date): Date => new Date(date.getTime())
 
 /** The list of a task: its day against today in the agent's zone. Without a time it is today's until it is done. */
@@ -156,4 +150,19 @@ export function dayPartOf(scheduledAt: string | null, zone: string): DayPart {
   const hour = new TZDate(scheduledAt, zone).getHours()
   if (hour < 12) return 'Morning'
   return hour < 17 ? 'Afternoon' : 'Evening'
+}
+
+/**
+ * The tasks of a lead as its page shows them: what is open by the time at which it is due, the soonest first, then what is
+ * done as the call answers it, newest first. A task without a time is due now.
+ */
+export function openFirst<Each extends { completed: boolean; scheduled_at: string | null }>(
+  tasks: readonly Each[],
+): { open: Each[]; done: Each[] } {
+  return {
+    open: tasks
+      .filter(task => !task.completed)
+      .toSorted((one, other) => (one.scheduled_at ?? '').localeCompare(other.scheduled_at ?? '')),
+    done: tasks.filter(task => task.completed),
+  }
 }

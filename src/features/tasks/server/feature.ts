@@ -13,5 +13,21 @@ export const tasksFeature = defineFeature({
   jobs: [remindOfTask, purgeDeletedTasks],
   listeners: [contributeTasks, contributeTasksToSearch, followLeadsWithTasks],
   bulkActions: [completeChosenTasks, rescheduleChosenTasks, removeChosenTasks],
+  audit: {
+    sentences: {
+      create: 'added the task {text subject} for {lead}',
+      update: 'changed the task {text subject} of {lead}',
+      updateAutomated: 'changed an automated task of {lead}',
+      complete: 'completed a task',
+      reopen: 'reopened a task',
+      completeOverdueCalls: 'completed the overdue calls of {lead id}',
+      completeOverdue: 'completed the overdue tasks of {agent agentId}',
+      remove: 'deleted the task {text subject} of {lead}',
+      restore: 'restored the task {text subject} of {lead}',
+      completeChosen: 'completed several tasks',
+      rescheduleChosen: 'moved several tasks',
+      removeChosen: 'deleted several tasks',
+    },
+  },
   demo: () => import('../demo.ts'),
 })

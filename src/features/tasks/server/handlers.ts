@@ -5,6 +5,7 @@ import { conflict, invalid, Refusal, stale } from '../../../platform/server/erro
 import { Id, parseInstant } from '../../../platform/wire/fields.ts'
 import { requireExpected, runBulk } from '../../bulk/server/commands.ts'
 import { lockLead } from '../../leads/server/queries/leads.ts'
+import { requireKnownPlaceholders } from '../../templates/server/commands/write.ts'
 import type { TaskFields, taskCalls } from '../contract.ts'
 import { bucketOf, dayOf, isAutomatic, REMINDER_SHOWN_MINUTES, RESTORE_MINUTES } from '../rules/tasks.ts'
 import { completeChosenTasks, removeChosenTasks, rescheduleChosenTasks } from './commands/bulk.ts'
@@ -46,6 +47,7 @@ export const taskHandlers: Handlers<typeof taskCalls> = {
     const before = await lockTask(ctx, id, 'kept')
     if (!isAutomatic(before.task_type)) throw conflict('Only automatic e-mails and texts can be changed here.')
     requireKeepsItsKind(before, { subject, content })
+    requireKnownPlaceholders({ subject: subject ?? '', content: content ?? '' })
     return changeTask(ctx, before, { subject, content })
   },
 

@@ -1,6 +1,6 @@
 import type { Change } from '../../../platform/server/context.ts'
-import { leadAgentsChanged, leadMergeUndone, leadsMerged, partsOfLead } from '../../leads/events.ts'
-import { fullName, leadPath } from '../../leads/rules.ts'
+import { leadAgentsChanged, leadMergeUndone, leadsMerged, partsOfLead, workOfAgent } from '../../leads/events.ts'
+import { fullName, leadPagePath } from '../../leads/rules.ts'
 import { userParts } from '../../people/events.ts'
 import { MAX_FOUND } from '../../search/contract.ts'
 import { searchResults } from '../../search/events.ts'
@@ -9,7 +9,7 @@ import { taskTypeLabels } from '../rules/tasks.ts'
 import { publishTasks } from './commands/tasks.ts'
 import { remindNow } from './jobs.ts'
 import { foundTasks, taskCounts } from './queries/lists.ts'
-import { tasksOfLead } from './queries/tasks.ts'
+import { openTasksOf, tasksOfLead } from './queries/tasks.ts'
 import { countOpenTasks, followLeads } from './queries/writes.ts'
 
 /** Tasks that a lead carries itself. */
@@ -33,7 +33,7 @@ export function followLeadsWithTasks(): void {
 async function follow(ctx: Change, leadIds: readonly number[]): Promise<void> {
   const moved = await followLeads(ctx, leadIds)
   if (moved.length === 0) return
-  publishTasks(ctx, [
+  await publishTasks(ctx, [
     ...moved.map(task => ({ ...task, agent_id: task.before })),
     ...moved.map(task => ({ ...task, agent_id: task.after })),
   ])
@@ -47,6 +47,7 @@ const MAX_REMINDED = 10
 /** Puts the tasks beside a lead, and how many wait beside the signed-in agent. */
 export function contributeTasks(): void {
   partsOfLead.from(async (ctx, { id }) => ({ tasks: [...(await tasksOfLead(ctx, id, CARRIED))] }))
+  workOfAgent.from(async (ctx, { agent_id }) => ({ open_tasks: await openTasksOf(ctx, agent_id) }))
   userParts.from(async (ctx, { agent_id }) => {
     if (agent_id === null) return {}
     const { today, overdue } = await taskCounts(ctx)
@@ -64,7 +65,7 @@ export function contributeTasksToSearch(): void {
         id,
         title: subject,
         detail: `${taskTypeLabels[task_type]} · ${fullName(lead)}`,
-        path: leadPath(lead),
+        path: leadPagePath(lead),
       })),
     }
   })

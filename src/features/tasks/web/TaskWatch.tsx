@@ -1,45 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { useLive } from '../../../platform/web/live/live.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
-import { DEFAULT_ZONE, timeOfDay } from '../../../platform/web/time/time.ts'
-import { leadPath } from '../../leads/rules.ts'
+import { timeOfDay } from '../../../platform/web/time/time.ts'
+import { region } from '../../../product/region/region.ts'
+import { leadPagePath } from '../../leads/rules.ts'
 import { leadName } from '../../leads/web/pieces/wording.ts'
 import { useSession } from '../../people/web/client/viewer.ts'
 import type { Task } from '../contract.ts'
 import { setTasksBadge } from './client/badges.ts'
-import { readReminders, taskCountsQuery } from './client/tasks.ts'
+import { remindersQuery, taskCountsQuery } from './client/tasks.ts'
 import { useTaskDay } from './client/useTaskDay.ts'
-import { useTasksLive } from './client/useTasksLive.ts'
 import { taskTitle } from './pieces/TaskMarks.tsx'
 import { claimReminder } from './reminderClaims.ts'
 
 /** Runs while an agent is signed in, whatever screen is open: the badge of the tasks, and reminders. Draws nothing. */
 export function TaskWatch() {
-  const zone = useSession().user?.zone ?? DEFAULT_ZONE
+  const zone = useSession().user?.zone ?? region.zone
   const { data } = useQuery(taskCountsQuery)
   const router = useRouter()
   useTaskDay(zone)
-  useTasksLive()
   useEffect(() => {
     setTasksBadge(data?.today ?? null)
   }, [data?.today])
   useEffect(() => () => setTasksBadge(null), [])
-  const remind = useEffectEvent(() => {
-    const open = (task: Task) => void router.navigate({ to: leadPath(task.lead) as '/' })
-    void remindOfDue(zone, open)
+  // Also of what fell due while no window was open, or the stream was away. The task itself stays in its list: a reminder
+  // that cannot be read is not worth a message.
+  const { data: due } = useQuery(remindersQuery)
+  const remindOf = useEffectEvent((tasks: readonly Task[]) => {
+    const open = (task: Task) => void router.navigate({ to: leadPagePath(task.lead) as '/' })
+    for (const task of tasks) void claimReminder(task).then(isOurs => isOurs && remind(task, zone, open))
   })
-  // Also of what fell due while no window was open, or the stream was away.
-  useEffect(() => remind(), [])
-  useLive('task-reminders', remind)
+  useEffect(() => {
+    if (due) remindOf(due)
+  }, [due])
   return null
-}
-
-async function remindOfDue(zone: string, open: (task: Task) => void): Promise<void> {
-  // The task itself stays in its list: a reminder that cannot be read is not worth a message.
-  const tasks = await readReminders().catch(() => [])
-  for (const task of tasks) void claimReminder(task).then(isOurs => isOurs && remind(task, zone, open))
 }
 
 /** Says it in the window, and outside of it when the person allowed that. */

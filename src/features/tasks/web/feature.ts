@@ -7,4 +7,6 @@ export const tasksWeb = defineWebFeature({
     { id: 'tasks', load: async () => (await import('./TaskWatch.tsx')).TaskWatch, useIsNeeded: useIsAgentSettled },
   ],
   offline: ['task'],
+  offlinePatches: () => import('./client/offline.ts'),
+  prefetch: () => import('./client/prefetch.ts'),
 })

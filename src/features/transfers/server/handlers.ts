@@ -5,7 +5,8 @@ import { runBulk } from '../../bulk/server/commands.ts'
 import { fullName } from '../../leads/rules.ts'
 import { requireLead } from '../../leads/server/queries/leads.ts'
 import { askedLeads } from '../../leads/server/queries/selection.ts'
-import { settingOf, storeSetting } from '../../settings/server/queries.ts'
+import { requireUser } from '../../people/server/commands/users.ts'
+import { settingOf } from '../../settings/server/queries.ts'
 import type { Recruiter, transferCalls } from '../contract.ts'
 import { flagBogus, restoreBogus } from './commands/bogus.ts'
 import {
@@ -17,15 +18,17 @@ import {
   requireReceiver,
   sendLeads,
 } from './commands/handOver.ts'
+import { handOverPerson, leavingPerson } from './commands/leaving.ts'
 import { reassignLeads } from './commands/reassign.ts'
+import { chooseRecruiter } from './commands/recruiter.ts'
 import { agentOfUser, bogusLeads, pendingTransfers, transferById, transfersOfLead } from './queries.ts'
 
 export const transferHandlers: Handlers<typeof transferCalls> = {
-  list: ctx => pendingTransfers(ctx, ctx.viewer.agent_id),
+  list: (ctx, asked) => pendingTransfers(ctx, ctx.viewer.agent_id, asked),
 
-  async ofLead(ctx, { id }) {
+  async ofLead(ctx, { id, ...asked }) {
     const lead = await requireLead(ctx, id)
-    return transfersOfLead(ctx, lead.id)
+    return transfersOfLead(ctx, lead.id, asked)
   },
 
   async send(ctx, { id, agent }) {
@@ -65,15 +68,13 @@ export const transferHandlers: Handlers<typeof transferCalls> = {
     return { lead: { id, name: fullName(lead) }, recruiter: { id: recruiter.id, name: recruiter.name } }
   },
 
+  leavingPerson: async (ctx, { id }) => leavingPerson(ctx, await requireUser(ctx, id)),
+  handOver: async (ctx, { id, ...given }) => ({ run: await handOverPerson(ctx, id, given) }),
+
   recruiter: ctx => notifiedRecruiter(ctx),
 
   async setRecruiter(ctx, { user_id }): Promise<Recruiter> {
-    if (user_id !== null && !(await agentOfUser(ctx, user_id)))
-      throw invalid({ user_id: ['The recruiter must be an active agent.'] })
-    const before = await settingOf(ctx.db, 'recruiter')
-    await storeSetting(ctx.db, { key: 'recruiter', value: user_id, by: ctx.actor.user_id })
-    ctx.audit({ subject: 'recruiter', subject_id: null, before, after: user_id })
-    ctx.changed('recruiter', [], ['everyone'])
+    await chooseRecruiter(ctx, user_id)
     return notifiedRecruiter(ctx)
   },
 
@@ -87,7 +88,7 @@ export const transferHandlers: Handlers<typeof transferCalls> = {
     return { id }
   },
 
-  bogusLeads: ctx => bogusLeads(ctx),
+  bogusLeads: (ctx, asked) => bogusLeads(ctx, asked),
 }
 
 /** The transfer of a single lead, or why it did not go. */

@@ -1,3 +1,4 @@
+import { MAX_PER_PAGE } from '../../../platform/wire/page.ts'
 import { leadAgentsChanged, leadsMerged, leadsRemoved, partsOfLead, previewedLeads } from '../../leads/events.ts'
 import { userChanged, userParts } from '../../people/events.ts'
 import { end } from './commands/handOver.ts'
@@ -7,12 +8,12 @@ import { pendingTransfers, sentSince, transferPart } from './queries.ts'
 export function contributeTransfers(): void {
   partsOfLead.from(async (ctx, { id }) => ({ leadTransfer: await transferPart(ctx, id) }))
   userParts.from(async (ctx, { agent_id }) => {
-    const { lead_transfers, sent_transfers } = await pendingTransfers(ctx, agent_id)
+    const { lead_transfers, sent_transfers } = await pendingTransfers(ctx, agent_id, { perPage: MAX_PER_PAGE })
     return { lead_transfers, sent_transfers }
   })
-  previewedLeads.from(async (ctx, { id }) => ({
-    since: ctx.viewer.agent_id === null ? null : await sentSince(ctx, id, ctx.viewer.agent_id),
-  }))
+  previewedLeads.from(async (ctx, { id }) =>
+    ctx.viewer.agent_id === null ? {} : ((await sentSince(ctx, id, ctx.viewer.agent_id)) ?? {}),
+  )
 }
 
 /** Ends what is pending when the lead or one of the two sides is gone. */

@@ -1,13 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { defineCursors, idCursors, instantCursors, pageOf, windowOf } from '../../../platform/server/calls/page.ts'
 import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
 import type { Row, RowAs } from '../../../platform/server/database/rows.ts'
+import { MAX_INT } from '../../../platform/wire/fields.ts'
+import type { Page, PageInput } from '../../../platform/wire/page.ts'
 import { mergeAreas, rolesString } from '../../leads/rules.ts'
 import { openableLeads } from '../../leads/server/queries/filters.ts'
 import { visibleLeads } from '../../leads/server/queries/leads.ts'
 import { type Places, placesOf } from '../../leads/server/queries/places.ts'
 import type { BogusLead, PendingTransfers, Transfer } from '../contract.ts'
 import type { EndedTransfer } from '../events.ts'
-import type { TransferKind, TransferState } from '../rules.ts'
+import type { Ended, TransferKind } from '../rules.ts'
 
 interface StoredTransfer
   extends Pick<
@@ -17,18 +21,21 @@ interface StoredTransfer
     Pick<Row<'leads'>, 'first_name' | 'last_name' | 'roles' | 'area_ids'> {
   from_name: string | null
   to_name: string
-  total: number
 }
 
 // Of the lead, nothing else is read: its receiver may know no more.
 const selectTransfers = (rest: RawBuilder<unknown>) => sql<StoredTransfer>`
   SELECT t.id, t.kind, t.state, t.expires_at, t.created_at, t.decided_at, t.lead_id, l.first_name, l.last_name, l.roles,
          l.area_ids, t.from_agent_id, trim(fu.first_name || ' ' || fu.last_name) AS from_name, t.to_agent_id,
-         trim(tu.first_name || ' ' || tu.last_name) AS to_name, count(*) OVER () AS total
+         trim(tu.first_name || ' ' || tu.last_name) AS to_name
   FROM lead_transfers t JOIN leads l ON l.id = t.lead_id
   JOIN agents ta ON ta.id = t.to_agent_id JOIN users tu ON tu.id = ta.user_id
   LEFT JOIN agents fa ON fa.id = t.from_agent_id LEFT JOIN users fu ON fu.id = fa.user_id
   ${rest}`
+
+/** Of an offer, the name opens when it is accepted. */
+const isNameOpen = ({ kind, state }: StoredTransfer): boolean => kind !== 'offer' || state === 'accepted'
+const nobody = { first_name: '', last_name: '' }
 
 function transferOf(stored: StoredTransfer, places: Places): Transfer {
   const areas = stored.area_ids.flatMap(id => places.areas.get(id) ?? [])
@@ -42,8 +49,7 @@ function transferOf(stored: StoredTransfer, places: Places): Transfer {
     id: stored.id,
     lead: {
       id: stored.lead_id,
-      first_name: stored.first_name,
-      last_name: stored.last_name,
+      ...(isNameOpen(stored) ? { first_name: stored.first_name, last_name: stored.last_name } : nobody),
       areas: [...merged.primary, ...merged.rest],
       roles_string: rolesString(stored.roles),
     },
@@ -57,36 +63,73 @@ function transferOf(stored: StoredTransfer, places: Places): Transfer {
   }
 }
 
-/** Lists that people look through end here; the totals go on. */
-const MAX_LISTED = 100
-
 const pending = (ctx: QueryContext): RawBuilder<unknown> =>
   sql`t.state = 'pending' AND (t.expires_at IS NULL OR t.expires_at > ${ctx.now})`
 
+/** How far each of the two lists was read: down to this id. */
+const pendingCursors = defineCursors(z.object({ received: z.int32(), sent: z.int32() }))
+
 /** What waits for an agent, and what the agent waits for. */
-export async function pendingTransfers(ctx: QueryContext, agentId: number | null): Promise<PendingTransfers> {
-  if (agentId === null)
-    return { lead_transfers: [], lead_transfers_total: 0, sent_transfers: [], sent_transfers_total: 0 }
-  const list = (whose: RawBuilder<unknown>) =>
-    selectTransfers(sql`WHERE ${whose} = ${agentId} AND ${pending(ctx)} ORDER BY t.id DESC LIMIT ${MAX_LISTED}`)
-      .execute(ctx.db)
-      .then(({ rows }) => rows)
-  const received = await list(sql`t.to_agent_id`)
-  const sent = await list(sql`t.from_agent_id`)
-  const places = await placesOf(ctx)
+export async function pendingTransfers(
+  ctx: QueryContext,
+  agentId: number | null,
+  asked: PageInput,
+): Promise<PendingTransfers> {
+  const after = asked.cursor ? pendingCursors.read(asked.cursor) : { received: MAX_INT, sent: MAX_INT }
+  const list = (whose: RawBuilder<unknown>, before: number) =>
+    pageOfTransfers(ctx, sql`${whose} = ${agentId}::int AND ${pending(ctx)}`, { path: 'transfers', asked, before })
+  const received = await list(sql`t.to_agent_id`, after.received)
+  const sent = await list(sql`t.from_agent_id`, after.sent)
+  const hasMore = received.next_cursor !== null || sent.next_cursor !== null
   return {
-    lead_transfers: received.map(row => transferOf(row, places)),
-    lead_transfers_total: received[0]?.total ?? 0,
-    sent_transfers: sent.map(row => transferOf(row, places)),
-    sent_transfers_total: sent[0]?.total ?? 0,
+    lead_transfers: received.data,
+    lead_transfers_total: received.total,
+    sent_transfers: sent.data,
+    sent_transfers_total: sent.total,
+    current_page: received.current_page,
+    last_page: Math.max(received.last_page, sent.last_page),
+    per_page: received.per_page,
+    total: received.total + sent.total,
+    total_is_estimate: false,
+    next_page_url: received.next_page_url ?? sent.next_page_url,
+    next_cursor: hasMore
+      ? pendingCursors.write({
+          received: received.data.at(-1)?.id ?? after.received,
+          sent: sent.data.at(-1)?.id ?? after.sent,
+        })
+      : null,
   }
 }
 
-/** The latest hand-overs of a lead. */
-export async function transfersOfLead(ctx: QueryContext, leadId: number): Promise<Transfer[]> {
-  const { rows } = await selectTransfers(sql`WHERE t.lead_id = ${leadId} ORDER BY t.id DESC LIMIT 20`).execute(ctx.db)
+/** The hand-overs of a lead, the latest first. */
+export async function transfersOfLead(ctx: QueryContext, leadId: number, asked: PageInput): Promise<Page<Transfer>> {
+  const before = asked.cursor ? idCursors.read(asked.cursor) : MAX_INT
+  return pageOfTransfers(ctx, sql`t.lead_id = ${leadId}`, { path: `lead/${leadId}/transfers`, asked, before })
+}
+
+/** A page of transfers, the latest first, from below an id on. */
+async function pageOfTransfers(
+  ctx: QueryContext,
+  where: RawBuilder<unknown>,
+  { path, asked, before }: { path: string; asked: PageInput; before: number },
+): Promise<Page<Transfer>> {
+  const { offset, limit } = windowOf(asked)
+  const { rows } = await selectTransfers(
+    sql`WHERE ${where} AND t.id < ${before}::bigint ORDER BY t.id DESC LIMIT ${limit} OFFSET ${offset}`,
+  ).execute(ctx.db)
+  const { rows: counted } = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM lead_transfers t WHERE ${where}`.execute(ctx.db)
   const places = await placesOf(ctx)
-  return rows.map(row => transferOf(row, places))
+  return pageOf(
+    rows.map(row => transferOf(row, places)),
+    {
+      path,
+      asked,
+      total: counted[0]?.total ?? 0,
+      isEstimate: false,
+      cursorAfter: ({ id }) => idCursors.write(id),
+    },
+  )
 }
 
 /** One transfer by its id. */
@@ -104,14 +147,17 @@ export async function transferPart(ctx: QueryContext, leadId: number) {
   return rows[0] ?? null
 }
 
-/** Since when a lead waits for an answer of this agent; `null` when it does not. An assignment needs no answer. */
-export async function sentSince(ctx: QueryContext, leadId: number, agentId: number): Promise<string | null> {
-  const { rows } = await sql<Pick<Row<'lead_transfers'>, 'created_at'>>`
-    SELECT t.created_at FROM lead_transfers t
+/**
+ * Since when a lead waits for an answer of this agent, and whether they may know its name already; `null` when it does not. An
+ * assignment needs no answer.
+ */
+export async function sentSince(ctx: QueryContext, leadId: number, agentId: number) {
+  const { rows } = await sql<{ since: string; is_named: boolean }>`
+    SELECT t.created_at AS since, t.kind <> 'offer' AS is_named FROM lead_transfers t
     WHERE t.lead_id = ${leadId} AND t.to_agent_id = ${agentId} AND t.kind <> 'assignment' AND ${pending(ctx)}`.execute(
     ctx.db,
   )
-  return rows[0]?.created_at ?? null
+  return rows[0] ?? null
 }
 
 /** A lead that is about to be handed over. */
@@ -140,6 +186,12 @@ export async function pendingOn(ctx: Change, leadIds: readonly number[]) {
     FROM lead_transfers t JOIN agents a ON a.id = t.to_agent_id JOIN users u ON u.id = a.user_id
     WHERE t.lead_id = ANY(${[...leadIds]}::int[]) AND ${pending(ctx)}`.execute(ctx.db)
   return new Map(rows.map(row => [row.lead_id, row]))
+}
+
+/** Whether anything is pending on a locked lead, also an offer whose time is over and that was not ended yet. */
+export async function isAnyPending(ctx: Change, leadId: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM lead_transfers WHERE lead_id = ${leadId} AND state = 'pending'`.execute(ctx.db)
+  return rows.length > 0
 }
 
 /** What a new transfer holds. */
@@ -174,7 +226,7 @@ export interface Ending {
   overdue?: boolean
 }
 
-export type EndedRow = EndedTransfer & Pick<Row<'lead_transfers'>, 'id' | 'from_agent_id'>
+export type EndedRow = EndedTransfer & Pick<Row<'lead_transfers'>, 'from_agent_id'>
 
 /**
  * Ends pending transfers and answers them. The state is part of the condition: of two who decide at once, the second
@@ -207,9 +259,13 @@ export async function latestTransfer(
   { to_agent_id = null, from_agent_id = null }: { to_agent_id?: number | null; from_agent_id?: number | null },
 ) {
   const { rows } = await sql<
-    Pick<Row<'lead_transfers'>, 'kind'> & { state: TransferState; to: string; withdrawn_by: string | null }
+    Pick<Row<'lead_transfers'>, 'kind'> & Ended & { to_agent_id: number; taken_at: string | null }
   >`
     SELECT CASE WHEN t.state = 'pending' THEN 'expired' ELSE t.state END AS state, t.kind,
+           CASE WHEN t.kind = 'offer' THEN (
+             SELECT trim(u.first_name || ' ' || u.last_name) FROM leads l JOIN agents a ON a.id = l.agent_id
+             JOIN users u ON u.id = a.user_id WHERE l.id = t.lead_id AND a.id <> t.to_agent_id) END AS taken_by,
+           (SELECT claimed_at FROM leads WHERE id = t.lead_id) AS taken_at,
            trim(tu.first_name || ' ' || tu.last_name) AS to,
            CASE WHEN t.decided_by = t.sent_by THEN trim(fu.first_name || ' ' || fu.last_name) END AS withdrawn_by
     FROM lead_transfers t
@@ -255,16 +311,27 @@ export async function removeFlag(ctx: Change, leadId: number): Promise<void> {
 }
 
 /** Flagged leads, the latest first. */
-export async function bogusLeads(ctx: QueryContext): Promise<BogusLead[]> {
+export async function bogusLeads(ctx: QueryContext, asked: PageInput): Promise<Page<BogusLead>> {
+  const { offset, limit } = windowOf(asked)
+  const before = asked.cursor ? instantCursors.read(asked.cursor) : null
+  const flagged = sql`bogus_leads b JOIN leads l ON l.id = b.lead_id AND l.is_bogus AND l.deleted_at IS NULL`
   const { rows } = await sql<RowAs<'leads', BogusLead>>`
     SELECT l.id, trim(l.first_name || ' ' || l.last_name) AS name, b.flagged_at,
            CASE WHEN a.id IS NOT NULL THEN
              jsonb_build_object('id', a.id, 'name', trim(au.first_name || ' ' || au.last_name)) END AS agent,
            jsonb_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) AS flagged_by
-    FROM bogus_leads b JOIN leads l ON l.id = b.lead_id JOIN users u ON u.id = b.flagged_by
+    FROM ${flagged} JOIN users u ON u.id = b.flagged_by
     LEFT JOIN agents a ON a.id = l.agent_id LEFT JOIN users au ON au.id = a.user_id
-    WHERE l.is_bogus AND l.deleted_at IS NULL ORDER BY b.flagged_at DESC, l.id DESC LIMIT ${MAX_LISTED}`.execute(ctx.db)
-  return rows
+    WHERE ${before ? sql`(b.flagged_at, l.id) < (${before.at}::timestamptz, ${before.id})` : sql`true`}
+    ORDER BY b.flagged_at DESC, l.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM ${flagged}`.execute(ctx.db)
+  return pageOf(rows, {
+    path: 'prospects/bogus',
+    asked,
+    total: counted[0]?.total ?? 0,
+    isEstimate: false,
+    cursorAfter: ({ flagged_at, id }) => instantCursors.write({ at: flagged_at, id }),
+  })
 }
 
 /** Those of the leads that an agent still has. */
@@ -273,4 +340,20 @@ export async function stillWith(ctx: Change, ids: readonly number[], agentId: nu
     SELECT id FROM leads WHERE id = ANY(${[...ids]}::int[]) AND agent_id = ${agentId} AND deleted_at IS NULL
     ORDER BY id FOR UPDATE`.execute(ctx.db)
   return rows.map(row => row.id)
+}
+
+/** The leads of an agent, flagged ones too. */
+export async function leadsOfAgent(ctx: QueryContext, agentId: number): Promise<number[]> {
+  const { rows } = await sql<Pick<Row<'leads'>, 'id'>>`
+    SELECT id FROM leads WHERE agent_id = ${agentId} AND deleted_at IS NULL ORDER BY id`.execute(ctx.db)
+  return rows.map(row => row.id)
+}
+
+/** How many transfers wait for an agent's answer, and how many of their own wait for somebody else's. */
+export async function pendingCounts(ctx: QueryContext, agentId: number) {
+  const { rows } = await sql<{ received: number; sent: number }>`
+    SELECT count(*) FILTER (WHERE t.to_agent_id = ${agentId}) AS received,
+           count(*) FILTER (WHERE t.from_agent_id = ${agentId}) AS sent
+    FROM lead_transfers t WHERE ${agentId} IN (t.to_agent_id, t.from_agent_id) AND ${pending(ctx)}`.execute(ctx.db)
+  return rows[0] ?? { received: 0, sent: 0 }
 }

@@ -16,7 +16,7 @@ afterAll(() => office.server.close())
 
 const rowOf = async (id: number) =>
   (await office.rows('SELECT agent_id, version, is_bogus FROM leads WHERE id = $1', [id]))[0]
-const pendingOf = async (client: TestClient) => (await client.get('transfers')).data
+const pendingOf = async (client: TestClient) => (await client.get('transfers', { perPage: 100 })).data
 const received = async (client: TestClient, id: number) =>
   (await pendingOf(client)).lead_transfers.find((one: { lead: { id: number } }) => one.lead.id === id)
 const send = (client: TestClient, id: number, to: string) =>
@@ -75,9 +75,7 @@ describe('many leads at once', () => {
       agentId: office.agentId('newagent'),
     })
     expect(answer.data.run.total).toBe(450)
-    await expect
-      .poll(async () => (await admin.get(`bulk/${answer.data.run.id}`)).data.state, { timeout: 20_000 })
-      .toBe('done')
+    await expect.poll(async () => (await admin.get(`bulk/${answer.data.run.id}`)).data.state).toBe('done')
     expect((await pendingOf(newagent)).lead_transfers).toHaveLength(100)
     expect((await pendingOf(newagent)).lead_transfers_total).toBeGreaterThanOrEqual(450)
     await newagent.post('transfers/acknowledge')
@@ -137,7 +135,7 @@ describe('a bogus lead', () => {
       message: 'This lead is already flagged as bogus.',
     })
     expect((await send(agent, id, 'newagent')).message).toBe('This lead is flagged as bogus.')
-    const listed = (await admin.get('prospects/bogus')).data.find((one: { id: number }) => one.id === id)
+    const listed = (await admin.get('prospects/bogus')).data.data.find((one: { id: number }) => one.id === id)
     expect(listed).toMatchObject({ name: 'Ada Fakename', flagged_by: { name: office.nameOf('agent') } })
     expect((await admin.post(`prospect/${id}/bogus/undo`)).http).toBe(200)
     expect((await agent.get(`lead/${id}`)).data).toMatchObject({

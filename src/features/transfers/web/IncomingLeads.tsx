@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useIsWide } from '../../../platform/web/viewport.ts'
-import { fullName, leadPath } from '../../leads/rules.ts'
-import { mayReject, receivedText } from '../rules.ts'
+import { leadPath } from '../../leads/rules.ts'
+import { mayReject, receivedText, transferName } from '../rules.ts'
 import { Countdown } from './Countdown.tsx'
 import { pendingTransfersQuery } from './client/transfers.ts'
 import { TransferButtons } from './TransferButtons.tsx'
@@ -40,8 +40,8 @@ export function IncomingLeads({ room, isExpected, onAll }: IncomingLeadsProps) {
   return (
     <section className={classes.strip} aria-label="Leads sent to you">
       <p>
-        {receivedText(latest)} <Link to={leadPath(latest.lead)}>{fullName(latest.lead)}</Link>
-        {facts && ` · ${facts}`} <Countdown transfer={latest} />
+        {receivedText(latest)} <Link to={leadPath(latest.lead)}>{transferName(latest)}</Link>
+        {facts && facts !== transferName(latest) && ` · ${facts}`} <Countdown transfer={latest} />
       </p>
       {waiting.length > 1 && (
         <button type="button" className={classes.more} onClick={onAll}>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Initials, PanelSection } from '../../../platform/ui/pieces.tsx'
 import { initialsOf } from '../../../platform/web/text.ts'
 import { shortDay } from '../../../platform/web/time/time.ts'
@@ -86,21 +85,17 @@ function recordNamesOf({ kind, from_agent, to_agent }: Transfer, isSender: boole
 function MoreActions({ lead }: { lead: LeadAgentPanelProps['lead'] }) {
   const { recruit, flag } = useHandOver()
   const { data } = useQuery(recruiterQuery)
-  const [busy, setBusy] = useState<'recruiter' | 'bogus' | null>(null)
-  const run = async (which: 'recruiter' | 'bogus') => {
-    setBusy(which)
-    await (which === 'recruiter' ? recruit(lead) : flag(lead))
-    setBusy(null)
-  }
+  const toRecruiter = useMutation({ mutationFn: recruit })
+  const toBogus = useMutation({ mutationFn: flag })
   const isRecruiters = data?.recruiter && lead.agent?.name === data.recruiter.name
   return (
     <div className={classes.actions}>
       {!isRecruiters && (
-        <Button size="xs" variant="default" loading={busy === 'recruiter'} onClick={() => void run('recruiter')}>
+        <Button size="xs" variant="default" loading={toRecruiter.isPending} onClick={() => toRecruiter.mutate(lead)}>
           Hand to recruiter
         </Button>
       )}
-      <Button size="xs" variant="default" loading={busy === 'bogus'} onClick={() => void run('bogus')}>
+      <Button size="xs" variant="default" loading={toBogus.isPending} onClick={() => toBogus.mutate(lead)}>
         Flag as bogus
       </Button>
     </div>

@@ -1,5 +1,5 @@
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
-import { useSettled } from '../../../platform/web/useSettled.ts'
+import { useSettled } from '../../../platform/web/page/useSettled.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import type { LeadRow } from '../../leads/contract/record.ts'
 import { useSession } from '../../people/web/client/viewer.ts'
@@ -18,7 +18,7 @@ export function IncomingTransfers() {
   const wide = useIsWide()
   const isExpected = user?.lead_transfers.some(transfer => transfer.kind !== 'assignment') ?? false
   // The rows below never move while it is fetched.
-  const room = <div style={{ minHeight: wide ? 41 : 45 }} />
+  const room = <div style={{ minHeight: wide ? 41 : 45, flex: 'none', background: 'var(--kt-accent-2)' }} />
   if (isSettled) return <Incoming room={room} isExpected={isExpected} onAll={openTransfers} />
   return isExpected ? room : null
 }

@@ -12,7 +12,8 @@ import classes from './Transfers.module.css'
 export function SentLead({ lead }: { lead: Lead }) {
   const { data } = useQuery(pendingTransfersQuery)
   const transfer = data?.lead_transfers.find(one => one.lead.id === lead.id)
-  useBreadcrumbs([{ label: fullName(lead) }])
+  const name = fullName(lead) || (transfer?.kind === 'offer' ? 'A new lead is offered to you' : 'No name')
+  useBreadcrumbs([{ label: name }])
   const known = [
     { label: 'Type', value: lead.roles_string },
     { label: 'Areas', value: [...lead.primary_areas, ...lead.all_areas].join(', ') },
@@ -21,7 +22,7 @@ export function SentLead({ lead }: { lead: Lead }) {
     <div className={classes.screen}>
       <section className={classes.card} aria-label="Lead sent to you">
         {transfer && <p className={classes.text}>{receivedText(transfer)}</p>}
-        <h1 className={classes.heading}>{fullName(lead) || 'Lead without a name'}</h1>
+        <h1 className={classes.heading}>{name}</h1>
         <dl className={classes.known}>
           {known.map(({ label, value }) => (
             <div key={label}>
@@ -30,7 +31,9 @@ export function SentLead({ lead }: { lead: Lead }) {
             </div>
           ))}
         </dl>
-        <p className={classes.explained}>Accept to see contact details, timeline and notes.</p>
+        <p className={classes.explained}>
+          Accept to see {transfer?.kind === 'offer' ? 'the name, ' : ''}contact details, timeline and notes.
+        </p>
         {transfer && (
           <>
             <Countdown transfer={transfer} />

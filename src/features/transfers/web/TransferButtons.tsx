@@ -12,14 +12,14 @@ interface TransferButtonsProps {
 /** Accept and Reject, Ok, or Cancel; each loads by itself. */
 export function TransferButtons({ transfer, side, size = 'sm' }: TransferButtonsProps) {
   const { accept, reject, cancel, isBusy } = useTransferActions(transfer)
-  const button = (label: string, action: typeof accept, variant: 'filled' | 'default') => (
+  const button = (label: string, action: { isPending: boolean; run(): unknown }, variant: 'filled' | 'default') => (
     <Button
       size={size}
       variant={variant}
       loading={action.isPending}
       disabled={isBusy && !action.isPending}
       aria-label={`${label} ${transfer.lead.first_name} ${transfer.lead.last_name}`.trim()}
-      onClick={action.run}
+      onClick={() => void action.run()}
     >
       {label}
     </Button>

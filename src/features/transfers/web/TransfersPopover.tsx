@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
-import { notifyFailure } from '../../../platform/web/page/notices.ts'
+import { useUndoable } from '../../../platform/web/calls/useUndoable.ts'
 import { count } from '../../../platform/web/text.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import type { Transfer } from '../contract.ts'
@@ -99,10 +99,10 @@ function List({ title, empty, side, transfers, total, onLeave }: ListProps) {
 const SEVERAL = 3
 
 function OkToAll({ transfers }: { transfers: readonly Transfer[] }) {
-  const ok = useMutation({ ...acknowledgeAll, onError: error => void notifyFailure(sentenceOf(error)) })
+  const ok = useUndoable(() => ({ run: acknowledgeAll, said: () => null }))
   if (transfers.filter(transfer => !mayReject(transfer)).length < SEVERAL) return null
   return (
-    <Button size="xs" variant="subtle" className={classes.all} loading={ok.isPending} onClick={() => ok.mutate()}>
+    <Button size="xs" variant="subtle" className={classes.all} loading={ok.isPending} onClick={() => ok.run()}>
       Ok to all assigned
     </Button>
   )

@@ -1,6 +1,6 @@
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { defineWebFeature } from '../../../platform/web/feature.ts'
-import { useSettled } from '../../../platform/web/useSettled.ts'
+import { useSettled } from '../../../platform/web/page/useSettled.ts'
 import { leadPanels, leadsExtensions } from '../../leads/web/extensions.ts'
 import { useSession } from '../../people/web/client/viewer.ts'
 import { adminSections } from '../../settings/web/extensions.ts'

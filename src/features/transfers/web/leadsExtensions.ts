@@ -8,9 +8,7 @@ export const leadsExtensions: readonly LeadsExtension[] = [
     bulkActions: [
       { id: 'reassign', Action: onDemand(async () => (await import('./hand-over/BulkReassign.tsx')).BulkReassign) },
     ],
-    rowActions: [
-      { id: 'hand-over', Items: onDemand(async () => (await import('./hand-over/RowHandOver.tsx')).RowHandOver) },
-    ],
+    rowActions: [{ id: 'hand-over', load: async () => (await import('./hand-over/RowHandOver.tsx')).RowHandOver }],
     rowMarks: [{ id: 'transfer', Mark: TransferMark }],
     Above: IncomingTransfers,
   },

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
-import { type FileStore, folderStore } from '../../../../integrations/files/client.ts'
+import { fileStore } from '../../../../integrations/files/client.ts'
+import type { FileStore } from '../../../../integrations/files/store.ts'
 import type { Config } from '../../../../platform/server/config.ts'
 import type { Change, JobContext, Viewer } from '../../../../platform/server/context.ts'
 import { Refusal } from '../../../../platform/server/errors.ts'
@@ -33,7 +34,7 @@ const HOUR_MS = 3_600_000
 const FAILED = 'The file could not be written. Try again.'
 
 /** Where the files of exports are. */
-export const exportFiles = (config: Config): FileStore => folderStore(config.filesDir, 'exports')
+export const exportFiles = (config: Config): FileStore => fileStore(config, 'exports')
 
 /** Tells the owner that something became of an export. */
 export const notifyOwner = (ctx: Change, { id, user_id }: Pick<StoredExport, 'id' | 'user_id'>): void =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { pageOf, windowOf } from '../../../../platform/server/calls/page.ts'
+import { instantCursors, pageOf, windowOf } from '../../../../platform/server/calls/page.ts'
 import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
@@ -29,13 +29,21 @@ const own = ({ viewer }: Asking): RawBuilder<unknown> => sql`e.user_id = ${viewe
 /** The caller's exports, newest first. */
 export async function pageOfExports(ctx: Asking, asked: PageInput): Promise<Page<StoredExport>> {
   const { limit, offset } = windowOf(asked)
+  const before = asked.cursor ? instantCursors.read(asked.cursor) : null
   const { rows: found } = await sql<StoredExport>`
-    SELECT ${columns} FROM exports e WHERE ${own(ctx)} ORDER BY e.created_at DESC, e.id DESC
-    LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
+    SELECT ${columns} FROM exports e WHERE ${own(ctx)}
+      ${before ? sql`AND (e.created_at, e.id) < (${before.at}::timestamptz, ${before.id})` : sql``}
+    ORDER BY e.created_at DESC, e.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
   const { rows } = await sql<{ total: number }>`SELECT count(*) AS total FROM exports e WHERE ${own(ctx)}`.execute(
     ctx.db,
   )
-  return pageOf(found, { path: 'exports', asked, total: rows[0]?.total ?? 0, isEstimate: false })
+  return pageOf(found, {
+    path: 'exports',
+    asked,
+    total: rows[0]?.total ?? 0,
+    isEstimate: false,
+    cursorAfter: ({ created_at, id }) => instantCursors.write({ at: created_at, id }),
+  })
 }
 
 /** One of the caller's exports; those of others do not exist. */

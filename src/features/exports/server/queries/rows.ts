@@ -3,7 +3,7 @@ import type { QueryContext, Viewer } from '../../../../platform/server/context.t
 import { leadColumns } from '../../../leads/server/queries/columns.ts'
 import { openableLeads, withinReach } from '../../../leads/server/queries/filters.ts'
 import { visibleLeads } from '../../../leads/server/queries/leads.ts'
-import { joinedNames, namingJoins } from '../../../leads/server/queries/pages.ts'
+import { joinedNames, namingJoins } from '../../../leads/server/queries/names.ts'
 import { placesOf } from '../../../leads/server/queries/places.ts'
 import { type JoinedLead, leadRowOf } from '../../../leads/server/queries/rows.ts'
 import { requestsOfLeads } from '../../../requests/server/queries.ts'
@@ -13,7 +13,7 @@ import type { ExportColumn } from '../../rules/columns.ts'
 /** Requests of a lead that one cell names. */
 const MAX_REQUESTS = 20
 
-/** Whether a lead of an export went to somebody whose leads the viewer may not open. Deleted ones are nobody's. */
+/** Whether a lead of an export went to somebody whose leads the viewer may not open. Deleted ones do not count. */
 export async function holdsLeadsOfOthers(ctx: QueryContext & { viewer: Viewer }, exportId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (

@@ -3,27 +3,29 @@ import { foldEmail, fullName, rolesString, statusLabel } from '../../../leads/ru
 import { samePeople } from '../../../leads/server/queries/arrivals.ts'
 import { type Places, placesOf } from '../../../leads/server/queries/places.ts'
 import { type LeadRecord, readRecords } from '../../../leads/server/queries/records.ts'
-import type { PreviewRow } from '../../contract.ts'
-import { type Incoming, mergeRow } from '../../rules/merge.ts'
+import { PREVIEW_ROWS, type PreviewRow } from '../../contract.ts'
+import { type Incoming, mergeRow, strangerName } from '../../rules/merge.ts'
 import type { StoredImport } from '../queries/imports.ts'
 import { formatOf } from './importRows.ts'
 import { type FileRecord, recordsOf } from './records.ts'
 import { type ImportPlan, planOf, type ReadyRow, readingOf, readyRow } from './saveBatch.ts'
 
-/** Rows that are shown before anything is saved. */
-const ROWS = 20
-
 const dollars = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', maximumFractionDigits: 0 })
 
 /** The first rows of a file as they would be saved, by the same code that saves them. */
-export async function previewRows(ctx: ReadContext, stored: StoredImport): Promise<PreviewRow[]> {
+export async function previewRows(
+  ctx: ReadContext,
+  stored: StoredImport,
+  first = PREVIEW_ROWS,
+): Promise<{ rows: PreviewRow[]; has_more: boolean }> {
   const plan = await planOf(ctx, stored)
   const records: FileRecord[] = []
   for await (const record of recordsOf(formatOf(ctx.config, stored))) {
     records.push(record)
-    if (records.length >= ROWS) break
+    if (records.length > first) break
   }
-  const rows = records.map(record => {
+  const has_more = records.length > first
+  const rows = records.slice(0, first).map(record => {
     const reading = readingOf(record, plan, ctx.now)
     return 'errors' in reading
       ? failedRow(record, reading.errors)
@@ -34,7 +36,10 @@ export async function previewRows(ctx: ReadContext, stored: StoredImport): Promi
     rows.flatMap(row => ('incoming' in row ? row.incoming : [])),
   )
   const { areas } = await placesOf(ctx)
-  return rows.map(row => ('incoming' in row ? savedRow(row, plan, { known, areas, now: ctx.now }) : row))
+  return {
+    rows: rows.map(row => ('incoming' in row ? savedRow(row, plan, { known, areas, now: ctx.now }) : row)),
+    has_more,
+  }
 }
 
 const nothing = { name: '', email: '', phone: '', status: '', type: '', areas: '', tags: '', price: '', note: '' }
@@ -45,6 +50,7 @@ const failedRow = ({ row, line, cells }: FileRecord, remarks: string[]): Preview
   line,
   outcome: 'failed',
   lead: null,
+  stranger: null,
   name: cells.filter(Boolean).slice(0, 3).join(', ').slice(0, 120).toWellFormed(),
   remarks,
 })
@@ -96,6 +102,7 @@ function savedRow(row: ReadyRow, plan: ImportPlan, { known, areas, now }: Knowle
     line: record.line,
     outcome: skips ? 'skipped' : exists ? 'merged' : 'created',
     lead: lead && { id: lead.id, name: fullName(lead) },
+    stranger: lead && !skips ? strangerName(lead, incoming) : null,
     name: fullName(saved),
     email: saved.email ?? '',
     phone: saved.phone ?? '',

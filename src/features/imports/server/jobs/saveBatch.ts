@@ -1,5 +1,5 @@
 import type { Author, Change, QueryContext } from '../../../../platform/server/context.ts'
-import { foldEmail } from '../../../leads/rules.ts'
+import { foldEmail, fullName } from '../../../leads/rules.ts'
 import { createLeads, type NewLeadFields } from '../../../leads/server/commands/create.ts'
 import { changedColumns, rewriteLeads } from '../../../leads/server/commands/rewrite.ts'
 import { samePeople } from '../../../leads/server/queries/arrivals.ts'
@@ -149,6 +149,7 @@ async function saveRows(ctx: Change, plan: ImportPlan, rows: readonly ReadyRow[]
   const answers = await createLeads(
     ctx,
     rows.map(row => fieldsOf(row, plan)),
+    { isImport: true },
   )
   const pairs = rows.map((row, at) => ({
     row,
@@ -230,6 +231,8 @@ async function ownersOf(ctx: Change, met: readonly { row: ReadyRow }[]): Promise
 function recordContradictions(row: ReadyRow, lead: LeadRecord): void {
   const said = contradictions(lead, row.incoming)
   if (said.length === 0) return
-  row.warnings.push(`Matched lead ${lead.id}. Different details were saved as a note: ${said.join(', ')}.`)
+  row.warnings.push(
+    `Matched ${fullName(lead) || 'a lead without a name'}. Different details were saved as a note: ${said.join(', ')}.`,
+  )
   row.person.note = [row.person.note, `Also: ${said.join(', ')}`].filter(Boolean).join('\n')
 }

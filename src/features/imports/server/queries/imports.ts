@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { pageOf, windowOf } from '../../../../platform/server/calls/page.ts'
+import { idCursors, instantCursors, pageOf, windowOf } from '../../../../platform/server/calls/page.ts'
 import type { QueryContext } from '../../../../platform/server/context.ts'
 import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
+import { instantText } from '../../../../platform/wire/fields.ts'
 import type { Page, PageInput } from '../../../../platform/wire/page.ts'
 import {
   type Import,
@@ -43,7 +44,7 @@ function summaryOf(row: NamedImport, now: Date): ImportSummary {
     ...rest,
     user: { id: row.user_id, name: user_name },
     can_undo: undoable.includes(row.status) && row.created + row.merged > 0 && until !== null && until > now,
-    undo_until: until?.toISOString() ?? null,
+    undo_until: until && instantText(until),
   }
 }
 
@@ -56,16 +57,27 @@ const limits = (asked: PageInput) => {
   return sql`LIMIT ${limit} OFFSET ${offset}`
 }
 
+/** The row of the file behind which a page begins. */
+const rowBefore = ({ cursor }: PageInput): number => (cursor ? idCursors.read(cursor) : -1)
+
 /** Past imports, newest first. */
 export async function pageOfImports(ctx: QueryContext, input: PageInput): Promise<Page<ImportSummary>> {
+  const before = input.cursor ? instantCursors.read(input.cursor) : null
+  const asked = before ? sql`(i.created_at, i.id) < (${before.at}::timestamptz, ${before.id})` : sql`true`
   const { rows } =
-    await sql<NamedImport>`${selectImports(sql`true`)} ORDER BY i.created_at DESC, i.id DESC ${limits(input)}`.execute(
+    await sql<NamedImport>`${selectImports(asked)} ORDER BY i.created_at DESC, i.id DESC ${limits(input)}`.execute(
       ctx.db,
     )
   const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM imports`.execute(ctx.db)
   return pageOf(
     rows.map(row => summaryOf(row, ctx.now)),
-    { path: 'imports', asked: input, total: counted[0]?.total ?? 0, isEstimate: false },
+    {
+      path: 'imports',
+      asked: input,
+      total: counted[0]?.total ?? 0,
+      isEstimate: false,
+      cursorAfter: ({ created_at, id }) => instantCursors.write({ at: created_at, id }),
+    },
   )
 }
 
@@ -76,13 +88,15 @@ export async function requireImport(ctx: QueryContext, id: number, input: PageIn
   if (!row) throw notFound('import')
   const { rows: notes } = await sql<ImportRowNoteRow>`
     SELECT row, line, outcome, reason, cells, lead_id FROM import_rows
-    WHERE import_id = ${id} AND reason IS NOT NULL ORDER BY row ${limits(input)}`.execute(ctx.db)
+    WHERE import_id = ${id} AND reason IS NOT NULL AND row > ${rowBefore(input)}
+    ORDER BY row ${limits(input)}`.execute(ctx.db)
   const { encoding, separator, has_header, columns, mapping, options } = row
   const errors = pageOf(notes, {
     path: `imports/${id}`,
     asked: input,
     total: row.failed + row.warned,
     isEstimate: false,
+    cursorAfter: note => idCursors.write(note.row),
   })
   return { ...summaryOf(row, ctx.now), encoding, separator, has_header, columns, mapping, options, errors }
 }
@@ -123,12 +137,15 @@ const selectMerged = (id: number, after: number) => sql`
 
 /** Rows that were merged, in the order of the file. */
 export async function pageOfMergedRows(ctx: QueryContext, one: Import, input: PageInput): Promise<Page<MergedRow>> {
-  const { rows } = await sql<StoredMergedRow>`${selectMerged(one.id, 0)} ${limits(input)}`.execute(ctx.db)
+  const { rows } = await sql<StoredMergedRow>`${selectMerged(one.id, rowBefore(input))} ${limits(input)}`.execute(
+    ctx.db,
+  )
   return pageOf(rows.map(mergedRow), {
     path: `imports/${one.id}/merges`,
     asked: input,
     total: one.merged,
     isEstimate: false,
+    cursorAfter: ({ row }) => idCursors.write(row),
   })
 }
 

@@ -30,7 +30,7 @@ export async function tagsByName({ db }: QueryContext, names: readonly string[])
     WHERE NOT EXISTS (
       SELECT 1 FROM tags t WHERE t.agent_id IS NULL AND lower(t.name) = lower(wanted.name) AND t.deleted_at IS NULL)
     ON CONFLICT DO NOTHING`.execute(db)
-  const { rows } = await sql<{ id: number; key: string }>`
+  const { rows } = await sql<Pick<Row<'tags'>, 'id'> & { key: string }>`
     SELECT coalesce(merged_into, id) AS id, lower(name) AS key FROM tags
     WHERE agent_id IS NULL AND deleted_at IS NULL AND lower(name) = ANY(${wanted.map(name => name.toLowerCase())}::text[])`.execute(
     db,

@@ -64,6 +64,18 @@ export const outcomeLabel: Readonly<Record<PreviewRow['outcome'], string>> = {
   failed: 'Failed',
 }
 
+const verbs = { merged: 'update', created: 'add', skipped: 'skip', failed: 'fail' } as const
+
+/** What the button does, "Update 4, add 1, fail 1", where the preview shows every row; how many rows otherwise. */
+export function startLabel(rowCount: number, rows: readonly Pick<PreviewRow, 'outcome'>[]): string {
+  if (rowCount === 0 || rows.length < rowCount) return `Import ${some(rowCount, 'row', 'rows')}`
+  const counts = Object.entries(verbs).flatMap(([outcome, verb]) => {
+    const count = rows.filter(row => row.outcome === outcome).length
+    return count > 0 ? `${verb} ${number(count)}` : []
+  })
+  return counts.join(', ').replace(/^./, character => character.toUpperCase())
+}
+
 /** The hue of that word; none for what changes nothing. */
 export const outcomeHues: Readonly<Record<PreviewRow['outcome'], { hue?: Hue }>> = {
   created: { hue: 'green' },

@@ -1,11 +1,13 @@
-import type { Audience, Change, Viewer } from '../../../../platform/server/context.ts'
+import type { Change, Viewer } from '../../../../platform/server/context.ts'
 import { invalid } from '../../../../platform/server/errors.ts'
 import { parseInstant } from '../../../../platform/wire/fields.ts'
+import { leadAudience } from '../../../leads/server/commands/audience.ts'
 import { publishLeads } from '../../../leads/server/commands/publish.ts'
 import type { Task, Taskable, TaskFields } from '../../contract.ts'
+import { tasksChanged } from '../../events.ts'
 import { nextOccurrence, reminderInstant } from '../../rules/tasks.ts'
 import { remindNow, remindOfTask } from '../jobs.ts'
-import { type LockedTask, taskById } from '../queries/tasks.ts'
+import { type LockedTask, lockCompletedTasks, lockOpenTask, taskById } from '../queries/tasks.ts'
 import {
   countOpenTasks,
   insertTask,
@@ -42,7 +44,7 @@ export async function addTask(
   const task = await taskById(ctx, id)
   await enqueueReminder(ctx, task)
   ctx.audit({ subject: 'task', subject_id: id, after: withoutLead(task) })
-  publishTasks(ctx, [task])
+  await publishTasks(ctx, [task])
   return task
 }
 
@@ -55,7 +57,21 @@ export async function addTaskAbout(ctx: Change, lead: LeadOfTask, task: TaskAbou
   const id = await insertTask(ctx, { ...task, lead_id, agent_id })
   await countOpenTasks(ctx, [lead_id])
   ctx.audit({ subject: 'task', subject_id: id, after: { ...task, lead_id, agent_id } })
-  publishTasks(ctx, [{ id, lead_id, agent_id }])
+  await publishTasks(ctx, [{ id, lead_id, agent_id }])
+  await remindNow(ctx, { id, agent_id })
+  return id
+}
+
+/** A task that an automation makes. */
+type AutomatedTask = Required<Pick<NewTask, 'task_type' | 'subject' | 'content' | 'scheduled_at'>>
+
+/** Adds a task by an automation, for the agent of a locked lead or for a colleague, and reminds them at once; answers its id. */
+export async function addAutomatedTask(ctx: Change, lead: LeadOfTask, task: AutomatedTask): Promise<number> {
+  const { id: lead_id, agent_id } = lead
+  const id = await insertTask(ctx, { ...task, lead_id, agent_id, automated: true })
+  await countOpenTasks(ctx, [lead_id])
+  ctx.audit({ subject: 'task', subject_id: id, after: { ...task, lead_id, agent_id } })
+  await publishTasks(ctx, [{ id, lead_id, agent_id }])
   await remindNow(ctx, { id, agent_id })
   return id
 }
@@ -63,7 +79,7 @@ export async function addTaskAbout(ctx: Change, lead: LeadOfTask, task: TaskAbou
 /** Writes what an open task of a locked lead is about, and reminds its agent again. */
 export async function retellTask(ctx: Change, lead: LeadOfTask, id: number, taskable: Taskable): Promise<void> {
   await writeTaskable(ctx, id, taskable)
-  publishTasks(ctx, [{ id, lead_id: lead.id, agent_id: lead.agent_id }])
+  await publishTasks(ctx, [{ id, lead_id: lead.id, agent_id: lead.agent_id }])
   await remindNow(ctx, { id, agent_id: lead.agent_id })
 }
 
@@ -80,7 +96,7 @@ export async function changeTask(ctx: Writing, before: LockedTask, given: TaskFi
   const task = await taskById(ctx, before.id)
   await enqueueReminder(ctx, task)
   ctx.audit({ subject: 'task', subject_id: task.id, before: withoutLead(before), after: withoutLead(task) })
-  publishTasks(ctx, [task])
+  await publishTasks(ctx, [task])
   return task
 }
 
@@ -90,21 +106,23 @@ export async function completeTasks(ctx: Writing, tasks: readonly LockedTask[]):
   if (open.length === 0) return []
   const ids = open.map(task => task.id)
   await writeCompletion(ctx, ids, true)
-  for (const task of open) await continueSeries(ctx, task)
+  const following: number[] = []
+  for (const task of open) following.push(...(await continueSeries(ctx, task)))
   await countOpenTasks(ctx, leadsOf(open))
   ctx.audit({
     subject: 'task',
     subject_id: ids.length === 1 ? (ids[0] ?? null) : null,
-    after: { completed: true, ids },
+    after: { completed: true, ids, lead_ids: leadsOf(open) },
   })
-  publishTasks(ctx, open)
+  await publishTasks(ctx, open)
+  if (following.length > 0) await tasksChanged.emit(ctx, { ids: following })
   return ids
 }
 
-/** What repeats is followed by the next of its series; days that passed meanwhile are left out. */
-async function continueSeries(ctx: Writing, task: LockedTask): Promise<void> {
+/** What repeats is followed by the next of its series, whose id is answered; days that passed meanwhile are left out. */
+async function continueSeries(ctx: Writing, task: LockedTask): Promise<number[]> {
   const { repeat, scheduled_at, zone } = task
-  if (repeat === null || scheduled_at === null || task.automated) return
+  if (repeat === null || scheduled_at === null || task.automated) return []
   const due = new Date(scheduled_at)
   const first = new Date(task.repeat_start ?? scheduled_at)
   const next = nextOccurrence({ repeat, first, zone }, due > ctx.now ? due : ctx.now)
@@ -112,21 +130,37 @@ async function continueSeries(ctx: Writing, task: LockedTask): Promise<void> {
   const id = await insertTask(ctx, following)
   await writeNext(ctx, task.id, id)
   await enqueueReminder(ctx, { ...following, id })
+  return [id]
 }
 
 /** Opens a locked task again. The next of its series goes, unless somebody worked on it already. */
 export async function reopenTask(ctx: Writing, task: LockedTask, next: LockedTask | null): Promise<Task> {
+  await reopen(ctx, task, next)
+  return taskById(ctx, task.id)
+}
+
+/** Opens tasks again whose fulfilment came to nothing, whoever has them by now; those that are open or deleted stay so. */
+export async function reopenTasks(ctx: Change, ids: readonly number[]): Promise<void> {
+  for (const task of await lockCompletedTasks(ctx, ids))
+    await reopen(ctx, task, task.next_task_id === null ? null : await lockOpenTask(ctx, task.next_task_id))
+}
+
+async function reopen(ctx: Change, task: LockedTask, next: LockedTask | null): Promise<void> {
   if (task.completed) {
     await writeCompletion(ctx, [task.id], false)
     await writeNext(ctx, task.id, null)
-    if (next && !next.completed && next.version === 1) await writeDeletion(ctx, next.id, ctx.now)
+    const isUntouched = next !== null && !next.completed && next.version === 1
+    if (isUntouched) await writeDeletion(ctx, next.id, ctx.now)
     await countOpenTasks(ctx, [task.lead_id])
-    ctx.audit({ subject: 'task', subject_id: task.id, before: { completed: true }, after: { completed: false } })
-    publishTasks(ctx, [task])
+    ctx.audit({
+      subject: 'task',
+      subject_id: task.id,
+      before: { completed: true },
+      after: { completed: false, lead_id: task.lead_id },
+    })
+    await publishTasks(ctx, isUntouched ? [task, next] : [task])
   }
-  const opened = await taskById(ctx, task.id)
-  await enqueueReminder(ctx, opened)
-  return opened
+  await enqueueReminder(ctx, { ...task, completed: false })
 }
 
 /** Deletes a locked task, for some minutes so that it can come back. */
@@ -134,7 +168,7 @@ export async function removeTask(ctx: Writing, task: LockedTask): Promise<void> 
   await writeDeletion(ctx, task.id, ctx.now)
   await countOpenTasks(ctx, [task.lead_id])
   ctx.audit({ subject: 'task', subject_id: task.id, before: withoutLead(task), after: null })
-  publishTasks(ctx, [task])
+  await publishTasks(ctx, [task])
 }
 
 /** Brings a locked task back. */
@@ -144,7 +178,7 @@ export async function restoreTask(ctx: Writing, task: LockedTask): Promise<Task>
   const restored = await taskById(ctx, task.id)
   await enqueueReminder(ctx, restored)
   ctx.audit({ subject: 'task', subject_id: task.id, before: null, after: withoutLead(restored) })
-  publishTasks(ctx, [task])
+  await publishTasks(ctx, [task])
   return restored
 }
 
@@ -178,17 +212,16 @@ const withoutLead = (task: object): object =>
 /** More ids than this in one message say "anything". */
 const MAX_PUBLISHED = 200
 
-/** Tells browsers of tasks, and of the leads on which they are counted. */
-export function publishTasks(
+/** Publishes that tasks changed: to browsers, with the leads on which they are counted, and to features further up. */
+export async function publishTasks(
   ctx: Change,
   tasks: readonly { id: number; lead_id: number; agent_id: number | null }[],
-): void {
+): Promise<void> {
   const agents = [...new Set(tasks.map(task => task.agent_id))]
-  const audience: Audience[] = ['right:view_all_leads']
-  for (const agent of agents) if (agent !== null) audience.push(`agent:${agent}`)
-  ctx.changed('tasks', tasks.length > MAX_PUBLISHED ? [] : tasks.map(task => task.id), audience)
+  ctx.changed('tasks', tasks.length > MAX_PUBLISHED ? [] : tasks.map(task => task.id), leadAudience(tasks))
   publishLeads(
     ctx,
     leadsOf(tasks).map(id => ({ id, agents })),
   )
+  await tasksChanged.emit(ctx, { ids: [...new Set(tasks.map(({ id }) => id))] })
 }

@@ -4,13 +4,10 @@ import { ONE_PLAN } from '../../../../platform/server/database/connection.ts'
 import { escapeLike } from '../../../../platform/server/database/like.ts'
 import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
-import type { LeadRow } from '../../../leads/contract/record.ts'
-import { leadColumns } from '../../../leads/server/queries/columns.ts'
+import { region } from '../../../../product/region/region.ts'
 import { openableLeads } from '../../../leads/server/queries/filters.ts'
+import { leadRowsById } from '../../../leads/server/queries/leadRows.ts'
 import { visibleLeads } from '../../../leads/server/queries/leads.ts'
-import { joinedNames, namingJoins } from '../../../leads/server/queries/pages.ts'
-import { placesOf } from '../../../leads/server/queries/places.ts'
-import { type JoinedLead, leadRowOf } from '../../../leads/server/queries/rows.ts'
 import { type Task, type TaskOfLead, taskColumns } from '../../contract.ts'
 
 type Asking = QueryContext & { viewer: Viewer }
@@ -49,26 +46,11 @@ export async function tasksWhere(
 
 /** The tasks with their leads, as the viewer sees those. */
 export async function withLeads(ctx: Asking, tasks: readonly TaskOfLead[]): Promise<Task[]> {
-  const leads = await leadsById(ctx, [...new Set(tasks.map(task => task.lead_id))])
+  const leads = await leadRowsById(ctx, [...new Set(tasks.map(task => task.lead_id))])
   return tasks.flatMap(task => {
     const lead = leads.get(task.lead_id)
     return lead ? [{ ...task, lead }] : []
   })
-}
-
-async function leadsById(ctx: Asking, ids: readonly number[]): Promise<ReadonlyMap<number, LeadRow>> {
-  if (ids.length === 0) return new Map()
-  const [{ rows }, places] = await Promise.all([
-    sql<JoinedLead & { own_areas: number[] | null }>`
-      SELECT ${leadColumns}, ${joinedNames},
-             (SELECT area_ids FROM agents WHERE id = ${ctx.viewer.agent_id}) AS own_areas
-      FROM leads l ${namingJoins} WHERE l.id = ANY(${[...ids]}::int[])`.execute(ctx.db),
-    placesOf(ctx),
-  ])
-  const ownAreas = (rows[0]?.own_areas ?? []).flatMap(id => places.areas.get(id)?.name ?? [])
-  return new Map(
-    rows.map(row => [row.id, { ...leadRowOf(row, { now: ctx.now, places, ownAreas }), latest_note: null }]),
-  )
 }
 
 /** One task with its lead, as it is now. */
@@ -115,7 +97,7 @@ export interface LockedTask extends TaskOfLeadRow, Pick<Row<'tasks'>, 'deleted_a
 }
 
 const locked = (where: Condition) => sql<LockedTask>`
-  SELECT ${columns}, t.deleted_at, t.repeat_start, t.next_task_id, coalesce(u.zone, 'America/Toronto') AS zone
+  SELECT ${columns}, t.deleted_at, t.repeat_start, t.next_task_id, coalesce(u.zone, ${region.zone}) AS zone
   FROM tasks t LEFT JOIN agents a ON a.id = t.agent_id LEFT JOIN users u ON u.id = a.user_id
   WHERE ${where} ORDER BY t.id FOR UPDATE OF t`
 
@@ -208,4 +190,16 @@ export async function userOfAgent(ctx: QueryContext, agentId: number | null): Pr
 export async function lockOpenTask(ctx: Change, id: number): Promise<LockedTask | null> {
   const { rows } = await locked(sql`t.id = ${id} AND NOT t.completed AND t.deleted_at IS NULL`).execute(ctx.db)
   return rows[0] ?? null
+}
+
+/** Those of the tasks that are completed, locked, whoever has them. */
+export const lockCompletedTasks = (ctx: Change, ids: readonly number[]): Promise<LockedTask[]> =>
+  lockTasks(ctx, sql`t.id = ANY(${[...ids]}::int[]) AND t.completed AND t.deleted_at IS NULL`)
+
+/** How many open tasks an agent has on leads that are there. */
+export async function openTasksOf({ db }: QueryContext, agentId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM tasks t JOIN leads l ON l.id = t.lead_id AND l.deleted_at IS NULL
+    WHERE t.agent_id = ${agentId} AND NOT t.completed AND t.deleted_at IS NULL`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Change } from '../../../../platform/server/context.ts'
 import type { Row } from '../../../../platform/server/database/rows.ts'
 import type { Taskable, TaskFields } from '../../contract.ts'
-import type { TaskableType } from '../../rules/taskables.ts'
+import { requestTypes, type TaskableType } from '../../rules/taskables.ts'
 import type { Repeat, TaskType } from '../../rules/tasks.ts'
 
 /** What a new task is made of. */
@@ -13,6 +13,8 @@ export interface NewTask extends Omit<TaskFields, 'task_type'> {
   repeat_start?: string | null
   taskable_type?: TaskableType | null
   taskable?: Taskable | null
+  /** An automation made it, or the product does it by itself. */
+  automated?: boolean
 }
 
 /** Adds a task by whoever acts; answers its id. */
@@ -33,6 +35,7 @@ export async function insertTask(ctx: Change, task: NewTask): Promise<number> {
       repeat_start: task.repeat_start ?? null,
       taskable_type: task.taskable_type ?? null,
       taskable: task.taskable ? JSON.stringify(task.taskable) : null,
+      automated: task.automated ?? false,
       created_by: ctx.author?.user_id ?? null,
       created_at: ctx.now,
       updated_at: ctx.now,
@@ -97,13 +100,19 @@ export async function writeReminder(ctx: Change, id: number): Promise<void> {
   await ctx.db.updateTable('tasks').set({ reminded_at: ctx.now }).where('id', '=', id).execute()
 }
 
+/** Of the open tasks `t` of a lead: what they are asked for. A task without a request is none of them. */
+const openRequests = sql`coalesce(
+  array_agg(DISTINCT t.taskable_type ORDER BY t.taskable_type) FILTER (WHERE t.taskable_type = ANY (${[...requestTypes]}::text[])),
+  '{}')`
+
 /** Counts the open tasks of leads again, where the count is another. The leads are locked. */
 export async function countOpenTasks(ctx: Change, leadIds: readonly number[]): Promise<void> {
   await sql`
-    UPDATE leads SET open_tasks = counted.open FROM (
-      SELECT asked.id, count(t.id)::int AS open FROM unnest(${[...leadIds]}::int[]) AS asked (id)
+    UPDATE leads SET open_tasks = counted.open, open_requests = counted.requests FROM (
+      SELECT asked.id, count(t.id)::int AS open, ${openRequests} AS requests FROM unnest(${[...leadIds]}::int[]) AS asked (id)
       LEFT JOIN tasks t ON t.lead_id = asked.id AND NOT t.completed AND t.deleted_at IS NULL GROUP BY asked.id) counted
-    WHERE leads.id = counted.id AND leads.open_tasks <> counted.open`.execute(ctx.db)
+    WHERE leads.id = counted.id
+      AND (leads.open_tasks, leads.open_requests) IS DISTINCT FROM (counted.open, counted.requests)`.execute(ctx.db)
 }
 
 /** A task that went from one agent to another. */

@@ -1,73 +1,44 @@
-import type { InfiniteData, QueryKey } from '@tanstack/react-query'
+import { cachedAnswers, cachedChange, showAtOnce } from '../../../../platform/web/calls/cached.ts'
 import { queryClient } from '../../../../platform/web/calls/queryClient.ts'
-import type { Lead, LeadRow } from '../../../leads/contract/record.ts'
+import { leadCalls } from '../../../leads/contract/leads.ts'
+import type { LeadRow } from '../../../leads/contract/record.ts'
 import { knownRow } from '../../../leads/web/client/leadCache.ts'
-import { leadKeys } from '../../../leads/web/client/leads.ts'
-import type { Task, TaskOfLead } from '../../contract.ts'
-import { taskKeys } from './keys.ts'
+import { leadQuery } from '../../../leads/web/client/leads.ts'
+import { type Task, type TaskOfLead, taskCalls } from '../../contract.ts'
 
-type Page = { data: Task[]; total: number }
-/** A list of tasks as the cache holds it. */
-export type Cached = InfiniteData<Page> | Task[]
 /** What a task becomes; `null` takes it away. */
 type TaskChange = <T extends TaskOfLead>(task: T) => T | null
-
-function changed<T extends TaskOfLead>(tasks: readonly T[], id: number, change: TaskChange): T[] {
-  return tasks.flatMap(task => (task.id === id ? (change(task) ?? []) : [task]))
-}
-
-/** A list after one of its tasks changed. */
-export function inCache(cached: Cached, id: number, change: TaskChange): Cached {
-  if (Array.isArray(cached)) return changed(cached, id, change)
-  return {
-    ...cached,
-    pages: cached.pages.map(page => {
-      const data = changed(page.data, id, change)
-      return { ...page, data, total: page.total + data.length - page.data.length }
-    }),
-  }
-}
 
 /**
  * Shows at once what becomes of a task, in every list and on its lead. The function that comes back shows everything as
  * it was before.
  */
-export async function showAtOnce(
-  { id, lead_id }: Pick<TaskOfLead, 'id' | 'lead_id'>,
-  change: TaskChange,
-): Promise<() => void> {
-  await queryClient.cancelQueries({ queryKey: taskKeys.lists })
-  const before: [QueryKey, unknown][] = [
-    ...queryClient.getQueriesData({ queryKey: taskKeys.lists }),
-    [leadKeys.one(lead_id), queryClient.getQueryData(leadKeys.one(lead_id))],
-  ]
-  queryClient.setQueriesData<Cached>({ queryKey: taskKeys.lists }, cached => cached && inCache(cached, id, change))
-  queryClient.setQueryData<Lead>(
-    leadKeys.one(lead_id),
-    lead => lead && { ...lead, tasks: changed(lead.tasks as TaskOfLead[], id, change) },
-  )
-  return () => {
-    for (const [key, data] of before) queryClient.setQueryData(key, data)
-  }
+export function showTask({ id, lead_id }: Pick<TaskOfLead, 'id' | 'lead_id'>, change: TaskChange): Promise<() => void> {
+  const changed = <T extends TaskOfLead>(tasks: readonly T[]): T[] =>
+    tasks.flatMap(task => (task.id === id ? (change(task) ?? []) : [task]))
+  return showAtOnce(queryClient, [
+    cachedChange(taskCalls.list, page => {
+      const data = changed(page.data)
+      return { ...page, data, total: page.total + data.length - page.data.length }
+    }),
+    cachedChange(leadCalls.get, lead => ({ ...lead, tasks: changed(lead.tasks) }), { id: lead_id }),
+  ])
 }
+
+const leadInCache = (id: number) => queryClient.getQueryData(leadQuery(id).queryKey)
 
 /** A lead as this window knows it, as tasks name it. */
 export const leadOfTasks = (id: number): LeadRow | undefined =>
-  queryClient.getQueryData<Lead>(leadKeys.one(id)) ??
-  knownRow(queryClient, id) ??
-  tasksInLists().find(task => task.lead_id === id)?.lead
+  leadInCache(id) ?? knownRow(queryClient, id) ?? tasksInLists().find(task => task.lead_id === id)?.lead
 
-const tasksInLists = (): Task[] =>
-  queryClient
-    .getQueriesData<Cached>({ queryKey: taskKeys.lists })
-    .flatMap(([, cached]) => (Array.isArray(cached) ? cached : (cached?.pages.flatMap(page => page.data) ?? [])))
+const tasksInLists = (): Task[] => cachedAnswers(queryClient, taskCalls.list).flatMap(page => page.data)
 
 /** A task as this window knows it, with its lead where that is known, too. */
 export function taskInCache(id: number, leadId: number): (TaskOfLead & { lead?: LeadRow }) | null {
   const listed = tasksInLists().find(task => task.id === id)
   if (listed) return listed
-  const own = (queryClient.getQueryData<Lead>(leadKeys.one(leadId))?.tasks as TaskOfLead[] | undefined) ?? []
-  const task = own.find(each => each.id === id)
+  const known = leadInCache(leadId)
+  const task = known?.tasks.find(each => each.id === id)
   const lead = leadOfTasks(leadId)
   return task ? { ...task, ...(lead ? { lead } : {}) } : null
 }

@@ -1,4 +1,4 @@
-import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
+import { sentenceOf, serverSentence } from '../../../../platform/web/calls/apiErrors.ts'
 import { call } from '../../../../platform/web/calls/call.ts'
 import { notifyFailure } from '../../../../platform/web/page/notices.ts'
 import { count } from '../../../../platform/web/text.ts'
@@ -13,6 +13,7 @@ interface Action {
   ask(): Promise<{ run: BulkRun }>
   /** What became of them, such as "deleted". */
   done: string
+  /** The specification's sentence for a failure without a reason. */
   failed: string | null
   destructive?: boolean
 }
@@ -23,7 +24,10 @@ async function change({ ask, done, failed, destructive = false }: Action): Promi
     notifyBulk(run, { done: ended => tasks(ended, done), destructive, onUndone: () => void refetchTasks() })
     return true
   } catch (error) {
-    notifyFailure(failed ?? sentenceOf(error), () => void change({ ask, done, failed, destructive }))
+    notifyFailure(
+      failed === null ? sentenceOf(error) : serverSentence(error, failed),
+      () => void change({ ask, done, failed, destructive }),
+    )
     return false
   } finally {
     await refetchTasks()

@@ -1,12 +1,11 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../platform/web/calls/call.ts'
 import { queryClient } from '../../../../platform/web/calls/queryClient.ts'
+import { pagedQueryOf, queryOf, refetchCall } from '../../../../platform/web/calls/queryOf.ts'
 import { callOrQueue, provisionalId } from '../../../../platform/web/offline/offlineQueue.ts'
-import { type Task, type TaskFields, type TaskFilters, type TaskOfLead, taskCalls } from '../../contract.ts'
+import { type TaskFields, type TaskFilters, type TaskOfLead, taskCalls } from '../../contract.ts'
 import { type creatableTypes, type TaskList, taskTypeLabels } from '../../rules/tasks.ts'
 import { leadOfTasks, taskInCache } from './cache.ts'
-import { taskKeys } from './keys.ts'
-import { provisionalTask, type ShownTask } from './optimistic.ts'
+import { inCalendar, inCounts, inPages, provisionalTask, queuedTasks, type ShownTask } from './offline.ts'
 
 /** Everything that decides which rows a list holds. */
 export interface TaskListQuery {
@@ -16,53 +15,50 @@ export interface TaskListQuery {
 
 const PER_PAGE = 50
 
+const fresh = { topics: ['tasks'], staleTime: 15_000 } as const
+
 /** A list of tasks, page after page by the link that each page gives to the next. */
 export const taskListQuery = (query: TaskListQuery) =>
-  infiniteQueryOptions({
-    queryKey: [...taskKeys.lists, query],
-    queryFn: ({ pageParam, signal }) => fetchPage(query, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: page => page.next_page_url,
-    staleTime: 15_000,
+  pagedQueryOf(taskCalls.list, query, {
+    ...fresh,
+    first: null as string | null,
+    next: page => page.next_page_url,
+    fetch: (next, { signal }) => fetchPage(query, next, signal),
+    patches: [inPages(query)],
   })
 
 /** The address of the next page says how it goes on. */
-function fetchPage({ list, filters }: TaskListQuery, next: string | null, signal?: AbortSignal) {
+function fetchPage({ list, filters }: TaskListQuery, next: string | null, signal: AbortSignal) {
   const asked = next === null ? null : new URL(next, location.origin).searchParams
   const where = asked ? { cursor: asked.get('cursor') ?? '', page: Number(asked.get('page')) } : {}
   return call(taskCalls.list, { ...filters, list, perPage: PER_PAGE, ...where }, { signal })
 }
 
 /** How many open tasks each list holds. */
-export const taskCountsQuery = queryOptions({
-  queryKey: taskKeys.counts,
-  queryFn: ({ signal }) => call(taskCalls.counts, {}, { signal }),
-  staleTime: 15_000,
-})
+export const taskCountsQuery = queryOf(taskCalls.counts, {}, { ...fresh, patches: [inCounts] })
 
 /** A month holds no more than this; beyond it a calendar shows nothing but "+N". */
 const CALENDAR_PAGES = 6
 
-/** Every task of a range of days, for the calendar. */
-export const taskCalendarQuery = (filters: TaskFilters) =>
-  queryOptions({
-    queryKey: [...taskKeys.lists, 'calendar', filters],
-    queryFn: async ({ signal }) => {
-      const tasks: Task[] = []
-      let cursor: string | null | undefined
-      for (let page = 0; page < CALENDAR_PAGES && cursor !== null; page++) {
-        const where = cursor ? { cursor } : {}
-        const answer = await call(taskCalls.list, { ...filters, list: 'calendar', perPage: 200, ...where }, { signal })
-        tasks.push(...answer.data)
-        cursor = answer.next_cursor
+/** Every task of a range of days, for the calendar, as one page. */
+export const taskCalendarQuery = (filters: TaskFilters) => {
+  const asked = { ...filters, list: 'calendar', perPage: 200 } as const
+  return queryOf(taskCalls.list, asked, {
+    ...fresh,
+    patches: [inCalendar(filters)],
+    async fetch({ signal }) {
+      let whole = await call(taskCalls.list, asked, { signal })
+      for (let page = 1; page < CALENDAR_PAGES && whole.next_cursor !== null; page++) {
+        const more = await call(taskCalls.list, { ...asked, cursor: whole.next_cursor }, { signal })
+        whole = { ...more, data: [...whole.data, ...more.data] }
       }
-      return tasks
+      return whole
     },
-    staleTime: 15_000,
   })
+}
 
 /** Tasks that the reader was just reminded of. */
-export const readReminders = () => call(taskCalls.reminders)
+export const remindersQuery = queryOf(taskCalls.reminders, {}, { topics: ['task-reminders'] })
 
 type NewTask = TaskFields & { task_type: (typeof creatableTypes)[number] }
 const LINE = 60
@@ -85,7 +81,7 @@ const textOf = ({ subject, content }: TaskFields): string => [subject, content].
 export const queuedLabelOf = ({ id, subject, task_type }: TaskFields & { id: number }) => ({
   label: 'Task',
   summary: (subject || (task_type ? taskTypeLabels[task_type] : '')).slice(0, LINE),
-  record: `task:${id}`,
+  record: queuedTasks.record(id),
 })
 
 /**
@@ -125,4 +121,6 @@ export const completeOverdue = (agentId: number, expected?: number) =>
   call(taskCalls.completeOverdue, { agentId, expected })
 
 /** Fetches again whatever shows tasks. */
-export const refetchTasks = (): Promise<void> => queryClient.invalidateQueries({ queryKey: taskKeys.all })
+export async function refetchTasks(): Promise<void> {
+  await Promise.all([refetchCall(queryClient, taskCalls.list), refetchCall(queryClient, taskCalls.counts)])
+}

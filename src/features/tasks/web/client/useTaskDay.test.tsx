@@ -2,15 +2,19 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../../platform/web/calls/queryClient.ts'
 import { isoDay } from '../../../../platform/web/time/time.ts'
+import { taskCountsQuery } from './tasks.ts'
 import { useTaskDay } from './useTaskDay.ts'
 
 const ZONE = 'America/Toronto'
 const MINUTE = 60_000
 
+let stop = () => {}
 beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
+  stop()
+  queryClient.clear()
   cleanup()
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -18,7 +22,16 @@ afterEach(() => {
 
 const open = (at: string) => {
   vi.setSystemTime(new Date(at))
-  const asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
+  const { queryKey } = taskCountsQuery
+  queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY })
+  const fetched = () => queryClient.setQueryData(queryKey, { today: 0, overdue: 0, future: 0, done_today: 0 })
+  fetched()
+  const asked = vi.fn()
+  stop = queryClient.getQueryCache().subscribe(event => {
+    if (event.type !== 'updated' || event.action.type !== 'invalidate') return
+    asked()
+    fetched()
+  })
   const { result } = renderHook(() => useTaskDay(ZONE))
   const wait = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * MINUTE))
   return { asked, result, wait }

@@ -3,13 +3,10 @@ import { IconChecks, IconDots, IconPencil, IconPlus, IconRepeat, IconTrash } fro
 import { useState } from 'react'
 import { WaitingMark } from '../../../../platform/ui/marks/WaitingMark.tsx'
 import { PanelSection } from '../../../../platform/ui/pieces.tsx'
-import { queryClient } from '../../../../platform/web/calls/queryClient.ts'
-import { useLive } from '../../../../platform/web/live/live.ts'
 import { daysSince, fullTime, isoDay, shortDay, timeOfDay } from '../../../../platform/web/time/time.ts'
-import { leadKeys } from '../../../leads/web/client/leads.ts'
 import type { TaskOfLead } from '../../contract.ts'
 import { isRequest, requestedTimeText } from '../../rules/taskables.ts'
-import { bucketOf, isAutomatic, repeatLabels } from '../../rules/tasks.ts'
+import { bucketOf, isAutomatic, openFirst, repeatLabels } from '../../rules/tasks.ts'
 import { completeCallsOf, removeTask } from '../client/actions.ts'
 import classes from './LeadTasks.module.css'
 import { TaskCheck, TaskIcon, taskTitle } from './TaskMarks.tsx'
@@ -24,22 +21,15 @@ interface LeadTasksProps {
   onEdit(task: TaskOfLead): void
 }
 
-const byTime = (a: TaskOfLead, b: TaskOfLead) => (a.scheduled_at ?? '').localeCompare(b.scheduled_at ?? '')
-
 /** The tasks of a lead: what is open by its time, what is done folded away. */
 export function LeadTasks({ leadId, tasks, now, zone, onAdd, onEdit }: LeadTasksProps) {
   const [isWhole, setIsWhole] = useState(false)
-  useLive('tasks', ids => {
-    const known = tasks?.some(task => ids.includes(task.id)) ?? true
-    if (known || ids.length === 0) void queryClient.invalidateQueries({ queryKey: leadKeys.one(leadId) })
-  })
-  const open = (tasks ?? []).filter(task => !task.completed).sort(byTime)
-  const done = (tasks ?? []).filter(task => task.completed)
+  const { open, done } = openFirst(tasks ?? [])
   const overdueCalls = open.filter(
     task => task.task_type === 'phone_call' && bucketOf(task.scheduled_at, now, zone) === 'overdue',
   ).length
   const line = (task: TaskOfLead) => (
-    <Line key={task.id} task={task} now={now} zone={zone} onEdit={() => onEdit(task)} />
+    <TaskLine key={task.id} task={task} now={now} zone={zone} onEdit={() => onEdit(task)} />
   )
   return (
     <PanelSection
@@ -48,8 +38,8 @@ export function LeadTasks({ leadId, tasks, now, zone, onAdd, onEdit }: LeadTasks
       action={
         <>
           {overdueCalls > 1 && <OverdueCalls leadId={leadId} count={overdueCalls} zone={zone} />}
-          <ActionIcon size="xs" aria-label="Add a task" onClick={onAdd}>
-            <IconPlus size={15} stroke={1.6} />
+          <ActionIcon aria-label="Add a task" onClick={onAdd}>
+            <IconPlus size={16} stroke={1.6} />
           </ActionIcon>
         </>
       }
@@ -96,7 +86,8 @@ interface LineProps {
   onEdit(): void
 }
 
-function Line({ task, now, zone, onEdit }: LineProps) {
+/** One task of a lead: done by its box, changed by its title or its menu. */
+export function TaskLine({ task, now, zone, onEdit }: LineProps) {
   const isLate = !task.completed && bucketOf(task.scheduled_at, now, zone) === 'overdue'
   const about = isRequest(task.taskable_type) && task.taskable ? requestedTimeText(task.taskable) : ''
   return (
@@ -126,9 +117,9 @@ function Line({ task, now, zone, onEdit }: LineProps) {
   )
 }
 
-/** "Today 3:00", "Tomorrow 9:00", "Dec 4". */
+/** "Today 3:00 PM", "Tomorrow 9:00 AM", "Dec 4". */
 function whenText(at: string, now: Date, zone: string): string {
-  const clock = timeOfDay(at, zone).replace(/ [AP]M$/, '')
+  const clock = timeOfDay(at, zone)
   if (isoDay(at, zone) === isoDay(now, zone)) return `Today ${clock}`
   if (daysSince(at, now, zone) === -1) return `Tomorrow ${clock}`
   return shortDay(at, now, zone)

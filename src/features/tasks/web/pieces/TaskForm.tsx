@@ -1,12 +1,9 @@
-import '@mantine/dates/styles.css'
 import { Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
+import { DateTimeField } from '../../../../platform/ui/dates/DateTimeField.tsx'
 import { ToggleChip } from '../../../../platform/ui/pieces.tsx'
 import segments from '../../../../platform/ui/Segments.module.css'
-import { monthLabels, noDays } from '../../../../platform/web/time/monthLabels.ts'
-import { formatDuration, isoDay } from '../../../../platform/web/time/time.ts'
-import { quickParts, quickTimes, type TaskDraft } from '../../rules/draft.ts'
+import { formatDuration } from '../../../../platform/web/time/time.ts'
+import { isProposed, quickParts, quickTimes, type TaskDraft, withType } from '../../rules/draft.ts'
 import { creatableTypes, repeatLabels, repeats, taskTypeLabels } from '../../rules/tasks.ts'
 import { AllowNotifications } from './AllowNotifications.tsx'
 import classes from './TaskForm.module.css'
@@ -20,20 +17,24 @@ interface TaskFormProps {
   textOnly?: boolean
   /** Whether typing begins here. */
   isFirst?: boolean
+  /** Whom the task is about, in a proposed subject; empty where none is proposed. */
+  name: string
   onChange(value: TaskDraft): void
 }
 
 /** What is to be done, when, and whether to be reminded of it. */
-export function TaskForm({ value, now, zone, textOnly = false, isFirst = false, onChange }: TaskFormProps) {
+export function TaskForm({ value, now, zone, textOnly = false, isFirst = false, name, onChange }: TaskFormProps) {
   const set = (change: Partial<TaskDraft>) => onChange({ ...value, ...change })
   return (
     <div className={classes.form}>
-      {!textOnly && <TypeOfTask value={value.task_type} onChange={task_type => set({ task_type })} />}
+      {!textOnly && <TypeOfTask value={value.task_type} onChange={type => onChange(withType(value, type, name))} />}
       <TextInput
         label="Subject"
         value={value.subject}
         maxLength={200}
         data-autofocus={isFirst || undefined}
+        // Typing replaces what was proposed.
+        onFocus={event => isProposed(value, name) && event.currentTarget.select()}
         onChange={event => set({ subject: event.currentTarget.value })}
       />
       {!textOnly && <When value={value} now={now} zone={zone} onChange={set} />}
@@ -104,31 +105,16 @@ function When({ value, now, zone, onChange }: WhenProps) {
           })}
         </div>
       </Input.Wrapper>
-      <div className={classes.moment}>
-        <DatePickerInput
-          label="Date"
-          placeholder="No date"
-          valueFormat="ddd, MMM D"
-          value={date || null}
-          minDate={isoDay(now, zone) < date || date === '' ? isoDay(now, zone) : date}
-          highlightToday
-          hideOutsideDates
-          weekendDays={noDays}
-          clearable
-          clearButtonProps={{ 'aria-label': 'Take the date away' }}
-          ariaLabels={monthLabels}
-          rightSection={date ? undefined : <IconCalendar size={15} stroke={1.6} aria-hidden />}
-          popoverProps={{ withinPortal: true, zIndex: 400 }}
-          onChange={next => onChange(next ? { date: next, time: time || '09:00' } : { date: '', time: '' })}
-        />
-        <TextInput
-          label="Time"
-          type="time"
-          value={time}
-          disabled={date === ''}
-          onChange={event => onChange({ time: event.currentTarget.value })}
-        />
-      </div>
+      <DateTimeField
+        kind="datetime"
+        aria-label="Date and time"
+        hasQuickPicks={false}
+        placeholder="No date"
+        zone={zone}
+        value={date === '' ? '' : `${date}T${time || USUAL_TIME}`}
+        usualTime={time || USUAL_TIME}
+        onChange={next => onChange({ date: next.slice(0, 10), time: next.slice(11) })}
+      />
       <div className={classes.moment}>
         <Reminder value={value} onChange={onChange} />
         <Select
@@ -164,6 +150,8 @@ function When({ value, now, zone, onChange }: WhenProps) {
     </>
   )
 }
+
+const USUAL_TIME = '09:00'
 
 const durations = [15, 30, 45, 60, 90, 120]
 

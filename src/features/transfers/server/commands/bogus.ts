@@ -1,6 +1,7 @@
 import { addMinutes } from 'date-fns'
 import type { WriteContext } from '../../../../platform/server/context.ts'
 import { conflict, forbidden } from '../../../../platform/server/errors.ts'
+import { instantText } from '../../../../platform/wire/fields.ts'
 import { publishLeads } from '../../../leads/server/commands/publish.ts'
 import { scoreColumns } from '../../../leads/server/commands/score.ts'
 import { type LeadBefore, lockLead } from '../../../leads/server/queries/leads.ts'
@@ -26,7 +27,7 @@ export async function flagBogus(ctx: WriteContext, id: number): Promise<{ undo_u
   })
   await end(ctx, { lead_ids: [id] }, 'cancelled')
   await write(ctx, lead, { is_bogus: true, is_email_valid: false, is_phone_valid: false })
-  return { undo_until: addMinutes(ctx.now, UNDO_MINUTES).toISOString() }
+  return { undo_until: instantText(addMinutes(ctx.now, UNDO_MINUTES)) }
 }
 
 /** Takes the flag away; the lead is what it was before. */

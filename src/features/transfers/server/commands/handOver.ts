@@ -1,7 +1,11 @@
-import type { Audience, Change, JobName, Viewer, WriteContext } from '../../../../platform/server/context.ts'
+import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns/format'
+import type { Change, JobName, Viewer, WriteContext } from '../../../../platform/server/context.ts'
 import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts'
 import type { Skipped } from '../../../bulk/contract.ts'
+import { leadsClaimed } from '../../../leads/events.ts'
 import { changeAgents } from '../../../leads/server/commands/agents.ts'
+import { leadAudience } from '../../../leads/server/commands/audience.ts'
 import type { HeldLead } from '../../../leads/server/queries/writes.ts'
 import type { Agent } from '../../../people/contract/people.ts'
 import { agentsByIds } from '../../../people/server/queries/users.ts'
@@ -20,6 +24,7 @@ import {
   pendingOn,
   transferById,
 } from '../queries.ts'
+import { notifyReceiver, notifySenders } from './notices.ts'
 
 type Writing = Change & { viewer: Viewer }
 
@@ -47,6 +52,8 @@ export async function requireReceiver(ctx: Writing, id: number, field: string): 
 export async function sendLeads(ctx: Writing, ids: readonly number[], to: Agent): Promise<HandedOver> {
   const sender = ctx.viewer.agent_id
   const leads = await lockMovingLeads(ctx, ids)
+  // Ending an offer passes its lead on: it may be on its way to the next agent then.
+  await end(ctx, { lead_ids: leads.map(({ id }) => id), overdue: true }, 'expired')
   const waiting = await pendingOn(ctx, ids)
   const whyNot = (lead: MovingLead): string | null => {
     const pending = waiting.get(lead.id)
@@ -75,14 +82,30 @@ export async function assignLeads(ctx: Writing, ids: readonly number[], to: Agen
   return { moved, skipped, held }
 }
 
-/** Offers a lead without an agent to one, until a certain time. */
+/** Offers a lead without an agent, on which nothing is pending, to one until a certain time; answers the id of the transfer. */
 export async function offerLead(
   ctx: Change,
   offer: { lead_id: number; to_agent_id: number; expires_at: Date },
-): Promise<void> {
+): Promise<number> {
   await lockAnyLead(ctx, offer.lead_id)
   const given = { kind: 'offer', from_agent_id: null, to_agent_id: offer.to_agent_id, sent_by: null } as const
-  await begin(ctx, { lead_ids: [offer.lead_id], ...given, expires_at: offer.expires_at.toISOString() })
+  const [moved] = await begin(ctx, { lead_ids: [offer.lead_id], ...given, expires_at: offer.expires_at.toISOString() })
+  if (!moved) throw new Error('An offer that was made is missing.')
+  return moved.transfer_id
+}
+
+/** Ends the offer of a lead whose time is over, so that the lead can be offered on; one that still runs is left alone. */
+export async function endOverdueOffers(ctx: Change, leadId: number): Promise<void> {
+  // The lead first, as whoever answers does: in another order the two would wait for each other.
+  await lockAnyLead(ctx, leadId)
+  await end(ctx, { lead_ids: [leadId], overdue: true }, 'expired')
+}
+
+/** Takes the offer of a lead back before it is answered; answers whether there was one. */
+export async function withdrawOffer(ctx: Change, leadId: number): Promise<boolean> {
+  await lockAnyLead(ctx, leadId)
+  const ended = await end(ctx, { lead_ids: [leadId], kinds: ['offer'] }, 'cancelled')
+  return ended.length > 0
 }
 
 /** The receiver's answer. Of two at once the first counts, and the second hears why it does not. */
@@ -95,6 +118,8 @@ export async function decideTransfer(ctx: WriteContext, leadId: number, accept: 
   if (!ended) throw await tooLate(ctx, leadId, accept)
   // Only those who hold a lead may give it: what left the sender meanwhile was ended with it.
   if (accept && mayReject(ended)) await changeAgents(ctx, [leadId], agent)
+  if (accept && ended.kind === 'offer')
+    await leadsClaimed.emit(ctx, { leads: [{ id: leadId, agent_id: agent }], by: 'offer' })
   return transferById(ctx, ended.id)
 }
 
@@ -104,7 +129,9 @@ async function tooLate(ctx: WriteContext, leadId: number, accept: boolean) {
   if (!accept && waiting?.kind === 'assignment' && waiting.to_agent_id === agent)
     return invalid({ accept: ['A lead that was assigned to you cannot be rejected.'] })
   const latest = await latestTransfer(ctx, leadId, { to_agent_id: agent })
-  return latest ? conflict(tooLateForReceiver(latest)) : notFound('lead')
+  if (!latest) return notFound('lead')
+  const taken_at = latest.taken_at && format(new TZDate(latest.taken_at, ctx.viewer.zone), 'h:mm:ss a')
+  return conflict(tooLateForReceiver({ ...latest, taken_at }))
 }
 
 /** The sender takes a lead back before it is accepted. */
@@ -133,6 +160,7 @@ export async function end(ctx: Change, which: Ending, state: EndedRow['state']):
     ctx.audit({ subject: 'transfer', subject_id: id, before: { lead_id, kind, state: 'pending' }, after: { state } })
   if (ended.length > MAX_AUDITED)
     ctx.audit({ subject: 'transfers', subject_id: null, after: { state, count: ended.length } })
+  await notifySenders(ctx, ended.slice(0, MAX_AUDITED))
   await transfersEnded.emit(ctx, { transfers: ended })
   return ended
 }
@@ -140,8 +168,8 @@ export async function end(ctx: Change, which: Ending, state: EndedRow['state']):
 /** Transfers that the audit names one by one. */
 const MAX_AUDITED = 200
 
+/** Begins transfers of leads on which nothing is pending. */
 async function begin(ctx: Change, given: Parameters<typeof insertTransfers>[1]) {
-  await end(ctx, { lead_ids: given.lead_ids, overdue: true }, 'expired')
   const moved = given.lead_ids.length === 0 ? [] : await insertTransfers(ctx, given)
   const { from_agent_id, to_agent_id, kind, expires_at } = given
   publishTransfers(
@@ -150,6 +178,7 @@ async function begin(ctx: Change, given: Parameters<typeof insertTransfers>[1]) 
   )
   for (const { lead_id, transfer_id } of moved.slice(0, MAX_AUDITED))
     ctx.audit({ subject: 'transfer', subject_id: transfer_id, after: { lead_id, kind, from_agent_id, to_agent_id } })
+  await notifyReceiver(ctx, { kind, to_agent_id, sent_by: given.sent_by, moved })
   if (expires_at !== null)
     for (const { lead_id } of moved)
       await ctx.enqueue(expiringOffers, { lead_id }, { startAfter: new Date(expires_at) })
@@ -178,7 +207,7 @@ function publishTransfers(
   moved: readonly { lead_id: number; from_agent_id: number | null; to_agent_id: number }[],
 ): void {
   if (moved.length === 0) return
-  const agents = new Set(moved.flatMap(({ from_agent_id, to_agent_id }) => [from_agent_id ?? to_agent_id, to_agent_id]))
-  const audience: Audience[] = ['right:view_all_leads', ...[...agents].map(agent => `agent:${agent}` as const)]
+  const sides = moved.flatMap(({ from_agent_id, to_agent_id }) => [from_agent_id, to_agent_id])
+  const audience = leadAudience(sides.map(agent_id => ({ agent_id })))
   ctx.changed('transfers', moved.length > MAX_PUBLISHED ? [] : moved.map(({ lead_id }) => lead_id), audience)
 }

@@ -6,20 +6,16 @@ import { assignLeads, end, requireReceiver, sendLeads } from './handOver.ts'
 
 const Params = z.object({ agent_id: z.int(), agent_name: z.string() })
 
-/** Whose leads were, as an undo gives them back; of sent ones, which. */
-const Before = z.union([
-  z.object({
-    assigned: z.array(
-      z.object({
-        id: z.int(),
-        agent_id: z.int().nullable(),
-        claimed_by: z.int().nullable(),
-        claimed_at: z.string().nullable(),
-      }),
-    ),
-  }),
-  z.object({ sent: z.array(z.int()) }),
-])
+/** Whose a lead was, as an undo gives it back. */
+export const HeldBefore = z.object({
+  id: z.int(),
+  agent_id: z.int().nullable(),
+  claimed_by: z.int().nullable(),
+  claimed_at: z.string().nullable(),
+})
+
+/** Whose leads were; of sent ones, which. */
+const Before = z.union([z.object({ assigned: z.array(HeldBefore) }), z.object({ sent: z.array(z.int()) })])
 type Before = z.output<typeof Before>
 
 /** Gives many leads to another agent: the office at once, agents as transfers. */
@@ -51,9 +47,10 @@ async function undoChange(ctx: BulkContext, ids: readonly number[]): Promise<Bul
   return { changed: ended.map(({ lead_id }) => lead_id), skipped: since(ids.length - ended.length, 'already answered') }
 }
 
-async function giveBack(
+/** Gives leads back to whoever had them, except those that `from` has no longer. */
+export async function giveBack(
   ctx: BulkContext,
-  assigned: Extract<Before, { assigned: unknown }>['assigned'],
+  assigned: readonly z.output<typeof HeldBefore>[],
   from: number,
 ): Promise<BulkOutcome> {
   const there = new Set(

@@ -1,57 +1,49 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../../platform/web/calls/call.ts'
 import { queryClient } from '../../../../platform/web/calls/queryClient.ts'
+import { invalidateTopic, queryOf, refetchCall } from '../../../../platform/web/calls/queryOf.ts'
 import type { LeadSelection } from '../../../leads/contract/filters.ts'
 import { dropLeads } from '../../../leads/web/client/leadCache.ts'
-import { leadKeys } from '../../../leads/web/client/leads.ts'
+import { refetchLists } from '../../../leads/web/client/leads.ts'
 import { type PendingTransfers, type Transfer, transferCalls } from '../../contract.ts'
 
-const keys = {
-  all: ['transfers'] as const,
-  pending: ['transfers', 'pending'] as const,
-  ofLead: (id: number) => ['transfers', 'lead', id] as const,
-}
+/** Lists that people look through end here; the totals go on. */
+const LISTED = 100
 
 /** What waits for the person, and what the person waits for. */
-export const pendingTransfersQuery = queryOptions({
-  queryKey: keys.pending,
-  queryFn: ({ signal }) => call(transferCalls.list, {}, { signal }),
-  staleTime: 60_000,
-})
+export const pendingTransfersQuery = queryOf(
+  transferCalls.list,
+  { perPage: LISTED },
+  { topics: ['transfers'], staleTime: 60_000 },
+)
 
 /** The latest hand-overs of a lead. */
 export const transfersOfLeadQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.ofLead(id),
-    queryFn: ({ signal }) => call(transferCalls.ofLead, { id }, { signal }),
+    ...queryOf(transferCalls.ofLead, { id }, { topics: [{ topic: 'transfers', ids: [id] }] }),
+    select: ({ data }) => data,
   })
 
 /** Who the recruiter is. */
-export const recruiterQuery = queryOptions({
-  queryKey: ['recruiter'],
-  queryFn: ({ signal }) => call(transferCalls.recruiter, {}, { signal }),
-  staleTime: 5 * 60_000,
-})
+export const recruiterQuery = queryOf(transferCalls.recruiter, {}, { topics: ['recruiter'], staleTime: 5 * 60_000 })
+
+/** What would go to others if somebody left. */
+export const leavingPersonQuery = (id: number) =>
+  queryOf(transferCalls.leavingPerson, { id }, { topics: ['transfers', 'people'] })
 
 /** Leads that were flagged as bogus. */
 export const bogusLeadsQuery = queryOptions({
-  queryKey: ['bogus-leads'],
-  queryFn: ({ signal }) => call(transferCalls.bogusLeads, {}, { signal }),
+  ...queryOf(transferCalls.bogusLeads, { perPage: LISTED }, { topics: [] }),
+  select: ({ data }) => data,
 })
 
 /** Fetches again what may have changed with a hand-over; no ids mean any lead. */
-export function refreshTransfers(ids: readonly number[]): void {
-  void queryClient.invalidateQueries({ queryKey: keys.all })
-  if (ids.length === 0) void queryClient.invalidateQueries({ queryKey: ['leads', 'one'] })
-  for (const id of ids) void queryClient.invalidateQueries({ queryKey: leadKeys.one(id) })
-}
+export const refreshTransfers = (ids: readonly number[]): void => void invalidateTopic(queryClient, 'transfers', ids)
 
 /** Lists and counts of leads, and what waits. */
 export function refreshLeads(ids: readonly number[]): void {
   refreshTransfers(ids)
-  void queryClient.invalidateQueries({ queryKey: leadKeys.lists })
-  void queryClient.invalidateQueries({ queryKey: ['leads', 'counts'] })
-  void queryClient.invalidateQueries({ queryKey: ['leads', 'count'] })
+  void refetchLists()
 }
 
 const changePending = (change: (now: PendingTransfers) => PendingTransfers): void =>
@@ -63,6 +55,7 @@ function leaveBoth({ lead }: Transfer): void {
   changePending(now => {
     const [received, sent] = [others(now.lead_transfers), others(now.sent_transfers)]
     return {
+      ...now,
       lead_transfers: received,
       lead_transfers_total: now.lead_transfers_total - (now.lead_transfers.length - received.length),
       sent_transfers: sent,
@@ -72,23 +65,22 @@ function leaveBoth({ lead }: Transfer): void {
   refreshLeads([lead.id])
 }
 
-/** Accepts, acknowledges or rejects a received lead. */
-export const decideTransfer = {
-  mutationFn: ({ lead_id, accept }: { lead_id: number; accept: boolean }) =>
-    call(transferCalls.decide, { id: lead_id, accept }),
-  onSuccess: leaveBoth,
+/** Accepts, acknowledges or rejects a received lead; of an accepted offer, the answer has the name. */
+export async function decideTransfer(decision: { id: number; accept: boolean }): Promise<Transfer> {
+  const transfer = await call(transferCalls.decide, decision)
+  leaveBoth(transfer)
+  return transfer
 }
 
 /** Takes a sent lead back. */
-export const cancelTransfer = {
-  mutationFn: (lead_id: number) => call(transferCalls.cancel, { id: lead_id }),
-  onSuccess: leaveBoth,
+export async function cancelTransfer(lead_id: number): Promise<void> {
+  leaveBoth(await call(transferCalls.cancel, { id: lead_id }))
 }
 
 /** Acknowledges all assignments. */
-export const acknowledgeAll = {
-  mutationFn: () => call(transferCalls.acknowledge, {}),
-  onSuccess: () => refreshTransfers([]),
+export async function acknowledgeAll(): Promise<void> {
+  await call(transferCalls.acknowledge, {})
+  refreshTransfers([])
 }
 
 /** Sends a lead to another agent; it joins the sent ones at once. */
@@ -122,9 +114,10 @@ export async function handToRecruiter(id: number) {
 }
 
 /** Chooses the recruiter, or none. */
-export const setRecruiter = {
-  mutationFn: (user_id: number | null) => call(transferCalls.setRecruiter, { user_id }),
-  onSuccess: () => queryClient.invalidateQueries({ queryKey: recruiterQuery.queryKey }),
+export async function setRecruiter(user_id: number | null) {
+  const answer = await call(transferCalls.setRecruiter, { user_id })
+  await invalidateTopic(queryClient, 'recruiter')
+  return answer
 }
 
 /** Flags a lead as bogus: it leaves every list. */
@@ -132,12 +125,12 @@ export async function flagBogus(id: number): Promise<void> {
   await call(transferCalls.flagBogus, { id })
   dropLeads(queryClient, new Set([id]))
   refreshLeads([id])
-  void queryClient.invalidateQueries({ queryKey: bogusLeadsQuery.queryKey })
+  void refetchCall(queryClient, transferCalls.bogusLeads)
 }
 
 /** Takes the flag away. */
 export async function restoreBogus(id: number): Promise<void> {
   await call(transferCalls.restoreBogus, { id })
   refreshLeads([id])
-  void queryClient.invalidateQueries({ queryKey: bogusLeadsQuery.queryKey })
+  void refetchCall(queryClient, transferCalls.bogusLeads)
 }

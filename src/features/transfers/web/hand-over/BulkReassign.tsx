@@ -1,5 +1,4 @@
 import { IconArrowsExchange } from '@tabler/icons-react'
-import { notifyFailure } from '../../../../platform/web/page/notices.ts'
 import { count } from '../../../../platform/web/text.ts'
 import { notifyBulk, sendExpected } from '../../../bulk/web/pieces.tsx'
 import { fullName } from '../../../leads/rules.ts'
@@ -7,7 +6,7 @@ import type { BulkActionProps } from '../../../leads/web/extensions.ts'
 import { useSession } from '../../../people/web/client/people.ts'
 import { reassignLeads, refreshLeads } from '../client/transfers.ts'
 import { askForReceiver } from './handOverRequest.ts'
-import { useHandOver, whyNotHandedOver } from './useHandOver.ts'
+import { useHandOver } from './useHandOver.ts'
 
 /** Gives the chosen leads to another agent; their rows leave at once, and come back when the server refuses. */
 export function BulkReassign({ chosen, hideRows, onDone }: BulkActionProps) {
@@ -27,8 +26,8 @@ export function BulkReassign({ chosen, hideRows, onDone }: BulkActionProps) {
       refreshLeads(chosen.ids.length <= 50 ? chosen.ids : [])
       onDone()
     } catch (error) {
+      // The dialog stays open and says why.
       showRows()
-      notifyFailure(whyNotHandedOver(error))
       throw error
     }
   }
@@ -36,6 +35,7 @@ export function BulkReassign({ chosen, hideRows, onDone }: BulkActionProps) {
     const [only] = chosen.rows
     askForReceiver({
       what: chosen.size === 1 && only ? fullName(only) : `${count(chosen.size)} leads`,
+      size: chosen.size,
       isAtOnce: isOffice,
       without: isOffice ? [] : [user?.agent_id].filter(id => typeof id === 'number'),
       give,

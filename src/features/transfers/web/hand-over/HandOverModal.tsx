@@ -46,11 +46,7 @@ function Form({ request, onClose }: { request: HandOverRequest; onClose: () => v
         }}
         without={request.without}
       />
-      <p className={classes.explained}>
-        {request.isAtOnce
-          ? 'The lead moves immediately, and the agent is notified.'
-          : 'The lead stays yours until the agent accepts. Until then they see only its name, areas and type.'}
-      </p>
+      <p className={classes.explained}>{whatHappens(request)}</p>
       <p className={classes.problem} role="alert">
         {give.error && whyNotHandedOver(give.error)}
       </p>
@@ -64,4 +60,13 @@ function Form({ request, onClose }: { request: HandOverRequest; onClose: () => v
       </div>
     </form>
   )
+}
+
+/** What follows from pressing the button. */
+function whatHappens({ isAtOnce, size }: HandOverRequest): string {
+  const isOne = size === 1
+  if (isAtOnce) return `The ${isOne ? 'lead moves' : 'leads move'} immediately, and the agent is notified.`
+  return isOne
+    ? 'The lead stays yours until the agent accepts. Until then they see only its name, areas and type.'
+    : 'The leads stay yours until the agent accepts each. Until then they see only their names, areas and types.'
 }

@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react'
 export interface HandOverRequest {
   /** Such as "Ada Lovelace", or "12 leads". */
   what: string
+  /** How many they are. */
+  size: number
   /** Whether they go at once; otherwise the receiver accepts or rejects. */
   isAtOnce: boolean
   /** Agents who cannot get them: those who have them. */

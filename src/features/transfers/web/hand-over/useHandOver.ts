@@ -1,6 +1,10 @@
-import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { serverSentence } from '../../../../platform/web/calls/apiErrors.ts'
+import { undoable } from '../../../../platform/web/calls/undoable.ts'
+import { confirm } from '../../../../platform/web/page/confirm.ts'
 import { notify, notifyFailure } from '../../../../platform/web/page/notices.ts'
 import { fullName } from '../../../leads/rules.ts'
+import { leadIdOf } from '../../../leads/web/pieces/wording.ts'
 import { useSession } from '../../../people/web/client/people.ts'
 import { assignLead, flagBogus, handToRecruiter, restoreBogus, sendLead } from '../client/transfers.ts'
 import { askForReceiver } from './handOverRequest.ts'
@@ -9,7 +13,7 @@ const REASSIGN_FAILED = 'There was an error reassigning this lead.'
 
 /** Why a hand-over failed: the server's sentence, or the specification's where it has none (§8). */
 export function whyNotHandedOver(error: unknown): string {
-  return sentenceOf(error, REASSIGN_FAILED)
+  return serverSentence(error, REASSIGN_FAILED)
 }
 
 interface OneLead {
@@ -24,7 +28,14 @@ const nameOf = (lead: OneLead) => fullName(lead) || 'this lead'
 /** What can be done with whose a lead is. */
 export function useHandOver() {
   const { user } = useSession()
+  const navigate = useNavigate()
   const isOffice = user?.is_admin ?? false
+  /** An agent does not stay on the page of a lead that is theirs no longer. */
+  const leaveAfter = (lead: OneLead, isDone: boolean): boolean => {
+    if (isDone && !isOffice && leadIdOf(decodeURIComponent(location.pathname.split('/')[2] ?? '')) === lead.id)
+      void navigate({ to: '/leads' })
+    return isDone
+  }
   return {
     isOffice,
     mayHandOver: isOffice || user?.agent_id != null,
@@ -34,13 +45,14 @@ export function useHandOver() {
       const name = nameOf(lead)
       askForReceiver({
         what: name,
+        size: 1,
         isAtOnce: isOffice,
         without,
         give: agent => (isOffice ? reassign(lead.id, name, agent) : transfer(lead.id, name, agent)),
       })
     },
-    recruit,
-    flag,
+    recruit: async (lead: OneLead) => leaveAfter(lead, await recruit(lead)),
+    flag: async (lead: OneLead) => leaveAfter(lead, await flag(lead)),
   }
 }
 
@@ -59,33 +71,37 @@ async function transfer(id: number, name: string, agent: number): Promise<void> 
   notify(`${name} was sent to ${to_agent.fullname}.`)
 }
 
+/** Asks first: the lead is somebody else's at once, and only they or an administrator can give it back. */
 async function recruit(lead: OneLead): Promise<boolean> {
-  try {
-    await handToRecruiter(lead.id)
-    notify(`${nameOf(lead)} has been reassigned to our recruiter.`)
-    return true
-  } catch (error) {
-    notifyFailure(whyNotHandedOver(error))
-    return false
-  }
+  const isSure = await confirm({
+    title: 'Hand to recruiter?',
+    message: `${fullName(lead) || 'This lead'} goes to our recruiter at once.`,
+  })
+  if (!isSure) return false
+  const answer = await undoable({
+    run: () => handToRecruiter(lead.id),
+    said: `${nameOf(lead)} has been reassigned to our recruiter.`,
+    failed: whyNotHandedOver,
+  })
+  return answer !== null
 }
 
+/** Asks first: after a while only an administrator can take the flag away. */
 async function flag(lead: OneLead): Promise<boolean> {
-  try {
-    await flagBogus(lead.id)
-    notify('Flagged as bogus.', { destructive: true, action: { label: 'Undo', run: () => void unflag(lead.id) } })
-    return true
-  } catch (error) {
-    notifyFailure(sentenceOf(error))
-    return false
-  }
+  const isSure = await confirm({
+    title: 'Flag as bogus?',
+    message: `${fullName(lead) || 'This lead'} leaves every list and gets no more messages.`,
+    destructive: true,
+  })
+  if (!isSure) return false
+  const flagged = await undoable({
+    run: () => flagBogus(lead.id),
+    said: 'Flagged as bogus.',
+    undo: () => restoreBogus(lead.id),
+    destructive: true,
+  })
+  return flagged !== null
 }
 
 /** Takes the flag of a bogus lead away. */
-export async function unflag(id: number): Promise<void> {
-  try {
-    await restoreBogus(id)
-  } catch (error) {
-    notifyFailure(sentenceOf(error))
-  }
-}
+export const unflag = (id: number) => undoable({ run: () => restoreBogus(id), said: () => null })

@@ -1,13 +1,18 @@
-import { describe, expect, it } from 'vitest'
-import type { QueuedWrite } from '../../../../platform/web/offline/offlineQueue.ts'
-import type { LeadRow } from '../../../leads/contract/record.ts'
-import { leadKeys } from '../../../leads/web/client/leads.ts'
-import type { Task } from '../../contract.ts'
-import { taskKeys } from './keys.ts'
-import { provisionalTask, type ShownTask, taskPatch } from './optimistic.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AnyPatch, QueuedWrite } from '../../../../platform/web/offline/offlineQueue.ts'
+import { setOwnZone } from '../../../../platform/web/time/ownZone.ts'
+import type { Lead, LeadRow } from '../../../leads/contract/record.ts'
+import type { Task, TaskFilters } from '../../contract.ts'
+import type { TaskList } from '../../rules/tasks.ts'
+import { offlinePatches, provisionalTask, type ShownTask } from './offline.ts'
+import { taskCalendarQuery, taskCountsQuery, taskListQuery } from './tasks.ts'
 
-const zone = 'America/Toronto'
-const show = taskPatch(zone)
+beforeEach(() => setOwnZone('America/Toronto'))
+
+/** What a write makes of the answer to a query. */
+const shownIn = <Data>({ meta }: { meta?: { patches?: readonly AnyPatch[] } }, data: Data, entry: QueuedWrite): Data =>
+  (meta?.patches ?? []).reduce((each, patch) => patch(each as never, entry) as Data, data)
+
 const lead = { id: 12, first_name: 'Ada' } as LeadRow
 const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
@@ -35,15 +40,13 @@ const write = (id: number, shows: ShownTask): QueuedWrite => ({
   refused: null,
 })
 
-const list = (name: string, filters: object, ...tasks: Task[]) => {
-  const key = [...taskKeys.lists, { list: name, filters }]
-  const data = { pages: [{ data: tasks, total: tasks.length }], pageParams: [null] }
-  const after = (entry: QueuedWrite) => {
-    const shown = show(key, data, entry) as typeof data
+const list = (name: TaskList, filters: TaskFilters, ...tasks: Task[]) => ({
+  after(entry: QueuedWrite) {
+    const before = { pages: [{ data: tasks, total: tasks.length }], pageParams: [null] }
+    const shown = shownIn(taskListQuery({ list: name, filters }), before, entry)
     return { ids: shown.pages.flatMap(page => page.data.map(each => each.id)), total: shown.pages[0]?.total, shown }
-  }
-  return { after, key }
-}
+  },
+})
 
 describe('a task that waits for the network', () => {
   it('that was added stands in the list of its day by its time, and in no other', () => {
@@ -67,8 +70,7 @@ describe('a task that waits for the network', () => {
     const before = task(1, { scheduled_at: soon(1) })
     const entry = write(1, { before, after: { ...before, scheduled_at: soon(40) } })
     const days = { dateStart: soon(-5).slice(0, 10), dateEnd: soon(10).slice(0, 10) }
-    const key = [...taskKeys.lists, 'calendar', days]
-    expect(show(key, [before], entry)).toEqual([])
+    expect(shownIn(taskCalendarQuery(days), { data: [before] }, entry)).toEqual({ data: [] })
     expect(list('future', {}, before).after(entry).ids).toEqual([1])
   })
 
@@ -76,22 +78,23 @@ describe('a task that waits for the network', () => {
     const open = task(1)
     const counts = { today: 4, overdue: 1, future: 2, done_today: 0 }
     const done = write(1, { before: open, after: { ...open, completed: true } })
-    expect(show(taskKeys.counts, counts, done)).toEqual({ today: 3, overdue: 1, future: 2, done_today: 1 })
+    expect(shownIn(taskCountsQuery, counts, done)).toEqual({ today: 3, overdue: 1, future: 2, done_today: 1 })
     const gone = write(1, { before: open, after: null })
-    expect(show(taskKeys.counts, counts, gone)).toEqual({ today: 3, overdue: 1, future: 2, done_today: 0 })
+    expect(shownIn(taskCountsQuery, counts, gone)).toEqual({ today: 3, overdue: 1, future: 2, done_today: 0 })
   })
 
   it('stands on its lead once, however often it is shown', () => {
     const entry = write(-5, { before: null, after: task(-5) })
-    const once = show(leadKeys.one(12), { id: 12, tasks: [] }, entry) as { tasks: Task[] }
-    const twice = show(leadKeys.one(12), once, entry) as { tasks: Task[] }
-    expect(twice.tasks.map(each => each.id)).toEqual([-5])
-    expect(show(leadKeys.one(13), { id: 13, tasks: [] }, entry)).toEqual({ id: 13, tasks: [] })
+    const onLead = (lead: object) =>
+      offlinePatches.reduce((each, { patch }) => patch(each as never, entry) as Lead, lead as Lead)
+    const once = onLead({ id: 12, tasks: [] })
+    expect(onLead(once).tasks.map(each => each.id)).toEqual([-5])
+    expect(onLead({ id: 13, tasks: [] })).toEqual({ id: 13, tasks: [] })
   })
 
   it('that this version does not understand changes nothing', () => {
-    const data = { pages: [{ data: [task(1)], total: 1 }] }
+    const data = { pages: [{ data: [task(1)], total: 1 }], pageParams: [null] }
     const entry = { ...write(1, { before: null, after: null }), shows: 'something else' }
-    expect(show(list('today', {}).key, data, entry)).toBe(data)
+    expect(shownIn(taskListQuery({ list: 'today', filters: {} }), data, entry)).toBe(data)
   })
 })
