@@ -1,11 +1,12 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSession } from '../../features/people/web/client/viewer.ts'
 import { type AdminSection, adminSections } from '../../features/settings/web/extensions.ts'
+import { Frame } from '../../platform/ui/frame/Frame.tsx'
 import { Loading } from '../../platform/ui/pieces.tsx'
 import { EmptyState } from '../../platform/ui/states.tsx'
-import { TabStrip } from '../../platform/ui/TabStrip.tsx'
-import classes from './AdminPage.module.css'
+import { useBreadcrumbs } from '../../platform/web/page/breadcrumbs.ts'
+import { AdminNavigation } from './AdminNavigation.tsx'
 
 /** Each is fetched when it is first opened. */
 const panels = new Map<string, ComponentType>()
@@ -20,28 +21,21 @@ function panelOf({ id, load }: AdminSection): ComponentType {
 export function AdminPage() {
   const { permissions } = useSession()
   const search: { section?: unknown } = useSearch({ strict: false })
-  const navigate = useNavigate()
   const open = adminSections.parts().filter(({ permission }) => permissions.includes(permission))
   const section = open.find(({ id }) => id === search.section) ?? open[0]
+  useBreadcrumbs(section ? [{ label: section.label }] : [])
   if (!section)
     return <EmptyState title="Nothing to administer">You don’t have access to any section of this page.</EmptyState>
   const Panel = panelOf(section)
   return (
-    <>
-      <h1 className="visually-hidden">Administration</h1>
-      <div className={classes.tabs}>
-        <TabStrip
-          label="Sections"
-          tabs={open}
-          active={section.id}
-          onSelect={id => void navigate({ to: '/admin', search: { section: id } })}
-        />
-      </div>
-      <div role="tabpanel" aria-labelledby={`tab-${section.id}`}>
-        <Suspense fallback={<Loading />}>
-          <Panel />
-        </Suspense>
-      </div>
-    </>
+    <Frame
+      title={section.label}
+      note={section.note}
+      navigation={<AdminNavigation sections={open} current={section.id} />}
+    >
+      <Suspense fallback={<Loading />}>
+        <Panel />
+      </Suspense>
+    </Frame>
   )
 }

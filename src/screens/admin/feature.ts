@@ -1,4 +1,4 @@
-import { IconSettings } from '@tabler/icons-react'
+import { IconSettings2 } from '@tabler/icons-react'
 import { adminSections } from '../../features/settings/web/extensions.ts'
 import { defineWebFeature } from '../../platform/web/feature.ts'
 import { screen } from '../../platform/web/page/screen.ts'
@@ -12,7 +12,7 @@ export const adminScreen = defineWebFeature({
       place: {
         id: 'admin',
         tooltip: 'Admin',
-        icon: IconSettings,
+        icon: IconSettings2,
         roles: ['admin'],
         group: 'office',
         order: 70,

@@ -3,30 +3,30 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { type Lead, type LeadRow, MergedInto } from '../../features/leads/contract/record.ts'
-import { leadPath } from '../../features/leads/rules.ts'
+import { leadPagePath } from '../../features/leads/rules.ts'
 import { dropLeads, knownRow, patchLeads } from '../../features/leads/web/client/leadCache.ts'
-import { leadKeys, leadQuery } from '../../features/leads/web/client/leads.ts'
+import { leadQuery } from '../../features/leads/web/client/leads.ts'
 import { useNow } from '../../features/leads/web/client/useNow.ts'
 import { useViewer } from '../../features/leads/web/client/useViewer.ts'
 import { leadPanels } from '../../features/leads/web/extensions.ts'
 import { EditLead, LeadHeader, LeadProfile, LeadScore, RentalPanel } from '../../features/leads/web/pieces/leadPage.ts'
-import { leadIdOf, leadName } from '../../features/leads/web/pieces/wording.ts'
+import { leadIdOf, leadName, NO_PROFILES } from '../../features/leads/web/pieces/wording.ts'
 import { LeadTags } from '../../features/tags/web/pieces.tsx'
 import { Timeline } from '../../features/timeline/web/pieces.tsx'
 import { SentLead } from '../../features/transfers/web/pieces.tsx'
 import { EmptyState, ErrorState } from '../../platform/ui/states.tsx'
-import { useLive } from '../../platform/web/live/live.ts'
+import { ApiError } from '../../platform/web/calls/apiErrors.ts'
 import { useBreadcrumbs } from '../../platform/web/page/breadcrumbs.ts'
 import { useIsWide, useViewportWidth } from '../../platform/web/viewport.ts'
 import { LeadComposer } from './LeadComposer.tsx'
 import classes from './LeadPage.module.css'
 import type { LeadParts } from './leadParts.ts'
 import { openNoteTask } from './modals/noteTask.ts'
+import { PanelsInOrder } from './PanelsInOrder.tsx'
 import { PhoneParts } from './phone/PhoneParts.tsx'
 import { RecordStepper } from './RecordStepper.tsx'
 import { SideParts } from './SideParts.tsx'
 import { useLeadKeys } from './useLeadKeys.ts'
-import { usePanelsReady } from './usePanelsReady.ts'
 
 /** `/leads/{first}_{last}_{id}`. An address without an id leads to the list. */
 export function LeadPage() {
@@ -40,17 +40,16 @@ function KnownLead({ id }: { id: number }) {
   const client = useQueryClient()
   const [known] = useState(() => knownRow(client, id))
   const query = useQuery(leadQuery(id))
-  useLive('leads', ids => {
-    if (ids.length === 0 || ids.includes(id)) void client.invalidateQueries({ queryKey: leadKeys.one(id) })
-  })
   const lead: (LeadRow & Partial<Lead>) | undefined = query.data ?? known
   const isGone = query.error !== null && 'status' in query.error && query.error.status === 404
   useEffect(() => {
     if (isGone) dropLeads(client, new Set([id]))
   }, [client, id, isGone])
   const went = MergedInto.safeParse(query.error && 'data' in query.error ? query.error.data : null)
-  if (went.success) return <Navigate to={leadPath(went.data.merged_into)} replace />
+  if (went.success) return <Navigate to={leadPagePath(went.data.merged_into)} replace />
   if (isGone) return lead ? <GoneLead lead={lead} /> : <NoSuchLead />
+  if (isForbidden(query.error)) return <NotAllowed />
+  if (isOffline(query.error) && !query.data) return <NotOnDevice lead={lead} />
   if (query.error && !lead) {
     return (
       <ErrorState error={query.error} onRetry={() => void query.refetch()}>
@@ -69,11 +68,37 @@ function KnownLead({ id }: { id: number }) {
 /** Sent to the reader and not accepted yet: what is told of such a lead has no version. */
 const isOnlySent = (lead: Lead): boolean => lead.version === 0
 
+const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'offline'
+
+const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403
+
+/** Without a network the panels would each say that they failed: one line says it for all, under what the list knew. */
+function NotOnDevice({ lead }: { lead: LeadRow | undefined }) {
+  return (
+    <div className={classes.screen} data-fills>
+      {lead && <RecordStepper id={lead.id} />}
+      <div className={classes.missing} role="status">
+        {lead && <h1>{leadName(lead)}</h1>}
+        <p>Not on this device yet</p>
+      </div>
+    </div>
+  )
+}
+
 const wayBack = (
   <Button size="md" component="a" href="/leads">
     Go to the leads
   </Button>
 )
+
+/** The lead stands in lists, and its profile is for others. */
+function NotAllowed() {
+  return (
+    <EmptyState title="Not allowed" actions={wayBack}>
+      {NO_PROFILES}
+    </EmptyState>
+  )
+}
 
 function NoSuchLead() {
   return (
@@ -159,7 +184,12 @@ function useParts({ lead, whole, now, zone }: LeadScreenProps & { now: Date; zon
         <Timeline leadId={lead.id} zone={zone} now={now} />
       </>
     ),
-    next: leadPanels.parts().map(({ id, Panel }) => <Panel key={id} lead={lead} now={now} zone={zone} />),
+    next: (
+      <PanelsInOrder
+        leadId={lead.id}
+        panels={leadPanels.parts().map(({ id, Panel }) => <Panel key={id} lead={lead} now={now} zone={zone} />)}
+      />
+    ),
   }
 }
 
@@ -167,7 +197,6 @@ function useParts({ lead, whole, now, zone }: LeadScreenProps & { now: Date; zon
 const THREE_COLUMNS = 1200
 
 function Columns({ lead, know, happened, next }: LeadParts & Pick<LeadScreenProps, 'lead'>) {
-  const isReady = usePanelsReady(lead.id)
   const hasRoom = useViewportWidth() >= THREE_COLUMNS
   if (!hasRoom) {
     return (
@@ -183,7 +212,7 @@ function Columns({ lead, know, happened, next }: LeadParts & Pick<LeadScreenProp
         {know}
       </aside>
       <div className={classes.middle}>{happened}</div>
-      <aside className={classes.side} aria-label="What comes next" data-waiting={!isReady || undefined}>
+      <aside className={classes.side} aria-label="What comes next">
         {next}
       </aside>
     </div>

@@ -1,5 +1,4 @@
 import type { LeadPanelProps } from '../../features/leads/web/extensions.ts'
-import type { TaskOfLead } from '../../features/tasks/contract.ts'
 import { LeadTasks } from '../../features/tasks/web/pieces/LeadTasks.tsx'
 import { openNoteTask } from './modals/noteTask.ts'
 
@@ -8,7 +7,7 @@ export function TasksPanel({ lead, now, zone }: LeadPanelProps) {
   return (
     <LeadTasks
       leadId={lead.id}
-      tasks={(lead.tasks as TaskOfLead[] | undefined) ?? null}
+      tasks={lead.tasks ?? null}
       now={now}
       zone={zone}
       onAdd={() => openNoteTask({ lead, variant: 'task' })}

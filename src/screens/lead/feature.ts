@@ -1,4 +1,6 @@
-import { leadHeaderActions, leadPanels, leadsExtensions } from '../../features/leads/web/extensions.ts'
+import { usePeekOpen } from '../../features/leads/web/client/peek.ts'
+import { leadHeaderActions, leadMenuActions, leadPanels, leadsExtensions } from '../../features/leads/web/extensions.ts'
+import { milestoneExtras } from '../../features/milestones/web/extensions.ts'
 import { defineWebFeature } from '../../platform/web/feature.ts'
 import { screen } from '../../platform/web/page/screen.ts'
 import { useNoteTask } from './modals/noteTask.ts'
@@ -8,7 +10,14 @@ export const leadScreen = defineWebFeature({
   pages: [
     {
       path: '/leads/$slug',
-      screen: screen('LeadPage', () => import('./LeadPage.tsx'), leadPanels, leadHeaderActions),
+      screen: screen(
+        'LeadPage',
+        () => import('./LeadPage.tsx'),
+        leadPanels,
+        leadHeaderActions,
+        leadMenuActions,
+        milestoneExtras,
+      ),
       place: {
         id: 'lead',
         tooltip: 'Lead',
@@ -25,6 +34,13 @@ export const leadScreen = defineWebFeature({
       useIsNeeded: () => useNoteTask() !== null,
       isFetchedEarly: true,
     },
+    {
+      id: 'peek',
+      load: async () => (await import('./peek/Peek.tsx')).Peek,
+      useIsNeeded: usePeekOpen,
+      isFetchedEarly: true,
+    },
+    { id: 'calls', load: async () => (await import('./call/CallWatch.tsx')).CallWatch },
   ],
   adds: [leadPanels.from(() => import('./leadPanels.ts')), leadsExtensions.from(() => import('./leadsExtensions.ts'))],
   offline: [],

@@ -1,5 +1,4 @@
 import type { LeadPanel } from '../../features/leads/web/extensions.ts'
-import { CampaignsPanel } from './CampaignsPanel.tsx'
 import { TasksPanel } from './TasksPanel.tsx'
 
 export const leadPanels: readonly LeadPanel[] = [
@@ -10,5 +9,4 @@ export const leadPanels: readonly LeadPanel[] = [
     Panel: TasksPanel,
     useCount: lead => lead.tasks?.filter(task => !task.completed).length,
   },
-  { id: 'campaigns', order: 70, Panel: CampaignsPanel },
 ]

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { leadQuery } from '../../features/leads/web/client/leads.ts'
-import { timelineQuery } from '../../features/timeline/web/client/timeline.ts'
+import { timelineQuery, wholeTimeline } from '../../features/timeline/web/client/timeline.ts'
 
 /** The open lead's own panels have asked by then: a browser sends a few requests at a time. */
 const AFTER_MS = 300
@@ -14,7 +14,7 @@ export function useNeighboursAhead(next: number | undefined, previous: number | 
       for (const id of [next, previous]) {
         if (id === undefined) continue
         void client.prefetchQuery(leadQuery(id))
-        void client.prefetchInfiniteQuery(timelineQuery(id, { wanted: ['all'], search: '' }))
+        void client.prefetchInfiniteQuery(timelineQuery(id, wholeTimeline))
       }
     }, AFTER_MS)
     return () => clearTimeout(timer)

@@ -4,7 +4,7 @@ import { Activity, useEffect, useState } from 'react'
 import type { LeadRow } from '../../features/leads/contract/record.ts'
 import { anyRow } from '../../features/leads/web/client/leadCache.ts'
 import { useViewer } from '../../features/leads/web/client/useViewer.ts'
-import { whenIdle } from '../../platform/web/idle.ts'
+import { whenIdle } from '../../platform/web/page/idle.ts'
 
 type Header = typeof import('../../features/leads/web/pieces/leadPage.ts').LeadHeader
 

@@ -7,6 +7,7 @@ export function joined(parts: readonly LeadsExtension[]): LeadsExtensions {
     rowActions: parts.flatMap(part => part.rowActions ?? []),
     rowMarks: parts.flatMap(part => part.rowMarks ?? []),
     listActions: parts.flatMap(part => part.listActions ?? []),
+    BesideCount: parts.find(part => part.BesideCount)?.BesideCount ?? null,
     Views: parts.find(part => part.Views)?.Views ?? null,
     Above: parts.find(part => part.Above)?.Above ?? null,
     tagsQuery: parts.find(part => part.tagsQuery)?.tagsQuery ?? null,

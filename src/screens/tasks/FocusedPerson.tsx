@@ -1,30 +1,20 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconMail, IconMessage2, IconNote, IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ContactNote } from '../../features/consent/web/pieces.tsx'
 import { leadSlug } from '../../features/leads/rules.ts'
-import { usePhoneText } from '../../features/leads/web/client/phones.ts'
-import {
-  areasShown,
-  contactedText,
-  contactOf,
-  leadName,
-  mayTryText,
-  reachOf,
-} from '../../features/leads/web/pieces/wording.ts'
+import { areasShown, contactedText, leadName } from '../../features/leads/web/pieces/wording.ts'
 import { type Milestone, milestoneCalls } from '../../features/milestones/contract.ts'
 import { milestoneType } from '../../features/milestones/rules.ts'
 import { notesQuery } from '../../features/notes/web/client.ts'
-import { NoteText } from '../../features/notes/web/pieces.tsx'
 import { AskedFor } from '../../features/requests/web/pieces.tsx'
 import type { Task } from '../../features/tasks/contract.ts'
 import { taskTitle } from '../../features/tasks/web/pieces/TaskMarks.tsx'
 import { Initials, KeyHint, PanelSection, Sparkline } from '../../platform/ui/pieces.tsx'
-import { call } from '../../platform/web/calls/call.ts'
+import { queryOf } from '../../platform/web/calls/queryOf.ts'
 import { initialsOf } from '../../platform/web/text.ts'
-import { ago, isoDay, shortDay } from '../../platform/web/time/time.ts'
-import { openNoteTask } from '../lead/modals/noteTask.ts'
+import { ago, isoDay } from '../../platform/web/time/time.ts'
+import { LastNote } from '../lead/person/LastNote.tsx'
+import { ReachLead } from '../lead/person/ReachLead.tsx'
 import classes from './FocusedPerson.module.css'
 
 interface FocusedPersonProps {
@@ -37,11 +27,12 @@ interface FocusedPersonProps {
 export function FocusedPerson({ task, now, zone }: FocusedPersonProps) {
   return (
     <aside className={classes.panel} aria-label="About this lead">
-      <Head task={task} />
-      <AskedFor task={task} now={now} zone={zone} />
-      <WhyNow task={task} now={now} zone={zone} />
-      <LastNote leadId={task.lead_id} now={now} zone={zone} />
-      <Viewed leadId={task.lead_id} now={now} zone={zone} />
+      <div className={classes.person}>
+        <Head task={task} />
+        <AskedFor task={task} now={now} zone={zone} />
+        <WhyNow task={task} now={now} zone={zone} />
+        <Before leadId={task.lead_id} now={now} zone={zone} />
+      </div>
       <p className={classes.keys}>
         {keys.map(({ printed, word }) => (
           <span key={word}>
@@ -63,14 +54,12 @@ const keys = [
   { printed: 'C', word: 'call' },
   { printed: 'L', word: 'log call' },
   { printed: 'N', word: 'note' },
+  { printed: 'Space', word: 'peek' },
   { printed: '↵', word: 'open' },
   { printed: '?', word: 'all keys' },
 ]
 
-function Head({ task: { lead } }: { task: Task }) {
-  const { phone, email } = contactOf(lead)
-  const reach = reachOf(lead)
-  const phoneText = usePhoneText(phone)
+function Head({ task: { id, lead } }: { task: Task }) {
   const slug = leadSlug(lead)
   const { names, more } = areasShown(lead.primary_areas.length > 0 ? lead.primary_areas : [lead.primary_area])
   const facts = [lead.roles_string, `${names}${more > 0 ? ` +${more}` : ''}`].filter(Boolean).join(' · ')
@@ -91,31 +80,7 @@ function Head({ task: { lead } }: { task: Task }) {
           <span>{facts}</span>
         </div>
       </div>
-      <div className={classes.actions}>
-        {reach.call && (
-          <Button
-            component="a"
-            href={`tel:${phone}`}
-            data-act="call"
-            leftSection={<IconPhone size={15} stroke={1.6} />}
-          >
-            Call {phoneText}
-          </Button>
-        )}
-        {mayTryText(lead) && (
-          <ActionIcon component="a" href={`sms:${phone}`} data-act="text" variant="default" aria-label="Text">
-            <IconMessage2 size={15} stroke={1.6} />
-          </ActionIcon>
-        )}
-        {reach.email && (
-          <ActionIcon component="a" href={`mailto:${email}`} data-act="email" variant="default" aria-label="E-mail">
-            <IconMail size={15} stroke={1.6} />
-          </ActionIcon>
-        )}
-        <ActionIcon variant="default" aria-label="Add a note" onClick={() => openNoteTask({ lead, variant: 'note' })}>
-          <IconNote size={15} stroke={1.6} />
-        </ActionIcon>
-      </div>
+      <ReachLead lead={lead} taskId={id} />
       <ContactNote lead={lead} />
     </header>
   )
@@ -126,16 +91,20 @@ function WhyNow({ task, now, zone }: FocusedPersonProps) {
   const contacted = contactedText(lead.last_contacted_at, now, zone)
   return (
     <PanelSection title="Why now">
-      <p className={classes.words}>{content || taskTitle(task)}</p>
+      <p className={classes.text}>{content || taskTitle(task)}</p>
       <p className={classes.meta}>
         {lead.last_contacted_at ? `Last contact ${contacted.toLowerCase()}` : 'No contact yet'} · active{' '}
         {ago(lead.last_active_at, now, zone).toLowerCase()}
       </p>
-      <Sparkline values={lead.activity} width={298} height={32} label="Visits of the last twelve weeks" />
-      <p className={classes.axis}>
-        <span>12 weeks ago</span>
-        <span>This week</span>
-      </p>
+      {lead.activity.some(visits => visits > 0) && (
+        <>
+          <Sparkline values={lead.activity} width={298} height={32} label="Visits of the last twelve weeks" />
+          <p className={classes.axis}>
+            <span>12 weeks ago</span>
+            <span>This week</span>
+          </p>
+        </>
+      )}
     </PanelSection>
   )
 }
@@ -154,33 +123,31 @@ function homesOf(visits: readonly Milestone[]): { item: Milestone; home: string;
 
 type AboutLead = Omit<FocusedPersonProps, 'task'> & { leadId: number }
 
-function LastNote({ leadId, now, zone }: AboutLead) {
-  const { data } = useQuery(notesQuery(leadId))
-  const note = data?.data[0]
-  if (!note) return null
-  return (
-    <PanelSection title="Last note" action={<span className={classes.meta}>{shortDay(note.date, now, zone)}</span>}>
-      <p className={classes.note} dir="auto">
-        <NoteText note={note} />
-      </p>
-    </PanelSection>
-  )
-}
-
 const VIEWED = 5
 const LOOKED_THROUGH = 30
 
+const visitsQuery = (leadId: number) =>
+  queryOf(
+    milestoneCalls.list,
+    { leadId, filter: [milestoneType.propertyViewed], perPage: LOOKED_THROUGH },
+    { topics: [{ topic: 'milestones', ids: [leadId] }], staleTime: 60_000 },
+  )
+
+/** What was before, once all of it is known: what comes first is not pushed down by what stands above it. */
+function Before(about: AboutLead) {
+  const notes = useQuery(notesQuery(about.leadId))
+  const visits = useQuery(visitsQuery(about.leadId))
+  if (notes.isPending || visits.isPending) return null
+  return (
+    <>
+      <LastNote {...about} />
+      <Viewed {...about} />
+    </>
+  )
+}
+
 function Viewed({ leadId, now, zone }: AboutLead) {
-  const { data } = useQuery({
-    queryKey: ['milestones', leadId, 'viewed'],
-    queryFn: ({ signal }) =>
-      call(
-        milestoneCalls.list,
-        { leadId, filter: [milestoneType.propertyViewed], perPage: LOOKED_THROUGH },
-        { signal },
-      ),
-    staleTime: 60_000,
-  })
+  const { data } = useQuery(visitsQuery(leadId))
   const viewed = homesOf(data?.data ?? []).slice(0, VIEWED)
   if (viewed.length === 0) return null
   const isToday = viewed.every(({ item }) => isoDay(item.happened_at, zone) === isoDay(now, zone))

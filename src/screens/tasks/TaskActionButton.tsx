@@ -32,12 +32,20 @@ export function TaskActionButton({ task, isRound }: { task: Task; isRound: boole
   const action = actionFor(task)
   if (!action || (isRound && task.completed)) return isRound ? <span className={classes.room} /> : null
   const { label, Icon } = channels[action.kind]
+  const called = { 'data-call-lead': task.lead_id, 'data-call-task': task.id }
   return isRound ? (
-    <a className={classes.round} href={action.href} aria-label={`${label} ${task.lead.name}`}>
+    <a className={classes.round} href={action.href} {...called} aria-label={`${label} ${task.lead.name}`}>
       <Icon size={20} stroke={1.6} color={`var(--kt-${hueOf(task.task_type)}-text)`} aria-hidden />
     </a>
   ) : (
-    <Button component="a" href={action.href} size="xs" tabIndex={-1} onClick={event => event.stopPropagation()}>
+    <Button
+      component="a"
+      href={action.href}
+      {...called}
+      size="xs"
+      tabIndex={-1}
+      onClick={event => event.stopPropagation()}
+    >
       {label}
     </Button>
   )

@@ -1,11 +1,14 @@
 import { Button, Popover } from '@mantine/core'
 import { IconCalendar, IconChecks, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { peekAt } from '../../features/leads/web/client/peekList.ts'
+import { PeekKeys } from '../../features/leads/web/pieces/PeekKeys.tsx'
 import type { Task } from '../../features/tasks/contract.ts'
-import { rangeTitle, showsDone } from '../../features/tasks/rules/address.ts'
+import { filtersOf, rangeTitle, showsDone } from '../../features/tasks/rules/address.ts'
 import { type PutOff, putOff } from '../../features/tasks/rules/putOff.ts'
 import type { TaskList } from '../../features/tasks/rules/tasks.ts'
 import { completeAllOverdue, rescheduleTask } from '../../features/tasks/web/client/actions.ts'
+import { calendarEntries } from '../../features/tasks/web/extensions.ts'
 import { onDemand } from '../../platform/ui/onDemand.tsx'
 import { EmptyState } from '../../platform/ui/states.tsx'
 import { type Tab, TabStrip } from '../../platform/ui/TabStrip.tsx'
@@ -13,6 +16,7 @@ import { useBreadcrumbs } from '../../platform/web/page/breadcrumbs.ts'
 import { confirm } from '../../platform/web/page/confirm.ts'
 import { useIsWide, useViewportClass } from '../../platform/web/viewport.ts'
 import { openCallLog, openNoteTask } from '../lead/modals/noteTask.ts'
+import { DialTasks } from './DialTasks.tsx'
 import { FocusedPerson } from './FocusedPerson.tsx'
 import { TasksFilterBar } from './list/TasksFilterBar.tsx'
 import { TasksList } from './list/TasksList.tsx'
@@ -24,7 +28,10 @@ import { useTasksScreen } from './useTasksScreen.ts'
 
 const ChosenTasksBar = onDemand(async () => (await import('./list/ChosenTasksBar.tsx')).ChosenTasksBar)
 const RangePicker = onDemand(async () => (await import('./calendar/RangePicker.tsx')).RangePicker)
-const DayCalendar = onDemand(async () => (await import('./calendar/DayCalendar.tsx')).DayCalendar)
+const DayCalendar = onDemand(async () => {
+  const [{ DayCalendar }] = await Promise.all([import('./calendar/DayCalendar.tsx'), calendarEntries.load()])
+  return DayCalendar
+})
 
 type Screen = ReturnType<typeof useTasksScreen>
 
@@ -77,13 +84,20 @@ export function TasksScreen() {
 function tabsOf({ counts, address: { range } }: Screen): Tab[] {
   const overdue = counts?.overdue ?? 0
   return [
-    { id: 'today', label: 'Today', count: counts?.today ?? null },
+    { id: 'today', label: 'Today', count: counts?.today ?? '' },
     {
       id: 'overdue',
-      label: <>Overdue {overdue > 0 && <span className={classes.alert}>{overdue}</span>}</>,
+      label: (
+        <>
+          Overdue{' '}
+          <span className={classes.alert} data-waiting={counts === undefined || undefined}>
+            {overdue > 0 && overdue}
+          </span>
+        </>
+      ),
       name: overdue > 0 ? `Overdue ${overdue}` : 'Overdue',
     },
-    { id: 'future', label: 'Future', count: counts?.future ?? null },
+    { id: 'future', label: 'Future', count: counts?.future ?? '' },
     ...(range ? [{ id: 'calendar', label: rangeTitle(range), deletable: true }] : []),
   ]
 }
@@ -127,7 +141,11 @@ function Tools({ screen: { go, focused, now, zone, address } }: { screen: Screen
         variant="default"
         leftSection={<IconPlus size={15} stroke={1.6} aria-hidden />}
         onClick={() =>
-          openNoteTask({ lead: address.tab === 'calendar' ? null : (focused?.lead ?? null), variant: 'task' })
+          openNoteTask({
+            lead: address.tab === 'calendar' ? null : (focused?.lead ?? null),
+            variant: 'task',
+            mayChoose: true,
+          })
         }
       >
         Add task
@@ -138,6 +156,7 @@ function Tools({ screen: { go, focused, now, zone, address } }: { screen: Screen
 
 function ListOfTasks({ screen, isWide }: { screen: Screen; isWide: boolean }) {
   const { address, go, tasks, list, counts, focused, chosen } = screen
+  const leads = useMemo(() => tasks.map(({ lead }) => lead), [tasks])
   return (
     <div className={classes.main} role="tabpanel" aria-labelledby={`tab-${address.tab}`}>
       <TasksFilterBar
@@ -173,9 +192,11 @@ function ListOfTasks({ screen, isWide }: { screen: Screen; isWide: boolean }) {
         onChoose={(task, isRange) => chosen.toggle(task.id, isRange)}
         onPutOff={(task, to) => void putOffTask(task, to, screen)}
         onLogCall={task => openCallLog(task.lead, task)}
+        onPeek={task => peekAt(tasks.indexOf(task))}
         onMore={() => void list.fetchNextPage()}
         onRetry={() => void list.refetch()}
       />
+      <PeekKeys group="Tasks" leads={leads} cursor={screen.place < 0 ? null : screen.place} moveTo={screen.moveTo} />
       {chosen.ids && <ChosenTasksBar chosen={chosen} total={screen.total} now={screen.now} zone={screen.zone} />}
     </div>
   )
@@ -187,6 +208,9 @@ function ListActions({ screen }: { screen: Screen }) {
   if (tasks.length === 0) return null
   return (
     <>
+      {address.tab !== 'calendar' && (
+        <DialTasks list={address.tab} filters={filtersOf(address)} title={`Calls, ${names[address.tab]}`} />
+      )}
       {address.tab === 'overdue' && agentId !== null && <AllDone agentId={agentId} screen={screen} />}
       <Button
         size="xs"

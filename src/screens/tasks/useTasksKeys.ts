@@ -4,6 +4,7 @@ import { dayOfPutOff, mayPutOff, type PutOff, putOff } from '../../features/task
 import { completeTask, removeTask, reopenTask, rescheduleTask } from '../../features/tasks/web/client/actions.ts'
 import { completeChosen, removeChosen, rescheduleChosen } from '../../features/tasks/web/client/chosen.ts'
 import { useShortcuts } from '../../platform/web/page/keys.ts'
+import { pressFocused } from '../../platform/web/page/pressFocused.ts'
 import { openCallLog, openNoteTask } from '../lead/modals/noteTask.ts'
 import type { ChosenTasks } from './list/useChosenTasks.ts'
 
@@ -74,12 +75,7 @@ export function useTasksKeys({ focused, now, zone, chosen, move }: KeyedScreen):
       keys: 'Enter',
       label: 'Open the lead',
       group,
-      run: () => {
-        const at = document.activeElement
-        // Enter on a button or link presses that.
-        if (at instanceof HTMLElement && at.closest('a, button, input, [role="menuitem"]')) at.click()
-        else if (lead) open(lead)
-      },
+      run: () => void (pressFocused() || (lead && open(lead))),
     },
     { keys: 't', label: 'Add a task', group, run: () => openNoteTask({ lead, variant: 'task' }) },
     { keys: 'n', label: 'Add a note', group, run: () => openNoteTask({ lead, variant: 'note' }) },

@@ -6,7 +6,7 @@ import type { Task } from '../../features/tasks/contract.ts'
 import { filtersOf, readAddress, type TasksAddress, writeAddress } from '../../features/tasks/rules/address.ts'
 import { taskCountsQuery, taskListQuery } from '../../features/tasks/web/client/tasks.ts'
 import { useTaskDay } from '../../features/tasks/web/client/useTaskDay.ts'
-import { useTasksLive } from '../../features/tasks/web/client/useTasksLive.ts'
+import { region } from '../../product/region/region.ts'
 import { useChosenTasks } from './list/useChosenTasks.ts'
 
 const noTasks: readonly Task[] = []
@@ -16,7 +16,7 @@ export function useTasksScreen() {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
   const { user } = useSession()
-  const zone = user?.zone ?? 'America/Toronto'
+  const zone = user?.zone ?? region.zone
   const now = useTaskDay(zone)
   const address = readAddress(search)
   const go = (change: Partial<TasksAddress>, replace = false) =>
@@ -27,7 +27,6 @@ export function useTasksScreen() {
     enabled: !isCalendar,
   })
   const { data: counts } = useQuery(taskCountsQuery)
-  useTasksLive()
   const tasks = list.data?.pages.flatMap(page => page.data) ?? noTasks
   const chosen = useChosenTasks({
     tasks,
@@ -63,12 +62,19 @@ function useFocus(tasks: readonly Task[]) {
   const [id, setId] = useState<number | null>(null)
   const chosen = tasks.find(task => task.id === id)
   const focused = chosen ?? tasks.find(task => !task.completed) ?? tasks[0] ?? null
-  const move = (step: number) => {
-    const place = focused ? tasks.indexOf(focused) : -1
-    const next = tasks[Math.min(Math.max(place + step, 0), tasks.length - 1)]
+  const place = focused ? tasks.indexOf(focused) : -1
+  const moveTo = (index: number) => {
+    const next = tasks[Math.min(Math.max(index, 0), tasks.length - 1)]
     if (!next) return
     setId(next.id)
     document.getElementById(`task-${next.id}`)?.scrollIntoView({ block: 'nearest' })
   }
-  return { focused, focus: (task: Task) => setId(task.id), move }
+  return {
+    focused,
+    /** Its place in the list; -1 without one. */
+    place,
+    focus: (task: Task) => setId(task.id),
+    moveTo,
+    move: (step: number) => moveTo(place + step),
+  }
 }

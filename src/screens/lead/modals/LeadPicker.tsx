@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { leadQuery } from '../../../features/leads/web/client/leads.ts'
 import { searchCalls } from '../../../features/search/contract.ts'
-import { call } from '../../../platform/web/calls/call.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
+import { queryOf } from '../../../platform/web/calls/queryOf.ts'
 import type { LeadOfModal } from './noteTask.ts'
 
 /** Asks for the lead by name, e-mail or phone. */
@@ -12,10 +12,8 @@ export function LeadPicker({ onPick }: { onPick(lead: LeadOfModal): void }) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed)
   const { data, isFetching } = useQuery({
-    queryKey: ['search', 'leads', search],
-    queryFn: ({ signal }) => call(searchCalls.search, { q: search }, { signal }),
+    ...queryOf(searchCalls.search, { q: search }, { topics: [], staleTime: 30_000 }),
     enabled: search.trim() !== '',
-    staleTime: 30_000,
   })
   const found = data?.leads ?? []
   return (

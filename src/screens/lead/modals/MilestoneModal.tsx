@@ -1,24 +1,25 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { statusLabel } from '../../../features/leads/rules.ts'
 import { leadName } from '../../../features/leads/web/pieces/wording.ts'
-import { milestoneType, milestoneTypes } from '../../../features/milestones/rules.ts'
+import { milestoneCalls } from '../../../features/milestones/contract.ts'
+import { isEmptyEntry, milestoneTypes } from '../../../features/milestones/rules.ts'
 import {
   emptyDraft,
   parseProgressDraft,
   refetchTimeline,
   savedSentence,
+  storedMilestone,
   storeMilestone,
 } from '../../../features/milestones/web/client.ts'
 import { ProgressDetails } from '../../../features/milestones/web/pieces/ProgressDetails.tsx'
-import { completeTask } from '../../../features/tasks/web/client/actions.ts'
 import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
 import { useCloseAfterSuccess } from '../../../platform/ui/dialogs/modals.ts'
 import { DraftMark } from '../../../platform/ui/marks/DraftMark.tsx'
 import { Initials } from '../../../platform/ui/pieces.tsx'
 import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
-import { useDraft } from '../../../platform/web/forms/drafts.ts'
+import { useDraftForm } from '../../../platform/web/forms/useDraftForm.ts'
+import { SAVED_ON_DEVICE } from '../../../platform/web/offline/sentences.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
 import { initialsOf } from '../../../platform/web/text.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
@@ -28,7 +29,7 @@ import { type AskedMilestone, closeNoteTask } from './noteTask.ts'
 const types = milestoneTypes.filter(type => type.byHand).map(type => type.id)
 
 /** Writes a milestone down for a lead from wherever the person is; opens with today and "Progress Update". */
-export function MilestoneModal({ asked: { lead, call } }: { asked: AskedMilestone }) {
+export function MilestoneModal({ asked: { lead } }: { asked: AskedMilestone }) {
   const wide = useIsWide()
   return (
     <Dialog
@@ -41,7 +42,7 @@ export function MilestoneModal({ asked: { lead, call } }: { asked: AskedMileston
         <span className={classes.head}>
           <Initials text={initialsOf(lead.first_name, lead.last_name)} hue="moss" size={28} />
           <span className={classes.names}>
-            <span>{call ? 'Log call' : 'Milestone'}</span>
+            <span>Milestone</span>
             <span className={classes.person}>
               {leadName(lead)} · {statusLabel(lead.status_value)}
             </span>
@@ -49,25 +50,22 @@ export function MilestoneModal({ asked: { lead, call } }: { asked: AskedMileston
         </span>
       }
     >
-      <Form lead={lead} call={call} />
+      <Form lead={lead} />
     </Dialog>
   )
 }
 
-type FormProps = Pick<AskedMilestone, 'lead' | 'call'>
+type FormProps = Pick<AskedMilestone, 'lead'>
 
 function Form(props: FormProps) {
-  const { draft, failure, isSending, save } = useMilestoneForm(props)
-  const { value, change } = draft
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
+  const { form, draft, failure, isSending, submit } = useMilestoneForm(props)
+  const value = form.values
+  const isEmpty = isEmptyEntry(value)
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={event => void submit(event)}>
       <div className={classes.half}>
         <div className={classes.details}>
-          <ProgressDetails value={value} types={types} onChange={patch => change({ ...value, ...patch })} />
+          <ProgressDetails value={value} types={types} onChange={patch => form.setValues({ ...value, ...patch })} />
         </div>
         <label className={classes.label} htmlFor="milestone-description">
           Description
@@ -77,9 +75,9 @@ function Form(props: FormProps) {
           data-composer
           maxLength={5000}
           value={value.description}
-          onChange={event => change({ ...value, description: event.currentTarget.value })}
+          onChange={event => form.setFieldValue('description', event.currentTarget.value)}
           onKeyDown={event => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isEmpty) void submit()
           }}
         />
       </div>
@@ -94,8 +92,8 @@ function Form(props: FormProps) {
           <Button size="md" variant="subtle" color="gray" onClick={closeNoteTask}>
             Cancel
           </Button>
-          <Button size="md" type="submit" loading={isSending}>
-            {props.call ? 'Save call' : 'Save milestone'}
+          <Button size="md" type="submit" loading={isSending} disabled={isEmpty}>
+            Save milestone
           </Button>
         </span>
       </footer>
@@ -104,31 +102,22 @@ function Form(props: FormProps) {
 }
 
 /** What the modal holds, and how it is sent: pressed twice, it counts once. */
-function useMilestoneForm({ lead: { id: leadId }, call }: FormProps) {
+function useMilestoneForm({ lead: { id: leadId } }: FormProps) {
   const client = useQueryClient()
   const closeSoon = useCloseAfterSuccess(closeNoteTask)
-  const [initial] = useState(() => (call ? { ...emptyDraft, type: milestoneType.call } : emptyDraft))
-  const draft = useDraft(call ? `call-of-${call.id}` : `milestone-of-${leadId}`, initial, parseProgressDraft)
-  const [key] = useState(() => crypto.randomUUID())
-  const [state, setState] = useState<'idle' | 'sending' | { failed: string }>('idle')
-  const save = async () => {
-    if (state === 'sending') return
-    setState('sending')
-    try {
-      const saved = await storeMilestone(leadId, draft.value, key)
-      notify(saved ? savedSentence(draft.value.type) : 'Saved on this device. It will be sent when you’re back online.')
-      draft.clear()
+  return useDraftForm(milestoneCalls.store, {
+    initial: emptyDraft,
+    draft: { name: `milestone-of-${leadId}`, parse: parseProgressDraft },
+    inputOf: values => storedMilestone(leadId, values),
+    async send(_input, { idempotencyKey }, values) {
+      const saved = await storeMilestone(leadId, values, idempotencyKey)
+      return saved ? savedSentence(values.type) : SAVED_ON_DEVICE
+    },
+    failed: error => serverSentence(error, 'Failed to create milestone.'),
+    onSaved(sentence) {
+      notify(sentence)
       closeSoon()
-      if (call && !call.completed) void completeTask(call)
       void refetchTimeline(client, leadId)
-    } catch (error) {
-      setState({ failed: serverSentence(error, 'Failed to create milestone.') })
-    }
-  }
-  return {
-    draft,
-    failure: typeof state === 'object' ? state.failed : null,
-    isSending: state === 'sending',
-    save,
-  }
+    },
+  })
 }

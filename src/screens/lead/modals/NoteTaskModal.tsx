@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconCloudCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { statusLabel } from '../../../features/leads/rules.ts'
@@ -9,6 +9,7 @@ import { isAutomatic } from '../../../features/tasks/rules/tasks.ts'
 import { removeTask } from '../../../features/tasks/web/client/actions.ts'
 import { useTaskDay } from '../../../features/tasks/web/client/useTaskDay.ts'
 import { TaskForm } from '../../../features/tasks/web/pieces/TaskForm.tsx'
+import { DateTimeField } from '../../../platform/ui/dates/DateTimeField.tsx'
 import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
 import { useCloseAfterSuccess } from '../../../platform/ui/dialogs/modals.ts'
 import { Initials, KeyHint } from '../../../platform/ui/pieces.tsx'
@@ -17,6 +18,7 @@ import { printedKeys } from '../../../platform/web/page/printedKeys.ts'
 import { initialsOf } from '../../../platform/web/text.ts'
 import { localNow } from '../../../platform/web/time/time.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
+import { region } from '../../../product/region/region.ts'
 import { LeadPicker } from './LeadPicker.tsx'
 import classes from './NoteTaskModal.module.css'
 import { type AskedNoteTask, closeNoteTask, type LeadOfModal, type NoteTaskVariant, openCallLog } from './noteTask.ts'
@@ -67,6 +69,11 @@ export function NoteTaskModal({ asked }: { asked: AskedNoteTask }) {
           onChange={next => setVariant(variants.find(known => known.value === next)?.value ?? variant)}
         />
       )}
+      {asked.mayChoose && lead && (
+        <Button className={classes.another} size="compact-sm" variant="subtle" onClick={() => setLead(null)}>
+          Choose another lead
+        </Button>
+      )}
       {lead ? <Form key={lead.id} asked={asked} lead={lead} variant={variant} /> : <LeadPicker onPick={setLead} />}
     </Dialog>
   )
@@ -82,7 +89,7 @@ interface FormProps {
 
 function Form({ asked: { task }, lead, variant }: FormProps) {
   const { user } = useSession()
-  const zone = user?.zone ?? 'America/Toronto'
+  const zone = user?.zone ?? region.zone
   const now = useTaskDay(zone)
   const textOnly = task !== undefined && isAutomatic(task.task_type)
   const closeSoon = useCloseAfterSuccess(closeNoteTask)
@@ -104,13 +111,15 @@ function Form({ asked: { task }, lead, variant }: FormProps) {
           <div className={classes.half}>
             <span className={classes.label}>Note</span>
             <NoteField leadId={lead.id} value={note.value} onChange={note.change} onSubmit={save} autoFocus />
-            <TextInput
+            <DateTimeField
+              kind="datetime"
+              prefers="past"
+              placeholder="Now"
               className={classes.date}
-              type="datetime-local"
               label="Date"
-              value={note.value.date || localNow(now)}
+              value={note.value.date}
               max={localNow(now)}
-              onChange={event => note.change({ ...note.value, date: event.currentTarget.value })}
+              onChange={next => note.change({ ...note.value, date: next })}
             />
           </div>
         )}
@@ -122,6 +131,7 @@ function Form({ asked: { task }, lead, variant }: FormProps) {
               zone={zone}
               textOnly={textOnly}
               isFirst={variant === 'task'}
+              name={form.proposedName}
               onChange={draft.change}
             />
           </div>

@@ -12,6 +12,8 @@ export interface AskedNoteTask {
   /** `null` asks for the lead first. */
   lead: LeadOfModal | null
   variant: NoteTaskVariant
+  /** The lead is a proposal: another one can be chosen. */
+  mayChoose?: true
   /** The task that is edited. */
   task?: TaskOfLead
 }
@@ -20,11 +22,22 @@ export interface AskedNoteTask {
 export interface AskedMilestone {
   lead: LeadOfModal
   variant: 'milestone'
-  /** The call that was due: it opens as the log of a call, and the task is done once that is saved. */
-  call?: TaskOfLead
 }
 
-type Asked = AskedNoteTask | AskedMilestone
+/** The log of a call that was due; its task is done once that is saved. */
+export interface AskedCallLog {
+  lead: LeadOfModal
+  variant: 'call'
+  call: TaskOfLead
+}
+
+/** Somebody new, of whom the number is known. */
+export interface AskedAddLead {
+  variant: 'add'
+  phone: string
+}
+
+type Asked = AskedNoteTask | AskedMilestone | AskedCallLog | AskedAddLead
 
 let asked: Asked | null = null
 const watchers = new Set<() => void>()
@@ -38,9 +51,11 @@ function set(next: Asked | null): void {
 export const openNoteTask = (next: AskedNoteTask): void => set(next)
 /** Opens the milestone modal in the same way. */
 export const openMilestone = (lead: LeadOfModal): void => set({ lead, variant: 'milestone' })
-/** Opens it to log the call that a task asks for. */
-export const openCallLog = (lead: LeadOfModal, call: TaskOfLead): void => set({ lead, variant: 'milestone', call })
-/** Closes either. */
+/** Opens the log of the call that a task asks for. */
+export const openCallLog = (lead: LeadOfModal, call: TaskOfLead): void => set({ lead, variant: 'call', call })
+/** Opens the form of a new lead with their number, over whatever is on screen. */
+export const openAddLead = (phone: string): void => set({ variant: 'add', phone })
+/** Closes any of them. */
 export const closeNoteTask = (): void => set(null)
 
 /** What a modal is asked for. */

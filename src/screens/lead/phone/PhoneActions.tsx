@@ -30,6 +30,7 @@ export function PhoneActions({ lead, onNote }: { lead: LeadRow; onNote(): void }
           href={href}
           data-first={index === 0 ? '' : undefined}
           data-act={action}
+          data-call-lead={lead.id}
         >
           <Icon size={20} stroke={1.6} aria-hidden />
           {label}

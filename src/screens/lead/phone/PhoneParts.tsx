@@ -2,6 +2,7 @@ import { type LeadPanelProps, leadPanels } from '../../../features/leads/web/ext
 import { type Tab, TabStrip } from '../../../platform/ui/TabStrip.tsx'
 import classes from '../LeadPage.module.css'
 import type { LeadParts } from '../leadParts.ts'
+import { PanelsInOrder } from '../PanelsInOrder.tsx'
 import { PROFILE, useOpenPart } from '../useOpenPart.ts'
 import { PhoneActions } from './PhoneActions.tsx'
 
@@ -30,9 +31,11 @@ export function PhoneParts({ parts, ...panelProps }: LeadPanelProps & { parts: L
       <div className={classes.part} role="tabpanel" aria-labelledby={`tab-${open}`}>
         {open === first && <div className={classes.middle}>{parts.happened}</div>}
         {open === PROFILE && parts.know}
-        {panels.map(({ id, Panel }) => (
-          <Panel key={id} {...panelProps} />
-        ))}
+        <PanelsInOrder
+          key={open}
+          leadId={panelProps.lead.id}
+          panels={panels.map(({ id, Panel }) => <Panel key={id} {...panelProps} />)}
+        />
       </div>
       <PhoneActions lead={panelProps.lead} onNote={() => select(first)} />
     </>

@@ -1,75 +1,46 @@
-import { IconHome } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useMemo, useState } from 'react'
-import { fullName } from '../../../features/leads/rules.ts'
-import type { ShowingOfLead } from '../../../features/showings/contract.ts'
-import { isOn } from '../../../features/showings/rules.ts'
-import { showingCalendarQuery } from '../../../features/showings/web/client.ts'
-import { ShowingModal, ShowingMoveModal } from '../../../features/showings/web/pieces.tsx'
-import { type CalendarEntry, TaskCalendar } from './TaskCalendar.tsx'
+import type { ComponentProps, ReactNode } from 'react'
+import type { DayRange } from '../../../features/tasks/rules/address.ts'
+import { type CalendarEntries, type CalendarSource, calendarEntries } from '../../../features/tasks/web/extensions.ts'
+import { TaskCalendar } from './TaskCalendar.tsx'
 
-const PREFIX = 'showing-'
-const none: ShowingOfLead[] = []
-
-interface Move {
-  showing: ShowingOfLead
-  to: { start: Date; end: Date }
-  revert(): void
-}
-
-/** The calendar of an agent's days: tasks, and the showings between them. */
+/** The calendar of an agent's days: tasks, and what features put between them. */
 export function DayCalendar(props: Omit<ComponentProps<typeof TaskCalendar>, 'entries'>) {
-  const { data: showings = none } = useQuery(showingCalendarQuery(props.range))
-  const [opened, setOpened] = useState<ShowingOfLead | null>(null)
-  const [move, setMove] = useState<Move | null>(null)
-  const all = useMemo(() => showings.map(entryOf), [showings])
-  const showingOf = (id: string) => showings.find(showing => `${PREFIX}${showing.id}` === id)
   return (
-    <>
-      <TaskCalendar
-        {...props}
-        entries={{
-          all,
-          onOpen: id => setOpened(showingOf(id) ?? null),
-          onMove(id, to, revert) {
-            const showing = showingOf(id)
-            if (showing) setMove({ showing, to, revert })
-            else revert()
-          },
-        }}
-      />
-      {opened && (
-        <ShowingModal lead={opened.lead} showing={opened} zone={opened.zone} onClose={() => setOpened(null)} />
-      )}
-      {move && (
-        <ShowingMoveModal
-          showing={move.showing}
-          to={move.to}
-          onClose={() => setMove(null)}
-          onBack={() => {
-            move.revert()
-            setMove(null)
-          }}
-        />
-      )}
-    </>
+    <WithEntries sources={calendarEntries.parts()} range={props.range}>
+      {entries => <TaskCalendar {...props} entries={entries} />}
+    </WithEntries>
   )
 }
 
-function entryOf({ id, lead, address_formatted, starts_at, ends_at, status }: ShowingOfLead): CalendarEntry {
+interface WithEntriesProps {
+  sources: readonly CalendarSource[]
+  range: DayRange
+  children(entries: CalendarEntries): ReactNode
+}
+
+const nothing: CalendarEntries = { all: [], onOpen: () => undefined, onMove: (_id, _to, revert) => revert() }
+
+/** Gathers the entries of all sources. An entry that is pressed or dragged is left to the source that gave it. */
+function WithEntries({ sources: [source, ...others], range, children }: WithEntriesProps): ReactNode {
+  if (!source) return children(nothing)
+  const { Entries } = source
+  return (
+    <Entries range={range}>
+      {own => (
+        <WithEntries sources={others} range={range}>
+          {rest => children(joined(own, rest))}
+        </WithEntries>
+      )}
+    </Entries>
+  )
+}
+
+function joined(own: CalendarEntries, rest: CalendarEntries): CalendarEntries {
+  const giverOf = (id: string) => (own.all.some(entry => entry.id === id) ? own : rest)
   return {
-    id: `${PREFIX}${id}`,
-    title: `Showing: ${address_formatted}, ${fullName(lead)}`,
-    start: starts_at,
-    end: ends_at,
-    isMovable: isOn(status),
-    hue: 'orange',
-    line: (
-      <>
-        <IconHome size={13} stroke={1.6} role="img" aria-label="Showing" />
-        <span>{fullName(lead) || address_formatted}</span>
-      </>
-    ),
-    what: address_formatted,
+    // One source alone keeps its list, which the calendar draws anew only when it changes.
+    all: rest.all.length === 0 ? own.all : [...own.all, ...rest.all],
+    onOpen: id => giverOf(id).onOpen(id),
+    onMove: (id, to, revert) => giverOf(id).onMove(id, to, revert),
   }
 }

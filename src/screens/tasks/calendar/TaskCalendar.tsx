@@ -27,36 +27,14 @@ import {
 import { isAutomatic, type TaskType } from '../../../features/tasks/rules/tasks.ts'
 import { rescheduleTask } from '../../../features/tasks/web/client/actions.ts'
 import { taskCalendarQuery } from '../../../features/tasks/web/client/tasks.ts'
+import type { CalendarEntries, CalendarEntry } from '../../../features/tasks/web/extensions.ts'
 import { hueOf, TaskIcon, taskTitle } from '../../../features/tasks/web/pieces/TaskMarks.tsx'
 import segments from '../../../platform/ui/Segments.module.css'
 import { ErrorState } from '../../../platform/ui/states.tsx'
-import type { Hue } from '../../../platform/ui/theme/tokens.ts'
 import { isoDay, timeOfDay } from '../../../platform/web/time/time.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import { TypeChips } from '../list/TypeChips.tsx'
 import classes from './TaskCalendar.module.css'
-
-/** Something else with a time, beside the tasks. */
-export interface CalendarEntry {
-  /** Unlike the id of any task. */
-  id: string
-  title: string
-  start: string
-  end: string
-  isMovable: boolean
-  hue: Hue
-  line: ReactNode
-  /** What it is about, where there is room to say so. */
-  what: string
-}
-
-/** What features further up put on the calendar. */
-export interface CalendarEntries {
-  all: readonly CalendarEntry[]
-  onOpen(id: string): void
-  /** `revert` puts it back where it was. */
-  onMove(id: string, to: { start: Date; end: Date }, revert: () => void): void
-}
 
 interface TaskCalendarProps {
   address: TasksAddress
@@ -65,7 +43,7 @@ interface TaskCalendarProps {
   zone: string
   onGo(change: Partial<TasksAddress>): void
   onEdit(task: Task): void
-  entries?: CalendarEntries
+  entries: CalendarEntries
 }
 
 const plugins = [classicTheme, dayGrid, timeGrid, list, interaction]
@@ -80,16 +58,17 @@ export function TaskCalendar({ address, range, now, zone, onGo, onEdit, entries 
   const chosen = types.join()
   // All types are asked for, so that the number of each is known; the chosen ones are shown.
   const asked = taskCalendarQuery(filtersOf({ ...address, types: [] }))
-  const { data: tasks = noTasks, error, refetch } = useQuery(asked)
+  const { data, error, refetch } = useQuery(asked)
+  const tasks = data?.data ?? noTasks
   const events = useMemo(() => {
     const shown = tasks.filter(task => chosen === '' || chosen.split(',').includes(task.task_type))
-    return [...shown.map(task => eventOf(task, now, zone)), ...(entries?.all ?? []).map(eventOfEntry)]
-  }, [tasks, chosen, now, zone, entries?.all])
+    return [...shown.map(task => eventOf(task, now, zone)), ...entries.all.map(eventOfEntry)]
+  }, [tasks, chosen, now, zone, entries.all])
   const taskOf = (id: string) => tasks.find(task => String(task.id) === id)
   const move = ({ event, revert }: EventDropInfo | EventResizeDoneInfo) => {
     const task = taskOf(event.id)
     if (!event.start || event.allDay) return revert()
-    if (!task) return entries?.onMove(event.id, { start: event.start, end: event.end ?? event.start }, revert)
+    if (!task) return entries.onMove(event.id, { start: event.start, end: event.end ?? event.start }, revert)
     const duration = event.end ? Math.round((event.end.getTime() - event.start.getTime()) / 60_000) : task.duration
     void rescheduleTask(task, { scheduled_at: event.start.toISOString(), duration })
   }
@@ -127,6 +106,8 @@ export function TaskCalendar({ address, range, now, zone, onGo, onEdit, entries 
           snapDuration="00:15:00"
           slotDuration="00:30:00"
           slotMinHeight={HALF_HOUR}
+          // A short task is as high as a thumb needs, and what is beside it makes room for that.
+          eventMinHeight={24}
           slotHeaderFormat={{ hour: 'numeric' }}
           slotHeaderContent={({ text }) => text.replace(/(?=[AP]M)/, ' ')}
           slotHeaderInnerClass={classes.hour}
@@ -143,26 +124,29 @@ export function TaskCalendar({ address, range, now, zone, onGo, onEdit, entries 
           allDayHeaderInnerClass={classes.hour}
           dayMaxEvents={4}
           slotEventOverlap={false}
+          // Further ones stand behind "+1": less than a quarter of a narrow day is no target for a thumb.
+          eventMaxStack={layout === 'timeGrid' && viewOf(range) === 'week' ? 4 : undefined}
           eventDisplay="block"
           eventInteractive
           longPressDelay={350}
           eventClick={({ event }) => {
             const task = taskOf(event.id)
             if (task) onEdit(task)
-            else entries?.onOpen(event.id)
+            else entries.onOpen(event.id)
           }}
           eventDrop={move}
           eventResize={move}
           eventContent={({ event }) => (
             <EventLine
               task={taskOf(event.id)}
-              entry={entries?.all.find(({ id }) => id === event.id)}
+              entry={entries.all.find(({ id }) => id === event.id)}
               zone={layout === 'list' ? zone : null}
             />
           )}
           eventClass={classes.event}
           eventInnerClass={classes.inner}
           rowMoreLinkClass={classes.more}
+          columnMoreLinkClass={classes.more}
           listDayHeaderInnerClass={classes.listDay}
           listItemEventBeforeClass={classes.dot}
           nowIndicatorLineClass={classes.now}

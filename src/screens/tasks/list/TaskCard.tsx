@@ -4,6 +4,7 @@ import { completeTask, reopenTask } from '../../../features/tasks/web/client/act
 import { ChoiceBox, TaskCheck, taskTitle } from '../../../features/tasks/web/pieces/TaskMarks.tsx'
 import { WaitingMark } from '../../../platform/ui/marks/WaitingMark.tsx'
 import { useCardTouch } from '../../../platform/web/page/cardTouch.ts'
+import { TaskMenu } from './TaskMenu.tsx'
 import { chooseInstead, clock, LeadLink, leadLabel, type TaskRowProps } from './TaskRow.tsx'
 import classes from './TasksList.module.css'
 
@@ -11,7 +12,7 @@ import classes from './TasksList.module.css'
  * A task where a thumb does the work: swiped to the right it is done, to the left it waits until tomorrow, held it is
  * chosen. The check, the form and the bar of chosen tasks do the same by pressing.
  */
-export function TaskCard({ task, zone, isFocused, hasHalfDay, isChosen, Action, ...actions }: TaskRowProps) {
+export function TaskCard({ task, zone, isFocused, isChosen, Action, ...actions }: TaskRowProps) {
   const { lead, completed } = task
   const isChoosing = isChosen !== null
   const touch = useCardTouch({
@@ -58,9 +59,10 @@ export function TaskCard({ task, zone, isFocused, hasHalfDay, isChosen, Action, 
         </span>
         <WaitingMark record={`task:${task.id}`} />
         <time className={classes.time} dateTime={task.scheduled_at ?? undefined}>
-          {clock(task, zone, hasHalfDay)}
+          {clock(task, zone)}
         </time>
         <Action task={task} isRound />
+        {!isChoosing && <TaskMenu task={task} isTouch {...actions} />}
       </div>
     </li>
   )

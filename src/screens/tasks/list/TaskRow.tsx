@@ -1,18 +1,17 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconCalendarShare, IconDots, IconPencil, IconPhoneCheck, IconRepeat, IconTrash } from '@tabler/icons-react'
+import { IconRepeat } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType, MouseEvent } from 'react'
 import type { LeadRow } from '../../../features/leads/contract/record.ts'
 import { fullName, leadSlug } from '../../../features/leads/rules.ts'
 import type { Task } from '../../../features/tasks/contract.ts'
-import { mayPutOff, type PutOff, putOffs } from '../../../features/tasks/rules/putOff.ts'
+import type { PutOff } from '../../../features/tasks/rules/putOff.ts'
 import { isRequest, requestedTimeText } from '../../../features/tasks/rules/taskables.ts'
 import { isAutomatic, repeatLabels } from '../../../features/tasks/rules/tasks.ts'
-import { removeTask } from '../../../features/tasks/web/client/actions.ts'
 import { ChoiceBox, TaskCheck, TaskIcon, taskTitle } from '../../../features/tasks/web/pieces/TaskMarks.tsx'
 import { WaitingMark } from '../../../platform/ui/marks/WaitingMark.tsx'
-import { shortMoney } from '../../../platform/web/money.ts'
+import { priceInShort } from '../../../platform/web/money.ts'
 import { fullTime, timeOfDay } from '../../../platform/web/time/time.ts'
+import { TaskMenu } from './TaskMenu.tsx'
 import classes from './TasksList.module.css'
 
 /** The best next step with a task's lead: calls, texts, writes. The application knows how. */
@@ -25,8 +24,6 @@ export interface TaskRowProps {
   task: Task
   zone: string
   isFocused: boolean
-  /** Shows AM and PM where a heading does not tell them. */
-  hasHalfDay: boolean
   /** Whether it is chosen; `null` while nobody chooses. */
   isChosen: boolean | null
   Action: TaskAction
@@ -37,14 +34,12 @@ export interface TaskRowProps {
   onChoose(isRange: boolean): void
   onPutOff(to: PutOff): void
   onLogCall(): void
+  onPeek(): void
 }
 
-/** "9:00", or "9:00 AM"; nothing without a time. */
-export function clock(task: Task, zone: string, hasHalfDay: boolean): string {
-  if (task.scheduled_at === null) return ''
-  const text = timeOfDay(task.scheduled_at, zone)
-  return hasHalfDay ? text : text.replace(/ [AP]M$/, '')
-}
+/** "9:00 AM"; nothing without a time. */
+export const clock = (task: Task, zone: string): string =>
+  task.scheduled_at === null ? '' : timeOfDay(task.scheduled_at, zone)
 
 /** A lead by name, or by what is known. */
 export const leadLabel = (lead: LeadRow): string => fullName(lead) || (lead.email ?? lead.phone ?? `Lead ${lead.id}`)
@@ -67,12 +62,12 @@ function contextOf(task: Task, zone: string): string {
   if (taskable && isRequest(task.taskable_type)) return requestedTimeText(taskable) || (taskable.message ?? '')
   if (taskable?.step_name && isAutomatic(task.task_type)) {
     const verb = task.completed ? 'sent' : 'sends'
-    return [taskable.step_name, task.scheduled_at && `${verb} ${clock(task, zone, false)}`].filter(Boolean).join(' · ')
+    return [taskable.step_name, task.scheduled_at && `${verb} ${clock(task, zone)}`].filter(Boolean).join(' · ')
   }
   const price = lead.stated_price_max || lead.searches_price_max || lead.stated_price_min || lead.searches_price_min
   const places = lead.primary_areas.join(', ') || lead.primary_area
   const more = lead.all_areas.length > 0 ? ` +${lead.all_areas.length}` : ''
-  return [price ? shortMoney(price) : '', `${places}${more}`].filter(Boolean).join(' · ')
+  return [price ? priceInShort(price) : '', `${places}${more}`].filter(Boolean).join(' · ')
 }
 
 /** While tasks are chosen, a press anywhere on one chooses it. */
@@ -89,7 +84,6 @@ export function TaskRow({
   task,
   zone,
   isFocused,
-  hasHalfDay,
   isChosen,
   Action,
   Status,
@@ -116,7 +110,7 @@ export function TaskRow({
         <ChoiceBox task={task} of={leadLabel(lead)} isChosen={isChosen} />
       )}
       <time className={classes.time} dateTime={task.scheduled_at ?? undefined} title={dueTitle(task, zone)}>
-        {clock(task, zone, hasHalfDay)}
+        {clock(task, zone)}
       </time>
       <TaskIcon type={task.task_type} isDone={completed} />
       <span className={classes.cell}>
@@ -148,36 +142,3 @@ export function TaskRow({
 }
 
 const dueTitle = (task: Task, zone: string) => (task.scheduled_at ? fullTime(task.scheduled_at, zone) : undefined)
-
-type TaskMenuProps = Pick<TaskRowProps, 'task' | 'onEdit' | 'onPutOff' | 'onLogCall'>
-
-function TaskMenu({ task, onEdit, onPutOff, onLogCall }: TaskMenuProps) {
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon size="xs" aria-label={`Change ${taskTitle(task)}`} onClick={event => event.stopPropagation()}>
-          <IconDots size={15} stroke={1.6} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown onClick={event => event.stopPropagation()}>
-        <Menu.Item leftSection={<IconPencil size={15} stroke={1.6} />} onClick={onEdit}>
-          Edit
-        </Menu.Item>
-        {task.task_type === 'phone_call' && !task.completed && (
-          <Menu.Item leftSection={<IconPhoneCheck size={15} stroke={1.6} />} onClick={onLogCall}>
-            Log call
-          </Menu.Item>
-        )}
-        {mayPutOff(task) &&
-          putOffs.map(({ id, label }) => (
-            <Menu.Item key={id} leftSection={<IconCalendarShare size={15} stroke={1.6} />} onClick={() => onPutOff(id)}>
-              {label}
-            </Menu.Item>
-          ))}
-        <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.6} />} onClick={() => void removeTask(task)}>
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  )
-}

@@ -28,6 +28,7 @@ interface TasksListProps {
   onChoose(task: Task, isRange: boolean): void
   onPutOff(task: Task, to: PutOff): void
   onLogCall(task: Task): void
+  onPeek(task: Task): void
   onMore(): void
   onRetry(): void
 }
@@ -46,7 +47,7 @@ export function TasksList(props: TasksListProps) {
   if (state.isLoading) return <WaitingRows />
   if (tasks.length === 0) return props.empty
   return (
-    <div className={classes.scroller} data-tasks data-list={list} data-choosing={props.chosen ? '' : undefined}>
+    <div className={classes.scroller} data-tasks data-choosing={props.chosen ? '' : undefined}>
       {groupTasks(tasks, list, now, zone).map(group => {
         const left = group.tasks.filter(task => !task.completed).length
         return (
@@ -61,7 +62,6 @@ export function TasksList(props: TasksListProps) {
                   task={task}
                   zone={zone}
                   isFocused={task.id === props.focused}
-                  hasHalfDay={list !== 'today'}
                   isChosen={props.chosen ? props.chosen.has(task.id) : null}
                   Action={props.Action}
                   Status={props.Status}
@@ -70,6 +70,7 @@ export function TasksList(props: TasksListProps) {
                   onChoose={isRange => props.onChoose(task, isRange)}
                   onPutOff={to => props.onPutOff(task, to)}
                   onLogCall={() => props.onLogCall(task)}
+                  onPeek={() => props.onPeek(task)}
                 />
               ))}
             </ul>

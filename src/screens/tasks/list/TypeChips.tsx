@@ -30,9 +30,12 @@ export function TypeChips({ chosen, counted, isDoneShown, onTypes, onDone }: Typ
             {taskTypeLabels[type]} <span className={classes.number}>{counted?.[type] ?? (counted && 0)}</span>
           </ToggleChip>
         ))}
-      <ToggleChip on={isDoneShown} onChange={onDone}>
-        Show completed
-      </ToggleChip>
+      {/* It stands behind the types, and comes with them. */}
+      {counted && (
+        <ToggleChip on={isDoneShown} onChange={onDone}>
+          Show completed
+        </ToggleChip>
+      )}
     </>
   )
 }
