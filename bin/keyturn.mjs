@@ -3,9 +3,10 @@
 // over to the Node that the project pins.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { replaceBuild } from './replaceBuild.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules', '.bin')
@@ -22,6 +23,8 @@ const commands = {
   shots: { file: 'scripts/shots.ts', needsBuild: true },
   calls: { file: 'scripts/calls.ts' },
   'demo:fill': { file: 'src/app/demo/fill.ts' },
+  crash: { file: 'scripts/test/crash.ts' },
+  'test:peers': { file: 'scripts/test/peers.ts' },
   backup: { file: 'scripts/backup.ts' },
   restore: { file: 'scripts/restore.ts' },
 }
@@ -46,7 +49,10 @@ const node = pinnedNode()
 if (command.needsBuild) await build()
 if (command.file) {
   const flags = command.isServer ? serverFlags() : []
-  process.exit(await run(node, [...flags, join(root, command.file), ...rest], { cwd: process.cwd() }))
+  const parameters = [...flags, join(root, command.file), ...rest]
+  // Becomes that program where Node can (22.15, 24): nobody waits beside it, and signals and exit codes are its own.
+  if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...parameters], environment)
+  process.exit(await run(node, parameters, { cwd: process.cwd() }))
 }
 
 async function install() {
@@ -100,12 +106,17 @@ async function build() {
   const isCurrent = existsSync(join(root, 'dist/web/index.html')) && readText(builtFrom) === sources
   if (isCurrent && name !== 'build') return
   say('Building the screens …')
-  rmSync(builtFrom, { force: true })
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const quiet = name === 'build' ? [] : ['--logLevel', 'error']
-  const code = await run(node, [vite, 'build', ...quiet], { env: { ...environment, NODE_ENV: 'production' } })
-  if (code !== 0) stop('The screens could not be built, see above.')
-  mkdirSync(dirname(builtFrom), { recursive: true })
+  // A server that runs from this folder goes on with the last build until this one is whole.
+  const folder = join('dist', `building-${process.pid}`)
+  const env = { ...environment, NODE_ENV: 'production', KEYTURN_BUILD_DIR: folder }
+  const code = await run(node, [vite, 'build', ...quiet], { env })
+  if (code !== 0) {
+    rmSync(join(root, folder), { recursive: true, force: true })
+    stop('The screens could not be built, see above.')
+  }
+  replaceBuild(join(root, 'dist', 'web'), join(root, folder))
   writeFileSync(builtFrom, sources)
 }
 

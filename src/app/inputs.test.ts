@@ -6,6 +6,7 @@ import { product } from './features.server.ts'
 
 interface JsonSchema {
   type?: string
+  format?: string
   minimum?: number
   maximum?: number
   enum?: unknown[]
@@ -15,11 +16,13 @@ interface JsonSchema {
 /** Numbers of a schema that may be larger than a column of the database, by where they are. */
 function unboundedNumbers(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
-  const { type, minimum, maximum, enum: options } = schema as JsonSchema
+  const { type, format, minimum, maximum, enum: options } = schema as JsonSchema
+  // Of what stands in a column of eight bytes, JavaScript is the limit.
+  const most = format === 'int64' ? Number.MAX_SAFE_INTEGER : MAX_INT
   const isUnbounded =
     !options &&
     (type === 'integer' || type === 'number') &&
-    !((maximum ?? 2 ** 53) <= MAX_INT && (minimum ?? -(2 ** 53)) >= -MAX_INT - 1)
+    !((maximum ?? 2 ** 53) <= most && (minimum ?? -(2 ** 53)) >= -MAX_INT - 1)
   return [
     ...(isUnbounded ? [path] : []),
     ...Object.entries(schema).flatMap(([key, part]) => unboundedNumbers(part, `${path}.${key}`)),

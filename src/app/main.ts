@@ -1,5 +1,6 @@
-import { type Config, readConfig } from '../platform/server/config.ts'
+import type { Config } from '../platform/server/config.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../platform/server/embedded/embedded.ts'
+import { readProductConfig } from './config.ts'
 import { startServer } from './server.ts'
 import { sentencesOf, welcome } from './start-messages.ts'
 
@@ -13,7 +14,7 @@ const running: (() => Promise<void>)[] = []
 
 async function start(): Promise<void> {
   stopOnSignal()
-  const config = readConfig(process.env)
+  const config = readProductConfig(process.env)
   const database = config.databaseUrl === null ? await embedded(config) : null
   const server = await startServer(config, config.databaseUrl ?? database?.url ?? '')
   running.unshift(server.close)
@@ -45,7 +46,7 @@ async function stopAll(): Promise<void> {
 }
 
 await start().catch(async error => {
-  // What the stop took away from a start under way is no news.
+  // A start that is stopped half-way fails because of the stop: that is no error to report.
   if (isStopping) return
   for (const sentence of sentencesOf(error)) say(sentence)
   await stopAll()

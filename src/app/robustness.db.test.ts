@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { NOTE_LENGTH } from '../features/notes/rules.ts'
-import { naughtyStrings } from '../testing/naughty.ts'
+import { naughtyStrings } from '../testing/inputs/naughty.ts'
 import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../testing/server.ts'
 
 const NOON = new Date('2026-11-21T17:00:00Z')
@@ -138,7 +138,7 @@ describe('what people write about leads', { timeout: 60_000 }, () => {
         subject: 'Then',
         scheduled_at: `${day}T12:00:00Z`,
       }),
-      await agent.postJson(`lead/${lead}/progress`, { type: 20, date: `${day}T12:00:00Z` }),
+      await agent.postJson(`lead/${lead}/progress`, { type: 20, description: 'Spoke.', date: `${day}T12:00:00Z` }),
       await agent.postJson(`lead/${lead}/showings`, { ...stadium, date: day }),
     ]
     for (const { http } of answers) expect(http).toBeOneOf([201, 422])

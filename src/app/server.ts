@@ -8,6 +8,7 @@ import { recognizePlace } from '../platform/server/jobs/installation.ts'
 import { prepareQueue } from '../platform/server/jobs/jobs.ts'
 import { makeLog } from '../platform/server/logs.ts'
 import { startProcess } from '../platform/server/process.ts'
+import { pageOf } from '../product/config.ts'
 import { startDemoProviders } from './demo/providers.ts'
 import { seedDemo } from './demo/seed.ts'
 import { addDocumentation } from './documentation.ts'
@@ -94,7 +95,7 @@ export async function serveProduct(
   }
   try {
     if (config.hasApiDocs) await addDocumentation(running.app, config)
-    await serveWebsite(running.app, config, join(ROOT, 'dist/web'))
+    await serveWebsite(running.app, config, { folder: join(ROOT, 'dist/web'), page: pageOf(config) })
     await running.app.listen({ port: config.port, host: config.host })
   } catch (error) {
     await close()

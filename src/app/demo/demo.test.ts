@@ -136,7 +136,7 @@ describe('the demo brokerage', () => {
       const statuses = own.filter(milestone => milestone.milestone_type_id === 18).map(milestone => milestone.detail)
       expect(own.length).toBeGreaterThanOrEqual(5)
       expect(own.length).toBeLessThanOrEqual(60)
-      if (lead.status_value > 1) expect(statuses.at(-1)).toMatchObject({ to: lead.status_value })
+      if (lead.status_value > 1) expect(statuses.at(-1)).toMatchObject({ after: lead.status_value })
       if (lead.agent_id === null) expect(own.every(milestone => milestone.author_user_id === null)).toBe(true)
     }
   })

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { DEMO_SEED } from '../../platform/demo/part.ts'
-import { readConfig } from '../../platform/server/config.ts'
 import { openDatabase } from '../../platform/server/database/database.ts'
 import { startEmbedded } from '../../platform/server/embedded/embedded.ts'
+import { readProductConfig } from '../config.ts'
 import { prepareDatabase } from '../server.ts'
 import { sentencesOf } from '../start-messages.ts'
 import { fillDemo } from './seed.ts'
@@ -29,7 +29,7 @@ function demoOptionsOf(args: string[]): FillOptions {
 }
 
 async function run({ leads, seed }: FillOptions): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readProductConfig(process.env)
   if (config.mode === 'production') throw new Error('Demo leads are not put into a database in production mode.')
   const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, log }) : null
   const url = config.databaseUrl ?? embedded?.url ?? ''

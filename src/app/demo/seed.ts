@@ -1,11 +1,14 @@
 import { DEMO_SEED, type Demo } from '../../platform/demo/part.ts'
 import type { Db } from '../../platform/server/database/database.ts'
 import type { ServerFeature } from '../../platform/server/feature.ts'
+import { readProductConfig } from '../config.ts'
 import { product } from '../features.server.ts'
 import { demoParts } from './parts.ts'
 import { claimDemoLock, demoMarker, hasLeads, markDemo, numberOfLeads, tidyUp } from './queries.ts'
 
 const MANY = 20_000
+/** Answers are checked and nothing is logged, whoever fills the database. */
+const QUIET = { NODE_ENV: 'development', KEYTURN_LOG: 'silent' }
 
 /** How to fill a database. */
 export interface DemoOptions extends Pick<Demo, 'now' | 'log'> {
@@ -21,7 +24,7 @@ export interface DemoOptions extends Pick<Demo, 'now' | 'log'> {
 }
 
 /**
- * Fills an empty database with the demo brokerage, in one transaction: a fill that was killed half-way has not happened.
+ * Fills an empty database with the demo brokerage, in one transaction, so that a fill that is killed half-way leaves nothing behind.
  * Answers how many leads it made: 0 when the database already holds leads or was filled before.
  */
 export async function seedDemo(db: Db, options: DemoOptions): Promise<number> {
@@ -43,7 +46,16 @@ async function fill(db: Db, options: DemoOptions, isWanted: (db: Db) => Promise<
     if (!(await isWanted(transaction))) return 0
     const present = await numberOfLeads(transaction)
     const leads = Math.max(0, options.leads - present)
-    await walk({ db: transaction, now, seed, log, parts, wanted: { leads, listings }, isLarge: leads >= many })
+    await walk({
+      db: transaction,
+      now,
+      seed,
+      config: readProductConfig(QUIET),
+      log,
+      parts,
+      wanted: { leads, listings },
+      isLarge: leads >= many,
+    })
     await markDemo(transaction, present + leads, seed)
     return leads
   })

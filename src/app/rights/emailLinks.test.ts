@@ -1,13 +1,13 @@
 import { addDays } from 'date-fns'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { linkToken } from '../../features/alerts/server/commands/links.ts'
+import { linkToken } from '../../features/outbound/server/commands/links.ts'
 import { showingToken } from '../../features/showings/server/commands/links.ts'
-import { readConfig } from '../../platform/server/config.ts'
 import { secretsFor } from '../../platform/server/secrets.ts'
+import { testConfig } from '../../testing/config.ts'
 import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../../testing/server.ts'
 import { type World, worldOf } from '../../testing/world.ts'
 
-const config = readConfig({ NODE_ENV: 'test' })
+const config = testConfig()
 
 /** A lead with what e-mails link to. */
 interface Reader {

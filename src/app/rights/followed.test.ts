@@ -69,7 +69,7 @@ const losses: Record<string, Loss> = {
     take: ({ boss }) => boss.post('admin/maintenance', { minutes: 20 }),
     async restore({ boss }, { client }) {
       await boss.post('admin/maintenance', { end: 1 })
-      await expect.poll(async () => (await client.get('tags')).http, { timeout: 10_000 }).toBe(200)
+      await expect.poll(async () => (await client.get('tags')).http).toBe(200)
     },
   },
   'their session was not used for a month': {
@@ -124,7 +124,7 @@ async function openStream({ server, world, boss }: Office, { client, lead }: Sub
 
 async function openExport(_office: Office, { client }: Subject): Promise<Opened> {
   const { data: asked } = await client.post('exports', { all: true })
-  await expect.poll(async () => (await client.get(`exports/${asked.id}`)).data.status, { timeout: 20_000 }).toBe('done')
+  await expect.poll(async () => (await client.get(`exports/${asked.id}`)).data.status).toBe('done')
   const { data: made } = await client.get(`exports/${asked.id}`)
   return { shows: async () => (await client.raw(made.link.url)).status === 200 }
 }
@@ -172,7 +172,7 @@ describe('what somebody has open follows', { timeout: 60_000 }, () => {
         expect(await take(office, subject)).toMatchObject({ status: 1 })
         for (const { name, thing } of opened) {
           if (except.includes(name)) expect(await thing.shows(), name).toBe(true)
-          else await expect.poll(thing.shows, { message: name, timeout: 10_000 }).toBe(false)
+          else await expect.poll(thing.shows, { message: name }).toBe(false)
           thing.close?.()
         }
         await restore?.(office, subject)
@@ -196,9 +196,9 @@ describe('what somebody has open follows', { timeout: 60_000 }, () => {
       expect((await subject.client.get('tags')).http).toBe(200)
       return lastUse()
     }
-    await expect.poll(lastUseAfterRequest, { timeout: 10_000 }).not.toEqual(before)
+    await expect.poll(lastUseAfterRequest).not.toEqual(before)
     await subject.client.post('login/logout')
-    await expect.poll(stream.shows, { timeout: 10_000 }).toBe(false)
+    await expect.poll(stream.shows).toBe(false)
     stream.close?.()
   })
 })

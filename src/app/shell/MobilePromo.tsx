@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { BrandMark } from '../../platform/ui/marks/BrandMark.tsx'
-import { config } from '../../platform/web/config.ts'
 import { appStore } from '../../platform/web/device.ts'
 import { storage } from '../../platform/web/storage.ts'
-import { storeAddress } from './appStores.ts'
+import { storeAddress } from '../../product/appStores.ts'
+import { BrandMark } from '../../product/brand/BrandMark.tsx'
+import { site } from '../../product/site.ts'
 import classes from './MobilePromo.module.css'
 
 const CLOSED_KEY = 'app-promotion-closed'
@@ -29,9 +29,9 @@ export function MobilePromo() {
   }
   return (
     <section className={classes.overlay} aria-label="Mobile app">
-      <BrandMark brand={config.brand} size={32} />
+      <BrandMark brand={site.brand} size={32} />
       <span className={classes.text}>Get the CRM app today!</span>
-      <Button component="a" size="md" href={storeAddress(store, config)} target="_blank" rel="noreferrer">
+      <Button component="a" size="md" href={storeAddress(store, site)} target="_blank" rel="noreferrer">
         {store === 'ios' ? 'App Store' : 'Google Play'}
       </Button>
       <button type="button" className={classes.close} onClick={close} aria-label="Close">

@@ -1,13 +1,12 @@
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useMantineColorScheme } from '@mantine/core'
 import {
-  IconDeviceDesktop,
+  IconCalendarTime,
   IconDevices,
   IconFileText,
   IconKeyboard,
   IconLifebuoy,
   IconLogout,
-  IconMoon,
-  IconSun,
+  IconPlugConnected,
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { openHelpDesk, useHelpDesk } from '../../platform/web/helpDesk.ts'
@@ -15,13 +14,8 @@ import { openOverlay } from '../../platform/web/page/overlays.ts'
 import { useGoTo } from './drawer/usePages.ts'
 import { askToLogout } from './leave.ts'
 import classes from './ProfileMenu.module.css'
+import { schemes } from './palette/schemes.ts'
 import { useSession } from './session.ts'
-
-const schemes: { value: MantineColorScheme; label: string; icon: ReactNode }[] = [
-  { value: 'light', label: 'Light', icon: <IconSun size={15} stroke={1.6} /> },
-  { value: 'dark', label: 'Dark', icon: <IconMoon size={15} stroke={1.6} /> },
-  { value: 'auto', label: 'System', icon: <IconDeviceDesktop size={15} stroke={1.6} /> },
-]
 
 interface ProfilePanelProps {
   id: string
@@ -29,7 +23,7 @@ interface ProfilePanelProps {
   top: number
 }
 
-/** The agent's name, light or dark, the sign-ins, the keys, Feedback | Bug, Disclosure and Logout. It opens as it comes. */
+/** The agent's name, light or dark, the sign-ins, connections, the keys, Feedback | Bug, Disclosure and Logout. It opens as it comes. */
 export function ProfilePanel({ id, top }: ProfilePanelProps) {
   const { user, logout } = useSession()
   const helpDesk = useHelpDesk()
@@ -54,6 +48,18 @@ export function ProfilePanel({ id, top }: ProfilePanelProps) {
           label="My sign-ins"
           onPress={choose(() => goTo('/sign-ins'))}
         />
+        {user.agent_id !== null && (
+          <Item
+            icon={<IconCalendarTime size={16} stroke={1.6} />}
+            label="Working hours"
+            onPress={choose(() => goTo('/working-hours'))}
+          />
+        )}
+        <Item
+          icon={<IconPlugConnected size={16} stroke={1.6} />}
+          label="Connections"
+          onPress={choose(() => goTo('/connections'))}
+        />
         <Item icon={<IconKeyboard size={16} stroke={1.6} />} label="Keys" onPress={choose(() => openOverlay('keys'))} />
         {helpDesk && (
           <Item icon={<IconLifebuoy size={16} stroke={1.6} />} label="Feedback | Bug" onPress={choose(openHelpDesk)} />
@@ -76,7 +82,7 @@ function SchemeChoice() {
   return (
     <fieldset className={classes.schemes}>
       <legend className="visually-hidden">Appearance</legend>
-      {schemes.map(({ value, label, icon }) => (
+      {schemes.map(({ value, label, icon: Icon }) => (
         <label key={value} className={classes.scheme}>
           <input
             type="radio"
@@ -85,7 +91,7 @@ function SchemeChoice() {
             checked={colorScheme === value}
             onChange={() => setColorScheme(value)}
           />
-          {icon} {label}
+          <Icon size={15} stroke={1.6} /> {label}
         </label>
       ))}
     </fieldset>

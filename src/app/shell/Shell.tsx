@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { wantedPage } from '../../features/people/web/client/viewer.ts'
 import { paletteGroups } from '../../features/search/web/extensions.ts'
 import { Snackbars } from '../../platform/ui/dialogs/Snackbars.tsx'
+import { besides } from '../../platform/ui/onDemand.tsx'
 import { Loading } from '../../platform/ui/pieces.tsx'
 import { isNativeApp, wantsPromotion } from '../../platform/web/device.ts'
 import { useCurrentBreadcrumbs } from '../../platform/web/page/breadcrumbs.ts'
@@ -31,8 +32,8 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('../../platform/ui/dialogs/ConfirmDialog.tsx')).ConfirmDialog,
 }))
 const TemporaryDrawer = lazy(async () => ({ default: (await import('./drawer/TemporaryDrawer.tsx')).TemporaryDrawer }))
-const MobilePromo = lazy(async () => ({ default: (await import('./MobilePromo.tsx')).MobilePromo }))
-const BottomTabs = lazy(async () => ({ default: (await import('./drawer/BottomTabs.tsx')).BottomTabs }))
+const MobilePromo = besides(async () => (await import('./MobilePromo.tsx')).MobilePromo)
+const BottomTabs = besides(async () => (await import('./drawer/BottomTabs.tsx')).BottomTabs)
 const Palette = lazy(async () => {
   const [{ Palette }] = await Promise.all([import('./palette/Palette.tsx'), paletteGroups.load()])
   return { default: Palette }
@@ -46,7 +47,7 @@ export function Root() {
   return (
     <>
       <Outlet />
-      <Suspense>{wantsPromotion() && <MobilePromo />}</Suspense>
+      {wantsPromotion() && <MobilePromo />}
       <Snackbars />
       <Suspense>{question && <ConfirmDialog />}</Suspense>
     </>
@@ -132,7 +133,7 @@ function Shell({ children }: { children: ReactNode }) {
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </main>
       </div>
-      <Suspense>{isNativeApp() && <BottomTabs />}</Suspense>
+      {isNativeApp() && <BottomTabs />}
       <OverShell />
       <Suspense>{!wide && <TemporaryDrawer opened={drawer} onClose={() => setDrawer(false)} />}</Suspense>
       <Suspense fallback={overlay === 'palette' && <PaletteWait />}>

@@ -1,5 +1,5 @@
-import { type ComponentType, lazy, Suspense } from 'react'
-import { onDemand } from '../../platform/ui/onDemand.tsx'
+import type { ComponentType } from 'react'
+import { besides, onDemand } from '../../platform/ui/onDemand.tsx'
 import type { ShellPart } from '../../platform/web/feature.ts'
 
 const always = () => true
@@ -7,12 +7,7 @@ const always = () => true
 /** Makes the component that shows parts of features, each fetched when it is needed. */
 export function shellParts(parts: readonly ShellPart[]): ComponentType {
   const made = parts.map(({ id, load, useIsNeeded = always, isFetchedEarly }) => (
-    <Suspense key={id}>
-      <WhenNeeded
-        Part={isFetchedEarly ? onDemand(load) : lazy(async () => ({ default: await load() }))}
-        useIsNeeded={useIsNeeded}
-      />
-    </Suspense>
+    <WhenNeeded key={id} Part={isFetchedEarly ? onDemand(load) : besides(load)} useIsNeeded={useIsNeeded} />
   ))
   return () => made
 }

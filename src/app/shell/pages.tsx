@@ -21,7 +21,7 @@ function HomeButton() {
   const goTo = useGoTo()
   return (
     <Button size="md" onClick={() => goTo('/')}>
-      Back to Keyturn
+      Back to {config.site_name}
     </Button>
   )
 }

@@ -1,12 +1,9 @@
 import { config } from '../../platform/web/config.ts'
 import { startErrorReports } from '../../platform/web/errorReports.ts'
 import { loadHelpDesk } from '../../platform/web/helpDesk.ts'
+import { pageNonce } from '../../platform/web/nonce.ts'
 import { notify } from '../../platform/web/page/notices.ts'
 import { NEW_VERSION, newerVersion, versionWaiting } from '../../platform/web/version.ts'
-
-/** The nonce under which this page may add styles and scripts. */
-export const pageNonce = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
 /** Lets the libraries that add style elements themselves (scroll locks) use the nonce; they look for this name. */
 export function shareNonce(): void {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followOwnRights } from '../../features/people/web/client/viewer.ts'
+import { markEverythingStale } from '../../platform/web/calls/queryClient.ts'
 import { reportError, setReportedUser } from '../../platform/web/errorReports.ts'
 import { liveState } from '../../platform/web/live/live.ts'
 import { useSession } from './session.ts'
@@ -17,7 +18,7 @@ export function useShellWork(): void {
     if (id === null) return
     const left = new AbortController()
     // The first screen does not wait for the stream.
-    Promise.all([import('../../platform/web/live/liveStream.ts'), import('../../platform/web/calls/queryOf.ts')]).then(
+    Promise.all([import('../../platform/web/live/liveStream.ts'), import('../../platform/web/calls/topics.ts')]).then(
       ([{ startLive }, { followTopics }]) => {
         if (left.signal.aborted) return
         const unfollow = followTopics(queries)
@@ -38,10 +39,10 @@ export function useShellWork(): void {
     let wasOpen = false
     // What changed while the network was away is fetched again by whoever shows it.
     return liveState.listen(state => {
-      if (state === 'closed' && wasOpen) void queries.invalidateQueries({ refetchType: 'none' })
+      if (state === 'closed' && wasOpen) void markEverythingStale()
       wasOpen = state === 'open'
     })
-  }, [queries])
+  }, [])
 
   useEffect(() => {
     if (id === null) return

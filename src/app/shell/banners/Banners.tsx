@@ -1,17 +1,32 @@
-import { IconRefreshDot, IconTool } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { IconRefresh, IconTool } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Banner } from '../../../platform/ui/Banner.tsx'
+import { besides } from '../../../platform/ui/onDemand.tsx'
+import { storage } from '../../../platform/web/storage.ts'
 import { useSession } from '../session.ts'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import { useSystemStatus } from './useSystemStatus.ts'
 
-const PossessionBanner = lazy(async () => ({ default: (await import('./PossessionBanner.tsx')).PossessionBanner }))
+const PossessionBanner = besides(
+  async () => (await import('./PossessionBanner.tsx')).PossessionBanner,
+  () => <Room tone="inverse" />,
+)
 
-const MaintenanceBanner = lazy(async () => ({ default: (await import('./MaintenanceBanner.tsx')).MaintenanceBanner }))
+const MaintenanceBanner = besides(
+  async () => (await import('./MaintenanceBanner.tsx')).MaintenanceBanner,
+  () => <Room tone="amber" />,
+)
 
-const SendingBanner = lazy(async () => ({ default: (await import('./SendingBanner.tsx')).SendingBanner }))
+const SendingBanner = besides(async () => (await import('./SendingBanner.tsx')).SendingBanner)
 
-const OfflineBanner = lazy(async () => ({ default: (await import('./OfflineBanner.tsx')).OfflineBanner }))
+const GoogleBanner = besides(
+  async () => (await import('../../../features/google-accounts/web/pieces.tsx')).GoogleBanner,
+)
+
+const OfflineBanner = besides(async () => (await import('./OfflineBanner.tsx')).OfflineBanner)
+
+/** The notice that this browser has been told to hide; another sentence shows again. */
+const DISMISSED = 'dismissed-notice'
 
 const UPDATING = 'We are currently updating the system'
 
@@ -19,27 +34,23 @@ const UPDATING = 'We are currently updating the system'
 export function Banners() {
   const { maintenance, notice } = useSystemStatus()
   const { isPossessed, permissions } = useSession()
-  const [dismissed, setDismissed] = useState<string | null>(null)
+  const [dismissed, setDismissed] = useState(() => storage.read(DISMISSED))
   return (
     <>
-      {isPossessed && (
-        <Suspense fallback={<Room tone="inverse" />}>
-          <PossessionBanner />
-        </Suspense>
-      )}
-      <Suspense>
-        <OfflineBanner />
-      </Suspense>
-      <Suspense>{permissions.includes('manage_maintenance') && <SendingBanner />}</Suspense>
-      <Suspense fallback={<Room tone="amber" />}>
-        {maintenance && !maintenance.live && <MaintenanceBanner planned={maintenance} />}
-      </Suspense>
+      {isPossessed && <PossessionBanner />}
+      <OfflineBanner />
+      {permissions.includes('manage_maintenance') && <SendingBanner />}
+      {!isPossessed && <GoogleBanner />}
+      {maintenance && !maintenance.live && <MaintenanceBanner planned={maintenance} />}
       {maintenance?.live && <MaintenanceNotice endsAt={maintenance.ends_at} />}
       {notice !== null && dismissed !== notice && (
         <Banner
           tone="plain"
-          icon={<IconRefreshDot size={16} stroke={1.6} aria-hidden="true" />}
-          onDismiss={() => setDismissed(notice)}
+          icon={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />}
+          onDismiss={() => {
+            storage.write(DISMISSED, notice)
+            setDismissed(notice)
+          }}
         >
           {notice || UPDATING}
         </Banner>

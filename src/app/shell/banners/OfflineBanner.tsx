@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Banner } from '../../../platform/ui/Banner.tsx'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { type QueuedWrite, useOfflineQueue } from '../../../platform/web/offline/offlineQueue.ts'
-import { DEFAULT_ZONE, isoDay, shortDay, timeOfDay } from '../../../platform/web/time/time.ts'
+import { isoDay, shortDay, timeOfDay } from '../../../platform/web/time/time.ts'
+import { region } from '../../../product/region/region.ts'
 import { useSession } from '../session.ts'
 import { type Away, useNetwork } from './useNetwork.ts'
 import { useOfflineQueueWork } from './useOfflineQueueWork.ts'
@@ -17,7 +18,7 @@ export function OfflineBanner() {
   usePrefetchedData()
   const offlineQueue = useOfflineQueue()
   const [isOpen, setIsOpen] = useState(false)
-  const zone = useSession().user?.zone ?? DEFAULT_ZONE
+  const zone = useSession().user?.zone ?? region.zone
   const refused = offlineQueue.filter(entry => entry.refused !== null)
   const waiting = offlineQueue.filter(entry => entry.refused === null)
   const Icon = refused.length > 0 ? IconAlertTriangle : away ? IconCloudOff : IconCloudUp

@@ -1,14 +1,12 @@
 import { IconMailPause } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { refetchSending, sendingQuery } from '../../../features/sending/web/client.ts'
+import { sendingQuery } from '../../../features/sending/web/client.ts'
 import { Banner } from '../../../platform/ui/Banner.tsx'
-import { useLive } from '../../../platform/web/live/live.ts'
 import { fullTime } from '../../../platform/web/time/time.ts'
 
 /** Tells those who can resume it that nothing goes out to people. */
 export function SendingBanner() {
-  useLive('sending', () => void refetchSending())
   const { data } = useQuery(sendingQuery)
   if (!data?.pause) return null
   return (

@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { taskPatch } from '../../../features/tasks/web/client/optimistic.ts'
-import { timelinePatch } from '../../../features/timeline/web/client/optimistic.ts'
+import { refetchEverything } from '../../../platform/web/calls/queryClient.ts'
+import { reportError } from '../../../platform/web/errorReports.ts'
 import { purgeOldDrafts } from '../../../platform/web/forms/draftStore.ts'
 import { liveState } from '../../../platform/web/live/live.ts'
+import { applyQueued } from '../../../platform/web/offline/offlinePatches.ts'
 import {
   purgeOldIds,
   queuedSaved,
@@ -12,9 +13,8 @@ import {
   useOfflineQueue,
 } from '../../../platform/web/offline/offlineQueue.ts'
 import { sendQueued } from '../../../platform/web/offline/offlineQueueSend.ts'
-import { applyQueued } from '../../../platform/web/offline/optimisticPatches.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
-import { DEFAULT_ZONE } from '../../../platform/web/time/time.ts'
+import { webFeatures } from '../../features.web.ts'
 import { useSession } from '../session.ts'
 
 /** A line that answers now and then is tried again this often while something waits. */
@@ -28,7 +28,6 @@ export function useOfflineQueueWork(): () => void {
   const { user } = useSession()
   const queries = useQueryClient()
   const id = user?.id ?? null
-  const zone = user?.zone ?? DEFAULT_ZONE
   const hasWaiting = useOfflineQueue().some(entry => entry.refused === null)
   const send = useCallback(async () => {
     const sent = await sendQueued()
@@ -42,8 +41,8 @@ export function useOfflineQueueWork(): () => void {
     purgeOldIds()
     void send()
     const left = [
-      applyQueued(queries, [taskPatch(zone), timelinePatch]),
-      queuedSettled.listen(() => void queries.invalidateQueries()),
+      showQueued(queries),
+      queuedSettled.listen(() => void refetchEverything()),
       // What waits behind others, while there is a network, goes at once.
       queuedSaved.listen(() => void (navigator.onLine && send())),
       liveState.listen(state => void (state === 'open' && send())),
@@ -51,7 +50,7 @@ export function useOfflineQueueWork(): () => void {
     return () => {
       for (const leave of left) leave()
     }
-  }, [id, zone, queries, send])
+  }, [id, queries, send])
 
   useEffect(() => {
     if (!hasWaiting) return
@@ -62,6 +61,20 @@ export function useOfflineQueueWork(): () => void {
   return useCallback(() => {
     void send()
     // What is on screen stays until its new answer is there.
-    void queries.invalidateQueries()
-  }, [queries, send])
+    void refetchEverything()
+  }, [send])
+}
+
+/** Shows what waits in the answers of all features, once what they make of each other's is here. */
+function showQueued(queries: QueryClient): () => void {
+  const ended = new AbortController()
+  Promise.all(webFeatures.flatMap(feature => feature.offlinePatches?.() ?? [])).then(loaded => {
+    if (ended.signal.aborted) return
+    const stop = applyQueued(
+      queries,
+      loaded.flatMap(({ offlinePatches }) => offlinePatches),
+    )
+    ended.signal.addEventListener('abort', stop)
+  }, reportError)
+  return () => ended.abort()
 }

@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { logoutForMaintenance } from '../../../features/people/web/client/viewer.ts'
-import { type Maintenance, SystemStatus, settingsCalls } from '../../../features/settings/contract.ts'
+import { type Maintenance, type SystemStatus, settingsCalls } from '../../../features/settings/contract.ts'
 import { call } from '../../../platform/web/calls/call.ts'
-import { useLive } from '../../../platform/web/live/live.ts'
-import { storage } from '../../../platform/web/storage.ts'
+import { resembles, storage } from '../../../platform/web/storage.ts'
 import { useSession } from '../session.ts'
 
-const KEY = ['system', 'status']
+/** As `systemStatus` of the settings has it, which is not part of the first script. */
+const KEY = [settingsCalls.systemStatus.path, {}]
 const STORED = 'system-status'
 const CALM_MS = 60_000
 const WAITING_MS = 5000
@@ -17,23 +17,26 @@ const LONGEST_TIMER = 2 ** 31 - 1
 
 /** The state of the system, kept up to date: by the stream, each minute, and when a planned maintenance begins or ends. */
 export function useSystemStatus(): Pick<SystemStatus, 'maintenance' | 'notice'> & { known: boolean } {
-  const queries = useQueryClient()
-  const { data = calm, isPlaceholderData } = useQuery({
+  const {
+    data = calm,
+    isPlaceholderData,
+    refetch,
+  } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => keep(await call(settingsCalls.systemStatus, {}, { signal })),
+    meta: { topics: ['system'] },
     placeholderData: stored,
     // Whoever waits for the end of a maintenance is signed out and hears no stream.
     refetchInterval: ({ state }) => (state.data?.maintenance?.live ? WAITING_MS : CALM_MS),
   })
-  useLive('system', () => void queries.invalidateQueries({ queryKey: KEY }))
   const turn = nextTurn(data.maintenance)
   useEffect(() => {
     if (turn === null) return
     const wait = new Date(turn).getTime() - Date.now()
     if (wait <= 0 || wait > LONGEST_TIMER) return
-    const timer = setTimeout(() => void queries.invalidateQueries({ queryKey: KEY }), wait + 200)
+    const timer = setTimeout(() => void refetch(), wait + 200)
     return () => clearTimeout(timer)
-  }, [queries, turn])
+  }, [refetch, turn])
   return { maintenance: data.maintenance, notice: data.notice, known: !isPlaceholderData }
 }
 
@@ -45,8 +48,10 @@ function keep(status: SystemStatus): SystemStatus {
 
 /** What was last known, so that a banner is there with the first paint and moves nothing when the answer arrives. */
 function stored(): SystemStatus | undefined {
-  const status = SystemStatus.safeParse(storage.read(STORED)).data
-  if (!status?.maintenance || new Date(status.maintenance.ends_at) > new Date()) return status
+  const status = storage.read(STORED)
+  if (!resembles<SystemStatus>(status, { version: '', maintenance: null, notice: null, has_api_docs: false }))
+    return undefined
+  if (!status.maintenance || new Date(status.maintenance.ends_at) > new Date()) return status
   return { ...status, maintenance: null }
 }
 

@@ -1,4 +1,5 @@
 import { IconBulb, IconCheckbox, IconTemplate, IconUsers } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { AppLink } from '../AppLink.tsx'
 import { useSession } from '../session.ts'
 import classes from './BottomTabs.module.css'
@@ -16,6 +17,12 @@ const tabs = [
 export function BottomTabs() {
   const { isPossessed } = useSession()
   const active = useActiveEntry()
+  useEffect(() => {
+    if (!isPossessed) return
+    // What is said at the bottom of the window stands above the bar.
+    document.documentElement.style.setProperty('--kt-covered-bottom', '80px')
+    return () => void document.documentElement.style.removeProperty('--kt-covered-bottom')
+  }, [isPossessed])
   if (!isPossessed) return null
   return (
     <nav className={classes.bar} aria-label="Main pages">

@@ -1,11 +1,12 @@
 import { IconFileText, IconLifebuoy, IconLogout } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { BrandMark } from '../../../platform/ui/marks/BrandMark.tsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { besides } from '../../../platform/ui/onDemand.tsx'
 import { motion } from '../../../platform/ui/theme/tokens.ts'
-import { config } from '../../../platform/web/config.ts'
 import type { Badge } from '../../../platform/web/feature.ts'
 import { openHelpDesk, useHelpDesk } from '../../../platform/web/helpDesk.ts'
-import { useSettled } from '../../../platform/web/useSettled.ts'
+import { useSettled } from '../../../platform/web/page/useSettled.ts'
+import { BrandMark } from '../../../product/brand/BrandMark.tsx'
+import { site } from '../../../product/site.ts'
 import { webFeatures } from '../../features.web.ts'
 import { AppLink } from '../AppLink.tsx'
 import { askToLogout } from '../leave.ts'
@@ -49,9 +50,9 @@ export function DrawerContent() {
   const groups = [...new Set(buttons.map(entry => entry.group))]
   return (
     <>
-      <AppLink to="/" className={classes.brand} aria-label={`${config.site_name}, first page`}>
-        <BrandMark brand={config.brand} size={18} />
-        <span className={classes.label}>{config.site_name}</span>
+      <AppLink to="/" className={classes.brand} aria-label={`${site.site_name}, first page`}>
+        <BrandMark brand={site.brand} size={18} />
+        <span className={classes.label}>{site.site_name}</span>
       </AppLink>
       <div className={classes.pages}>
         {groups.map(group => (
@@ -99,22 +100,30 @@ export function DrawerContent() {
   )
 }
 
+const noHighlight = () => null
 const nothingWaits: Badge = { useCount: () => 0, asks: false }
 
 function PageButton({ entry }: { entry: NavigationEntry }) {
   const { user } = useSession()
-  const { useCount, asks } = entry.badge ?? nothingWaits
+  const { useCount, asks, useHighlight = noHighlight } = entry.badge ?? nothingWaits
   const count = useCount()
+  const highlight = useHighlight()
   const active = useActiveEntry()
   // A lead's page belongs to the list it came from.
   const isActive =
-    active?.id === entry.id || (entry.id === 'leads' && (active?.id === 'lead' || active?.id === 'leads_v2'))
+    active?.id === entry.id ||
+    (active?.group === 'hidden' && active.path.startsWith(`${entry.path}/`)) ||
+    (entry.id === 'leads' && active?.id === 'leads_v2')
   const Icon = entry.icon
   if (!Icon) return null
   const inside = (
     <>
       <Icon size={18} stroke={1.6} aria-hidden="true" />
-      <span className={classes.label}>{entry.tooltip}</span>
+      <span className={classes.label}>
+        {entry.tooltip}
+        {highlight?.note && <small className={classes.note}>{highlight.note}</small>}
+      </span>
+      {highlight && count <= 0 && <span className={classes.live} role="img" aria-label="Live now" />}
       <CountBadge count={count} asks={asks} />
     </>
   )
@@ -136,6 +145,7 @@ function PageButton({ entry }: { entry: NavigationEntry }) {
       className={classes.entry}
       aria-current={isActive ? 'page' : undefined}
       data-active={isActive || undefined}
+      data-highlighted={highlight ? '' : undefined}
     >
       {inside}
     </AppLink>
@@ -144,7 +154,7 @@ function PageButton({ entry }: { entry: NavigationEntry }) {
 
 const actions = webFeatures
   .flatMap(({ drawerActions = [] }) => drawerActions)
-  .map(action => ({ ...action, Count: lazy(async () => ({ default: await action.loadCount() })) }))
+  .map(action => ({ ...action, Count: besides(action.loadCount, ({ draw, known }) => draw(known)) }))
 
 /** What a feature opens over the page, and how much waits there: as the session knows it, then as there is. */
 function FeatureAction({
@@ -157,13 +167,12 @@ function FeatureAction({
   const first = useFirstCount()
   if (!permissions.includes(permission)) return null
   const draw = (count: number) => <CountBadge count={count} asks />
-  const known = draw(first)
   return (
     <li>
       <ActionButton
         icon={<Icon size={18} stroke={1.6} />}
         label={label}
-        badge={isSettled ? <Suspense fallback={known}>{<Count draw={draw} />}</Suspense> : known}
+        badge={isSettled ? <Count draw={draw} known={first} /> : draw(first)}
         onPress={run}
       />
     </li>

@@ -16,7 +16,9 @@ export interface FeatureAnswer {
 }
 export type FeatureAnswers = Readonly<Record<string, FeatureAnswer | undefined>>
 
-type Gate = Pick<NavigationEntry, 'roles' | 'permission'>
+interface Gate extends Pick<NavigationEntry, 'roles'> {
+  permission: string | null
+}
 
 /** The gate of an entry after its feature check; `null` when the feature is closed. Unanswered checks close the page. */
 export function accessOf(entry: NavigationEntry, features: FeatureAnswers): Gate | null {

@@ -1,8 +1,9 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Badge } from '../../../platform/web/feature.ts'
+import type { Permission } from '../../../platform/wire/call.ts'
 import { webPages } from '../../features.web.ts'
 import { type EntryGroup, type EntryRole, entryGroups, type NavigationPlace } from '../palette/places.ts'
-import { agentLinks, plannedPages } from './plannedPages.ts'
+import { agentLinks } from './agentLinks.ts'
 
 /** One page or link of the CRM, with everything that decides who sees it and how. */
 export interface NavigationEntry {
@@ -17,7 +18,7 @@ export interface NavigationEntry {
   icon: Icon | null
   tooltip: string
   roles: readonly EntryRole[]
-  permission: string | null
+  permission: Permission | null
   /** Window width in pixels from which the button shows. */
   minimumWidth: number
   badge: Badge | null
@@ -54,10 +55,9 @@ function pathOf(route: string): string {
   return route.replace(/\$.*$/, '')
 }
 
-/** Every page of the CRM, in the order of the drawer. A page that is not built yet answers "not found". */
+/** Every page of the CRM and every link beside them, in the order of the drawer. */
 export const navigation: readonly NavigationEntry[] = [
   ...builtPages,
-  ...plannedPages.map(({ path, ...place }) => entryAt(path, place, false)),
   ...agentLinks.map((link, place) => ({
     ...entryAt('', { ...link, roles: ['agent'], group: 'links', order: 100 + place }, false),
     external: link.id,

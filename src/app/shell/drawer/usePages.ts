@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { config } from '../../../platform/web/config.ts'
 import { useViewportWidth } from '../../../platform/web/viewport.ts'
+import { site } from '../../../product/site.ts'
 import { useSession } from '../session.ts'
 import { entryOf, isButton } from './access.ts'
 import { type NavigationEntry, navigation } from './navigation.ts'
@@ -26,7 +26,7 @@ export function useButtons(): readonly NavigationEntry[] {
 
 /** The configured address of an external entry; the precon worksheet carries the agent's id. */
 export function externalAddress(entry: NavigationEntry, agentId: number | null): string | null {
-  const address = entry.external === null ? undefined : config.agent_links[entry.external]
+  const address = entry.external === null ? undefined : site.agent_links[entry.external]
   if (!address) return null
   if (entry.external !== 'precon_worksheet' || agentId === null) return address
   const url = new URL(address, window.location.origin)

@@ -1,28 +1,27 @@
-import { IconCommand, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
 import { KeyHint } from '../../../platform/ui/pieces.tsx'
-import { useShortcutList } from '../../../platform/web/page/keys.ts'
 import { printedKeys } from '../../../platform/web/page/printedKeys.ts'
-import { useButtons, useGoTo } from '../drawer/usePages.ts'
+import { useIsWide } from '../../../platform/web/viewport.ts'
 import classes from './Palette.module.css'
+import { PaletteList } from './PaletteList.tsx'
 import { hearTyping, selectPrefetched } from './PaletteWait.tsx'
-import { answering, type PaletteItem } from './palette.ts'
-import { useFound } from './useFound.tsx'
+import { type PaletteItem, totalsOf } from './palette.ts'
+import { usePaletteItems } from './usePaletteItems.tsx'
+import { callLead } from './usePersonActions.tsx'
 
-/** People, screens and actions, by typing a few letters of them. */
+const PLACEHOLDER = 'Search people, screens, actions'
+
+/** People with what can be done about them, screens and actions, by typing a few letters of them. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [ahead] = useState(selectPrefetched)
   const [query, setQuery] = useState(ahead.text)
-  const [at, setAt] = useState(0)
-  const { records, searching } = useFound(query)
-  const screens = useScreens()
-  const actions = useActions()
-  const items = useMemo(
-    () => [...records, ...answering([...actions, ...screens], query)],
-    [records, screens, actions, query],
-  )
-  const current = Math.min(at, Math.max(0, items.length - 1))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const isWide = useIsWide()
+  const { items, withPerson, isEmpty, searching } = usePaletteItems(query, chosen)
+  const current = items.find(({ id }) => id === chosen) ?? items[0]
   const choose = (item: PaletteItem | undefined, newTab: boolean) => {
     if (!item) return
     onClose()
@@ -33,28 +32,22 @@ export function Palette({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (!entered) return
     setEntered(false)
-    choose(items[current], false)
+    choose(current, false)
   })
   const field = useRef<HTMLInputElement>(null)
-  useEffect(
-    // The field gets the focus a moment after it is drawn; letters in between are meant for it too.
-    () =>
-      hearTyping(
-        () => field.current,
-        pressed => {
-          if (pressed.entered) setEntered(true)
-          else setQuery(before => before + (pressed.text ?? ''))
-          field.current?.focus()
-        },
-      ),
-    [],
-  )
+  useTypedAhead(field, pressed => {
+    if (pressed.entered) setEntered(true)
+    else setQuery(before => before + (pressed.text ?? ''))
+  })
+  const finish = (isSpecial: boolean) => {
+    if (!isSpecial || !current?.ofLead) return choose(current, isSpecial)
+    onClose()
+    void callLead(current.ofLead)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) setAt((current + step + items.length) % Math.max(1, items.length))
-    else if (event.key === 'Home' && query === '') setAt(0)
-    else if (event.key === 'End' && query === '') setAt(items.length - 1)
-    else if (event.key === 'Enter') choose(items[current], event.metaKey || event.ctrlKey)
+    const to = movedTo(event, { items, current, withPerson, isTyped: query !== '' })
+    if (to) setChosen(to.id)
+    else if (event.key === 'Enter') finish(event.metaKey || event.ctrlKey)
     else return
     event.preventDefault()
   }
@@ -64,141 +57,155 @@ export function Palette({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       size={640}
       yOffset={112}
+      fullScreen={!isWide}
       withCloseButton={false}
       classNames={{ body: classes.body }}
-      aria-label="Search people, screens, actions"
+      aria-label={PLACEHOLDER}
     >
-      <div className={classes.field}>
-        <IconSearch size={18} stroke={1.6} aria-hidden="true" />
-        <input
-          ref={field}
-          className={classes.input}
-          value={query}
-          placeholder="Search people, screens, actions"
-          aria-label="Search people, screens, actions"
-          role="combobox"
-          aria-expanded="true"
-          aria-controls="palette-list"
-          aria-activedescendant={items[current] ? `palette-${items[current].id}` : undefined}
-          data-autofocus
-          onChange={event => {
-            setQuery(event.currentTarget.value)
-            setAt(0)
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <span className={classes.what}>People, screens, actions</span>
-      </div>
-      <PaletteList items={items} searching={searching} current={current} onPoint={setAt} onChoose={choose} />
-      <footer className={classes.footer}>
-        <span>
-          <KeyHint keys="↑ ↓" /> move
-        </span>
-        <span>
-          <KeyHint keys="↵" /> open
-        </span>
-        <span>
-          <KeyHint keys={printedKeys('mod+Enter')} /> in a new tab
-        </span>
-        <span className={classes.total}>{totals(items)}</span>
-      </footer>
+      <Field
+        field={field}
+        query={query}
+        current={current}
+        onKeyDown={onKeyDown}
+        onClose={onClose}
+        onQuery={text => {
+          setQuery(text)
+          setChosen(null)
+        }}
+      />
+      {(isEmpty || items.length === 0) && (
+        <p className={classes.nothing}>{searching && !isEmpty ? 'Searching' : 'No results'}</p>
+      )}
+      {items.length > 0 && (
+        <PaletteList items={items} current={current} onPoint={item => setChosen(item.id)} onChoose={choose} />
+      )}
+      <Footer isPerson={Boolean(current?.ofLead)} hasActions={withPerson.length > 0} totals={totalsOf(items)} />
     </Dialog>
   )
 }
 
-interface PaletteListProps {
+interface Moving {
   items: readonly PaletteItem[]
-  /** The server has not answered yet. */
-  searching: boolean
-  current: number
-  onPoint: (index: number) => void
-  onChoose: (item: PaletteItem, newTab: boolean) => void
+  current: PaletteItem | undefined
+  withPerson: readonly PaletteItem[]
+  isTyped: boolean
 }
 
-function PaletteList({ items, searching, current, onPoint, onChoose }: PaletteListProps) {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.querySelector(`[data-index="${current}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [current])
-  if (items.length === 0) return <p className={classes.nothing}>{searching ? 'Searching' : 'No results'}</p>
+/** The line that a key leads to: Tab goes to what can be done about a person, Shift Tab back to them. */
+function movedTo(event: KeyboardEvent, { items, current, withPerson, isTyped }: Moving): PaletteItem | undefined {
+  const at = current ? items.indexOf(current) : 0
+  switch (event.key) {
+    case 'ArrowDown':
+      return items[(at + 1) % items.length]
+    case 'ArrowUp':
+      return items.at((at - 1) % items.length)
+    case 'Home':
+      return isTyped ? undefined : items[0]
+    case 'End':
+      return isTyped ? undefined : items.at(-1)
+    case 'Tab':
+      if (event.shiftKey) return items.find(item => item.isPerson && item.ofLead === withPerson[0]?.ofLead)
+      return current?.isPerson ? withPerson[0] : withPerson[current ? withPerson.indexOf(current) + 1 : 0]
+    default:
+      return undefined
+  }
+}
+
+/** The field gets the focus a moment after it is drawn; letters in between are meant for it too. */
+function useTypedAhead(field: RefObject<HTMLInputElement | null>, heard: Parameters<typeof hearTyping>[1]): void {
+  const latest = useRef(heard)
+  latest.current = heard
+  useEffect(
+    () =>
+      hearTyping(
+        () => field.current,
+        pressed => {
+          latest.current(pressed)
+          field.current?.focus()
+        },
+      ),
+    [field],
+  )
+}
+
+interface FieldProps {
+  field: RefObject<HTMLInputElement | null>
+  query: string
+  current: PaletteItem | undefined
+  onQuery(text: string): void
+  onKeyDown(event: KeyboardEvent): void
+  onClose(): void
+}
+
+function Field({ field, query, current, onQuery, onKeyDown, onClose }: FieldProps) {
+  const [isNumbers, setIsNumbers] = useState(false)
   return (
-    <div ref={list} id="palette-list" role="listbox" aria-label="Results" className={classes.list}>
-      {items.map((item, index) => (
-        <div key={item.id}>
-          {items[index - 1]?.group !== item.group && <div className={classes.group}>{item.group}</div>}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and hears the keys */}
-          <div
-            id={`palette-${item.id}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === current}
-            data-index={index}
-            className={classes.item}
-            onMouseMove={() => onPoint(index)}
-            onClick={event => onChoose(item, event.metaKey || event.ctrlKey)}
-          >
-            <span className={classes.icon}>{item.icon}</span>
-            <span className={classes.label}>{item.label}</span>
-            {item.hint && <span className={classes.hint}>{item.hint}</span>}
-            <span className={classes.end}>
-              {item.end}
-              {item.keys && <KeyHint keys={printedKeys(item.keys)} />}
-            </span>
-          </div>
-        </div>
-      ))}
+    <div className={classes.field}>
+      <IconSearch size={18} stroke={1.6} aria-hidden="true" />
+      <input
+        ref={field}
+        className={classes.input}
+        value={query}
+        inputMode={isNumbers ? 'tel' : 'text'}
+        placeholder={isNumbers ? 'Last digits of a number' : PLACEHOLDER}
+        aria-label={PLACEHOLDER}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={current ? `palette-${current.id}` : undefined}
+        data-autofocus
+        onChange={event => onQuery(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <span className={classes.what}>People, screens, actions</span>
+      <span className={classes.onPhone}>
+        <Button
+          size="compact-md"
+          variant="subtle"
+          aria-pressed={isNumbers}
+          aria-label="Number pad"
+          onClick={() => {
+            setIsNumbers(!isNumbers)
+            // A keyboard that is open changes only when the field is entered anew.
+            field.current?.blur()
+            requestAnimationFrame(() => field.current?.focus())
+          }}
+        >
+          {isNumbers ? 'ABC' : '123'}
+        </Button>
+        <Button size="compact-md" variant="subtle" color="gray" onClick={onClose}>
+          Cancel
+        </Button>
+      </span>
     </div>
   )
 }
 
-function useScreens(): PaletteItem[] {
-  const buttons = useButtons()
-  const goTo = useGoTo()
-  return useMemo(
-    () =>
-      buttons
-        .filter(entry => entry.external === null)
-        .map(entry => ({
-          id: `screen-${entry.id}`,
-          group: 'Screens',
-          label: entry.tooltip,
-          hint: 'Go to screen',
-          icon: entry.icon && <entry.icon size={16} stroke={1.6} />,
-          to: entry.path,
-          run: () => goTo(entry.path),
-          ...(entry.key ? { keys: `g ${entry.key}` } : {}),
-        })),
-    [buttons, goTo],
-  )
+interface FooterProps {
+  /** A person is highlighted, or something that can be done about them. */
+  isPerson: boolean
+  hasActions: boolean
+  totals: string
 }
 
-/** Whatever has a key right now is also an action, except moving about. */
-function useActions(): PaletteItem[] {
-  const shortcuts = useShortcutList()
-  return useMemo(
-    () =>
-      shortcuts
-        .filter(({ group }) => group !== 'Move' && group !== 'Go to')
-        .map(({ keys, label, group, run }) => ({
-          id: `action-${group}-${label}`.replace(/\s+/g, '-'),
-          group: 'Actions',
-          label,
-          keys,
-          icon: <IconCommand size={16} stroke={1.6} />,
-          run,
-        })),
-    [shortcuts],
+function Footer({ isPerson, hasActions, totals }: FooterProps) {
+  return (
+    <footer className={classes.footer}>
+      <span>
+        <KeyHint keys="↑ ↓" /> move
+      </span>
+      <span>
+        <KeyHint keys="↵" /> open
+      </span>
+      <span>
+        <KeyHint keys={printedKeys('mod+Enter')} /> {isPerson ? 'call' : 'in a new tab'}
+      </span>
+      {hasActions && (
+        <span>
+          <KeyHint keys="Tab" /> more on this person
+        </span>
+      )}
+      <span className={classes.total}>{totals}</span>
+    </footer>
   )
-}
-
-function totals(items: readonly PaletteItem[]): string {
-  const count = (name: string, test: (item: PaletteItem) => boolean) => {
-    const number = items.filter(test).length
-    return number === 0 ? [] : [`${number} ${number === 1 ? name.replace('people', 'person').replace(/s$/, '') : name}`]
-  }
-  return [
-    ...count('people', item => item.isPerson === true),
-    ...count('actions', item => item.group === 'Actions'),
-    ...count('screens', item => item.group === 'Screens'),
-  ].join(', ')
 }

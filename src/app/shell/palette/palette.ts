@@ -7,6 +7,8 @@ export interface PaletteItem {
   group: string
   /** A person, whatever group they stand in. */
   isPerson?: boolean
+  /** The lead that the line is, or whom an action is about. */
+  ofLead?: number | null
   label: string
   /** After the label, quieter. */
   hint?: ReactNode
@@ -27,7 +29,7 @@ export function scoreOf(label: string, query: string): number {
   if (text.startsWith(wanted)) return 4
   if (text.split(/[\s_-]+/).some(word => word.startsWith(wanted))) return 3
   if (text.includes(wanted)) return 2
-  return charactersInOrder(text, wanted) ? 1 : 0
+  return charactersInOrder(text, wanted.replace(/\s+/g, '')) ? 1 : 0
 }
 
 function charactersInOrder(text: string, wanted: string): boolean {
@@ -51,6 +53,27 @@ export function answering(items: readonly PaletteItem[], query: string): Palette
       .map(({ item }) => item),
   )
 }
+
+/** How many of each kind there are: "2 people, 1 listing, 5 actions". */
+export function totalsOf(items: readonly PaletteItem[]): string {
+  const people = items.filter(item => item.isPerson === true).length
+  const others = counted.map(([group, one, many]) => {
+    const isMeant = (item: PaletteItem) => item.group === group || (group === 'Actions' && item.id.startsWith('with-'))
+    return { number: items.filter(isMeant).length, one, many }
+  })
+  return [{ number: people, one: 'person', many: 'people' }, ...others]
+    .filter(({ number }) => number > 0)
+    .map(({ number, one, many }) => `${number} ${number === 1 ? one : many}`)
+    .join(', ')
+}
+
+const counted = [
+  ['Tasks', 'task', 'tasks'],
+  ['Deals', 'deal', 'deals'],
+  ['Listings', 'listing', 'listings'],
+  ['Actions', 'action', 'actions'],
+  ['Screens', 'screen', 'screens'],
+] as const
 
 /** Whether two addresses are of the same lead: the browser's own has letters such as "é" as they are, links have them encoded. */
 export const isSameLead = (one: string, other: string): boolean =>

@@ -1,10 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { storeAddress } from '../appStores.ts'
+import { storeAddress } from '../../../product/appStores.ts'
 import { maintenanceSentence } from '../banners/maintenanceSentence.ts'
-import { badgeText, entryOf, isButton, mayOpen, type Person, segmentLabel } from '../drawer/access.ts'
+import {
+  badgeText,
+  entryOf,
+  type FeatureAnswers,
+  isButton,
+  mayOpen,
+  type Person,
+  segmentLabel,
+} from '../drawer/access.ts'
 import { type NavigationEntry, navigation } from '../drawer/navigation.ts'
-import { answering, isSameLead, scoreOf } from './palette.ts'
+import { answering, isSameLead, scoreOf, totalsOf } from './palette.ts'
 
 const nobody: Person = { isAdmin: false, isAgent: false, isDealsAdmin: false, permissions: [] }
 const agent = { ...nobody, isAgent: true, permissions: ['view_leads'] }
@@ -23,8 +31,8 @@ describe('who may open a page', () => {
         fc.boolean(),
         fc.boolean(),
         (listed, isAdmin, isAgent, isDealsAdmin, holds) => {
-          const entry = { ...page('leads'), roles: listed, permission: 'p', feature: null }
-          const person = { isAdmin, isAgent, isDealsAdmin, permissions: holds ? ['p'] : [] }
+          const entry = { ...page('leads'), roles: listed, permission: 'view_leads' as const, feature: null }
+          const person = { isAdmin, isAgent, isDealsAdmin, permissions: holds ? ['view_leads'] : [] }
           const byRole =
             (isAdmin && listed.includes('admin')) ||
             (isAgent && listed.includes('agent')) ||
@@ -33,6 +41,21 @@ describe('who may open a page', () => {
         },
       ),
     )
+  })
+
+  test.each(['happy_hour', 'claim_leads'])('%s is hidden until its feature is enabled, then there for agents', id => {
+    const entry = page(id)
+    const shows = (person: Person, features: FeatureAnswers) => [
+      mayOpen(entry, person, features),
+      isButton(entry, person, features, 1440),
+    ]
+    const hidden = [false, false]
+    expect(shows(agent, {})).toEqual(hidden)
+    expect(shows(agent, { [id]: { enabled: false } })).toEqual(hidden)
+    expect(shows(agent, { [id]: { enabled: true } })).toEqual([true, true])
+    expect(shows(agent, { [id]: { enabled: true, agent_only: true } })).toEqual([true, true])
+    expect(shows(deals, { [id]: { enabled: true, agent_only: true } })).toEqual(hidden)
+    expect(entry.feature).toBe(id)
   })
 
   test('the role "none" hides, whatever else is listed', () => {
@@ -115,8 +138,8 @@ describe('the active page', () => {
     ['/admin/users', 'admin'],
     ['/admin/happy-hour-report', 'happy_hour_report'],
     ['/brokerage-listings/new', 'new_listing'],
-    ['/brokerage-listings/7', 'listings'],
-    ['/deals/3', 'deals'],
+    ['/brokerage-listings/7', 'listing_detail'],
+    ['/deals/3', 'deal'],
   ])('%s is %s', (path, id) => expect(entryOf(navigation, path)?.id).toBe(id))
   test('an unknown path is none', () => expect(entryOf(navigation, '/leadsx')).toBeNull())
   test('its words are capitalised, underscores are spaces', () => {
@@ -156,6 +179,18 @@ describe('the palette', () => {
       item('Screens', 'Tasks'),
     ]
     expect(answering(items, 'deal').map(found => found.label)).toEqual(['Add a deal', 'Deals', 'New deals'])
+  })
+
+  test('counts every kind of what it found, and what can be done about a person', () => {
+    const items = [
+      { ...item('People', 'Ana'), isPerson: true },
+      { ...item('With Ana', 'Call'), id: 'with-1-call', ofLead: 1 },
+      item('Listings', 'King St'),
+      item('Listings', 'Queen St'),
+      item('Actions', 'Add a deal'),
+      { ...item('Recent', 'Omar'), ofLead: 2 },
+    ]
+    expect(totalsOf(items)).toBe('1 person, 2 listings, 2 actions')
   })
 
   test('knows a lead again whose name has letters that links encode', () => {
