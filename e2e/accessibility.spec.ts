@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import axe, { type RunOptions } from 'axe-core'
-import { type Brand, brands } from '../src/platform/ui/theme/tokens.ts'
-import { expect, test } from './product.ts'
+import { type Brand, brands } from '../src/product/brand/brands.ts'
+import { colourFindings, structureFindings } from './axe.ts'
+import { expect, testWithHomes as test } from './product.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
 import { signIn } from './support.ts'
@@ -45,32 +45,6 @@ const dress = (page: Page, brand: Brand): Promise<void> =>
     })
   }, themes.get(brand) ?? [])
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
-const colourRules = ['color-contrast', 'link-in-text-block']
-
-/**
- * What axe finds that keeps somebody from using the screen. It runs in the page itself and tells of violations only: to
- * hand over everything that is right takes longer than to look at it.
- */
-async function seriousFindings(page: Page, isOnlyColour: boolean): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const runOnly: RunOptions['runOnly'] = isOnlyColour
-    ? { type: 'rule', values: colourRules }
-    : { type: 'tag', values: tags }
-  const violations = await page.evaluate(async only => {
-    const { axe: checker } = globalThis as unknown as { axe: typeof axe }
-    const found = await checker.run(document, { runOnly: only, resultTypes: ['violations'] })
-    return found.violations.map(({ id, impact, nodes }) => ({
-      id,
-      impact,
-      at: nodes.map(node => node.target.join(' ')),
-    }))
-  }, runOnly)
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, at }) => `${id}: ${at.join(' | ')}`)
-}
-
 const MAX_AT_ONCE = 9
 
 /** Accounts with the screens that they look at in one go: to sign in, and to start a browser, takes longer than to look. */
@@ -112,9 +86,9 @@ async function lookInBothSchemes(page: Page, { name }: Screen, brand: Brand): Pr
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     // Another theme changes colours and nothing else.
-    const isOnlyColour = brand !== brands[0] || colorScheme === 'dark'
-    const findings = await seriousFindings(page, isOnlyColour)
-    expect.soft(findings, `${name}, ${brand}, ${colorScheme}`).toEqual([])
+    const isFirst = brand === brands[0] && colorScheme === 'light'
+    const findings = isFirst ? await structureFindings(page) : []
+    expect.soft([...findings, ...(await colourFindings(page))], `${name}, ${brand}, ${colorScheme}`).toEqual([])
   }
 }
 
@@ -139,9 +113,7 @@ function looksAtAll(shown: readonly Screen[]): void {
   }
 }
 
-// With homes to look at.
-test.use({ actionTimeout: 15_000 })
-test.use({ settings: { KEYTURN_DEMO_LISTINGS: '60' }, reducedMotion: 'reduce', serviceWorkers: 'block' } as object)
+test.use({ reducedMotion: 'reduce' } as object)
 test.describe.configure({ mode: 'parallel' })
 
 test.describe('axe finds nothing serious, in light and in dark, for', () => {

@@ -31,7 +31,6 @@ const test = withMarket(market)
 
 test.describe('a lead with an alert', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 })
-  test.use({ actionTimeout: 30_000 })
   let url: string
   test.beforeAll(({ product }) => {
     url = product.url
@@ -94,6 +93,8 @@ test.describe('a lead with an alert', () => {
     await expect(asked).toBeVisible()
     await visitor.getByRole('button', { name: 'Unsubscribe from all' }).click()
     await expect(visitor.getByText(/gets no e-mails about homes/)).toBeVisible()
+    await visitor.getByRole('button', { name: 'No e-mail at all' }).click()
+    await expect(visitor.getByText(/gets no e-mail at all/)).toBeVisible()
 
     await page.goto(`/leads/Ana_Reis_${lead.id}`)
     await expect(page.getByText('Listing Alert Sent').first()).toBeVisible()
@@ -190,7 +191,7 @@ test.describe('a lead with an alert', () => {
     const emails = page.getByRole('region', { name: 'E-mails' })
     await emails.getByRole('textbox').fill('Kerr')
     const alertEmailOf = (name: string) => emails.getByRole('listitem').filter({ hasText: name })
-    await expect(alertEmailOf('Wim Kerr')).toContainText('This lead has withdrawn consent for e-mail.')
+    await expect(alertEmailOf('Wim Kerr')).toContainText('This lead has unsubscribed from commercial e-mail.')
     await expect(alertEmailOf('Wim Kerr')).toContainText('Refused')
     await expect(alertEmailOf('Nora Kerr')).toContainText('The mailbox does not exist')
     await expect(alertEmailOf('Nora Kerr')).toContainText('Failed')

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
 import { ask, tokenOf } from './calls.ts'
-import { expect, test } from './product.ts'
-import { signIn } from './support.ts'
+import { expect, testWithHomes as test } from './product.ts'
+import { chooseTime, signIn } from './support.ts'
 
 const home = '1208 - 38 Stadium Rd, Toronto'
-
-// With homes to look at.
-test.use({ settings: { KEYTURN_DEMO_LISTINGS: '60' } })
 
 test.describe("an agent's day", () => {
   test.describe.configure({ timeout: 240_000 })
@@ -15,7 +12,7 @@ test.describe("an agent's day", () => {
     url = product.url
   })
 
-  test.use({ actionTimeout: 30_000 })
+  test.use({ serviceWorkers: 'allow' })
   const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
   /** A client who waits to be called since yesterday's open house; answers the lead's address. */
@@ -47,9 +44,10 @@ test.describe("an agent's day", () => {
       await task.getByText('Call Dana about the open house').click()
       await page.keyboard.press('l')
       const log = page.getByRole('dialog', { name: /Log call/ })
-      await log.getByLabel('Outcome').first().click()
-      await page.getByRole('option', { name: 'Connected' }).click()
-      await log.getByLabel('Description').fill('Loved the view. Wants to see it again with her sister.')
+      await expect(log.getByRole('button', { name: 'Save call' })).toBeDisabled()
+      await log.getByRole('button', { name: 'Connected' }).click()
+      await log.getByLabel('What did you talk about?').fill('Loved the view. Wants to see it again with her sister.')
+      await expect(log.getByRole('checkbox', { name: /^Complete “Call Dana/ })).toBeChecked()
       await log.getByRole('button', { name: 'Save call' }).click()
       await expect(page.getByText('Call log has been created.')).toBeVisible()
       await expect(task.getByRole('checkbox')).toHaveAttribute('aria-checked', 'true')
@@ -72,8 +70,9 @@ test.describe("an agent's day", () => {
       await panel(page, 'Showings').getByRole('button', { name: 'Book a showing' }).click()
       const form = page.getByRole('dialog', { name: 'Book a showing' })
       await form.getByLabel('Address').fill(home)
+      await chooseTime(form)
       await form.getByLabel('Lockbox').fill('Left of the door')
-      await form.getByRole('button', { name: 'Book', exact: true }).click()
+      await form.getByRole('button', { name: 'Book and e-mail Dana' }).click()
       await expect(panel(page, 'Showings').getByRole('listitem').filter({ hasText: home })).toContainText('Requested')
       await expect(page.getByText('Dana was notified by e-mail')).toBeVisible()
     })

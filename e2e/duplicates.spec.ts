@@ -1,3 +1,4 @@
+import { ask, tokenOf } from './calls.ts'
 import { expect, test } from './product.ts'
 import { signIn } from './support.ts'
 
@@ -84,4 +85,18 @@ test('an address of somebody else is refused with the way to merge the two', asy
     'href',
     one ?? '',
   )
+})
+
+test('the old address of somebody leads on to whom they were merged into, also without a name', async ({
+  page,
+  product,
+}) => {
+  const token = await tokenOf(product.url, 'agent@keyturn.test')
+  const add = (fields: object) => ask(product.url, 'lead', fields, token)
+  const kept = await add({ email: `nameless.${Date.now()}@people.test` })
+  const gone = await add({ first_name: 'Former', email: `former.${Date.now()}@people.test` })
+  await ask(product.url, `lead/${kept.id}/merge`, { with: gone.id, fields: { name: 'this' } }, token)
+  await signIn(page, 'Agent', `/leads/Former__${gone.id}`)
+  await page.waitForURL(url => url.pathname === `/leads/__${kept.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'No name' })).toBeVisible()
 })

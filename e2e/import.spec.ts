@@ -1,4 +1,4 @@
-import { workbookFiles, zipOf } from '../src/testing/workbooks.ts'
+import { workbookFiles, zipOf } from '../src/testing/imports/workbooks.ts'
 import { expect, test } from './product.ts'
 import { signIn } from './support.ts'
 
@@ -20,7 +20,7 @@ test('an administrator imports a file, watches it arrive, and takes it back', as
   })
   await expect(page.getByText('Import0').first()).toBeVisible()
   await page
-    .getByRole('button', { name: /^(Import|Start)/ })
+    .getByRole('button', { name: /^Import 41 rows/ })
     .last()
     .click()
   await expect(page.getByText(/40 new/).first()).toBeVisible()
@@ -55,6 +55,6 @@ test('an administrator sends an Excel workbook as it is, and sees which sheet is
   })
   await expect(page.getByText(/sheet “People”/)).toBeVisible()
   await expect(page.getByText('Workbook Person').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByRole('button', { name: 'Add 1', exact: true }).click()
   await expect(page.getByText(/1 new/).first()).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { signIn } from './support.ts'
+import { chooseTime, signIn } from './support.ts'
 
 // Each walks through many steps; a slow machine needs its time for each.
 test.describe.configure({ timeout: 120_000 })
@@ -46,8 +46,11 @@ test('a note names a colleague, who is told at once, and is corrected, deleted a
   await expect(timeline(page).getByText('Bank letter is here.')).toBeVisible()
 
   await expect(office.getByText(/mentioned you on Mentioned/)).toBeVisible()
-  await office.getByRole('button', { name: /^Mentions, 1 new/ }).click()
-  await office.getByRole('button', { name: /Mentioned/ }).click()
+  await office.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()
+  await office
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('button', { name: /Mentioned/ })
+    .click()
   await office.waitForURL(address.replace(/^https?:\/\/[^/]+/, url => url))
   await expect(notes(office).getByText('Bank letter is here.')).toBeVisible()
 
@@ -106,12 +109,13 @@ test('a showing is booked, confirmed and stands on the timeline', async ({ page 
   await expect(book).toBeFocused()
   await page.keyboard.press('Enter')
   await form.getByLabel('Address').fill('1208 - 38 Stadium Rd, Toronto')
+  await chooseTime(form)
   await form.getByLabel('To', { exact: true }).fill('13:00')
-  await form.getByRole('button', { name: 'Book', exact: true }).click()
+  await form.getByRole('button', { name: /^Book($| and e-mail )/ }).click()
   await expect(form.getByText('Time end must be after time start.').first()).toBeVisible()
   await form.getByLabel('To', { exact: true }).fill('15:00')
   await form.getByLabel('Lockbox').fill('Left of the door')
-  await form.getByRole('button', { name: 'Book', exact: true }).click()
+  await form.getByRole('button', { name: /^Book($| and e-mail )/ }).click()
   const item = showings(page).getByRole('listitem').filter({ hasText: '1208 - 38 Stadium Rd' })
   await expect(item).toContainText('Requested')
   await expect(item).toContainText('Left of the door')

@@ -82,21 +82,18 @@ test.describe("an agent's leads", () => {
     await expect(page.getByText('Selected leads updated!')).toBeVisible()
   })
 
-  test('changes show in the other browser within a second, without a reload', async ({ page, browser, product }) => {
+  test('changes show in the other browser by themselves, without a reload', async ({ page, browser, product }) => {
     await signIn(page, 'Agent', '/leads_v2')
     await rowsOf(page).first().waitFor()
-    const address = (await rowsOf(page).first().getByRole('link').first().getAttribute('href')) ?? ''
+    await page.keyboard.press('j')
+    // The row that the key changes, whatever else comes into the list meanwhile.
+    const address = (await page.locator('[data-row][data-cursor] a[data-lead]').getAttribute('href')) ?? ''
     const other = await (await browser.newContext({ baseURL: product.url })).newPage()
     await signIn(other, 'Administrator', address)
     await other.getByRole('heading', { level: 1 }).waitFor()
-    await page.keyboard.press('j')
     await page.keyboard.press('s')
-    await page
-      .getByRole('menuitem', { name: /Under contract/ })
-      .or(page.getByRole('option', { name: /Under contract/ }))
-      .first()
-      .click()
-    await expect(other.getByRole('button', { name: /Under contract/ })).toBeVisible({ timeout: 3000 })
+    await page.getByRole('menuitem', { name: 'Under contract' }).click()
+    await expect(other.getByRole('button', { name: /^Status: Under contract/ })).toBeVisible()
   })
 
   test('are out of reach for another agent, also by their address', async ({ page, browser, product }) => {
@@ -216,7 +213,7 @@ test.describe('an hour on the list', () => {
     await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('(613) 555-0142')
   })
 
-  test('what is chosen stays chosen in its tab, through another tab and a reload', async ({ page }) => {
+  test('what is chosen stays chosen in its tab, through another tab and not through a reload', async ({ page }) => {
     await signIn(page, 'Agent', '/leads_v2')
     await rowsOf(page).first().waitFor()
     for (const key of ['j', 'x', 'j', 'j', 'x']) await page.keyboard.press(key)
@@ -224,10 +221,13 @@ test.describe('an hour on the list', () => {
     await expect(page.getByText('2 selected')).toBeHidden()
     await page.getByRole('tab', { name: /^Leads/ }).click()
     await expect(page.getByText('2 selected')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('2 selected')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByText('2 selected')).toBeHidden()
+    for (const key of ['j', 'x']) await page.keyboard.press(key)
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await page.reload()
+    await rowsOf(page).first().waitFor()
+    await expect(page.getByText('1 selected')).toBeHidden()
   })
 
   test('prints the whole list with its title and filters', async ({ page }) => {

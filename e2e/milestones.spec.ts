@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { wallTimeText } from '../src/platform/ui/dates/wallTime.ts'
 import { expect, test } from './product.ts'
 import { dayIn, signIn } from './support.ts'
 
@@ -21,7 +22,7 @@ test.describe('the milestone modal', () => {
   }) => {
     const modal = await openModal(page)
     await expect(modal.getByRole('combobox', { name: 'Activity' })).toHaveValue('Progress Update')
-    expect(await modal.getByLabel('When').inputValue()).toContain(dayIn(0))
+    expect(await modal.getByLabel('When').inputValue()).toContain(wallTimeText('date', dayIn(0), dayIn(0)))
     await modal.getByLabel('Description').fill('Pre-approved for 800')
     await page.route('**/crm/milestone/store', route => route.fulfill({ status: 500, json: { status: 0 } }), {
       times: 1,
@@ -39,6 +40,9 @@ test.describe('the milestone modal', () => {
     const modal = await openModal(page)
     await modal.getByRole('combobox', { name: 'Activity' }).click()
     await page.getByRole('option', { name: 'Call', exact: true }).click()
+    await expect(modal.getByRole('button', { name: 'Save milestone' })).toBeDisabled()
+    await modal.getByRole('combobox', { name: 'Outcome' }).click()
+    await page.getByRole('option', { name: 'No answer' }).click()
     await modal.getByRole('button', { name: 'Save milestone' }).click()
     await expect(page.getByText('Call log has been created.')).toBeVisible()
   })

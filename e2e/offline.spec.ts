@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { type Account, signIn, signInOnPage } from './support.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 const notes = (page: Page) => page.getByRole('region', { name: 'Notes' })
 const noteField = (page: Page) => page.getByRole('form', { name: 'Add a note' }).getByRole('textbox', { name: 'Note' })
@@ -28,7 +30,7 @@ const cachedAddresses = (page: Page): Promise<string[]> =>
 
 /** Waits until answers of these addresses are kept on the device. */
 const stored = (page: Page, ...addresses: string[]) =>
-  expect.poll(() => cachedAddresses(page), { timeout: 20_000 }).toEqual(expect.arrayContaining(addresses))
+  expect.poll(() => cachedAddresses(page), { timeout: 60_000 }).toEqual(expect.arrayContaining(addresses))
 
 /** Opens the first lead of the list; answers its address and id. */
 async function openFirstLead(page: Page): Promise<{ path: string; id: string }> {
@@ -93,7 +95,7 @@ test('a whole shift without a network: everything opens, is written down, and co
   await editNote(page, `From the tunnel ${stamp}`, `Out of the tunnel ${stamp}`)
   await expect(notes(page).getByText(`Out of the tunnel ${stamp}`)).toBeVisible()
   await editNote(page, `Before the tunnel ${stamp}`, `Long before the tunnel ${stamp}`)
-  await page.getByRole('button', { name: 'E-mail', exact: true }).click()
+  await page.getByRole('button', { name: 'Log e-mail', exact: true }).click()
   const progress = page.getByRole('form', { name: 'Record progress' })
   await progress.getByRole('textbox', { name: 'Description' }).fill(`Wrote from the train ${stamp}`)
   await progress.getByRole('button', { name: /^Save/ }).click()
@@ -207,7 +209,7 @@ test('nobody else on the device sees or sends what waits; signing out warns of i
   expect(await unsent()).toBe(1)
   await context.setOffline(true)
   await page.goto(path)
-  await expect(page.getByText('The server cannot be reached.').first()).toBeVisible()
+  await expect(page.getByText('Not on this device yet')).toBeVisible()
   await expect(page.getByText(summary)).toHaveCount(0)
 
   await page.evaluate(() => localStorage.removeItem('session'))

@@ -1,10 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { ask, tokenOf } from './calls.ts'
-import { expect, test } from './product.ts'
+import { expect, testWithHomes as test } from './product.ts'
 import { signIn } from './support.ts'
-
-// With homes to look at.
-test.use({ settings: { KEYTURN_DEMO_LISTINGS: '60' } })
 
 test.describe('pictures of homes', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { signIn } from './support.ts'
+import { pressUndo, signIn } from './support.ts'
 
 const rows = (page: Page) => page.locator('[data-row]')
 const star = (page: Page) => page.getByRole('button', { name: /^Pin / })
@@ -37,7 +37,7 @@ test.describe('pinned leads', () => {
     await page.keyboard.press('*')
     await expect(star(page)).toHaveAttribute('aria-pressed', 'false')
     await expect(page.getByText(`${name} unpinned.`)).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await pressUndo(page)
     await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
     await page.reload()
     await expect(star(page)).toHaveAttribute('aria-pressed', 'true')

@@ -82,4 +82,16 @@ export const test = base.extend<object, { product: Product; settings: Settings }
   baseURL: async ({ product }, use) => use(product.url),
 })
 
+/**
+ * The same with homes to look at. Said here once: files that say it themselves would each have a product of their own, and
+ * to start one takes longer than most tests do.
+ */
+export const testWithHomes = test.extend({
+  settings: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed
+    async ({}, use) => use({ KEYTURN_DEMO_LISTINGS: '60' }),
+    { scope: 'worker' },
+  ],
+})
+
 export { expect } from '@playwright/test'

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { businessScreens } from './businessScreens.ts'
 import type { Screen } from './screen.ts'
 import { askAsOffice, visitorScreens, workingDayScreens } from './working-day.ts'
 
@@ -8,6 +9,19 @@ async function openLead(page: Page): Promise<void> {
   await page.locator('[data-row] a[data-lead]').first().click()
   await page.waitForURL(/\/leads\/.+_\d+/)
   await page.getByRole('region', { name: 'Timeline' }).waitFor()
+}
+
+/** Calls the lead whose page is open, at whatever hour, until the other one has answered. */
+async function callLead(page: Page): Promise<void> {
+  await openLead(page)
+  await page.locator('html[data-can-call]').waitFor()
+  // On a phone the bar below calls, and what a desk shows for it is there but not shown.
+  await page.locator('[data-act="call"]').filter({ visible: true }).first().click()
+  const bar = page.getByRole('region', { name: 'Call', exact: true })
+  const question = page.getByRole('button', { name: 'CONFIRM' })
+  await bar.or(question).first().waitFor()
+  if (await question.isVisible()) await question.click()
+  await bar.getByText(/^connected|^Error/).waitFor()
 }
 
 async function chooseTwo(page: Page): Promise<void> {
@@ -55,6 +69,25 @@ const whilePaused = (action: (page: Page) => Promise<void>): Pick<Screen, 'actio
   },
   after: page => askAsOffice(page, 'admin/sending/resume'),
 })
+
+const conversations = (page: Page) =>
+  page.getByRole('region', { name: 'Conversations' }).getByRole('listitem').first().waitFor()
+
+async function openConversation(page: Page): Promise<void> {
+  await conversations(page)
+  const threads = page.getByRole('region', { name: 'Conversations' }).getByRole('listitem')
+  await threads.filter({ hasNotText: 'New lead' }).first().getByRole('button').click()
+  await page.getByRole('log', { name: 'Messages' }).getByRole('listitem').first().waitFor()
+}
+
+async function openStranger(page: Page): Promise<void> {
+  await conversations(page)
+  await page.getByRole('listitem').filter({ hasText: 'New lead' }).getByRole('button').click()
+  await page.getByRole('log', { name: 'Messages' }).getByRole('listitem').first().waitFor()
+}
+
+const blockedNumbers = (page: Page) =>
+  page.getByRole('region', { name: 'By you' }).getByRole('listitem').first().waitFor()
 
 const task = (page: Page) => page.locator('li[id^="task-"]').first().waitFor()
 
@@ -115,6 +148,8 @@ const access: readonly Screen[] = [
   { name: 'not-found', path: '/nonsense', as: 'Agent' },
   { name: 'not-allowed', path: '/admin', as: 'Agent' },
   { name: 'sign-ins', path: '/sign-ins', as: 'Agent' },
+  { name: 'connections', path: '/connections', as: 'Agent', differsOnPhone: true },
+  { name: 'mobile-apps', path: '/mobile', as: 'Agent' },
   {
     name: 'palette',
     path: '/leads',
@@ -157,8 +192,8 @@ const lists: readonly Screen[] = [
   { name: 'leads-status', path: '/leads', as: 'Administrator', action: inBulkBar('Status'), only: 'wide' },
   { name: 'leads-tags', path: '/leads', as: 'Administrator', action: inBulkBar('Tags'), only: 'wide' },
   { name: 'leads-reassign', path: '/leads', as: 'Administrator', action: inBulkBar('Reassign'), only: 'wide' },
-  { name: 'leads-view', path: '/leads?status=3', as: 'Administrator', action: openSavedView, only: 'wide' },
   { name: 'leads-view-columns', path: '/leads?status=6', as: 'Administrator', action: saveColumns, only: 'wide' },
+  { name: 'leads-view', path: '/leads?status=3', as: 'Administrator', action: openSavedView, only: 'wide' },
   { name: 'leads-export', path: '/leads', as: 'Administrator', action: onList('Export', 'dialog'), only: 'wide' },
   { name: 'leads-printed', path: '/leads?status=3', as: 'Administrator', action: print, only: 'wide' },
   { name: 'add-lead', path: '/leads', as: 'Administrator', action: onList('Add lead', 'dialog'), differsOnPhone: true },
@@ -186,6 +221,7 @@ const lead: readonly Screen[] = [
     },
     only: 'wide',
   },
+  { name: 'lead-call', path: '/leads_v2', as: 'Agent', action: callLead, differsOnPhone: true },
   { name: 'lead-showing', path: '/leads_v2', as: 'Agent', action: onLead('Book a showing'), only: 'wide' },
   {
     name: 'lead-showing-paused',
@@ -214,6 +250,16 @@ const lead: readonly Screen[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'lead-email',
+    path: '/leads_v2',
+    as: 'Agent',
+    action: async page => {
+      await onLead('Send e-mail')(page)
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Message' }).waitFor()
+    },
+    differsOnPhone: true,
+  },
   { name: 'lead-listing-alert', path: '/leads_v2', as: 'Agent', action: onLead('Add a listing alert'), only: 'wide' },
   { name: 'lead-building-alert', path: '/leads_v2', as: 'Agent', action: onLead('Add a building alert'), only: 'wide' },
   { name: 'note', path: '/leads_v2', as: 'Agent', action: withKey('n'), only: 'wide' },
@@ -221,6 +267,10 @@ const lead: readonly Screen[] = [
 ]
 
 const work: readonly Screen[] = [
+  { name: 'inbox', path: '/messages/inbox', as: 'Agent', action: conversations, differsOnPhone: true },
+  { name: 'conversation', path: '/messages/inbox', as: 'Agent', action: openConversation, differsOnPhone: true },
+  { name: 'unknown-number', path: '/messages/inbox', as: 'Agent', action: openStranger },
+  { name: 'blocked-numbers', path: '/messages/blocked', as: 'Agent', action: blockedNumbers, differsOnPhone: true },
   { name: 'tasks', path: '/tasks', as: 'Agent', action: task, inEveryBrand: true, differsOnPhone: true },
   { name: 'tasks-overdue', path: '/tasks?tab=overdue', as: 'Agent', action: task },
   { name: 'tasks-future', path: '/tasks?tab=future', as: 'Agent', action: task },
@@ -239,10 +289,56 @@ const work: readonly Screen[] = [
   { name: 'outbox', path: '/outbox', as: 'Administrator' },
 ]
 
+/** Presses a button of the messages screen once a template is open. */
+const onTemplates = (name: string) => async (page: Page) => {
+  await template(page)
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Content' }).waitFor()
+}
+
+async function template(page: Page): Promise<void> {
+  await page.locator('li[data-template]').first().waitFor()
+}
+
+async function openTemplate(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /After a viewing request/ }).click()
+  await page.getByRole('textbox', { name: 'Content' }).waitFor()
+  await page.getByRole('complementary', { name: 'Previews' }).getByRole('article').last().waitFor()
+}
+
+async function offerPlaceholders(page: Page): Promise<void> {
+  await openTemplate(page)
+  await page.getByRole('textbox', { name: 'Content' }).click()
+  await page.keyboard.type(' {{agent')
+  await page.getByRole('listbox', { name: 'Placeholders' }).waitFor()
+}
+
+const messages: readonly Screen[] = [
+  { name: 'templates', path: '/messages', as: 'Agent', action: template, differsOnPhone: true },
+  { name: 'template', path: '/messages', as: 'Agent', action: openTemplate, inEveryBrand: true, differsOnPhone: true },
+  { name: 'template-placeholders', path: '/messages', as: 'Agent', action: offerPlaceholders },
+  { name: 'template-new-text', path: '/messages', as: 'Agent', action: onTemplates('Text template') },
+  { name: 'template-new-email', path: '/messages', as: 'Agent', action: onTemplates('E-mail template') },
+  { name: 'template-gone', path: '/messages/999999', as: 'Agent' },
+]
+
 const office: readonly Screen[] = [
   { name: 'imports', path: '/imports', as: 'Administrator' },
   { name: 'admin', path: '/admin', as: 'Super administrator', inEveryBrand: true },
-  ...['teams', 'rights', 'tags', 'hand-overs', 'listing-feed', 'features', 'system', 'audit'].map(
+  ...[
+    'teams',
+    'rights',
+    'templates',
+    'calls',
+    'tags',
+    'hand-overs',
+    'listing-feed',
+    'do-not-call',
+    'features',
+    'system',
+    'privacy',
+    'audit',
+  ].map(
     (section): Screen => ({
       name: `admin-${section}`,
       path: `/admin?section=${section}`,
@@ -257,6 +353,7 @@ const office: readonly Screen[] = [
     differsOnPhone: true,
   },
   { name: 'team', path: '/teams', as: 'Team lead' },
+  { name: 'dev', path: '/dev', as: 'Administrator' },
 ]
 
 /** Every screen of the product. */
@@ -265,7 +362,9 @@ export const screens: readonly Screen[] = [
   ...lists,
   ...lead,
   ...work,
+  ...messages,
   ...workingDayScreens,
   ...visitorScreens,
   ...office,
+  ...businessScreens,
 ]

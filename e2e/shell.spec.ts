@@ -28,7 +28,7 @@ test.describe('the shell', () => {
     await expect(page).toHaveTitle(/Not Found/)
     await page.goto('/admin')
     await expect(page.getByText('Page not found.')).toHaveCount(0)
-    await expect(page.getByRole('tab', { name: 'People' })).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Administration' })).toHaveCount(0)
   })
 
   test('opens screens and people from the palette', async ({ page }) => {
@@ -38,6 +38,24 @@ test.describe('the shell', () => {
     await expect(page.getByRole('option', { name: /Import/ }).first()).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/imports/)
+  })
+
+  test('finds people by two letters, and what the profile menu offers, from the palette', async ({ page }) => {
+    await signIn(page, 'Administrator')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('an')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.getByRole('combobox').fill('log out')
+    await expect(page.getByRole('option', { name: 'Logout' })).toBeVisible()
+    await page.getByRole('combobox').fill('dark')
+    await page.getByRole('option', { name: 'Dark appearance' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  })
+
+  test('has a page of the mobile apps for agents and administrators', async ({ page }) => {
+    await signIn(page, 'Agent', '/mobile')
+    await expect(page).toHaveTitle(/^Mobile Apps/)
+    await expect(page.getByRole('link', { name: 'App Store' })).toBeVisible()
   })
 
   test('lists its keys', async ({ page }) => {
@@ -64,12 +82,13 @@ test.describe('acting as somebody else', () => {
     await signIn(page, 'Super administrator', '/admin')
     await page.getByPlaceholder(/Name or e-mail/).fill('newagent@')
     const person = page.getByRole('row').filter({ hasText: 'newagent@' })
-    await person.getByRole('button', { name: /Log in as/i }).click()
+    await person.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: /Log in as/ }).click()
     await expect(page.getByText('You are logged in as Ben Castellano')).toBeVisible()
     await page.getByRole('button', { name: /Back to Ruth/ }).click()
     await expect(page.getByText('You are logged in as')).toHaveCount(0)
     await page.goto('/admin?section=audit')
-    await expect(page.getByText(/possess|Log(ged)? in as/i).first()).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'logged in as Ben Castellano' }).first()).toBeVisible()
   })
 })
 
@@ -103,9 +122,6 @@ test.describe('maintenance', () => {
 })
 
 test.describe('the stream of changes', () => {
-  // A service worker that takes a page over has everything fetched again.
-  test.use({ serviceWorkers: 'block' })
-
   test('brings what changed between the first answers and its opening', async ({ page, product }) => {
     const token = await tokenOf(product.url, 'agent@keyturn.test')
     const { id } = await ask(product.url, 'lead', { first_name: 'Perla', email: 'perla@people.test' }, token)

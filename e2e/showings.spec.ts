@@ -1,11 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { ask, tokenOf } from './calls.ts'
-import { expect, test } from './product.ts'
-import { dayIn, signIn } from './support.ts'
-
-// With homes to look at.
-test.use({ settings: { KEYTURN_DEMO_LISTINGS: '60' } })
+import { expect, testWithHomes as test } from './product.ts'
+import { chooseTime, dayIn, signIn } from './support.ts'
 
 test.describe('a showing', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 })
@@ -14,7 +11,6 @@ test.describe('a showing', () => {
     url = product.url
   })
 
-  test.use({ actionTimeout: 30_000 })
   const asked = (path: string, body: object | null, token: string) => ask(url, path, body, token)
   const signedIn = () => tokenOf(url, 'agent@keyturn.test')
   const emails = async (token: string, to: string): Promise<{ subject: string; plain: string }[]> => {
@@ -40,6 +36,7 @@ test.describe('a showing', () => {
     await form.getByLabel('MLS number').fill('king')
     await page.getByRole('option').first().click()
     await expect(form.getByLabel('Address')).not.toHaveValue('')
+    await chooseTime(form)
     await form.getByLabel('Lockbox').fill('Code 4711')
     await expect(form.getByRole('checkbox', { name: 'Notify Amara' })).toBeChecked()
     await hasNoViolations(page)
@@ -49,7 +46,7 @@ test.describe('a showing', () => {
     await expect(async () => {
       if (!(await form.isVisible())) await page.getByRole('button', { name: 'Book a showing' }).click()
       await expect(form.getByLabel('Lockbox')).toHaveValue('Code 4711')
-      await form.getByRole('button', { name: 'Book', exact: true }).click()
+      await form.getByRole('button', { name: 'Book and e-mail Amara' }).click()
       await expect(page.getByText('Showing booked.')).toBeVisible()
     }).toPass({ timeout: 60_000 })
     await expect(page.getByText('Amara was notified by e-mail')).toBeVisible({ timeout: 30_000 })

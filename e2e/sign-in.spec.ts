@@ -93,8 +93,17 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: /Profile of Maya/ }).click()
     await page.getByRole('button', { name: 'Logout' }).last().click()
     await expect(page.getByText('Are you sure you would like to logout?')).toBeVisible()
+    // The page is loaded anew, so that nothing of the person stays in it.
+    const reloaded = page.waitForEvent('domcontentloaded')
+    const addresses: string[] = []
+    page.on('framenavigated', frame => {
+      if (frame === page.mainFrame()) addresses.push(new URL(frame.url()).search)
+    })
     await page.getByRole('button', { name: 'CONFIRM' }).click()
+    await reloaded
     await page.waitForURL(/login/)
+    // It goes there once, not first by itself with the address of the page that was open.
+    expect(addresses.filter(address => address.includes('from='))).toEqual([])
     await page.goto('/leads_v2')
     await expect(page).toHaveURL(/login/)
   })

@@ -1,0 +1,46 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { expect, test } from './product.ts'
+import { signIn } from './support.ts'
+
+test('an agent opens a deal, uploads and reads a document, and moves the deal on', async ({ page }) => {
+  await signIn(page, 'Agent', '/deals?status=3')
+  await expect(page.getByText('Commission, year to date', { exact: true })).toBeVisible()
+  await page.locator('tbody th a').first().click()
+  await expect(page.getByRole('list', { name: 'Progress' })).toContainText('Conditional')
+
+  const pdf = await PDFDocument.create()
+  pdf.addPage()
+  const buffer = Buffer.from(await pdf.save())
+  await page.getByLabel('PDF files').setInputFiles([
+    { name: 'Waiver, financing.pdf', mimeType: 'application/pdf', buffer },
+    { name: 'Photo.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF') },
+  ])
+  await expect(page.getByText('Files successfully uploaded')).toBeVisible()
+  await expect(page.getByText(/Photo\.pdf is not a PDF/)).toBeVisible()
+  await page.getByRole('button', { name: 'Waiver, financing.pdf', exact: true }).click()
+  await expect(page.getByRole('img', { name: 'Page 1' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // By keyboard: what is worked on keeps its place and the focus.
+  const assign = page.getByRole('button', { name: /^Assign a document to/ }).first()
+  const title = ((await assign.getAttribute('aria-label')) ?? '').replace('Assign a document to ', '')
+  await assign.press('Enter')
+  await page.getByRole('menuitem', { name: 'Waiver, financing.pdf' }).press('Enter')
+  await expect(page.getByText(`${title} is in place.`)).toBeVisible()
+  const actions = page.getByRole('button', { name: `Actions for ${title}`, exact: true })
+  await expect(actions).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Take back' }).press('Enter')
+  await expect(page.getByText(`The document was taken back from ${title}.`)).toBeVisible()
+
+  await page.getByRole('button', { name: /^Status of/ }).click()
+  await page.getByRole('menuitem', { name: 'Firm', exact: true }).click()
+  await expect(page.getByRole('button', { name: /: Firm$/ })).toBeVisible()
+})
+
+test('deals administrators and the front desk begin on the deals', async ({ page }) => {
+  await signIn(page, 'Deals')
+  await expect(page).toHaveURL(/\/deals$/)
+  await signIn(page, 'Front desk')
+  await expect(page).toHaveURL(/\/deals$/)
+})

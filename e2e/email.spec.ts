@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { pressUndo, signIn } from './support.ts'
+
+/** Opens the composer on the page of the first lead who may be written to. */
+async function openComposer(page: Page) {
+  await page.locator('[data-row] a[data-lead]').first().click()
+  await page.getByRole('region', { name: 'Timeline' }).waitFor()
+  await page.getByRole('button', { name: 'Send e-mail' }).click()
+  const dialog = page.getByRole('dialog', { name: /^E-mail to / })
+  await dialog.getByRole('textbox', { name: 'Message' }).waitFor()
+  return dialog
+}
+
+test('an e-mail from a template is filled for the lead, sent, and can be undone', async ({ page }) => {
+  await signIn(page, 'Agent', '/leads')
+  const dialog = await openComposer(page)
+  await dialog.getByRole('textbox', { name: 'Message' }).click()
+  await page.keyboard.press('/')
+  await page.getByRole('listbox', { name: 'Templates' }).getByRole('option').first().click()
+  await expect(dialog.getByRole('textbox', { name: 'Message' })).not.toBeEmpty()
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill('About the house on Elm')
+  await expect(dialog.getByRole('article')).toContainText('About the house on Elm')
+  await expect(dialog.getByRole('article')).not.toContainText('{{')
+  await dialog.getByRole('button', { name: /^Send (?!test)|^Send$/ }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(/^E-mail to .+ goes out in 10 s$/)).toBeVisible()
+  await pressUndo(page)
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Subject' })).toHaveText('About the house on Elm')
+})
+
+test('an e-mail that the server refuses stays open with what was written, and says why', async ({ page }) => {
+  await signIn(page, 'Agent', '/leads')
+  const dialog = await openComposer(page)
+  await page.route('**/crm/leads/send', route =>
+    route.fulfill({ status: 409, json: { status: 0, data: null, message: 'The mailbox is full.', error: 'conflict' } }),
+  )
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill('Saturday at two')
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('See you there.')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('The mailbox is full.')
+  await page.reload()
+  await page.getByRole('button', { name: 'Send e-mail' }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Message' })).toHaveText('See you there.')
+})

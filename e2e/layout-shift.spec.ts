@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { test as base, expect } from './product.ts'
+import { signIn } from './support.ts'
+
+/** In a browser that has scrollbars: a headless one hides them, and with them the shift of a page whose scrollbar appears. */
+const test = base.extend({
+  page: async ({ playwright, launchOptions, product }, use) => {
+    const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] })
+    await use(await browser.newPage({ baseURL: product.url }))
+    await browser.close()
+  },
+})
+
+/** As much as may move when data arrive, as the browser counts it. */
+const LIMIT = 0.005
+
+interface Shift {
+  value: number
+  moved: string[]
+}
+
+/** Notes from the first moment what moves without anybody having pressed something. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: { value: number; moved: string[] }[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node?: Node | null }[]
+      })[]) {
+        if (entry.hadRecentInput) continue
+        const moved = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : ''))
+        shifts.push({ value: entry.value, moved })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+async function expectStill(page: Page): Promise<void> {
+  // What was drawn last has been counted once the next picture is there.
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+  const sum = shifts.reduce((total, { value }) => total + value, 0)
+  expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThanOrEqual(LIMIT)
+}
+
+test.describe('nothing moves when data arrive', () => {
+  test.beforeEach(({ page }) => watchShifts(page))
+
+  test('on the tasks', async ({ page }) => {
+    await signIn(page, 'Agent', '/tasks')
+    await page.locator('li[data-cursor]').waitFor()
+    await page.getByRole('button', { name: 'Show completed' }).waitFor()
+    await page.getByRole('tab', { name: /^Overdue \d/ }).waitFor()
+    await page.getByText(/\d+ of \d+/).waitFor()
+    await page
+      .getByRole('complementary', { name: 'About this lead' })
+      .getByRole('region', { name: /Viewed|Last note/ })
+      .first()
+      .waitFor()
+    await expectStill(page)
+  })
+
+  test('on a list of leads', async ({ page }) => {
+    await signIn(page, 'Agent', '/leads_v2')
+    await page.locator('[data-row]').first().waitFor()
+    await page.getByText(/\d+ subscribed/).waitFor()
+    await page.getByRole('region', { name: 'Leads sent to you' }).waitFor()
+    await expectStill(page)
+  })
+
+  test('on the page of a lead, also when one of its panels comes late', async ({ page }) => {
+    await signIn(page, 'Agent', '/leads_v2')
+    const link = page.locator('[data-row] a[data-lead]').first()
+    const path = (await link.getAttribute('href')) ?? ''
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(/\/crm\/lead\/\d+\/showings/, async route => {
+      await released
+      await route.continue()
+    })
+    const panel = (name: string) => page.getByRole('region', { name, exact: true })
+    await page.goto(path)
+    await panel('Timeline').getByRole('listitem').first().waitFor()
+    await panel('Tasks').waitFor()
+    release()
+    await panel('Showings').waitFor()
+    await panel('Notes').waitFor()
+    await expectStill(page)
+  })
+})

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './product.ts'
+import { signIn } from './support.ts'
+
+test('a number of a report opens the people behind it, and the address brings both back', async ({ page }) => {
+  await signIn(page, 'Administrator', '/reports?report=response-times&length=quarter')
+  const table = page.getByRole('table', { name: 'Response times' })
+  const never = page.getByRole('button', { name: /^Never/ })
+  await expect(never).toBeVisible()
+  await never.click()
+  const list = page.getByRole('complementary', { name: 'Never' })
+  await expect(list.getByText(/Automatic messages do not count/)).toBeVisible()
+  await expect(list.getByRole('link').first()).toBeVisible()
+  await page.reload()
+  await expect(list.getByRole('link').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await expect(table.getByRole('row')).not.toHaveCount(0)
+
+  await page.getByRole('tab', { name: 'From lead to deal' }).click()
+  const funnel = page.getByRole('region', { name: 'From lead to deal' })
+  await funnel.getByRole('button', { name: 'Connected' }).click()
+  await expect(page.getByRole('complementary', { name: 'Leads, Connected' }).getByRole('link').first()).toBeVisible()
+})
+
+test('the table of a report is saved with the rows that it shows, and the period before is a press away', async ({
+  page,
+}) => {
+  await signIn(page, 'Team lead', '/reports?report=commissions&length=year')
+  const table = page.getByRole('table', { name: 'Commissions' })
+  await expect(table).toBeVisible()
+  const names = await table.getByRole('rowheader').allTextContents()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n')
+  expect(lines).toHaveLength(names.length + 1)
+  const year = new Date().getFullYear()
+  await page.keyboard.press('[')
+  await expect(page.getByText(`Jan 1 to Dec 31, ${year - 1}`).first()).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`at=${year - 1}-12-31`))
+})
+
+test('an agent reads the own place among all agents, and nobody else’s numbers', async ({ page }) => {
+  await signIn(page, 'Agent', '/reports')
+  await page.getByText('Year', { exact: true }).click()
+  const rows = page.getByRole('table', { name: 'Leaderboard' }).getByRole('rowheader')
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByRole('cell', { name: /^\d/ }).first()).toBeVisible()
+})
