@@ -7,7 +7,8 @@ import type { ChangedListing } from '../src/features/listings/events.ts'
 import { incomingListing } from '../src/features/listings/server/jobs/incoming.ts'
 import { saveListings } from '../src/features/listings/server/queries/replication.ts'
 import { MlsProperty } from '../src/integrations/mls/client.ts'
-import { type Db, openDatabase } from '../src/platform/server/database/database.ts'
+import type { Db } from '../src/platform/server/database/database.ts'
+import { measuredAndTakenBack } from './takenBack.ts'
 
 /** What it takes to find out which alerts new listings answer, from the listings and from the alerts. */
 export interface AlertTimes {
@@ -27,27 +28,13 @@ const LISTINGS = 1000
 const SAMPLE = 400
 const DAY_LISTINGS = 50
 
-/** Stands for "take everything back". */
-class Enough extends Error {}
-
 /** Gives leads alerts and brings a thousand homes onto the market, in a transaction that is taken back. */
 export async function measureAlerts(databaseUrl: string, alerts: number): Promise<AlertTimes> {
-  const { db, close } = openDatabase(databaseUrl, { connections: 1 })
-  let measured: AlertTimes | null = null
-  try {
-    await db.transaction().execute(async transaction => {
-      await sql`SET LOCAL statement_timeout = 0`.execute(transaction)
-      const ids = await addAlerts(transaction, alerts)
-      measured = await measureDirections(transaction, ids, await addListings(transaction))
-      throw new Enough()
-    })
-  } catch (error) {
-    if (!(error instanceof Enough)) throw error
-  } finally {
-    await close()
-  }
-  if (!measured) throw new Error('Nothing was measured.')
-  return measured
+  return measuredAndTakenBack(databaseUrl, async transaction => {
+    await sql`SET LOCAL statement_timeout = 0`.execute(transaction)
+    const ids = await addAlerts(transaction, alerts)
+    return measureDirections(transaction, ids, await addListings(transaction))
+  })
 }
 
 async function addAlerts(db: Db, count: number): Promise<number[]> {

@@ -7,15 +7,21 @@ import { measureAlerts } from './alerts.ts'
 import { measureScreens } from './browser.ts'
 import { measureBulk } from './bulk.ts'
 import { measureBundle } from './bundle.ts'
+import { measureCampaigns } from './campaigns.ts'
 import { type Bench, measureFloor, measureReads, measureUpdate } from './cases.ts'
 import { signIn } from './client.ts'
+import { measureConnections } from './connection.ts'
 import { type BenchDatabase, embeddedDatabase, fillDatabase, otherDatabase, poolOf } from './databases.ts'
+import { measureDistribution } from './distribution.ts'
 import { measureSweep } from './duplicates.ts'
+import { measureEmails } from './emails.ts'
 import { measureExports } from './exports.ts'
 import { measureScores } from './lighthouse.ts'
-import { vocabularyOf } from './mixes.ts'
+import { type Vocabulary, vocabularyOf } from './mixes.ts'
 import { measureOpenings } from './opening.ts'
+import { measureReach } from './reach.ts'
 import { type DatabaseReport, markdownOf, type Report, writeReport } from './report.ts'
+import { measureReports } from './reports.ts'
 import { measureScrolling } from './scrolling.ts'
 import { startProduct } from './server.ts'
 import { measureThroughput } from './throughput.ts'
@@ -29,24 +35,31 @@ const PARTS = [
   'calls',
   'timeline',
   'duplicates',
+  'reach',
+  'distribution',
+  'campaigns',
+  'reports',
   'load',
+  'connections',
   'bulk',
   'alerts',
   'exports',
   'bundle',
+  'email',
   'screens',
   'opening',
   'lighthouse',
 ]
 /** Those that measure the database, not the screens. */
-const DATABASE_PARTS = PARTS.slice(0, 7)
+const DATABASE_PARTS = PARTS.slice(0, 11)
 
 const help = `npm run bench -- [options]
   --large                              1,000,000 leads instead of 100,000
   --database embedded|postgres|both    which database (both)
   --only ${PARTS.join('|')}   one part, several with commas
-  --match <text>                       only the calls whose name holds this
+  --match <text>                       only the calls and loads whose name holds this
   --runs <n>                           rounds of each call (200; 100 with --large)
+  --seconds <n>               seconds of each load of 16 clients (8)
   --leads <n>                          another number of leads`
 
 const { values: options } = parseArgs({
@@ -56,6 +69,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: PARTS.join(',') },
     match: { type: 'string', default: '.' },
     runs: { type: 'string' },
+    seconds: { type: 'string', default: '8' },
     leads: { type: 'string' },
     help: { type: 'boolean' },
   },
@@ -73,6 +87,7 @@ async function run(): Promise<void> {
     loadAverage: loadavg()[1] ?? 0,
     databases: [],
     bundle: null,
+    emails: [],
     screens: null,
     openings: [],
     lighthouse: [],
@@ -89,6 +104,9 @@ async function run(): Promise<void> {
     if (!parts.has('bundle')) return
     report.bundle = await measureBundle(join(ROOT, 'dist/web'))
     if (report.bundle === null) report.notMeasured.push('bundle: the screens are not built (npm run build).')
+  })
+  await attempt('email', async () => {
+    if (parts.has('email')) report.emails = await measureEmails()
   })
   for (const open of databasesToOpen()) {
     const database = await open()
@@ -107,6 +125,7 @@ async function run(): Promise<void> {
 }
 
 function databasesToOpen(): (() => Promise<BenchDatabase | null>)[] {
+  if ([...parts].every(part => part === 'bundle' || part === 'email')) return []
   const embedded = () => embeddedDatabase(leads, say)
   if (options.database === 'embedded') return [embedded]
   return options.database === 'postgres' ? [otherDatabase] : [embedded, otherDatabase]
@@ -134,10 +153,15 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
           fillSeconds,
           ...(await callsOf(bench)),
           throughput: null,
+          connections: [],
           bulk: null,
           alerts: null,
           exports: [],
           duplicates: null,
+          reach: null,
+          distribution: null,
+          campaigns: null,
+          reports: [],
           timeline: parts.has('timeline') ? await measureTimeline(bench) : [],
           scrolling: null,
         })
@@ -164,34 +188,78 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
       await server.close()
     }
     const measured = report.databases.at(-1)
-    if (parts.has('load') && measured) {
-      await attempt('16 clients', async () => {
-        measured.throughput = await measureThroughput({ databaseUrl: database.url, dataDir, vocabulary, seconds: 8 })
-      })
-    }
-    if (parts.has('bulk') && measured) {
-      await attempt('a bulk change', async () => {
-        measured.bulk = await measureBulk({ databaseUrl: database.url, dataDir, vocabulary, pool })
-      })
-    }
-    if (parts.has('alerts') && measured) {
-      await attempt('alerts', async () => {
-        measured.alerts = await measureAlerts(database.url, ALERTS)
-      })
-    }
-    if (parts.has('duplicates') && measured) {
-      await attempt('duplicates', async () => {
-        measured.duplicates = await measureSweep(database.url)
-      })
-    }
-    if (parts.has('exports') && measured) {
-      await attempt('exports', async () => {
-        measured.exports = await measureExports(database.url, dataDir, pool)
-      })
-    }
+    if (measured) await measureLoads(measured, { databaseUrl: database.url, dataDir, vocabulary, pool }, attempt)
   } finally {
     await pool.end()
     await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+interface LoadedDatabase {
+  databaseUrl: string
+  dataDir: string
+  vocabulary: Vocabulary
+  pool: pg.Pool
+}
+
+/** What is measured with servers of their own, or with none. */
+async function measureLoads(measured: DatabaseReport, about: LoadedDatabase, attempt: Attempt): Promise<void> {
+  const { databaseUrl, dataDir, vocabulary, pool } = about
+  if (parts.has('load')) {
+    await attempt('16 clients', async () => {
+      measured.throughput = await measureThroughput({
+        databaseUrl,
+        dataDir,
+        vocabulary,
+        seconds: Number(options.seconds),
+        only: new RegExp(options.match, 'i'),
+      })
+    })
+  }
+  if (parts.has('connections')) {
+    await attempt('connections', async () => {
+      measured.connections = await measureConnections(databaseUrl)
+    })
+  }
+  if (parts.has('bulk')) {
+    await attempt('a bulk change', async () => {
+      measured.bulk = await measureBulk({ databaseUrl, dataDir, vocabulary, pool })
+    })
+  }
+  if (parts.has('alerts')) {
+    await attempt('alerts', async () => {
+      measured.alerts = await measureAlerts(databaseUrl, ALERTS)
+    })
+  }
+  if (parts.has('duplicates')) {
+    await attempt('duplicates', async () => {
+      measured.duplicates = await measureSweep(databaseUrl)
+    })
+  }
+  if (parts.has('distribution')) {
+    await attempt('distribution', async () => {
+      measured.distribution = await measureDistribution(databaseUrl)
+    })
+  }
+  if (parts.has('reach')) {
+    await attempt('reach', async () => {
+      measured.reach = await measureReach(databaseUrl)
+    })
+  }
+  if (parts.has('campaigns')) {
+    await attempt('campaigns', async () => {
+      measured.campaigns = await measureCampaigns(databaseUrl)
+    })
+  }
+  if (parts.has('reports')) {
+    await attempt('reports', async () => {
+      measured.reports = await measureReports({ databaseUrl, dataDir, pool, leads, say })
+    })
+  }
+  if (parts.has('exports')) {
+    await attempt('exports', async () => {
+      measured.exports = await measureExports(databaseUrl, dataDir, pool)
+    })
   }
 }
 

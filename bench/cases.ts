@@ -74,7 +74,7 @@ const readCases: readonly ReadCase[] = [
   },
   { name: 'counts of the lists', client: 'agent', path: () => 'leads/counts?subscription=Subscribed' },
   { name: 'counts of everybody', client: 'admin', path: () => 'leads/counts?subscription=Subscribed' },
-  { name: 'tag counts', client: 'admin', path: () => 'tags/managed' },
+  { name: 'tag counts', client: 'admin', path: () => 'tags/managed?perPage=200' },
   { name: 'page 1,000', client: 'admin', path: () => 'leads/all?page=1000&sort=-last_active_at', runs: 60 },
   { name: 'one lead', client: 'admin', path: ({ vocabulary }, run) => `lead/${at(vocabulary.leads, run).id}` },
 ]

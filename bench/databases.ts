@@ -34,8 +34,13 @@ export async function otherDatabase(): Promise<BenchDatabase | null> {
   return { name: `postgres ${server.version}`, url: server.url, stop: server.stop }
 }
 
-/** Brings a database to the newest migration and to so many leads; answers the seconds that the fill took. */
-export async function fillDatabase(url: string, leads: number, say: (line: string) => void): Promise<number> {
+/** Brings a database to the newest migration and to so many leads, brief ones from `many` on; answers the seconds that the fill took. */
+export async function fillDatabase(
+  url: string,
+  leads: number,
+  say: (line: string) => void,
+  many?: number,
+): Promise<number> {
   const start = performance.now()
   await prepareDatabase(url)
   const database = openDatabase(url, { connections: 2 })
@@ -44,6 +49,7 @@ export async function fillDatabase(url: string, leads: number, say: (line: strin
       leads,
       now: new Date(),
       log: { info: (line: string) => say(`  ${line}`) },
+      ...(many === undefined ? {} : { many }),
     })
     return made === 0 ? 0 : (performance.now() - start) / 1000
   } finally {

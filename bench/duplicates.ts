@@ -1,11 +1,7 @@
-import { pino } from 'pino'
 import { sweepBatch } from '../src/features/duplicates/server/jobs/sweep.ts'
 import { beginSweep } from '../src/features/duplicates/server/queries/sweeps.ts'
-import { readConfig } from '../src/platform/server/config.ts'
-import type { Change } from '../src/platform/server/context.ts'
-import { openDatabase } from '../src/platform/server/database/database.ts'
 import { type Times, timed, timesOf } from './sample.ts'
-import { benchEnvironment } from './server.ts'
+import { changeAt, measuredAndTakenBack } from './takenBack.ts'
 import { goal, ms, type Wanted } from './wanted.ts'
 
 /** What it takes to walk over the leads and find who may be the same person twice. */
@@ -18,34 +14,15 @@ export interface SweepTimes {
 const BATCHES = 5
 const BATCH_LEADS = 100
 
-/** Stands for "take everything back". */
-class Enough extends Error {}
-
 /** The first batches of a walk over all leads, in a transaction that is taken back. */
 export async function measureSweep(databaseUrl: string): Promise<SweepTimes> {
-  const { db, close } = openDatabase(databaseUrl, { connections: 1 })
-  const took: number[] = []
-  try {
-    await db.transaction().execute(async transaction => {
-      const ctx: Change = {
-        db: transaction,
-        now: new Date(),
-        config: readConfig(benchEnvironment('')),
-        log: pino({ level: 'silent' }),
-        author: null,
-        changed() {},
-        audit() {},
-        async enqueue() {},
-      }
-      await beginSweep(ctx)
-      for (let batch = 0; batch < BATCHES; batch++) took.push(await timed(() => sweepBatch(ctx)))
-      throw new Enough()
-    })
-  } catch (error) {
-    if (!(error instanceof Enough)) throw error
-  } finally {
-    await close()
-  }
+  const took = await measuredAndTakenBack(databaseUrl, async transaction => {
+    const ctx = changeAt(transaction)
+    await beginSweep(ctx)
+    const batches: number[] = []
+    for (let batch = 0; batch < BATCHES; batch++) batches.push(await timed(() => sweepBatch(ctx)))
+    return batches
+  })
   const seconds = took.reduce((sum, each) => sum + each, 0) / 1000
   return { batch: timesOf(took), leadsPerSecond: (took.length * BATCH_LEADS) / seconds }
 }

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
+import { readProductConfig } from '../src/app/config.ts'
 import { serveProduct } from '../src/app/server.ts'
-import { readConfig } from '../src/platform/server/config.ts'
 
 /** The environment under which the product is measured: as it is delivered, without a limit for one user. */
 export const benchEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
@@ -16,7 +16,7 @@ export const benchEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
 
 /** Starts the product over a prepared database, in this process. */
 export const startProduct = (databaseUrl: string, dataDir: string) =>
-  serveProduct(readConfig(benchEnvironment(dataDir)), databaseUrl, { log: pino({ level: 'error' }) })
+  serveProduct(readProductConfig(benchEnvironment(dataDir)), databaseUrl, { log: pino({ level: 'error' }) })
 
 /** As a process of its own: tells its address, and on every question how much memory it holds. */
 if (process.send) {
