@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test'
+import { ask, tokenOf } from './calls.ts'
 import { expect, test } from './product.ts'
 import { pressUndo, signIn } from './support.ts'
 
-/** Opens the composer on the page of the first lead who may be written to. */
-async function openComposer(page: Page) {
-  await page.locator('[data-row] a[data-lead]').first().click()
+/** Opens the composer on the page of a lead of its own, who said yes to e-mails. */
+async function openComposer(page: Page, url: string) {
+  const token = await tokenOf(url, 'agent@keyturn.test')
+  const email = `ines.${Date.now()}@people.test`
+  const lead = await ask(url, 'lead', { first_name: 'Ines', last_name: 'Roy', email }, token)
+  await ask(url, `lead/${lead.id}/consent`, { channel: 'email', kind: 'express', source: 'Phone call' }, token)
+  await signIn(page, 'Agent', `/leads/Ines_Roy_${lead.id}`)
   await page.getByRole('region', { name: 'Timeline' }).waitFor()
   await page.getByRole('button', { name: 'Send e-mail' }).click()
   const dialog = page.getByRole('dialog', { name: /^E-mail to / })
@@ -12,9 +17,8 @@ async function openComposer(page: Page) {
   return dialog
 }
 
-test('an e-mail from a template is filled for the lead, sent, and can be undone', async ({ page }) => {
-  await signIn(page, 'Agent', '/leads')
-  const dialog = await openComposer(page)
+test('an e-mail from a template is filled for the lead, sent, and can be undone', async ({ page, product }) => {
+  const dialog = await openComposer(page, product.url)
   await dialog.getByRole('textbox', { name: 'Message' }).click()
   await page.keyboard.press('/')
   await page.getByRole('listbox', { name: 'Templates' }).getByRole('option').first().click()
@@ -29,9 +33,8 @@ test('an e-mail from a template is filled for the lead, sent, and can be undone'
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Subject' })).toHaveText('About the house on Elm')
 })
 
-test('an e-mail that the server refuses stays open with what was written, and says why', async ({ page }) => {
-  await signIn(page, 'Agent', '/leads')
-  const dialog = await openComposer(page)
+test('an e-mail that the server refuses stays open with what was written, and says why', async ({ page, product }) => {
+  const dialog = await openComposer(page, product.url)
   await page.route('**/crm/leads/send', route =>
     route.fulfill({ status: 409, json: { status: 0, data: null, message: 'The mailbox is full.', error: 'conflict' } }),
   )

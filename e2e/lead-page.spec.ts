@@ -30,7 +30,10 @@ test('a note names a colleague, who is told at once, and is corrected, deleted a
   await signIn(page, 'Agent', '/leads_v2')
   const address = await openNewLead(page, 'Mentioned')
   const office = await (await browser.newContext()).newPage()
+  // Only what comes after the first answer is news.
+  const heard = office.waitForResponse(/\/crm\/notifications\?/)
   await signIn(office, 'Administrator', '/leads')
+  await heard
   const note = page.getByRole('form', { name: 'Add a note' }).getByRole('textbox', { name: 'Note' })
   await note.pressSequentially('Bank letter is here. @')
   const colleagues = page.getByRole('listbox', { name: 'Colleagues' })

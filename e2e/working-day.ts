@@ -30,8 +30,7 @@ async function openLead(page: Page): Promise<void> {
   const { data } = await ask<{ data: { subject: string }[] }>(page, 'task/overdue?perPage=50')
   if (data.some(task => task.subject.startsWith(subject))) await page.goto('/tasks?tab=overdue')
   const row = page.locator('li[id^="task-"]').filter({ hasText: subject }).first()
-  await row.getByRole('link').first().click()
-  await page.waitForURL(/\/leads\/.+_\d+/)
+  await page.goto((await row.getByRole('link').first().getAttribute('href')) ?? '')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mayChangeNote, mentionBeingTyped, noteParts, stillMentioned } from './rules.ts'
+import { mayChangeNote, mayMean, mentionBeingTyped, noteParts, stillMentioned } from './rules.ts'
 
 const ann = { id: 1, name: 'Ann Lee' }
 const short = { id: 2, name: 'Ann' }
@@ -24,6 +24,12 @@ describe('mentions in the words of a note', () => {
         expect(parts.map(part => part.text).join('')).toBe(text)
       }),
     )
+  })
+
+  it('may mean whoever has what is typed in their name, without regard to case and accents', () => {
+    expect(mayMean('helene r', { id: 3, name: 'Hélène Roy' })).toBe(true)
+    expect(mayMean('', ann)).toBe(true)
+    expect(mayMean('lea', ann)).toBe(false)
   })
 
   it('end when the name is rubbed out', () => {

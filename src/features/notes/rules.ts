@@ -46,6 +46,11 @@ export function mentionBeingTyped(words: string, caret: number): { from: number;
   return { from: caret - search.length - 1, search }
 }
 
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether what is typed after an "@" is a part of a name, whatever its case and accents. */
+export const mayMean = (typed: string, { name }: Named): boolean => folded(name).includes(folded(typed))
+
 interface Authored {
   author: Named | null
   on_behalf_of: Named | null

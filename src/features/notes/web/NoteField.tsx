@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { PlainField } from '../../../platform/ui/PlainField.tsx'
-import { mentionBeingTyped, NOTE_LENGTH } from '../rules.ts'
+import { mayMean, mentionBeingTyped, NOTE_LENGTH } from '../rules.ts'
 import { colleaguesQuery } from './client.ts'
 import classes from './Notes.module.css'
 import { type NoteDraft, withMention } from './rules/draft.ts'
@@ -92,11 +92,13 @@ const OFFERED = 6
 function useMentioning(leadId: number) {
   const [typed, setTyped] = useState<{ from: number; search: string } | null>(null)
   const [active, setActive] = useState(0)
-  const search = useDeferredValue(typed?.search ?? '')
-  const { data = [] } = useQuery({ ...colleaguesQuery(leadId, search), enabled: typed !== null })
+  const search = typed?.search ?? ''
+  // Those known already stay offered while the server is asked, so that Enter picks a name on a slow network too.
+  const asked = { ...colleaguesQuery(leadId, search), enabled: typed !== null, placeholderData: keepPreviousData }
+  const { data = [] } = useQuery(asked)
   return {
     typed,
-    people: data.slice(0, OFFERED),
+    people: data.filter(person => mayMean(search, person)).slice(0, OFFERED),
     active,
     setActive,
     look(field: HTMLTextAreaElement) {

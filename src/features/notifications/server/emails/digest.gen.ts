@@ -47,7 +47,7 @@ export const digestEmail: EmailTemplate<DigestEmail> = defineEmail({
 </style>
 <style media="screen and (min-width:480px)"> .moz-text-html .mj-column-per-100 { width:100% !important; max-width: 100%; }
 </style>
-<style type="text/css"> h1,p{margin:0} a{color:{{brand.link}}} @media (prefers-color-scheme:dark){ body,[role=article]{background:#0b0d10!important} .paper,.paper table,.paper td{background:#15171a!important;border-color:#25272b!important} .ink div,.ink h1,.ink2 .top{color:#edf0f6!important} .ink2 div,.ink2 p,.ink2 a,.ink2 .ink2{color:#b3b6bb!important} .ink .link,.ink2 .link{color:{{brand.dark_link}}!important} }
+<style type="text/css"> h1,p{margin:0} a{color:{{brand.link}}} @media (prefers-color-scheme:dark){ body,[role=article]{background:#0b0d10!important} .paper,.paper table,.paper td{background:#15171a!important;border-color:#25272b!important} .ink div,.ink h1,.ink2 .top{color:#edf0f6!important} .ink2 div,.ink2 p,.ink2 a,.ink2 .ink2,.ink .ink2{color:#b3b6bb!important} .ink .link,.ink2 .link{color:{{brand.dark_link}}!important} }
 </style>
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
@@ -109,7 +109,7 @@ export const digestEmail: EmailTemplate<DigestEmail> = defineEmail({
 <tr>
 <td align="left" class="ink" style="font-size:0px;padding:0 28px 16px;word-break:break-word;" >
 <div style="font-family:Inter,Helvetica,Arial,sans-serif;font-size:15px;line-height:24px;text-align:left;color:#171a1f;" ><p style="margin:0"><a class="link quiet" href="{{url}}" style="color:{{brand.link}};font-size:15px;font-weight:600;text-decoration:none">{{title}}</a></p> {{?body}}<p style="margin:2px 0 0">{{body}}</p>{{/body}}
-<p style="margin:2px 0 8px;font-size:12px;line-height:18px;color:#65696f">{{at}}</p></div>
+<p style="margin:2px 0 8px;font-size:12px;line-height:18px"><span class="ink2" style="color:#65696f">{{at}}</span></p></div>
 </td>
 </tr> {{/entries}}{{?more}}
 <tr>

@@ -52,7 +52,7 @@ export const showingEmail: EmailTemplate<ShowingEmail> = defineEmail({
 </style>
 <style type="text/css"> @media only screen and (max-width:479px) { table.mj-full-width-mobile { width: 100% !important; } td.mj-full-width-mobile { width: auto !important; } }
 </style>
-<style type="text/css"> h1,p{margin:0} a{color:{{brand.link}}} @media (prefers-color-scheme:dark){ body,[role=article]{background:#0b0d10!important} .paper,.paper table,.paper td{background:#15171a!important;border-color:#25272b!important} .ink div,.ink h1,.ink2 .top{color:#edf0f6!important} .ink2 div,.ink2 p,.ink2 a,.ink2 .ink2{color:#b3b6bb!important} .ink .link,.ink2 .link{color:{{brand.dark_link}}!important} }
+<style type="text/css"> h1,p{margin:0} a{color:{{brand.link}}} @media (prefers-color-scheme:dark){ body,[role=article]{background:#0b0d10!important} .paper,.paper table,.paper td{background:#15171a!important;border-color:#25272b!important} .ink div,.ink h1,.ink2 .top{color:#edf0f6!important} .ink2 div,.ink2 p,.ink2 a,.ink2 .ink2,.ink .ink2{color:#b3b6bb!important} .ink .link,.ink2 .link{color:{{brand.dark_link}}!important} }
 </style>
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
