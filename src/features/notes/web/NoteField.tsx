@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { PlainField } from '../../../platform/ui/PlainField.tsx'
+import { PlainField } from '../../../platform/ui/forms/PlainField.tsx'
 import { mayMean, mentionBeingTyped, NOTE_LENGTH } from '../rules.ts'
 import { colleaguesQuery } from './client.ts'
 import classes from './Notes.module.css'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { PlainField } from '../../../../platform/ui/PlainField.tsx'
+import { PlainField } from '../../../../platform/ui/forms/PlainField.tsx'
 import { serverSentence } from '../../../../platform/web/calls/apiErrors.ts'
 import { useDraftForm } from '../../../../platform/web/forms/useDraftForm.ts'
 import { notify } from '../../../../platform/web/page/notices.ts'

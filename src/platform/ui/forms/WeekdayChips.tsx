@@ -1,5 +1,5 @@
-import { shortWeekdays } from '../wire/clock.ts'
-import { ToggleChip } from './pieces.tsx'
+import { shortWeekdays } from '../../wire/clock.ts'
+import { ToggleChip } from '../pieces.tsx'
 
 interface WeekdayChipsProps {
   /** 1 for Monday. */
