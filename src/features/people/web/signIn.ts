@@ -35,7 +35,7 @@ export async function reloadUser(): Promise<void> {
   const { user } = session.read()
   try {
     const answer = await call(sessionCalls.reload)
-    // Who has left meanwhile, or acts as somebody else, does not come back by what was on its way.
+    // Whoever has left meanwhile, or acts as somebody else, does not come back by what was on its way.
     if (isStill(user)) await accept(answer)
   } catch (error) {
     // Offline, the app goes on with what it last knew.
