@@ -85,7 +85,7 @@ test.describe('a showing', () => {
     const later = dayIn(20)
     const showing = await asked(
       `lead/${lead.id}/showings`,
-      { address_formatted: '38 Stadium Rd, Toronto', date: later, time_start: '11:00', time_end: '12:00' },
+      { address_formatted: '38 Stadium Rd, Toronto', date: later, time_start: '11:00:00', time_end: '12:00:00' },
       token,
     )
     expect(showing.id).toBeGreaterThan(0)

@@ -41,7 +41,7 @@ async function bookShowing(page: Page): Promise<{ id: number }> {
   return ask(page, `lead/${data[0]?.lead_id}/showings`, {
     address_formatted: '1208 - 38 Stadium Rd',
     date: dayIn(1),
-    time_start: '14:00',
+    time_start: '14:00:00',
     lockbox_description: 'Code 4711',
   })
 }

@@ -4,7 +4,7 @@ import { naughtyStrings } from '../testing/inputs/naughty.ts'
 import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../testing/server.ts'
 
 const NOON = new Date('2026-11-21T17:00:00Z')
-const stadium = { address_formatted: '38 Stadium Rd, Toronto', date: '2026-11-28', time_start: '14:00' }
+const stadium = { address_formatted: '38 Stadium Rd, Toronto', date: '2026-11-28', time_start: '14:00:00' }
 
 /** What one person writes about a lead, by the call that adds it and where its words are. */
 const writings = [
@@ -155,12 +155,13 @@ describe('what people write about leads', { timeout: 60_000 }, () => {
 
   it('takes a showing at an hour that the spring leaves out an hour later, once in the autumn', async () => {
     const book = async (date: string) =>
-      (await agent.postJson(`lead/${lead}/showings`, { ...stadium, date, time_start: '2:30', time_end: '4:00' })).data
+      (await agent.postJson(`lead/${lead}/showings`, { ...stadium, date, time_start: '2:30:00', time_end: '4:00:00' }))
+        .data
     expect(await book('2027-03-14')).toMatchObject({ starts_at: '2027-03-14T07:30:00.000000Z', time_start: '03:30:00' })
     const { data } = await agent.postJson(`lead/${lead}/showings`, {
       ...stadium,
       date: '2027-11-07',
-      time_start: '1:30',
+      time_start: '1:30:00',
     })
     // It takes half an hour, after which it is one o'clock again.
     expect(data).toMatchObject({ time_start: '01:30:00', time_end: '01:00:00' })

@@ -17,7 +17,7 @@ import { mayOpen } from './drawer/access.ts'
 import { Rail } from './drawer/Drawer.tsx'
 import { type NavigationEntry, navigation } from './drawer/navigation.ts'
 import { useActiveEntry } from './drawer/usePages.ts'
-import { NoPageYet, NotAllowedPage, NotFoundPage, useTitle } from './pages.tsx'
+import { NotAllowedPage, NotFoundPage, useTitle } from './pages.tsx'
 import { PaletteWait } from './palette/PaletteWait.tsx'
 import { useVisits } from './palette/useVisits.ts'
 import classes from './Shell.module.css'
@@ -98,13 +98,16 @@ export function Landing() {
 export function UnknownAddress() {
   const mayEnter = useMayEnter()
   const entry = useActiveEntry()
-  const isFirst = useSession().defaultPage === entry?.path
   const href = useLocation({ select: at => at.href })
   // Asked once: while the visitor is on the way to /login, the location is already another one.
   const [{ isPage, wanted }] = useState({ isPage: entry !== null, wanted: href })
   if (!mayEnter && isPage) return <Navigate to="/login" search={{ from: wantedPage(wanted) }} replace />
   if (mayEnter) {
-    return <Shell>{isFirst ? <NoPageYet /> : <NotFoundPage />}</Shell>
+    return (
+      <Shell>
+        <NotFoundPage />
+      </Shell>
+    )
   }
   return (
     <main className={classes.bare}>

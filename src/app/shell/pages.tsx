@@ -17,10 +17,11 @@ export function useTitle(title: string): void {
   }, [title])
 }
 
-function HomeButton() {
+/** The way out; beside another button that is the first thing to try, it is the second. */
+function HomeButton({ isSecond = false }: { isSecond?: boolean }) {
   const goTo = useGoTo()
   return (
-    <Button size="md" onClick={() => goTo('/')}>
+    <Button size="md" variant={isSecond ? 'default' : 'filled'} onClick={() => goTo('/')}>
       Back to {config.site_name}
     </Button>
   )
@@ -32,15 +33,6 @@ export function NotFoundPage() {
   return (
     <EmptyState title="Not Found" actions={<HomeButton />}>
       Page not found.
-    </EmptyState>
-  )
-}
-
-/** The first page of somebody whose work is not part of the product yet; there is no other one to send them to. */
-export function NoPageYet() {
-  return (
-    <EmptyState title="Nothing here yet">
-      Deals are not available yet. Your account and sign-ins are in the menu behind your initials, at the top right.
     </EmptyState>
   )
 }
@@ -67,7 +59,7 @@ export function ScreenError({ error, reset }: { error: unknown; reset?: () => vo
     void router.invalidate()
   }
   return (
-    <ErrorState error={error} onRetry={retry} actions={<HomeButton />}>
+    <ErrorState error={error} onRetry={retry} actions={<HomeButton isSecond />}>
       {sent}
       {safe}
     </ErrorState>

@@ -21,10 +21,10 @@ declare module '../../platform/wire/audit.ts' {
 export const ShowingStatus = z.enum(showingStatuses)
 export const ClientAnswer = z.enum(clientAnswers)
 
-/** A time of day: `H:mm`, `H:mm:ss` or `HH:mm:ss`; answered as `HH:mm:ss`. */
+/** A time of day: `HH:mm:ss`, also with one digit before ten; answered as `HH:mm:ss`. */
 export const ClockTime = z
   .string()
-  .regex(/^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { error: 'must be a time of day such as 14:30:00' })
+  .regex(/^([01]?\d|2[0-3]):[0-5]\d:[0-5]\d$/, { error: 'must be a time of day such as 14:30:00' })
 
 /** The last e-mail to the client about a showing, and what became of it. */
 export const ShowingEmail = z.object({

@@ -39,7 +39,8 @@ const agent = (changes: Partial<AuthenticatedUser> = {}): AuthenticatedUser => (
   ...changes,
 })
 
-type Answer = (body: URLSearchParams) => { data?: unknown; error?: string; message?: string }
+type Said = { data?: unknown; error?: string; message?: string }
+type Answer = (body: URLSearchParams) => Said | Promise<Said>
 let answers: Record<string, Answer> = {}
 let asked: string[] = []
 
@@ -72,7 +73,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const path = url.replace('/crm/', '').split('?')[0] ?? ''
     asked.push(path)
-    const answer = answers[path]?.(init.body as URLSearchParams) ?? { error: 'not_found', message: 'No.' }
+    const answer = (await answers[path]?.(init.body as URLSearchParams)) ?? { error: 'not_found', message: 'No.' }
     const body = {
       status: answer.error ? 0 : 1,
       data: answer.data ?? null,
@@ -349,6 +350,19 @@ describe('leaving', () => {
     session.succeeded(agent())
     await Promise.all([logoutForMaintenance(), logoutForMaintenance(), logoutForMaintenance()])
     expect(asked.filter(path => path === 'login/maintenance-logout')).toHaveLength(1)
+  })
+
+  it('is not undone by an answer about the person that was on its way', async () => {
+    const { promise: reloaded, resolve: answer } = Promise.withResolvers<Said>()
+    serve('login/reload', () => reloaded)
+    const { session, reloadUser, logoutBecause } = await load()
+    session.succeeded(agent())
+    const reloading = reloadUser()
+    await logoutBecause('Refused.')
+    answer({ data: { user: agent(), google_scopes: [] } })
+    await reloading
+    expect(session.read()).toMatchObject({ authenticated: false, error: 'Refused.' })
+    expect(localStorage.getItem('session')).toBeNull()
   })
 
   it('on purpose loads the sign-in page, which knows nothing of the page that was open', async () => {

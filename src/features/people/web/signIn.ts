@@ -5,7 +5,7 @@ import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { isNativeApp } from '../../../platform/web/device.ts'
 import { listenLive } from '../../../platform/web/live/live.ts'
 import { notifyFailure } from '../../../platform/web/page/notices.ts'
-import { type SignedInAnswer, sessionCalls } from '../contract/people.ts'
+import { type AuthenticatedUser, type SignedInAnswer, sessionCalls } from '../contract/people.ts'
 import { session } from './sessionStore.ts'
 
 /** The features that are asked for on entry; the shell opens and closes their pages by the answers. */
@@ -32,13 +32,21 @@ export function startSession(): void {
 
 /** Fetches the user again: rights, counts and transfers may have changed. */
 export async function reloadUser(): Promise<void> {
+  const { user } = session.read()
   try {
-    await accept(await call(sessionCalls.reload))
+    const answer = await call(sessionCalls.reload)
+    // Whoever has left meanwhile, or acts as somebody else, does not come back by what was on its way.
+    if (isStill(user)) await accept(answer)
   } catch (error) {
     // Offline, the app goes on with what it last knew.
     const isSilent = error instanceof SessionEndedError || (error instanceof ApiError && error.code === 'offline')
     if (!isSilent && session.read().authenticated) notifyFailure(RELOAD_FAILED)
   }
+}
+
+const isStill = (before: AuthenticatedUser | null): boolean => {
+  const { user } = session.read()
+  return user?.id === before?.id && user?.token === before?.token
 }
 
 /** Takes on the user of an answer. Whatever this browser holds that was seen through other eyes goes first. */

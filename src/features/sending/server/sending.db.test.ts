@@ -39,7 +39,7 @@ describe('a pause of all sending', { timeout: 60_000 }, () => {
       last_name: 'Obi',
       email: `amara${++serial}@people.test`,
     })
-    const when = { date: '2099-11-28', time_start: '14:00', address_formatted: '38 Stadium Rd, Toronto' }
+    const when = { date: '2099-11-28', time_start: '14:00:00', address_formatted: '38 Stadium Rd, Toronto' }
     await agent.post(`lead/${lead.data.id}/showings`, { ...when, notify_client: true })
     // The time in which a booking can still be undone is over.
     await server.database.pool.query(

@@ -13,7 +13,7 @@ import { sendShowingEmail } from './jobs/sendEmail.ts'
 const home = {
   address_formatted: '1208 - 38 Stadium Rd, Toronto',
   date: '2026-11-28',
-  time_start: '14:00',
+  time_start: '14:00:00',
   lockbox_description: 'Code 4711',
   notes: 'Seller is in a hurry',
 }
@@ -90,7 +90,7 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
     expect(await plan()).toMatchObject({ reasons: [], is_sending_paused: true })
     const { data: showing } = await book(lead)
     expect(showing.message).toMatchObject({ state: 'waiting', is_paused: true })
-    const moved = await agent.post(`showings/${showing.id}`, { time_start: '16:00', notify_client: true })
+    const moved = await agent.post(`showings/${showing.id}`, { time_start: '16:00:00', notify_client: true })
     expect(moved.data.message).toMatchObject({ state: 'waiting', is_paused: true })
     expect((await agent.post(`showings/${showing.id}/notify`)).data.message.is_paused).toBe(true)
     await rows('UPDATE sending_pauses SET resumed_at = now()')
@@ -136,7 +136,7 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
     const lead = await addLead()
     const { data: showing } = await book(lead)
     await deliver()
-    await agent.post(`showings/${showing.id}`, { time_start: '16:00', notify_client: true })
+    await agent.post(`showings/${showing.id}`, { time_start: '16:00:00', notify_client: true })
     await deliver()
     await agent.post(`showings/${showing.id}`, { status: 'cancelled', notify_client: true })
     await deliver()
@@ -166,7 +166,7 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
     const lead = await addLead()
     const { data: showing } = await book(lead)
     await deliver()
-    await agent.post(`showings/${showing.id}`, { time_start: '17:00' })
+    await agent.post(`showings/${showing.id}`, { time_start: '17:00:00' })
     expect(await waiting()).toEqual([])
     expect((await showingOf(lead)).client_knows).toBe('older')
     await agent.post(`showings/${showing.id}/notify`)
@@ -222,7 +222,7 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
     const { data: showing } = await book(lead)
     const plan = async (to: object) =>
       (await agent.get(`lead/${lead}/showings/plan`, { showing: showing.id, ...to })).data.reasons
-    const past = { date: '2020-01-01', time_start: '10:00', time_end: '11:00' }
+    const past = { date: '2020-01-01', time_start: '10:00:00', time_end: '11:00:00' }
     expect(await plan({})).toEqual([])
     expect(await plan(past)).toEqual([OVER])
     expect(await agent.post(`showings/${showing.id}`, { ...past, notify_client: true })).toMatchObject({
@@ -311,14 +311,14 @@ describe('the e-mails about a showing', { timeout: 60_000 }, () => {
       expect((await agent.get('showings/answers')).data.data).toMatchObject([
         { id: showing.id, lead: { id: lead, first_name: 'Amara' } },
       ])
-      const moved = await agent.post(`showings/${showing.id}`, { time_start: '18:00' })
+      const moved = await agent.post(`showings/${showing.id}`, { time_start: '18:00:00' })
       expect(moved.data.client_answer).toBeNull()
     })
 
     it('refuse an answer to a time that was changed, and every answer once it is over', async () => {
       const lead = await addLead()
       const { data: showing } = await book(lead)
-      await agent.post(`showings/${showing.id}`, { time_start: '16:00' })
+      await agent.post(`showings/${showing.id}`, { time_start: '16:00:00' })
       const answer = { answer: 'confirmed', starts_at: showing.starts_at }
       expect(await server.signedOut.post(visitor(showing.id), answer)).toMatchObject({
         http: 409,

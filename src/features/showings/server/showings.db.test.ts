@@ -40,14 +40,25 @@ describe('showings', { timeout: 60_000 }, () => {
   })
 
   it.each([
-    ['2026-03-08', '01:45', '2026-03-08T06:45:00.000000Z'],
-    ['2026-03-08', '03:15', '2026-03-08T07:15:00.000000Z'],
-    ['2026-11-01', '09:00', '2026-11-01T14:00:00.000000Z'],
+    ['2026-03-08', '01:45:00', '2026-03-08T06:45:00.000000Z'],
+    ['2026-03-08', '03:15:00', '2026-03-08T07:15:00.000000Z'],
+    ['2026-11-01', '09:00:00', '2026-11-01T14:00:00.000000Z'],
   ])('on %s at %s local time begin at %s, also where the clock changes', async (date, time_start, starts_at) => {
     const lead = await newLead()
     const { data } = await agent.post(`lead/${lead}/showings`, { ...stadium, date, time_start })
-    expect(data).toMatchObject({ starts_at, date, time_start: `${time_start}:00` })
+    expect(data).toMatchObject({ starts_at, date, time_start })
   })
+
+  it.each(['14:00', '2pm', '24:00:00', '14:60:00'])(
+    'are refused at %s, which is no time of day with seconds',
+    async time_start => {
+      const lead = await newLead()
+      expect(await agent.post(`lead/${lead}/showings`, { ...stadium, time_start })).toMatchObject({
+        http: 422,
+        message: { time_start: ['time_start must be a time of day such as 14:30:00.'] },
+      })
+    },
+  )
 
   it('come in pages of five, the next one first, then the past ones', async () => {
     const lead = await newLead()
@@ -163,16 +174,16 @@ describe('showings', { timeout: 60_000 }, () => {
 
   it('that move to another hour keep how long they take', async () => {
     const lead = await newLead()
-    const { data: showing } = await agent.post(`lead/${lead}/showings`, { ...stadium, time_end: '15:15' })
-    const { data: moved } = await agent.post(`showings/${showing.id}`, { time_start: '16:00' })
+    const { data: showing } = await agent.post(`lead/${lead}/showings`, { ...stadium, time_end: '15:15:00' })
+    const { data: moved } = await agent.post(`showings/${showing.id}`, { time_start: '16:00:00' })
     expect(moved).toMatchObject({ time_start: '16:00:00', time_end: '17:15:00', date: '2026-11-28' })
   })
 
   it('refuse an end before the start, and an unknown place, by field', async () => {
     const lead = await newLead()
-    const early = await agent.post(`lead/${lead}/showings`, { ...stadium, time_end: '13:00' })
+    const early = await agent.post(`lead/${lead}/showings`, { ...stadium, time_end: '13:00:00' })
     expect(early).toMatchObject({ http: 422, message: { time_end: ['time_end must be after time_start.'] } })
-    const nowhere = await agent.post(`lead/${lead}/showings`, { date: '2026-11-28', time_start: '14:00' })
+    const nowhere = await agent.post(`lead/${lead}/showings`, { date: '2026-11-28', time_start: '14:00:00' })
     expect(Object.keys(nowhere.message ?? {})).toEqual(['address_formatted'])
   })
 
@@ -185,7 +196,7 @@ describe('showings', { timeout: 60_000 }, () => {
     const { data } = await agent.post(`lead/${lead}/showings`, {
       mls_number: 'C555',
       date: '2026-11-28',
-      time_start: '10:00',
+      time_start: '10:00:00',
     })
     expect(data).toMatchObject({
       address_formatted: '55 Ordnance St, Toronto',

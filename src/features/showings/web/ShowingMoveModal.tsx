@@ -61,7 +61,7 @@ function timesIn({ start, end }: { start: Date; end: Date }, zone: string) {
   const from = new TZDate(start, zone)
   return {
     date: format(from, 'yyyy-MM-dd'),
-    time_start: format(from, 'HH:mm'),
-    time_end: format(new TZDate(end, zone), 'HH:mm'),
+    time_start: format(from, 'HH:mm:ss'),
+    time_end: format(new TZDate(end, zone), 'HH:mm:ss'),
   }
 }

@@ -24,11 +24,16 @@ export function TeamPage() {
   const teamId = idOf(search.team)
   const { data, error, refetch } = useQuery(overviewQuery(teamId))
   const name = data ? titleOf(data, teamId) : null
-  useBreadcrumbs(name ? [{ label: name }] : [], data ? count(data.agents.length) : null)
+  useBreadcrumbs(crumbsOf(name, teamId), data ? count(data.agents.length) : null)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || name === null) return <Loading />
   return <Team overview={data} name={name} teamId={teamId} agentId={idOf(search.agent)} />
 }
+
+/** The page is "My Team", as in the navigation; a team that was chosen has its name. */
+const crumbsOf = (name: string | null, teamId: number | null) => [
+  { label: teamId !== null && name !== null ? name : 'My Team' },
+]
 
 const idOf = (value: unknown): number | null => {
   const id = Number(value)

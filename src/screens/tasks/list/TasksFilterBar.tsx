@@ -54,7 +54,12 @@ function PhoneFilters(props: FilterBarProps) {
   return (
     <Popover position="bottom-start" withinPortal trapFocus>
       <Popover.Target>
-        <Button size="md" variant="default" leftSection={<IconFilter size={15} stroke={1.6} aria-hidden />}>
+        <Button
+          size="md"
+          variant="default"
+          className={classes.types}
+          leftSection={<IconFilter size={15} stroke={1.6} aria-hidden />}
+        >
           Types{chosen.length > 0 ? ` ${chosen.length}` : ''}
         </Button>
       </Popover.Target>

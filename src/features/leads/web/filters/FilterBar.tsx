@@ -38,7 +38,7 @@ export function FilterBar(props: FilterBarProps) {
           <output className={classes.counts} aria-live="polite">
             {counts.isWhole && (
               <span>
-                <b>{counts.leads}</b> leads
+                <b>{counts.leads}</b> {counts.leads === '1' ? 'lead' : 'leads'}
                 {counts.subscribed && (
                   <>
                     {' · '}

@@ -60,7 +60,7 @@ export function PhoneFilterBar({ sort, onSort, ...props }: PhoneFilterBarProps) 
       <Dialog opened={open} onClose={() => setOpen(false)} title="Filter and find" fullScreen>
         <FilterBar {...props} inSheet />
         <Button fullWidth size="lg" mt={16} onClick={() => setOpen(false)}>
-          Show {props.counts.leads} leads
+          Show {props.counts.leads} {props.counts.leads === '1' ? 'lead' : 'leads'}
         </Button>
       </Dialog>
     </div>

@@ -6,7 +6,7 @@ import { notify } from '../../../../platform/web/page/notices.ts'
 import { completeTask } from '../../../tasks/web/client/actions.ts'
 import { type Showing, type ShowingOfLead, type ShowingProposals, showingCalls } from '../../contract.ts'
 import { planQuery, proposalsQuery, refetchShowings, showingCalendarQuery, withEmailSentence } from '../client.ts'
-import { emptyShowing, formOf, parseShowingForm, type ShowingForm, showingFields } from '../rules/form.ts'
+import { clockTime, emptyShowing, formOf, parseShowingForm, type ShowingForm, showingFields } from '../rules/form.ts'
 import { useNotify } from '../useNotify.ts'
 
 /** What is known of a showing that nobody booked yet. */
@@ -92,8 +92,8 @@ function usePlan(leadId: number, showing: Showing | null, values: ShowingForm) {
   return useQuery(
     planQuery({
       leadId,
-      ...(day && from ? { date: day, time_start: from } : {}),
-      ...(to > from ? { time_end: to } : {}),
+      ...(day && from ? { date: day, time_start: clockTime(from) } : {}),
+      ...(to > from ? { time_end: clockTime(to) } : {}),
       ...(mls ? { mls_number: mls } : {}),
       ...(showing ? { showing: showing.id } : {}),
     }),

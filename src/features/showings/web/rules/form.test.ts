@@ -15,6 +15,11 @@ const form = { ...emptyShowing, date: '2026-11-22', time_start: '14:00', time_en
 const own = { photo_base_url: 'https://photos.test/1.jpg' }
 const ofListing = { photo_base_url: '/photos/C555' }
 
+it('times are sent with seconds, and an end that is not known as none', () => {
+  expect(showingFields(form, null)).toMatchObject({ time_start: '14:00:00', time_end: '14:30:00' })
+  expect(showingFields({ ...form, time_end: '' }, null)).toMatchObject({ time_end: null })
+})
+
 describe('the photo of a showing form', () => {
   it('is taken away when it was given by hand and the field was cleared', () => {
     expect(showingFields(form, own)).toMatchObject({ photo_base_url: null })

@@ -64,7 +64,7 @@ export const formOf = (showing: Showing): ShowingForm => ({
  * gave is taken away; one of the listing stays.
  */
 export const showingFields = (
-  { mls_number, photo_base_url, time_end, lat: _, lng: __, ...form }: ShowingForm,
+  { mls_number, photo_base_url, time_start, time_end, lat: _, lng: __, ...form }: ShowingForm,
   before: Pick<Showing, 'photo_base_url'> | null,
 ) => {
   const photo = photo_base_url.trim() || (ownPhoto(before?.photo_base_url ?? null) ? null : undefined)
@@ -72,9 +72,13 @@ export const showingFields = (
     ...form,
     mls_number: mls_number.trim() || null,
     ...(photo === undefined ? {} : { photo_base_url: photo }),
-    time_end: time_end || null,
+    time_start: clockTime(time_start),
+    time_end: clockTime(time_end) || null,
   }
 }
+
+/** A time of the form as calls take it: `14:00` is `14:00:00`; what was left empty stays so. */
+export const clockTime = (time: string): string => (time ? `${time}:00` : '')
 
 /** The form with what is known of a home. */
 export const withHome = (form: ShowingForm, home: Listing): ShowingForm => ({
