@@ -12,6 +12,24 @@ interface AgentAvailabilityTable {
   substitute_id: number | null
 }
 
+interface AgentGoalsTable {
+  agent_id: number
+  metric: string
+  period: 'week' | 'month' | 'quarter' | 'year'
+  amount: number
+  set_by: number | null
+  set_at: Instant
+}
+
+interface AgentGoalsTable {
+  agent_id: number
+  metric: string
+  period: 'week' | 'month' | 'quarter' | 'year'
+  amount: number
+  set_by: number | null
+  set_at: Instant
+}
+
 interface AgentQuotasTable {
   agent_id: number
   type: 'rental' | 'buyer'
@@ -2170,6 +2188,8 @@ interface WebhookSubscriptionsTable {
 
 export interface Tables {
   agent_availability: AgentAvailabilityTable
+  agent_goals: AgentGoalsTable
+  agent_goals: AgentGoalsTable
   agent_quotas: AgentQuotasTable
   agents: AgentsTable
   alert_matches: AlertMatchesTable

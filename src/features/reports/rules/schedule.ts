@@ -17,7 +17,7 @@ export interface Schedule {
 export const MAX_DAY: Readonly<Record<Rhythm, number>> = { week: 7, month: 31 }
 
 /** A report that was not sent at its time is sent within so many days, and not at all afterwards. */
-export const LATE_DAYS = 2
+const LATE_DAYS = 2
 
 const weekday = (day: string): number => ((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7) + 1
 const isLastOfMonth = (day: string): boolean => dayAfter(day, 1).endsWith('-01')

@@ -29,8 +29,7 @@ export interface ReportAddress {
   go(changes: Partial<Search>): void
 }
 
-/** What the address says. */
-export interface Search {
+interface Search {
   report: string | undefined
   length: string | undefined
   at: string | undefined

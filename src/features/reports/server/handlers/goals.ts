@@ -61,7 +61,12 @@ async function withProgress(ctx: Asking, agent: number, stored: readonly StoredG
   const { day: today } = wallClock(ctx.now, region.zone)
   const days = wholePeriod(today, first.period)
   const { rows } = await countsOf(ctx, {
-    ...{ from: days.from, to: today, agentIds: [agent], now: ctx.now, row: 'agent', steps: [days.from] },
+    from: days.from,
+    to: today,
+    agentIds: [agent],
+    now: ctx.now,
+    row: 'agent',
+    steps: [days.from],
     metrics: stored.map(({ metric }) => metric),
   })
   const numbers = rows.get(String(agent))

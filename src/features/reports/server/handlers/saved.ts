@@ -47,7 +47,8 @@ export const savedReportHandlers: Handlers<typeof savedReportCalls> = {
     const stored = fieldsOf(before)
     const isRechosen = given.length !== undefined || given.from !== undefined
     const days = isRechosen ? { length: given.length ?? null, from: given.from ?? null, to: given.to ?? null } : {}
-    const fields = await checked(ctx, { ...stored, ...given, ...days })
+    const { name = stored.name, report = stored.report } = given
+    const fields = await checked(ctx, { ...stored, ...given, ...days, name, report })
     await updateReport(ctx, id, fields)
     ctx.audit({ subject: 'saved_report', subject_id: id, before: stored, after: fields })
     publish(ctx, before)
