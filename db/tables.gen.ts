@@ -21,15 +21,6 @@ interface AgentGoalsTable {
   set_at: Instant
 }
 
-interface AgentGoalsTable {
-  agent_id: number
-  metric: string
-  period: 'week' | 'month' | 'quarter' | 'year'
-  amount: number
-  set_by: number | null
-  set_at: Instant
-}
-
 interface AgentQuotasTable {
   agent_id: number
   type: 'rental' | 'buyer'
@@ -2188,7 +2179,6 @@ interface WebhookSubscriptionsTable {
 
 export interface Tables {
   agent_availability: AgentAvailabilityTable
-  agent_goals: AgentGoalsTable
   agent_goals: AgentGoalsTable
   agent_quotas: AgentQuotasTable
   agents: AgentsTable

@@ -11,11 +11,11 @@ declare module '@tanstack/react-router' {
 export function usePageNames(): (path: string) => string {
   const { routesByPath } = useRouter()
   const known = new Map(Object.entries(routesByPath).map(([path, route]) => [path, route.options.staticData?.pageName]))
-  return path => known.get(path) ?? wordsOf(path)
+  return path => known.get(path) ?? labelOf(path)
 }
 
 /** A page that is gone by now: the first word of its address. */
-function wordsOf(path: string): string {
+function labelOf(path: string): string {
   const [first = ''] = path.split('/').filter(Boolean)
   const words = first.replaceAll(/[-_]/g, ' ')
   return words === '' ? 'First page' : words.charAt(0).toUpperCase() + words.slice(1)
