@@ -128,7 +128,7 @@ export const reportEmail: EmailTemplate<ReportEmail> = defineEmail({
 </tr>
 <tr>
 <td align="left" class="ink" style="font-size:0px;padding:0 28px 16px;word-break:break-word;" >
-<div style="font-family:Inter,Helvetica,Arial,sans-serif;font-size:15px;line-height:24px;text-align:left;color:#171a1f;" ><p style="margin:0"><a class="link quiet" href="{{csv_url}}" style="color:{{brand.link}}">Download it as CSV</a></p></div>
+<div style="font-family:Inter,Helvetica,Arial,sans-serif;font-size:15px;line-height:24px;text-align:left;color:#171a1f;" ><p style="margin:0"><a class="link" href="{{csv_url}}" style="color:{{brand.link}}">Download it as CSV</a></p></div>
 </td>
 </tr>
 </tbody>
@@ -186,7 +186,7 @@ before: {{before}}
 {{/figures}}
 Open the report: {{open_url}}
 
-Download it as CSV
+Download it as CSV: {{csv_url}}
 
 -- 
 You asked for this report: {{schedule}}.
