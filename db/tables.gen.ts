@@ -12,6 +12,15 @@ interface AgentAvailabilityTable {
   substitute_id: number | null
 }
 
+interface AgentGoalsTable {
+  agent_id: number
+  metric: string
+  period: 'week' | 'month' | 'quarter' | 'year'
+  amount: number
+  set_by: number | null
+  set_at: Instant
+}
+
 interface AgentQuotasTable {
   agent_id: number
   type: 'rental' | 'buyer'
@@ -1742,6 +1751,29 @@ interface RecordingViewingsTable {
   viewed_at: Instant
 }
 
+interface ReportSchedulesTable {
+  id: Derived<number>
+  saved_report_id: number
+  user_id: number
+  every: 'week' | 'month'
+  day: number
+  hour: number
+  since: Instant
+}
+
+interface ReportSendingsTable {
+  id: Derived<number>
+  schedule_id: number
+  day: string
+  created_at: Instant
+  tries: Defaulted<number>
+  trying_since: Instant | null
+  problem: string | null
+  sent_at: Instant | null
+  failed_at: Instant | null
+  expired_at: Instant | null
+}
+
 interface RequestCountsTable {
   key: string
   count: number
@@ -1755,6 +1787,20 @@ interface RolePermissionsTable {
 
 interface RolesTable {
   name: string
+}
+
+interface SavedReportsTable {
+  id: Derived<number>
+  user_id: number
+  name: string
+  report: string
+  length: 'week' | 'month' | 'quarter' | 'year' | null
+  from_day: string | null
+  to_day: string | null
+  team_id: number | null
+  sharing: Defaulted<'private' | 'team' | 'all'>
+  shared_team_id: number | null
+  created_at: Instant
 }
 
 interface SavedViewOrdersTable {
@@ -2133,6 +2179,7 @@ interface WebhookSubscriptionsTable {
 
 export interface Tables {
   agent_availability: AgentAvailabilityTable
+  agent_goals: AgentGoalsTable
   agent_quotas: AgentQuotasTable
   agents: AgentsTable
   alert_matches: AlertMatchesTable
@@ -2263,9 +2310,12 @@ export interface Tables {
   recording_chunks: RecordingChunksTable
   recording_identifications: RecordingIdentificationsTable
   recording_viewings: RecordingViewingsTable
+  report_schedules: ReportSchedulesTable
+  report_sendings: ReportSendingsTable
   request_counts: RequestCountsTable
   role_permissions: RolePermissionsTable
   roles: RolesTable
+  saved_reports: SavedReportsTable
   saved_view_orders: SavedViewOrdersTable
   saved_views: SavedViewsTable
   sending_holidays: SendingHolidaysTable

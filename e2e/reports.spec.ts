@@ -49,3 +49,27 @@ test('an agent reads the own place among all agents, and nobody else’s numbers
   await expect(rows).toHaveCount(1)
   await expect(page.getByRole('cell', { name: /^\d/ }).first()).toBeVisible()
 })
+
+test('a report is saved under a name, comes by e-mail every Monday, and stops', async ({ page }) => {
+  await signIn(page, 'Team lead', '/reports?report=funnel&length=quarter')
+  await page.getByRole('button', { name: 'Saved reports' }).click()
+  await page.getByRole('menuitem', { name: 'Save this report' }).click()
+  const name = page.getByRole('dialog').getByLabel('Name')
+  await name.fill('How far our leads get')
+  await name.press('Enter')
+  await expect(page).toHaveURL(/saved=\d+/)
+
+  const saved = page.getByRole('button', { name: 'Saved report: How far our leads get' })
+  await saved.click()
+  await page.getByRole('menuitem', { name: 'Send it to me by e-mail' }).click()
+  await page.getByRole('button', { name: 'Send it to me' }).click()
+  await expect(page.getByText(/comes by e-mail: Every Monday at 8:00 AM/)).toBeVisible()
+
+  const id = new URL(page.url()).searchParams.get('saved')
+  await page.goto(`/reports?saved=${id}`)
+  await expect(page.getByRole('tab', { name: 'From lead to deal' })).toHaveAttribute('aria-selected', 'true')
+  await saved.click()
+  await page.getByRole('menuitem', { name: 'Every Monday at 8:00 AM' }).click()
+  await page.getByRole('button', { name: 'Stop sending it' }).click()
+  await expect(page.getByText(/does not come by e-mail any more/)).toBeVisible()
+})

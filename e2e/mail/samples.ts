@@ -3,6 +3,8 @@ import { alertLinks } from '../../src/features/alerts/server/commands/links.ts'
 import type { AlertLead, SentListing } from '../../src/features/alerts/server/queries/sends.ts'
 import { digestEmail, notificationEmail } from '../../src/features/notifications/server/jobs/emails.ts'
 import { invitationEmail } from '../../src/features/people/server/jobs/invitationEmail.ts'
+import type { Report } from '../../src/features/reports/contract.ts'
+import { scheduledReportEmail } from '../../src/features/reports/server/jobs/email.ts'
 import type { Showing } from '../../src/features/showings/contract.ts'
 import { type EmailKind, showingEmail } from '../../src/features/showings/server/commands/email.ts'
 import type { ShowingClient } from '../../src/features/showings/server/queries/emails.ts'
@@ -127,6 +129,23 @@ function digestOf(entries: Parameters<typeof digestEmail>[1]['entries']): EmailC
   return content
 }
 
+function reportOf(name: string): EmailContent {
+  const columns = [
+    { key: 'calls', label: 'Calls', unit: 'count', is_figure: true },
+    { key: 'commission', label: 'Kept by agents', unit: 'money', is_figure: true },
+  ]
+  const report = {
+    ...{ name: 'leaderboard', from: '2026-10-01', to: '2026-10-31', scope: 'everyone', columns, rows: [] },
+    ...{ totals: [1240, 184_300], totals_before: [1310, null] },
+  } as unknown as Report
+  const content = scheduledReportEmail(
+    { ...site, port: 3000 },
+    { saved: { id: 7, name, team: null }, report, schedule: { every: 'week', day: 1, hour: 8 } },
+  )
+  if (!content) throw new Error('The report needs the address of the product.')
+  return content
+}
+
 const values: PlaceholderValues = {
   lead_first_name: 'Ines',
   lead_last_name: 'Roy',
@@ -186,5 +205,7 @@ export const samples: readonly Sample[] = [
     content: invitationEmail({ ...site, port: 3000 }, { first_name: 'Zoë', email: 'zoe.tremblay@keyturn.test' }),
   },
   { name: 'notification', content: notificationEmail({ ...site, port: 3000 }, missedCall) },
+  { name: 'report', content: reportOf('Our month') },
+  { name: 'report with a long name', hasLongText: true, content: reportOf(unbroken.slice(0, 80)) },
   { name: 'digest', content: digestOf([{ ...missedCall, created_at: '2026-11-20T19:20:00Z' }]) },
 ]

@@ -148,7 +148,7 @@ const features: Rule[] = [
 ]
 
 /** The door for messages to leads, and those who write to colleagues. */
-const grantsPermits = '^src/features/(outbound|people|notifications)/server/'
+const grantsPermits = '^src/features/((outbound|people|notifications)/server/|reports/server/jobs/send\\.ts$)'
 
 const sending: Rule[] = [
   // What sends to people takes a permit; whoever grants one has decided that the message may go.

@@ -14,8 +14,14 @@ const preserveSearch = (search: Record<string, unknown>): Record<string, unknown
 
 const publicRoute = <Path extends string>({ path, screen }: Page<Path>) =>
   createRoute({ getParentRoute: () => root, path, component: screen, validateSearch: preserveSearch })
-const shellRoute = <Path extends string>({ path, screen }: Page<Path>) =>
-  createRoute({ getParentRoute: () => inShell, path, component: screen, validateSearch: preserveSearch })
+const shellRoute = <Path extends string>({ path, screen, place }: Page<Path>) =>
+  createRoute({
+    getParentRoute: () => inShell,
+    path,
+    component: screen,
+    validateSearch: preserveSearch,
+    staticData: place === 'public' ? {} : { pageName: place.tooltip },
+  })
 
 type PublicPage = Extract<WebPage, { place: 'public' }>
 type PlacedPage = Exclude<WebPage, PublicPage>

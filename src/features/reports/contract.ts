@@ -1,20 +1,27 @@
 import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
-import { CalendarDate, Id, Instant, line } from '../../platform/wire/fields.ts'
+import { CalendarDate, Id, Instant, line, Nothing } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
 import { Named } from '../leads/contract/record.ts'
+import { goalMetrics, MAX_GOAL } from './rules/goals.ts'
+import { lengths } from './rules/lengths.ts'
 import { type MetricName, metrics } from './rules/metrics.ts'
 import { reportNames } from './rules/reports.ts'
+import { MAX_DAY, rhythms } from './rules/schedule.ts'
 
 declare module '../../platform/wire/audit.ts' {
   interface AuditSubjects {
     source_cost: true
+    saved_report: true
+    goal: true
   }
 }
 
 declare module '../../platform/wire/live.ts' {
   interface Topics {
     reports: true
+    'saved-reports': true
+    goals: true
   }
 }
 
@@ -114,6 +121,158 @@ const SourceCost = z.object({
   /** Dollars; `null` for not known. */
   cost: z.number().min(0).max(10_000_000).nullable(),
 })
+
+/** What an agent is to reach in each period of a length, and how far they are in the present one. */
+export const Goal = z.object({
+  metric: z.enum(goalMetrics),
+  label: z.string(),
+  unit: z.enum(['count', 'money', 'seconds', 'share', 'times']),
+  /** What is counted, in words. */
+  rule: z.string(),
+  period: z.enum(lengths),
+  /** The present one. */
+  ...Days.shape,
+  amount: z.int(),
+  done: z.number(),
+  /** Of its days, 0 to 1. */
+  elapsed: z.number(),
+  set_by: z.string().nullable(),
+  set_at: Instant,
+})
+export type Goal = z.output<typeof Goal>
+
+/** Goals of agents. */
+export const goalCalls = {
+  goals: read('agents/:agent_id/goals', {
+    right: 'signed_in',
+    params: z.object({ agent_id: Id }),
+    output: z.object({ goals: z.array(Goal), may_set: z.boolean(), as_of: Instant }),
+    summary:
+      'The goals of an agent with their progress: the own ones, those of whom one leads, for administrators all.',
+  }),
+  setGoal: write('agents/:agent_id/goals', {
+    right: 'signed_in',
+    params: z.object({ agent_id: Id }),
+    input: z.object({
+      metric: z.enum(goalMetrics),
+      period: z.enum(lengths),
+      /** A count, or dollars; `null` takes the goal away. */
+      amount: z.int().min(1).max(MAX_GOAL).nullable(),
+    }),
+    output: Nothing,
+    summary: 'Sets a goal of an agent: for administrators, and for team leads of those whom they lead.',
+  }),
+}
+
+export const REPORT_NAME_LENGTH = 80
+/** Reports that one person may keep. */
+export const MAX_SAVED_REPORTS = 100
+
+const Sharing = z.enum(['private', 'team', 'all'])
+export type ReportSharing = z.output<typeof Sharing>
+
+/** When somebody gets a report by e-mail, where the brokerage is. */
+const ReportSchedule = z.object({
+  every: z.enum(rhythms),
+  /** Of the week, Monday first, or of the month; a month without that day takes its last one. */
+  day: z.int().min(1).max(MAX_DAY.month),
+  hour: z.int().min(0).max(23),
+})
+export type ReportSchedule = z.output<typeof ReportSchedule>
+
+/** A report with its filters, under a name. */
+export const SavedReport = z.object({
+  id: Id,
+  name: z.string(),
+  report: z.enum(reportNames),
+  /** The days that it shows: the present period of this length, */
+  length: z.enum(lengths).nullable(),
+  /** or these. */
+  from: CalendarDate.nullable(),
+  to: CalendarDate.nullable(),
+  team: Named.nullable(),
+  sharing: Sharing,
+  /** The team that it is shared with. */
+  shared_team: Named.nullable(),
+  owner: Named,
+  is_own: z.boolean(),
+  may_change: z.boolean(),
+  /** When the caller gets it by e-mail; `null` for not at all. */
+  schedule: ReportSchedule.nullable(),
+  /** What became of the last e-mail to the caller. */
+  last_sent_at: Instant.nullable(),
+  last_problem: z.string().nullable(),
+})
+export type SavedReport = z.output<typeof SavedReport>
+
+const savedFields = {
+  name: line(REPORT_NAME_LENGTH).min(1, { error: 'needs a name' }),
+  report: z.enum(reportNames),
+  length: z.enum(lengths).nullable().optional(),
+  from: CalendarDate.nullable().optional(),
+  to: CalendarDate.nullable().optional(),
+  team: Id.nullable().optional(),
+  sharing: Sharing.optional(),
+  /** The team, when it is shared with one. */
+  shared_team: Id.nullable().optional(),
+}
+
+/** Reports that were kept under a name, and when they are sent. */
+export const savedReportCalls = {
+  list: read('saved-reports', {
+    right: 'signed_in',
+    output: z.object({
+      reports: z.array(SavedReport),
+      /** With whom the caller may share. */
+      teams: z.array(Named),
+      all: z.boolean(),
+    }),
+    summary: 'The saved reports of the caller, those shared with them, and with whom they may share.',
+  }),
+  create: write('saved-reports', {
+    right: 'signed_in',
+    input: z.object(savedFields),
+    output: SavedReport,
+    creates: true,
+    summary:
+      'Keeps a report with its filters under a name. Administrators share with everybody, team leads with their team.',
+  }),
+  update: write('saved-reports/:id', {
+    right: 'signed_in',
+    input: z.object(savedFields).partial(),
+    output: SavedReport,
+    summary: 'Renames, shares or changes a saved report.',
+  }),
+  remove: write('saved-reports/:id', {
+    right: 'signed_in',
+    method: 'DELETE',
+    output: Nothing,
+    summary: 'Deletes a saved report; nobody gets it by e-mail any more.',
+  }),
+  schedule: write('saved-reports/:id/schedule', {
+    right: 'signed_in',
+    input: ReportSchedule,
+    output: SavedReport,
+    summary: 'Sends a saved report to the caller by e-mail, every week or month, under their rights at that time.',
+  }),
+  stop: write('saved-reports/:id/schedule', {
+    right: 'signed_in',
+    method: 'DELETE',
+    output: SavedReport,
+    summary: 'Sends it to the caller no more.',
+  }),
+  unsubscribe: write('saved-reports/unsubscribe/:token', {
+    right: 'public',
+    fromEmails: true,
+    params: z.object({ token: z.string().min(10).max(300) }),
+    input: z.object({
+      /** Sent by mail programs for the one press of RFC 8058. */
+      'List-Unsubscribe': z.string().max(100).optional(),
+    }),
+    output: Nothing,
+    summary: 'Ends the e-mails of one saved report to one person, by the link in such an e-mail.',
+  }),
+}
 
 export const reportCalls = {
   report: read('reports/:name', {

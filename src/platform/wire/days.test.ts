@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayAfter, dayEnd, dayStart, instantAt, wallClock } from './days.ts'
+import { dayAfter, dayEnd, dayStart, dayStarts, instantAt, lastDays, wallClock } from './days.ts'
 
 const ZONE = 'America/Toronto'
 
@@ -8,6 +8,15 @@ describe('days in a zone', () => {
     const hours = (day: string) => (dayEnd(day, ZONE).getTime() - dayStart(day, ZONE).getTime()) / 3_600_000
     expect(['2026-03-08', '2026-07-01', '2026-11-01'].map(hours)).toEqual([23, 24, 25])
     expect(dayStart('2026-11-23', ZONE).toISOString()).toBe('2026-11-23T05:00:00.000Z')
+  })
+
+  it('are counted back from the one of an instant, each with its own beginning', () => {
+    const days = lastDays(new Date('2026-11-02T04:30:00Z'), ZONE, 3)
+    expect(days).toEqual(['2026-10-30', '2026-10-31', '2026-11-01'])
+    expect(dayStarts(['2026-11-01', '2026-11-02'], ZONE)).toEqual([
+      '2026-11-01T04:00:00.000Z',
+      '2026-11-02T05:00:00.000Z',
+    ])
   })
 
   it('follow each other over months and years', () => {

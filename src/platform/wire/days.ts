@@ -25,6 +25,16 @@ export const dayEnd = (day: string, zone: string): Date => dayStart(dayAfter(day
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
+/** So many days, the last of them that of an instant; oldest first, as yyyy-MM-dd. */
+export function lastDays(instant: Date, zone: string, count: number): string[] {
+  const { day } = wallClock(instant, zone)
+  return Array.from({ length: count }, (_, index) => dayAfter(day, index + 1 - count))
+}
+
+/** When each of these days begins, as a database takes it. */
+export const dayStarts = (days: readonly string[], zone: string): string[] =>
+  days.map(day => dayStart(day, zone).toISOString())
+
 /** What a calendar and a clock in a zone show at an instant: yyyy-MM-dd and HH:mm:ss. */
 export function wallClock(instant: Date | string, zone: string): { day: string; time: string } {
   const local = new TZDate(new Date(instant), zone)

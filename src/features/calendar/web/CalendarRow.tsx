@@ -28,7 +28,7 @@ export function CalendarRow({ account }: ConnectionProps) {
     <ConnectionRow
       icon={IconCalendarEvent}
       title="Google Calendar"
-      state={<State isConnected={isConnected} settings={data} />}
+      state={<State account={account} settings={data} />}
       about={
         <>
           <p>
@@ -55,8 +55,9 @@ export function CalendarRow({ account }: ConnectionProps) {
   )
 }
 
-function State({ isConnected, settings }: { isConnected: boolean; settings: CalendarSettings | undefined }) {
-  if (!isConnected) return <Badge>Not connected</Badge>
+function State({ account, settings }: ConnectionProps & { settings: CalendarSettings | undefined }) {
+  if (account.calendar === 'revoked') return <Badge hue="red">Not connected</Badge>
+  if (account.calendar !== 'connected') return <Badge>Not connected</Badge>
   if (!settings) return null
   if (!settings.is_on) return <Badge>Off</Badge>
   if (settings.problem !== null) return <Badge hue="red">Waiting</Badge>

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Loading } from '../../../platform/ui/pieces.tsx'
-import { ErrorState } from '../../../platform/ui/states.tsx'
-import { useBreadcrumbs } from '../../../platform/web/page/breadcrumbs.ts'
+import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
 import { fullTime } from '../../../platform/web/time/time.ts'
 import type { GoogleAccount } from '../contract.ts'
 import classes from './Connections.module.css'
@@ -12,7 +11,6 @@ import { useReconnect } from './useReconnect.ts'
 
 /** `/connections`: what of the person's accounts is reached, how well, and what to do where it is not. */
 export function ConnectionsPage() {
-  useBreadcrumbs([{ label: 'Connections' }])
   const { data, error, refetch } = useQuery(googleAccountQuery)
   return (
     <div className={classes.page}>
@@ -22,7 +20,11 @@ export function ConnectionsPage() {
       </header>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
-      {data?.mail === 'unavailable' && <p className={classes.note}>This installation is not connected to Google.</p>}
+      {data?.mail === 'unavailable' && (
+        <EmptyState title="Google is not set up">
+          Once it is set up on the server, your Gmail and your Google Calendar can be connected here.
+        </EmptyState>
+      )}
       {data && data.mail !== 'unavailable' && <Account account={data} />}
     </div>
   )
@@ -36,19 +38,24 @@ function Account({ account }: { account: GoogleAccount }) {
   return (
     <>
       {isBroken && (
-        <p className={classes.problem} role="alert">
-          {account.problem}
-          {account.problem_at && <small>Since {fullTime(account.problem_at)}. What was stored stays here.</small>}
-        </p>
+        <div className={classes.problem} role="alert">
+          <p>
+            {account.problem}
+            {account.problem_at && <small>Since {fullTime(account.problem_at)}. What was stored stays here.</small>}
+          </p>
+          <Button loading={isPending} onClick={reconnect}>
+            Reconnect Google
+          </Button>
+        </div>
       )}
       {account.ends_at && (
         <p className={classes.note}>
           Access ends by itself on {fullTime(account.ends_at)}: the application is being tested at Google.
         </p>
       )}
-      {isOpen && (
+      {isOpen && !isBroken && (
         <Button className={classes.connect} loading={isPending} onClick={reconnect}>
-          {isBroken ? 'Reconnect Google' : 'Connect Google'}
+          Connect Google
         </Button>
       )}
       <ul className={classes.rows}>

@@ -4,6 +4,8 @@ export const providerNames = {
   mail: 'E-mail (SMTP)',
   texts: 'Texts (Twilio)',
   calls: 'Calls (Twilio)',
+  gmail: 'Gmail',
+  google_calendar: 'Google Calendar',
   listings: 'Listing feed (MLS)',
   dotloop: 'Dotloop',
   lone_wolf: 'Lone Wolf',

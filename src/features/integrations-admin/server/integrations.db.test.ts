@@ -44,6 +44,8 @@ describe('who looks after integrations', () => {
       'mail',
       'texts',
       'calls',
+      'gmail',
+      'google_calendar',
       'listings',
       'dotloop',
       'lone_wolf',
@@ -67,6 +69,46 @@ describe('who looks after integrations', () => {
     expect(await seen()).toMatchObject({ state: 'failing', problem: 'Lone Wolf refused the key of the account.' })
     await account(true, null, '2026-11-22T11:00Z')
     expect(await seen()).toMatchObject({ state: 'healthy', problem: null })
+  })
+})
+
+describe('Google', () => {
+  const gmail = async () =>
+    (await owner.get('integrations')).data.providers.find(({ id }: { id: string }) => id === 'gmail')
+  const connect = async (account: string, problem: string | null) => {
+    const id = await world.userId(account)
+    await rows(
+      `INSERT INTO identity_credentials (user_id, email, refresh_token, problem, problem_at)
+       VALUES ($1, 'someone@gmail.test', 'sealed', $2, CASE WHEN $2::text IS NOT NULL THEN now() END)`,
+      [id, problem],
+    )
+    await rows(
+      `INSERT INTO mailboxes (user_id, email, connected_at, synced_at) VALUES ($1, 'someone@gmail.test', now(), now() - interval '1 minute')`,
+      [id],
+    )
+    await rows(`INSERT INTO mailbox_messages (user_id, provider_id, walk) VALUES ($1, 'one', 1)`, [id])
+  }
+  beforeEach(async () => {
+    await rows('DELETE FROM mailboxes')
+    await rows('DELETE FROM identity_credentials')
+  })
+
+  it('counts the mailboxes that it holds, what waits in them, and who has to connect again', async () => {
+    await connect('agent', null)
+    await connect('agent2', 'Google revoked access.')
+    expect(await gmail()).toMatchObject({ holds: '2 connected mailboxes', waiting: 2, failed: 1 })
+    expect((await gmail()).last_success_at).not.toBeNull()
+  })
+
+  it('fails where no mailbox works, and says why', async () => {
+    await connect('agent', 'Google revoked access.')
+    expect(await gmail()).toMatchObject({ last_failure_at: expect.any(String), problem: 'Google revoked access.' })
+  })
+
+  it('leaves out what a person has switched off here', async () => {
+    await connect('agent', null)
+    await rows(`UPDATE identity_credentials SET disconnected = '{mail}'`)
+    expect(await gmail()).toMatchObject({ holds: '0 connected mailboxes', failed: 0 })
   })
 })
 

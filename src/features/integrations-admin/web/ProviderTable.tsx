@@ -1,4 +1,6 @@
 import {
+  IconBrandGmail,
+  IconCalendarEvent,
   IconCloud,
   IconHome,
   IconInfinity,
@@ -21,6 +23,8 @@ const icons: Partial<Record<ProviderId, TablerIcon>> = {
   mail: IconMail,
   texts: IconMessage,
   calls: IconPhone,
+  gmail: IconBrandGmail,
+  google_calendar: IconCalendarEvent,
   listings: IconHome,
   dotloop: IconInfinity,
   lone_wolf: IconReceipt2,

@@ -94,7 +94,7 @@ function Figures({ mailbox, now }: { mailbox: Mailbox; now: Date }) {
       {waits_until && new Date(waits_until) > now && <p>Google asked us to wait until {fullTime(waits_until)}</p>}
       <p>
         {synced_at ? `Checked ${ago(synced_at, now)}` : 'Not read yet'} ·{' '}
-        {watch_until ? `push until ${fullTime(watch_until)}` : 'checked every minute'}
+        {watch_until ? 'Google reports new mail at once' : 'checked every minute'}
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
 import { TabStrip } from '../../../platform/ui/TabStrip.tsx'
@@ -11,11 +12,13 @@ import type { Report } from '../contract.ts'
 import { type ReportName, reportNames, reports } from '../rules/reports.ts'
 import { downloadReport, type ReportQuestion, reportQuery } from './client.ts'
 import { EntriesPanel } from './EntriesPanel.tsx'
+import { OwnGoals } from './goals/OwnGoals.tsx'
 import { PeriodBar } from './PeriodBar.tsx'
 import { ReportCharts } from './ReportCharts.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
 import classes from './Reports.module.css'
 import { ReportTable } from './ReportTable.tsx'
+import { SavedReports } from './saved/SavedReports.tsx'
 import { type ReportAddress, useReportAddress } from './useReportAddress.ts'
 
 /** The reports of the brokerage, one at a time: figures, a picture, and the rows that they come from. */
@@ -30,6 +33,7 @@ export function ReportsPage() {
   const { run: save, isPending } = useUndoable(() => ({ run: () => downloadReport(question), said: () => null }))
   useBreadcrumbs([{ label: reports[name].title }])
   useShortcuts([{ keys: 'e', label: 'Download the report', group: 'Reports', run: () => save() }])
+  useFileOfLink(address, save)
   const shown = data?.name === name ? data : undefined
   return (
     <div className={classes.screen} data-fills>
@@ -39,18 +43,22 @@ export function ReportsPage() {
         active={name}
         onSelect={report => address.go({ report, open: undefined, row: undefined })}
         actions={
-          <Button
-            variant="default"
-            loading={isPending}
-            leftSection={<IconDownload size={15} stroke={1.6} aria-hidden />}
-            aria-label="Download CSV"
-            onClick={() => save()}
-          >
-            <span className={classes.label}>Download CSV</span>
-          </Button>
+          <>
+            <SavedReports address={address} />
+            <Button
+              variant="default"
+              loading={isPending}
+              leftSection={<IconDownload size={15} stroke={1.6} aria-hidden />}
+              aria-label="Download CSV"
+              onClick={() => save()}
+            >
+              <span className={classes.label}>Download CSV</span>
+            </Button>
+          </>
         }
       />
       <PeriodBar address={address} report={shown} />
+      <OwnGoals />
       {error && !shown ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : shown ? (
@@ -60,6 +68,17 @@ export function ReportsPage() {
       )}
     </div>
   )
+}
+
+/** The link of an e-mail saves the file at once; after that the address is that of the page. */
+function useFileOfLink({ wantsFile, go }: ReportAddress, save: () => void): void {
+  const begin = useEffectEvent(() => {
+    go({ download: undefined })
+    save()
+  })
+  useEffect(() => {
+    if (wantsFile) begin()
+  }, [wantsFile])
 }
 
 interface ShownProps {

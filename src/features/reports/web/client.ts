@@ -1,8 +1,8 @@
-import { download, saveFile } from '../../../platform/web/calls/call.ts'
+import { call, download, saveFile } from '../../../platform/web/calls/call.ts'
 import { pagesOf } from '../../../platform/web/calls/pagesOf.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
-import { reportCalls } from '../contract.ts'
+import { goalCalls, type ReportSchedule, reportCalls, type SavedReport, savedReportCalls } from '../contract.ts'
 import type { MetricName } from '../rules/metrics.ts'
 import type { ReportName } from '../rules/reports.ts'
 
@@ -37,3 +37,27 @@ export const downloadReport = async (question: ReportQuestion): Promise<void> =>
 
 /** Shows what a cost has changed. */
 export const refetchReports = (): Promise<void> => refetchCall(queryClient, reportCalls.report)
+
+/** Saved reports, and with whom one may share. */
+export const savedReportsQuery = queryOf(savedReportCalls.list, {}, { topics: ['saved-reports'], staleTime: FRESH_MS })
+
+export const refetchSavedReports = (): Promise<void> => refetchCall(queryClient, savedReportCalls.list)
+
+export const removeReport = ({ id }: SavedReport) => call(savedReportCalls.remove, { id })
+
+/** Keeps a deleted report again, as it was; nobody gets it by e-mail until they ask for it. */
+export const keepReportAgain = ({ name, report, length, from, to, team, sharing, shared_team }: SavedReport) =>
+  call(savedReportCalls.create, {
+    ...{ name, report, length, from, to, sharing },
+    team: team?.id ?? null,
+    shared_team: shared_team?.id ?? null,
+  })
+
+export const stopReport = ({ id }: SavedReport) => call(savedReportCalls.stop, { id })
+
+export const scheduleReport = ({ id }: SavedReport, schedule: ReportSchedule) =>
+  call(savedReportCalls.schedule, { id, ...schedule })
+
+/** The goals of an agent, counted again when something that they count changes. */
+export const goalsQuery = (agent_id: number) =>
+  queryOf(goalCalls.goals, { agent_id }, { topics: ['goals', 'milestones', 'showings', 'deals'], staleTime: FRESH_MS })

@@ -1,6 +1,7 @@
 import { IconChartBar } from '@tabler/icons-react'
 import { defineWebFeature } from '../../../platform/web/feature.ts'
 import { screen } from '../../../platform/web/page/screen.ts'
+import { teamAgentParts } from '../../team/web/extensions.ts'
 
 export const reportsWeb = defineWebFeature({
   pages: [
@@ -18,5 +19,6 @@ export const reportsWeb = defineWebFeature({
       },
     },
   ],
+  adds: [teamAgentParts.from(() => import('./teamAgentParts.ts'))],
   offline: [],
 })

@@ -2,11 +2,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ownRegion } from '../../../platform/web/region.ts'
 import { useNow } from '../../../platform/web/time/now.ts'
 import { isoDay } from '../../../platform/web/time/time.ts'
+import { type Length, lengths, periodAround } from '../rules/lengths.ts'
 import { type MetricName, metrics } from '../rules/metrics.ts'
 import { type Period, whyNotPeriod } from '../rules/period.ts'
 import { type ReportName, reportNames } from '../rules/reports.ts'
 import type { OpenNumber } from './client.ts'
-import { type Length, lengths, periodAround } from './rules/period.ts'
 
 /** What the address of the page holds. */
 export interface ReportAddress {
@@ -20,6 +20,12 @@ export interface ReportAddress {
   team: number | undefined
   /** The number whose list stands beside the report. */
   open: OpenNumber | null
+  /** The saved report that it was opened as. */
+  saved: number | undefined
+  /** The address names a saved report and nothing else: what that shows is to be put into it. */
+  isOnlySaved: boolean
+  /** The address asks for the file, as the link of an e-mail does. */
+  wantsFile: boolean
   go(changes: Partial<Search>): void
 }
 
@@ -32,6 +38,8 @@ interface Search {
   team: number | undefined
   open: string | undefined
   row: string | undefined
+  saved: number | undefined
+  download: string | undefined
 }
 
 const MINUTE = 60_000
@@ -46,23 +54,30 @@ export function useReportAddress(): ReportAddress {
   const today = isoDay(useNow(MINUTE), ownRegion().zone)
   const length = lengths.find(one => one === search.length) ?? 'month'
   const own = ownPeriod(search)
-  const team = Number(search.team)
   return {
     report: reportNames.find(name => name === search.report) ?? 'leaderboard',
     length,
     own,
     period: own ?? periodAround(isDay(search.at) && search.at < today ? search.at : today, length, today),
     today,
-    team: Number.isInteger(team) && team > 0 ? team : undefined,
+    team: idOf(search.team),
     open: isMetric(search.open)
       ? { metric: search.open, row: search.row === undefined ? undefined : String(search.row) }
       : null,
+    saved: idOf(search.saved),
+    isOnlySaved: idOf(search.saved) !== undefined && search.report === undefined,
+    wantsFile: search.download === 'csv',
     go: changes => {
       const next = { ...search, ...changes }
       const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
       void navigate({ to: '/reports', search: kept as never, replace: true })
     },
   }
+}
+
+function idOf(value: unknown): number | undefined {
+  const id = Number(value)
+  return Number.isInteger(id) && id > 0 ? id : undefined
 }
 
 function ownPeriod({ from, to }: Partial<Search>): Period | null {

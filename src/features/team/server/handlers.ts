@@ -1,11 +1,13 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { format } from 'date-fns/format'
 import { startOfDay } from 'date-fns/startOfDay'
 import { startOfISOWeek } from 'date-fns/startOfISOWeek'
 import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { ReadContext } from '../../../platform/server/context.ts'
 import { notFound } from '../../../platform/server/errors.ts'
+import { lastDays } from '../../../platform/wire/days.ts'
 import { rolesString } from '../../leads/rules.ts'
 import { visibleTeams } from '../../people/server/queries/teams.ts'
 import type { TeamAgent, teamCalls } from '../contract.ts'
@@ -62,11 +64,13 @@ interface Moments {
 async function withContacts(ctx: ReadContext, figures: AgentFigures[], moments: Moments): Promise<TeamAgent[]> {
   const { now, today, monday } = moments
   const weekBefore = addDays(monday, -7)
-  const shown = Array.from({ length: ACTIVITY_DAYS }, (_, index) => addDays(today, index + 1 - ACTIVITY_DAYS))
-  const [firstShown = weekBefore] = shown
+  // As far back as last Monday, or as the chart goes.
+  const counted = Math.max(ACTIVITY_DAYS, differenceInCalendarDays(today, weekBefore) + 1)
+  const asked = lastDays(ctx.now, ctx.viewer.zone, counted)
+  const shown = asked.slice(-ACTIVITY_DAYS)
   const days = await contactsByDay(ctx, {
     userIds: figures.map(({ user_id }) => user_id),
-    from: new Date(Math.min(Number(firstShown), Number(weekBefore))),
+    days: asked,
     // This week is half over, so is the one that it is compared with.
     until: new Date(addDays(now, -7)),
   })
@@ -80,7 +84,7 @@ async function withContacts(ctx: ReadContext, figures: AgentFigures[], moments: 
       calls_before: sum(own, ({ day, calls_in_time }) =>
         day >= dayOf(weekBefore) && day < dayOf(monday) ? calls_in_time : 0,
       ),
-      contacts: shown.map(day => contacts.get(dayOf(day)) ?? 0),
+      contacts: shown.map(day => contacts.get(day) ?? 0),
     }
   })
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineCursors, pageOf, windowOf } from '../../../platform/server/calls/page.ts'
 import type { ReadContext } from '../../../platform/server/context.ts'
 import type { Row, RowAs } from '../../../platform/server/database/rows.ts'
+import { dayStarts } from '../../../platform/wire/days.ts'
 import type { Page, PageInput } from '../../../platform/wire/page.ts'
 import { visibleLeads } from '../../leads/server/queries/leads.ts'
 import { milestoneType } from '../../milestones/rules.ts'
@@ -55,25 +56,26 @@ export interface DayOfContacts {
   calls_in_time: number
 }
 
-/** What these people did to be in touch since a day, by day. Acts of an administrator as somebody count as that person's. */
+/** What these people did to be in touch on days that follow each other, by day. Acts of an administrator as somebody count as that person's. */
 export async function contactsByDay(
   ctx: ReadContext,
-  { userIds, from, until }: { userIds: readonly number[]; from: Date; until: Date },
+  { userIds, days, until }: { userIds: readonly number[]; days: readonly string[]; until: Date },
 ): Promise<DayOfContacts[]> {
   const { call, text, email } = milestoneType
   const isCall = sql`milestone_type_id = ${sql.lit(call)}`
   // The condition on types is that of the index `milestones_contacts`.
-  const { rows } = await sql<DayOfContacts>`
+  const starts = dayStarts(days, ctx.viewer.zone)
+  const { rows } = await sql<Omit<DayOfContacts, 'day'> & { place: number }>`
     SELECT coalesce(on_behalf_of, author_user_id) AS user_id,
-      to_char(happened_at AT TIME ZONE ${ctx.viewer.zone}, 'YYYY-MM-DD') AS day, count(*) AS contacts,
+      width_bucket(happened_at, ${starts}::timestamptz[]) AS place, count(*) AS contacts,
       count(*) FILTER (WHERE ${isCall}) AS calls,
       count(*) FILTER (WHERE ${isCall} AND happened_at <= ${until}) AS calls_in_time
     FROM milestones
-    WHERE coalesce(on_behalf_of, author_user_id) = ANY (${[...userIds]}::int[]) AND happened_at >= ${from}
+    WHERE coalesce(on_behalf_of, author_user_id) = ANY (${[...userIds]}::int[]) AND happened_at >= ${starts[0]}
       AND happened_at <= ${ctx.now} AND deleted_at IS NULL
       AND milestone_type_id IN (${sql.lit(call)}, ${sql.lit(text)}, ${sql.lit(email)})
     GROUP BY 1, 2`.execute(ctx.db)
-  return rows
+  return rows.map(({ place, ...row }) => ({ ...row, day: days[place - 1] ?? '' }))
 }
 
 type WaitingRow = Pick<Row<'leads'>, 'id' | 'first_name' | 'last_name'> &

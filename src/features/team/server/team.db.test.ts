@@ -33,6 +33,22 @@ const happened = (lead: number, account: string, ago: string, { type = 1, onBeha
     [lead, type, ago, office.userId(account), onBehalfOf && office.userId(onBehalfOf)],
   )
 
+describe('the days of the chart', () => {
+  it('begin at midnight where the caller is, also after the clocks changed', async () => {
+    office.server.clock.now = new Date('2026-11-02T15:00:00Z')
+    const lead = await office.lead('agent', { created_at: '2026-10-01T12:00:00Z' })
+    for (const at of ['2026-11-01T03:59:59Z', '2026-11-01T04:00:00Z', '2026-11-02T04:59:59Z', '2026-11-02T05:00:00Z'])
+      await office.rows(
+        'INSERT INTO milestones (lead_id, milestone_type_id, happened_at, author_user_id) VALUES ($1, 1, $2, $3)',
+        [lead, at, office.userId('agent')],
+      )
+    const figures = await figuresOf(admin, 'agent')
+    office.server.clock.now = null
+    expect(figures?.contacts.slice(-3)).toEqual([1, 2, 1])
+    expect(figures?.calls).toBe(1)
+  })
+})
+
 describe('the figures of a team', () => {
   it('are those of the team for its lead, of everybody for administrators, and of nobody for agents', async () => {
     const rows = await office.rows('SELECT id FROM agents ORDER BY id')

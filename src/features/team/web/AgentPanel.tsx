@@ -7,6 +7,7 @@ import { ago } from '../../../platform/web/time/time.ts'
 import { usePhoneText } from '../../leads/web/client/phones.ts'
 import type { TeamAgent } from '../contract.ts'
 import classes from './AgentPanel.module.css'
+import { teamAgentParts } from './extensions.ts'
 import { whyNow } from './rules/words.ts'
 import { WaitingLeads } from './WaitingLeads.tsx'
 
@@ -37,6 +38,9 @@ export function AgentPanel({ agent, agents, now, onBack }: AgentPanelProps) {
           <span>Today</span>
         </p>
       </PanelSection>
+      {teamAgentParts.parts().map(({ id, Part }) => (
+        <Part key={id} agentId={agent.agent_id} />
+      ))}
       <WaitingLeads agent={agent} agents={agents} now={now} />
       <p className={classes.keys}>
         {keys.map(([printed, word]) => (

@@ -4,6 +4,7 @@ import type { Author, Change, QueryContext, Viewer } from '../../../../platform/
 import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
 import type { EmailSource } from '../../../../platform/server/mail/compose.ts'
+import { wallClock } from '../../../../platform/wire/days.ts'
 import type { Page, PageInput } from '../../../../platform/wire/page.ts'
 import { visibleLeads } from '../../../leads/server/queries/leads.ts'
 import type { PlaceholderValues } from '../../../templates/rules/placeholders.ts'
@@ -201,8 +202,9 @@ export async function loadOf(
   { db, now }: QueryContext,
   { user_id, zone }: { user_id: number; zone: string },
 ): Promise<Load> {
-  const { rows } = await sql<{ day: string; emails: number; last: string | null }>`
-    SELECT to_char(s.due_at AT TIME ZONE ${zone}, 'YYYY-MM-DD') AS day, count(*) AS emails,
+  // Days begin at a full quarter of an hour everywhere; which day a quarter belongs to is worked out here.
+  const { rows } = await sql<{ quarter: string; emails: number; last: string | null }>`
+    SELECT date_bin('15 minutes', s.due_at, '2000-01-01T00:00Z') AS quarter, count(*) AS emails,
       max(s.due_at) FILTER (WHERE s.state IN ('prepared', 'waiting') AND s.batch IS NOT NULL) AS last
     FROM sendings s
     WHERE s.user_id = ${user_id} AND s.channel = 'email' AND s.job = 'send-email'
@@ -213,7 +215,12 @@ export async function loadOf(
     .flatMap(row => row.last ?? [])
     .toSorted()
     .at(-1)
-  return { days: new Map(rows.map(({ day, emails }) => [day, emails])), last: last ? new Date(last) : null }
+  const days = new Map<string, number>()
+  for (const { quarter, emails } of rows) {
+    const { day } = wallClock(quarter, zone)
+    days.set(day, (days.get(day) ?? 0) + emails)
+  }
+  return { days, last: last ? new Date(last) : null }
 }
 
 /** How leads are called. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
 import type { Row } from '../../../../platform/server/database/rows.ts'
+import { dayStarts, lastDays } from '../../../../platform/wire/days.ts'
 import type { IntakeSource } from '../../contract/sources.ts'
 import { DAYS_SHOWN, QUIET_AFTER } from '../../rules/sources.ts'
 
@@ -34,11 +35,15 @@ export async function sourceById({ db }: QueryContext, id: number): Promise<Know
   return rows[0] ?? null
 }
 
+/** When each of the days begins that are shown; today is the last of them. */
+const shownFrom = (now: Date, zone: string): string[] => dayStarts(lastDays(now, zone, DAYS_SHOWN), zone)
+
 /** All sources with their keys and what came of them lately; `id` asks for one. */
 export async function sourcesWithFigures(
   { db, now }: QueryContext,
   { zone, id = null }: { zone: string; id?: number | null },
 ): Promise<IntakeSource[]> {
+  const starts = shownFrom(now, zone)
   const { rows } = await sql<IntakeSource>`
     SELECT s.id, s.kind, s.name, s.site_id, s.address, s.proxies, s.is_active,
       CASE WHEN s.kind = 'site' THEN s.public_key END AS public_key,
@@ -49,13 +54,11 @@ export async function sourcesWithFigures(
       figures.days, figures.last_event_at, coalesce(figures.is_quiet, false) AS is_quiet
     FROM intake_sources s
     CROSS JOIN LATERAL (
-      SELECT (SELECT array_agg(coalesce(by_day.count, 0) ORDER BY day)
-              FROM generate_series((${now}::timestamptz AT TIME ZONE ${zone})::date - ${DAYS_SHOWN - 1}::int,
-                                   (${now}::timestamptz AT TIME ZONE ${zone})::date, '1 day') AS day
-              LEFT JOIN (SELECT (e.received_at AT TIME ZONE ${zone})::date AS on_day, count(*)::int AS count
-                         FROM intake_events e WHERE e.source_id = s.id
-                           AND e.received_at > ${now}::timestamptz - make_interval(days => ${DAYS_SHOWN + 1})
-                         GROUP BY 1) by_day ON by_day.on_day = day) AS days,
+      SELECT (SELECT array_agg(coalesce(by_day.count, 0) ORDER BY place)
+              FROM generate_series(1, ${DAYS_SHOWN}::int) AS place
+              LEFT JOIN (SELECT width_bucket(e.received_at, ${starts}::timestamptz[]) AS place, count(*)::int AS count
+                         FROM intake_events e WHERE e.source_id = s.id AND e.received_at >= ${starts[0]}::timestamptz
+                         GROUP BY 1) by_day USING (place)) AS days,
              newest.last_event_at,
              newest.last_event_at < ${now}::timestamptz - ${QUIET_AFTER}::int * newest.gap
                AND newest.last_event_at < ${now}::timestamptz - interval '1 hour' AS is_quiet
@@ -74,17 +77,17 @@ export async function callersToday(
   sources: readonly string[],
   zone: string,
 ): Promise<{ today: number; last_at: string | null; days: number[] }> {
+  const starts = shownFrom(now, zone)
   const { rows } = await sql<{ today: number; last_at: string | null; days: number[] }>`
     WITH made AS (
-      SELECT (created_at AT TIME ZONE ${zone})::date AS on_day, created_at FROM leads
+      SELECT width_bucket(created_at, ${starts}::timestamptz[]) AS on_day, created_at FROM leads
       WHERE source = ANY(${[...sources]}::text[]) AND deleted_at IS NULL AND NOT is_bogus
-        AND created_at > ${now}::timestamptz - make_interval(days => ${DAYS_SHOWN + 1})),
+        AND created_at >= ${starts[0]}::timestamptz),
     by_day AS (
-      SELECT day::date AS day, (SELECT count(*)::int FROM made WHERE on_day = day::date) AS count
-      FROM generate_series((${now}::timestamptz AT TIME ZONE ${zone})::date - ${DAYS_SHOWN - 1}::int,
-                           (${now}::timestamptz AT TIME ZONE ${zone})::date, '1 day') AS day)
-    SELECT array_agg(count ORDER BY day) AS days, (SELECT max(created_at) FROM made) AS last_at,
-           (array_agg(count ORDER BY day DESC))[1] AS today FROM by_day`.execute(db)
+      SELECT place, (SELECT count(*)::int FROM made WHERE on_day = place) AS count
+      FROM generate_series(1, ${DAYS_SHOWN}::int) AS place)
+    SELECT array_agg(count ORDER BY place) AS days, (SELECT max(created_at) FROM made) AS last_at,
+           (array_agg(count ORDER BY place DESC))[1] AS today FROM by_day`.execute(db)
   return rows[0] ?? { today: 0, last_at: null, days: [] }
 }
 

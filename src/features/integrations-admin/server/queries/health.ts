@@ -52,6 +52,47 @@ export async function listingsSeen({ db }: QueryContext): Promise<Seen> {
   return seen(rows)
 }
 
+/** What is asked of an account of Google: the service, when it worked last, and why it does not now. */
+interface GoogleAccounts {
+  service: 'mail' | 'calendar'
+  accounts: ReturnType<typeof sql>
+  waiting: ReturnType<typeof sql>
+}
+
+/**
+ * Accounts of Google that are read, and those that are not. One person who has to connect again is no outage: it is one only
+ * where none works.
+ */
+async function googleSeen({ db, now }: QueryContext, { service, accounts, waiting }: GoogleAccounts): Promise<Seen> {
+  const { rows } = await sql<Seen>`
+    WITH known AS (
+      SELECT a.worked_at, coalesce(c.problem, a.problem) AS problem, c.problem_at
+      FROM (${accounts}) a JOIN users u ON u.id = a.user_id AND u.is_active
+      JOIN identity_credentials c ON c.user_id = a.user_id AND NOT ${service} = ANY (c.disconnected))
+    SELECT count(*) AS holds, max(worked_at) AS last_success_at,
+      CASE WHEN count(*) > 0 AND count(*) = count(problem) THEN ${now}::timestamptz ELSE max(problem_at) END AS last_failure_at,
+      (array_agg(problem ORDER BY problem_at DESC NULLS LAST) FILTER (WHERE problem IS NOT NULL))[1] AS problem,
+      (${waiting}) AS waiting, count(problem) AS failed
+    FROM known`.execute(db)
+  return seen(rows)
+}
+
+/** Mailboxes of Google, and messages of them that are still to be read. */
+export const gmailSeen = (ctx: QueryContext): Promise<Seen> =>
+  googleSeen(ctx, {
+    service: 'mail',
+    accounts: sql`SELECT user_id, synced_at AS worked_at, problem FROM mailboxes`,
+    waiting: sql`SELECT count(*) FROM mailbox_messages WHERE state = 'pending'`,
+  })
+
+/** Calendars of Google, and changes on their way to them. */
+export const googleCalendarSeen = (ctx: QueryContext): Promise<Seen> =>
+  googleSeen(ctx, {
+    service: 'calendar',
+    accounts: sql`SELECT user_id, last_synced_at AS worked_at, problem FROM calendar_accounts WHERE is_on`,
+    waiting: sql`SELECT count(*) FROM calendar_outbox`,
+  })
+
 /** Accounts of Dotloop, and those that have to be connected again. */
 export async function dotloopSeen({ db }: QueryContext): Promise<Seen> {
   const { rows } = await sql<Seen>`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import type { Row } from '../../../../platform/server/database/rows.ts'
+import { dayEnd, wallClock } from '../../../../platform/wire/days.ts'
 import { visibleLeads } from '../../../leads/server/queries/leads.ts'
 
 /** A lead with one of the addresses of a message. */
@@ -95,10 +96,10 @@ export async function openEmailTask(
   leadId: number,
   { sent_at, zone }: { sent_at: Date; zone: string },
 ): Promise<number | null> {
+  const endOfDay = dayEnd(wallClock(sent_at, zone).day, zone)
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM tasks WHERE lead_id = ${leadId} AND task_type = 'manual_email' AND NOT completed AND deleted_at IS NULL
-      AND created_at <= ${sent_at}::timestamptz AND (scheduled_at IS NULL OR scheduled_at <
-        (date_trunc('day', ${sent_at}::timestamptz AT TIME ZONE ${zone}) + interval '1 day') AT TIME ZONE ${zone})
+      AND created_at <= ${sent_at}::timestamptz AND (scheduled_at IS NULL OR scheduled_at < ${endOfDay})
     ORDER BY scheduled_at NULLS LAST, id LIMIT 1`.execute(db)
   return rows[0]?.id ?? null
 }

@@ -1,4 +1,3 @@
-import type { ReadContext } from '../../../../platform/server/context.ts'
 import { instantText } from '../../../../platform/wire/fields.ts'
 import { region } from '../../../../product/region/region.ts'
 import { statusLabel } from '../../../leads/rules.ts'
@@ -10,7 +9,7 @@ import { funnelStages, NOBODY, type ReportName, type RowKind, reports, rowLabels
 import { type Counts, countsOf } from '../queries/counts.ts'
 import { countedFor, measureOf } from '../queries/measures.ts'
 import { agentRows, allAgentIds, campaignRows, costsIn, type NamedRow } from '../queries/rows.ts'
-import type { Scope } from './scope.ts'
+import type { Asking, Scope } from './scope.ts'
 
 /** Numbers of one period, as the rows and sums of a report show them. */
 interface Counted {
@@ -20,7 +19,7 @@ interface Counted {
 }
 
 /** Makes a report of a period, beside the period before it. */
-export async function buildReport(ctx: ReadContext, name: ReportName, period: Period, scope: Scope): Promise<Report> {
+export async function buildReport(ctx: Asking, name: ReportName, period: Period, scope: Scope): Promise<Report> {
   const definition = reports[name]
   const { columns, row, figures, series } = definition
   const unit = stepUnitOf(period)
@@ -93,7 +92,7 @@ interface PeriodQuestion {
   steps: readonly string[]
 }
 
-async function countPeriod(ctx: ReadContext, question: PeriodQuestion): Promise<Counted> {
+async function countPeriod(ctx: Asking, question: PeriodQuestion): Promise<Counted> {
   const { name, period, scope, steps } = question
   const { columns, row } = reports[name]
   const asked = { ...period, agentIds: scope.agentIds, now: ctx.now, row, steps }
@@ -106,7 +105,7 @@ async function countPeriod(ctx: ReadContext, question: PeriodQuestion): Promise<
 }
 
 /** Costs are the brokerage's: parts of it have none. */
-async function withCosts(ctx: ReadContext, { rows, steps, totals }: Counts, period: Period): Promise<Counted> {
+async function withCosts(ctx: Asking, { rows, steps, totals }: Counts, period: Period): Promise<Counted> {
   const bySource = Map.groupBy(await costsIn(ctx, period), ({ source }) => source)
   const known = new Map<string, Numbers>(rows)
   let sum = 0
@@ -120,7 +119,7 @@ async function withCosts(ctx: ReadContext, { rows, steps, totals }: Counts, peri
 
 /** The rows of a report by name: agents also when they have nothing to show, nobody only when there is something. */
 async function namedRows(
-  ctx: ReadContext,
+  ctx: Asking,
   row: RowKind,
   { agentIds }: Scope,
   found: readonly string[],
@@ -149,7 +148,7 @@ const sourceName = (source: string): string => {
 }
 
 /** The ranks of all agents, whoever asks: a place says nothing about the numbers of others. */
-async function ranksIn(ctx: ReadContext, period: Period, before: Period) {
+async function ranksIn(ctx: Asking, period: Period, before: Period) {
   const ids = await allAgentIds(ctx)
   const ranksOfPeriod = async (days: Period) => {
     const { rows } = await countsOf(ctx, {

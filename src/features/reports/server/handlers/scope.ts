@@ -1,7 +1,10 @@
-import type { ReadContext } from '../../../../platform/server/context.ts'
+import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import { forbidden, notFound } from '../../../../platform/server/errors.ts'
 import { visibleTeams } from '../../../people/server/queries/teams.ts'
 import type { Report } from '../../contract.ts'
+
+/** Somebody who asks for numbers, in a call or a job. */
+export type Asking = QueryContext & { viewer: Viewer }
 
 /** Whose numbers somebody gets. */
 export interface Scope {
@@ -12,7 +15,7 @@ export interface Scope {
 
 /** Administrators see everybody's numbers, team leads those of their teams, agents their own; narrowed as they ask. */
 export async function scopeOf(
-  ctx: ReadContext,
+  ctx: Asking,
   { team, agent }: { team?: number | undefined; agent?: number | undefined },
 ): Promise<Scope> {
   const { rights, agent_id } = ctx.viewer

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayEnd, dayStart } from '../../../../platform/wire/days.ts'
+import { dayAfter, dayEnd, dayStart, dayStarts } from '../../../../platform/wire/days.ts'
 import { region } from '../../../../product/region/region.ts'
 import { dealStatus } from '../../../deals/rules/kinds.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
-import type { Period } from '../../rules/period.ts'
+import { daysIn, type Period } from '../../rules/period.ts'
 import { funnelStages } from '../../rules/reports.ts'
 
 export type Fragment = RawBuilder<unknown>
@@ -104,22 +104,26 @@ const heldShowings = (asked: FactQuestion): Fragment => {
 /** Deals by one of their days, once for each agent with a part of the commission. */
 const dealsBy =
   (day: 'offer_date' | 'firm_date' | 'close_date', standing: Fragment) =>
-  (asked: FactQuestion): Fragment =>
-    sql`
-    SELECT coalesce(s.id, -d.id) AS id, (${sql.ref(`d.${day}`)}::timestamp AT TIME ZONE ${region.zone}) AS at, s.agent_id,
+  (asked: FactQuestion): Fragment => {
+    const days = Array.from({ length: daysIn(asked) }, (_, index) => dayAfter(asked.from, index))
+    return sql`
+    SELECT coalesce(s.id, -d.id) AS id, c.begins AS at, s.agent_id,
       d.id AS deal_id, client.lead_id, client.source AS source_key, s.amount, d.gross,
       CASE WHEN d.type IN (2, 4) THEN 0 ELSE d.price END AS volume,
       (SELECT coalesce(sum(b.amount), 0) FROM deal_splits b WHERE b.deal_id = d.id AND b.party = 'brokerage') AS brokerage,
       row_number() OVER (PARTITION BY d.id ORDER BY s.id) = 1 AS is_first
     FROM deals d
+    JOIN unnest(${days}::date[], ${dayStarts(days, region.zone)}::timestamptz[]) AS c (day, begins)
+      ON c.day = ${sql.ref(`d.${day}`)}
     LEFT JOIN (
       SELECT min(id) AS id, deal_id, agent_id, sum(amount) AS amount FROM deal_splits WHERE party = 'agent'
       GROUP BY deal_id, agent_id) s ON s.deal_id = d.id
     LEFT JOIN LATERAL (
-      SELECT l.id AS lead_id, l.source FROM deal_clients c JOIN leads l ON l.id = c.lead_id WHERE c.deal_id = d.id
-      ORDER BY c.position, c.id LIMIT 1) client ON true
+      SELECT l.id AS lead_id, l.source FROM deal_clients k JOIN leads l ON l.id = k.lead_id WHERE k.deal_id = d.id
+      ORDER BY k.position, k.id LIMIT 1) client ON true
     WHERE ${sql.ref(`d.${day}`)} BETWEEN ${asked.from}::date AND ${asked.to}::date AND ${standing}
       AND ${countsFor(sql`s.agent_id`, asked)}`
+  }
 
 const status = sql`d.status`
 

@@ -1,6 +1,7 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconFile, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { ErrorState } from '../../../../platform/ui/states.tsx'
+import { usePageNames } from '../../../../platform/web/page/pageNames.ts'
 import { fullTime } from '../../../../platform/web/time/time.ts'
 import type { Viewing } from '../../contract.ts'
 import { clockText, lengthOf } from '../wording.ts'
@@ -73,6 +74,7 @@ const lengthIn = ({ started_at, ended_at }: Viewing): number =>
 /** Pages that were opened and errors that were met; each leads to its place. */
 function Marks({ viewing, at, onSeek }: { viewing: Viewing; at: number; onSeek(to: number): void }) {
   const begins = new Date(viewing.started_at).getTime()
+  const nameOf = usePageNames()
   return (
     <section className={classes.marks} aria-label="What happened">
       <h2>What happened</h2>
@@ -87,7 +89,9 @@ function Marks({ viewing, at, onSeek }: { viewing: Viewing; at: number; onSeek(t
               onClick={() => onSeek(mark.at - begins)}
             >
               {mark.kind === 'error' ? <IconAlertTriangle size={15} /> : <IconFile size={15} stroke={1.6} />}
-              <span>{mark.kind === 'error' ? `Error: ${mark.text.replaceAll('_', ' ')}` : mark.text}</span>
+              <span title={mark.kind === 'page' ? mark.text : undefined}>
+                {mark.kind === 'error' ? `Error: ${mark.text.replaceAll('_', ' ')}` : nameOf(mark.text)}
+              </span>
               <time>{clockText(mark.at - begins)}</time>
             </button>
           </li>

@@ -1,5 +1,5 @@
-import { dayAfter } from '../../../../platform/wire/days.ts'
-import { type Period, REPORTED_DAYS } from '../../rules/period.ts'
+import { dayAfter } from '../../../platform/wire/days.ts'
+import { type Period, REPORTED_DAYS } from './period.ts'
 
 /** The lengths that a period is chosen by. */
 export const lengths = ['week', 'month', 'quarter', 'year'] as const
@@ -27,6 +27,12 @@ const beyond: Readonly<Record<Length, number>> = { week: 7, month: 31, quarter: 
 
 const endOf = (start: string, length: Length): string => dayAfter(startOf(dayAfter(start, beyond[length]), length), -1)
 
+/** The whole period of a length around a day. */
+export function wholePeriod(day: string, length: Length): Period {
+  const from = startOf(day, length)
+  return { from, to: endOf(from, length) }
+}
+
 /** The period of a length around a day, as far as it has come. */
 export function periodAround(day: string, length: Length, today: string): Period {
   const from = startOf(day, length)
@@ -39,4 +45,10 @@ export function neighbours({ from }: Period, length: Length, today: string) {
   const next = dayAfter(endOf(startOf(from, length), length), 1)
   const before = dayAfter(from, -1)
   return { before: before < REPORTED_DAYS.from ? null : before, next: next > today ? null : next }
+}
+
+/** The last period of a length that was over before a day began. */
+export function lastWhole(length: Length, day: string): Period {
+  const to = dayAfter(startOf(day, length), -1)
+  return { from: startOf(to, length), to }
 }

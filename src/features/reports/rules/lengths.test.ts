@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { neighbours, periodAround } from './period.ts'
+import { neighbours, periodAround } from './lengths.ts'
 
 const TODAY = '2026-11-19'
 
