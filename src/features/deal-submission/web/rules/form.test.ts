@@ -111,13 +111,20 @@ describe('the form of a deal', () => {
     const sent = Object.fromEntries(formFields(submissionOf({ ...empty, clients }, files)))
     expect(sent).toMatchObject({
       ...{ 'clients[0][firstName]': 'Amara', 'clients[0][isRepeat]': '1', 'clients[0][isPersonal]': '0' },
-      ...{ 'clients[0][isOnCRM]': '0', 'commission_splits[0][agentId]': '7', 'commission_splits[0][percentage]': '100' },
+      ...{
+        'clients[0][isOnCRM]': '0',
+        'commission_splits[0][agentId]': '7',
+        'commission_splits[0][percentage]': '100',
+      },
       ...{ 'loopFiles[0][file]': '0', 'loopFiles[0][id]': '5', 'loopFiles[0][revision]': 'r1', 'files[0]': file },
     })
     const [title = ''] = Object.entries(sent).find(([, value]) => value === 'Confirmation of co-operation') ?? []
-    expect(['isSubmitted', 'isRequired', 'isCustom', 'file'].map(name => sent[title.replace('title', name)])).toEqual(
-      ['1', '1', '0', '0'],
-    )
+    expect(['isSubmitted', 'isRequired', 'isCustom', 'file'].map(name => sent[title.replace('title', name)])).toEqual([
+      '1',
+      '1',
+      '0',
+      '0',
+    ])
   })
 
   it('travels without files where there are none', () => expect(submissionOf(empty, [])).not.toHaveProperty('files'))
