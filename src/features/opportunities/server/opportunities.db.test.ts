@@ -245,8 +245,8 @@ describe('the lists of opportunities', () => {
     expect(seen).toEqual(whole.data.map(({ id }: { id: number }) => id))
     // A page that there is none of is the nearest one.
     const [first, last] = [await list('month', { perPage: 2 }), await list('month', { page: 99, perPage: 2 })]
-    expect(await list('month', { page: 0, perPage: 2 })).toEqual(first)
-    expect(await list('month', { page: -3, perPage: 2 })).toEqual(first)
+    for (const page of [0, -3])
+      expect(await list('month', { page, perPage: 2 })).toMatchObject({ current_page: 1, data: first.data })
     expect(last).toMatchObject({ current_page: first.last_page, next_page_url: null })
     expect(last.data.at(-1)).toEqual(whole.data.at(-1))
   })
