@@ -21,11 +21,31 @@ test('an agent opens a deal, uploads and reads a document, and moves the deal on
   await expect(page.getByRole('img', { name: 'Page 1' })).toBeVisible()
   await page.keyboard.press('Escape')
 
+  // The menu gives way to the field that it opens, which keeps the focus and says what it saved.
+  await page.getByRole('button', { name: 'Actions for Waiver, financing.pdf' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  const name = page.getByRole('textbox', { name: 'Name of Waiver, financing.pdf' })
+  await expect(name).toBeFocused()
+  await name.fill('Waiver of the financing')
+  await name.press('Enter')
+  await expect(page.getByText('File successfully renamed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Waiver of the financing.pdf', exact: true })).toBeVisible()
+  const checklist = page.getByRole('region', { name: 'Checklist' })
+  const item = (await checklist.getByRole('checkbox').first().getAttribute('aria-label')) ?? ''
+  await checklist.getByRole('button', { name: `Actions for ${item}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: /comment$/ }).click()
+  const comment = checklist.getByRole('textbox', { name: `Comment on ${item}` })
+  await expect(comment).toBeFocused()
+  await comment.fill('The bank was called.')
+  await comment.press('Enter')
+  await expect(page.getByText('Comment has been updated.')).toBeVisible()
+  await expect(checklist.getByText('The bank was called.')).toBeVisible()
+
   // By keyboard: what is worked on keeps its place and the focus.
   const assign = page.getByRole('button', { name: /^Assign a document to/ }).first()
   const title = ((await assign.getAttribute('aria-label')) ?? '').replace('Assign a document to ', '')
   await assign.press('Enter')
-  await page.getByRole('menuitem', { name: 'Waiver, financing.pdf' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Waiver of the financing.pdf' }).press('Enter')
   await expect(page.getByText(`${title} is in place.`)).toBeVisible()
   const actions = page.getByRole('button', { name: `Actions for ${title}`, exact: true })
   await expect(actions).toBeFocused()

@@ -89,7 +89,12 @@ export const opportunityCalls = {
   list: read('opportunities/:list', {
     right,
     params: z.object({ list: z.enum(opportunityLists) }),
-    input: z.object({ ...PageInput.shape, ...OpportunityFilters.shape }),
+    input: z.object({
+      ...PageInput.shape,
+      /** Clamped between 1 and the last one. */
+      page: z.int().optional(),
+      ...OpportunityFilters.shape,
+    }),
     output: OpportunityPage,
     summary: 'Reasons to contact leads of the caller, newest first. Snoozed leads have none.',
   }),

@@ -65,7 +65,8 @@ export function ChecklistRow({ place, item, mayChange }: ChecklistRowProps) {
       </span>
       {item.is_priority && item.is_active && !item.is_completed && <Badge hue="red">Priority</Badge>}
       {mayChange && (
-        <Menu position="bottom-end" withinPortal>
+        // The menu would take the focus back from the field, and the field ends without it.
+        <Menu position="bottom-end" withinPortal returnFocus={!isCommenting}>
           <Menu.Target>
             <ActionIcon className={classes.more ?? ''} aria-label={`Actions for ${item.title}`}>
               <IconDots size={15} stroke={1.6} />

@@ -64,7 +64,8 @@ export function DocumentRow({ dealId, document, mayChange, onOpen }: DocumentRow
       <span className={classes.size}>{fileSize(document.size)}</span>
       <span className={classes.day}>{calendarDay(isoDay(document.lastModified))}</span>
       <span className={classes.author}>{document.author}</span>
-      <Menu position="bottom-end" withinPortal>
+      {/* The menu would take the focus back from the field, and the field ends without it. */}
+      <Menu position="bottom-end" withinPortal returnFocus={!isEditing}>
         <Menu.Target>
           <ActionIcon aria-label={`Actions for ${document.name}`}>
             <IconDots size={16} stroke={1.6} />

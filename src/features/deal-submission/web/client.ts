@@ -3,7 +3,6 @@ import { call, callWith } from '../../../platform/web/calls/call.ts'
 import { queryOf } from '../../../platform/web/calls/queryOf.ts'
 import { dealCalls } from '../../deals/contract.ts'
 import { type ListingAddress, type Submitted, submissionCalls } from '../contract.ts'
-import { withIntegers } from './rules/wire.ts'
 
 /** Where a listing is and whose it is. */
 export const findByMls = (mls: string, signal: AbortSignal): Promise<ListingAddress> =>
@@ -24,6 +23,6 @@ type Options = Parameters<typeof callWith>[2]
 export const storeDeal = (deal: Sent, options: Options): Promise<Submitted> =>
   callWith(
     deal.transactionType === 'Listing' ? submissionCalls.storeListing : submissionCalls.storeCoop,
-    withIntegers(deal),
+    deal,
     options,
   )

@@ -243,8 +243,12 @@ describe('the lists of opportunities', () => {
     }
     const whole = await list('month', { perPage: 200 })
     expect(seen).toEqual(whole.data.map(({ id }: { id: number }) => id))
-    expect((await agent.get('opportunities/month', { page: 0 })).http).toBe(422)
-    expect(await list('month', { page: 99 })).toMatchObject({ data: [], last_page: whole.last_page })
+    // A page that there is none of is the nearest one.
+    const [first, last] = [await list('month', { perPage: 2 }), await list('month', { page: 99, perPage: 2 })]
+    for (const page of [0, -3])
+      expect(await list('month', { page, perPage: 2 })).toMatchObject({ current_page: 1, data: first.data })
+    expect(last).toMatchObject({ current_page: first.last_page, next_page_url: null })
+    expect(last.data.at(-1)).toEqual(whole.data.at(-1))
   })
 })
 

@@ -14,6 +14,7 @@ describe('what a form carries', () => {
         none: [],
         left_out: undefined,
         all: true,
+        is_active: false,
       }),
     ).toEqual([
       ['tag[]', '1'],
@@ -23,7 +24,8 @@ describe('what a form carries', () => {
       ['email[subject]', 'Hi'],
       ['phone', ''],
       ['none[]', ''],
-      ['all', 'true'],
+      ['all', '1'],
+      ['is_active', '0'],
     ])
   })
 

@@ -4,8 +4,7 @@ export type FormValue = Plain | Blob | readonly FormValue[] | { readonly [key: s
 
 /**
  * Flattens nested input into form fields: `a[b]=1`, `tags[]=x` for lists of plain values, `rows[0][id]=1` for lists of
- * records. `null` is sent as an empty value, an empty list as `tags[]=`,
- * `undefined` is left out.
+ * records. Booleans are sent as 1 and 0, `null` as an empty value, an empty list as `tags[]=`, `undefined` is left out.
  */
 export function formFields(input: Record<string, FormValue>): [string, string | Blob][] {
   return Object.entries(input).flatMap(([key, value]) => fieldsOf(key, value))
@@ -15,6 +14,7 @@ function fieldsOf(key: string, value: FormValue): [string, string | Blob][] {
   if (value === undefined) return []
   if (value === null) return [[key, '']]
   if (value instanceof Blob) return [[key, value]]
+  if (typeof value === 'boolean') return [[key, value ? '1' : '0']]
   if (Array.isArray(value)) return listFields(key, value)
   if (typeof value === 'object')
     return Object.entries(value).flatMap(([name, inner]) => fieldsOf(`${key}[${name}]`, inner))

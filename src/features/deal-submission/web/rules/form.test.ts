@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { formFields } from '../../../../platform/web/calls/form.ts'
 import type { LoopDetails } from '../../../loops/contract.ts'
 import {
   documentsOf,
@@ -16,7 +17,7 @@ import {
   withTransaction,
 } from './form.ts'
 import { compareLoop, withLoop } from './loop.ts'
-import { submissionOf, withIntegers } from './wire.ts'
+import { submissionOf } from './wire.ts'
 
 const empty = emptyDealForm({ id: 7, name: 'Maya Lindqvist' })
 
@@ -106,17 +107,24 @@ describe('the form of a deal', () => {
   it('travels with booleans as integers, and each document with the file that it is', () => {
     const file = new File(['%PDF-'], 'Form320.pdf')
     const files = [{ id: 'a', file, title: 'Confirmation of co-operation', loop: { id: 5, revision: 'r1' } }]
-    const sent = withIntegers(
-      submissionOf({ ...empty, clients: [newClient({ firstName: 'Amara', isRepeat: true })] }, files),
-    )
+    const clients = [newClient({ firstName: 'Amara', isRepeat: true })]
+    const sent = Object.fromEntries(formFields(submissionOf({ ...empty, clients }, files)))
     expect(sent).toMatchObject({
-      clients: [{ firstName: 'Amara', isRepeat: 1, isPersonal: 0, isOnCRM: 0 }],
-      commission_splits: [{ agentId: 7, percentage: 100 }],
-      loopFiles: [{ file: 0, id: 5, revision: 'r1' }],
-      files: [file],
+      ...{ 'clients[0][firstName]': 'Amara', 'clients[0][isRepeat]': '1', 'clients[0][isPersonal]': '0' },
+      ...{
+        'clients[0][isOnCRM]': '0',
+        'commission_splits[0][agentId]': '7',
+        'commission_splits[0][percentage]': '100',
+      },
+      ...{ 'loopFiles[0][file]': '0', 'loopFiles[0][id]': '5', 'loopFiles[0][revision]': 'r1', 'files[0]': file },
     })
-    const required = sent.requiredDocuments?.find(({ title }) => title === 'Confirmation of co-operation')
-    expect(required).toMatchObject({ isSubmitted: 1, isRequired: 1, isCustom: 0, file: 0 })
+    const [title = ''] = Object.entries(sent).find(([, value]) => value === 'Confirmation of co-operation') ?? []
+    expect(['isSubmitted', 'isRequired', 'isCustom', 'file'].map(name => sent[title.replace('title', name)])).toEqual([
+      '1',
+      '1',
+      '0',
+      '0',
+    ])
   })
 
   it('travels without files where there are none', () => expect(submissionOf(empty, [])).not.toHaveProperty('files'))

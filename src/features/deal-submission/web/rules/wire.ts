@@ -29,11 +29,3 @@ export function submissionOf(form: DealForm, files: readonly FormFile[]): Sent {
     ...(files.length > 0 && { files: files.map(({ file }) => file) }),
   }
 }
-
-/** The same with booleans as integers, as a submission travels (specification, business areas §5). */
-export function withIntegers<Value>(value: Value): Value {
-  if (typeof value === 'boolean') return Number(value) as Value
-  if (Array.isArray(value)) return value.map(withIntegers) as Value
-  if (typeof value !== 'object' || value === null || value instanceof Blob) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withIntegers(inner)])) as Value
-}

@@ -14,6 +14,7 @@ import type {
   OpportunityType,
   opportunityCalls,
 } from '../../contract.ts'
+import { clampedPage } from '../../rules/address.ts'
 import { describeOpportunity } from '../../rules/describe.ts'
 import type { OpportunityFacts } from '../../rules/raise.ts'
 import { type Span, spanOf } from '../../rules/spans.ts'
@@ -60,30 +61,33 @@ function filtered(
     })}`
 }
 
-/** A page of a list, newest first. */
+/** A page of a list, newest first. A page that there is none of is the nearest one that there is. */
 export async function opportunityPage(
   ctx: ReadContext,
   asked: InputOf<typeof opportunityCalls.list>,
 ): Promise<OpportunityPage> {
   const { list, hidden = false, ...filters } = asked
-  const { offset, limit } = windowOf(asked)
   const after = asked.cursor ? instantCursors.read(asked.cursor) : null
   const where = sql`${ownOpen(ctx)} ${within(spanOf(list, ctx.now, ctx.viewer.zone))} ${filtered(ctx, filters)}`
-  const [{ rows }, { rows: counted }, types] = await Promise.all([
+  const { rows: counted } = await sql<{ open: number; hidden: number }>`
+    SELECT count(*) FILTER (WHERE NOT ${isHidden}) AS open, count(*) FILTER (WHERE ${isHidden}) AS hidden
+    FROM ${where}`.execute(ctx.db)
+  const { open = 0, hidden: hidden_total = 0 } = counted[0] ?? {}
+  const total = hidden ? open + hidden_total : open
+  const { perPage } = windowOf(asked)
+  const page = clampedPage(asked.page ?? 1, Math.ceil(total / perPage))
+  const { offset, limit } = windowOf({ ...asked, page })
+  const [{ rows }, types] = await Promise.all([
     sql<Found>`
       SELECT ${columns} FROM ${where} ${hidden ? sql`` : sql`AND NOT ${isHidden}`}
         ${after ? sql`AND (${arose}, o.id) < (${after.at}::timestamptz, ${after.id})` : sql``}
       ORDER BY ${arose} DESC, o.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db),
-    sql<{ open: number; hidden: number }>`
-      SELECT count(*) FILTER (WHERE NOT ${isHidden}) AS open, count(*) FILTER (WHERE ${isHidden}) AS hidden
-      FROM ${where}`.execute(ctx.db),
     opportunityRules(ctx),
   ])
-  const { open = 0, hidden: hidden_total = 0 } = counted[0] ?? {}
   const { data, ...paging } = pageOf(rows, {
     path: `opportunities/${list}`,
-    asked: { ...filters, hidden: asked.hidden, page: asked.page, perPage: asked.perPage },
-    total: hidden ? open + hidden_total : open,
+    asked: { ...filters, hidden: asked.hidden, page, perPage: asked.perPage },
+    total,
     cursorAfter: ({ arose, id }) => instantCursors.write({ at: arose, id }),
   })
   return { ...paging, data: await withLeads(ctx, data, types), hidden_total }
