@@ -1296,6 +1296,7 @@ interface LeadsTable {
   is_on_deal: Defaulted<boolean>
   consent_ends_at: Instant | null
   language: Defaulted<string>
+  activity_week: Defaulted<string>
 }
 
 interface ListingFeedsTable {
