@@ -321,7 +321,7 @@ describe('what an event does', () => {
     await site.send(look)
     await site.send(look)
     const second = await seen()
-    expect(second).toMatchObject({ depth: 4.8, visits: 2 })
+    expect(second).toMatchObject({ depth: 4.7, visits: 2 })
     expect(second.lead_score).toBeGreaterThan(first.lead_score)
   })
 
