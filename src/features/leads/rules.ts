@@ -193,7 +193,7 @@ export interface ScoreFacts {
 const WEEKS = 12
 const WEEK_MS = 7 * 86_400_000
 /** What a column of the table holds at the most. */
-const MOST_VISITS = 32_767
+const MAX_VISITS = 32_767
 /** 5 January 1970, a Monday. */
 const FIRST_MONDAY_MS = 4 * 86_400_000
 
@@ -215,7 +215,7 @@ export function visitsUntil({ activity, activity_week }: Visits, now: Date): num
 export function withVisit(visits: Visits, at: Date, now: Date): Visits {
   const week = WEEKS - 1 - Math.max(0, weekNumber(now) - weekNumber(at))
   const activity = visitsUntil(visits, now).map((count, each) =>
-    each === week ? Math.min(MOST_VISITS, count + 1) : count,
+    each === week ? Math.min(MAX_VISITS, count + 1) : count,
   )
   return { activity, activity_week: weekOf(now) }
 }
