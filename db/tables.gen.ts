@@ -1305,6 +1305,7 @@ interface LeadsTable {
   is_on_deal: Defaulted<boolean>
   consent_ends_at: Instant | null
   language: Defaulted<string>
+  activity_week: Defaulted<string>
 }
 
 interface ListingFeedsTable {

@@ -24,6 +24,16 @@ export const doNotCallRule = {
   since: '2008-09-30',
 } as const
 
+/** The rule by which a request not to be called is kept for the number, whoever it belongs to. */
+export const ownListRule = {
+  id: 'utr-own-list',
+  label: 'Unsolicited Telecommunications Rules: the caller’s own do-not-call list',
+  since: '2008-09-30',
+} as const
+
+/** Why a number is not called whose owner asked for that, on another lead. */
+export const NOT_CALLED = 'Somebody at this number asked not to be called.'
+
 /** Days since a list was obtained, on the calendar of the brokerage. */
 export const ageInDays = (obtainedOn: string, now: Date, zone: string): number =>
   Math.max(0, differenceInCalendarDays(now, parseISO(obtainedOn, { in: tz(zone) }), { in: tz(zone) }))

@@ -10,6 +10,9 @@ import {
   scoreOf,
   scoreParts,
   statusLabel,
+  visitsUntil,
+  weekOf,
+  withVisit,
 } from './rules.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
@@ -121,6 +124,7 @@ describe('the score', () => {
       was_active: fc.boolean(),
       last_active_at: instant,
       activity: fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 12 }),
+      activity_week: instant.map(at => weekOf(new Date(at))),
       has_viewing_request: fc.boolean(),
       has_offer_request: fc.boolean(),
       has_sell_request: fc.boolean(),
@@ -143,6 +147,26 @@ describe('the score', () => {
         for (const part of parts) expect(part.points).toBeLessThanOrEqual(part.most)
       }),
     )
+  })
+})
+
+describe('visits', () => {
+  // A Wednesday.
+  const wednesday = new Date('2026-11-18T12:00:00Z')
+  const none = { activity: Array<number>(12).fill(0), activity_week: weekOf(wednesday) }
+
+  it('are counted in their own week, also when they are told late, for twelve weeks', () => {
+    expect(none.activity_week).toBe('2026-11-16')
+    const sunday = new Date('2026-11-15T23:59:59Z')
+    const both = withVisit(withVisit(none, wednesday, wednesday), sunday, wednesday)
+    expect(both.activity).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1])
+    expect(withVisit(none, new Date('2026-08-01T00:00:00Z'), wednesday)).toEqual(none)
+  })
+
+  it('move on with the weeks by themselves, and are forgotten after twelve', () => {
+    const one = withVisit(none, wednesday, wednesday)
+    expect(visitsUntil(one, new Date('2026-11-23T00:00:00Z'))).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0])
+    expect(visitsUntil(one, new Date('2027-03-01T00:00:00Z'))).toEqual(none.activity)
   })
 })
 

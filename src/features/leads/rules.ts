@@ -171,8 +171,10 @@ export function foldEmail(email: string | null | undefined): string | null {
 export interface ScoreFacts {
   was_active: boolean
   last_active_at: string
-  /** Visits of the last twelve weeks. */
+  /** Visits of twelve weeks, oldest first. */
   activity: readonly number[]
+  /** The Monday of the last of these weeks. */
+  activity_week: string
   has_viewing_request: boolean
   has_offer_request: boolean
   has_sell_request: boolean
@@ -187,12 +189,43 @@ export interface ScoreFacts {
   status_value: number
 }
 
+/** Weeks of which visits are counted. */
+const WEEKS = 12
+const WEEK_MS = 7 * 86_400_000
+/** What a column of the table holds at the most. */
+const MAX_VISITS = 32_767
+/** 5 January 1970, a Monday. */
+const FIRST_MONDAY_MS = 4 * 86_400_000
+
+const weekNumber = (at: Date): number => Math.floor((at.getTime() - FIRST_MONDAY_MS) / WEEK_MS)
+
+/** The Monday of a moment's week. */
+export const weekOf = (at: Date): string =>
+  new Date(weekNumber(at) * WEEK_MS + FIRST_MONDAY_MS).toISOString().slice(0, 10)
+
+type Visits = Pick<ScoreFacts, 'activity' | 'activity_week'>
+
+/** The visits of the twelve weeks that end with the one of a moment, oldest first. */
+export function visitsUntil({ activity, activity_week }: Visits, now: Date): number[] {
+  const passed = Math.max(0, weekNumber(now) - weekNumber(new Date(activity_week)))
+  return Array.from({ length: WEEKS }, (_, week) => activity[week + passed] ?? 0)
+}
+
+/** With one more visit in its week; one that was more than twelve weeks ago is not counted. */
+export function withVisit(visits: Visits, at: Date, now: Date): Visits {
+  const week = WEEKS - 1 - Math.max(0, weekNumber(now) - weekNumber(at))
+  const activity = visitsUntil(visits, now).map((count, each) =>
+    each === week ? Math.min(MAX_VISITS, count + 1) : count,
+  )
+  return { activity, activity_week: weekOf(now) }
+}
+
 const oneDecimal = (value: number) => Math.round(value * 10) / 10
 
 /** The parts of a lead's score; their points add up to at most 100. */
 export function scoreParts(lead: ScoreFacts, now: Date): { label: string; points: number; most: number }[] {
   const quietDays = Math.max(0, daysSince(lead.last_active_at, now))
-  const visits = lead.activity.reduce((sum, week) => sum + week, 0)
+  const visits = visitsUntil(lead, now).reduce((sum, week) => sum + week, 0)
   const requests = [lead.has_viewing_request, lead.has_offer_request, lead.has_sell_request].filter(Boolean).length
   const email = lead.email && lead.is_email_valid ? (lead.email_verified ? 7 : 4) : 0
   const phone = lead.phone && lead.is_phone_valid ? (lead.text_validated ? 8 : 5) : 0

@@ -3,8 +3,19 @@ import { region } from '../../../product/region/region.ts'
 import { standingOf } from '../../consent/rules.ts'
 import { entriesOf } from '../../consent/server/queries.ts'
 import type { ListInForce } from '../contract.ts'
-import { ageInDays, doNotCallRule, isExempt, isTooOld, LISTED, type Place, placeOf, tooOldSentence } from '../rules.ts'
-import { contactsOf, listInForce, lookUp } from './queries.ts'
+import {
+  ageInDays,
+  doNotCallRule,
+  isExempt,
+  isTooOld,
+  LISTED,
+  NOT_CALLED,
+  ownListRule,
+  type Place,
+  placeOf,
+  tooOldSentence,
+} from '../rules.ts'
+import { contactsOf, listInForce, lookUp, notCalled } from './queries.ts'
 
 /** Whom somebody wants to reach, with their number in E.164. */
 interface Person {
@@ -22,7 +33,7 @@ interface Objection {
   code: 'do_not_call'
   sentence: string
   since: string | null
-  rule: typeof doNotCallRule
+  rule: typeof doNotCallRule | typeof ownListRule
 }
 
 /**
@@ -50,6 +61,23 @@ export async function objectToListed(ctx: QueryContext, { channel, class: given,
   const exempt = await exemptOf(ctx, channel, doubtful)
   for (const id of doubtful)
     if (!exempt.has(id)) objections.set(id, [{ code: 'do_not_call', sentence, since: null, rule: doNotCallRule }])
+  return objections
+}
+
+/**
+ * What the brokerage's own list has against calls: a number whose owner took back their consent to calls is not called under another
+ * lead either, unless that lead said themselves that they may be called. What a lead took back themselves, the ledger says.
+ */
+export async function objectToNotCalled(ctx: QueryContext, { channel, people }: Asked) {
+  const objections = new Map<number, Objection[]>()
+  if (channel !== 'call') return objections
+  const numbers = people.flatMap(({ lead_id, phone }) => (phone === null ? [] : [{ lead_id, phone }]))
+  const held = numbers.length === 0 ? [] : await notCalled(ctx, numbers)
+  if (held.length === 0) return objections
+  const entries = await entriesOf(ctx, held, ['call'])
+  for (const id of held)
+    if (standingOf(entries.get(id) ?? [], ctx.now).call.state !== 'express')
+      objections.set(id, [{ code: 'do_not_call', sentence: NOT_CALLED, since: null, rule: ownListRule }])
   return objections
 }
 

@@ -81,6 +81,42 @@ const consent = (lead_id: number, fields: Record<string, unknown>) =>
     ...fields,
   })
 
+describe('the brokerage’s own do-not-call list', () => {
+  const NUMBER = '+14165550167'
+  const withdraw = (id: number) =>
+    agent.post(`lead/${id}/consent`, { channel: 'call', kind: 'withdrawn', source: 'Phone' })
+
+  it('holds the number of whoever asked not to be called, also under another lead and after a deletion', async () => {
+    const [asked, other] = [
+      await office.lead('agent', { phone: NUMBER }),
+      await office.lead('agent', { phone_private: NUMBER }),
+    ]
+    expect((await reachOf(other, 'call')).refusals).toEqual([])
+    expect((await withdraw(asked)).http).toBe(201)
+    expect((await reachOf(asked, 'call')).verdict).toBe('refuse')
+    await office.rows('UPDATE leads SET deleted_at = now() WHERE id = $1', [asked])
+    expect((await reachOf(other, 'call')).refusals).toMatchObject([
+      {
+        code: 'do_not_call',
+        sentence: 'Somebody at this number asked not to be called.',
+        rule: { id: 'utr-own-list' },
+      },
+    ])
+    expect((await agent.post('calls', { lead_id: other })).http).toBe(409)
+    expect((await reachOf(other, 'text')).refusals).toEqual([])
+  })
+
+  it('does not hold somebody at that number who said that they may be called', async () => {
+    const [asked, other] = [
+      await office.lead('agent', { phone: '+14165550168' }),
+      await office.lead('agent', { phone_private: '+14165550168' }),
+    ]
+    await withdraw(asked)
+    await consent(other, { channel: 'call', kind: 'express', given_at: subMonths(new Date(), 1) })
+    expect((await reachOf(other, 'call')).refusals).toEqual([])
+  })
+})
+
 describe('the national do-not-call list', () => {
   it('refuses calls and texts to its numbers, in words with the rule, and lets all others through', async () => {
     const [listed, other] = [

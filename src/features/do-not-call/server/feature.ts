@@ -1,6 +1,6 @@
 import { defineFeature } from '../../../platform/server/feature.ts'
 import { doNotCallCalls } from '../contract.ts'
-import { objectToListed } from './commands.ts'
+import { objectToListed, objectToNotCalled } from './commands.ts'
 import { doNotCallHandlers } from './handlers.ts'
 import { findDoNotCallLists, readDoNotCallList } from './jobs/lists.ts'
 
@@ -9,7 +9,7 @@ export const doNotCallFeature = defineFeature({
   name: 'do-not-call',
   calls: doNotCallCalls,
   handlers: doNotCallHandlers,
-  sendingObjections: [objectToListed],
+  sendingObjections: [objectToListed, objectToNotCalled],
   jobs: [readDoNotCallList, findDoNotCallLists],
   audit: {
     sentences: {

@@ -36,6 +36,22 @@ export async function lookUp(
   return rows[0] ?? null
 }
 
+/** Those of these leads whose number belongs also to another one, deleted or not, who took back their consent to calls. */
+export async function notCalled(
+  { db }: QueryContext,
+  people: readonly { lead_id: number; phone: string }[],
+): Promise<number[]> {
+  const asked = sql`unnest(${people.map(({ lead_id }) => lead_id)}::int[], ${people.map(({ phone }) => phone)}::text[])
+    AS asked (lead_id, phone)`
+  const { rows } = await sql<{ lead_id: number }>`
+    SELECT asked.lead_id FROM ${asked} JOIN leads l ON l.phone = asked.phone
+    WHERE 'call' = ANY (l.withdrawn_channels) AND l.id <> asked.lead_id
+    UNION
+    SELECT asked.lead_id FROM ${asked} JOIN leads l ON l.phone_private = asked.phone
+    WHERE 'call' = ANY (l.withdrawn_channels) AND l.id <> asked.lead_id`.execute(db)
+  return rows.map(({ lead_id }) => lead_id)
+}
+
 /** When leads last asked for something, or wrote or called, and when they last closed a deal. */
 export interface Contacts {
   inquired_at: string | null

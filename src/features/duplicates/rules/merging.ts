@@ -1,3 +1,5 @@
+import { visitsUntil } from '../../leads/rules.ts'
+
 /** A lead's record, by column. */
 export type MergedRecord = Readonly<Record<string, unknown>>
 export type Choice = 'this' | 'other' | 'both'
@@ -128,14 +130,30 @@ const combined: Readonly<Record<string, Combine>> = {
   withdrawn_channels: union,
   member_type: member,
 }
+
+/** Both with visits that end in the same week, the later of the two. */
+function inSameWeek(lead: MergedRecord, other: MergedRecord): [MergedRecord, MergedRecord] {
+  const activity_week = text(later(lead.activity_week, other.activity_week))
+  const until = new Date(activity_week)
+  const moved = (record: MergedRecord): MergedRecord => ({
+    ...record,
+    activity: visitsUntil(
+      { activity: list(record.activity).map(number), activity_week: text(record.activity_week) },
+      until,
+    ),
+    activity_week,
+  })
+  return [moved(lead), moved(other)]
+}
 const chosenColumns = new Set(fieldList.flatMap(([, field]) => field.columns))
 
 /** The lead that stays, as a merge leaves it. A column that nobody named is filled where it was empty. */
 export function mergedRecord(
-  lead: MergedRecord,
-  other: MergedRecord,
+  ofLead: MergedRecord,
+  ofOther: MergedRecord,
   choices: Partial<Record<MergeFieldName, Choice>>,
 ): Record<string, unknown> {
+  const [lead, other] = inSameWeek(ofLead, ofOther)
   const after: Record<string, unknown> = { ...lead }
   for (const [column, value] of Object.entries(other)) {
     if (own.has(column) || chosenColumns.has(column)) continue

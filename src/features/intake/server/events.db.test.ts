@@ -305,6 +305,35 @@ describe('what an event does', () => {
     expect(line).toBeDefined()
   })
 
+  it('raises the depth of interest with each visit, also within the minute of the sign-up', async () => {
+    const now = new Date().toISOString()
+    const one = testEvent('signed_up', { occurred_at: now })
+    await site.send(one)
+    const seen = async () => {
+      const { id } = await leadOf(one.person.email)
+      const { lead_score, activity, score_parts } = (await office.admin.get(`lead/${id}`)).data
+      const depth = score_parts.find((part: { label: string }) => part.label === 'Depth of interest').points
+      return { lead_score, depth, visits: activity.at(-1) }
+    }
+    const first = await seen()
+    expect(first).toMatchObject({ depth: 2.5, visits: 1 })
+    const look = testEvent('listing_viewed', { person: one.person, occurred_at: now })
+    await site.send(look)
+    await site.send(look)
+    const second = await seen()
+    expect(second).toMatchObject({ depth: 4.7, visits: 2 })
+    expect(second.lead_score).toBeGreaterThan(first.lead_score)
+  })
+
+  it('raises the opportunity of an offer also where the site does not know its price', async () => {
+    const one = testEvent('offer_requested', { data: { address: '9 Mill St' } })
+    expect((await site.send(one)).http).toBe(200)
+    const { id } = await leadOf(one.person.email)
+    expect(await office.rows('SELECT opportunity_type_id FROM opportunities WHERE lead_id = $1', [id])).toEqual([
+      { opportunity_type_id: 7 },
+    ])
+  })
+
   it('is on the timeline also when it makes no proper request', async () => {
     const one = testEvent('viewing_requested', { data: { message: 'This week?', times: [{ date: '2020-01-01' }] } })
     expect((await site.send(one)).http).toBe(200)

@@ -3,7 +3,7 @@ import { region } from '../../../product/region/region.ts'
 import { atWork } from '../../people/demo/hours.ts'
 import { emailOf, personName, phoneOf, placeOfPhone } from '../../people/demo/names.ts'
 import type { DemoAgent } from '../../people/demo/seed.ts'
-import { foldEmail, type LeadRole, scoreOf, scoreParts } from '../rules.ts'
+import { foldEmail, type LeadRole, scoreOf, scoreParts, weekOf } from '../rules.ts'
 import { type Brokerage, type DemoArea, pickAgent } from './brokerage.ts'
 
 const DAY = 86_400_000
@@ -328,7 +328,8 @@ function columnsOf(
     last_contacted_at: contacted === null ? null : new Date(contacted).toISOString(),
     activity: wasActive
       ? visitsOf(weeks, { now: now.getTime(), created, active, busy: stage.visits })
-      : Array(12).fill(0),
+      : Array<number>(12).fill(0),
+    activity_week: weekOf(now),
     has_viewing_request: random.happens(eager ? 0.45 : 0.04),
     has_offer_request: random.happens(eager ? 0.12 : 0.004),
     has_sell_request: roles.includes('seller_lead') && random.happens(0.5),

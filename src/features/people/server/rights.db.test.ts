@@ -185,7 +185,9 @@ describe('giving and taking rights', () => {
         own_features: { happy_hour: true, claim_leads: false, access_listings: false },
         is_active: true,
       })
-      const usual = await boss.postJson(`users/${id}`, { features: ['my-leads', 'claim_leads', 'access_listings'] })
+      const usual = await boss.postJson(`users/${id}`, {
+        features: ['my-leads', 'claim_leads', 'access_listings', 'text_messages'],
+      })
       expect(usual.data).toMatchObject({
         own_features: {},
         // A feature brings its permission along.

@@ -230,10 +230,10 @@ describe('features', () => {
   })
 
   it('show their switches to administrators', async () => {
-    const answer = await set('text_messages', { scope: 'role', role: 'front_desk', enabled: 1 })
-    const found = answer.data.find((feature: { name: string }) => feature.name === 'text_messages')
+    const answer = await set('session_recording', { scope: 'role', role: 'front_desk', enabled: 1 })
+    const found = answer.data.find((feature: { name: string }) => feature.name === 'session_recording')
     expect(found.switches).toEqual([
-      { feature: 'text_messages', scope: 'role', role: 'front_desk', team_id: null, user_id: null, enabled: true },
+      { feature: 'session_recording', scope: 'role', role: 'front_desk', team_id: null, user_id: null, enabled: true },
     ])
   })
 

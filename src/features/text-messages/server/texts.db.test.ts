@@ -114,6 +114,18 @@ describe('a text to a lead', () => {
     expect(await rows('SELECT is_phone_valid FROM leads WHERE id = $1', [lead])).toEqual([{ is_phone_valid: true }])
   })
 
+  it('is refused to whom text messages are switched off for, and nothing is written', async () => {
+    const admin = await server.signIn('admin')
+    const { id } = (await agent.get('login/reload')).data.user
+    const turn = (enabled: number | null) =>
+      admin.postJson('admin/features', { feature: 'text_messages', scope: 'user', user_id: id, enabled })
+    await turn(0)
+    expect(await send('Hello')).toMatchObject({ http: 403, message: 'Text messages are switched off for you.' })
+    expect(await said()).toEqual([])
+    await turn(null)
+    expect((await send('Hello')).http).toBe(201)
+  })
+
   it('waits while sending is paused, and is counted with what waits', async () => {
     const admin = await server.signIn('admin')
     await admin.post('admin/sending/pause')
@@ -225,6 +237,20 @@ describe('a word that ends texts', () => {
     expect(await said()).toHaveLength(count)
     await incoming('START')
     expect((await send('Welcome back')).http).toBe(201)
+  })
+
+  it('is answered again when another one came in between, and in the language of each', async () => {
+    const answers = []
+    for (const word of ['HELP', 'AIDE', 'INFO', 'STOP', 'START', 'ARRET'])
+      answers.push(/<Message>(.*)<\/Message>/.exec(await (await incoming(word)).text())?.[1] ?? null)
+    expect(answers).toEqual([
+      expect.stringContaining('Real estate'),
+      expect.stringContaining('Immobilier'),
+      expect.stringContaining('Real estate'),
+      expect.stringContaining('no more texts'),
+      expect.stringContaining('texts from us again'),
+      expect.stringContaining('plus de textos'),
+    ])
   })
 
   it('is for a person when it stands in a sentence', async () => {

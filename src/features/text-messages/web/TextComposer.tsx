@@ -5,10 +5,12 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, 
 import { KeyHint } from '../../../platform/ui/pieces.tsx'
 import { useDraftForm } from '../../../platform/web/forms/useDraftForm.ts'
 import { printedKeys } from '../../../platform/web/page/printedKeys.ts'
+import { useSession } from '../../people/web/client/viewer.ts'
 import { fillTemplate, parseTemplate } from '../../templates/rules/placeholders.ts'
 import { templatesQuery, valuesQuery } from '../../templates/web/client.ts'
 import { TextCounter } from '../../templates/web/pieces.tsx'
 import { MAX_TEXT, type Text, textCalls } from '../contract.ts'
+import { NO_TEXTS, TEXT_MESSAGES } from '../rules/feature.ts'
 import { reachQuery, refetchTexts, sendText } from './client.ts'
 import classes from './TextComposer.module.css'
 
@@ -50,7 +52,8 @@ export function TextComposer({ leadId, above, again = null, isInline = false }: 
   useEffect(() => {
     if (again) writeAgain(again.body)
   }, [again])
-  const refusals = reach?.text.refusals ?? []
+  const isOn = useSession().user?.features.includes(TEXT_MESSAGES) ?? false
+  const refusals = isOn ? (reach?.text.refusals.map(({ sentence }) => sentence) ?? []) : [NO_TEXTS]
   const isRefused = refusals.length > 0
   const isEmpty = body.trim() === ''
   const onKeyDown = (event: KeyboardEvent) => {
@@ -99,7 +102,7 @@ export function TextComposer({ leadId, above, again = null, isInline = false }: 
         </span>
         {isRefused ? (
           <p className={classes.refused} role="note">
-            <IconBan size={15} stroke={1.6} aria-hidden /> {refusals.map(({ sentence }) => sentence).join(' ')}
+            <IconBan size={15} stroke={1.6} aria-hidden /> {refusals.join(' ')}
           </p>
         ) : (
           <Button

@@ -149,8 +149,9 @@ export async function recordVisit(
   const isStored = action === 'favourite' && (await addFavourite(ctx, lead.id, listing.id))
   const isLetGo = action === 'unfavourite' && (await removeFavourite(ctx, lead.id, listing.id))
   await addMilestones(ctx, [...(isView ? [viewed] : []), ...(isStored ? [kept] : [])])
-  if (!isStored && !isLetGo) return
+  if (!isView && !isStored && !isLetGo) return
+  const at = ctx.now.toISOString()
+  await recordSignals(ctx, [{ id: lead.id, active_at: at, visited_at: at }])
   // The milestone alone would not have the list of favourites read again.
-  await recordSignals(ctx, [{ id: lead.id, active_at: ctx.now.toISOString() }])
   publishLeads(ctx, [{ id: lead.id, agents: [lead.agent_id] }])
 }

@@ -5,7 +5,7 @@ import { recordSignals } from '../../../leads/server/commands/signals.ts'
 import { addSignUps } from '../../../leads/server/queries/arrivals.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones, type NewMilestone } from '../../../milestones/server/commands.ts'
-import { contactOf, isBehaviour } from '../../rules/events.ts'
+import { contactOf } from '../../rules/events.ts'
 import { CONTACT_REQUEST } from '../../rules/milestones.ts'
 import { signUpsBefore } from '../queries/events.ts'
 import type { KnownSource } from '../queries/sources.ts'
@@ -22,9 +22,7 @@ export async function writeEffects(ctx: Change, source: KnownSource, events: rea
   await addMilestones(ctx, milestones)
   await recordSignals(
     ctx,
-    events
-      .filter(({ event }) => !isBehaviour(event.type))
-      .map(({ lead, event }) => ({ id: lead.id, active_at: event.occurred_at })),
+    events.map(({ lead, event }) => ({ id: lead.id, active_at: event.occurred_at, visited_at: event.occurred_at })),
   )
   for (const each of events) await submitAsked(ctx, source, each)
 }

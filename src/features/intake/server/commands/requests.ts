@@ -63,6 +63,7 @@ async function submitOrRecord(ctx: Change, source: KnownSource, each: EventOfLea
         lead_id: lead.id,
         agent_id: lead.agent_id,
         milestone_type_id: kinds[kind].milestone,
+        model_type: kinds[kind].taskable,
         value: address || null,
         description: data.message ?? '',
         happened_at: event.occurred_at,

@@ -145,6 +145,7 @@ function prepare(given: NewLeadFields, index: number, now: Date): Prepared {
 const blank = { first_name: '', last_name: '', roles: [] }
 
 const scoreFactsOf = (fields: NewLeadFields, last_active_at: string) => ({
+  activity_week: last_active_at.slice(0, 10),
   was_active: fields.was_active ?? false,
   last_active_at,
   activity: [],

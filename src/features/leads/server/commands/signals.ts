@@ -1,5 +1,6 @@
 import type { Change } from '../../../../platform/server/context.ts'
 import { leadsActive } from '../../events.ts'
+import { withVisit } from '../../rules.ts'
 import { type LockedFacts, lockFacts, type MovedFacts, writeFacts } from '../queries/signals.ts'
 import { publishLeads } from './publish.ts'
 import { scoreColumns } from './score.ts'
@@ -9,25 +10,27 @@ export interface LeadSignal {
   id: number
   /** The lead did something at that time. */
   active_at?: string
+  /** The lead visited a site at that time: each time counts, however close together. */
+  visited_at?: string
   /** Somebody was in touch with the lead at that time. */
   contacted_at?: string
   /** The lead asked for this. */
   request?: 'viewing' | 'offer' | 'sell'
 }
 
-/** Visits closer together than this are one: a busy lead must not wear out the table. */
+/** The last activity moves in steps of this at least: what follows from it is not worth more. */
 const VISIT_MS = 60_000
 
 /**
  * Moves last activity, last contact and requests of leads forward, and their scores with them: one read and one write,
- * however many leads. Signals in any order and repeated ones do no harm.
+ * however many leads. Signals in any order and repeated ones do no harm, but that each visit counts.
  */
 export async function recordSignals(ctx: Change, signals: readonly LeadSignal[]): Promise<void> {
   if (signals.length === 0) return
   const byLead = Map.groupBy(signals, signal => signal.id)
   const locked = await lockFacts(ctx, [...byLead.keys()])
   const moved = locked.flatMap(lead => {
-    const facts = (byLead.get(lead.id) ?? []).reduce(afterSignal, lead)
+    const facts = (byLead.get(lead.id) ?? []).reduce((facts, signal) => afterSignal(facts, signal, ctx.now), lead)
     const isVersion = facts !== lead && !sameButVisit(lead, facts)
     return facts === lead ? [] : [{ ...movedFacts(facts, ctx.now), agent_id: lead.agent_id, isVersion }]
   })
@@ -75,6 +78,8 @@ export const movedFacts = (lead: LockedFacts, now: Date): MovedFacts => ({
   was_active: lead.was_active,
   last_active_at: lead.last_active_at,
   last_contacted_at: lead.last_contacted_at,
+  activity: lead.activity,
+  activity_week: lead.activity_week,
   has_viewing_request: lead.has_viewing_request,
   has_offer_request: lead.has_offer_request,
   has_sell_request: lead.has_sell_request,
@@ -89,8 +94,12 @@ const sameButVisit = (a: LockedFacts, b: LockedFacts): boolean =>
   a.has_sell_request === b.has_sell_request
 
 /** The same object when the signal changes nothing. */
-function afterSignal(lead: LockedFacts, { active_at, contacted_at, request }: LeadSignal): LockedFacts {
-  const changes: Partial<LockedFacts> = {}
+function afterSignal(
+  lead: LockedFacts,
+  { active_at, visited_at, contacted_at, request }: LeadSignal,
+  now: Date,
+): LockedFacts {
+  const changes: Partial<LockedFacts> = visited_at ? withVisit(lead, new Date(visited_at), now) : {}
   if (active_at && Date.parse(active_at) >= Date.parse(lead.last_active_at) + VISIT_MS) {
     changes.last_active_at = active_at
     changes.was_active = true

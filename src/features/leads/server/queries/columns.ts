@@ -8,6 +8,7 @@ type Plain = z.output<typeof plain>
 
 /** Columns that answers are made from, beside those that travel as they are. */
 const source = {
+  activity_week: '',
   is_personal: false,
   is_realtor: false,
   subscribed_alert: false,

@@ -90,7 +90,7 @@ async function readFullLead(
       const place = places.areas.get(area)
       return place ? [{ area_id: area, area_type: place.type }] : []
     }),
-    score_parts: storedParts.success ? storedParts.data : scoreParts(row, ctx.now),
+    score_parts: storedParts.success ? storedParts.data : scoreParts(stored, ctx.now),
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadContext } from '../../../../platform/server/context.ts'
 import type { LeadRow } from '../../contract/record.ts'
-import { isMarketingEligible } from '../../rules.ts'
+import { isMarketingEligible, visitsUntil, weekOf } from '../../rules.ts'
 import { leadColumns } from './columns.ts'
 import { joinedNames, namingJoins } from './names.ts'
 import { namesVersion, placesOf } from './places.ts'
@@ -27,6 +27,8 @@ interface KnownRow {
   stamp: string
   names_version: string
   row: LeadRow
+  /** The week in which it was read, which its visits end with. */
+  activity_week: string
 }
 
 /** Rows that a process keeps, some 10 MB: the beginnings of the lists that people look at again and again. */
@@ -60,19 +62,20 @@ export async function listRowsOf(ctx: ReadContext, found: readonly FoundRow[]): 
     // The ones that were used last stay longest.
     known.delete(key)
     known.set(key, entry)
-    rows.push(asOfNow(entry.row, ctx.now))
+    rows.push(asOfNow(entry, ctx.now))
   }
   return rows
 }
 
-/** The only thing in a row that changes with time alone. */
-function asOfNow(row: LeadRow, now: Date): LeadRow {
+/** What changes in a row with time alone: the weeks of its visits, and whom marketing may reach. */
+function asOfNow({ row, activity_week }: KnownRow, now: Date): LeadRow {
   const { status_value, last_active_at, last_contacted_at } = row
   const subscribed_alert = row.subscriptions.alert
   const { member_type } = row.delivra_account
   const lead = { subscribed_alert, status_value, member_type, last_active_at, last_contacted_at }
   const marketing_eligible = isMarketingEligible(lead, now)
-  return marketing_eligible === row.marketing_eligible ? row : { ...row, marketing_eligible }
+  if (marketing_eligible === row.marketing_eligible && activity_week === weekOf(now)) return row
+  return { ...row, marketing_eligible, activity: visitsUntil({ activity: row.activity, activity_week }, now) }
 }
 
 async function readRows(ctx: ReadContext, found: readonly FoundRow[], known: Map<string, KnownRow>): Promise<void> {
@@ -88,7 +91,8 @@ async function readRows(ctx: ReadContext, found: readonly FoundRow[], known: Map
     if (!read || read.names_version !== places.version) continue
     const { stamp, names_version, ...lead } = read
     known.delete(keyOf(each))
-    known.set(keyOf(each), { stamp, names_version, row: leadRowOf(lead, { now: ctx.now, places, ownAreas }) })
+    const row = leadRowOf(lead, { now: ctx.now, places, ownAreas })
+    known.set(keyOf(each), { stamp, names_version, row, activity_week: weekOf(ctx.now) })
   }
   for (const key of known.keys()) {
     if (known.size <= MAX_KNOWN) break

@@ -100,6 +100,7 @@ const unknown = (since: string): Omit<JoinedLead, keyof LeadPreview> => ({
   last_active_at: since,
   last_contacted_at: null,
   activity: [],
+  activity_week: since.slice(0, 10),
   open_tasks: 0,
   open_requests: [],
   opportunity_types: [],

@@ -7,6 +7,7 @@ import {
   primaryArea,
   rolesString,
   UNKNOWN_STATUS,
+  visitsUntil,
 } from '../../rules.ts'
 import { inDollars, type StoredLead } from './columns.ts'
 import type { Places } from './places.ts'
@@ -78,6 +79,7 @@ export function leadRowOf(lead: JoinedLead, view: RowView): LeadRow {
     isRealtor: stored.is_realtor || stored.roles.includes('registered_agent'),
     validation_required: !stored.email_verified && !stored.text_validated,
     marketing_eligible: isMarketingEligible(stored, view.now),
+    activity: visitsUntil(stored, view.now),
     subscriptions: {
       alert: stored.subscribed_alert,
       newsletter: stored.subscribed_newsletter,

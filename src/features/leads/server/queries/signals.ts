@@ -9,7 +9,7 @@ export type LockedFacts = ScoreFacts & Pick<Row<'leads'>, 'id' | 'agent_id' | 'e
 /** The facts behind the scores of leads, locked in the order of their ids, so that two batches never wait for each other. */
 export async function lockFacts(ctx: Change, ids: readonly number[]): Promise<LockedFacts[]> {
   const { rows } = await sql<LockedFacts>`
-    SELECT id, agent_id, was_active, last_active_at, activity, has_viewing_request, has_offer_request, has_sell_request,
+    SELECT id, agent_id, was_active, last_active_at, activity, activity_week, has_viewing_request, has_offer_request, has_sell_request,
            email, email_private, phone, phone_private, email_verified, is_email_valid, is_phone_valid, text_validated,
            last_contacted_at, status_value
     FROM leads WHERE id = ANY(${[...ids]}::int[]) AND deleted_at IS NULL ORDER BY id FOR UPDATE`.execute(ctx.db)
@@ -23,6 +23,8 @@ export interface MovedFacts {
   was_active: boolean
   last_active_at: string
   last_contacted_at: string | null
+  activity: readonly number[]
+  activity_week: string
   has_viewing_request: boolean
   has_offer_request: boolean
   has_sell_request: boolean
@@ -37,14 +39,15 @@ export async function writeFacts(ctx: Change, leads: readonly (MovedFacts & { is
   await sql`
     UPDATE leads SET
       status_value = moved.status_value, was_active = moved.was_active, last_active_at = moved.last_active_at,
-      last_contacted_at = moved.last_contacted_at, has_viewing_request = moved.has_viewing_request,
+      last_contacted_at = moved.last_contacted_at, activity = moved.activity,
+      activity_week = moved.activity_week, has_viewing_request = moved.has_viewing_request,
       has_offer_request = moved.has_offer_request, has_sell_request = moved.has_sell_request, is_phone_valid = moved.is_phone_valid,
       lead_score = moved.lead_score, score_parts = moved.score_parts,
       version = leads.version + moved."isVersion"::int,
       updated_at = CASE WHEN moved."isVersion" THEN ${ctx.now} ELSE updated_at END
     FROM jsonb_to_recordset(${JSON.stringify(leads)}::jsonb) AS moved(
       id int, status_value smallint, was_active boolean, last_active_at timestamptz, last_contacted_at timestamptz,
-      has_viewing_request boolean, has_offer_request boolean, has_sell_request boolean, is_phone_valid boolean,
+      activity smallint[], activity_week date, has_viewing_request boolean, has_offer_request boolean, has_sell_request boolean, is_phone_valid boolean,
       lead_score numeric,
       score_parts jsonb, "isVersion" boolean)
     WHERE leads.id = moved.id`.execute(ctx.db)

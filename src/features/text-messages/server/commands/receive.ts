@@ -10,7 +10,7 @@ import { addMilestones } from '../../../milestones/server/commands.ts'
 import { agentOfNumber } from '../../../people/server/queries/phones.ts'
 import { colleagueTexted, textReceived } from '../../events.ts'
 import { answerTo, keywordOf } from '../../rules/keywords.ts'
-import { insertText, wasAnswered } from '../queries/texts.ts'
+import { insertText, lastAnswer } from '../queries/texts.ts'
 import { leadTextedAt } from '../queries/threads.ts'
 import { notifyOfText } from './notices.ts'
 import { publishStranger, publishThread } from './publish.ts'
@@ -99,16 +99,16 @@ async function ownersOf(ctx: Change, lead: Sender, number: string): Promise<numb
   return [...new Set([lead.id, ...(await samePeople(ctx, [], [number])).map(({ id }) => id)])]
 }
 
-/** The same word within a day is answered once. */
+/** The same word again within a day is not answered again. */
 async function answerOnce(
   ctx: Change,
   lead: Sender | null,
   { from }: IncomingText,
   word: NonNullable<ReturnType<typeof keywordOf>>,
 ): Promise<string | null> {
-  if (await wasAnswered(ctx, from, word.keyword, subDays(ctx.now, 1))) return null
   const { siteName: site, mailFrom } = ctx.config
   const answer = answerTo(word, { site, email: mailFrom.address })
+  if ((await lastAnswer(ctx, from, subDays(ctx.now, 1))) === answer) return null
   await insertText(ctx, {
     lead_id: lead?.id ?? null,
     number: from,

@@ -1,6 +1,7 @@
 import type { WriteContext } from '../../../../platform/server/context.ts'
-import { conflict } from '../../../../platform/server/errors.ts'
+import { conflict, forbidden } from '../../../../platform/server/errors.ts'
 import { requestSendings } from '../../../outbound/server/commands/request.ts'
+import { NO_TEXTS, TEXT_MESSAGES } from '../../rules/feature.ts'
 import { sendTextMessage } from '../jobs/sendText.ts'
 import { insertText, linkSending } from '../queries/texts.ts'
 import { publishThread } from './publish.ts'
@@ -14,6 +15,7 @@ interface Recipient {
 
 /** Texts a lead as the viewer, through the door for messages; refused with its reasons, and then nothing is created. Answers the text's id. */
 export async function textLead(ctx: WriteContext, lead: Recipient, body: string): Promise<number> {
+  if (!ctx.viewer.features.has(TEXT_MESSAGES)) throw forbidden(NO_TEXTS)
   if (!ctx.config.twilio)
     throw conflict('Texts are not set up here. An administrator can add the account that carries them.')
   const id = await insertText(ctx, {

@@ -118,17 +118,12 @@ export async function validateNumber({ db, now }: Change, leadId: number): Promi
   return rows.length > 0
 }
 
-/** Whether the same word was answered to this number since a moment. */
-export async function wasAnswered(
-  { db }: QueryContext,
-  number: string,
-  keyword: Keyword,
-  since: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT 1 FROM texts WHERE number = ${number} AND is_automatic AND keyword = ${keyword} AND created_at > ${since}
-    LIMIT 1`.execute(db)
-  return rows.length > 0
+/** What a word of this number was answered last, since a moment. */
+export async function lastAnswer({ db }: QueryContext, number: string, since: Date): Promise<string | null> {
+  const { rows } = await sql<Pick<Row<'texts'>, 'body'>>`
+    SELECT body FROM texts WHERE number = ${number} AND is_automatic AND keyword IS NOT NULL AND created_at > ${since}
+    ORDER BY id DESC LIMIT 1`.execute(db)
+  return rows[0]?.body ?? null
 }
 
 /** Marks everything that a lead wrote as read; answers whether there was anything. */
