@@ -1030,6 +1030,15 @@ interface IntakeEventsTable {
   problem: string | null
 }
 
+interface IntakeFetchesTable {
+  source_id: number
+  lead_ref: string
+  notice: unknown
+  received_at: Instant
+  tries: Defaulted<number>
+  next_at: Instant
+}
+
 interface IntakeKeysTable {
   id: Derived<number>
   source_id: number
@@ -1071,7 +1080,7 @@ interface IntakeReadersTable {
 
 interface IntakeSourcesTable {
   id: Derived<number>
-  kind: 'site' | 'mailbox' | 'webhook'
+  kind: 'site' | 'mailbox' | 'webhook' | 'mapped' | 'google_ads' | 'facebook'
   name: string
   site_id: number | null
   address: string | null
@@ -1080,6 +1089,7 @@ interface IntakeSourcesTable {
   created_at: Defaulted<Instant>
   updated_at: Defaulted<Instant>
   public_key: Defaulted<string>
+  mapping: unknown | null
 }
 
 interface IntakeVisitorsTable {
@@ -2205,6 +2215,7 @@ export interface Tables {
   installation_signs: InstallationSignsTable
   intake_deliveries: IntakeDeliveriesTable
   intake_events: IntakeEventsTable
+  intake_fetches: IntakeFetchesTable
   intake_keys: IntakeKeysTable
   intake_mails: IntakeMailsTable
   intake_readers: IntakeReadersTable
