@@ -1789,6 +1789,13 @@ interface SavedViewsTable {
   origin: string | null
 }
 
+interface ScoreFadingsTable {
+  day: string
+  until_lead_id: Defaulted<number>
+  counted_at: Instant
+  finished_at: Instant | null
+}
+
 interface SendingHolidaysTable {
   day: string
   name: string
@@ -2279,6 +2286,7 @@ export interface Tables {
   roles: RolesTable
   saved_view_orders: SavedViewOrdersTable
   saved_views: SavedViewsTable
+  score_fadings: ScoreFadingsTable
   sending_holidays: SendingHolidaysTable
   sending_hours: SendingHoursTable
   sending_pauses: SendingPausesTable
