@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeFacebook, serveFakeFacebook } from '../../../integrations/facebook/fake.ts'
-import { runJob } from '../../../testing/jobs.ts'
+import { runJob } from '../../../testing/followUp/runJob.ts'
 import { openTestOffice, type TestOffice } from '../../../testing/office.ts'
 import { fetchFacebookLeads } from './jobs.ts'
 
@@ -176,7 +176,7 @@ describe('a lead form of Facebook', () => {
         { name: 'what_is_your_budget?', values: ['under 900k'] },
       ],
     })
-  const tell = ({ body, signature }: { body: string; signature: string }) =>
+  const notify = ({ body, signature }: { body: string; signature: string }) =>
     post('hooks/facebook', body, { 'x-hub-signature-256': signature })
   const work = () =>
     runJob(office, fetchFacebookLeads, {
@@ -201,11 +201,11 @@ describe('a lead form of Facebook', () => {
   it('is read by its id after the notice was stored, and is one lead however often it is told', async () => {
     known('7700000000000000001', 'noor@facebook.test')
     const notice = facebook.notice('1001', ['7700000000000000001'])
-    expect(await tell({ ...notice, signature: 'sha256=00' })).toMatchObject({ http: 403 })
-    expect(await tell(notice)).toEqual({ http: 200, text: 'EVENT_RECEIVED' })
-    expect(await tell(notice)).toMatchObject({ http: 200 })
+    expect(await notify({ ...notice, signature: 'sha256=00' })).toMatchObject({ http: 403 })
+    expect(await notify(notice)).toEqual({ http: 200, text: 'EVENT_RECEIVED' })
+    expect(await notify(notice)).toMatchObject({ http: 200 })
     await work()
-    await tell(notice)
+    await notify(notice)
     await work()
     expect(await leadsOf('noor@facebook.test')).toMatchObject([
       { first_name: 'Noor', last_name: 'Haddad', source: 'Facebook' },
@@ -219,7 +219,7 @@ describe('a lead form of Facebook', () => {
   it('waits while Facebook fails, then for a person, and is read when that person has it tried again', async () => {
     const [source] = await office.rows(`SELECT id FROM intake_sources WHERE name = 'Facebook'`)
     facebook.fault = 503
-    await tell(facebook.notice('1001', ['7700000000000000002']))
+    await notify(facebook.notice('1001', ['7700000000000000002']))
     const start = Date.now()
     for (let time = 0; time < 8; time++) {
       office.server.clock.now = new Date(start + time * 24 * 3_600_000)
@@ -239,6 +239,6 @@ describe('a lead form of Facebook', () => {
   })
 
   it('asks to be told again of a page that no source takes', async () => {
-    expect(await tell(facebook.notice('2002', ['7700000000000000003']))).toMatchObject({ http: 404 })
+    expect(await notify(facebook.notice('2002', ['7700000000000000003']))).toMatchObject({ http: 404 })
   })
 })

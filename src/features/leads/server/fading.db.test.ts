@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminAtWork } from '../../../testing/brokerage.ts'
-import { runJob } from '../../../testing/jobs.ts'
+import { runJob } from '../../../testing/followUp/runJob.ts'
 import { openTestOffice, type TestOffice } from '../../../testing/office.ts'
 import { recordSignals } from './commands/signals.ts'
 import { fadeScores } from './jobs.ts'

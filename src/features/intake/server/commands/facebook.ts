@@ -1,9 +1,9 @@
-import { connectFacebook } from '../../../../integrations/facebook/client.ts'
 import type { Change, JobContext } from '../../../../platform/server/context.ts'
 import { type LeadNotice, noticeOf, readFacebookLead } from '../../rules/leadForms.ts'
 import { insertDelivery } from '../queries/deliveries.ts'
 import { type DueFetch, endFetch, insertFetches, takeDueFetches } from '../queries/fetches.ts'
 import { sourceById } from '../queries/sources.ts'
+import { facebookOf } from '../remote.ts'
 import { type EventsAtWork, storeEvents, storeRefusal } from './receive.ts'
 
 /** Tries to read a lead, over about four hours, after which it waits for a person. */
@@ -23,9 +23,8 @@ export async function storeNotice(
 
 /** Reads the leads that are due from Facebook, and deals with them as with what comes in by a door. */
 export async function fetchLeads(ctx: JobContext): Promise<void> {
-  const app = ctx.config.facebook
-  if (!app) return
-  const client = connectFacebook(app)
+  const client = facebookOf(ctx)
+  if (!client) return
   const work: EventsAtWork = { log: ctx.log, transaction: (_name, run) => ctx.transaction(run) }
   for (const due of await ctx.transaction(change => takeDueFetches(change, AT_ONCE))) {
     if (ctx.signal.aborted) return

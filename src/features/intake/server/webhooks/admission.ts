@@ -13,7 +13,8 @@ const headerOf = (request: FastifyRequest, name: string): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-interface Admission {
+/** What lets requests in. */
+export interface Admission {
   /** Before the body is read: a valid key of a source that is on. */
   identify(request: FastifyRequest): Promise<void>
   /** The source of a key, which must be valid and on; a wrong one counts against the address. */

@@ -1,9 +1,9 @@
-import type { Config } from '../platform/server/config.ts'
-import type { JobContext } from '../platform/server/context.ts'
-import { runTransaction } from '../platform/server/database/transaction.ts'
-import type { Job } from '../platform/server/jobs/jobs.ts'
-import { adminAtWork, idle } from './brokerage.ts'
-import type { TestOffice } from './office.ts'
+import type { Config } from '../../platform/server/config.ts'
+import type { JobContext } from '../../platform/server/context.ts'
+import { runTransaction } from '../../platform/server/database/transaction.ts'
+import type { Job } from '../../platform/server/jobs/jobs.ts'
+import { adminAtWork, idle } from '../brokerage.ts'
+import type { TestOffice } from '../office.ts'
 
 interface RunOptions {
   /** As of when; now unless said otherwise. */
