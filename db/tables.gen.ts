@@ -1039,6 +1039,15 @@ interface IntakeEventsTable {
   problem: string | null
 }
 
+interface IntakeFetchesTable {
+  source_id: number
+  lead_ref: string
+  notice: unknown
+  received_at: Instant
+  tries: Defaulted<number>
+  next_at: Instant
+}
+
 interface IntakeKeysTable {
   id: Derived<number>
   source_id: number
@@ -1080,7 +1089,7 @@ interface IntakeReadersTable {
 
 interface IntakeSourcesTable {
   id: Derived<number>
-  kind: 'site' | 'mailbox' | 'webhook'
+  kind: 'site' | 'mailbox' | 'webhook' | 'mapped' | 'google_ads' | 'facebook'
   name: string
   site_id: number | null
   address: string | null
@@ -1089,6 +1098,7 @@ interface IntakeSourcesTable {
   created_at: Defaulted<Instant>
   updated_at: Defaulted<Instant>
   public_key: Defaulted<string>
+  mapping: unknown | null
 }
 
 interface IntakeVisitorsTable {
@@ -1826,6 +1836,13 @@ interface SavedViewsTable {
   origin: string | null
 }
 
+interface ScoreFadingsTable {
+  day: string
+  until_lead_id: Defaulted<number>
+  counted_at: Instant
+  finished_at: Instant | null
+}
+
 interface SendingHolidaysTable {
   day: string
   name: string
@@ -2253,6 +2270,7 @@ export interface Tables {
   installation_signs: InstallationSignsTable
   intake_deliveries: IntakeDeliveriesTable
   intake_events: IntakeEventsTable
+  intake_fetches: IntakeFetchesTable
   intake_keys: IntakeKeysTable
   intake_mails: IntakeMailsTable
   intake_readers: IntakeReadersTable
@@ -2319,6 +2337,7 @@ export interface Tables {
   saved_reports: SavedReportsTable
   saved_view_orders: SavedViewOrdersTable
   saved_views: SavedViewsTable
+  score_fadings: ScoreFadingsTable
   sending_holidays: SendingHolidaysTable
   sending_hours: SendingHoursTable
   sending_pauses: SendingPausesTable

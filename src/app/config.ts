@@ -6,6 +6,7 @@ import { outboundConfig } from '../features/outbound/server/config.ts'
 import { peopleConfig } from '../features/people/server/config.ts'
 import { clamavConfig } from '../integrations/clamav/config.ts'
 import { dotloopConfig } from '../integrations/dotloop/config.ts'
+import { facebookConfig } from '../integrations/facebook/config.ts'
 import { filesConfig } from '../integrations/files/config.ts'
 import { gmailConfig } from '../integrations/gmail/config.ts'
 import { googleConfig } from '../integrations/google/config.ts'
@@ -27,6 +28,7 @@ export const configSlices = [
   productConfig,
   clamavConfig,
   dotloopConfig,
+  facebookConfig,
   filesConfig,
   identityConfig,
   googleConfig,

@@ -31,6 +31,15 @@ const aboutRefusal: Request = async world => ({
   },
 })
 
+const mappedSource: Request = async world => ({
+  path: {
+    id: await world.one(`INSERT INTO intake_sources (kind, name) VALUES ('mapped', $1) RETURNING id`, [
+      `Form ${world.unused()}`,
+    ]),
+  },
+  body: { type: 'contact_agent', fields: [{ field: 'email', path: '/email' }] },
+})
+
 const marks = { marks: [{ field: 'email', part: 'text', start: 10, end: 25 }] }
 
 /** A valid request for each call, and who may make it. */
@@ -66,6 +75,9 @@ export const rights = defineRights(intakeCalls, {
   refusals: [office, nothing],
   replay: [office, aboutRefusal],
   dismiss: [office, aboutRefusal],
+  samples: [office, mappedSource],
+  tryMapping: [office, mappedSource],
+  saveMapping: [office, mappedSource],
   mails: [office, body({ state: 'unread' })],
   mail: [office, aboutMail()],
   tryReader: [office, aboutMail(marks)],

@@ -220,7 +220,22 @@ export function withVisit(visits: Visits, at: Date, now: Date): Visits {
   return { activity, activity_week: weekOf(now) }
 }
 
+/** The part of a score that fades: half of it is left after so many days without a visit. */
+export const SCORE_HALF_LIFE_DAYS = 21
+/** The part that fades is called so, and is worth so much on the day of a visit. */
+export const FADING_PART = { label: 'Recently active', most: 30 } as const
+/** Days without a visit after which nothing is left of it, as it is rounded to one decimal. */
+export const SCORE_FADED_AFTER_DAYS = Math.ceil(SCORE_HALF_LIFE_DAYS * Math.log2(FADING_PART.most / 0.05))
+/** A contact counts as a recent one for so many days. */
+export const RECENT_CONTACT_DAYS = 30
+/** Scores fade at this hour of the night, in the zone of the brokerage. */
+export const FADING_HOUR = 3
+
 const oneDecimal = (value: number) => Math.round(value * 10) / 10
+
+/** What is left of the part that fades after so many days without a visit. */
+export const fadedPoints = (quietDays: number): number =>
+  FADING_PART.most * 0.5 ** (Math.max(0, quietDays) / SCORE_HALF_LIFE_DAYS)
 
 /** The parts of a lead's score; their points add up to at most 100. */
 export function scoreParts(lead: ScoreFacts, now: Date): { label: string; points: number; most: number }[] {
@@ -236,11 +251,11 @@ export function scoreParts(lead: ScoreFacts, now: Date): { label: string; points
     most,
   })
   return [
-    part('Recently active', lead.was_active ? 30 * 0.5 ** (quietDays / 21) : 0, 30),
+    part(FADING_PART.label, lead.was_active ? fadedPoints(quietDays) : 0, FADING_PART.most),
     part('Depth of interest', 25 * (1 - 0.9 ** visits), 25),
     part('Requests', requests === 0 ? 0 : 8 + 6 * (requests - 1), 20),
     part('Reachability', email + phone, 15),
-    part('Reply history', replied + (daysSince(lead.last_contacted_at, now) <= 30 ? 3 : 0), 10),
+    part('Reply history', replied + (daysSince(lead.last_contacted_at, now) <= RECENT_CONTACT_DAYS ? 3 : 0), 10),
   ]
 }
 

@@ -3,6 +3,7 @@ import { read, remote, write } from '../../../platform/wire/call.ts'
 import { Id, line, Nothing } from '../../../platform/wire/fields.ts'
 import { PageInput, page } from '../../../platform/wire/page.ts'
 import { IntakeMail, MailFields, MailInBrief, MailMark, ReaderTrial } from './mails.ts'
+import { FieldMapping, MappingSamples, MappingTrial } from './mapping.ts'
 import {
   IntakeOverview,
   IntakeRefusal,
@@ -92,6 +93,24 @@ export const intakeCalls = {
     method: 'DELETE',
     output: Nothing,
     summary: 'Puts a refused request aside.',
+  }),
+  samples: read('intake/sources/:id/samples', {
+    right,
+    output: MappingSamples,
+    summary: 'What a source that sends any JSON sent lately, value by value, and where our fields are in it.',
+  }),
+  tryMapping: read('intake/sources/:id/mapping/try', {
+    right,
+    method: 'POST',
+    input: FieldMapping,
+    output: MappingTrial,
+    summary: 'Tries a mapping on the stored requests of its source. Nothing is saved.',
+  }),
+  saveMapping: remote('intake/sources/:id/mapping', {
+    right,
+    input: FieldMapping,
+    output: z.object({ replayed: z.int() }),
+    summary: 'Saves where our fields are in the JSON of a source, and replays what was refused before.',
   }),
   mails: read('intake/mails', {
     right,

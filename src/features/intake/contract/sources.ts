@@ -3,7 +3,7 @@ import { Id, Instant, line } from '../../../platform/wire/fields.ts'
 import { eventTypes } from './events.ts'
 
 /** What kind of door a source is. */
-export const sourceKinds = ['site', 'mailbox', 'webhook'] as const
+export const sourceKinds = ['site', 'mailbox', 'webhook', 'mapped', 'google_ads', 'facebook'] as const
 
 /** A key, of which nobody sees more than its ends. */
 const IntakeKey = z.object({
@@ -20,11 +20,13 @@ export const IntakeSource = z.object({
   kind: z.enum(sourceKinds),
   name: z.string(),
   site_id: Id.nullable(),
-  /** Of a mailbox. */
+  /** Of a mailbox; of Facebook the id of the page whose leads come in here, without one those of every page. */
   address: z.string().nullable(),
   /** Domains, addresses and numbers of portals that pass on what many people send. */
   proxies: z.array(z.string()),
   is_active: z.boolean(),
+  /** Somebody said where in its JSON our fields are; of other kinds always true. */
+  is_mapped: z.boolean(),
   /** Of a site: what its pages carry, so that browsers can report to this source. No secret. */
   public_key: z.string().nullable(),
   /** The valid ones, newest first. */

@@ -13,18 +13,20 @@ export const hintOf = (key: string): string => `${key.slice(0, 8)}…${key.slice
 
 interface SourceState {
   is_active: boolean
+  is_mapped: boolean
   unread: number
   is_quiet: boolean
   keys: readonly { expires_at: string | null }[]
 }
 
 /** How a source stands, in order of urgency. */
-export type StateOfSource = 'off' | 'unread' | 'old key' | 'quiet' | 'receiving'
+export type StateOfSource = 'off' | 'unread' | 'not mapped' | 'old key' | 'quiet' | 'receiving'
 
 /** The one thing that is said of a source. */
-export function stateOf({ is_active, unread, is_quiet, keys }: SourceState): StateOfSource {
+export function stateOf({ is_active, is_mapped, unread, is_quiet, keys }: SourceState): StateOfSource {
   if (!is_active) return 'off'
   if (unread > 0) return 'unread'
+  if (!is_mapped) return 'not mapped'
   if (keys.some(({ expires_at }) => expires_at !== null)) return 'old key'
   return is_quiet ? 'quiet' : 'receiving'
 }

@@ -10,6 +10,7 @@ import { usableFields } from '../rules/mailFields.ts'
 import { callerSources } from '../rules/sources.ts'
 import { giveKey } from './commands/keys.ts'
 import { makeLead, publishMails, readMail } from './commands/mails.ts'
+import { samplesOf, saveMapping, tryMapping } from './commands/mapping.ts'
 import { replayRefusal } from './commands/replay.ts'
 import { saveAndReplay, tryMarks } from './commands/trial.ts'
 import { catchUpIntake } from './jobs.ts'
@@ -144,6 +145,10 @@ export const intakeHandlers: Handlers<typeof intakeCalls> = {
     publishSources(ctx)
     return {}
   },
+
+  samples: (ctx, { id }) => samplesOf(ctx, id),
+  tryMapping: (ctx, { id, ...mapping }) => tryMapping(ctx, id, mapping),
+  saveMapping: (ctx, { id, ...mapping }) => saveMapping(ctx, id, mapping),
 
   async mails(ctx, { state, ...asked }) {
     const { offset, limit } = windowOf(asked)

@@ -2,6 +2,7 @@ import { subDays, subSeconds } from 'date-fns'
 import { z } from 'zod'
 import { defineJob } from '../../../platform/server/jobs/jobs.ts'
 import { ANONYMOUS_DAYS, DELIVERY_DAYS, RAW_MAIL_DAYS, UNUSED_MAIL_DAYS } from '../rules/retention.ts'
+import { fetchLeads } from './commands/facebook.ts'
 import { tryToRead } from './commands/mails.ts'
 import { dealWith, MAX_TRIES } from './commands/receive.ts'
 import { eventSources, waitingEvents } from './queries/events.ts'
@@ -28,6 +29,16 @@ export const catchUpIntake = defineJob({
     for (const [source, events] of await eventSources(ctx, ids)) await dealWith(work, source, events)
     for (const id of await waitingMails(ctx, until, AT_ONCE)) await tryToRead(work, id)
   },
+})
+
+/** Reads leads from Facebook that it told of: right after it did, and each minute what could not be read before. */
+export const fetchFacebookLeads = defineJob({
+  name: 'fetch-facebook-leads',
+  data: z.object({}),
+  cron: '* * * * *',
+  keyed: true,
+  pollSeconds: 1,
+  run: fetchLeads,
 })
 
 /** Deletes each night what is no longer kept, see the constants. */

@@ -19,7 +19,7 @@ export function AddSource({ onClose, onAdded }: { onClose(): void; onAdded(key: 
       kind,
       name,
       site_id: site_id === null ? null : Number(site_id),
-      address: kind === 'mailbox' && address !== '' ? address : null,
+      address: (kind === 'mailbox' || kind === 'facebook') && address !== '' ? address : null,
     }),
     onSaved(answer) {
       onClose()
@@ -59,6 +59,16 @@ export function AddSource({ onClose, onAdded }: { onClose(): void; onAdded(key: 
           description="Portals send their lead e-mails here."
           placeholder="leads@brokerage.example"
           maxLength={254}
+          {...form.getInputProps('address')}
+        />
+      )}
+      {form.values.kind === 'facebook' && (
+        <TextInput
+          label="Page"
+          description="Its id. Without one, leads of every page come in here."
+          placeholder="104839201938475"
+          inputMode="numeric"
+          maxLength={40}
           {...form.getInputProps('address')}
         />
       )}

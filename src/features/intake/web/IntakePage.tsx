@@ -6,11 +6,13 @@ import { useState } from 'react'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { TabStrip } from '../../../platform/ui/TabStrip.tsx'
+import type { IntakeSource } from '../contract/sources.ts'
 import { AddSource } from './AddSource.tsx'
 import { overviewQuery } from './client.ts'
 import { EventList } from './EventList.tsx'
 import classes from './Intake.module.css'
 import { KeyDialog, type NewKey } from './KeyDialog.tsx'
+import { MappingDialog } from './mapping/MappingDialog.tsx'
 import { RefusedList } from './RefusedList.tsx'
 import { SourceTable } from './SourceTable.tsx'
 import { UnreadMails } from './UnreadMails.tsx'
@@ -28,6 +30,7 @@ export function IntakePage() {
   const show = (next: TabId) => void navigate({ to: '.', search: (next === 'sources' ? {} : { tab: next }) as never })
   const { data, error, refetch } = useQuery(overviewQuery)
   const [isAdding, setAdding] = useState(false)
+  const [mapping, setMapping] = useState<IntakeSource | null>(null)
   const [key, setKey] = useState<NewKey | null>(null)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
@@ -51,13 +54,20 @@ export function IntakePage() {
       />
       <div className={classes.part} role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {tab === 'sources' && (
-          <SourceTable overview={data} onKey={setKey} onUnread={() => show('unread')} onEvents={() => show('events')} />
+          <SourceTable
+            overview={data}
+            onKey={setKey}
+            onUnread={() => show('unread')}
+            onEvents={() => show('events')}
+            onMap={setMapping}
+          />
         )}
         {(tab === 'unread' || (tab === 'sources' && data.unread > 0)) && <UnreadMails isAlone={tab === 'unread'} />}
         {tab === 'events' && <EventList />}
         {tab === 'refused' && <RefusedList />}
       </div>
       {isAdding && <AddSource onClose={() => setAdding(false)} onAdded={setKey} />}
+      {mapping && <MappingDialog source={mapping} onClose={() => setMapping(null)} />}
       {key && <KeyDialog given={key} onClose={() => setKey(null)} />}
     </div>
   )

@@ -5,32 +5,12 @@ import { notify } from '../../../platform/web/page/notices.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import type { IntakeSource } from '../contract/sources.ts'
 import classes from './Intake.module.css'
+import { exampleOf, usageOf } from './rules/usage.ts'
 
 /** A key while it can still be read. */
 export interface NewKey {
   source: Pick<IntakeSource, 'id' | 'kind' | 'name'>
   key: string
-}
-
-/** What sends a test event, or a mail, with the key. */
-function exampleOf({ source, key }: NewKey): string {
-  const [path, body, type] =
-    source.kind === 'mailbox'
-      ? ['hooks/mail/inbound', '@mail.eml', 'message/rfc822']
-      : [
-          'intake/events',
-          '{"source_event_id":"test-1","type":"visited","occurred_at":"2026-01-02T03:04:05Z","data":{"visitor_id":"test"}}',
-          'application/json',
-        ]
-  const signed = source.kind === 'mailbox' ? 'cat mail.eml' : `printf %s "$BODY"`
-  return [
-    `KEY=${key}`,
-    ...(source.kind === 'mailbox' ? [] : [`BODY='${body}'`]),
-    `SIGNATURE=$(${signed} | openssl dgst -sha256 -hmac "$KEY" -r | cut -d' ' -f1)`,
-    `curl ${window.location.origin}/crm/${path} -H "content-type: ${type}" \\`,
-    `  -H "x-intake-key: $KEY" -H "x-intake-signature: $SIGNATURE" \\`,
-    `  --data-binary ${source.kind === 'mailbox' ? '@mail.eml' : '"$BODY"'}`,
-  ].join('\n')
 }
 
 /** A new key, shown this once, with a request to try it. */
@@ -56,13 +36,13 @@ export function KeyDialog({ given, onClose }: { given: NewKey; onClose(): void }
           Copy key
         </Button>
       </p>
-      <p className={classes.hint}>Try it from a terminal:</p>
+      <p className={classes.hint}>{usageOf(given.source.kind)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre className={classes.example} tabIndex={0}>
-        {exampleOf(given)}
+        {exampleOf(given, window.location.origin)}
       </pre>
       <div className={classes.buttons}>
-        <Button variant="default" onClick={() => copy(exampleOf(given))}>
+        <Button variant="default" onClick={() => copy(exampleOf(given, window.location.origin))}>
           Copy example
         </Button>
         <Button onClick={onClose}>Done</Button>

@@ -1,5 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import {
+  IconBraces,
+  IconBrandFacebook,
+  IconBrandGoogle,
   IconCode,
   IconDots,
   IconKey,
@@ -7,6 +10,7 @@ import {
   IconMail,
   IconPhoneIncoming,
   IconPower,
+  IconRoute,
   IconWebhook,
   IconWorld,
 } from '@tabler/icons-react'
@@ -28,12 +32,20 @@ interface SourceTableProps {
   onKey(key: NewKey): void
   onUnread(): void
   onEvents(): void
+  onMap(source: IntakeSource): void
 }
 
-const icons = { site: IconWorld, mailbox: IconMail, webhook: IconWebhook } as const
+const icons = {
+  site: IconWorld,
+  mailbox: IconMail,
+  webhook: IconWebhook,
+  mapped: IconBraces,
+  google_ads: IconBrandGoogle,
+  facebook: IconBrandFacebook,
+} as const
 
 /** Each source with how it stands; the calls and texts of unknown numbers come last. */
-export function SourceTable({ overview, onKey, onUnread, onEvents }: SourceTableProps) {
+export function SourceTable({ overview, onKey, onUnread, onEvents, onMap }: SourceTableProps) {
   const { sources, callers } = overview
   const now = useNow(30_000)
   return (
@@ -63,6 +75,7 @@ export function SourceTable({ overview, onKey, onUnread, onEvents }: SourceTable
               onKey={onKey}
               onUnread={onUnread}
               onEvents={onEvents}
+              onMap={onMap}
             />
           ))}
           <tr>
@@ -94,7 +107,7 @@ interface SourceRowProps extends Omit<SourceTableProps, 'overview'> {
   now: Date
 }
 
-function SourceRow({ source, now, onKey, onUnread, onEvents }: SourceRowProps) {
+function SourceRow({ source, now, onKey, onUnread, onEvents, onMap }: SourceRowProps) {
   const Icon = icons[source.kind]
   const state = stateText(source, instant => shortDay(instant, now))
   const [newest] = source.keys
@@ -118,7 +131,7 @@ function SourceRow({ source, now, onKey, onUnread, onEvents }: SourceRowProps) {
       </td>
       <Activity days={source.days} last={source.last_event_at} now={now} name={source.name} />
       <td>
-        <SourceMenu source={source} onKey={onKey} />
+        <SourceMenu source={source} onKey={onKey} onMap={onMap} />
       </td>
     </tr>
   )
@@ -167,7 +180,7 @@ function copySnippet(publicKey: string): void {
   notify('Copied. Paste it into the pages of your site.')
 }
 
-function SourceMenu({ source, onKey }: { source: IntakeSource; onKey(key: NewKey): void }) {
+function SourceMenu({ source, onKey, onMap }: Pick<SourceRowProps, 'source' | 'onKey' | 'onMap'>) {
   const failed = (error: unknown) => notify(sentenceOf(error))
   const rotate = useMutation({
     mutationFn: () => rotateKey(source.id),
@@ -188,6 +201,11 @@ function SourceMenu({ source, onKey }: { source: IntakeSource; onKey(key: NewKey
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {source.kind === 'mapped' && (
+          <Menu.Item leftSection={<IconRoute size={15} stroke={1.6} />} onClick={() => onMap(source)}>
+            Map fields
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconKey size={15} stroke={1.6} />} onClick={() => rotate.mutate()}>
           New key
         </Menu.Item>

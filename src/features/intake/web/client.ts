@@ -6,6 +6,7 @@ import { invalidateTopic, queryOf } from '../../../platform/web/calls/queryOf.ts
 import { undoable } from '../../../platform/web/calls/undoable.ts'
 import { intakeCalls } from '../contract/intake.ts'
 import type { MailFields, MailMark } from '../contract/mails.ts'
+import type { FieldMapping } from '../contract/mapping.ts'
 import type { IntakeSource } from '../contract/sources.ts'
 
 const topics = ['intake'] as const
@@ -66,6 +67,17 @@ export const trialQuery = (id: number, marks: readonly MailMark[]) =>
 /** Saves how the mails of the sender are read, and replays what waits. */
 export const saveReader = (id: number, marks: readonly MailMark[]) =>
   settled(call(intakeCalls.saveReader, { id, marks: [...marks] }))
+
+/** The mapping of a source, and what it sent lately. */
+export const samplesQuery = (id: number) => queryOf(intakeCalls.samples, { id }, { topics })
+
+/** What a mapping reads of the stored requests of its source. */
+export const mappingTrialQuery = (id: number, mapping: FieldMapping) =>
+  queryOf(intakeCalls.tryMapping, { id, ...mapping }, { topics })
+
+/** Saves a mapping, and replays what waits for it. */
+export const saveMapping = (id: number, mapping: FieldMapping) =>
+  settled(call(intakeCalls.saveMapping, { id, ...mapping }))
 
 /** Makes a lead of one mail. */
 export const makeByHand = (id: number, fields: MailFields) => settled(call(intakeCalls.byHand, { id, ...fields }))

@@ -3,6 +3,7 @@ import { leadCalls } from '../contract/leads.ts'
 import { leadRemovalAction, leadStatusAction } from './commands/bulk.ts'
 import { leadReverts } from './commands/reverts.ts'
 import { leadHandlers } from './handlers.ts'
+import { fadeScores } from './jobs.ts'
 import { contributeToSearch } from './listeners.ts'
 import { leadNames } from './queries/leads.ts'
 
@@ -12,6 +13,7 @@ export const leadsFeature = defineFeature({
   calls: leadCalls,
   handlers: leadHandlers,
   listeners: [contributeToSearch],
+  jobs: [fadeScores],
   bulkActions: [leadStatusAction, leadRemovalAction],
   audit: {
     sentences: {

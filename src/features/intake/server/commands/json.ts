@@ -19,3 +19,12 @@ export const parsedJson = (text: string): unknown =>
   JSON.parse(text, (_key, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
   )
+
+/** The same, with whole numbers that JavaScript would round as text: ids of others have up to 20 digits. */
+export const parsedForeign = (text: string): unknown =>
+  JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => {
+    if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
+    return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
+      ? context?.source
+      : value
+  })

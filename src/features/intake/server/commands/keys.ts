@@ -11,11 +11,14 @@ const prefixes: Readonly<Record<(typeof sourceKinds)[number], string>> = {
   site: 'kt_live_',
   mailbox: 'kt_mail_',
   webhook: 'kt_hook_',
+  mapped: 'kt_json_',
+  google_ads: 'kt_gads_',
+  facebook: 'kt_fb_',
 }
 
-/** Gives a source a new key, which nobody can read again; the one before stays valid for a week beside it. */
+/** Gives a source a new key (of Google, which takes 50 characters at the most, a shorter one), which nobody can read again; the one before stays valid for a week beside it. */
 export async function giveKey(ctx: Change, source: Pick<KnownSource, 'id' | 'kind'>): Promise<string> {
-  const key = prefixes[source.kind] + randomBytes(24).toString('hex')
+  const key = prefixes[source.kind] + randomBytes(source.kind === 'google_ads' ? 16 : 24).toString('hex')
   await saveKey(ctx, source.id, key)
   return key
 }

@@ -54,6 +54,30 @@ export async function lockRefusal(
   return rows[0] ?? null
 }
 
+/** A request of a source as it came. */
+export type StoredBody = Pick<Row<'intake_deliveries'>, 'id' | 'received_at' | 'body'> & {
+  /** It was refused, and nobody has dealt with that. */
+  is_waiting: boolean
+}
+
+/** The newest requests of a source. */
+export async function storedBodies({ db }: QueryContext, sourceId: number, limit: number): Promise<StoredBody[]> {
+  const { rows } = await sql<StoredBody>`
+    SELECT id::int AS id, received_at, body, problem IS NOT NULL AND settled_at IS NULL AS is_waiting
+    FROM intake_deliveries WHERE source_id = ${sourceId} AND body <> ''
+    ORDER BY received_at DESC, id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Refused requests of a source that nobody has dealt with, oldest first. */
+export async function waitingRefusals({ db }: QueryContext, sourceId: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id::int AS id FROM intake_deliveries
+    WHERE source_id = ${sourceId} AND problem IS NOT NULL AND settled_at IS NULL
+    ORDER BY received_at, id LIMIT ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Puts a refused request aside. */
 export async function settleRefusal({ db, now }: Change, id: number): Promise<void> {
   await sql`UPDATE intake_deliveries SET settled_at = ${now} WHERE id = ${id}`.execute(db)

@@ -2,16 +2,20 @@ import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
 import type { Row } from '../../../../platform/server/database/rows.ts'
 import { dayStarts, lastDays } from '../../../../platform/wire/days.ts'
+import type { FieldMapping } from '../../contract/mapping.ts'
 import type { IntakeSource } from '../../contract/sources.ts'
 import { DAYS_SHOWN, QUIET_AFTER } from '../../rules/sources.ts'
 
 /** A source as the doors know it. */
-export type KnownSource = Pick<Row<'intake_sources'>, 'id' | 'kind' | 'name' | 'site_id' | 'proxies' | 'is_active'>
+export interface KnownSource
+  extends Pick<Row<'intake_sources'>, 'id' | 'kind' | 'name' | 'site_id' | 'proxies' | 'is_active'> {
+  mapping: FieldMapping | null
+}
 
 /** The source that a key belongs to; `null` for a key that is not valid (any more). */
 export async function sourceOfKey({ db }: QueryContext, hash: Buffer, now: Date): Promise<KnownSource | null> {
   const { rows } = await sql<KnownSource>`
-    SELECT s.id, s.kind, s.name, s.site_id, s.proxies, s.is_active
+    SELECT s.id, s.kind, s.name, s.site_id, s.proxies, s.is_active, s.mapping
     FROM intake_keys k JOIN intake_sources s ON s.id = k.source_id
     WHERE k.hash = ${hash} AND (k.expires_at IS NULL OR k.expires_at > ${now})`.execute(db)
   return rows[0] ?? null
@@ -28,10 +32,27 @@ export async function sourceOfSite({ db }: QueryContext, publicKey: string): Pro
   return rows[0] ?? null
 }
 
+/** The source that the leads of a page of Facebook belong to: its own, otherwise one for every page; `null` without either. */
+export async function sourceOfPage({ db }: QueryContext, page: string): Promise<KnownSource | null> {
+  const { rows } = await sql<KnownSource>`
+    SELECT id, kind, name, site_id, proxies, is_active, mapping FROM intake_sources
+    WHERE kind = 'facebook' AND is_active AND (address = ${page} OR address IS NULL)
+    ORDER BY address NULLS LAST, id LIMIT 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Writes where in the JSON of a source our fields are; false when it is no source of that kind. */
+export async function writeMapping({ db, now }: Change, id: number, mapping: FieldMapping): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE intake_sources SET mapping = ${JSON.stringify(mapping)}::jsonb, updated_at = ${now}
+    WHERE id = ${id} AND kind = 'mapped' RETURNING id`.execute(db)
+  return rows.length > 0
+}
+
 /** A source by its id. */
 export async function sourceById({ db }: QueryContext, id: number): Promise<KnownSource | null> {
   const { rows } = await sql<KnownSource>`
-    SELECT id, kind, name, site_id, proxies, is_active FROM intake_sources WHERE id = ${id}`.execute(db)
+    SELECT id, kind, name, site_id, proxies, is_active, mapping FROM intake_sources WHERE id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -46,6 +67,7 @@ export async function sourcesWithFigures(
   const starts = shownFrom(now, zone)
   const { rows } = await sql<IntakeSource>`
     SELECT s.id, s.kind, s.name, s.site_id, s.address, s.proxies, s.is_active,
+      s.kind <> 'mapped' OR s.mapping IS NOT NULL AS is_mapped,
       CASE WHEN s.kind = 'site' THEN s.public_key END AS public_key,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'hint', k.hint, 'created_at', k.created_at,
          'expires_at', k.expires_at) ORDER BY k.id DESC), '[]')

@@ -13,9 +13,14 @@ const headerOf = (request: FastifyRequest, name: string): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-interface Admission {
+/** What lets requests in. */
+export interface Admission {
   /** Before the body is read: a valid key of a source that is on. */
   identify(request: FastifyRequest): Promise<void>
+  /** The source of a key, which must be valid and on; a wrong one counts against the address. */
+  known(request: FastifyRequest, key: string | null): Promise<KnownSource>
+  /** Runs what may refuse a request, and counts that against its address. */
+  counted<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result>
   /** The source that was identified. */
   sourceOf(request: FastifyRequest): KnownSource | null
   /** The source and the body of a request that carries the signature of its key. */
@@ -41,15 +46,19 @@ export function admissionOf(app: FastifyInstance, dependencies: RouteDependencie
     }
   }
 
-  async function identify(request: FastifyRequest): Promise<void> {
+  async function known(request: FastifyRequest, key: string | null): Promise<KnownSource> {
     const before = await refusedBefore(request, { increment: false })
     if (!before.isAllowed && before.remaining === 0) throw tooMany(before.ttlInSeconds)
-    await counted(request, async () => {
+    return counted(request, async () => {
       const ctx = { db: database.db, now: new Date(), config, log }
-      const source = await requireSource(ctx, headerOf(request, 'x-intake-key'))
+      const source = await requireSource(ctx, key)
       if (!source.is_active) throw new Refusal('forbidden', 'This source is switched off.')
-      sources.set(request, source)
+      return source
     })
+  }
+
+  async function identify(request: FastifyRequest): Promise<void> {
+    sources.set(request, await known(request, headerOf(request, 'x-intake-key')))
   }
 
   async function admit(request: FastifyRequest): Promise<{ source: KnownSource; body: Buffer }> {
@@ -68,7 +77,7 @@ export function admissionOf(app: FastifyInstance, dependencies: RouteDependencie
     return { source, body }
   }
 
-  return { identify, admit, sourceOf: request => sources.get(request) ?? null }
+  return { identify, admit, known, counted, sourceOf: request => sources.get(request) ?? null }
 }
 
 const tooMany = (seconds: number) =>

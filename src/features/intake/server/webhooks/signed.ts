@@ -38,7 +38,8 @@ export function registerIntakeDoors(app: FastifyInstance, dependencies: RouteDep
     for (const url of ['/crm/intake/events', '/v1/intake/events'])
       inner.post(url, { config: limited, bodyLimit: MAX_EVENTS_BODY }, async (request, reply) => {
         const { source, body } = await admit(request)
-        if (source.kind === 'mailbox') throw new Refusal('forbidden', 'This key is for mails: POST hooks/mail/inbound.')
+        const elsewhere = otherDoors[source.kind]
+        if (elsewhere) throw new Refusal('forbidden', elsewhere)
         const text = body.toString('utf8')
         const parsed = await parseOrRefuse(source, text)
         try {
@@ -66,6 +67,14 @@ export function registerIntakeDoors(app: FastifyInstance, dependencies: RouteDep
     await storeRefusal(transaction, source, { body: text, problem })
     throw new Refusal('invalid_request', problem)
   }
+}
+
+/** Where the keys of other kinds belong. */
+const otherDoors: Readonly<Record<string, string>> = {
+  mailbox: 'This key is for mails: POST hooks/mail/inbound.',
+  mapped: 'This key is for any JSON: POST hooks/intake/{key}.',
+  google_ads: 'This key is for lead forms of Google: POST hooks/google-ads.',
+  facebook: 'This key is for the verify token of Facebook: hooks/facebook.',
 }
 
 const answer = (reply: FastifyReply, data: unknown) =>

@@ -1,6 +1,7 @@
 import type { Hue } from '../../../../platform/ui/theme/tokens.ts'
 import type { EventType } from '../../contract/events.ts'
 import type { MailField } from '../../contract/mails.ts'
+import type { MappedField } from '../../contract/mapping.ts'
 import type { IntakeSource } from '../../contract/sources.ts'
 import { stateOf } from '../../rules/sources.ts'
 
@@ -20,6 +21,9 @@ export const kindLabels: Readonly<Record<IntakeSource['kind'], string>> = {
   site: 'Site',
   mailbox: 'Mailbox',
   webhook: 'Webhook',
+  mapped: 'Any JSON',
+  google_ads: 'Google lead form',
+  facebook: 'Facebook lead form',
 }
 
 /** What somebody did, as the list of events says it. */
@@ -36,6 +40,24 @@ export const eventLabels: Readonly<Record<EventType, string>> = {
   visited: 'Visited',
 }
 
+/** Our fields as the mapping of any JSON calls them. */
+export const mappedLabels: Readonly<Record<MappedField, string>> = {
+  full_name: 'Full name',
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'E-mail',
+  phone: 'Phone',
+  message: 'Message',
+  mls_number: 'MLS number',
+  address: 'Address of the home',
+  price: 'Price',
+  area: 'Area',
+  project: 'Project',
+  url: 'Page',
+  occurred_at: 'When',
+  source_event_id: 'Number of the request',
+}
+
 /** The state of a source in words, with the colour of its dot. */
 export function stateText(source: IntakeSource, day: (instant: string) => string): { text: string; hue: Hue | null } {
   switch (stateOf(source)) {
@@ -47,6 +69,8 @@ export function stateText(source: IntakeSource, day: (instant: string) => string
       const until = source.keys.flatMap(({ expires_at }) => expires_at ?? [])[0]
       return { text: until ? `Old key until ${day(until)}` : 'Old key', hue: 'amber' }
     }
+    case 'not mapped':
+      return { text: 'Not mapped yet', hue: 'amber' }
     case 'quiet':
       return { text: 'Quiet', hue: null }
     case 'receiving':

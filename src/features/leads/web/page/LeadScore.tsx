@@ -1,31 +1,44 @@
 import { PanelSection, Sparkline } from '../../../../platform/ui/pieces.tsx'
 import { ago } from '../../../../platform/web/time/time.ts'
 import type { Lead, LeadRow } from '../../contract/record.ts'
+import { FADING_PART, SCORE_HALF_LIFE_DAYS } from '../../rules.ts'
 import { visitsText } from '../table/LeadColumns.tsx'
 import classes from './LeadPanels.module.css'
 
 /** The parts of a score, each with how much of its most it reached. */
 export function ScoreParts({ parts }: { parts: Lead['score_parts'] }) {
   return (
-    <dl className={classes.parts}>
-      {parts.map(part => (
-        <div key={part.label} className={classes.part}>
-          <dt>{part.label}</dt>
-          <dd>
-            <span className={classes.track} aria-hidden="true">
-              <span
-                className={classes.fill}
-                style={{ width: `${part.most > 0 ? (part.points / part.most) * 100 : 0}%` }}
-              />
-            </span>
-            <span className={classes.points}>
-              <b>{Math.round(part.points)}</b>/{part.most}
-            </span>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={classes.parts}>
+        {parts.map(part => (
+          <div key={part.label} className={classes.part}>
+            <dt>{part.label}</dt>
+            <dd>
+              <span className={classes.track} aria-hidden="true">
+                <span
+                  className={classes.fill}
+                  style={{ width: `${part.most > 0 ? (part.points / part.most) * 100 : 0}%` }}
+                />
+              </span>
+              <span className={classes.points}>
+                <b>{Math.round(part.points)}</b>/{part.most}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.fading}>{fadingText(parts)}</p>
+    </>
   )
+}
+
+/** How the score fades, and how much of it has. */
+function fadingText(parts: Lead['score_parts']): string {
+  const points = parts.find(({ label }) => label === FADING_PART.label)?.points ?? 0
+  if (points === 0) return 'Nothing fades: there was no visit for a long time.'
+  const faded = Math.round(FADING_PART.most - points)
+  const rule = `Recent activity fades each night, by half in ${SCORE_HALF_LIFE_DAYS} days without a visit`
+  return faded === 0 ? `${rule}.` : `${rule}: ${faded} ${faded === 1 ? 'point is' : 'points are'} gone.`
 }
 
 /** The score with its parts, and the visits behind it. */
