@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Scroller } from '../../../platform/ui/Scroller.tsx'
 import { TabStrip } from '../../../platform/ui/TabStrip.tsx'
 import { pairCountQuery } from './client.ts'
 import classes from './Duplicates.module.css'
@@ -42,7 +43,7 @@ export function DuplicatesPage() {
         active={tab}
         onSelect={next => show(next === 'open' ? {} : { tab: next })}
       />
-      <div className={classes.part} role="tabpanel" aria-labelledby={`tab-${tab}`}>
+      <Scroller className={classes.part} role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {tab === 'merges' ? (
           <PastMerges />
         ) : (
@@ -52,7 +53,7 @@ export function DuplicatesPage() {
             onCompare={({ id, leads }) => show({ compare: leads.map(lead => lead.id).join(','), pair: id })}
           />
         )}
-      </div>
+      </Scroller>
       {compared && (
         <MergeDialog
           key={compared.join()}

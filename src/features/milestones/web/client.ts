@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { invalidateTopic } from '../../../platform/web/calls/queryOf.ts'
 import { undoable } from '../../../platform/web/calls/undoable.ts'
-import { queuedKind, type ShownChange } from '../../../platform/web/offline/offlinePatches.ts'
+import { queuedKind, type ShownChange, showOnItsWay } from '../../../platform/web/offline/offlinePatches.ts'
 import { callOrQueue, provisionalId } from '../../../platform/web/offline/offlineQueue.ts'
 import { SENT_LATER } from '../../../platform/web/offline/sentences.ts'
 import { whoWrites } from '../../people/web/client/people.ts'
@@ -126,13 +126,14 @@ export function changeMilestone(milestone: Milestone, draft: ProgressDraft) {
   )
 }
 
-/** Takes a milestone off the timeline and offers to undo it. */
+/** Takes a milestone off the timeline at once, puts it back when that fails, and offers to undo it. */
 export async function removeMilestone(client: QueryClient, milestone: Milestone): Promise<void> {
   const { id, lead_id } = milestone
   const label = queuedLabelOf(id, milestone.milestone_type_id, milestone.description)
   const gone: ShownMilestone = { before: milestone, after: null }
   const back: ShownMilestone = { before: null, after: milestone }
   await undoable({
+    show: () => showOnItsWay(client, { record: label.record, shows: gone }),
     run: () => callOrQueue(milestoneCalls.remove, { id }, { ...label, shows: gone }),
     said: sent => (sent ? 'Entry deleted.' : `Entry deleted. ${SENT_LATER}`),
     undo: () => callOrQueue(milestoneCalls.restore, { id }, { ...label, shows: back }),

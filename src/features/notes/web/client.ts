@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
-import { cachedChange, showAtOnce } from '../../../platform/web/calls/cached.ts'
 import { invalidateTopic, queryOf } from '../../../platform/web/calls/queryOf.ts'
 import { undoable } from '../../../platform/web/calls/undoable.ts'
-import { queuedKind, type ShownChange } from '../../../platform/web/offline/offlinePatches.ts'
+import { queuedKind, type ShownChange, showOnItsWay } from '../../../platform/web/offline/offlinePatches.ts'
 import { callOrQueue, type OfflinePatch, provisionalId } from '../../../platform/web/offline/offlineQueue.ts'
 import { SENT_LATER } from '../../../platform/web/offline/sentences.ts'
 import type { OutputOf } from '../../../platform/wire/call.ts'
@@ -115,13 +114,8 @@ export async function removeNote(client: QueryClient, note: Note): Promise<void>
   const label = queuedLabelOf(id, note.description)
   const gone: ShownNote = { before: note, after: null }
   const back: ShownNote = { before: null, after: note }
-  const withoutIt = (page: NotePage) => ({
-    ...page,
-    data: page.data.filter(each => each.id !== id),
-    total: page.total - 1,
-  })
   await undoable({
-    show: () => showAtOnce(client, [cachedChange(noteCalls.list, withoutIt, { leadId: lead_id })]),
+    show: () => showOnItsWay(client, { record: label.record, shows: gone }),
     run: () => callOrQueue(noteCalls.remove, { id }, { ...label, shows: gone }),
     said: sent => (sent ? 'Note deleted.' : `Note deleted. ${SENT_LATER}`),
     undo: () => callOrQueue(noteCalls.restore, { id }, { ...label, shows: back }),

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { Scroller } from '../Scroller.tsx'
 import classes from './Frame.module.css'
 
 interface Places {
@@ -38,9 +39,9 @@ export function Frame({ title, note, navigation, children }: FrameProps) {
             <div ref={setActionsAt} className={classes.actions} />
           </header>
           {/* Keyed by its part, so that each begins at its top. */}
-          <div key={title} className={classes.content}>
+          <Scroller key={title} className={classes.content}>
             {children}
-          </div>
+          </Scroller>
         </div>
       </div>
     </FramePlaces>

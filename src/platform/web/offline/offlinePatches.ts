@@ -8,6 +8,7 @@ import {
   offlineQueue,
   type QueuedWrite,
   queuedSaved,
+  type ShownWrite,
   watchOfflineQueue,
   withKnownIds,
 } from './offlineQueue.ts'
@@ -60,6 +61,25 @@ export function applyQueued(client: QueryClient, foreign: readonly ForeignPatch[
   }
 }
 
+/**
+ * Shows a write that is on its way as if the server had taken it already, in every answer in the cache that shows the
+ * record. The function that comes back shows everything as it was before.
+ */
+export async function showOnItsWay(client: QueryClient, write: ShownWrite): Promise<() => void> {
+  const changed = client
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ meta, queryKey, state: { data } }) => {
+      const shown = (meta?.patches ?? []).reduce<unknown>((each, patch) => patch(each as never, write), data)
+      return data === undefined || shown === data ? [] : { queryKey, data, shown }
+    })
+  await Promise.all(changed.map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })))
+  for (const { queryKey, shown } of changed) client.setQueryData<unknown>(queryKey, shown)
+  return () => {
+    for (const { queryKey, data } of changed) client.setQueryData<unknown>(queryKey, data)
+  }
+}
+
 /** What a record was and what becomes of it; `null` where there is none. */
 export interface ShownChange<Shown> {
   before: Shown | null
@@ -71,7 +91,7 @@ export interface QueuedKind<Shown> {
   /** The name of one of them, such as `task:12`, for `QueuedLabel.record` and marks. */
   record(id: number): string
   /** What a write makes of the record; `null` when it is about something else, or of a shape that this version does not know. */
-  changeOf(write: QueuedWrite): (ShownChange<Shown> & { id: number }) | null
+  changeOf(write: ShownWrite): (ShownChange<Shown> & { id: number }) | null
 }
 
 /** Declares a kind; `isShown` says whether what is on this device, maybe since another version, is such a record. */

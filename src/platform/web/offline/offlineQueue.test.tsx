@@ -11,9 +11,9 @@ import {
   clearOfflineQueue,
   NO_ROOM,
   offlineQueue,
-  type QueuedWrite,
   queuedCount,
   rereadOfflineQueue,
+  type ShownWrite,
 } from './offlineQueue.ts'
 import { discardQueued, restoreQueued, retryQueued, sendQueued } from './offlineQueueSend.ts'
 
@@ -237,7 +237,7 @@ describe('what screens show meanwhile', () => {
   it('holds what waits, in what is there and in every later answer, until it went out', async () => {
     const client = new QueryClient()
     let server: number[] = [1]
-    const withNote = (ids: number[], note: QueuedWrite) => [...new Set([...ids, Number(note.record.split(':')[1])])]
+    const withNote = (ids: number[], note: ShownWrite) => [...new Set([...ids, Number(note.record.split(':')[1])])]
     const query = queryOf(list, {}, { topics: [], patches: [withNote], fetch: async () => server })
     const read = () => client.fetchQuery({ ...query, staleTime: 0 })
     await read()
@@ -269,7 +269,7 @@ describe('what screens show meanwhile', () => {
 
 describe('a kind of record that waits', () => {
   const notes = queuedKind('note', (value): value is { text: string } => 'text' in value)
-  const written = (record: string, shows: unknown) => notes.changeOf({ record, shows } as QueuedWrite)
+  const written = (record: string, shows: unknown) => notes.changeOf({ record, shows } as ShownWrite)
 
   it('is known by its name, and what was stored of it by its shape', () => {
     expect(notes.record(7)).toBe('note:7')

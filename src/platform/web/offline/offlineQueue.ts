@@ -45,10 +45,12 @@ const Stored = z.object({
 /** Something that was written while the network was away, and waits on this device. */
 export type QueuedWrite = z.output<typeof Stored>
 
-/** What a write that waits makes of an answer; the same answer when it does not concern it. */
-export type OfflinePatch<Data> = (data: Data, write: QueuedWrite) => Data
-/** One of any query: only `applyQueued`, which hands it the answer of that very query, may call it. */
-export type AnyPatch = (data: never, write: QueuedWrite) => unknown
+/** What screens show of a write that the server has not taken yet: of which record it is, and what becomes of it. */
+export type ShownWrite = Pick<QueuedWrite, 'record' | 'shows'>
+/** What such a write makes of an answer; the same answer when it does not concern it. */
+export type OfflinePatch<Data> = (data: Data, write: ShownWrite) => Data
+/** One of any query: only who hands it the answer of that very query may call it. */
+export type AnyPatch = (data: never, write: ShownWrite) => unknown
 
 /** What is told about a write, for the time that it waits. */
 export interface QueuedLabel {

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { onDemand } from '../../../../platform/ui/onDemand.tsx'
+import { Scroller } from '../../../../platform/ui/Scroller.tsx'
 import { notifyFailure } from '../../../../platform/web/page/notices.ts'
 import type { LeadSortKey } from '../../contract/filters.ts'
 import type { LeadActions } from '../client/useLeadActions.ts'
@@ -79,15 +80,15 @@ export function LeadsTable(props: LeadsTableProps) {
   const isGrid = !props.instead || list.isWaiting
   const Row = cards ? LeadCard : LeadLine
   return (
-    <div
+    <Scroller
       ref={scroller}
       className={classes.scroller}
       {...(isGrid ? gridRole(props, columns.length) : { role: 'region', 'aria-label': 'Leads' })}
       data-choosing={props.isChoosing ? '' : undefined}
       data-leads-grid
       style={{
-        ['--leads-columns' as string]: tracksOf(columns, props.unfolds),
-        ['--leads-cover' as string]: `${coveredWidth(columns)}px`,
+        '--leads-columns': tracksOf(columns, props.unfolds),
+        '--leads-cover': `${coveredWidth(columns)}px`,
       }}
       {...gridEvents(props)}
       onKeyDownCapture={props.unfolds ? unfoldByKey(props, setUnfolded) : undefined}
@@ -123,7 +124,7 @@ export function LeadsTable(props: LeadsTableProps) {
           })}
         </div>
       )}
-    </div>
+    </Scroller>
   )
 }
 

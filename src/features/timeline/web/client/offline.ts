@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { OfflinePatch, QueuedWrite } from '../../../../platform/web/offline/offlineQueue.ts'
+import type { OfflinePatch, ShownWrite } from '../../../../platform/web/offline/offlineQueue.ts'
 import { queuedMilestones } from '../../../milestones/web/client.ts'
 import { queuedNotes } from '../../../notes/web/client.ts'
 import { queuedTasks } from '../../../tasks/web/client/offline.ts'
@@ -19,7 +19,7 @@ export const entriesThatWait =
   }
 
 /** What a write makes of the timeline; `null` for what no timeline shows. */
-function changeOf(write: QueuedWrite): Change | null {
+function changeOf(write: ShownWrite): Change | null {
   const note = queuedNotes.changeOf(write)
   if (note)
     return { ...aboutOf(note), source: 'note', after: note.after && { source: 'note', note: named(note.after, note) } }
