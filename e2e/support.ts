@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { DEMO_PASSWORD, demoAccounts, offeredAccounts } from '../src/features/people/contract/demoAccounts.ts'
+import { DEMO_PASSWORD, demoAccounts } from '../src/features/people/contract/demoAccounts.ts'
 import { APP_VERSION } from '../src/platform/wire/envelope.ts'
 
 /** The demo accounts, by the words under which the sign-in page offers them. */
@@ -43,16 +43,10 @@ export async function openInPlace(page: Page, path: string): Promise<void> {
   })
 }
 
-/** Signs in on the sign-in page: the quick way of the demo where the page offers the account, else by its form. */
+/** Signs in on the sign-in page, by the quick way of the demo. */
 export async function signInOnPage(page: Page, account: Account, path = '/login'): Promise<void> {
   await page.goto(path)
-  if (offeredAccounts.some(({ label }) => label === account)) {
-    await page.getByRole('button', { name: account, exact: true }).click()
-  } else {
-    await page.getByLabel('E-mail').fill(demoAccounts.find(({ label }) => label === account)?.email ?? '')
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-    await page.getByLabel('Password', { exact: true }).press('Enter')
-  }
+  await page.getByRole('button', { name: account, exact: true }).click()
   await page.waitForURL(url => !url.pathname.startsWith('/login'))
 }
 

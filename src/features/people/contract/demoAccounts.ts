@@ -13,6 +13,3 @@ export const demoAccounts = [
   { label: 'Super administrator', email: 'super@keyturn.test' },
 ] as const
 export type DemoEmail = (typeof demoAccounts)[number]['email']
-
-/** Whom the sign-in page of a demo offers: the work of the others begins with deals, which have no screens yet. */
-export const offeredAccounts = demoAccounts.filter(({ label }) => label !== 'Deals' && label !== 'Front desk')

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { DEMO_PASSWORD, offeredAccounts } from '../../contract/demoAccounts.ts'
+import { DEMO_PASSWORD, demoAccounts } from '../../contract/demoAccounts.ts'
 import classes from './ManualForm.module.css'
 
 interface ManualFormProps {
@@ -49,7 +49,7 @@ export function ManualForm({ busy, demo, onSubmit }: ManualFormProps) {
       {demo && (
         <p className={classes.demo}>
           <span>Explore the demo as</span>
-          {offeredAccounts.map(account => (
+          {demoAccounts.map(account => (
             <button
               key={account.email}
               type="button"
