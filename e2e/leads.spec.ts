@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { ask, tokenOf } from './calls.ts'
 import { expect, test } from './product.ts'
 import { signIn } from './support.ts'
 
@@ -163,48 +162,6 @@ test.describe('an hour on the list', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('tab', { name: 'Search results for "li"' })).toBeVisible()
     await expect(page.getByRole('tab', { name: /Search results/ })).toHaveCount(1)
-  })
-
-  test('shows where the focus is, and calls, texts and writes to the lead under the cursor by key', async ({
-    page,
-    product,
-  }) => {
-    const token = await tokenOf(product.url, 'agent@keyturn.test')
-    const person = { first_name: 'Keyed', last_name: 'Orchard', email: 'keyed@people.test', phone: '+14165552388' }
-    const { id } = await ask(product.url, 'lead', person, token)
-    for (const channel of ['call', 'text', 'email'])
-      await ask(product.url, `lead/${id}/consent`, { channel, kind: 'express', source: 'Phone call' }, token)
-    await signIn(page, 'Agent', '/leads_v2')
-    await rowsOf(page).first().waitFor()
-    await page.keyboard.press('/')
-    await page.keyboard.type('Orchard')
-    await page.keyboard.press('Enter')
-    await expect(rowsOf(page)).toHaveCount(1)
-    const grid = page.getByRole('grid', { name: 'Leads' })
-    await page.getByRole('textbox', { name: 'Search by name, e-mail or phone' }).focus()
-    await expect(async () => {
-      await page.keyboard.press('Tab')
-      await expect(grid).toBeFocused({ timeout: 100 })
-    }).toPass()
-    await expect(grid).toHaveCSS('outline-style', 'solid')
-    await page.keyboard.press('j')
-    await expect(grid).toHaveCSS('outline-style', 'none')
-    await page.keyboard.press('e')
-    await page.getByRole('dialog', { name: /^E-mail to Keyed/ }).waitFor()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.keyboard.press('m')
-    const text = page.getByRole('dialog', { name: 'Text to Keyed Orchard' })
-    await text.getByRole('textbox', { name: 'Text message' }).fill('Saturday at 2?')
-    await text.getByRole('button', { name: 'Send' }).click()
-    await expect(text).toHaveCount(0)
-    expect((await ask(product.url, `texts/${id}`, null, token)).data).toMatchObject([{ body: 'Saturday at 2?' }])
-    await page.locator('html[data-can-call]').waitFor()
-    await page.keyboard.press('c')
-    const bar = page.getByRole('region', { name: 'Call', exact: true })
-    await expect(bar).toContainText('connected')
-    await bar.getByRole('button', { name: 'End call' }).click()
-    await expect(bar).toContainText('disconnected')
   })
 
   test('opens one lead after the other by key', async ({ page }) => {
