@@ -2,7 +2,7 @@ import { ask, tokenOf } from './calls.ts'
 import { expect, test } from './product.ts'
 import { leadRows, signIn } from './support.ts'
 
-test('the list of leads shows where the focus is, and keys call, text and write to the lead under the cursor', async ({
+test('the list of leads shows where the focus is, and keys call and write to the lead under the cursor', async ({
   page,
   product,
 }) => {
@@ -30,12 +30,6 @@ test('the list of leads shows where the focus is, and keys call, text and write 
   await page.getByRole('dialog', { name: /^E-mail to Keyed/ }).waitFor()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.keyboard.press('m')
-  const text = page.getByRole('dialog', { name: 'Text to Keyed Orchard' })
-  await text.getByRole('textbox', { name: 'Text message' }).fill('Saturday at 2?')
-  await text.getByRole('button', { name: 'Send' }).click()
-  await expect(text).toHaveCount(0)
-  expect((await ask(product.url, `texts/${id}`, null, token)).data).toMatchObject([{ body: 'Saturday at 2?' }])
   await page.locator('html[data-can-call]').waitFor()
   await page.keyboard.press('c')
   const bar = page.getByRole('region', { name: 'Call', exact: true })
