@@ -22,6 +22,7 @@ export const touches: Readonly<Record<string, readonly string[]>> = {
   integrations: ['admin', 'integrations-admin'],
   opportunities: ['calling', 'opportunities', 'snooze'],
   'layout-shift': ['lead', 'leads', 'tasks'],
+  'lead-keys': ['calling', 'email', 'leads', 'text-messages'],
   'lead-forms': ['alerts', 'lead', 'leads', 'listings', 'showings'],
   'lead-page': ['consent', 'consent-requests', 'lead', 'notes', 'notifications', 'timeline'],
   leads: ['leads'],

@@ -76,7 +76,13 @@ export const ThreadFilter = z.enum(['unread', 'waiting', 'failed'])
 export type ThreadFilter = z.output<typeof ThreadFilter>
 
 /** How many threads each filter of the inbox has. */
-export const ThreadCounts = z.object({ unread: z.int(), waiting: z.int(), failed: z.int() })
+export const ThreadCounts = z.object({
+  unread: z.int(),
+  waiting: z.int(),
+  failed: z.int(),
+  /** Whether texts can be sent from here; otherwise only the device of whoever writes can. */
+  is_set_up: z.boolean(),
+})
 
 const right = 'view_leads'
 const Stranger = z.object({ ...PageInput.shape })

@@ -71,7 +71,7 @@ function press(scheme: 'tel' | 'sms' | 'mailto', lead: LeadRow): void {
   const { phone, email } = contactOf(lead)
   const link = document.createElement('a')
   link.href = `${scheme}:${scheme === 'mailto' ? email : phone}`
-  if (scheme !== 'sms') link.dataset.callLead = `${lead.id}`
+  link.dataset.callLead = `${lead.id}`
   document.body.append(link)
   link.click()
   link.remove()

@@ -29,7 +29,9 @@ export const textHandlers: Handlers<typeof textCalls> = {
     })
   },
 
-  counts: threadCounts,
+  async counts(ctx) {
+    return { ...(await threadCounts(ctx)), is_set_up: ctx.config.twilio !== null }
+  },
 
   async stranger(ctx, { id, ...asked }) {
     const thread = await threadOf(ctx, { id })

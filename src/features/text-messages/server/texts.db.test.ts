@@ -185,7 +185,7 @@ describe('a text of a lead', () => {
     await incoming('Is there visitor parking?', LEAD, 'SMonce')
     expect(await said()).toMatchObject([{ direction: 'in', body: 'Is there visitor parking?', state: 'received' }])
     expect(await inbox()).toMatchObject([{ lead: { id: lead }, unread: 1, is_waiting: true }])
-    expect((await agent.get('texts/counts')).data).toEqual({ unread: 1, waiting: 1, failed: 0 })
+    expect((await agent.get('texts/counts')).data).toEqual({ unread: 1, waiting: 1, failed: 0, is_set_up: true })
     expect((await agent.get(`lead/${lead}/milestones`)).data.data).toMatchObject([
       { milestone_type_id: 2, milestone_option_id: 202, description: 'Is there visitor parking?' },
     ])

@@ -22,6 +22,8 @@ interface TextComposerProps {
   again?: { body: string } | null
   /** Part of a page: it takes the whole width. */
   isInline?: boolean
+  /** The text was taken. */
+  onSent?: () => void
 }
 
 const empty = { body: '' }
@@ -31,7 +33,7 @@ const readDraft = (stored: unknown) =>
     : null
 
 /** Writes a text to a lead. Where that is not allowed, it says why in the place of the button, and what is typed stays. */
-export function TextComposer({ leadId, above, again = null, isInline = false }: TextComposerProps) {
+export function TextComposer({ leadId, above, again = null, isInline = false, onSent }: TextComposerProps) {
   const { data: reach } = useQuery(reachQuery(leadId))
   const [isPicking, setPicking] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -41,7 +43,10 @@ export function TextComposer({ leadId, above, again = null, isInline = false }: 
     inputOf: ({ body }) => ({ leadId, body }),
     send: (_input, { idempotencyKey }, { body }) => sendText(leadId, body, { idempotencyKey }),
     staysOpen: true,
-    onSaved: () => refetchTexts(),
+    onSaved: () => {
+      onSent?.()
+      return refetchTexts()
+    },
   })
   const { body } = form.values
   const setBody = (next: string) => form.setFieldValue('body', next)

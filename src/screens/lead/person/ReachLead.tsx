@@ -53,6 +53,7 @@ export function ReachLead({ lead, taskId, wideCall }: ReachLeadProps) {
           component="a"
           href={`sms:${phone}`}
           data-act="text"
+          data-call-lead={lead.id}
           variant="default"
           size={wideCall ? 'md' : 'sm'}
           aria-label="Text"

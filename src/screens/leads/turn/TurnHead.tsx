@@ -96,7 +96,7 @@ function PhoneFoot({ lead, actions }: { lead: LeadRow; actions: TurnActions }) {
         </a>
       )}
       {mayTryText(lead) && (
-        <a href={`sms:${phone}`} data-act="text">
+        <a href={`sms:${phone}`} data-act="text" data-call-lead={lead.id}>
           <IconMessage2 size={20} stroke={1.6} aria-hidden /> Text
         </a>
       )}

@@ -12,13 +12,15 @@ interface ListKeys {
   open: ((lead: LeadRow) => void) | null
 }
 
-/** The keys of a list: j k move, x selects, Enter opens, s sets the status, Esc lets go of the selection. */
+/** The keys of a list: j k move, x selects, Enter opens, c m e reach the lead, s sets the status, Esc lets go of the selection. */
 export function useListKeys({ list, cursor, setCursor, selection, open }: ListKeys): void {
   const lead = cursor === null ? undefined : list.rows[cursor]
   const last = list.rows.length - 1
   const move = (step: number) => {
     if (last >= 0) setCursor(cursor === null ? 0 : Math.min(Math.max(cursor + step, 0), last))
   }
+  // The links of the row are pressed: there are those only by which the lead may be reached.
+  const press = (what: string) => lead && document.querySelector<HTMLElement>(`#lead-row-${lead.id} ${what}`)?.click()
   const group = 'Leads'
   useShortcuts([
     { keys: 'j', label: 'Next lead', group, run: () => move(1) },
@@ -36,9 +38,12 @@ export function useListKeys({ list, cursor, setCursor, selection, open }: ListKe
       group,
       run: () => {
         if (selection.size() > 0) document.querySelector<HTMLElement>('[data-status-of-chosen]')?.click()
-        else if (lead) document.querySelector<HTMLElement>(`#lead-row-${lead.id} [data-status-of-row]`)?.click()
+        else press('[data-status-of-row]')
       },
     },
+    { keys: 'c', label: 'Call', group, run: () => press('a[href^="tel:"]') },
+    { keys: 'm', label: 'Text', group, run: () => press('a[href^="sms:"]') },
+    { keys: 'e', label: 'E-mail', group, run: () => press('a[href^="mailto:"]') },
     {
       keys: 'Escape',
       label: 'Clear the selection',
