@@ -2099,6 +2099,18 @@ interface TemplatesTable {
   version: Defaulted<number>
 }
 
+interface TextPicturesTable {
+  id: Derived<number>
+  text_id: number | null
+  user_id: number | null
+  source: string | null
+  file: string | null
+  state: 'arriving' | 'stored' | 'unreadable' | 'gone'
+  width: number | null
+  height: number | null
+  created_at: Instant
+}
+
 interface TextThreadsTable {
   id: Derived<number>
   lead_id: number | null
@@ -2359,6 +2371,7 @@ export interface Tables {
   teams: TeamsTable
   template_uses: TemplateUsesTable
   templates: TemplatesTable
+  text_pictures: TextPicturesTable
   text_threads: TextThreadsTable
   texts: TextsTable
   user_permissions: UserPermissionsTable

@@ -158,7 +158,7 @@ describe('behind a provider that breaks off by any schedule', () => {
         for (let count = 0; count < MESSAGES; count++) {
           const lead = await addLead()
           bodies.set(lead.id, `Text number ${serial}`)
-          await change(ctx => textLead(ctx, lead, bodies.get(lead.id) ?? ''))
+          await change(ctx => textLead(ctx, lead, { body: bodies.get(lead.id) ?? '', picture_ids: [] }))
         }
         await work()
         const takenOf = async (lead: number) => twilio.taken.filter(({ body }) => body === bodies.get(lead)).length

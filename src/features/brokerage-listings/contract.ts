@@ -170,7 +170,7 @@ export const brokerageListingCalls = {
     upload: { files: MAX_PHOTOS, fields: 5 },
     output: BrokerageListingDetail,
     summary:
-      'Adds photos: JPEG, PNG, WebP or AVIF, at most 20 MB each, drawn anew without what a camera wrote into them.',
+      'Adds photos: JPEG, PNG, WebP, GIF or AVIF, at most 20 MB each, drawn anew without what a camera wrote into them.',
   }),
   removePhoto: write('brokerage-listings/:id/photos/:photoId', {
     right,

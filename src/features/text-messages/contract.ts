@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { read, write } from '../../platform/wire/call.ts'
+import { read, remote, write } from '../../platform/wire/call.ts'
 import { Id, Instant, line, Nothing } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
 import { SendingState } from '../outbound/contract.ts'
@@ -20,18 +20,33 @@ declare module '../../platform/wire/audit.ts' {
 
 /** Characters of a text at the most; carriers take no longer ones. */
 export const MAX_TEXT = 1600
+/** Pictures of one text at the most: what carriers take together with room to spare. */
+export const MAX_PICTURES = 5
+/** Bytes of a picture that somebody sends, before it is drawn anew. */
+export const MAX_PICTURE_BYTES = 20 * 1024 * 1024
 
 /** What became of a text: as its sending stands, and `received` for theirs. */
 export const TextState = z.enum([...SendingState.options, 'received'])
 export type TextState = z.output<typeof TextState>
+
+/** A picture of a text: `unreadable` is another kind of file, `gone` was deleted before it could be fetched. */
+export const TextPicture = z.object({
+  id: Id,
+  state: z.enum(['arriving', 'stored', 'unreadable', 'gone']),
+  /** In pixels; `null` while it is not stored. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+})
+export type TextPicture = z.output<typeof TextPicture>
 
 /** One text, in either direction. */
 export const Text = z.object({
   id: Id,
   direction: z.enum(['in', 'out']),
   body: z.string(),
-  /** Pictures that came with it. */
+  /** How many pictures it has. */
   media: z.int(),
+  pictures: z.array(TextPicture),
   keyword: z.enum(keywords).nullable(),
   is_automatic: z.boolean(),
   state: TextState,
@@ -119,15 +134,31 @@ export const textCalls = {
   }),
   send: write('texts/:leadId', {
     right,
-    input: z.object({
-      body: z
-        .string()
-        .max(MAX_TEXT, { error: `must be at most ${MAX_TEXT} characters` })
-        .refine(text => text.trim() !== '', { error: 'must not be empty' }),
-    }),
+    input: z
+      .object({
+        body: z.string().max(MAX_TEXT, { error: `must be at most ${MAX_TEXT} characters` }),
+        /** Those that were added for this text. */
+        picture_ids: z.array(Id).max(MAX_PICTURES).optional(),
+      })
+      .refine(({ body, picture_ids = [] }) => body.trim() !== '' || picture_ids.length > 0, {
+        path: ['body'],
+        error: 'must not be empty',
+      }),
     output: Text,
     creates: true,
     summary: 'Texts a lead. Where that is not allowed it is refused with the reason, and nothing is created.',
+  }),
+  addPicture: remote('texts/:leadId/pictures', {
+    right,
+    files: 'file',
+    output: TextPicture,
+    summary:
+      'Adds a picture for a text to this lead as `file`: at most 20 MB, drawn anew without what a camera wrote into it. It is deleted a day later unless it is sent.',
+  }),
+  picture: read('texts/pictures/:id', {
+    right,
+    output: Nothing,
+    summary: 'A picture of a text, as a file.',
   }),
   read: write('texts/:leadId/read', {
     right,

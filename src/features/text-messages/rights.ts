@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { aboutLead, body, defineRights, leadPeople, nothing, type Request } from '../../testing/rights.ts'
 import { textCalls } from './contract.ts'
 
@@ -34,6 +35,17 @@ export const rights = defineRights(textCalls, {
   ],
   list: [leadPeople, aboutLead({}, 'leadId')],
   send: [leadPeople, textable],
+  addPicture: [
+    leadPeople,
+    async (world, account) => {
+      const form = new FormData()
+      const pixel = sharp({ create: { width: 2, height: 2, channels: 3, background: '#2862d3' } }).png()
+      form.set('file', new Blob([new Uint8Array(await pixel.toBuffer())]), 'house.png')
+      return { ...(await aboutLead({}, 'leadId')(world, account)), form }
+    },
+  ],
+  // What can be seen is a file, which nobody has yet.
+  picture: [leadPeople, 'no record'],
   read: [leadPeople, aboutLead({}, 'leadId')],
   done: [leadPeople, aboutLead({}, 'leadId')],
 })

@@ -1,12 +1,15 @@
 import type { SendPermit } from '../../platform/server/permit.ts'
 import type { TwilioAccount } from './config.ts'
-import { connectTwilio } from './rest.ts'
+import { connectTwilio, fetchTwilioFile, type TwilioAccess, type TwilioFile } from './rest.ts'
 
 /** A text to hand over. */
 export interface OutboundText {
   /** E.164. */
   to: string
+  /** Empty for one that is only pictures. */
   body: string
+  /** Where Twilio fetches its pictures. */
+  mediaUrls: readonly string[]
   /** Where Twilio reports what becomes of it; `null` where nobody asks. */
   statusCallback: string | null
   /** Seconds after which it must not leave Twilio's queue any more, 1 to 36,000. */
@@ -21,23 +24,31 @@ export type TextOutcome =
 
 const clients = new WeakMap<TwilioAccount, ReturnType<typeof connectTwilio>>()
 
+const accessOf = ({ accountSid, authToken, apiUrl }: TwilioAccount): TwilioAccess => ({
+  ...{ accountSid, apiUrl },
+  ...{ username: accountSid, password: authToken },
+})
+
+/** Fetches what came with a text by its address; `null` when it is gone. */
+export const fetchMedia = (account: TwilioAccount, address: string): Promise<TwilioFile | null> =>
+  fetchTwilioFile(accessOf(account), address)
+
 function clientOf(account: TwilioAccount): ReturnType<typeof connectTwilio> {
-  const { accountSid, authToken, apiUrl } = account
-  const client =
-    clients.get(account) ?? connectTwilio({ accountSid, username: accountSid, password: authToken, apiUrl })
+  const client = clients.get(account) ?? connectTwilio(accessOf(account))
   clients.set(account, client)
   return client
 }
 
 /** Hands a text to Twilio, for which there is a permit. */
 export async function sendText(account: TwilioAccount, text: OutboundText, permit: SendPermit): Promise<TextOutcome> {
-  const { to, body, statusCallback, validSeconds } = text
+  const { to, body, mediaUrls, statusCallback, validSeconds } = text
   permit.use()
   try {
     const { sid } = await clientOf(account).messages.create({
       from: account.textsFrom,
       to,
-      body,
+      ...(body === '' ? {} : { body }),
+      ...(mediaUrls.length === 0 ? {} : { mediaUrl: [...mediaUrls] }),
       ...(statusCallback === null ? {} : { statusCallback }),
       validityPeriod: Math.min(36_000, Math.max(1, Math.floor(validSeconds))),
     })

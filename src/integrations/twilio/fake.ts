@@ -14,6 +14,8 @@ export interface TakenText {
   to: string
   from: string
   body: string
+  /** Where its pictures are. */
+  mediaUrls: readonly string[]
   /** As the request says it, in seconds. */
   validityPeriod: string
   statusCallback: string
@@ -34,6 +36,8 @@ interface DemoTwilioOptions {
   fault?(): { status: number; code?: number; message?: string; headers?: Readonly<Record<string, string>> } | null
   /** Where a status is posted, when that is not its public address. */
   reach?(url: string): string
+  /** What came with texts, by the last part of its address, none by default. */
+  mediaOf?(id: string): { type: string; bytes: Uint8Array } | null
 }
 
 /** A status as Twilio reports it. */
@@ -65,11 +69,16 @@ export async function postHook(
   return fetch(at, { method: 'POST', ...signedHook(url, fields, token) })
 }
 
+/** A text as a form says it. */
+type Asked = Readonly<Partial<Record<'To' | 'From' | 'Body' | 'StatusCallback' | 'ValidityPeriod', string>>> & {
+  MediaUrl?: string | readonly string[]
+}
+
 const delivered: readonly Reported[] = [{ status: 'sent' }, { status: 'delivered' }]
 
 /** Starts it on a free port that only this machine reaches: takes texts, and reports by signed hooks what becomes of them. */
 export async function serveDemoTwilio(options: DemoTwilioOptions = {}): Promise<DemoTwilio> {
-  const { fateOf = () => delivered, reach = url => url, fault = () => null } = options
+  const { fateOf = () => delivered, reach = url => url, fault = () => null, mediaOf = () => null } = options
   const taken: TakenText[] = []
   const app = Fastify({ logger: false, forceCloseConnections: true })
   await app.register(formbody)
@@ -99,13 +108,14 @@ export async function serveDemoTwilio(options: DemoTwilioOptions = {}): Promise<
     const wrong = fault()
     if (wrong)
       return refuse(reply.headers({ ...wrong.headers }), wrong.status, wrong.code ?? 20500, wrong.message ?? '')
-    const asked = request.body as Readonly<Record<string, string | undefined>>
+    const { MediaUrl = [], ...asked } = request.body as Asked
     const { To: to = '', From: from = '', Body: body = '', StatusCallback: statusCallback = '' } = asked
+    const mediaUrls = [MediaUrl].flat()
     if (!/^\+[1-9]\d{6,14}$/.test(to)) return refuse(reply, 400, 21211, `The 'To' number ${to} is not valid.`)
-    if (!body) return refuse(reply, 400, 21602, 'Message body is required.')
+    if (!body && mediaUrls.length === 0) return refuse(reply, 400, 21602, 'Message body is required.')
     const text = {
       sid: `SM${randomBytes(16).toString('hex')}`,
-      ...{ to, from, body, statusCallback, validityPeriod: asked.ValidityPeriod ?? '' },
+      ...{ to, from, body, mediaUrls, statusCallback, validityPeriod: asked.ValidityPeriod ?? '' },
     }
     taken.push(text)
     if (statusCallback) {
@@ -114,8 +124,19 @@ export async function serveDemoTwilio(options: DemoTwilioOptions = {}): Promise<
     }
     return reply.code(201).send({
       ...{ sid: text.sid, account_sid: ACCOUNT_SID, to, from, body, status: 'queued', direction: 'outbound-api' },
-      ...{ num_segments: '1', num_media: '0', error_code: null, error_message: null, api_version: '2010-04-01' },
+      ...{
+        num_segments: '1',
+        num_media: String(mediaUrls.length),
+        error_code: null,
+        error_message: null,
+        api_version: '2010-04-01',
+      },
     })
+  })
+  app.get('/2010-04-01/Accounts/:sid/Messages/:message/Media/:media', async (request, reply) => {
+    const { media } = request.params as { media: string }
+    const found = mediaOf(media)
+    return found ? reply.type(found.type).send(found.bytes) : refuse(reply, 404, 20404, 'The resource was not found.')
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()

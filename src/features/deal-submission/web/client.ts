@@ -21,8 +21,4 @@ type Options = Parameters<typeof callWith>[2]
 
 /** Sends a deal to where its kind of transaction goes. */
 export const storeDeal = (deal: Sent, options: Options): Promise<Submitted> =>
-  callWith(
-    deal.transactionType === 'Listing' ? submissionCalls.storeListing : submissionCalls.storeCoop,
-    deal,
-    options,
-  )
+  callWith(deal.transactionType === 'Listing' ? submissionCalls.storeListing : submissionCalls.storeCoop, deal, options)

@@ -38,7 +38,7 @@ const offered = async (first_name: string): Promise<number> => {
   return id
 }
 const text = (body: string, from = '+14165550171') =>
-  at().writing(ctx => receiveText(ctx, { provider_id: `SM${++texts}`, from, body, media: 0, is_answered: false }))
+  at().writing(ctx => receiveText(ctx, { provider_id: `SM${++texts}`, from, body, media: [], is_answered: false }))
 const agentOf = async (id: number) => (await office.rows('SELECT agent_id FROM leads WHERE id = $1', [id]))[0]?.agent_id
 
 describe('an agent who answers an offer by text', () => {

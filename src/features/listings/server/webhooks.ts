@@ -103,8 +103,8 @@ async function makeCopies(
   try {
     if (config.mls === null) throw new MlsError('No listing service is set up.', { isPermanent: false })
     const bytes = await photoFile({ service: config.mls.url, url: photo.url })
-    for (const { width, bytes: scaled } of await scaledPictures(bytes, photoWidths))
-      await store.keep(nameOf(photo, width), scaled)
+    for (const { asked, bytes: scaled } of await scaledPictures(bytes, photoWidths))
+      await store.keep(nameOf(photo, asked), scaled)
     await releasePhoto(database, photo, { problem: null, until: null })
   } catch (error) {
     if (!(error instanceof MlsError || error instanceof PictureError)) throw error

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import sharp from 'sharp'
 import { fileStore } from '../../../integrations/files/client.ts'
 import type { FileStore } from '../../../integrations/files/store.ts'
 import type { Handlers, UploadedFile } from '../../../platform/server/calls/handlers.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import { invalid } from '../../../platform/server/errors.ts'
-import { PictureError, scaledPictures } from '../../../platform/server/pictures.ts'
+import { drawnPicture } from '../../../platform/server/pictures.ts'
 import type { templateCalls } from '../contract.ts'
 import { CONTENT_WIDTH } from '../rules/templates.ts'
 import { PICTURES_PATH } from './commands/content.ts'
@@ -24,10 +23,9 @@ export const pictureFiles = (config: Config): FileStore => fileStore(config, 'pi
  */
 async function storePicture(config: Config, file: UploadedFile): Promise<{ url: string; width: number }> {
   if (file.size > MAX_BYTES) throw invalid({ file: ['A picture must be at most 10 MB.'] })
-  const bytes = await scaled(await readFile(file.path))
+  const { bytes, width } = await drawnPicture(await readFile(file.path), WIDTH)
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   await pictureFiles(config).keep(name, bytes)
-  const { width } = await sharp(bytes).metadata()
   return { url: `${PICTURES_PATH}${name}.jpg`, width: Math.min(width, CONTENT_WIDTH) }
 }
 
@@ -38,23 +36,4 @@ export const templateRemoteHandlers: Pick<Handlers<typeof templateCalls>, 'uploa
     if (!file || files.length > 1) throw invalid({ file: ['file is required, and only one at a time.'] })
     return storePicture(ctx.config, file)
   },
-}
-
-const formats: readonly (string | undefined)[] = ['jpeg', 'png', 'webp', 'gif', 'heif']
-
-async function scaled(bytes: Uint8Array): Promise<Uint8Array> {
-  try {
-    const { format } = await sharp(bytes).metadata().catch(unreadable)
-    if (!formats.includes(format)) unreadable()
-    const [picture] = await scaledPictures(bytes, [WIDTH])
-    if (!picture) throw new PictureError('No picture was made.')
-    return picture.bytes
-  } catch (error) {
-    if (error instanceof PictureError) throw invalid({ file: ['This file is no picture that can be read.'] })
-    throw error
-  }
-}
-
-function unreadable(): never {
-  throw new PictureError('The picture cannot be read.')
 }

@@ -10,8 +10,10 @@ import { type TextThread, textCalls } from '../contract.ts'
 import { publishThread } from './commands/publish.ts'
 import { textLead } from './commands/send.ts'
 import { adoptTexts } from './commands/words.ts'
+import { fileOfPicture } from './queries/pictures.ts'
 import { type Correspondent, countTexts, markRead, numberOfLead, textPage } from './queries/texts.ts'
 import { countThreads, setDone, threadCounts, threadOf, threadPage } from './queries/threads.ts'
+import { pictureFiles, textRemoteHandlers } from './remote.ts'
 
 export const textHandlers: Handlers<typeof textCalls> = {
   async threads(ctx, asked) {
@@ -65,13 +67,23 @@ export const textHandlers: Handlers<typeof textCalls> = {
     return pageOfTexts(ctx, { lead_id: leadId }, { asked, path: `texts/${leadId}`, thread })
   },
 
-  async send(ctx, { leadId, body }) {
+  async send(ctx, { leadId, body, picture_ids = [] }) {
     const lead = await requireLead(ctx, leadId)
     const { phone = null } = (await numberOfLead(ctx, leadId)) ?? {}
-    const id = await textLead(ctx, { ...lead, phone }, body)
+    const id = await textLead(ctx, { ...lead, phone }, { body, picture_ids: [...new Set(picture_ids)] })
     const [text] = await textPage(ctx, { lead_id: leadId }, { offset: 0, limit: 1, before: id + 1 })
     if (!text) throw new Error('A text that was written is missing.')
     return text
+  },
+
+  ...textRemoteHandlers,
+
+  async picture(ctx, { id }, { sendFile }) {
+    const file = await fileOfPicture(ctx, id)
+    const picture = file === null ? null : await pictureFiles(ctx.config).open(file)
+    if (!picture) throw notFound('picture')
+    sendFile({ filename: `Picture ${id}.jpg`, type: 'image/jpeg', isShown: true, ...picture })
+    return {}
   },
 
   async read(ctx, { leadId }) {

@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldOf, replyToText, serveTwilioHooks } from '../../../integrations/twilio/hooks.ts'
+import type { HookFields } from '../../../integrations/twilio/signature.ts'
+import { notFound } from '../../../platform/server/errors.ts'
 import type { RouteDependencies } from '../../../platform/server/feature.ts'
 import { receiveText } from './commands/receive.ts'
 import { reportText } from './commands/report.ts'
-import { STATUS_HOOK } from './jobs/sendText.ts'
+import { PICTURES_PATH, STATUS_HOOK } from './jobs/sendText.ts'
+import { isOfSentText } from './queries/pictures.ts'
 import { writtenText } from './queries/texts.ts'
+import { pictureFiles } from './remote.ts'
 
 /** Where texts arrive, and where it is reported what became of those that went out. */
-export function registerTextHooks(
-  app: FastifyInstance,
-  { config, database, log, transaction }: RouteDependencies,
-): void {
+export function registerTextHooks(app: FastifyInstance, dependencies: RouteDependencies): void {
+  registerPictures(app, dependencies)
+  const { config, database, log, transaction } = dependencies
   serveTwilioHooks(
     app,
     config,
@@ -24,7 +27,7 @@ export function registerTextHooks(
                   provider_id,
                   from,
                   body: fieldOf(fields, 'Body').replaceAll('\0', ''),
-                  media: Number(fieldOf(fields, 'NumMedia')) || 0,
+                  media: mediaOf(fields),
                   is_answered: fieldOf(fields, 'OptOutType') !== '',
                 }),
               )
@@ -54,4 +57,32 @@ export function registerTextHooks(
 function askedText(request: FastifyRequest): number | null {
   const id = Number((request.query as { text?: unknown }).text)
   return Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : null
+}
+
+/** More does not come with one text. */
+const MAX_MEDIA = 10
+
+/** Where the pictures are that came with a text. */
+const mediaOf = (fields: HookFields): string[] =>
+  Array.from({ length: Math.min(MAX_MEDIA, Number(fieldOf(fields, 'NumMedia')) || 0) }, (_, place) =>
+    fieldOf(fields, `MediaUrl${place}`),
+  ).filter(address => address !== '')
+
+/** `/text-pictures/{name}.jpg`: pictures of texts that go out, for Twilio to fetch, so without signing in. Nobody guesses a name. */
+function registerPictures(app: FastifyInstance, { config, database }: RouteDependencies): void {
+  app.get(`${PICTURES_PATH}:file`, async (request, reply) => {
+    const { file } = request.params as { file: string }
+    const [, name] = /^([0-9a-f]{32})\.jpg$/.exec(file) ?? []
+    const isSent = name !== undefined && (await isOfSentText(database, name))
+    const picture = isSent ? await pictureFiles(config).open(name) : null
+    if (!picture) throw notFound('picture')
+    return reply
+      .headers({
+        'cache-control': 'private, no-store',
+        'content-security-policy': "default-src 'none'",
+        'content-length': picture.size,
+      })
+      .type('image/jpeg')
+      .send(picture.body)
+  })
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconPhoto } from '@tabler/icons-react'
+import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useNow } from '../../../platform/web/time/now.ts'
 import { dayLabel, fullTime, isoDay, timeOfDay } from '../../../platform/web/time/time.ts'
@@ -7,6 +7,7 @@ import type { Text } from '../contract.ts'
 import classes from './Conversation.module.css'
 import { cancelText } from './client.ts'
 import { failureText, hasFailed, keywordText, stateText } from './rules/wording.ts'
+import { TextPictureBox } from './TextPictureBox.tsx'
 
 interface BubblesProps {
   /** Oldest first. */
@@ -65,14 +66,10 @@ function Bubble({ text, isLastOfRun, onAgain }: BubbleProps) {
       data-failed={hasFailed(text.state) || undefined}
       data-waits={text.state === 'waiting' || undefined}
     >
-      <p className={classes.bubble}>
-        {text.media > 0 && (
-          <span className={classes.picture}>
-            <IconPhoto size={15} stroke={1.6} aria-hidden /> {text.media === 1 ? 'Picture' : `${text.media} pictures`}
-          </span>
-        )}
-        {text.body}
-      </p>
+      {text.pictures.map(picture => (
+        <TextPictureBox key={picture.id} picture={picture} />
+      ))}
+      {text.body && <p className={classes.bubble}>{text.body}</p>}
       {isLastOfRun && <StateLine text={text} onAgain={onAgain} />}
     </li>
   )
@@ -91,7 +88,7 @@ function StateLine({ text, onAgain }: Omit<BubbleProps, 'isLastOfRun'>) {
     return (
       <p className={classes.state} data-failed>
         <IconAlertCircle size={14} stroke={1.6} aria-hidden /> {failureText(text)}
-        {onAgain && (
+        {onAgain && body && (
           <Button size="compact-xs" variant="subtle" onClick={() => onAgain(body)}>
             Write it again
           </Button>

@@ -1,7 +1,16 @@
 import { ActionIcon, Button, Menu, Textarea } from '@mantine/core'
 import { IconBan, IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { z } from 'zod'
 import { KeyHint } from '../../../platform/ui/pieces.tsx'
 import { useDraftForm } from '../../../platform/web/forms/useDraftForm.ts'
 import { printedKeys } from '../../../platform/web/page/printedKeys.ts'
@@ -9,8 +18,9 @@ import { useSession } from '../../people/web/client/viewer.ts'
 import { fillTemplate, parseTemplate } from '../../templates/rules/placeholders.ts'
 import { templatesQuery, valuesQuery } from '../../templates/web/client.ts'
 import { TextCounter } from '../../templates/web/pieces.tsx'
-import { MAX_TEXT, type Text, textCalls } from '../contract.ts'
+import { MAX_PICTURES, MAX_TEXT, type Text, TextPicture, textCalls } from '../contract.ts'
 import { NO_TEXTS, TEXT_MESSAGES } from '../rules/feature.ts'
+import { AddPictureButton, ChosenPictures, useAddPictures } from './ChosenPictures.tsx'
 import { reachQuery, refetchTexts, sendText } from './client.ts'
 import classes from './TextComposer.module.css'
 
@@ -26,29 +36,29 @@ interface TextComposerProps {
   onSent?: () => void
 }
 
-const empty = { body: '' }
-const readDraft = (stored: unknown) =>
-  typeof stored === 'object' && stored !== null && 'body' in stored && typeof stored.body === 'string'
-    ? { body: stored.body }
-    : null
+const Draft = z.object({ body: z.string(), pictures: z.array(TextPicture).default([]) })
+type Draft = z.output<typeof Draft>
+
+const empty: Draft = { body: '', pictures: [] }
+const readDraft = (stored: unknown): Draft | null => Draft.safeParse(stored).data ?? null
 
 /** Writes a text to a lead. Where that is not allowed, it says why in the place of the button, and what is typed stays. */
 export function TextComposer({ leadId, above, again = null, isInline = false, onSent }: TextComposerProps) {
   const { data: reach } = useQuery(reachQuery(leadId))
   const [isPicking, setPicking] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const { form, failure, isSending, submit } = useDraftForm<typeof textCalls.send, typeof empty, Text>(textCalls.send, {
+  const { form, failure, isSending, submit } = useDraftForm<typeof textCalls.send, Draft, Text>(textCalls.send, {
     initial: empty,
     draft: { name: `text-${leadId}`, parse: readDraft },
-    inputOf: ({ body }) => ({ leadId, body }),
-    send: (_input, { idempotencyKey }, { body }) => sendText(leadId, body, { idempotencyKey }),
+    inputOf: draft => ({ leadId, ...fieldsOf(draft) }),
+    send: (_input, { idempotencyKey }, draft) => sendText(leadId, fieldsOf(draft), { idempotencyKey }),
     staysOpen: true,
     onSaved: () => {
       onSent?.()
       return refetchTexts()
     },
   })
-  const { body } = form.values
+  const { body, pictures } = form.values
   const setBody = (next: string) => form.setFieldValue('body', next)
   const writeAgain = useEffectEvent((body: string) => {
     setBody(body)
@@ -60,12 +70,23 @@ export function TextComposer({ leadId, above, again = null, isInline = false, on
   const isOn = useSession().user?.features.includes(TEXT_MESSAGES) ?? false
   const refusals = isOn ? (reach?.text.refusals.map(({ sentence }) => sentence) ?? []) : [NO_TEXTS]
   const isRefused = refusals.length > 0
-  const isEmpty = body.trim() === ''
+  const isEmpty = body.trim() === '' && pictures.length === 0
+  const { isAdding, add } = useAddPictures(leadId, picture =>
+    form.setFieldValue('pictures', before => [...before, picture]),
+  )
+  const addFiles = (files: readonly File[]) => void add(files, MAX_PICTURES - pictures.length)
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'))
+    if (files.length === 0) return
+    event.preventDefault()
+    addFiles(files)
+  }
+  const maySend = !isEmpty && !isRefused && !isAdding
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === '/' && isEmpty) {
       event.preventDefault()
       setPicking(true)
-    } else if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && !isEmpty && !isRefused) {
+    } else if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && maySend) {
       event.preventDefault()
       void submit()
     }
@@ -77,7 +98,7 @@ export function TextComposer({ leadId, above, again = null, isInline = false, on
       aria-label="Text"
       onSubmit={event => {
         event.preventDefault()
-        if (!isEmpty && !isRefused) void submit()
+        if (maySend) void submit()
       }}
     >
       {above}
@@ -93,7 +114,17 @@ export function TextComposer({ leadId, above, again = null, isInline = false, on
         maxRows={8}
         maxLength={MAX_TEXT}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
         {...form.getInputProps('body')}
+      />
+      <ChosenPictures
+        pictures={pictures}
+        onRemove={id =>
+          form.setFieldValue(
+            'pictures',
+            pictures.filter(picture => picture.id !== id),
+          )
+        }
       />
       {failure !== null && (
         <p className={classes.failure} role="alert">
@@ -102,6 +133,7 @@ export function TextComposer({ leadId, above, again = null, isInline = false, on
       )}
       <div className={classes.foot}>
         <TemplateMenu leadId={leadId} isOpen={isPicking} onOpen={setPicking} onPick={setBody} />
+        {!isRefused && <AddPictureButton count={pictures.length} isAdding={isAdding} onFiles={addFiles} />}
         <span className={classes.counter}>
           <TextCounter text={body} onReplace={(sign, by) => setBody(body.replaceAll(sign, by))} />
         </span>
@@ -113,7 +145,7 @@ export function TextComposer({ leadId, above, again = null, isInline = false, on
           <Button
             type="submit"
             loading={isSending}
-            disabled={isEmpty}
+            disabled={!maySend}
             rightSection={<KeyHint keys={printedKeys('mod+Enter')} />}
           >
             Send
@@ -123,6 +155,8 @@ export function TextComposer({ leadId, above, again = null, isInline = false, on
     </form>
   )
 }
+
+const fieldsOf = ({ body, pictures }: Draft) => ({ body, picture_ids: pictures.map(({ id }) => id) })
 
 interface TemplateMenuProps {
   leadId: number

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { type CallOptions, call } from '../../../platform/web/calls/call.ts'
+import { type CallOptions, call, download } from '../../../platform/web/calls/call.ts'
 import { pagesOf } from '../../../platform/web/calls/pagesOf.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
 import { outboundCalls } from '../../outbound/contract.ts'
-import { type Text, type ThreadFilter, textCalls } from '../contract.ts'
+import { type Text, type TextPicture, type ThreadFilter, textCalls } from '../contract.ts'
 
 const PER_PAGE = 40
 
@@ -40,8 +40,19 @@ export async function refetchTexts(): Promise<void> {
 }
 
 /** Texts a lead; the key makes a second press the same text. */
-export const sendText = (leadId: number, body: string, options: CallOptions = {}): Promise<Text> =>
-  call(textCalls.send, { leadId, body }, options)
+export const sendText = (
+  leadId: number,
+  text: { body: string; picture_ids: number[] },
+  options: CallOptions = {},
+): Promise<Text> => call(textCalls.send, { leadId, ...text }, options)
+
+/** Adds a picture for a text to a lead. */
+export const addPicture = (leadId: number, file: File): Promise<TextPicture> =>
+  call(textCalls.addPicture, { leadId, ...{ file } })
+
+/** Fetches a picture that is stored. */
+export const fetchPicture = async (id: number, signal: AbortSignal): Promise<Blob> =>
+  (await download(textCalls.picture, { id }, { signal })).blob
 
 /** Says that what a lead wrote was read. */
 export async function markRead(leadId: number): Promise<void> {

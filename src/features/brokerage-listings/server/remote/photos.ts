@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import sharp from 'sharp'
 import { fileStore } from '../../../../integrations/files/client.ts'
 import type { FileStore } from '../../../../integrations/files/store.ts'
 import type { UploadedFile } from '../../../../platform/server/calls/handlers.ts'
@@ -13,9 +12,6 @@ import { MAX_PHOTO_BYTES } from '../../rules.ts'
 /** Where the photos of the brokerage's homes are. */
 export const photoFiles = (config: Config): FileStore => fileStore(config, 'brokerage-photos')
 
-/** The formats by the names of the library, which has one for AVIF and HEIC and reads only the first. */
-const formats: readonly (string | undefined)[] = ['jpeg', 'png', 'webp', 'heif']
-
 /**
  * Stores a photo in every width and answers its name. What it is, is read from its content; it is drawn anew, so that
  * where and with what it was taken is not in it. The same photo has the same name.
@@ -24,14 +20,10 @@ export async function storePhoto(config: Config, file: UploadedFile): Promise<st
   if (file.size > MAX_PHOTO_BYTES) throw invalid({ photos: [`${file.filename} is larger than 20 MB.`] })
   const unreadable = invalid({ photos: [`${file.filename} is no picture that can be read.`] })
   const bytes = await readFile(file.path)
-  const { format } = await sharp(bytes)
-    .metadata()
-    .catch(() => ({ format: undefined }))
-  if (!formats.includes(format)) throw unreadable
   try {
     const copies = await scaledPictures(bytes, photoWidths)
     const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-    for (const { width, bytes: scaled } of copies) await photoFiles(config).keep(`${name}-${width}`, scaled)
+    for (const { asked, bytes: scaled } of copies) await photoFiles(config).keep(`${name}-${asked}`, scaled)
     return name
   } catch (error) {
     throw error instanceof PictureError ? unreadable : error

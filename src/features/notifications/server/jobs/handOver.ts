@@ -124,6 +124,7 @@ async function text(ctx: JobContext, { delivery, kind, permit }: HandOver): Prom
     {
       to: number,
       body: said,
+      mediaUrls: [],
       statusCallback: null,
       validSeconds: Math.min(MAX_TEXT_SECONDS, validSeconds(ctx, delivery)),
     },

@@ -1,5 +1,5 @@
 import { subDays } from 'date-fns'
-import type { Change } from '../../../../platform/server/context.ts'
+import type { Change, JobName } from '../../../../platform/server/context.ts'
 import { recordStopped } from '../../../blocked-numbers/server/commands.ts'
 import { blocksOf } from '../../../blocked-numbers/server/queries.ts'
 import { phoneAsE164 } from '../../../leads/server/commands/contact.ts'
@@ -10,6 +10,8 @@ import { addMilestones } from '../../../milestones/server/commands.ts'
 import { agentOfNumber } from '../../../people/server/queries/phones.ts'
 import { colleagueTexted, textReceived } from '../../events.ts'
 import { answerTo, keywordOf } from '../../rules/keywords.ts'
+import { picturesText } from '../../rules/pictures.ts'
+import { insertArriving } from '../queries/pictures.ts'
 import { insertText, lastAnswer } from '../queries/texts.ts'
 import { leadTextedAt } from '../queries/threads.ts'
 import { notifyOfText } from './notices.ts'
@@ -22,7 +24,8 @@ export interface IncomingText {
   /** Theirs, E.164. */
   from: string
   body: string
-  media: number
+  /** Where the pictures that came with it are. */
+  media: readonly string[]
   /** The carrier has answered the word that it is. */
   is_answered: boolean
 }
@@ -31,6 +34,9 @@ interface Sender {
   id: number
   agent_id: number | null
 }
+
+/** The job that fetches a picture; only its name, for whoever asks for it. */
+export const FETCH_PICTURE: JobName<{ picture_id: number }> = { name: 'fetch-text-picture' }
 
 /** Where leads come from that write to a number of the brokerage. */
 const SOURCE = 'Text message'
@@ -56,7 +62,7 @@ export async function receiveText(ctx: Change, text: IncomingText): Promise<stri
     number: text.from,
     direction: 'in',
     body: block ? '' : text.body,
-    media: text.media,
+    media: text.media.length,
     keyword: word?.keyword ?? null,
     is_dropped: block !== undefined,
     provider_id: text.provider_id,
@@ -67,6 +73,7 @@ export async function receiveText(ctx: Change, text: IncomingText): Promise<stri
     await recordStopped(ctx, block, { kind: 'text_dropped', agent_id: lead?.agent_id ?? null, body: text.body })
     return null
   }
+  for (const picture_id of await insertArriving(ctx, id, text.media)) await ctx.enqueue(FETCH_PICTURE, { picture_id })
   const answer = word && !text.is_answered ? await answerOnce(ctx, lead, text, word) : null
   if (lead) await publishReceived(ctx, lead, { id, ...text })
   else await publishStranger(ctx, text.from)
@@ -125,13 +132,14 @@ async function publishReceived(
   lead: Sender,
   { id, body, media }: IncomingText & { id: number },
 ): Promise<void> {
+  const said = body || picturesText(media.length)
   await addMilestones(ctx, [
     {
       lead_id: lead.id,
       agent_id: lead.agent_id,
       milestone_type_id: milestoneType.text,
       milestone_option_id: RECEIVED,
-      description: body || (media > 0 ? 'A picture' : ''),
+      description: said,
       message: { text_id: id },
     },
   ])
@@ -140,7 +148,7 @@ async function publishReceived(
     id,
     lead_id: lead.id,
     agent_id: lead.agent_id,
-    body: body || (media > 0 ? 'A picture' : ''),
+    body: said,
   })
   await textReceived.emit(ctx, { id, lead_id: lead.id, agent_id: lead.agent_id, body })
 }

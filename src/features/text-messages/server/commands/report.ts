@@ -5,6 +5,7 @@ import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
 import { recordDelivered, recordFailed, recordSent } from '../../../outbound/server/commands/outcomes.ts'
 import { isDeadNumber, problemOf, STOPPED_CODE } from '../../rules/carrier.ts'
+import { picturesText } from '../../rules/pictures.ts'
 import { saveReport, validateNumber, type WrittenText } from '../queries/texts.ts'
 import { publishThread } from './publish.ts'
 
@@ -65,7 +66,7 @@ export async function addSentText(ctx: Change, text: WrittenText): Promise<void>
       agent_id: text.agent_id,
       milestone_type_id: milestoneType.text,
       milestone_option_id: SENT,
-      description: text.body,
+      description: text.body || picturesText(text.media),
       message: { text_id: text.id },
       is_automatic: !text.is_by_hand,
     },

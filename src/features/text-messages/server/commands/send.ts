@@ -3,6 +3,7 @@ import { conflict, forbidden } from '../../../../platform/server/errors.ts'
 import { requestSendings } from '../../../outbound/server/commands/request.ts'
 import { NO_TEXTS, TEXT_MESSAGES } from '../../rules/feature.ts'
 import { sendTextMessage } from '../jobs/sendText.ts'
+import { attachChosen } from '../queries/pictures.ts'
 import { insertText, linkSending } from '../queries/texts.ts'
 import { publishThread } from './publish.ts'
 
@@ -13,8 +14,19 @@ interface Recipient {
   phone: string | null
 }
 
+interface WrittenByHand {
+  body: string
+  /** Pictures that the viewer chose for it. */
+  picture_ids: readonly number[]
+}
+
 /** Texts a lead as the viewer, through the door for messages; refused with its reasons, and then nothing is created. Answers the text's id. */
-export async function textLead(ctx: WriteContext, lead: Recipient, body: string): Promise<number> {
+export async function textLead(
+  ctx: WriteContext,
+  lead: Recipient,
+  { body, picture_ids }: WrittenByHand,
+): Promise<number> {
+  const { user_id } = ctx.viewer
   if (!ctx.viewer.features.has(TEXT_MESSAGES)) throw forbidden(NO_TEXTS)
   if (!ctx.config.twilio)
     throw conflict('Texts are not set up here. An administrator can add the account that carries them.')
@@ -23,15 +35,18 @@ export async function textLead(ctx: WriteContext, lead: Recipient, body: string)
     number: lead.phone ?? '',
     direction: 'out',
     body,
-    user_id: ctx.viewer.user_id,
+    media: picture_ids.length,
+    user_id,
   })
   if (id === null) throw new Error('A text that was written is missing.')
+  if ((await attachChosen(ctx, id, picture_ids, user_id)) < picture_ids.length)
+    throw conflict('A picture of this text was not kept. Add it again.')
   const [sending] = await requestSendings(ctx, {
     channel: 'text',
     class: 'personal',
     is_by_hand: true,
     sender_agent_id: ctx.viewer.agent_id ?? lead.agent_id,
-    user_id: ctx.viewer.user_id,
+    user_id,
     job: sendTextMessage,
     to: [{ lead_id: lead.id, cause: `text:${id}` }],
   })

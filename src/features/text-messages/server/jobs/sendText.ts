@@ -12,11 +12,15 @@ import { beginTrying } from '../../../outbound/server/commands/trying.ts'
 import { problemOf, STOPPED_CODE } from '../../rules/carrier.ts'
 import { publishThread } from '../commands/publish.ts'
 import { distrustNumber, recordStop } from '../commands/report.ts'
+import { filesToSend } from '../queries/pictures.ts'
 import { saveReport, type WrittenText, writtenText } from '../queries/texts.ts'
 
 const Data = z.object({ sending_id: Id })
 
 export const STATUS_HOOK = '/crm/hooks/twilio/sms-status'
+export const PICTURES_PATH = '/text-pictures/'
+/** Where Twilio fetches a picture of a text that goes out. */
+const picturePath = (file: string): string => `${PICTURES_PATH}${file}.jpg`
 /** Minutes until a text that the provider would not take yet is tried again, and how often. */
 const RETRY_MINUTES = 1
 const MAX_TRIES = 6
@@ -38,12 +42,14 @@ export const sendTextMessage: Job<z.output<typeof Data>> = defineJob({
       throw new Error(`This text cannot go out now: ${trial.verdict}.`)
     if (trial?.verdict !== 'go') return
     const { twilio } = ctx.config
+    const pictures = await filesToSend(ctx, text.id)
     const outcome: TextOutcome = twilio
       ? await sendText(
           twilio,
           {
             to: trial.address,
             body: text.body,
+            mediaUrls: pictures.map(file => hookUrl(ctx.config, picturePath(file))),
             statusCallback: `${hookUrl(ctx.config, STATUS_HOOK)}?text=${text.id}`,
             validSeconds: VALID_SECONDS,
           },

@@ -4,6 +4,7 @@ import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import { visibleLeads } from '../../../leads/server/queries/leads.ts'
 import type { Text } from '../../contract.ts'
 import type { Keyword } from '../../rules/keywords.ts'
+import { picturesOfText } from './pictures.ts'
 
 /** Whose texts: a lead's, or those of a number that nobody knows. */
 export type Correspondent = { lead_id: number } | { number: string }
@@ -22,7 +23,7 @@ export async function textPage(
   { offset, limit, before }: { offset: number; limit: number; before: number | null },
 ): Promise<Text[]> {
   const { rows } = await sql<RowAs<'texts', Text>>`
-    SELECT t.id, t.direction, t.body, t.media, t.keyword, t.is_automatic, ${stateOf} AS state, s.reason, t.sending_id,
+    SELECT t.id, t.direction, t.body, t.media, ${picturesOfText} AS pictures, t.keyword, t.is_automatic, ${stateOf} AS state, s.reason, t.sending_id,
            CASE WHEN s.state IN ('prepared', 'waiting') THEN s.due_at END AS due_at, s.delivered_at, t.created_at,
            CASE WHEN u.id IS NOT NULL
              THEN jsonb_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) END AS author
@@ -70,7 +71,7 @@ export async function linkSending({ db }: Change, id: number, sendingId: number)
 }
 
 /** A text that goes out, as the job and the hooks need it. */
-export interface WrittenText extends Pick<Row<'texts'>, 'number' | 'body' | 'user_id'> {
+export interface WrittenText extends Pick<Row<'texts'>, 'number' | 'body' | 'media' | 'user_id'> {
   id: number
   lead_id: number
   sending_id: number
@@ -92,7 +93,7 @@ export async function writtenText(
         ? sql`t.id = ${by.id}`
         : sql`t.provider_id = ${by.provider_id}`
   const { rows } = await sql<WrittenText>`
-    SELECT t.id, t.lead_id, t.number, t.body, t.user_id, t.sending_id, t.provider_id, l.agent_id, l.zone,
+    SELECT t.id, t.lead_id, t.number, t.body, t.media, t.user_id, t.sending_id, t.provider_id, l.agent_id, l.zone,
       s.is_by_hand
     FROM texts t JOIN leads l ON l.id = t.lead_id JOIN sendings s ON s.id = t.sending_id
     WHERE ${condition} AND t.direction = 'out' AND t.sending_id IS NOT NULL`.execute(db)

@@ -1,5 +1,6 @@
 import { fullName } from '../../../leads/rules.ts'
 import type { Text, TextState, TextThread } from '../../contract.ts'
+import { picturesText } from '../../rules/pictures.ts'
 
 /** What a state is called below a bubble. */
 export const stateText: Readonly<Record<TextState, string>> = {
@@ -34,7 +35,8 @@ export const keywordText = ({ body, keyword }: Pick<Text, 'body' | 'keyword'>): 
 
 /** The last line of a thread in the inbox. */
 export function lastLine({ last }: Pick<TextThread, 'last'>): string {
-  if (last.direction === 'out') return hasFailed(last.state) ? failureText(last) : `You: ${last.body}`
-  const picture = last.media > 0 ? 'Picture' : ''
+  if (last.direction === 'out')
+    return hasFailed(last.state) ? failureText(last) : `You: ${last.body || picturesText(last.media)}`
+  const picture = picturesText(last.media)
   return keywordText(last) ?? [picture, last.body].filter(Boolean).join(' · ')
 }

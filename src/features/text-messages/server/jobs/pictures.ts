@@ -1,0 +1,45 @@
+import { subDays } from 'date-fns'
+import { z } from 'zod'
+import { defineJob, type Job } from '../../../../platform/server/jobs/jobs.ts'
+import { Id } from '../../../../platform/wire/fields.ts'
+import { publishStranger, publishThread } from '../commands/publish.ts'
+import { FETCH_PICTURE } from '../commands/receive.ts'
+import { arrivingPicture, deleteUnsent, filesInUse, saveArrival } from '../queries/pictures.ts'
+import { fetchPicture, pictureFiles } from '../remote.ts'
+
+const Data = z.object({ picture_id: Id })
+
+/** Stores a picture that came with a text here. */
+export const fetchTextPicture: Job<z.output<typeof Data>> = defineJob({
+  name: FETCH_PICTURE.name,
+  data: Data,
+  retryLimit: 12,
+  concurrency: 2,
+  pollSeconds: 2,
+  async run(ctx, { picture_id }) {
+    const picture = await arrivingPicture(ctx, picture_id)
+    if (!picture) return
+    const arrival = await fetchPicture(ctx.config, picture.source)
+    await ctx.transaction(async change => {
+      if (!(await saveArrival(change, picture_id, arrival))) return
+      if (picture.lead) await publishThread(change, picture.lead)
+      else await publishStranger(change, picture.number)
+    })
+  },
+})
+
+/** Deletes pictures that were chosen and never sent, and files that belong to none. */
+export const purgeTextPictures: Job<Record<string, unknown>> = defineJob({
+  name: 'purge-text-pictures',
+  data: z.object({}),
+  cron: '55 8 * * *',
+  keyed: true,
+  async run(ctx) {
+    const dayAgo = subDays(ctx.now, 1)
+    await ctx.transaction(change => deleteUnsent(change, dayAgo))
+    const store = pictureFiles(ctx.config)
+    const files = await store.untouchedSince(dayAgo)
+    const used = new Set(await filesInUse(ctx, files))
+    for (const file of files) if (!used.has(file)) await store.remove(file)
+  },
+})
