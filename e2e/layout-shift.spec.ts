@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { test as base, expect } from './product.ts'
 import { signIn } from './support.ts'
 
@@ -88,20 +88,4 @@ test.describe('nothing moves when data arrive', () => {
     await panel('Notes').waitFor()
     await expectStill(page)
   })
-})
-
-test('lines and bands reach the edge of a list, where scrollbars take room', async ({ page }) => {
-  const beyond = (line: Locator) =>
-    line.evaluate(element => {
-      const scroller = element.closest('[data-scrollarea-viewport]')
-      return (scroller?.getBoundingClientRect().right ?? 0) - element.getBoundingClientRect().right
-    })
-  await signIn(page, 'Agent', '/leads_v2')
-  const row = page.locator('[data-row]').first()
-  await row.waitFor()
-  expect(await beyond(row)).toBe(0)
-  await page.goto('/tasks')
-  const task = page.locator('li[data-cursor]')
-  await task.waitFor()
-  expect(await beyond(task)).toBe(0)
 })

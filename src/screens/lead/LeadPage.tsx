@@ -14,7 +14,6 @@ import { leadIdOf, leadName, NO_PROFILES } from '../../features/leads/web/pieces
 import { LeadTags } from '../../features/tags/web/pieces.tsx'
 import { Timeline } from '../../features/timeline/web/pieces.tsx'
 import { SentLead } from '../../features/transfers/web/pieces.tsx'
-import { Scroller } from '../../platform/ui/Scroller.tsx'
 import { EmptyState, ErrorState } from '../../platform/ui/states.tsx'
 import { ApiError } from '../../platform/web/calls/apiErrors.ts'
 import { useBreadcrumbs } from '../../platform/web/page/breadcrumbs.ts'
@@ -210,11 +209,11 @@ function Columns({ lead, know, happened, next }: LeadParts & Pick<LeadScreenProp
   return (
     <div className={classes.columns}>
       <aside className={classes.side} aria-label="Lead details">
-        <Scroller className={classes.whole}>{know}</Scroller>
+        {know}
       </aside>
       <div className={classes.middle}>{happened}</div>
       <aside className={classes.side} aria-label="What comes next">
-        <Scroller className={classes.whole}>{next}</Scroller>
+        {next}
       </aside>
     </div>
   )

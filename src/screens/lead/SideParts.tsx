@@ -1,5 +1,4 @@
 import type { LeadPanelProps } from '../../features/leads/web/extensions.ts'
-import { Scroller } from '../../platform/ui/Scroller.tsx'
 import { TabStrip } from '../../platform/ui/TabStrip.tsx'
 import classes from './LeadPage.module.css'
 import type { LeadParts } from './leadParts.ts'
@@ -22,9 +21,9 @@ export function SideParts({ lead, know, next }: Pick<LeadParts, 'know' | 'next'>
         active={open}
         onSelect={select}
       />
-      <Scroller className={classes.side} role="tabpanel" aria-labelledby={`tab-${open}`}>
+      <div className={classes.side} role="tabpanel" aria-labelledby={`tab-${open}`}>
         {open === NEXT ? next : know}
-      </Scroller>
+      </div>
     </aside>
   )
 }

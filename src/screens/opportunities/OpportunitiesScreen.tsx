@@ -5,7 +5,6 @@ import { PeekKeys } from '../../features/leads/web/pieces/PeekKeys.tsx'
 import type { Opportunity } from '../../features/opportunities/contract.ts'
 import { type OpportunityList, rangeTitle } from '../../features/opportunities/rules/spans.ts'
 import { onDemand } from '../../platform/ui/onDemand.tsx'
-import { Scroller } from '../../platform/ui/Scroller.tsx'
 import { EmptyState, ErrorState } from '../../platform/ui/states.tsx'
 import { type Tab, TabStrip } from '../../platform/ui/TabStrip.tsx'
 import { useBreadcrumbs } from '../../platform/web/page/breadcrumbs.ts'
@@ -123,11 +122,12 @@ function Rows({ screen, onText }: { screen: OpportunitiesState; onText(opportuni
   const { list, rows, focused, now, zone, address } = screen
   const Row = wide ? OpportunityRow : OpportunityCard
   return (
-    <Scroller
+    <div
       className={classes.scroller}
       role="tabpanel"
       aria-labelledby={`tab-${address.tab}`}
       aria-busy={list.isPlaceholderData || undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard
       tabIndex={0}
     >
       {list.error && rows.length === 0 && (
@@ -152,7 +152,7 @@ function Rows({ screen, onText }: { screen: OpportunitiesState; onText(opportuni
           ))}
         </ul>
       )}
-    </Scroller>
+    </div>
   )
 }
 

@@ -10,7 +10,6 @@ import { AskedFor } from '../../features/requests/web/pieces.tsx'
 import type { Task } from '../../features/tasks/contract.ts'
 import { taskTitle } from '../../features/tasks/web/pieces/TaskMarks.tsx'
 import { Initials, KeyHint, PanelSection, Sparkline } from '../../platform/ui/pieces.tsx'
-import { Scroller } from '../../platform/ui/Scroller.tsx'
 import { queryOf } from '../../platform/web/calls/queryOf.ts'
 import { initialsOf } from '../../platform/web/text.ts'
 import { ago, isoDay } from '../../platform/web/time/time.ts'
@@ -28,12 +27,12 @@ interface FocusedPersonProps {
 export function FocusedPerson({ task, now, zone }: FocusedPersonProps) {
   return (
     <aside className={classes.panel} aria-label="About this lead">
-      <Scroller className={classes.person}>
+      <div className={classes.person}>
         <Head task={task} />
         <AskedFor task={task} now={now} zone={zone} />
         <WhyNow task={task} now={now} zone={zone} />
         <Before leadId={task.lead_id} now={now} zone={zone} />
-      </Scroller>
+      </div>
       <p className={classes.keys}>
         {keys.map(({ printed, word }) => (
           <span key={word}>

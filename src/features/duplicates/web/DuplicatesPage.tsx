@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Scroller } from '../../../platform/ui/Scroller.tsx'
 import { TabStrip } from '../../../platform/ui/TabStrip.tsx'
 import { pairCountQuery } from './client.ts'
 import classes from './Duplicates.module.css'
@@ -43,7 +42,7 @@ export function DuplicatesPage() {
         active={tab}
         onSelect={next => show(next === 'open' ? {} : { tab: next })}
       />
-      <Scroller className={classes.part} role="tabpanel" aria-labelledby={`tab-${tab}`}>
+      <div className={classes.part} role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {tab === 'merges' ? (
           <PastMerges />
         ) : (
@@ -53,7 +52,7 @@ export function DuplicatesPage() {
             onCompare={({ id, leads }) => show({ compare: leads.map(lead => lead.id).join(','), pair: id })}
           />
         )}
-      </Scroller>
+      </div>
       {compared && (
         <MergeDialog
           key={compared.join()}

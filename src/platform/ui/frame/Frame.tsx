@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Scroller } from '../Scroller.tsx'
 import classes from './Frame.module.css'
 
 interface Places {
@@ -39,9 +38,9 @@ export function Frame({ title, note, navigation, children }: FrameProps) {
             <div ref={setActionsAt} className={classes.actions} />
           </header>
           {/* Keyed by its part, so that each begins at its top. */}
-          <Scroller key={title} className={classes.content}>
+          <div key={title} className={classes.content}>
             {children}
-          </Scroller>
+          </div>
         </div>
       </div>
     </FramePlaces>

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Task } from '../../../features/tasks/contract.ts'
 import type { PutOff } from '../../../features/tasks/rules/putOff.ts'
 import type { TaskList } from '../../../features/tasks/rules/tasks.ts'
-import { Scroller } from '../../../platform/ui/Scroller.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { groupTasks } from './groups.ts'
 import { TaskCard } from './TaskCard.tsx'
@@ -48,7 +47,7 @@ export function TasksList(props: TasksListProps) {
   if (state.isLoading) return <WaitingRows />
   if (tasks.length === 0) return props.empty
   return (
-    <Scroller className={classes.scroller} data-choosing={props.chosen ? '' : undefined}>
+    <div className={classes.scroller} data-tasks data-choosing={props.chosen ? '' : undefined}>
       {groupTasks(tasks, list, now, zone).map(group => {
         const left = group.tasks.filter(task => !task.completed).length
         return (
@@ -79,7 +78,7 @@ export function TasksList(props: TasksListProps) {
         )
       })}
       {state.hasMore && <More isReading={state.isReadingMore} failed={state.error !== null} onMore={props.onMore} />}
-    </Scroller>
+    </div>
   )
 }
 

@@ -10,7 +10,6 @@ import {
   useState,
 } from 'react'
 import { onDemand } from '../../../../platform/ui/onDemand.tsx'
-import { Scroller } from '../../../../platform/ui/Scroller.tsx'
 import { notifyFailure } from '../../../../platform/web/page/notices.ts'
 import type { LeadSortKey } from '../../contract/filters.ts'
 import type { LeadActions } from '../client/useLeadActions.ts'
@@ -80,15 +79,15 @@ export function LeadsTable(props: LeadsTableProps) {
   const isGrid = !props.instead || list.isWaiting
   const Row = cards ? LeadCard : LeadLine
   return (
-    <Scroller
+    <div
       ref={scroller}
       className={classes.scroller}
       {...(isGrid ? gridRole(props, columns.length) : { role: 'region', 'aria-label': 'Leads' })}
       data-choosing={props.isChoosing ? '' : undefined}
       data-leads-grid
       style={{
-        '--leads-columns': tracksOf(columns, props.unfolds),
-        '--leads-cover': `${coveredWidth(columns)}px`,
+        ['--leads-columns' as string]: tracksOf(columns, props.unfolds),
+        ['--leads-cover' as string]: `${coveredWidth(columns)}px`,
       }}
       {...gridEvents(props)}
       onKeyDownCapture={props.unfolds ? unfoldByKey(props, setUnfolded) : undefined}
@@ -124,7 +123,7 @@ export function LeadsTable(props: LeadsTableProps) {
           })}
         </div>
       )}
-    </Scroller>
+    </div>
   )
 }
 
