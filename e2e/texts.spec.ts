@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { DEMO_NUMBER, postHook } from '../src/integrations/twilio/fake.ts'
+import { ask, tokenOf } from './calls.ts'
 import { test } from './product.ts'
 import { signIn } from './support.ts'
 
@@ -51,6 +52,32 @@ test('an agent texts a lead, who answers, and then wants no more texts', async (
   await expect(messages.getByText('ARRÊT · texts are off')).toBeVisible()
   await expect(page.getByRole('note').getByText('This lead has withdrawn consent for texts.')).toBeVisible()
   await expect(page.getByRole('form', { name: 'Text' }).getByRole('button', { name: /^Send/ })).toHaveCount(0)
+})
+
+test('a picture is chosen, left out, chosen again, and goes out without words', async ({ page, product }) => {
+  const token = await tokenOf(product.url, 'agent@keyturn.test')
+  const person = { first_name: 'Pictured', last_name: 'Reyes', phone: '+14165552389' }
+  const { id } = await ask(product.url, 'lead', person, token)
+  await ask(product.url, `lead/${id}/consent`, { channel: 'text', kind: 'express', source: 'Phone call' }, token)
+  await signIn(page, 'Agent', `/messages/inbox/${id}`)
+  const composer = page.getByRole('form', { name: 'Text' })
+  const choose = () => composer.getByLabel('Pictures', { exact: true }).setInputFiles('public/icon-512.png')
+  const chosen = composer.getByRole('list', { name: 'Pictures of this text' }).getByRole('listitem')
+  await choose()
+  await expect(chosen).toHaveCount(1)
+  await chosen.getByRole('button', { name: 'Leave out picture 1' }).click()
+  await expect(chosen).toHaveCount(0)
+  await choose()
+  await expect(chosen).toHaveCount(1)
+  await page.reload()
+  await expect(chosen.locator('img')).toBeVisible()
+  await page.screenshot({ path: 'test-results/chosen.png' })
+  await composer.getByRole('button', { name: /^Send/ }).click()
+  await expect(chosen).toHaveCount(0)
+  const sent = page.getByRole('log', { name: 'Messages' }).locator('li').last()
+  await expect(sent).toContainText('Delivered')
+  await expect(sent.getByRole('link', { name: 'Open the picture in its full size' }).locator('img')).toBeVisible()
+  await page.screenshot({ path: 'test-results/sent.png' })
 })
 
 test('a blocked number says whom it cuts off, and is unblocked with Undo', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { ActionIcon, FileButton } from '@mantine/core'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
 import { notifyFailure } from '../../../platform/web/page/notices.ts'
 import { MAX_PICTURES, type TextPicture } from '../contract.ts'
@@ -53,8 +53,19 @@ interface AddPictureProps {
 /** Chooses pictures from the device. */
 export function AddPictureButton({ count, isAdding, onFiles }: AddPictureProps) {
   const isFull = count >= MAX_PICTURES
+  const reset = useRef<() => void>(null)
   return (
-    <FileButton accept={PICTURES} multiple onChange={onFiles} inputProps={{ 'aria-label': 'Pictures' }}>
+    <FileButton
+      accept={PICTURES}
+      multiple
+      resetRef={reset}
+      inputProps={{ 'aria-label': 'Pictures' }}
+      onChange={files => {
+        onFiles(files)
+        // The same picture may be chosen again after it was left out.
+        reset.current?.()
+      }}
+    >
       {props => (
         <ActionIcon
           {...props}

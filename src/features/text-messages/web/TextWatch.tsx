@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
+import { watchLinkPresses } from '../../../platform/web/page/linkPresses.ts'
 import { notifyFailure } from '../../../platform/web/page/notices.ts'
 import type { LeadRow } from '../../leads/contract/record.ts'
 import { leadQuery } from '../../leads/web/client/leads.ts'
@@ -26,25 +27,9 @@ export function TextWatch() {
   }, [unread])
   useEffect(() => {
     if (!isSetUp) return
-    const watch = (event: MouseEvent) => watchPress(event, setLead)
-    addEventListener('click', watch, true)
-    return () => removeEventListener('click', watch, true)
+    return watchLinkPresses('a[data-call-lead][href^="sms:"]', said => void openFor(Number(said.callLead), setLead))
   }, [isSetUp])
   return lead && <TextDialog key={lead.id} lead={lead} onClose={() => setLead(null)} />
-}
-
-/** Writes here, unless the press turns out to be something else before it reaches the link, or asks for a window of its own. */
-function watchPress(event: MouseEvent, open: (lead: LeadRow) => void): void {
-  const { target } = event
-  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-call-lead][href^="sms:"]') : null
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
-  const press = (pressed: MouseEvent) => {
-    if (pressed.defaultPrevented) return
-    pressed.preventDefault()
-    void openFor(Number(link.dataset.callLead), open)
-  }
-  link.addEventListener('click', press, { once: true })
-  setTimeout(() => link.removeEventListener('click', press))
 }
 
 async function openFor(id: number, open: (lead: LeadRow) => void): Promise<void> {
