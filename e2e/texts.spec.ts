@@ -71,13 +71,11 @@ test('a picture is chosen, left out, chosen again, and goes out without words', 
   await expect(chosen).toHaveCount(1)
   await page.reload()
   await expect(chosen.locator('img')).toBeVisible()
-  await page.screenshot({ path: 'test-results/chosen.png' })
   await composer.getByRole('button', { name: /^Send/ }).click()
   await expect(chosen).toHaveCount(0)
   const sent = page.getByRole('log', { name: 'Messages' }).locator('li').last()
   await expect(sent).toContainText('Delivered')
   await expect(sent.getByRole('link', { name: 'Open the picture in its full size' }).locator('img')).toBeVisible()
-  await page.screenshot({ path: 'test-results/sent.png' })
 })
 
 test('a blocked number says whom it cuts off, and is unblocked with Undo', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { TEXT_MESSAGES } from '../features/text-messages/rules/feature.ts'
 import type { Config } from '../platform/server/config.ts'
 import type { ReadContext, RequestInfo, Viewer, WriteContext } from '../platform/server/context.ts'
 import type { Database } from '../platform/server/database/database.ts'
@@ -95,14 +96,14 @@ interface PersonOptions {
   reach: readonly number[]
 }
 
-/** Somebody with exactly these rights. */
+/** Somebody with exactly these rights, for whom the switches that are on by default are on. */
 export function personAtWork(database: Database, { user_id, agent_id, rights, reach }: PersonOptions): TestPerson {
   const viewer: Viewer = {
     user_id,
     agent_id,
     roles: [],
     rights: new Set(rights),
-    features: new Set(),
+    features: new Set([TEXT_MESSAGES]),
     reach,
     zone: 'America/Toronto',
   }

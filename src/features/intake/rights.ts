@@ -31,7 +31,7 @@ const aboutRefusal: Request = async world => ({
   },
 })
 
-const mappedSource: Request = async world => ({
+const mappedSource = async (world: World) => ({
   path: {
     id: await world.one(`INSERT INTO intake_sources (kind, name) VALUES ('mapped', $1) RETURNING id`, [
       `Form ${world.unused()}`,
@@ -75,7 +75,7 @@ export const rights = defineRights(intakeCalls, {
   refusals: [office, nothing],
   replay: [office, aboutRefusal],
   dismiss: [office, aboutRefusal],
-  samples: [office, mappedSource],
+  samples: [office, async world => ({ path: (await mappedSource(world)).path })],
   tryMapping: [office, mappedSource],
   saveMapping: [office, mappedSource],
   mails: [office, body({ state: 'unread' })],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
-import { CalendarDate, Id, Instant } from '../../platform/wire/fields.ts'
+import { CalendarDate, Id, Instant, MAX_INT } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
 import { LeadRoleName, LeadRow } from '../leads/contract/record.ts'
 import { opportunityLists } from './rules/spans.ts'
@@ -92,7 +92,7 @@ export const opportunityCalls = {
     input: z.object({
       ...PageInput.shape,
       /** Clamped between 1 and the last one. */
-      page: z.int().optional(),
+      page: z.int().min(-MAX_INT).max(MAX_INT).optional(),
       ...OpportunityFilters.shape,
     }),
     output: OpportunityPage,

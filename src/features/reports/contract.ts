@@ -302,3 +302,6 @@ export const reportCalls = {
     summary: 'Says what a source of leads costs in a month.',
   }),
 }
+
+/** All calls of this feature. */
+export const callsOfReports = { ...reportCalls, ...savedReportCalls, ...goalCalls }

@@ -10,7 +10,7 @@ import {
   teamPeople,
 } from '../../testing/rights.ts'
 import { emailOf } from '../../testing/world.ts'
-import { goalCalls, reportCalls, savedReportCalls } from './contract.ts'
+import { callsOfReports } from './contract.ts'
 import { stopToken } from './server/commands/stopLink.ts'
 
 const days = { from: '2026-11-01', to: '2026-11-18' }
@@ -30,27 +30,24 @@ const aboutReport =
   }
 
 /** A valid request for each call, and who may make it. */
-export const rights = defineRights(
-  { ...reportCalls, ...savedReportCalls, ...goalCalls },
-  {
-    report: [everybody, () => ({ path: { name: 'leaderboard' }, body: days, refuses })],
-    behind: [everybody, () => ({ path: { name: 'leaderboard' }, body: { ...days, metric: 'calls' }, refuses })],
-    setCost: [office, body({ source: 'google_ads', month: '2026-11-01', cost: 1250 })],
-    goals: [everybody, async (world, account) => ({ path: { agent_id: await world.agentId(account) }, refuses })],
-    setGoal: [
-      everybody,
-      async (world, account) => ({
-        path: { agent_id: await world.agentId(account) },
-        body: { metric: 'calls', period: 'week', amount: 40 },
-        refuses: everybody.filter(one => !teamPeople.includes(one)),
-      }),
-    ],
-    list: [everybody, nothing],
-    create: [everybody, () => ({ body: { name: 'Mine', report: 'funnel', length: 'month' }, refuses })],
-    update: [everybody, aboutReport({ name: 'Ours' }, { refuses })],
-    remove: [everybody, aboutReport()],
-    schedule: [everybody, aboutReport({ every: 'week', day: 1, hour: 8 }, { refuses })],
-    stop: [everybody, aboutReport()],
-    unsubscribe: ['public', () => ({ path: { token: stopToken(testConfig(), 1, new Date()) } })],
-  },
-)
+export const rights = defineRights(callsOfReports, {
+  report: [everybody, () => ({ path: { name: 'leaderboard' }, body: days, refuses })],
+  behind: [everybody, () => ({ path: { name: 'leaderboard' }, body: { ...days, metric: 'calls' }, refuses })],
+  setCost: [office, body({ source: 'google_ads', month: '2026-11-01', cost: 1250 })],
+  goals: [everybody, async (world, account) => ({ path: { agent_id: await world.agentId(account) }, refuses })],
+  setGoal: [
+    everybody,
+    async (world, account) => ({
+      path: { agent_id: await world.agentId(account) },
+      body: { metric: 'calls', period: 'week', amount: 40 },
+      refuses: everybody.filter(one => !teamPeople.includes(one)),
+    }),
+  ],
+  list: [everybody, nothing],
+  create: [everybody, () => ({ body: { name: 'Mine', report: 'funnel', length: 'month' }, refuses })],
+  update: [everybody, aboutReport({ name: 'Ours' }, { refuses })],
+  remove: [everybody, aboutReport()],
+  schedule: [everybody, aboutReport({ every: 'week', day: 1, hour: 8 }, { refuses })],
+  stop: [everybody, aboutReport()],
+  unsubscribe: ['public', () => ({ path: { token: stopToken(testConfig(), 1, new Date()) } })],
+})

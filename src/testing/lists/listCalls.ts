@@ -86,6 +86,8 @@ export const notLists: Readonly<Record<string, string>> = {
   'happy-hour.activeSession': 'one session with the few leads claimed in it',
   'happy-hour.state': 'what one screen shows of this moment',
   'reports.report': 'sums; what each number counts is a list of its own',
+  'reports.goals': 'the few goals of one agent',
+  'reports.list': 'the reports to choose from',
   'happy-hour.report': 'sums, with at most 500 sessions behind them; the claims are a list of their own',
   'bulk.get': 'one record',
   'loops.list': 'the 50 loops that changed last, as the specification has them',
@@ -95,6 +97,8 @@ export const notLists: Readonly<Record<string, string>> = {
   'listings.get': 'one record',
   'intake.mail': 'one record',
   'intake.tryReader': 'the newest mails of one sender, beside how many there are',
+  'intake.samples': 'what one source sent, value by value',
+  'intake.tryMapping': 'the newest requests of one source, beside how many there are',
   'intake.overview': 'the doors of the brokerage, each with its figures',
 }
 

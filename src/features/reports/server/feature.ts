@@ -1,5 +1,5 @@
 import { defineFeature } from '../../../platform/server/feature.ts'
-import { goalCalls, reportCalls, savedReportCalls } from '../contract.ts'
+import { callsOfReports } from '../contract.ts'
 import { scheduledReports } from './commands/overdue.ts'
 import { goalHandlers } from './handlers/goals.ts'
 import { reportHandlers } from './handlers/reports.ts'
@@ -9,7 +9,7 @@ import { sendDueReports, sendReport } from './jobs/send.ts'
 /** What the server runs of this feature. */
 export const reportsFeature = defineFeature({
   name: 'reports',
-  calls: { ...reportCalls, ...savedReportCalls, ...goalCalls },
+  calls: callsOfReports,
   handlers: { ...reportHandlers, ...savedReportHandlers, ...goalHandlers },
   jobs: [sendReport, sendDueReports],
   sendingKinds: [scheduledReports],
