@@ -37,7 +37,7 @@ export function CallSettingsPanel() {
     <FrameSection title="Calls">
       <SettingRow
         name="Record calls"
-        meaning="Calls from the browser and to the brokerage's number. The other side hears the notice first; whoever talks can pause, and stop when they say no."
+        meaning="Calls from the browser and to the brokerage’s number. The other side hears the notice first; whoever talks can pause, and stop when they say no."
         control={
           <Switch
             aria-label="Record calls"
