@@ -13,6 +13,7 @@ export const touches: Readonly<Record<string, readonly string[]>> = {
   day: [],
   'deal-submission': ['brokerage-listings', 'deal-submission', 'loops'],
   deals: ['checklists', 'deal', 'deal-documents', 'deals'],
+  dialer: ['calling', 'dialer', 'tasks'],
   duplicates: ['duplicates'],
   email: ['email', 'outbound'],
   emails: ['alerts', 'people', 'showings'],
