@@ -433,6 +433,7 @@ interface CallsTable {
   notice_at: Instant | null
   notice: string | null
   recording_refused_at: Instant | null
+  heard_at: Instant | null
 }
 
 interface CampaignInstanceStepsTable {
@@ -1926,6 +1927,13 @@ interface SignInTicketsTable {
   browser_hash: Buffer
 }
 
+interface SipAccountsTable {
+  user_id: number
+  extension: string
+  secret: string | null
+  updated_at: Instant
+}
+
 interface SitesTable {
   id: Derived<number>
   name: string
@@ -2279,6 +2287,7 @@ export interface Tables {
   showings: ShowingsTable
   sign_in_failures: SignInFailuresTable
   sign_in_tickets: SignInTicketsTable
+  sip_accounts: SipAccountsTable
   sites: SitesTable
   snoozes: SnoozesTable
   source_costs: SourceCostsTable
