@@ -107,7 +107,7 @@ describe('a call that goes out', () => {
     await says(agent, name, 'ended')
     expect(await stateOf(id)).toMatchObject({ state: 'ended', duration: 180 })
     await agent.post(`calls/${id}/outcome`, { outcome: 'connected', notes: 'Wants a terrace.' })
-    const [call] = (await agent.get(`calls?lead_id=${lead}`)).data.data
+    const [call] = (await agent.get('calls', { lead_id: lead })).data.data
     expect(call).toMatchObject({ outcome: 'connected', notes: 'Wants a terrace.' })
     expect(call.milestone_id).not.toBeNull()
   })
@@ -148,8 +148,8 @@ describe('a call that goes out', () => {
     // The provider of others is not told about it.
     expect((await agent.post(`calls/${id}/hold`, { held: true })).http).toBe(409)
     const user_id = office.userId('agent2')
-    expect((await agent.get(`calls/${id}/sip-target?user_id=${user_id}`)).data.target).toBe('sip:102@pbx.example.com')
-    expect((await agent.get(`calls/${id}/sip-target?user_id=${office.userId('newagent')}`)).http).toBe(409)
+    expect((await agent.get(`calls/${id}/sip-target`, { user_id })).data.target).toBe('sip:102@pbx.example.com')
+    expect((await agent.get(`calls/${id}/sip-target`, { user_id: office.userId('newagent') })).http).toBe(409)
     await says(agent, name, 'transferred', { user_id })
     await says(agent, name, 'ended')
     expect(await stateOf(id)).toMatchObject({ state: 'ended', notes: `Transferred to ${office.nameOf('agent2')}` })

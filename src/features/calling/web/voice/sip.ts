@@ -51,7 +51,7 @@ export async function sipVoice({ token, reachable }: VoiceOptions): Promise<Voic
   ua.on('newRTCSession', (event: RTCSessionEvent) => void (isIncoming(event) && ring(event)))
 
   async function ring({ session, request }: IncomingRTCSessionEvent): Promise<void> {
-    const name = request.getHeader(NAME_HEADER) || request.call_id
+    const name = request.getHeader(NAME_HEADER) || request.getHeader('Call-ID')
     const { user, host } = session.remote_identity.uri
     const told = await ask(callingCalls.sipRing, { name, from: user || host }).catch(() => null)
     if (session.isEnded()) return told?.provider_id == null ? undefined : reporterOf(told.provider_id)('canceled')
