@@ -117,9 +117,10 @@ export class SipCall implements VoiceCall {
     const session = this.#session
     if (session.connection) this.#hear(session.connection)
     session.on('peerconnection', ({ peerconnection }) => this.#hear(peerconnection))
-    let gathering: ReturnType<typeof setTimeout> | null = null
+    let isWaiting = false
     session.on('icecandidate', ({ ready }) => {
-      gathering ??= setTimeout(ready, GATHER_MS)
+      if (!isWaiting) setTimeout(ready, GATHER_MS)
+      isWaiting = true
     })
     session.on('progress', () => {
       if (`${session.direction}` !== 'outgoing') return
