@@ -93,7 +93,7 @@ test.beforeEach(async ({ page, product, system }) => {
     Object.assign(globalThis, { pressed })
     const insert = RTCDTMFSender.prototype.insertDTMF
     RTCDTMFSender.prototype.insertDTMF = function (...given) {
-      this.addEventListener('tonechange', ({ tone }) => void (tone && pressed.push(tone)))
+      this.ontonechange = ({ tone }) => void (tone && pressed.push(tone))
       insert.apply(this, given)
     }
   })
@@ -208,8 +208,9 @@ test('a call is handed to the extension of a colleague, who answers it', async (
   await signIn(colleague, 'Second agent', '/leads_v2')
   await untilReady(colleague)
   const { lead, phone } = await talking(page, { url: product.url, browser, system })
-  const { user } = await ask(product.url, 'login/manual', { email: 'agent2@keyturn.test', password: 'keyturn-demo' })
-  const name = `${user.first_name} ${user.last_name}`
+  const admin = await tokenOf(product.url, 'admin@keyturn.test')
+  const { extensions } = await ask(product.url, 'sip/extensions', null, admin)
+  const { name } = extensions.find(({ extension }: { extension: string | null }) => extension === '102')
   await bar(page).getByRole('button', { name: 'Transfer' }).click()
   await page.getByLabel('Transfer to', { exact: true }).fill(name)
   await page.getByRole('button', { name: `Transfer to ${name}` }).click()
@@ -230,6 +231,29 @@ test('a call is handed to the extension of a colleague, who answers it', async (
   await phone.hangUp()
   await expect(bar(colleague)).toContainText('disconnected')
   await context.close()
+})
+
+test('an administrator gives somebody an extension with a password, and takes it away', async ({ page, product }) => {
+  await signIn(page, 'Administrator', '/admin/calls')
+  const part = page.getByRole('region', { name: 'Extensions' })
+  const admin = await tokenOf(product.url, 'admin@keyturn.test')
+  const { extensions } = await ask(product.url, 'sip/extensions', null, admin)
+  const { name } = extensions.find(({ extension }: { extension: string | null }) => extension === null)
+  const own = async () =>
+    (await ask(product.url, 'sip/extensions', null, admin)).extensions.find(
+      (each: { name: string }) => each.name === name,
+    )
+  await part.getByLabel(`Extension of ${name}`, { exact: true }).fill('107')
+  await part.getByLabel(`Password of ${name}`).fill('for 107 alone')
+  await part.getByRole('button', { name: `Save the extension of ${name}` }).click()
+  await expect(page.getByText('Saved.').first()).toBeVisible()
+  expect(await own()).toMatchObject({ extension: '107', has_password: true })
+  await part.getByLabel(`Extension of ${name}`, { exact: true }).fill('101')
+  await part.getByRole('button', { name: `Save the extension of ${name}` }).click()
+  await expect(page.getByText(/is somebody else’s already/).first()).toBeVisible()
+  await part.getByRole('button', { name: `Remove the extension of ${name}` }).click()
+  await expect(part.getByLabel(`Extension of ${name}`, { exact: true })).toHaveValue('')
+  await expect.poll(own).toMatchObject({ extension: null, has_password: false })
 })
 
 test('without its telephone system the phone is offline, and it registers anew by itself', async ({ page, system }) => {

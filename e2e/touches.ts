@@ -41,6 +41,7 @@ export const touches: Readonly<Record<string, readonly string[]>> = {
   showings: ['showings'],
   'sign-in': ['calendar', 'google-accounts', 'people'],
   simulate: ['mailbox', 'simulate'],
+  sip: ['calling'],
   states: ['platform/ui'],
   tags: ['tags'],
   tasks: ['tasks'],

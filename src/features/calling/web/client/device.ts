@@ -138,7 +138,11 @@ export class CallDevice {
     try {
       this.#voice ??= await makeVoice(this.#firstToken, {
         token: freshToken(this.#firstToken),
-        reachable: (is, reason) => this.#dispatch(is ? { type: 'registered' } : { type: 'unregistered', reason }),
+        reachable: (is, reason) => {
+          // The line of a person who has signed out says nothing to the next one.
+          if (!this.#stopped.signal.aborted)
+            this.#dispatch(is ? { type: 'registered' } : { type: 'unregistered', reason })
+        },
       })
       await this.#voice.register()
       this.#dispatch({ type: 'registered' })

@@ -3,7 +3,7 @@ import type { IncomingRTCSessionEvent, RTCSessionEvent, UAConfiguration } from '
 import { call as ask } from '../../../../platform/web/calls/call.ts'
 import { callingCalls, type VoiceToken } from '../../contract.ts'
 import { RECONNECTING } from '../rules/callState.ts'
-import { reporterOf, SipCall } from './sipCall.ts'
+import { reporterOf, SipCall, stopAll } from './sipCall.ts'
 import { microphone } from './sound.ts'
 import type { ChosenDevices, Voice, VoiceOptions } from './voice.ts'
 
@@ -78,8 +78,10 @@ export async function sipVoice({ token, reachable }: VoiceOptions): Promise<Voic
       await renew()
       const options = await media()
       const name = crypto.randomUUID()
-      const { number, reason } = await ask(callingCalls.sipDial, { lead_id: Number(user_id), name })
-      if (number === null) throw new Error(reason ?? '')
+      const number = await numberOf({ lead_id: Number(user_id), name }).catch((error: unknown) => {
+        stopAll(options.mediaStream)
+        throw error
+      })
       const session = ua.call(`sip:${number}@${line.domain}`, { ...options, extraHeaders: [`${NAME_HEADER}: ${name}`] })
       current = new SipCall(session, { hearer, providerId: `sip:${name}`, stream: options.mediaStream, chosen })
       return current
@@ -107,6 +109,13 @@ export async function sipVoice({ token, reachable }: VoiceOptions): Promise<Voic
     },
     close: () => ua.stop(),
   }
+}
+
+/** Whom to dial; rejects with the reason where the call may not be made. */
+async function numberOf(wanted: { lead_id: number; name: string }): Promise<string> {
+  const { number, reason } = await ask(callingCalls.sipDial, wanted)
+  if (number === null) throw new Error(reason ?? '')
+  return number
 }
 
 type SipSession = IncomingRTCSessionEvent['session']

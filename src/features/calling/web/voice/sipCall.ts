@@ -168,7 +168,8 @@ export class SipCall implements VoiceCall {
   }
 }
 
-function stopAll(stream: MediaStream): void {
+/** Lets the microphone go. */
+export function stopAll(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
