@@ -234,7 +234,7 @@ test('a call is handed to the extension of a colleague, who answers it', async (
 })
 
 test('an administrator gives somebody an extension with a password, and takes it away', async ({ page, product }) => {
-  await signIn(page, 'Administrator', '/admin/calls')
+  await signIn(page, 'Administrator', '/admin?section=calls')
   const part = page.getByRole('region', { name: 'Extensions' })
   const admin = await tokenOf(product.url, 'admin@keyturn.test')
   const { extensions } = await ask(product.url, 'sip/extensions', null, admin)

@@ -73,7 +73,7 @@ export const CallLine = z.object({
   /** Whether the viewer is the one who talks, and may do something about it. */
   is_mine: z.boolean(),
   is_held: z.boolean(),
-  /** Who moves its legs: the provider when it is told to, or the browser itself, for calls by the brokerage's own telephone system. */
+  /** What moves its legs: the provider when it is asked to, or the browser itself, for calls by the brokerage's own telephone system. */
   moved_by: z.enum(['provider', 'browser']),
   recording: CallRecording.nullable(),
   /** When the lead was told that the call is recorded, and when they said no. */

@@ -3,7 +3,7 @@ import type { ReadContext } from '../../../platform/server/context.ts'
 import { notFound } from '../../../platform/server/errors.ts'
 import { requireLead } from '../../leads/server/queries/leads.ts'
 import type { callingCalls, RingingCall } from '../contract.ts'
-import { extensionHandlers, sipTokenOf } from './commands/extensions.ts'
+import { extensionHandlers } from './commands/extensions.ts'
 import { sayOutcome } from './commands/outcome.ts'
 import { prepareCall } from './commands/place.ts'
 import { publishCall } from './commands/publish.ts'
@@ -13,6 +13,7 @@ import { recordingOf } from './queries/recordings.ts'
 import { callSettings, storeCallSettings } from './queries/settings.ts'
 import { lineHandlers } from './remote/lines.ts'
 import { recordingFiles, tokenOf } from './remote/provider.ts'
+import { sipTokenOf } from './remote/sipToken.ts'
 
 export const callingHandlers: Handlers<typeof callingCalls> = {
   token: async ctx => (ctx.config.sip ? sipTokenOf(ctx, ctx.config.sip) : tokenOf(ctx.config, ctx.viewer.user_id)),

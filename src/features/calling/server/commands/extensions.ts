@@ -1,11 +1,8 @@
-import type { SipSystem } from '../../../../integrations/sip/config.ts'
-import { CREDENTIAL_SECONDS, shortLived } from '../../../../integrations/sip/credentials.ts'
 import type { Handlers } from '../../../../platform/server/calls/handlers.ts'
 import type { ReadContext } from '../../../../platform/server/context.ts'
-import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts'
+import { invalid, notFound } from '../../../../platform/server/errors.ts'
 import { type Secrets, secretsFor } from '../../../../platform/server/secrets.ts'
-import type { callingCalls, SipSetup, VoiceToken } from '../../contract.ts'
-import { identityOf, NO_EXTENSION } from '../../rules.ts'
+import type { callingCalls, SipSetup } from '../../contract.ts'
 import { listedExtensions, removeExtension, saveExtension, sipAccountOf, userOfExtension } from '../queries/sip.ts'
 
 /** Extensions at the brokerage's own telephone system, for administrators. */
@@ -29,7 +26,8 @@ export const extensionHandlers: Pick<Handlers<typeof callingCalls>, 'sipSetup' |
   },
 }
 
-const secretsOf = ({ config }: Pick<ReadContext, 'config'>): Secrets => secretsFor('sip passwords', config)
+/** Seals and opens the passwords of extensions. */
+export const secretsOf = ({ config }: Pick<ReadContext, 'config'>): Secrets => secretsFor('sip passwords', config)
 
 async function setupOf(ctx: ReadContext): Promise<SipSetup> {
   const { sip } = ctx.config
@@ -37,26 +35,5 @@ async function setupOf(ctx: ReadContext): Promise<SipSetup> {
     domain: sip?.domain ?? null,
     makes_credentials: sip?.secret != null,
     extensions: sip ? await listedExtensions(ctx) : [],
-  }
-}
-
-/** With what a user's browser registers at the telephone system; refused for somebody who has no extension there. */
-export async function sipTokenOf(ctx: ReadContext, system: SipSystem): Promise<VoiceToken> {
-  const userId = ctx.viewer.user_id
-  const account = await sipAccountOf(ctx, userId)
-  if (!account) throw conflict(NO_EXTENSION)
-  const { extension } = account
-  const own = account.secret === null ? null : secretsOf(ctx).open(account.secret)
-  const made = system.secret === null ? null : shortLived(system.secret, extension, ctx.now)
-  const { name, password } = made ?? { name: extension, password: own }
-  if (password === null) throw conflict(NO_EXTENSION)
-  const turn = made ? { username: made.name, credential: made.password } : {}
-  const ice_servers = system.iceUrls.map(urls => (urls.startsWith('turn') ? { urls, ...turn } : { urls }))
-  return {
-    token: password,
-    identity: identityOf(userId),
-    ttl: CREDENTIAL_SECONDS,
-    maker: 'sip',
-    sip: { url: system.url, domain: system.domain, extension, name, ice_servers },
   }
 }

@@ -8,7 +8,7 @@ import { notify, notifyFailure } from '../../../../platform/web/page/notices.ts'
 import type { Extension } from '../../contract.ts'
 import { saveExtension, sipSetupQuery } from '../client/calls.ts'
 
-/** Who has which extension at the brokerage's own telephone system; nothing where calls do not go through one. */
+/** The extensions of people at the brokerage's own telephone system; nothing where calls do not go through one. */
 export function Extensions() {
   const { data, error, refetch } = useQuery(sipSetupQuery)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />

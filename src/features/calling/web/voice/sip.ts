@@ -1,4 +1,5 @@
 import { UA, WebSocketInterface } from 'jssip'
+import type { EndEvent } from 'jssip/lib/RTCSession.js'
 import type { IncomingRTCSessionEvent, RTCSessionEvent, UAConfiguration } from 'jssip/lib/UA.js'
 import { call as ask } from '../../../../platform/web/calls/call.ts'
 import { callingCalls, type VoiceToken } from '../../contract.ts'
@@ -25,20 +26,9 @@ export async function sipVoice({ token, reachable }: VoiceOptions): Promise<Voic
   let current: SipCall | null = null
   const ringing = new Map<string, SipSession>()
   const ua = new UA(configurationOf(first, line))
-  const renew = async () => {
-    const fresh = await token()
-    ua.set('authorization_user', lineOf(fresh).name)
-    ua.set('password', fresh.token)
-  }
-  const media = async () => ({
-    mediaStream: await microphone(chosen.input),
-    pcConfig: { iceServers: lineOf(await token()).ice_servers.map(withoutNothing) },
-  })
-  const registerAnew = () =>
-    void renew().then(
-      () => ua.register(),
-      () => undefined,
-    )
+  const renew = async () => proveBy(ua, await token())
+  const media = async () => ({ mediaStream: await microphone(chosen.input), pcConfig: waysOf(await token()) })
+  const registerAnew = () => void renew().then(() => ua.register(), ignored)
 
   ua.on('registered', () => reachable(true))
   ua.on('unregistered', () => reachable(false))
@@ -53,17 +43,15 @@ export async function sipVoice({ token, reachable }: VoiceOptions): Promise<Voic
   async function ring({ session, request }: IncomingRTCSessionEvent): Promise<void> {
     const name = request.getHeader(NAME_HEADER) || request.getHeader('Call-ID')
     const { user, host } = session.remote_identity.uri
-    const told = await ask(callingCalls.sipRing, { name, from: user || host }).catch(() => null)
-    if (session.isEnded()) return told?.provider_id == null ? undefined : reporterOf(told.provider_id)('canceled')
-    if (!told || told.is_refused || told.provider_id === null) return session.terminate({ status_code: DECLINED })
-    const { provider_id } = told
+    const known = await ask(callingCalls.sipRing, { name, from: user || host }).catch(() => null)
+    if (session.isEnded()) return known?.provider_id == null ? undefined : reporterOf(known.provider_id)('canceled')
+    if (!known || known.is_refused || known.provider_id === null) return session.terminate({ status_code: DECLINED })
+    const { provider_id } = known
     ringing.set(provider_id, session)
     session.on('accepted', () => void ringing.delete(provider_id))
-    session.on('failed', ({ originator, message }) => {
+    session.on('failed', event => {
       ringing.delete(provider_id)
-      // Somebody else who has the number, too, may have answered: that ends nothing.
-      const isElsewhere = /cause=200|elsewhere/i.test(message?.getHeader?.('Reason') ?? '')
-      if (`${originator}` === 'remote' && !isElsewhere) reporterOf(provider_id)('canceled')
+      if (isGivenUp(event)) reporterOf(provider_id)('canceled')
     })
   }
 
@@ -110,6 +98,19 @@ export async function sipVoice({ token, reachable }: VoiceOptions): Promise<Voic
     close: () => ua.stop(),
   }
 }
+
+const ignored = () => undefined
+
+function proveBy(ua: UA, fresh: VoiceToken): void {
+  ua.set('authorization_user', lineOf(fresh).name)
+  ua.set('password', fresh.token)
+}
+
+const waysOf = (token: VoiceToken): RTCConfiguration => ({ iceServers: lineOf(token).ice_servers.map(withoutNothing) })
+
+/** Whether the caller gave up; where somebody else who has the number, too, has answered, nothing ended. */
+const isGivenUp = ({ originator, message }: EndEvent): boolean =>
+  `${originator}` === 'remote' && !/cause=200|elsewhere/i.test(message?.getHeader?.('Reason') ?? '')
 
 /** Whom to dial; rejects with the reason where the call may not be made. */
 async function numberOf(wanted: { lead_id: number; name: string }): Promise<string> {
