@@ -442,6 +442,7 @@ interface CallsTable {
   notice_at: Instant | null
   notice: string | null
   recording_refused_at: Instant | null
+  heard_at: Instant | null
 }
 
 interface CampaignInstanceStepsTable {
@@ -1990,6 +1991,13 @@ interface SignInTicketsTable {
   browser_hash: Buffer
 }
 
+interface SipAccountsTable {
+  user_id: number
+  extension: string
+  secret: string | null
+  updated_at: Instant
+}
+
 interface SitesTable {
   id: Derived<number>
   name: string
@@ -2361,6 +2369,7 @@ export interface Tables {
   showings: ShowingsTable
   sign_in_failures: SignInFailuresTable
   sign_in_tickets: SignInTicketsTable
+  sip_accounts: SipAccountsTable
   sites: SitesTable
   snoozes: SnoozesTable
   source_costs: SourceCostsTable

@@ -41,7 +41,7 @@ for (const peer of peers) {
 if (options.install && !canInstall()) console.log('Packages can only be installed as root on a system with apt.')
 for (const sentence of missing) console.log(sentence)
 console.log(
-  'PostgreSQL of the system is tried by npm test itself. Calls by SIP are not part of Keyturn, so no telephone system is tried.',
+  'PostgreSQL of the system is tried by npm test itself. No telephone system is tried here: calls by SIP are, against what stands in for one, by e2e/sip.spec.ts.',
 )
 
 const root = join(import.meta.dirname, '../..')

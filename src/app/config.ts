@@ -15,6 +15,7 @@ import { loneWolfConfig } from '../integrations/lone-wolf/config.ts'
 import { mailConfig } from '../integrations/mail/config.ts'
 import { mlsConfig } from '../integrations/mls/config.ts'
 import { oneSignalConfig } from '../integrations/onesignal/config.ts'
+import { sipConfig } from '../integrations/sip/config.ts'
 import { twilioConfig } from '../integrations/twilio/config.ts'
 import { voiceConfig } from '../integrations/twilio-voice/config.ts'
 import { webPushConfig } from '../integrations/web-push/config.ts'
@@ -38,6 +39,7 @@ export const configSlices = [
   loneWolfConfig,
   twilioConfig,
   voiceConfig,
+  sipConfig,
   webhooksConfig,
   webPushConfig,
   oneSignalConfig,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read, remote, write } from '../../platform/wire/call.ts'
 import { Id, Instant, line } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
-import { callDirections, callOutcomes, callStates, recordingActions, recordingStates } from './rules.ts'
+import { callDirections, callOutcomes, callStates, recordingActions, recordingStates, sipEvents } from './rules.ts'
 
 declare module '../../platform/wire/live.ts' {
   interface Topics {
@@ -14,6 +14,7 @@ declare module '../../platform/wire/audit.ts' {
   interface AuditSubjects {
     call: true
     call_settings: true
+    extension: true
   }
 }
 
@@ -72,6 +73,8 @@ export const CallLine = z.object({
   /** Whether the viewer is the one who talks, and may do something about it. */
   is_mine: z.boolean(),
   is_held: z.boolean(),
+  /** What moves its legs: the provider when it is asked to, or the browser itself, for calls by the brokerage's own telephone system. */
+  moved_by: z.enum(['provider', 'browser']),
   recording: CallRecording.nullable(),
   /** When the lead was told that the call is recorded, and when they said no. */
   notice_at: Instant.nullable(),
@@ -97,7 +100,20 @@ export const VoiceToken = z.object({
   /** Seconds for which the token is good. */
   ttl: z.int(),
   /** What carries the voice. */
-  maker: z.enum(['twilio', 'loopback']),
+  maker: z.enum(['twilio', 'loopback', 'sip']),
+  /** Where and as whom to register, for a telephone system of the brokerage's own; the token is the password. */
+  sip: z
+    .object({
+      url: z.string(),
+      domain: z.string(),
+      extension: z.string(),
+      /** Under which name the password is good. */
+      name: z.string(),
+      ice_servers: z.array(
+        z.object({ urls: z.string(), username: z.string().optional(), credential: z.string().optional() }),
+      ),
+    })
+    .nullable(),
 })
 export type VoiceToken = z.output<typeof VoiceToken>
 
@@ -125,6 +141,29 @@ export const RingingCall = z.object({
   colleague: z.string().nullable(),
 })
 export type RingingCall = z.output<typeof RingingCall>
+
+/** Somebody who may call, with their extension at the telephone system. */
+export const Extension = z.object({
+  user_id: Id,
+  name: z.string(),
+  /** `null` for somebody who has none, and so calls with what their device has for it. */
+  extension: z.string().nullable(),
+  has_password: z.boolean(),
+})
+export type Extension = z.output<typeof Extension>
+
+/** The telephone system of the brokerage, as administrators see it. */
+export const SipSetup = z.object({
+  /** `null` where calls do not go through one. */
+  domain: z.string().nullable(),
+  /** Nobody needs a password: the server makes credentials that end. */
+  makes_credentials: z.boolean(),
+  extensions: z.array(Extension),
+})
+export type SipSetup = z.output<typeof SipSetup>
+
+/** How a browser calls a call by SIP. */
+const SipName = z.string().regex(/^[\w.!%*+`'~()<>:"/[\]?{}@-]{1,200}$/, { error: 'must be the Call-ID of a SIP call' })
 
 const right = 'view_leads'
 
@@ -212,6 +251,58 @@ export const callingCalls = {
     right,
     output: z.object({}),
     summary: 'What was recorded of a call, or said to the voicemail, as a sound file.',
+  }),
+  sipDial: write('sip/calls', {
+    right,
+    input: z.object({ lead_id: Id, name: SipName }),
+    output: z.object({
+      /** Whom to dial; `null` when the call may not be made any more. */
+      number: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+    summary: 'Hands out the number of a call that was prepared, to a browser that calls by SIP.',
+  }),
+  sipRing: write('sip/calls/ringing', {
+    right,
+    input: z.object({ name: SipName, from: line(100) }),
+    output: z.object({
+      provider_id: z.string().nullable(),
+      /** Not to ring: the number is blocked. */
+      is_refused: z.boolean(),
+    }),
+    summary: 'Tells of a call that rings at the extension of the caller.',
+  }),
+  sipReport: write('sip/calls/report', {
+    right,
+    input: z.object({
+      provider_id: line(210),
+      event: z.enum(sipEvents),
+      /** To whom it was handed. */
+      user_id: Id.optional(),
+    }),
+    output: z.object({}),
+    summary: 'What has become of a call by SIP, as its browser sees it; `alive` says that it goes on.',
+  }),
+  sipTarget: read('calls/:id/sip-target', {
+    right,
+    input: z.object({ user_id: Id }),
+    output: z.object({ target: z.string() }),
+    summary: 'Where a call by SIP is sent that is handed to a colleague.',
+  }),
+  sipSetup: read('sip/extensions', { right: 'manage_users', output: SipSetup }),
+  setExtension: write('sip/extensions/:id', {
+    right: 'manage_users',
+    input: z.object({
+      /** Empty takes it away. */
+      extension: z
+        .string()
+        .regex(/^[\w.-]{1,64}$/, { error: 'may have letters, digits, dots and dashes' })
+        .nullable(),
+      /** Left out, the one before stays. */
+      password: line(200).optional(),
+    }),
+    output: SipSetup,
+    summary: 'Gives somebody an extension at the telephone system. The password is stored sealed, and shown to nobody.',
   }),
   settings: read('calls/settings', { right: 'manage_users', output: CallSettings }),
   setSettings: write('calls/settings', {

@@ -12,5 +12,5 @@ export const demo: DemoPart = {
       WHERE NOT EXISTS (SELECT FROM feature_flags WHERE feature = ${POWER_DIALER})`.execute(db)
   },
 
-  provide: async config => (config.voice ? null : startLoopback(config)),
+  provide: async config => (config.voice || config.sip ? null : startLoopback(config)),
 }

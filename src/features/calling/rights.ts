@@ -60,6 +60,12 @@ export const rights = defineRights(callingCalls, {
   record: [leadPeople, goingOn({ action: 'refuse' })],
   // What can be heard is a file, which nobody has yet.
   audio: [leadPeople, 'no record'],
+  sipDial: [leadPeople, 'no record'],
+  sipRing: [leadPeople, 'no record'],
+  sipReport: [leadPeople, 'no record'],
+  sipTarget: [leadPeople, 'no record'],
+  sipSetup: [office, nothing],
+  setExtension: [office, 'no record'],
   settings: [office, nothing],
   setSettings: [office, body({ keep_days: 30 })],
   outcome: [

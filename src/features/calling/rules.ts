@@ -74,6 +74,22 @@ export type ProviderStatus =
   | 'failed'
   | 'canceled'
 
+/** What a browser says of a call by SIP. `canceled`: given up before anybody answered. */
+export const sipEvents = [
+  'ringing',
+  'answered',
+  'ended',
+  'busy',
+  'no-answer',
+  'failed',
+  'canceled',
+  'held',
+  'resumed',
+  'transferred',
+  'alive',
+] as const
+export type SipEvent = (typeof sipEvents)[number]
+
 const ranks: Readonly<Record<CallState, number>> = {
   prepared: 0,
   ringing: 1,
@@ -150,6 +166,11 @@ export const NO_DIALER = 'The power dialer is switched off for you.'
 export const NUMBER_BLOCKED = 'The number is blocked.'
 /** Why a call is not connected whose caller may not call the lead any more. */
 export const NO_LONGER_THEIRS = 'Whoever wanted to call may no longer open this lead.'
+/** Why somebody cannot call by the brokerage's own telephone system. */
+export const NO_EXTENSION = 'You have no extension at the telephone system. Ask an administrator for one.'
+/** Why the provider is not told to do something about a call. */
+export const MOVED_BY_BROWSER =
+  'The telephone system of the brokerage carries this call: only its own window can do that.'
 /** What is said to a caller whose call was not decided on. */
 export const NOT_PREPARED = 'This call was not prepared.'
 

@@ -8,8 +8,14 @@ export function SkipButtons() {
   return (
     <div className={classes.skips}>
       {skipReasons.map((reason, place) => (
-        <Button key={reason} size="xs" variant="default" onClick={() => dial({ type: 'skip', reason })}>
-          <KeyHint keys={String(place + 1)} /> {reason}
+        <Button
+          key={reason}
+          size="xs"
+          variant="default"
+          leftSection={<KeyHint keys={String(place + 1)} />}
+          onClick={() => dial({ type: 'skip', reason })}
+        >
+          {reason}
         </Button>
       ))}
     </div>

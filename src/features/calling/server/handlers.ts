@@ -3,17 +3,20 @@ import type { ReadContext } from '../../../platform/server/context.ts'
 import { notFound } from '../../../platform/server/errors.ts'
 import { requireLead } from '../../leads/server/queries/leads.ts'
 import type { callingCalls, RingingCall } from '../contract.ts'
+import { extensionHandlers } from './commands/extensions.ts'
 import { sayOutcome } from './commands/outcome.ts'
 import { prepareCall } from './commands/place.ts'
 import { publishCall } from './commands/publish.ts'
+import { sipHandlers } from './commands/sip.ts'
 import { callerFacts, callsOfLead, lockRinging, requireAudible, ringingFor, writeCall } from './queries/calls.ts'
 import { recordingOf } from './queries/recordings.ts'
 import { callSettings, storeCallSettings } from './queries/settings.ts'
 import { lineHandlers } from './remote/lines.ts'
 import { recordingFiles, tokenOf } from './remote/provider.ts'
+import { sipTokenOf } from './remote/sipToken.ts'
 
 export const callingHandlers: Handlers<typeof callingCalls> = {
-  token: async ({ config, viewer }) => tokenOf(config, viewer.user_id),
+  token: async ctx => (ctx.config.sip ? sipTokenOf(ctx, ctx.config.sip) : tokenOf(ctx.config, ctx.viewer.user_id)),
 
   async list(ctx, input) {
     await requireLead(ctx, input.lead_id)
@@ -32,6 +35,8 @@ export const callingHandlers: Handlers<typeof callingCalls> = {
 
   outcome: sayOutcome,
   ...lineHandlers,
+  ...sipHandlers,
+  ...extensionHandlers,
 
   async audio(ctx, { id }, { sendFile }) {
     await requireAudible(ctx, id)

@@ -15,14 +15,14 @@ const CallsLater = onDemand(async () => (await import('./CallsLater.tsx')).Calls
 /** Calls on whatever page they are made, the one that goes on, those that ring, and how they went. */
 export function CallWatch() {
   useCallWatch()
-  const { ready, status } = useCallState()
+  const { ready, status, lost } = useCallState()
   const calls = useMadeCalls()
   const open = openCallOf(calls)
   const later = calls.filter(call => call.isLater)
   useCloseWhenLogged(calls.flatMap(({ voice }) => voice?.callId ?? []))
   return (
     <>
-      {status !== '' && <CallBar />}
+      {(status !== '' || lost !== '') && <CallBar />}
       {ready && <IncomingCalls />}
       {open && <CallCard key={open.key} made={open} />}
       {later.length > 0 && <CallsLater calls={later} />}

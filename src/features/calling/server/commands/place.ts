@@ -40,7 +40,7 @@ export async function prepareCall(
     agent_id: ctx.viewer.agent_id ?? agent_id,
     direction: 'outbound',
     state: 'prepared',
-    from_number: ctx.config.voice?.number ?? '',
+    from_number: ctx.config.voice?.number ?? ctx.config.sip?.number ?? '',
     to_number: number,
     task_id: task_id ?? null,
     by_dialer: by_dialer ?? false,

@@ -6,15 +6,17 @@ import { recordFailed } from '../../../outbound/server/commands/outcomes.ts'
 import { causeOf } from '../commands/place.ts'
 import { publishCall } from '../commands/publish.ts'
 import { settleCall } from '../commands/report.ts'
-import { lockSilent, type StoredCall, writeCall } from '../queries/calls.ts'
+import { lockSilent, lockUnheard, type StoredCall, writeCall } from '../queries/calls.ts'
 
 /** A call that was prepared and never reached the provider is none after so long. */
 const PREPARED_MINUTES = 5
 /** Longest that the provider rings, and longest that people talk: a hook was lost when nothing was heard for longer. */
 const RINGING_MINUTES = 10
 const TALKING_HOURS = 5
+/** A browser that is in a call says so twice a minute: one that said nothing for longer is gone. */
+const UNHEARD_MINUTES = 2
 
-/** Ends calls of which the provider never said how they ended: as unknown, not as anything that may be wrong. */
+/** Ends calls of which neither the provider nor the browser said how they ended: as unknown, not as anything that may be wrong. */
 export const endSilentCalls = defineJob({
   name: 'end-silent-calls',
   data: z.object({}),
@@ -27,6 +29,7 @@ export const endSilentCalls = defineJob({
       const silent = [
         ...(await lockSilent(change, { states: ['ringing'], before: subMinutes(now, RINGING_MINUTES) })),
         ...(await lockSilent(change, { states: ['connected'], before: subHours(now, TALKING_HOURS) })),
+        ...(await lockUnheard(change, subMinutes(now, UNHEARD_MINUTES))),
       ]
       for (const call of silent) await end(change, call, null)
     }),

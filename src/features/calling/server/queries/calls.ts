@@ -28,6 +28,7 @@ type LineField =
   | 'transfer_back_to'
   | 'notice_at'
   | 'recording_refused_at'
+  | 'heard_at'
 
 /** A call as hooks and commands know it. */
 export interface StoredCall
@@ -60,6 +61,7 @@ const stored = sql`${columns}, ${sql.join(
     'transfer_back_to',
     'notice_at',
     'recording_refused_at',
+    'heard_at',
   ].map(name => sql.ref(`c.${name}`)),
 )}`
 
@@ -304,13 +306,21 @@ export async function callerFacts(ctx: QueryContext, leadId: number): Promise<Ca
   return { facts, last_note: notes[0] ?? null }
 }
 
-/** Calls that were begun before an instant and of which nothing was heard since. */
+/** Calls that only a browser tells of, and of which none has said anything since an instant. */
+export async function lockUnheard(ctx: Change, before: Date): Promise<StoredCall[]> {
+  const { rows } = await sql<StoredCall>`
+    SELECT ${stored} FROM calls c WHERE c.state IN ('prepared', 'ringing', 'connected') AND c.heard_at < ${before}
+    ORDER BY c.id LIMIT 200 FOR UPDATE SKIP LOCKED`.execute(ctx.db)
+  return rows
+}
+
+/** Calls that were begun before an instant and of which the provider said nothing since. */
 export async function lockSilent(
   ctx: Change,
   { states, before }: { states: readonly CallState[]; before: Date },
 ): Promise<StoredCall[]> {
   const { rows } = await sql<StoredCall>`
     SELECT ${stored} FROM calls c WHERE c.state = ANY (${[...states]}::text[]) AND c.updated_at < ${before}
-    ORDER BY c.id LIMIT 200 FOR UPDATE SKIP LOCKED`.execute(ctx.db)
+      AND c.heard_at IS NULL ORDER BY c.id LIMIT 200 FOR UPDATE SKIP LOCKED`.execute(ctx.db)
   return rows
 }

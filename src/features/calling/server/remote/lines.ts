@@ -10,7 +10,7 @@ import type { Handlers } from '../../../../platform/server/calls/handlers.ts'
 import type { ReadContext, RemoteContext, WriteContext } from '../../../../platform/server/context.ts'
 import { conflict, notFound } from '../../../../platform/server/errors.ts'
 import type { CallLine, callingCalls } from '../../contract.ts'
-import { COLLEAGUE_SECONDS, identityOf, legToMove } from '../../rules.ts'
+import { COLLEAGUE_SECONDS, identityOf, legToMove, MOVED_BY_BROWSER } from '../../rules.ts'
 import { endConsulting, takeOver } from '../commands/lines.ts'
 import { publishCall } from '../commands/publish.ts'
 import { refuseRecording } from '../commands/recording.ts'
@@ -109,6 +109,7 @@ async function lockOwn(tx: WriteContext, id: number): Promise<StoredCall> {
   const call = await lockCallById(tx, id)
   if (!call) throw notFound('call')
   if (!isMine(tx, call) || call.state !== 'connected') throw conflict(NOT_YOURS)
+  if (call.heard_at !== null) throw conflict(MOVED_BY_BROWSER)
   return call
 }
 
@@ -194,6 +195,7 @@ async function lineOf(ctx: ReadContext, id: number): Promise<CallLine> {
     state: call.state,
     is_mine: isMine(ctx, call),
     is_held: call.held_at !== null,
+    moved_by: call.heard_at === null ? 'provider' : 'browser',
     recording: recording && { kind: recording.kind, state: recording.state, seconds: recording.seconds },
     notice_at: call.notice_at,
     recording_refused_at: call.recording_refused_at,

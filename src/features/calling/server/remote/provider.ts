@@ -21,7 +21,8 @@ import type { VoiceToken } from '../../contract.ts'
 import { type Instruction, identityOf, NOT_SET_UP } from '../../rules.ts'
 
 /** Whether what stands in for the provider carries the calls of this demo. */
-export const isLoopback = ({ voice, mode }: Pick<Config, 'voice' | 'mode'>): boolean => !voice && mode === 'demo'
+export const isLoopback = ({ voice, sip, mode }: Pick<Config, 'voice' | 'sip' | 'mode'>): boolean =>
+  !voice && !sip && mode === 'demo'
 
 /** The account that carries voice; refused where nobody does. */
 export function accountOf(config: Config): VoiceAccount {
@@ -54,7 +55,7 @@ export function tokenOf(config: Config, userId: number): VoiceToken {
   const account = accountOf(config)
   const identity = identityOf(userId)
   const maker = config.voice ? 'twilio' : 'loopback'
-  return { token: voiceToken(account, identity), identity, ttl: TOKEN_SECONDS, maker }
+  return { token: voiceToken(account, identity), identity, ttl: TOKEN_SECONDS, maker, sip: null }
 }
 
 /** An instruction in the provider's language. */

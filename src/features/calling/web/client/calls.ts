@@ -60,6 +60,16 @@ const shown = (line: CallLine): CallLine => {
 /** Puts the other side on hold, or takes them back. */
 export const holdCall = async (id: number, held: boolean): Promise<CallLine> =>
   shown(await call(callingCalls.hold, { id, held }))
+/** Where a call by the brokerage's own telephone system is sent that is handed to a colleague. */
+export const sipTarget = (id: number, user_id: number): Promise<{ target: string }> =>
+  call(callingCalls.sipTarget, { id, user_id })
+
+/** The telephone system, and who has which extension there. */
+export const sipSetupQuery = queryOf(callingCalls.sipSetup, {}, { topics: ['calls'] })
+/** Gives somebody an extension, or takes it away. */
+export const saveExtension = async (given: InputOf<typeof callingCalls.setExtension>): Promise<void> =>
+  void queryClient.setQueryData(sipSetupQuery.queryKey, await call(callingCalls.setExtension, given))
+
 /** Asks a colleague first; `null` ends that. */
 export const consult = async (id: number, user_id: number | null): Promise<CallLine> =>
   shown(await call(callingCalls.consult, { id, user_id }))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deviceOwner } from '../../../../platform/web/owner.ts'
+import { notify, notifyFailure } from '../../../../platform/web/page/notices.ts'
 import { storage } from '../../../../platform/web/storage.ts'
 import type { VoiceToken } from '../../contract.ts'
 import {
@@ -88,6 +89,9 @@ export class CallDevice {
       this.#call?.mute(!this.#state.muted)
       this.#dispatch({ type: 'muted', muted: !this.#state.muted })
     } else if (command.kind === 'press') this.#call?.press(command.keys)
+    else if (command.kind === 'reject') this.#voice?.reject?.(command.providerId)
+    else if (command.kind === 'hold') this.#call?.hold?.(command.held)
+    else if (command.kind === 'transfer') void this.#transfer(command)
     else if (command.kind === 'close') this.#dispatch({ type: 'closed' })
     else {
       this.#chosen = { ...this.#chosen, [command.which]: command.id }
@@ -103,6 +107,15 @@ export class CallDevice {
 
   #answer({ call, providerId }: Extract<Command, { kind: 'answer' }>): void {
     if (this.#begun(call)) void this.#open(voice => voice.answer(providerId, this.#hearer))
+  }
+
+  async #transfer(colleague: Extract<Command, { kind: 'transfer' }>): Promise<void> {
+    try {
+      await this.#call?.transfer?.(colleague)
+      void notify(`The call rings for ${colleague.name}.`)
+    } catch (error) {
+      notifyFailure(error instanceof Error ? error.message : 'The call could not be handed on.')
+    }
   }
 
   #dispatch(event: CallEvent): void {
@@ -125,7 +138,11 @@ export class CallDevice {
     try {
       this.#voice ??= await makeVoice(this.#firstToken, {
         token: freshToken(this.#firstToken),
-        reachable: is => this.#dispatch({ type: is ? 'registered' : 'unregistered' }),
+        reachable: (is, reason) => {
+          // The line of a person who has signed out says nothing to the next one.
+          if (!this.#stopped.signal.aborted)
+            this.#dispatch(is ? { type: 'registered' } : { type: 'unregistered', reason })
+        },
       })
       await this.#voice.register()
       this.#dispatch({ type: 'registered' })
@@ -202,6 +219,7 @@ export class CallDevice {
 /** The script of whatever carries the voice comes with the first use. */
 async function makeVoice(first: VoiceToken, options: VoiceOptions): Promise<Voice> {
   if (first.maker === 'loopback') return (await import('../voice/loopback.ts')).loopbackVoice(options)
+  if (first.maker === 'sip') return (await import('../voice/sip.ts')).sipVoice(options)
   return (await import('../voice/twilio.ts')).twilioVoice(options)
 }
 

@@ -153,6 +153,13 @@ export function answerCall(call: RingingCall, name: string): void {
 
 export const hangUp = (): void => windows?.run({ kind: 'hang up' })
 export const toggleMute = (): void => windows?.run({ kind: 'mute' })
+/** Has a call ring no more at this person's extension of the brokerage's own telephone system. */
+export const rejectRinging = (providerId: string): void => windows?.run({ kind: 'reject', providerId })
+/** Puts the other side on hold by this browser, or takes them back. */
+export const holdHere = (held: boolean): void => windows?.run({ kind: 'hold', held })
+/** Hands the call on by this browser. */
+export const transferHere = (to: { target: string; userId: number; name: string }): void =>
+  windows?.run({ kind: 'transfer', ...to })
 /** Presses a key of the telephone: a digit, * or #. */
 export const pressKey = (keys: string): void => windows?.run({ kind: 'press', keys })
 /** Takes the bar of a call away that is over. */

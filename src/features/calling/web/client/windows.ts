@@ -7,7 +7,10 @@ export type Command =
   | { kind: 'answer'; call: CallSubject; providerId: string }
   | { kind: 'hang up' }
   | { kind: 'mute' }
+  | { kind: 'reject'; providerId: string }
   | { kind: 'press'; keys: string }
+  | { kind: 'hold'; held: boolean }
+  | { kind: 'transfer'; target: string; userId: number; name: string }
   | { kind: 'close' }
   | { kind: 'choose'; which: 'input' | 'output'; id: string }
 

@@ -1,5 +1,12 @@
 import { NativeSelect, Popover } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconMicrophone, IconMicrophoneOff, IconPhoneOff, IconX } from '@tabler/icons-react'
+import {
+  IconAdjustmentsHorizontal,
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconPhoneOff,
+  IconPhoneX,
+  IconX,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { createPortal } from 'react-dom'
 import { useIsWide } from '../../../../platform/web/viewport.ts'
@@ -16,11 +23,20 @@ export function CallBar() {
   const state = useCallState()
   const wide = useIsWide()
   const place = wide ? document.getElementById('call-bar') : document.body
-  if (state.status === '' || !place) return null
-  return createPortal(<Bar state={state} />, place)
+  if (!place || (state.status === '' && state.lost === '')) return null
+  return createPortal(state.status === '' ? <Lost reason={state.lost} /> : <Bar state={state} />, place)
 }
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
+
+/** No call can go through, and none comes in. */
+function Lost({ reason }: { reason: string }) {
+  return (
+    <p className={classes.lost} role="status">
+      <IconPhoneX {...icon} /> {reason}
+    </p>
+  )
+}
 
 function Bar({ state }: { state: CallState }) {
   const { active, muted, timer, statusClass } = state

@@ -10,9 +10,9 @@ import {
 import type { ReactNode } from 'react'
 import { useIsWide } from '../../../../platform/web/viewport.ts'
 import type { CallLine } from '../../contract.ts'
-import { changeRecording, holdCall } from '../client/calls.ts'
+import { changeRecording } from '../client/calls.ts'
 import { pressKey } from '../client/dial.ts'
-import { aboutCall } from '../client/line.ts'
+import { aboutCall, setHeld } from '../client/line.ts'
 import classes from './CallBar.module.css'
 import { Colleagues } from './Colleagues.tsx'
 
@@ -21,7 +21,7 @@ const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 /** What can be done about a call that is connected: hold, keys, a colleague, the recording. On phones behind one button. */
 export function CallControls({ line }: { line: CallLine }) {
   const wide = useIsWide()
-  const hold = () => void aboutCall(() => holdCall(line.id, !line.is_held))
+  const hold = () => void setHeld(line, !line.is_held)
   const holdLabel = line.is_held ? 'Take off hold' : 'Hold'
   const HoldIcon = line.is_held ? IconPlayerPlay : IconPlayerPause
   if (!wide)

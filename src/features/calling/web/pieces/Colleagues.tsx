@@ -39,18 +39,20 @@ function Choice({ line }: { line: CallLine }) {
         {found.slice(0, SHOWN).map(colleague => (
           <li key={colleague.user_id}>
             <span dir="auto">{colleague.name}</span>
-            <Button
-              size="compact-xs"
-              variant="default"
-              aria-label={`Ask ${colleague.name} first`}
-              onClick={() => void aboutCall(() => consult(line.id, colleague.user_id))}
-            >
-              Ask first
-            </Button>
+            {line.moved_by === 'provider' && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Ask ${colleague.name} first`}
+                onClick={() => void aboutCall(() => consult(line.id, colleague.user_id))}
+              >
+                Ask first
+              </Button>
+            )}
             <Button
               size="compact-xs"
               aria-label={`Transfer to ${colleague.name}`}
-              onClick={() => void handOn(line.id, colleague, false)}
+              onClick={() => void handOn(line, colleague, false)}
             >
               Transfer
             </Button>
@@ -75,7 +77,7 @@ function Asked({ line, colleague }: { line: CallLine; colleague: NonNullable<Cal
           </Button>
         )}
         {how === 'talking' && (
-          <Button size="xs" onClick={() => void handOn(line.id, { user_id, name }, true)}>
+          <Button size="xs" onClick={() => void handOn(line, { user_id, name }, true)}>
             Connect them
           </Button>
         )}

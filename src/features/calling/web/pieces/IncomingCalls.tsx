@@ -20,7 +20,7 @@ import { leadName } from '../../../leads/web/pieces/wording.ts'
 import { callingCalls, type RingingCall } from '../../contract.ts'
 import { talkTime } from '../../rules.ts'
 import { declineCall, ringingQuery } from '../client/calls.ts'
-import { answerCall } from '../client/dial.ts'
+import { answerCall, rejectRinging } from '../client/dial.ts'
 import { useCallState } from '../client/store.ts'
 import classes from './IncomingCalls.module.css'
 
@@ -38,7 +38,8 @@ export function IncomingCalls() {
 const hide = (id: number) =>
   showAtOnce(queryClient, [cachedChange(callingCalls.ringing, calls => calls.filter(call => call.id !== id))])
 
-async function decline(id: number): Promise<void> {
+async function decline({ id, provider_id }: RingingCall): Promise<void> {
+  if (provider_id !== null) rejectRinging(provider_id)
   const restore = await hide(id)
   await declineCall(id).catch((error: unknown) => {
     restore()
@@ -58,7 +59,7 @@ function IncomingCard({ call, now }: { call: RingingCall; now: Date }) {
   const group = 'Incoming call'
   useShortcuts([
     { keys: 'alt+a', label: 'Answer', group, run: answer, whileTyping: true },
-    { keys: 'alt+d', label: 'Decline', group, run: () => void decline(call.id), whileTyping: true },
+    { keys: 'alt+d', label: 'Decline', group, run: () => void decline(call), whileTyping: true },
   ])
   const left = Math.max(0, Date.parse(call.until) - now.getTime())
   const whole = Math.max(SECOND, Date.parse(call.until) - Date.parse(call.since))
@@ -91,7 +92,7 @@ function IncomingCard({ call, now }: { call: RingingCall; now: Date }) {
           style={{ gridColumn: '1 / -1' }}
           leftSection={<IconPhoneOff size={15} stroke={1.6} />}
           rightSection={wide && <KeyHint keys={printedKeys('alt+d')} />}
-          onClick={() => void decline(call.id)}
+          onClick={() => void decline(call)}
         >
           Decline
         </Button>

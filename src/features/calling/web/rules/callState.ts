@@ -44,6 +44,8 @@ export interface CallState {
   statusClass: StatusClass
   /** What an error says. */
   message: string
+  /** Why calls cannot go through at the moment; empty while they can, and before the first try. */
+  lost: string
 }
 
 /** Who is called, or has called. */
@@ -55,7 +57,7 @@ export type CallSubject = Pick<
 export type CallEvent =
   | { type: 'initializing' }
   | { type: 'registered' }
-  | { type: 'unregistered' }
+  | { type: 'unregistered'; reason?: string | undefined }
   | { type: 'devices'; devices: AudioDevices }
   | { type: 'placed'; call: CallSubject }
   | { type: 'accepted' }
@@ -89,6 +91,7 @@ export const noCall: CallState = {
   status: '',
   statusClass: 'idle',
   message: '',
+  lost: '',
 }
 
 /** What becomes of a call by what happens to it. */
@@ -97,9 +100,14 @@ export function afterEvent(state: CallState, event: CallEvent): CallState {
     case 'initializing':
       return { ...state, ready: false, ...(state.status === '' ? { statusClass: 'initializing' } : {}) }
     case 'registered':
-      return { ...state, ready: true, ...(state.statusClass === 'initializing' ? { statusClass: 'idle' } : {}) }
+      return {
+        ...state,
+        ready: true,
+        lost: '',
+        ...(state.statusClass === 'initializing' ? { statusClass: 'idle' } : {}),
+      }
     case 'unregistered':
-      return { ...state, ready: false }
+      return { ...state, ready: false, lost: event.reason ?? RECONNECTING }
     case 'devices':
       return { ...state, devices: event.devices }
     case 'placed':
@@ -165,6 +173,12 @@ export const CHOOSE_DEVICES =
   'Please select your audio input and output devices in order to start your call. If none are available, check your browser audio permissions.'
 export const CONNECTION_LOST =
   'Your connection to Twilio has been lost. Please check your internet connection, refresh the page, and try again.'
+
+/** Said while the line to whatever carries calls is broken. */
+export const RECONNECTING = 'Phone offline, reconnecting'
+/** The same for the brokerage's own telephone system. */
+export const SYSTEM_LOST =
+  'Your connection to the telephone system has been lost. Please check your internet connection, refresh the page, and try again.'
 
 /** Why no call can be made with these devices; `null` when one can. */
 export function problemOf({ input, output, chosenInput, chosenOutput }: AudioDevices): string | null {

@@ -1,4 +1,5 @@
-import { type CallParams, CONNECTION_LOST, NO_INPUT } from '../rules/callState.ts'
+import { type CallParams, CONNECTION_LOST } from '../rules/callState.ts'
+import { microphone, playKey, ringTone } from './sound.ts'
 import type { CallHearer, ChosenDevices, Voice, VoiceCall, VoiceOptions } from './voice.ts'
 
 const PATH = '/demo/voice'
@@ -164,44 +165,4 @@ async function connectPair({ input, output }: ChosenDevices): Promise<Pair> {
       speaker.srcObject = null
     },
   }
-}
-
-async function microphone(deviceId: string | null): Promise<MediaStream> {
-  try {
-    return await navigator.mediaDevices.getUserMedia({
-      audio: deviceId && deviceId !== 'default' ? { deviceId: { exact: deviceId } } : true,
-    })
-  } catch {
-    throw new Error(NO_INPUT)
-  }
-}
-
-const KEY_MS = 120
-/** The notes of a keypad: a row and a column for each key. */
-const rows = [697, 770, 852, 941]
-const keyColumns = [1209, 1336, 1477]
-const KEYS = '123456789*0#'
-
-/** Plays the tone of a key: the other end of a demo's call has no menu that would hear it. */
-function playKey(keys: string): void {
-  const at = KEYS.indexOf(keys)
-  const [low, high] = [rows[Math.floor(at / 3)], keyColumns[at % 3]]
-  if (at < 0 || low === undefined || high === undefined) return
-  const stop = playNotes([low, high], 0.06)
-  setTimeout(stop, KEY_MS)
-}
-
-/** The two notes of a telephone that rings, in North America. */
-const ringTone = (): (() => void) => playNotes([440, 480], 0.04)
-
-function playNotes(frequencies: readonly number[], gain: number): () => void {
-  const context = new AudioContext()
-  const volume = new GainNode(context, { gain })
-  volume.connect(context.destination)
-  for (const frequency of frequencies) {
-    const note = new OscillatorNode(context, { frequency })
-    note.connect(volume)
-    note.start()
-  }
-  return () => void context.close()
 }

@@ -15,6 +15,10 @@ export interface VoiceCall {
   mute(muted: boolean): void
   /** Presses keys: digits, * and #. */
   press(keys: string): void
+  /** Puts the other side on hold, or takes them back, where the provider is not told to. */
+  hold?(held: boolean): void
+  /** Hands the call to a colleague at an address, and leaves it; rejects when they cannot be reached. */
+  transfer?(colleague: { userId: number; target: string }): Promise<void>
   /** What brings the call back on another page; it may be read at any time. */
   resumeKey(): string
 }
@@ -33,6 +37,8 @@ export interface Voice {
   connect(params: CallParams, hearer: CallHearer): Promise<VoiceCall>
   /** Answers a call that rings here, by the provider's name for it. */
   answer(providerId: string, hearer: CallHearer): Promise<VoiceCall>
+  /** Has a call ring here no more, where the provider is not told to. */
+  reject?(providerId: string): void
   /** Goes on with a call that another page was in; rejects when it is over. */
   resume(key: string, hearer: CallHearer): Promise<VoiceCall>
   use(devices: ChosenDevices): Promise<void>
@@ -43,6 +49,6 @@ export interface Voice {
 export interface VoiceOptions {
   /** A token that is good now. */
   token(): Promise<VoiceToken>
-  /** The line to the provider broke, or is back. */
-  reachable(isReachable: boolean): void
+  /** The line to the provider broke, for a reason that people can do something about, or is back. */
+  reachable(isReachable: boolean, reason?: string): void
 }
