@@ -52,6 +52,7 @@ export const notLists: Readonly<Record<string, string>> = {
   'showings.proposals': 'what one form can begin with',
   'showings.plan': 'what conflicts with one time',
   'tasks.reminders': 'what is due within minutes',
+  'calling.sipSetup': 'the few extensions of one brokerage, all on one page',
   'calling.ringing': 'what rings for one person now, at most 5',
   'pins.list': 'at most 50, answered whole by every change of them',
   'opportunities.types': 'a table of the product itself',
