@@ -53,8 +53,12 @@ export async function fetchTwilioFile(access: TwilioAccess, address: string): Pr
     headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },
     signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
   })
-  if (response.status === 404 || response.status === 410) return null
-  if (!response.ok || !response.body) throw new Error(`Twilio answered ${response.status} for a file.`)
+  if (!response.ok || !response.body) {
+    // What it says besides is not read, and must not hold the connection.
+    await response.body?.cancel()
+    if (response.status === 404 || response.status === 410) return null
+    throw new Error(`Twilio answered ${response.status} for a file.`)
+  }
   const [type = ''] = (response.headers.get('content-type') ?? '').split(';')
   return { body: Readable.fromWeb(response.body as never), type: type.trim().toLowerCase() }
 }

@@ -87,7 +87,13 @@ const added = async (bytes: Uint8Array<ArrayBuffer>, client = agent) => {
   form.set('file', new Blob([bytes]), 'house.png')
   return client.upload(`texts/${lead}/pictures`, form)
 }
-const seen = (id: number, client = agent) => client.raw(`texts/pictures/${id}`)
+/** What somebody gets who asks for a file; all of it is read, so that the connection is free. */
+const answerOf = async (response: Response) => ({
+  status: response.status,
+  type: response.headers.get('content-type'),
+  bytes: new Uint8Array(await response.arrayBuffer()),
+})
+const seen = async (id: number, client = agent) => answerOf(await client.raw(`texts/pictures/${id}`))
 
 describe('pictures that come with a text', () => {
   it('are kept here, without what the camera wrote into them, for whoever reaches the lead', async () => {
@@ -96,9 +102,9 @@ describe('pictures that come with a text', () => {
     const { pictures, body } = await newest()
     expect(body).toBe('')
     expect(pictures).toMatchObject([{ width: 1280, height: 640 }])
-    const answer = await seen(pictures[0].id)
-    expect(answer.headers.get('content-type')).toBe('image/jpeg')
-    const drawn = await sharp(new Uint8Array(await answer.arrayBuffer())).metadata()
+    const { type, bytes } = await seen(pictures[0].id)
+    expect(type).toBe('image/jpeg')
+    const drawn = await sharp(bytes).metadata()
     expect(drawn).toMatchObject({ format: 'jpeg', width: 1280 })
     expect(drawn).not.toHaveProperty('exif')
     expect((await seen(pictures[0].id, agent2)).status).toBe(404)
@@ -110,7 +116,7 @@ describe('pictures that come with a text', () => {
     await arrives([{ type: 'image/png', bytes: await photo(20, 10) }])
     await expect.poll(states, WAIT).toEqual(['stored'])
     const [{ file }] = await rows('SELECT file FROM text_pictures ORDER BY id DESC LIMIT 1')
-    expect((await fetch(`${server.url}/text-pictures/${file}.jpg`)).status).toBe(404)
+    expect((await answerOf(await fetch(`${server.url}/text-pictures/${file}.jpg`))).status).toBe(404)
   })
 
   it('that are something else, are damaged, or are gone already are said to be', async () => {
@@ -154,8 +160,7 @@ describe('pictures that go out with a text', () => {
     await expect.poll(async () => (await newest()).state, WAIT).toBe('delivered')
     const [url = ''] = twilio.taken.at(-1)?.mediaUrls ?? []
     expect(url).toMatch(/^https:\/\/crm\.example\.test\/text-pictures\/[0-9a-f]{32}\.jpg$/)
-    const fetched = await fetch(found(url))
-    expect([fetched.status, fetched.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(await answerOf(await fetch(found(url)))).toMatchObject({ status: 200, type: 'image/jpeg' })
     expect((await seen(picture.id)).status).toBe(200)
   })
 

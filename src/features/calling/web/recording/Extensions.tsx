@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { FrameSection, SettingRow } from '../../../../platform/ui/frame/Frame.tsx'
@@ -7,6 +7,7 @@ import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
 import { notify, notifyFailure } from '../../../../platform/web/page/notices.ts'
 import type { Extension } from '../../contract.ts'
 import { saveExtension, sipSetupQuery } from '../client/calls.ts'
+import classes from './Extensions.module.css'
 
 /** The extensions of people at the brokerage's own telephone system; nothing where calls do not go through one. */
 export function Extensions() {
@@ -52,7 +53,7 @@ function ExtensionRow({ person, needsPassword }: { person: Extension; needsPassw
       name={<span dir="auto">{name}</span>}
       meaning={meaningOf(person, needsPassword)}
       control={
-        <Group component="form" gap="xs" justify="flex-end" onSubmit={submit}>
+        <form className={classes.entry} onSubmit={submit}>
           <TextInput
             aria-label={`Extension of ${name}`}
             placeholder="Extension"
@@ -89,7 +90,7 @@ function ExtensionRow({ person, needsPassword }: { person: Extension; needsPassw
           >
             Remove
           </Button>
-        </Group>
+        </form>
       }
     />
   )
