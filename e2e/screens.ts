@@ -111,7 +111,7 @@ async function openTransfers(page: Page): Promise<void> {
 async function openSavedView(page: Page): Promise<void> {
   await firstRow(page)
   await page.getByRole('button', { name: 'Save view' }).click()
-  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).press('Enter')
   await page
     .getByRole('button', { name: /^Options of / })
     .first()

@@ -28,7 +28,8 @@ export function PhoneParts({ parts, ...panelProps }: LeadPanelProps & { parts: L
   return (
     <>
       <TabStrip label="Parts of the lead" tabs={tabs} active={open} onSelect={select} />
-      <div className={classes.part} role="tabpanel" aria-labelledby={`tab-${open}`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <div className={classes.part} role="tabpanel" tabIndex={0} aria-labelledby={`tab-${open}`}>
         {open === first && <div className={classes.middle}>{parts.happened}</div>}
         {open === PROFILE && parts.know}
         <PanelsInOrder

@@ -37,7 +37,8 @@ export function AgentPicker({ label, value, onChange, without, error }: AgentPic
       data={options}
       // The server has searched already.
       filter={({ options: all }) => all}
-      nothingFoundMessage={isFetching ? 'Searching' : 'No matches'}
+      // Before the first answer there is no list to open.
+      nothingFoundMessage={!isFetching ? 'No matches' : typed === '' ? undefined : 'Searching'}
       searchValue={typed}
       onSearchChange={setTyped}
       value={value === null ? null : String(value)}
