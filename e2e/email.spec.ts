@@ -26,7 +26,8 @@ test('an e-mail from a template is filled for the lead, sent, and can be undone'
   await dialog.getByRole('textbox', { name: 'Subject' }).fill('About the house on Elm')
   await expect(dialog.getByRole('article')).toContainText('About the house on Elm')
   await expect(dialog.getByRole('article')).not.toContainText('{{')
-  await dialog.getByRole('button', { name: /^Send (?!test)|^Send$/ }).click()
+  // By its keys: what reminds of a task may lie over the button.
+  await page.keyboard.press('ControlOrMeta+Enter')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText(/^E-mail to .+ goes out in 10 s$/)).toBeVisible()
   await pressUndo(page)

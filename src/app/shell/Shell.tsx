@@ -129,7 +129,7 @@ function Shell({ children }: { children: ReactNode }) {
         Skip to the page
       </a>
       <Banners />
-      <div className={classes.body}>
+      <div className={classes.body} id="below-banners">
         {wide && <Rail />}
         <TopBar onMenu={() => setDrawer(true)} onSearch={() => openOverlay('palette')} />
         <main id="sheet" className={classes.sheet} tabIndex={-1}>

@@ -26,11 +26,12 @@ export function Dialer() {
   const isShown = useIsDialerListShown()
   const wide = useIsWide()
   const place = wide ? document.getElementById('call-bar') : document.body
+  const room = wide ? document.getElementById('below-banners') : document.body
   if (!dialing) return null
   return (
     <>
       {status === '' && place && createPortal(<Bar dialer={dialing.dialer} />, place)}
-      {isShown && createPortal(<DialerList {...dialing} />, document.body)}
+      {isShown && room && createPortal(<DialerList {...dialing} />, room)}
     </>
   )
 }
