@@ -25,6 +25,9 @@ async function atAnyHour(page: Page): Promise<void> {
   })
 }
 
+// What is still asked when a test ends has nobody to answer.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 /** A lead of the agent that can be called, by a number with this end. */
 async function newLead(url: string, token: string, last_name: string, digits: string): Promise<number> {
   return (await ask(url, 'lead', { first_name: 'Robin', last_name, phone: `+1416555${digits}` }, token)).id
