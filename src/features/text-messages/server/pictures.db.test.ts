@@ -81,6 +81,7 @@ const arrives = (files: readonly { type: string; bytes: Uint8Array }[], from = p
   return postHook({ url, at: found(url) }, fields)
 }
 const newest = async () => (await agent.get(`texts/${lead}`)).data.data[0]
+const isDelivered = () => expect.poll(async () => (await newest()).state, WAIT).toBe('delivered')
 const states = async () => (await newest()).pictures.map(({ state }: { state: string }) => state)
 const added = async (bytes: Uint8Array<ArrayBuffer>, client = agent) => {
   const form = new FormData()
@@ -157,7 +158,7 @@ describe('pictures that go out with a text', () => {
     expect(picture).toMatchObject({ state: 'stored', width: 1280, height: 640 })
     const sent = await agent.post(`texts/${lead}`, { body: 'The kitchen', picture_ids: [picture.id] })
     expect(sent).toMatchObject({ http: 201, data: { body: 'The kitchen', media: 1, pictures: [{ id: picture.id }] } })
-    await expect.poll(async () => (await newest()).state, WAIT).toBe('delivered')
+    await isDelivered()
     const [url = ''] = twilio.taken.at(-1)?.mediaUrls ?? []
     expect(url).toMatch(/^https:\/\/crm\.example\.test\/text-pictures\/[0-9a-f]{32}\.jpg$/)
     expect(await answerOf(await fetch(found(url)))).toMatchObject({ status: 200, type: 'image/jpeg' })
@@ -168,7 +169,7 @@ describe('pictures that go out with a text', () => {
     const { data: picture } = await added(await photo(10, 10))
     expect(await agent.post(`texts/${lead}`, { body: ' ' })).toMatchObject({ http: 422 })
     expect(await agent.post(`texts/${lead}`, { body: '', picture_ids: [picture.id] })).toMatchObject({ http: 201 })
-    await expect.poll(async () => (await newest()).state, WAIT).toBe('delivered')
+    await isDelivered()
     expect(twilio.taken.at(-1)?.body).toBe('')
   })
 
@@ -182,6 +183,7 @@ describe('pictures that go out with a text', () => {
       http: 409,
       message: 'A picture of this text was not kept. Add it again.',
     })
+    await isDelivered()
   })
 
   it('are deleted a day later unless they were sent', async () => {
@@ -202,6 +204,7 @@ describe('pictures that go out with a text', () => {
     )
     expect([(await seen(kept.id)).status, (await seen(left.id)).status]).toEqual([200, 404])
     expect((await files()).length).toBeLessThan(before.length)
+    await isDelivered()
   })
 
   it('that are none are refused in words', async () => {
