@@ -162,12 +162,25 @@ export async function startProcess({
     transaction,
     async close() {
       await live.close()
-      await app.close()
+      await closeServer(app)
       await queue.stop()
       await reporter.flush()
       await counts.close()
       await database.close()
     },
+  }
+}
+
+/** How often connections are closed that became idle while the server closes, in milliseconds. */
+const SWEEP_MS = 100
+
+/** Closes the server. A connection whose last answer went out meanwhile is not kept until it times out. */
+async function closeServer(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(sweep)
   }
 }
 
