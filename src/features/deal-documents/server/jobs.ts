@@ -1,5 +1,6 @@
 import { subDays } from 'date-fns'
 import { z } from 'zod'
+import { removeUnused } from '../../../integrations/files/removeUnused.ts'
 import { defineJob, type Job } from '../../../platform/server/jobs/jobs.ts'
 import { publishDocuments } from './commands/documents.ts'
 import { deleteUnnamedFiles, namedHashes, pendingFiles, recordScan } from './queries.ts'
@@ -16,12 +17,9 @@ export const purgeDocumentFiles: Job<Record<string, unknown>> = defineJob({
   cron: '55 8 * * *',
   keyed: true,
   async run(ctx) {
-    const store = documentFiles(ctx.config)
     const dayAgo = subDays(ctx.now, 1)
     await ctx.transaction(change => deleteUnnamedFiles(change, dayAgo))
-    const named = new Set(await namedHashes(ctx, await store.untouchedSince(dayAgo)))
-    // Asked again: one that was uploaded meanwhile is new, and its document is on its way.
-    for (const name of await store.untouchedSince(dayAgo)) if (!named.has(name)) await store.remove(name)
+    await removeUnused(documentFiles(ctx.config), dayAgo, hashes => namedHashes(ctx, hashes))
   },
 })
 

@@ -3,6 +3,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { subDays } from 'date-fns'
 import { z } from 'zod'
+import { removeUnused } from '../../../../integrations/files/removeUnused.ts'
 import {
   fetchRecording as fetchSound,
   LegOver,
@@ -145,8 +146,6 @@ export const purgeRecordings: Job<Record<string, unknown>> = defineJob({
       }
       old = await oldRecordings(ctx, subDays(ctx.now, keep_days))
     }
-    const files = await store.untouchedSince(subDays(ctx.now, 1))
-    const used = new Set(await filesInUse(ctx, files))
-    for (const file of files) if (!used.has(file)) await store.remove(file)
+    await removeUnused(store, subDays(ctx.now, 1), files => filesInUse(ctx, files))
   },
 })

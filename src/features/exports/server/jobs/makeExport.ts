@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
 import { fileStore } from '../../../../integrations/files/client.ts'
+import { removeUnused } from '../../../../integrations/files/removeUnused.ts'
 import type { FileStore } from '../../../../integrations/files/store.ts'
 import type { Config } from '../../../../platform/server/config.ts'
 import type { Change, JobContext, Viewer } from '../../../../platform/server/context.ts'
@@ -190,8 +191,6 @@ export const purgeExports: Job = defineJob({
     })
     const store = exportFiles(ctx.config)
     for (const name of await ctx.transaction(purgeOldFiles)) await store.remove(name)
-    const untouched = await store.untouchedSince(new Date(ctx.now.getTime() - HOUR_MS))
-    const inUse = await filesInUse(ctx, untouched)
-    for (const name of untouched) if (!inUse.has(name)) await store.remove(name)
+    await removeUnused(store, new Date(ctx.now.getTime() - HOUR_MS), names => filesInUse(ctx, names))
   },
 })

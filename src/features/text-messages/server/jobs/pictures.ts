@@ -1,5 +1,6 @@
 import { subDays } from 'date-fns'
 import { z } from 'zod'
+import { removeUnused } from '../../../../integrations/files/removeUnused.ts'
 import { defineJob, type Job } from '../../../../platform/server/jobs/jobs.ts'
 import { Id } from '../../../../platform/wire/fields.ts'
 import { publishStranger, publishThread } from '../commands/publish.ts'
@@ -37,9 +38,6 @@ export const purgeTextPictures: Job<Record<string, unknown>> = defineJob({
   async run(ctx) {
     const dayAgo = subDays(ctx.now, 1)
     await ctx.transaction(change => deleteUnsent(change, dayAgo))
-    const store = pictureFiles(ctx.config)
-    const files = await store.untouchedSince(dayAgo)
-    const used = new Set(await filesInUse(ctx, files))
-    for (const file of files) if (!used.has(file)) await store.remove(file)
+    await removeUnused(pictureFiles(ctx.config), dayAgo, files => filesInUse(ctx, files))
   },
 })
