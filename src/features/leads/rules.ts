@@ -1,3 +1,5 @@
+import { mondayOf } from '../../platform/wire/days.ts'
+
 /** The statuses of a lead, in the order in which they are offered. */
 export const leadStatuses = [
   { value: -1, label: 'Unknown' },
@@ -200,8 +202,7 @@ const FIRST_MONDAY_MS = 4 * 86_400_000
 const weekNumber = (at: Date): number => Math.floor((at.getTime() - FIRST_MONDAY_MS) / WEEK_MS)
 
 /** The Monday of a moment's week. */
-export const weekOf = (at: Date): string =>
-  new Date(weekNumber(at) * WEEK_MS + FIRST_MONDAY_MS).toISOString().slice(0, 10)
+export const weekOf = (at: Date): string => mondayOf(at.toISOString().slice(0, 10))
 
 type Visits = Pick<ScoreFacts, 'activity' | 'activity_week'>
 

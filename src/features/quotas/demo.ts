@@ -4,12 +4,12 @@ import type { Demo, DemoPart } from '../../platform/demo/part.ts'
 import { type Random, randomOf, weights } from '../../platform/demo/random.ts'
 import { insertRecords } from '../../platform/demo/records.ts'
 import type { Db } from '../../platform/server/database/database.ts'
-import { dayAfter } from '../../platform/wire/days.ts'
+import { dayAfter, mondayOf, weekdayOf } from '../../platform/wire/days.ts'
 import { byDay } from '../people/demo/hours.ts'
 import type { Condition, Ladders, Rung } from './contract/ladders.ts'
 import { changesBetween } from './rules/changes.ts'
 import { byHand, changeRung, linked } from './rules/ladder.ts'
-import { dayIn, partOfWeek, seventhsOf, weekdayOf } from './rules/limits.ts'
+import { dayIn, partOfWeek, seventhsOf } from './rules/limits.ts'
 import { type QuotaType, quotaTypes } from './rules/quotaTypes.ts'
 
 const DAY = 86_400_000
@@ -284,14 +284,17 @@ function daysOf(now: Date, zone: string): { monday: string; days: string[]; toda
   const today = [local.getFullYear(), local.getMonth() + 1, local.getDate()]
     .map(part => String(part).padStart(2, '0'))
     .join('-')
-  const monday = dayAfter(today, -weekdayOf(today))
-  return { monday, today, days: Array.from({ length: weekdayOf(today) + 1 }, (_, index) => dayAfter(monday, index)) }
+  const monday = mondayOf(today)
+  return { monday, today, days: Array.from({ length: weekdayOf(today) }, (_, index) => dayAfter(monday, index)) }
 }
 
 const ZONE = 'America/Toronto'
 const OPENING = 9
 const MINUTE = 60_000
 const WORKING_MINUTES = 600
+
+/** Where a day stands in a week. */
+const placeOf = (day: string): number => weekdayOf(day) - 1
 
 /** Uses of this week, spread over its days within the limits of the rung. Those of the demo accounts leave room. */
 async function addUse({ db, now }: Demo, { agent, type, random }: Omit<Placed, 'now'>): Promise<void> {
@@ -308,13 +311,13 @@ async function addUse({ db, now }: Demo, { agent, type, random }: Omit<Placed, '
   const used = Array.from({ length: 7 }, () => 0)
   const usable = days.filter(day => day >= joined && !(isAccount(agent) && day === today))
   for (let left = Math.round(share * weekly), tries = 0; left > 0 && tries < 60 && usable.length > 0; tries++) {
-    const weekday = weekdayOf(random.pick(usable))
+    const weekday = placeOf(random.pick(usable))
     if ((used[weekday] ?? 0) >= daily) continue
     used[weekday] = (used[weekday] ?? 0) + 1
     left -= 1
   }
   const total = used.reduce((sum, uses) => sum + uses, 0)
-  const last = days.findLast(day => (used[weekdayOf(day)] ?? 0) > 0)
+  const last = days.findLast(day => (used[placeOf(day)] ?? 0) > 0)
   if (total === 0 || last === undefined) return
   const { rows: added } = await sql`
     INSERT INTO quota_weeks (agent_id, type, week, days, used, last_day)
@@ -323,7 +326,7 @@ async function addUse({ db, now }: Demo, { agent, type, random }: Omit<Placed, '
   if (added.length === 0) return
   const latest = now.getTime()
   for (const day of days)
-    for (let use = 0; use < (used[weekdayOf(day)] ?? 0); use++) {
+    for (let use = 0; use < (used[placeOf(day)] ?? 0); use++) {
       const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
       const opening = new TZDate(year, month - 1, date, OPENING, 0, 0, ZONE).getTime()
       const closing = Math.max(opening, Math.min(opening + WORKING_MINUTES * MINUTE, latest))

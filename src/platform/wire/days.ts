@@ -25,6 +25,12 @@ export const dayEnd = (day: string, zone: string): Date => dayStart(dayAfter(day
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
+/** The day of the week of a day (yyyy-MM-dd): 1 for Monday, 7 for Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/** The Monday of a day's week. */
+export const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day))
+
 /** So many days, the last of them that of an instant; oldest first, as yyyy-MM-dd. */
 export function lastDays(instant: Date, zone: string, count: number): string[] {
   const { day } = wallClock(instant, zone)

@@ -1,7 +1,7 @@
 import { tzOffset } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { weekdayName } from '../../../platform/wire/clock.ts'
-import { weekdayOf } from '../../quotas/rules/limits.ts'
+import { weekdayOf } from '../../../platform/wire/days.ts'
 
 /** Days on which an agent takes no leads: their weekdays off, and the days they are away (yyyy-MM-dd, both included), in their zone. */
 export interface Absences {
@@ -41,7 +41,7 @@ export function clocksAt(now: Date): (zone: string) => LocalTime {
     if (before) return before
     const local = new Date(now.getTime() + tzOffset(zone, now) * MINUTE).toISOString()
     const day = local.slice(0, 10)
-    const found = { day, time: local.slice(11, 19), weekday: weekdayOf(day) + 1 }
+    const found = { day, time: local.slice(11, 19), weekday: weekdayOf(day) }
     known.set(zone, found)
     return found
   }

@@ -1,4 +1,5 @@
-import { dayIn, mondayOf, partOfWeek } from '../../quotas/rules/limits.ts'
+import { mondayOf } from '../../../platform/wire/days.ts'
+import { dayIn, partOfWeek } from '../../quotas/rules/limits.ts'
 import type { QuotaType } from '../../quotas/rules/quotaTypes.ts'
 import { type AgentState, type DecisionInput, decide, type SkipCode } from './decide.ts'
 import { clocksAt } from './presence.ts'

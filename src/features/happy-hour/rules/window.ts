@@ -1,6 +1,6 @@
 import { tzOffset } from '@date-fns/tz'
 import { minutesOf } from '../../../platform/wire/clock.ts'
-import { dayAfter } from '../../../platform/wire/days.ts'
+import { dayAfter, weekdayOf } from '../../../platform/wire/days.ts'
 import { dayIn } from '../../quotas/rules/limits.ts'
 
 /** When happy hour is held: days and minutes on a clock, which each agent reads where they work. */
@@ -26,8 +26,6 @@ const DAY = 24 * 60 * MINUTE
 const DAYS_AHEAD = 8
 
 const midnightUtc = (day: string): number => Date.parse(`${day}T00:00:00Z`)
-
-const weekdayOf = (day: string): number => new Date(midnightUtc(day)).getUTCDay() || 7
 
 /**
  * The first instant of a day at which the clock shows these minutes or more. Where the clock is put back and shows a time

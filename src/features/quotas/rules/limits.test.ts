@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayAfter } from '../../../platform/wire/days.ts'
-import { dayIn, hasQuota, mondayOf, proRata, shareUsed, usedUpReason, weekdayOf } from './limits.ts'
+import { dayAfter, mondayOf, weekdayOf } from '../../../platform/wire/days.ts'
+import { dayIn, hasQuota, proRata, shareUsed, usedUpReason } from './limits.ts'
 
 describe('what is left of a quota', () => {
   it('says which limit is used up, the one of the week first', () => {
@@ -39,7 +39,7 @@ describe('the first week of a newcomer', () => {
       fc.property(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 6 }), (weekly, days) => {
         const joined = new Date(Date.parse(week) + days * 86_400_000).toISOString().slice(0, 10)
         const limit = proRata(weekly, { week, joined })
-        expect(weekdayOf(joined)).toBe(days)
+        expect(weekdayOf(joined)).toBe(days + 1)
         expect(limit).toBeLessThanOrEqual(weekly)
         expect(limit > 0).toBe(weekly > 0)
       }),

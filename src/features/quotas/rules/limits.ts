@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz'
-import { dayAfter } from '../../../platform/wire/days.ts'
+import { weekdayOf } from '../../../platform/wire/days.ts'
 import type { QuotaType } from './quotaTypes.ts'
 
 /** How many leads an agent may be offered; `null` where the office has no rules for the type, so that there is no limit. */
@@ -36,9 +36,6 @@ const MINUTE = 60_000
 export const dayIn = (instant: Date, zone: string): string =>
   new Date(instant.getTime() + tzOffset(zone, instant) * MINUTE).toISOString().slice(0, 10)
 
-/** 0 for a Monday, 6 for a Sunday; `day` is yyyy-MM-dd. */
-export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + DAYS - 1) % DAYS
-
 /**
  * The part of a week's limit that somebody has who begins in the middle of it: as many sevenths as days are left, rounded up,
  * so that newcomers do not get everything until they have caught up. `week` is the Monday, `joined` the first day.
@@ -50,7 +47,7 @@ export function proRata(weekly: number, { week, joined }: { week: string; joined
 
 /** Days of the week that somebody who began in it has; `null` for whoever was there before. */
 export const seventhsOf = ({ week, joined }: { week: string; joined: string }): number | null =>
-  joined <= week ? null : DAYS - weekdayOf(joined)
+  joined <= week ? null : DAYS + 1 - weekdayOf(joined)
 
 /** So many sevenths of a week's limit, rounded up. */
 export const partOfWeek = (weekly: number, sevenths: number): number => Math.ceil((weekly * sevenths) / DAYS)
@@ -72,6 +69,3 @@ export const shareUsed = ({ weekly, used_week }: Pick<Used, 'weekly' | 'used_wee
   if (weekly === null) return 0
   return weekly === 0 ? 1 : Math.min(1, used_week / weekly)
 }
-
-/** The Monday of the week of a day; both as yyyy-MM-dd. */
-export const mondayOf = (day: string): string => dayAfter(day, -weekdayOf(day))

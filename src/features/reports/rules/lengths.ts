@@ -1,4 +1,4 @@
-import { dayAfter } from '../../../platform/wire/days.ts'
+import { dayAfter, mondayOf } from '../../../platform/wire/days.ts'
 import { type Period, REPORTED_DAYS } from './period.ts'
 
 /** The lengths that a period is chosen by. */
@@ -12,7 +12,7 @@ function startOf(day: string, length: Length): string {
   const [year = '', month = '1'] = day.split('-')
   switch (length) {
     case 'week':
-      return dayAfter(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7))
+      return mondayOf(day)
     case 'month':
       return `${day.slice(0, 8)}01`
     case 'quarter':

@@ -1,4 +1,5 @@
-import { dayAfter, instantAt, wallClock } from '../../../platform/wire/days.ts'
+import { clockText, weekdayName } from '../../../platform/wire/clock.ts'
+import { dayAfter, instantAt, wallClock, weekdayOf } from '../../../platform/wire/days.ts'
 import { type Length, lastWhole } from './lengths.ts'
 import type { Period } from './period.ts'
 
@@ -19,11 +20,10 @@ export const MAX_DAY: Readonly<Record<Rhythm, number>> = { week: 7, month: 31 }
 /** A report that was not sent at its time is sent within so many days, and not at all afterwards. */
 const LATE_DAYS = 2
 
-const weekday = (day: string): number => ((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7) + 1
 const isLastOfMonth = (day: string): boolean => dayAfter(day, 1).endsWith('-01')
 
 function isOn({ every, day }: Schedule, date: string): boolean {
-  if (every === 'week') return weekday(date) === day
+  if (every === 'week') return weekdayOf(date) === day
   const ofMonth = Number(date.slice(8))
   return ofMonth === day || (ofMonth < day && isLastOfMonth(date))
 }
@@ -43,18 +43,16 @@ export function dueDay(schedule: Schedule & { since: Date }, zone: string, now: 
 export const reportedDays = (chosen: Length | Period, day: string): Period =>
   typeof chosen === 'string' ? lastWhole(chosen, day) : chosen
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-
 /** What the days of a rhythm are called, from 1 on. */
 export const dayNames: Readonly<Record<Rhythm, readonly string[]>> = {
-  week: weekdays,
+  week: Array.from({ length: MAX_DAY.week }, (_, index) => weekdayName(index + 1)),
   month: Array.from({ length: MAX_DAY.month }, (_, index) =>
     index + 1 === MAX_DAY.month ? 'The last day' : `Day ${index + 1}`,
   ),
 }
 
 /** "8:00 AM". */
-export const hourText = (hour: number): string => `${hour % 12 === 0 ? 12 : hour % 12}:00 ${hour < 12 ? 'AM' : 'PM'}`
+export const hourText = (hour: number): string => clockText(`${hour}:00`)
 
 /** "Every Monday at 8:00 AM", "Every month on day 1 at 8:00 AM". */
 export function scheduleText({ every, day, hour }: Schedule): string {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryContext } from '../../../../platform/server/context.ts'
 import type { Row } from '../../../../platform/server/database/rows.ts'
-import { dayIn, mondayOf } from '../../rules/limits.ts'
+import { mondayOf } from '../../../../platform/wire/days.ts'
+import { dayIn } from '../../rules/limits.ts'
 
 /** The zones that people work in. */
 export async function zonesInUse({ db }: QueryContext): Promise<string[]> {
