@@ -18,8 +18,6 @@ export const listingStatusLabel = (status: BrokerageListingStatus): string => st
 
 /** Photos of one home at the most. */
 export const MAX_PHOTOS = 50
-/** What photos may be, by what a picker of files may show. */
-export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 /** The largest file of a photo. */
 export const MAX_PHOTO_BYTES = 20 * 1024 * 1024
 

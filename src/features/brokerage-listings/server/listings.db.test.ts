@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PICTURE_TYPES } from '../../../platform/wire/pictures.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
-import { MAX_PHOTOS, PHOTO_TYPES } from '../rules.ts'
+import { MAX_PHOTOS } from '../rules.ts'
 
 const home = {
   ...{
@@ -152,12 +153,14 @@ describe('listings of the brokerage', () => {
     const { id } = await add()
     const drawn = sharp({ create: { width: 60, height: 40, channels: 3, background: '#2862d3' } })
     const files = await Promise.all(
-      PHOTO_TYPES.map(async type => {
-        const format = type.replace('image/', '') as 'jpeg' | 'png' | 'webp' | 'avif'
+      PICTURE_TYPES.map(async type => {
+        const format = type.replace('image/', '') as 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
         return [`front.${format}`, await drawn.clone().toFormat(format).toBuffer()] as const
       }),
     )
-    expect((await agent.upload(`brokerage-listings/${id}/photos`, photos(files))).data.photo_count).toBe(4)
+    expect((await agent.upload(`brokerage-listings/${id}/photos`, photos(files))).data.photo_count).toBe(
+      PICTURE_TYPES.length,
+    )
   })
 
   it('have no more photos than a home may, though two people add them at a time', async () => {

@@ -5,8 +5,8 @@ import { useRef, useState } from 'react'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { confirm } from '../../../platform/web/page/confirm.ts'
 import { notify, notifyFailure } from '../../../platform/web/page/notices.ts'
+import { PICTURE_TYPES } from '../../../platform/wire/pictures.ts'
 import type { BrokerageListingDetail, BrokeragePhoto } from '../contract.ts'
-import { PHOTO_TYPES } from '../rules.ts'
 import { addPhotos, changeListing, removePhoto } from './client.ts'
 import { HomePhoto } from './HomePhoto.tsx'
 import classes from './Photos.module.css'
@@ -111,7 +111,7 @@ function AddPhotos({ id }: { id: number }) {
         type="file"
         hidden
         multiple
-        accept={PHOTO_TYPES.join(',')}
+        accept={PICTURE_TYPES.join(',')}
         aria-label="Add photos"
         onChange={event => {
           const files = [...(event.currentTarget.files ?? [])]

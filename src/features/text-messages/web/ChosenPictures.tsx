@@ -3,6 +3,7 @@ import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
 import { notifyFailure } from '../../../platform/web/page/notices.ts'
+import { PICTURE_TYPES } from '../../../platform/wire/pictures.ts'
 import { MAX_PICTURES, type TextPicture } from '../contract.ts'
 import classes from './ChosenPictures.module.css'
 import { addPicture } from './client.ts'
@@ -42,8 +43,6 @@ function Thumbnail({ id }: { id: number }) {
   return address && <img className={classes.thumbnail} src={address} alt="" />
 }
 
-const PICTURES = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
-
 interface AddPictureProps {
   count: number
   isAdding: boolean
@@ -56,7 +55,7 @@ export function AddPictureButton({ count, isAdding, onFiles }: AddPictureProps) 
   const reset = useRef<() => void>(null)
   return (
     <FileButton
-      accept={PICTURES}
+      accept={PICTURE_TYPES.join(',')}
       multiple
       resetRef={reset}
       inputProps={{ 'aria-label': 'Pictures' }}

@@ -5,6 +5,7 @@ import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
 import { notifyFailure } from '../../../../platform/web/page/notices.ts'
+import { PICTURE_TYPES } from '../../../../platform/wire/pictures.ts'
 import { uploadPicture } from '../client.ts'
 import classes from './Editor.module.css'
 
@@ -25,8 +26,6 @@ export function EmailToolbar({ editor }: { editor: Editor }) {
   )
 }
 
-const PICTURES = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
-
 function PictureControl({ editor }: { editor: Editor }) {
   const [isSending, setIsSending] = useState(false)
   const add = async (file: File | null) => {
@@ -42,7 +41,7 @@ function PictureControl({ editor }: { editor: Editor }) {
     }
   }
   return (
-    <FileButton accept={PICTURES} onChange={file => void add(file)}>
+    <FileButton accept={PICTURE_TYPES.join(',')} onChange={file => void add(file)}>
       {({ onClick }) => (
         <RichTextEditor.Control onClick={onClick} disabled={isSending} aria-label="Picture" title="Picture">
           <IconPhoto size={16} stroke={1.6} />
