@@ -81,7 +81,7 @@ describe('a report by e-mail', () => {
     expect(test.mails).toHaveLength(1)
     const source = test.mails[0]?.source ?? Buffer.of()
     const { subject, plain } = await parseMail(source)
-    expect(subject).toBe('Our month: 2026-10-01 to 2026-10-31')
+    expect(subject).toMatch(/^Our month: Oct 1\s–\s31, 2026$/)
     expect(plain).toContain('Every Monday at 8:00 AM')
     expect(plain).toMatch(/Calls\s+\d/)
     expect(plain).toContain('download=csv')

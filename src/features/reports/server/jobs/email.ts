@@ -16,6 +16,9 @@ const whose: Readonly<Record<Report['scope'], string>> = {
   own: 'Your own numbers.',
 }
 
+/** "Nov 1 – 30, 2026". */
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
 interface Sent {
   saved: Pick<SavedReport, 'id' | 'name' | 'team'>
   report: Report
@@ -26,7 +29,7 @@ interface Sent {
 export function scheduledReportEmail(site: Site, { saved, report, schedule }: Sent): EmailContent | null {
   const url = emailLink(site)
   if (!url) return null
-  const days = report.from === report.to ? report.from : `${report.from} to ${report.to}`
+  const days = dates.formatRange(new Date(report.from), new Date(report.to))
   const figures = figuresOf(report)
   const asked = addressOf(report, saved.team?.id ?? null)
   return composeEmail(
