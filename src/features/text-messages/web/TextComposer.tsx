@@ -77,7 +77,7 @@ export function TextComposer({ leadId, above, again = null, isInline = false, on
   const addFiles = (files: readonly File[]) => void add(files, MAX_PICTURES - pictures.length)
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'))
-    if (files.length === 0) return
+    if (files.length === 0 || isRefused) return
     event.preventDefault()
     addFiles(files)
   }

@@ -16,7 +16,10 @@ const prefixes: Readonly<Record<(typeof sourceKinds)[number], string>> = {
   facebook: 'kt_fb_',
 }
 
-/** Gives a source a new key (of Google, which takes 50 characters at the most, a shorter one), which nobody can read again; the one before stays valid for a week beside it. */
+/**
+ * Gives a source a new key, which nobody can read again; the one before stays valid for a week beside it. Google takes keys of 50
+ * characters at the most.
+ */
 export async function giveKey(ctx: Change, source: Pick<KnownSource, 'id' | 'kind'>): Promise<string> {
   const key = prefixes[source.kind] + randomBytes(source.kind === 'google_ads' ? 16 : 24).toString('hex')
   await saveKey(ctx, source.id, key)

@@ -5,7 +5,7 @@ import { Dialog } from '../../../../platform/ui/dialogs/Dialog.tsx'
 import { Loading } from '../../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../../platform/ui/states.tsx'
 import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
-import { notify } from '../../../../platform/web/page/notices.ts'
+import { notify, notifyFailure } from '../../../../platform/web/page/notices.ts'
 import { useNow } from '../../../../platform/web/time/now.ts'
 import { shortDay, timeOfDay } from '../../../../platform/web/time/time.ts'
 import { useIsWide } from '../../../../platform/web/viewport.ts'
@@ -64,7 +64,7 @@ function Mapper({ source, mapping, samples, onClose }: MapperProps) {
       notify(replayed === 1 ? 'Saved. 1 request was replayed.' : `Saved. ${replayed} requests were replayed.`)
       onClose()
     },
-    onError: problem => notify(sentenceOf(problem)),
+    onError: problem => void notifyFailure(sentenceOf(problem)),
   })
   return (
     <div className={classes.mapper}>

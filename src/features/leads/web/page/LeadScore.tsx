@@ -35,7 +35,7 @@ export function ScoreParts({ parts }: { parts: Lead['score_parts'] }) {
 /** How the score fades, and how much of it has. */
 function fadingText(parts: Lead['score_parts']): string {
   const points = parts.find(({ label }) => label === FADING_PART.label)?.points ?? 0
-  if (points === 0) return 'Nothing fades: there was no visit for a long time.'
+  if (points === 0) return 'No visit lately, so there is nothing left to fade.'
   const faded = Math.round(FADING_PART.most - points)
   const rule = `Recent activity fades each night, by half in ${SCORE_HALF_LIFE_DAYS} days without a visit`
   return faded === 0 ? `${rule}.` : `${rule}: ${faded} ${faded === 1 ? 'point is' : 'points are'} gone.`
