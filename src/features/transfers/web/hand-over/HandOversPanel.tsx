@@ -7,10 +7,10 @@ import { notify } from '../../../../platform/web/page/notices.ts'
 import { useNow } from '../../../../platform/web/time/now.ts'
 import { ago } from '../../../../platform/web/time/time.ts'
 import { leadPath } from '../../../leads/rules.ts'
+import { AgentPicker } from '../../../people/web/pieces.tsx'
 import { SettingHistory } from '../../../settings/web/pieces.tsx'
 import { bogusLeadsQuery, recruiterQuery, setRecruiter } from '../client/transfers.ts'
 import classes from '../Transfers.module.css'
-import { AgentPicker } from './AgentPicker.tsx'
 import { unflag } from './useHandOver.ts'
 
 /** The recruiter, who gets leads that are not for agents, and which leads were flagged as bogus. */

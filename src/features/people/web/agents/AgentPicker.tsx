@@ -2,8 +2,8 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Agent } from '../../../people/contract/people.ts'
-import { agents } from '../../../people/web/client/people.ts'
+import type { Agent } from '../../contract/people.ts'
+import { agents } from '../client/people.ts'
 
 interface AgentPickerProps {
   label: string
