@@ -13,7 +13,7 @@ const names: Record<string, string> = {
 export const printedKeys = (keys: string, apple = isApple): string =>
   keys
     .replace(/(?<=^|[ +])[A-Z]$/, 'shift+$&')
-    .split(/[ +]/)
+    .split(/(?<=.)[ +](?=.)/)
     .map(key =>
       key === 'mod'
         ? apple

@@ -41,7 +41,7 @@ describe('texts', () => {
   })
   test('initials', () => expect(initialsOf('amara', 'Okafor')).toBe('AO'))
   test('keys as keyboards print them', () => {
-    expect(printedKeys('g l', false)).toBe('G L')
+    expect([printedKeys('g l', false), printedKeys(' ', false)]).toEqual(['G L', 'Space'])
     expect([printedKeys('mod+k', true), printedKeys('mod+k', false)]).toEqual(['⌘ K', 'Ctrl K'])
   })
 })
