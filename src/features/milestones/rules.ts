@@ -80,6 +80,14 @@ export const DEFAULT_MILESTONE_TYPE = milestoneType.progress
 export const milestoneTypeOf = (id: number): TypeOfMilestone | null =>
   milestoneTypes.find(candidate => candidate.id === id) ?? null
 
+/** What people read as the heading of an entry that holds these words: types, and options, by their ids. */
+export function headingsHolding(words: string): { types: number[]; options: number[] } {
+  const wanted = words.toLowerCase()
+  const idsOf = (named: readonly { id: number; name: string }[]) =>
+    named.filter(({ name }) => name.toLowerCase().includes(wanted)).map(({ id }) => id)
+  return { types: idsOf(milestoneTypes), options: idsOf(milestoneTypes.flatMap(({ options }) => options)) }
+}
+
 const needsContent: readonly number[] = [milestoneType.call, milestoneType.meeting, milestoneType.progress]
 
 interface EntryFields {

@@ -9,7 +9,15 @@ import { notFound } from '../../../platform/server/errors.ts'
 import { EXACT_TOTAL_LIMIT, type Page } from '../../../platform/wire/page.ts'
 import { visibleLeads } from '../../leads/server/queries/leads.ts'
 import { type Milestone, milestoneColumns } from '../contract.ts'
-import { homeModels, isEmail, isListingAlert, isViewing, isViewingRequest, milestoneType } from '../rules.ts'
+import {
+  headingsHolding,
+  homeModels,
+  isEmail,
+  isListingAlert,
+  isViewing,
+  isViewingRequest,
+  milestoneType,
+} from '../rules.ts'
 
 type Stored = RowAs<'milestones', z.output<z.ZodObject<typeof milestoneColumns>>, 'call' | 'message' | 'session'> & {
   author_name: string | null
@@ -54,7 +62,14 @@ export interface TimelineInput {
 const matching = (leadId: number, { types, search }: { types: readonly number[]; search: string }) => sql`
   m.lead_id = ${leadId} AND m.deleted_at IS NULL
   ${types.length > 0 ? sql`AND m.milestone_type_id = ANY(${[...types]}::smallint[])` : sql``}
-  ${search ? sql`AND concat_ws(' ', m.description, m.value) ILIKE ${`%${escapeLike(search)}%`}` : sql``}`
+  ${search ? sql`AND ${holding(search)}` : sql``}`
+
+/** The words stand in what was written, or in the heading that people read above it. */
+function holding(words: string) {
+  const { types, options } = headingsHolding(words)
+  return sql`(concat_ws(' ', m.description, m.value) ILIKE ${`%${escapeLike(words)}%`}
+    OR m.milestone_type_id = ANY(${types}::smallint[]) OR m.milestone_option_id = ANY(${options}::smallint[]))`
+}
 
 /** Which milestones of a lead are wanted: those before one, newest first. An empty `types` means every type. */
 export interface WantedMilestones {

@@ -143,6 +143,15 @@ describe('the timeline', () => {
     expect((await timeline({ search: '%' })).data).toEqual([])
   })
 
+  it('is searched by what people read above an entry, too', async () => {
+    await progress({ type: milestoneType.call, option: 104, description: '' })
+    const found = await timeline({ search: 'busy' })
+    expect(found.data.map(({ milestone_option_id }) => milestone_option_id)).toEqual([104])
+    const requests = await timeline({ search: 'viewing request' })
+    expect(requests.total).toBeGreaterThan(0)
+    expect(requests.data.every(item => item.milestone_type_id === milestoneType.viewingRequest)).toBe(true)
+  })
+
   it('comes newest first, each item once, by cursor as by page', async () => {
     const at = '2026-02-02T00:00:00.000Z'
     await ann.writing(ctx =>

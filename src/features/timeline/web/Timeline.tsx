@@ -13,6 +13,7 @@ import { ViewsOf } from './ViewedHomes.tsx'
 const ALL = 'all'
 /** The server is asked once somebody pauses. */
 const TYPING_PAUSE_MS = 250
+const NOTHING_YET = 'No activity yet. What you record appears here.'
 const everything = [ALL] as const
 
 interface TimelineProps {
@@ -50,7 +51,7 @@ export function Timeline({ leadId, zone, now }: TimelineProps) {
       {isPending && <WaitingEntries />}
       {!isPending && !error && entries.length === 0 && (
         <p className={classes.end}>
-          {filter === ALL && !sought ? 'No activity yet. What you record appears here.' : 'No activity of this type.'}
+          {sought ? `Nothing found for “${sought}”.` : filter === ALL ? NOTHING_YET : 'No activity of this type.'}
         </p>
       )}
       {hasNextPage && <MoreEntries isFetching={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
