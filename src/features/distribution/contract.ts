@@ -5,7 +5,14 @@ import { PageInput, page } from '../../platform/wire/page.ts'
 import { Dollars, Named } from '../leads/contract/record.ts'
 import { skipCodes } from './rules/decide.ts'
 import { isRehearsalDays } from './rules/rehearsalReport.ts'
-import { distributionStates, offerChannels, offerOutcomes, type RejectReason, rejectReasons } from './rules/states.ts'
+import {
+  distributionStates,
+  MAX_BLOCK_REASON,
+  offerChannels,
+  offerOutcomes,
+  type RejectReason,
+  rejectReasons,
+} from './rules/states.ts'
 
 declare module '../../platform/wire/live.ts' {
   interface Topics {
@@ -345,7 +352,7 @@ export const distributionCalls = {
   }),
   block: write('lead/:id/distribution/blocks', {
     right: office,
-    input: z.object({ agent_id: Id, reason: line(300).optional() }),
+    input: z.object({ agent_id: Id, reason: line(MAX_BLOCK_REASON).optional() }),
     output: z.object({ id: Id }),
     summary: 'Blocks an agent for a lead. An open offer to them goes to the next agent.',
   }),

@@ -60,6 +60,9 @@ export const defaultSettings: DistributionSettings = {
   team_turns: false,
 }
 
+/** Characters of the reason for which an agent never gets a lead. */
+export const MAX_BLOCK_REASON = 300
+
 /** Why a lead rests that was taken out on its way to an agent; it goes on from the start when that is taken back. */
 export const setAside = { deleted: 'Deleted', bogus: 'Flagged as bogus' } as const
 

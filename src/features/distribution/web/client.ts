@@ -38,6 +38,31 @@ export const distributionQuery = (id: number) =>
     },
   )
 
+/** Agents who never get a lead. */
+export const blocksQuery = (id: number) =>
+  queryOf(
+    distributionCalls.blocks,
+    { id, perPage: 1 },
+    {
+      topics: [{ topic: 'distribution', ids: [id] }],
+      fetch: ({ signal }) => allRows(window => call(distributionCalls.blocks, { id, ...window }, { signal })),
+    },
+  )
+
+/** Fetches again who never gets a lead, and what became of an offer to them. */
+export const refetchBlocks = (id: number) =>
+  Promise.all([
+    refetchCall(queryClient, distributionCalls.blocks, { id }),
+    refetchCall(queryClient, distributionCalls.ofLead, { id }),
+  ])
+
+/** Never offers a lead to an agent. */
+export const blockAgent = (id: number, { agent_id, reason }: { agent_id: number; reason: string }) =>
+  call(distributionCalls.block, { id, agent_id, reason })
+
+/** Lets a lead be offered to an agent again. */
+export const allowAgent = (id: number, agentId: number) => call(distributionCalls.unblock, { id, agentId })
+
 /** The person's own offers and skips. */
 export const ownDecisionsQuery = pagesOf(distributionCalls.mine, { perPage: 25 }, { topics: ['offers'] })
 

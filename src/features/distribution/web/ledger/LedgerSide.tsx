@@ -2,6 +2,7 @@ import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { shortDay, timeOfDay } from '../../../../platform/web/time/time.ts'
 import type { LeadDistribution } from '../../contract.ts'
 import classes from './Ledger.module.css'
+import { NeverOffered } from './NeverOffered.tsx'
 import { allowed, inShort, spanText } from './wording.ts'
 
 interface LedgerSideProps {
@@ -48,6 +49,7 @@ export function LedgerSide({ distribution, now, zone }: LedgerSideProps) {
           <dd>{settings.offer_minutes} minutes for each agent</dd>
         </dl>
       </section>
+      <NeverOffered leadId={distribution.lead_id} now={now} zone={zone} />
       <section>
         <header className={classes.sideHead}>
           <h2>Ledger</h2>
