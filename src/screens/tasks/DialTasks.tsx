@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPhoneCall } from '@tabler/icons-react'
 import { type TaskFilters, taskCalls } from '../../features/tasks/contract.ts'
 import type { TaskList } from '../../features/tasks/rules/tasks.ts'
+import { taskTitle } from '../../features/tasks/web/pieces/TaskMarks.tsx'
 import { sentenceOf } from '../../platform/web/calls/apiErrors.ts'
 import { call } from '../../platform/web/calls/call.ts'
 import { notifyFailure } from '../../platform/web/page/notices.ts'
@@ -23,7 +24,7 @@ export function DialTasks({ list, filters, title }: DialTasksProps) {
       const { data } = await call(taskCalls.list, { ...open, list, type: ['phone_call'], perPage: MAX_DIALED })
       const rows = data
         .filter(task => !task.completed)
-        .map(task => dialRowOf(task.lead, { taskId: task.id, why: task.subject }))
+        .map(task => dialRowOf(task.lead, { taskId: task.id, why: taskTitle(task) }))
       await dialDown(rows, title)
     } catch (error) {
       notifyFailure(sentenceOf(error), () => void start())

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { DraftMark } from '../../../platform/ui/marks/DraftMark.tsx'
-import { useBreadcrumbs } from '../../../platform/web/page/breadcrumbs.ts'
 import { ListingFields } from './ListingFields.tsx'
 import classes from './Listings.module.css'
 import { useListingForm } from './useListingForm.ts'
@@ -9,7 +8,6 @@ import { useListingForm } from './useListingForm.ts'
 /** `/brokerage-listings/new`: adds a home of the brokerage. */
 export function NewListingPage() {
   const navigate = useNavigate()
-  useBreadcrumbs([{ label: 'New listing' }])
   const entry = useListingForm(
     null,
     ({ id }) => void navigate({ to: '/brokerage-listings/$id', params: { id: String(id) } }),

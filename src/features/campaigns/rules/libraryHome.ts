@@ -49,7 +49,7 @@ export const homeLibrary: readonly CampaignModel[] = [
     steps: [
       text(
         {},
-        'Hello from {{agent_first_name}}',
+        'Hello',
         'Hi {{lead_first_name}}, I know the buildings along the water well. Which side of downtown do you prefer?',
       ),
       byHand('phone_call', minutesLater(15), 'First call'),

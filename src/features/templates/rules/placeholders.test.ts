@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   escapeHtml,
   fillTemplate,
+  inWords,
   type PlaceholderName,
   type PlaceholderValues,
   parseTemplate,
@@ -114,5 +115,14 @@ describe('the time of day', () => {
       'Evening',
     ])
     expect(timeOfDay(new Date('2026-11-22T12:30:00-05:00'), 'America/Vancouver')).toBe('Morning')
+  })
+})
+
+describe('a template that is filled for nobody yet', () => {
+  it('says what comes where its placeholders stand, and leaves all else alone', () => {
+    expect(inWords('Still looking in {{lead_area}}, {{lead_first_name}}?')).toBe(
+      'Still looking in [lead’s area], [lead’s first name]?',
+    )
+    expect(inWords('Ends {{soon}} with {{')).toBe('Ends {{soon}} with {{')
   })
 })

@@ -31,6 +31,15 @@ const isPlaceholder = (name: string): name is PlaceholderName => known.has(name)
 /** How a placeholder is written. */
 export const written = (name: PlaceholderName): string => `{{${name}}}`
 
+const labels = new Map<string, string>(placeholders.map(({ name, label }) => [name, label]))
+
+/** A template as people read it where it is filled for nobody yet: "Still looking in [lead’s area]?". */
+export const inWords = (text: string): string =>
+  text.replace(/\{\{([^{}]*)\}\}/g, (written, name: string) => {
+    const label = labels.get(name)
+    return label ? `[${label[0]?.toLowerCase()}${label.slice(1)}]` : written
+  })
+
 /** A piece of a template: text as it is, or a placeholder. */
 export type TemplatePart = string | { readonly placeholder: PlaceholderName }
 
