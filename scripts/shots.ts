@@ -81,7 +81,8 @@ async function quiet(page: Page): Promise<void> {
 
 /** Nothing loads any more: no screen, no rows, no fonts, no motion. */
 async function settled(page: Page): Promise<void> {
-  await page.locator('main, [role=main]').first().waitFor()
+  // On paper a screen has nothing of its page but what is printed.
+  await page.locator('main, [role=main]').first().waitFor({ state: 'attached' })
   await page.waitForFunction(
     // biome-ignore lint/performance/useDomNodeTextContent: only what is seen counts
     () => !document.body.innerText.includes('Loading...') && !document.querySelector('[aria-busy=true]'),
@@ -93,6 +94,9 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
+/** A call needs a microphone, and asks nobody for it here. */
+const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
 await mkdir(FOLDER, { recursive: true })
 const executablePath = findChromium()
 if (!executablePath) throw new Error('Chromium is missing: install it, or name it in KEYTURN_CHROMIUM.')
@@ -101,11 +105,12 @@ for (const brand of ['property', 'condos', 'mrloft'].filter(name => wanted.lengt
   const product = await startProduct({
     KEYTURN_BRAND: brand,
     KEYTURN_DEMO_LEADS: '2000',
+    KEYTURN_DEMO_LISTINGS: '60',
     KEYTURN_REQUESTS_PER_MINUTE: '0',
   })
   const browser = await chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...fakeMicrophone],
   })
   await take(browser, product.url, brand)
   await browser.close()
