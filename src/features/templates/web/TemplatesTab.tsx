@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconMessage2, IconPlus } from '@tabler/icons-react'
+import { IconMail, IconMessage2, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -77,24 +77,32 @@ export function TemplatesTab({ id }: { id: string | null }) {
 }
 
 function AddButtons({ onAdd, isShort }: { onAdd(kind: NewTemplateKind): void; isShort: boolean }) {
+  const addText = () => onAdd({ platform: 'text' })
+  const addEmail = () => onAdd({ platform: 'email' })
+  if (isShort)
+    return (
+      <>
+        <Button variant="default" size="xl" px={12} aria-label="Text template" onClick={addText}>
+          <IconMessage2 size={20} stroke={1.6} />
+        </Button>
+        <Button size="xl" px={12} aria-label="E-mail template" onClick={addEmail}>
+          <IconMail size={20} stroke={1.6} />
+        </Button>
+      </>
+    )
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconMessage2 size={15} stroke={1.6} aria-hidden />}
-        aria-label="Text template"
-        onClick={() => onAdd({ platform: 'text' })}
-      >
-        {isShort ? 'Text' : 'Text template'}
+      <Button variant="default" leftSection={<IconMessage2 size={15} stroke={1.6} aria-hidden />} onClick={addText}>
+        Text template
       </Button>
       <Button
         leftSection={<IconPlus size={15} stroke={1.6} aria-hidden />}
-        rightSection={isShort ? undefined : <KeyHint keys="T" />}
+        rightSection={<KeyHint keys="T" />}
         aria-label="E-mail template"
         aria-keyshortcuts="t"
-        onClick={() => onAdd({ platform: 'email' })}
+        onClick={addEmail}
       >
-        {isShort ? 'E-mail' : 'E-mail template'}
+        E-mail template
       </Button>
     </>
   )

@@ -4,27 +4,36 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { KeyHint } from '../../../platform/ui/pieces.tsx'
 import { useShortcuts } from '../../../platform/web/page/keys.ts'
+import { useIsWide } from '../../../platform/web/viewport.ts'
 import { found } from '../../search/web/client.ts'
 
 /** Asks whom to text, by name, e-mail or phone. */
 export function NewText({ onPick }: { onPick(leadId: number): void }) {
+  const isWide = useIsWide()
   const [isOpen, setOpen] = useState(false)
+  const open = () => setOpen(true)
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed)
   const { data, isFetching } = useQuery(found(search))
   const leads = data?.leads ?? []
-  useShortcuts([{ keys: 'm', label: 'New text', group: 'Inbox', run: () => setOpen(true) }])
+  useShortcuts([{ keys: 'm', label: 'New text', group: 'Inbox', run: open }])
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus returnFocus>
       <Popover.Target>
-        <Button
-          size="sm"
-          leftSection={<IconPlus size={15} stroke={1.6} />}
-          rightSection={<KeyHint keys="M" />}
-          onClick={() => setOpen(true)}
-        >
-          New text
-        </Button>
+        {isWide ? (
+          <Button
+            size="sm"
+            leftSection={<IconPlus size={15} stroke={1.6} />}
+            rightSection={<KeyHint keys="M" />}
+            onClick={open}
+          >
+            New text
+          </Button>
+        ) : (
+          <Button size="xl" px={12} aria-label="New text" onClick={open}>
+            <IconPlus size={20} stroke={1.6} />
+          </Button>
+        )}
       </Popover.Target>
       <Popover.Dropdown>
         <Select
