@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AddButton } from '../../../platform/ui/AddButton.tsx'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { TabStrip } from '../../../platform/ui/TabStrip.tsx'
@@ -46,11 +45,7 @@ export function IntakePage() {
         ]}
         active={tab}
         onSelect={show}
-        actions={
-          <Button size="sm" leftSection={<IconPlus size={15} stroke={1.8} />} onClick={() => setAdding(true)}>
-            Add source
-          </Button>
-        }
+        actions={<AddButton label="Add source" onClick={() => setAdding(true)} />}
       />
       <div className={classes.part} role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {tab === 'sources' && (

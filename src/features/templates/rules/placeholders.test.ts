@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import {
   escapeHtml,
   fillTemplate,
-  inWords,
   type PlaceholderName,
   type PlaceholderValues,
   parseTemplate,
   placeholderNames,
   placeholderProblems,
   timeOfDay,
+  unfilledText,
   written,
 } from './placeholders.ts'
 
@@ -120,9 +120,9 @@ describe('the time of day', () => {
 
 describe('a template that is filled for nobody yet', () => {
   it('says what comes where its placeholders stand, and leaves all else alone', () => {
-    expect(inWords('Still looking in {{lead_area}}, {{lead_first_name}}?')).toBe(
+    expect(unfilledText('Still looking in {{lead_area}}, {{lead_first_name}}?')).toBe(
       'Still looking in [lead’s area], [lead’s first name]?',
     )
-    expect(inWords('Ends {{soon}} with {{')).toBe('Ends {{soon}} with {{')
+    expect(unfilledText('Ends {{soon}} with {{')).toBe('Ends {{soon}} with {{')
   })
 })

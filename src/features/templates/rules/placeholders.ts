@@ -34,7 +34,7 @@ export const written = (name: PlaceholderName): string => `{{${name}}}`
 const labels = new Map<string, string>(placeholders.map(({ name, label }) => [name, label]))
 
 /** A template as people read it where it is filled for nobody yet: "Still looking in [lead’s area]?". */
-export const inWords = (text: string): string =>
+export const unfilledText = (text: string): string =>
   text.replace(/\{\{([^{}]*)\}\}/g, (written, name: string) => {
     const label = labels.get(name)
     return label ? `[${label[0]?.toLowerCase()}${label.slice(1)}]` : written

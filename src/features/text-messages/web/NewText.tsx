@@ -1,15 +1,12 @@
-import { Button, Popover, Select } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Popover, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { KeyHint } from '../../../platform/ui/pieces.tsx'
+import { AddButton } from '../../../platform/ui/AddButton.tsx'
 import { useShortcuts } from '../../../platform/web/page/keys.ts'
-import { useIsWide } from '../../../platform/web/viewport.ts'
 import { found } from '../../search/web/client.ts'
 
 /** Asks whom to text, by name, e-mail or phone. */
 export function NewText({ onPick }: { onPick(leadId: number): void }) {
-  const isWide = useIsWide()
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)
   const [typed, setTyped] = useState('')
@@ -20,20 +17,7 @@ export function NewText({ onPick }: { onPick(leadId: number): void }) {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus returnFocus>
       <Popover.Target>
-        {isWide ? (
-          <Button
-            size="sm"
-            leftSection={<IconPlus size={15} stroke={1.6} />}
-            rightSection={<KeyHint keys="M" />}
-            onClick={open}
-          >
-            New text
-          </Button>
-        ) : (
-          <Button size="xl" px={12} aria-label="New text" onClick={open}>
-            <IconPlus size={20} stroke={1.6} />
-          </Button>
-        )}
+        <AddButton label="New text" keys="m" onClick={open} />
       </Popover.Target>
       <Popover.Dropdown>
         <Select

@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconPlus, IconSearch, IconTemplate } from '@tabler/icons-react'
+import { IconSearch, IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { KeyHint, Loading } from '../../../../platform/ui/pieces.tsx'
+import { AddButton } from '../../../../platform/ui/AddButton.tsx'
+import { Loading } from '../../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../../platform/ui/states.tsx'
 import { TabStrip } from '../../../../platform/ui/TabStrip.tsx'
 import { useBreadcrumbs } from '../../../../platform/web/page/breadcrumbs.ts'
@@ -48,15 +49,7 @@ function Automations({ automations, summary }: AutomationsProps) {
         tabs={automationTabs.map(({ id, label }) => ({ id, label, count: amountOf(id) }))}
         active={tab}
         onSelect={id => void navigate({ to: '/automations', search: { tab: id } as never, replace: true })}
-        actions={
-          <Button
-            leftSection={<IconPlus size={15} stroke={1.6} aria-hidden />}
-            rightSection={<KeyHint keys="N" />}
-            onClick={create}
-          >
-            New automation
-          </Button>
-        }
+        actions={<AddButton label="New automation" keys="n" onClick={create} />}
       />
       <StoppedBands stopped={summary?.stopped_themselves ?? []} />
       {automations.length === 0 ? (

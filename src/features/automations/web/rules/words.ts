@@ -5,7 +5,7 @@ import { statusLabel } from '../../../leads/rules.ts'
 import { opportunityTypeOf } from '../../../opportunities/rules/opportunityTypes.ts'
 import type { RequestKind } from '../../../requests/rules.ts'
 import { taskTypeLabels } from '../../../tasks/rules/tasks.ts'
-import { inWords } from '../../../templates/rules/placeholders.ts'
+import { unfilledText } from '../../../templates/rules/placeholders.ts'
 import type { Definition, Step, Trigger, Until } from '../../contract/definition.ts'
 import {
   actionLabels,
@@ -154,7 +154,10 @@ export function stepTitle(step: Step, names: Names): { meta: string; title: stri
     case 'set_status':
       return { meta, title: statusLabel(step.status) }
     case 'create_task':
-      return { meta: `${meta}: ${taskTypeLabels[step.task_type]}`, title: inWords(step.subject) || 'No subject yet' }
+      return {
+        meta: `${meta}: ${taskTypeLabels[step.task_type]}`,
+        title: unfilledText(step.subject) || 'No subject yet',
+      }
     case 'send_email':
     case 'send_text':
       return { meta, title: chosen(step.template_id, names.template, 'No template chosen') }
@@ -162,7 +165,7 @@ export function stepTitle(step: Step, names: Names): { meta: string; title: stri
       return offerTitle(step, names)
     case 'notify': {
       const who = step.who === 'chosen' ? chosen(step.agent_id, names.agent, 'No agent chosen') : notifyLabels[step.who]
-      return { meta: `${meta}: ${who}`, title: inWords(step.text) || 'No words yet' }
+      return { meta: `${meta}: ${who}`, title: unfilledText(step.text) || 'No words yet' }
     }
     case 'webhook':
       return { meta, title: step.url.replace(/^https:\/\//, '') || 'No address yet' }

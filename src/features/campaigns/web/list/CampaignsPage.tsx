@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AddButton } from '../../../../platform/ui/AddButton.tsx'
 import { onDemand } from '../../../../platform/ui/onDemand.tsx'
-import { KeyHint, Loading, ToggleChip } from '../../../../platform/ui/pieces.tsx'
+import { Loading, ToggleChip } from '../../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../../platform/ui/states.tsx'
 import { TabStrip } from '../../../../platform/ui/TabStrip.tsx'
 import { useBreadcrumbs } from '../../../../platform/web/page/breadcrumbs.ts'
@@ -43,16 +43,8 @@ function Campaigns({ campaigns }: { campaigns: readonly Campaign[] }) {
   const listed = groups.get(tab) ?? []
   const shown = listed.filter(filters[filter].has)
   useBreadcrumbs([{ label: campaignTabs.find(({ id }) => id === tab)?.label ?? '' }], count(listed.length))
-  useShortcuts([{ keys: 'n', label: 'New campaign', group: 'Campaigns', run: () => setIsAdding(true) }])
-  const add = (
-    <Button
-      leftSection={<IconPlus size={15} stroke={1.6} aria-hidden />}
-      rightSection={<KeyHint keys="N" />}
-      onClick={() => setIsAdding(true)}
-    >
-      New campaign
-    </Button>
-  )
+  const add = () => setIsAdding(true)
+  useShortcuts([{ keys: 'n', label: 'New campaign', group: 'Campaigns', run: add }])
   return (
     <div className={classes.screen}>
       <TabStrip<CampaignTab>
@@ -60,7 +52,7 @@ function Campaigns({ campaigns }: { campaigns: readonly Campaign[] }) {
         tabs={tabs.map(({ id, label }) => ({ id, label, count: groups.get(id)?.length ?? 0 }))}
         active={tab}
         onSelect={id => void navigate({ to: '/campaigns', search: { tab: id } as never, replace: true })}
-        actions={add}
+        actions={<AddButton label="New campaign" keys="n" onClick={add} />}
       />
       {listed.length > 0 && <CampaignFigures campaigns={listed} />}
       {listed.length > 0 && (
@@ -74,7 +66,10 @@ function Campaigns({ campaigns }: { campaigns: readonly Campaign[] }) {
         </search>
       )}
       {shown.length === 0 ? (
-        <EmptyState title={listed.length > 0 ? 'No such campaign' : 'No campaigns yet'} actions={add}>
+        <EmptyState
+          title={listed.length > 0 ? 'No such campaign' : 'No campaigns yet'}
+          actions={<Button onClick={add}>New campaign</Button>}
+        >
           A campaign follows up by itself: it writes, texts and reminds you to call, until the lead answers.
         </EmptyState>
       ) : (

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
+import { AddButton } from '../../../../platform/ui/AddButton.tsx'
 import { onDemand } from '../../../../platform/ui/onDemand.tsx'
 import { EmptyState } from '../../../../platform/ui/states.tsx'
 import { type Tab, TabStrip } from '../../../../platform/ui/TabStrip.tsx'
@@ -73,15 +74,7 @@ function Lists({ screen }: { screen: LeadsScreen }) {
             ))}
             {!cards && <PrintButton onPrint={() => setPrinting(true)} />}
             {!cards && <ColumnsButton list={screen.tab} switched={columns.switched} onSwitch={columns.onSwitch} />}
-            {cards ? (
-              <Button size="xl" px={12} aria-label="Add lead" onClick={() => setAdding(true)}>
-                <IconPlus size={18} stroke={1.8} />
-              </Button>
-            ) : (
-              <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={() => setAdding(true)}>
-                Add lead
-              </Button>
-            )}
+            <AddButton label="Add lead" onClick={() => setAdding(true)} />
           </>
         }
       />

@@ -9,7 +9,7 @@ import {
   IconPhone,
 } from '@tabler/icons-react'
 import type { Hue } from '../../../../platform/ui/theme/tokens.ts'
-import { inWords } from '../../../templates/rules/placeholders.ts'
+import { unfilledText } from '../../../templates/rules/placeholders.ts'
 import type { TaskOfLead } from '../../contract.ts'
 import { type TaskType, taskTypeLabels } from '../../rules/tasks.ts'
 import { completeTask, reopenTask } from '../client/actions.ts'
@@ -45,7 +45,7 @@ export function TaskIcon({ type, isDone = false, size = 15 }: { type: TaskType; 
 
 /** What a task is called: its subject, or its type when it has none. That of a step that waits is filled when it is sent. */
 export const taskTitle = (task: Pick<TaskOfLead, 'subject' | 'task_type'>): string =>
-  inWords(task.subject) || taskTypeLabels[task.task_type]
+  unfilledText(task.subject) || taskTypeLabels[task.task_type]
 
 /** The round box that says whether a task is done, and changes it. */
 export function TaskCheck({ task, of }: { task: TaskOfLead; of?: string }) {
