@@ -195,7 +195,7 @@ test('nobody else on the device sees or sends what waits; signing out warns of i
   await context.setOffline(true)
   await writeNote(page, summary)
   await expect(banner(page)).toContainText('1 note is saved on this device')
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('button', { name: 'Logout' }).click()
   const warning = page.getByRole('dialog', { name: 'Logout' })
   await expect(warning).toContainText('1 entry has not reached the server yet and would be lost.')
   await warning.getByRole('button', { name: 'Cancel' }).click()

@@ -18,7 +18,7 @@ interface ActionBarProps {
 export function ActionBar({ label, size, all, children, onClear }: ActionBarProps) {
   return (
     <div className={classes.place}>
-      <div className={classes.bar} role="toolbar" aria-label={label}>
+      <div className={classes.bar} data-keep-clear role="toolbar" aria-label={label}>
         <output className={classes.size}>{count(size)} selected</output>
         {all && (
           <button type="button" className={classes.quiet} disabled={all.isBusy} onClick={all.run}>

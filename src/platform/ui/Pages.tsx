@@ -7,7 +7,8 @@ interface PagesProps {
   page: number
   of: number
   onPage(page: number): void
-  label?: string
+  /** The pages of what; there may be several on a screen. */
+  label: string
   /** What stands on the two buttons. */
   text?: readonly [back: string, on: string]
   /** In a section that has an inset of its own. */
@@ -15,14 +16,7 @@ interface PagesProps {
 }
 
 /** The way through pages; nothing where there is one. */
-export function Pages({
-  page,
-  of,
-  onPage,
-  label = 'Pages',
-  text: [back, on] = ['Previous', 'Next'],
-  flush,
-}: PagesProps) {
+export function Pages({ page, of, onPage, label, text: [back, on] = ['Previous', 'Next'], flush }: PagesProps) {
   if (of <= 1) return null
   return (
     <nav className={classes.pages} aria-label={label} data-flush={flush || undefined}>

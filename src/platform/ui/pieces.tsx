@@ -14,12 +14,12 @@ export function Badge({ hue, children }: { hue?: Hue; children: ReactNode }) {
 }
 
 /** A key as it is printed on a keyboard. */
-export function KeyHint({ keys }: { keys: string }) {
+export function KeyHint({ keys, isContent }: { keys: string; isContent?: boolean }) {
   return (
     <>
       {keys.split(' ').map((key, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the keys of one shortcut never move
-        <kbd key={index} className={classes.key}>
+        <kbd key={index} className={classes.key} data-hint={isContent ? undefined : ''}>
           {key}
         </kbd>
       ))}

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ContactChannel } from '../../features/leads/rules.ts'
 import { placeOf } from '../../features/leads/web/client/neighbours.ts'
+import { reachLead } from '../../features/leads/web/client/reachLead.ts'
 import { useLeadNavigation } from '../../features/leads/web/client/useLeadActions.ts'
 import { useShortcuts } from '../../platform/web/page/keys.ts'
 import { leadInCache } from './leadInCache.ts'
@@ -18,6 +20,10 @@ export function useLeadKeys(id: number): void {
     if (lead) open(lead, { instead: true })
   }
   const goBack = useWayBack()
+  const reach = (channel: ContactChannel) => () => {
+    const lead = leadInCache(client, id)
+    if (lead) reachLead(lead, channel)
+  }
   useShortcuts([
     { keys: 'j', label: 'Next lead', group, run: () => step('next') },
     { keys: 'k', label: 'Previous lead', group, run: () => step('previous') },
@@ -37,9 +43,9 @@ export function useLeadKeys(id: number): void {
       },
     },
     { keys: 's', label: 'Set the status', group, run: () => press('[data-status-menu]') },
-    { keys: 'c', label: 'Call', group, run: () => press('[data-act="call"]') },
-    { keys: 'm', label: 'Text', group, run: () => press('[data-act="text"]') },
-    { keys: 'e', label: 'E-mail', group, run: () => press('[data-act="email"]') },
+    { keys: 'c', label: 'Call', group, run: reach('call') },
+    { keys: 'm', label: 'Text', group, run: reach('text') },
+    { keys: 'e', label: 'E-mail', group, run: reach('email') },
     { keys: 'u', label: 'Back to the list', group, run: goBack },
   ])
 }

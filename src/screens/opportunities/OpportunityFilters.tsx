@@ -46,7 +46,7 @@ export function OpportunityFilters({ address, lastPage, hiddenTotal, children, o
         </ToggleChip>
       </div>
       {children}
-      <nav className={classes.pages} aria-label="Pages">
+      <nav className={classes.pages} aria-label="Pages of opportunities">
         <span>
           Page {count(page)} of {count(lastPage)}
         </span>

@@ -1,3 +1,4 @@
+import { reachLead } from '../../features/leads/web/client/reachLead.ts'
 import { useLeadNavigation } from '../../features/leads/web/client/useLeadActions.ts'
 import type { Opportunity } from '../../features/opportunities/contract.ts'
 import { useShortcuts } from '../../platform/web/page/keys.ts'
@@ -20,9 +21,19 @@ export function useOpportunityKeys({ focused, move, onText }: Keyed): void {
   useShortcuts([
     { keys: 'j', label: 'Next opportunity', group, run: () => move(1) },
     { keys: 'k', label: 'Previous opportunity', group, run: () => move(-1) },
-    { keys: 'c', label: 'Call', group, run: press('[data-act="call"]') },
-    { keys: 'm', label: 'Text', group, run: () => focused && waysTo(focused).text && onText(focused) },
-    { keys: 'e', label: 'E-mail', group, run: () => focused && waysTo(focused).email && emailAbout(focused) },
+    { keys: 'c', label: 'Call', group, run: () => focused && reachLead(focused.user, 'call') },
+    {
+      keys: 'm',
+      label: 'Text',
+      group,
+      run: () => focused && (waysTo(focused).text ? onText(focused) : reachLead(focused.user, 'text')),
+    },
+    {
+      keys: 'e',
+      label: 'E-mail',
+      group,
+      run: () => focused && (waysTo(focused).email ? emailAbout(focused) : reachLead(focused.user, 'email')),
+    },
     { keys: 'p', label: 'Snooze', group, run: () => focused && snoozeAbout(focused) },
     { keys: 'h', label: 'Hide', group, run: press('[data-act="hide"]') },
     { keys: 's', label: 'Set the status', group, run: press('[data-status-of-row]') },

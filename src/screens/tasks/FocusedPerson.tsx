@@ -33,7 +33,7 @@ export function FocusedPerson({ task, now, zone }: FocusedPersonProps) {
         <WhyNow task={task} now={now} zone={zone} />
         <Before leadId={task.lead_id} now={now} zone={zone} />
       </div>
-      <p className={classes.keys}>
+      <p className={classes.keys} data-hints>
         {keys.map(({ printed, word }) => (
           <span key={word}>
             <KeyHint keys={printed} /> {word}

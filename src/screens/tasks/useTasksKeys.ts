@@ -1,3 +1,5 @@
+import type { ContactChannel } from '../../features/leads/rules.ts'
+import { reachLead } from '../../features/leads/web/client/reachLead.ts'
 import { useLeadNavigation } from '../../features/leads/web/client/useLeadActions.ts'
 import type { Task } from '../../features/tasks/contract.ts'
 import { dayOfPutOff, mayPutOff, type PutOff, putOff } from '../../features/tasks/rules/putOff.ts'
@@ -38,6 +40,13 @@ export function useTasksKeys({ focused, now, zone, chosen, move }: KeyedScreen):
       },
     )
   const lead = focused?.lead ?? null
+  const reach = (channel: ContactChannel) =>
+    withTask(task => {
+      // What stands beside the task says which task a call fulfils.
+      const link = document.querySelector<HTMLElement>(`[data-act="${channel}"]`)
+      if (link) link.click()
+      else reachLead(task.lead, channel)
+    })
   useShortcuts([
     { keys: 'j', label: 'Next task', group, run: () => move(1) },
     { keys: 'k', label: 'Previous task', group, run: () => move(-1) },
@@ -79,8 +88,8 @@ export function useTasksKeys({ focused, now, zone, chosen, move }: KeyedScreen):
     },
     { keys: 't', label: 'Add a task', group, run: () => openNoteTask({ lead, variant: 'task' }) },
     { keys: 'n', label: 'Add a note', group, run: () => openNoteTask({ lead, variant: 'note' }) },
-    { keys: 'c', label: 'Call', group, run: () => press('[data-act="call"]') },
-    { keys: 'm', label: 'Text', group, run: () => press('[data-act="text"]') },
-    { keys: 'e', label: 'E-mail', group, run: () => press('[data-act="email"]') },
+    { keys: 'c', label: 'Call', group, run: reach('call') },
+    { keys: 'm', label: 'Text', group, run: reach('text') },
+    { keys: 'e', label: 'E-mail', group, run: reach('email') },
   ])
 }

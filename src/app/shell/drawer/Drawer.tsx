@@ -28,7 +28,7 @@ export function Rail() {
   return (
     <div className={classes.rail}>
       <nav
-        aria-label="Pages"
+        aria-label="Main navigation"
         className={classes.drawer}
         data-open={open || undefined}
         onMouseEnter={() => dwell(true)}

@@ -15,8 +15,8 @@ export function TemporaryDrawer({ opened, onClose }: { opened: boolean; onClose:
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself
-    <dialog ref={dialog} className={classes.dialog} aria-label="Pages" onClose={onClose} onClick={onPress}>
-      <nav className={classes.drawer} data-open data-temporary aria-label="Pages">
+    <dialog ref={dialog} className={classes.dialog} aria-label="Menu" onClose={onClose} onClick={onPress}>
+      <nav className={classes.drawer} data-open data-temporary aria-label="Main navigation">
         {opened && <DrawerContent />}
       </nav>
     </dialog>

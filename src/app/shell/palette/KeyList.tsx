@@ -21,7 +21,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
                   <div key={`${shortcut.keys}-${shortcut.label}`} className={classes.row}>
                     <dt>{shortcut.label}</dt>
                     <dd>
-                      <KeyHint keys={printedKeys(shortcut.keys)} />
+                      <KeyHint keys={printedKeys(shortcut.keys)} isContent />
                     </dd>
                   </div>
                 ))}

@@ -191,17 +191,17 @@ interface FooterProps {
 function Footer({ isPerson, hasActions, totals }: FooterProps) {
   return (
     <footer className={classes.footer}>
-      <span>
+      <span data-hints>
         <KeyHint keys="↑ ↓" /> move
       </span>
-      <span>
+      <span data-hints>
         <KeyHint keys="↵" /> open
       </span>
-      <span>
+      <span data-hints>
         <KeyHint keys={printedKeys('mod+Enter')} /> {isPerson ? 'call' : 'in a new tab'}
       </span>
       {hasActions && (
-        <span>
+        <span data-hints>
           <KeyHint keys="Tab" /> more on this person
         </span>
       )}

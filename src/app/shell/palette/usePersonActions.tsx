@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import type { LeadRow } from '../../../features/leads/contract/record.ts'
 import { leadQuery } from '../../../features/leads/web/client/leads.ts'
 import { usePhoneText } from '../../../features/leads/web/client/phones.ts'
+import { reachLead } from '../../../features/leads/web/client/reachLead.ts'
 import { contactOf, leadName, mayTryText, reachOf } from '../../../features/leads/web/pieces/wording.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
@@ -38,13 +39,19 @@ function actionsOf(lead: LeadRow, phone: string): PaletteItem[] {
   })
   return [
     ...(reach.call
-      ? [action('call', 'Call', () => dial(lead), { hint: phone, icon: icon(IconPhone), keys: 'mod+Enter' })]
+      ? [
+          action('call', 'Call', () => reachLead(lead, 'call'), {
+            hint: phone,
+            icon: icon(IconPhone),
+            keys: 'mod+Enter',
+          }),
+        ]
       : []),
     ...(mayTryText(lead)
-      ? [action('text', 'Text', () => press('sms', lead), { hint: phone, icon: icon(IconMessage2) })]
+      ? [action('text', 'Text', () => reachLead(lead, 'text'), { hint: phone, icon: icon(IconMessage2) })]
       : []),
     ...(reach.email
-      ? [action('email', 'E-mail', () => press('mailto', lead), { hint: email, icon: icon(IconMail) })]
+      ? [action('email', 'E-mail', () => reachLead(lead, 'email'), { hint: email, icon: icon(IconMail) })]
       : []),
     action('note', 'Write a note', () => openNoteTask({ lead, variant: 'note' }), { icon: icon(IconNote) }),
     action('task', 'Add a task', () => openNoteTask({ lead, variant: 'task' }), { icon: icon(IconCheckbox) }),
@@ -57,22 +64,8 @@ const icon = (Shape: typeof IconPhone) => <Shape size={16} stroke={1.6} />
 export async function callLead(leadId: number): Promise<void> {
   try {
     const lead = await queryClient.fetchQuery(leadQuery(leadId))
-    if (reachOf(lead).call) dial(lead)
-    else notify(`${leadName(lead)} can’t be called.`)
+    reachLead(lead, 'call')
   } catch {
     notify('This lead can’t be called from here.')
   }
-}
-
-const dial = (lead: LeadRow) => press('tel', lead)
-
-/** Presses a link as a person does, so that a call is noticed and asked about afterwards. */
-function press(scheme: 'tel' | 'sms' | 'mailto', lead: LeadRow): void {
-  const { phone, email } = contactOf(lead)
-  const link = document.createElement('a')
-  link.href = `${scheme}:${scheme === 'mailto' ? email : phone}`
-  link.dataset.callLead = `${lead.id}`
-  document.body.append(link)
-  link.click()
-  link.remove()
 }

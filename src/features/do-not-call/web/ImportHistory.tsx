@@ -39,7 +39,7 @@ export function ImportHistory() {
           <Line key={list.id} list={list} now={now} />
         ))}
       </ul>
-      <Pages page={page} of={data.last_page} onPage={setPage} text={['Newer', 'Older']} />
+      <Pages page={page} of={data.last_page} onPage={setPage} text={['Newer', 'Older']} label="Pages of imports" />
     </>
   )
 }

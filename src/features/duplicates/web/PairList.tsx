@@ -45,7 +45,7 @@ export function PairList({ dismissed, onCompare }: PairListProps) {
           <Pair key={pair.id} pair={pair} peekable={peekable} onCompare={() => onCompare(pair)} />
         ))}
       </ul>
-      <Pages page={page} of={data.last_page} onPage={setPage} />
+      <Pages page={page} of={data.last_page} onPage={setPage} label="Pages of pairs" />
     </>
   )
 }

@@ -30,7 +30,7 @@ export function PastMerges() {
           <Line key={merge.id} merge={merge} now={now} />
         ))}
       </ul>
-      <Pages page={page} of={data.last_page} onPage={setPage} />
+      <Pages page={page} of={data.last_page} onPage={setPage} label="Pages of merges" />
     </>
   )
 }

@@ -39,7 +39,13 @@ export function PastImports({ onOpen }: { onOpen: (id: number) => void }) {
           <Line key={one.id} one={one} now={now} onOpen={onOpen} />
         ))}
       </ul>
-      <Pages page={page} of={data?.last_page ?? 1} onPage={setPage} text={['Newer', 'Older']} />
+      <Pages
+        page={page}
+        of={data?.last_page ?? 1}
+        onPage={setPage}
+        text={['Newer', 'Older']}
+        label="Pages of imports"
+      />
     </section>
   )
 }

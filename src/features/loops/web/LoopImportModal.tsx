@@ -155,7 +155,7 @@ function LoopChoice({ compare, onImport, onClose }: LoopImportModalProps) {
       <footer className={classes.foot}>
         <span className={classes.quiet}>
           {data ? `${data.length} ${data.length === 1 ? 'loop' : 'loops'}, newest first` : ''}{' '}
-          <span className={classes.hints} aria-hidden>
+          <span className={classes.hints} data-hints aria-hidden>
             <KeyHint keys="↑ ↓" /> select <KeyHint keys="↵" /> import
           </span>
         </span>

@@ -42,7 +42,7 @@ export function AgentPanel({ agent, agents, now, onBack }: AgentPanelProps) {
         <Part key={id} agentId={agent.agent_id} />
       ))}
       <WaitingLeads agent={agent} agents={agents} now={now} />
-      <p className={classes.keys}>
+      <p className={classes.keys} data-hints>
         {keys.map(([printed, word]) => (
           <span key={word}>
             <KeyHint keys={printed} /> {word}

@@ -15,7 +15,7 @@ export function ConfirmDialog() {
       centered
     >
       <p className={classes.text}>{question?.message}</p>
-      <div className={classes.buttons}>
+      <div className={classes.buttons} data-keep-clear>
         <Button size="md" variant="default" onClick={() => question?.answer(false)}>
           CANCEL
         </Button>

@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { placeNotices } from '../../web/page/keepNoticesAbove.ts'
 import { closeNotice, type Notice, useNotices } from '../../web/page/notices.ts'
 import classes from './Snackbars.module.css'
 
@@ -9,7 +10,12 @@ const icons = { done: IconCircleCheck, failed: IconAlertCircle, info: IconInfoCi
 export function Snackbars() {
   const notices = useNotices()
   return (
-    <section className={classes.stack} aria-label="Notices" aria-live="polite">
+    <section
+      ref={notices.length > 0 ? placeNotices : undefined}
+      className={classes.stack}
+      aria-label="Notices"
+      aria-live="polite"
+    >
       {notices.map(notice => (
         <Snackbar key={notice.id} notice={notice} />
       ))}

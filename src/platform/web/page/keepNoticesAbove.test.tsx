@@ -1,32 +1,85 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
-import { keepNoticesAbove } from './keepNoticesAbove.ts'
+import { cleanup, render, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepNoticesAbove, liftOver, placeNotices } from './keepNoticesAbove.ts'
 
-const room = () => document.documentElement.style.getPropertyValue('--kt-below-notices')
-const at = (left: number, top: number, width: number, height: number) =>
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(left, top, width, height))
+const STACK = new DOMRect(innerWidth - 336, innerHeight - 58, 320, 42)
 
+/** Where things are, by their label. */
+let places: Record<string, DOMRect> = {}
+const lift = () => document.querySelector<HTMLElement>('[aria-label="Notices"]')?.style.getPropertyValue('--kt-lift')
+const Notices = () => <section ref={placeNotices} aria-label="Notices" />
+
+beforeEach(() => {
+  places = { Notices: STACK }
+  HTMLElement.prototype.checkVisibility = () => true
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    return places[this.getAttribute('aria-label') ?? ''] ?? new DOMRect()
+  })
+})
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
 })
 
-it('notices appear above what sits in their corner, as long as it is there', () => {
-  at(innerWidth - 400, innerHeight - 316, 384, 300)
-  const { unmount } = render(<aside ref={keepNoticesAbove} />)
-  expect(room()).toBe('308px')
-  unmount()
-  expect(room()).toBe('')
+it('notices appear above what sits in their corner, as long as it is there', async () => {
+  places.Card = new DOMRect(innerWidth - 400, innerHeight - 316, 384, 300)
+  const shown = render(
+    <>
+      <Notices />
+      <aside ref={keepNoticesAbove} aria-label="Card" />
+    </>,
+  )
+  expect(lift()).toBe('308px')
+  shown.rerender(<Notices />)
+  await waitFor(() => expect(lift()).toBe('0px'))
 })
 
-it('notices stay where they are beside what does not reach into their corner', () => {
-  at(0, innerHeight - 300, 200, 300)
-  render(<aside ref={keepNoticesAbove} />)
-  expect(room()).toBe('')
+it('notices make way for what sends a form, as soon as it is on the screen', async () => {
+  places.Send = new DOMRect(innerWidth - 120, innerHeight - 60, 100, 44)
+  const shown = render(<Notices />)
+  expect(lift()).toBe('0px')
+  shown.rerender(
+    <>
+      <Notices />
+      <form>
+        <button type="submit" aria-label="Send" />
+      </form>
+    </>,
+  )
+  await waitFor(() => expect(lift()).toBe('52px'))
 })
 
-it('notices keep room for themselves above what fills the window', () => {
-  at(0, 0, innerWidth, innerHeight)
-  render(<aside ref={keepNoticesAbove} />)
-  expect(room()).toBe(`${innerHeight - 120}px`)
+it('notices make way for what a dialog is answered with, not for what lies under it', () => {
+  places.Send = new DOMRect(innerWidth - 120, innerHeight - 60, 100, 44)
+  places.Answer = new DOMRect(innerWidth - 220, innerHeight - 110, 200, 44)
+  render(
+    <>
+      <button type="submit" aria-label="Send" />
+      <div role="dialog" aria-modal="true">
+        <section data-keep-clear aria-label="Answer" />
+      </div>
+      <Notices />
+    </>,
+  )
+  expect(lift()).toBe('0px')
+  places.Answer = new DOMRect(innerWidth - 220, innerHeight - 70, 200, 44)
+  cleanup()
+  render(
+    <>
+      <div role="dialog" aria-modal="true">
+        <section data-keep-clear aria-label="Answer" />
+      </div>
+      <Notices />
+    </>,
+  )
+  expect(lift()).toBe('62px')
+})
+
+it('a stack rises over one thing after the other, and to the top where there is no room', () => {
+  const box = { left: 700, right: 1000, bottom: 884, height: 100 }
+  const at = (left: number, top: number, width: number, height: number) => new DOMRect(left, top, width, height)
+  expect(liftOver(box, [])).toBe(0)
+  expect(liftOver(box, [at(0, 800, 690, 50)])).toBe(0)
+  expect(liftOver(box, [at(600, 850, 200, 40), at(900, 760, 90, 30)])).toBe(132)
+  expect(liftOver(box, [at(0, 0, 1000, 900)])).toBe(776)
 })

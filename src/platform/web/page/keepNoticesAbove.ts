@@ -1,41 +1,70 @@
-/** The corner of the window in which notices appear, in pixels: what does not reach into it is not in their way. */
-const CORNER = { width: 420, height: 160 }
-const GAP = 8
-/** Room that is left for notices, however high something in their corner is. */
-const LEAST_ROOM = 120
+import { openDialog, watchScreen } from './screenChanges.ts'
 
-const inTheWay = new Map<HTMLElement, number>()
+/** What somebody came to press: what sends a form, and bars of actions that say so. */
+const ACTIONS = 'button[type="submit"], [data-keep-clear]'
+const GAP = 8
+
+type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
+
+const kept = new Set<HTMLElement>()
+let stack: HTMLElement | null = null
 
 /**
- * A ref for something that sits in the corner of the notices and has buttons, such as a card or the foot of a dialog: notices
- * appear above it as long as it is there, since one that stays would keep it from being pressed.
+ * A ref for something that has buttons, such as a card or the foot of a dialog: notices appear above it as long as it is there,
+ * since one that stays would keep it from being pressed. What sends a form needs none.
  */
 export function keepNoticesAbove(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined
-  const measure = () => {
-    const { top, right, bottom } = element.getBoundingClientRect()
-    const isInTheWay = right > innerWidth - CORNER.width && bottom > innerHeight - CORNER.height
-    inTheWay.set(element, isInTheWay ? Math.min(innerHeight - top - GAP, innerHeight - LEAST_ROOM) : 0)
-    place()
-  }
-  const resized = new ResizeObserver(measure)
-  resized.observe(element)
-  addEventListener('resize', measure)
-  // Of whatever it is in.
-  addEventListener('scroll', measure, { capture: true, passive: true })
-  measure()
+  kept.add(element)
+  place()
   return () => {
-    resized.disconnect()
-    removeEventListener('resize', measure)
-    removeEventListener('scroll', measure, { capture: true })
-    inTheWay.delete(element)
+    kept.delete(element)
     place()
   }
 }
 
+/** A ref for the stack of notices while there are any: it stands where it covers nothing that somebody came to press. */
+export function placeNotices(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return undefined
+  stack = element
+  const stop = watchScreen(place)
+  place()
+  return () => {
+    stop()
+    stack = null
+  }
+}
+
 function place(): void {
-  const { style } = document.documentElement
-  const height = Math.max(0, ...inTheWay.values())
-  if (height > 0) style.setProperty('--kt-below-notices', `${height}px`)
-  else style.removeProperty('--kt-below-notices')
+  // Nothing runs away from a pointer.
+  if (!stack || stack.querySelector(':hover')) return
+  const { left, right, bottom, height } = stack.getBoundingClientRect()
+  const now = Number.parseFloat(stack.style.getPropertyValue('--kt-lift')) || 0
+  const lift = liftOver({ left, right, bottom: bottom + now, height }, obstacles())
+  stack.style.setProperty('--kt-lift', `${lift}px`)
+}
+
+function obstacles(): Edges[] {
+  const dialog = openDialog()
+  const found = [...document.querySelectorAll<HTMLElement>(ACTIONS)].filter(one => !dialog || dialog.contains(one))
+  return [...found, ...kept]
+    .filter(one => one.checkVisibility())
+    .map(one => one.getBoundingClientRect())
+    .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
+}
+
+/** How far a box must rise to cover none of these; to the top of the window where there is no such place. */
+export function liftOver(
+  { left, right, bottom, height }: Pick<DOMRect, 'left' | 'right' | 'bottom' | 'height'>,
+  others: readonly Edges[],
+): number {
+  const beneath = others.filter(other => other.right > left && other.left < right)
+  let lift = 0
+  for (;;) {
+    const low = bottom - lift
+    const tops = beneath.filter(other => other.bottom > low - height && other.top < low).map(({ top }) => top)
+    if (tops.length === 0) return lift
+    lift = bottom - Math.min(...tops) + GAP
+    if (bottom - lift - height < GAP) return Math.max(0, bottom - height - GAP)
+  }
 }

@@ -138,7 +138,7 @@ function Note({ card }: { card: CardState }) {
     <section className={classes.choice} aria-label="Note">
       <h3>
         <label htmlFor="call-note">Note</label>
-        <span className={classes.hint}>
+        <span className={classes.hint} data-hints>
           <KeyHint keys="N" /> to write
         </span>
       </h3>

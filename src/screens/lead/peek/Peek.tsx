@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { LeadRow } from '../../../features/leads/contract/record.ts'
+import type { ContactChannel } from '../../../features/leads/rules.ts'
 import { leadQuery } from '../../../features/leads/web/client/leads.ts'
 import { closePeek } from '../../../features/leads/web/client/peek.ts'
 import { type PeekedLead, type PeekList, usePeekList } from '../../../features/leads/web/client/peekList.ts'
+import { reachLead } from '../../../features/leads/web/client/reachLead.ts'
 import { useLeadNavigation } from '../../../features/leads/web/client/useLeadActions.ts'
 import { useViewer } from '../../../features/leads/web/client/useViewer.ts'
 import { useShortcuts } from '../../../platform/web/page/keys.ts'
@@ -43,7 +46,7 @@ function Peeked({ list, lead }: { list: PeekList; lead: PeekedLead }) {
     previous: previous ? () => list.moveTo(previous.index) : null,
     open: () => open(data ?? lead),
   }
-  usePeekKeys(steps, isFree)
+  usePeekKeys(steps, data, isFree)
   const Frame = isWide ? PeekCard : PeekSheet
   return (
     <Frame lead={data ?? lead} steps={steps}>
@@ -74,11 +77,9 @@ function useAfterwards(isSo: boolean): boolean {
   return isSo && was
 }
 
-const press = (channel: string) => () =>
-  document.querySelector<HTMLElement>(`[data-peek] [data-act="${channel}"]`)?.click()
-
-function usePeekKeys({ next, previous, open }: PeekSteps, enabled: boolean): void {
+function usePeekKeys({ next, previous, open }: PeekSteps, lead: LeadRow | undefined, enabled: boolean): void {
   const group = 'Peek'
+  const reach = (channel: ContactChannel) => () => lead && reachLead(lead, channel)
   useShortcuts(
     [
       { keys: 'j', label: 'Next lead', group, run: () => next?.() },
@@ -91,9 +92,9 @@ function usePeekKeys({ next, previous, open }: PeekSteps, enabled: boolean): voi
         group,
         run: () => void (pressFocused('[data-peek] :is(a, button)') || open()),
       },
-      { keys: 'c', label: 'Call', group, run: press('call') },
-      { keys: 'm', label: 'Text', group, run: press('text') },
-      { keys: 'e', label: 'E-mail', group, run: press('email') },
+      { keys: 'c', label: 'Call', group, run: reach('call') },
+      { keys: 'm', label: 'Text', group, run: reach('text') },
+      { keys: 'e', label: 'E-mail', group, run: reach('email') },
     ],
     enabled,
   )

@@ -36,7 +36,7 @@ export function PeekCard({ lead, children }: PeekFrameProps) {
       <div className={classes.body}>{children}</div>
       <footer className={classes.foot}>
         {keys.map(({ printed, label }) => (
-          <span key={label}>
+          <span key={label} data-hints>
             <KeyHint keys={printed} /> {label}
           </span>
         ))}

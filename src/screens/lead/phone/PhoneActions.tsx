@@ -1,6 +1,12 @@
 import { IconCheckbox, IconMail, IconMessage2, IconNote, IconPhone } from '@tabler/icons-react'
 import type { LeadRow } from '../../../features/leads/contract/record.ts'
-import { contactOf, hasWithdrawn, reachOf, whyNotReached } from '../../../features/leads/web/pieces/wording.ts'
+import {
+  contactOf,
+  hasWithdrawn,
+  mayTryText,
+  reachOf,
+  whyNotReached,
+} from '../../../features/leads/web/pieces/wording.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
 import classes from '../LeadPage.module.css'
 import { openNoteTask } from '../modals/noteTask.ts'
@@ -8,7 +14,7 @@ import { openNoteTask } from '../modals/noteTask.ts'
 /** What a thumb reaches for: it stays at the bottom of the window. What the lead does not want says so when it is pressed. */
 export function PhoneActions({ lead, onNote }: { lead: LeadRow; onNote(): void }) {
   const { phone, email } = contactOf(lead)
-  const reach = reachOf(lead)
+  const reach = { ...reachOf(lead), text: mayTryText(lead) }
   const why = whyNotReached(lead)
   const channels = [
     { action: 'call', href: `tel:${phone}`, label: 'Call', Icon: IconPhone },
@@ -22,7 +28,7 @@ export function PhoneActions({ lead, onNote }: { lead: LeadRow; onNote(): void }
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-composer]')?.focus())
   }
   return (
-    <div className={classes.phoneActions} role="toolbar" aria-label="Reach this lead">
+    <div className={classes.phoneActions} data-keep-clear role="toolbar" aria-label="Reach this lead">
       {allowed.map(({ action, href, label, Icon }, index) => (
         <a
           key={label}

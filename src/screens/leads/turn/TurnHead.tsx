@@ -44,7 +44,7 @@ export function TurnHead({ round, actions }: TurnPartProps) {
       </ActionIcon>
       {wide ? (
         <button type="button" className={classes.leave} aria-label="Leave" onClick={actions.leave}>
-          <KeyHint keys="Esc" />
+          <KeyHint keys="Esc" isContent />
         </button>
       ) : (
         <ActionIcon size="md" aria-label="Leave" onClick={actions.leave}>
@@ -70,11 +70,11 @@ export function TurnFoot({ round, lead, actions }: TurnPartProps & { lead: LeadR
   if (!wide) return <PhoneFoot lead={lead} actions={actions} />
   return (
     <footer className={classes.foot}>
-      <span>
+      <span data-hints>
         <KeyHint keys="0" /> to <KeyHint keys="9" /> status
       </span>
       {keys.map(({ printed, label }) => (
-        <span key={label}>
+        <span key={label} data-hints>
           <KeyHint keys={printed} /> {label}
         </span>
       ))}

@@ -27,7 +27,7 @@ export function TurnSaid({ said, shown, elsewhere, onUndo }: TurnSaidProps) {
       <output className={classes.said}>
         <IconUserShare size={16} stroke={1.6} aria-hidden />
         <span>{elsewhere}</span>
-        <span className={classes.saidNext}>
+        <span className={classes.saidNext} data-hints>
           <KeyHint keys="J" /> next
         </span>
       </output>

@@ -50,7 +50,7 @@ export function PoolPanel({ lead, now, isClaiming, blocked, onClaim }: PoolPanel
         <p className={classes.why}>
           {lead.why}. In the pool since {timeOfDay(lead.pooled_at)}, {ago(lead.pooled_at, now)}.
         </p>
-        <p className={classes.keys}>
+        <p className={classes.keys} data-hints>
           <KeyHint keys="J K" /> move <KeyHint keys="Space" /> claim <KeyHint keys="?" /> all keys
         </p>
       </PanelSection>

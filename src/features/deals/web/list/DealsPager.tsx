@@ -26,7 +26,7 @@ export function DealsPager({ page, onPage }: DealsPagerProps) {
         {count(first)} to {count(first + data.length - 1)} of {of} {total === 1 ? 'deal' : 'deals'}
       </span>
       {last_page > 1 && (
-        <nav aria-label="Pages" className={classes.links}>
+        <nav aria-label="Pages of deals" className={classes.links}>
           <button
             type="button"
             disabled={current_page <= 1}

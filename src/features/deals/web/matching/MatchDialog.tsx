@@ -130,7 +130,7 @@ function Matching({ clients, onClose }: { clients: readonly MatchClient[]; onClo
         <ClientQuestion key={client.id} client={client} choice={choices.get(client.id) ?? null} onChoose={choose} />
       )}
       <footer className={classes.foot}>
-        <span className={classes.keys} aria-hidden>
+        <span className={classes.keys} data-hints aria-hidden>
           <KeyHint keys="1 2 3" /> select <KeyHint keys="J K" /> next client
         </span>
         <Button size="md" variant="subtle" onClick={onClose}>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Ring } from '../../../../platform/ui/marks/Ring.tsx'
 import { KeyHint } from '../../../../platform/ui/pieces.tsx'
 import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
+import { useIsAtWork } from '../../../../platform/web/page/atWork.ts'
 import { keepNoticesAbove } from '../../../../platform/web/page/keepNoticesAbove.ts'
 import { useShortcuts } from '../../../../platform/web/page/keys.ts'
 import { notify } from '../../../../platform/web/page/notices.ts'
@@ -21,6 +22,7 @@ import { acceptOffer, rejectOffer } from '../client.ts'
 import { announcement } from './announcements.ts'
 import classes from './OfferCard.module.css'
 import { OfferMap } from './OfferMap.tsx'
+import { OfferStrip } from './OfferStrip.tsx'
 import { RejectReasons } from './RejectReasons.tsx'
 import { offerSummary } from './summary.ts'
 
@@ -43,16 +45,29 @@ export function OfferCard({ offer, behind, now, onLate }: OfferCardProps) {
   const { zone } = useViewer()
   const wide = useIsWide()
   const [isRejecting, setRejecting] = useState(false)
+  // Whoever turned to the card has it before them, also while they write the reason.
+  const [isAsked, setAsked] = useState(false)
+  const isAtWork = useIsAtWork()
   const { accept, reject } = useAnswers(offer, onLate)
   const isBusy = accept.isPending || reject.isPending
+  const askWhy = () => {
+    setAsked(true)
+    setRejecting(true)
+  }
   useShortcuts([
     { keys: 'alt+a', label: 'Accept', group, run: () => !isBusy && accept.mutate(), whileTyping: true },
-    { keys: 'alt+r', label: 'Reject', group, run: () => setRejecting(true), whileTyping: true },
+    { keys: 'alt+r', label: 'Reject', group, run: askWhy, whileTyping: true },
   ])
   const left = Math.max(0, (Date.parse(offer.expires_at) - now.getTime()) / 1000)
   const whole = (Date.parse(offer.expires_at) - Date.parse(offer.offered_at)) / 1000
+  if (isAtWork && !isAsked) return <OfferStrip offer={offer} left={left} whole={whole} onShow={() => setAsked(true)} />
   return (
-    <aside ref={keepNoticesAbove} className={classes.card} aria-label="A new lead is offered to you">
+    <aside
+      ref={keepNoticesAbove}
+      className={classes.card}
+      onFocus={() => setAsked(true)}
+      aria-label="A new lead is offered to you"
+    >
       <p className={classes.announced} role="status">
         {announcement(left)}
       </p>
@@ -99,7 +114,7 @@ export function OfferCard({ offer, behind, now, onLate }: OfferCardProps) {
               variant="default"
               disabled={isBusy}
               rightSection={wide && <KeyHint keys={printedKeys('alt+r')} />}
-              onClick={() => setRejecting(true)}
+              onClick={askWhy}
             >
               Reject
             </Button>

@@ -33,6 +33,7 @@ import { useExtensions } from '../useExtensions.ts'
 import classes from './LeadsPage.module.css'
 import { listState } from './ListState.tsx'
 import { listQueryOf } from './openTab.ts'
+import { useCursor } from './useCursor.ts'
 import { useLate, useLeadList } from './useLeadList.ts'
 import { useLeadsLive } from './useLeadsLive.ts'
 import type { LeadsScreen } from './useLeadsScreen.ts'
@@ -63,7 +64,7 @@ export function LeadsList({ screen, cards, switched, onCounted, onAdd }: LeadsLi
   const { BesideCount } = useExtensions()
   const live = useLeadsLive(query, whole, selection)
   const isChoosing = useSyncExternalStore(selection.subscribe, () => selection.size() > 0)
-  const [cursor, setCursor] = useState<number | null>(null)
+  const [cursor, setCursor] = useCursor(list.ids)
   const [isChoosingAll, setIsChoosingAll] = useState(false)
   const { context, actions } = useRowTools(screen)
   const isLate = useLate(list.isWaiting)

@@ -1,6 +1,7 @@
 import { useShortcuts } from '../../../../platform/web/page/keys.ts'
 import { pressFocused } from '../../../../platform/web/page/pressFocused.ts'
 import type { LeadRow } from '../../contract/record.ts'
+import { reachLead } from '../client/reachLead.ts'
 import type { Selection } from '../rules/selection.ts'
 import type { LoadedList } from './useLeadList.ts'
 
@@ -19,7 +20,6 @@ export function useListKeys({ list, cursor, setCursor, selection, open }: ListKe
   const move = (step: number) => {
     if (last >= 0) setCursor(cursor === null ? 0 : Math.min(Math.max(cursor + step, 0), last))
   }
-  // The links of the row are pressed: there are those only by which the lead may be reached.
   const press = (what: string) => lead && document.querySelector<HTMLElement>(`#lead-row-${lead.id} ${what}`)?.click()
   const group = 'Leads'
   useShortcuts([
@@ -41,9 +41,9 @@ export function useListKeys({ list, cursor, setCursor, selection, open }: ListKe
         else press('[data-status-of-row]')
       },
     },
-    { keys: 'c', label: 'Call', group, run: () => press('a[href^="tel:"]') },
-    { keys: 'm', label: 'Text', group, run: () => press('a[href^="sms:"]') },
-    { keys: 'e', label: 'E-mail', group, run: () => press('a[href^="mailto:"]') },
+    { keys: 'c', label: 'Call', group, run: () => lead && reachLead(lead, 'call') },
+    { keys: 'm', label: 'Text', group, run: () => lead && reachLead(lead, 'text') },
+    { keys: 'e', label: 'E-mail', group, run: () => lead && reachLead(lead, 'email') },
     {
       keys: 'Escape',
       label: 'Clear the selection',

@@ -12,7 +12,7 @@ import { usePhoneText } from '../client/phones.ts'
 import { useChangeStatus } from '../client/useLeadActions.ts'
 import { leadHeaderActions } from '../extensions.ts'
 import { LeadDial } from '../pieces/LeadDial.tsx'
-import { contactOf, reachOf } from '../rules/reach.ts'
+import { contactOf, mayTryText, reachOf } from '../rules/reach.ts'
 import { whyNotReached } from '../rules/unreached.ts'
 import { areasShown, leadName } from '../rules/wording.ts'
 import { badgeOf } from '../table/LeadColumns.tsx'
@@ -134,7 +134,7 @@ function ContactActions({ lead, onTask }: Pick<LeadHeaderProps, 'lead' | 'onTask
         lead={lead}
         label="Text"
         action="text"
-        href={reach.text && `sms:${phone}`}
+        href={mayTryText(lead) && `sms:${phone}`}
         why={why.text}
         Icon={IconMessage2}
       />

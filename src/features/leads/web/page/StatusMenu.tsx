@@ -82,7 +82,7 @@ function Statuses({ value, name, onChange }: Pick<StatusMenuProps, 'value' | 'na
           ))}
         </Fragment>
       ))}
-      <p className={classes.foot} aria-hidden>
+      <p className={classes.foot} data-hints aria-hidden>
         <span>
           <KeyHint keys="↑ ↓" /> move
         </span>

@@ -87,7 +87,7 @@ export function UsersPanel({ sites }: { sites: readonly Choosable[] }) {
           onAction={(action, user) => setActing({ action, user })}
         />
       )}
-      <Pages page={page} of={data?.last_page ?? 1} onPage={setPage} />
+      <Pages page={page} of={data?.last_page ?? 1} onPage={setPage} label="Pages of people" />
       <Suspense>
         {edited && <UserEditor user={edited === 'new' ? null : edited} sites={sites} onClose={() => setEdited(null)} />}
         {acting && <acting.action.Dialog user={acting.user} onClose={() => setActing(null)} />}

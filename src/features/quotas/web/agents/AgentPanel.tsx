@@ -44,7 +44,7 @@ export function AgentPanel({ row, now }: { row: AgentQuotaRow; now: Date }) {
           <Override detail={detail} now={now} />
           <Towards detail={detail} />
           <QuotaHistory history={detail.history} now={now} />
-          <p className={classes.keys}>
+          <p className={classes.keys} data-hints>
             <KeyHint keys="J K" /> agents <KeyHint keys="O" /> override <KeyHint keys="/" /> find
           </p>
         </>
