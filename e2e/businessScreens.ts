@@ -125,6 +125,7 @@ const deals: readonly Screen[] = [
 ]
 
 const integrations: readonly Screen[] = [
+  { name: 'failed-work', path: '/admin?section=failed-work', as: 'Administrator', differsOnPhone: true },
   { name: 'integrations', path: '/admin?section=integrations', as: 'Super administrator', differsOnPhone: true },
   {
     name: 'integrations-delivery',

@@ -17,6 +17,7 @@ export const touches: Readonly<Record<string, readonly string[]>> = {
   duplicates: ['duplicates'],
   email: ['email', 'outbound'],
   emails: ['alerts', 'people', 'showings'],
+  'failed-work': ['admin', 'failed-work'],
   failures: ['platform/web'],
   import: ['imports'],
   intake: ['intake'],

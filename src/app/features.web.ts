@@ -19,6 +19,7 @@ import { doNotCallWeb } from '../features/do-not-call/web/feature.ts'
 import { duplicatesWeb } from '../features/duplicates/web/feature.ts'
 import { emailWeb } from '../features/email/web/feature.ts'
 import { exportsWeb } from '../features/exports/web/feature.ts'
+import { failedWorkWeb } from '../features/failed-work/web/feature.ts'
 import { googleAccountsWeb } from '../features/google-accounts/web/feature.ts'
 import { happyHourWeb } from '../features/happy-hour/web/feature.ts'
 import { importsWeb } from '../features/imports/web/feature.ts'
@@ -103,6 +104,7 @@ export const webFeatures = [
   pinsWeb,
   privacyWeb,
   integrationsWeb,
+  failedWorkWeb,
   simulateWeb,
   quotasWeb,
   reportsWeb,

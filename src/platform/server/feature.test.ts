@@ -15,7 +15,7 @@ const calls = {
 const get = async (_ctx: unknown, { id }: { id: number }) => ({ id })
 const byName = async (_ctx: unknown, { name }: { name: string }) => ({ id: name.length })
 const save = async () => ({ saved: true })
-const job = defineJob({ name: 'tidy', data: z.object({}), async run() {} })
+const job = defineJob({ name: 'tidy', title: 'Tidy up', data: z.object({}), async run() {} })
 
 test('a feature whose parts have the wrong shape does not compile', () => {
   const feature = defineFeature({ name: 'things', calls, handlers: { get, save }, jobs: [job] })

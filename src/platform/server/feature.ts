@@ -37,6 +37,8 @@ export interface ServerFeature {
   jobs?: readonly Job[]
   /** Run once in a process, when the first server is built. */
   listeners?: readonly Connect[]
+  /** Hears that work failed for good, or works again, in the transaction that writes it down. */
+  onFailedWork?: (change: Change) => void
   /** Sees every feature of the product, once those are connected; for what other features declare for this one. */
   gather?: (features: readonly ServerFeature[]) => void
   /** Routes that are not calls: their paths are foreign (hooks, callbacks). */

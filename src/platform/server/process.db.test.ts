@@ -51,6 +51,7 @@ const cups = {
 const washed: number[] = []
 const wash = defineJob({
   name: 'wash-cup',
+  title: 'Wash a cup',
   data: z.object({ id: z.int() }),
   async run(_ctx, { id }) {
     washed.push(id)

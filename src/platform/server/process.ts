@@ -19,6 +19,7 @@ import { startReporting } from './http/reporting.ts'
 import { pruneRequestCounts, RequestCounts } from './http/request-counts.ts'
 import { startTokens, type Tokens } from './http/tokens.ts'
 import { removeAbandonedUploads } from './http/uploads.ts'
+import { keepFailedJobs } from './jobs/failed.ts'
 import { defineJob, type Job, type JobQueue, startQueue } from './jobs/jobs.ts'
 import { pruneLiveChanges } from './live/changes.ts'
 import { type LiveHub, startLiveHub } from './live/live.ts'
@@ -79,15 +80,27 @@ const platformCalls = {
 
 const prune = defineJob({
   name: 'forget-what-is-old',
+  title: 'Tidy up what the platform no longer needs',
   data: z.object({}),
   cron: '*/15 * * * *',
   async run({ db, config, now }) {
     await pruneLiveChanges(db)
     await purgeOldKeys(db)
     await pruneRequestCounts(db)
+    await keepFailedJobs(db)
     await removeAbandonedUploads(config.filesDir, now)
   },
 })
+
+/** Every job of a product, with those of the platform itself. */
+export const jobsOf = (features: readonly ServerFeature[]): readonly Job[] => [
+  prune,
+  ...features.flatMap(feature => feature.jobs ?? []),
+]
+
+function reportFailures(features: readonly ServerFeature[], change: Change): void {
+  for (const feature of features) feature.onFailedWork?.(change)
+}
 
 /** Starts everything of one process but the listening: pool, live hub, queue, routes. */
 export async function startProcess({
@@ -115,11 +128,10 @@ export async function startProcess({
     keyturn_pool_waiting: () => database.pool.waitingCount,
   })
   const base = () => ({ now: clock(), config, log })
-  const jobs = [prune, ...product.features.flatMap(feature => feature.jobs ?? [])]
   const queueHolder: { queue: JobQueue | null } = { queue: null }
   const queue = await startQueue({
     database,
-    jobs,
+    jobs: jobsOf(product.features),
     works: config.role !== 'web',
     log,
     contextFor: (job, signal) =>
@@ -129,6 +141,7 @@ export async function startProcess({
         { ...base(), db: database.db },
         { database, running: queueHolder.queue && { queue: queueHolder.queue, live } },
       ),
+    onFailures: change => reportFailures(product.features, change),
   })
   queueHolder.queue = queue
   const transactions: TransactionDependencies = { database, running: { queue, live } }

@@ -9,6 +9,7 @@ const BATCH = 2000
 /** Deletes the record of what blocks stopped once it is 90 days old. */
 export const purgeStoppedContacts: Job<Record<string, unknown>> = defineJob({
   name: 'purge-stopped-contacts',
+  title: 'Tidy up numbers of texts that were stopped',
   data: z.object({}),
   cron: '25 8 * * *',
   keyed: true,

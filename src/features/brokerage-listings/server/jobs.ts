@@ -11,6 +11,7 @@ const photoOfFile = (file: string): string => file.replace(/-\d+$/, '')
 /** Deletes files of photos that no home shows any more, such as those of an upload that was broken off. */
 export const purgeBrokeragePhotos: Job<Record<string, unknown>> = defineJob({
   name: 'purge-brokerage-photos',
+  title: 'Delete photos that no listing shows any more',
   data: z.object({}),
   cron: '50 8 * * *',
   keyed: true,

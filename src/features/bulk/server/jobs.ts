@@ -20,6 +20,7 @@ const Data = z.object({ run_id: Id })
 /** Works off bulk changes, piece after piece, each in a transaction of its own; goes on where a killed process stopped. */
 export const runBulkChanges: Job<z.output<typeof Data>> = defineJob({
   name: workingOff.name,
+  title: 'Change many leads at once',
   data: Data,
   expireInSeconds: 60,
   concurrency: 2,
@@ -103,6 +104,7 @@ async function fail(tx: Change, run: StoredRun, error: string): Promise<void> {
 /** Forgets old runs, and takes up those whose process died for good. */
 export const tidyBulkRuns: Job = defineJob({
   name: 'tidy-bulk-runs',
+  title: 'Go on with changes of many leads',
   data: z.object({}),
   cron: '*/10 * * * *',
   run: async ctx => {

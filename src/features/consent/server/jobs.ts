@@ -8,6 +8,7 @@ const BATCH = 500
 /** Lets lists know of consents that have run out. What is sent is decided by the ledger itself, at the moment of sending. */
 export const endConsents: Job<Record<string, unknown>> = defineJob({
   name: 'end-consents',
+  title: 'End consents whose time is over',
   data: z.object({}),
   cron: '11 * * * *',
   keyed: true,

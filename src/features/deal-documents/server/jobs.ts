@@ -13,6 +13,7 @@ import { scanStream } from './remote/scanner.ts'
  */
 export const purgeDocumentFiles: Job<Record<string, unknown>> = defineJob({
   name: 'purge-document-files',
+  title: 'Delete files that no document needs any more',
   data: z.object({}),
   cron: '55 8 * * *',
   keyed: true,
@@ -29,6 +30,7 @@ const SCANNED_AT_ONCE = 50
 /** Asks the scanner again about documents that came while it did not answer. What it calls infected cannot be opened. */
 export const scanDocuments: Job<Record<string, unknown>> = defineJob({
   name: 'scan-documents',
+  title: 'Scan documents for viruses',
   data: z.object({}),
   cron: '* * * * *',
   keyed: true,

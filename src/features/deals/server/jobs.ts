@@ -6,6 +6,7 @@ import { saveAccount } from './queries/account.ts'
 /** Looks whether the account at the back office is valid. While nobody can say, what was known stays. */
 export const checkLoneWolfAccount = defineJob({
   name: 'check-lone-wolf-account',
+  title: 'Check the connection to Lone Wolf',
   data: z.object({}),
   cron: '*/15 * * * *',
   retryLimit: 0,

@@ -11,6 +11,7 @@ import { overdueLeads, stalledLeads } from './queries/states.ts'
  */
 export const repairDistribution = defineJob({
   name: 'repair-distribution',
+  title: 'Offer leads that were left over',
   data: z.object({}),
   cron: '* * * * *',
   async run(ctx) {

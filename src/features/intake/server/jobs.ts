@@ -17,6 +17,7 @@ const AT_ONCE = 500
 /** Deals with what was stored and not dealt with: the process died, or something failed. */
 export const catchUpIntake = defineJob({
   name: 'catch-up-intake',
+  title: 'Take in leads that wait',
   data: z.object({}),
   cron: '* * * * *',
   async run(ctx) {
@@ -34,6 +35,7 @@ export const catchUpIntake = defineJob({
 /** Reads leads from Facebook that it told of: right after it did, and each minute what could not be read before. */
 export const fetchFacebookLeads = defineJob({
   name: 'fetch-facebook-leads',
+  title: 'Fetch leads from Facebook',
   data: z.object({}),
   cron: '* * * * *',
   keyed: true,
@@ -44,6 +46,7 @@ export const fetchFacebookLeads = defineJob({
 /** Deletes each night what is no longer kept, see the constants. */
 export const purgeIntake = defineJob({
   name: 'purge-intake',
+  title: 'Delete what leads were sent in as, long ago',
   data: z.object({}),
   cron: '40 7 * * *',
   run: ctx =>

@@ -39,6 +39,7 @@ interface Receiver {
  */
 export const deliverWebhooks = defineJob({
   name: DELIVERY_JOB.name,
+  title: 'Post events to a webhook',
   data: z.object({ subscription_id: Id }),
   keyed: true,
   concurrency: 4,
@@ -118,6 +119,7 @@ async function record(tx: Change, { receiver, delivery, result, next }: Tried): 
 /** Finds what is due and has no job: sending was paused, or a process died. */
 export const catchUpWebhooks = defineJob({
   name: 'catch-up-webhooks',
+  title: 'Go on posting to webhooks',
   data: z.object({}),
   cron: '* * * * *',
   async run(ctx) {
@@ -133,6 +135,7 @@ export const catchUpWebhooks = defineJob({
 /** Deliveries can be looked up for 30 days. */
 export const purgeWebhooks = defineJob({
   name: 'purge-webhooks',
+  title: 'Delete old events of webhooks',
   data: z.object({}),
   cron: '50 7 * * *',
   run: ctx => ctx.transaction(tx => purgeEvents(tx, subDays(tx.now, DELIVERY_DAYS))),

@@ -9,6 +9,7 @@ const BATCH = 500
 /** Has scores fade each night of the brokerage, each lead once a day; what a night missed is made up for at once. */
 export const fadeScores = defineJob({
   name: 'fade-scores',
+  title: 'Let the scores of leads fade',
   data: z.object({}),
   cron: '17,47 * * * *',
   keyed: true,

@@ -12,7 +12,9 @@ import { syncMailbox } from './remote/sync.ts'
 /** Reads what is new in one mailbox. */
 export const readMailboxJob = defineJob({
   name: 'read-mailbox',
+  title: 'Read a mailbox',
   data: z.object({ user_id: z.int() }),
+  about: (_ctx, { user_id }) => ({ kind: 'user', id: user_id }),
   keyed: true,
   concurrency: 4,
   retryLimit: 2,
@@ -25,6 +27,7 @@ export const readMailboxJob = defineJob({
 /** Asks mailboxes of which nobody tells, every minute; those of which Google tells, rarely, for safety. */
 export const pollMailboxes = defineJob({
   name: 'poll-mailboxes',
+  title: 'Look for mailboxes to read',
   data: z.object({}),
   cron: '* * * * *',
   async run(ctx) {
@@ -39,7 +42,9 @@ export const pollMailboxes = defineJob({
 /** Looks for messages with people who became leads, or whose address changed, after their messages were read. */
 export const searchMailboxes = defineJob({
   name: 'search-mailboxes',
+  title: 'Search mailboxes for the e-mails of leads',
   data: z.object({ lead_ids: z.array(z.int()) }),
+  about: (_ctx, { lead_ids: [id, ...others] }) => (id && others.length === 0 ? { kind: 'lead', id } : null),
   retryLimit: 3,
   async run(ctx, { lead_ids }) {
     if (!ctx.config.google) return

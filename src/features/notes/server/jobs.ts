@@ -6,6 +6,7 @@ import { purgeNotes } from './queries.ts'
 /** What was deleted is gone for good after a day. */
 export const purgeDeletedNotes = defineJob({
   name: 'forget-deleted-notes',
+  title: 'Delete notes for good that were deleted long ago',
   data: z.object({}),
   cron: '20 7 * * *',
   run: ctx => ctx.transaction(change => purgeNotes(change, subDays(change.now, 1))),

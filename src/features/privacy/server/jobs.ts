@@ -13,6 +13,7 @@ const BATCH = 200
  */
 export const erasePassedPeople: Job<Record<string, unknown>> = defineJob({
   name: 'erase-passed-people',
+  title: 'Erase people whose time is over',
   data: z.object({}),
   cron: '20 7 * * *',
   keyed: true,

@@ -11,6 +11,7 @@ const BATCH = 500
  */
 export const evaluateQuotas: Job<Record<string, unknown>> = defineJob({
   name: 'evaluate-quotas',
+  title: 'Work out the quotas of agents',
   data: z.object({}),
   cron: '4,34 * * * *',
   keyed: true,

@@ -10,6 +10,7 @@ const BATCH = 20
 /** Deletes recordings once they are older than they may become. */
 export const purgeRecordings: Job<Record<string, unknown>> = defineJob({
   name: 'purge-session-recordings',
+  title: 'Delete old session recordings',
   data: z.object({}),
   cron: '35 7 * * *',
   keyed: true,

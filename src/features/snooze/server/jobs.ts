@@ -5,6 +5,7 @@ import { wakeDue } from './commands/waking.ts'
 /** Wakes the leads whose time has come: asked for with each snooze, and by the clock for those that came about otherwise. */
 export const wakeLeads = defineJob({
   name: 'wake-snoozed-leads',
+  title: 'Bring back snoozed leads',
   data: z.object({}),
   cron: '* * * * *',
   async run(ctx) {

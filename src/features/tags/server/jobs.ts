@@ -19,7 +19,9 @@ const Data = z.object({ tag_id: Id })
  */
 export const clearTag: Job<z.output<typeof Data>> = defineJob({
   ...clearingTag,
+  title: 'Move or take away a tag',
   data: Data,
+  about: (_ctx, { tag_id }) => ({ kind: 'tag', id: tag_id }),
   expireInSeconds: 45,
   run: async (ctx, { tag_id }) => {
     const startedAt = performance.now()

@@ -17,6 +17,7 @@ export async function remindNow(ctx: Change, { id, agent_id }: { id: number; age
 /** Tells the agent's browsers of a task, if it is still open and still due then. */
 export const remindOfTask = defineJob({
   name: 'remind-of-task',
+  title: 'Remind somebody of a task',
   data: z.object({ task_id: z.int(), at: z.string() }),
   keyed: true,
   run: (ctx, { task_id, at }) =>
@@ -30,6 +31,7 @@ export const remindOfTask = defineJob({
 /** What was deleted is gone for good after a day. */
 export const purgeDeletedTasks = defineJob({
   name: 'forget-deleted-tasks',
+  title: 'Delete tasks for good that were deleted long ago',
   data: z.object({}),
   cron: '25 7 * * *',
   run: ctx => ctx.transaction(change => purgeTasks(change, subDays(change.now, 1))),

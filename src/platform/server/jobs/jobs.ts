@@ -1,17 +1,27 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import type { EnqueueOptions, JobContext, JobName } from '../context.ts'
+import type { Change, EnqueueOptions, JobContext, JobName, QueryContext } from '../context.ts'
 import type { Database, DbTransaction } from '../database/database.ts'
+import { forgetFailures, indexFailures } from './failed.ts'
 import { holdWhilePaused } from './sending.ts'
+import { type FailedTry, whyOf } from './why.ts'
 
 /** A job whose process died is noticed this soon, and tried again. */
 const HEARTBEAT_SECONDS = 20
 
+/** The record that a job is about: its kind, as the audit log names it, and its id. */
+export interface JobSubject {
+  kind: string
+  id: number
+}
+
 interface JobDefinition<Schema extends z.ZodObject> {
   name: string
+  /** What it does, as people say it: "Make an export". */
+  title: string
   data: Schema
   /** Must be idempotent: a job runs at least once. */
   run(ctx: JobContext, data: z.output<Schema>): Promise<void>
@@ -31,10 +41,17 @@ interface JobDefinition<Schema extends z.ZodObject> {
   pollSeconds?: number
   /** Waiting jobs are run together: how many at the most, and what all of them ask for as one. Not for jobs that send. */
   together?: { most: number; merge(asked: z.output<Schema>[]): z.output<Schema> }
+  /** The record that people look at when it failed. */
+  about?(ctx: QueryContext, data: z.output<Schema>): Promise<JobSubject | null> | JobSubject | null
+  /** Whether a provider may have done already what it was asked for, so that a person has to look before it runs again. */
+  isUncertain?(ctx: QueryContext, data: z.output<Schema>): Promise<boolean>
+  /** Whether a run makes sense long after its time. True unless said otherwise. */
+  isRepeatable?: boolean
 }
 
 /** Work that is slow, foreign or later. */
 export interface Job<Data extends object = Record<string, unknown>> extends JobName<Data> {
+  title: string
   retryLimit: number
   expireInSeconds: number
   cron: string | null
@@ -45,6 +62,12 @@ export interface Job<Data extends object = Record<string, unknown>> extends JobN
   /** Waiting jobs that are run together at the most; `merge` makes one request of all of theirs. */
   atOnce: number
   merge(asked: readonly unknown[]): unknown
+  /** Whether a person may have it run again after it failed. */
+  isRepeatable: boolean
+  /** The record that what was stored is about; `null` where none is known. */
+  about(ctx: QueryContext, data: unknown): Promise<JobSubject | null>
+  /** `null` where this job never leaves open what became of it. */
+  isUncertain: ((ctx: QueryContext, data: unknown) => Promise<boolean>) | null
   /** Checks what was stored and runs it. */
   run(ctx: JobContext, data: unknown): Promise<void>
 }
@@ -53,6 +76,7 @@ export interface Job<Data extends object = Record<string, unknown>> extends JobN
 export function defineJob<Schema extends z.ZodObject>(definition: JobDefinition<Schema>): Job<z.output<Schema>> {
   const {
     name,
+    title,
     data: schema,
     run,
     retryLimit = 5,
@@ -63,9 +87,16 @@ export function defineJob<Schema extends z.ZodObject>(definition: JobDefinition<
     sends = false,
     pollSeconds = 5,
     together,
+    about,
+    isUncertain,
+    isRepeatable = true,
   } = definition
   return {
     name,
+    title,
+    isRepeatable,
+    about: async (ctx, data) => (await about?.(ctx, schema.parse(data ?? {}))) ?? null,
+    isUncertain: isUncertain ? (ctx, data) => isUncertain(ctx, schema.parse(data ?? {})) : null,
     retryLimit,
     expireInSeconds,
     cron,
@@ -91,6 +122,7 @@ export async function prepareQueue(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, max: 2, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
+  await indexFailures(text => boss.getDb().executeSql(text))
   await boss.stop({ graceful: false })
 }
 
@@ -106,6 +138,7 @@ export async function prepareQueueWithin(client: pg.Client): Promise<void> {
   const boss = new PgBoss({ db: { executeSql }, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
+  await indexFailures(executeSql)
   await boss.stop({ graceful: false })
   // What it sets for its own transaction would hold for the rest of this one.
   await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
@@ -118,10 +151,13 @@ interface QueueOptions {
   works: boolean
   log: Logger
   contextFor(job: Job, signal: AbortSignal): JobContext
+  /** Runs in the transaction that marks a job as failed for good, and when work by the clock has worked again. */
+  onFailures(change: Change): void
 }
 
 /** Starts the queue of this process. */
-export async function startQueue({ database, jobs, works, log, contextFor }: QueueOptions): Promise<JobQueue> {
+export async function startQueue(options: QueueOptions): Promise<JobQueue> {
+  const { database, jobs, works, log, contextFor } = options
   const boss = new PgBoss({
     connectionString: database.url,
     max: works ? 4 : 1,
@@ -139,7 +175,10 @@ export async function startQueue({ database, jobs, works, log, contextFor }: Que
   const stopping = new AbortController()
   if (works)
     for (const job of jobs)
-      await work(boss, job, database, signal => contextFor(job, AbortSignal.any([signal, stopping.signal])), log)
+      await work(boss, job, {
+        ...options,
+        contextFor: (one, signal) => contextFor(one, AbortSignal.any([signal, stopping.signal])),
+      })
   return {
     async enqueue(db, job, data, { startAfter, singletonKey } = {}) {
       await boss.send(job.name, data, { startAfter, singletonKey, db: inTransaction(db) })
@@ -164,13 +203,8 @@ async function prepare(boss: PgBoss, job: Job): Promise<void> {
   else await boss.createQueue(job.name, { ...options, policy: job.keyed ? 'short' : 'standard' })
 }
 
-async function work(
-  boss: PgBoss,
-  job: Job,
-  { db }: Database,
-  contextFor: (signal: AbortSignal) => JobContext,
-  log: Logger,
-): Promise<void> {
+async function work(boss: PgBoss, job: Job, options: QueueOptions): Promise<void> {
+  const { database, contextFor } = options
   let worker: string | null = null
   worker = await boss.work(
     job.name,
@@ -187,17 +221,56 @@ async function work(
       if (!first) return
       // Jobs that arrive together are told of once: look for the next one at once, until there is none.
       if (worker) boss.notifyWorker(worker)
+      const ctx = contextFor(job, first.signal)
       try {
         const { id, name, data, startAfter } = first
-        if (job.sends && (await holdWhilePaused(db, { id, name, data, due_at: startAfter }))) return
-        await job.run(contextFor(first.signal), job.merge(taken.map(each => each.data)))
+        if (job.sends && (await holdWhilePaused(database.db, { id, name, data, due_at: startAfter }))) return
+        await job.run(ctx, job.merge(taken.map(each => each.data)))
       } catch (error) {
-        log.error({ err: error, job: job.name, job_id: first.id }, 'job failed')
-        throw error
+        return failed(boss, job, { ctx, taken, error }, options)
       }
+      if (job.cron) await forgetAfterSuccess(ctx, job, options)
     },
   )
   if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
+}
+
+interface Failure {
+  ctx: JobContext
+  taken: readonly Pick<JobWithMetadata, 'id' | 'retryCount' | 'retryLimit'>[]
+  error: unknown
+}
+
+/** Has the queue try again later, or keep the job as failed; of the error it keeps why, in words, and nothing else. */
+async function failed(
+  boss: PgBoss,
+  job: Job,
+  { ctx, taken, error }: Failure,
+  { log, onFailures }: QueueOptions,
+): Promise<void> {
+  log.error({ err: error, job: job.name, job_id: taken[0]?.id }, 'job failed')
+  const output: FailedTry = { why: whyOf(error) }
+  const isLast = taken.some(({ retryCount, retryLimit }) => retryCount >= retryLimit)
+  try {
+    await ctx.transaction(async change => {
+      const attempts = taken.map(({ id, retryCount }) => ({ id, retryCount }))
+      await boss.fail(job.name, attempts, output, { db: inTransaction(change.db) })
+      if (isLast) onFailures(change)
+    })
+  } catch {
+    // The queue writes it down itself, later if the database is away: with the reason alone, too.
+    throw output.why
+  }
+}
+
+/** Work by the clock that works again has nothing to show any more; that this is not written down fails nothing. */
+async function forgetAfterSuccess(ctx: JobContext, job: Job, { log, onFailures }: QueueOptions): Promise<void> {
+  try {
+    if (!(await forgetFailures(ctx.db, job.name))) return
+    await ctx.transaction(async change => onFailures(change))
+  } catch (error) {
+    log.warn({ err: error, job: job.name }, 'old failures stay listed')
+  }
 }
 
 /** Lets the queue write through the transaction of the caller. */

@@ -12,6 +12,7 @@ const BATCH = 200
 /** Begins the e-mails of alerts whose moment has come. */
 export const sendDueAlerts: Job<Record<string, unknown>> = defineJob({
   name: 'send-due-alerts',
+  title: 'Begin the alerts that are due',
   data: z.object({}),
   cron: '* * * * *',
   keyed: true,
@@ -37,6 +38,7 @@ const ChangedListings = z.object({
 /** Matches listings that appeared or changed their price against all alerts. */
 export const matchAlerts: Job<z.output<typeof ChangedListings>> = defineJob({
   name: 'match-alerts',
+  title: 'Match new listings with alerts',
   data: ChangedListings,
   async run(ctx, { listings }) {
     await ctx.transaction(async change => {

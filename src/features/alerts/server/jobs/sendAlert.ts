@@ -9,6 +9,7 @@ import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
 import { isDeadAddress, MAX_TRIES, nextTryAt } from '../../../outbound/rules/retries.ts'
 import { markBounced } from '../../../outbound/server/commands/bounce.ts'
+import { fateBy } from '../../../outbound/server/commands/fate.ts'
 import { recordOutcome } from '../../../outbound/server/commands/outcomes.ts'
 import type { Trial } from '../../../outbound/server/commands/trying.ts'
 import { tryNow } from '../../../outbound/server/commands/tryNow.ts'
@@ -39,7 +40,9 @@ const HELD_MS = 2 * 60_000
  */
 export const sendAlert: Job<z.output<typeof Data>> = defineJob({
   name: 'send-alert',
+  title: 'Send an alert to a lead',
   data: Data,
+  ...fateBy(({ send_id }: z.output<typeof Data>) => ({ cause: causeOf(send_id) })),
   // Enough, with the back-off of the queue, to outlive the hold of a worker that died.
   retryLimit: 7,
   expireInSeconds: 120,

@@ -12,6 +12,7 @@ const Data = z.object({ run_id: Id, step_id: z.string() })
 /** Calls the webhook of a step, signed; the run goes on when the receiver took it, and fails when it never did. */
 export const callWebhook: Job<z.output<typeof Data>> = defineJob({
   name: CALL_WEBHOOK.name,
+  title: 'Call the webhook of an automation',
   data: Data,
   sends: true,
   retryLimit: MAX_TRIES - 1,

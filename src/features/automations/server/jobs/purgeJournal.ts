@@ -7,6 +7,7 @@ const BATCH = 10_000
 /** Deletes, every night, what no dry run reads any more. */
 export const purgeJournal = defineJob({
   name: 'purge-automation-events',
+  title: 'Delete old events of automations',
   data: z.object({}),
   cron: '17 8 * * *',
   async run(ctx) {

@@ -17,6 +17,7 @@ const RUNS = 50
  */
 export const runAutomations: Job<Record<string, unknown>> = defineJob({
   name: RUN_AUTOMATIONS.name,
+  title: 'Take the next steps of automations',
   data: z.object({}),
   cron: '* * * * *',
   keyed: true,

@@ -9,6 +9,7 @@ import { queueOrphans } from '../queries/outbox.ts'
 /** Has calendars synchronized that are due: by the clock, because a try failed, or because a process died. */
 export const wakeCalendars = defineJob({
   name: 'wake-calendars',
+  title: 'Look for calendars to compare',
   data: z.object({}),
   cron: '* * * * *',
   async run(ctx) {
@@ -21,6 +22,7 @@ export const wakeCalendars = defineJob({
 /** Has events deleted whose task or showing is gone for good, whatever removed it. */
 export const sweepCalendars = defineJob({
   name: 'sweep-calendars',
+  title: 'Compare all calendars with Google',
   data: z.object({}),
   cron: '20 * * * *',
   run: ctx =>

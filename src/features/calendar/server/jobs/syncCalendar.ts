@@ -32,7 +32,9 @@ const Data = z.object({ user_id: Id })
  */
 export const syncCalendar: Job<z.output<typeof Data>> = defineJob({
   name: calendarSync.name,
+  title: 'Compare a calendar with Google',
   data: Data,
+  about: (_ctx, { user_id }) => ({ kind: 'user', id: user_id }),
   keyed: true,
   concurrency: 4,
   // Failures are counted beside the account, and tried again by its own clock.

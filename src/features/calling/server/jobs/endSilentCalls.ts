@@ -19,6 +19,7 @@ const UNHEARD_MINUTES = 2
 /** Ends calls of which neither the provider nor the browser said how they ended: as unknown, not as anything that may be wrong. */
 export const endSilentCalls = defineJob({
   name: 'end-silent-calls',
+  title: 'End calls of which nothing is heard',
   data: z.object({}),
   cron: '*/5 * * * *',
   run: ctx =>

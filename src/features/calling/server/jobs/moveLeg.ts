@@ -9,7 +9,10 @@ const Data = z.object({ leg: z.string(), move: z.enum(['end', 'follow']) })
 /** Has the provider end a leg, or ask what it is to do next: for what follows from what the provider itself has reported. */
 export const moveLeg: Job<z.output<typeof Data>> = defineJob({
   name: MOVE_LEG.name,
+  title: 'Pass a call on or end it',
   data: Data,
+  // By the time that a person sees it the call is over.
+  isRepeatable: false,
   expireInSeconds: 60,
   concurrency: 4,
   pollSeconds: 1,

@@ -32,6 +32,7 @@ const Started = z.object({ call_id: Id })
 /** Begins to record a call that is connected. Asked twice, it is recorded once. */
 export const startRecording: Job<z.output<typeof Started>> = defineJob({
   name: START_RECORDING.name,
+  title: 'Begin to record a call',
   data: Started,
   expireInSeconds: 60,
   concurrency: 4,
@@ -73,6 +74,7 @@ const types: Readonly<Record<string, string>> = { 'audio/mpeg': 'mp3', 'audio/wa
 /** Stores the sound of a recording here, and has the provider delete its copy then; only the latter of one that was refused. */
 export const fetchRecording: Job<z.output<typeof Fetched>> = defineJob({
   name: FETCH_RECORDING.name,
+  title: 'Fetch the recording of a call',
   data: Fetched,
   retryLimit: 12,
   concurrency: 2,
@@ -128,6 +130,7 @@ async function keep(config: Config, body: NodeJS.ReadableStream): Promise<{ file
 /** Deletes recordings that are older than they are kept for, and files that belong to none. */
 export const purgeRecordings: Job<Record<string, unknown>> = defineJob({
   name: 'purge-recordings',
+  title: 'Delete old recordings of calls',
   data: z.object({}),
   cron: '35 8 * * *',
   keyed: true,

@@ -8,6 +8,7 @@ const Data = z.object({ version_id: Id, after: z.int().min(0) })
 /** Writes the times of leads anew who go on with an edit, batch by batch. */
 export const replanCampaign: Job<z.output<typeof Data>> = defineJob({
   name: REPLAN.name,
+  title: 'Plan a campaign anew',
   data: Data,
   async run(ctx, { version_id, after }) {
     let last: number | null = after

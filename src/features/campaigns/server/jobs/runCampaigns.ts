@@ -14,6 +14,7 @@ const BATCH = 200
  */
 export const runCampaigns: Job<Record<string, unknown>> = defineJob({
   name: RUN_CAMPAIGNS.name,
+  title: 'Take the next steps of campaigns',
   data: z.object({}),
   cron: '* * * * *',
   keyed: true,

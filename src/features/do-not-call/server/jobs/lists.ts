@@ -28,6 +28,7 @@ const Data = z.object({ list_id: Id })
 /** Reads a list and puts it in force once it is whole; goes on where a run before it stopped. */
 export const readDoNotCallList: Job<z.output<typeof Data>> = defineJob({
   name: 'read-do-not-call-list',
+  title: 'Read a do-not-call list',
   data: Data,
   retryLimit: 20,
   expireInSeconds: 3600,
@@ -75,6 +76,7 @@ async function problemOf(ctx: QueryContext, list: StoredList, numbers: number): 
 /** Looks through the folder for lists. */
 export const findDoNotCallLists: Job<Record<string, unknown>> = defineJob({
   name: 'find-do-not-call-lists',
+  title: 'Look for new do-not-call lists',
   data: z.object({}),
   cron: '*/15 * * * *',
   keyed: true,

@@ -11,7 +11,9 @@ const Data = z.object({ leads: z.array(Id) })
 /** Looks who may be the same person as leads that are new or changed. */
 export const lookForDuplicates: Job<z.output<typeof Data>> = defineJob({
   name: 'look-for-duplicates',
+  title: 'Look for duplicates of a lead',
   data: Data,
+  about: (_ctx, { leads: [id, ...others] }) => (id && others.length === 0 ? { kind: 'lead', id } : null),
   // One look at a hundred leads costs little more than one at ten; a lead that changed several times is looked at once.
   together: { most: 50, merge: asked => ({ leads: [...new Set(asked.flatMap(({ leads }) => leads))] }) },
   run: async (ctx, { leads }) => {

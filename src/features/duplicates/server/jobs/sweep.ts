@@ -12,6 +12,7 @@ const RUN_MS = 15_000
 /** Walks over the leads that changed since the last walk, whatever wrote them; goes on where it stopped. */
 export const sweepDuplicates: Job = defineJob({
   name: 'sweep-duplicates',
+  title: 'Look through all leads for duplicates',
   data: z.object({}),
   cron: '40 3 * * *',
   keyed: true,

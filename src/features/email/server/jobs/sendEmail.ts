@@ -7,6 +7,7 @@ import { emailLink } from '../../../../platform/server/mail/links.ts'
 import { Id } from '../../../../platform/wire/fields.ts'
 import { isDeadAddress, MAX_TRIES, nextTryAt } from '../../../outbound/rules/retries.ts'
 import { markBounced } from '../../../outbound/server/commands/bounce.ts'
+import { fateBy } from '../../../outbound/server/commands/fate.ts'
 import { wayOutHeaders, wayOutOf } from '../../../outbound/server/commands/links.ts'
 import { recordOutcome } from '../../../outbound/server/commands/outcomes.ts'
 import { beginTrying, type Trial } from '../../../outbound/server/commands/trying.ts'
@@ -21,7 +22,9 @@ const Data = z.object({ sending_id: Id })
 /** Hands one e-mail to the mail server, through the door for messages to leads. */
 export const sendEmail: Job<z.output<typeof Data>> = defineJob({
   name: SEND_EMAIL.name,
+  title: 'Send an e-mail to a lead',
   data: Data,
+  ...fateBy(({ sending_id }: z.output<typeof Data>) => ({ id: sending_id })),
   retryLimit: 10,
   expireInSeconds: 120,
   concurrency: 4,

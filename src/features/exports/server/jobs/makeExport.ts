@@ -46,6 +46,7 @@ const Data = z.object({ export_id: Id })
 /** Writes the file of an export. A run that was killed is begun anew, with the leads that were chosen the first time. */
 export const makeExport: Job<z.output<typeof Data>> = defineJob({
   name: 'make-export',
+  title: 'Make an export',
   data: Data,
   expireInSeconds: 3600,
   concurrency: 2,
@@ -183,6 +184,7 @@ async function finish(
 /** Deletes files after a day, and what killed runs left behind; ends exports that no worker finished. */
 export const purgeExports: Job = defineJob({
   name: 'forget-exports',
+  title: 'Delete old exports',
   data: z.object({}),
   cron: '*/30 * * * *',
   run: async ctx => {

@@ -29,6 +29,7 @@ const understanding = () => import('./saveBatch.ts')
 /** Imports the rows of a file in batches, from where the last run stopped. */
 export const importRows: Job<z.output<typeof Data>> = defineJob({
   name: 'import-rows',
+  title: 'Import the rows of a file',
   data: Data,
   // Slightly more than a run takes: a run that was killed starts again from its last batch.
   expireInSeconds: 45,

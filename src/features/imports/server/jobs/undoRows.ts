@@ -26,6 +26,7 @@ const Data = z.object({ import_id: Id })
 /** Takes an import back, lead by lead in batches; goes on where it stopped. */
 export const undoImport: Job<z.output<typeof Data>> = defineJob({
   name: 'undo-import',
+  title: 'Take back an import',
   data: Data,
   expireInSeconds: 45,
   run: async (ctx, { import_id }) => {
@@ -101,6 +102,7 @@ async function restoreLeads(ctx: Change, importId: number, ids: readonly number[
 /** Deletes the files of imports that can no longer be undone, or were never started. */
 export const purgeImportFiles: Job = defineJob({
   name: 'forget-import-files',
+  title: 'Delete the files of old imports',
   data: z.object({}),
   cron: '20 4 * * *',
   run: async ctx => {

@@ -11,6 +11,7 @@ const AT_ONCE = 1000
 /** Deletes copies of photos that are nobody's any more. */
 export const purgePhotos: Job<Record<string, unknown>> = defineJob({
   name: 'forget-photos',
+  title: 'Delete copies of photos that nobody looks at',
   data: z.object({}),
   cron: '40 8 * * *',
   keyed: true,

@@ -30,6 +30,7 @@ const RUN_MS = 45_000
 /** Keeps the listings in step with the listing service. A run that was killed goes on after the last page it saved. */
 export const replicateListings: Job<Record<string, unknown>> = defineJob({
   name: REPLICATION,
+  title: 'Read the listing feed',
   data: z.object({}),
   cron: '* * * * *',
   keyed: true,

@@ -23,6 +23,7 @@ const TRYING_SECONDS = 120
  */
 export const deliverNotification: Job<z.output<typeof Data>> = defineJob({
   name: DELIVER.name,
+  title: 'Deliver a notification',
   data: Data,
   retryLimit: MAX_TRIES,
   expireInSeconds: TRYING_SECONDS,

@@ -20,6 +20,7 @@ const LISTED = 20
 /** Sends the daily e-mail of what a person has not read; with nothing unread, none. */
 export const sendDigest: Job<z.output<typeof Data>> = defineJob({
   name: 'send-notification-digest',
+  title: 'Send the daily e-mail of notifications',
   data: Data,
   retryLimit: MAX_TRIES - 1,
   expireInSeconds: 120,
@@ -63,6 +64,7 @@ async function deliver(
 /** Begins the daily e-mails whose time has come where their readers are. */
 export const sendDueDigests = defineJob({
   name: 'send-due-digests',
+  title: 'Begin the daily e-mails of notifications',
   data: z.object({}),
   cron: '*/10 * * * *',
   keyed: true,

@@ -10,6 +10,7 @@ const KEPT_DAYS = 180
 /** Deletes old notifications, and devices on which nobody is signed in any more. */
 export const purgeOldNotifications = defineJob({
   name: 'purge-notifications',
+  title: 'Delete old notifications',
   data: z.object({}),
   cron: '40 7 * * *',
   run: ctx =>

@@ -14,6 +14,7 @@ const BATCH = 100
  */
 export const settleLostSendings: Job<Record<string, unknown>> = defineJob({
   name: 'settle-lost-sendings',
+  title: 'Find out what became of lost messages',
   data: z.object({}),
   cron: '* * * * *',
   keyed: true,

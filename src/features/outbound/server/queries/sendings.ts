@@ -97,6 +97,16 @@ export async function lockSending({ db }: Change, name: SendingName): Promise<St
   return rows[0] ?? null
 }
 
+/** The lead whom a sending is for, and whether nobody knows yet what the provider made of it; `null` when there is none. */
+export async function fateOfSending(
+  { db }: QueryContext,
+  name: SendingName,
+): Promise<{ lead_id: number; is_uncertain: boolean } | null> {
+  const { rows } = await sql<{ lead_id: number; is_uncertain: boolean }>`
+    SELECT s.lead_id, s.state IN ('trying', 'unknown') AS is_uncertain FROM sendings s WHERE ${named(name)}`.execute(db)
+  return rows[0] ?? null
+}
+
 /** What changes of a sending. */
 export interface SendingStep {
   state: SendingState

@@ -20,7 +20,12 @@ const Data = z.object({ invitation_id: Id })
 /** Tells a new person where to sign in. A worker that dies after sending sends the same message again, under its id. */
 export const sendInvitation: Job<z.output<typeof Data>> = defineJob({
   name: 'send-invitation',
+  title: 'Send an invitation',
   data: Data,
+  async about({ db }, { invitation_id }) {
+    const invitation = await waitingInvitation(db, invitation_id)
+    return invitation && { kind: 'user', id: invitation.user_id }
+  },
   retryLimit: MAX_TRIES - 1,
   expireInSeconds: 120,
   sends: true,

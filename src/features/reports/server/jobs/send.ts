@@ -29,6 +29,7 @@ const unsent = (problem: string): Outcome => ({ state: 'failed', problem })
 /** Sends a saved report to the one person who asked for it, under the rights that they have now. */
 export const sendReport: Job<z.output<typeof Data>> = defineJob({
   name: 'send-report',
+  title: 'Send a report',
   data: Data,
   retryLimit: MAX_TRIES - 1,
   expireInSeconds: LOST_AFTER_SECONDS,
@@ -84,6 +85,7 @@ async function contentFor(ctx: Parameters<typeof requireReport>[0], { saved_repo
 /** Begins the e-mails of reports whose time has come. */
 export const sendDueReports = defineJob({
   name: 'send-due-reports',
+  title: 'Begin the reports that are due',
   data: z.object({}),
   cron: '*/5 * * * *',
   keyed: true,

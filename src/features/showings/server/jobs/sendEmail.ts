@@ -8,6 +8,7 @@ import { Id } from '../../../../platform/wire/fields.ts'
 import { fullName } from '../../../leads/rules.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
+import { fateBy } from '../../../outbound/server/commands/fate.ts'
 import { recordOutcome } from '../../../outbound/server/commands/outcomes.ts'
 import { tryNow } from '../../../outbound/server/commands/tryNow.ts'
 import { isOff, isOver, showingText } from '../../rules.ts'
@@ -28,10 +29,14 @@ import {
 const MAX_TRIES = 8
 const Data = z.object({ email_id: Id })
 
+const causeOf = ({ id }: Pick<ClaimedEmail, 'id'>) => `showing-email:${id}`
+
 /** Tells a client how a showing stands, through the door for messages to leads. */
 export const sendShowingEmail: Job<z.output<typeof Data>> = defineJob({
   name: 'send-showing-letter',
+  title: 'Send an e-mail about a showing',
   data: Data,
+  ...fateBy(({ email_id }: z.output<typeof Data>) => ({ cause: causeOf({ id: email_id }) })),
   // Waiting for an earlier e-mail counts as a try of the job, not of the e-mail.
   retryLimit: MAX_TRIES + 4,
   expireInSeconds: 120,
@@ -57,8 +62,6 @@ interface Tried {
 }
 
 const nothingNew: EmailOutcome = { state: 'replaced', kind: null, problem: null }
-
-const causeOf = ({ id }: ClaimedEmail) => `showing-email:${id}`
 
 async function attempt(ctx: JobContext, message: ClaimedEmail, client: ShowingClient): Promise<Tried> {
   const kind = kindOf(message, ctx.now)

@@ -13,7 +13,12 @@ const Data = z.object({ picture_id: Id })
 /** Stores a picture that came with a text here. */
 export const fetchTextPicture: Job<z.output<typeof Data>> = defineJob({
   name: FETCH_PICTURE.name,
+  title: 'Fetch a picture of a text',
   data: Data,
+  async about(ctx, { picture_id }) {
+    const lead = (await arrivingPicture(ctx, picture_id))?.lead
+    return lead ? { kind: 'lead', id: lead.id } : null
+  },
   retryLimit: 12,
   concurrency: 2,
   pollSeconds: 2,
@@ -32,6 +37,7 @@ export const fetchTextPicture: Job<z.output<typeof Data>> = defineJob({
 /** Deletes pictures that were chosen and never sent, and files that belong to none. */
 export const purgeTextPictures: Job<Record<string, unknown>> = defineJob({
   name: 'purge-text-pictures',
+  title: 'Delete old pictures of texts',
   data: z.object({}),
   cron: '55 8 * * *',
   keyed: true,

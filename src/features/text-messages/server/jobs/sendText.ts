@@ -7,6 +7,7 @@ import { defineJob, type Job } from '../../../../platform/server/jobs/jobs.ts'
 import { Id } from '../../../../platform/wire/fields.ts'
 import { recordStopped } from '../../../blocked-numbers/server/commands.ts'
 import { blocksOf } from '../../../blocked-numbers/server/queries.ts'
+import { fateBy } from '../../../outbound/server/commands/fate.ts'
 import { recordOutcome } from '../../../outbound/server/commands/outcomes.ts'
 import { beginTrying } from '../../../outbound/server/commands/trying.ts'
 import { problemOf, STOPPED_CODE } from '../../rules/carrier.ts'
@@ -30,7 +31,9 @@ const VALID_SECONDS = 3600
 /** Hands one text to the provider, when the door lets it out. */
 export const sendTextMessage: Job<z.output<typeof Data>> = defineJob({
   name: 'send-text',
+  title: 'Send a text to a lead',
   data: Data,
+  ...fateBy(({ sending_id }: z.output<typeof Data>) => ({ id: sending_id })),
   expireInSeconds: 120,
   concurrency: 4,
   sends: true,
