@@ -24,7 +24,7 @@ const commands = {
   calls: { file: 'scripts/calls.ts' },
   'demo:fill': { file: 'src/app/demo/fill.ts' },
   crash: { file: 'scripts/test/crash.ts' },
-  'test:peers': { file: 'scripts/test/peers.ts' },
+  'test:peers': { file: 'scripts/test/peers.ts', needsBuild: true },
   backup: { file: 'scripts/backup.ts' },
   restore: { file: 'scripts/restore.ts' },
 }

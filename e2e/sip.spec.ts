@@ -1,8 +1,18 @@
-import { randomInt } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { type FakeTelephoneSystem, serveFakeTelephoneSystem } from '../src/integrations/sip/fake.ts'
 import { ask, tokenOf } from './calls.ts'
-import { type OpenPhone, openPhone } from './phone/phone.ts'
+import {
+  bar,
+  giveExtension,
+  lastCall,
+  newLead,
+  outcomes,
+  outside,
+  press,
+  ringing,
+  untilReady,
+} from './phone/calling.ts'
+import type { OpenPhone } from './phone/phone.ts'
 import { expect, test as productTest } from './product.ts'
 import { signIn } from './support.ts'
 
@@ -26,41 +36,15 @@ const test = productTest.extend<object, { system: FakeTelephoneSystem }>({
   ],
 })
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Call', exact: true })
-const outcomes = (page: Page) => page.getByRole('dialog', { name: /^How did the call with/ })
-const ringing = (page: Page) => page.getByRole('alertdialog', { name: /^Incoming call from/ })
-const untilReady = (page: Page) => page.locator('html[data-can-call]').waitFor()
-
-/** A lead of the agent, with a number of their own. */
-async function newLead(url: string): Promise<{ id: number; phone: string; token: string }> {
-  const token = await tokenOf(url, 'agent@keyturn.test')
-  const phone = `+1416555${randomInt(1000, 9999)}`
-  const { id } = await ask(url, 'lead', { first_name: 'Robin', last_name: 'Caller', phone }, token)
-  return { id, phone, token }
-}
-
-/** Calls the lead whose page is open, at whatever hour. */
-async function press(page: Page): Promise<void> {
-  await page.locator('[data-act="call"]').first().click()
-  const question = page.getByRole('button', { name: 'CONFIRM' })
-  await expect(bar(page).or(question).first()).toBeVisible()
-  if (await question.isVisible()) await question.click()
-}
-
-const lastCall = async (url: string, { id, token }: { id: number; token: string }) =>
-  (await ask(url, `calls?lead_id=${id}`, null, token)).data[0]
+/** Somebody outside with a telephone in a browser of their own. */
+const phoneOf = ({ url, browser, system }: Around, number: string): Promise<OpenPhone> =>
+  outside({ browser, product: url }, { url: system.url, domain: DOMAIN, number, password: passwordOf(number) })
 
 interface Around {
   /** The product's. */
   url: string
   browser: Browser
   system: FakeTelephoneSystem
-}
-
-/** Somebody outside with a telephone in a browser of their own. */
-async function phoneOf({ url, browser, system }: Around, number: string): Promise<OpenPhone> {
-  const context = await browser.newContext({ permissions: ['microphone'], baseURL: url })
-  return openPhone(context, { url: system.url, domain: DOMAIN, number, password: passwordOf(number) })
 }
 
 /** Both talk: the page of a lead with its call, and the telephone of the lead. */
@@ -78,16 +62,8 @@ async function talking(page: Page, around: Around) {
 
 test.beforeEach(async ({ page, product, system }) => {
   system.setReachable(true)
-  const admin = await tokenOf(product.url, 'admin@keyturn.test')
-  const { extensions } = await ask(product.url, 'sip/extensions', null, admin)
-  for (const [email, extension] of [
-    ['agent@keyturn.test', '101'],
-    ['agent2@keyturn.test', '102'],
-  ] as const) {
-    const { user } = await ask(product.url, 'login/manual', { email, password: 'keyturn-demo' })
-    expect(extensions.map(({ user_id }: { user_id: number }) => user_id)).toContain(user.id)
-    await ask(product.url, `sip/extensions/${user.id}`, { extension, password: passwordOf(extension) }, admin)
-  }
+  await giveExtension(product.url, 'agent@keyturn.test', { extension: '101', password: passwordOf('101') })
+  await giveExtension(product.url, 'agent2@keyturn.test', { extension: '102', password: passwordOf('102') })
   await page.addInitScript(() => {
     const pressed: string[] = []
     Object.assign(globalThis, { pressed })
@@ -265,4 +241,17 @@ test('without its telephone system the phone is offline, and it registers anew b
   await untilReady(page)
   await expect(page.getByText('Phone offline, reconnecting')).toBeHidden()
   expect(system.isRegistered('101')).toBe(true)
+})
+
+test('a refused password is told, and the right one is taken as soon as an administrator has set it', async ({
+  page,
+  product,
+}) => {
+  await untilReady(page)
+  await giveExtension(product.url, 'agent@keyturn.test', { extension: '101', password: 'another one' })
+  await page.reload()
+  await expect(page.getByText('The telephone system refuses the password of your extension')).toBeVisible()
+  await giveExtension(product.url, 'agent@keyturn.test', { extension: '101', password: passwordOf('101') })
+  await untilReady(page)
+  await expect(page.getByText('The telephone system refuses the password of your extension')).toBeHidden()
 })

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { installedChromium } from './browser.ts'
 import { canInstall, install } from './system-packages.ts'
 
 const { values: options } = parseArgs({
@@ -14,15 +15,36 @@ interface Peer {
   /** What it is tried as. */
   role: string
   file: string
-  /** The program and Debian's package that brings it; none where it comes with the development dependencies. */
-  needs: { program: string; package: string } | null
+  /** The programs and Debian's packages that bring them; none where it comes with the development dependencies. */
+  needs: readonly Need[]
 }
 
+interface Need {
+  program: string
+  packages: readonly [string, ...string[]]
+}
+
+/** The browser's tests are run by Playwright, the others by Vitest. */
+const isForBrowser = ({ file }: Peer): boolean => file.endsWith('.browser.ts')
+
 const peers: readonly Peer[] = [
-  { role: 'the mailbox behind SMTP', file: 'mailbox.peer.ts', needs: { program: 'dovecot', package: 'dovecot-imapd' } },
-  { role: 'the virus scanner', file: 'scanner.peer.ts', needs: { program: 'clamd', package: 'clamav-daemon' } },
-  { role: 'a second calendar', file: 'calendar.peer.ts', needs: { program: 'radicale', package: 'radicale' } },
-  { role: 'an S3 file store', file: 'files.peer.ts', needs: null },
+  {
+    role: 'the mailbox behind SMTP',
+    file: 'mailbox.peer.ts',
+    needs: [{ program: 'dovecot', packages: ['dovecot-imapd'] }],
+  },
+  { role: 'the virus scanner', file: 'scanner.peer.ts', needs: [{ program: 'clamd', packages: ['clamav-daemon'] }] },
+  { role: 'a second calendar', file: 'calendar.peer.ts', needs: [{ program: 'radicale', packages: ['radicale'] }] },
+  { role: 'an S3 file store', file: 'files.peer.ts', needs: [] },
+  {
+    role: 'a telephone system of the brokerage',
+    file: 'telephone.peer.browser.ts',
+    needs: [
+      { program: 'kamailio', packages: ['kamailio', 'kamailio-websocket-modules', 'kamailio-autheph-modules'] },
+      { program: 'turnserver', packages: ['coturn'] },
+      { program: 'chromium', packages: ['chromium'] },
+    ],
+  },
 ]
 
 /** Programs of the system are not always on the path of a user. */
@@ -30,31 +52,42 @@ const PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`
 const isThere = (program: string): boolean =>
   spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore', env: { ...process.env, PATH } }).status === 0
 
+const has = ({ program }: Need): boolean => (program === 'chromium' ? installedChromium() !== null : isThere(program))
+
 const ready: Peer[] = []
 const missing: string[] = []
 for (const peer of peers) {
-  const { needs, role } = peer
-  if (needs && !isThere(needs.program) && options.install) install(needs.package)
-  if (!needs || isThere(needs.program)) ready.push(peer)
-  else missing.push(`${role}: ${needs.program} is missing. Install it with: apt-get install ${needs.package}`)
+  if (options.install) for (const need of peer.needs) if (!has(need)) for (const name of need.packages) install(name)
+  const absent = peer.needs.filter(need => !has(need))
+  if (absent.length === 0) ready.push(peer)
+  for (const { program, packages } of absent)
+    missing.push(`${peer.role}: ${program} is missing. Install it with: apt-get install ${packages.join(' ')}`)
 }
 if (options.install && !canInstall()) console.log('Packages can only be installed as root on a system with apt.')
 for (const sentence of missing) console.log(sentence)
-console.log(
-  'PostgreSQL of the system is tried by npm test itself. No telephone system is tried here: calls by SIP are, against what stands in for one, by e2e/sip.spec.ts.',
-)
+console.log('PostgreSQL of the system is tried by npm test itself.')
 
 const root = join(import.meta.dirname, '../..')
-const { status } = spawnSync(
-  process.execPath,
-  [
-    join(root, 'node_modules/vitest/vitest.mjs'),
+/** Runs a program of node_modules with Node; answers its code. */
+const run = (program: string, ...parameters: string[]): number =>
+  spawnSync(process.execPath, [join(root, 'node_modules', program), ...parameters], {
+    stdio: 'inherit',
+    cwd: root,
+    env: { ...process.env, PATH },
+  }).status ?? 1
+const settings = (name: string) => ['--config', join(root, 'peers', name)]
+const filesOf = (some: readonly Peer[]) => some.map(({ file }) => file)
+
+const codes = [
+  run(
+    'vitest/vitest.mjs',
     'run',
-    '--config',
-    join(root, 'peers/vitest.config.ts'),
-    ...ready.map(({ file }) => file),
-  ],
-  { stdio: 'inherit', cwd: root, env: { ...process.env, PATH } },
-)
+    ...settings('vitest.config.ts'),
+    ...filesOf(ready.filter(each => !isForBrowser(each))),
+  ),
+]
+const inBrowser = filesOf(ready.filter(isForBrowser))
+if (inBrowser.length > 0)
+  codes.push(run('@playwright/test/cli.js', 'test', ...settings('playwright.config.ts'), ...inBrowser))
 // A peer that was not there was not tried: that is no success.
-process.exitCode = status === 0 && missing.length > 0 ? 2 : (status ?? 1)
+process.exitCode = Math.max(...codes) || (missing.length > 0 ? 2 : 0)

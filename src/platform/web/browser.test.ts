@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from './calls/apiErrors.ts'
-import { mayRetry, queryClient } from './calls/queryClient.ts'
+import { mayRetry, onMount, queryClient } from './calls/queryClient.ts'
 import { appStore, isNativeApp, wantsPromotion } from './device.ts'
 import { reportsErrors } from './errorReports.ts'
 import { concerns } from './live/live.ts'
@@ -73,7 +73,7 @@ describe('the query client', () => {
   test('retries once, fetches on mount and not on focus', () => {
     expect(queryClient).toBeInstanceOf(QueryClient)
     const { queries } = queryClient.getDefaultOptions()
-    expect(queries).toMatchObject({ refetchOnWindowFocus: false, refetchOnMount: true })
+    expect(queries).toMatchObject({ refetchOnWindowFocus: false, refetchOnMount: onMount })
     expect([0, 1].map(failures => mayRetry(failures, new Error('x')))).toEqual([true, false])
     expect(mayRetry(0, new ApiError('No.', { status: 403 }))).toBe(false)
   })

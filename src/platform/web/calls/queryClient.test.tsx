@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient, refetchStaleAnswers } from './queryClient.ts'
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -37,22 +37,44 @@ it('asks once for what did not change', async () => {
   leave()
 })
 
-it('asks again when somebody leaves a screen and comes back to it, and shows what was there meanwhile', async () => {
+describe('whoever leaves a screen and comes back to it', () => {
   let asked = 0
-  const queryFn = async () => `Answer ${++asked}`
-  const visit = () => {
-    const observer = new QueryObserver(queryClient, { queryKey: ['visited'], queryFn })
+  const visited = { queryKey: ['visited'], queryFn: async () => `Answer ${++asked}` }
+  const visit = (staleTime = 0) => {
+    const observer = new QueryObserver(queryClient, { ...visited, staleTime })
     const leave = observer.subscribe(() => undefined)
     return { leave, data: () => observer.getCurrentResult().data }
   }
-  const first = visit()
-  await expect.poll(first.data).toBe('Answer 1')
-  first.leave()
-  const second = visit()
-  expect(second.data()).toBe('Answer 1')
-  await expect.poll(second.data).toBe('Answer 2')
-  second.leave()
-  queryClient.clear()
+  beforeEach(() => {
+    asked = 0
+    queryClient.clear()
+  })
+
+  it.each([0, 15_000])('asks again, and sees what was there meanwhile, also what is fresh for %i ms', async fresh => {
+    const first = visit(fresh)
+    await expect.poll(first.data).toBe('Answer 1')
+    first.leave()
+    const second = visit(fresh)
+    expect(second.data()).toBe('Answer 1')
+    await expect.poll(second.data).toBe('Answer 2')
+    second.leave()
+  })
+
+  it('asks nothing for what was fetched ahead meanwhile, what another part shows, and what never changes', async () => {
+    const first = visit(15_000)
+    await expect.poll(first.data).toBe('Answer 1')
+    const beside = visit(15_000)
+    first.leave()
+    beside.leave()
+    await queryClient.fetchQuery(visited)
+    const returned = visit(15_000)
+    expect(queryClient.isFetching()).toBe(0)
+    expect(returned.data()).toBe('Answer 2')
+    returned.leave()
+    const forever = visit(Number.POSITIVE_INFINITY)
+    expect(queryClient.isFetching()).toBe(0)
+    forever.leave()
+  })
 })
 
 it('leaves answers as they are once it has ended', async () => {

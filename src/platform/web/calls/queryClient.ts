@@ -8,13 +8,35 @@ const FINAL = [401, 403, 404]
 export const mayRetry = (failures: number, error: unknown): boolean =>
   failures < 1 && navigator.onLine !== false && !(error instanceof ApiError && FINAL.includes(error.status))
 
+/** Answers that were on screen and are no more. */
+const left = new WeakSet<Query>()
+
+/**
+ * Whoever leaves a screen and returns sees what was there and asks again, however fresh it is. Only what was fetched ahead, and what
+ * somebody else still shows, is as good as its own time says; what never changes is not asked for twice.
+ */
+export const onMount = (query: Query): true | 'always' =>
+  left.has(query) && !query.observers.some(({ options }) => isForever(options.staleTime)) ? 'always' : true
+
+const isForever = (time: unknown): boolean => time === Number.POSITIVE_INFINITY || time === 'static'
+
+/** Notes which answers were on screen and are no more. Returns the function that ends it. */
+export const noteWhatIsLeft = (client: QueryClient): (() => void) =>
+  client.getQueryCache().subscribe(event => {
+    const { query } = event
+    if (event.type === 'observerRemoved' && query.observers.length === 0) left.add(query)
+    else if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) left.delete(query)
+  })
+
 /** The cache of server state: one retry, no fetch on window focus, a fetch on mount. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: mayRetry, refetchOnWindowFocus: false, refetchOnMount: true, networkMode: 'always' },
+    queries: { retry: mayRetry, refetchOnWindowFocus: false, refetchOnMount: onMount, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+noteWhatIsLeft(queryClient)
 
 /**
  * Fetches once more what was invalidated while its first answer was still on the way. The library stops and repeats only

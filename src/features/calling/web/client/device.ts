@@ -224,10 +224,10 @@ async function makeVoice(first: VoiceToken, options: VoiceOptions): Promise<Voic
 }
 
 /** Answers a token that is good for a while, asking for another one by its own clock. */
-function freshToken(first: VoiceToken): () => Promise<VoiceToken> {
+function freshToken(first: VoiceToken): VoiceOptions['token'] {
   let held = { token: first, until: Date.now() + first.ttl * SECOND }
-  return async () => {
-    if (held.until - Date.now() < FRESH_MS) {
+  return async ({ anew = false } = {}) => {
+    if (anew || held.until - Date.now() < FRESH_MS) {
       const token = await fetchToken()
       held = { token, until: Date.now() + token.ttl * SECOND }
     }

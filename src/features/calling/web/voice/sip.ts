@@ -26,18 +26,8 @@ export async function sipVoice({ token, reachable }: VoiceOptions): Promise<Voic
   let current: SipCall | null = null
   const ringing = new Map<string, SipSession>()
   const ua = new UA(configurationOf(first, line))
-  const renew = async () => proveBy(ua, await token())
+  const { renew, registerAnew } = keepRegistered(ua, { token, reachable })
   const media = async () => ({ mediaStream: await microphone(chosen.input), pcConfig: waysOf(await token()) })
-  const registerAnew = () => void renew().then(() => ua.register(), ignored)
-
-  ua.on('registered', () => reachable(true))
-  ua.on('unregistered', () => reachable(false))
-  ua.on('disconnected', () => reachable(false))
-  ua.on('registrationExpiring', registerAnew)
-  ua.on('registrationFailed', ({ cause }) => {
-    reachable(false, refusals[cause ?? ''] ?? RECONNECTING)
-    setTimeout(() => ua.isConnected() && !ua.isRegistered() && registerAnew(), RETRY_MS)
-  })
   ua.on('newRTCSession', (event: RTCSessionEvent) => void (isIncoming(event) && ring(event)))
 
   async function ring({ session, request }: IncomingRTCSessionEvent): Promise<void> {
@@ -99,7 +89,26 @@ export async function sipVoice({ token, reachable }: VoiceOptions): Promise<Voic
   }
 }
 
-const ignored = () => undefined
+/** Registers again in time, and after a while where it failed: with another token than one that was refused. */
+function keepRegistered(ua: UA, { token, reachable }: VoiceOptions) {
+  let isRefused = false
+  const renew = async () => proveBy(ua, await token({ anew: isRefused }))
+  const registerAnew = () => void renew().then(() => ua.register(), registerLater)
+  const registerLater = () => void setTimeout(() => ua.isConnected() && registerAnew(), RETRY_MS)
+  ua.on('registered', () => {
+    isRefused = false
+    reachable(true)
+  })
+  ua.on('unregistered', ({ cause }) => reachable(false, reasonOf(cause)))
+  ua.on('disconnected', () => reachable(false))
+  ua.on('registrationExpiring', registerAnew)
+  ua.on('registrationFailed', ({ cause }) => {
+    isRefused = (cause ?? '') in refusals
+    reachable(false, reasonOf(cause))
+    registerLater()
+  })
+  return { renew, registerAnew }
+}
 
 function proveBy(ua: UA, fresh: VoiceToken): void {
   ua.set('authorization_user', lineOf(fresh).name)
@@ -144,6 +153,7 @@ const refusals: Readonly<Record<string, string>> = {
   Rejected: 'The telephone system refuses your extension',
   'Not Found': 'The telephone system does not know your extension',
 }
+const reasonOf = (cause: string | undefined): string => refusals[cause ?? ''] ?? RECONNECTING
 
 /** A server without a name and a password for it. */
 const withoutNothing = ({ urls, username, credential }: SipLine['ice_servers'][number]): RTCIceServer => ({

@@ -47,8 +47,8 @@ export interface Voice {
 
 /** What a maker of voice gets. */
 export interface VoiceOptions {
-  /** A token that is good now. */
-  token(): Promise<VoiceToken>
+  /** A token that is good now; `anew`, another one than the last, which was refused. */
+  token(options?: { anew?: boolean }): Promise<VoiceToken>
   /** The line to the provider broke, for a reason that people can do something about, or is back. */
   reachable(isReachable: boolean, reason?: string): void
 }
