@@ -96,6 +96,31 @@ export const campaignCalls = {
     input: z.object(applied),
     output: Nothing,
   }),
+  viewEffect: read('campaigns/:id/view/effect', {
+    right,
+    input: z.object({ view_id: Id }),
+    output: z.object({ name: z.string(), matching: z.int(), fresh: z.int() }),
+    summary: 'How many leads match a saved view now, and how many of them have never been in the campaign.',
+  }),
+  followView: write('campaigns/:id/view', {
+    right,
+    input: z.object({
+      view_id: Id,
+      /** Those who match already come in as well; otherwise only who comes to match from now on. */
+      takes_present: z.boolean(),
+    }),
+    output: Campaign,
+    summary:
+      'Takes leads in as they come to match a saved view, once each, as far as the caller reaches them. Stops, and says why, when the view changes or is gone.',
+  }),
+  unfollowView: write('campaigns/:id/view', {
+    right,
+    method: 'DELETE',
+    /** Whoever came in by it is stopped as well. */
+    input: z.object({ is_taken_back: z.boolean().optional() }),
+    output: Campaign,
+    summary: 'Takes nobody in any more. Those inside go on.',
+  }),
   leads: read('campaigns/:id/leads', {
     right,
     input: PageInput.extend({

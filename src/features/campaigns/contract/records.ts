@@ -97,6 +97,25 @@ export const InstanceCounts = z.object({
   connected: z.int(),
 })
 
+/** A saved view whose leads a campaign takes in as they come to match it. */
+export const CampaignView = z.object({
+  view_id: Id,
+  /** `null` of a view that is not the viewer's to know. */
+  name: z.string().nullable(),
+  /** Who switched it on: their rights decide whom the view holds. */
+  by: z.string(),
+  since: Instant,
+  /** Why nobody is taken in any more; `null` while it looks. */
+  problem: z.string().nullable(),
+  /** All leads are being looked at. */
+  is_walking: z.boolean(),
+  looked_at: Instant,
+  taken_in: z.int(),
+  /** Of those who match now, who was left out. */
+  left_out: z.array(z.object({ reason: z.string(), count: z.int() })),
+})
+export type CampaignView = z.output<typeof CampaignView>
+
 /** A campaign with its steps. */
 export const Campaign = z.object({
   id: Id,
@@ -127,6 +146,7 @@ export const Campaign = z.object({
   /** Messages and tasks of each of the last 12 weeks, the oldest first. */
   weeks: z.array(z.int()),
   nextStep: z.object({ scheduled_at: Instant }).nullable(),
+  view: CampaignView.nullable(),
   /** Why it cannot run, in words; `null` when it can. */
   problem: z.string().nullable(),
   may_change: z.boolean(),

@@ -3,7 +3,7 @@ export const instanceStates = ['running', 'paused', 'finished', 'stopped', 'conn
 export type InstanceState = (typeof instanceStates)[number]
 
 /** How it was started. */
-export const startWays = ['by_hand', 'bulk', 'assigned', 'happy_hour', 'automation'] as const
+export const startWays = ['by_hand', 'bulk', 'assigned', 'happy_hour', 'automation', 'view'] as const
 export type StartWay = (typeof startWays)[number]
 
 /** Why a campaign no longer runs on a lead, with the words that follow its state. */

@@ -2,6 +2,7 @@ import { defineFeature } from '../../../platform/server/feature.ts'
 import { campaignCalls } from '../contract/calls.ts'
 import { addToCampaign } from './commands/bulk.ts'
 import { campaignHandlers } from './handlers.ts'
+import { followViews } from './jobs/followViews.ts'
 import { replanCampaign } from './jobs/replanCampaign.ts'
 import { runCampaigns } from './jobs/runCampaigns.ts'
 import { contributeCampaigns, followLeads, startByThemselves, stopAfterConnection, stopWithLeads } from './listeners.ts'
@@ -11,7 +12,7 @@ export const campaignsFeature = defineFeature({
   name: 'campaigns',
   calls: campaignCalls,
   handlers: campaignHandlers,
-  jobs: [runCampaigns, replanCampaign],
+  jobs: [runCampaigns, replanCampaign, followViews],
   listeners: [startByThemselves, stopWithLeads, followLeads, stopAfterConnection, contributeCampaigns],
   bulkActions: [addToCampaign],
   audit: {
@@ -23,6 +24,9 @@ export const campaignsFeature = defineFeature({
       updateStep: 'changed a step of a campaign',
       removeStep: 'deleted a step of a campaign',
       orderSteps: 'put the steps of a campaign into another order',
+      followView: 'let a campaign take in whoever comes to match a view',
+      unfollowView: 'ended that a campaign takes in whoever matches a view',
+      'follow-views': 'took in leads who came to match the view of a campaign',
       start: 'started a campaign on {lead id}',
       stop: 'stopped a campaign on {lead id}',
       restore: 'let a campaign on {lead id} go on',

@@ -28,6 +28,7 @@ import { runNextNow, skipNext } from './commands/run.ts'
 import { wake } from './commands/schedule.ts'
 import { startCampaign } from './commands/start.ts'
 import { reviveStopped, stopInstances } from './commands/stop.ts'
+import { effectOfView, followView, unfollowView } from './commands/views.ts'
 import { campaignPage, deleteCampaign, lockCampaign, requireCampaign, updateCampaign } from './queries/campaigns.ts'
 import { campaignLeads, campaignStatistics } from './queries/figures.ts'
 import {
@@ -104,6 +105,21 @@ export const campaignHandlers: Handlers<typeof campaignCalls> = {
   async removeStep(ctx, { id, stepId, apply_to_running: apply = false }) {
     await removeStep(ctx, await lockForChange(ctx, id), { id: stepId, apply })
     return {}
+  },
+
+  async viewEffect(ctx, { id, view_id }) {
+    await requireCampaign(ctx, id)
+    return effectOfView(ctx, id, view_id)
+  },
+
+  async followView(ctx, { id, view_id, takes_present: takesPresent }) {
+    await followView(ctx, await lockForChange(ctx, id), { view_id, takesPresent })
+    return changed(ctx, { id })
+  },
+
+  async unfollowView(ctx, { id, is_taken_back = false }) {
+    await unfollowView(ctx, await lockForChange(ctx, id), is_taken_back)
+    return changed(ctx, { id })
   },
 
   async leads(ctx, { id, ...asked }) {
@@ -229,4 +245,5 @@ async function changedInstance(ctx: WriteContext, instance: StoredInstance, afte
   return requireInstance(ctx, lead_id, campaign_id)
 }
 
-const auditedOf = ({ steps: _, weeks: __, nextStep: ___, instance_counts: ____, ...campaign }: Campaign) => campaign
+const auditedOf = ({ steps: _, weeks: __, nextStep: ___, instance_counts: ____, view: _____, ...campaign }: Campaign) =>
+  campaign

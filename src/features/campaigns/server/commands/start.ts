@@ -103,6 +103,7 @@ const startTexts: Readonly<Record<StartWay, string>> = {
   assigned: 'Started when the lead was assigned',
   happy_hour: 'Started when the lead was claimed in happy hour',
   automation: 'Started by an automation',
+  view: 'Came to match the view of the campaign',
 }
 
 function skippedOf(gone: number, reasons: ReadonlyMap<number, string | null>): Skipped[] {

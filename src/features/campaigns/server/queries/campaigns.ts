@@ -10,6 +10,7 @@ import { mayChangeCampaign } from '../../rules/instances.ts'
 import { campaignProblem } from '../../rules/steps.ts'
 import { countedInstances } from './scope.ts'
 import { stepsOfCampaigns } from './steps.ts'
+import { viewsOfCampaigns } from './views.ts'
 
 type Asking = QueryContext & { viewer: Viewer }
 
@@ -28,7 +29,8 @@ const visibleCampaigns = (ctx: { viewer: Viewer }) => {
     OR c.agent_id IS NULL AND (c.team_id IS NULL OR c.team_id IN ${teamsOf(agent_id)}))`
 }
 
-interface CampaignRow extends Omit<Campaign, 'steps' | 'problem' | 'may_change' | 'reply_rate' | 'role' | 'state'> {
+interface CampaignRow
+  extends Omit<Campaign, 'steps' | 'view' | 'problem' | 'may_change' | 'reply_rate' | 'role' | 'state'> {
   role: LeadRole | null
   state: Campaign['state']
   team_lead_agent_id: number | null
@@ -72,10 +74,8 @@ async function campaignsWhere(ctx: Asking, where: ReturnType<typeof sql>): Promi
   const { rows } = await sql<CampaignRow>`
     SELECT ${columns} FROM campaigns c ${joins(ctx)} WHERE ${visibleCampaigns(ctx)} AND ${where}
     ORDER BY c.name, c.id`.execute(ctx.db)
-  const steps = await stepsOfCampaigns(
-    ctx,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const [steps, views] = [await stepsOfCampaigns(ctx, ids), await viewsOfCampaigns(ctx, ids)]
   return rows.map(({ team_lead_agent_id, ...row }) => {
     const own = steps.get(row.id) ?? []
     const { all, connected } = row.instance_counts
@@ -84,7 +84,8 @@ async function campaignsWhere(ctx: Asking, where: ReturnType<typeof sql>): Promi
       { agent_id: ctx.viewer.agent_id, isAdmin: isAdmin(ctx) },
     )
     const reply_rate = all === 0 ? null : Math.round((connected / all) * 1000) / 10
-    return { ...row, steps: own, problem: campaignProblem(own), may_change, reply_rate }
+    const view = views.get(row.id) ?? null
+    return { ...row, steps: own, view, problem: campaignProblem(own), may_change, reply_rate }
   })
 }
 
@@ -118,7 +119,16 @@ export async function requireCampaign(ctx: Asking, id: number): Promise<Campaign
   return found
 }
 
-/** The same, locked for a change. */
+/** Whether the viewer may change a campaign, without all that is answered of one. */
+export async function isChangeable(ctx: Asking, id: number): Promise<boolean> {
+  const { rows } = await sql<{ agent_id: number | null; team_lead_agent_id: number | null }>`
+    SELECT c.agent_id, t.lead_agent_id AS team_lead_agent_id FROM campaigns c LEFT JOIN teams t ON t.id = c.team_id
+    WHERE c.id = ${id} AND ${visibleCampaigns(ctx)}`.execute(ctx.db)
+  const [found] = rows
+  return found !== undefined && mayChangeCampaign(found, { agent_id: ctx.viewer.agent_id, isAdmin: isAdmin(ctx) })
+}
+
+/** A campaign that the viewer may use, locked for a change. */
 export async function lockCampaign(ctx: Change & Asking, id: number): Promise<Campaign> {
   await sql`SELECT FROM campaigns WHERE id = ${id} FOR UPDATE`.execute(ctx.db)
   return requireCampaign(ctx, id)

@@ -235,6 +235,10 @@ export const unfitOnLead = (leadId: number): Condition =>
   sql`i.lead_id = ${leadId}
     AND (i.agent_id IS DISTINCT FROM l.agent_id OR l.is_bogus OR l.status_value = ${EXCLUDED_STATUS})`
 
+/** Those of a campaign that a view brought in since. */
+export const startedFromView = (campaignId: number, since: string): Condition =>
+  sql`i.campaign_id = ${campaignId} AND i.started_how = 'view' AND i.started_at >= ${since}`
+
 /** All of a campaign. */
 export const instancesOfCampaign = (campaignId: number): Condition => sql`i.campaign_id = ${campaignId}`
 

@@ -21,7 +21,7 @@ const orDash = (value: number): string => (value === 0 ? '–' : count(value))
 
 /** A campaign in the list: its switch, for whom it is, how it does, and what comes next. */
 export function CampaignRow({ campaign, now, isCurrent, onFocus }: CampaignRowProps) {
-  const { id, name, state, steps, instance_counts, reply_rate, opted_out, weeks, auto_add } = campaign
+  const { id, name, state, steps, instance_counts, reply_rate, opted_out, weeks, auto_add, view } = campaign
   const ended = instance_counts.archived - instance_counts.connected
   const optOuts = percent(opted_out, instance_counts.all)
   return (
@@ -40,6 +40,9 @@ export function CampaignRow({ campaign, now, isCurrent, onFocus }: CampaignRowPr
           {name}
         </Link>
         {auto_add && <Badge>Auto-add</Badge>}
+        {view && (
+          <Badge {...(view.problem ? { hue: 'amber' } : {})}>{view.problem ? 'View stopped' : 'From a view'}</Badge>
+        )}
         {campaign.is_happy_hour_campaign && <Badge hue="amber">Happy hour</Badge>}
         <span>{audienceText(campaign)}</span>
       </td>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
-import { IconArrowLeft, IconCopy, IconDots, IconSettings, IconTrash } from '@tabler/icons-react'
+import { IconArrowLeft, IconCopy, IconDots, IconFilter, IconSettings, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,10 +15,12 @@ import { campaignQuery } from '../client.ts'
 import { campaignLine } from '../rules/text.ts'
 import classes from './CampaignPage.module.css'
 import { StepsView } from './StepsView.tsx'
+import { ViewBand } from './ViewBand.tsx'
 
 const Statistics = onDemand(async () => (await import('./Statistics.tsx')).Statistics)
 const People = onDemand(async () => (await import('./People.tsx')).People)
 const CampaignSettings = onDemand(async () => (await import('./CampaignSettings.tsx')).CampaignSettings)
+const FollowView = onDemand(async () => (await import('./FollowView.tsx')).FollowView)
 
 const views = ['steps', 'statistics', 'people'] as const
 type View = (typeof views)[number]
@@ -47,6 +49,7 @@ function OneCampaign({ campaign }: { campaign: Campaign }) {
   return (
     <div className={classes.screen}>
       <Head campaign={campaign} view={view} onView={show} />
+      <ViewBand campaign={campaign} />
       {view === 'steps' && <StepsView campaign={campaign} />}
       {view === 'statistics' && <Statistics campaign={campaign} />}
       {view === 'people' && <People campaign={campaign} />}
@@ -102,6 +105,7 @@ function Head({ campaign, view, onView }: { campaign: Campaign; view: View; onVi
 
 function HeadMenu({ campaign, onEdit }: { campaign: Campaign; onEdit(): void }) {
   const navigate = useNavigate()
+  const [isChoosing, setIsChoosing] = useState(false)
   const copy = async () => {
     const made = await copyOf(campaign)
     if (made) void navigate({ to: '/campaigns/$id', params: { id: String(made.id) }, search: true })
@@ -109,7 +113,7 @@ function HeadMenu({ campaign, onEdit }: { campaign: Campaign; onEdit(): void }) 
   const remove = async () => {
     if (await deleteAsked(campaign)) void navigate({ to: '/campaigns', search: true })
   }
-  return (
+  const menu = (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <ActionIcon aria-label="More" title="More">
@@ -122,6 +126,11 @@ function HeadMenu({ campaign, onEdit }: { campaign: Campaign; onEdit(): void }) 
             Name and rules
           </Menu.Item>
         )}
+        {campaign.may_change && campaign.view === null && (
+          <Menu.Item leftSection={<IconFilter size={15} stroke={1.6} />} onClick={() => setIsChoosing(true)}>
+            Take leads in from a view
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconCopy size={15} stroke={1.6} />} onClick={() => void copy()}>
           Copy
         </Menu.Item>
@@ -132,5 +141,11 @@ function HeadMenu({ campaign, onEdit }: { campaign: Campaign; onEdit(): void }) 
         )}
       </Menu.Dropdown>
     </Menu>
+  )
+  return (
+    <>
+      {menu}
+      {isChoosing && <FollowView campaign={campaign} onClose={() => setIsChoosing(false)} />}
+    </>
   )
 }

@@ -25,7 +25,8 @@ export const campaignLine = (campaign: Campaign): string =>
     audienceText(campaign),
     campaign.auto_add && 'starts when a lead is assigned',
     campaign.is_happy_hour_campaign && 'starts on a claim in happy hour',
-    !campaign.auto_add && !campaign.is_happy_hour_campaign && 'started by hand',
+    campaign.view !== null && campaign.view.problem === null && 'takes in whoever comes to match a view',
+    !campaign.auto_add && !campaign.is_happy_hour_campaign && campaign.view === null && 'started by hand',
     campaign.stop_after_connection && 'stops after connection',
   ]
     .filter(Boolean)
