@@ -111,6 +111,10 @@ const unfollow: Request = async (world, account) => {
   return { path, body: {}, refuses: reachesNone }
 }
 
+const aboutOwnLead =
+  (given: object): Request =>
+  async (world, account) => ({ body: { ...given, ids: [await world.lead(account)] }, refuses: reachesNone })
+
 const create: Request = (_world, _account) => ({ body: fields, refuses: reachesNone })
 
 /** A valid request for each call, and who may make it. */
@@ -139,4 +143,6 @@ export const rights = defineRights(campaignCalls, {
   skip: [leadPeople, onLead('running')],
   sendNow: [leadPeople, onLead('running')],
   addLeads: [leadPeople, addLeads],
+  previewOneOff: [leadPeople, aboutOwnLead({})],
+  sendOneOff: [leadPeople, aboutOwnLead({ subject: 'Hello', content: '<p>Homes</p>' })],
 })

@@ -15,6 +15,8 @@ import {
   InstancePlan,
   LeadCampaign,
   LeadCampaigns,
+  OneOffFields,
+  OneOffPreview,
   StepFields,
 } from './records.ts'
 
@@ -181,5 +183,19 @@ export const campaignCalls = {
     output: z.object({ changed: z.int(), run: BulkRun }),
     summary:
       'Starts a campaign on the chosen leads, or on a whole list; those who are left out are told with the reason.',
+  }),
+  previewOneOff: read('leads/one-off/preview', {
+    right,
+    input: LeadSelection,
+    output: OneOffPreview,
+    summary: 'Who of the chosen leads would get a marketing e-mail now, and who not and why.',
+  }),
+  sendOneOff: write('leads/one-off', {
+    right,
+    input: LeadSelection.extend(OneOffFields.shape),
+    output: z.object({ campaign: Campaign, run: BulkRun }),
+    creates: true,
+    summary:
+      'Sends a marketing e-mail once to the chosen leads, or to a whole list, each in the name of their agent: a campaign of one step. Switch it off with `inside` stop to cancel what has not gone out.',
   }),
 }

@@ -1,3 +1,7 @@
+/** Steps that follow each other, or one e-mail to a list of leads. */
+export const campaignKinds = ['series', 'one_off'] as const
+export type CampaignKind = (typeof campaignKinds)[number]
+
 /** How a campaign stands on a lead. */
 export const instanceStates = ['running', 'paused', 'finished', 'stopped', 'connected'] as const
 export type InstanceState = (typeof instanceStates)[number]

@@ -191,6 +191,10 @@ export const sendStepNow = (leadId: number, given: LeadCampaign) =>
     settle: () => refetchLead(leadId),
   })
 
+/** Who of the chosen leads would get a marketing e-mail now, and who not. */
+export const oneOffPreviewQuery = (selection: Partial<LeadSelection>) =>
+  queryOf(campaignCalls.previewOneOff, selection, { topics: ['leads', 'sendings'], staleTime: 0 })
+
 /** Starts a campaign on the chosen leads. */
 export const addLeads = (selection: Partial<LeadSelection>, campaign_id: number) =>
   call(campaignCalls.addLeads, { ...selection, campaign_id })

@@ -4,9 +4,10 @@ import type { Change, QueryContext, Viewer } from '../../../../platform/server/c
 import type { Row } from '../../../../platform/server/database/rows.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
 import type { Page, PageInput } from '../../../../platform/wire/page.ts'
+import type { Skipped } from '../../../bulk/contract.ts'
 import type { LeadRole } from '../../../leads/rules.ts'
 import type { Campaign } from '../../contract/records.ts'
-import { mayChangeCampaign } from '../../rules/instances.ts'
+import { type CampaignKind, mayChangeCampaign } from '../../rules/instances.ts'
 import { campaignProblem } from '../../rules/steps.ts'
 import { countedInstances } from './scope.ts'
 import { stepsOfCampaigns } from './steps.ts'
@@ -21,12 +22,12 @@ const teamsOf = (agentId: number | null) => sql`(
   SELECT id FROM teams WHERE lead_agent_id = ${agentId}::int
   UNION SELECT team_id FROM team_members WHERE agent_id = ${agentId}::int)`
 
-/** The campaigns `c` that a viewer may use: default ones, those of their team, their own and those of agents whom they lead. */
+/** The campaigns `c` that a viewer may use (of one-offs without an agent only administrators): default ones, those of their team, their own and those of agents whom they lead. */
 const visibleCampaigns = (ctx: { viewer: Viewer }) => {
   const { agent_id, reach } = ctx.viewer
   if (isAdmin(ctx)) return sql`c.deleted_at IS NULL`
   return sql`c.deleted_at IS NULL AND (c.agent_id = ANY(${[...reach]}::int[])
-    OR c.agent_id IS NULL AND (c.team_id IS NULL OR c.team_id IN ${teamsOf(agent_id)}))`
+    OR c.agent_id IS NULL AND c.kind = 'series' AND (c.team_id IS NULL OR c.team_id IN ${teamsOf(agent_id)}))`
 }
 
 interface CampaignRow
@@ -38,7 +39,11 @@ interface CampaignRow
 
 const columns = sql`
   c.id, c.name, c.description, c.agent_id, c.site_id, c.team_id, c.role, c.stop_after_connection, c.is_happy_hour_campaign,
-  c.auto_add, c.state, c.is_held, c.state_changed_at, c.created_at, c.updated_at, c.version,
+  c.auto_add, c.kind, c.send_on::text, c.chosen, c.state,
+  (SELECT coalesce(sum(g.count), 0)::int FROM jsonb_to_recordset(c.left_out) AS g (count int)) AS left_out,
+  CASE WHEN c.kind = 'one_off' THEN (
+    SELECT count(*)::int FROM sendings WHERE batch = 'campaign:' || c.id AND state IN ('prepared', 'waiting', 'trying'))
+  ELSE 0 END AS queued, c.is_held, c.state_changed_at, c.created_at, c.updated_at, c.version,
   s.name AS site_name, t.name AS team_name, t.lead_agent_id AS team_lead_agent_id,
   CASE WHEN u.id IS NOT NULL
     THEN jsonb_build_object('id', c.agent_id, 'fullname', trim(u.first_name || ' ' || u.last_name)) END AS agent,
@@ -151,7 +156,8 @@ export type WrittenCampaign = Pick<
 /** Adds a campaign without steps; answers its id. */
 export async function insertCampaign(
   ctx: Change,
-  campaign: WrittenCampaign & { state: 'draft' | 'on' },
+  campaign: WrittenCampaign &
+    Partial<Pick<Row<'campaigns'>, 'send_on' | 'chosen'>> & { state: 'draft' | 'on'; kind?: CampaignKind },
 ): Promise<number> {
   const { id } = await ctx.db
     .insertInto('campaigns')
@@ -190,12 +196,14 @@ export async function deleteCampaign(ctx: Change, id: number): Promise<void> {
 /** What starting a campaign needs to know of it. */
 export interface StartableCampaign extends Pick<Row<'campaigns'>, 'id' | 'name' | 'agent_id' | 'team_id' | 'state'> {
   is_deleted: boolean
+  kind: CampaignKind
+  send_on: string | null
 }
 
 /** A campaign by its id, whoever asks; for work in the background. */
 export async function campaignById({ db }: QueryContext, id: number): Promise<StartableCampaign | null> {
   const { rows } = await sql<StartableCampaign>`
-    SELECT id, name, agent_id, team_id, state, deleted_at IS NOT NULL AS is_deleted FROM campaigns
+    SELECT id, name, agent_id, team_id, state, kind, send_on::text, deleted_at IS NOT NULL AS is_deleted FROM campaigns
     WHERE id = ${id}`.execute(db)
   return rows[0] ?? null
 }
@@ -227,4 +235,24 @@ export async function requireTeamOfAgent(ctx: Asking, teamId: number): Promise<v
   const { rows } = await sql`
     SELECT 1 FROM teams WHERE id = ${teamId} AND id IN ${teamsOf(ctx.viewer.agent_id)}`.execute(ctx.db)
   if (rows.length === 0) throw notFound('team')
+}
+
+/** Adds to the leads of a one-off who were left out. */
+export async function addLeftOut(ctx: Change, id: number, skipped: readonly Skipped[]): Promise<void> {
+  if (skipped.length === 0) return
+  await sql`
+    UPDATE campaigns SET left_out = (
+      SELECT jsonb_agg(jsonb_build_object('reason', reason, 'count', count)) FROM (
+        SELECT reason, sum(count)::int AS count
+        FROM jsonb_to_recordset(left_out || ${JSON.stringify(skipped)}::jsonb) AS g (reason text, count int)
+        GROUP BY reason) AS sums)
+    WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** The names of leads, by their ids. */
+export async function namesOfLeads({ db }: QueryContext, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT id, trim(first_name || ' ' || last_name) AS name FROM leads
+    WHERE id = ANY(${[...ids]}::int[]) AND trim(first_name || last_name) <> ''`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

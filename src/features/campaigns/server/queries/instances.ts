@@ -127,6 +127,7 @@ export async function insertInstances(
 /** An instance that ended just now. */
 export interface EndedInstance extends StoredInstance {
   campaign_name: string
+  is_one_off: boolean
   /** Whose lead it is; not always in whose name it ran. */
   lead_agent_id: number | null
 }
@@ -156,7 +157,8 @@ export async function endInstances(
       stopped_by = ${ctx.author?.user_id ?? null}::int, stopped_at = ${ctx.now}, version = i.version + 1
     FROM campaigns c, leads l
     WHERE c.id = i.campaign_id AND l.id = i.lead_id AND ${ends} AND ${where}
-    RETURNING ${stored}, c.name AS campaign_name, l.agent_id AS lead_agent_id`.execute(ctx.db)
+    RETURNING ${stored}, c.name AS campaign_name, c.kind = 'one_off' AS is_one_off,
+      l.agent_id AS lead_agent_id`.execute(ctx.db)
   return rows
 }
 
