@@ -89,6 +89,8 @@ const addLeads: Request = async (world, account) => {
   return { body: { campaign_id, ids: [lead] } }
 }
 
+const choosingLeads: Request = async (world, account) => ({ body: { ids: [await world.lead(account)] } })
+
 /** About a campaign and a view of the account itself. */
 const withView =
   (given: object = {}, isChange = true): Request =>
@@ -143,6 +145,6 @@ export const rights = defineRights(campaignCalls, {
   skip: [leadPeople, onLead('running')],
   sendNow: [leadPeople, onLead('running')],
   addLeads: [leadPeople, addLeads],
-  previewOneOff: [leadPeople, aboutOwnLead({})],
+  previewOneOff: [leadPeople, choosingLeads],
   sendOneOff: [leadPeople, aboutOwnLead({ subject: 'Hello', content: '<p>Homes</p>' })],
 })

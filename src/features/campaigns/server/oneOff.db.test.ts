@@ -11,7 +11,7 @@ const settings = {
   KEYTURN_POSTAL_ADDRESS: '1 Test St, Toronto',
 }
 const config = { publicUrl: settings.KEYTURN_PUBLIC_URL, postalAddress: settings.KEYTURN_POSTAL_ADDRESS }
-const letter = { subject: 'New homes, {{lead_first_name}}', content: '<p>Three by the lake.</p>' }
+const message = { subject: 'New homes, {{lead_first_name}}', content: '<p>Three by the lake.</p>' }
 
 let office: TestOffice
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function reader(fields: object = {}, account: string | null = 'agent'): Pr
   return id
 }
 const send = (ids: number[], fields: object = {}, client = office.agent) =>
-  client.postJson('leads/one-off', { ...letter, ids, ...fields })
+  client.postJson('leads/one-off', { ...message, ids, ...fields })
 const workAt = (now: Date | string) => {
   office.server.clock.now = new Date(now)
   return runJob(office, runCampaigns, { now: new Date(now), config })
