@@ -517,6 +517,27 @@ interface CampaignVersionsTable {
   created_at: Defaulted<Instant>
 }
 
+interface CampaignViewLeadsTable {
+  campaign_id: number
+  lead_id: number
+  reason: string | null
+  at: Instant
+}
+
+interface CampaignViewsTable {
+  campaign_id: number
+  view_id: number
+  user_id: number
+  question: unknown
+  since: Instant
+  problem: string | null
+  snapshot: string
+  looked_at: Instant
+  walk_after: Defaulted<number | null>
+  wants_walk: Defaulted<boolean>
+  walked_at: Instant | null
+}
+
 interface CampaignsTable {
   id: Derived<number>
   agent_id: number | null
@@ -537,6 +558,10 @@ interface CampaignsTable {
   updated_at: Defaulted<Instant>
   deleted_at: Instant | null
   version: Defaulted<number>
+  kind: Defaulted<'series' | 'one_off'>
+  send_on: string | null
+  chosen: number | null
+  left_out: Defaulted<unknown>
 }
 
 interface ChecklistItemsTable {
@@ -2252,6 +2277,8 @@ export interface Tables {
   campaign_messages: CampaignMessagesTable
   campaign_steps: CampaignStepsTable
   campaign_versions: CampaignVersionsTable
+  campaign_view_leads: CampaignViewLeadsTable
+  campaign_views: CampaignViewsTable
   campaigns: CampaignsTable
   checklist_items: ChecklistItemsTable
   checklists: ChecklistsTable

@@ -55,3 +55,65 @@ test.describe('campaigns', () => {
     await expect(actions).toHaveCount(1)
   })
 })
+
+test.describe('a campaign', () => {
+  test('takes leads in as they match a saved view, once somebody has seen what that does', async ({
+    page,
+    product,
+  }) => {
+    const token = await tokenOf(product.url, 'agent@keyturn.test')
+    const make = (path: string, body: object) => ask(product.url, path, body, token)
+    await make('lead', { first_name: 'Ottilie', last_name: 'Viewmatch' })
+    const view = { name: 'People called Viewmatch', list: 'leads', filters: { search: 'viewmatch' } }
+    await make('views', view)
+    const steps = [{ step_type: 'phone_call', name: 'First call' }]
+    const { id } = await make('campaigns', { name: 'For a view', steps })
+    await signIn(page, 'Agent', `/campaigns/${id}`)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Take leads in from a view' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'View' }).click()
+    await page.getByRole('option', { name: view.name }).click()
+    await expect(dialog.getByText('1 match now. 1 lead of them have never been in this campaign.')).toBeVisible()
+    await dialog.getByRole('radio', { name: /^Come in as well/ }).check()
+    await dialog.getByRole('button', { name: 'Take in 1 and whoever follows' }).click()
+    const band = page.getByRole('region', { name: 'View', exact: true })
+    await expect(band.getByText(`Takes in whoever comes to match “${view.name}”`)).toBeVisible()
+    await expect(band.getByText('1 taken in')).toBeVisible()
+    await band.getByRole('button', { name: 'End' }).click()
+    await expect(band).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(band).toBeVisible()
+    await page.goto('/campaigns')
+    await expect(page.getByRole('row', { name: /For a view/ }).getByText('From a view')).toBeVisible()
+  })
+})
+
+test.describe('a marketing e-mail', () => {
+  test('says who gets it, is scheduled where each lead is, listed as one-off, and cancelled', async ({ page }) => {
+    await signIn(page, 'Agent', '/leads')
+    await page.getByRole('checkbox', { name: 'Select all loaded leads' }).click()
+    await page.getByRole('button', { name: 'Marketing e-mail' }).click()
+    const dialog = page.getByRole('dialog', { name: /Marketing e-mail to / })
+    await expect(dialog.getByText(/ of .+ get it, .+ left out$/)).toBeVisible()
+    await expect(dialog.getByRole('region', { name: 'Left out' }).getByRole('listitem').first()).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Subject' }).click()
+    await page.keyboard.type('Winter market notes')
+    await dialog.getByRole('textbox', { name: 'Message' }).click()
+    await page.keyboard.type('Three numbers worth knowing.')
+    await expect(dialog.getByRole('heading', { name: /reads it/ })).toBeVisible()
+    await dialog.getByRole('button', { name: 'On a day, their time' }).click()
+    await dialog.getByLabel('Day', { exact: true }).fill('in 2 weeks')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: /^Schedule to \d/ }).click()
+    await expect(page.getByRole('heading', { name: /Winter market notes/ })).toBeVisible()
+    await expect(page.getByText(/Going out, .+ at 9:00 AM, their time/)).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel sending' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'CONFIRM' }).click()
+    await expect(page.getByText(/^Cancelled · /)).toBeVisible()
+    await page.goto('/campaigns')
+    await expect(
+      page.getByRole('row', { name: /Winter market notes/ }).getByText('One-off', { exact: true }),
+    ).toBeVisible()
+  })
+})

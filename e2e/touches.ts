@@ -9,7 +9,7 @@ export const touches: Readonly<Record<string, readonly string[]>> = {
   automations: ['automations'],
   calls: ['calling', 'lead', 'outbound'],
   claiming: ['claiming', 'distribution', 'happy-hour'],
-  campaigns: ['campaigns', 'lead', 'outbound'],
+  campaigns: ['campaigns', 'lead', 'leads', 'outbound', 'saved-views'],
   day: [],
   'deal-submission': ['brokerage-listings', 'deal-submission', 'loops'],
   deals: ['checklists', 'deal', 'deal-documents', 'deals'],

@@ -89,6 +89,34 @@ const addLeads: Request = async (world, account) => {
   return { body: { campaign_id, ids: [lead] } }
 }
 
+const choosingLeads: Request = async (world, account) => ({ body: { ids: [await world.lead(account)] } })
+
+/** About a campaign and a view of the account itself. */
+const withView =
+  (given: object = {}, isChange = true): Request =>
+  async (world, account) => {
+    const { campaign: id } = await campaign(world, account)
+    const view_id = await world.one(
+      `INSERT INTO saved_views (user_id, name, list, sort) SELECT id, 'Own', 'leads', 'name' FROM users WHERE email = $1 RETURNING id`,
+      [`${account}@keyturn.test`],
+    )
+    return { path: { id }, body: { view_id, ...given }, ...(isChange ? { refuses: reachesNone } : {}) }
+  }
+
+const unfollow: Request = async (world, account) => {
+  const { path, body } = await withView()(world, account)
+  await world.one(
+    `INSERT INTO campaign_views (campaign_id, view_id, user_id, question, since, snapshot, looked_at)
+     SELECT $1, $2, user_id, '{}', now(), pg_current_snapshot()::text, now() FROM saved_views WHERE id = $2 RETURNING campaign_id AS id`,
+    [path?.id, (body as { view_id: number }).view_id],
+  )
+  return { path, body: {}, refuses: reachesNone }
+}
+
+const aboutOwnLead =
+  (given: object): Request =>
+  async (world, account) => ({ body: { ...given, ids: [await world.lead(account)] }, refuses: reachesNone })
+
 const create: Request = (_world, _account) => ({ body: fields, refuses: reachesNone })
 
 /** A valid request for each call, and who may make it. */
@@ -102,6 +130,9 @@ export const rights = defineRights(campaignCalls, {
   orderSteps: [leadPeople, aboutOrder],
   updateStep: [leadPeople, aboutStep({ name: 'Other' })],
   removeStep: [leadPeople, aboutOneOfTwoSteps],
+  viewEffect: [leadPeople, withView({}, false)],
+  followView: [leadPeople, withView({ takes_present: false })],
+  unfollowView: [leadPeople, unfollow],
   leads: [leadPeople, aboutCampaign()],
   statistics: [leadPeople, aboutCampaign()],
   ofLead: [leadPeople, aboutLead()],
@@ -114,4 +145,6 @@ export const rights = defineRights(campaignCalls, {
   skip: [leadPeople, onLead('running')],
   sendNow: [leadPeople, onLead('running')],
   addLeads: [leadPeople, addLeads],
+  previewOneOff: [leadPeople, choosingLeads],
+  sendOneOff: [leadPeople, aboutOwnLead({ subject: 'Hello', content: '<p>Homes</p>' })],
 })

@@ -44,7 +44,7 @@ export function useChoices(): Choices {
     ]
     const lists = {
       tags: [...(tags?.agent ?? []), ...(tags?.default ?? [])].map(named),
-      campaigns: (campaigns?.data ?? []).map(named),
+      campaigns: (campaigns?.data ?? []).filter(({ kind }) => kind === 'series').map(named),
       emailTemplates: email.filter(({ platform }) => platform === 'email').map(named),
       textTemplates: [...(templates?.customText ?? []), ...(templates?.defaultText ?? [])].map(named),
       agents: (agents ?? []).filter(({ value }) => value !== '0'),

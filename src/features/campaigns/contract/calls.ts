@@ -15,6 +15,8 @@ import {
   InstancePlan,
   LeadCampaign,
   LeadCampaigns,
+  OneOffFields,
+  OneOffPreview,
   StepFields,
 } from './records.ts'
 
@@ -96,6 +98,31 @@ export const campaignCalls = {
     input: z.object(applied),
     output: Nothing,
   }),
+  viewEffect: read('campaigns/:id/view/effect', {
+    right,
+    input: z.object({ view_id: Id }),
+    output: z.object({ name: z.string(), matching: z.int(), fresh: z.int() }),
+    summary: 'How many leads match a saved view now, and how many of them have never been in the campaign.',
+  }),
+  followView: write('campaigns/:id/view', {
+    right,
+    input: z.object({
+      view_id: Id,
+      /** Those who match already come in as well; otherwise only who comes to match from now on. */
+      takes_present: z.boolean(),
+    }),
+    output: Campaign,
+    summary:
+      'Takes leads in as they come to match a saved view, once each, as far as the caller reaches them. Stops, and says why, when the view changes or is gone.',
+  }),
+  unfollowView: write('campaigns/:id/view', {
+    right,
+    method: 'DELETE',
+    /** Whoever came in by it is stopped as well. */
+    input: z.object({ is_taken_back: z.boolean().optional() }),
+    output: Campaign,
+    summary: 'Takes nobody in any more. Those inside go on.',
+  }),
   leads: read('campaigns/:id/leads', {
     right,
     input: PageInput.extend({
@@ -156,5 +183,19 @@ export const campaignCalls = {
     output: z.object({ changed: z.int(), run: BulkRun }),
     summary:
       'Starts a campaign on the chosen leads, or on a whole list; those who are left out are told with the reason.',
+  }),
+  previewOneOff: read('leads/one-off/preview', {
+    right,
+    input: LeadSelection,
+    output: OneOffPreview,
+    summary: 'Who of the chosen leads would get a marketing e-mail now, and who not and why.',
+  }),
+  sendOneOff: write('leads/one-off', {
+    right,
+    input: LeadSelection.extend(OneOffFields.shape),
+    output: z.object({ campaign: Campaign, run: BulkRun }),
+    creates: true,
+    summary:
+      'Sends a marketing e-mail once to the chosen leads, or to a whole list, each in the name of their agent: a campaign of one step. Switch it off with `inside` stop to cancel what has not gone out.',
   }),
 }

@@ -3,9 +3,23 @@ import { Id, Instant, line } from '../../../platform/wire/fields.ts'
 import { LeadRoleName, Named } from '../../leads/contract/record.ts'
 import { TaskTypeName } from '../../tasks/contract.ts'
 import { EMAIL_LENGTH, SUBJECT_LENGTH } from '../../templates/rules/templates.ts'
-import { instanceStates, type StopReason, startWays, stepStates, stopReasons } from '../rules/instances.ts'
+import {
+  campaignKinds,
+  instanceStates,
+  type StopReason,
+  startWays,
+  stepStates,
+  stopReasons,
+} from '../rules/instances.ts'
 import { delayPeriods, recurringPeriods } from '../rules/schedule.ts'
-import { DESCRIPTION_LENGTH, EXECUTE_AT, MAX_DELAY, MAX_EXPIRY_HOURS, NAME_LENGTH } from '../rules/steps.ts'
+import {
+  DESCRIPTION_LENGTH,
+  EXECUTE_AT,
+  MAX_DELAY,
+  MAX_EXPIRY_HOURS,
+  NAME_LENGTH,
+  TIME_OF_DAY,
+} from '../rules/steps.ts'
 
 declare module '../../../platform/wire/live.ts' {
   interface Topics {
@@ -97,6 +111,25 @@ export const InstanceCounts = z.object({
   connected: z.int(),
 })
 
+/** A saved view whose leads a campaign takes in as they come to match it. */
+export const CampaignView = z.object({
+  view_id: Id,
+  /** `null` of a view that is not the viewer's to know. */
+  name: z.string().nullable(),
+  /** Who switched it on: their rights decide whom the view holds. */
+  by: z.string(),
+  since: Instant,
+  /** Why nobody is taken in any more; `null` while it looks. */
+  problem: z.string().nullable(),
+  /** All leads are being looked at. */
+  is_walking: z.boolean(),
+  looked_at: Instant,
+  taken_in: z.int(),
+  /** Of those who match now, who was left out. */
+  left_out: z.array(z.object({ reason: z.string(), count: z.int() })),
+})
+export type CampaignView = z.output<typeof CampaignView>
+
 /** A campaign with its steps. */
 export const Campaign = z.object({
   id: Id,
@@ -127,6 +160,17 @@ export const Campaign = z.object({
   /** Messages and tasks of each of the last 12 weeks, the oldest first. */
   weeks: z.array(z.int()),
   nextStep: z.object({ scheduled_at: Instant }).nullable(),
+  view: CampaignView.nullable(),
+  /** `one_off`: one e-mail that goes once to a list of leads. */
+  kind: z.enum(campaignKinds),
+  /** Of a one-off: the day on which it goes out where each lead is; `null` for at once. */
+  send_on: z.iso.date().nullable(),
+  /** Of a one-off: how many leads were chosen; `null` of a series. */
+  chosen: z.int().nullable(),
+  /** Of them, those who were left out before anything was prepared for them. */
+  left_out: z.int(),
+  /** Of a one-off: messages that are prepared and have not gone out. */
+  queued: z.int(),
   /** Why it cannot run, in words; `null` when it can. */
   problem: z.string().nullable(),
   may_change: z.boolean(),
@@ -259,9 +303,35 @@ export const CampaignStatistics = z.object({
   ended: z.int(),
   unreachable: z.int(),
   reasons: z.array(z.object({ reason: z.enum(stopReasonNames), count: z.int() })),
+  /** Why leads got nothing: chosen and left out, or refused when a step was to go out. */
+  not_sent: z.array(z.object({ reason: z.string(), count: z.int() })),
   steps: z.array(StepFigures),
   agents: z.array(
     z.object({ id: Id, fullname: z.string(), leads: z.int(), tasks: z.int(), tasks_done: z.int(), connected: z.int() }),
   ),
 })
 export type CampaignStatistics = z.output<typeof CampaignStatistics>
+
+/** An e-mail that goes once to a list of leads. */
+export const OneOffFields = z.object({
+  subject: line(SUBJECT_LENGTH).min(1, { error: 'must not be empty' }),
+  content: z
+    .string()
+    .max(EMAIL_LENGTH, { error: `must be at most ${EMAIL_LENGTH} characters` })
+    .refine(text => text.trim() !== '', { error: 'must not be empty' }),
+  template_id: Id.nullable().optional(),
+  /** The day on which it goes out where each lead is; at once when left out. */
+  send_on: z.iso.date().nullable().optional(),
+  /** The time of that day, in the zone of each lead. */
+  send_at: z.string().regex(TIME_OF_DAY, { error: 'must be a time such as 09:00' }).optional(),
+})
+
+/** Who of the chosen leads would get a one-off now, and who not and why. */
+export const OneOffPreview = z.object({
+  total: z.int(),
+  allowed: z.int(),
+  reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
+  /** The first of those who are left out, by name. */
+  left_out: z.array(z.object({ lead_id: Id, name: z.string(), reasons: z.array(z.string()) })),
+})
+export type OneOffPreview = z.output<typeof OneOffPreview>

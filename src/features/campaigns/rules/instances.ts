@@ -1,9 +1,13 @@
+/** Steps that follow each other, or one e-mail to a list of leads. */
+export const campaignKinds = ['series', 'one_off'] as const
+export type CampaignKind = (typeof campaignKinds)[number]
+
 /** How a campaign stands on a lead. */
 export const instanceStates = ['running', 'paused', 'finished', 'stopped', 'connected'] as const
 export type InstanceState = (typeof instanceStates)[number]
 
 /** How it was started. */
-export const startWays = ['by_hand', 'bulk', 'assigned', 'happy_hour', 'automation'] as const
+export const startWays = ['by_hand', 'bulk', 'assigned', 'happy_hour', 'automation', 'view'] as const
 export type StartWay = (typeof startWays)[number]
 
 /** Why a campaign no longer runs on a lead, with the words that follow its state. */

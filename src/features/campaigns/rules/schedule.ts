@@ -132,6 +132,9 @@ export function baseOfNext(next: Pick<StepTiming, 'delay_period'>, planned: Date
   return Math.abs(ran.getTime() - planned.getTime()) > limit ? ran : planned
 }
 
+/** When a calendar day, such as 2026-12-01, begins in a zone. */
+export const startOfDayIn = (day: string, zone: string): Date => instantOf(Date.parse(`${day}T00:00:00Z`), zone)
+
 /** The same local time on the next day. */
 export function sameTimeTomorrow(at: Date, zone: string): Date {
   const clock = wallClockAt(at, zone)

@@ -15,6 +15,9 @@ export const RESTORE_MINUTES = 10
 /** `immediately`, `time_of_day`, or a time such as 09:00. */
 export const EXECUTE_AT = /^(?:immediately|time_of_day|(?:[01]\d|2[0-3]):[0-5]\d)$/
 
+/** A time such as 09:00. */
+export const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+
 /** What decides when a step is due, as somebody sends it. */
 export interface GivenTiming {
   delay_value?: number | null | undefined

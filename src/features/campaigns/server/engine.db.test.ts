@@ -348,7 +348,7 @@ describe('the engine of campaigns', () => {
     await change(async ctx => {
       const step = (await versionsById(ctx, [version_id])).get(version_id)?.[1]
       if (!step) throw new Error('The campaign has lost its second step.')
-      const owner = { instance_id, lead_id: lead, agent_id, campaign_name: 'Follow-up' }
+      const owner = { instance_id, lead_id: lead, agent_id, campaign_name: 'Follow-up', is_one_off: false }
       await scheduleSteps(ctx, [{ owner, step, occurrence: 0, at: START, anchor: START }])
     })
     expect((await tasks(lead)).map(({ task_type }) => task_type)).toEqual(['phone_call', 'auto_email'])

@@ -9,7 +9,7 @@ import { selectedLeads } from '../../leads/server/queries/selection.ts'
 import type { campaignCalls } from '../contract/calls.ts'
 import type { Campaign, LeadCampaign } from '../contract/records.ts'
 import { campaignProblem, RESTORE_MINUTES } from '../rules/steps.ts'
-import { addToCampaign } from './commands/bulk.ts'
+import { addToCampaign, sendOnce } from './commands/bulk.ts'
 import {
   addStep,
   changed,
@@ -21,6 +21,7 @@ import {
   switchCampaign,
   writtenFields,
 } from './commands/edit.ts'
+import { createOneOff, previewOneOff } from './commands/oneOff.ts'
 import { pauseInstance, resumeInstance } from './commands/pause.ts'
 import { planOf } from './commands/plan.ts'
 import { publishCampaign, publishInstances } from './commands/publish.ts'
@@ -28,6 +29,7 @@ import { runNextNow, skipNext } from './commands/run.ts'
 import { wake } from './commands/schedule.ts'
 import { startCampaign } from './commands/start.ts'
 import { reviveStopped, stopInstances } from './commands/stop.ts'
+import { effectOfView, followView, unfollowView } from './commands/views.ts'
 import { campaignPage, deleteCampaign, lockCampaign, requireCampaign, updateCampaign } from './queries/campaigns.ts'
 import { campaignLeads, campaignStatistics } from './queries/figures.ts'
 import {
@@ -77,12 +79,12 @@ export const campaignHandlers: Handlers<typeof campaignCalls> = {
   },
 
   async addStep(ctx, { id, apply_to_running: apply = false, ...step }) {
-    const stepId = await addStep(ctx, await lockForChange(ctx, id), { ...step, apply })
+    const stepId = await addStep(ctx, await lockSeries(ctx, id), { ...step, apply })
     return requireStep((await changed(ctx, { id })).steps, stepId)
   },
 
   async orderSteps(ctx, { id, ids, apply_to_running: apply = false }) {
-    const campaign = await lockForChange(ctx, id)
+    const campaign = await lockSeries(ctx, id)
     const known = campaign.steps.map(step => step.id).toSorted((a, b) => a - b)
     if (JSON.stringify(ids.toSorted((a, b) => a - b)) !== JSON.stringify(known))
       throw invalid({ ids: ['ids must name every step of this campaign once.'] })
@@ -97,13 +99,28 @@ export const campaignHandlers: Handlers<typeof campaignCalls> = {
   },
 
   async updateStep(ctx, { id, stepId, apply_to_running: apply = false, ...fields }) {
-    await changeStep(ctx, await lockForChange(ctx, id), { id: stepId, apply, fields })
+    await changeStep(ctx, await lockSeries(ctx, id), { id: stepId, apply, fields })
     return requireStep((await changed(ctx, { id })).steps, stepId)
   },
 
   async removeStep(ctx, { id, stepId, apply_to_running: apply = false }) {
-    await removeStep(ctx, await lockForChange(ctx, id), { id: stepId, apply })
+    await removeStep(ctx, await lockSeries(ctx, id), { id: stepId, apply })
     return {}
+  },
+
+  async viewEffect(ctx, { id, view_id }) {
+    await requireCampaign(ctx, id)
+    return effectOfView(ctx, id, view_id)
+  },
+
+  async followView(ctx, { id, view_id, takes_present: takesPresent }) {
+    await followView(ctx, await lockSeries(ctx, id), { view_id, takesPresent })
+    return changed(ctx, { id })
+  },
+
+  async unfollowView(ctx, { id, is_taken_back = false }) {
+    await unfollowView(ctx, await lockForChange(ctx, id), is_taken_back)
+    return changed(ctx, { id })
   },
 
   async leads(ctx, { id, ...asked }) {
@@ -134,6 +151,7 @@ export const campaignHandlers: Handlers<typeof campaignCalls> = {
   async start(ctx, { id, campaignId }) {
     await lockLead(ctx, id)
     const campaign = await requireCampaign(ctx, campaignId)
+    if (campaign.kind === 'one_off') throw conflict(ONCE)
     if (campaign.problem) throw conflict(campaign.problem)
     if (campaign.state !== 'on') throw conflict('This campaign is switched off.')
     const started = await startCampaign(ctx, campaignId, { leadIds: [id], how: 'by_hand' })
@@ -193,18 +211,39 @@ export const campaignHandlers: Handlers<typeof campaignCalls> = {
   },
 
   async addLeads(ctx, { campaign_id, ...selection }) {
-    const { name, problem, state } = await requireCampaign(ctx, campaign_id)
+    const { name, problem, state, kind } = await requireCampaign(ctx, campaign_id)
+    if (kind === 'one_off') throw conflict(ONCE)
     if (problem) throw conflict(problem)
     if (state !== 'on') throw conflict('This campaign is switched off.')
     const ids = await selectedLeads(ctx, selection)
     const run = await runBulk(ctx, addToCampaign, ids, { campaign_id, name })
     return { changed: run.changed, run }
   },
+
+  async previewOneOff(ctx, selection) {
+    return previewOneOff(ctx, await selectedLeads(ctx, selection))
+  },
+
+  async sendOneOff(ctx, { subject, content, template_id, send_on, send_at, ...selection }) {
+    const ids = await selectedLeads(ctx, selection)
+    const { id, name } = await createOneOff(ctx, { subject, content, template_id, send_on, send_at }, ids.length)
+    const run = await runBulk(ctx, sendOnce, ids, { campaign_id: id, name })
+    return { campaign: await changed(ctx, { id }), run }
+  },
 }
 
 async function lockForChange(ctx: WriteContext, id: number): Promise<Campaign> {
   const campaign = await lockCampaign(ctx, id)
   requireMayChange(campaign)
+  return campaign
+}
+
+const ONCE = 'This e-mail goes out once. Copy it to begin a campaign with it.'
+
+/** The same, of one whose steps and leads may change. */
+async function lockSeries(ctx: WriteContext, id: number): Promise<Campaign> {
+  const campaign = await lockForChange(ctx, id)
+  if (campaign.kind === 'one_off') throw conflict(ONCE)
   return campaign
 }
 
@@ -229,4 +268,5 @@ async function changedInstance(ctx: WriteContext, instance: StoredInstance, afte
   return requireInstance(ctx, lead_id, campaign_id)
 }
 
-const auditedOf = ({ steps: _, weeks: __, nextStep: ___, instance_counts: ____, ...campaign }: Campaign) => campaign
+const auditedOf = ({ steps: _, weeks: __, nextStep: ___, instance_counts: ____, view: _____, ...campaign }: Campaign) =>
+  campaign

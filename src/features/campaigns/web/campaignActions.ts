@@ -25,6 +25,20 @@ export async function switchAsked(campaign: Campaign, is_on: boolean): Promise<v
   })
 }
 
+/** Cancels what of a one-off has not gone out, once the person has said so. */
+export async function cancelAsked(campaign: Campaign): Promise<void> {
+  const isSure = await confirm({
+    title: `Cancel “${campaign.name}”?`,
+    message: `${people(activeOf(campaign) + campaign.queued)} have not got it yet, and will not. What went out cannot be taken back.`,
+    destructive: true,
+  })
+  if (!isSure) return
+  await undoable({
+    run: () => updateCampaign({ id: campaign.id, is_on: false, inside: 'stop' }),
+    said: `“${campaign.name}” was cancelled.`,
+  })
+}
+
 /** Deletes a campaign once the person has said so: it stops on everybody. Answers whether it did. */
 export async function deleteAsked(campaign: Campaign): Promise<boolean> {
   const inside = activeOf(campaign)

@@ -104,6 +104,34 @@ export const orderSteps = (id: number, ids: readonly number[]) =>
     settle: () => refetchCampaign(id),
   })
 
+/** What following a view would do now. */
+export const viewEffectQuery = (id: number, view_id: number) =>
+  queryOf(campaignCalls.viewEffect, { id, view_id }, { topics: ['leads', 'views'], staleTime: 0 })
+
+const unfollow = (id: number, is_taken_back = false) => call(campaignCalls.unfollowView, { id, is_taken_back })
+
+/** Takes leads in from a view, with Undo: who came in by it meanwhile is stopped again. */
+export async function followView(input: InputOf<typeof campaignCalls.followView> & { id: number }): Promise<Campaign> {
+  const campaign = await call(campaignCalls.followView, input)
+  const { id } = input
+  void undoable({
+    run: async () => campaign,
+    said: input.takes_present ? 'Leads are being taken in.' : 'Whoever comes to match is taken in.',
+    undo: () => unfollow(id, true),
+    settle: () => refetchCampaign(id),
+  })
+  return campaign
+}
+
+/** Takes nobody in any more, with Undo. */
+export const unfollowView = (id: number, view_id: number) =>
+  undoable({
+    run: () => unfollow(id),
+    said: 'Nobody is taken in any more.',
+    undo: () => call(campaignCalls.followView, { id, view_id, takes_present: false }),
+    settle: () => refetchCampaign(id),
+  })
+
 /** Starts a campaign on a lead, with Undo. */
 export const startCampaign = (leadId: number, campaign: { id: number; name: string }) =>
   undoable({
@@ -162,6 +190,10 @@ export const sendStepNow = (leadId: number, given: LeadCampaign) =>
     said: `“${given.next_task?.name ?? 'Step'}” runs now.`,
     settle: () => refetchLead(leadId),
   })
+
+/** Who of the chosen leads would get a marketing e-mail now, and who not. */
+export const oneOffPreviewQuery = (selection: Partial<LeadSelection>) =>
+  queryOf(campaignCalls.previewOneOff, selection, { topics: ['leads', 'sendings'], staleTime: 0 })
 
 /** Starts a campaign on the chosen leads. */
 export const addLeads = (selection: Partial<LeadSelection>, campaign_id: number) =>

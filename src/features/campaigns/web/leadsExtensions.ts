@@ -6,6 +6,7 @@ export const leadsExtensions: readonly LeadsExtension[] = [
     order: 30,
     bulkActions: [
       { id: 'campaign', Action: onDemand(async () => (await import('./lead/BulkCampaign.tsx')).BulkCampaign) },
+      { id: 'one-off', Action: onDemand(async () => (await import('./one-off/BulkOneOff.tsx')).BulkOneOff) },
     ],
   },
 ]

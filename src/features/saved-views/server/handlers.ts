@@ -1,16 +1,13 @@
 import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import { pageOfWhole } from '../../../platform/server/calls/page.ts'
-import type { QueryContext, ReadContext, Viewer, WriteContext } from '../../../platform/server/context.ts'
+import type { QueryContext, Viewer, WriteContext } from '../../../platform/server/context.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '../../../platform/server/errors.ts'
 import { DEFAULT_LEAD_SORT } from '../../leads/contract/filters.ts'
-import { placesOf } from '../../leads/server/queries/places.ts'
-import { tagsFor } from '../../tags/server/queries/tags.ts'
 import { MAX_VIEWS, type SavedView, type ViewSharing, type viewCalls } from '../contract.ts'
-import { type Known, questionFor, readFilters, withoutUnknown } from '../rules.ts'
 import { countsOf } from './queries/counts.ts'
+import { questionsOf } from './queries/questions.ts'
 import {
   countOwn,
-  existingAgents,
   insertView,
   lockView,
   removeView,
@@ -140,40 +137,22 @@ function publishViews(ctx: WriteContext, views: readonly StoredView[]): void {
   ctx.changed('views', ids, isShared ? ['right:view_leads'] : views.map(({ user_id }) => `user:${user_id}` as const))
 }
 
-/** What exists of what these views ask for. */
-async function knownOf(ctx: Asking, views: readonly StoredView[]): Promise<Known> {
-  const agents = views.flatMap(({ filters }) => readFilters(filters).agent ?? [])
-  const reading = ctx as ReadContext
-  const [places, tags, existing] = [await placesOf(ctx), await tagsFor(reading), await existingAgents(ctx, agents)]
-  return {
-    tags: new Set([...tags.default, ...tags.agent].map(({ id }) => id)),
-    agents: new Set(existing),
-    sites: new Set(places.sites.keys()),
-    areas: new Set(places.areas.keys()),
-  }
-}
-
 async function answersOf(ctx: Asking, views: readonly StoredView[]): Promise<SavedView[]> {
-  if (views.length === 0) return []
-  const known = await knownOf(ctx, views)
-  const asker = { seesAll: ctx.viewer.rights.has('view_all_leads'), isAgent: ctx.viewer.agent_id !== null }
-  return views.map(view => {
-    const { filters, left_out } = withoutUnknown(readFilters(view.filters), known)
-    return {
-      ...questionFor(asker, { list: view.list, filters, sort: view.sort }),
-      id: view.id,
-      name: view.name,
-      columns: view.columns,
-      sharing: view.sharing,
-      team: view.team_id === null ? null : { id: view.team_id, name: view.team_name ?? '' },
-      owner: { id: view.user_id, name: view.owner_name },
-      is_own: view.user_id === ctx.viewer.user_id,
-      may_change: mayChange(ctx, view),
-      left_out,
-      count: null,
-      version: view.version,
-    }
-  })
+  const questions = await questionsOf(ctx, views)
+  return questions.map(({ view, question, left_out }) => ({
+    ...question,
+    id: view.id,
+    name: view.name,
+    columns: view.columns,
+    sharing: view.sharing,
+    team: view.team_id === null ? null : { id: view.team_id, name: view.team_name ?? '' },
+    owner: { id: view.user_id, name: view.owner_name },
+    is_own: view.user_id === ctx.viewer.user_id,
+    may_change: mayChange(ctx, view),
+    left_out,
+    count: null,
+    version: view.version,
+  }))
 }
 
 async function answerOf(ctx: Asking, view: StoredView): Promise<SavedView> {

@@ -45,11 +45,12 @@ export async function advance(ctx: Change, passed: readonly PassedStep[]): Promi
 
 const nothing: StepsHad = { counts: new Map(), waiting: 0 }
 
-const ownerOf = ({ instance_id, lead_id, agent_id, campaign_name }: DueStep) => ({
+const ownerOf = ({ instance_id, lead_id, agent_id, campaign_name, is_one_off }: DueStep) => ({
   instance_id,
   lead_id,
   agent_id,
   campaign_name,
+  is_one_off,
 })
 
 /**

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Id } from '../../../../platform/wire/fields.ts'
-import { defineBulkAction } from '../../../bulk/server/commands.ts'
+import { type BulkContext, type BulkOutcome, defineBulkAction } from '../../../bulk/server/commands.ts'
 import { reachedLeads, skippedReasons } from '../../../leads/server/queries/reach.ts'
-import { campaignById } from '../queries/campaigns.ts'
+import { addLeftOut, campaignById, writeCampaignState } from '../queries/campaigns.ts'
 import { goingOnOfCampaign, instancesOf, lockInstances } from '../queries/instances.ts'
+import { publishCampaign } from './publish.ts'
 import { startCampaign } from './start.ts'
 import { stopInstances } from './stop.ts'
 
@@ -29,17 +30,40 @@ export const addToCampaign = defineBulkAction({
     return { changed: started.leads, skipped: [...started.skipped, ...skipped], before: started.leads }
   },
 
-  async undo(ctx, before, { campaign_id }) {
-    const ids = Leads.parse(before)
-    const running = await lockInstances(ctx, goingOnOfCampaign(campaign_id, ids))
-    const { leads } = await reachedLeads(ctx, ids)
-    const reached = new Set(leads.map(({ id }) => id))
-    const stopped = await stopInstances(
-      ctx,
-      instancesOf(running.flatMap(({ id, lead_id }) => (reached.has(lead_id) ? id : []))),
-      { reason: 'by_hand', detail: 'Undone' },
-    )
-    const changed = stopped.map(({ lead_id }) => lead_id)
-    return { changed, skipped: skippedReasons([{ reason: 'changed since', count: ids.length - changed.length }]) }
+  undo: (ctx, before, { campaign_id }) => stopAgain(ctx, before, campaign_id),
+})
+
+/** Writes to many leads once. Undo takes back what has not gone out. */
+export const sendOnce = defineBulkAction({
+  name: 'campaigns.one-off',
+  right: 'view_leads',
+  params: Params,
+  title: ({ name }) => `Send “${name}”`,
+
+  async apply(ctx, ids, params) {
+    const outcome = await addToCampaign.apply(ctx, ids, params)
+    await addLeftOut(ctx, params.campaign_id, outcome.skipped)
+    return outcome
+  },
+
+  undo: (ctx, before, { campaign_id }) => stopAgain(ctx, before, campaign_id),
+
+  async atEnd(ctx, { campaign_id }, state) {
+    if (state === 'undone') await writeCampaignState(ctx, campaign_id, { state: 'off', is_held: false })
+    publishCampaign(ctx, campaign_id)
   },
 })
+
+async function stopAgain(ctx: BulkContext, before: unknown, campaign_id: number): Promise<BulkOutcome> {
+  const ids = Leads.parse(before)
+  const running = await lockInstances(ctx, goingOnOfCampaign(campaign_id, ids))
+  const { leads } = await reachedLeads(ctx, ids)
+  const reached = new Set(leads.map(({ id }) => id))
+  const stopped = await stopInstances(
+    ctx,
+    instancesOf(running.flatMap(({ id, lead_id }) => (reached.has(lead_id) ? id : []))),
+    { reason: 'by_hand', detail: 'Undone' },
+  )
+  const changed = stopped.map(({ lead_id }) => lead_id)
+  return { changed, skipped: skippedReasons([{ reason: 'changed since', count: ids.length - changed.length }]) }
+}

@@ -93,7 +93,7 @@ export async function switchCampaign(
 }
 
 /** What is stored of a step that somebody wrote. Refuses unknown placeholders by name, and what no e-mail can hold. */
-async function writtenStep(ctx: WriteContext, step: StepFields, isFirst: boolean): Promise<WrittenStep> {
+export async function writtenStep(ctx: WriteContext, step: StepFields, isFirst: boolean): Promise<WrittenStep> {
   const { step_type, name, subject = '', content = '', template_id = null, expires_after_hours = null } = step
   requireKnownPlaceholders({ subject, content })
   if (content.length > contentLimit(step_type))

@@ -17,6 +17,8 @@ export const wake = (ctx: Change): Promise<void> => ctx.enqueue(RUN_CAMPAIGNS, {
 export interface StepOwner {
   instance_id: number
   campaign_name: string
+  /** Of one-offs nothing stands among the tasks: what they say was decided about for everybody. */
+  is_one_off: boolean
   lead_id: number
   agent_id: number
 }
@@ -72,7 +74,7 @@ export async function scheduleSteps(ctx: Change, steps: readonly ScheduledStep[]
   const automatic = steps.flatMap(one => {
     const { owner, step, occurrence } = one
     const id = idOf.get(keyOf({ instance_id: owner.instance_id, step_id: step.id, occurrence }))
-    return id !== undefined && isAutomatic(step.step_type) ? [{ ...one, id }] : []
+    return id !== undefined && isAutomatic(step.step_type) && !owner.is_one_off ? [{ ...one, id }] : []
   })
   const tasks = await addPlannedTasks(
     ctx,

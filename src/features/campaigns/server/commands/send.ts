@@ -64,6 +64,7 @@ async function askForEmails(ctx: Change, group: readonly StepMessage[]): Promise
   const answers = await requestSendings(ctx, {
     channel: 'email',
     class: 'commercial',
+    is_marketing: row.is_one_off,
     sender_agent_id: agent_id,
     user_id,
     batch: batchOf(row),
@@ -91,7 +92,7 @@ async function writtenMessage(ctx: Change, { row, step, own }: StepMessage): Pro
   const message_id = await insertMessage(
     { ...ctx, author: null, viewer: { user_id } },
     {
-      type: 'email',
+      type: row.is_one_off ? 'marketing' : 'email',
       subject: own?.subject ?? step.subject,
       content,
       source,

@@ -4,7 +4,7 @@ import { EXCLUDED_STATUS } from '../../../leads/rules.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
 import type { StartWay } from '../../rules/instances.ts'
-import { plannedAt } from '../../rules/schedule.ts'
+import { plannedAt, startOfDayIn } from '../../rules/schedule.ts'
 import { campaignProblem, channelOf } from '../../rules/steps.ts'
 import { campaignById, campaignsToStart } from '../queries/campaigns.ts'
 import { insertInstances, type LeadToStart, leadsToStart } from '../queries/instances.ts'
@@ -68,19 +68,22 @@ export async function startCampaign(
     known.filter(({ id }) => reasons.get(id) === null),
   )
   const { now: start } = ctx
+  const is_one_off = campaign.kind === 'one_off'
+  const baseIn = (zone: string): Date =>
+    campaign.send_on === null ? start : later(start, startOfDayIn(campaign.send_on, zone))
   await scheduleSteps(
     ctx,
     started.map(({ id, lead_id, agent_id, zone }) => ({
-      owner: { instance_id: id, lead_id, agent_id, campaign_name: campaign.name },
+      owner: { instance_id: id, lead_id, agent_id, campaign_name: campaign.name, is_one_off },
       step: first,
       occurrence: 0,
-      at: plannedAt({ ...first, delay_value: null }, { base: start, start, zone: zoneOf(zone) }),
+      at: plannedAt({ ...first, delay_value: null }, { base: baseIn(zoneOf(zone)), start, zone: zoneOf(zone) }),
       anchor: start,
     })),
   )
   await addMilestones(
     ctx,
-    started.map(({ id, lead_id, agent_id }) => ({
+    (is_one_off ? [] : started).map(({ id, lead_id, agent_id }) => ({
       lead_id,
       agent_id,
       milestone_type_id: milestoneType.campaignStarted,
@@ -97,12 +100,15 @@ export async function startCampaign(
   return { leads: started.map(({ lead_id }) => lead_id), skipped: skippedOf(leadIds.length - known.length, reasons) }
 }
 
+const later = (one: Date, other: Date): Date => (one > other ? one : other)
+
 const startTexts: Readonly<Record<StartWay, string>> = {
   by_hand: '',
   bulk: 'Added together with others',
   assigned: 'Started when the lead was assigned',
   happy_hour: 'Started when the lead was claimed in happy hour',
   automation: 'Started by an automation',
+  view: 'Came to match the view of the campaign',
 }
 
 function skippedOf(gone: number, reasons: ReadonlyMap<number, string | null>): Skipped[] {

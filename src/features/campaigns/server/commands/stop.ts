@@ -51,15 +51,18 @@ export async function stopInstances(
   }
   await addMilestones(
     ctx,
-    ended.slice(0, MAX_MILESTONES).map(({ id, lead_id, lead_agent_id, campaign_name }) => ({
-      lead_id,
-      agent_id: lead_agent_id,
-      milestone_type_id: milestoneType.campaignStopped,
-      value: campaign_name,
-      description: [stopReasons[reason], detail].filter(Boolean).join(': '),
-      model_type: 'campaign_instance',
-      model_id: id,
-    })),
+    ended
+      .filter(({ is_one_off }) => !is_one_off)
+      .slice(0, MAX_MILESTONES)
+      .map(({ id, lead_id, lead_agent_id, campaign_name }) => ({
+        lead_id,
+        agent_id: lead_agent_id,
+        milestone_type_id: milestoneType.campaignStopped,
+        value: campaign_name,
+        description: [stopReasons[reason], detail].filter(Boolean).join(': '),
+        model_type: 'campaign_instance',
+        model_id: id,
+      })),
   )
   publishInstances(
     ctx,

@@ -4,12 +4,14 @@ import type { Change, QueryContext, Viewer } from '../../../../platform/server/c
 import type { Row } from '../../../../platform/server/database/rows.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
 import type { Page, PageInput } from '../../../../platform/wire/page.ts'
+import type { Skipped } from '../../../bulk/contract.ts'
 import type { LeadRole } from '../../../leads/rules.ts'
 import type { Campaign } from '../../contract/records.ts'
-import { mayChangeCampaign } from '../../rules/instances.ts'
+import { type CampaignKind, mayChangeCampaign } from '../../rules/instances.ts'
 import { campaignProblem } from '../../rules/steps.ts'
 import { countedInstances } from './scope.ts'
 import { stepsOfCampaigns } from './steps.ts'
+import { viewsOfCampaigns } from './views.ts'
 
 type Asking = QueryContext & { viewer: Viewer }
 
@@ -20,15 +22,16 @@ const teamsOf = (agentId: number | null) => sql`(
   SELECT id FROM teams WHERE lead_agent_id = ${agentId}::int
   UNION SELECT team_id FROM team_members WHERE agent_id = ${agentId}::int)`
 
-/** The campaigns `c` that a viewer may use: default ones, those of their team, their own and those of agents whom they lead. */
+/** The campaigns `c` that a viewer may use (of one-offs without an agent only administrators): default ones, those of their team, their own and those of agents whom they lead. */
 const visibleCampaigns = (ctx: { viewer: Viewer }) => {
   const { agent_id, reach } = ctx.viewer
   if (isAdmin(ctx)) return sql`c.deleted_at IS NULL`
   return sql`c.deleted_at IS NULL AND (c.agent_id = ANY(${[...reach]}::int[])
-    OR c.agent_id IS NULL AND (c.team_id IS NULL OR c.team_id IN ${teamsOf(agent_id)}))`
+    OR c.agent_id IS NULL AND c.kind = 'series' AND (c.team_id IS NULL OR c.team_id IN ${teamsOf(agent_id)}))`
 }
 
-interface CampaignRow extends Omit<Campaign, 'steps' | 'problem' | 'may_change' | 'reply_rate' | 'role' | 'state'> {
+interface CampaignRow
+  extends Omit<Campaign, 'steps' | 'view' | 'problem' | 'may_change' | 'reply_rate' | 'role' | 'state'> {
   role: LeadRole | null
   state: Campaign['state']
   team_lead_agent_id: number | null
@@ -36,7 +39,11 @@ interface CampaignRow extends Omit<Campaign, 'steps' | 'problem' | 'may_change' 
 
 const columns = sql`
   c.id, c.name, c.description, c.agent_id, c.site_id, c.team_id, c.role, c.stop_after_connection, c.is_happy_hour_campaign,
-  c.auto_add, c.state, c.is_held, c.state_changed_at, c.created_at, c.updated_at, c.version,
+  c.auto_add, c.kind, c.send_on::text, c.chosen, c.state,
+  (SELECT coalesce(sum(g.count), 0)::int FROM jsonb_to_recordset(c.left_out) AS g (count int)) AS left_out,
+  CASE WHEN c.kind = 'one_off' THEN (
+    SELECT count(*)::int FROM sendings WHERE batch = 'campaign:' || c.id AND state IN ('prepared', 'waiting', 'trying'))
+  ELSE 0 END AS queued, c.is_held, c.state_changed_at, c.created_at, c.updated_at, c.version,
   s.name AS site_name, t.name AS team_name, t.lead_agent_id AS team_lead_agent_id,
   CASE WHEN u.id IS NOT NULL
     THEN jsonb_build_object('id', c.agent_id, 'fullname', trim(u.first_name || ' ' || u.last_name)) END AS agent,
@@ -72,10 +79,8 @@ async function campaignsWhere(ctx: Asking, where: ReturnType<typeof sql>): Promi
   const { rows } = await sql<CampaignRow>`
     SELECT ${columns} FROM campaigns c ${joins(ctx)} WHERE ${visibleCampaigns(ctx)} AND ${where}
     ORDER BY c.name, c.id`.execute(ctx.db)
-  const steps = await stepsOfCampaigns(
-    ctx,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const [steps, views] = [await stepsOfCampaigns(ctx, ids), await viewsOfCampaigns(ctx, ids)]
   return rows.map(({ team_lead_agent_id, ...row }) => {
     const own = steps.get(row.id) ?? []
     const { all, connected } = row.instance_counts
@@ -84,7 +89,8 @@ async function campaignsWhere(ctx: Asking, where: ReturnType<typeof sql>): Promi
       { agent_id: ctx.viewer.agent_id, isAdmin: isAdmin(ctx) },
     )
     const reply_rate = all === 0 ? null : Math.round((connected / all) * 1000) / 10
-    return { ...row, steps: own, problem: campaignProblem(own), may_change, reply_rate }
+    const view = views.get(row.id) ?? null
+    return { ...row, steps: own, view, problem: campaignProblem(own), may_change, reply_rate }
   })
 }
 
@@ -118,7 +124,16 @@ export async function requireCampaign(ctx: Asking, id: number): Promise<Campaign
   return found
 }
 
-/** The same, locked for a change. */
+/** Whether the viewer may change a campaign, without all that is answered of one. */
+export async function isChangeable(ctx: Asking, id: number): Promise<boolean> {
+  const { rows } = await sql<{ agent_id: number | null; team_lead_agent_id: number | null }>`
+    SELECT c.agent_id, t.lead_agent_id AS team_lead_agent_id FROM campaigns c LEFT JOIN teams t ON t.id = c.team_id
+    WHERE c.id = ${id} AND ${visibleCampaigns(ctx)}`.execute(ctx.db)
+  const [found] = rows
+  return found !== undefined && mayChangeCampaign(found, { agent_id: ctx.viewer.agent_id, isAdmin: isAdmin(ctx) })
+}
+
+/** A campaign that the viewer may use, locked for a change. */
 export async function lockCampaign(ctx: Change & Asking, id: number): Promise<Campaign> {
   await sql`SELECT FROM campaigns WHERE id = ${id} FOR UPDATE`.execute(ctx.db)
   return requireCampaign(ctx, id)
@@ -141,7 +156,8 @@ export type WrittenCampaign = Pick<
 /** Adds a campaign without steps; answers its id. */
 export async function insertCampaign(
   ctx: Change,
-  campaign: WrittenCampaign & { state: 'draft' | 'on' },
+  campaign: WrittenCampaign &
+    Partial<Pick<Row<'campaigns'>, 'send_on' | 'chosen'>> & { state: 'draft' | 'on'; kind?: CampaignKind },
 ): Promise<number> {
   const { id } = await ctx.db
     .insertInto('campaigns')
@@ -180,12 +196,14 @@ export async function deleteCampaign(ctx: Change, id: number): Promise<void> {
 /** What starting a campaign needs to know of it. */
 export interface StartableCampaign extends Pick<Row<'campaigns'>, 'id' | 'name' | 'agent_id' | 'team_id' | 'state'> {
   is_deleted: boolean
+  kind: CampaignKind
+  send_on: string | null
 }
 
 /** A campaign by its id, whoever asks; for work in the background. */
 export async function campaignById({ db }: QueryContext, id: number): Promise<StartableCampaign | null> {
   const { rows } = await sql<StartableCampaign>`
-    SELECT id, name, agent_id, team_id, state, deleted_at IS NOT NULL AS is_deleted FROM campaigns
+    SELECT id, name, agent_id, team_id, state, kind, send_on::text, deleted_at IS NOT NULL AS is_deleted FROM campaigns
     WHERE id = ${id}`.execute(db)
   return rows[0] ?? null
 }
@@ -217,4 +235,24 @@ export async function requireTeamOfAgent(ctx: Asking, teamId: number): Promise<v
   const { rows } = await sql`
     SELECT 1 FROM teams WHERE id = ${teamId} AND id IN ${teamsOf(ctx.viewer.agent_id)}`.execute(ctx.db)
   if (rows.length === 0) throw notFound('team')
+}
+
+/** Adds to the leads of a one-off who were left out. */
+export async function addLeftOut(ctx: Change, id: number, skipped: readonly Skipped[]): Promise<void> {
+  if (skipped.length === 0) return
+  await sql`
+    UPDATE campaigns SET left_out = (
+      SELECT jsonb_agg(jsonb_build_object('reason', reason, 'count', count)) FROM (
+        SELECT reason, sum(count)::int AS count
+        FROM jsonb_to_recordset(left_out || ${JSON.stringify(skipped)}::jsonb) AS g (reason text, count int)
+        GROUP BY reason) AS sums)
+    WHERE id = ${id}`.execute(ctx.db)
+}
+
+/** The names of leads, by their ids. */
+export async function namesOfLeads({ db }: QueryContext, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT id, trim(first_name || ' ' || last_name) AS name FROM leads
+    WHERE id = ANY(${[...ids]}::int[]) AND trim(first_name || last_name) <> ''`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -47,6 +47,7 @@ export interface DueStep
   > {
   campaign_id: number
   campaign_name: string
+  is_one_off: boolean
   lead_id: number
   /** In whose name it runs. */
   agent_id: number
@@ -62,7 +63,7 @@ export interface DueStep
 
 const dueColumns = sql`
   r.id, r.instance_id, r.step_id, r.occurrence, r.planned_at, r.anchor_at, r.task_id, i.campaign_id, c.name AS campaign_name,
-  i.lead_id, i.agent_id, a.user_id, u.zone AS user_zone, l.zone, coalesce(l.phone_private, l.phone) AS phone,
+  c.kind = 'one_off' AS is_one_off, i.lead_id, i.agent_id, a.user_id, u.zone AS user_zone, l.zone, coalesce(l.phone_private, l.phone) AS phone,
   coalesce(v.superseded_by, v.id) AS version_id, i.started_at`
 
 const dueJoins = sql`

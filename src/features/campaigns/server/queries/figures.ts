@@ -63,7 +63,7 @@ export async function campaignLeads(ctx: Asking, id: number, asked: LeadsAsked):
 /** What became of everybody in a campaign, and of each step; repetitions count as often as they ran. */
 export async function campaignStatistics(ctx: Asking, id: number): Promise<CampaignStatistics> {
   const mine = sql`i.campaign_id = ${id} AND ${countedInstances(ctx)}`
-  const [totals, reasons, steps, agents] = [
+  const [totals, reasons, notSent, steps, agents] = [
     await sql<Pick<CampaignStatistics, 'all' | 'waiting' | 'connected' | 'ended' | 'unreachable'>>`
       SELECT count(*) AS all, count(*) FILTER (WHERE ${groups.running}) AS waiting,
         count(*) FILTER (WHERE ${groups.connected}) AS connected, count(*) FILTER (WHERE ${groups.ended}) AS ended,
@@ -72,6 +72,15 @@ export async function campaignStatistics(ctx: Asking, id: number): Promise<Campa
     await sql<{ reason: StopReason; count: number }>`
       SELECT i.stop_reason AS reason, count(*) AS count FROM campaign_instances i
       WHERE ${mine} AND i.stop_reason IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`.execute(ctx.db),
+    await sql<{ reason: string; count: number }>`
+      SELECT reason, sum(count)::int AS count FROM (
+        SELECT coalesce(r.reason, '') AS reason, count(*) AS count
+        FROM campaign_instances i JOIN campaign_instance_steps r ON r.instance_id = i.id
+        WHERE ${mine} AND r.state IN ('refused', 'skipped', 'expired') GROUP BY 1
+        UNION ALL
+        SELECT g.reason, g.count FROM campaigns c, jsonb_to_recordset(c.left_out) AS g (reason text, count int)
+        WHERE c.id = ${id}) AS every
+      WHERE reason <> '' GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 20`.execute(ctx.db),
     await sql<StepFigures>`
       SELECT st.id AS step_id, coalesce(n.reached, 0)::int AS reached, coalesce(n.delivered, 0)::int AS delivered,
         coalesce(n.answered, 0)::int AS answered, coalesce(n.done, 0)::int AS done, coalesce(n.refused, 0)::int AS refused,
@@ -99,5 +108,11 @@ export async function campaignStatistics(ctx: Asking, id: number): Promise<Campa
       WHERE ${mine} GROUP BY a.id, u.id ORDER BY 3 DESC, 2 LIMIT 100`.execute(ctx.db),
   ]
   const none = { all: 0, waiting: 0, connected: 0, ended: 0, unreachable: 0 }
-  return { ...(totals.rows[0] ?? none), reasons: reasons.rows, steps: steps.rows, agents: agents.rows }
+  return {
+    ...(totals.rows[0] ?? none),
+    reasons: reasons.rows,
+    not_sent: notSent.rows,
+    steps: steps.rows,
+    agents: agents.rows,
+  }
 }

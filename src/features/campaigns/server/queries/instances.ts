@@ -127,6 +127,7 @@ export async function insertInstances(
 /** An instance that ended just now. */
 export interface EndedInstance extends StoredInstance {
   campaign_name: string
+  is_one_off: boolean
   /** Whose lead it is; not always in whose name it ran. */
   lead_agent_id: number | null
 }
@@ -156,7 +157,8 @@ export async function endInstances(
       stopped_by = ${ctx.author?.user_id ?? null}::int, stopped_at = ${ctx.now}, version = i.version + 1
     FROM campaigns c, leads l
     WHERE c.id = i.campaign_id AND l.id = i.lead_id AND ${ends} AND ${where}
-    RETURNING ${stored}, c.name AS campaign_name, l.agent_id AS lead_agent_id`.execute(ctx.db)
+    RETURNING ${stored}, c.name AS campaign_name, c.kind = 'one_off' AS is_one_off,
+      l.agent_id AS lead_agent_id`.execute(ctx.db)
   return rows
 }
 
@@ -234,6 +236,10 @@ export const ofOtherAgents = (leadIds: readonly number[]): Condition =>
 export const unfitOnLead = (leadId: number): Condition =>
   sql`i.lead_id = ${leadId}
     AND (i.agent_id IS DISTINCT FROM l.agent_id OR l.is_bogus OR l.status_value = ${EXCLUDED_STATUS})`
+
+/** Those of a campaign that a view brought in since. */
+export const startedFromView = (campaignId: number, since: string): Condition =>
+  sql`i.campaign_id = ${campaignId} AND i.started_how = 'view' AND i.started_at >= ${since}`
 
 /** All of a campaign. */
 export const instancesOfCampaign = (campaignId: number): Condition => sql`i.campaign_id = ${campaignId}`

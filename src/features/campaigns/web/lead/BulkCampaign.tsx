@@ -12,7 +12,7 @@ import { addLeads, campaignsQuery } from '../client.ts'
 /** Campaigns that can be started now, one's own first. */
 export const startable = (campaigns: readonly Campaign[]): Campaign[] =>
   campaigns
-    .filter(({ state, problem }) => state === 'on' && problem === null)
+    .filter(({ kind, state, problem }) => kind === 'series' && state === 'on' && problem === null)
     .toSorted((one, other) => Number(one.agent_id === null) - Number(other.agent_id === null))
 
 /** Starts a campaign on the chosen leads; those who are left out are told with the reason. */

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core'
-import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconCopy, IconDots, IconTrash, IconX } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Ring } from '../../../../platform/ui/marks/Ring.tsx'
 import { Badge, Sparkline } from '../../../../platform/ui/pieces.tsx'
@@ -7,6 +7,7 @@ import { count } from '../../../../platform/web/text.ts'
 import type { Campaign } from '../../contract/records.ts'
 import { copyOf, deleteAsked, switchAsked } from '../campaignActions.ts'
 import { activeOf, MANY_OPT_OUT, percent } from '../rules/list.ts'
+import { oneOffState, oneOffStates } from '../rules/oneOff.ts'
 import { audienceText, nextText } from '../rules/text.ts'
 import classes from './Campaigns.module.css'
 
@@ -21,27 +22,37 @@ const orDash = (value: number): string => (value === 0 ? '–' : count(value))
 
 /** A campaign in the list: its switch, for whom it is, how it does, and what comes next. */
 export function CampaignRow({ campaign, now, isCurrent, onFocus }: CampaignRowProps) {
-  const { id, name, state, steps, instance_counts, reply_rate, opted_out, weeks, auto_add } = campaign
+  const { id, name, state, steps, instance_counts, reply_rate, opted_out, weeks, auto_add, view } = campaign
   const ended = instance_counts.archived - instance_counts.connected
   const optOuts = percent(opted_out, instance_counts.all)
   return (
     <tr data-current={isCurrent || undefined} onFocus={onFocus}>
       <td className={classes.switch}>
-        <Switch
-          size="sm"
-          aria-label={`“${name}” is on`}
-          checked={state === 'on'}
-          disabled={!campaign.may_change || (state !== 'on' && campaign.problem !== null)}
-          onChange={event => void switchAsked(campaign, event.currentTarget.checked)}
-        />
+        {campaign.kind === 'one_off' ? (
+          <OneOffMark campaign={campaign} />
+        ) : (
+          <Switch
+            size="sm"
+            aria-label={`“${name}” is on`}
+            checked={state === 'on'}
+            disabled={!campaign.may_change || (state !== 'on' && campaign.problem !== null)}
+            onChange={event => void switchAsked(campaign, event.currentTarget.checked)}
+          />
+        )}
       </td>
       <td className={classes.name}>
         <Link to="/campaigns/$id" params={{ id: String(id) }} search={true}>
           {name}
         </Link>
+        {campaign.kind === 'one_off' && <Badge hue="cyan">One-off</Badge>}
         {auto_add && <Badge>Auto-add</Badge>}
+        {view && (
+          <Badge {...(view.problem ? { hue: 'amber' } : {})}>{view.problem ? 'View stopped' : 'From a view'}</Badge>
+        )}
         {campaign.is_happy_hour_campaign && <Badge hue="amber">Happy hour</Badge>}
-        <span>{audienceText(campaign)}</span>
+        <span>
+          {campaign.kind === 'one_off' ? `${count(campaign.chosen ?? 0)} leads chosen` : audienceText(campaign)}
+        </span>
       </td>
       <td data-number data-label="Steps">
         {steps.length}
@@ -79,6 +90,15 @@ export function CampaignRow({ campaign, now, isCurrent, onFocus }: CampaignRowPr
       </td>
     </tr>
   )
+}
+
+const marks = { preparing: IconClock, waiting: IconClock, sent: IconCheck, cancelled: IconX } as const
+
+/** What goes out once has no switch: it waits, was sent, or was cancelled. */
+function OneOffMark({ campaign }: { campaign: Campaign }) {
+  const state = oneOffState(campaign)
+  const Mark = marks[state]
+  return <Mark size={16} stroke={1.6} role="img" aria-label={oneOffStates[state]} />
 }
 
 function RowMenu({ campaign }: { campaign: Campaign }) {

@@ -155,6 +155,11 @@ function Outcome({ campaign, statistics }: PartProps) {
         ))}
       </ul>
       {reasons.length > 0 && <p>{reasons.join(' · ')}</p>}
+      {statistics.not_sent.length > 0 && (
+        <p>
+          Not sent: {statistics.not_sent.map(({ reason, count: amount }) => `${count(amount)} ${reason}`).join(' · ')}
+        </p>
+      )}
     </section>
   )
 }

@@ -19,6 +19,7 @@ export const filters = {
   all: { label: 'All', has: () => true },
   on: { label: 'On', has: ({ state }: Campaign) => state === 'on' },
   off: { label: 'Off', has: ({ state }: Campaign) => state === 'off' },
+  once: { label: 'One-off', has: ({ kind }: Campaign) => kind === 'one_off' },
   draft: { label: 'Drafts', has: ({ state }: Campaign) => state === 'draft' },
 } as const satisfies Record<string, { label: string; has(campaign: Campaign): boolean }>
 export type FilterId = keyof typeof filters

@@ -2,6 +2,7 @@ import { shortDay, timeOfDay } from '../../../../platform/web/time/time.ts'
 import { roleLabels } from '../../../leads/rules.ts'
 import type { Campaign, LeadCampaign } from '../../contract/records.ts'
 import { stopReasons } from '../../rules/instances.ts'
+import { oneOffState, oneOffStates, sendingTime } from './oneOff.ts'
 
 /** "Nov 20, 9:00 AM". */
 export const whenText = (instant: string, now: Date, zone?: string): string =>
@@ -25,14 +26,24 @@ export const campaignLine = (campaign: Campaign): string =>
     audienceText(campaign),
     campaign.auto_add && 'starts when a lead is assigned',
     campaign.is_happy_hour_campaign && 'starts on a claim in happy hour',
-    !campaign.auto_add && !campaign.is_happy_hour_campaign && 'started by hand',
+    campaign.view !== null && campaign.view.problem === null && 'takes in whoever comes to match a view',
+    !campaign.auto_add && !campaign.is_happy_hour_campaign && campaign.view === null && 'started by hand',
     campaign.stop_after_connection && 'stops after connection',
   ]
     .filter(Boolean)
     .join(' · ')
 
+/** "Sent", "Going out, Nov 30 at 9:00 AM, their time". */
+export function oneOffText(campaign: Campaign, now: Date): string {
+  const state = oneOffState(campaign)
+  return state === 'waiting' || state === 'preparing'
+    ? `${oneOffStates[state]}, ${sendingTime(campaign, now)}`
+    : oneOffStates[state]
+}
+
 /** What comes next of a campaign, or why nothing does. */
 export function nextText(campaign: Campaign, now: Date): string {
+  if (campaign.kind === 'one_off') return oneOffText(campaign, now)
   if (campaign.state === 'draft') return campaign.problem ? `Draft: ${campaign.problem}` : 'Draft'
   if (campaign.problem) return campaign.problem
   if (campaign.state === 'off') {

@@ -44,11 +44,17 @@ export async function viewsOf(ctx: Asking): Promise<StoredView[]> {
   return rows
 }
 
+/** A view, when the viewer sees it. */
+export async function findView(ctx: Asking, id: number): Promise<StoredView | null> {
+  const { rows } = await sql<StoredView>`${from(ctx)} WHERE v.id = ${id} AND ${visible(ctx)}`.execute(ctx.db)
+  return rows[0] ?? null
+}
+
 /** A view that the viewer sees; what they do not see does not exist. */
 export async function requireView(ctx: Asking, id: number): Promise<StoredView> {
-  const { rows } = await sql<StoredView>`${from(ctx)} WHERE v.id = ${id} AND ${visible(ctx)}`.execute(ctx.db)
-  if (!rows[0]) throw notFound('view')
-  return rows[0]
+  const view = await findView(ctx, id)
+  if (!view) throw notFound('view')
+  return view
 }
 
 /** The same, locked for a change. */

@@ -1,0 +1,1 @@
+export { ComposeSheet } from './ComposeSheet.tsx'
