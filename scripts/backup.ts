@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { recordBackup } from '../src/platform/server/checkup/machine.ts'
 import { backUp } from './backup/backup.ts'
 import { withDatabase } from './backup/database-of.ts'
 
@@ -10,6 +11,7 @@ await withDatabase(async (url, dataDir) => {
   const file = resolve(asked ?? join(dataDir, 'backups', `keyturn-${moment}.backup`))
   await mkdir(dirname(file), { recursive: true })
   const kind = await backUp(url, file)
+  await recordBackup(dataDir, new Date())
   const { size } = await stat(file)
   const how = kind === 'pg_dump' ? 'by pg_dump' : 'table by table'
   console.log(

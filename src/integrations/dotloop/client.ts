@@ -51,6 +51,8 @@ export interface DotloopClient {
   exchange(code: string, redirectUri: string): Promise<DotloopTokens>
   refresh(refreshToken: string): Promise<DotloopTokens>
   revoke(accessToken: string): Promise<void>
+  /** Why the registered application cannot be used; `null` when it can. Nobody's account is asked for. */
+  problem(): Promise<string | null>
   as(accessToken: string): DotloopAccess
 }
 
@@ -74,6 +76,7 @@ export function connectDotloop(service: DotloopService, options: ClientOptions =
     exchange: (code, redirectUri) => grant({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
     refresh: refreshToken => grant({ grant_type: 'refresh_token', refresh_token: refreshToken }),
     revoke: async token => void (await askTokens(service, 'token/revoke', { token }, timeoutMs)),
+    problem: () => problemOf(service, timeoutMs),
     as: token => accessBy((path, accept) => askPatiently({ service, token, path, accept, timeoutMs, pause })),
   }
 }
@@ -139,6 +142,24 @@ async function askTokens(
   const { status } = answer.response
   if (status >= 500 || status === 429) throw new DotloopError(`Dotloop answered ${status}.`, 'unreachable')
   throw new DotloopError('Dotloop no longer accepts this account.', 'revoked')
+}
+
+/** A token that nobody has is refused in other words than an application that nobody registered. */
+async function problemOf(
+  { tokenUrl, clientId, clientSecret }: DotloopService,
+  timeoutMs: number,
+): Promise<string | null> {
+  const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+  const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'none' })
+  try {
+    const answer = await ask(`${tokenUrl}/token`, { method: 'POST', headers: { authorization }, body }, timeoutMs)
+    await answer.drop()
+    const { status } = answer.response
+    if (status === 401 || status === 403) return 'Dotloop refused the application or its secret.'
+    return status >= 500 || status === 404 ? `Dotloop answered ${status}.` : null
+  } catch (error) {
+    return error instanceof DotloopError ? error.message : 'Dotloop cannot be reached.'
+  }
 }
 
 interface Asked {

@@ -20,6 +20,8 @@ export class FacebookError extends Error {}
 export interface FacebookClient {
   /** A lead by its id. Throws a `FacebookError`. */
   lead(id: string): Promise<FacebookLead>
+  /** Why leads cannot be read; `null` when they can. */
+  problem(): Promise<string | null>
 }
 
 const TIMEOUT_MS = 10_000
@@ -33,18 +35,28 @@ export const proofOf = ({ token, secret }: Pick<FacebookApp, 'token' | 'secret'>
 
 /** Speaks to the Graph. The token travels in a header, so that no address holds it. */
 export function connectFacebook(app: FacebookApp): FacebookClient {
+  const read = async (id: string, fields: string): Promise<unknown> => {
+    const address = new URL(`${app.url.replace(/\/$/, '')}/${encodeURIComponent(id)}`)
+    address.searchParams.set('fields', fields)
+    address.searchParams.set('appsecret_proof', proofOf(app))
+    const response = await ask(address, app.token)
+    const body: unknown = await response.json().catch(() => null)
+    if (response.ok) return body
+    const said = Problem.safeParse(body).data?.error.message.slice(0, 300)
+    throw new FacebookError(said ?? `Facebook answered ${response.status}.`)
+  }
   return {
-    async lead(id) {
-      const address = new URL(`${app.url.replace(/\/$/, '')}/${encodeURIComponent(id)}`)
-      address.searchParams.set('fields', FIELDS)
-      address.searchParams.set('appsecret_proof', proofOf(app))
-      const response = await ask(address, app.token)
-      const body: unknown = await response.json().catch(() => null)
-      if (!response.ok) {
-        const said = Problem.safeParse(body).data?.error.message.slice(0, 300)
-        throw new FacebookError(said ?? `Facebook answered ${response.status}.`)
+    async problem() {
+      try {
+        await read('me', 'id')
+        return null
+      } catch (error) {
+        if (error instanceof FacebookError) return error.message
+        throw error
       }
-      const lead = FacebookLead.safeParse(body).data
+    },
+    async lead(id) {
+      const lead = FacebookLead.safeParse(await read(id, FIELDS)).data
       if (!lead) throw new FacebookError('Facebook answered no lead.')
       return lead
     },

@@ -31,6 +31,7 @@ export async function serveFakeFacebook(): Promise<FakeFacebook> {
     if (request.headers.authorization !== `Bearer ${app.token}`) return refuse(400, 'Invalid OAuth access token.')
     if (searchParams.get('appsecret_proof') !== proofOf(app)) return refuse(400, 'Invalid appsecret_proof.')
     const id = decodeURIComponent(pathname.slice(1))
+    if (id === 'me') return answer(200, { id: '1' })
     fake.asked.push(id)
     const lead = fake.leads.get(id)
     return lead ? answer(200, lead) : refuse(400, `Unsupported get request. Object with ID '${id}' does not exist.`)

@@ -47,3 +47,15 @@ export async function revokeToken(service: GoogleService, token: string): Promis
   const { status, retryAfter } = await postForm(service.revokeUrl, { token })
   if (status >= 400 && status !== 400) throw errorOf(status, '', retryAfter)
 }
+
+/** Why the registered application cannot be used; `null` when it can. A token that nobody has is refused in other words. */
+export async function googleProblem(service: GoogleService): Promise<string | null> {
+  try {
+    await refreshTokens(service, 'none')
+    return null
+  } catch (error) {
+    if (!(error instanceof GoogleError)) throw error
+    if (error.reason === 'revoked') return null
+    return error.reason === 'refused' ? 'Google refused the application or its secret.' : error.message
+  }
+}

@@ -1,5 +1,6 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
-import { ConfigError, defineConfig } from '../../platform/server/config.ts'
+import { ConfigError, defineConfig, list } from '../../platform/server/config.ts'
 
 /** How e-mails go out, and from whom. */
 export interface MailConfig {
@@ -9,10 +10,19 @@ export interface MailConfig {
   mailFrom: { name: string; address: string }
   /** Where the brokerage is: it stands under every commercial e-mail. */
   postalAddress: string
+  /** Names under which the domain of the sender keeps its DKIM keys; empty to look under the usual ones. */
+  dkimSelectors: readonly string[]
+  /** Who is asked for the records of the sender; empty for the name servers of the system. */
+  dnsServers: readonly string[]
 }
 
 declare module '../../platform/server/config.ts' {
   interface Config extends MailConfig {}
+}
+
+const isNameServer = (text: string): boolean => {
+  const [, host = text] = /^([\d.]+):\d{1,5}$|^\[(.+)\]:\d{1,5}$/.exec(text)?.filter(part => part !== undefined) ?? []
+  return isIP(host) > 0
 }
 
 /** What is read of the environment about e-mail. */
@@ -29,6 +39,16 @@ export const mailConfig = defineConfig(
       })
       .optional(),
     KEYTURN_POSTAL_ADDRESS: z.string().max(200).optional(),
+    MAIL_DKIM_SELECTORS: z
+      .string()
+      .regex(/^[\w.-]+(\s*,\s*[\w.-]+)*$/, { error: 'must be names by commas, such as google,s1' })
+      .default(''),
+    KEYTURN_DNS_SERVERS: z
+      .string()
+      .refine(text => list(text).every(isNameServer), {
+        error: 'must be addresses such as 192.0.2.53 or 192.0.2.53:5353',
+      })
+      .default(''),
   },
   (env, { mode, siteName, domain }): MailConfig => {
     const missing = (['MAIL_URL', 'MAIL_FROM'] as const).filter(name => !env[name])
@@ -40,6 +60,8 @@ export const mailConfig = defineConfig(
       mailUrl: env.MAIL_URL ?? null,
       mailFrom: { name: name.replaceAll('"', '').trim() || siteName, address: address.trim() },
       postalAddress: env.KEYTURN_POSTAL_ADDRESS ?? (mode === 'demo' ? '100 Demo Street, Toronto, ON M5V 1A1' : ''),
+      dkimSelectors: list(env.MAIL_DKIM_SELECTORS),
+      dnsServers: list(env.KEYTURN_DNS_SERVERS),
     }
   },
 )

@@ -63,3 +63,18 @@ export async function sendToApp(
     return { state: 'waiting', problem: 'OneSignal cannot be reached.' }
   }
 }
+
+/** Why the application cannot be used; `null` when it can. Notifies nobody. */
+export async function oneSignalProblem({ appId, apiKey, apiUrl }: OneSignalApp): Promise<string | null> {
+  try {
+    const response = await fetch(`${apiUrl ?? API}/apps/${appId}`, {
+      headers: { authorization: `Key ${apiKey}` },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await response.body?.cancel()
+    if (response.status === 401 || response.status === 403) return 'OneSignal refused the key.'
+    return response.ok ? null : `OneSignal answered ${response.status}.`
+  } catch {
+    return 'OneSignal cannot be reached.'
+  }
+}

@@ -48,6 +48,11 @@ export async function serveDemoOneSignal(options: DemoOneSignalOptions = {}): Pr
   const taken: TakenNotification[] = []
   const answers = new Map<string, string>()
   const app = Fastify({ logger: false, forceCloseConnections: true })
+  app.get('/apps/:id', async (request, reply) =>
+    request.headers.authorization === `Key ${API_KEY}`
+      ? { id: APP_ID }
+      : reply.code(403).send({ errors: ['Access denied.'] }),
+  )
   app.post('/notifications', async (request, reply) => {
     const status = fault()
     if (status !== null) return reply.code(status).send({ errors: ['Try again later.'] })

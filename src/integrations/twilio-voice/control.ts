@@ -1,4 +1,4 @@
-import { connectTwilio, fetchTwilioFile, type TwilioAccess, type TwilioFile } from '../twilio/rest.ts'
+import { connectTwilio, fetchTwilioFile, type TwilioAccess, type TwilioFile, twilioRefusal } from '../twilio/rest.ts'
 import type { VoiceAccount } from './config.ts'
 import { STATUS_EVENTS } from './twiml.ts'
 
@@ -95,6 +95,16 @@ export const removeRecording = (account: VoiceAccount, recording: string): Promi
   aboutLeg(() => clientOf(account).recordings(recording).remove()).catch(error => {
     if (!(error instanceof LegOver)) throw error
   })
+
+/** Why nobody can be called by it; `null` when all is well: the key opens the account, and the application is there. */
+export async function voiceProblem(account: VoiceAccount): Promise<string | null> {
+  try {
+    const { voiceUrl } = await clientOf(account).applications(account.applicationSid).fetch()
+    return voiceUrl ? null : 'The application of TWILIO_VOICE_APP has no voice address.'
+  } catch (error) {
+    return twilioRefusal(error)
+  }
+}
 
 /** What Twilio says of a call that is not in progress, and of what is not there. */
 const OVER = new Set([404, 20404, 21220, 21221])

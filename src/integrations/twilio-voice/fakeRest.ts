@@ -11,7 +11,7 @@ type Asked = Readonly<Record<string, string | undefined>>
  */
 export async function serveVoiceApi(
   line: LoopbackLine,
-  { accountSid, apiKey, apiSecret }: VoiceAccount,
+  { accountSid, apiKey, apiSecret, applicationSid }: VoiceAccount,
 ): Promise<{ apiUrl: string; close(): Promise<void> }> {
   const app = Fastify({ logger: false, forceCloseConnections: true })
   await app.register(formbody)
@@ -23,6 +23,11 @@ export async function serveVoiceApi(
   const sidOf = (request: { params: unknown }) => (request.params as { sid: string }).sid.replace(/\.(json|mp3)$/, '')
   const over = (reply: FastifyReply) => refuse(reply, 400, 21220, 'Call is not in-progress.')
 
+  app.get(`${base}/Applications/:sid`, async (request, reply) =>
+    sidOf(request) === applicationSid
+      ? { sid: applicationSid, account_sid: accountSid, voice_url: 'https://crm.keyturn.test/crm/hooks/twilio/voice' }
+      : refuse(reply, 404, 20404, 'The requested resource was not found'),
+  )
   app.post(`${base}/Calls.json`, async (request, reply) => {
     const { To: to = '', From: from = '', Url: url = '', Timeout } = request.body as Asked
     if (!to.startsWith('client:')) return refuse(reply, 400, 21211, `The 'To' ${to} is not valid.`)

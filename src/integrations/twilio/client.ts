@@ -1,6 +1,6 @@
 import type { SendPermit } from '../../platform/server/permit.ts'
 import type { TwilioAccount } from './config.ts'
-import { connectTwilio, fetchTwilioFile, type TwilioAccess, type TwilioFile } from './rest.ts'
+import { connectTwilio, fetchTwilioFile, type TwilioAccess, type TwilioFile, twilioRefusal } from './rest.ts'
 
 /** A text to hand over. */
 export interface OutboundText {
@@ -55,6 +55,16 @@ export async function sendText(account: TwilioAccount, text: OutboundText, permi
     return { state: 'sent', provider_id: sid }
   } catch (error) {
     return outcomeOf(error)
+  }
+}
+
+/** Why the account cannot be used; `null` when it can. Sends nothing. */
+export async function twilioProblem(account: TwilioAccount): Promise<string | null> {
+  try {
+    const { status } = await clientOf(account).api.v2010.accounts(account.accountSid).fetch()
+    return status === 'active' ? null : `The account is ${status}.`
+  } catch (error) {
+    return twilioRefusal(error)
   }
 }
 

@@ -133,6 +133,7 @@ export async function serveDemoTwilio(options: DemoTwilioOptions = {}): Promise<
       },
     })
   })
+  app.get('/2010-04-01/Accounts/:sid', () => ({ sid: ACCOUNT_SID, status: 'active' }))
   app.get('/2010-04-01/Accounts/:sid/Messages/:message/Media/:media', async (request, reply) => {
     const { media } = request.params as { media: string }
     const found = mediaOf(media)

@@ -64,3 +64,11 @@ export async function fetchTwilioFile(access: TwilioAccess, address: string): Pr
 }
 
 const FILE_TIMEOUT_MS = 120_000
+
+/** What a failed request says of the account, in a sentence without secrets. */
+export function twilioRefusal(error: unknown): string {
+  const { status } = error as { status?: number }
+  if (status === 401 || status === 403) return 'Twilio refused the account or its token.'
+  if (status === 404) return 'Twilio knows nothing of that name.'
+  return typeof status === 'number' ? `Twilio answered ${status}.` : 'Twilio cannot be reached.'
+}

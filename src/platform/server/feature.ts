@@ -5,8 +5,9 @@ import type { Call, CallTable } from '../wire/call.ts'
 import type { Topic } from '../wire/live.ts'
 import type { AuditTexts } from './auditTexts.ts'
 import type { HandlerExtra, Handlers } from './calls/handlers.ts'
+import type { Finding } from './checkup/finding.ts'
 import type { Config } from './config.ts'
-import type { Change } from './context.ts'
+import type { Change, QueryContext } from './context.ts'
 import type { Database } from './database/database.ts'
 import type { Authenticate, Guard } from './http/authenticate.ts'
 import type { Job } from './jobs/jobs.ts'
@@ -57,6 +58,8 @@ export interface ServerFeature {
   apiKeys?: { prefix: string; authenticate: Authenticate }
   /** Runs before a server starts on a migrated database, outside the demo; throws when the product must not start. */
   beforeStart?: (dependencies: StartDependencies) => Promise<void>
+  /** What is right and wrong with it in an installation, for `npm run doctor`; reads, and asks nobody else. */
+  checkup?: (ctx: QueryContext) => Promise<readonly Finding[]>
   /** How its acts read in the audit log. */
   audit?: AuditTexts
   /** What the demo has of it; loaded only where a demo is. */

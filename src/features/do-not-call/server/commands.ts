@@ -1,3 +1,4 @@
+import { type Finding, fine, wrong } from '../../../platform/server/checkup/finding.ts'
 import type { Change, QueryContext } from '../../../platform/server/context.ts'
 import { region } from '../../../product/region/region.ts'
 import { standingOf } from '../../consent/rules.ts'
@@ -9,6 +10,7 @@ import {
   isExempt,
   isTooOld,
   LISTED,
+  MAX_AGE_DAYS,
   NOT_CALLED,
   ownListRule,
   type Place,
@@ -114,3 +116,21 @@ export const publishLists = (ctx: Change, id: number): void => ctx.changed('do-n
 
 const dayText = (day: string): string =>
   new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+/** Whether there is a list, and a new enough one, for the check of an installation. */
+export async function checkList(ctx: QueryContext): Promise<Finding[]> {
+  const check = 'Do-not-call list'
+  if (ctx.config.mode === 'demo') return [fine(check, 'That of the demo has made-up numbers.')]
+  const mend =
+    'Download a new one from the national registry and import it under Admin, Do-not-call list; docs/do-not-call.md says how.'
+  const list = await listInForce(ctx)
+  if (list === null)
+    return [wrong(check, 'warning', 'None was imported: calls and texts are held against nothing.', mend)]
+  const age = ageInDays(list.obtained_on, ctx.now, region.zone)
+  const said = `It is from ${dayText(list.obtained_on)}, ${age} days old.`
+  if (isTooOld(age)) return [wrong(check, 'error', `${said} Calls and texts that are no answers are refused.`, mend)]
+  return [age > MAX_AGE_DAYS - DAYS_AHEAD ? wrong(check, 'warning', said, mend) : fine(check, said)]
+}
+
+/** So long before the list is too old one is told. */
+const DAYS_AHEAD = 5

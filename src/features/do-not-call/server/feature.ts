@@ -1,6 +1,6 @@
 import { defineFeature } from '../../../platform/server/feature.ts'
 import { doNotCallCalls } from '../contract.ts'
-import { objectToListed, objectToNotCalled } from './commands.ts'
+import { checkList, objectToListed, objectToNotCalled } from './commands.ts'
 import { doNotCallHandlers } from './handlers.ts'
 import { findDoNotCallLists, readDoNotCallList } from './jobs/lists.ts'
 
@@ -10,6 +10,7 @@ export const doNotCallFeature = defineFeature({
   calls: doNotCallCalls,
   handlers: doNotCallHandlers,
   sendingObjections: [objectToListed, objectToNotCalled],
+  checkup: checkList,
   jobs: [readDoNotCallList, findDoNotCallLists],
   audit: {
     sentences: {

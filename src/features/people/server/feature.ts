@@ -1,6 +1,7 @@
 import { defineFeature } from '../../../platform/server/feature.ts'
 import { peopleCalls } from '../contract/people.ts'
 import { permissionNames } from '../rules.ts'
+import { checkFirstAdmin } from './commands/firstAdmin.ts'
 import { invitationEmails } from './commands/invitations.ts'
 import { requireRealPeople } from './commands/realPeople.ts'
 import { peopleReverts } from './commands/reverts.ts'
@@ -21,6 +22,7 @@ export const peopleFeature = defineFeature({
   identity: { authenticate, topic: 'people' },
   sendingKinds: [invitationEmails],
   beforeStart: requireRealPeople,
+  checkup: checkFirstAdmin,
   audit: {
     sentences: {
       login: { did: 'signed in', by: 'user', refused: 'was refused: the sign-in had expired' },

@@ -1,3 +1,4 @@
+import { type Finding, fine, wrong } from '../../../platform/server/checkup/finding.ts'
 import type { Change, QueryContext, WriteContext } from '../../../platform/server/context.ts'
 import { conflict } from '../../../platform/server/errors.ts'
 import type { ServerFeature } from '../../../platform/server/feature.ts'
@@ -101,3 +102,12 @@ export async function undoDiscard(ctx: WriteContext, pauseId: number): Promise<S
 }
 
 const publishSending = (ctx: Change): void => ctx.changed('sending', [], ['right:manage_maintenance'])
+
+/** Whether messages go out, for the check of an installation. */
+export async function checkSending({ db }: QueryContext): Promise<Finding[]> {
+  const check = 'Sending'
+  const pause = await currentPause(db)
+  if (!pause) return [fine(check, 'Messages go out.')]
+  const said = `It has been paused since ${pause.paused_at.slice(0, 10)}: no message goes out.`
+  return [wrong(check, 'warning', said, 'Look at what waits under Admin, System, then resume.')]
+}

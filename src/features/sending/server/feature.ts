@@ -1,6 +1,6 @@
 import { defineFeature } from '../../../platform/server/feature.ts'
 import { sendingCalls } from '../contract.ts'
-import { registerSendingKinds } from './commands.ts'
+import { checkSending, registerSendingKinds } from './commands.ts'
 import { sendingHandlers } from './handlers.ts'
 
 /** What the server runs of this feature. */
@@ -9,6 +9,7 @@ export const sendingFeature = defineFeature({
   calls: sendingCalls,
   handlers: sendingHandlers,
   gather: registerSendingKinds,
+  checkup: checkSending,
   audit: {
     sentences: {
       pause: 'paused all sending',

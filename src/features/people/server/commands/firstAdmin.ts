@@ -1,4 +1,6 @@
+import { type Finding, fine, wrong } from '../../../../platform/server/checkup/finding.ts'
 import { ConfigError } from '../../../../platform/server/config.ts'
+import type { QueryContext } from '../../../../platform/server/context.ts'
 import type { Db } from '../../../../platform/server/database/database.ts'
 import { hasUsers, insertFirstAdmin } from '../queries/users.ts'
 
@@ -14,4 +16,13 @@ export async function admitFirstAdmin({ db }: { db: Db }, email: string | null):
     ])
   }
   await insertFirstAdmin(db, email)
+}
+
+/** Whether anybody can sign in, for the check of an installation. */
+export async function checkFirstAdmin({ db, config }: QueryContext): Promise<Finding[]> {
+  const check = 'Accounts'
+  if (await hasUsers(db)) return [fine(check, 'There are some.')]
+  if (config.firstAdmin) return [fine(check, 'None yet; the next start admits the first administrator.')]
+  const mend = 'Set KEYTURN_FIRST_ADMIN to the e-mail address of the first administrator.'
+  return [wrong(check, 'error', 'There are none, so nobody can sign in.', mend)]
 }

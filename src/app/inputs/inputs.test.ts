@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { allCalls } from '../platform/server/feature.ts'
-import { MAX_INT } from '../platform/wire/fields.ts'
-import { product } from './features.server.ts'
+import { allCalls } from '../../platform/server/feature.ts'
+import { MAX_INT } from '../../platform/wire/fields.ts'
+import { product } from '../features.server.ts'
 
 interface JsonSchema {
   type?: string

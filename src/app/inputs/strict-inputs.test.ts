@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { coerce, fieldErrorsOf } from '../platform/server/calls/decode.ts'
-import { strictInput } from '../platform/server/calls/strict.ts'
-import { allCalls } from '../platform/server/feature.ts'
-import { product } from './features.server.ts'
+import { coerce, fieldErrorsOf } from '../../platform/server/calls/decode.ts'
+import { strictInput } from '../../platform/server/calls/strict.ts'
+import { allCalls } from '../../platform/server/feature.ts'
+import { product } from '../features.server.ts'
 
 const UNKNOWN = 'nobody_knows_this'
 
