@@ -597,6 +597,67 @@ interface ClaimNoticesTable {
   since: Instant
 }
 
+interface CommissionLinesTable {
+  id: Derived<number>
+  statement_id: number
+  row: number
+  corrects: number | null
+  kind: 'coop' | 'referral' | 'share' | 'fee' | 'tax'
+  party: 'agent' | 'brokerage' | 'coop'
+  agent_id: number | null
+  name: string
+  of_agent_id: number | null
+  counts_in: string | null
+  split_id: number | null
+  plan_id: number | null
+  label: string
+  rule: string
+  base: number
+  rate: number | null
+  amount: number
+  rounding: 'nearest' | 'remainder' | 'rest' | 'exact'
+  tax_rate: number
+  tax: number
+  is_above_cap: Defaulted<boolean>
+}
+
+interface CommissionPlansTable {
+  id: Derived<number>
+  agent_id: number
+  version: number
+  name: string
+  valid_from: string
+  split_rate: number
+  tiers: Defaulted<unknown>
+  cap: number | null
+  rate_above_cap: number
+  deal_fee: Defaulted<number>
+  side_fee_rate: Defaulted<number>
+  side_fee_name: Defaulted<string>
+  referral_rate: Defaulted<number>
+  referral_agent_id: number | null
+  referral_name: Defaulted<string>
+  year_month: Defaulted<number>
+  is_registered: Defaulted<boolean>
+  hst_number: Defaulted<string>
+  author_user_id: number | null
+  on_behalf_of: number | null
+  created_at: Defaulted<Instant>
+}
+
+interface CommissionStatementsTable {
+  id: Derived<number>
+  deal_id: number
+  number: number
+  kind: 'closing' | 'reopening' | 'correction'
+  closed_on: string
+  gross: number
+  reason: Defaulted<string>
+  author_user_id: number | null
+  on_behalf_of: number | null
+  created_at: Instant
+}
+
 interface DealClientsTable {
   id: Derived<number>
   deal_id: number
@@ -670,6 +731,7 @@ interface DealSplitsTable {
   rate: number
   amount: number
   notes: Defaulted<string>
+  kept: number | null
 }
 
 interface DealStatusChangesTable {
@@ -2283,6 +2345,9 @@ export interface Tables {
   checklist_items: ChecklistItemsTable
   checklists: ChecklistsTable
   claim_notices: ClaimNoticesTable
+  commission_lines: CommissionLinesTable
+  commission_plans: CommissionPlansTable
+  commission_statements: CommissionStatementsTable
   deal_clients: DealClientsTable
   deal_document_assignments: DealDocumentAssignmentsTable
   deal_documents: DealDocumentsTable

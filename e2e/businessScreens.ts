@@ -115,9 +115,29 @@ async function openLoop(page: Page): Promise<void> {
   await page.getByRole('table').getByText('Accepted price').waitFor()
 }
 
+async function openCommission(page: Page): Promise<void> {
+  await page.locator('tbody th a').first().click()
+  await page.getByRole('tab', { name: 'Commission' }).click()
+  await page.getByRole('table').getByText('Paid out').waitFor()
+}
+
+async function openPlanForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(New version|Set up a plan)$/ }).click()
+  await page.getByRole('complementary', { name: 'Example' }).getByRole('status').waitFor()
+}
+
 const deals: readonly Screen[] = [
   { name: 'deals', path: '/deals', as: 'Agent', differsOnPhone: true },
   { name: 'deals-board', path: '/deals?view=board', as: 'Deals' },
+  { name: 'deal-commission', path: '/deals?status=4', as: 'Deals', action: openCommission, differsOnPhone: true },
+  {
+    name: 'commission',
+    path: '/commission',
+    as: 'Agent',
+    action: page => page.getByRole('heading', { name: 'Terms' }).waitFor(),
+    differsOnPhone: true,
+  },
+  { name: 'commission-plan', path: '/commission', as: 'Deals', action: openPlanForm, differsOnPhone: true },
   { name: 'deal-submission', path: '/deals', as: 'Agent', action: openSubmission, differsOnPhone: true },
   { name: 'loop-import', path: '/deals', as: 'Agent', action: openLoop, only: 'wide' },
   { name: 'brokerage-listings', path: '/brokerage-listings', as: 'Agent', differsOnPhone: true },

@@ -11,6 +11,7 @@ export const touches: Readonly<Record<string, readonly string[]>> = {
   claiming: ['claiming', 'distribution', 'happy-hour'],
   campaigns: ['campaigns', 'lead', 'leads', 'outbound', 'saved-views'],
   day: [],
+  commission: ['commission', 'deal', 'deals'],
   'deal-submission': ['brokerage-listings', 'deal-submission', 'loops'],
   deals: ['checklists', 'deal', 'deal-documents', 'deals'],
   dialer: ['calling', 'dialer', 'tasks'],

@@ -9,6 +9,7 @@ import { callingFeature } from '../features/calling/server/feature.ts'
 import { campaignsFeature } from '../features/campaigns/server/feature.ts'
 import { checklistsFeature } from '../features/checklists/server/feature.ts'
 import { claimingFeature } from '../features/claiming/server/feature.ts'
+import { commissionFeature } from '../features/commission/server/feature.ts'
 import { consentFeature } from '../features/consent/server/feature.ts'
 import { consentRequestsFeature } from '../features/consent-requests/server/feature.ts'
 import { dealDocumentsFeature } from '../features/deal-documents/server/feature.ts'
@@ -109,6 +110,7 @@ export const product = productOf([
   brokerageListingsFeature,
   campaignsFeature,
   dealSubmissionFeature,
+  commissionFeature,
   happyHourFeature,
   reportsFeature,
   automationsFeature,

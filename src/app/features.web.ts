@@ -9,6 +9,7 @@ import { callingWeb } from '../features/calling/web/feature.ts'
 import { campaignsWeb } from '../features/campaigns/web/feature.ts'
 import { checklistsWeb } from '../features/checklists/web/feature.ts'
 import { claimingWeb } from '../features/claiming/web/feature.ts'
+import { commissionWeb } from '../features/commission/web/feature.ts'
 import { consentWeb } from '../features/consent/web/feature.ts'
 import { consentRequestsWeb } from '../features/consent-requests/web/feature.ts'
 import { dealDocumentsWeb } from '../features/deal-documents/web/feature.ts'
@@ -82,6 +83,7 @@ export const webFeatures = [
   distributionWeb,
   checklistsWeb,
   dealDocumentsWeb,
+  commissionWeb,
   dealSubmissionWeb,
   dealsWeb,
   duplicatesWeb,

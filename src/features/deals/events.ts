@@ -17,6 +17,9 @@ export interface ChangedDealStatus {
 }
 export const dealStatusChanged = defineEvent<ChangedDealStatus>('deal status changed')
 
+/** A deal that stayed in its status has another closing day. */
+export const closingDayChanged = defineEvent<{ id: number; status: number }>('closing day changed')
+
 /** Clients of deals were said to be leads, or to be none. */
 export interface MatchedClients {
   clients: readonly { id: number; deal_id: number; lead_id: number | null }[]

@@ -1,22 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { BackOfficeFields, ChecklistPanel, DealNotes, Lawyers } from '../../features/checklists/web/pieces.tsx'
 import { AllDocuments, DocumentsPanel, RequiredPanel } from '../../features/deal-documents/web/pieces.tsx'
+import { dealPath } from '../../features/deals/rules/address.ts'
 import { dealQuery } from '../../features/deals/web/client.ts'
 import { DealStatusMenu } from '../../features/deals/web/pieces/DealStatusMenu.tsx'
 import { MatchClients } from '../../features/deals/web/pieces/MatchClients.tsx'
 import { Badge, Loading } from '../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../platform/ui/states.tsx'
+import { TabStrip } from '../../platform/ui/TabStrip.tsx'
 import { useBreadcrumbs } from '../../platform/web/page/breadcrumbs.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
 import { ClientsSection, DatesSection, MoneySection } from './DealFacts.tsx'
 import classes from './DealPage.module.css'
 import { ProgressLine } from './ProgressLine.tsx'
 
+const Commission = lazy(async () => ({
+  default: (await import('../../features/commission/web/pieces.tsx')).CommissionPanel,
+}))
+
+const tabs = [
+  { id: 'overview', label: 'Overview' },
+  { id: 'commission', label: 'Commission' },
+] as const
+
 /** One deal: how far it is, its documents, what is left to do, and its facts. */
 export function DealPage() {
   const { id } = useParams({ strict: false }) as { id?: string }
+  const { tab = 'overview' } = useSearch({ strict: false }) as { tab?: unknown }
+  const navigate = useNavigate()
   const dealId = Number(id)
   const isNumber = Number.isInteger(dealId) && dealId > 0
   const { data: deal, error, refetch } = useQuery({ ...dealQuery(dealId), enabled: isNumber })
@@ -47,23 +60,41 @@ export function DealPage() {
         </div>
       </header>
       <ProgressLine deal={deal} />
-      <div className={classes.columns}>
-        <div className={classes.documents}>
-          <DocumentsPanel dealId={deal.id} mayChange={mayChange} />
-          <DealNotes dealId={deal.id} mayChange={mayChange} />
+      <TabStrip
+        label="Parts of the deal"
+        tabs={tabs}
+        active={tab === 'commission' ? 'commission' : 'overview'}
+        onSelect={next =>
+          void navigate({
+            to: dealPath(deal.id) as never,
+            search: (next === 'overview' ? {} : { tab: next }) as never,
+            replace: true,
+          })
+        }
+      />
+      {tab === 'commission' ? (
+        <Suspense fallback={<Loading />}>
+          <Commission dealId={deal.id} />
+        </Suspense>
+      ) : (
+        <div className={classes.columns}>
+          <div className={classes.documents}>
+            <DocumentsPanel dealId={deal.id} mayChange={mayChange} />
+            <DealNotes dealId={deal.id} mayChange={mayChange} />
+          </div>
+          <div className={classes.checklist}>
+            <ChecklistPanel dealId={deal.id} mayChange={mayChange} />
+          </div>
+          <aside className={classes.facts} aria-label="Facts">
+            <MoneySection deal={deal} />
+            <ClientsSection deal={deal} onMatch={() => setMatching(true)} />
+            <DatesSection deal={deal} />
+            <RequiredPanel key={deal.id} dealId={deal.id} mayChange={mayChange} />
+            <Lawyers dealId={deal.id} mayChange={mayChange} />
+            <BackOfficeFields dealId={deal.id} mayChange={mayChange} />
+          </aside>
         </div>
-        <div className={classes.checklist}>
-          <ChecklistPanel dealId={deal.id} mayChange={mayChange} />
-        </div>
-        <aside className={classes.facts} aria-label="Facts">
-          <MoneySection deal={deal} />
-          <ClientsSection deal={deal} onMatch={() => setMatching(true)} />
-          <DatesSection deal={deal} />
-          <RequiredPanel key={deal.id} dealId={deal.id} mayChange={mayChange} />
-          <Lawyers dealId={deal.id} mayChange={mayChange} />
-          <BackOfficeFields dealId={deal.id} mayChange={mayChange} />
-        </aside>
-      </div>
+      )}
       {isMatching && <MatchClients dealId={deal.id} onClose={() => setMatching(false)} />}
     </div>
   )

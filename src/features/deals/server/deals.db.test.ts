@@ -41,7 +41,15 @@ const base = (): NewDeal => ({
 })
 const addDeal = (fields: Partial<NewDeal> = {}) => person.writing(ctx => createDeal(ctx, { ...base(), ...fields }))
 const solo = () => [{ party: 'agent' as const, agent_id: office.agentId('agent'), rate: rateOfPercent(100) }]
-const clear = () => office.rows('DELETE FROM deals')
+/** Deals with a statement of their commission cannot be removed otherwise. */
+async function clear(): Promise<void> {
+  for (const table of ['commission_lines', 'commission_statements']) {
+    await office.rows(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+    await office.rows(`DELETE FROM ${table}`)
+    await office.rows(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+  }
+  await office.rows('DELETE FROM deals')
+}
 const ids = async (client: TestClient, query: object = {}): Promise<number[]> =>
   (await client.get('deals', query)).data.data.map((deal: { id: number }) => deal.id)
 

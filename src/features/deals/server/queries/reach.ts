@@ -26,7 +26,7 @@ export function netOf({ viewer }: { viewer: Viewer }): Condition {
   const kept =
     viewer.agent_id === null
       ? sql`d.agents_net`
-      : sql`coalesce((SELECT sum(s.amount) FROM deal_splits s WHERE s.deal_id = d.id AND s.agent_id = ${viewer.agent_id}), 0)`
+      : sql`coalesce((SELECT sum(coalesce(s.kept, s.amount)) FROM deal_splits s WHERE s.deal_id = d.id AND s.agent_id = ${viewer.agent_id}), 0)`
   return sql`CASE d.status WHEN ${sql.lit(dealStatus.fellThrough)} THEN 0 ELSE ${kept} END`
 }
 

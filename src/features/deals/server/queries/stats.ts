@@ -76,7 +76,7 @@ export async function pendingMonths({ db, viewer }: ReadContext, ends: readonly 
   if (viewer.agent_id === null) return []
   const { rows } = await sql<{ net: number }>`
     SELECT coalesce((
-      SELECT sum(s.amount) FROM deal_splits s
+      SELECT sum(coalesce(s.kept, s.amount)) FROM deal_splits s
       WHERE s.agent_id = ${viewer.agent_id} AND (
         SELECT c.status FROM deal_status_changes c WHERE c.deal_id = s.deal_id AND c.changed_at < m.ended
         ORDER BY c.changed_at DESC, c.id DESC LIMIT 1) = ANY(${[...openStatuses]}::smallint[])), 0) AS net
@@ -95,7 +95,7 @@ export interface AgentMonth {
 /** What every agent kept of this year's closings, month by month. */
 export async function agentMonths(ctx: ReadContext, { yearStart, nextYear }: FigureDays): Promise<AgentMonth[]> {
   const { rows } = await sql<AgentMonth>`
-    SELECT s.agent_id, date_trunc('month', d.close_date)::date::text AS month, sum(s.amount) AS net
+    SELECT s.agent_id, date_trunc('month', d.close_date)::date::text AS month, sum(coalesce(s.kept, s.amount)) AS net
     FROM deals d JOIN deal_splits s ON s.deal_id = d.id AND s.agent_id IS NOT NULL
     WHERE ${closed} AND d.close_date >= ${yearStart}::date AND d.close_date < ${nextYear}::date
     GROUP BY 1, 2`.execute(ctx.db)

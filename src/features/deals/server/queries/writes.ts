@@ -147,3 +147,20 @@ export async function updateMatch(
     .where('id', '=', id)
     .execute()
 }
+
+/** Writes what is kept of each of these parts, and what all agents keep together. */
+export async function writeKeptParts(
+  { db }: Change,
+  dealId: number,
+  parts: readonly { id: number; amount: number }[],
+): Promise<void> {
+  if (parts.length === 0) return
+  await sql`
+    UPDATE deal_splits s SET kept = nullif(k.amount, s.amount)
+    FROM unnest(${parts.map(({ id }) => id)}::int[], ${parts.map(({ amount }) => amount)}::bigint[]) AS k(id, amount)
+    WHERE s.id = k.id AND s.deal_id = ${dealId}`.execute(db)
+  await sql`
+    UPDATE deals SET agents_net = (
+      SELECT coalesce(sum(coalesce(kept, amount)), 0) FROM deal_splits WHERE deal_id = ${dealId} AND party = 'agent')
+    WHERE id = ${dealId}`.execute(db)
+}

@@ -110,13 +110,14 @@ const dealsBy =
     SELECT coalesce(s.id, -d.id) AS id, c.begins AS at, s.agent_id,
       d.id AS deal_id, client.lead_id, client.source AS source_key, s.amount, d.gross,
       CASE WHEN d.type IN (2, 4) THEN 0 ELSE d.price END AS volume,
-      (SELECT coalesce(sum(b.amount), 0) FROM deal_splits b WHERE b.deal_id = d.id AND b.party = 'brokerage') AS brokerage,
+      (SELECT coalesce(sum(CASE b.party WHEN 'brokerage' THEN b.amount WHEN 'agent' THEN b.amount - coalesce(b.kept, b.amount) END), 0)
+       FROM deal_splits b WHERE b.deal_id = d.id) AS brokerage,
       row_number() OVER (PARTITION BY d.id ORDER BY s.id) = 1 AS is_first
     FROM deals d
     JOIN unnest(${days}::date[], ${dayStarts(days, region.zone)}::timestamptz[]) AS c (day, begins)
       ON c.day = ${sql.ref(`d.${day}`)}
     LEFT JOIN (
-      SELECT min(id) AS id, deal_id, agent_id, sum(amount) AS amount FROM deal_splits WHERE party = 'agent'
+      SELECT min(id) AS id, deal_id, agent_id, sum(coalesce(kept, amount)) AS amount FROM deal_splits WHERE party = 'agent'
       GROUP BY deal_id, agent_id) s ON s.deal_id = d.id
     LEFT JOIN LATERAL (
       SELECT l.id AS lead_id, l.source FROM deal_clients k JOIN leads l ON l.id = k.lead_id WHERE k.deal_id = d.id

@@ -1,0 +1,59 @@
+import { ask, tokenOf } from './calls.ts'
+import { expect, test } from './product.ts'
+import { signIn } from './support.ts'
+
+/** Submits a co-op deal of a year of its own, all of whose side is an agent's. */
+async function submitDeal(url: string, token: string, agentId: number): Promise<number> {
+  const form = new FormData()
+  const fields = {
+    ...{ dealType: '3', transactionType: 'Co-op', street_number: '77', street_name: 'Cap Crossing', city: 'Toronto' },
+    ...{ province: 'ON', acceptedPrice: '1000000', commission: '2.5', totalCommission: '25000' },
+    ...{ offerDate: '2031-05-02', closingDate: '2031-06-16' },
+    ...{ 'clients[0][firstName]': 'Amara', 'clients[0][lastName]': 'Okafor', 'clients[0][isRepeat]': '0' },
+    ...{ 'commission_splits[0][agentId]': String(agentId), 'commission_splits[0][percentage]': '100' },
+  }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${url}/crm/coop-deals/store`, { method: 'POST', headers, body: form })
+  return (await answer.json()).data.id
+}
+
+test('a deals administrator closes a deal that crosses the cap, and the agent sees the statement', async ({
+  page,
+  baseURL = '',
+}) => {
+  const deals = await tokenOf(baseURL, 'deals@keyturn.test')
+  const agent = await tokenOf(baseURL, 'newagent@keyturn.test')
+  const [own] = await ask(baseURL, 'commission/agents', null, agent)
+  await ask(
+    baseURL,
+    `commission/agents/${own.agent_id}/plans`,
+    {
+      ...{ name: 'Small cap', valid_from: '2031-01-01', split_rate: 80, cap: 1_000, rate_above_cap: 95 },
+      ...{ deal_fee: 395, side_fee_rate: 0, side_fee_name: '', referral_rate: 0, referral_agent_id: null },
+      ...{ referral_name: '', year_month: 1, is_registered: true, hst_number: '', tiers: [] },
+    },
+    deals,
+  )
+  const id = await submitDeal(baseURL, agent, own.agent_id)
+  await signIn(page, 'Deals', `/deals/${id}?tab=commission`)
+  await expect(page.getByText('This deal crosses the cap: $5,000.00 at 80 %, the rest at 95 %.')).toBeVisible()
+  await expect(page.getByText('matches the receivable to the cent')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Status of/ }).click()
+  await page.getByRole('menuitem', { name: 'Closed' }).click()
+  const dialog = page.getByRole('dialog')
+  const reason = dialog.getByLabel('Reason')
+  await dialog.getByLabel('Closing day').waitFor()
+  if (await reason.isVisible()) await reason.fill('The papers follow by courier.')
+  await dialog.getByRole('button', { name: 'Close deal' }).click()
+  await expect(page.getByText('Frozen at closing.')).toBeVisible()
+
+  await signIn(page, 'New agent', `/deals/${id}?tab=commission`)
+  await expect(page.getByRole('row', { name: /Above the cap/ })).toContainText('$19,000.00')
+  await expect(page.getByText('Frozen at closing.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Correct/ })).toBeHidden()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: /Statement PDF/ }).click()
+  expect((await saved).suggestedFilename()).toContain('77 Cap Crossing')
+})

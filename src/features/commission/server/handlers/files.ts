@@ -1,0 +1,154 @@
+import { stringify } from 'csv-stringify/sync'
+import { endOfMonth, format, parseISO } from 'date-fns'
+import type { FileAnswer } from '../../../../platform/server/calls/handlers.ts'
+import type { ReadContext } from '../../../../platform/server/context.ts'
+import { conflict, notFound } from '../../../../platform/server/errors.ts'
+import { dealTitle } from '../../../deals/rules/address.ts'
+import { dealStatus } from '../../../deals/rules/kinds.ts'
+import type { FoundDeal } from '../../../deals/server/queries/reach.ts'
+import { type Line, sumOf, taxOf } from '../../rules/lines.ts'
+import { centsText, rateText } from '../../rules/plan.ts'
+import { agentsOn, project } from '../commands/project.ts'
+import { standingLines } from '../commands/statement.ts'
+import { factsOf } from '../queries/facts.ts'
+import { namedAgents, plansOn } from '../queries/plans.ts'
+import { linesOf, type PaidDeal, paidDeals, statementsOf, titlesOf } from '../queries/statements.ts'
+import { drawStatement, type StatementPage } from './pdf.ts'
+
+const pdf = async (
+  { config }: ReadContext,
+  filename: string,
+  page: Omit<StatementPage, 'house'>,
+): Promise<FileAnswer> => ({
+  filename,
+  type: 'application/pdf',
+  body: Buffer.from(await drawStatement({ house: config.siteName, ...page })),
+})
+
+const rowOf = ({ label, rule, base, rate, amount, tax }: Line): string[] => [
+  label,
+  rule,
+  centsText(base),
+  rate === null ? '' : rateText(rate),
+  centsText(amount),
+  centsText(tax),
+]
+
+/** What one agent gets of a deal, line by line: projected while it is open, then as it was stated. */
+export async function statementFile(ctx: ReadContext, deal: FoundDeal, agentId: number): Promise<FileAnswer> {
+  const [agent] = await namedAgents(ctx, agentId)
+  const facts = await factsOf(ctx, deal.id)
+  if (!agent || !facts) throw notFound('agent')
+  const statements = await statementsOf(ctx, deal.id)
+  const isStated = statements.findLast(({ kind }) => kind !== 'correction')?.kind === 'closing'
+  if (!isStated && facts.status === dealStatus.fellThrough) throw conflict('This deal fell through: nothing is paid.')
+  const all: Line[] = isStated ? standingLines(await linesOf(ctx, deal.id)) : (await project(ctx, facts)).lines
+  const lines = all.filter(({ agent_id }) => agent_id === agentId)
+  if (lines.length === 0 && !agentsOn(facts).includes(agentId)) throw notFound('statement')
+  const closed = statements.findLast(({ kind }) => kind === 'closing')
+  const title = dealTitle(deal)
+  return pdf(ctx, `Commission ${title} ${agent.name}.pdf`, {
+    title: 'Commission statement',
+    ...{ agent: agent.name, about: [title, `${deal.city}, ${deal.province}`].join(', ') },
+    facts: [
+      ['Trade', deal.trade_number ?? 'Not given'],
+      ['Closing day', deal.close_date ?? 'Not given'],
+      ['State', isStated ? `Stated on ${(closed?.created_at ?? '').slice(0, 10)}` : 'Projection'],
+      ['Whole commission', centsText(BigInt(facts.gross))],
+      ['HST number', await hstNumber(ctx, agentId, deal.close_date)],
+    ],
+    columns: ['Line', 'Rule', 'Of', 'Rate', 'Amount', 'HST'],
+    texts: 2,
+    rows: lines.map(rowOf),
+    sums: [
+      ['Amount', centsText(sumOf(lines))],
+      ['HST', centsText(taxOf(lines))],
+      ['To be paid', centsText(sumOf(lines) + taxOf(lines))],
+    ],
+    note: isStated
+      ? 'Frozen at closing. A correction is a line of its own, and the line that it corrects stays.'
+      : 'A projection by the plan and the closings so far. It is renewed when another deal closes.',
+  })
+}
+
+async function hstNumber(ctx: ReadContext, agentId: number, day: string | null): Promise<string> {
+  const [plan] = await plansOn(ctx, [agentId], day ?? format(ctx.now, 'yyyy-MM-dd'))
+  return plan?.is_registered === false ? 'Not registered' : plan?.hst_number || 'Not given'
+}
+
+/** What an agent was paid for the closings of a month, deal by deal. */
+export async function monthFile(ctx: ReadContext, agentId: number, month: string): Promise<FileAnswer> {
+  const [agent] = await namedAgents(ctx, agentId)
+  if (!agent) throw notFound('agent')
+  const from = `${month}-01`
+  const to = format(endOfMonth(parseISO(from)), 'yyyy-MM-dd')
+  const paid = await paidDeals(ctx, { from, to, agentId })
+  const titles = await titlesOf(
+    ctx,
+    paid.map(({ deal_id }) => deal_id),
+  )
+  const total = (key: 'amount' | 'tax' | 'fees' | 'fee_tax') => paid.reduce((sum, one) => sum + one[key], 0)
+  const text = (cents: number) => centsText(BigInt(cents))
+  return pdf(ctx, `Commission ${month} ${agent.name}.pdf`, {
+    title: `Commission of ${format(parseISO(from), 'MMMM yyyy')}`,
+    ...{ agent: agent.name, about: `${paid.length} ${paid.length === 1 ? 'deal' : 'deals'} closed` },
+    facts: [
+      ['From', from],
+      ['To', to],
+      ['HST number', await hstNumber(ctx, agentId, to)],
+    ],
+    columns: ['Deal', 'Closed', 'Commission', 'Fees', 'HST', 'Paid'],
+    texts: 2,
+    rows: paid.map(one => [
+      titles.get(one.deal_id) ?? '',
+      one.closed_on,
+      text(one.amount),
+      text(one.fees),
+      text(one.tax + one.fee_tax),
+      text(one.amount + one.fees + one.tax + one.fee_tax),
+    ]),
+    sums: [
+      ['Commission', text(total('amount'))],
+      ['Fees', text(total('fees'))],
+      ['HST', text(total('tax') + total('fee_tax'))],
+      ['Paid', text(total('amount') + total('fees') + total('tax') + total('fee_tax'))],
+    ],
+    note: 'Deals count for the month of their closing day; corrections for the month of the deal that they correct.',
+  })
+}
+
+const header = ['Agent', 'E-mail', 'HST number', 'Deals', 'Box 020 commissions', 'HST', 'Fees charged', 'HST on fees']
+
+/** What every agent was paid in a calendar year, for T4A slips: commissions in box 020, without HST and before fees. */
+export async function t4aFile(ctx: ReadContext, year: number): Promise<FileAnswer> {
+  const [paid, agents] = await Promise.all([
+    paidDeals(ctx, { from: `${year}-01-01`, to: `${year}-12-31`, agentId: null }),
+    namedAgents(ctx),
+  ])
+  const plans = await plansOn(
+    ctx,
+    agents.map(({ id }) => id),
+    `${year}-12-31`,
+  )
+  const rows = agents.flatMap(({ id, name, email }) => {
+    const own = paid.filter(({ agent_id }) => agent_id === id)
+    if (own.length === 0) return []
+    const sum = (key: keyof PaidDeal) => own.reduce((all, one) => all + Number(one[key]), 0)
+    const text = (cents: number) => (cents / 100).toFixed(2)
+    const hst = plans.find(plan => plan.agent_id === id)?.hst_number ?? ''
+    return [
+      [
+        name,
+        email,
+        hst,
+        String(own.length),
+        text(sum('amount')),
+        text(sum('tax')),
+        text(-sum('fees')),
+        text(-sum('fee_tax')),
+      ],
+    ]
+  })
+  const body = stringify([header, ...rows], { bom: true, escape_formulas: true })
+  return { filename: `T4A ${year}.csv`, type: 'text/csv; charset=utf-8', body }
+}

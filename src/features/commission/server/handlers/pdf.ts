@@ -1,0 +1,162 @@
+import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
+
+/** What a statement says. Of its columns the first `texts` are text, and the others numbers at the right. */
+export interface StatementPage {
+  /** The brokerage that makes it. */
+  house: string
+  title: string
+  agent: string
+  about: string
+  facts: readonly (readonly [label: string, value: string])[]
+  columns: readonly string[]
+  texts: number
+  rows: readonly (readonly string[])[]
+  sums: readonly (readonly [label: string, value: string])[]
+  note: string
+}
+
+/** The paper of offices in Canada. */
+const [WIDTH, HEIGHT] = [612, 792]
+const EDGE = 48
+const NUMBER_WIDTH = 74
+const ROW = 20
+
+const ink = rgb(0.09, 0.1, 0.13)
+const quiet = rgb(0.4, 0.42, 0.47)
+const hairline = rgb(0.85, 0.86, 0.88)
+
+interface Pen {
+  document: PDFDocument
+  page: PDFPage
+  regular: PDFFont
+  bold: PDFFont
+  y: number
+}
+
+/** Draws a statement as a PDF of as many pages as it takes. */
+export async function drawStatement(statement: StatementPage): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  document.setTitle(`${statement.title}, ${statement.agent}`)
+  document.setLanguage('en-CA')
+  const [regular, bold] = await Promise.all([
+    document.embedFont(StandardFonts.Helvetica),
+    document.embedFont(StandardFonts.HelveticaBold),
+  ])
+  const pen: Pen = { document, page: document.addPage([WIDTH, HEIGHT]), regular, bold, y: HEIGHT - EDGE }
+  drawHead(pen, statement)
+  drawTable(pen, statement)
+  drawSums(pen, statement)
+  return document.save()
+}
+
+interface Words {
+  x?: number
+  size?: number
+  font?: PDFFont
+  color?: typeof ink
+  /** The right edge that it ends at. */
+  to?: number
+  /** How wide it may be before it is cut. */
+  within?: number
+}
+
+function write(
+  pen: Pen,
+  text: string,
+  { x = EDGE, size = 9, font = pen.regular, color = ink, to, within }: Words,
+): void {
+  const words = fitted(readable(text, font), { font, size, within })
+  const at = to === undefined ? x : to - font.widthOfTextAtSize(words, size)
+  pen.page.drawText(words, { x: at, y: pen.y, size, font, color })
+}
+
+/** The text with characters that the built-in fonts lack written without their marks, or as a question mark. */
+function readable(text: string, font: PDFFont): string {
+  const known = new Set(font.getCharacterSet())
+  const has = (character: string) => known.has(character.codePointAt(0) ?? 0)
+  return [...text.replaceAll('−', '-').replaceAll('\u00a0', ' ')]
+    .map(character => (has(character) ? character : [...character.normalize('NFD')].filter(has).join('') || '?'))
+    .join('')
+}
+
+function fitted(
+  text: string,
+  { font, size, within }: { font: PDFFont; size: number; within: number | undefined },
+): string {
+  if (within === undefined || font.widthOfTextAtSize(text, size) <= within) return text
+  let cut = text
+  while (cut.length > 1 && font.widthOfTextAtSize(`${cut}…`, size) > within) cut = cut.slice(0, -1)
+  return `${cut.trimEnd()}…`
+}
+
+function drawHead(pen: Pen, { house, title, agent, about, facts }: StatementPage): void {
+  write(pen, house, { size: 11, font: pen.bold })
+  pen.y -= 34
+  write(pen, title, { size: 20, font: pen.bold })
+  pen.y -= 20
+  write(pen, agent, { size: 12, font: pen.bold })
+  pen.y -= 15
+  write(pen, about, { size: 10, color: quiet, within: WIDTH - EDGE * 2 })
+  pen.y -= 24
+  for (const [label, value] of facts) {
+    write(pen, label, { color: quiet })
+    write(pen, value, { x: EDGE + 110 })
+    pen.y -= 14
+  }
+  pen.y -= 14
+}
+
+/** Where each column begins, or ends for numbers. */
+function placesOf({ columns, texts }: StatementPage): { x: number; to: number | undefined; within: number }[] {
+  const numbers = columns.length - texts
+  const forTexts = WIDTH - EDGE * 2 - numbers * NUMBER_WIDTH
+  // The first text is the name of the row, the others explain it.
+  const first = texts === 1 ? forTexts : forTexts * 0.42
+  return columns.map((_, at) => {
+    if (at >= texts) {
+      const to = WIDTH - EDGE - (columns.length - 1 - at) * NUMBER_WIDTH
+      return { x: 0, to, within: NUMBER_WIDTH - 6 }
+    }
+    const width = at === 0 ? first : (forTexts - first) / Math.max(1, texts - 1)
+    return { x: EDGE + (at === 0 ? 0 : first + (at - 1) * width), to: undefined, within: width - 8 }
+  })
+}
+
+function drawTable(pen: Pen, statement: StatementPage): void {
+  const places = placesOf(statement)
+  const drawRow = (cells: readonly string[], words: Words) => {
+    for (const [at, cell] of cells.entries()) write(pen, cell, { ...words, ...places[at] })
+    pen.page.drawLine({
+      ...{ start: { x: EDGE, y: pen.y - 7 }, end: { x: WIDTH - EDGE, y: pen.y - 7 } },
+      ...{ thickness: 0.5, color: hairline },
+    })
+    pen.y -= ROW
+  }
+  const drawHeads = () => drawRow(statement.columns, { font: pen.bold, size: 8, color: quiet })
+  drawHeads()
+  for (const row of statement.rows) {
+    if (pen.y < EDGE + ROW * 7) {
+      turn(pen)
+      drawHeads()
+    }
+    drawRow(row, { size: 8.5 })
+  }
+}
+
+function turn(pen: Pen): void {
+  pen.page = pen.document.addPage([WIDTH, HEIGHT])
+  pen.y = HEIGHT - EDGE
+}
+
+function drawSums(pen: Pen, { sums, note }: StatementPage): void {
+  pen.y -= 8
+  for (const [at, [label, value]] of sums.entries()) {
+    const isLast = at === sums.length - 1
+    const words = isLast ? { font: pen.bold, size: 12 } : { size: 10 }
+    write(pen, label, { ...words, x: WIDTH - EDGE - 230 })
+    write(pen, value, { ...words, to: WIDTH - EDGE })
+    pen.y -= isLast ? 22 : 16
+  }
+  pen.y -= 8
+  write(pen, note, { size: 8, color: quiet, within: WIDTH - EDGE * 2 })
+}

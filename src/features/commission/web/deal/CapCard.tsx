@@ -1,0 +1,52 @@
+import type { DealCap } from '../../contract.ts'
+import { CapRing } from '../CapRing.tsx'
+import { exact, percent } from '../cents.ts'
+import classes from './Commission.module.css'
+
+/** What a deal does to an agent's cap. */
+export function CapCard({ cap: use }: { cap: DealCap }) {
+  const { name, plan, cap, before, below, above, side_above, rate, rate_before, sentence } = use
+  const gain = (side_above * (rate - rate_before)) / 100
+  return (
+    <section className={classes.card} aria-label={`Cap of ${name}`}>
+      <div className={classes.cardHead}>
+        <CapRing cap={cap} used={before} more={below} above={above} />
+        <div>
+          <h3>
+            {above > 0 && below > 0 ? 'This deal crosses the cap' : above > 0 ? 'Above the cap' : 'Below the cap'}
+          </h3>
+          <p>{sentence}</p>
+        </div>
+      </div>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{name}</dt>
+          <dd>{plan.replace(/^Plan /, '')}</dd>
+        </div>
+        <div>
+          <dt>Brokerage share before</dt>
+          <dd>
+            {exact(before)} of {exact(cap)}
+          </dd>
+        </div>
+        <div>
+          <dt>To the cap, this deal</dt>
+          <dd>{exact(below)}</dd>
+        </div>
+        {above > 0 && (
+          <div>
+            <dt>Above it, at {percent(100 - rate)}</dt>
+            <dd>{exact(above)}</dd>
+          </div>
+        )}
+        {gain > 0 && (
+          <div className={classes.gain}>
+            <dt>Gain over {percent(rate_before)}</dt>
+            <dd>+{exact(gain)}</dd>
+          </div>
+        )}
+      </dl>
+      <p className={classes.note}>Projected. It is computed anew whenever another deal closes.</p>
+    </section>
+  )
+}

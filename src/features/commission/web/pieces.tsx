@@ -1,0 +1,1 @@
+export { CommissionPanel } from './deal/CommissionPanel.tsx'

@@ -1,0 +1,62 @@
+import { NumberInput } from '@mantine/core'
+import { useState } from 'react'
+import { sumOf, taxOf } from '../../rules/lines.ts'
+import { centsText, type PlanTerms } from '../../rules/plan.ts'
+import { exampleOf } from './example.ts'
+import classes from './Plans.module.css'
+
+interface PlanExampleProps {
+  terms: PlanTerms
+  /** What has closed of the agent's year. */
+  side: number
+  house: number
+}
+
+/** What a deal would come to by the terms as they are typed, in the year as it is. */
+export function PlanExample({ terms, side, house }: PlanExampleProps) {
+  const [commission, setCommission] = useState<number | string>(25_000)
+  const [before, setBefore] = useState<number | string>(house)
+  const example = exampleOf(terms, { commission: Number(commission) || 0, side, house: Number(before) || 0 })
+  const money = { prefix: '$', thousandSeparator: ',', decimalScale: 2, min: 0, max: 10_000_000 }
+  return (
+    <aside className={classes.example} aria-label="Example">
+      <h3>Example</h3>
+      <NumberInput label="Commission of the side" {...money} value={commission} onChange={setCommission} />
+      <NumberInput
+        label="Brokerage’s part so far this year"
+        description="As it is now; try others."
+        {...money}
+        value={before}
+        onChange={setBefore}
+      />
+      {!example && <p className={classes.none}>The terms do not hold together yet.</p>}
+      {example && (
+        <>
+          {example.sentence && <p className={classes.sentence}>{example.sentence}</p>}
+          <ul className={classes.rows}>
+            {example.lines.map((line, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of an example have no identity but their place
+              <li key={at} data-above-cap={line.is_above_cap || undefined}>
+                <span>
+                  {line.label}
+                  <small>{line.name}</small>
+                </span>
+                <span>
+                  {centsText(line.amount)} <small>HST {centsText(line.tax)}</small>
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className={classes.total} role="status">
+            <span>Agent</span>
+            <b>
+              {centsText(sumOf(example.lines.filter(({ party }) => party === 'agent')))}
+              <small> of {centsText(sumOf(example.lines))}</small>
+            </b>
+          </p>
+          <p className={classes.none}>With HST of {centsText(taxOf(example.lines))}. It adds up to the cent.</p>
+        </>
+      )}
+    </aside>
+  )
+}
