@@ -25,7 +25,6 @@ const commands = {
   'demo:fill': { file: 'src/app/demo/fill.ts' },
   crash: { file: 'scripts/test/crash.ts' },
   'test:peers': { file: 'scripts/test/peers.ts', needsBuild: true },
-  'test:peers': { file: 'scripts/test/peers.ts' },
   doctor: { file: 'src/app/doctor/main.ts' },
   backup: { file: 'scripts/backup.ts' },
   restore: { file: 'scripts/restore.ts' },

@@ -8,6 +8,7 @@ import { followingCampaigns, lockFollowed } from '../queries/views.ts'
 /** Takes leads in that came to match the view that a campaign follows, batch by batch, each in a transaction of its own. */
 export const followViews: Job<Record<string, unknown>> = defineJob({
   name: FOLLOW_VIEWS.name,
+  title: 'Take leads into the campaigns whose views they match',
   data: z.object({}),
   cron: '* * * * *',
   keyed: true,
