@@ -141,13 +141,13 @@ const fields = z.object({
 })
 
 /** What a step says of a lead, with placeholders for what is known of them. */
-const wordsOf = (step: Step): string =>
+const textOf = (step: Step): string =>
   step.kind === 'create_task' ? `${step.subject}\n${step.content}` : step.kind === 'notify' ? step.text : ''
 
 /** What an automation is: when it starts, on whom, and what follows. */
 export const Definition = fields.superRefine(({ start, steps }, context) => {
   for (const message of graphProblems(start, steps)) context.addIssue({ code: 'custom', path: ['steps'], message })
-  for (const message of steps.flatMap(step => placeholderProblems(wordsOf(step))))
+  for (const message of steps.flatMap(step => placeholderProblems(textOf(step))))
     context.addIssue({ code: 'custom', path: ['steps'], message })
 })
 export type Definition = z.output<typeof Definition>
