@@ -30,4 +30,12 @@ test('the list of leads shows where the focus is, and a key writes to the lead u
   await page.getByRole('dialog', { name: /^E-mail to Keyed/ }).waitFor()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // The number has not taken a text yet.
+  await page.keyboard.press('m')
+  await page.getByRole('dialog', { name: /^Text to Keyed/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // Whoever works with one landmark finds it by its name.
+  const named = await page.getByRole('navigation').evaluateAll(all => all.map(one => one.getAttribute('aria-label')))
+  expect(new Set(named).size).toBe(named.length)
 })

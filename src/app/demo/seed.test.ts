@@ -45,6 +45,28 @@ describe('filling a database with the demo', { timeout: 120_000 }, () => {
     await other.close()
   })
 
+  it('lets the planner know of the leads before anything else is read', async () => {
+    const other = await openTestDatabase()
+    let known = 0
+    const looks = defineFeature({
+      name: 'looks',
+      calls: {},
+      handlers: {},
+      demo: async () => ({
+        demo: {
+          async fill({ db }) {
+            const { rows } = await sql<{ rows: number }>`
+              SELECT reltuples::int AS rows FROM pg_class WHERE oid = 'leads'::regclass`.execute(db)
+            known = rows[0]?.rows ?? 0
+          },
+        },
+      }),
+    })
+    await seedDemo(other.db, { leads: 50, now, features: [...product.features, looks] })
+    expect(known).toBe(50)
+    await other.close()
+  })
+
   it('fills once when two processes start together', async () => {
     const other = await openTestDatabase()
     const made = await Promise.all([1, 2].map(() => seedDemo(other.db, { leads: 50, now })))

@@ -5,6 +5,7 @@ import { LeadFilters } from '../../leads/contract/filters.ts'
 import { StatusValue } from '../../leads/contract/record.ts'
 import { requestKinds } from '../../requests/rules.ts'
 import { creatableTypes } from '../../tasks/rules/tasks.ts'
+import { placeholderProblems } from '../../templates/rules/placeholders.ts'
 import {
   claimWays,
   dateFields,
@@ -139,9 +140,15 @@ const fields = z.object({
   steps: z.array(Step).max(MAX_STEPS, { error: `must hold at most ${MAX_STEPS} steps` }),
 })
 
+/** What a step says of a lead, with placeholders for what is known of them. */
+const textOf = (step: Step): string =>
+  step.kind === 'create_task' ? `${step.subject}\n${step.content}` : step.kind === 'notify' ? step.text : ''
+
 /** What an automation is: when it starts, on whom, and what follows. */
 export const Definition = fields.superRefine(({ start, steps }, context) => {
   for (const message of graphProblems(start, steps)) context.addIssue({ code: 'custom', path: ['steps'], message })
+  for (const message of steps.flatMap(step => placeholderProblems(textOf(step))))
+    context.addIssue({ code: 'custom', path: ['steps'], message })
 })
 export type Definition = z.output<typeof Definition>
 

@@ -109,6 +109,11 @@ describe('the calls of automations', () => {
     expect(await refused({ colour: 'red' })).toBe(422)
     expect(await refused({ definition: { ...definition, filters: { shoe: 44 } } })).toBe(422)
     expect(await refused({ definition: { ...definition, start: 'gone' } })).toBe(422)
+    const task = { kind: 'create_task', id: 'task', task_type: 'reminder', due_minutes: 0, next: null }
+    const asks = { ...task, subject: 'Ask {{lead_first_name}}', content: 'About {{foo}}' }
+    expect(await refused({ definition: { ...definition, start: 'task', steps: [asks] } })).toBe(422)
+    const fills = { ...asks, content: 'About {{lead_area}}' }
+    expect(await refused({ definition: { ...definition, start: 'task', steps: [fills] } })).toBe(201)
     expect(await refused({}, holder)).toBe(403)
     expect((await (await office.server.signIn('deals')).get('automations')).http).toBe(403)
   })

@@ -54,6 +54,8 @@ async function addLeads(filled: Demo, count: number): Promise<void> {
   }
   if (putBack) log?.info('Building the indexes.')
   await putBack?.()
+  // What follows joins them with others. A fill that was killed has left word that there are none, and plans by that take hours.
+  await sql`ANALYZE leads`.execute(db)
 }
 
 interface BatchOptions {

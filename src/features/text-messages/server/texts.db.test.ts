@@ -69,6 +69,15 @@ const send = (body: string) => agent.post(`texts/${lead}`, { body })
 const inbox = async (client = agent, query = {}) => (await client.get('texts', query)).data.data
 
 describe('a text to a lead', () => {
+  it('says what is known of the lead in the place of a placeholder, and is refused with an unknown one', async () => {
+    expect((await send('Hi {{lead_first_name}}, {{agent_first_name}} here.')).data.body).toBe('Hi Liam, Maya here.')
+    expect(await send('Hi {{foo}}')).toMatchObject({
+      http: 422,
+      message: { body: ['{{foo}} is not a placeholder.'] },
+    })
+    expect(await said()).toHaveLength(1)
+  })
+
   it('goes to Twilio, and what becomes of it comes back', async () => {
     const sent = await send('Saturday 11:30 is confirmed.')
     expect(sent).toMatchObject({ http: 201, data: { direction: 'out', body: 'Saturday 11:30 is confirmed.' } })

@@ -122,6 +122,7 @@ function TaskFields({ step, problems, onChange }: TaskFieldsProps) {
         maxRows={8}
         maxLength={MAX_TASK_CONTENT}
         value={step.content}
+        error={problems.content}
         onChange={event => onChange({ ...step, content: event.currentTarget.value })}
       />
       <div className={classes.pair}>

@@ -1,3 +1,4 @@
+import { placeholderProblems } from '../../../templates/rules/placeholders.ts'
 import type { Definition, Step, Trigger, Until } from '../../contract/definition.ts'
 import { MAX_QUIET_DAYS, MAX_WAIT, TIME_OF_DAY, type TriggerKind } from '../../rules/definition.ts'
 
@@ -105,6 +106,12 @@ export function untilProblems(until: Until): Problems {
 
 const isHttps = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:'
 
+/** What looks like a placeholder and is none. */
+const unknownIn = (text: string, field: string): Problems => {
+  const [first] = placeholderProblems(text)
+  return first === undefined ? {} : { [field]: first }
+}
+
 /** What keeps a step from working, for a sentence beside each field. */
 export function stepProblems(step: Step): Problems {
   switch (step.kind) {
@@ -120,7 +127,11 @@ export function stepProblems(step: Step): Problems {
     case 'remove_tag':
       return only(step.tag_id === null, 'tag_id', 'Choose a tag.')
     case 'create_task':
-      return only(step.subject.trim() === '', 'subject', 'Enter what the task is about.')
+      return {
+        ...unknownIn(step.subject, 'subject'),
+        ...unknownIn(step.content, 'content'),
+        ...only(step.subject.trim() === '', 'subject', 'Enter what the task is about.'),
+      }
     case 'send_email':
     case 'send_text':
       return only(step.template_id === null, 'template_id', 'Choose a template.')
@@ -132,6 +143,7 @@ export function stepProblems(step: Step): Problems {
     case 'notify':
       return {
         ...only(step.who === 'chosen' && step.agent_id === null, 'agent_id', 'Choose an agent.'),
+        ...unknownIn(step.text, 'text'),
         ...only(step.text.trim() === '', 'text', 'Enter what the notification says.'),
       }
     case 'webhook':
@@ -145,7 +157,7 @@ export function stepProblems(step: Step): Problems {
 const neededToSave: Readonly<Partial<Record<StepKind, readonly string[]>>> = {
   wait: ['value'],
   wait_until: ['value'],
-  create_task: ['subject'],
+  create_task: ['subject', 'content'],
   notify: ['text'],
   webhook: ['url'],
 }

@@ -1,6 +1,10 @@
 import type { WriteContext } from '../../../../platform/server/context.ts'
-import { conflict, forbidden } from '../../../../platform/server/errors.ts'
+import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts'
 import { requestSendings } from '../../../outbound/server/commands/request.ts'
+import { fillTemplate, parseTemplate } from '../../../templates/rules/placeholders.ts'
+import { requireKnownPlaceholders } from '../../../templates/server/commands/write.ts'
+import { placeholderValues } from '../../../templates/server/queries/values.ts'
+import { MAX_TEXT } from '../../contract.ts'
 import { NO_TEXTS, TEXT_MESSAGES } from '../../rules/feature.ts'
 import { sendTextMessage } from '../jobs/sendText.ts'
 import { attachChosen } from '../queries/pictures.ts'
@@ -20,6 +24,17 @@ interface WrittenByHand {
   picture_ids: readonly number[]
 }
 
+/** What is typed with a placeholder says what is known of the lead; what only looks like one is refused, and never sent. */
+async function filledBody(ctx: WriteContext, leadId: number, body: string): Promise<string> {
+  requireKnownPlaceholders({ body })
+  const parsed = parseTemplate(body)
+  if (parsed.parts.every(part => typeof part === 'string')) return body
+  const values = (await placeholderValues(ctx, [leadId], { sender: ctx.viewer.user_id })).get(leadId)
+  const filled = values ? fillTemplate(parsed, values) : body
+  if (filled.length > MAX_TEXT) throw invalid({ body: [`body must be at most ${MAX_TEXT} characters`] })
+  return filled
+}
+
 /** Texts a lead as the viewer, through the door for messages; refused with its reasons, and then nothing is created. Answers the text's id. */
 export async function textLead(
   ctx: WriteContext,
@@ -34,7 +49,7 @@ export async function textLead(
     lead_id: lead.id,
     number: lead.phone ?? '',
     direction: 'out',
-    body,
+    body: await filledBody(ctx, lead.id, body),
     media: picture_ids.length,
     user_id,
   })
