@@ -23,5 +23,5 @@ test('an administrator sees what failed and why, runs one and all of a kind agai
   await expect(rows('Look for duplicates of a lead')).toHaveCount(0)
 
   await page.goto('/admin?section=audit')
-  await expect(page.getByText(/took failed work off the list: Look for duplicates of a lead/)).toBeVisible()
+  await expect(page.getByText(/took failed work off the list: “Look for duplicates of a lead”/)).toBeVisible()
 })

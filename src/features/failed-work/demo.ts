@@ -29,27 +29,24 @@ const failures: readonly Failed[] = [
   })),
 ]
 
-/** Work that failed for good: some that can be run again, and an e-mail of which nobody knows whether it arrived. */
-export const demo: DemoPart = {
-  async addDailyWork(filled) {
-    const { rows } = await sql`SELECT FROM pgboss.job WHERE state = 'failed' LIMIT 1`.execute(filled.db)
-    if (rows.length > 0) return
-    for (const failed of failures) await add(filled, failed)
-    await addAboutLeads(filled)
-  },
+const search: Omit<Failed, 'data'> = {
+  name: 'look-for-duplicates',
+  why: 'The database was away or had no room.',
+  tries: 6,
+  minutes: 190,
 }
 
-async function addAboutLeads(filled: Demo): Promise<void> {
-  const { rows } = await sql<{ lead: number | null; sending: number | null }>`
-    SELECT (SELECT min(id) FROM leads WHERE deleted_at IS NULL) AS lead,
-      (SELECT min(id) FROM sendings WHERE state = 'unknown' AND channel = 'email') AS sending`.execute(filled.db)
-  const { lead = null, sending = null } = rows[0] ?? {}
-  const why = 'The database was away or had no room.'
-  if (lead !== null)
-    await add(filled, { name: 'look-for-duplicates', why, tries: 6, minutes: 190, data: { leads: [lead] } })
-  const silent = 'The process that ran it stopped without a word.'
-  if (sending !== null)
-    await add(filled, { name: 'send-email', why: silent, tries: 11, minutes: 14, data: { sending_id: sending } })
+/** Work that failed for good and can be run again. */
+export const demo: DemoPart = {
+  async addDailyWork(filled) {
+    const { rows } = await sql<{ lead: number | null }>`
+      SELECT (SELECT min(id) FROM leads WHERE deleted_at IS NULL) AS lead
+      WHERE NOT EXISTS (SELECT FROM pgboss.job WHERE state = 'failed')`.execute(filled.db)
+    const [found] = rows
+    if (!found) return
+    for (const failed of failures) await add(filled, failed)
+    if (found.lead !== null) await add(filled, { ...search, data: { leads: [found.lead] } })
+  },
 }
 
 async function add({ db, now }: Demo, { name, why, tries, minutes, data }: Failed): Promise<void> {

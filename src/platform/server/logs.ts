@@ -11,16 +11,33 @@ export function makeLog(config: Pick<Config, 'logLevel' | 'stage' | 'role'>): Lo
   })
 }
 
-/** PostgreSQL repeats the offending values in `detail` and `where`; they stay out. */
-function errorWithoutData(error: unknown): object {
-  if (!(error instanceof Error)) return { message: typeof error }
+/** A text without e-mail addresses and numbers by which people are reached. */
+export const withoutContacts = (text: string): string =>
+  text.replace(/[^\s<>"'(),;:=]+@[^\s<>"'(),;:=]+/g, '[address]').replace(/\+?\d(?:[\s().-]{0,2}\d){6,}/g, '[number]')
+
+/** What an error says, without what it repeats of people: PostgreSQL quotes the offending values, providers their addresses. */
+export function messageWithoutData(error: Error): string {
   const code = 'code' in error ? error.code : undefined
   const fromDatabase = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
+  return withoutContacts(fromDatabase ? error.message.replace(/"[^"]*"|'[^']*'/g, '…') : error.message)
+}
+
+/** PostgreSQL repeats the offending values in `detail` and `where`; they stay out. */
+export function errorWithoutData(error: unknown): object {
+  if (!(error instanceof Error)) return { message: typeof error }
+  const code = 'code' in error ? error.code : undefined
   return {
     type: error.name,
     code,
-    message: fromDatabase ? error.message.replace(/"[^"]*"|'[^']*'/g, '…') : error.message,
-    stack: error.stack?.split('\n').slice(1).join('\n'),
+    message: messageWithoutData(error),
+    stack: stackOf(error),
     cause: error.cause ? errorWithoutData(error.cause) : undefined,
   }
 }
+
+/** The lines of the code alone: the message above them may itself have several. */
+const stackOf = ({ stack }: Error): string | undefined =>
+  stack
+    ?.split('\n')
+    .filter(line => /^\s+at /.test(line))
+    .join('\n')

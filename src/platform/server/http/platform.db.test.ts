@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
@@ -143,5 +144,24 @@ describe('stopping', () => {
     const read = (await agent.raw('events')).text().catch(() => '')
     await server.close()
     expect(await read).toBeDefined()
+  })
+
+  it('answers the requests in hand before it stops', async () => {
+    const server = await startTestServer()
+    const agent = await server.signIn('agent')
+    const lead = (await agent.post('lead', { first_name: 'Slow', last_name: 'Hand', email: 'slow@people.test' })).data
+    const holder = new pg.Client({ connectionString: server.database.url })
+    await holder.connect()
+    await holder.query('BEGIN')
+    await holder.query('SELECT FROM leads WHERE id = $1 FOR UPDATE', [lead.id])
+    const inHand = agent.post(`lead/${lead.id}`, { last_name: 'Done' })
+    const waiting =
+      "SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    await expect.poll(async () => (await holder.query(waiting)).rows[0].count).toBe(1)
+    const closing = server.close()
+    await holder.query('ROLLBACK')
+    expect(await inHand).toMatchObject({ http: 200, data: { last_name: 'Done' } })
+    await holder.end()
+    await closing
   })
 })

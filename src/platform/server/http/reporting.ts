@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { APP_VERSION } from '../../wire/envelope.ts'
 import type { Config } from '../config.ts'
+import { messageWithoutData, withoutContacts } from '../logs.ts'
 
 /** Sends unexpected errors to the error tracker. */
 export interface ErrorReporter {
@@ -10,6 +11,18 @@ export interface ErrorReporter {
 }
 
 const NOBODY: ErrorReporter = { report: () => {}, flush: async () => {} }
+
+interface Reported {
+  values?: { value?: string }[]
+}
+
+/** The errors of a report, the cause before what it led to, without what their messages repeat of people. */
+function withoutData<Exception extends Reported>(exception: Exception, error: unknown): Exception {
+  const messages = new Map<string, string>()
+  for (let one = error; one instanceof Error; one = one.cause) messages.set(one.message, messageWithoutData(one))
+  const clean = (value = '') => messages.get(value) ?? withoutContacts(value)
+  return { ...exception, values: (exception.values ?? []).map(one => ({ ...one, value: clean(one.value) })) }
+}
 
 /**
  * Starts reporting by the Sentry protocol, where an address is configured on a stage that reports errors.
@@ -25,7 +38,12 @@ export async function startReporting(config: Pick<Config, 'stage' | 'sentryDsn'>
     sendDefaultPii: false,
     defaultIntegrations: false,
     integrations: [sentry.linkedErrorsIntegration(), sentry.dedupeIntegration()],
-    beforeSend: event => ({ ...event, request: undefined, breadcrumbs: undefined }),
+    beforeSend: (event, { originalException }) => ({
+      ...event,
+      request: undefined,
+      breadcrumbs: undefined,
+      ...(event.exception && { exception: withoutData(event.exception, originalException) }),
+    }),
   })
   log.info('errors are reported')
   return {

@@ -1,4 +1,5 @@
 import { Refusal } from '../errors.ts'
+import { withoutContacts } from '../logs.ts'
 
 const MAX_LENGTH = 300
 /** What the queue itself writes down of a job that did not come back. */
@@ -11,11 +12,7 @@ const AWAY = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|UN
 const FAULTS = new Set(['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError', 'ZodError', 'AssertionError'])
 
 /** A text without what tells of people: addresses, numbers and everything in quotes. */
-export const withoutPeople = (text: string): string =>
-  text
-    .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;]+/g, '[address]')
-    .replace(/\+?\d(?:[\s().-]{0,2}\d){6,}/g, '[number]')
-    .replace(/"[^"]*"|“[^”]*”/g, '…')
+const withoutPeople = (text: string): string => withoutContacts(text).replace(/"[^"]*"|“[^”]*”/g, '…')
 
 const codeOf = (error: Error): string | null => {
   if ('code' in error && typeof error.code === 'string') return error.code
