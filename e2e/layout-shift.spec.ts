@@ -6,7 +6,7 @@ import { signIn } from './support.ts'
 const test = base.extend({
   page: async ({ playwright, launchOptions, product }, use) => {
     const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] })
-    await use(await browser.newPage({ baseURL: product.url }))
+    await use(await browser.newPage({ baseURL: product.url, permissions: ['notifications'] }))
     await browser.close()
   },
 })
@@ -67,6 +67,27 @@ test.describe('nothing moves when data arrive', () => {
     await page.locator('[data-row]').first().waitFor()
     await page.getByText(/\d+ subscribed/).waitFor()
     await page.getByRole('region', { name: 'Leads sent to you' }).waitFor()
+    await expectStill(page)
+  })
+
+  test('on the deals, whose filters and figures come late', async ({ page }) => {
+    await signIn(page, 'Administrator', '/deals')
+    await page.locator('[data-deal]').first().waitFor()
+    await page.locator('[aria-busy="false"]').first().waitFor()
+    await page.getByRole('button', { name: 'Fell through' }).waitFor()
+    await expectStill(page)
+  })
+
+  test('on the notifications, while the browser is asked what it can', async ({ page }) => {
+    await signIn(page, 'Agent', '/notifications')
+    await page.getByRole('region', { name: 'What reaches you' }).getByRole('table').waitFor()
+    await page.getByRole('button', { name: 'Turn on here' }).and(page.locator(':enabled')).waitFor()
+    await expectStill(page)
+  })
+
+  test('on the messages, whose list gets a scrollbar', async ({ page }) => {
+    await signIn(page, 'Agent', '/messages')
+    await page.getByRole('main').getByRole('listitem').first().waitFor()
     await expectStill(page)
   })
 

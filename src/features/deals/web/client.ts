@@ -6,7 +6,7 @@ import { queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
 import { undoable } from '../../../platform/web/calls/undoable.ts'
 import { useSession } from '../../people/web/client/viewer.ts'
 import { dealCalls } from '../contract.ts'
-import { dealStatus, dealStatusName, seesAllDeals } from '../rules/kinds.ts'
+import { dealStatus, dealStatuses, dealStatusName, dealTypes, noOption, seesAllDeals } from '../rules/kinds.ts'
 import type { DealsQuestion } from './rules/address.ts'
 
 const FRESH_MS = 15_000
@@ -41,10 +41,17 @@ export const boardQuery = (type: readonly number[], status: number) =>
 export const statsQuery = queryOf(dealCalls.stats, {}, { topics: ['deals'], staleTime: FRESH_MS })
 
 /** Types to choose from, after the dash. */
-export const typesQuery = queryOf(dealCalls.types, {}, { topics: [], staleTime: Number.POSITIVE_INFINITY })
+export const typesQuery = {
+  ...queryOf(dealCalls.types, {}, { topics: [], staleTime: Number.POSITIVE_INFINITY }),
+  // The filters have their places before the answer is there.
+  placeholderData: [noOption, ...dealTypes],
+}
 
 /** Statuses to choose from, after the dash. */
-export const statusesQuery = queryOf(dealCalls.statuses, {}, { topics: [], staleTime: Number.POSITIVE_INFINITY })
+export const statusesQuery = {
+  ...queryOf(dealCalls.statuses, {}, { topics: [], staleTime: Number.POSITIVE_INFINITY }),
+  placeholderData: [noOption, ...dealStatuses],
+}
 
 /** One deal. */
 export const dealQuery = (id: number) =>

@@ -26,13 +26,15 @@ export function Devices({ preferences }: { preferences: Preferences }) {
   const { state, setState } = usePushState()
   const turnOn = useMutation({ mutationFn: () => turnPushOn(public_key), onSuccess: setState, onError })
   const test = useMutation({ mutationFn: sendTest, onError })
+  // The offer has its place before the browser has said what it can.
+  const likely = state ?? (devices.some(({ is_this_session }) => is_this_session) ? 'on' : 'off')
   return (
     <div className={classes.devices}>
-      {state !== null && state !== 'on' && (
+      {likely !== 'on' && (
         <div className={classes.offer}>
-          <p>{sentences[state]}</p>
-          {state === 'off' && (
-            <Button loading={turnOn.isPending} onClick={() => turnOn.mutate()}>
+          <p>{sentences[likely]}</p>
+          {likely === 'off' && (
+            <Button disabled={state === null} loading={turnOn.isPending} onClick={() => turnOn.mutate()}>
               Turn on here
             </Button>
           )}
