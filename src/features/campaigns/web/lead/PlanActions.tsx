@@ -10,7 +10,7 @@ import classes from './LeadCampaigns.module.css'
 
 const PauseDialog = onDemand(async () => (await import('./PauseDialog.tsx')).PauseDialog)
 
-interface PlanActsProps {
+interface PlanActionsProps {
   leadId: number
   instance: LeadCampaign
   now: Date
@@ -18,18 +18,18 @@ interface PlanActsProps {
 }
 
 /** How far a campaign is on the lead, and what can be done with it. */
-export function PlanActs({ leadId, instance, now, zone }: PlanActsProps) {
+export function PlanActions({ leadId, instance, now, zone }: PlanActionsProps) {
   const [isPausing, setIsPausing] = useState(false)
   const { steps_done, steps_count, progress, next_task, state } = instance
   return (
-    <section className={classes.acts} aria-label="This campaign">
+    <section className={classes.planActions} aria-label="This campaign">
       <Ring size={42} turn={progress / 100} label={`${steps_done} of ${steps_count} steps done`}>
         <span className={classes.place}>
           {Math.min(steps_done, steps_count)}/{steps_count}
         </span>
       </Ring>
       <p>{instanceText(instance, now, zone)}</p>
-      <span className={classes.actButtons}>
+      <span className={classes.planButtons}>
         {next_task && (
           <>
             <Button size="compact-sm" variant="default" onClick={() => void sendStepNow(leadId, instance)}>
