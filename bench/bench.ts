@@ -8,6 +8,7 @@ import { measureScreens } from './browser.ts'
 import { measureBulk } from './bulk.ts'
 import { measureBundle } from './bundle.ts'
 import { measureCampaigns } from './campaigns.ts'
+import { measureWorkers } from './campaignWorkers.ts'
 import { type Bench, measureFloor, measureReads, measureUpdate } from './cases.ts'
 import { signIn } from './client.ts'
 import { measureConnections } from './connection.ts'
@@ -161,6 +162,7 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
           reach: null,
           distribution: null,
           campaigns: null,
+          workers: null,
           reports: [],
           timeline: parts.has('timeline') ? await measureTimeline(bench) : [],
           scrolling: null,
@@ -259,6 +261,12 @@ async function measureLoads(measured: DatabaseReport, about: LoadedDatabase, att
   if (parts.has('exports')) {
     await attempt('exports', async () => {
       measured.exports = await measureExports(databaseUrl, dataDir, pool)
+    })
+  }
+  // Last, since it stays: only on a database that is thrown away.
+  if (parts.has('campaigns') && measured.database.startsWith('postgres ')) {
+    await attempt('campaigns of two workers', async () => {
+      measured.workers = await measureWorkers(databaseUrl)
     })
   }
 }

@@ -61,7 +61,7 @@ const texts: Readonly<Record<string, Pick<WrittenStep, 'step_type' | 'subject' |
 }
 
 /** Adds a campaign of two such steps, a day apart; answers it with the id of its first step. */
-async function addCampaign(ctx: Change, kind: string, execute_at = 'immediately') {
+export async function addCampaign(ctx: Change, kind: string, execute_at = 'immediately') {
   const text = texts[kind]
   if (!text) throw new Error(`There is no kind of step ${kind}.`)
   const campaign_id = await insertCampaign(ctx, {
@@ -98,7 +98,7 @@ const analyze = (db: DbTransaction): Promise<unknown> =>
   sql`ANALYZE campaigns, campaign_versions, campaign_instances, campaign_instance_steps, sendings, tasks`.execute(db)
 
 /** Starts a campaign on leads; answers on how many it did, and in how many milliseconds. */
-async function enrol(ctx: Change, campaignId: number, leadIds: readonly number[]) {
+export async function enrol(ctx: Change, campaignId: number, leadIds: readonly number[]) {
   let count = 0
   const took = await timed(async () => {
     count = (await startCampaign(ctx, campaignId, { leadIds, how: 'bulk' }))?.leads.length ?? 0
@@ -173,7 +173,7 @@ async function measureEnrolment(
 let hour = 9
 
 /** Moves the first step by an hour for everybody inside; answers the milliseconds. */
-const edit = (ctx: Change, { campaign_id, first }: { campaign_id: number; first: number }): Promise<number> =>
+export const edit = (ctx: Change, { campaign_id, first }: { campaign_id: number; first: number }): Promise<number> =>
   timed(async () => {
     await updateStep(ctx, first, { execute_at: `${++hour}:30` })
     await saveVersion(ctx, campaign_id, true)

@@ -5,6 +5,7 @@ import type { ScreenTimes } from './browser.ts'
 import type { BulkTimes } from './bulk.ts'
 import { type Bundle, MAX_FIRST_SCRIPT } from './bundle.ts'
 import { type CampaignTimes, campaignLines, wantedOfCampaigns } from './campaigns.ts'
+import { type WorkerTimes, wantedOfWorkers, workerLines } from './campaignWorkers.ts'
 import type { Measured } from './cases.ts'
 import type { ConnectionTimes } from './connection.ts'
 import { type DistributionTimes, wantedOfDistribution } from './distribution.ts'
@@ -41,6 +42,7 @@ export interface DatabaseReport {
   reach: ReachTimes | null
   distribution: DistributionTimes | null
   campaigns: CampaignTimes | null
+  workers: WorkerTimes | null
   reports: ReportTimes[]
 }
 
@@ -148,12 +150,20 @@ function wantedOfDatabase(measured: DatabaseReport, report: Report): Wanted[] {
     ...(duplicates ? [wantedOfSweep(duplicates, where)] : []),
     ...(reach ? wantedOfReach(reach, where) : []),
     ...(distribution ? wantedOfDistribution(distribution, where) : []),
-    ...(measured.campaigns ? wantedOfCampaigns(measured.campaigns, { where, shared }) : []),
+    ...wantedOfBoth(measured, { where, shared }),
     ...reports.map(times => wantedOfReports(times, where)),
     ...timeline.map(one => wantedOfTimeline(one, where)),
     ...(measured.scrolling ? wantedOfScrolling(measured.scrolling, where) : []),
   ]
 }
+
+const wantedOfBoth = (
+  { campaigns, workers }: Pick<DatabaseReport, 'campaigns' | 'workers'>,
+  about: { where: string; shared: string },
+): Wanted[] => [
+  ...(campaigns ? wantedOfCampaigns(campaigns, about) : []),
+  ...(workers ? wantedOfWorkers(workers, about) : []),
+]
 
 const wantedOfViews = ({ name, http }: Measured, about: { where: string; shared: string }): Wanted =>
   goal(`${about.where}: ${name}, p95`, '< 50 ms together', ms(http.p95), http.p95 < 50, about.shared)
@@ -350,6 +360,7 @@ function databasePart(measured: DatabaseReport): string {
     changed,
     matched,
     measured.campaigns ? campaignLines(measured.campaigns) : '',
+    measured.workers ? workerLines(measured.workers) : '',
     ...exported,
     timelineTable(timeline),
     reportsTable(measured.reports),

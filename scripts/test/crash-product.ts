@@ -71,7 +71,8 @@ export async function postgresVictim(): Promise<Victim | null> {
 
 const newDataDir = () => mkdtempSync(join(tmpdir(), 'keyturn-crash-'))
 
-async function killableServer(environment: NodeJS.ProcessEnv) {
+/** A process of the product that can be killed, and is started again. */
+export async function killableServer(environment: NodeJS.ProcessEnv) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const settings = { PORT: String(port), HOST: '127.0.0.1', KEYTURN_LOG: 'silent', KEYTURN_DEMO_LEADS: '50' }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { pause } from '../../src/platform/server/embedded/process.ts'
+import { crashCampaigns } from './crash-campaigns.ts'
 import { embeddedVictim, postgresVictim, type Victim } from './crash-product.ts'
 import { type Acknowledged, signIn, startWriters } from './crash-writers.ts'
 
@@ -8,6 +9,8 @@ const { values: options } = parseArgs({
   options: {
     /** How often server and database are killed, in turns, on each database. */
     kills: { type: 'string', default: '60' },
+    /** Instead: how often one of two workers is killed that run campaigns, beside a mail server that answers late, twice or never. */
+    campaigns: { type: 'string' },
   },
 })
 const rounds = Number(options.kills)
@@ -68,10 +71,16 @@ async function missing(databaseUrl: string, { created, renamed }: Acknowledged):
   ]
 }
 
-const problems: string[] = []
-for (const bring of [embeddedVictim, postgresVictim]) {
-  const victim = await bring()
-  if (victim) problems.push(...(await crash(victim).finally(victim.stop)))
+/** Everything acknowledged, on both databases. */
+async function crashBoth(): Promise<string[]> {
+  const found: string[] = []
+  for (const bring of [embeddedVictim, postgresVictim]) {
+    const victim = await bring()
+    if (victim) found.push(...(await crash(victim).finally(victim.stop)))
+  }
+  return found
 }
+
+const problems = options.campaigns === undefined ? await crashBoth() : await crashCampaigns(Number(options.campaigns))
 for (const problem of problems.slice(0, 50)) console.log(problem)
 process.exit(problems.length > 0 ? 1 : 0)

@@ -21,19 +21,19 @@ export const asksTheSame = (one: AskedLeads, other: AskedLeads): boolean =>
 const HOUR_MS = 3_600_000
 
 /** Whether leads come to match by the clock alone, without anything about them having changed. */
-export const goesByClock = (filters: LeadFilters): boolean =>
+const goesByClock = (filters: LeadFilters): boolean =>
   filters.consentEnds != null ||
   [filters.claimedDate, filters.lastActiveDate, filters.lastContactedDate, filters.createdDate].some(
     range => range?.within != null || range?.over != null,
   )
 
 /** After so long all leads are looked at again: at what the clock alone changes each hour, at the rest each night. */
-export const walkEvery = (filters: LeadFilters): number => (goesByClock(filters) ? HOUR_MS : 24 * HOUR_MS)
+const walkEvery = (filters: LeadFilters): number => (goesByClock(filters) ? HOUR_MS : 24 * HOUR_MS)
 
 /** Changes that were too many to be told one by one lead to a walk; not more often than this. */
-export const SOONEST_WALK_MS = 10 * 60_000
+const SOONEST_WALK_MS = 10 * 60_000
 /** What was changed longer ago than this is no longer known one by one. */
-export const KNOWN_CHANGES_MS = 30 * 60_000
+const KNOWN_CHANGES_MS = 30 * 60_000
 
 interface Looked {
   wants_walk: boolean

@@ -45,7 +45,9 @@ export async function askForMessages(
   const groups = Map.groupBy(emails, ({ row, own }) =>
     own ? `own ${row.id}` : `${row.version_id} ${row.step_id} ${row.user_id}`,
   )
-  for (const group of groups.values()) remember(group, await askForEmails(ctx, group))
+  // In the same order by every worker: two that write down the same messages would otherwise wait for each other.
+  for (const [, group] of [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    remember(group, await askForEmails(ctx, group))
   const texts = messages.filter(({ step }) => step.step_type === 'auto_text')
   for (const group of Map.groupBy(texts, ({ row }) => row.campaign_id).values())
     remember(group, await askForTexts(ctx, group))

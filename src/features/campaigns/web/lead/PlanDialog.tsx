@@ -10,6 +10,7 @@ import { planQuery } from '../client.ts'
 import { StepNode } from '../page/StepNode.tsx'
 import { endText } from '../rules/text.ts'
 import classes from './LeadCampaigns.module.css'
+import { PlanActions } from './PlanActions.tsx'
 
 interface PlanDialogProps {
   lead: { id: number; first_name: string }
@@ -33,6 +34,7 @@ export function PlanDialog({ lead, instance, now, onClose }: PlanDialogProps) {
             <p className={classes.lead}>{endText(data.instance)}</p>
           ) : (
             <>
+              <PlanActions leadId={lead.id} instance={data.instance} now={now} zone={data.zone} />
               <h3 className={classes.heading}>
                 What will happen to {name}, and on which day
                 <span className={classes.zone}>{data.zone.replace(/_/g, ' ')}</span>

@@ -39,7 +39,7 @@ export function FollowView({ campaign, onClose }: { campaign: Campaign; onClose(
     >
       <Select
         label="View"
-        data-autofocus
+        {...(campaign.view ? {} : { 'data-autofocus': true })}
         searchable
         placeholder="A saved view of the leads"
         nothingFoundMessage="No such view"
@@ -55,7 +55,7 @@ export function FollowView({ campaign, onClose }: { campaign: Campaign; onClose(
       {effect && (
         <Stack gap={8}>
           <p className={classes.effect} aria-live="polite">
-            <b>{count(effect.matching)}</b> match now. {leads(effect.fresh)} of them have never been in this campaign.
+            <b>{count(effect.matching)}</b> match now, {count(effect.fresh)} of them never were in this campaign.
           </p>
           <Radio.Group label="Those who match now" {...form.getInputProps('takes_present')}>
             <Stack gap={6} mt={6}>

@@ -41,7 +41,7 @@ export function sendingTime({ send_on, steps }: Pick<Campaign, 'send_on' | 'step
 }
 
 /** Where a one-off stands. */
-export type OneOffState = 'preparing' | 'waiting' | 'sent' | 'cancelled'
+type OneOffState = 'preparing' | 'waiting' | 'sent' | 'cancelled'
 
 /** It is prepared while leads are missing who were chosen, and sent once none of them waits. */
 export function oneOffState({

@@ -7,7 +7,7 @@ import { existingAgents, findView, type StoredView } from './views.ts'
 type Asking = QueryContext & { viewer: Viewer }
 
 /** What a view asks when the viewer asks it, and which parts of it no longer exist for them. */
-export interface AskedView {
+interface AskedView {
   view: StoredView
   question: Question
   left_out: LeftOut[]
