@@ -24,7 +24,7 @@ test('a deals administrator closes a deal that crosses the cap, and the agent se
 }) => {
   const url = baseURL ?? ''
   const deals = await tokenOf(url, 'deals@keyturn.test')
-  const agent = await tokenOf(url, 'newagent@keyturn.test')
+  const agent = await tokenOf(url, 'agent2@keyturn.test')
   const [own] = await ask(url, 'commission/agents', null, agent)
   await ask(
     url,
@@ -50,7 +50,7 @@ test('a deals administrator closes a deal that crosses the cap, and the agent se
   await dialog.getByRole('button', { name: 'Close deal' }).click()
   await expect(page.getByText('Frozen at closing.')).toBeVisible()
 
-  await signIn(page, 'New agent', `/deals/${id}?tab=commission`)
+  await signIn(page, 'Second agent', `/deals/${id}?tab=commission`)
   await expect(page.getByRole('row', { name: /Above the cap/ })).toContainText('$19,000.00')
   await expect(page.getByText('Frozen at closing.')).toBeVisible()
   await expect(page.getByRole('button', { name: /Correct/ })).toBeHidden()
