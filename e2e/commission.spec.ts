@@ -20,13 +20,14 @@ async function submitDeal(url: string, token: string, agentId: number): Promise<
 
 test('a deals administrator closes a deal that crosses the cap, and the agent sees the statement', async ({
   page,
-  baseURL = '',
+  baseURL,
 }) => {
-  const deals = await tokenOf(baseURL, 'deals@keyturn.test')
-  const agent = await tokenOf(baseURL, 'newagent@keyturn.test')
-  const [own] = await ask(baseURL, 'commission/agents', null, agent)
+  const url = baseURL ?? ''
+  const deals = await tokenOf(url, 'deals@keyturn.test')
+  const agent = await tokenOf(url, 'agent2@keyturn.test')
+  const [own] = await ask(url, 'commission/agents', null, agent)
   await ask(
-    baseURL,
+    url,
     `commission/agents/${own.agent_id}/plans`,
     {
       ...{ name: 'Small cap', valid_from: '2031-01-01', split_rate: 80, cap: 1_000, rate_above_cap: 95 },
@@ -35,7 +36,7 @@ test('a deals administrator closes a deal that crosses the cap, and the agent se
     },
     deals,
   )
-  const id = await submitDeal(baseURL, agent, own.agent_id)
+  const id = await submitDeal(url, agent, own.agent_id)
   await signIn(page, 'Deals', `/deals/${id}?tab=commission`)
   await expect(page.getByText('This deal crosses the cap: $5,000.00 at 80 %, the rest at 95 %.')).toBeVisible()
   await expect(page.getByText('matches the receivable to the cent')).toBeVisible()
@@ -49,7 +50,7 @@ test('a deals administrator closes a deal that crosses the cap, and the agent se
   await dialog.getByRole('button', { name: 'Close deal' }).click()
   await expect(page.getByText('Frozen at closing.')).toBeVisible()
 
-  await signIn(page, 'New agent', `/deals/${id}?tab=commission`)
+  await signIn(page, 'Second agent', `/deals/${id}?tab=commission`)
   await expect(page.getByRole('row', { name: /Above the cap/ })).toContainText('$19,000.00')
   await expect(page.getByText('Frozen at closing.')).toBeVisible()
   await expect(page.getByRole('button', { name: /Correct/ })).toBeHidden()

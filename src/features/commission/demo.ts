@@ -25,7 +25,8 @@ async function addCommission(demo: Demo): Promise<void> {
       FROM deals d JOIN deal_splits s ON s.deal_id = d.id AND s.agent_id = a.id AND s.rate > 0
       WHERE d.status = 5 AND d.close_date >= ${`${year}-01-01`}::date), 0)::bigint / 5 AS house
     FROM agents a JOIN users u ON u.id = a.user_id
-    WHERE EXISTS (SELECT FROM deal_splits s WHERE s.agent_id = a.id) ORDER BY a.id`.execute(demo.db)
+    WHERE EXISTS (SELECT FROM deal_splits s WHERE s.agent_id = a.id)
+      AND NOT EXISTS (SELECT FROM commission_plans p WHERE p.agent_id = a.id) ORDER BY a.id`.execute(demo.db)
   const mentor = agents.find(({ email }) => email.startsWith('teamlead@'))
   for (const [place, agent] of agents.entries())
     if (!agent.email.startsWith('agent2@')) await addPlan(demo, agent, { place, mentor, year })

@@ -38,7 +38,7 @@ export interface Standing extends Counted {
 export const HOUSE = 'Brokerage'
 
 /** Lines before they are numbered and taxed. */
-export type Draft = Omit<Line, 'row' | 'tax' | 'tax_rate'> & { is_taxed: boolean }
+type Draft = Omit<Line, 'row' | 'tax' | 'tax_rate'> & { is_taxed: boolean }
 
 const house = { party: 'brokerage' as const, agent_id: null, name: HOUSE, is_taxed: true, is_above_cap: false }
 

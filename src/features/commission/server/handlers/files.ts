@@ -13,7 +13,7 @@ import { standingLines } from '../commands/statement.ts'
 import { factsOf } from '../queries/facts.ts'
 import { namedAgents, plansOn } from '../queries/plans.ts'
 import { linesOf, type PaidDeal, paidDeals, statementsOf, titlesOf } from '../queries/statements.ts'
-import { drawStatement, type StatementPage } from './pdf.ts'
+import { drawStatement, type StatementPage, type StatementRow } from './pdf.ts'
 
 const pdf = async (
   { config }: ReadContext,
@@ -25,14 +25,10 @@ const pdf = async (
   body: Buffer.from(await drawStatement({ house: config.siteName, ...page })),
 })
 
-const rowOf = ({ label, rule, base, rate, amount, tax }: Line): string[] => [
-  label,
-  rule,
-  centsText(base),
-  rate === null ? '' : rateText(rate),
-  centsText(amount),
-  centsText(tax),
-]
+const rowOf = ({ label, rule, base, rate, amount, tax }: Line): StatementRow => ({
+  cells: [label, centsText(base), rate === null ? '' : rateText(rate), centsText(amount), centsText(tax)],
+  note: rule,
+})
 
 /** What one agent gets of a deal, line by line: projected while it is open, then as it was stated. */
 export async function statementFile(ctx: ReadContext, deal: FoundDeal, agentId: number): Promise<FileAnswer> {
@@ -57,8 +53,8 @@ export async function statementFile(ctx: ReadContext, deal: FoundDeal, agentId: 
       ['Whole commission', centsText(BigInt(facts.gross))],
       ['HST number', await hstNumber(ctx, agentId, deal.close_date)],
     ],
-    columns: ['Line', 'Rule', 'Of', 'Rate', 'Amount', 'HST'],
-    texts: 2,
+    columns: ['Line', 'Of', 'Rate', 'Amount', 'HST'],
+    texts: 1,
     rows: lines.map(rowOf),
     sums: [
       ['Amount', centsText(sumOf(lines))],
@@ -99,14 +95,16 @@ export async function monthFile(ctx: ReadContext, agentId: number, month: string
     ],
     columns: ['Deal', 'Closed', 'Commission', 'Fees', 'HST', 'Paid'],
     texts: 2,
-    rows: paid.map(one => [
-      titles.get(one.deal_id) ?? '',
-      one.closed_on,
-      text(one.amount),
-      text(one.fees),
-      text(one.tax + one.fee_tax),
-      text(one.amount + one.fees + one.tax + one.fee_tax),
-    ]),
+    rows: paid.map(one => ({
+      cells: [
+        titles.get(one.deal_id) ?? '',
+        one.closed_on,
+        text(one.amount),
+        text(one.fees),
+        text(one.tax + one.fee_tax),
+        text(one.amount + one.fees + one.tax + one.fee_tax),
+      ],
+    })),
     sums: [
       ['Commission', text(total('amount'))],
       ['Fees', text(total('fees'))],

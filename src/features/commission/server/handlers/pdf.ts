@@ -1,5 +1,11 @@
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
 
+/** A row of a statement, and what explains it in a line below. */
+export interface StatementRow {
+  cells: readonly string[]
+  note?: string
+}
+
 /** What a statement says. Of its columns the first `texts` are text, and the others numbers at the right. */
 export interface StatementPage {
   /** The brokerage that makes it. */
@@ -10,7 +16,7 @@ export interface StatementPage {
   facts: readonly (readonly [label: string, value: string])[]
   columns: readonly string[]
   texts: number
-  rows: readonly (readonly string[])[]
+  rows: readonly StatementRow[]
   sums: readonly (readonly [label: string, value: string])[]
   note: string
 }
@@ -111,7 +117,7 @@ function placesOf({ columns, texts }: StatementPage): { x: number; to: number | 
   const numbers = columns.length - texts
   const forTexts = WIDTH - EDGE * 2 - numbers * NUMBER_WIDTH
   // The first text is the name of the row, the others explain it.
-  const first = texts === 1 ? forTexts : forTexts * 0.42
+  const first = texts === 1 ? forTexts : forTexts * 0.68
   return columns.map((_, at) => {
     if (at >= texts) {
       const to = WIDTH - EDGE - (columns.length - 1 - at) * NUMBER_WIDTH
@@ -124,15 +130,19 @@ function placesOf({ columns, texts }: StatementPage): { x: number; to: number | 
 
 function drawTable(pen: Pen, statement: StatementPage): void {
   const places = placesOf(statement)
-  const drawRow = (cells: readonly string[], words: Words) => {
+  const drawRow = ({ cells, note }: StatementRow, words: Words) => {
     for (const [at, cell] of cells.entries()) write(pen, cell, { ...words, ...places[at] })
+    if (note !== undefined) {
+      pen.y -= 11
+      write(pen, note, { size: 7.5, color: quiet, within: WIDTH - EDGE * 2 })
+    }
     pen.page.drawLine({
       ...{ start: { x: EDGE, y: pen.y - 7 }, end: { x: WIDTH - EDGE, y: pen.y - 7 } },
       ...{ thickness: 0.5, color: hairline },
     })
     pen.y -= ROW
   }
-  const drawHeads = () => drawRow(statement.columns, { font: pen.bold, size: 8, color: quiet })
+  const drawHeads = () => drawRow({ cells: statement.columns }, { font: pen.bold, size: 8, color: quiet })
   drawHeads()
   for (const row of statement.rows) {
     if (pen.y < EDGE + ROW * 7) {

@@ -12,9 +12,7 @@ export function CapCard({ cap: use }: { cap: DealCap }) {
       <div className={classes.cardHead}>
         <CapRing cap={cap} used={before} more={below} above={above} />
         <div>
-          <h3>
-            {above > 0 && below > 0 ? 'This deal crosses the cap' : above > 0 ? 'Above the cap' : 'Below the cap'}
-          </h3>
+          <h3>{above > 0 && below > 0 ? 'The cap is crossed' : above > 0 ? 'Above the cap' : 'Below the cap'}</h3>
           <p>{sentence}</p>
         </div>
       </div>
@@ -24,10 +22,12 @@ export function CapCard({ cap: use }: { cap: DealCap }) {
           <dd>{plan.replace(/^Plan /, '')}</dd>
         </div>
         <div>
-          <dt>Brokerage share before</dt>
-          <dd>
-            {exact(before)} of {exact(cap)}
-          </dd>
+          <dt>Cap a year</dt>
+          <dd>{exact(cap)}</dd>
+        </div>
+        <div>
+          <dt>Brokerage’s part before</dt>
+          <dd>{exact(before)}</dd>
         </div>
         <div>
           <dt>To the cap, this deal</dt>

@@ -1,6 +1,9 @@
+import { SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheckFilled, IconPencil } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Badge } from '../../../../platform/ui/pieces.tsx'
+import segments from '../../../../platform/ui/Segments.module.css'
+import { useIsWide } from '../../../../platform/web/viewport.ts'
 import type { CommissionLine, DealCommission } from '../../contract.ts'
 import { exact, inCents } from '../cents.ts'
 import classes from './Commission.module.css'
@@ -21,16 +24,32 @@ export function LinesTable({ commission, lines, parties, onCorrect }: TableProps
   const split = lines.filter(({ kind }) => kind !== 'fee' && kind !== 'tax')
   const fees = lines.filter(({ kind }) => kind === 'fee')
   const left = lines.filter(({ kind }) => kind === 'tax')
-  const columns = parties.length + 4
   const paid = sumsOf(lines, 'both')
+  const isWide = useIsWide()
+  const [chosen, choose] = useState('whole')
+  const shown = isWide ? parties : parties.filter(({ key }) => key === chosen)
+  const columns = shown.length + 4
   const isEqual = totalOf(paid) === inCents(gross) + inCents(tax)
   return (
     <div className={classes.scroll}>
-      <table className={classes.table}>
+      {!isWide && (
+        <SegmentedControl
+          className={`${segments.control} ${classes.choice}`}
+          fullWidth
+          aria-label="Whose part"
+          value={chosen}
+          onChange={choose}
+          data={[
+            { value: 'whole', label: 'Whole' },
+            ...parties.map(({ key, name }) => ({ value: key, label: name.split(' ')[0] ?? name })),
+          ]}
+        />
+      )}
+      <table className={classes.table} data-shows={isWide ? undefined : chosen === 'whole' ? 'whole' : 'party'}>
         <thead>
           <tr>
             <th scope="col">Line and its rule</th>
-            {['Of', 'Rate', 'Amount', ...parties.map(({ name }) => name)].map(name => (
+            {['Of', 'Rate', 'Amount', ...shown.map(({ name }) => name)].map(name => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -39,25 +58,25 @@ export function LinesTable({ commission, lines, parties, onCorrect }: TableProps
         </thead>
         <tbody>
           <Section title="Income" columns={columns} />
-          <Row label="Commission" rule="Agreed on the deal" total={inCents(gross)} parties={parties} />
+          <Row label="Commission" rule="Agreed on the deal" total={inCents(gross)} parties={shown} />
           <Row
             label="HST on commission"
             rule="Ontario"
             base={inCents(gross)}
             rates="13 %"
             total={inCents(tax)}
-            parties={parties}
+            parties={shown}
           />
-          <Sum label="Receivable" total={inCents(gross) + inCents(tax)} parties={parties} />
+          <Sum label="Receivable" total={inCents(gross) + inCents(tax)} parties={shown} />
           <Section title="Split" columns={columns} />
           {rowsOf(split).map(row => (
-            <RuleRow key={row.key} row={row} parties={parties} onCorrect={onCorrect} />
+            <RuleRow key={row.key} row={row} parties={shown} onCorrect={onCorrect} />
           ))}
           <Sum
             label={is_whole ? 'Net commission' : 'Your side'}
             total={totalOf(sumsOf(split, 'amount'))}
             sums={sumsOf(split, 'amount')}
-            parties={parties}
+            parties={shown}
           />
           <Section title="HST and fees" columns={columns} />
           <Row
@@ -65,13 +84,13 @@ export function LinesTable({ commission, lines, parties, onCorrect }: TableProps
             rule="On the lines of sides that charge it"
             total={totalOf(sumsOf(split, 'tax'))}
             cells={sumsOf(split, 'tax')}
-            parties={parties}
+            parties={shown}
           />
           {rowsOf(fees).map(row => (
-            <RuleRow key={row.key} row={row} parties={parties} onCorrect={onCorrect} />
+            <RuleRow key={row.key} row={row} parties={shown} onCorrect={onCorrect} />
           ))}
           {fees.length > 0 && (
-            <Row label="HST on fees" rule="The brokerage charges it" cells={sumsOf(fees, 'tax')} parties={parties} />
+            <Row label="HST on fees" rule="The brokerage charges it" cells={sumsOf(fees, 'tax')} parties={shown} />
           )}
           {left.length > 0 && (
             <Row
@@ -79,7 +98,7 @@ export function LinesTable({ commission, lines, parties, onCorrect }: TableProps
               rule={left[0]?.rule ?? ''}
               total={totalOf(sumsOf(left, 'tax'))}
               cells={sumsOf(left, 'tax')}
-              parties={parties}
+              parties={shown}
             />
           )}
         </tbody>
@@ -92,7 +111,7 @@ export function LinesTable({ commission, lines, parties, onCorrect }: TableProps
             <td />
             <td />
             <td>{text(totalOf(paid))}</td>
-            {parties.map(({ key }) => (
+            {shown.map(({ key }) => (
               <td key={key}>{text(paid[key] ?? 0)}</td>
             ))}
           </tr>
@@ -166,7 +185,7 @@ function RuleRow({ row, parties, onCorrect }: RuleRowProps) {
       parties={parties}
       label={
         <>
-          {row.label} {row.isAboveCap && <Badge hue="amber">Above the cap</Badge>}
+          {row.label} {row.isCrossing && <Badge hue="amber">Crosses the cap</Badge>}
           {row.isCorrection && <Badge>Correction</Badge>}
           {onCorrect && line?.id && (
             <button type="button" className={classes.correct} onClick={() => onCorrect(line)}>

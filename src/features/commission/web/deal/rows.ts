@@ -18,6 +18,8 @@ export interface LineRow {
   total: number | null
   cells: Readonly<Record<string, number>>
   isAboveCap: boolean
+  /** The cap was reached within this deal, just before this row. */
+  isCrossing: boolean
   /** The line that a deals administrator may correct. */
   line: CommissionLine | null
   isCorrection: boolean
@@ -60,6 +62,9 @@ export function rowsOf(lines: readonly CommissionLine[]): LineRow[] {
     return [
       {
         ...{ key, rule: first.rule, cells, isCorrection, isAboveCap: first.is_above_cap },
+        isCrossing:
+          first.is_above_cap &&
+          lines.some(line => line.of_agent_id === first.of_agent_id && line.kind === 'share' && !line.is_above_cap),
         label: isCorrection ? `Correction of “${first.label}”` : first.label,
         base: isCorrection || first.kind === 'fee' ? null : inCents(first.base),
         rates: rates.length > 1 ? rates.join(' / ') : rates.length === 1 ? `${rates[0]} %` : '',
