@@ -125,6 +125,19 @@ const deals: readonly Screen[] = [
 ]
 
 const integrations: readonly Screen[] = [
+  {
+    name: 'first-steps',
+    path: '/admin?section=first-steps',
+    as: 'Administrator',
+    action: page => page.getByRole('list', { name: 'Steps' }).waitFor(),
+    differsOnPhone: true,
+  },
+  {
+    name: 'sender',
+    path: '/admin?section=sender',
+    as: 'Administrator',
+    action: page => page.getByRole('list', { name: 'Records' }).waitFor(),
+  },
   { name: 'integrations', path: '/admin?section=integrations', as: 'Super administrator', differsOnPhone: true },
   {
     name: 'integrations-delivery',

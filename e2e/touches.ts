@@ -18,6 +18,7 @@ export const touches: Readonly<Record<string, readonly string[]>> = {
   email: ['email', 'outbound'],
   emails: ['alerts', 'people', 'showings'],
   failures: ['platform/web'],
+  'first-steps': ['admin', 'first-steps'],
   import: ['imports'],
   intake: ['intake'],
   integrations: ['admin', 'integrations-admin'],

@@ -17,5 +17,5 @@ export const tiers: readonly (readonly string[])[] = [
   ['deal-documents', 'checklists', 'campaigns', 'claiming', 'loops', 'brokerage-listings'],
   ['deal-submission', 'happy-hour'],
   ['automations', 'reports', 'audit'],
-  ['admin', 'maintenance', 'integrations-admin', 'privacy', 'session-recording', 'simulate'],
+  ['admin', 'maintenance', 'integrations-admin', 'privacy', 'session-recording', 'simulate', 'first-steps'],
 ]

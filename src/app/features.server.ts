@@ -19,6 +19,7 @@ import { doNotCallFeature } from '../features/do-not-call/server/feature.ts'
 import { duplicatesFeature } from '../features/duplicates/server/feature.ts'
 import { emailFeature } from '../features/email/server/feature.ts'
 import { exportsFeature } from '../features/exports/server/feature.ts'
+import { firstStepsFeature } from '../features/first-steps/server/feature.ts'
 import { googleAccountsFeature } from '../features/google-accounts/server/feature.ts'
 import { happyHourFeature } from '../features/happy-hour/server/feature.ts'
 import { importsFeature } from '../features/imports/server/feature.ts'
@@ -116,4 +117,5 @@ export const product = productOf([
   sessionRecordingFeature,
   integrationsFeature,
   simulateFeature,
+  firstStepsFeature,
 ])

@@ -19,6 +19,7 @@ import { doNotCallWeb } from '../features/do-not-call/web/feature.ts'
 import { duplicatesWeb } from '../features/duplicates/web/feature.ts'
 import { emailWeb } from '../features/email/web/feature.ts'
 import { exportsWeb } from '../features/exports/web/feature.ts'
+import { firstStepsWeb } from '../features/first-steps/web/feature.ts'
 import { googleAccountsWeb } from '../features/google-accounts/web/feature.ts'
 import { happyHourWeb } from '../features/happy-hour/web/feature.ts'
 import { importsWeb } from '../features/imports/web/feature.ts'
@@ -86,6 +87,7 @@ export const webFeatures = [
   duplicatesWeb,
   emailWeb,
   exportsWeb,
+  firstStepsWeb,
   googleAccountsWeb,
   happyHourWeb,
   importsWeb,
