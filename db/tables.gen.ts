@@ -962,6 +962,12 @@ interface FeatureFlagsTable {
   enabled: boolean
 }
 
+interface FirstStepsDismissalTable {
+  id: Defaulted<number>
+  dismissed_by: number | null
+  dismissed_at: Instant
+}
+
 interface GoogleQuotaTable {
   key: string
   units: number
@@ -2370,6 +2376,7 @@ export interface Tables {
   erasures: ErasuresTable
   exports: ExportsTable
   feature_flags: FeatureFlagsTable
+  first_steps_dismissal: FirstStepsDismissalTable
   google_quota: GoogleQuotaTable
   happy_hour_claims: HappyHourClaimsTable
   happy_hour_sessions: HappyHourSessionsTable

@@ -146,6 +146,19 @@ const deals: readonly Screen[] = [
 
 const integrations: readonly Screen[] = [
   { name: 'failed-work', path: '/admin?section=failed-work', as: 'Administrator', differsOnPhone: true },
+  {
+    name: 'first-steps',
+    path: '/admin?section=first-steps',
+    as: 'Administrator',
+    action: page => page.getByRole('list', { name: 'Steps' }).waitFor(),
+    differsOnPhone: true,
+  },
+  {
+    name: 'sender',
+    path: '/admin?section=sender',
+    as: 'Administrator',
+    action: page => page.getByRole('list', { name: 'Records' }).waitFor(),
+  },
   { name: 'integrations', path: '/admin?section=integrations', as: 'Super administrator', differsOnPhone: true },
   {
     name: 'integrations-delivery',

@@ -20,6 +20,7 @@ export const touches: Readonly<Record<string, readonly string[]>> = {
   emails: ['alerts', 'people', 'showings'],
   'failed-work': ['admin', 'failed-work'],
   failures: ['platform/web'],
+  'first-steps': ['admin', 'first-steps'],
   import: ['imports'],
   intake: ['intake'],
   integrations: ['admin', 'integrations-admin'],

@@ -18,4 +18,5 @@ export const tiers: readonly (readonly string[])[] = [
   ['deal-submission', 'happy-hour', 'commission'],
   ['automations', 'reports', 'audit'],
   ['admin', 'maintenance', 'integrations-admin', 'failed-work', 'privacy', 'session-recording', 'simulate'],
+  ['admin', 'maintenance', 'integrations-admin', 'privacy', 'session-recording', 'simulate', 'first-steps'],
 ]

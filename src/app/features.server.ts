@@ -21,6 +21,7 @@ import { duplicatesFeature } from '../features/duplicates/server/feature.ts'
 import { emailFeature } from '../features/email/server/feature.ts'
 import { exportsFeature } from '../features/exports/server/feature.ts'
 import { failedWorkFeature } from '../features/failed-work/server/feature.ts'
+import { firstStepsFeature } from '../features/first-steps/server/feature.ts'
 import { googleAccountsFeature } from '../features/google-accounts/server/feature.ts'
 import { happyHourFeature } from '../features/happy-hour/server/feature.ts'
 import { importsFeature } from '../features/imports/server/feature.ts'
@@ -120,4 +121,5 @@ export const product = productOf([
   integrationsFeature,
   failedWorkFeature,
   simulateFeature,
+  firstStepsFeature,
 ])

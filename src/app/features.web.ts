@@ -21,6 +21,7 @@ import { duplicatesWeb } from '../features/duplicates/web/feature.ts'
 import { emailWeb } from '../features/email/web/feature.ts'
 import { exportsWeb } from '../features/exports/web/feature.ts'
 import { failedWorkWeb } from '../features/failed-work/web/feature.ts'
+import { firstStepsWeb } from '../features/first-steps/web/feature.ts'
 import { googleAccountsWeb } from '../features/google-accounts/web/feature.ts'
 import { happyHourWeb } from '../features/happy-hour/web/feature.ts'
 import { importsWeb } from '../features/imports/web/feature.ts'
@@ -89,6 +90,7 @@ export const webFeatures = [
   duplicatesWeb,
   emailWeb,
   exportsWeb,
+  firstStepsWeb,
   googleAccountsWeb,
   happyHourWeb,
   importsWeb,

@@ -7,10 +7,10 @@ import { drawLeads } from '../../features/leads/demo/seed.ts'
 import { demoHistory } from '../../features/milestones/demo/history.ts'
 import { colleagues } from '../../features/people/demo/colleagues.ts'
 import { emailOf, phoneOf } from '../../features/people/demo/names.ts'
-import { municipalities } from '../../features/settings/demo/places.ts'
 import type { AreaRow } from '../../features/settings/demo/seed.ts'
 import { drawTags } from '../../features/tags/demo.ts'
 import { weights } from '../../platform/demo/random.ts'
+import { municipalities } from '../../product/region/places.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
 

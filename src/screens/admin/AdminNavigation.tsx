@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { AdminGroup, AdminSection } from '../../features/settings/web/extensions.ts'
+import type { AdminGroup, AdminSection, SectionStanding } from '../../features/settings/web/extensions.ts'
 import classes from './AdminNavigation.module.css'
 
 /** In the order in which they are offered. */
@@ -12,7 +12,7 @@ const groups: readonly { id: AdminGroup; label: string }[] = [
 ]
 
 interface AdminNavigationProps {
-  sections: readonly AdminSection[]
+  sections: readonly (SectionStanding & { section: AdminSection })[]
   current: string
 }
 
@@ -26,24 +26,27 @@ export function AdminNavigation({ sections, current }: AdminNavigationProps) {
   return (
     <nav ref={navigation} className={classes.navigation} aria-label="Administration">
       {groups.map(({ id, label }) => {
-        const own = sections.filter(({ group }) => group === id)
+        const own = sections.filter(({ section }) => section.group === id)
         if (own.length === 0) return null
         return (
           <div key={id} className={classes.group}>
             <h2>{label}</h2>
             <ul>
-              {own.map(section => (
-                <li key={section.id}>
-                  <Link
-                    to="/admin"
-                    search={{ section: section.id }}
-                    className={classes.link}
-                    aria-current={section.id === current ? 'page' : undefined}
-                  >
-                    {section.label}
-                  </Link>
-                </li>
-              ))}
+              {own.map(({ section, isShown, count }) =>
+                isShown === null ? null : (
+                  <li key={section.id}>
+                    <Link
+                      to="/admin"
+                      search={{ section: section.id }}
+                      className={classes.link}
+                      aria-current={section.id === current ? 'page' : undefined}
+                    >
+                      {section.label}
+                      {count !== null && <span className={classes.count}>{count}</span>}
+                    </Link>
+                  </li>
+                ),
+              )}
             </ul>
           </div>
         )

@@ -1,5 +1,5 @@
 import { randomOf, weights } from '../../../platform/demo/random.ts'
-import { type Municipality, municipalities } from '../../settings/demo/places.ts'
+import { type Municipality, municipalities } from '../../../product/region/places.ts'
 
 /** A neighbourhood as homes stand in it. */
 export interface HomePlace {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { DemoPart } from '../../../platform/demo/part.ts'
 import type { Db } from '../../../platform/server/database/database.ts'
 import type { Row } from '../../../platform/server/database/rows.ts'
-import { municipalities } from './places.ts'
+import { municipalities } from '../../../product/region/places.ts'
+import { addPlaces } from '../server/queries.ts'
 
 /** The consumer websites, with their share of the leads. */
 export const demoSites = [
@@ -17,7 +18,7 @@ export type AreaRow = Pick<Row<'areas'>, 'id' | 'type' | 'name' | 'parent_id'>
 /** Where the brokerage works, and its websites. */
 export const demo: DemoPart = {
   async prepare({ db }) {
-    await ensureAreas(db)
+    await addPlaces(db, municipalities)
     await ensureSites(db)
   },
 }
@@ -31,26 +32,6 @@ export async function areasOfDemo(db: Db): Promise<AreaRow[]> {
 export async function sitesOfDemo(db: Db): Promise<number[]> {
   const { rows } = await sql<Pick<Row<'sites'>, 'id' | 'name'>>`SELECT id, name FROM sites`.execute(db)
   return demoSites.map(site => rows.find(row => row.name === site.name)?.id ?? 0)
-}
-
-async function ensureAreas(db: Db): Promise<void> {
-  for (const { name, districts } of municipalities) {
-    const locality = await ensureArea(db, 'locality', name, null)
-    for (const district of districts) {
-      const sublocality = await ensureArea(db, 'sublocality', district.name, locality)
-      await sql`
-        INSERT INTO areas (type, name, parent_id)
-        SELECT 'neighbourhood', unnest(${[...district.neighbourhoods]}::text[]), ${sublocality}
-        ON CONFLICT DO NOTHING`.execute(db)
-    }
-  }
-}
-
-async function ensureArea(db: Db, type: string, name: string, parent: number | null): Promise<number> {
-  const { rows } = await sql<Pick<Row<'areas'>, 'id'>>`
-    INSERT INTO areas (type, name, parent_id) VALUES (${type}, ${name}, ${parent}::int)
-    ON CONFLICT (type, name, parent_id) DO UPDATE SET name = excluded.name RETURNING id`.execute(db)
-  return rows[0]?.id ?? 0
 }
 
 async function ensureSites(db: Db): Promise<void> {

@@ -124,3 +124,37 @@ export async function isHeldPermission(db: Db, permission: string): Promise<bool
   const { rows } = await sql`SELECT FROM role_permissions WHERE permission = ${permission} LIMIT 1`.execute(db)
   return rows.length > 0
 }
+
+/** A municipality with its districts and their neighbourhoods. */
+interface Place {
+  name: string
+  districts: readonly { name: string; neighbourhoods: readonly string[] }[]
+}
+
+/** Adds places to the tree of areas; those that are there already stay as they are. */
+export async function addPlaces(db: Db, places: readonly Place[]): Promise<void> {
+  for (const { name, districts } of places) {
+    const locality = await addArea(db, 'locality', name, null)
+    for (const district of districts) {
+      const sublocality = await addArea(db, 'sublocality', district.name, locality)
+      await sql`
+        INSERT INTO areas (type, name, parent_id)
+        SELECT 'neighbourhood', unnest(${[...district.neighbourhoods]}::text[]), ${sublocality}
+        ON CONFLICT DO NOTHING`.execute(db)
+    }
+  }
+}
+
+async function addArea(db: Db, type: string, name: string, parent: number | null): Promise<number> {
+  const { rows } = await sql<Pick<Row<'areas'>, 'id'>>`
+    INSERT INTO areas (type, name, parent_id) VALUES (${type}, ${name}, ${parent}::int)
+    ON CONFLICT (type, name, parent_id) DO UPDATE SET name = excluded.name RETURNING id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+/** Adds a site; `null` when there is one of that name. */
+export async function addSite(db: Db, { name, domain }: Pick<Row<'sites'>, 'name' | 'domain'>): Promise<number | null> {
+  const { rows } = await sql<Pick<Row<'sites'>, 'id'>>`
+    INSERT INTO sites (name, domain) VALUES (${name}, ${domain}) ON CONFLICT (name) DO NOTHING RETURNING id`.execute(db)
+  return rows[0]?.id ?? null
+}

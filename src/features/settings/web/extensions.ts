@@ -18,6 +18,13 @@ export interface AdminSectionParts {
   History?: ComponentType<SettingHistoryProps>
 }
 
+/** Whether a section that comes and goes is there now; `null` while that is not known. */
+export interface SectionStanding {
+  isShown: boolean | null
+  /** How far it is, beside its name. */
+  count: string | null
+}
+
 /** A section of the administration. */
 export interface AdminSection extends AdminSectionParts {
   id: string
@@ -29,6 +36,8 @@ export interface AdminSection extends AdminSectionParts {
   note: string
   /** The right that opens it. */
   permission: Permission
+  /** A hook of a section that is there only at times; by its address it opens all the same. */
+  useStanding?: (mayOpen: boolean) => SectionStanding
   load: () => Promise<ComponentType>
 }
 

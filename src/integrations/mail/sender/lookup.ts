@@ -11,7 +11,7 @@ export interface SenderAsked {
   dnsServers: readonly string[]
 }
 
-const TIMEOUT_MS = 2_500
+const TIMEOUT_MS = 1_500
 const TRIES = 2
 /** One more than receivers allow. */
 const ENOUGH_LOOKUPS = 11
