@@ -50,10 +50,22 @@ export async function measureDistribution(databaseUrl: string): Promise<Distribu
 const NOW = new Date()
 
 const agentOf = (id: number): AgentState => ({
-  ...{ id, is_active: true, lead_types: ['buyer', 'rental'], site_ids: [1], area_ids: [10], zone: 'America/Toronto' },
-  ...{ days_off: [], starts_at: '00:00:00', ends_at: '23:59:59', away_from: null, away_until: null },
-  ...{ rung: 'Rung 1', today: { used: id % 3, limit: 50 }, week: { used: id % 7, limit: 50 } },
-  ...{ untouched: id % 9, last_offer_at: new Date(NOW.getTime() - id * MINUTE).toISOString() },
+  id,
+  is_active: true,
+  lead_types: ['buyer', 'rental'],
+  site_ids: [1],
+  area_ids: [10],
+  zone: 'America/Toronto',
+  days_off: [],
+  starts_at: '00:00:00',
+  ends_at: '23:59:59',
+  away_from: null,
+  away_until: null,
+  rung: 'Rung 1',
+  today: { used: id % 3, limit: 50 },
+  week: { used: id % 7, limit: 50 },
+  untouched: id % 9,
+  last_offer_at: new Date(NOW.getTime() - id * MINUTE).toISOString(),
 })
 
 const inputOf = (agents: number): DecisionInput => ({

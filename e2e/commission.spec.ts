@@ -6,11 +6,22 @@ import { signIn } from './support.ts'
 async function submitDeal(url: string, token: string, agentId: number): Promise<number> {
   const form = new FormData()
   const fields = {
-    ...{ dealType: '3', transactionType: 'Co-op', street_number: '77', street_name: 'Cap Crossing', city: 'Toronto' },
-    ...{ province: 'ON', acceptedPrice: '1000000', commission: '2.5', totalCommission: '25000' },
-    ...{ offerDate: '2031-05-02', closingDate: '2031-06-16' },
-    ...{ 'clients[0][firstName]': 'Amara', 'clients[0][lastName]': 'Okafor', 'clients[0][isRepeat]': '0' },
-    ...{ 'commission_splits[0][agentId]': String(agentId), 'commission_splits[0][percentage]': '100' },
+    dealType: '3',
+    transactionType: 'Co-op',
+    street_number: '77',
+    street_name: 'Cap Crossing',
+    city: 'Toronto',
+    province: 'ON',
+    acceptedPrice: '1000000',
+    commission: '2.5',
+    totalCommission: '25000',
+    offerDate: '2031-05-02',
+    closingDate: '2031-06-16',
+    'clients[0][firstName]': 'Amara',
+    'clients[0][lastName]': 'Okafor',
+    'clients[0][isRepeat]': '0',
+    'commission_splits[0][agentId]': String(agentId),
+    'commission_splits[0][percentage]': '100',
   }
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   const headers = { authorization: `Bearer ${token}` }
@@ -30,9 +41,21 @@ test('a deals administrator closes a deal that crosses the cap, and the agent se
     url,
     `commission/agents/${own.agent_id}/plans`,
     {
-      ...{ name: 'Small cap', valid_from: '2031-01-01', split_rate: 80, cap: 1_000, rate_above_cap: 95 },
-      ...{ deal_fee: 395, side_fee_rate: 0, side_fee_name: '', referral_rate: 0, referral_agent_id: null },
-      ...{ referral_name: '', year_month: 1, is_registered: true, hst_number: '', tiers: [] },
+      name: 'Small cap',
+      valid_from: '2031-01-01',
+      split_rate: 80,
+      cap: 1_000,
+      rate_above_cap: 95,
+      deal_fee: 395,
+      side_fee_rate: 0,
+      side_fee_name: '',
+      referral_rate: 0,
+      referral_agent_id: null,
+      referral_name: '',
+      year_month: 1,
+      is_registered: true,
+      hst_number: '',
+      tiers: [],
     },
     deals,
   )

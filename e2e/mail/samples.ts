@@ -135,8 +135,14 @@ function reportOf(name: string): EmailContent {
     { key: 'commission', label: 'Kept by agents', unit: 'money', is_figure: true },
   ]
   const report = {
-    ...{ name: 'leaderboard', from: '2026-10-01', to: '2026-10-31', scope: 'everyone', columns, rows: [] },
-    ...{ totals: [1240, 184_300], totals_before: [1310, null] },
+    name: 'leaderboard',
+    from: '2026-10-01',
+    to: '2026-10-31',
+    scope: 'everyone',
+    columns,
+    rows: [],
+    totals: [1240, 184_300],
+    totals_before: [1310, null],
   } as unknown as Report
   const content = scheduledReportEmail(
     { ...site, port: 3000 },

@@ -77,13 +77,22 @@ export async function openNotifications(): Promise<TestNotifications> {
   const { server, rows } = office
   const context = () =>
     jobContext(server, {
-      ...{ mailUrl: mail.url, twilio: twilio.account, oneSignal: phones.app, pushPrivateHosts: [push.host] },
+      mailUrl: mail.url,
+      twilio: twilio.account,
+      oneSignal: phones.app,
+      pushPrivateHosts: [push.host],
     })
   const deliveries = () =>
     rows(`SELECT id, channel, state, problem, is_fallback, due_at FROM notification_deliveries ORDER BY id`)
   let causes = 0
   return {
-    ...{ office, push, phones, twilio, mails, context, deliveries },
+    office,
+    push,
+    phones,
+    twilio,
+    mails,
+    context,
+    deliveries,
     answerPush(status) {
       fault = status
     },

@@ -177,8 +177,10 @@ describe('npm run doctor', () => {
     expect(await stateOf('Files', { KEYTURN_DATA: '/proc/keyturn' })).toBe('error')
     expect(
       await stateOf('Files', {
-        ...{ FILES_S3_BUCKET: 'keyturn', FILES_S3_ENDPOINT: urlOf(issuer) },
-        ...{ FILES_S3_ACCESS_KEY: 'a', FILES_S3_SECRET_KEY: 'b' },
+        FILES_S3_BUCKET: 'keyturn',
+        FILES_S3_ENDPOINT: urlOf(issuer),
+        FILES_S3_ACCESS_KEY: 'a',
+        FILES_S3_SECRET_KEY: 'b',
       }),
     ).toBe('error')
   })
@@ -228,18 +230,27 @@ describe('npm run doctor', () => {
     ])
     const { accountSid, authToken, textsFrom, apiUrl } = twilio.account
     const given: Record<string, string> = {
-      ...{ TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_TEXTS_FROM: textsFrom },
+      TWILIO_ACCOUNT_SID: accountSid,
+      TWILIO_AUTH_TOKEN: authToken,
+      TWILIO_TEXTS_FROM: textsFrom,
       TWILIO_API_URL: apiUrl ?? '',
-      ...{ DOTLOOP_CLIENT_ID: dotloop.service.clientId, DOTLOOP_CLIENT_SECRET: dotloop.service.clientSecret },
-      ...{ DOTLOOP_AUTH_URL: dotloop.service.tokenUrl, DOTLOOP_API_URL: dotloop.service.apiUrl },
+      DOTLOOP_CLIENT_ID: dotloop.service.clientId,
+      DOTLOOP_CLIENT_SECRET: dotloop.service.clientSecret,
+      DOTLOOP_AUTH_URL: dotloop.service.tokenUrl,
+      DOTLOOP_API_URL: dotloop.service.apiUrl,
       GOOGLE_API_URL: google.url,
-      ...{ LONE_WOLF_URL: loneWolf.url, LONE_WOLF_KEY: loneWolf.key, LONE_WOLF_SECRET: loneWolf.secret },
-      ...{ FACEBOOK_GRAPH_URL: facebook.url, FACEBOOK_APP_SECRET: facebook.secret },
+      LONE_WOLF_URL: loneWolf.url,
+      LONE_WOLF_KEY: loneWolf.key,
+      LONE_WOLF_SECRET: loneWolf.secret,
+      FACEBOOK_GRAPH_URL: facebook.url,
+      FACEBOOK_APP_SECRET: facebook.secret,
       FACEBOOK_PAGE_TOKEN: facebook.token,
-      ...{ MLS_URL: mls.url, MLS_TOKEN: 'right' },
+      MLS_URL: mls.url,
+      MLS_TOKEN: 'right',
       CLAMD_ADDRESS: clamd.address,
       SIP_WS_URL: sip.url,
-      ...{ ONESIGNAL_APP_ID: app.app.appId, ONESIGNAL_API_KEY: app.app.apiKey },
+      ONESIGNAL_APP_ID: app.app.appId,
+      ONESIGNAL_API_KEY: app.app.apiKey,
       ONESIGNAL_API_URL: app.app.apiUrl ?? '',
     }
     const asked = [
@@ -251,7 +262,10 @@ describe('npm run doctor', () => {
     sip.setReachable(false)
     const faulty = await checks({
       ...given,
-      ...{ TWILIO_AUTH_TOKEN: 'wrong', DOTLOOP_CLIENT_SECRET: 'wrong', LONE_WOLF_SECRET: 'wrong', MLS_TOKEN: 'wrong' },
+      TWILIO_AUTH_TOKEN: 'wrong',
+      DOTLOOP_CLIENT_SECRET: 'wrong',
+      LONE_WOLF_SECRET: 'wrong',
+      MLS_TOKEN: 'wrong',
       ...{
         GOOGLE_API_URL: NOBODY,
         FACEBOOK_PAGE_TOKEN: 'wrong',

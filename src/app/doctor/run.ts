@@ -98,7 +98,9 @@ async function checkDatabase(config: Config, now: Date): Promise<Finding[]> {
 }
 
 const backupFacts = async ({ dataDir, mode }: Config, { archivedAt }: DatabaseFacts) => ({
-  ...{ at: await lastBackup(dataDir), archivedAt, isDemo: mode === 'demo' },
+  at: await lastBackup(dataDir),
+  archivedAt,
+  isDemo: mode === 'demo',
 })
 
 async function openedDatabase({

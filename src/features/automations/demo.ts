@@ -62,8 +62,13 @@ async function addRuns(
   const span = { from: subDays(ctx.now, DRY_RUN_DAYS - 1), to: ctx.now }
   const { plans } = await rehearse(ctx, { id, agent_id: null, definition, known }, { span })
   const runs = plans.map(({ event, step, at, state, stop_reason, steps }, place) => ({
-    ...{ lead_id: event.lead_id, event_id: event.id || -(place + 1), triggered_at: event.at },
-    ...{ step_id: state === 'waiting' ? step : null, planned_at: at, state, stop_reason },
+    lead_id: event.lead_id,
+    event_id: event.id || -(place + 1),
+    triggered_at: event.at,
+    step_id: state === 'waiting' ? step : null,
+    planned_at: at,
+    state,
+    stop_reason,
     next_at: state === 'waiting' ? (steps.at(-1)?.until ?? null) : null,
     ended_at: state === 'waiting' ? null : at,
     steps: steps.map(one => ({ ...one, planned_at: one.at })),

@@ -4,8 +4,12 @@ import type { World } from '../../testing/world.ts'
 import { brokerageListingCalls } from './contract.ts'
 
 const home = {
-  ...{ offer: 'sale', property_type: 'Detached', price: 900_000 },
-  ...{ street_number: '31', street_name: 'Beatrice St', city: 'Toronto' },
+  offer: 'sale',
+  property_type: 'Detached',
+  price: 900_000,
+  street_number: '31',
+  street_name: 'Beatrice St',
+  city: 'Toronto',
 }
 
 /** A home whose agent is the account, or `agent` for people without an agent record. */

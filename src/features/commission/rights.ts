@@ -8,9 +8,21 @@ const others = everybody.filter(account => !keepers.includes(account))
 const neither = everybody.filter(account => !keepers.includes(account) && !agents.includes(account))
 
 const plan = {
-  ...{ name: 'Growth', valid_from: '2026-01-01', split_rate: 80, cap: 24_000, rate_above_cap: 95, deal_fee: 395 },
-  ...{ side_fee_rate: 0, side_fee_name: '', referral_rate: 0, referral_agent_id: null, referral_name: '' },
-  ...{ year_month: 1, is_registered: true, hst_number: '', tiers: '[]' },
+  name: 'Growth',
+  valid_from: '2026-01-01',
+  split_rate: 80,
+  cap: 24_000,
+  rate_above_cap: 95,
+  deal_fee: 395,
+  side_fee_rate: 0,
+  side_fee_name: '',
+  referral_rate: 0,
+  referral_agent_id: null,
+  referral_name: '',
+  year_month: 1,
+  is_registered: true,
+  hst_number: '',
+  tiers: '[]',
 }
 
 const aboutAgent =

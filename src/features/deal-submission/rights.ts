@@ -4,12 +4,24 @@ import { submissionCalls } from './contract.ts'
 
 /** The fields of a valid submission, as a form has them. */
 export const submissionFields = (dealType: number): Record<string, string> => ({
-  ...{ dealType: String(dealType), transactionType: dealType <= 2 ? 'Listing' : 'Co-op' },
-  ...{ street_number: '38', street_name: 'Stadium Rd', unit_number: '1208', city: 'Toronto', province: 'ON' },
-  ...{ acceptedPrice: '1149000', depositAmount: '57450', commission: '2.5', totalCommission: '28725' },
-  ...{ offerDate: '2026-11-18', closingDate: '2027-01-29' },
-  ...{ 'clients[0][firstName]': 'Amara', 'clients[0][lastName]': 'Okafor', 'clients[0][isRepeat]': '0' },
-  ...{ 'commission_splits[0][agentOption]': 'brokerage', 'commission_splits[0][percentage]': '100' },
+  dealType: String(dealType),
+  transactionType: dealType <= 2 ? 'Listing' : 'Co-op',
+  street_number: '38',
+  street_name: 'Stadium Rd',
+  unit_number: '1208',
+  city: 'Toronto',
+  province: 'ON',
+  acceptedPrice: '1149000',
+  depositAmount: '57450',
+  commission: '2.5',
+  totalCommission: '28725',
+  offerDate: '2026-11-18',
+  closingDate: '2027-01-29',
+  'clients[0][firstName]': 'Amara',
+  'clients[0][lastName]': 'Okafor',
+  'clients[0][isRepeat]': '0',
+  'commission_splits[0][agentOption]': 'brokerage',
+  'commission_splits[0][percentage]': '100',
 })
 
 /** A PDF of one page. */

@@ -11,8 +11,13 @@ const NOW = new Date('2026-11-19T16:00:00Z')
 const REDIRECT = 'https://crm.test/connect/dotloop'
 
 const loop = (id: number): FakeLoop => ({
-  ...{ id, profileId: 7, name: `Loop ${id}`, transactionType: 'PURCHASE_OFFER', status: 'UNDER_CONTRACT' },
-  ...{ created: '2026-11-01T10:00:00Z', updated: `2026-11-${String(1 + (id % 28)).padStart(2, '0')}T10:00:00Z` },
+  id,
+  profileId: 7,
+  name: `Loop ${id}`,
+  transactionType: 'PURCHASE_OFFER',
+  status: 'UNDER_CONTRACT',
+  created: '2026-11-01T10:00:00Z',
+  updated: `2026-11-${String(1 + (id % 28)).padStart(2, '0')}T10:00:00Z`,
   detail: { Financials: { 'Purchase/Sale Price': '650,000' } },
   participants: [{ id: 1, fullName: 'Amara Okafor', email: '', role: 'BUYER' }],
   documents: [{ id: 5, folderId: 2, name: 'Agreement', pages: 2 }],

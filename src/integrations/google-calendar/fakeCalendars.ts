@@ -39,7 +39,14 @@ export function newOwner(email: string, zone: string): FakeOwner {
   const calendar = (id: string, summary: string, more: Partial<FakeCalendar> = {}): [string, FakeCalendar] => [
     id,
     {
-      ...{ id, summary, zone, primary: false, canWrite: true, events: new Map(), changes: 0, oldestToken: 0 },
+      id,
+      summary,
+      zone,
+      primary: false,
+      canWrite: true,
+      events: new Map(),
+      changes: 0,
+      oldestToken: 0,
       ...more,
     },
   ]

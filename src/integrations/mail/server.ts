@@ -14,7 +14,10 @@ export async function examineMailServer(url: string, timeoutMs: number): Promise
   let certifiedUntil: Date | null = null
   const transport = nodemailer.createTransport({
     url,
-    ...{ dnsTimeout: timeoutMs, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     tls: {
       checkServerIdentity(host, certificate) {
         certifiedUntil = new Date(certificate.valid_to)

@@ -76,7 +76,9 @@ export async function serveDemoOneSignal(options: DemoOneSignalOptions = {}): Pr
       external_ids: reached,
       title: asked.headings?.en ?? '',
       body: asked.contents.en,
-      ...{ url: asked.url ?? '', ttl: asked.ttl ?? 0, priority: asked.priority ?? 0 },
+      url: asked.url ?? '',
+      ttl: asked.ttl ?? 0,
+      priority: asked.priority ?? 0,
     })
     return { id }
   })

@@ -25,8 +25,10 @@ export type TextOutcome =
 const clients = new WeakMap<TwilioAccount, ReturnType<typeof connectTwilio>>()
 
 const accessOf = ({ accountSid, authToken, apiUrl }: TwilioAccount): TwilioAccess => ({
-  ...{ accountSid, apiUrl },
-  ...{ username: accountSid, password: authToken },
+  accountSid,
+  apiUrl,
+  username: accountSid,
+  password: authToken,
 })
 
 /** Fetches what came with a text by its address; `null` when it is gone. */

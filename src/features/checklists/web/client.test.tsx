@@ -7,8 +7,15 @@ afterEach(() => vi.unstubAllGlobals())
 
 const place = { dealId: 3, checklistId: 4 }
 const item: ChecklistItem = {
-  ...{ id: 5, title: 'Deposit receipt', is_completed: false, is_priority: false, comment: '', is_active: true },
-  ...{ parent_id: null, completed_at: null, completed_by: null },
+  id: 5,
+  title: 'Deposit receipt',
+  is_completed: false,
+  is_priority: false,
+  comment: '',
+  is_active: true,
+  parent_id: null,
+  completed_at: null,
+  completed_by: null,
 }
 
 describe('what is saved of a checklist', () => {

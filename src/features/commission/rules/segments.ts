@@ -59,8 +59,12 @@ function atCap(base: bigint, rate: number, paid: bigint, plan: PlanTerms): Segme
   const { cap, rate_above_cap } = plan
   const until = cap === null ? '' : ` until ${centsText(cap)}`
   const below = (part: bigint, of = base): Segment => ({
-    ...{ base: of, rate, part, label: cap === null ? 'Split' : 'Up to the cap' },
-    ...{ rule: `${pair(rate)}${until}`, is_above_cap: false },
+    base: of,
+    rate,
+    part,
+    label: cap === null ? 'Split' : 'Up to the cap',
+    rule: `${pair(rate)}${until}`,
+    is_above_cap: false,
   })
   const whole = below(partOf(base, rate))
   if (cap === null) return [whole]
@@ -69,8 +73,12 @@ function atCap(base: bigint, rate: number, paid: bigint, plan: PlanTerms): Segme
   const under = room === 0n ? 0n : smaller(wholeOf(room, WHOLE_RATE - rate), base)
   const over = base - under
   const above: Segment = {
-    ...{ base: over, rate: rate_above_cap, part: partOf(over, rate_above_cap), label: 'Above the cap' },
-    ...{ rule: `${pair(rate_above_cap)} for the rest of the year`, is_above_cap: true },
+    base: over,
+    rate: rate_above_cap,
+    part: partOf(over, rate_above_cap),
+    label: 'Above the cap',
+    rule: `${pair(rate_above_cap)} for the rest of the year`,
+    is_above_cap: true,
   }
   if (under === 0n) return [above]
   return over === 0n ? [below(under - room, under)] : [below(under - room, under), above]

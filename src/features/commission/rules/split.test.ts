@@ -38,7 +38,10 @@ const agent = (id: number, percent: number) => ({
   rate: rateOfPercent(percent),
 })
 const brokerage = (percent: number) => ({
-  ...{ id: 90, party: 'brokerage' as const, agent_id: null, name: 'Brokerage' },
+  id: 90,
+  party: 'brokerage' as const,
+  agent_id: null,
+  name: 'Brokerage',
   rate: rateOfPercent(percent),
 })
 const coop = (percent: number) => ({ ...brokerage(percent), id: 91, party: 'coop' as const, name: 'Other Realty' })
@@ -142,10 +145,13 @@ const plans = fc
     const rising = drawn.toSorted((a, b) => a - b)
     const from = tiers.filter(one => one > 0n).toSorted((a, b) => (a < b ? -1 : 1))
     return {
-      ...{ house, side },
+      house,
+      side,
       plan: plan({
         ...terms,
-        ...{ split_rate: rising[0] ?? 0, rate_above_cap: rising[3] ?? 0, side_fee_name: 'Marketing' },
+        split_rate: rising[0] ?? 0,
+        rate_above_cap: rising[3] ?? 0,
+        side_fee_name: 'Marketing',
         tiers: from.slice(0, 2).map((one, at) => ({ from: one, rate: rising[at + 1] ?? 0 })),
         referral_name: 'Somebody',
       }),

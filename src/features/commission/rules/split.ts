@@ -96,17 +96,35 @@ function sidesOf({ gross, shares }: DealMoney): Side[] {
 }
 
 const coopLine = (deal: DealMoney, share: AgreedShare, amount: bigint): Draft => ({
-  ...{ kind: 'coop', party: 'coop', agent_id: null, name: share.name || 'Co-op side' },
-  ...{ of_agent_id: null, split_id: share.id, plan_id: null },
-  ...{ label: 'Co-op side', rule: `Agreed on the deal, ${rateText(share.rate)}` },
-  ...{ base: deal.gross, rate: share.rate, amount, rounding: 'remainder' },
-  ...{ is_taxed: true, is_above_cap: false },
+  kind: 'coop',
+  party: 'coop',
+  agent_id: null,
+  name: share.name || 'Co-op side',
+  of_agent_id: null,
+  split_id: share.id,
+  plan_id: null,
+  label: 'Co-op side',
+  rule: `Agreed on the deal, ${rateText(share.rate)}`,
+  base: deal.gross,
+  rate: share.rate,
+  amount,
+  rounding: 'remainder',
+  is_taxed: true,
+  is_above_cap: false,
 })
 
 const restLine = (deal: DealMoney, share: AgreedShare, amount: bigint): Draft => ({
   ...house,
-  ...{ kind: 'share', of_agent_id: null, split_id: share.id, plan_id: null, label: 'Commission' },
-  ...{ rule: 'No agent is on the deal', base: deal.gross, rate: share.rate, amount, rounding: 'remainder' },
+  kind: 'share',
+  of_agent_id: null,
+  split_id: share.id,
+  plan_id: null,
+  label: 'Commission',
+  rule: 'No agent is on the deal',
+  base: deal.gross,
+  rate: share.rate,
+  amount,
+  rounding: 'remainder',
 })
 
 /** The side of an agent without a plan: they get what was agreed, and the brokerage the rest. */
@@ -115,8 +133,16 @@ function agreedRow({ gross }: DealMoney, { share, amount, agreed }: Side): Draft
   const common = { kind: 'share' as const, of_agent_id: share.agent_id, plan_id: null, rule, base: gross }
   const own: Draft = {
     ...common,
-    ...{ party: 'agent', agent_id: share.agent_id, name: share.name, split_id: share.id, label: 'Agreed part' },
-    ...{ rate: share.rate, amount: agreed, rounding: 'remainder', is_taxed: true, is_above_cap: false },
+    party: 'agent',
+    agent_id: share.agent_id,
+    name: share.name,
+    split_id: share.id,
+    label: 'Agreed part',
+    rate: share.rate,
+    amount: agreed,
+    rounding: 'remainder',
+    is_taxed: true,
+    is_above_cap: false,
   }
   const rest = amount - agreed
   if (rest === 0n) return [own]
@@ -145,10 +171,18 @@ function planRows({ share, amount }: Side, standing: Standing, fee: { amount: bi
     rows.push([
       {
         ...common,
-        ...{ kind: 'referral', party: plan.referral_agent_id === null ? 'coop' : 'agent' },
-        ...{ agent_id: plan.referral_agent_id, name: plan.referral_name, split_id: null, label: 'Referral' },
-        ...{ rule: `${planText(plan)}, off the top`, base: amount, rate: plan.referral_rate, amount: referral },
-        ...{ rounding: 'nearest', is_taxed: true },
+        kind: 'referral',
+        party: plan.referral_agent_id === null ? 'coop' : 'agent',
+        agent_id: plan.referral_agent_id,
+        name: plan.referral_name,
+        split_id: null,
+        label: 'Referral',
+        rule: `${planText(plan)}, off the top`,
+        base: amount,
+        rate: plan.referral_rate,
+        amount: referral,
+        rounding: 'nearest',
+        is_taxed: true,
       },
     ])
   let kept = 0n
@@ -199,9 +233,19 @@ function taxed(gross: bigint, rows: readonly Draft[][]): Line[] {
     ...lines,
     {
       ...own,
-      ...{ row: rows.length, kind: 'tax', of_agent_id: null, split_id: null, plan_id: null, label: 'HST left over' },
-      ...{ rule: 'Cents of rounding, and of sides that charge no HST; the brokerage remits it' },
-      ...{ base: gross, rate: null, amount: 0n, rounding: 'rest', tax_rate: HST_RATE, tax: rest },
+      row: rows.length,
+      kind: 'tax',
+      of_agent_id: null,
+      split_id: null,
+      plan_id: null,
+      label: 'HST left over',
+      rule: 'Cents of rounding, and of sides that charge no HST; the brokerage remits it',
+      base: gross,
+      rate: null,
+      amount: 0n,
+      rounding: 'rest',
+      tax_rate: HST_RATE,
+      tax: rest,
     },
   ]
 }
@@ -233,8 +277,15 @@ export function capUse(agentId: number, { plan, house: before }: Standing, lines
   const rate = plan.rate_above_cap
   const rate_before = under.find(({ party }) => party === 'agent')?.rate ?? plan.split_rate
   const use = {
-    ...{ agent_id: agentId, cap: plan.cap, before, below: ofHouse(under), above: ofHouse(over), rate, rate_before },
-    ...{ side_below: sumOf(under), side_above: sumOf(over) },
+    agent_id: agentId,
+    cap: plan.cap,
+    before,
+    below: ofHouse(under),
+    above: ofHouse(over),
+    rate,
+    rate_before,
+    side_below: sumOf(under),
+    side_above: sumOf(over),
   }
   return { ...use, sentence: capSentence(use) }
 }

@@ -20,9 +20,21 @@ beforeAll(async () => {
 afterAll(() => office.server.close())
 
 const plan = (fields: object = {}) => ({
-  ...{ name: 'Growth 2026', valid_from: '2026-01-01', split_rate: 80, cap: 10_000, rate_above_cap: 95, deal_fee: 395 },
-  ...{ side_fee_rate: 0, side_fee_name: '', referral_rate: 0, referral_agent_id: null, referral_name: '' },
-  ...{ year_month: 1, is_registered: true, hst_number: '123456789 RT0001', tiers: [] },
+  name: 'Growth 2026',
+  valid_from: '2026-01-01',
+  split_rate: 80,
+  cap: 10_000,
+  rate_above_cap: 95,
+  deal_fee: 395,
+  side_fee_rate: 0,
+  side_fee_name: '',
+  referral_rate: 0,
+  referral_agent_id: null,
+  referral_name: '',
+  year_month: 1,
+  is_registered: true,
+  hst_number: '123456789 RT0001',
+  tiers: [],
   ...fields,
 })
 const savePlan = (account: string, fields: object = {}, client = deals) =>
@@ -32,8 +44,15 @@ const savePlan = (account: string, fields: object = {}, client = deals) =>
 const firmDeal = (account: string, day: string, splits: [string, number][] = [[account, 100]]) =>
   person.writing(ctx =>
     createDeal(ctx, {
-      ...{ type: 3, status: 4, agent_id: office.agentId(account), street_number: '44', street_name: 'Bertmount Ave' },
-      ...{ price: 160_000_000, commission_rate: rateOfPercent(2.5), close_date: day, clients: [] },
+      type: 3,
+      status: 4,
+      agent_id: office.agentId(account),
+      street_number: '44',
+      street_name: 'Bertmount Ave',
+      price: 160_000_000,
+      commission_rate: rateOfPercent(2.5),
+      close_date: day,
+      clients: [],
       splits: splits.map(([who, percent]) => ({
         party: 'agent' as const,
         agent_id: office.agentId(who),

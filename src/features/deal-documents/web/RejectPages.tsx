@@ -18,8 +18,11 @@ export function RejectPages({ dealId, required, assignment, onClose }: RejectPag
   const entry = useCallForm(dealDocumentCalls.review, {
     initial: { reason: '' },
     inputOf: ({ reason }) => ({
-      ...{ dealId, id: required.id, assignment_id: assignment.id },
-      ...{ state: 'rejected' as const, reason: reason.trim() },
+      dealId,
+      id: required.id,
+      assignment_id: assignment.id,
+      state: 'rejected' as const,
+      reason: reason.trim(),
     }),
     failed: error => serverSentence(error, 'Failed to update checklist.'),
     async onSaved() {

@@ -13,8 +13,15 @@ let sent: { path: string; method: string; fields: Record<string, unknown> }[] = 
 let required: RequiredDocument
 
 const assignment: Assignment = {
-  ...{ id: 9, document_id: 7, document_name: 'Scan.pdf', first_page: 1, last_page: 2, state: 'waiting' },
-  ...{ reason: '', reviewer: null, reviewed_at: null },
+  id: 9,
+  document_id: 7,
+  document_name: 'Scan.pdf',
+  first_page: 1,
+  last_page: 2,
+  state: 'waiting',
+  reason: '',
+  reviewer: null,
+  reviewed_at: null,
 }
 
 beforeEach(() => {
@@ -22,7 +29,11 @@ beforeEach(() => {
   sent = []
   isOffice = true
   required = {
-    ...{ id: 5, title: 'Waiver', is_required: true, is_custom: false, state: 'waiting' },
+    id: 5,
+    title: 'Waiver',
+    is_required: true,
+    is_custom: false,
+    state: 'waiting',
     assignments: [assignment],
   }
   // What jsdom lacks of a browser.

@@ -24,8 +24,15 @@ afterEach(() => {
 const waiver = { id: 7, name: 'Waiver.pdf' }
 const place = { dealId: 3, id: 5, name: 'Waiver' }
 const assignment = {
-  ...{ id: 9, document_id: 7, document_name: 'Waiver.pdf', first_page: 1, last_page: 2, state: 'waiting' as const },
-  ...{ reason: '', reviewer: null, reviewed_at: null },
+  id: 9,
+  document_id: 7,
+  document_name: 'Waiver.pdf',
+  first_page: 1,
+  last_page: 2,
+  state: 'waiting' as const,
+  reason: '',
+  reviewer: null,
+  reviewed_at: null,
 }
 
 describe('a document of a deal', () => {

@@ -15,8 +15,15 @@ const property = {
     PropertySubType: 'Condo Apartment',
     ListPrice: 1_169_000,
   },
-  ...{ StreetNumber: '38', StreetName: "O'Connor", StreetSuffix: 'Dr', UnitNumber: '1208', City: 'Toronto C01' },
-  ...{ PostalCode: 'M5V 3P4', OwnerName: 'Delacroix Holdings Inc.', BedroomsAboveGrade: 2, BathroomsTotalInteger: 2 },
+  StreetNumber: '38',
+  StreetName: "O'Connor",
+  StreetSuffix: 'Dr',
+  UnitNumber: '1208',
+  City: 'Toronto C01',
+  PostalCode: 'M5V 3P4',
+  OwnerName: 'Delacroix Holdings Inc.',
+  BedroomsAboveGrade: 2,
+  BathroomsTotalInteger: 2,
   OriginalEntryTimestamp: '2026-11-07T09:00:00.000Z',
   ModificationTimestamp: '2026-11-07T10:00:00.000Z',
 }
@@ -72,20 +79,27 @@ describe('a submission', () => {
     return formOf(
       {
         ...submissionFields(3),
-        ...{ mls: 'C9931172', notes: 'Theo sent Amara to me.', coopBrokerage: 'Harbourline Realty Inc.' },
+        mls: 'C9931172',
+        notes: 'Theo sent Amara to me.',
+        coopBrokerage: 'Harbourline Realty Inc.',
         ...{
           'clients[0][leadId]': String(lead),
           'clients[0][email]': 'amara.okafor@mail.test',
           'clients[0][isPersonal]': '1',
         },
-        ...{ 'clients[1][firstName]': 'Kelechi', 'clients[1][lastName]': 'Okafor', 'clients[1][isOnCRM]': '0' },
+        'clients[1][firstName]': 'Kelechi',
+        'clients[1][lastName]': 'Okafor',
+        'clients[1][isOnCRM]': '0',
         ...{
           'commission_splits[0][agentOption]': '',
           'commission_splits[0][agentId]': String(await world.agentId('agent')),
         },
-        ...{ 'commission_splits[0][percentage]': '85', 'commission_splits[1][agentOption]': 'brokerage' },
-        ...{ 'commission_splits[1][percentage]': '15', 'commission_splits[1][notes]': 'plan of 2026' },
-        ...{ 'requiredDocuments[0][title]': 'Confirmation of co-operation', 'requiredDocuments[0][isSubmitted]': '1' },
+        'commission_splits[0][percentage]': '85',
+        'commission_splits[1][agentOption]': 'brokerage',
+        'commission_splits[1][percentage]': '15',
+        'commission_splits[1][notes]': 'plan of 2026',
+        'requiredDocuments[0][title]': 'Confirmation of co-operation',
+        'requiredDocuments[0][isSubmitted]': '1',
         ...{
           'requiredDocuments[0][isRequired]': '1',
           'requiredDocuments[0][isCustom]': '0',
@@ -115,7 +129,10 @@ describe('a submission', () => {
         gross: 28_725,
         deposit: 57_450,
       },
-      ...{ offer_date: '2026-11-18', close_date: '2027-01-29', mls: 'C9931172', net: 24_416.25 },
+      offer_date: '2026-11-18',
+      close_date: '2027-01-29',
+      mls: 'C9931172',
+      net: 24_416.25,
       coop: { brokerage: 'Harbourline Realty Inc.' },
     })
     expect(deal.clients).toMatchObject([
@@ -196,8 +213,11 @@ describe('a submission', () => {
     const { data } = await send(
       'coop-deals/store',
       await whole({
-        ...{ 'clients[1][firstName]': ' ', 'clients[1][lastName]': '', 'requiredDocuments[0][file]': '' },
-        ...{ 'requiredDocuments[1][title]': 'FINTRAC identification, Client 2', 'requiredDocuments[1][file]': '0' },
+        'clients[1][firstName]': ' ',
+        'clients[1][lastName]': '',
+        'requiredDocuments[0][file]': '',
+        'requiredDocuments[1][title]': 'FINTRAC identification, Client 2',
+        'requiredDocuments[1][file]': '0',
       }),
     )
     const titles = (await agent.get(`deals/${data.id}/required-documents`)).data
@@ -259,7 +279,8 @@ describe('a submission', () => {
       ['three.pdf', scan],
     ])
     expect(await send('coop-deals/store', form)).toMatchObject({
-      ...{ http: 413, message: 'The files of one upload may be at most 100 MB together.' },
+      http: 413,
+      message: 'The files of one upload may be at most 100 MB together.',
     })
     expect(await counts()).toEqual(before)
     expect(await readdir(join(server.filesDir, 'incoming'))).toEqual([])
@@ -268,8 +289,13 @@ describe('a submission', () => {
   describe('begins with a look at the MLS number', () => {
     it('which fills in the address and whose home it is, apostrophes and all', async () => {
       expect((await agent.get(`listingAddress/findByMLSNumber/${encodeURIComponent("x'1")}`)).data).toMatchObject({
-        ...{ street_number: '38', street_name: "O'Connor Dr", unit_number: '1208', city: 'Toronto', province: 'ON' },
-        ...{ postal_code: 'M5V 3P4', owner: 'Delacroix Holdings Inc.' },
+        street_number: '38',
+        street_name: "O'Connor Dr",
+        unit_number: '1208',
+        city: 'Toronto',
+        province: 'ON',
+        postal_code: 'M5V 3P4',
+        owner: 'Delacroix Holdings Inc.',
         listing: { price: 1_169_000, facts: '2 bed · 2 bath' },
       })
     })
@@ -277,8 +303,14 @@ describe('a submission', () => {
     it('and takes the newest listing of the brokerage with a number that was used before', async () => {
       for (const street of ['Old St', 'Beatrice St'])
         await agent.post('brokerage-listings', {
-          ...{ offer: 'sale', property_type: 'Detached', price: 900_000, mls_number: 'C1', owner: 'Teresa Fonseca' },
-          ...{ street_number: '31', street_name: street, city: 'Toronto' },
+          offer: 'sale',
+          property_type: 'Detached',
+          price: 900_000,
+          mls_number: 'C1',
+          owner: 'Teresa Fonseca',
+          street_number: '31',
+          street_name: street,
+          city: 'Toronto',
         })
       expect((await agent.get('listingAddress/findByMLSNumber/C1')).data).toMatchObject({
         street_name: 'Beatrice St',
@@ -288,7 +320,8 @@ describe('a submission', () => {
 
     it('and says so when there is none, or nobody answers', async () => {
       expect(await agent.get('listingAddress/findByMLSNumber/Z9')).toMatchObject({
-        ...{ http: 404, message: 'There is no listing with this MLS number.' },
+        http: 404,
+        message: 'There is no listing with this MLS number.',
       })
       isMlsDown = true
       expect(await agent.get('listingAddress/findByMLSNumber/Z9')).toMatchObject({ http: 503 })

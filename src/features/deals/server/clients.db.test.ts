@@ -99,7 +99,11 @@ describe('the clients of a deal', () => {
     expect(await asked(office.agent)).toMatchObject({ user: { id: lead, email: 'theodora@people.test' } })
     for (const look of [shown, listed])
       expect(await look(office.agent2)).toMatchObject({
-        ...{ client_first_name: 'Teddy', user_id: null, first_name: '', agent_id: null, is_matched: true },
+        client_first_name: 'Teddy',
+        user_id: null,
+        first_name: '',
+        agent_id: null,
+        is_matched: true,
       })
     expect(await asked(office.agent2)).toMatchObject({ user: null, is_matched: true, proposals: [] })
   })

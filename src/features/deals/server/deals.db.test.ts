@@ -191,7 +191,8 @@ describe('the status of a deal', () => {
   it('is closed on a day: today’s where nobody said when, and never on none', async () => {
     const { id } = await addDeal({ close_date: null })
     expect(await desk.post(`deals/${id}`, { status: 5, close_date: '' })).toMatchObject({
-      ...{ http: 422, message: { close_date: ['A closed deal needs the day on which it closed.'] } },
+      http: 422,
+      message: { close_date: ['A closed deal needs the day on which it closed.'] },
     })
     expect((await desk.post(`deals/${id}`, { status: 5 })).data.close_date).toMatch(/^\d{4}-\d\d-\d\d$/)
     expect((await desk.post(`deals/${id}`, { close_date: '' })).http).toBe(422)

@@ -113,7 +113,13 @@ async function record(changeAt: (at: Date) => Change, offer: AcceptedOffer, inpu
   const expires_at = addMinutes(offered_at, OFFER_MINUTES)
   const times = { offered_at: instantText(offered_at), expires_at: instantText(expires_at) }
   const offer_id = await insertOffer(at, {
-    ...{ lead_id, agent_id, transfer_id, round: 1, place: 1, why: first.reason, use_id: null },
+    lead_id,
+    agent_id,
+    transfer_id,
+    round: 1,
+    place: 1,
+    why: first.reason,
+    use_id: null,
     ...times,
   })
   await appendEntry(at, { lead_id, kind: 'offered', agent_id, offer_id, content: { place: 1, ...times } })

@@ -9,9 +9,23 @@ const options = { max_agents: 3, offer_seconds: 900 }
 const asRecorded = { ...options, limits: () => null }
 
 const agent = (id: number, weekly: number, used: number, last_offer_at: string | null): AgentState => ({
-  ...{ id, is_active: true, lead_types: ['buyer', 'rental'], site_ids: [1], area_ids: [10], zone: 'America/Toronto' },
-  ...{ days_off: [], starts_at: null, ends_at: null, away_from: null, away_until: null, rung: 'Rung 1', rule_id: 1 },
-  ...{ today: { used: 0, limit: null }, week: { used, limit: weekly }, untouched: 0, last_offer_at },
+  id,
+  is_active: true,
+  lead_types: ['buyer', 'rental'],
+  site_ids: [1],
+  area_ids: [10],
+  zone: 'America/Toronto',
+  days_off: [],
+  starts_at: null,
+  ends_at: null,
+  away_from: null,
+  away_until: null,
+  rung: 'Rung 1',
+  rule_id: 1,
+  today: { used: 0, limit: null },
+  week: { used, limit: weekly },
+  untouched: 0,
+  last_offer_at,
 })
 
 /** Plays a past: leads an hour apart, agents who answer as they are told; each decision is recorded with its input. */

@@ -16,8 +16,16 @@ it('counts what an account has to send by the days of its person, also when the 
   const due = ['2026-11-01T03:59:59Z', '2026-11-01T04:00:00Z', '2026-11-02T04:59:59Z', '2026-11-02T05:00:00Z']
   for (const due_at of due)
     await addRow(office.rows, 'sendings', {
-      ...{ lead_id, user_id, due_at, cause: `test ${due_at}`, channel: 'email', class: 'personal' },
-      ...{ state: 'waiting', job: 'send-email', created_at: due_at, decided_at: due_at },
+      lead_id,
+      user_id,
+      due_at,
+      cause: `test ${due_at}`,
+      channel: 'email',
+      class: 'personal',
+      state: 'waiting',
+      job: 'send-email',
+      created_at: due_at,
+      decided_at: due_at,
     })
   const { reading } = adminAtWork(office.server.database, office.userId('admin'))
   const { days } = await loadOf(

@@ -73,7 +73,11 @@ export async function describedWork(
     const job = jobs.get(row.name)
     if (!job) continue
     described.push({
-      ...{ id: row.id, kind: job.name, title: job.title, tries: row.tries, failed_at: row.failed_at },
+      id: row.id,
+      kind: job.name,
+      title: job.title,
+      tries: row.tries,
+      failed_at: row.failed_at,
       why: whyOfOutput(row.output),
       times: job.cron === null ? 1 : (counts.get(job.name) ?? 1),
       runs_by_clock: job.cron !== null,

@@ -18,7 +18,10 @@ export const failedWorkHandlers: Handlers<typeof failedWorkCalls> = {
     const total = names.reduce((sum, name) => sum + listed(counts.get(name) ?? 0, known.clocked.includes(name)), 0)
     const path = failedWorkCalls.list.path
     return pageOf(await describedWork(ctx, rows, counts), {
-      ...{ path, asked: { ...asked, kind }, total, isEstimate: false },
+      path,
+      asked: { ...asked, kind },
+      total,
+      isEstimate: false,
       cursorAfter: ({ failed_at, id }) => cursors.write({ at: failed_at, id }),
     })
   },

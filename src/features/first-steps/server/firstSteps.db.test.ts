@@ -28,8 +28,14 @@ const stepOf = async (id: string) => {
 describe('the first steps of an installation', () => {
   it('are all open where there is one account and nothing else', () => {
     const steps = dataSteps({
-      ...{ users: 1, agents: 0, areas: 0, sites: 0, sources: 0 },
-      ...{ heard_from: null, rules_version: 0, with_hours: 0 },
+      users: 1,
+      agents: 0,
+      areas: 0,
+      sites: 0,
+      sources: 0,
+      heard_from: null,
+      rules_version: 0,
+      with_hours: 0,
     })
     expect(steps.filter(({ is_done }) => is_done)).toEqual([])
     expect(steps.map(({ facts }) => facts)).toEqual([

@@ -1,7 +1,7 @@
 import { type Random, type WeightTable, weights } from '../../../platform/demo/random.ts'
 import type { Db } from '../../../platform/server/database/database.ts'
-import { agentsOfDemo, type DemoAgent } from '../../people/demo/seed.ts'
 import { type District, type Municipality, municipalities } from '../../../product/region/places.ts'
+import { agentsOfDemo, type DemoAgent } from '../../people/demo/seed.ts'
 import { type AreaRow, areasOfDemo, demoSites, sitesOfDemo } from '../../settings/demo/seed.ts'
 
 /** An area with its number in the database. */

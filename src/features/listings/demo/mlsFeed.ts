@@ -139,8 +139,13 @@ function addedHome(key: string, at: string, seed: number): ODataRecord {
   const { record, price } = homeOf(randomOf(seed, 0), 0)
   return {
     ...record,
-    ...{ ListingKey: key, OwnerName: ownerOf(key), ListPrice: price, StandardStatus: 'Active' },
-    ...{ OriginalEntryTimestamp: at, PhotosChangeTimestamp: at, ModificationTimestamp: at },
+    ListingKey: key,
+    OwnerName: ownerOf(key),
+    ListPrice: price,
+    StandardStatus: 'Active',
+    OriginalEntryTimestamp: at,
+    PhotosChangeTimestamp: at,
+    ModificationTimestamp: at,
   }
 }
 

@@ -31,7 +31,13 @@ const home = (
   postal: string,
   price: number,
 ) => ({
-  ...{ mls, number, street, unit, city, postal, price },
+  mls,
+  number,
+  street,
+  unit,
+  city,
+  postal,
+  price,
 })
 
 const homes: readonly Home[] = [
@@ -143,7 +149,10 @@ function statusAt(place: number, isLease: boolean): string {
 
 function documentsOf(random: Random, loopId: number, updated: Date): FakeDocument[] {
   return papers.slice(0, random.between(3, papers.length)).map((name, index) => ({
-    ...{ id: loopId * 100 + index, folderId: loopId * 10, name, pages: random.between(1, 6) },
+    id: loopId * 100 + index,
+    folderId: loopId * 10,
+    name,
+    pages: random.between(1, 6),
     created: updated.toISOString(),
     updated: new Date(updated.getTime() - index * 3_600_000).toISOString(),
   }))

@@ -84,8 +84,12 @@ export const loopHandlers: Handlers<typeof loopCalls> = {
         items.map(({ id }) => id),
       )
       return items.slice(0, limit).map(({ id, name, transactionType, status, created, updated }) => ({
-        ...{ id, name, transactionType: transactionType ?? '', status: status ?? '' },
-        ...{ created: instantIn(created), updated: instantIn(updated) },
+        id,
+        name,
+        transactionType: transactionType ?? '',
+        status: status ?? '',
+        created: instantIn(created),
+        updated: instantIn(updated),
         deal_id: deals.get(id) ?? null,
       }))
     }),

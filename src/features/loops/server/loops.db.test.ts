@@ -9,12 +9,22 @@ import { startTestServer, type TestClient, type TestServer } from '../../../test
 import { worldOf } from '../../../testing/world.ts'
 
 const loop: FakeLoop = {
-  ...{ id: 41_200_317, profileId: 7, name: 'Okafor, Stadium Rd', transactionType: 'PURCHASE_OFFER' },
-  ...{ status: 'UNDER_CONTRACT', created: '2026-11-16T10:00:00Z', updated: '2026-11-19T14:52:00Z' },
+  id: 41_200_317,
+  profileId: 7,
+  name: 'Okafor, Stadium Rd',
+  transactionType: 'PURCHASE_OFFER',
+  status: 'UNDER_CONTRACT',
+  created: '2026-11-16T10:00:00Z',
+  updated: '2026-11-19T14:52:00Z',
   detail: {
     'Property Address': {
-      ...{ 'Street Number': '38', 'Street Name': "O'Connor Rd", 'Unit Number': '1208', City: 'Toronto' },
-      ...{ 'State/Prov': 'ON', 'Zip/Postal Code': 'M5V 3P4', 'MLS Number': 'C9931172' },
+      'Street Number': '38',
+      'Street Name': "O'Connor Rd",
+      'Unit Number': '1208',
+      City: 'Toronto',
+      'State/Prov': 'ON',
+      'Zip/Postal Code': 'M5V 3P4',
+      'MLS Number': 'C9931172',
     },
     Financials: { 'Purchase/Sale Price': '650,000', 'Earnest Money Amount': 'ask Amara' },
     'Offer Dates': { 'Offer Date': '06/15/2016' },
@@ -119,8 +129,13 @@ describe('loops', () => {
     const { data } = await agent.get(`dotloop/loopDetails/${loop.id}`)
     expect(data.loopDetails).toMatchObject({
       propertyAddress: {
-        ...{ mlsNumber: 'C9931172', streetNumber: '38', streetName: "O'Connor Rd", unit: '1208' },
-        ...{ city: 'Toronto', state: 'ON', zip: 'M5V 3P4' },
+        mlsNumber: 'C9931172',
+        streetNumber: '38',
+        streetName: "O'Connor Rd",
+        unit: '1208',
+        city: 'Toronto',
+        state: 'ON',
+        zip: 'M5V 3P4',
       },
       offerDate: '2016-06-15',
       contractDate: { closingDate: null },

@@ -32,13 +32,30 @@ async function healthOf(ctx: ReadContext): Promise<Mailbox> {
   const total = mailbox.total ?? 0
   const isFirst = mailbox.history_id === null || counted_at === null
   return {
-    ...{ email, counted_at, synced_at, waits_until, problem, watch_until, total },
+    email,
+    counted_at,
+    synced_at,
+    waits_until,
+    problem,
+    watch_until,
+    total,
     ...counted,
     state: !isOn ? 'off' : isFirst ? 'reading' : stateOf({ total, ...counted }),
   }
 }
 
 const NONE: Mailbox = {
-  ...{ state: 'off', email: null, total: 0, here: 0, pending: 0, failed: 0, with_leads: 0, counted_at: null },
-  ...{ synced_at: null, newest_at: null, waits_until: null, problem: null, watch_until: null },
+  state: 'off',
+  email: null,
+  total: 0,
+  here: 0,
+  pending: 0,
+  failed: 0,
+  with_leads: 0,
+  counted_at: null,
+  synced_at: null,
+  newest_at: null,
+  waits_until: null,
+  problem: null,
+  watch_until: null,
 }

@@ -301,7 +301,9 @@ describe('an answer of a lead', () => {
   it('ends the campaigns that end with an answer; that of a program, and one from before, ends none', async () => {
     const step = { step_type: 'phone_call', name: 'First call' }
     const { data: campaign } = await office.agent.postJson('campaigns', {
-      ...{ name: 'Follow-up', steps: [step, { ...step, delay_value: 2 }], stop_after_connection: true },
+      name: 'Follow-up',
+      steps: [step, { ...step, delay_value: 2 }],
+      stop_after_connection: true,
     })
     await office.agent.post(`lead/${lead}/campaigns/${campaign.id}`)
     const campaigns = async () => (await office.agent.get(`lead/${lead}`)).data.campaigns.length

@@ -1,8 +1,8 @@
 import { type Random, randomOf, weights } from '../../../platform/demo/random.ts'
+import { buildings, streets } from '../../../product/region/places.ts'
 import type { DemoLead } from '../../leads/demo/lead.ts'
 import { statusLabel } from '../../leads/rules.ts'
 import { atWork } from '../../people/demo/hours.ts'
-import { buildings, streets } from '../../../product/region/places.ts'
 import { milestoneType } from '../rules.ts'
 
 /** One entry of a timeline, as the table holds it. */

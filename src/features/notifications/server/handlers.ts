@@ -62,7 +62,10 @@ export const notificationHandlers: Handlers<typeof notificationCalls> = {
     const owner = { user_id: ctx.actor.user_id, session_id }
     const id = await storeDevice(ctx, {
       ...owner,
-      ...{ endpoint, p256dh, auth: deviceSecrets(ctx.config).seal(auth), name: deviceOf(user_agent) },
+      endpoint,
+      p256dh,
+      auth: deviceSecrets(ctx.config).seal(auth),
+      name: deviceOf(user_agent),
       expires_at: expires_at === null ? null : instantOf(expires_at),
     })
     publishNotifications(ctx, owner.user_id, [])

@@ -101,7 +101,10 @@ describe('how somebody hears of a kind', () => {
     await set('push', false)
     const { data } = await set('email', true)
     expect(data.kinds.find((one: { kind: string }) => one.kind === 'tried')).toMatchObject({
-      ...{ screen: true, push: false, text: false, email: true },
+      screen: true,
+      push: false,
+      text: false,
+      email: true,
     })
     await test.raise()
     expect(await states()).toEqual(['email waiting'])

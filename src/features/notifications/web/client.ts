@@ -78,7 +78,8 @@ export async function registerDevice(subscription: PushSubscription): Promise<vo
   const { endpoint, keys } = subscription.toJSON()
   await call(notificationCalls.subscribe, {
     endpoint: endpoint ?? '',
-    ...{ p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+    p256dh: keys?.p256dh ?? '',
+    auth: keys?.auth ?? '',
     expires_at: subscription.expirationTime,
   })
   await refetchCall(queryClient, notificationCalls.preferences)

@@ -51,13 +51,24 @@ async function emailTo(leads: readonly number[]): Promise<number> {
   const at = new Date()
   const content = `<p>${NAME}</p>`
   const message = await addRow(office.rows, 'email_messages', {
-    ...{ user_id: office.userId('agent'), type: 'email', subject: 'Hello', content, created_at: at },
-    ...{ mail_html: content, mail_text: NAME },
+    user_id: office.userId('agent'),
+    type: 'email',
+    subject: 'Hello',
+    content,
+    created_at: at,
+    mail_html: content,
+    mail_text: NAME,
   })
   for (const lead_id of leads) {
     const sending = await addRow(office.rows, 'sendings', {
-      ...{ cause: `email:${message.id}:${lead_id}`, lead_id, channel: 'email', class: 'personal', state: 'sent' },
-      ...{ due_at: at, decided_at: at, created_at: at },
+      cause: `email:${message.id}:${lead_id}`,
+      lead_id,
+      channel: 'email',
+      class: 'personal',
+      state: 'sent',
+      due_at: at,
+      decided_at: at,
+      created_at: at,
     })
     await addRow(office.rows, 'emails', { message_id: message.id, lead_id, sending_id: sending.id, created_at: at })
   }
@@ -172,7 +183,10 @@ describe('what is held on a person', () => {
     const [held, draft] = [await deal(id, { status: 4 }), await deal(id, { status: 1 })]
     const [client] = await office.rows('SELECT id FROM deal_clients WHERE deal_id = $1', [held])
     await addRow(office.rows, 'deal_required_documents', {
-      ...{ deal_id: held, position: 0, title: 'FINTRAC identification', client_id: client?.id },
+      deal_id: held,
+      position: 0,
+      title: 'FINTRAC identification',
+      client_id: client?.id,
     })
     const { data } = await office.admin.post(`privacy/${id}/erase`, { reason: 'They asked for it.' })
     expect(data.kept).toMatchObject([{ count: 1, until: null }])

@@ -35,7 +35,9 @@ describe('a goal', () => {
     // The first and the last moment of the month so far, and the one before it; the clocks changed on its first day.
     for (const happened_at of ['2026-11-01T03:59:59Z', '2026-11-01T04:00:00Z', '2026-11-15T16:00:00Z'])
       await addRow(office.rows, 'milestones', {
-        ...{ lead_id, milestone_type_id: 1, happened_at },
+        lead_id,
+        milestone_type_id: 1,
+        happened_at,
         author_user_id: office.userId('agent'),
       })
     await set(office.admin, 'agent')

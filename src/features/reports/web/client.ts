@@ -48,7 +48,12 @@ export const removeReport = ({ id }: SavedReport) => call(savedReportCalls.remov
 /** Keeps a deleted report again, as it was; nobody gets it by e-mail until they ask for it. */
 export const keepReportAgain = ({ name, report, length, from, to, team, sharing, shared_team }: SavedReport) =>
   call(savedReportCalls.create, {
-    ...{ name, report, length, from, to, sharing },
+    name,
+    report,
+    length,
+    from,
+    to,
+    sharing,
     team: team?.id ?? null,
     shared_team: shared_team?.id ?? null,
   })

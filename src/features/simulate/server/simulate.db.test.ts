@@ -41,7 +41,9 @@ describe('the panel that simulates people outside', () => {
         price: 70_000_000,
         address: '9 Mill St',
       },
-      ...{ city: 'Toronto', listed_at: new Date(), modified_at: new Date() },
+      city: 'Toronto',
+      listed_at: new Date(),
+      modified_at: new Date(),
     })
     const [{ agent_id } = {}] = await rows(
       `SELECT a.id AS agent_id FROM agents a JOIN users u ON u.id = a.user_id WHERE u.email = 'agent@keyturn.test'`,

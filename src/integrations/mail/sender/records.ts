@@ -64,7 +64,11 @@ const includeOf = (host: string | null): string | null =>
 export const senderRecords = (facts: SenderFacts): SenderRecord[] => [spfOf(facts), dkimOf(facts), dmarcOf(facts)]
 
 const unknown = (kind: SenderRecord['kind'], name: string): SenderRecord => ({
-  ...{ kind, name, state: 'unknown', found: null, put: null },
+  kind,
+  name,
+  state: 'unknown',
+  found: null,
+  put: null,
   said: 'No name server answered, so nobody knows.',
   mend: 'Look whether this server reaches DNS, then check again.',
 })
@@ -79,12 +83,18 @@ function spfOf({ domain, mailHost, spf: { texts, lookups, included } }: SenderFa
   const base = { kind: 'SPF', name: domain, found: found ?? null } as const
   if (found === undefined)
     return {
-      ...{ ...base, state: 'missing', put },
+      ...base,
+      state: 'missing',
+      put,
       said: 'There is none: anybody may send in your name, and your e-mails look no different from theirs.',
       mend: 'Add it as a TXT record.',
     }
   const warn = (said: string, mend: string, more: string | null = null): SenderRecord => ({
-    ...{ ...base, state: 'warning', said, mend, put: more },
+    ...base,
+    state: 'warning',
+    said,
+    mend,
+    put: more,
   })
   if (records.length > 1)
     return warn(
@@ -132,7 +142,11 @@ function dkimOf({ domain, mailHost, dkim }: SenderFacts): SenderRecord {
     const name = nameOf(dkim.length === 1 && dkim[0] ? dkim[0].selector : 'selector')
     if (dkim.length === 0 || dkim.some(({ texts }) => texts === null)) return unknown('DKIM', name)
     return {
-      ...{ kind: 'DKIM', name, state: 'missing', found: null, put: null },
+      kind: 'DKIM',
+      name,
+      state: 'missing',
+      found: null,
+      put: null,
       said: `No key was found, under ${dkim.length === 1 ? 'that name' : `any of ${dkim.length} usual names`}: receivers cannot tell whether an e-mail was changed on its way.`,
       mend: `Switch on DKIM where ${mailHost ?? 'your provider'} is set up; it shows a record to add. Then say its name, the part before ._domainkey, in MAIL_DKIM_SELECTORS.`,
     }
@@ -140,18 +154,22 @@ function dkimOf({ domain, mailHost, dkim }: SenderFacts): SenderRecord {
   const base = { kind: 'DKIM', name: nameOf(best.selector), found: best.text, put: null } as const
   if (best.bits === null)
     return {
-      ...{ ...base, state: 'missing' },
+      ...base,
+      state: 'missing',
       said: tag(best.text, 'p') === '' ? 'Its key was taken back.' : 'Its key cannot be read.',
       mend: 'Copy the record anew from where DKIM is set up, in one piece.',
     }
   if (best.bits < GOOD_BITS)
     return {
-      ...{ ...base, state: 'warning' },
+      ...base,
+      state: 'warning',
       said: `Its key has ${best.bits} bits, which ${best.bits < WEAK_BITS ? 'receivers refuse' : 'is little today'}.`,
       mend: `Have your provider make one of ${GOOD_BITS} bits.`,
     }
   return {
-    ...{ ...base, state: 'ok', mend: null },
+    ...base,
+    state: 'ok',
+    mend: null,
     said: `There is a key${/ed25519/i.test(tag(best.text, 'k') ?? '') ? '' : ` of ${best.bits} bits`} to check signatures with.`,
   }
 }
@@ -175,7 +193,10 @@ function dmarcOf({ domain, dmarc: { domain: at, texts } }: SenderFacts): SenderR
   const [found] = records
   if (found === undefined)
     return {
-      ...{ kind: 'DMARC', name: `_dmarc.${domain}`, state: 'missing', found: null },
+      kind: 'DMARC',
+      name: `_dmarc.${domain}`,
+      state: 'missing',
+      found: null,
       said: 'There is none: Gmail and Yahoo put e-mails of brokerages without it among spam.',
       mend: 'Add it as a TXT record. Once the reports show nothing of yours failing, change p=none to p=quarantine.',
       put: `v=DMARC1; p=none; rua=mailto:dmarc@${domain}`,
@@ -185,19 +206,25 @@ function dmarcOf({ domain, dmarc: { domain: at, texts } }: SenderFacts): SenderR
   const strict = found.replace(/(;\s*)p\s*=\s*[^;]*/i, '$1p=quarantine')
   if (records.length > 1)
     return {
-      ...{ ...base, state: 'warning', put: null },
+      ...base,
+      state: 'warning',
+      put: null,
       said: `There are ${records.length}, and receivers then take none.`,
       mend: 'Make one of them, and delete the others.',
     }
   if (policy === 'none')
     return {
-      ...{ ...base, state: 'warning', put: strict },
+      ...base,
+      state: 'warning',
+      put: strict,
       said: 'It only watches: e-mails go out, and others can still write in your name.',
       mend: 'Change p=none to p=quarantine once the reports show nothing of yours failing.',
     }
   if (policy !== 'quarantine' && policy !== 'reject')
     return {
-      ...{ ...base, state: 'warning', put: tag(found, 'p') === null ? 'v=DMARC1; p=quarantine' : strict },
+      ...base,
+      state: 'warning',
+      put: tag(found, 'p') === null ? 'v=DMARC1; p=quarantine' : strict,
       said: 'It does not say what to do with e-mails that fail.',
       mend: 'Give it p=quarantine.',
     }

@@ -18,5 +18,8 @@ export const fine = (check: string, said: string): Finding => ({ check, state: '
 
 /** Something is to be done. */
 export const wrong = (check: string, state: 'warning' | 'error', said: string, mend: string): Finding => ({
-  ...{ check, state, said, mend },
+  check,
+  state,
+  said,
+  mend,
 })

@@ -54,7 +54,9 @@ async function doIt(ctx: Change, performance: Performance, lead: ActionLead): Pr
       return null
     case 'create_task':
       await addTask(ctx, lead, lead.agent_id, {
-        ...{ task_type: step.task_type, subject: step.subject, content: step.content },
+        task_type: step.task_type,
+        subject: step.subject,
+        content: step.content,
         scheduled_at: addMinutes(ctx.now, step.due_minutes),
       })
       return null
@@ -62,7 +64,10 @@ async function doIt(ctx: Change, performance: Performance, lead: ActionLead): Pr
       const target = { agent: lead.agent_id, team_lead: lead.team_lead_agent_id, chosen: step.agent_id }[step.who]
       if (target === null) return null
       await notifyByAutomation(ctx, {
-        ...{ lead, agent_id: target, isChosen: step.who === 'chosen', automation: run.automation_name },
+        lead,
+        agent_id: target,
+        isChosen: step.who === 'chosen',
+        automation: run.automation_name,
         text: (await fillerFor(ctx, lead))(step.text),
         cause: `automation:${run.id}:${step.id}`,
       })

@@ -83,8 +83,12 @@ async function startRuns(ctx: Change, automation: RunningAutomation, events: rea
     ctx,
     automation,
     begins.map(({ id, lead_id, at, generation, run_id }) => ({
-      ...{ lead_id, event_id: id, at, trigger_text: text },
-      ...{ generation: generation + 1, caused_by: run_id },
+      lead_id,
+      event_id: id,
+      at,
+      trigger_text: text,
+      generation: generation + 1,
+      caused_by: run_id,
     })),
   )
   publishRuns(ctx, [automation.id])

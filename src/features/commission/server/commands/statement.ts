@@ -64,7 +64,10 @@ export async function reopenStatement(ctx: Change, dealId: number): Promise<void
   const id = await insertStatement(
     ctx,
     {
-      ...{ deal_id: dealId, kind: 'reopening', closed_on: closed?.closed_on ?? '', gross: BigInt(facts.gross) },
+      deal_id: dealId,
+      kind: 'reopening',
+      closed_on: closed?.closed_on ?? '',
+      gross: BigInt(facts.gross),
       reason: 'The deal was opened again.',
     },
     standing.map(line => ({
@@ -107,7 +110,11 @@ export async function correctLine(
   const difference = amount - now
   const change = {
     ...withoutIds(line),
-    ...{ corrects: line.id, rule: reason, base: difference, rate: null, rounding: 'exact' as const },
+    corrects: line.id,
+    rule: reason,
+    base: difference,
+    rate: null,
+    rounding: 'exact' as const,
   }
   // The brokerage's line charges no more tax than the other one gives up.
   const tax = partOf(difference, line.tax_rate)
@@ -118,7 +125,12 @@ export async function correctLine(
       { ...change, amount: difference, tax },
       {
         ...change,
-        ...{ party: 'brokerage', agent_id: null, name: HOUSE, split_id: null, amount: -difference, tax: -tax },
+        party: 'brokerage',
+        agent_id: null,
+        name: HOUSE,
+        split_id: null,
+        amount: -difference,
+        tax: -tax,
         rounding: 'rest',
       },
     ],

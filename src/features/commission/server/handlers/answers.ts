@@ -59,8 +59,13 @@ async function summaryOf(ctx: QueryContext, agent: NamedAgent, stored: StoredPla
   const year_start = yearOf(today, stored?.year_month ?? 1)
   const { side, house } = await countedIn(ctx, agent.id, year_start)
   return {
-    ...{ agent_id: agent.id, name: agent.name, plan: stored && planOf(stored), year_start },
-    ...{ side: dollars(side), house: dollars(house), open_deals: agent.open_deals },
+    agent_id: agent.id,
+    name: agent.name,
+    plan: stored && planOf(stored),
+    year_start,
+    side: dollars(side),
+    house: dollars(house),
+    open_deals: agent.open_deals,
   }
 }
 
@@ -157,8 +162,16 @@ function capsOf(
     if (!use) continue
     const { cap, before, below, above, side_above, rate, rate_before, sentence } = use
     caps.push({
-      ...{ agent_id, name, plan, sentence, rate: percentOfRate(rate), rate_before: percentOfRate(rate_before) },
-      ...{ cap: dollars(cap), before: dollars(before), below: dollars(below), above: dollars(above) },
+      agent_id,
+      name,
+      plan,
+      sentence,
+      rate: percentOfRate(rate),
+      rate_before: percentOfRate(rate_before),
+      cap: dollars(cap),
+      before: dollars(before),
+      below: dollars(below),
+      above: dollars(above),
       side_above: dollars(side_above),
     })
   }

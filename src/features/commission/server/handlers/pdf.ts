@@ -137,8 +137,10 @@ function drawTable(pen: Pen, statement: StatementPage): void {
       write(pen, note, { size: 7.5, color: quiet, within: WIDTH - EDGE * 2 })
     }
     pen.page.drawLine({
-      ...{ start: { x: EDGE, y: pen.y - 7 }, end: { x: WIDTH - EDGE, y: pen.y - 7 } },
-      ...{ thickness: 0.5, color: hairline },
+      start: { x: EDGE, y: pen.y - 7 },
+      end: { x: WIDTH - EDGE, y: pen.y - 7 },
+      thickness: 0.5,
+      color: hairline,
     })
     pen.y -= ROW
   }

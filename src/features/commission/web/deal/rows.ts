@@ -61,7 +61,11 @@ export function rowsOf(lines: readonly CommissionLine[]): LineRow[] {
     const isCorrection = first.corrects !== null
     return [
       {
-        ...{ key, rule: first.rule, cells, isCorrection, isAboveCap: first.is_above_cap },
+        key,
+        rule: first.rule,
+        cells,
+        isCorrection,
+        isAboveCap: first.is_above_cap,
         isCrossing:
           first.is_above_cap &&
           lines.some(line => line.of_agent_id === first.of_agent_id && line.kind === 'share' && !line.is_above_cap),

@@ -75,7 +75,9 @@ export function termsOf(values: PlanValues, referralName: string): PlanTerms {
   const input = inputOf(values)
   return {
     ...input,
-    ...{ plan_id: null, version: 0, referral_name: referralName || input.referral_name },
+    plan_id: null,
+    version: 0,
+    referral_name: referralName || input.referral_name,
     split_rate: rateOfPercent(input.split_rate),
     rate_above_cap: rateOfPercent(input.rate_above_cap),
     side_fee_rate: rateOfPercent(input.side_fee_rate),

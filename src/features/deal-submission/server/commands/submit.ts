@@ -160,7 +160,12 @@ function mergedDocuments(needed: readonly WantedDocument[], sent: readonly Submi
     ...sent
       .filter(({ title }) => !titles.has(title))
       .map(({ title, isSubmitted, isRequired = false, file = null }) => ({
-        ...{ title, is_required: isRequired, client_id: null, is_submitted: isSubmitted, is_custom: true, file },
+        title,
+        is_required: isRequired,
+        client_id: null,
+        is_submitted: isSubmitted,
+        is_custom: true,
+        file,
       })),
   ]
 }

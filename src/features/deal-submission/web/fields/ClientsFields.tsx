@@ -150,8 +150,11 @@ function ClientSearch({ taken, isFirst, onChoose }: ClientSearchProps) {
                 onClick={() =>
                   onChoose(
                     newClient({
-                      ...{ firstName: lead.first_name, lastName: lead.last_name, email: lead.email ?? '' },
-                      ...{ isOnCRM: true, leadId: lead.id },
+                      firstName: lead.first_name,
+                      lastName: lead.last_name,
+                      email: lead.email ?? '',
+                      isOnCRM: true,
+                      leadId: lead.id,
                     }),
                   )
                 }

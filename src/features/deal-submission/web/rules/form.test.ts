@@ -22,11 +22,20 @@ import { submissionOf } from './wire.ts'
 const empty = emptyDealForm({ id: 7, name: 'Maya Lindqvist' })
 
 const details: LoopDetails = {
-  ...{ id: 41, name: 'Okafor, Stadium Rd', transactionType: 'PURCHASE_OFFER', status: 'UNDER_CONTRACT' },
-  ...{ created: '2026-11-16T10:00:00.000Z', updated: '2026-11-19T10:00:00.000Z' },
+  id: 41,
+  name: 'Okafor, Stadium Rd',
+  transactionType: 'PURCHASE_OFFER',
+  status: 'UNDER_CONTRACT',
+  created: '2026-11-16T10:00:00.000Z',
+  updated: '2026-11-19T10:00:00.000Z',
   propertyAddress: {
-    ...{ mlsNumber: 'C9931172', streetNumber: '38', streetName: 'Stadium Rd', unit: '1208' },
-    ...{ city: 'Toronto', state: 'ON', zip: 'M5V 3P4' },
+    mlsNumber: 'C9931172',
+    streetNumber: '38',
+    streetName: 'Stadium Rd',
+    unit: '1208',
+    city: 'Toronto',
+    state: 'ON',
+    zip: 'M5V 3P4',
   },
   offerDate: '2026-11-18',
   contractDate: { closingDate: '2027-01-29' },
@@ -42,7 +51,11 @@ describe('the form of a deal', () => {
   it('is filled from a loop, the first word of a name as the first name and the rest as the last', () => {
     const form = withLoop({ ...empty, commission: 2.5 }, loop)
     expect(form).toMatchObject({
-      ...{ mls: 'C9931172', street_number: '38', unit_number: '1208', acceptedPrice: 1_149_000, depositAmount: 57_450 },
+      mls: 'C9931172',
+      street_number: '38',
+      unit_number: '1208',
+      acceptedPrice: 1_149_000,
+      depositAmount: 57_450,
       ...{
         offerDate: '2026-11-18',
         closingDate: '2027-01-29',
@@ -59,15 +72,24 @@ describe('the form of a deal', () => {
     const show = { money: (value: number) => `$${value}`, day: (value: string) => value }
     const rows = compareLoop({ ...empty, acceptedPrice: 1_150_000 }, loop, show)
     expect(rows.find(({ label }) => label === 'Accepted price')).toEqual({
-      ...{ label: 'Accepted price', before: '$1150000', after: '$1149000', differs: true },
+      label: 'Accepted price',
+      before: '$1150000',
+      after: '$1149000',
+      differs: true,
     })
     expect(rows.find(({ label }) => label === 'Deposit')).toMatchObject({ before: '', differs: false })
   })
 
   it('has address and owner of the listing that was found, and neither after one that was not', () => {
     const address = {
-      ...{ street_number: '38', street_name: 'Stadium Rd', unit_number: '', city: 'Toronto', province: 'ON' },
-      ...{ postal_code: 'M5V 3P4', owner: 'Delacroix Holdings Inc.', listing: null },
+      street_number: '38',
+      street_name: 'Stadium Rd',
+      unit_number: '',
+      city: 'Toronto',
+      province: 'ON',
+      postal_code: 'M5V 3P4',
+      owner: 'Delacroix Holdings Inc.',
+      listing: null,
     }
     const found = withListing({ ...empty, mls: 'C1' }, address)
     expect(found).toMatchObject({ mls: 'C1', street_name: 'Stadium Rd', listingOwners: 'Delacroix Holdings Inc.' })
@@ -110,13 +132,18 @@ describe('the form of a deal', () => {
     const clients = [newClient({ firstName: 'Amara', isRepeat: true })]
     const sent = Object.fromEntries(formFields(submissionOf({ ...empty, clients }, files)))
     expect(sent).toMatchObject({
-      ...{ 'clients[0][firstName]': 'Amara', 'clients[0][isRepeat]': '1', 'clients[0][isPersonal]': '0' },
+      'clients[0][firstName]': 'Amara',
+      'clients[0][isRepeat]': '1',
+      'clients[0][isPersonal]': '0',
       ...{
         'clients[0][isOnCRM]': '0',
         'commission_splits[0][agentId]': '7',
         'commission_splits[0][percentage]': '100',
       },
-      ...{ 'loopFiles[0][file]': '0', 'loopFiles[0][id]': '5', 'loopFiles[0][revision]': 'r1', 'files[0]': file },
+      'loopFiles[0][file]': '0',
+      'loopFiles[0][id]': '5',
+      'loopFiles[0][revision]': 'r1',
+      'files[0]': file,
     })
     const [title = ''] = Object.entries(sent).find(([, value]) => value === 'Confirmation of co-operation') ?? []
     expect(['isSubmitted', 'isRequired', 'isCustom', 'file'].map(name => sent[title.replace('title', name)])).toEqual([

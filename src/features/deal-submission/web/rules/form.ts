@@ -72,8 +72,18 @@ export const parseDealForm = (stored: unknown): DealForm | null => DealForm.safe
 /** A form with nothing in it but the commission, which goes to whoever submits it. */
 export function emptyDealForm(agent: { id: number; name: string } | null): DealForm {
   return {
-    ...{ transactionType: 'Co-op', dealType: 3, mls: '', street_number: '', street_name: '', unit_number: '' },
-    ...{ city: '', province: 'ON', postal_code: '', listingOwners: '', acceptedPrice: null, depositAmount: null },
+    transactionType: 'Co-op',
+    dealType: 3,
+    mls: '',
+    street_number: '',
+    street_name: '',
+    unit_number: '',
+    city: '',
+    province: 'ON',
+    postal_code: '',
+    listingOwners: '',
+    acceptedPrice: null,
+    depositAmount: null,
     ...{
       offerDate: '',
       closingDate: '',
@@ -82,7 +92,12 @@ export function emptyDealForm(agent: { id: number; name: string } | null): DealF
       coopAgentLastName: '',
       coopBrokerage: '',
     },
-    ...{ commission: null, totalCommission: null, clients: [], customDocuments: [], statedDocuments: [], notes: '' },
+    commission: null,
+    totalCommission: null,
+    clients: [],
+    customDocuments: [],
+    statedDocuments: [],
+    notes: '',
     loopId: null,
     commission_splits: [
       agent
@@ -97,13 +112,25 @@ const rowId = () => `${Date.now().toString(36)}-${++rows}`
 
 /** A part of the commission for the brokerage, until somebody chooses who gets it. */
 export const newSplit = (): FormSplit => ({
-  ...{ id: rowId(), agentOption: 'brokerage', agentId: null, name: 'Brokerage', percentage: 0, notes: '' },
+  id: rowId(),
+  agentOption: 'brokerage',
+  agentId: null,
+  name: 'Brokerage',
+  percentage: 0,
+  notes: '',
 })
 
 /** Somebody who is not on the CRM yet. */
 export const newClient = (fields: Partial<FormClient> = {}): FormClient => ({
-  ...{ id: rowId(), firstName: '', middleName: '', lastName: '', email: '', isRepeat: false, isPersonal: false },
-  ...{ isOnCRM: false, leadId: null },
+  id: rowId(),
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  email: '',
+  isRepeat: false,
+  isPersonal: false,
+  isOnCRM: false,
+  leadId: null,
   ...fields,
 })
 
@@ -206,7 +233,9 @@ export function documentsOf(form: DealForm, files: readonly FormFile[]): FormDoc
     name: clientTitleName({ first_name: firstName, last_name: lastName }, at),
   }))
   const needed = documentsFor(form.dealType, people).map(({ title, is_required }) => ({
-    ...{ title, isRequired: is_required, isCustom: false },
+    title,
+    isRequired: is_required,
+    isCustom: false,
   }))
   const custom = form.customDocuments.map(title => ({ title, isRequired: false, isCustom: true }))
   return [...needed, ...custom].map(one => {

@@ -18,10 +18,14 @@ export function submissionOf(form: DealForm, files: readonly FormFile[]): Sent {
     clients: form.clients.map(client => ({ ...client, email: orNull(client.email.trim()) })),
     commission_splits: form.commission_splits.map(({ agentOption, agentId, percentage, notes }) => ({
       ...(agentId === null ? { agentOption } : { agentId }),
-      ...{ percentage, notes },
+      percentage,
+      notes,
     })),
     requiredDocuments: documentsOf(form, files).map(({ title, isSubmitted, isRequired, isCustom, file }) => ({
-      ...{ title, isSubmitted, isRequired, isCustom },
+      title,
+      isSubmitted,
+      isRequired,
+      isCustom,
       file: file ? files.indexOf(file) : null,
     })),
     ...(loopFiles.length > 0 && { loopFiles }),

@@ -26,7 +26,9 @@ export function CloseDeal({ deal, title, onClose }: CloseDealProps) {
   const entry = useCallForm(dealCalls.update, {
     initial: { close_date: deal.close_date ?? localNow().slice(0, 10), reason: '' },
     inputOf: ({ close_date, reason }) => ({
-      ...{ id: deal.id, status: dealStatus.closed, close_date: close_date || null },
+      id: deal.id,
+      status: dealStatus.closed,
+      close_date: close_date || null,
       ...(reason.trim() !== '' && { reason: reason.trim() }),
     }),
     failed: error => serverSentence(error, 'Failed to update deal.'),

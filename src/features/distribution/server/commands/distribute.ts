@@ -104,7 +104,13 @@ async function askNext(
   const times = { offered_at: instantText(ctx.now), expires_at: instantText(expires_at) }
   const place = asked.length + 1
   const offer_id = await insertOffer(ctx, {
-    ...{ lead_id: lead.id, agent_id, transfer_id, round, place, why: chosen.reason, use_id },
+    lead_id: lead.id,
+    agent_id,
+    transfer_id,
+    round,
+    place,
+    why: chosen.reason,
+    use_id,
     ...times,
   })
   await appendEntry(ctx, { lead_id: lead.id, kind: 'offered', agent_id, offer_id, content: { place, ...times } })

@@ -30,7 +30,9 @@ export async function leadDistribution(ctx: QueryContext, leadId: number): Promi
   const { why, since, state: reached } = isCurrent ? state : standing
   return {
     lead_id: leadId,
-    ...{ state: reached, why, since },
+    state: reached,
+    why,
+    since,
     agent: lead.agent_id === null ? null : { id: lead.agent_id, name: nameOf(lead.agent_id) },
     signed_up_at: lead.created_at,
     settings: { offer_minutes, max_agents },

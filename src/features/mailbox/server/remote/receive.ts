@@ -64,9 +64,19 @@ async function storeMessage(
   const isAutomatic = isAutomaticReply(message.headers)
   const { provider_id, thread_id, message_id, subject, snippet, sent_at } = message
   const id = await insertEmail(ctx, {
-    ...{ user_id: mailbox.user_id, lead_id: lead.id, provider_id, thread_id, message_id, direction, subject, snippet },
-    ...{ from_name: message.from.name, from_email: message.from.email, to_emails: [...message.to] },
-    ...{ is_automatic: isAutomatic, sent_at },
+    user_id: mailbox.user_id,
+    lead_id: lead.id,
+    provider_id,
+    thread_id,
+    message_id,
+    direction,
+    subject,
+    snippet,
+    from_name: message.from.name,
+    from_email: message.from.email,
+    to_emails: [...message.to],
+    is_automatic: isAutomatic,
+    sent_at,
   })
   if (id === null) return
   const isPast = sent_at < new Date(mailbox.connected_at)

@@ -50,7 +50,12 @@ export async function notify(ctx: Change, given: NotificationOf): Promise<void> 
     const { user_id } = person
     const choice = choiceOf(kind, person.choice)
     const id = await insertNotification(ctx, {
-      ...{ user_id, kind: kind.name, cause, path, lead_id, expires_at },
+      user_id,
+      kind: kind.name,
+      cause,
+      path,
+      lead_id,
+      expires_at,
       title: given.title.slice(0, MAX_TITLE),
       body: (given.body ?? '').slice(0, MAX_BODY),
       is_shown: choice.screen,

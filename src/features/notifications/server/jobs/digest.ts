@@ -54,7 +54,8 @@ async function deliver(
     content,
   }
   const { state, problem } = await attemptMail(ctx.config, mail, {
-    ...{ tries, limit: MAX_TRIES },
+    tries,
+    limit: MAX_TRIES,
     permit: grantPermit(`notification digest:${id}`),
   })
   // A second one does no harm: it is the same message, under its id.

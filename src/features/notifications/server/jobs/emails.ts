@@ -22,7 +22,9 @@ export function notificationEmail(
   return composeEmail(
     single,
     {
-      ...{ title, body, preheader: body || title },
+      title,
+      body,
+      preheader: body || title,
       open_url: url ? `${url}${path}` : '',
       settings_url: url ? `${url}${SETTINGS_PATH}` : '',
     },
@@ -50,7 +52,9 @@ export function digestEmail(site: Site, { first_name, zone, entries, more }: Dig
       subject: count === 1 ? 'You have 1 unread notification' : `You have ${count} unread notifications`,
       preheader: entries[0]?.title ?? '',
       entries: entries.map(({ title, body, path, created_at }) => ({
-        ...{ title, body, url: `${url}${path}` },
+        title,
+        body,
+        url: `${url}${path}`,
         at: format(new TZDate(new Date(created_at), zone), 'MMM d, h:mm a'),
       })),
       more: more > 0 ? `And ${more} more.` : '',

@@ -101,7 +101,12 @@ export const savedReportHandlers: Handlers<typeof savedReportCalls> = {
 const blank = { length: null, from: null, to: null, team: null, sharing: 'private', shared_team: null } as const
 
 const fieldsOf = ({ name, report, length, from, to, team, sharing, shared_team }: StoredReport): ReportFields => ({
-  ...{ name, report, length, from, to, sharing },
+  name,
+  report,
+  length,
+  from,
+  to,
+  sharing,
   team: team?.id ?? null,
   shared_team: shared_team?.id ?? null,
 })

@@ -30,7 +30,9 @@ export function GoalDialog({ agentId, goal, onClose }: GoalDialogProps) {
       amount: (goal?.amount ?? '') as number | string,
     },
     inputOf: ({ metric, period, amount }) => ({
-      ...{ agent_id: agentId, metric, period },
+      agent_id: agentId,
+      metric,
+      period,
       amount: amount === '' ? null : Number(amount),
     }),
     onSaved() {

@@ -26,7 +26,8 @@ export function SaveDialog({ address, sharing, report, onClose }: SaveDialogProp
       withFilters: report === undefined,
     },
     inputOf: ({ name, shared, withFilters }) => ({
-      ...{ name: name.trim(), ...readShared(shared) },
+      name: name.trim(),
+      ...readShared(shared),
       ...(withFilters || !report ? shownBy(address) : keptBy(report)),
     }),
     send: (input, options) =>
@@ -91,7 +92,8 @@ function readShared(value: string) {
 
 /** What the page shows: days that were picked stay those days, a length goes with the time. */
 const shownBy = ({ report, own, length, team }: ReportAddress) => ({
-  ...{ report, team: team ?? null },
+  report,
+  team: team ?? null,
   ...(own ? { length: null, ...own } : { length, from: null, to: null }),
 })
 

@@ -64,8 +64,15 @@ const buttonLabel = (current: SavedReport | undefined): string =>
 
 /** A saved report as the address of the page says it. */
 const searchOf = ({ id, report, length, from, to, team }: SavedReport) => ({
-  ...{ saved: id, report, length: length ?? undefined, from: from ?? undefined, to: to ?? undefined, team: team?.id },
-  ...{ at: undefined, open: undefined, row: undefined },
+  saved: id,
+  report,
+  length: length ?? undefined,
+  from: from ?? undefined,
+  to: to ?? undefined,
+  team: team?.id,
+  at: undefined,
+  open: undefined,
+  row: undefined,
 })
 
 /** An address that names only the saved report, such as that of its e-mail, becomes the whole one. */
