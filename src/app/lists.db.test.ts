@@ -53,6 +53,14 @@ const rowsOf: Readonly<
     as: 'admin',
     make: async ({ world }) => void (await world.one(`INSERT INTO teams (name) SELECT 'Same name' FROM ${FIVE}`)),
   },
+  'failed-work.list': {
+    as: 'admin',
+    make: async ({ world }) =>
+      void (await world.one(
+        `INSERT INTO pgboss.job (name, data, state, output, retry_limit, retry_count, completed_on)
+         SELECT 'make-export', '{"export_id": 2000000000}', 'failed', '{"why": "No room"}', 5, 5, now() FROM ${FIVE}`,
+      )),
+  },
   'quotas.agents': { as: 'admin', make: async () => undefined },
   'quotas.versions': { as: 'admin', make: async ({ world }) => void (await business.addQuotaVersions(world)) },
   'team.waiting': {

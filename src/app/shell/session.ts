@@ -1,5 +1,5 @@
 import { mayEnter, type Session, useSession as usePeopleSession } from '../../features/people/web/client/viewer.ts'
-import type { FeatureAnswers } from './drawer/access.ts'
+import type { FeatureAnswers } from '../../features/settings/rules.ts'
 import { navigation } from './drawer/navigation.ts'
 
 const checked = [...new Set(navigation.flatMap(entry => entry.feature ?? []))]

@@ -30,6 +30,8 @@ export const SearchResult = z.object({
   deals: z.array(Found),
   listings: z.array(Found),
   tasks: z.array(Found),
+  /** Screens of the product that the person may open. */
+  screens: z.array(Found),
 })
 export type SearchResult = z.output<typeof SearchResult>
 
@@ -38,7 +40,6 @@ export const searchCalls = {
     right: 'signed_in',
     input: z.object({ q: line(200) }),
     output: SearchResult,
-    summary:
-      'Leads, deals, listings and tasks that fit, for the command palette, which knows screens and actions itself.',
+    summary: 'Leads, deals, listings, tasks and screens that fit, for the command palette.',
   }),
 }

@@ -2,7 +2,7 @@ import { defineContribution } from '../../platform/server/events.ts'
 import type { SearchResult } from './contract.ts'
 
 /** Features put here what they find; each looks only among what the viewer may see. */
-export const searchResults = defineContribution<{ q: string }, SearchResult>({
+export const searchResults = defineContribution<{ q: string }, Omit<SearchResult, 'screens'>>({
   leads: [],
   deals: [],
   listings: [],

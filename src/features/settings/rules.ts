@@ -65,3 +65,51 @@ export function reachOf(switches: readonly { scope: string; role: string | null;
     ? 'agents'
     : 'nobody'
 }
+
+/** What the access rule needs to know about the signed-in person. */
+export interface Person {
+  isAdmin: boolean
+  isAgent: boolean
+  isDealsAdmin: boolean
+  permissions: readonly string[]
+}
+
+/** What a feature check answered: closed, open, open for agents only, or open under a permission. */
+export interface FeatureAnswer {
+  enabled: boolean
+  agent_only?: boolean
+  permission?: string | null
+}
+export type FeatureAnswers = Readonly<Record<string, FeatureAnswer | undefined>>
+
+/** Kinds of user that a screen may list; `everybody` is whoever is signed in. `none` hides it. */
+export type ScreenRole = 'admin' | 'agent' | 'deals' | 'everybody' | 'none'
+
+/** By whom a screen may be opened: kinds of user, or who holds a permission; and the feature that opens or closes it. */
+export interface ScreenGate {
+  roles: readonly ScreenRole[]
+  permission: string | null
+  feature: string | null
+}
+
+/** The gate of an entry after its feature check; `null` when the feature is closed. Unanswered checks close the page. */
+function accessOf(entry: ScreenGate, features: FeatureAnswers): Omit<ScreenGate, 'feature'> | null {
+  if (entry.feature === null) return entry
+  const answer = features[entry.feature]
+  if (!answer?.enabled) return null
+  if (answer.agent_only) return { roles: ['agent'], permission: null }
+  return answer.permission ? { roles: [], permission: answer.permission } : entry
+}
+
+/** Whether this person may open the screen: by kind of user, or by holding the entry's permission. */
+export function mayOpen(entry: ScreenGate, person: Person, features: FeatureAnswers): boolean {
+  const gate = accessOf(entry, features)
+  if (!gate || gate.roles.includes('none')) return false
+  return (
+    gate.roles.includes('everybody') ||
+    (person.isAdmin && gate.roles.includes('admin')) ||
+    (person.isAgent && gate.roles.includes('agent')) ||
+    (person.isDealsAdmin && gate.roles.includes('deals')) ||
+    (gate.permission !== null && person.permissions.includes(gate.permission))
+  )
+}

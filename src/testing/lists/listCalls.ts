@@ -5,6 +5,9 @@ import type { Call } from '../../platform/wire/call.ts'
 
 /** Answers with an array of records that are no list of records to page through, and why. */
 export const notLists: Readonly<Record<string, string>> = {
+  'campaigns.previewOneOff': 'sums, with some of the people behind them',
+  'failed-work.kinds': 'a line for each kind of work that failed',
+  'first-steps.overview': 'the few steps of one installation',
   'email.preview': 'sums, with some of the people behind them',
   'people.bootstrap': 'what every screen needs from the start',
   'deal-documents.list': 'the documents of one deal, as the specification has them',

@@ -1,8 +1,9 @@
 import type { Icon } from '@tabler/icons-react'
+import type { ScreenRole } from '../../../features/settings/rules.ts'
 import type { Badge } from '../../../platform/web/feature.ts'
 import type { Permission } from '../../../platform/wire/call.ts'
 import { webPages } from '../../features.web.ts'
-import { type EntryGroup, type EntryRole, entryGroups, type NavigationPlace } from '../palette/places.ts'
+import { type EntryGroup, entryGroups, type NavigationPlace } from '../palette/places.ts'
 import { agentLinks } from './agentLinks.ts'
 
 /** One page or link of the CRM, with everything that decides who sees it and how. */
@@ -17,7 +18,7 @@ export interface NavigationEntry {
   /** `null` for pages that are not buttons. */
   icon: Icon | null
   tooltip: string
-  roles: readonly EntryRole[]
+  roles: readonly ScreenRole[]
   permission: Permission | null
   /** Window width in pixels from which the button shows. */
   minimumWidth: number

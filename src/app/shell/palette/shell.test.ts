@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type FeatureAnswers, mayOpen, type Person } from '../../../features/settings/rules.ts'
 import { storeAddress } from '../../../product/appStores.ts'
 import { maintenanceSentence } from '../banners/maintenanceSentence.ts'
-import {
-  badgeText,
-  entryOf,
-  type FeatureAnswers,
-  isButton,
-  mayOpen,
-  type Person,
-  segmentLabel,
-} from '../drawer/access.ts'
+import { badgeText, entryOf, isButton, segmentLabel } from '../drawer/access.ts'
 import { type NavigationEntry, navigation } from '../drawer/navigation.ts'
 import { answering, isSameLead, scoreOf, totalsOf } from './palette.ts'
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { ReadContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database/database.ts'
 import type { Row, RowAs } from '../../../platform/server/database/rows.ts'
 import type { Feature, FeatureSwitch } from '../contract.ts'
 import {
   defaultFeatureOptions,
+  type FeatureAnswers,
   type FeatureName,
   type FeatureOptions,
   featureNames,
@@ -80,6 +82,17 @@ async function lastChanges(db: Db): Promise<ReadonlyMap<string, NonNullable<Feat
 /** The options of one feature. */
 export async function featureOptions(db: Db, name: FeatureName): Promise<FeatureOptions> {
   return (await settingOf(db, 'feature_options'))?.[name] ?? defaultFeatureOptions[name]
+}
+
+/** What the feature checks answer the viewer, all at once. */
+export async function featureAnswers({ db, viewer }: ReadContext): Promise<FeatureAnswers> {
+  const options = (await settingOf(db, 'feature_options')) ?? {}
+  return Object.fromEntries(
+    featureNames.map(name => [
+      name,
+      { enabled: viewer.features.has(name), ...(options[name] ?? defaultFeatureOptions[name]) },
+    ]),
+  )
 }
 
 /** Sets a switch, or takes it away when `enabled` is `null`. */
