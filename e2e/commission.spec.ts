@@ -36,7 +36,7 @@ test('a deals administrator closes a deal that crosses the cap, and the agent se
   const url = baseURL ?? ''
   const deals = await tokenOf(url, 'deals@keyturn.test')
   const agent = await tokenOf(url, 'agent2@keyturn.test')
-  const [own] = await ask(url, 'commission/agents', null, agent)
+  const [own] = (await ask(url, 'commission/agents', null, agent)).data
   await ask(
     url,
     `commission/agents/${own.agent_id}/plans`,

@@ -17,6 +17,14 @@ export const tiers: readonly (readonly string[])[] = [
   ['deal-documents', 'checklists', 'campaigns', 'claiming', 'loops', 'brokerage-listings'],
   ['deal-submission', 'happy-hour', 'commission'],
   ['automations', 'reports', 'audit'],
-  ['admin', 'maintenance', 'integrations-admin', 'failed-work', 'privacy', 'session-recording', 'simulate'],
-  ['admin', 'maintenance', 'integrations-admin', 'privacy', 'session-recording', 'simulate', 'first-steps'],
+  [
+    'admin',
+    'maintenance',
+    'integrations-admin',
+    'failed-work',
+    'privacy',
+    'session-recording',
+    'simulate',
+    'first-steps',
+  ],
 ]

@@ -53,6 +53,7 @@ const rowsOf: Readonly<
     as: 'admin',
     make: async ({ world }) => void (await world.one(`INSERT INTO teams (name) SELECT 'Same name' FROM ${FIVE}`)),
   },
+  'commission.agents': { as: 'admin', make: async () => undefined },
   'failed-work.list': {
     as: 'admin',
     make: async ({ world }) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
 import { CalendarDate, Id, Instant, jsonText, line, Nothing } from '../../platform/wire/fields.ts'
+import { PageInput, page } from '../../platform/wire/page.ts'
 import { splitParties } from '../deals/rules/kinds.ts'
 import { lineKinds, roundings } from './rules/lines.ts'
 import { statementKinds } from './rules/statements.ts'
@@ -164,8 +165,9 @@ const right = 'deals_access'
 export const commissionCalls = {
   agents: read('commission/agents', {
     right,
-    output: z.array(AgentCommission),
-    summary: 'Plans and years of all agents; agents see their own.',
+    input: PageInput,
+    output: page(AgentCommission),
+    summary: 'Plans and years of all agents, by name; agents see their own.',
   }),
   account: read('commission/agents/:agentId', { right, output: AgentAccount }),
   savePlan: write('commission/agents/:agentId/plans', {

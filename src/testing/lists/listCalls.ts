@@ -16,7 +16,6 @@ export const notLists: Readonly<Record<string, string>> = {
   'deal-documents.assign': 'what one deal needs',
   'deal-documents.unassign': 'what one deal needs',
   'deal-documents.review': 'what one deal needs',
-  'commission.agents': 'the agents of the brokerage, with their plans',
   'commission.account': 'one agent',
   'commission.deal': 'one deal',
   'checklists.list': 'the checklists of one deal, as the specification has them',

@@ -1,3 +1,4 @@
+import { allRows } from '../../../platform/web/calls/allRows.ts'
 import { call, download, saveFile } from '../../../platform/web/calls/call.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
@@ -10,7 +11,15 @@ export const dealCommissionQuery = (id: number) =>
   queryOf(commissionCalls.deal, { id }, { topics: ['commission', { topic: 'deals', ids: [id] }], staleTime: FRESH_MS })
 
 /** Plans and years of everybody whose commission the person may see. */
-export const agentsQuery = queryOf(commissionCalls.agents, {}, { topics: ['commission'], staleTime: FRESH_MS })
+export const agentsQuery = queryOf(
+  commissionCalls.agents,
+  { perPage: 1 },
+  {
+    topics: ['commission'],
+    staleTime: FRESH_MS,
+    fetch: ({ signal }) => allRows(window => call(commissionCalls.agents, window, { signal })),
+  },
+)
 
 /** An agent's plan with its versions, and what they were paid. */
 export const accountQuery = (agentId: number) =>

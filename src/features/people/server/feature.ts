@@ -8,6 +8,7 @@ import { peopleReverts } from './commands/reverts.ts'
 import { authenticate } from './commands/sessions.ts'
 import { peopleHandlers } from './handlers/people.ts'
 import { sendInvitation } from './jobs/sendInvitation.ts'
+import { contributeScreens } from './listeners.ts'
 import { agentNames, teamNames, userNames } from './queries/names.ts'
 import { registerPeopleRoutes } from './webhooks.ts'
 
@@ -17,6 +18,7 @@ export const peopleFeature = defineFeature({
   calls: peopleCalls,
   handlers: peopleHandlers,
   jobs: [sendInvitation],
+  listeners: [contributeScreens],
   webhooks: registerPeopleRoutes,
   permissions: permissionNames,
   identity: { authenticate, topic: 'people' },

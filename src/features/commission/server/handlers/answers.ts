@@ -1,5 +1,7 @@
+import { pageOfWhole } from '../../../../platform/server/calls/page.ts'
 import type { QueryContext, ReadContext } from '../../../../platform/server/context.ts'
 import { forbidden, notFound } from '../../../../platform/server/errors.ts'
+import type { Page, PageInput } from '../../../../platform/wire/page.ts'
 import { region } from '../../../../product/region/region.ts'
 import { dollarsOf, percentOfRate } from '../../../deals/rules/commission.ts'
 import { figureDays } from '../../../deals/rules/days.ts'
@@ -22,7 +24,7 @@ import { HST_RATE } from '../../rules/tax.ts'
 import { type Projection, project } from '../commands/project.ts'
 import { factsOf } from '../queries/facts.ts'
 import { type NamedAgent, namedAgents, plansOf, plansOn, type StoredPlan } from '../queries/plans.ts'
-import { countedIn, linesOf, paidMonths, type StoredLine, statementsOf } from '../queries/statements.ts'
+import { countedInYears, linesOf, paidMonths, type StoredLine, statementsOf } from '../queries/statements.ts'
 
 const dollars = (cents: bigint): number => Number(cents) / 100
 
@@ -54,47 +56,53 @@ export function requireKeeper(ctx: ReadContext): void {
     throw forbidden('Only administrators and deals administrators set up commission and see what everybody is paid.')
 }
 
-async function summaryOf(ctx: QueryContext, agent: NamedAgent, stored: StoredPlan | null): Promise<AgentCommission> {
+/** Plans and years of agents, with as few questions for all of them as for one. */
+async function summariesOf(ctx: QueryContext, agents: readonly NamedAgent[]): Promise<AgentCommission[]> {
   const { today } = figureDays(ctx.now, region.zone)
-  const year_start = yearOf(today, stored?.year_month ?? 1)
-  const { side, house } = await countedIn(ctx, agent.id, year_start)
-  return {
-    agent_id: agent.id,
-    name: agent.name,
-    plan: stored && planOf(stored),
-    year_start,
-    side: dollars(side),
-    house: dollars(house),
-    open_deals: agent.open_deals,
-  }
-}
-
-/** Plans and years of everybody whose commission the viewer may see. */
-export async function summaries(ctx: ReadContext): Promise<AgentCommission[]> {
-  const isKeeper = keepsCommission(ctx.viewer)
-  if (!isKeeper && ctx.viewer.agent_id === null) requireKeeper(ctx)
-  const agents = await namedAgents(ctx, isKeeper ? null : ctx.viewer.agent_id)
-  const { today } = figureDays(ctx.now, region.zone)
-  const plans = await plansOn(
+  const stored = await plansOn(
     ctx,
     agents.map(({ id }) => id),
     today,
   )
-  return Promise.all(agents.map(agent => summaryOf(ctx, agent, plans.find(plan => plan.agent_id === agent.id) ?? null)))
+  const plans = new Map(stored.map(plan => [plan.agent_id, plan]))
+  const years = new Map(agents.map(({ id }) => [id, yearOf(today, plans.get(id)?.year_month ?? 1)]))
+  const counted = await countedInYears(ctx, years)
+  return agents.map(({ id, name, open_deals }) => {
+    const plan = plans.get(id)
+    const { side = 0n, house = 0n } = counted.get(id) ?? {}
+    return {
+      agent_id: id,
+      name,
+      plan: plan ? planOf(plan) : null,
+      year_start: years.get(id) ?? today,
+      side: dollars(side),
+      house: dollars(house),
+      open_deals,
+    }
+  })
+}
+
+/** Plans and years of everybody whose commission the viewer may see, by name. */
+export async function summaries(ctx: ReadContext, asked: PageInput): Promise<Page<AgentCommission>> {
+  const isKeeper = keepsCommission(ctx.viewer)
+  if (!isKeeper && ctx.viewer.agent_id === null) requireKeeper(ctx)
+  const agents = await namedAgents(ctx, isKeeper ? null : ctx.viewer.agent_id)
+  const found = pageOfWhole(agents, { path: 'commission/agents', asked })
+  return { ...found, data: await summariesOf(ctx, found.data) }
 }
 
 /** An agent's plan with all its versions, and what they were paid. */
 export async function accountOf(ctx: ReadContext, agentId: number): Promise<AgentAccount> {
   const [agent] = await namedAgents(ctx, agentId)
   if (!agent) throw notFound('agent')
-  const { today } = figureDays(ctx.now, region.zone)
-  const [versions, [current], months] = await Promise.all([
+  const [[summary], versions, months] = await Promise.all([
+    summariesOf(ctx, [agent]),
     plansOf(ctx, agentId),
-    plansOn(ctx, [agentId], today),
     paidMonths(ctx, agentId),
   ])
+  if (!summary) throw notFound('agent')
   return {
-    ...(await summaryOf(ctx, agent, current ?? null)),
+    ...summary,
     versions: versions.map(planOf),
     months: months.map(({ amount, tax, ...month }) => ({ ...month, amount: dollarsOf(amount), tax: dollarsOf(tax) })),
     may_edit: keepsCommission(ctx.viewer),

@@ -15,7 +15,7 @@ import { accountOf, dealCommission, requireKeeper, requireOwn, summaries } from 
 import { monthFile, statementFile, t4aFile } from './files.ts'
 
 export const commissionHandlers: Handlers<typeof commissionCalls> = {
-  agents: ctx => summaries(ctx),
+  agents: summaries,
 
   async account(ctx, { agentId }) {
     requireOwn(ctx, agentId)

@@ -17,7 +17,8 @@ import classes from './Plans.module.css'
 /** Commission plans and years: of all agents for those who keep them, one's own for an agent. `?agent=7` is open. */
 export function CommissionPage() {
   const { agent: asked } = useSearch({ strict: false }) as { agent?: unknown }
-  const { data, error, refetch } = useQuery(agentsQuery)
+  const { data: found, error, refetch } = useQuery(agentsQuery)
+  const data = found?.data
   useBreadcrumbs([], data && data.length > 1 ? count(data.length) : null)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />

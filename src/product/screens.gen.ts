@@ -1,8 +1,7 @@
 // Written from the pages of all features; out of date fails the checks: vitest run scripts/screens -u
-import type { ScreenGate } from '../../settings/rules.ts'
 
 /** Every screen that is a button of the drawer: what it is called, where it is, and who may open it. */
-export const screens: readonly (ScreenGate & { path: string; label: string })[] = [
+export const screens = [
   {
     "path": "/happy_hour",
     "label": "Happy Hour",
@@ -230,4 +229,4 @@ export const screens: readonly (ScreenGate & { path: string; label: string })[] 
     "permission": null,
     "feature": null
   }
-]
+] as const

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
-describe('the search', () => {
+describe('the search for screens', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer()
