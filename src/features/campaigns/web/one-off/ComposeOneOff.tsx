@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -122,12 +122,11 @@ function When({ form }: Pick<ReturnType<typeof useOneOffForm>, 'form'>) {
             min={localNow().slice(0, 10)}
             {...form.getInputProps('send_on')}
           />
-          <TextInput
+          <DateTimeField
+            kind="time"
             aria-label="Time, in the zone of each lead"
-            placeholder="09:00"
             size="xs"
-            w={72}
-            maxLength={5}
+            w={120}
             {...form.getInputProps('send_at')}
           />
         </>
