@@ -109,8 +109,7 @@ test.describe('saved views', () => {
   test('on a phone are behind one button', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await signIn(page, 'Second agent', '/leads_v2?status=1,2,3')
-    await page.getByRole('button', { name: 'Save view' }).click()
-    await page.keyboard.press('Enter')
+    await save(page)
     await page.getByRole('button', { name: /^Views: New to Connected/ }).click()
     await expect(page.getByRole('menuitem', { name: /New to Connected/ })).toHaveAttribute('aria-current', 'true')
   })
