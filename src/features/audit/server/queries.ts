@@ -44,7 +44,7 @@ export async function auditEntries(ctx: ReadContext, filters: AuditFilters): Pro
     sql`SELECT * FROM audit_entries e WHERE ${where} ${before} ORDER BY e.id DESC LIMIT ${limit} OFFSET ${offset}`,
   ).execute(ctx.db)
   const total = await countUpTo(ctx, where)
-  return pageOf(rows, { path: 'audit', asked: filters, total, cursorAfter: ({ id }) => idCursors.write(id) })
+  return pageOf(rows, { asked: filters, total, cursorAfter: ({ id }) => idCursors.write(id) })
 }
 
 /** One entry; `null` when there is none. */

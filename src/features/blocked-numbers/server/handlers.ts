@@ -4,7 +4,7 @@ import type { Viewer } from '../../../platform/server/context.ts'
 import { forbidden, invalid, notFound } from '../../../platform/server/errors.ts'
 import { EXACT_TOTAL_LIMIT } from '../../../platform/wire/page.ts'
 import { phoneAsE164 } from '../../leads/server/commands/contact.ts'
-import { BLOCKED_PER_PAGE, blockedNumberCalls } from '../contract.ts'
+import { BLOCKED_PER_PAGE, type blockedNumberCalls } from '../contract.ts'
 import { audienceOf } from './commands.ts'
 import {
   blockedNumbers,
@@ -28,7 +28,6 @@ export const blockedNumberHandlers: Handlers<typeof blockedNumberCalls> = {
     const all = await blockedNumbers(ctx)
     const perPage = asked.perPage ?? limit ?? BLOCKED_PER_PAGE
     const found = pageOfWhole(all.slice(offset), {
-      path: blockedNumberCalls.list.path,
       asked: { ...asked, perPage, ...(offset > 0 ? { offset } : {}) },
     })
     return { ...found, totalCount: all.length }
@@ -52,7 +51,6 @@ export const blockedNumberHandlers: Handlers<typeof blockedNumberCalls> = {
       countStopped(ctx, EXACT_TOTAL_LIMIT + 1),
     ])
     return pageOf(rows, {
-      path: blockedNumberCalls.stopped.path,
       asked,
       total,
       cursorAfter: ({ stopped_at, id }) => instantCursors.write({ at: stopped_at, id }),

@@ -23,25 +23,25 @@ import {
 } from './queries.ts'
 import { storePhoto } from './remote/photos.ts'
 
-/** Where a page of homes ended in which order: behind how many. A brokerage has hundreds, and each tab is short. */
-const listingCursors = defineCursors(z.object({ sort: BrokerageSort, after: z.int().min(0).max(1_000_000) }))
+/** Where a page of homes ended, and in which order. */
+const listingCursors = defineCursors(
+  z.object({ sort: BrokerageSort, key: z.string().max(40).nullable(), id: z.int32() }),
+)
 
 export const brokerageListingHandlers: Handlers<typeof brokerageListingCalls> = {
   async list(ctx, input) {
     const { page: _page, perPage: _perPage, cursor, ...filters } = input
-    const { sort = DEFAULT_SORT } = filters
-    const { limit, offset } = windowOf(input)
+    const { sort = DEFAULT_SORT, tab = 'all' } = filters
     const after = cursor ? listingCursors.read(cursor) : null
     if (after && after.sort !== sort) throw foreignCursor()
-    const from = after ? after.after : offset
-    const { rows, total } = await foundListings(ctx, filters, { offset: from, limit })
-    const answer = pageOf(rows, {
-      path: 'brokerage-listings',
+    const { limit, offset } = windowOf(input)
+    const counts = await tabCounts(ctx, filters)
+    const found = pageOf(await foundListings(ctx, filters, { offset, limit, after }), {
       asked: input,
-      total,
-      cursorAfter: () => listingCursors.write({ sort, after: from + limit - 1 }),
+      total: counts[tab],
+      cursorAfter: ({ sort_key, id }) => listingCursors.write({ sort, key: sort_key, id }),
     })
-    return { ...answer, counts: await tabCounts(ctx, filters) }
+    return { ...found, data: found.data.map(({ sort_key: _key, ...home }) => home), counts }
   },
 
   async create(ctx, fields) {

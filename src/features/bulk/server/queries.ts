@@ -66,7 +66,6 @@ export async function lateRuns(ctx: QueryContext & { viewer: Viewer }, asked: Pa
   const { rows: counted } = await sql<{ total: number }>`
     SELECT count(*) AS total FROM bulk_runs WHERE ${late}`.execute(ctx.db)
   return pageOf(rows.map(answerOf), {
-    path: 'bulk',
     asked,
     total: counted[0]?.total ?? 0,
     isEstimate: false,

@@ -7,7 +7,7 @@ import type { QueryContext } from '../../../platform/server/context.ts'
 import { conflict, invalid, notFound } from '../../../platform/server/errors.ts'
 import { region } from '../../../product/region/region.ts'
 import { phoneAsE164 } from '../../leads/server/commands/contact.ts'
-import { doNotCallCalls, type ImportedList } from '../contract.ts'
+import type { doNotCallCalls, ImportedList } from '../contract.ts'
 import { placeOf } from '../rules.ts'
 import { isListed, publishLists, shownList } from './commands.ts'
 import { beginFound, beginList } from './jobs/lists.ts'
@@ -22,7 +22,6 @@ export const doNotCallHandlers: Handlers<typeof doNotCallCalls> = {
     const before = asked.cursor ? instantCursors.read(asked.cursor) : null
     const [rows, total] = await Promise.all([importedLists(ctx, { limit, offset, before }), countLists(ctx)])
     const found = pageOf(rows, {
-      path: doNotCallCalls.lists.path,
       asked,
       total,
       cursorAfter: ({ created_at, id }) => instantCursors.write({ at: created_at, id }),

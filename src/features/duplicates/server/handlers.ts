@@ -30,7 +30,7 @@ export const duplicateHandlers: Handlers<typeof duplicateCalls> = {
 
   async ofLead(ctx, { id, ...asked }) {
     const lead = await requireLead(ctx, id)
-    const pairs = pageOfWhole(await pairsOfLead(ctx, lead.id), { path: `lead/${id}/duplicates`, asked })
+    const pairs = pageOfWhole(await pairsOfLead(ctx, lead.id), { asked })
     return { ...pairs, also_known_by: await aliasesOf(ctx, lead.id) }
   },
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import { defineCursors, pageOf, windowOf } from '../../../platform/server/calls/page.ts'
 import { countFailedJobs, failedJobs } from '../../../platform/server/jobs/failed.ts'
-import { failedWorkCalls } from '../contract.ts'
+import type { failedWorkCalls } from '../contract.ts'
 import { describedWork, dismissWork, failedKinds, retryWork, whichOf, work } from './commands.ts'
 
 const cursors = defineCursors(z.object({ at: z.iso.datetime(), id: z.uuid() }))
@@ -16,9 +16,7 @@ export const failedWorkHandlers: Handlers<typeof failedWorkCalls> = {
     const rows = await failedJobs(ctx.db, { names, clocked: known.clocked, limit, offset, before })
     const counts = await countFailedJobs(ctx.db)
     const total = names.reduce((sum, name) => sum + listed(counts.get(name) ?? 0, known.clocked.includes(name)), 0)
-    const path = failedWorkCalls.list.path
     return pageOf(await describedWork(ctx, rows, counts), {
-      path,
       asked: { ...asked, kind },
       total,
       isEstimate: false,

@@ -4,7 +4,7 @@ import type { Change, QueryContext, RemoteContext } from '../../../platform/serv
 import { conflict, invalid, notFound } from '../../../platform/server/errors.ts'
 import { EXACT_TOTAL_LIMIT, type PageInput } from '../../../platform/wire/page.ts'
 import { region } from '../../../product/region/region.ts'
-import { intakeCalls } from '../contract/intake.ts'
+import type { intakeCalls } from '../contract/intake.ts'
 import type { IntakeSource } from '../contract/sources.ts'
 import { usableFields } from '../rules/mailFields.ts'
 import { callerSources } from '../rules/sources.ts'
@@ -115,7 +115,6 @@ export const intakeHandlers: Handlers<typeof intakeCalls> = {
     const rows = await shownEvents(ctx, { state, offset, limit, before: before(asked) })
     const total = await countEvents(ctx, state, EXACT_TOTAL_LIMIT + 1)
     return pageOf(rows, {
-      path: intakeCalls.events.path,
       asked: { ...asked, state },
       total,
       cursorAfter: row => placeOf(row),
@@ -134,7 +133,7 @@ export const intakeHandlers: Handlers<typeof intakeCalls> = {
     const { offset, limit } = windowOf(asked)
     const rows = await refusals(ctx, { offset, limit, before: before(asked) })
     const total = await countRefusals(ctx, EXACT_TOTAL_LIMIT + 1)
-    return pageOf(rows, { path: intakeCalls.refusals.path, asked, total, cursorAfter: row => placeOf(row) })
+    return pageOf(rows, { asked, total, cursorAfter: row => placeOf(row) })
   },
 
   replay: (ctx, { id }) => replayRefusal(ctx, id),
@@ -155,7 +154,6 @@ export const intakeHandlers: Handlers<typeof intakeCalls> = {
     const rows = await mailPage(ctx, { state, offset, limit, before: before(asked) })
     const total = await countMails(ctx, state, EXACT_TOTAL_LIMIT + 1)
     return pageOf(rows, {
-      path: intakeCalls.mails.path,
       asked: { ...asked, state },
       total,
       cursorAfter: row => placeOf(row),

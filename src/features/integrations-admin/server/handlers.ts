@@ -3,7 +3,7 @@ import { idCursors, pageOf, windowOf } from '../../../platform/server/calls/page
 import { notFound } from '../../../platform/server/errors.ts'
 import { instantText } from '../../../platform/wire/fields.ts'
 import { EXACT_TOTAL_LIMIT } from '../../../platform/wire/page.ts'
-import { integrationsCalls } from '../contract.ts'
+import type { integrationsCalls } from '../contract.ts'
 import { providerHealth } from './commands/health.ts'
 import { createKey } from './commands/keys.ts'
 import {
@@ -61,8 +61,7 @@ export const integrationsHandlers: Handlers<typeof integrationsCalls> = {
     const before = asked.cursor ? idCursors.read(asked.cursor) : null
     const rows = await deliveriesOf(ctx, id, { offset, limit, before })
     const total = await countDeliveries(ctx, id, EXACT_TOTAL_LIMIT + 1)
-    const path = integrationsCalls.deliveries.path.replace(':id', String(id))
-    return pageOf(rows, { path, asked, total, cursorAfter: last => idCursors.write(last.id) })
+    return pageOf(rows, { asked, total, cursorAfter: last => idCursors.write(last.id) })
   },
 
   async testWebhook(ctx, { id }) {

@@ -104,7 +104,6 @@ export async function milestonesOf(ctx: QueryContext, leadId: number, input: Tim
   const total = after?.total ?? (isWhole ? offset + found.length : await countMilestones(ctx, where))
   const page = after ? after.page + 1 : first.page
   return pageOf(found, {
-    path: `lead/${leadId}/milestones`,
     asked: { page, perPage, filter: types, search: search || undefined },
     total,
     cursorAfter: ({ happened_at, id }) => cursors.write({ at: happened_at, id, page, total }),

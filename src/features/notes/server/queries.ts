@@ -70,7 +70,6 @@ export async function notePage(ctx: QueryContext, leadId: number, input: PageInp
   ])
   const total = counted.rows[0]?.total ?? 0
   return pageOf(rows, {
-    path: `lead/${leadId}/notes`,
     asked: input,
     total,
     isEstimate: false,
@@ -200,7 +199,7 @@ export async function mentionsOf(ctx: Asking, asked: PageInput): Promise<Page<Me
     FROM ${mentioned} WHERE m.user_id = ${ctx.viewer.user_id}`.execute(ctx.db)
   const { total = 0, unread = 0 } = counted[0] ?? {}
   const cursorAfter = ({ created_at, note_id }: Mention) => instantCursors.write({ at: created_at, id: note_id })
-  return { ...pageOf(rows, { path: 'mentions', asked, total, isEstimate: false, cursorAfter }), unread }
+  return { ...pageOf(rows, { asked, total, isEstimate: false, cursorAfter }), unread }
 }
 
 /** Marks a person's mentions as read. */

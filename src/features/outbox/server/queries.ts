@@ -69,7 +69,7 @@ export async function outboxPage(
     SELECT count(*) AS total FROM outbox_messages m WHERE ${where}`.execute(db)
   const total = counted.rows[0]?.total ?? 0
   const cursorAfter = ({ id }: OutboxLine) => idCursors.write(id)
-  return pageOf(rows, { path: 'outbox', asked, total, isEstimate: false, cursorAfter })
+  return pageOf(rows, { asked, total, isEstimate: false, cursorAfter })
 }
 
 const searchCondition = (search: string): RawBuilder<boolean> =>

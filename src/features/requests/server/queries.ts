@@ -37,7 +37,6 @@ export async function pageOfRequests(
   const { rows: counted } = await sql<{ total: number }>`
     SELECT count(*) AS total FROM lead_requests WHERE lead_id = ${leadId}`.execute(db)
   return pageOf(rows, {
-    path: `lead/${leadId}/requests`,
     asked,
     total: counted[0]?.total ?? 0,
     isEstimate: false,

@@ -25,7 +25,7 @@ const MAX_COUNTED = 50
 
 export const viewHandlers: Handlers<typeof viewCalls> = {
   async list(ctx, asked) {
-    const views = pageOfWhole(await answersOf(ctx, await viewsOf(ctx)), { path: 'views', asked })
+    const views = pageOfWhole(await answersOf(ctx, await viewsOf(ctx)), { asked })
     const counts = await countsOf(ctx, views.data.slice(0, MAX_COUNTED))
     return { ...views, data: views.data.map((view, at) => ({ ...view, count: counts[at] ?? null })) }
   },

@@ -81,7 +81,6 @@ export async function recordingPage(ctx: QueryContext, asked: RecordingFilters):
       SELECT FROM session_recordings r JOIN recording_identifications i ON i.id = r.identification_id
       WHERE ${where} LIMIT ${EXACT_TOTAL_LIMIT + 1}) counted`.execute(ctx.db)
   return pageOf(rows, {
-    path: 'session_recordings',
     asked,
     total: counted[0]?.total ?? 0,
     cursorAfter: ({ id, started_at }) => instantCursors.write({ at: started_at, id }),

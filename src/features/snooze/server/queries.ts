@@ -82,7 +82,6 @@ export async function snoozePage(ctx: ReadContext, asked: PageInput): Promise<Pa
     ctx.db,
   )
   return pageOf(rows, {
-    path: 'snoozed-user',
     asked,
     total: counted[0]?.total ?? 0,
     cursorAfter: ({ date, id }) => instantCursors.write({ at: date, id }),

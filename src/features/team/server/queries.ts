@@ -104,7 +104,6 @@ export async function waitingLeads(ctx: ReadContext, agentId: number, asked: Pag
     sql<{ total: number }>`SELECT count(*) AS total FROM leads WHERE ${whole}`.execute(ctx.db),
   ])
   return pageOf(rows, {
-    path: `team/agents/${agentId}/waiting`,
     asked,
     total: counted.rows[0]?.total ?? 0,
     isEstimate: false,

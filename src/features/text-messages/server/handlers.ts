@@ -6,7 +6,7 @@ import { EXACT_TOTAL_LIMIT, type PageInput } from '../../../platform/wire/page.t
 import { updateLead } from '../../leads/server/commands/change.ts'
 import { createLead } from '../../leads/server/commands/create.ts'
 import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
-import { type TextThread, textCalls } from '../contract.ts'
+import type { TextThread, textCalls } from '../contract.ts'
 import { publishThread } from './commands/publish.ts'
 import { textLead } from './commands/send.ts'
 import { adoptTexts } from './commands/words.ts'
@@ -24,7 +24,6 @@ export const textHandlers: Handlers<typeof textCalls> = {
       countThreads(ctx, asked, EXACT_TOTAL_LIMIT + 1),
     ])
     return pageOf(rows, {
-      path: textCalls.threads.path,
       asked,
       total,
       cursorAfter: ({ last_at, id }) => instantCursors.write({ at: last_at, id }),
@@ -38,7 +37,7 @@ export const textHandlers: Handlers<typeof textCalls> = {
   async stranger(ctx, { id, ...asked }) {
     const thread = await threadOf(ctx, { id })
     if (!thread) throw notFound('conversation')
-    return pageOfTexts(ctx, { number: thread.number }, { asked, path: `texts/unknown/${id}`, thread })
+    return pageOfTexts(ctx, { number: thread.number }, { asked, thread })
   },
 
   async recognize(ctx, { id, lead_id, first_name = '', last_name = '' }) {
@@ -64,7 +63,7 @@ export const textHandlers: Handlers<typeof textCalls> = {
   async list(ctx, { leadId, ...asked }) {
     await requireLead(ctx, leadId)
     const thread = await threadOf(ctx, { lead_id: leadId })
-    return pageOfTexts(ctx, { lead_id: leadId }, { asked, path: `texts/${leadId}`, thread })
+    return pageOfTexts(ctx, { lead_id: leadId }, { asked, thread })
   },
 
   async send(ctx, { leadId, body, picture_ids = [] }) {
@@ -106,11 +105,11 @@ export const textHandlers: Handlers<typeof textCalls> = {
 async function pageOfTexts(
   ctx: ReadContext,
   who: Correspondent,
-  { asked, path, thread }: { asked: PageInput; path: string; thread: TextThread | null },
+  { asked, thread }: { asked: PageInput; thread: TextThread | null },
 ) {
   const { offset, limit } = windowOf(asked)
   const before = asked.cursor ? idCursors.read(asked.cursor) : null
   const [rows, total] = await Promise.all([textPage(ctx, who, { offset, limit, before }), countTexts(ctx, who)])
-  const found = pageOf(rows, { path, asked, total, isEstimate: false, cursorAfter: ({ id }) => idCursors.write(id) })
+  const found = pageOf(rows, { asked, total, isEstimate: false, cursorAfter: ({ id }) => idCursors.write(id) })
   return { ...found, thread }
 }

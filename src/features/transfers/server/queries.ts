@@ -77,7 +77,7 @@ export async function pendingTransfers(
 ): Promise<PendingTransfers> {
   const after = asked.cursor ? pendingCursors.read(asked.cursor) : { received: MAX_INT, sent: MAX_INT }
   const list = (whose: RawBuilder<unknown>, before: number) =>
-    pageOfTransfers(ctx, sql`${whose} = ${agentId}::int AND ${pending(ctx)}`, { path: 'transfers', asked, before })
+    pageOfTransfers(ctx, sql`${whose} = ${agentId}::int AND ${pending(ctx)}`, { asked, before })
   const received = await list(sql`t.to_agent_id`, after.received)
   const sent = await list(sql`t.from_agent_id`, after.sent)
   const hasMore = received.next_cursor !== null || sent.next_cursor !== null
@@ -104,14 +104,14 @@ export async function pendingTransfers(
 /** The hand-overs of a lead, the latest first. */
 export async function transfersOfLead(ctx: QueryContext, leadId: number, asked: PageInput): Promise<Page<Transfer>> {
   const before = asked.cursor ? idCursors.read(asked.cursor) : MAX_INT
-  return pageOfTransfers(ctx, sql`t.lead_id = ${leadId}`, { path: `lead/${leadId}/transfers`, asked, before })
+  return pageOfTransfers(ctx, sql`t.lead_id = ${leadId}`, { asked, before })
 }
 
 /** A page of transfers, the latest first, from below an id on. */
 async function pageOfTransfers(
   ctx: QueryContext,
   where: RawBuilder<unknown>,
-  { path, asked, before }: { path: string; asked: PageInput; before: number },
+  { asked, before }: { asked: PageInput; before: number },
 ): Promise<Page<Transfer>> {
   const { offset, limit } = windowOf(asked)
   const { rows } = await selectTransfers(
@@ -123,7 +123,6 @@ async function pageOfTransfers(
   return pageOf(
     rows.map(row => transferOf(row, places)),
     {
-      path,
       asked,
       total: counted[0]?.total ?? 0,
       isEstimate: false,
@@ -326,7 +325,6 @@ export async function bogusLeads(ctx: QueryContext, asked: PageInput): Promise<P
     ORDER BY b.flagged_at DESC, l.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
   const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM ${flagged}`.execute(ctx.db)
   return pageOf(rows, {
-    path: 'prospects/bogus',
     asked,
     total: counted[0]?.total ?? 0,
     isEstimate: false,

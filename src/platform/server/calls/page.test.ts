@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { EXACT_TOTAL_LIMIT } from '../../wire/page.ts'
-import { defineCursors, idCursors, pageOf, pageOfWhole, windowOf } from './page.ts'
+import { atAddress, defineCursors, idCursors, pageOf, pageOfWhole, windowOf } from './page.ts'
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }))
 
@@ -14,11 +14,10 @@ describe('a page of a list', () => {
 
   it('leads to the next one, under the same filters', () => {
     const asked = { page: 2, perPage: 3, cursor: 'x', search: 'a & b', type: ['call', 'text'], done: false, from: null }
-    const page = pageOf(rows(4), { path: 'things', asked, total: 12, cursorAfter: ({ id }) => idCursors.write(id) })
+    const page = pageOf(rows(4), { asked, total: 12, cursorAfter: ({ id }) => idCursors.write(id) })
     expect(page).toMatchObject({ current_page: 2, last_page: 4, per_page: 3, total: 12, total_is_estimate: false })
     expect(page.data).toEqual(rows(3))
     const next = new URL(page.next_page_url ?? '', 'http://crm.test')
-    expect(next.pathname).toBe('/crm/things')
     expect(Object.fromEntries(next.searchParams)).toEqual({
       page: '3',
       perPage: '3',
@@ -30,11 +29,21 @@ describe('a page of a list', () => {
     expect(idCursors.read(page.next_cursor ?? '')).toBe(3)
   })
 
+  it('gets the address that it was asked at, and leaves what is no list as it is', () => {
+    const page = pageOf(rows(2), { asked: { perPage: 1 }, total: 2, cursorAfter: () => 'x' })
+    expect(atAddress(page, '/crm/lead/12/notes?perPage=1')).toEqual({
+      ...page,
+      next_page_url: '/crm/lead/12/notes?perPage=1&page=2',
+    })
+    expect(atAddress({ next_page_url: null }, '/crm/things')).toEqual({ next_page_url: null })
+    for (const other of [null, 'text', { data: [] }]) expect(atAddress(other, '/crm/things')).toBe(other)
+  })
+
   it('is the last one when nothing is left, and the first one of an empty list', () => {
     const nothing = { next_page_url: null, next_cursor: null }
     const cursorAfter = () => 'never'
-    expect(pageOf(rows(3), { path: 'things', asked: { perPage: 3 }, total: 3, cursorAfter })).toMatchObject(nothing)
-    expect(pageOf([], { path: 'things', asked: {}, total: 0, cursorAfter })).toMatchObject({
+    expect(pageOf(rows(3), { asked: { perPage: 3 }, total: 3, cursorAfter })).toMatchObject(nothing)
+    expect(pageOf([], { asked: {}, total: 0, cursorAfter })).toMatchObject({
       ...nothing,
       last_page: 1,
       data: [],
@@ -44,15 +53,13 @@ describe('a page of a list', () => {
   it('marks a total that is not counted to the end', () => {
     const total = EXACT_TOTAL_LIMIT + 1
     const cursorAfter = () => 'never'
-    expect(pageOf([], { path: 'things', asked: {}, total, cursorAfter }).total_is_estimate).toBe(true)
-    expect(pageOf([], { path: 'things', asked: {}, total, isEstimate: false, cursorAfter }).total_is_estimate).toBe(
-      false,
-    )
+    expect(pageOf([], { asked: {}, total, cursorAfter }).total_is_estimate).toBe(true)
+    expect(pageOf([], { asked: {}, total, isEstimate: false, cursorAfter }).total_is_estimate).toBe(false)
   })
 })
 
 describe('a list that is read whole', () => {
-  const list = { path: 'things', asked: { perPage: 2 } }
+  const list = { asked: { perPage: 2 } }
   const behind = (given: readonly { id: number }[], cursor: string | null) =>
     pageOfWhole(given, { ...list, asked: { perPage: 2, cursor: cursor ?? '' } })
 

@@ -51,8 +51,6 @@ export const instantCursors = defineCursors(z.object({ at: z.iso.datetime(), id:
 
 /** What a list knows of itself beside the rows of a page. */
 export interface FoundList<Row> {
-  /** The call's path, without /crm/. */
-  path: string
   /** What was asked for; the address of the next page asks for the same. */
   asked: PageInput & Readonly<Record<string, unknown>>
   total: number
@@ -64,7 +62,7 @@ export interface FoundList<Row> {
 
 /** The answer of a list, from the rows of its window (`windowOf`). */
 export function pageOf<Row extends object>(found: readonly Row[], list: FoundList<Row>): Page<Row> {
-  const { path, asked, total, isEstimate = total > EXACT_TOTAL_LIMIT, cursorAfter } = list
+  const { asked, total, isEstimate = total > EXACT_TOTAL_LIMIT, cursorAfter } = list
   const { page, perPage } = windowOf(asked)
   const data = found.slice(0, perPage)
   const last = found.length > perPage ? data.at(-1) : undefined
@@ -75,7 +73,7 @@ export function pageOf<Row extends object>(found: readonly Row[], list: FoundLis
     per_page: perPage,
     total,
     total_is_estimate: isEstimate,
-    next_page_url: last ? pageUrl(path, { ...asked, cursor: undefined, page: page + 1 }) : null,
+    next_page_url: last ? nextPage({ ...asked, cursor: undefined, page: page + 1 }) : null,
     next_cursor: last ? cursorAfter(last) : null,
   }
 }
@@ -86,23 +84,23 @@ const wholeCursors = defineCursors(z.object({ after: z.union([z.int(), z.string(
 /** The same of a short list that is read whole; `keyOf` tells its rows apart, by default their `id`. */
 export function pageOfWhole<Row extends { id: number | string }>(
   rows: readonly Row[],
-  list: Pick<FoundList<Row>, 'path' | 'asked'>,
+  list: Pick<FoundList<Row>, 'asked'>,
 ): Page<Row>
 export function pageOfWhole<Row extends object>(
   rows: readonly Row[],
-  list: Pick<FoundList<Row>, 'path' | 'asked'>,
+  list: Pick<FoundList<Row>, 'asked'>,
   keyOf: (row: Row) => number | string,
 ): Page<Row>
 export function pageOfWhole<Row extends { id: number | string }>(
   rows: readonly Row[],
-  { path, asked }: Pick<FoundList<Row>, 'path' | 'asked'>,
+  { asked }: Pick<FoundList<Row>, 'asked'>,
   keyOf = (row: Row) => row.id,
 ): Page<Row> {
   const { offset, limit } = windowOf(asked)
   const start = asked.cursor ? placeOf(rows, wholeCursors.read(asked.cursor), keyOf) : offset
   const cursorAfter = (last: Row) => wholeCursors.write({ after: keyOf(last), place: rows.indexOf(last) + 1 })
   const total = rows.length
-  return pageOf(rows.slice(start, start + limit), { path, asked, total, isEstimate: false, cursorAfter })
+  return pageOf(rows.slice(start, start + limit), { asked, total, isEstimate: false, cursorAfter })
 }
 
 function placeOf<Row>(
@@ -114,5 +112,13 @@ function placeOf<Row>(
   return found === -1 ? place : found + 1
 }
 
-/** The address of a page of a list; what is not asked for is left out. */
-export const pageUrl = (path: string, asked: object): string => `/crm/${path}?${stringify(asked, { skipNulls: true })}`
+/** The question for a page of a list, without the address that it is put to (`atAddress`); what is not asked for is left out. */
+export const nextPage = (asked: object): string => `?${stringify(asked, { skipNulls: true })}`
+
+/** A list's answer with the whole address of its next page: the one that this page was asked at. Other answers stay as they are. */
+export function atAddress(answer: unknown, url: string): unknown {
+  if (typeof answer !== 'object' || answer === null || !('next_page_url' in answer)) return answer
+  if (typeof answer.next_page_url !== 'string') return answer
+  const [path] = url.split('?', 1)
+  return { ...answer, next_page_url: `${path}${answer.next_page_url}` }
+}

@@ -10,6 +10,7 @@ import { conflict, forbidden, Refusal } from '../errors.ts'
 import type { NamedCall } from '../feature.ts'
 import type { Admit } from '../http/admission.ts'
 import type { Guard, SignedIn } from '../http/authenticate.ts'
+import type { Load } from '../http/load.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { Tokens } from '../http/tokens.ts'
 import { receiveFiles, removeUploads } from '../http/uploads.ts'
@@ -17,6 +18,7 @@ import { type Answerer, answererOf } from './answer.ts'
 import { decoderOf } from './decode.ts'
 import type { FileAnswer, HandlerExtra, UploadedFile } from './handlers.ts'
 import { claimKey, saveAnswer } from './idempotency.ts'
+import { atAddress } from './page.ts'
 
 /** What serving calls needs of the process. */
 export interface ServeDependencies extends TransactionDependencies {
@@ -24,6 +26,7 @@ export interface ServeDependencies extends TransactionDependencies {
   log: Logger
   metrics: Metrics
   tokens: Tokens
+  load: Load
   /** Makes what lets requests of a call in. */
   admissionOf(named: NamedCall): Admit
   guards: readonly Guard[]
@@ -59,11 +62,12 @@ export function serveCalls(
       app.route({
         method: named.call.method,
         url,
-        config: { call: named.name },
+        config: { call: named.name, right: named.call.right },
         // Pages need headers with a nonce of their own; calls have theirs made once.
         helmet: false,
         onRequest: admit,
-        handler: (request, reply) => serve(served, request, reply, dependencies),
+        handler: (request, reply) =>
+          dependencies.load.during(named.call, () => serve(served, request, reply, dependencies)),
       })
     }
   }
@@ -98,7 +102,7 @@ async function serve(
       file = answer
     })
     const data = await run(served, { signedIn, request, input, extra, now }, dependencies)
-    return file ? sendFile(reply, file) : sendData(served, reply, data)
+    return file ? sendFile(reply, file) : sendData(served, reply, atAddress(data, request.url))
   } finally {
     // What the handler wanted of the files it moved away.
     await removeUploads(files)

@@ -33,7 +33,7 @@ export async function emailPage(ctx: ReadContext, filters: Filters): Promise<Pag
     SELECT count(*) AS total FROM (
       SELECT FROM ${joined} WHERE ${where} LIMIT ${EXACT_TOTAL_LIMIT + 1}) counted`.execute(ctx.db)
   const total = counted.rows[0]?.total ?? 0
-  return pageOf(rows, { path: 'alerts/emails', asked: filters, total, cursorAfter: ({ id }) => idCursors.write(id) })
+  return pageOf(rows, { asked: filters, total, cursorAfter: ({ id }) => idCursors.write(id) })
 }
 
 function conditionOf({ state, alert_id, search }: Filters): RawBuilder<boolean> {

@@ -124,7 +124,7 @@ export async function automationPage(
       AND ${trigger ? sql`v.definition -> 'trigger' ->> 'kind' = ${trigger}` : sql`true`}
       AND ${action ? sql`v.definition -> 'steps' @> ${JSON.stringify([{ kind: action }])}::jsonb` : sql`true`}`,
   )
-  return pageOfWhole(found, { path: 'automations', asked })
+  return pageOfWhole(found, { asked })
 }
 
 /** An automation that the viewer may see; refused like one that does not exist otherwise. */

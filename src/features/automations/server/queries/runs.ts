@@ -88,7 +88,6 @@ export async function runPage(
       AND ${after ? sql`(r.triggered_at, r.id) < (${after.at}::timestamptz, ${after.id})` : sql`true`}
     ORDER BY r.triggered_at DESC, r.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
   return pageOf(rows.map(runOf), {
-    path: `automations/${automationId}/runs`,
     asked,
     total: counted[0]?.total ?? 0,
     cursorAfter: ({ triggered_at, id }) => instantCursors.write({ at: triggered_at, id }),

@@ -66,7 +66,7 @@ export async function versionPage(
        WHERE r.state IN ('running', 'waiting') AND coalesce(own.superseded_by, own.id) = v.id
          AND r.automation_id = v.automation_id) AS inside
     FROM automation_versions v WHERE v.automation_id = ${automationId} ORDER BY v.number DESC`.execute(db)
-  return pageOfWhole(rows, { path: `automations/${automationId}/versions`, asked })
+  return pageOfWhole(rows, { asked })
 }
 
 /** Has all definitions that name a tag name another one instead. */

@@ -82,7 +82,7 @@ export async function callsOfLead(ctx: Asking, asked: PageInput & { lead_id: num
     sql<{ total: number }>`SELECT count(*)::int AS total FROM calls c WHERE ${whole}`.execute(ctx.db),
   ])
   const total = counted.rows[0]?.total ?? 0
-  return pageOf(rows, { path: 'calls', asked, total, cursorAfter: last => idCursors.write(last.id) })
+  return pageOf(rows, { asked, total, cursorAfter: last => idCursors.write(last.id) })
 }
 
 /** A call with a lead that the viewer may open, locked behind the lead. */

@@ -114,7 +114,7 @@ export async function campaignPage(
     sql`${owner ? ownerConditions(ctx)[owner] : sql`true`}
       AND ${search ? sql`strpos(folded(c.name), folded(${search})) > 0` : sql`true`}`,
   )
-  return pageOfWhole(found, { path: 'campaigns', asked })
+  return pageOfWhole(found, { asked })
 }
 
 /** A campaign that the viewer may use; refused like one that does not exist otherwise. */

@@ -52,7 +52,6 @@ export async function campaignLeads(ctx: Asking, id: number, asked: LeadsAsked):
     sql<{ total: number }>`SELECT count(*) AS total FROM campaign_instances i WHERE ${where}`.execute(ctx.db),
   ])
   return pageOf(rows.map(leadCampaignOf), {
-    path: `campaigns/${id}/leads`,
     asked: { ...asked },
     total: counted.rows[0]?.total ?? 0,
     isEstimate: false,

@@ -44,7 +44,6 @@ export async function claimedPage(ctx: ReadContext, asked: PageInput): Promise<P
       }
     }),
     {
-      path: 'claim-leads/claimed',
       asked,
       total: counted[0]?.total ?? 0,
       cursorAfter: ({ claimed_at, id }) => instantCursors.write({ at: claimed_at, id }),

@@ -88,7 +88,6 @@ export async function maskedPoolPage(
   }
   const rows = await poolPage(ctx, filters, { page, perPage, cursor })
   const { data, ...paging } = pageOf(rows, {
-    path: 'claim-leads',
     asked: { page, perPage, cursor, ...asked },
     total: await countPool(ctx, filters),
     cursorAfter: row => poolCursor(row),

@@ -87,7 +87,7 @@ export async function summaries(ctx: ReadContext, asked: PageInput): Promise<Pag
   const isKeeper = keepsCommission(ctx.viewer)
   if (!isKeeper && ctx.viewer.agent_id === null) requireKeeper(ctx)
   const agents = await namedAgents(ctx, isKeeper ? null : ctx.viewer.agent_id)
-  const found = pageOfWhole(agents, { path: 'commission/agents', asked })
+  const found = pageOfWhole(agents, { asked })
   return { ...found, data: await summariesOf(ctx, found.data) }
 }
 

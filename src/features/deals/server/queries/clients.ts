@@ -84,7 +84,6 @@ export async function unmatchedClients(ctx: ReadContext, asked: PageInput): Prom
     ),
   ])
   return pageOf(rows.map(clientOf), {
-    path: 'deals/clients/unmatched',
     asked,
     total: counted.rows[0]?.total ?? 0,
     cursorAfter: ({ id }) => idCursors.write(id),

@@ -184,7 +184,6 @@ export async function dealPage(ctx: ReadContext, asked: Asked): Promise<Page<Dea
   ])
   const keys = new Map(rows.map(row => [row.id, row.sort_key]))
   return pageOf(rows.map(dealOf), {
-    path: 'deals',
     asked,
     total: counted.rows[0]?.total ?? 0,
     cursorAfter: ({ id }) => cursors.write({ sort, key: keys.get(id) ?? '', id }),

@@ -14,11 +14,7 @@ export const availabilityHandlers: Pick<Handlers<typeof distributionCalls>, Name
   setOwnAvailability: (ctx, fields) => change(ctx, ctx.viewer.agent_id ?? 0, fields),
 
   availabilities: async (ctx, asked) =>
-    pageOfWhole(
-      await availabilities(ctx, { search: asked.search }),
-      { path: 'agents/availability', asked },
-      ({ agent_id }) => agent_id,
-    ),
+    pageOfWhole(await availabilities(ctx, { search: asked.search }), { asked }, ({ agent_id }) => agent_id),
 
   availability: (ctx, { id }) => availabilityOf(ctx, id),
 

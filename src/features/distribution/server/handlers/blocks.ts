@@ -15,11 +15,7 @@ type Names = 'blocks' | 'block' | 'unblock'
 export const blockHandlers: Pick<Handlers<typeof distributionCalls>, Names> = {
   async blocks(ctx, { id, ...asked }) {
     await requireLead(ctx, id)
-    return pageOfWhole(
-      await blocksOf(ctx, id),
-      { path: `lead/${id}/distribution/blocks`, asked },
-      ({ agent }) => agent.id,
-    )
+    return pageOfWhole(await blocksOf(ctx, id), { asked }, ({ agent }) => agent.id)
   },
 
   async block(ctx, { id, agent_id, reason = '' }) {

@@ -110,7 +110,6 @@ export async function ledgerPage(ctx: QueryContext, leadId: number, asked: PageI
   const { rows: counted } = await sql<{ total: number }>`
     SELECT count(*) AS total FROM distribution_ledger WHERE lead_id = ${leadId}`.execute(ctx.db)
   return pageOf(rows, {
-    path: `lead/${leadId}/distribution/ledger`,
     asked,
     total: counted[0]?.total ?? 0,
     isEstimate: false,

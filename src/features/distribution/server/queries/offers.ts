@@ -155,7 +155,6 @@ export async function openOffers(ctx: QueryContext, agentId: number, asked: Page
     }),
   )
   return pageOf(offers, {
-    path: 'offers',
     asked,
     total: counted[0]?.total ?? 0,
     isEstimate: false,

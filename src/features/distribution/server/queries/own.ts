@@ -51,7 +51,6 @@ export async function ownDecisions(ctx: QueryContext, agentId: number, asked: Pa
   const { rows: counted } = await sql<{ total: number }>`
     SELECT count(*) AS total FROM distribution_ledger WHERE ${looked}`.execute(ctx.db)
   const page = pageOf(rows, {
-    path: 'distribution/mine',
     asked,
     total: counted[0]?.total ?? 0,
     isEstimate: false,

@@ -156,7 +156,7 @@ export async function pageOfMerges(
   )
   const total = counted.rows[0]?.total ?? 0
   const merges = rows.map(row => mergeOf(row, ctx.now))
-  return pageOf(merges, { path: 'merges', asked, total, cursorAfter: ({ id }) => idCursors.write(id) })
+  return pageOf(merges, { asked, total, cursorAfter: ({ id }) => idCursors.write(id) })
 }
 
 /** One merge, refused like one that does not exist to those who do not reach the lead that stayed. */

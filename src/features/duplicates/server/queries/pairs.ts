@@ -118,7 +118,7 @@ export async function pageOfPairs(ctx: ReadContext, input: DuplicateListInput): 
   const sideOf = await sidesOf(ctx)
   return pageOf(
     rows.map(row => pairOf(sideOf, row)),
-    { path: 'duplicates', asked: input, total, cursorAfter: ({ score, id }) => cursors.write({ score, id }) },
+    { asked: input, total, cursorAfter: ({ score, id }) => cursors.write({ score, id }) },
   )
 }
 

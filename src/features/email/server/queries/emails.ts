@@ -43,15 +43,26 @@ export async function insertMessage(
 }
 
 /** Adds an e-mail of a message for each sending. */
-export async function insertEmails(
+export const insertEmails = (
   ctx: Change,
-  messageId: number,
+  message_id: number,
   sendings: readonly { id: number; lead_id: number }[],
+): Promise<void> =>
+  insertEmailsOf(
+    ctx,
+    sendings.map(({ id, lead_id }) => ({ id, lead_id, message_id })),
+  )
+
+/** Adds an e-mail for each sending, of the message that goes with it. */
+export async function insertEmailsOf(
+  ctx: Change,
+  sendings: readonly { id: number; lead_id: number; message_id: number }[],
 ): Promise<void> {
+  if (sendings.length === 0) return
   await sql`
     INSERT INTO emails (message_id, lead_id, sending_id, created_at)
-    SELECT ${messageId}, s.lead_id, s.id, ${ctx.now}
-    FROM jsonb_to_recordset(${JSON.stringify(sendings)}::jsonb) AS s (id int, lead_id int)
+    SELECT s.message_id, s.lead_id, s.id, ${ctx.now}
+    FROM jsonb_to_recordset(${JSON.stringify(sendings)}::jsonb) AS s (id int, lead_id int, message_id int)
     ON CONFLICT (sending_id) DO NOTHING`.execute(ctx.db)
 }
 
@@ -173,7 +184,6 @@ export async function emailPage(
   return pageOf(
     places.flatMap(({ id }) => emails.get(id) ?? []),
     {
-      path: `lead/${leadId}/emails`,
       asked: input,
       total: counted.rows[0]?.total ?? 0,
       isEstimate: false,
@@ -197,30 +207,53 @@ export async function visibleEmail(ctx: QueryContext & { viewer: Viewer }, id: n
   return rows[0] ?? null
 }
 
-/** What a person's account is already to send, and sent today. */
-export async function loadOf(
+/** A person who sends, and in whose zone their days begin. */
+interface Account {
+  user_id: number
+  zone: string
+}
+
+/** What a person's account is already to send, and sent on the day from which it goes on. */
+export async function loadOf(ctx: QueryContext, account: Account): Promise<Load> {
+  return (await loadsOf(ctx, [account])).get(account.user_id) ?? { days: new Map(), last: null }
+}
+
+/**
+ * The same of several accounts, by their users. New e-mails go behind what waits, so that only the day of its end and those behind it
+ * are counted: a queue of weeks takes no longer to ask than one of a day.
+ */
+export async function loadsOf(
   { db, now }: QueryContext,
-  { user_id, zone }: { user_id: number; zone: string },
-): Promise<Load> {
+  accounts: readonly Account[],
+): Promise<ReadonlyMap<number, Load>> {
   // Days begin at a full quarter of an hour everywhere; which day a quarter belongs to is worked out here.
-  const { rows } = await sql<{ quarter: string; emails: number; last: string | null }>`
-    SELECT date_bin('15 minutes', s.due_at, '2000-01-01T00:00Z') AS quarter, count(*) AS emails,
-      max(s.due_at) FILTER (WHERE s.state IN ('prepared', 'waiting') AND s.batch IS NOT NULL) AS last
-    FROM sendings s
-    WHERE s.user_id = ${user_id} AND s.channel = 'email' AND s.job = 'send-email'
-      AND s.state IN ('prepared', 'waiting', 'trying', 'sent', 'delivered', 'unknown')
-      AND s.due_at > ${now}::timestamptz - interval '25 hours'
-    GROUP BY 1`.execute(db)
-  const last = rows
-    .flatMap(row => row.last ?? [])
-    .toSorted()
-    .at(-1)
-  const days = new Map<string, number>()
-  for (const { quarter, emails } of rows) {
-    const { day } = wallClock(quarter, zone)
-    days.set(day, (days.get(day) ?? 0) + emails)
-  }
-  return { days, last: last ? new Date(last) : null }
+  const { rows } = await sql<{ user_id: number; quarter: string | null; emails: number; last: string | null }>`
+    SELECT asked.user_id, counted.quarter, counted.emails, behind.last
+    FROM unnest(${accounts.map(account => account.user_id)}::int[]) AS asked (user_id)
+    LEFT JOIN LATERAL (
+      SELECT s.due_at AS last FROM sendings s
+      WHERE s.user_id = asked.user_id AND s.channel = 'email' AND s.job = 'send-email' AND s.state IN ('prepared', 'waiting')
+        AND s.batch IS NOT NULL AND s.due_at > ${now}::timestamptz - interval '25 hours'
+      ORDER BY s.due_at DESC LIMIT 1) behind ON true
+    LEFT JOIN LATERAL (
+      SELECT date_bin('15 minutes', s.due_at, '2000-01-01T00:00Z') AS quarter, count(*) AS emails FROM sendings s
+      WHERE s.user_id = asked.user_id AND s.channel = 'email' AND s.job = 'send-email'
+        AND s.state IN ('prepared', 'waiting', 'trying', 'sent', 'delivered', 'unknown')
+        AND s.due_at > greatest(${now}::timestamptz, behind.last) - interval '25 hours'
+      GROUP BY 1) counted ON true`.execute(db)
+  const zones = new Map(accounts.map(({ user_id, zone }) => [user_id, zone]))
+  return new Map(
+    [...Map.groupBy(rows, row => row.user_id)].map(([user_id, quarters]) => {
+      const last = quarters[0]?.last ?? null
+      const days = new Map<string, number>()
+      for (const { quarter, emails } of quarters) {
+        if (quarter === null) continue
+        const { day } = wallClock(quarter, zones.get(user_id) ?? 'UTC')
+        days.set(day, (days.get(day) ?? 0) + emails)
+      }
+      return [user_id, { days, last: last === null ? null : new Date(last) }]
+    }),
+  )
 }
 
 /** How leads are called. */

@@ -38,7 +38,6 @@ export async function pageOfExports(ctx: Asking, asked: PageInput): Promise<Page
     ctx.db,
   )
   return pageOf(found, {
-    path: 'exports',
     asked,
     total: rows[0]?.total ?? 0,
     isEstimate: false,

@@ -84,7 +84,6 @@ export async function claimsPage(ctx: ReadContext, asked: ReportQuestion & PageI
   const before = asked.cursor ? instantCursors.read(asked.cursor) : null
   const { claims } = await countedOf(ctx, asked)
   return pageOf(await claimsBehind(ctx, asked, { before, ...windowOf(asked) }), {
-    path: 'happy-hour/claims',
     asked: { ...asked },
     total: claims.length,
     cursorAfter: ({ claimed_at, id }) => instantCursors.write({ at: claimed_at, id }),

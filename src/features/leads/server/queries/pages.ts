@@ -92,7 +92,6 @@ export async function leadPage(ctx: ReadContext, input: LeadListInput): Promise<
     after?.total ?? knownTotal(found, { more: found.length > perPage, offset }) ?? (await countOf(ctx, where, expected))
   const page = after ? after.page + 1 : first.page
   const paging = pageOf(found, {
-    path: `leads/${list}`,
     asked: { ...asked, sort: input.sort, page },
     total: total.count,
     isEstimate: total.is_estimate,

@@ -55,7 +55,7 @@ export async function notificationPage(
     ...(only === undefined ? {} : { unread: only }),
     ...(kind === undefined ? {} : { kind }),
   }
-  return { ...pageOf(list, { path: 'notifications', asked: question, total, isEstimate: false, cursorAfter }), unread }
+  return { ...pageOf(list, { asked: question, total, isEstimate: false, cursorAfter }), unread }
 }
 
 /** What a new notification holds. */

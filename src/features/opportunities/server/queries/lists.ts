@@ -85,7 +85,6 @@ export async function opportunityPage(
     opportunityRules(ctx),
   ])
   const { data, ...paging } = pageOf(rows, {
-    path: `opportunities/${list}`,
     asked: { ...filters, hidden: asked.hidden, page, perPage: asked.perPage },
     total,
     cursorAfter: ({ arose, id }) => instantCursors.write({ at: arose, id }),

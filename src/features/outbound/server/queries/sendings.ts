@@ -202,7 +202,6 @@ export async function sendingPage(ctx: QueryContext, leadId: number, input: Page
     sql<{ total: number }>`SELECT count(*) AS total FROM sendings WHERE lead_id = ${leadId}`.execute(ctx.db),
   ])
   return pageOf(rows.map(sendingOf), {
-    path: `lead/${leadId}/sendings`,
     asked: input,
     total: counted.rows[0]?.total ?? 0,
     isEstimate: false,

@@ -31,7 +31,7 @@ const officeHandlers: Handlers<Omit<typeof peopleCalls, keyof typeof sessionCall
     return {}
   },
 
-  teams: async (ctx, asked) => pageOfWhole(await visibleTeams(ctx), { path: 'teams', asked }),
+  teams: async (ctx, asked) => pageOfWhole(await visibleTeams(ctx), { asked }),
   team: (ctx, { id }) => requireTeam(ctx, id),
   createTeam: (ctx, fields) => createTeam(ctx, fields),
   updateTeam: async (ctx, { id, ...fields }, { ifMatch }) =>

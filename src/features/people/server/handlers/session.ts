@@ -120,7 +120,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls> = {
     return { google_scopes }
   },
 
-  sessions: async (ctx, asked) => pageOfWhole(await sessionsOf(ctx), { path: 'login/sessions', asked }),
+  sessions: async (ctx, asked) => pageOfWhole(await sessionsOf(ctx), { asked }),
 
   async endSession(ctx, { id }) {
     const ended = await revokeSession(ctx.db, { id, user_id: ctx.actor.user_id, now: ctx.now })

@@ -23,9 +23,9 @@ const byNumber = <Asked extends PageInput>({ cursor, ...asked }: Asked): Omit<As
   cursor ? { ...asked, page: cursors.read(cursor) } : asked
 
 /** Rows that carry the number of all rows, as a page. */
-function pageOfCounted<Row extends { total: number }>(path: string, rows: readonly Row[], asked: PageInput): Page<Row> {
+function pageOfCounted<Row extends { total: number }>(rows: readonly Row[], asked: PageInput): Page<Row> {
   const cursorAfter = () => cursors.write((asked.page ?? 1) + 1)
-  return pageOf(rows, { path, asked, total: rows[0]?.total ?? 0, isEstimate: false, cursorAfter })
+  return pageOf(rows, { asked, total: rows[0]?.total ?? 0, isEstimate: false, cursorAfter })
 }
 
 const pattern = (search: string) => `%${escapeLike(search.trim())}%`
@@ -56,7 +56,7 @@ export async function listUsers(ctx: QueryContext, filters: InputOf<typeof userC
     AND (${search ?? null}::text IS NULL OR u.first_name || ' ' || u.last_name || ' ' || u.email ILIKE ${pattern(search ?? '')})`
   const tail = sql`ORDER BY lower(u.first_name), lower(u.last_name), u.id LIMIT ${limit} OFFSET ${offset}`
   const { rows } = await selectUsers(where, tail).execute(ctx.db)
-  return pageOfCounted('users', rows, asked)
+  return pageOfCounted(rows, asked)
 }
 
 /** One user; `null` when there is none. */
@@ -80,7 +80,7 @@ export async function listAgents(ctx: QueryContext, filters: InputOf<typeof user
     WHERE (${active ?? null}::boolean IS NULL OR u.is_active = ${active ?? null})
       AND (${search ?? null}::text IS NULL OR u.first_name || ' ' || u.last_name || ' ' || u.email ILIKE ${pattern(search ?? '')})
     ORDER BY lower(u.first_name), lower(u.last_name), a.id LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
-  return pageOfCounted('agents', rows, asked)
+  return pageOfCounted(rows, asked)
 }
 
 /** Whether an agent exists and is active. */

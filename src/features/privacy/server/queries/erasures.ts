@@ -49,7 +49,6 @@ export async function erasurePage({ db }: QueryContext, input: PageInput): Promi
     ORDER BY e.erased_at DESC, e.id DESC OFFSET ${offset} LIMIT ${limit}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM erasures`.execute(db)
   return pageOf(rows, {
-    path: 'privacy/erasures',
     asked: input,
     total: counted[0]?.total ?? 0,
     cursorAfter: ({ erased_at, id }) => instantCursors.write({ at: erased_at, id }),

@@ -35,7 +35,7 @@ export const agentHandlers: Pick<
     const all = lists.flat()
     const term = asked.search?.toLowerCase() ?? ''
     const found = all.filter(({ name, team }) => `${name} ${team ?? ''}`.toLowerCase().includes(term))
-    const page = pageOfWhole(found.filter(shows[asked.filter ?? 'all']), { path: 'agent-quotas', asked })
+    const page = pageOfWhole(found.filter(shows[asked.filter ?? 'all']), { asked })
     const taking = (type: QuotaType) => agents.filter(({ lead_types }) => lead_types.includes(type)).length
     return {
       ...page,

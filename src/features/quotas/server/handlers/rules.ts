@@ -104,7 +104,7 @@ export const ruleHandlers: Pick<Handlers<typeof quotaCalls>, Names> = {
       changes: changeSentences(found[index + 1]?.ladders ?? noLadders, ladders),
     }))
     const total = await numberOfVersions(ctx)
-    return pageOf(rows, { path: 'quota-versions', asked, total, cursorAfter: ({ id }) => idCursors.write(id) })
+    return pageOf(rows, { asked, total, cursorAfter: ({ id }) => idCursors.write(id) })
   },
 
   async undoVersion(ctx, { id }) {

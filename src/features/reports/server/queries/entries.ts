@@ -26,7 +26,6 @@ export async function entriesBehind(
   ctx: ReadContext,
   question: EntryQuestion,
   asked: PageInput & Readonly<Record<string, unknown>>,
-  path: string,
 ): Promise<Page<ReportedEntry>> {
   const { limit, offset } = windowOf(asked)
   const { measure, kind, row } = question
@@ -59,7 +58,6 @@ export async function entriesBehind(
   return pageOf(
     rows.map(({ value: found, ...entry }) => ({ ...entry, value: found === null || !isMoney ? found : found / 100 })),
     {
-      path,
       asked,
       total: total.rows[0]?.total ?? 0,
       isEstimate: false,

@@ -35,7 +35,6 @@ export async function showingsBetween(
     ORDER BY s.starts_at, s.id LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
   const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM ${within}`.execute(ctx.db)
   return pageOf(rows.map(showingOf), {
-    path: 'showings',
     asked,
     total: counted[0]?.total ?? 0,
     isEstimate: false,

@@ -70,7 +70,6 @@ export async function pageOfShowings(
   ])
   const total = counted.rows[0]?.count ?? 0
   const found = pageOf(rows, {
-    path: `lead/${leadId}/showings`,
     asked: { ...asked, page, perPage },
     total,
     isEstimate: false,

@@ -69,7 +69,6 @@ export async function managedTags(
     ctx.db,
   )
   const page = pageOf(rows, {
-    path: 'tags/managed',
     asked: { ...paging, search, owner },
     total: counted[0]?.total ?? 0,
     isEstimate: false,

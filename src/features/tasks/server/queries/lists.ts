@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { defineCursors, foreignCursor, pageOf, pageUrl, windowOf } from '../../../../platform/server/calls/page.ts'
+import { defineCursors, foreignCursor, nextPage, pageOf, windowOf } from '../../../../platform/server/calls/page.ts'
 import type { QueryContext, ReadContext, Viewer } from '../../../../platform/server/context.ts'
 import { escapeLike } from '../../../../platform/server/database/like.ts'
 import type { Row } from '../../../../platform/server/database/rows.ts'
@@ -83,9 +83,7 @@ export async function taskPage(ctx: ReadContext, input: ListInput): Promise<Outp
   ])
   const counted = type.length > 0 ? type : (Object.keys(types) as TaskType[])
   const total = counted.reduce((sum, name) => sum + (types[name] ?? 0), 0)
-  const path = `task/${list}`
   const { data, next_cursor, ...paging } = pageOf(found.slice(offset), {
-    path,
     asked: input,
     total,
     cursorAfter: ({ cursor_key, id }) => cursors.write({ key: cursor_key, id }),
@@ -96,7 +94,7 @@ export async function taskPage(ctx: ReadContext, input: ListInput): Promise<Outp
       ctx,
       data.map(({ cursor_key: _, ...task }) => task),
     ),
-    next_page_url: next_cursor && pageUrl(path, { ...filters, type, page: page + 1, cursor: next_cursor }),
+    next_page_url: next_cursor && nextPage({ ...filters, type, page: page + 1, cursor: next_cursor }),
     next_cursor,
     types,
   }
