@@ -76,7 +76,7 @@ export interface Change extends QueryContext {
   changed(topic: Topic, ids: readonly number[], audience: readonly Audience[]): void
   /** Adds a record's before and after to the audit entry that the platform writes. */
   audit(change: AuditedChange): void
-  /** Puts a job into the same transaction. */
+  /** Puts a job into the same transaction, together with all others just before the commit. */
   enqueue<Data extends object>(job: JobName<Data>, data: Data, options?: EnqueueOptions): Promise<void>
   /** `null` when the system acts. */
   author: Author | null

@@ -42,7 +42,7 @@ export interface ServerFeature {
   onFailedWork?: (change: Change) => void
   /** Sees every feature of the product, once those are connected; for what other features declare for this one. */
   gather?: (features: readonly ServerFeature[]) => void
-  /** Routes that are not calls: their paths are foreign (hooks, callbacks). */
+  /** Routes that are not calls: their paths are foreign (hooks, callbacks). Each says that it is `open`, and finds out itself who asks. */
   webhooks?: (app: FastifyInstance, dependencies: RouteDependencies) => void | Promise<void>
   /** Each makes a check that runs before every call of one process. */
   guards?: readonly (() => Guard)[]

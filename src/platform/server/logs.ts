@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { withoutContacts } from '../wire/contacts.ts'
 import type { Config } from './config.ts'
 
 /** Structured logs. Nothing about a person goes in: no addresses with parameters, no bodies, no names. */
@@ -10,10 +11,6 @@ export function makeLog(config: Pick<Config, 'logLevel' | 'stage' | 'role'>): Lo
     redact: { paths: ['*.email', '*.phone', '*.password', '*.token', 'req.headers'], censor: '[hidden]' },
   })
 }
-
-/** A text without e-mail addresses and numbers by which people are reached. */
-export const withoutContacts = (text: string): string =>
-  text.replace(/[^\s<>"'(),;:=]+@[^\s<>"'(),;:=]+/g, '[address]').replace(/\+?\d(?:[\s().-]{0,2}\d){6,}/g, '[number]')
 
 /** What an error says, without what it repeats of people: PostgreSQL quotes the offending values, providers their addresses. */
 export function messageWithoutData(error: Error): string {

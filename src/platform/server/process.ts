@@ -14,9 +14,11 @@ import { allCalls, connectFeatures, type NamedCall, type RouteDependencies, type
 import { startAdmission } from './http/admission.ts'
 import type { Authenticate, Guard } from './http/authenticate.ts'
 import { makeHttp } from './http/http.ts'
-import { makeMetrics } from './http/metrics.ts'
+import { Load } from './http/load.ts'
+import { type Metrics, makeMetrics } from './http/metrics.ts'
 import { startReporting } from './http/reporting.ts'
 import { pruneRequestCounts, RequestCounts } from './http/request-counts.ts'
+import { open } from './http/routes.ts'
 import { startTokens, type Tokens } from './http/tokens.ts'
 import { removeAbandonedUploads } from './http/uploads.ts'
 import { keepFailedJobs } from './jobs/failed.ts'
@@ -123,10 +125,8 @@ export async function startProcess({
       for (const guard of guards) await guard(database.db, { viewer, path: platformCalls.events.path, now: clock() })
     },
   })
-  const metrics = makeMetrics({
-    keyturn_live_connections: live.connections,
-    keyturn_pool_waiting: () => database.pool.waitingCount,
-  })
+  const load = new Load(config.databaseConnections, log)
+  const metrics = metricsOf({ load, live, database })
   const base = () => ({ now: clock(), config, log })
   const queueHolder: { queue: JobQueue | null } = { queue: null }
   const queue = await startQueue({
@@ -162,7 +162,8 @@ export async function startProcess({
     guards,
     clock,
     tokens,
-    admissionOf: await startAdmission(app, { config, tokens, counts, clock }),
+    load,
+    admissionOf: await startAdmission(app, { config, tokens, counts, load, clock }),
   })
   await addOperations(app, { database, calls, config, metrics: () => metrics.registry.metrics() })
   const transaction: RouteDependencies['transaction'] = (name, work) =>
@@ -183,6 +184,13 @@ export async function startProcess({
     },
   }
 }
+
+const metricsOf = ({ load, live, database }: { load: Load; live: LiveHub; database: Database }): Metrics =>
+  makeMetrics({
+    keyturn_requests_in_hand: () => load.inHand,
+    keyturn_live_connections: live.connections,
+    keyturn_pool_waiting: () => database.pool.waitingCount,
+  })
 
 /** How often connections are closed that became idle while the server closes, in milliseconds. */
 const SWEEP_MS = 100
@@ -238,19 +246,19 @@ interface Operations {
 
 /** The addresses for those who operate the product or build on it; outside the envelope. */
 async function addOperations(app: FastifyInstance, { database, calls, config, metrics }: Operations): Promise<void> {
-  app.get('/healthz', () => ({ alive: true }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', open, () => ({ alive: true }))
+  app.get('/readyz', open, async (_request, reply) => {
     const ready = await database.pool.query('SELECT max(number) FROM migrations').then(
       () => true,
       () => false,
     )
     return reply.code(ready ? 200 : 503).send({ ready })
   })
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', open, async (request, reply) => {
     if (!mayReadMetrics(request, config)) return reply.callNotFound()
     return reply.type('text/plain; version=0.0.4').send(await metrics())
   })
-  if (config.hasApiDocs) app.get('/openapi.json', async () => openApiDocument(calls, config.siteName))
+  if (config.hasApiDocs) app.get('/openapi.json', open, async () => openApiDocument(calls, config.siteName))
 }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/

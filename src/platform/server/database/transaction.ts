@@ -9,7 +9,7 @@ import type {
   Viewer,
   WriteContext,
 } from '../context.ts'
-import type { JobQueue } from '../jobs/jobs.ts'
+import type { JobQueue, QueuedJob } from '../jobs/jobs.ts'
 import { changesStatement, type PendingChange } from '../live/changes.ts'
 import type { LiveHub } from '../live/live.ts'
 import { auditStatement } from './audit.ts'
@@ -66,8 +66,10 @@ async function tryTransaction<Result>(
 ): Promise<Result> {
   const pending: PendingChange[] = []
   const result = await database.db.transaction().execute(async db => {
-    const audited: AuditedChange[] = []
-    const result = await work({ ...base, ...identityOf(owner), ...changeTools(db, { pending, audited, running }) })
+    const [audited, queued]: [AuditedChange[], QueuedJob[]] = [[], []]
+    const tools = changeTools(db, { pending, audited, queued, running })
+    const result = await work({ ...base, ...identityOf(owner), ...tools })
+    if (queued.length > 0) await running?.queue.enqueue(db, queued)
     await closingStatement(owner, audited, pending)?.execute(db)
     return result
   })
@@ -102,16 +104,22 @@ function changeTools(
   {
     pending,
     audited,
+    queued,
     running,
-  }: { pending: PendingChange[]; audited: AuditedChange[]; running: TransactionDependencies['running'] },
+  }: {
+    pending: PendingChange[]
+    audited: AuditedChange[]
+    queued: QueuedJob[]
+    running: TransactionDependencies['running']
+  },
 ): Pick<Change, 'db' | 'changed' | 'audit' | 'enqueue'> {
   return {
     db,
     changed: (topic, ids, audience) => void pending.push({ topic, ids, audience }),
     audit: change => void audited.push(change),
-    async enqueue(job, data, options) {
-      if (!running) throw new Error(`The job ${job.name} was enqueued before the process runs.`)
-      await running.queue.enqueue(db, job, data, options)
+    async enqueue({ name }, data, options) {
+      if (!running) throw new Error(`The job ${name} was enqueued before the process runs.`)
+      queued.push({ name, data, startAfter: options?.startAfter, singletonKey: options?.singletonKey })
     },
   }
 }

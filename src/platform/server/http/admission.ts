@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '../../wire/call.ts'
 import type { Config } from '../config.ts'
 import { forbidden, Refusal } from '../errors.ts'
+import { isSameText } from '../secrets.ts'
+import type { Load } from './load.ts'
 import type { RequestCounts } from './request-counts.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -13,6 +15,7 @@ export interface AdmissionDependencies {
   config: Config
   tokens: Tokens
   counts: RequestCounts
+  load: Load
   clock: () => Date
 }
 
@@ -51,7 +54,7 @@ function callerOf(request: FastifyRequest): string {
  */
 export async function startAdmission(
   app: FastifyInstance,
-  { config, tokens, counts, clock }: AdmissionDependencies,
+  { config, tokens, counts, load, clock }: AdmissionDependencies,
 ): Promise<(named: { name: string; call: Call }) => Admit> {
   await app.register(rateLimit, {
     global: false,
@@ -78,11 +81,14 @@ export async function startAdmission(
     const limit = call.perMinute ? limiter(call.perMinute, request => `${name} ${callerOf(request)}`) : byCaller
     return async request => {
       if (!call.fromEmails) checkPlatformGate(request, config)
+      load.admit(call, clock())
       if (call.right !== 'public') {
         const { authorization } = request.headers
         // Where too many tokens were refused, no new one is looked up; colleagues behind the same address go on.
         if (!tokens.wasGood(authorization)) await byAddress(request, { peek: true })
-        const signedIn = await tokens.identify(authorization, clock()).catch(async error => {
+        // Whoever waits to be known is in hand as well: behind a database that lags, that is where all wait.
+        const known = load.during(call, () => tokens.identify(authorization, clock()))
+        const signedIn = await known.catch(async error => {
           if (error instanceof Refusal) await byAddress(request)
           throw error
         })
@@ -101,6 +107,7 @@ const tooMany = (seconds: number) =>
 const GATE_HEADER = 'x-platform-gate'
 
 function checkPlatformGate(request: FastifyRequest, { platformGate }: Config): void {
-  if (platformGate && request.headers[GATE_HEADER] !== platformGate)
+  const sent = request.headers[GATE_HEADER]
+  if (platformGate && !isSameText(typeof sent === 'string' ? sent : '', platformGate))
     throw forbidden('You do not have access to this address.')
 }

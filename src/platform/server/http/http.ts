@@ -13,11 +13,14 @@ import type { Config } from '../config.ts'
 import { notFound, Refusal } from '../errors.ts'
 import type { Metrics } from './metrics.ts'
 import type { ErrorReporter } from './reporting.ts'
+import { requireRights } from './routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Name of the call, for logs and metrics. */
     call?: string
+    /** Who may ask; a route without it stops the start. */
+    right?: string
   }
   interface FastifyRequest {
     /** The viewer, once known; for error reports. */
@@ -48,6 +51,7 @@ export async function makeHttp(
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
   })
+  requireRights(app)
   app.decorateRequest('userId', null)
   app.decorateRequest('apiKeyId', null)
   app.removeContentTypeParser('text/plain')

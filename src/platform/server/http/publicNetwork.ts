@@ -60,12 +60,14 @@ export class PrivateAddressError extends Error {
 }
 
 /**
- * Throws a `PrivateAddressError` for a host that is written as a private address; names are looked up, and checked, by
+ * Throws a `PrivateAddressError` for a host that is written as a private address, or is this machine by its name; other names are looked up, and checked, by
  * `publicLookup`. Must be asked beside it: nothing is looked up for a host that is an address already.
  */
 export function requirePublicHost({ hostname }: URL): void {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError()
+  // Always this machine, whatever a name server says (RFC 6761).
+  if (/(^|\.)localhost\.?$/i.test(host)) throw new PrivateAddressError()
 }
 
 /**

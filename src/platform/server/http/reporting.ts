@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
+import { withoutContacts } from '../../wire/contacts.ts'
 import { APP_VERSION } from '../../wire/envelope.ts'
 import type { Config } from '../config.ts'
-import { messageWithoutData, withoutContacts } from '../logs.ts'
+import { messageWithoutData } from '../logs.ts'
 
 /** Sends unexpected errors to the error tracker. */
 export interface ErrorReporter {

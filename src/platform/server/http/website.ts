@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { APP_VERSION } from '../../wire/envelope.ts'
 import type { Config } from '../config.ts'
 import { notFound } from '../errors.ts'
+import { open, openAll } from './routes.ts'
 
 /** What the page needs to know before its first call; read by the browser from the page itself. */
 const pageConfig = (config: Config) => ({
@@ -83,17 +84,20 @@ export async function serveWebsite(
           .replaceAll('__SITE_NAME__', () => escapeHtml(config.siteName)),
       )
 
-  app.get('/', page)
-  await app.register(fastifyStatic, {
-    root: folder,
-    index: false,
-    preCompressed: true,
-    wildcard: false,
-    globIgnore: ['index.html', 'arrivals.json', '**/*.br', '**/*.gz'],
-    setHeaders(response, path) {
-      const forever = path.includes(`${join(folder, 'assets')}`)
-      response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
+  app.get('/', open, page)
+  await app.register(async scope => {
+    openAll(scope)
+    await scope.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      preCompressed: true,
+      wildcard: false,
+      globIgnore: ['index.html', 'arrivals.json', '**/*.br', '**/*.gz'],
+      setHeaders(response, path) {
+        const forever = path.includes(`${join(folder, 'assets')}`)
+        response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
   })
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
     if (request.method !== 'GET' || NOT_PAGES.test(request.url) || FILE.test(request.url)) throw notFound('page')

@@ -111,9 +111,16 @@ export function defineJob<Schema extends z.ZodObject>(definition: JobDefinition<
   }
 }
 
+/** A job that a transaction puts in. */
+export interface QueuedJob extends EnqueueOptions {
+  name: string
+  data: object
+}
+
 /** The queue of a process: it can always enqueue, and works when it was told to. */
 export interface JobQueue {
-  enqueue(db: DbTransaction, job: Pick<Job, 'name'>, data: object, options?: EnqueueOptions): Promise<void>
+  /** Puts jobs into a transaction: one statement for all of a kind. */
+  enqueue(db: DbTransaction, jobs: readonly QueuedJob[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -180,8 +187,13 @@ export async function startQueue(options: QueueOptions): Promise<JobQueue> {
         contextFor: (one, signal) => contextFor(one, AbortSignal.any([signal, stopping.signal])),
       })
   return {
-    async enqueue(db, job, data, { startAfter, singletonKey } = {}) {
-      await boss.send(job.name, data, { startAfter, singletonKey, db: inTransaction(db) })
+    async enqueue(db, queued) {
+      for (const [name, group] of Map.groupBy(queued, job => job.name))
+        await boss.insert(
+          name,
+          group.map(({ data, startAfter, singletonKey }) => ({ data, startAfter, singletonKey })),
+          { db: inTransaction(db) },
+        )
     },
     async stop() {
       stopping.abort()

@@ -1,5 +1,5 @@
+import { withoutContacts } from '../../wire/contacts.ts'
 import { Refusal } from '../errors.ts'
-import { withoutContacts } from '../logs.ts'
 
 const MAX_LENGTH = 300
 /** What the queue itself writes down of a job that did not come back. */
