@@ -110,6 +110,23 @@ interface ApiKeysTable {
   revoked_by: number | null
 }
 
+interface ArchivesTable {
+  id: Derived<number>
+  user_id: number
+  made_by: number
+  status: Defaulted<'queued' | 'running' | 'done' | 'cancelled' | 'failed'>
+  attempt: string | null
+  parts: Defaulted<number>
+  parts_done: Defaulted<number>
+  rows_done: Defaulted<number>
+  files_done: Defaulted<number>
+  stored_as: string | null
+  file_size: number | null
+  problem: string | null
+  created_at: Defaulted<Instant>
+  finished_at: Instant | null
+}
+
 interface AreasTable {
   id: Derived<number>
   type: 'locality' | 'sublocality' | 'neighbourhood'
@@ -1052,6 +1069,12 @@ interface IdentityCredentialsTable {
   connected_at: Defaulted<Instant>
 }
 
+interface ImportDryKeysTable {
+  import_id: number
+  key: string
+  line: number
+}
+
 interface ImportRowsTable {
   import_id: number
   row: number
@@ -1063,6 +1086,8 @@ interface ImportRowsTable {
   lead_version: number | null
   before: unknown | null
   undone: 'deleted' | 'restored' | 'kept' | null
+  external_id: string | null
+  task_id: number | null
 }
 
 interface ImportsTable {
@@ -1097,6 +1122,9 @@ interface ImportsTable {
   finished_at: Instant | null
   undone_at: Instant | null
   sheet: string | null
+  holds: Defaulted<'people' | 'history'>
+  entry_kind: 'note' | 'call' | 'text' | 'email' | 'meeting' | 'task' | null
+  dry_run: unknown | null
 }
 
 interface InstallationSignsTable {
@@ -1491,21 +1519,37 @@ interface LonewolfAccountTable {
   is_valid: boolean
   problem: string | null
   checked_at: Instant
+  read_until: Instant | null
 }
 
 interface LonewolfOutboxTable {
   id: Derived<number>
   deal_id: number
-  reference: string
-  state: Defaulted<'prepared' | 'sent' | 'confirmed' | 'unknown' | 'refused'>
-  payload: unknown
+  version: number
+  state: Defaulted<'prepared' | 'sent' | 'unknown' | 'confirmed' | 'refused'>
+  kind: 'open' | 'change' | null
+  facts: unknown
+  based_on: string | null
+  reason: 'account' | 'facts' | 'differs' | 'lost' | null
   problem: string | null
-  tries: Defaulted<number>
-  row_version: string | null
-  trade_number: string | null
+  lookups: Defaulted<number>
   created_at: Instant
   sent_at: Instant | null
+  looked_at: Instant | null
   settled_at: Instant | null
+}
+
+interface LonewolfTradesTable {
+  deal_id: number
+  reference: string
+  trade_id: string | null
+  number: string | null
+  status_code: string | null
+  row_version: string | null
+  theirs: unknown | null
+  twin: string | null
+  differs_since: Instant | null
+  read_at: Instant | null
 }
 
 interface LoopDealsTable {
@@ -2318,6 +2362,7 @@ export interface Tables {
   alert_sends: AlertSendsTable
   alerts: AlertsTable
   api_keys: ApiKeysTable
+  archives: ArchivesTable
   areas: AreasTable
   audit_entries: AuditEntriesTable
   automation_events: AutomationEventsTable
@@ -2384,6 +2429,7 @@ export interface Tables {
   held_jobs: HeldJobsTable
   idempotency_keys: IdempotencyKeysTable
   identity_credentials: IdentityCredentialsTable
+  import_dry_keys: ImportDryKeysTable
   import_rows: ImportRowsTable
   imports: ImportsTable
   installation_signs: InstallationSignsTable
@@ -2417,6 +2463,7 @@ export interface Tables {
   live_changes: LiveChangesTable
   lonewolf_account: LonewolfAccountTable
   lonewolf_outbox: LonewolfOutboxTable
+  lonewolf_trades: LonewolfTradesTable
   loop_deals: LoopDealsTable
   mailbox_emails: MailboxEmailsTable
   mailbox_messages: MailboxMessagesTable

@@ -17,6 +17,9 @@ export interface ChangedDealStatus {
 }
 export const dealStatusChanged = defineEvent<ChangedDealStatus>('deal status changed')
 
+/** Something of a deal that its lists or papers show is another: its status, its type, its days, its price. */
+export const dealChanged = defineEvent<{ id: number }>('deal changed')
+
 /** A deal that stayed in its status has another closing day. */
 export const closingDayChanged = defineEvent<{ id: number; status: number }>('closing day changed')
 

@@ -7,6 +7,7 @@ import { dealPath } from '../../features/deals/rules/address.ts'
 import { dealQuery } from '../../features/deals/web/client.ts'
 import { DealStatusMenu } from '../../features/deals/web/pieces/DealStatusMenu.tsx'
 import { MatchClients } from '../../features/deals/web/pieces/MatchClients.tsx'
+import { TradePanel } from '../../features/lone-wolf/web/pieces.tsx'
 import { Badge, Loading } from '../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../platform/ui/states.tsx'
 import { TabStrip } from '../../platform/ui/TabStrip.tsx'
@@ -89,6 +90,7 @@ export function DealPage() {
             <MoneySection deal={deal} />
             <ClientsSection deal={deal} onMatch={() => setMatching(true)} />
             <DatesSection deal={deal} />
+            <TradePanel key={`trade ${deal.id}`} dealId={deal.id} status={deal.status} />
             <RequiredPanel key={deal.id} dealId={deal.id} mayChange={mayChange} />
             <Lawyers dealId={deal.id} mayChange={mayChange} />
             <BackOfficeFields dealId={deal.id} mayChange={mayChange} />

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { AlertEngine, home } from '../../../testing/alertEngine.ts'
+import { AlertEngine, home } from '../../../testing/engines/alertEngine.ts'
 import { receiveListings } from '../../listings/server/commands.ts'
 import { settleSending } from '../../outbound/server/commands/outcomes.ts'
 import type { AlertFrequency, Search } from '../contract/alerts.ts'

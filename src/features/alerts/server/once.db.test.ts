@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { AlertEngine, type EngineLead, home } from '../../../testing/alertEngine.ts'
 import { addAgent } from '../../../testing/brokerage.ts'
+import { AlertEngine, type EngineLead, home } from '../../../testing/engines/alertEngine.ts'
 import { recordConsents } from '../../consent/server/commands.ts'
 import { receiveListings } from '../../listings/server/commands.ts'
 import type { AlertFrequency, Search } from '../contract/alerts.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { AlertEngine, home } from '../../../testing/alertEngine.ts'
+import { AlertEngine, home } from '../../../testing/engines/alertEngine.ts'
 import { receiveListings } from '../../listings/server/commands.ts'
 import { alertEmails } from './commands/overdue.ts'
 

@@ -82,25 +82,55 @@ export async function recordConsents(ctx: Change, given: readonly ConsentGiven[]
 
 const DAY_MS = 86_400_000
 
-/** A lead asked for something: on channels about which they have said nothing themselves, that implies a consent. */
-export async function recordInquiry(
-  ctx: Change,
-  { lead_id, channels, source }: { lead_id: number; channels: readonly Channel[]; source: string },
-): Promise<void> {
-  const end = consentEnd('inquiry', ctx.now).getTime()
-  const standing = standingOf((await entriesOf(ctx, [lead_id], channels)).get(lead_id) ?? [], ctx.now)
-  const implied: Channel[] = []
-  for (const channel of channels) {
-    const { state, until } = standing[channel]
-    // One that holds to the same day needs no other line.
-    const isLonger = until === null || Date.parse(until) < end - DAY_MS
-    if (state === 'none' || (state === 'implied' && isLonger)) implied.push(channel)
-  }
+/** Something that implies a consent of leads. */
+interface Implying {
+  leadIds: readonly number[]
+  channels: readonly Channel[]
+  basis: ConsentBasis
+  source: string
+  evidence?: string
+  given_at: Date
+}
+
+/** Implies a consent on channels about which the leads have said nothing themselves, where it holds for longer than what is there. */
+async function recordImplied(ctx: Change, { leadIds, channels, ...given }: Implying): Promise<void> {
+  const end = consentEnd(given.basis, given.given_at).getTime()
+  if (end <= ctx.now.getTime()) return
+  const entries = await entriesOf(ctx, leadIds, channels)
   await recordConsents(
     ctx,
-    implied.map(channel => ({ lead_id, channel, kind: 'implied', basis: 'inquiry', source })),
+    leadIds.flatMap(lead_id => {
+      const standing = standingOf(entries.get(lead_id) ?? [], ctx.now)
+      const implied = channels.filter(channel => {
+        const { state, until } = standing[channel]
+        // One that holds to the same day needs no other line.
+        const isLonger = until === null || Date.parse(until) < end - DAY_MS
+        return state === 'none' || (state === 'implied' && isLonger)
+      })
+      return implied.map(channel => ({ ...given, lead_id, channel, kind: 'implied' as const }))
+    }),
   )
 }
+
+/** A lead asked for something: that implies a consent. */
+export const recordInquiry = (
+  ctx: Change,
+  { lead_id, channels, source }: { lead_id: number; channels: readonly Channel[]; source: string },
+): Promise<void> => recordImplied(ctx, { leadIds: [lead_id], channels, basis: 'inquiry', source, given_at: ctx.now })
+
+/** A deal of leads closed: that implies a consent on every channel, from then on. */
+export const recordClosing = (
+  ctx: Change,
+  { lead_ids, deal, closed_at }: { lead_ids: readonly number[]; deal: string; closed_at: Date },
+): Promise<void> =>
+  recordImplied(ctx, {
+    leadIds: lead_ids,
+    channels: contactChannels,
+    basis: 'deal',
+    source: 'Closed deal',
+    evidence: deal,
+    given_at: closed_at,
+  })
 
 /** Makes the leads' own fields say what the ledger says now. */
 export async function refreshLeads(ctx: Change, leadIds: readonly number[]): Promise<void> {

@@ -1,6 +1,8 @@
 import { MAX_FOUND } from '../../search/contract.ts'
 import { searchResults } from '../../search/events.ts'
+import { closingDayChanged, dealClientsMatched, dealStatusChanged, dealsCreated } from '../events.ts'
 import { dealPath } from '../rules/address.ts'
+import { implyConsents } from './commands/consents.ts'
 import { foundDeals } from './queries/list.ts'
 
 const money = new Intl.NumberFormat('en-CA')
@@ -21,4 +23,17 @@ export function contributeDeals(): void {
       })),
     }
   })
+}
+
+/** Keeps what clients consent to by their deals, also when it turns out later who they are. */
+export function followClosings(): void {
+  dealsCreated.on((ctx, { deals }) =>
+    implyConsents(
+      ctx,
+      deals.map(({ id }) => id),
+    ),
+  )
+  dealStatusChanged.on((ctx, { id }) => implyConsents(ctx, [id]))
+  closingDayChanged.on((ctx, { id }) => implyConsents(ctx, [id]))
+  dealClientsMatched.on((ctx, { clients }) => implyConsents(ctx, [...new Set(clients.map(({ deal_id }) => deal_id))]))
 }

@@ -5,7 +5,7 @@ import { foldEmail } from '../../../leads/rules.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
 import type { DealChange } from '../../contract.ts'
-import { closingDayChanged, closingGaps, dealStatusChanged, dealsCreated } from '../../events.ts'
+import { closingDayChanged, closingGaps, dealChanged, dealStatusChanged, dealsCreated } from '../../events.ts'
 import { dealTitle } from '../../rules/address.ts'
 import { commissionOf, splitCommission, WHOLE_RATE } from '../../rules/commission.ts'
 import { figureDays } from '../../rules/days.ts'
@@ -200,6 +200,7 @@ export async function changeDeal(ctx: WriteContext, id: number, { reason, ...cha
   if (isMoved) await followStatus(ctx, deal, status)
   else if (columns.close_date !== undefined && columns.close_date !== deal.close_date)
     await closingDayChanged.emit(ctx, { id, status })
+  await dealChanged.emit(ctx, { id })
   ctx.changed('deals', [id], await dealAudience(ctx, [id]))
 }
 

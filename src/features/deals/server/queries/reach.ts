@@ -105,3 +105,20 @@ export async function leadsOfDeal(
     WHERE c.deal_id = ${id} ORDER BY l.id`.execute(db)
   return rows
 }
+
+/** A deal that is closed, with the leads on it. */
+export type ClosedDeal = Pick<
+  Row<'deals'>,
+  'id' | 'type' | 'close_date' | 'street_number' | 'street_name' | 'street_direction' | 'unit' | 'city' | 'trade_number'
+> & { lead_ids: number[] }
+
+/** Those of these deals that are closed and have leads on them; who was only referred to others did no business here. */
+export async function closedDeals({ db }: QueryContext, ids: readonly number[]): Promise<ClosedDeal[]> {
+  const { rows } = await sql<ClosedDeal>`
+    SELECT ${columns}, array_agg(DISTINCT l.id ORDER BY l.id) AS lead_ids
+    FROM deals d JOIN deal_clients c ON c.deal_id = d.id JOIN leads l ON l.id = c.lead_id AND l.deleted_at IS NULL
+    WHERE d.id = ANY(${[...ids]}::int[]) AND d.status = ${sql.lit(dealStatus.closed)} AND c.side <> 'referred' GROUP BY d.id ORDER BY d.id`.execute(
+    db,
+  )
+  return rows
+}

@@ -164,3 +164,50 @@ export async function writeKeptParts(
       SELECT coalesce(sum(coalesce(kept, amount)), 0) FROM deal_splits WHERE deal_id = ${dealId} AND party = 'agent')
     WHERE id = ${dealId}`.execute(db)
 }
+
+/** What another system may have of a deal; the price in cents. */
+export type RecordedFacts = Pick<Row<'deals'>, 'price' | 'mls_number' | 'offer_date' | 'close_date'>
+
+/** Writes all of it but the price, on which more depends. */
+export async function writeFacts({ db, now }: Change, id: number, facts: RecordedFacts): Promise<void> {
+  const { mls_number, offer_date, close_date } = facts
+  await db
+    .updateTable('deals')
+    .set(eb => ({ mls_number, offer_date, close_date, updated_at: now.toISOString(), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What a deal is worth, and the parts of its commission, in their order. */
+export interface DealMoney extends Pick<Row<'deals'>, 'price' | 'gross' | 'commission_rate'> {
+  splits: Pick<Row<'deal_splits'>, 'id' | 'rate'>[]
+}
+
+/** Reads it; of a deal that the caller has locked. */
+export async function moneyOfDeal({ db }: Change, id: number): Promise<DealMoney> {
+  const columns = ['price', 'gross', 'commission_rate'] as const
+  const deal = await db.selectFrom('deals').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
+  const splits = await db
+    .selectFrom('deal_splits')
+    .select(['id', 'rate'])
+    .where('deal_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return { ...deal, splits }
+}
+
+/** Writes the price of a deal, its commission and the parts of that, all in cents. What agents keep follows from their plans. */
+export async function writePrice(
+  { db }: Change,
+  id: number,
+  { price, gross, parts }: { price: number; gross: number; parts: readonly { id: number; amount: number }[] },
+): Promise<void> {
+  await sql`
+    UPDATE deal_splits s SET amount = k.amount, kept = NULL
+    FROM unnest(${parts.map(part => part.id)}::int[], ${parts.map(({ amount }) => amount)}::bigint[]) AS k(id, amount)
+    WHERE s.id = k.id AND s.deal_id = ${id}`.execute(db)
+  await sql`
+    UPDATE deals SET price = ${price}, gross = ${gross}, agents_net = (
+      SELECT coalesce(sum(amount), 0) FROM deal_splits WHERE deal_id = ${id} AND party = 'agent')
+    WHERE id = ${id}`.execute(db)
+}

@@ -1,0 +1,1 @@
+export { TradePanel } from './TradePanel.tsx'
