@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '../platform/server/config.ts'
+import { open } from '../platform/server/http/routes.ts'
 
 /** Where the plugin serves its script; the page around it is ours, because theirs needs an inline script. */
 const READER = '/docs/reader'
@@ -24,10 +25,10 @@ const POLICY = [
 export async function addDocumentation(app: FastifyInstance, config: Config): Promise<void> {
   const page = pageOf(config.siteName)
   let reader: Promise<FastifyInstance> | null = null
-  app.get('/docs', (_request, reply) =>
+  app.get('/docs', open, (_request, reply) =>
     reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(page),
   )
-  app.get(`${READER}/*`, async (request, reply) => {
+  app.get(`${READER}/*`, open, async (request, reply) => {
     reader ??= loadReader()
     const { routing } = await reader
     reply.hijack()

@@ -1,4 +1,5 @@
 import { alertsFeature } from '../features/alerts/server/feature.ts'
+import { archiveFeature } from '../features/archive/server/feature.ts'
 import { auditFeature } from '../features/audit/server/feature.ts'
 import { automationsFeature } from '../features/automations/server/feature.ts'
 import { blockedNumbersFeature } from '../features/blocked-numbers/server/feature.ts'
@@ -29,6 +30,7 @@ import { intakeFeature } from '../features/intake/server/feature.ts'
 import { integrationsFeature } from '../features/integrations-admin/server/feature.ts'
 import { leadsFeature } from '../features/leads/server/feature.ts'
 import { listingsFeature } from '../features/listings/server/feature.ts'
+import { loneWolfFeature } from '../features/lone-wolf/server/feature.ts'
 import { loopsFeature } from '../features/loops/server/feature.ts'
 import { mailboxFeature } from '../features/mailbox/server/feature.ts'
 import { milestonesFeature } from '../features/milestones/server/feature.ts'
@@ -116,7 +118,9 @@ export const product = productOf([
   reportsFeature,
   automationsFeature,
   auditFeature,
+  loneWolfFeature,
   privacyFeature,
+  archiveFeature,
   sessionRecordingFeature,
   integrationsFeature,
   failedWorkFeature,

@@ -1,4 +1,5 @@
 import { alertsWeb } from '../features/alerts/web/feature.ts'
+import { archiveWeb } from '../features/archive/web/feature.ts'
 import { auditWeb } from '../features/audit/web/feature.ts'
 import { automationsWeb } from '../features/automations/web/feature.ts'
 import { blockedNumbersWeb } from '../features/blocked-numbers/web/feature.ts'
@@ -29,6 +30,7 @@ import { intakeWeb } from '../features/intake/web/feature.ts'
 import { integrationsWeb } from '../features/integrations-admin/web/feature.ts'
 import { leadsWeb } from '../features/leads/web/feature.ts'
 import { listingsWeb } from '../features/listings/web/feature.ts'
+import { loneWolfWeb } from '../features/lone-wolf/web/feature.ts'
 import { loopsWeb } from '../features/loops/web/feature.ts'
 import { mailboxWeb } from '../features/mailbox/web/feature.ts'
 import { milestonesWeb } from '../features/milestones/web/feature.ts'
@@ -84,6 +86,7 @@ export const webFeatures = [
   distributionWeb,
   checklistsWeb,
   dealDocumentsWeb,
+  loneWolfWeb,
   commissionWeb,
   dealSubmissionWeb,
   dealsWeb,
@@ -107,6 +110,7 @@ export const webFeatures = [
   peopleWeb,
   pinsWeb,
   privacyWeb,
+  archiveWeb,
   integrationsWeb,
   failedWorkWeb,
   simulateWeb,

@@ -3,7 +3,8 @@ import { read, remote, write } from '../../platform/wire/call.ts'
 import { Id, Instant, jsonText, line } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
 import { encodings } from './rules/encoding.ts'
-import { type ImportField, importFields } from './rules/fields.ts'
+import { entryKinds } from './rules/entryColumns.ts'
+import { entryFields, holdings, type ImportField, importFields } from './rules/fields.ts'
 import { separators } from './rules/separator.ts'
 
 declare module '../../platform/wire/live.ts' {
@@ -18,7 +19,10 @@ declare module '../../platform/wire/audit.ts' {
   }
 }
 
-export const ImportFieldName = z.enum(Object.keys(importFields) as [ImportField, ...ImportField[]])
+export const ImportFieldName = z.enum([...new Set([...Object.keys(importFields), ...Object.keys(entryFields)])] as [
+  ImportField,
+  ...ImportField[],
+])
 
 /** What each column of the file becomes, in the order of the columns; `null` leaves a column out. */
 export const Mapping = z.array(ImportFieldName.nullable()).max(500)
@@ -38,11 +42,21 @@ export const ImportOptions = z.object({
   tags: z.array(line(40)).max(20).optional(),
   /** The source of rows that name none. */
   source: line(60).nullable().optional(),
+  /** What the rows are, where it is not what was recognized: people, or what happened with people. */
+  holds: z.enum(holdings).optional(),
+  /** What every row of a history is, where no column says it. */
+  entry_kind: z.enum(entryKinds).optional(),
+  /** Columns that become nothing are kept as a note, line by line. */
+  keep_rest: z.boolean().optional(),
 })
 export type ImportOptions = z.output<typeof ImportOptions>
 
 export const ImportStatus = z.enum(['waiting', 'queued', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone'])
 export type ImportStatus = z.output<typeof ImportStatus>
+
+/** What a row became. */
+export const RowOutcomeName = z.enum(['created', 'merged', 'skipped', 'failed'])
+export type RowOutcomeName = z.output<typeof RowOutcomeName>
 
 /** A column of the file: its name, what it was taken for, and what its first rows hold. */
 export const ImportColumn = z.object({
@@ -51,6 +65,34 @@ export const ImportColumn = z.object({
   samples: z.array(z.string()),
 })
 export type ImportColumn = z.output<typeof ImportColumn>
+
+/** A word of the file that stands for nobody or nothing here, and how many rows have it. */
+export const UnknownWord = z.object({ word: z.string(), rows: z.int() })
+
+/** How many such words and rows a dry run names; it counts all. */
+export const DRY_RUN_NAMED = 50
+
+/** What an import would do, found without doing it. */
+export const DryRun = z.object({
+  status: z.enum(['running', 'done', 'failed']),
+  /** The plan that it ran under, as it was sent. */
+  mapping: Mapping,
+  options: ImportOptions,
+  rows_done: z.int(),
+  created: z.int(),
+  merged: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  /** Rows that would not be saved whole. */
+  warned: z.int(),
+  /** Rows with the phone of a lead under another name. */
+  strangers: z.int(),
+  agents: z.array(UnknownWord),
+  areas: z.array(UnknownWord),
+  /** Rows that fail, are skipped or lose something, with why. */
+  rows: z.array(z.object({ line: z.int(), outcome: RowOutcomeName, reason: z.string() })),
+})
+export type DryRun = z.output<typeof DryRun>
 
 /** An import as lists show it. */
 export const ImportSummary = z.object({
@@ -62,6 +104,8 @@ export const ImportSummary = z.object({
   sheet: z.string().nullable(),
   /** The product that wrote the file, where its columns tell. */
   origin: z.string().nullable(),
+  /** What its rows are. Of histories `created` counts entries, `failed` those whose person is not here. */
+  holds: z.enum(holdings),
   status: ImportStatus,
   user: z.object({ id: Id, name: z.string() }),
   /** Rows of the file, without the header. */
@@ -87,10 +131,6 @@ export const ImportSummary = z.object({
   undone_at: Instant.nullable(),
 })
 export type ImportSummary = z.output<typeof ImportSummary>
-
-/** What a row became. */
-export const RowOutcomeName = z.enum(['created', 'merged', 'skipped', 'failed'])
-export type RowOutcomeName = z.output<typeof RowOutcomeName>
 
 /** What is said of a row: why it failed, or what was left out. */
 export const ImportRowNote = z.object({
@@ -126,6 +166,8 @@ export const PreviewRow = z.object({
   tags: z.string(),
   price: z.string(),
   note: z.string(),
+  /** When it happened; empty for people. */
+  date: Instant.nullable(),
   /** What is wrong, left out, or to be known. */
   remarks: z.array(z.string()),
 })
@@ -141,6 +183,10 @@ export const MergedRow = z.object({
 })
 export type MergedRow = z.output<typeof MergedRow>
 
+/** A lead that an undo left as it is, since somebody changed it or wrote about it after the import. */
+export const KeptLead = z.object({ id: Id, first_name: z.string(), last_name: z.string() })
+export type KeptLead = z.output<typeof KeptLead>
+
 export const Import = z.object({
   ...ImportSummary.shape,
   encoding: z.enum(encodings),
@@ -149,6 +195,8 @@ export const Import = z.object({
   columns: z.array(ImportColumn),
   mapping: Mapping,
   options: ImportOptions,
+  entry_kind: z.enum(entryKinds).nullable(),
+  dry_run: DryRun.nullable(),
   /** A page of the rows of which something is to be said, failed ones and others. */
   errors: page(ImportRowNote),
 })
@@ -197,6 +245,13 @@ export const importCalls = {
     output: z.object({ rows: z.array(PreviewRow), has_more: z.boolean() }),
     summary: 'The first rows (20, or as many as `first` says) as they would be saved under a mapping; saves nothing.',
   }),
+  dryRun: write('imports/:id/dry-run', {
+    right,
+    input: z.object(start),
+    output: Import,
+    summary:
+      'Goes through the whole file as an import would, under the given mapping; saves nothing but what it found.',
+  }),
   cancel: write('imports/:id/cancel', {
     right,
     output: Import,
@@ -206,6 +261,12 @@ export const importCalls = {
     right,
     output: Import,
     summary: 'Deletes the leads that it created, unless changed since, and restores the fields that it changed.',
+  }),
+  kept: read('imports/:id/kept', {
+    right,
+    input: z.object(PageInput.shape),
+    output: page(KeptLead),
+    summary: 'Leads that an undo left as they are, because somebody changed them since.',
   }),
   merges: read('imports/:id/merges', {
     right,

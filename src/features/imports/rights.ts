@@ -30,6 +30,8 @@ export const rights = defineRights(importCalls, {
   list: [office, nothing],
   get: [office, aboutImport('waiting')],
   start: [office, aboutImport('waiting')],
+  dryRun: [office, aboutImport('waiting')],
+  kept: [office, aboutImport('undone')],
   cancel: [office, aboutImport('waiting')],
   undo: [office, aboutImport('done')],
   failedRows: [office, aboutImport('done')],

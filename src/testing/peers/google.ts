@@ -1,12 +1,6 @@
 import { vi } from 'vitest'
 import { credentialSecrets } from '../../features/people/server/commands/credentials.ts'
-import {
-  FAKE_SCOPES,
-  type FakeApi,
-  type FakeGoogle,
-  fakeRefreshToken,
-  serveFakeGoogle,
-} from '../../integrations/google/fake.ts'
+import { FAKE_SCOPES, type FakeApi, type FakeGoogle, serveFakeGoogle } from '../../integrations/google/fake.ts'
 import type { Change, JobContext, ReadContext } from '../../platform/server/context.ts'
 import { personAtWork } from '../brokerage.ts'
 import { testConfig } from '../config.ts'
@@ -15,6 +9,8 @@ import { openTestOffice, type TestOffice } from '../office.ts'
 /** A running product beside a stand-in of Google, and the context in which its jobs talk to it. */
 export interface GoogleOffice extends TestOffice {
   google: FakeGoogle
+  /** The variables that lead a process to the stand-in. */
+  googleEnvironment: Readonly<Record<string, string>>
   /** The context of a job. Nobody works the queue of its transactions: what they put in is forgotten. */
   working: Pick<ReadContext, 'db' | 'now' | 'config' | 'log'> & Pick<JobContext, 'signal' | 'transaction'>
   /** Connects the account of somebody as a consent does; its address is theirs in the product. */
@@ -28,9 +24,16 @@ export async function openGoogleOffice(
   more: Record<string, string> = {},
 ): Promise<GoogleOffice> {
   const google = await serveFakeGoogle(apis)
-  const environment = { GOOGLE_API_URL: google.url, ...more }
+  const { clientId, clientSecret } = google.service
+  const googleEnvironment = {
+    GOOGLE_API_URL: google.url,
+    IDENTITY_CLIENT_ID: clientId,
+    IDENTITY_CLIENT_SECRET: clientSecret,
+  }
+  const environment = { ...googleEnvironment, ...more }
   const office = await openTestOffice(undefined, environment)
   const config = testConfig({ KEYTURN_LOG: 'silent', ...environment })
+  let consents = 0
   const person = personAtWork(office.server.database, {
     user_id: office.userId('agent'),
     agent_id: office.agentId('agent'),
@@ -40,6 +43,7 @@ export async function openGoogleOffice(
   return {
     ...office,
     google,
+    googleEnvironment,
     get working() {
       const transaction = <Result>(work: (ctx: Change) => Promise<Result>) =>
         person.writing(ctx => work({ ...ctx, config, author: null }))
@@ -52,7 +56,7 @@ export async function openGoogleOffice(
         `INSERT INTO identity_credentials (user_id, email, refresh_token) VALUES ($1, $2, $3)
          ON CONFLICT (user_id) DO UPDATE SET refresh_token = excluded.refresh_token, access_token = NULL, problem = NULL,
            problem_at = NULL, disconnected = '{}'`,
-        [office.userId(account), email, credentialSecrets(config).seal(fakeRefreshToken(email))],
+        [office.userId(account), email, credentialSecrets(config).seal(`consent ${++consents}`)],
       )
     },
     async closeAll() {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fieldOfHeader, hasHeader, identifiesPeople, originOf, suggestMapping } from './fields.ts'
+import { fieldOfHeader, hasHeader, identifiesPeople, suggestMapping } from './fields.ts'
+import { originOf } from './origins.ts'
 
 it('takes a column "Label" for tags, and the label of a number for none', () => {
   expect(['Label', 'Phone 1 - Label', 'E-mail Label'].map(fieldOfHeader)).toEqual(['tags', null, null])

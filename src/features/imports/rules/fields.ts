@@ -1,4 +1,4 @@
-/** What a column of a file can become, with the words that screens use. */
+/** What a column of a file of people can become, with the words that screens use. */
 export const importFields = {
   full_name: 'Full name',
   first_name: 'First name',
@@ -17,20 +17,69 @@ export const importFields = {
   agent: 'Agent',
   created_at: 'Signed up',
   last_contacted_at: 'Last contacted',
+  address: 'Address',
+  phone_code: 'Country code of the phone',
+  external_id: 'Id elsewhere',
   note: 'Note',
 } as const
 
-export type ImportField = keyof typeof importFields
+/** What a column of a file of histories can become: who it is about, and what happened. */
+export const entryFields = {
+  external_id: 'Id of the person',
+  full_name: 'Name of the person',
+  first_name: 'First name of the person',
+  last_name: 'Last name of the person',
+  email: 'E-mail of the person',
+  phone: 'Phone of the person',
+  entry_kind: 'Kind of entry',
+  subject: 'Subject',
+  body: 'Text',
+  happened_at: 'Date',
+  author: 'Written by',
+  direction: 'Direction',
+  outcome: 'Outcome',
+  duration: 'Duration',
+  due_at: 'Due',
+  done: 'Completed',
+} as const
+
+export type ImportField = keyof typeof importFields | keyof typeof entryFields
+
+/** What the rows of a file are: people, or what happened with people. */
+export const holdings = ['people', 'history'] as const
+export type Holds = (typeof holdings)[number]
+
+/** The fields that columns of such a file can become. */
+export const fieldsOfFile = (holds: Holds): Readonly<Partial<Record<ImportField, string>>> =>
+  holds === 'people' ? importFields : entryFields
 
 /** Several columns may feed one of these; any other field takes one column. */
-export const sharedFields: readonly ImportField[] = ['email', 'phone', 'tags', 'areas', 'note', 'type']
+export const sharedFields: readonly ImportField[] = [
+  'email',
+  'phone',
+  'tags',
+  'areas',
+  'note',
+  'type',
+  'address',
+  'body',
+]
 
 /** A file is worth importing only when one of these is there: something that says who a person is. */
 const identifying: readonly ImportField[] = ['full_name', 'first_name', 'last_name', 'email', 'phone']
+/** Something that says what happened. */
+const happenings: readonly ImportField[] = ['body', 'subject', 'outcome', 'entry_kind']
 
 /** Whether rows under this mapping can name a person at all. */
 export const identifiesPeople = (mapping: readonly (ImportField | null)[]): boolean =>
   mapping.some(field => field !== null && identifying.includes(field))
+
+/** Whether rows under this mapping can be imported: people who are named, or histories of people who are. */
+export const isEnough = (holds: Holds, mapping: readonly (ImportField | null)[]): boolean =>
+  holds === 'people'
+    ? identifiesPeople(mapping)
+    : (identifiesPeople(mapping) || mapping.includes('external_id')) &&
+      mapping.some(field => field !== null && happenings.includes(field))
 
 /** A header as it is compared: without case, accents and punctuation. */
 export const foldHeader = (header: string): string =>
@@ -153,11 +202,23 @@ export function fieldOfValues(values: readonly string[]): ImportField | null {
 export const hasHeader = (first: readonly string[]): boolean =>
   !first.some(cell => looksLikeEmail(cell) || looksLikePhone(cell)) && first.some(cell => fieldOfHeader(cell) !== null)
 
-/** One suggestion for each column. A field that takes one column goes to the first that asks for it. */
+/** What is known of columns by their folded headers; `null` is one that says nothing of its own. */
+export type KnownColumns = Readonly<Record<string, ImportField | null>>
+
+/** The fields that the known ones of these columns have. */
+export const claimedFields = (headers: readonly string[], known: KnownColumns): ReadonlySet<ImportField> =>
+  new Set(headers.map(foldHeader).flatMap(header => (Object.hasOwn(known, header) ? (known[header] ?? []) : [])))
+
+/**
+ * One suggestion for each column: what is known of the product's columns first, then what headers and values say. A field
+ * that takes one column goes to the first that asks for it.
+ */
 export function suggestMapping(
   headers: readonly string[],
   samples: readonly (readonly string[])[],
+  known: KnownColumns = {},
 ): (ImportField | null)[] {
+  const claimed = claimedFields(headers, known)
   const taken = new Set<ImportField>()
   const splitNames = headers.some(header => fieldOfHeader(header) === 'first_name')
   const onlyLast = headers.every(
@@ -165,43 +226,19 @@ export function suggestMapping(
   )
   return headers.map((header, column) => {
     const named = fieldOfHeader(header)
+    const isKnown = Object.hasOwn(known, foldHeader(header))
     const values = samples.map(row => row[column] ?? '')
-    let field =
-      named ?? (foldHeader(header) === '' || !unrelated.test(foldHeader(header)) ? fieldOfValues(values) : null)
+    let field = isKnown
+      ? (known[foldHeader(header)] ?? null)
+      : (named ?? (foldHeader(header) === '' || !unrelated.test(foldHeader(header)) ? fieldOfValues(values) : null))
     if (field === 'full_name' && splitNames) field = null
     // A French "Nom" without a "Prénom" beside it is the whole name.
     if (field === 'last_name' && onlyLast && foldHeader(header) === 'nom') field = 'full_name'
-    if (field === null || (taken.has(field) && !sharedFields.includes(field))) return null
+    if (field === null) return null
+    // A column that the product is known for goes before one that only looks like it.
+    const isSecond = taken.has(field) || (!isKnown && claimed.has(field))
+    if (isSecond && !sharedFields.includes(field)) return null
     taken.add(field)
     return field
   })
-}
-
-/** Columns that only one product writes, most telling first. */
-const origins: readonly (readonly [string, readonly string[]])[] = [
-  ['Google Contacts', ['e mail 1 value', 'phone 1 value']],
-  ['Google Contacts', ['e mail 1 label', 'labels']],
-  ['Google Contacts', ['given name', 'group membership']],
-  ['Outlook', ['e mail address', 'business phone']],
-  ['Outlook', ['e mail 2 display name']],
-  ['BoldTrail (kvCORE)', ['cell phone 1', 'deal type']],
-  ['BoldTrail (kvCORE)', ['hashtags']],
-  ['Lofty (Chime)', ['pipeline', 'segment']],
-  ['Lofty (Chime)', ['assigned agent', 'register date']],
-  ['Sierra Interactive', ['lead status', 'lender']],
-  ['Sierra Interactive', ['lead id', 'visits']],
-  ['HubSpot', ['record id', 'lifecycle stage']],
-  ['HubSpot', ['contact owner', 'lead status']],
-  ['Wise Agent', ['clientid']],
-  ['Wise Agent', ['client id', 'category']],
-  ['Top Producer', ['contact type', 'salutation']],
-  ['Top Producer', ['contact first name', 'contact last name']],
-  ['Follow Up Boss', ['stage', 'assigned to']],
-  ['Follow Up Boss', ['email 1', 'phone 1', 'stage']],
-]
-
-/** The product that wrote a file, when its columns give it away. */
-export function originOf(headers: readonly string[]): string | null {
-  const folded = new Set(headers.map(foldHeader))
-  return origins.find(([, typical]) => typical.every(name => folded.has(name)))?.[0] ?? null
 }

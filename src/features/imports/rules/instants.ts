@@ -31,14 +31,19 @@ const TIME_FORMATS = [
 /** No time is written longer; each would be tried in more than a hundred formats. */
 const MAX_LENGTH = 60
 
-/** The instant of a cell, read as UTC when it names no zone; not before 1970 and not after tomorrow. */
-export function readInstant(cell: string, now: Date): Date | null {
+const DAY = 86_400_000
+
+/**
+ * The instant of a cell, read as UTC when it names no zone; not before 1970 and, unless it is the date of something planned
+ * (`daysAhead`), not after tomorrow.
+ */
+export function readInstant(cell: string, now: Date, daysAhead = 1): Date | null {
   const text = cell.trim()
   if (text.length > MAX_LENGTH) return null
   const zoned = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})$/.test(text)
   const date = zoned ? new Date(text.replace(' ', 'T').replace(' ', '')) : plainDate(text.replace(/ UTC$/, ''), now)
   if (!date || Number.isNaN(date.getTime())) return null
-  return date.getTime() >= 0 && date.getTime() <= now.getTime() + 86_400_000 ? date : null
+  return date.getTime() >= 0 && date.getTime() <= now.getTime() + daysAhead * DAY ? date : null
 }
 
 function plainDate(text: string, now: Date): Date | null {

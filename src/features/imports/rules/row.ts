@@ -1,5 +1,5 @@
 import type { LeadRole } from '../../leads/rules.ts'
-import type { ImportField } from './fields.ts'
+import { foldHeader, type ImportField } from './fields.ts'
 import { readInstant } from './instants.ts'
 import {
   type Reading,
@@ -12,6 +12,7 @@ import {
   readTags,
   splitName,
   tidy,
+  unpackList,
 } from './values.ts'
 
 /** One person of a file, understood; ids of areas, tags and agents are found later, for many at once. */
@@ -33,6 +34,8 @@ export interface ImportedPerson {
   last_contacted_at: Date | null
   /** Everything that has no field of its own: notes, further addresses and numbers. */
   note: string
+  /** The person's id in the product that wrote the file; files of histories name people by it. */
+  external_id: string | null
 }
 
 /** What became of one row: a person with what was left out, or the reasons why there is none. */
@@ -85,8 +88,13 @@ function pricesOf(byField: ReadonlyMap<ImportField, string[]>, warnings: string[
     : { price_min: min, price_max: max }
 }
 
-function statusOf(text: string | undefined): { status_value: number | null; tag: string[] } {
-  const status_value = text === undefined ? null : readStatus(text)
+function statusOf(
+  text: string | undefined,
+  statuses: Readonly<Record<string, number>>,
+): { status_value: number | null; tag: string[] } {
+  const folded = foldHeader(text ?? '')
+  const known = Object.hasOwn(statuses, folded) ? statuses[folded] : undefined
+  const status_value = text === undefined ? null : (known ?? readStatus(text))
   // A stage that only the other product knows is kept as a tag rather than lost.
   return { status_value, tag: text !== undefined && status_value === null ? readTags(text).slice(0, 1) : [] }
 }
@@ -111,20 +119,57 @@ function merged<Value>(readings: readonly Reading<Value>[]): Reading<Value> {
 
 function noteOf(byField: ReadonlyMap<ImportField, string[]>, also: readonly string[]): string {
   const more = also.length > 0 ? `Also: ${also.join(', ')}` : ''
-  return [...(byField.get('note') ?? []), more].filter(Boolean).join('\n').slice(0, NOTE_MAX).toWellFormed()
+  const address = byField.get('address')?.join(', ')
+  return [...(byField.get('note') ?? []), more, address ? `Address: ${address}` : '']
+    .filter(Boolean)
+    .join('\n')
+    .slice(0, NOTE_MAX)
+    .toWellFormed()
+}
+
+/** The cells of columns that become nothing, as lines "Column: value", where they are to be kept. */
+export function restOf(
+  cells: readonly string[],
+  mapping: readonly (ImportField | null)[],
+  names: readonly string[] | null,
+): string {
+  if (!names) return ''
+  const lines = names.flatMap((name, at) => {
+    const value = (mapping[at] ?? null) === null ? tidy((cells[at] ?? '').slice(0, CELL_MAX)) : ''
+    return value === '' ? [] : `${name}: ${value}`
+  })
+  return lines.join('\n')
+}
+
+/** The first number with the code of its country, where that stands in a column of its own. */
+function withCountryCode(phones: readonly string[], code: string | undefined): string[] {
+  const digits = code?.replace(/\D/g, '') ?? ''
+  return phones.map((phone, at) => (at === 0 && digits !== '' && /^[\d (]/.test(phone) ? `+${digits} ${phone}` : phone))
+}
+
+/** What rows are read by, beside their mapping. */
+export interface RowRules {
+  now: Date
+  onInvalid: OnInvalid
+  /** Stages of the product that wrote the file, beside those that any product has. */
+  statuses?: Readonly<Record<string, number>>
+  /** The names of all columns, where those that become nothing are kept as a note. */
+  kept?: readonly string[] | null
 }
 
 /** Reads one row under a mapping. */
 export function readRow(
   cells: readonly string[],
   mapping: readonly (ImportField | null)[],
-  { now, onInvalid }: { now: Date; onInvalid: OnInvalid },
+  { now, onInvalid, statuses = {}, kept = null }: RowRules,
 ): RowReading {
   const byField = cellsByField(cells, mapping)
   if (byField.size === 0) return { errors: ['The row is empty.'] }
   const names = namesOf(byField)
-  const emails = merged((byField.get('email') ?? []).map(readEmails))
-  const phoneReadings = (byField.get('phone') ?? []).map(readPhones)
+  const emails = merged((byField.get('email') ?? []).map(cell => readEmails(unpackList(cell))))
+  const phoneReadings = withCountryCode(byField.get('phone') ?? [], byField.get('phone_code')?.[0]).map(cell =>
+    readPhones(unpackList(cell)),
+  )
   const phones = merged(phoneReadings)
   const refused = [
     ...emails.refused.map(text => `"${shown(text)}" is not an e-mail address.`),
@@ -134,7 +179,7 @@ export function readRow(
   if (!names.first_name && !names.last_name && emails.values.length === 0 && phones.values.length === 0)
     return { errors: [...refused, 'There is no name, e-mail address or phone number.'] }
   const warnings = [...refused]
-  const status = statusOf(byField.get('status')?.[0])
+  const status = statusOf(byField.get('status')?.[0], statuses)
   const source = byField.get('source')?.[0]?.slice(0, 60).toWellFormed() ?? null
   const extensions = phoneReadings.flatMap(reading => reading.extensions)
   const person: ImportedPerson = {
@@ -151,7 +196,15 @@ export function readRow(
     agent: byField.get('agent')?.[0] ?? null,
     created_at: instantOf(byField, 'created_at', { now, warnings }),
     last_contacted_at: instantOf(byField, 'last_contacted_at', { now, warnings }),
-    note: noteOf(byField, [...emails.values.slice(1), ...phones.values.slice(1), ...extensions]),
+    note: [
+      noteOf(byField, [...emails.values.slice(1), ...phones.values.slice(1), ...extensions]),
+      restOf(cells, mapping, kept),
+    ]
+      .filter(Boolean)
+      .join('\n')
+      .slice(0, NOTE_MAX)
+      .toWellFormed(),
+    external_id: byField.get('external_id')?.[0]?.slice(0, 100).toWellFormed() ?? null,
   }
   return { person, warnings }
 }

@@ -31,6 +31,27 @@ export const tidy = (cell: string): string =>
     .replace(/^'(?=[+=@\d-])/, '')
     .trim()
 
+/**
+ * A cell that is a list in JSON, as some products write several addresses or numbers, as one with semicolons; any other
+ * stays as it is. Numbers may be records of their parts, as Twenty writes them.
+ */
+export function unpackList(cell: string): string {
+  if (!/^\[.*\]$/s.test(cell)) return cell
+  try {
+    const list: unknown = JSON.parse(cell)
+    return Array.isArray(list) ? list.map(itemText).filter(Boolean).join('; ') : cell
+  } catch {
+    return cell
+  }
+}
+
+function itemText(item: unknown): string {
+  if (typeof item === 'string') return item
+  if (typeof item !== 'object' || item === null) return ''
+  const part = (name: string) => String((item as Record<string, unknown>)[name] ?? '')
+  return `${part('callingCode')}${part('number')}${part('email')}`
+}
+
 /** The e-mail addresses of a cell, also as `Jane Roe <jane@example.test>`. */
 export function readEmails(cell: string): Reading<string> {
   const reading: Reading<string> = { values: [], refused: [] }

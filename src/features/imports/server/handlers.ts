@@ -9,10 +9,12 @@ import { conflict, invalid, Refusal } from '../../../platform/server/errors.ts'
 import { fullName, leadPath } from '../../leads/rules.ts'
 import { isActiveAgent } from '../../people/server/queries/users.ts'
 import { type Import, type ImportOptions, type importCalls, type Mapping, UNDO_DAYS } from '../contract.ts'
-import { identifiesPeople, sharedFields } from '../rules/fields.ts'
+import { fieldsOfFile, isEnough, sharedFields } from '../rules/fields.ts'
+import { enqueueDryRun } from './jobs/dryRun.ts'
 import { auditEnd, enqueueRows, importers, importFolder } from './jobs/importRows.ts'
 import { inspectFile } from './jobs/inspection.ts'
 import { enqueueUndo } from './jobs/undoRows.ts'
+import { beginDryRun } from './queries/dryRuns.ts'
 import {
   failedRowsAfter,
   insertImport,
@@ -25,7 +27,9 @@ import {
   requireImport,
   type StoredImport,
   setStatus,
+  withPlan,
 } from './queries/imports.ts'
+import { pageOfKeptLeads } from './queries/undoing.ts'
 
 type Plan = ImportOptions & { mapping?: Mapping }
 
@@ -35,7 +39,7 @@ export const importHandlers: Handlers<typeof importCalls> = {
     const [file] = files
     try {
       if (!file || files.length > 1) throw invalid({ file: ['file is required, and only one at a time.'] })
-      const { format, origin, sheet, columns, mapping, row_count } = await inspectFile(file.path)
+      const { format, origin, holds, entry_kind, sheet, columns, mapping, row_count } = await inspectFile(file.path)
       await mkdir(importFolder(ctx.config), { recursive: true, mode: 0o700 })
       await rename(file.path, join(importFolder(ctx.config), stored_as))
       const { kind, encoding, separator, has_header } = format
@@ -50,6 +54,8 @@ export const importHandlers: Handlers<typeof importCalls> = {
             encoding,
             separator,
             origin,
+            holds,
+            entry_kind,
             sheet,
             has_header,
             columns,
@@ -59,7 +65,7 @@ export const importHandlers: Handlers<typeof importCalls> = {
         })
         tx.audit({ subject: 'import', subject_id: id, after: { file_name: nameOf(file), row_count } })
         tx.changed('imports', [id], importers)
-        if (start !== false && identifiesPeople(plan.mapping ?? mapping))
+        if (start !== false && isEnough(plan.holds ?? holds, plan.mapping ?? mapping))
           await startImport(tx, await lockImport(tx, id), plan)
         return requireImport(tx, id)
       })
@@ -84,9 +90,20 @@ export const importHandlers: Handlers<typeof importCalls> = {
     const stored = await readImport(ctx, id)
     if (stored.status !== 'waiting' || !stored.stored_as) throw conflict('This import has already started.')
     const { previewRows } = await import('./jobs/preview.ts')
-    return previewRows(ctx, { ...stored, mapping: mapping ?? stored.mapping, options }, first).catch(error => {
+    return previewRows(ctx, withPlan(stored, { mapping, options }), first).catch(error => {
       throw isMissingFile(error) ? conflict('The file of this import was deleted. Upload it again.') : error
     })
+  },
+
+  async dryRun(ctx, { id, mapping, ...options }) {
+    const stored = await lockImport(ctx, id)
+    if (stored.status !== 'waiting') throw conflict('This import has already started.')
+    const plan = { mapping: mapping ?? stored.mapping, options }
+    await refuseBadPlan(ctx, stored, plan)
+    await beginDryRun(ctx, id, plan)
+    await enqueueDryRun(ctx, id)
+    publishImport(ctx, id)
+    return requireImport(ctx, id)
   },
 
   async cancel(ctx, { id }) {
@@ -107,6 +124,10 @@ export const importHandlers: Handlers<typeof importCalls> = {
     await enqueueUndo(ctx, id)
     publishImport(ctx, id)
     return requireImport(ctx, id)
+  },
+
+  async kept(ctx, { id, ...input }) {
+    return pageOfKeptLeads(ctx, await requireImport(ctx, id), input)
   },
 
   async merges(ctx, { id, ...input }) {
@@ -165,11 +186,16 @@ async function startImport(
 ): Promise<void> {
   const mapping = chosen ?? stored.mapping
   await refuseBadPlan(ctx, stored, { mapping, options })
-  await queueImport(ctx, stored.id, { mapping, options })
+  await queueImport(ctx, stored.id, withPlan(stored, { mapping, options }))
   await enqueueRows(ctx, stored.id)
   ctx.audit({ subject: 'import', subject_id: stored.id, after: { mapping, options } })
   publishImport(ctx, stored.id)
 }
+
+const whatIsMissing = {
+  people: 'mapping needs a column with a name, an e-mail address or a phone number.',
+  history: 'mapping needs a column that says whom an entry is about, and one that says what happened.',
+} as const
 
 async function refuseBadPlan(
   ctx: WriteContext,
@@ -179,8 +205,10 @@ async function refuseBadPlan(
   if (!stored.stored_as) throw new Refusal('conflict', 'The file of this import was deleted. Upload it again.')
   if (mapping.length > stored.columns.length)
     throw invalid({ mapping: [`The file has ${stored.columns.length} columns.`] })
-  if (!identifiesPeople(mapping))
-    throw invalid({ mapping: ['mapping needs a column with a name, an e-mail address or a phone number.'] })
+  const holds = options.holds ?? stored.holds
+  const foreign = mapping.find(field => field !== null && !(field in fieldsOfFile(holds)))
+  if (foreign) throw invalid({ mapping: [`${foreign} is no field of this kind of file.`] })
+  if (!isEnough(holds, mapping)) throw invalid({ mapping: [whatIsMissing[holds]] })
   const twice = mapping.find(
     (field, at) => field !== null && !sharedFields.includes(field) && mapping.indexOf(field) !== at,
   )

@@ -13,9 +13,9 @@ import { fullTime } from '../../../platform/web/time/time.ts'
 import type { Import } from '../contract.ts'
 import { cancelImport, importQuery, isMoving, undoImport } from './client.ts'
 import classes from './ImportProgress.module.css'
-import { MergedRows } from './MergedRows.tsx'
+import { KeptLeads, MergedRows } from './MergedRows.tsx'
 import { RowErrors } from './RowErrors.tsx'
-import { fileText, resultText, shareDone, statusLabels, timeLeft } from './rules/text.ts'
+import { fileText, resultText, shareDone, statusLabels, timeLeft, undoQuestion } from './rules/text.ts'
 
 /** An import that was started: how far it is, what became of its rows, and the way back. */
 export function ImportProgress({ id, onLeave }: { id: number; onLeave: () => void }) {
@@ -33,15 +33,23 @@ export function ImportProgress({ id, onLeave }: { id: number; onLeave: () => voi
         </div>
         <Actions one={one} onLeave={onLeave} />
       </header>
-      <div className={classes.figures}>
-        <Figure label="New leads" value={count(one.created)} />
-        <Figure label="Merged" value={count(one.merged)} />
-        <Figure label="Skipped" value={count(one.skipped)} />
-        <Figure label="Failed" value={count(one.failed)} />
-        <Figure label="Saved in part" value={count(one.warned)} />
-      </div>
+      <Figures one={one} />
+      {one.status === 'undone' && one.kept > 0 && <KeptLeads one={one} />}
       {one.merged > 0 && <MergedRows one={one} />}
       {(one.errors.total > 0 || one.failed > 0) && <RowErrors one={one} page={page} onPage={setPage} />}
+    </div>
+  )
+}
+
+function Figures({ one }: { one: Import }) {
+  const isHistory = one.holds === 'history'
+  return (
+    <div className={classes.figures} data-history={isHistory || undefined}>
+      <Figure label={isHistory ? 'Entries added' : 'New leads'} value={count(one.created)} />
+      {!isHistory && <Figure label="Merged" value={count(one.merged)} />}
+      <Figure label={isHistory ? 'There already' : 'Skipped'} value={count(one.skipped)} />
+      <Figure label={isHistory ? 'Not matched' : 'Failed'} value={count(one.failed)} />
+      <Figure label="Saved in part" value={count(one.warned)} />
     </div>
   )
 }
@@ -81,8 +89,7 @@ function Actions({ one, onLeave }: { one: Import; onLeave: () => void }) {
   const cancel = useUndoable(() => ({ run: () => cancelImport(one.id), said: () => null }))
   const undo = useUndoable(() => ({ run: () => undoImport(one.id), said: () => null }))
   const askUndo = async () => {
-    const message = `${count(one.created)} new leads will be deleted and ${count(one.merged)} merged rows undone. Leads changed since then stay as they are.`
-    if (await confirm({ title: 'Undo this import?', message, destructive: true })) undo.run()
+    if (await confirm({ title: 'Undo this import?', message: undoQuestion(one), destructive: true })) undo.run()
   }
   const navigate = useNavigate()
   const arrived = one.status === 'done' && one.created + one.merged > 0

@@ -13,13 +13,16 @@ import {
   type Mapping,
   PREVIEW_ROWS,
 } from '../contract.ts'
-import { identifiesPeople } from '../rules/fields.ts'
-import { cancelImport, previewQuery, showImport } from './client.ts'
+import { type Holds, isEnough } from '../rules/fields.ts'
+import { mappingAs } from '../rules/origins.ts'
+import { cancelImport, dryRunImport, previewQuery, showImport } from './client.ts'
+import { DryRunPanel } from './DryRunPanel.tsx'
+import { HistoryOptions, HoldsChoice } from './HistoryOptions.tsx'
 import classes from './MappingForm.module.css'
 import { MappingOptions } from './MappingOptions.tsx'
 import { MappingTable } from './MappingTable.tsx'
 import { Preview } from './Preview.tsx'
-import { fileText, startLabel } from './rules/text.ts'
+import { columnsText, fileText, startLabel, whatIsMissing } from './rules/text.ts'
 
 const usualOptions: ImportOptions = { existing: 'fill', invalid: 'fail', tags: [] }
 
@@ -35,14 +38,16 @@ export function MappingForm({ waiting, onLeave }: { waiting: Import; onLeave: ()
     run: () => cancelImport(waiting.id).then(onLeave),
     said: () => null,
   }))
-  const ready = identifiesPeople(mapping)
+  const holds = options.holds ?? waiting.holds
+  const ready = isEnough(holds, mapping)
+  const dryRun = useUndoable(() => ({ run: () => dryRunImport(waiting.id, mapping, options), said: () => null }))
+  const setOptions = (next: ImportOptions) => form.setFieldValue('options', next)
   const preview = usePreview(waiting.id, mapping, options)
   const begin = () => {
     if (ready) void submit()
   }
   useShortcuts([{ keys: 'mod+Enter', label: 'Start the import', group: 'Imports', run: begin }])
   const problem = failure ?? form.errors.mapping
-  const used = mapping.filter(field => field !== null).length
   return (
     <form
       className={classes.form}
@@ -59,14 +64,38 @@ export function MappingForm({ waiting, onLeave }: { waiting: Import; onLeave: ()
         <MappingTable
           columns={waiting.columns}
           mapping={mapping}
+          holds={holds}
           onChange={next => form.setFieldValue('mapping', next)}
         />
-        <MappingOptions
-          options={options}
-          origin={waiting.origin}
-          onChange={next => form.setFieldValue('options', next)}
-        />
-        {ready && <Preview {...preview} />}
+        <div className={classes.options}>
+          <HoldsChoice
+            value={holds}
+            onChange={next => {
+              form.setFieldValue('mapping', mappingOf(waiting, next))
+              setOptions({ ...options, holds: next })
+            }}
+          />
+          {holds === 'people' ? (
+            <MappingOptions options={options} origin={waiting.origin} onChange={setOptions} />
+          ) : (
+            <HistoryOptions
+              options={options}
+              suggested={waiting.entry_kind ?? 'note'}
+              hasKinds={mapping.includes('entry_kind')}
+              onChange={setOptions}
+            />
+          )}
+        </div>
+        {ready && (
+          <DryRunPanel
+            waiting={waiting}
+            mapping={mapping}
+            options={options}
+            isStarting={dryRun.isPending}
+            onRun={() => dryRun.run()}
+          />
+        )}
+        {ready && <Preview {...preview} holds={holds} />}
       </div>
       <footer className={classes.footer}>
         <span
@@ -74,21 +103,28 @@ export function MappingForm({ waiting, onLeave }: { waiting: Import; onLeave: ()
           role={problem || !ready ? 'alert' : undefined}
           data-bad={problem || !ready ? '' : undefined}
         >
-          {problem ??
-            (ready
-              ? `${used} of ${mapping.length} columns used`
-              : 'Choose a column that holds a name, an e-mail address or a phone number.')}
+          {problem ?? (ready ? columnsText(mapping, options) : whatIsMissing[holds])}
         </span>
         <Button size="md" variant="subtle" onClick={() => discard.run()} loading={discard.isPending}>
           Discard
         </Button>
         <Button size="md" type="submit" disabled={!ready} loading={isSending}>
-          {startLabel(waiting.row_count, preview.isBusy ? [] : preview.rows)}
+          {startLabel(waiting.row_count, preview.isBusy || holds === 'history' ? [] : preview.rows)}
         </Button>
       </footer>
     </form>
   )
 }
+
+/** What the columns are when the file is taken for one of these. */
+const mappingOf = ({ columns, mapping, holds }: Import, next: Holds): Mapping =>
+  next === holds
+    ? mapping
+    : mappingAs(
+        next,
+        columns.map(column => column.name),
+        [0, 1, 2, 3, 4].map(row => columns.map(column => column.samples[row] ?? '')),
+      )
 
 const TYPING_MS = 250
 

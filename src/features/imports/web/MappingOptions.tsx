@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { agents } from '../../people/web/client/people.ts'
 import { tagsQuery } from '../../tags/web/client.ts'
 import { type ImportOptions, OnExisting } from '../contract.ts'
+import { KeepRest } from './HistoryOptions.tsx'
 import classes from './MappingForm.module.css'
 
 interface MappingOptionsProps {
@@ -17,7 +18,7 @@ interface MappingOptionsProps {
 export function MappingOptions({ options, origin, onChange }: MappingOptionsProps) {
   const tags = useQuery(tagsQuery).data
   return (
-    <div className={classes.options}>
+    <>
       <Radio.Group
         label="People who are already leads"
         value={options.existing ?? 'fill'}
@@ -37,6 +38,7 @@ export function MappingOptions({ options, origin, onChange }: MappingOptionsProp
         checked={options.invalid === 'leave_out'}
         onChange={event => onChange({ ...options, invalid: event.currentTarget.checked ? 'leave_out' : 'fail' })}
       />
+      <KeepRest options={options} onChange={onChange} />
       <h2 className={classes.subtitle}>Apply to all leads in this file</h2>
       <AgentSelect value={options.agent_id ?? null} onChange={agent_id => onChange({ ...options, agent_id })} />
       <TagsInput
@@ -53,7 +55,7 @@ export function MappingOptions({ options, origin, onChange }: MappingOptionsProp
         value={options.source ?? ''}
         onChange={event => onChange({ ...options, source: event.currentTarget.value || null })}
       />
-    </div>
+    </>
   )
 }
 

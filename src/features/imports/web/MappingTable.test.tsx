@@ -13,7 +13,7 @@ function Table({ columns, first }: { columns: ImportColumn[]; first: Mapping }) 
   const [mapping, setMapping] = useState(first)
   return (
     <MantineProvider>
-      <MappingTable columns={columns} mapping={mapping} onChange={setMapping} />
+      <MappingTable holds="people" columns={columns} mapping={mapping} onChange={setMapping} />
     </MantineProvider>
   )
 }

@@ -2,12 +2,12 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportColumn, Mapping } from '../contract.ts'
 import { ImportFieldName } from '../contract.ts'
-import { type ImportField, importFields, sharedFields } from '../rules/fields.ts'
+import { fieldsOfFile, type Holds, type ImportField, sharedFields } from '../rules/fields.ts'
 import classes from './MappingTable.module.css'
 
-const choices = [
+const choicesOf = (holds: Holds) => [
   { value: '', label: 'Leave out' },
-  ...Object.entries(importFields).map(([value, label]) => ({ value, label })),
+  ...Object.entries(fieldsOfFile(holds)).map(([value, label]) => ({ value, label })),
 ]
 /** Exports of some products have two hundred columns, nearly all of them left out: those wait behind a button. */
 const MAX_LEFT_OUT = 10
@@ -15,11 +15,13 @@ const MAX_LEFT_OUT = 10
 interface MappingTableProps {
   columns: readonly ImportColumn[]
   mapping: Mapping
+  holds: Holds
   onChange: (mapping: Mapping) => void
 }
 
 /** One line for each column: its name, what its first rows hold, what it becomes. */
-export function MappingTable({ columns, mapping, onChange }: MappingTableProps) {
+export function MappingTable({ columns, mapping, holds, onChange }: MappingTableProps) {
+  const choices = choicesOf(holds)
   const all = columns.map((column, at) => ({ ...column, at }))
   const [atFirst] = useState(() => new Set(all.filter(({ at }) => mapping[at] !== null).map(({ at }) => at)))
   const [showsAll, setShowsAll] = useState(columns.length - atFirst.size <= MAX_LEFT_OUT)

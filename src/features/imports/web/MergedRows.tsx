@@ -9,7 +9,7 @@ import { useUndoable } from '../../../platform/web/calls/useUndoable.ts'
 import { count } from '../../../platform/web/text.ts'
 import { fullName } from '../../leads/rules.ts'
 import type { Import } from '../contract.ts'
-import { mergedRowsQuery, saveMergedRows } from './client.ts'
+import { keptLeadsQuery, mergedRowsQuery, saveMergedRows } from './client.ts'
 import classes from './RowErrors.module.css'
 import { changedText } from './rules/text.ts'
 
@@ -61,6 +61,43 @@ export function MergedRows({ one }: { one: Import }) {
         of={data.last_page}
         onPage={setPage}
         label="Pages of merged rows"
+        text={['Back', 'More']}
+        flush
+      />
+    </PanelSection>
+  )
+}
+
+/** Leads that an undo left as they are: somebody changed them, or wrote about them, after the import. */
+export function KeptLeads({ one }: { one: Import }) {
+  const [page, setPage] = useState(1)
+  const { data } = useQuery(keptLeadsQuery(one.id, page))
+  if (!data) return null
+  return (
+    <PanelSection title="Kept, because somebody worked on them since" count={one.kept}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Lead</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.data.map(lead => (
+            <tr key={lead.id}>
+              <td>
+                <Link to="/leads/$slug" params={{ slug: String(lead.id) }} className={classes.lead} dir="auto">
+                  {fullName(lead) || `Lead ${lead.id}`}
+                </Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Pages
+        page={page}
+        of={data.last_page}
+        onPage={setPage}
+        label="Pages of kept leads"
         text={['Back', 'More']}
         flush
       />

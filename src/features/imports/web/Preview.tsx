@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { Badge } from '../../../platform/ui/pieces.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { count } from '../../../platform/web/text.ts'
+import { fullTime } from '../../../platform/web/time/time.ts'
 import type { PreviewRow } from '../contract.ts'
+import type { Holds } from '../rules/fields.ts'
 import classes from './Preview.module.css'
-import { outcomeHues, outcomeLabel } from './rules/text.ts'
+import { outcomeHues, outcomeLabelOf } from './rules/text.ts'
 
 const columns = [
   ['name', 'Name'],
@@ -20,6 +22,7 @@ const columns = [
 
 interface PreviewProps {
   rows: readonly PreviewRow[]
+  holds: Holds
   /** Why there are none. */
   error: Error | null
   isBusy: boolean
@@ -28,7 +31,8 @@ interface PreviewProps {
 }
 
 /** The first rows as they will be saved under what is chosen right now. */
-export function Preview({ rows, error, isBusy, onMore }: PreviewProps) {
+export function Preview({ rows, holds, error, isBusy, onMore }: PreviewProps) {
+  const isDated = rows.some(row => row.date !== null)
   const used = columns.filter(([column]) => rows.some(row => row[column] !== ''))
   return (
     <section className={classes.preview} aria-label="Preview" aria-busy={isBusy}>
@@ -47,6 +51,7 @@ export function Preview({ rows, error, isBusy, onMore }: PreviewProps) {
                     {label}
                   </th>
                 ))}
+                {isDated && <th scope="col">Date</th>}
                 <th scope="col">Notes</th>
               </tr>
             </thead>
@@ -55,13 +60,14 @@ export function Preview({ rows, error, isBusy, onMore }: PreviewProps) {
                 <tr key={row.row} className={row.stranger === null ? undefined : classes.stranger}>
                   <td>{count(row.line)}</td>
                   <td>
-                    <Outcome row={row} />
+                    <Outcome row={row} isHistory={holds === 'history'} />
                   </td>
                   {used.map(([column]) => (
                     <td key={column} className={classes.value} title={row[column]} dir="auto">
                       {row[column]}
                     </td>
                   ))}
+                  {isDated && <td>{row.date === null ? '' : fullTime(row.date)}</td>}
                   <td className={classes.remarks}>{row.remarks.join(' ')}</td>
                 </tr>
               ))}
@@ -79,7 +85,7 @@ export function Preview({ rows, error, isBusy, onMore }: PreviewProps) {
 }
 
 /** What becomes of a row, and of whom. One that may be a stranger's is not merged quietly: both names are said. */
-function Outcome({ row: { outcome, lead, stranger } }: { row: PreviewRow }) {
+function Outcome({ row: { outcome, lead, stranger }, isHistory }: { row: PreviewRow; isHistory: boolean }) {
   if (stranger !== null && lead)
     return (
       <>
@@ -91,8 +97,12 @@ function Outcome({ row: { outcome, lead, stranger } }: { row: PreviewRow }) {
     )
   return (
     <>
-      <Badge {...outcomeHues[outcome]}>{outcomeLabel[outcome]}</Badge>{' '}
-      {outcome === 'merged' && lead && <span dir="auto">into {lead.name || 'a lead without a name'}</span>}
+      <Badge {...outcomeHues[outcome]}>{outcomeLabelOf(outcome, isHistory)}</Badge>{' '}
+      {(outcome === 'merged' || isHistory) && lead && (
+        <span dir="auto">
+          {isHistory ? 'for' : 'into'} {lead.name || 'a lead without a name'}
+        </span>
+      )}
     </>
   )
 }

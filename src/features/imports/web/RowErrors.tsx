@@ -19,6 +19,7 @@ interface RowErrorsProps {
 export function RowErrors({ one, page, onPage }: RowErrorsProps) {
   const save = useUndoable(() => ({ run: () => saveFailedRows(one.id), said: () => null }))
   const { data, last_page, total } = one.errors
+  const isHistory = one.holds === 'history'
   const download = (
     <Button
       variant="subtle"
@@ -26,7 +27,7 @@ export function RowErrors({ one, page, onPage }: RowErrorsProps) {
       onClick={() => save.run()}
       loading={save.isPending}
     >
-      Failed rows as CSV
+      {isHistory ? 'Unmatched rows' : 'Failed rows'} as CSV
     </Button>
   )
   return (
@@ -41,7 +42,7 @@ export function RowErrors({ one, page, onPage }: RowErrorsProps) {
         </thead>
         <tbody>
           {data.map(note => (
-            <Line key={note.row} note={note} />
+            <Line key={note.row} note={note} failed={isHistory ? 'Not matched' : 'Failed'} />
           ))}
         </tbody>
       </table>
@@ -50,14 +51,14 @@ export function RowErrors({ one, page, onPage }: RowErrorsProps) {
   )
 }
 
-function Line({ note }: { note: ImportRowNote }) {
-  const failed = note.outcome === 'failed'
+function Line({ note, failed }: { note: ImportRowNote; failed: string }) {
+  const isFailed = note.outcome === 'failed'
   const cells = note.cells?.filter(cell => cell.trim() !== '').join(' · ')
   return (
     <tr>
       <td className={classes.line}>{count(note.line)}</td>
       <td>
-        <Badge hue={failed ? 'red' : 'amber'}>{failed ? 'Failed' : 'In part'}</Badge> {note.reason}{' '}
+        <Badge hue={isFailed ? 'red' : 'amber'}>{isFailed ? failed : 'In part'}</Badge> {note.reason}{' '}
         {note.lead_id !== null && (
           <Link to="/leads/$slug" params={{ slug: String(note.lead_id) }} className={classes.lead}>
             Open the lead

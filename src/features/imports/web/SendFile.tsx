@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { UploadProgress } from '../../../platform/ui/forms/UploadProgress.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { useUpload } from '../../../platform/web/forms/useUpload.ts'
 import { claimSharedFile } from '../../../platform/web/offline/sharedFiles.ts'
 import { uploadFile } from './client.ts'
 import classes from './SendFile.module.css'
@@ -14,15 +15,18 @@ export function SendFile({ onSent }: { onSent: (id: number) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { mutate, isPending, variables, error } = useMutation({
-    mutationFn: uploadFile,
-    onSuccess: ({ id }) => onSent(id),
+  const [name, setName] = useState('')
+  const { share, start, cancel } = useUpload({
+    send: uploadFile,
+    onSent: ({ id }) => onSent(id),
+    onFailed: error => setRefusal(sentenceOf(error)),
   })
   const send = (file: File | null | undefined) => {
-    if (!file || isPending) return
+    if (!file || share !== null) return
     const tooLarge = file.size > MAX_MEGABYTES * 1024 * 1024
     setRefusal(tooLarge ? `${file.name} is larger than ${MAX_MEGABYTES} MB. Split it and upload the parts.` : null)
-    if (!tooLarge) mutate(file)
+    setName(file.name)
+    if (!tooLarge) start(file)
   }
   const latest = useRef(send)
   useEffect(() => {
@@ -34,7 +38,6 @@ export function SendFile({ onSent }: { onSent: (id: number) => void }) {
     setOver(false)
     send(event.dataTransfer.files[0])
   }
-  const problem = refusal ?? (error ? sentenceOf(error) : null)
   return (
     <section
       className={classes.zone}
@@ -48,20 +51,26 @@ export function SendFile({ onSent }: { onSent: (id: number) => void }) {
       onDrop={drop}
     >
       <IconFileUpload size={28} stroke={1.4} aria-hidden="true" className={classes.mark} />
-      <h1 className={classes.title}>{isPending ? `Reading ${variables.name}` : 'Import leads from a file'}</h1>
+      <h1 className={classes.title}>
+        {share === null ? 'Import leads from a file' : share < 1 ? `Sending ${name}` : `Reading ${name}`}
+      </h1>
       <p className={classes.text}>
-        Excel (.xlsx) or CSV in any column order, or contact cards (.vcf). Exports from Google Contacts, Outlook, Follow
-        Up Boss, BoldTrail, Lofty, Sierra, HubSpot, Wise Agent and Top Producer are recognized. You confirm the columns
-        before anything is saved.
+        Excel (.xlsx) or CSV in any column order, or contact cards (.vcf). Exports from Follow Up Boss, BoldTrail,
+        Lofty, Sierra, HubSpot, Twenty, Google Contacts, Outlook, Wise Agent and Top Producer are recognized, and so are
+        their notes, calls and tasks: send the people first. You confirm the columns before anything is saved.
       </p>
-      {problem && (
+      {refusal && (
         <p className={classes.problem} role="alert">
-          {problem}
+          {refusal}
         </p>
       )}
-      <Button size="md" loading={isPending} onClick={() => input.current?.click()}>
-        Choose a file
-      </Button>
+      {share === null ? (
+        <Button size="md" onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+      ) : (
+        <UploadProgress share={share} label={`Upload of ${name}`} onCancel={cancel} />
+      )}
       <span className={classes.hint}>or drop it here · up to {MAX_MEGABYTES} MB</span>
       <input
         ref={input}

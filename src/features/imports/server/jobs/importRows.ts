@@ -26,6 +26,12 @@ const Data = z.object({ import_id: Id })
 /** What understands rows is loaded by the first import: parsing dates alone takes tens of megabytes. */
 const understanding = () => import('./saveBatch.ts')
 
+/** Saves a batch as what the file holds. */
+async function save(tx: Change, plan: ImportPlan, records: readonly FileRecord[]): Promise<boolean> {
+  if (plan.stored.holds === 'history') return (await import('./saveEntries.ts')).saveEntries(tx, plan, records)
+  return (await understanding()).saveBatch(tx, plan, records)
+}
+
 /** Imports the rows of a file in batches, from where the last run stopped. */
 export const importRows: Job<z.output<typeof Data>> = defineJob({
   name: 'import-rows',
@@ -84,7 +90,7 @@ async function runBatches(ctx: JobContext, plan: ImportPlan): Promise<void> {
 /** Rows that the database refuses are told apart by halves, so that one of them does not stop the others. */
 async function saveOrSplit(ctx: JobContext, plan: ImportPlan, records: readonly FileRecord[]): Promise<boolean> {
   try {
-    return await ctx.transaction(async tx => (await understanding()).saveBatch(tx, plan, records))
+    return await ctx.transaction(tx => save(tx, plan, records))
   } catch (error) {
     if (!isRefusedData(error)) throw error
     ctx.log.warn({ err: error, import_id: plan.stored.id, rows: records.length }, 'rows were refused')
@@ -92,7 +98,7 @@ async function saveOrSplit(ctx: JobContext, plan: ImportPlan, records: readonly 
   const [first] = records
   if (first && records.length === 1) {
     const problem = 'The row could not be saved.'
-    return ctx.transaction(async tx => (await understanding()).saveBatch(tx, plan, [{ ...first, problem }]))
+    return ctx.transaction(tx => save(tx, plan, [{ ...first, problem }]))
   }
   const half = Math.ceil(records.length / 2)
   return (await saveOrSplit(ctx, plan, records.slice(0, half))) && saveOrSplit(ctx, plan, records.slice(half))

@@ -3,7 +3,9 @@ import { open, rename, rm } from 'node:fs/promises'
 import { Refusal } from '../../../../platform/server/errors.ts'
 import type { ImportColumn, Mapping } from '../../contract.ts'
 import { type Encoding, surveyBytes } from '../../rules/encoding.ts'
-import { hasHeader, originOf, suggestMapping } from '../../rules/fields.ts'
+import type { EntryKind } from '../../rules/entryColumns.ts'
+import { type Holds, hasHeader } from '../../rules/fields.ts'
+import { recognizeFile } from '../../rules/origins.ts'
 import { detectSeparator } from '../../rules/separator.ts'
 import { cardColumns } from '../../rules/vcard.ts'
 import { beginningOf, type FileFormat, MAX_COLUMNS, MAX_RECORD_BYTES, recordsOf } from './records.ts'
@@ -12,6 +14,9 @@ import { beginningOf, type FileFormat, MAX_COLUMNS, MAX_RECORD_BYTES, recordsOf 
 export interface Inspection {
   format: FileFormat
   origin: string | null
+  holds: Holds
+  /** What every row of a history is, where no column says it. */
+  entry_kind: EntryKind | null
   /** The sheet that was read, where a workbook has several. */
   sheet: string | null
   columns: ImportColumn[]
@@ -135,7 +140,16 @@ async function inspectCards(format: FileFormat): Promise<Inspection> {
   const { rows, count } = await sampleOf(format)
   if (count === 0) throw unreadable('The file has no contact cards.')
   const columns = columnsOf(cardColumns, cardMapping, rows)
-  return { format, origin: null, sheet: null, columns, mapping: cardMapping, row_count: count }
+  return {
+    format,
+    origin: null,
+    holds: 'people',
+    entry_kind: null,
+    sheet: null,
+    columns,
+    mapping: cardMapping,
+    row_count: count,
+  }
 }
 
 async function inspectRows(format: FileFormat): Promise<Inspection> {
@@ -146,11 +160,13 @@ async function inspectRows(format: FileFormat): Promise<Inspection> {
   if (count - Number(has_header) < 1) throw unreadable('The file has a header but no rows.')
   const width = Math.max(...rows.map(row => row.length))
   const names = Array.from({ length: width }, (_, at) => (has_header ? (first[at]?.trim() ?? '') : ''))
-  const mapping = suggestMapping(names, data)
+  const { origin, holds, entry_kind, mapping } = recognizeFile(names, data)
   const shown = names.map((name, at) => name || `Column ${at + 1}`)
   return {
     format: { ...format, has_header },
-    origin: has_header ? originOf(names) : null,
+    origin: has_header ? origin : null,
+    holds,
+    entry_kind,
     sheet: null,
     columns: columnsOf(shown, mapping, data),
     mapping,

@@ -1,14 +1,18 @@
 import type { ReadContext } from '../../../../platform/server/context.ts'
+import { instantText } from '../../../../platform/wire/fields.ts'
 import { foldEmail, fullName, rolesString, statusLabel } from '../../../leads/rules.ts'
 import { samePeople } from '../../../leads/server/queries/arrivals.ts'
 import { type Places, placesOf } from '../../../leads/server/queries/places.ts'
 import { type LeadRecord, readRecords } from '../../../leads/server/queries/records.ts'
 import { PREVIEW_ROWS, type PreviewRow } from '../../contract.ts'
+import type { ImportedEntry } from '../../rules/entry.ts'
+import { entryKindLabels } from '../../rules/entryColumns.ts'
 import { type Incoming, mergeRow, strangerName } from '../../rules/merge.ts'
 import type { StoredImport } from '../queries/imports.ts'
 import { formatOf } from './importRows.ts'
 import { type FileRecord, recordsOf } from './records.ts'
 import { type ImportPlan, planOf, type ReadyRow, readingOf, readyRow } from './saveBatch.ts'
+import { readyEntries } from './saveEntries.ts'
 
 const dollars = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', maximumFractionDigits: 0 })
 
@@ -25,6 +29,7 @@ export async function previewRows(
     if (records.length > first) break
   }
   const has_more = records.length > first
+  if (stored.holds === 'history') return { rows: await entryRows(ctx, plan, records.slice(0, first)), has_more }
   const rows = records.slice(0, first).map(record => {
     const reading = readingOf(record, plan, ctx.now)
     return 'errors' in reading
@@ -42,7 +47,50 @@ export async function previewRows(
   }
 }
 
-const nothing = { name: '', email: '', phone: '', status: '', type: '', areas: '', tags: '', price: '', note: '' }
+const nothing = {
+  name: '',
+  email: '',
+  phone: '',
+  status: '',
+  type: '',
+  areas: '',
+  tags: '',
+  price: '',
+  note: '',
+  date: null,
+}
+
+/** Entries of a history as they would stand on timelines. */
+async function entryRows(ctx: ReadContext, plan: ImportPlan, records: readonly FileRecord[]): Promise<PreviewRow[]> {
+  const ready = await readyEntries(ctx, plan, records)
+  const leads = await readRecords(
+    ctx,
+    ready.flatMap(({ lead }) => lead?.id ?? []),
+  )
+  return ready.map(({ record, entry, lead, text, outcome, reason }) => {
+    const known = lead ? leads.get(lead.id) : undefined
+    return {
+      ...nothing,
+      row: record.row,
+      line: record.line,
+      outcome,
+      lead: known ? { id: known.id, name: fullName(known) } : null,
+      stranger: null,
+      name: entry ? fullName(entry.person) : '',
+      email: entry?.person.emails[0] ?? '',
+      phone: entry?.person.phones[0] ?? '',
+      type: entry ? entryKindLabels[entry.kind] : '',
+      note: [entry?.kind === 'task' ? entry.subject : '', text].filter(Boolean).join('\n').slice(0, 200).toWellFormed(),
+      date: dateOf(entry),
+      remarks: reason === null ? [] : [reason],
+    }
+  })
+}
+
+const dateOf = (entry: ImportedEntry | null): string | null => {
+  const date = entry?.kind === 'task' ? entry.due_at : entry?.happened_at
+  return date ? instantText(date) : null
+}
 
 const failedRow = ({ row, line, cells }: FileRecord, remarks: string[]): PreviewRow => ({
   ...nothing,
@@ -112,6 +160,7 @@ function savedRow(row: ReadyRow, plan: ImportPlan, { known, areas, now }: Knowle
     tags: [...new Set([...(plan.options.tags ?? []), ...person.tags])].filter(Boolean).join(', '),
     price: [min, max].filter(Boolean).join(' to '),
     note: person.note.slice(0, 200).toWellFormed(),
+    date: null,
     remarks: [...(earlier !== null && !lead ? [`Same person as line ${earlier}.`] : []), ...row.warnings],
   }
 }

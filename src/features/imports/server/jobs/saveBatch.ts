@@ -6,9 +6,17 @@ import { samePeople } from '../../../leads/server/queries/arrivals.ts'
 import { type LeadRecord, lockRecords } from '../../../leads/server/queries/records.ts'
 import type { ImportOptions } from '../../contract.ts'
 import { changedFields, contradictions, type Incoming, mergeRow } from '../../rules/merge.ts'
+import { statusesOf } from '../../rules/origins.ts'
 import { type ImportedPerson, readRow } from '../../rules/row.ts'
-import { addCounts, advance, type RowOutcome, recordOutcomes, type StoredImport } from '../queries/imports.ts'
-import { agentsByName, areasByName, tagsByName } from '../queries/lookups.ts'
+import {
+  addCounts,
+  advance,
+  type BatchCounts,
+  type RowOutcome,
+  recordOutcomes,
+  type StoredImport,
+} from '../queries/imports.ts'
+import { agentsByName, areasByName, tagsByName, usersByName } from '../queries/lookups.ts'
 import { insertNotes } from '../queries/merging.ts'
 import type { FileRecord } from './records.ts'
 
@@ -18,6 +26,8 @@ export interface ImportPlan {
   options: Required<Pick<ImportOptions, 'existing' | 'invalid'>> & ImportOptions
   areas: ReadonlyMap<string, number>
   agents: ReadonlyMap<string, number>
+  /** Who wrote entries of histories. */
+  users: ReadonlyMap<string, number>
 }
 
 /** Looks it up. */
@@ -27,7 +37,8 @@ export async function planOf(ctx: QueryContext, stored: StoredImport): Promise<I
     existing: stored.options.existing ?? 'fill',
     invalid: stored.options.invalid ?? 'fail',
   } as const
-  return { stored, options, areas: await areasByName(ctx), agents: await agentsByName(ctx) }
+  const users = stored.holds === 'history' ? await usersByName(ctx) : new Map<string, number>()
+  return { stored, options, areas: await areasByName(ctx), agents: await agentsByName(ctx), users }
 }
 
 /** A row that was understood, with the ids that its words stand for. */
@@ -65,33 +76,61 @@ export async function saveBatch(job: Change, plan: ImportPlan, records: readonly
     else rows.push(readyRow(record, reading, lookup))
   }
   outcomes.push(...(await saveRows(ctx, plan, rows)))
-  await recordOutcomes(ctx, stored.id, outcomes)
+  await keepOutcomes(ctx, stored.id, outcomes)
+  return true
+}
+
+/** Keeps what became of the rows of a batch, and counts them. */
+export async function keepOutcomes(ctx: Change, importId: number, outcomes: readonly RowOutcome[]): Promise<void> {
+  await recordOutcomes(ctx, importId, outcomes)
+  await addCounts(ctx, importId, countsOf(outcomes))
+}
+
+/** How many rows became what. */
+export function countsOf(outcomes: readonly Pick<RowOutcome, 'outcome' | 'reason'>[]): BatchCounts {
   const count = (outcome: RowOutcome['outcome']) => outcomes.filter(one => one.outcome === outcome).length
-  await addCounts(ctx, stored.id, {
+  return {
     created: count('created'),
     merged: count('merged'),
     skipped: count('skipped'),
     failed: count('failed'),
     warned: outcomes.filter(one => one.outcome !== 'failed' && one.reason !== null).length,
-  })
-  return true
+  }
 }
 
 /** A row under a plan: a person, or why there is none. */
 export const readingOf = ({ cells, problem }: FileRecord, { stored, options }: ImportPlan, now: Date) =>
-  problem === null ? readRow(cells, stored.mapping, { now, onInvalid: options.invalid }) : { errors: [problem] }
+  problem === null
+    ? readRow(cells, stored.mapping, {
+        now,
+        onInvalid: options.invalid,
+        statuses: statusesOf(stored.origin),
+        kept: keptColumns(stored),
+      })
+    : { errors: [problem] }
+
+/** The names of the columns, where those that become nothing are kept as a note. */
+export const keptColumns = ({ options, columns }: StoredImport): readonly string[] | null =>
+  options.keep_rest ? columns.map(column => column.name) : null
 
 const wantedTags = ({ options }: ImportPlan, people: readonly ImportedPerson[]): string[] => [
   ...(options.tags ?? []).filter(tag => tag !== ''),
   ...people.flatMap(person => person.tags.slice(0, MAX_NEW_TAGS)),
 ]
 
-function outcomeOf(
+export function outcomeOf(
   { row, line }: FileRecord,
   outcome: RowOutcome['outcome'],
-  { reason = null, cells = null, lead_id = null, before = null }: Partial<RowOutcome> = {},
+  {
+    reason = null,
+    cells = null,
+    lead_id = null,
+    before = null,
+    external_id = null,
+    task_id = null,
+  }: Partial<RowOutcome> = {},
 ): RowOutcome {
-  return { row, line, outcome, reason, cells, lead_id, before }
+  return { row, line, outcome, reason, cells, lead_id, before, external_id, task_id }
 }
 
 /** The row with the ids of its words. */
@@ -161,7 +200,12 @@ async function saveRows(ctx: Change, plan: ImportPlan, rows: readonly ReadyRow[]
   const outcomes = pairs.map(({ row, lead_id, isNew }): RowOutcome => {
     const outcome = isNew ? 'created' : plan.options.existing === 'skip' ? 'skipped' : 'merged'
     const reason = outcome === 'skipped' || row.warnings.length === 0 ? null : row.warnings.join(' ')
-    return outcomeOf(row.record, outcome, { lead_id, reason, before: before.get(row) ?? null })
+    return outcomeOf(row.record, outcome, {
+      lead_id,
+      reason,
+      before: before.get(row) ?? null,
+      external_id: row.person.external_id,
+    })
   })
   const notes = pairs.flatMap(({ row, lead_id, isNew }) =>
     row.person.note !== '' && (isNew || plan.options.existing !== 'skip') ? { lead_id, text: row.person.note } : [],

@@ -5,21 +5,23 @@ import type { Change } from '../../../../platform/server/context.ts'
 import { defineJob, type Job } from '../../../../platform/server/jobs/jobs.ts'
 import { Id } from '../../../../platform/wire/fields.ts'
 import { foldEmail } from '../../../leads/rules.ts'
+import { removeLeads } from '../../../leads/server/commands/removal.ts'
 import { rewriteLeads } from '../../../leads/server/commands/rewrite.ts'
 import { lockArrivals, samePeople } from '../../../leads/server/queries/arrivals.ts'
 import { lockRecords } from '../../../leads/server/queries/records.ts'
 import { lockImport, purgeOldFiles, setStatus } from '../queries/imports.ts'
 import {
-  deleteLeads,
+  entriesToUndo,
   fieldsBefore,
   leadsToUndo,
   recordUndone,
   tagsOfImport,
+  undoEntries,
   untouchedLeads,
 } from '../queries/undoing.ts'
 import { importers, importFolder } from './importRows.ts'
 
-const BATCH_LEADS = 1000
+const BATCH_LEADS = 500
 const RUN_MS = 15_000
 const Data = z.object({ import_id: Id })
 
@@ -49,8 +51,10 @@ export const enqueueUndo = (ctx: Change, import_id: number): Promise<void> =>
 async function undoBatch(tx: Change, id: number): Promise<boolean> {
   const stored = await lockImport(tx, id)
   if (stored.status !== 'undoing') return false
-  const leads = await leadsToUndo(tx, id, BATCH_LEADS)
-  if (leads.length > 0) await undoLeads({ ...tx, audit: () => {}, changed: () => {} }, id, leads)
+  const quiet: Change = { ...tx, audit: () => {}, changed: () => {} }
+  const isHistory = stored.holds === 'history'
+  const left = isHistory ? await entriesToUndo(tx, id, BATCH_LEADS) : await leadsToUndo(tx, id, BATCH_LEADS)
+  if (left.length > 0) await (isHistory ? undoEntries(quiet, id, left) : undoLeads(quiet, id, left))
   else {
     await setStatus(tx, id, 'undone')
     const { deleted, restored, kept } = stored
@@ -58,7 +62,7 @@ async function undoBatch(tx: Change, id: number): Promise<boolean> {
   }
   tx.changed('imports', [id], importers)
   tx.changed('leads', [], ['everyone'])
-  return leads.length > 0
+  return left.length > 0
 }
 
 /** Takes back what an import did to these leads; leads that somebody touched stay as they are. */
@@ -66,7 +70,7 @@ async function undoLeads(ctx: Change, importId: number, leads: readonly number[]
   await lockArrivals(ctx)
   const free = await untouchedLeads(ctx, importId, leads)
   const deleted = free.filter(lead => lead.made).map(lead => lead.id)
-  await deleteLeads(ctx, deleted)
+  await removeLeads(ctx, deleted)
   const restored = await restoreLeads(
     ctx,
     importId,

@@ -6,6 +6,7 @@ import { notFound } from '../../../../platform/server/errors.ts'
 import { instantText } from '../../../../platform/wire/fields.ts'
 import type { Page, PageInput } from '../../../../platform/wire/page.ts'
 import {
+  type DryRun,
   type Import,
   type ImportOptions,
   type ImportRowNote,
@@ -17,6 +18,7 @@ import {
   UNDO_DAYS,
 } from '../../contract.ts'
 import type { Encoding } from '../../rules/encoding.ts'
+import type { EntryKind } from '../../rules/entryColumns.ts'
 import type { Separator } from '../../rules/separator.ts'
 
 /** What is said of a row; queries leave out those of which nothing is. */
@@ -31,6 +33,18 @@ export interface StoredImport
   columns: Import['columns']
   mapping: Mapping
   options: ImportOptions
+  entry_kind: EntryKind | null
+  dry_run: DryRun | null
+}
+
+/** The import as it would be under a plan. */
+export const withPlan = (
+  stored: StoredImport,
+  { mapping, options }: { mapping: Mapping | undefined; options: ImportOptions },
+): StoredImport => {
+  const holds = options.holds ?? stored.holds
+  const entry_kind = holds === 'history' ? (options.entry_kind ?? stored.entry_kind ?? 'note') : null
+  return { ...stored, mapping: mapping ?? stored.mapping, options, holds, entry_kind }
 }
 
 type NamedImport = StoredImport & { user_name: string }
@@ -72,7 +86,6 @@ export async function pageOfImports(ctx: QueryContext, input: PageInput): Promis
   return pageOf(
     rows.map(row => summaryOf(row, ctx.now)),
     {
-      path: 'imports',
       asked: input,
       total: counted[0]?.total ?? 0,
       isEstimate: false,
@@ -90,15 +103,25 @@ export async function requireImport(ctx: QueryContext, id: number, input: PageIn
     SELECT row, line, outcome, reason, cells, lead_id FROM import_rows
     WHERE import_id = ${id} AND reason IS NOT NULL AND row > ${rowBefore(input)}
     ORDER BY row ${limits(input)}`.execute(ctx.db)
-  const { encoding, separator, has_header, columns, mapping, options } = row
+  const { encoding, separator, has_header, columns, mapping, options, entry_kind, dry_run } = row
   const errors = pageOf(notes, {
-    path: `imports/${id}`,
     asked: input,
     total: row.failed + row.warned,
     isEstimate: false,
     cursorAfter: note => idCursors.write(note.row),
   })
-  return { ...summaryOf(row, ctx.now), encoding, separator, has_header, columns, mapping, options, errors }
+  return {
+    ...summaryOf(row, ctx.now),
+    encoding,
+    separator,
+    has_header,
+    columns,
+    mapping,
+    options,
+    entry_kind,
+    dry_run,
+    errors,
+  }
 }
 
 /** The stored import, locked for a change of its state. */
@@ -141,7 +164,6 @@ export async function pageOfMergedRows(ctx: QueryContext, one: Import, input: Pa
     ctx.db,
   )
   return pageOf(rows.map(mergedRow), {
-    path: `imports/${one.id}/merges`,
     asked: input,
     total: one.merged,
     isEstimate: false,
@@ -173,6 +195,8 @@ type NewImport = Pick<
   | 'encoding'
   | 'separator'
   | 'origin'
+  | 'holds'
+  | 'entry_kind'
   | 'sheet'
   | 'has_header'
   | 'columns'
@@ -194,6 +218,8 @@ export async function insertImport(ctx: QueryContext, one: NewImport): Promise<n
       encoding: one.encoding,
       separator: one.separator,
       origin: one.origin,
+      holds: one.holds,
+      entry_kind: one.entry_kind,
       sheet: one.sheet,
       has_header: one.has_header,
       columns: JSON.stringify(one.columns),
@@ -209,12 +235,15 @@ export async function insertImport(ctx: QueryContext, one: NewImport): Promise<n
 export async function queueImport(
   ctx: QueryContext,
   id: number,
-  plan: { mapping: Mapping; options: ImportOptions },
+  plan: Pick<StoredImport, 'mapping' | 'options' | 'holds' | 'entry_kind'>,
 ): Promise<void> {
   await ctx.db
     .updateTable('imports')
     .set({
       status: 'queued',
+      holds: plan.holds,
+      entry_kind: plan.entry_kind,
+      dry_run: null,
       mapping: JSON.stringify(plan.mapping),
       options: JSON.stringify(plan.options),
       started_at: ctx.now,
@@ -275,15 +304,20 @@ export interface RowOutcome {
   cells: string[] | null
   lead_id: number | null
   before: Record<string, unknown> | null
+  external_id: string | null
+  /** The task that a row of a history became. */
+  task_id: number | null
 }
 
 /** Keeps what became of a batch of rows, with the versions of the leads as this import leaves them. */
 export async function recordOutcomes(ctx: QueryContext, id: number, outcomes: readonly RowOutcome[]): Promise<void> {
   await sql`
-    INSERT INTO import_rows (import_id, row, line, outcome, reason, cells, lead_id, before)
-    SELECT ${id}, r.row, r.line, r.outcome, r.reason, r.cells, r.lead_id, r.before
+    INSERT INTO import_rows (import_id, row, line, outcome, reason, cells, lead_id, before, external_id, task_id)
+    SELECT ${id}, r.row, r.line, r.outcome, r.reason, r.cells, r.lead_id, r.before, r.external_id, r.task_id
     FROM jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
-      AS r(row int, line int, outcome text, reason text, cells jsonb, lead_id int, before jsonb)`.execute(ctx.db)
+      AS r(row int, line int, outcome text, reason text, cells jsonb, lead_id int, before jsonb, external_id text, task_id int)`.execute(
+    ctx.db,
+  )
   const leads = [
     ...new Set(outcomes.flatMap(({ lead_id, outcome }) => (lead_id && outcome !== 'skipped' ? lead_id : []))),
   ]

@@ -21,6 +21,14 @@ export async function agentsByName({ db }: QueryContext): Promise<Map<string, nu
   return new Map([...rows.map(row => [row.name, row.id] as const), ...rows.map(row => [row.email, row.id] as const)])
 }
 
+/** Users by e-mail address and by name, in lower case; those who left wrote notes, too. */
+export async function usersByName({ db }: QueryContext): Promise<Map<string, number>> {
+  const { rows } = await sql<Pick<Row<'users'>, 'id'> & { email: string; name: string }>`
+    SELECT id, lower(email) AS email, lower(trim(first_name || ' ' || last_name)) AS name
+    FROM users ORDER BY is_active, id DESC`.execute(db)
+  return new Map([...rows.map(row => [row.name, row.id] as const), ...rows.map(row => [row.email, row.id] as const)])
+}
+
 /** Ids of default tags by name in lower case; those that are missing are made. */
 export async function tagsByName({ db }: QueryContext, names: readonly string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map()

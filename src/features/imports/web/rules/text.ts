@@ -1,5 +1,5 @@
 import type { Hue } from '../../../../platform/ui/theme/tokens.ts'
-import type { Import, ImportSummary, PreviewRow } from '../../contract.ts'
+import type { Import, ImportOptions, ImportSummary, Mapping, PreviewRow } from '../../contract.ts'
 import { separatorNames } from '../../rules/separator.ts'
 
 const number = (value: number) => value.toLocaleString('en-CA')
@@ -41,12 +41,15 @@ const sheetText = ({ sheet }: Import) =>
 export function resultText(one: ImportSummary): string {
   if (one.status === 'undone') {
     const undone = [
-      `${some(one.deleted, 'lead', 'leads')} deleted`,
+      one.holds === 'history'
+        ? `${some(one.deleted, 'entry', 'entries')} taken off`
+        : `${some(one.deleted, 'lead', 'leads')} deleted`,
       one.restored > 0 && `${number(one.restored)} put back`,
       one.kept > 0 && `${number(one.kept)} kept`,
     ]
     return undone.filter(Boolean).join(' · ')
   }
+  if (one.holds === 'history') return historyText(one)
   const parts = [
     one.created > 0 && `${number(one.created)} new`,
     one.merged > 0 && `${number(one.merged)} merged`,
@@ -56,8 +59,23 @@ export function resultText(one: ImportSummary): string {
   return parts.length > 0 ? parts.join(' · ') : some(one.row_count, 'row', 'rows')
 }
 
+function historyText(one: ImportSummary): string {
+  const parts = [
+    one.created > 0 && `${some(one.created, 'entry', 'entries')} added`,
+    one.skipped > 0 && `${number(one.skipped)} there already`,
+    one.failed > 0 && `${number(one.failed)} not matched`,
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(' · ') : some(one.row_count, 'entry', 'entries')
+}
+
+/** What an undo asks first. */
+export const undoQuestion = ({ holds, created, merged }: ImportSummary): string =>
+  holds === 'history'
+    ? `${some(created, 'entry', 'entries')} will be taken off timelines and task lists. Those that somebody changed since then stay.`
+    : `${some(created, 'new lead', 'new leads')} will be deleted and ${some(merged, 'merged row', 'merged rows')} undone. Leads changed since then stay as they are.`
+
 /** What will happen to a row, in a word. */
-export const outcomeLabel: Readonly<Record<PreviewRow['outcome'], string>> = {
+const outcomeLabel: Readonly<Record<PreviewRow['outcome'], string>> = {
   created: 'New',
   merged: 'Merged',
   skipped: 'Skipped',
@@ -74,6 +92,38 @@ export function startLabel(rowCount: number, rows: readonly Pick<PreviewRow, 'ou
     return count > 0 ? `${verb} ${number(count)}` : []
   })
   return counts.join(', ').replace(/^./, character => character.toUpperCase())
+}
+
+/** The same of an entry of a history: it is added to somebody, or nobody is found. */
+export const outcomeLabelOf = (outcome: PreviewRow['outcome'], isHistory: boolean): string =>
+  isHistory && outcome === 'created'
+    ? 'Added'
+    : isHistory && outcome === 'failed'
+      ? 'Not matched'
+      : outcomeLabel[outcome]
+
+/** What a mapping lacks, by what the file holds. */
+export const whatIsMissing = {
+  people: 'Choose a column that holds a name, an e-mail address or a phone number.',
+  history: 'Choose a column that says whom an entry is about, and one that says what happened.',
+} as const
+
+/** What becomes of the columns: none is lost without a word. */
+export function columnsText(mapping: Mapping, { keep_rest }: ImportOptions): string {
+  const used = mapping.filter(field => field !== null).length
+  const rest = mapping.length - used
+  const left = rest === 0 ? '' : keep_rest ? `, ${number(rest)} kept as a note` : `, ${number(rest)} left out`
+  return `${number(used)} of ${number(mapping.length)} columns used${left}`
+}
+
+/** What a dry run says of itself. */
+export function dryRunSentence({ dry_run: run, row_count }: Import, isOfThis: boolean): string {
+  if (run === null) return 'Goes through the whole file and shows what would happen. Nothing is saved.'
+  if (!isOfThis) return 'You changed something since the last dry run.'
+  if (run.status === 'running') return `${number(run.rows_done)} of ${some(row_count, 'row', 'rows')} tried`
+  return run.status === 'done'
+    ? `This is what ${some(row_count, 'row', 'rows')} would do. Nothing was saved.`
+    : 'The file could not be read to its end. Upload it again.'
 }
 
 /** The hue of that word; none for what changes nothing. */
