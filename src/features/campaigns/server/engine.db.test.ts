@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { behind, call, campaignEngine, DAY, email, START, text } from '../../../testing/followUp/campaignEngine.ts'
+import { planTogether } from '../../tasks/server/commands/planned.ts'
 import { changeStep } from './commands/edit.ts'
 import { runDueSteps, runNextNow, skipNext } from './commands/run.ts'
 import { scheduleSteps } from './commands/schedule.ts'
@@ -349,7 +350,9 @@ describe('the engine of campaigns', () => {
       const step = (await versionsById(ctx, [version_id])).get(version_id)?.[1]
       if (!step) throw new Error('The campaign has lost its second step.')
       const owner = { instance_id, lead_id: lead, agent_id, campaign_name: 'Follow-up', is_one_off: false }
-      await scheduleSteps(ctx, [{ owner, step, occurrence: 0, at: START, anchor: START }])
+      await planTogether(ctx, planned =>
+        scheduleSteps(ctx, planned, [{ owner, step, occurrence: 0, at: START, anchor: START }]),
+      )
     })
     expect((await tasks(lead)).map(({ task_type }) => task_type)).toEqual(['phone_call', 'auto_email'])
   })

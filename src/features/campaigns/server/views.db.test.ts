@@ -101,7 +101,8 @@ describe('a campaign that follows a saved view', () => {
   })
 
   it('finds by and by whom the clock alone makes match, and what was changed unseen', async () => {
-    const quiet = await office.lead('agent', { last_active_at: new Date(Date.now() - 29.5 * 24 * 60 * MINUTE) })
+    // Whole days count: at noon or at midnight, before and after a clock change, this is less than 30 of them, and two later not.
+    const quiet = await office.lead('agent', { last_active_at: new Date(Date.now() - 28.5 * 24 * 60 * MINUTE) })
     const id = await addCampaign()
     await follow(id, await addView({ lastActiveDate: { over: 30 } }))
     await look()

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { forbidden, invalid } from '../../../platform/server/errors.ts'
 import type { RouteDependencies } from '../../../platform/server/feature.ts'
+import { open } from '../../../platform/server/http/routes.ts'
 import { excessOfJson } from '../../../platform/wire/json.ts'
 import { type MailEvent, MailEvents } from '../rules/events.ts'
 import { recordMailEvent } from './commands/mailEvents.ts'
@@ -17,7 +18,7 @@ export function registerMailHooks(app: FastifyInstance, { config, log, transacti
     inner.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY }, (_request, body, done) =>
       done(null, body),
     )
-    inner.post('/crm/hooks/mail/events', async (request, reply) => {
+    inner.post('/crm/hooks/mail/events', open, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (!isSigned(config.mailEventsSecret, body, request.headers['x-mail-signature'])) {
         log.warn({ hook: 'mail/events', request_id: request.id }, 'a hook was refused: its signature is not right')

@@ -3,6 +3,7 @@ import { fieldOf, replyToText, serveTwilioHooks } from '../../../integrations/tw
 import type { HookFields } from '../../../integrations/twilio/signature.ts'
 import { notFound } from '../../../platform/server/errors.ts'
 import type { RouteDependencies } from '../../../platform/server/feature.ts'
+import { open } from '../../../platform/server/http/routes.ts'
 import { receiveText } from './commands/receive.ts'
 import { reportText } from './commands/report.ts'
 import { PICTURES_PATH, STATUS_HOOK } from './jobs/sendText.ts'
@@ -70,7 +71,7 @@ const mediaOf = (fields: HookFields): string[] =>
 
 /** `/text-pictures/{name}.jpg`: pictures of texts that go out, for Twilio to fetch, so without signing in. Nobody guesses a name. */
 function registerPictures(app: FastifyInstance, { config, database }: RouteDependencies): void {
-  app.get(`${PICTURES_PATH}:file`, async (request, reply) => {
+  app.get(`${PICTURES_PATH}:file`, open, async (request, reply) => {
     const { file } = request.params as { file: string }
     const [, name] = /^([0-9a-f]{32})\.jpg$/.exec(file) ?? []
     const isSent = name !== undefined && (await isOfSentText(database, name))

@@ -161,7 +161,7 @@ async function act(ctx: Change, run: DueRun, move: Extract<Move, { kind: 'act' }
   } catch (error) {
     await undoStep(ctx)
     ctx.log.error({ err: error, run: run.id, step: move.step.id }, 'a step of an automation failed')
-    outcome = { state: 'failed', text: 'Something went wrong on our side' }
+    outcome = { state: 'failed', text: 'Something went wrong on our side: try it again, or skip the step' }
   }
   const entry = { ...entryOf(move, at), state: outcome.state, text: outcome.text }
   await writeStep(ctx, run.id, entry)

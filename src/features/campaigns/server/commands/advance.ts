@@ -1,4 +1,5 @@
 import type { Change } from '../../../../platform/server/context.ts'
+import type { PlannedWork } from '../../../tasks/server/commands/planned.ts'
 import type { StepState } from '../../rules/instances.ts'
 import { baseOfNext, nextRepetition, plannedAt } from '../../rules/schedule.ts'
 import { type DueStep, type StepsHad, stepsHad, writeProgress } from '../queries/due.ts'
@@ -19,7 +20,7 @@ export interface PassedStep {
 const didRun: ReadonlySet<StepState> = new Set(['sent', 'task'])
 
 /** Lets the steps wait that follow: the next of the order, and the next repetition. Where nothing follows, the campaign has finished. */
-export async function advance(ctx: Change, passed: readonly PassedStep[]): Promise<void> {
+export async function advance(ctx: Change, planned: PlannedWork, passed: readonly PassedStep[]): Promise<void> {
   const ids = passed.map(({ row }) => row.instance_id)
   await writeProgress(
     ctx,
@@ -39,7 +40,7 @@ export async function advance(ctx: Change, passed: readonly PassedStep[]): Promi
     following.push(...next)
     if (next.length === 0 && waiting === 0) finished.push(row.instance_id)
   }
-  await scheduleSteps(ctx, following)
+  await scheduleSteps(ctx, planned, following)
   if (finished.length > 0) await stopInstances(ctx, instancesOf(finished), { reason: 'finished' })
 }
 

@@ -1,12 +1,7 @@
 import type { Change } from '../../../../platform/server/context.ts'
 import type { RequestedSending } from '../../../outbound/server/commands/request.ts'
 import { isAutomatic } from '../../../tasks/rules/tasks.ts'
-import {
-  addPlannedTasks,
-  completePlannedTasks,
-  removePlannedTasks,
-  rewritePlannedTasks,
-} from '../../../tasks/server/commands/planned.ts'
+import { type PlannedWork, planTogether } from '../../../tasks/server/commands/planned.ts'
 import { lockPlanned, type PlannedState } from '../../../tasks/server/queries/planned.ts'
 import { fillTemplate, parseTemplate } from '../../../templates/rules/placeholders.ts'
 import { placeholderValues } from '../../../templates/server/queries/values.ts'
@@ -54,8 +49,10 @@ export async function skipNext(ctx: Change, instanceId: number, reason: string):
   if (!row) return false
   const [due] = await withSteps(ctx, [row])
   if (!due) return false
-  await finish(ctx, [{ ...due, ran: ranOf(row, 'skipped', reason) }])
-  if (row.task_id !== null) await removePlannedTasks(ctx, [row.task_id])
+  await planTogether(ctx, async planned => {
+    await finish(ctx, planned, [{ ...due, ran: ranOf(row, 'skipped', reason) }])
+    if (row.task_id !== null) await planned.remove([row.task_id])
+  })
   return true
 }
 
@@ -86,6 +83,20 @@ interface Ran extends Due {
 
 async function runRows(ctx: Change, rows: readonly DueStep[], { isForced }: { isForced: boolean }): Promise<number> {
   if (rows.length === 0) return 0
+  await planTogether(ctx, planned => runTogether(ctx, planned, rows, isForced))
+  publishInstances(
+    ctx,
+    rows.map(({ lead_id, campaign_id, agent_id }) => ({ lead_id, campaign_id, agent_id })),
+  )
+  return rows.length
+}
+
+async function runTogether(
+  ctx: Change,
+  planned: PlannedWork,
+  rows: readonly DueStep[],
+  isForced: boolean,
+): Promise<void> {
   const due = await withSteps(ctx, rows)
   const left: Ran[] = due.flatMap(one => {
     const ran = leftOut(ctx, one, isForced)
@@ -96,8 +107,7 @@ async function runRows(ctx: Change, rows: readonly DueStep[], { isForced }: { is
   const later = isForced ? [] : await laterReasons(ctx, runnable)
   await writeLater(ctx, later)
   const moved = new Map(later.map(({ id, due_at }) => [id, due_at]))
-  await rewritePlannedTasks(
-    ctx,
+  await planned.rewrite(
     due.flatMap(({ row, task }) => {
       const scheduled_at = moved.get(row.id)
       return task && scheduled_at ? [{ id: task.id, subject: task.subject, content: task.content, scheduled_at }] : []
@@ -108,19 +118,16 @@ async function runRows(ctx: Change, rows: readonly DueStep[], { isForced }: { is
     ...left,
     ...(await sendThem(
       ctx,
+      planned,
       going.filter(({ step }) => isAutomatic(step.step_type)),
     )),
     ...(await makeTasks(
       ctx,
+      planned,
       going.filter(({ step }) => !isAutomatic(step.step_type)),
     )),
   ]
-  await finish(ctx, ran)
-  publishInstances(
-    ctx,
-    rows.map(({ lead_id, campaign_id, agent_id }) => ({ lead_id, campaign_id, agent_id })),
-  )
-  return rows.length
+  await finish(ctx, planned, ran)
 }
 
 const HOUR_MS = 3_600_000
@@ -138,18 +145,16 @@ function leftOut({ now }: Change, { row, step, task }: Due, isForced: boolean): 
 
 type Going = Due & { step: VersionStep }
 
-async function sendThem(ctx: Change, going: readonly Going[]): Promise<Ran[]> {
+async function sendThem(ctx: Change, planned: PlannedWork, going: readonly Going[]): Promise<Ran[]> {
   if (going.length === 0) return []
   const asked = await askForMessages(
     ctx,
     going.map(({ row, step, task }) => ({ row, step, own: ownText(step, task) })),
   )
-  await completePlannedTasks(
-    ctx,
+  await planned.complete(
     going.flatMap(({ row }) => (row.task_id !== null && asked.get(row.id)?.state !== 'refused' ? row.task_id : [])),
   )
-  await removePlannedTasks(
-    ctx,
+  await planned.remove(
     going.flatMap(({ row }) => (row.task_id !== null && asked.get(row.id)?.state === 'refused' ? row.task_id : [])),
   )
   const ran = going.map(one => ({ ...one, ran: ranAfter(one.row, asked.get(one.row.id)) }))
@@ -194,7 +199,7 @@ async function stopRefused(ctx: Change, stops: readonly { instance_id: number; r
     await stopInstances(ctx, instancesOf(group.map(({ instance_id }) => instance_id)), { reason })
 }
 
-async function makeTasks(ctx: Change, going: readonly Going[]): Promise<Ran[]> {
+async function makeTasks(ctx: Change, planned: PlannedWork, going: readonly Going[]): Promise<Ran[]> {
   if (going.length === 0) return []
   const values = await placeholderValues(
     ctx,
@@ -204,8 +209,7 @@ async function makeTasks(ctx: Change, going: readonly Going[]): Promise<Ran[]> {
     const filling = values.get(leadId)
     return filling ? fillTemplate(parseTemplate(text), filling) : text
   }
-  const ids = await addPlannedTasks(
-    ctx,
+  const ids = await planned.add(
     going.map(({ row, step }) => {
       const { subject, content } = taskText(step)
       return {
@@ -223,7 +227,7 @@ async function makeTasks(ctx: Change, going: readonly Going[]): Promise<Ran[]> {
 }
 
 /** Writes down what became of steps, and lets those wait that follow. */
-async function finish(ctx: Change, ran: readonly Ran[]): Promise<void> {
+async function finish(ctx: Change, planned: PlannedWork, ran: readonly Ran[]): Promise<void> {
   if (ran.length === 0) return
   await writeRan(
     ctx,
@@ -231,6 +235,7 @@ async function finish(ctx: Change, ran: readonly Ran[]): Promise<void> {
   )
   await advance(
     ctx,
+    planned,
     ran.map(({ row, step, ran: { state } }) => ({ row, step, state })),
   )
 }

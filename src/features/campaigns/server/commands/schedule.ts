@@ -1,10 +1,10 @@
 import type { Change, JobName } from '../../../../platform/server/context.ts'
 import { region } from '../../../../product/region/region.ts'
 import { isAutomatic } from '../../../tasks/rules/tasks.ts'
-import { addPlannedTasks } from '../../../tasks/server/commands/planned.ts'
+import type { PlannedWork } from '../../../tasks/server/commands/planned.ts'
 import { plainText } from '../../../templates/server/commands/render.ts'
 import { knownZone } from '../../rules/schedule.ts'
-import { type InsertedStep, insertWaiting, linkTasks } from '../queries/due.ts'
+import { insertWaiting, stepsThere, type WaitingStep } from '../queries/due.ts'
 import type { VersionStep } from '../queries/steps.ts'
 
 /** The job that runs what is due; only its name, for whoever wakes it. */
@@ -50,34 +50,38 @@ export const taskableOf = ({ campaign_name, instance_id }: StepOwner, { name }: 
   step_name: name,
 })
 
-const keyOf = ({ instance_id, step_id, occurrence }: Omit<InsertedStep, 'id'>): string =>
-  `${instance_id}:${step_id}:${occurrence}`
+const keyOf = ({
+  instance_id,
+  step_id,
+  occurrence,
+}: Pick<WaitingStep, 'instance_id' | 'step_id' | 'occurrence'>): string => `${instance_id}:${step_id}:${occurrence}`
 
 /**
  * Lets steps wait for their time. What will go out by itself stands among the tasks of its agent, where its words can be changed;
- * what the agent does becomes a task when it is due.
+ * what the agent does becomes a task when it is due. The instances are locked, or new.
  */
-export async function scheduleSteps(ctx: Change, steps: readonly ScheduledStep[]): Promise<void> {
+export async function scheduleSteps(
+  ctx: Change,
+  planned: PlannedWork,
+  steps: readonly ScheduledStep[],
+  { isNew = false }: { isNew?: boolean } = {},
+): Promise<void> {
   if (steps.length === 0) return
-  const inserted = await insertWaiting(
-    ctx,
-    steps.map(({ owner, step, occurrence, at, anchor }) => ({
-      instance_id: owner.instance_id,
-      step_id: step.id,
-      occurrence,
-      planned_at: at.toISOString(),
-      anchor_at: anchor.toISOString(),
-    })),
-  )
-  const idOf = new Map(inserted.map(row => [keyOf(row), row.id]))
-  // Only what is new becomes a task: a step that the instance had already has its own.
-  const automatic = steps.flatMap(one => {
-    const { owner, step, occurrence } = one
-    const id = idOf.get(keyOf({ instance_id: owner.instance_id, step_id: step.id, occurrence }))
-    return id !== undefined && isAutomatic(step.step_type) && !owner.is_one_off ? [{ ...one, id }] : []
-  })
-  const tasks = await addPlannedTasks(
-    ctx,
+  const rows = steps.map(one => ({ ...one, row: rowOf(one) }))
+  // A step that the instance had already stays what it was, with its own task.
+  const there = isNew
+    ? new Set()
+    : new Set(
+        (
+          await stepsThere(
+            ctx,
+            rows.map(({ row }) => row),
+          )
+        ).map(keyOf),
+      )
+  const fresh = rows.filter(({ row }) => !there.has(keyOf(row)))
+  const automatic = fresh.filter(({ owner, step }) => isAutomatic(step.step_type) && !owner.is_one_off)
+  const tasks = await planned.add(
     automatic.map(({ owner, step, at }) => ({
       lead_id: owner.lead_id,
       agent_id: owner.agent_id,
@@ -87,9 +91,18 @@ export async function scheduleSteps(ctx: Change, steps: readonly ScheduledStep[]
       taskable: taskableOf(owner, step),
     })),
   )
-  await linkTasks(
+  const taskOf = new Map(automatic.map(({ row }, place) => [row, tasks[place] ?? null]))
+  await insertWaiting(
     ctx,
-    automatic.map(({ id }, place) => ({ id, task_id: tasks[place] ?? 0 })),
+    fresh.map(({ row }) => ({ ...row, task_id: taskOf.get(row) ?? null })),
   )
   if (steps.some(({ at }) => at.getTime() <= ctx.now.getTime())) await wake(ctx)
 }
+
+const rowOf = ({ owner, step, occurrence, at, anchor }: ScheduledStep): Omit<WaitingStep, 'task_id'> => ({
+  instance_id: owner.instance_id,
+  step_id: step.id,
+  occurrence,
+  planned_at: at.toISOString(),
+  anchor_at: anchor.toISOString(),
+})

@@ -1,13 +1,14 @@
 import type { Change } from '../../../../platform/server/context.ts'
+import { region } from '../../../../product/region/region.ts'
 import { slotsFor } from '../../../email/rules/pace.ts'
 import { renderWritten } from '../../../email/server/commands/compose.ts'
 import { SEND_EMAIL } from '../../../email/server/commands/intention.ts'
-import { insertEmails, insertMessage, loadOf } from '../../../email/server/queries/emails.ts'
+import { insertEmailsOf, insertMessage, loadsOf } from '../../../email/server/queries/emails.ts'
 import { type RequestedSending, requestSendings } from '../../../outbound/server/commands/request.ts'
 import { fillTemplate, parseTemplate } from '../../../templates/rules/placeholders.ts'
 import { placeholderValues } from '../../../templates/server/queries/values.ts'
 import { textAutomatically } from '../../../text-messages/server/commands/automatic.ts'
-import { type DueStep, linkMessage, messageOf } from '../queries/due.ts'
+import { type DueStep, linkMessage, type MessageKey, messagesOf } from '../queries/due.ts'
 import type { VersionStep } from '../queries/steps.ts'
 
 /** A message of a step that is about to be asked for. */
@@ -41,57 +42,103 @@ export async function askForMessages(
       if (answer) asked.set(row.id, answer)
     }
   }
-  const emails = messages.filter(({ step }) => step.step_type === 'auto_email')
-  const groups = Map.groupBy(emails, ({ row, own }) =>
-    own ? `own ${row.id}` : `${row.version_id} ${row.step_id} ${row.user_id}`,
-  )
-  // In the same order by every worker: two that write down the same messages would otherwise wait for each other.
-  for (const [, group] of [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    remember(group, await askForEmails(ctx, group))
-  const texts = messages.filter(({ step }) => step.step_type === 'auto_text')
-  for (const group of Map.groupBy(texts, ({ row }) => row.campaign_id).values())
-    remember(group, await askForTexts(ctx, group))
+  for (const [type, ask] of [
+    ['auto_email', askForEmails],
+    ['auto_text', askForTexts],
+  ] as const) {
+    const some = messages.filter(({ step }) => step.step_type === type)
+    // In the same order by every worker: two that write down the same messages would otherwise wait for each other.
+    const campaigns = [...Map.groupBy(some, ({ row }) => row.campaign_id)].toSorted(([one], [other]) => one - other)
+    for (const [, group] of campaigns) remember(group, await ask(ctx, group))
+  }
   return asked
 }
 
 async function askForEmails(ctx: Change, group: readonly StepMessage[]): Promise<RequestedSending[]> {
   const [first] = group
   if (!first) return []
-  const { row } = first
-  const { user_id, agent_id } = row
-  const message = await writtenMessage(ctx, first)
-  const { emailsPerMinute: perMinute, emailsPerDay: perDay } = ctx.config
-  const pace = { perMinute, perDay, zone: row.user_zone }
-  const slots = slotsFor(group.length, ctx.now, pace, await loadOf(ctx, { user_id, zone: row.user_zone }))
+  const written = await writtenMessages(ctx, group)
+  const slots = await slotsOf(ctx, group)
   const answers = await requestSendings(ctx, {
     channel: 'email',
     class: 'commercial',
-    is_marketing: row.is_one_off,
-    sender_agent_id: agent_id,
-    user_id,
-    batch: batchOf(row),
+    is_marketing: first.row.is_one_off,
+    batch: batchOf(first.row),
     job: SEND_EMAIL,
-    to: group.map((one, place) => ({
-      lead_id: one.row.lead_id,
-      cause: causeOf(one.row),
-      due_at: slots[place] ?? ctx.now,
+    to: group.map(({ row }) => ({
+      lead_id: row.lead_id,
+      cause: causeOf(row),
+      user_id: row.user_id,
+      due_at: slots.get(row.id) ?? ctx.now,
     })),
   })
-  await insertEmails(
+  const messageOf = new Map(group.map(({ row }) => [causeOf(row), written.get(row.id)]))
+  await insertEmailsOf(
     ctx,
-    message,
-    answers.filter(({ state, decision }) => state !== 'refused' && decision !== null),
+    answers.flatMap(({ id, lead_id, cause, state, decision }) => {
+      const message_id = messageOf.get(cause)
+      return state === 'refused' || decision === null || message_id === undefined ? [] : [{ id, lead_id, message_id }]
+    }),
   )
   return answers
 }
 
-/** What the e-mails of a step say, stored once for all leads of an agent; apart where the agent wrote something else. */
-async function writtenMessage(ctx: Change, { row, step, own }: StepMessage): Promise<number> {
-  const { version_id, step_id, user_id, agent_id } = row
-  const known = own ? null : await messageOf(ctx, { version_id, step_id, user_id })
-  if (known !== null) return known
+/** When each e-mail goes, by the id of its row: at the pace of the account of its agent. */
+async function slotsOf(ctx: Change, group: readonly StepMessage[]): Promise<ReadonlyMap<number, Date>> {
+  const { emailsPerMinute: perMinute, emailsPerDay: perDay } = ctx.config
+  const accounts = Map.groupBy(group, ({ row }) => row.user_id)
+  const zoneOfUser = new Map(group.map(({ row }) => [row.user_id, row.user_zone]))
+  const loads = await loadsOf(
+    ctx,
+    [...zoneOfUser].map(([user_id, zone]) => ({ user_id, zone })),
+  )
+  return new Map(
+    [...accounts].flatMap(([user_id, theirs]) => {
+      const pace = { perMinute, perDay, zone: zoneOfUser.get(user_id) ?? region.zone }
+      const slots = slotsFor(theirs.length, ctx.now, pace, loads.get(user_id) ?? { days: new Map(), last: null })
+      return theirs.map(({ row }, place) => [row.id, slots[place] ?? ctx.now] as const)
+    }),
+  )
+}
+
+const keyOf = ({ version_id, step_id, user_id }: MessageKey): string => `${version_id} ${step_id} ${user_id}`
+
+/** What the e-mails of steps say, by the id of the row: stored once for all leads of an agent, apart where the agent wrote something else. */
+async function writtenMessages(ctx: Change, group: readonly StepMessage[]): Promise<ReadonlyMap<number, number>> {
+  const shared = Map.groupBy(
+    group.filter(({ own }) => !own),
+    ({ row }) => keyOf(row),
+  )
+  const known = new Map(
+    (
+      await messagesOf(
+        ctx,
+        [...shared.values()].flatMap(([first]) => first?.row ?? []),
+      )
+    ).map(message => [keyOf(message), message.message_id]),
+  )
+  const written = new Map<number, number>()
+  for (const [key, theirs] of [...shared].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const [first] = theirs
+    if (!first) continue
+    const message_id = known.get(key) ?? (await writeShared(ctx, first))
+    for (const { row } of theirs) written.set(row.id, message_id)
+  }
+  for (const one of group) if (one.own) written.set(one.row.id, await writeMessage(ctx, one))
+  return written
+}
+
+async function writeShared(ctx: Change, message: StepMessage): Promise<number> {
+  const { version_id, step_id, user_id } = message.row
+  const message_id = await writeMessage(ctx, message)
+  await linkMessage(ctx, { version_id, step_id, user_id, message_id })
+  return message_id
+}
+
+function writeMessage(ctx: Change, { row, step, own }: StepMessage): Promise<number> {
+  const { user_id, agent_id } = row
   const { content, source } = renderWritten(own ?? step)
-  const message_id = await insertMessage(
+  return insertMessage(
     { ...ctx, author: null, viewer: { user_id } },
     {
       type: row.is_one_off ? 'marketing' : 'email',
@@ -103,8 +150,6 @@ async function writtenMessage(ctx: Change, { row, step, own }: StepMessage): Pro
       agent_id,
     },
   )
-  if (!own) await linkMessage(ctx, { version_id, step_id, user_id, message_id })
-  return message_id
 }
 
 async function askForTexts(ctx: Change, group: readonly StepMessage[]): Promise<RequestedSending[]> {

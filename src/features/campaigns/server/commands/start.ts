@@ -3,6 +3,7 @@ import type { Skipped } from '../../../bulk/contract.ts'
 import { EXCLUDED_STATUS } from '../../../leads/rules.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { addMilestones } from '../../../milestones/server/commands.ts'
+import { planTogether } from '../../../tasks/server/commands/planned.ts'
 import type { StartWay } from '../../rules/instances.ts'
 import { plannedAt, startOfDayIn } from '../../rules/schedule.ts'
 import { campaignProblem, channelOf } from '../../rules/steps.ts'
@@ -71,15 +72,26 @@ export async function startCampaign(
   const is_one_off = campaign.kind === 'one_off'
   const baseIn = (zone: string): Date =>
     campaign.send_on === null ? start : later(start, startOfDayIn(campaign.send_on, zone))
-  await scheduleSteps(
-    ctx,
-    started.map(({ id, lead_id, agent_id, zone }) => ({
-      owner: { instance_id: id, lead_id, agent_id, campaign_name: campaign.name, is_one_off },
-      step: first,
-      occurrence: 0,
-      at: plannedAt({ ...first, delay_value: null }, { base: baseIn(zoneOf(zone)), start, zone: zoneOf(zone) }),
-      anchor: start,
-    })),
+  const zones = new Map([...new Set(started.map(({ zone }) => zone))].map(zone => [zone, zoneOf(zone)]))
+  const times = new Map(
+    [...new Set(zones.values())].map(zone => [
+      zone,
+      plannedAt({ ...first, delay_value: null }, { base: baseIn(zone), start, zone }),
+    ]),
+  )
+  await planTogether(ctx, planned =>
+    scheduleSteps(
+      ctx,
+      planned,
+      started.map(({ id, lead_id, agent_id, zone }) => ({
+        owner: { instance_id: id, lead_id, agent_id, campaign_name: campaign.name, is_one_off },
+        step: first,
+        occurrence: 0,
+        at: times.get(zones.get(zone) ?? '') ?? start,
+        anchor: start,
+      })),
+      { isNew: true },
+    ),
   )
   await addMilestones(
     ctx,

@@ -11,32 +11,31 @@ export interface WaitingStep {
   /** ISO 8601. */
   planned_at: string
   anchor_at: string
+  /** As which it stands among the tasks of its agent. */
+  task_id: number | null
 }
 
-/** The row of a step that waits. */
-export type InsertedStep = Pick<Row<'campaign_instance_steps'>, 'id' | 'instance_id' | 'step_id' | 'occurrence'>
-
-/** Lets steps wait for their time; answers those that are new. One that the instance had already stays what it was. */
-export async function insertWaiting(ctx: Change, steps: readonly WaitingStep[]): Promise<InsertedStep[]> {
-  const { rows } = await sql<InsertedStep>`
-    INSERT INTO campaign_instance_steps (instance_id, step_id, occurrence, planned_at, due_at, anchor_at)
-    SELECT instance_id, step_id, occurrence, planned_at, planned_at, anchor_at
-    FROM jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) AS g (instance_id int, step_id int, occurrence int,
-      planned_at timestamptz, anchor_at timestamptz)
-    ON CONFLICT (instance_id, step_id, occurrence) DO NOTHING RETURNING id, instance_id, step_id, occurrence`.execute(
-    ctx.db,
-  )
+/** Those of these steps that their instances have, or had, already. */
+export async function stepsThere(
+  { db }: QueryContext,
+  steps: readonly Pick<WaitingStep, 'instance_id' | 'step_id' | 'occurrence'>[],
+): Promise<Pick<WaitingStep, 'instance_id' | 'step_id' | 'occurrence'>[]> {
+  const { rows } = await sql<Pick<WaitingStep, 'instance_id' | 'step_id' | 'occurrence'>>`
+    SELECT r.instance_id, r.step_id, r.occurrence FROM campaign_instance_steps r
+    JOIN unnest(${steps.map(step => step.instance_id)}::int[], ${steps.map(step => step.step_id)}::int[],
+      ${steps.map(step => step.occurrence)}::int[]) AS g (instance_id, step_id, occurrence)
+    USING (instance_id, step_id, occurrence)`.execute(db)
   return rows
 }
 
-/** Says of steps that wait as which tasks they stand among those of their agents. */
-export async function linkTasks(ctx: Change, steps: readonly { id: number; task_id: number }[]): Promise<void> {
+/** Lets steps wait for their time. One that the instance has already, or had, is an error. */
+export async function insertWaiting(ctx: Change, steps: readonly WaitingStep[]): Promise<void> {
   if (steps.length === 0) return
   await sql`
-    UPDATE campaign_instance_steps r SET task_id = g.task_id
-    FROM jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) AS g (id bigint, task_id int) WHERE r.id = g.id`.execute(
-    ctx.db,
-  )
+    INSERT INTO campaign_instance_steps (instance_id, step_id, occurrence, planned_at, due_at, anchor_at, task_id)
+    SELECT instance_id, step_id, occurrence, planned_at, planned_at, anchor_at, task_id
+    FROM jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) AS g (instance_id int, step_id int, occurrence int,
+      planned_at timestamptz, anchor_at timestamptz, task_id int)`.execute(ctx.db)
 }
 
 /** A step whose time has come, with everything that running it needs to know. */
@@ -261,15 +260,21 @@ export async function waitingOf({ db }: Change, instanceIds: readonly number[]):
   return rows
 }
 
-/** The message that an agent's e-mails of a step were written down as; `null` before the first. */
-export async function messageOf(
+/** Of which step an agent's e-mails say the same to all of their leads. */
+export type MessageKey = Pick<Row<'campaign_messages'>, 'version_id' | 'step_id' | 'user_id'>
+
+/** The messages that agents' e-mails of steps were written down as; those that were not yet are left out. */
+export async function messagesOf(
   { db }: QueryContext,
-  { version_id, step_id, user_id }: { version_id: number; step_id: number; user_id: number },
-): Promise<number | null> {
-  const { rows } = await sql<{ message_id: number }>`
-    SELECT message_id FROM campaign_messages
-    WHERE version_id = ${version_id} AND step_id = ${step_id} AND user_id = ${user_id}`.execute(db)
-  return rows[0]?.message_id ?? null
+  keys: readonly MessageKey[],
+): Promise<Row<'campaign_messages'>[]> {
+  const { rows } = await sql<Row<'campaign_messages'>>`
+    SELECT m.version_id, m.step_id, m.user_id, m.message_id FROM campaign_messages m
+    JOIN unnest(${keys.map(key => key.version_id)}::int[], ${keys.map(key => key.step_id)}::int[],
+      ${keys.map(key => key.user_id)}::int[]) AS g (version_id, step_id, user_id) USING (version_id, step_id, user_id)`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Keeps the message of a step. */

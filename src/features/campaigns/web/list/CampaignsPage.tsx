@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { z } from 'zod'
 import { AddButton } from '../../../../platform/ui/AddButton.tsx'
 import { onDemand } from '../../../../platform/ui/onDemand.tsx'
 import { Loading, ToggleChip } from '../../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../../platform/ui/states.tsx'
 import { TabStrip } from '../../../../platform/ui/TabStrip.tsx'
+import { useInAddress } from '../../../../platform/web/forms/useInAddress.ts'
 import { useBreadcrumbs } from '../../../../platform/web/page/breadcrumbs.ts'
 import { useShortcuts } from '../../../../platform/web/page/keys.ts'
 import { count } from '../../../../platform/web/text.ts'
@@ -21,6 +23,8 @@ import classes from './Campaigns.module.css'
 
 const NewCampaign = onDemand(async () => (await import('./NewCampaign.tsx')).NewCampaign)
 const MINUTE = 60_000
+const filterIds = Object.keys(filters) as FilterId[]
+const Shown = z.object({ filter: z.enum(filterIds).catch('all') })
 
 /** The campaigns of the person, of their team and of the brokerage, with how they do. `?tab=default` opens another list. */
 export function CampaignsPage() {
@@ -34,7 +38,7 @@ function Campaigns({ campaigns }: { campaigns: readonly Campaign[] }) {
   const { user } = useSession()
   const search = useSearch({ strict: false }) as { tab?: unknown }
   const navigate = useNavigate()
-  const [filter, setFilter] = useState<FilterId>('all')
+  const [{ filter }, show] = useInAddress(Shown)
   const [isAdding, setIsAdding] = useState(false)
   const agentId = user?.agent_id ?? null
   const groups = Map.groupBy(campaigns, campaign => tabOf(campaign, agentId))
@@ -57,8 +61,8 @@ function Campaigns({ campaigns }: { campaigns: readonly Campaign[] }) {
       {listed.length > 0 && <CampaignFigures campaigns={listed} />}
       {listed.length > 0 && (
         <search className={classes.bar}>
-          {(Object.keys(filters) as FilterId[]).map(id => (
-            <ToggleChip key={id} on={filter === id} onChange={() => setFilter(id)}>
+          {filterIds.map(id => (
+            <ToggleChip key={id} on={filter === id} onChange={() => show({ filter: id })}>
               {filters[id].label} {count(listed.filter(filters[id].has).length)}
             </ToggleChip>
           ))}

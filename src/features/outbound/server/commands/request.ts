@@ -18,8 +18,11 @@ export interface SendingRequest extends Intention {
    * through their sendings themselves.
    */
   job?: JobName<{ sending_id: number }>
-  /** To whom; `cause` names what causes each, and makes asking twice the same as asking once. Each may have its own `due_at`. */
-  to: readonly { lead_id: number; cause: string; due_at?: Date }[]
+  /**
+   * To whom; `cause` names what causes each, and makes asking twice the same as asking once. Each may have its own `due_at`, and its own
+   * `user_id` where not one person asks for all of them.
+   */
+  to: readonly { lead_id: number; cause: string; due_at?: Date; user_id?: number }[]
 }
 
 /** What came of the request for one lead. */
@@ -102,7 +105,7 @@ const stateOf: Readonly<Record<Decision['verdict'], SendingState>> = {
 function rowOf(
   ctx: Change,
   request: SendingRequest,
-  { cause, due_at = request.due_at ?? ctx.now }: SendingRequest['to'][number],
+  { cause, due_at = request.due_at ?? ctx.now, user_id = request.user_id ?? undefined }: SendingRequest['to'][number],
   { decision, recipient }: Decided,
 ): NewSending {
   const due = Math.max(due_at.getTime(), decision.until ? Date.parse(decision.until) : 0)
@@ -111,7 +114,7 @@ function rowOf(
     batch: request.batch ?? null,
     lead_id: recipient.id,
     agent_id: request.sender_agent_id === undefined ? recipient.agent_id : request.sender_agent_id,
-    user_id: request.user_id ?? null,
+    user_id: user_id ?? null,
     channel: request.channel,
     class: request.class,
     is_marketing: request.is_marketing ?? false,

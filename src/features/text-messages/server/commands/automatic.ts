@@ -1,8 +1,9 @@
 import type { Change } from '../../../../platform/server/context.ts'
+import { leadAudience } from '../../../leads/server/commands/audience.ts'
 import { type RequestedSending, requestSendings } from '../../../outbound/server/commands/request.ts'
 import { sendTextMessage } from '../jobs/sendText.ts'
-import { insertText, linkSending } from '../queries/texts.ts'
-import { publishThread } from './publish.ts'
+import { insertAutomaticTexts } from '../queries/texts.ts'
+import { refreshThreads } from '../queries/threads.ts'
 
 /** A text that goes out by itself. */
 export interface AutomaticText {
@@ -17,30 +18,31 @@ export interface AutomaticText {
   cause: string
 }
 
-/** Asks for texts that are commercial, through the door for messages. Those that are refused leave no text behind. */
+/**
+ * Asks for texts that are commercial, through the door for messages, to each lead at most one at a time; in a fixed number of
+ * statements. Those that are refused leave no text behind.
+ */
 export async function textAutomatically(
   ctx: Change,
   texts: readonly AutomaticText[],
   batch: string,
 ): Promise<RequestedSending[]> {
-  const answers: RequestedSending[] = []
-  for (const { lead_id, agent_id, user_id, phone, body, cause } of texts) {
-    const [sending] = await requestSendings(ctx, {
-      channel: 'text',
-      class: 'commercial',
-      sender_agent_id: agent_id,
-      user_id,
-      batch,
-      job: sendTextMessage,
-      to: [{ lead_id, cause }],
-    })
-    if (!sending) continue
-    answers.push(sending)
-    if (sending.state === 'refused' || sending.decision === null) continue
-    const id = await insertText(ctx, { lead_id, number: phone, direction: 'out', body, user_id })
-    if (id === null) throw new Error('A text that was written is missing.')
-    await linkSending(ctx, id, sending.id)
-    await publishThread(ctx, { id: lead_id, agent_id })
-  }
+  const answers = await requestSendings(ctx, {
+    channel: 'text',
+    class: 'commercial',
+    batch,
+    job: sendTextMessage,
+    to: texts.map(({ lead_id, cause, user_id }) => ({ lead_id, cause, user_id })),
+  })
+  const byCause = new Map(texts.map(text => [text.cause, text]))
+  const written = answers.flatMap(({ id, cause, state, decision }) => {
+    const text = state === 'refused' || decision === null ? undefined : byCause.get(cause)
+    return text ? [{ ...text, sending_id: id }] : []
+  })
+  if (written.length === 0) return answers
+  await insertAutomaticTexts(ctx, written)
+  const leads = written.map(({ lead_id }) => lead_id)
+  await refreshThreads(ctx, leads)
+  ctx.changed('texts', leads, leadAudience(written))
   return answers
 }

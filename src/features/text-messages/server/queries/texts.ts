@@ -65,6 +65,18 @@ export async function insertText({ db, now }: Change, text: NewText): Promise<nu
   return rows[0]?.id ?? null
 }
 
+/** Stores texts that go out by themselves, each with the sending by which it goes. */
+export async function insertAutomaticTexts(
+  { db, now }: Change,
+  texts: readonly { lead_id: number; phone: string; body: string; user_id: number; sending_id: number }[],
+): Promise<void> {
+  await sql`
+    INSERT INTO texts (lead_id, number, direction, body, user_id, sending_id, created_at)
+    SELECT lead_id, phone, 'out', body, user_id, sending_id, ${now}
+    FROM jsonb_to_recordset(${JSON.stringify(texts)}::jsonb)
+      AS g (lead_id int, phone text, body text, user_id int, sending_id int)`.execute(db)
+}
+
 /** Says by which sending a text goes. */
 export async function linkSending({ db }: Change, id: number, sendingId: number): Promise<void> {
   await sql`UPDATE texts SET sending_id = ${sendingId} WHERE id = ${id}`.execute(db)

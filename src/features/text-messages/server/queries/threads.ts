@@ -93,6 +93,11 @@ export async function threadOf(ctx: Reading, by: { lead_id: number } | { id: num
   return rows[0] ?? null
 }
 
+/** What a thread `h` says anew. A text that is newer puts it back into the inbox. */
+const asNow = sql`
+  number = excluded.number, last_text_id = excluded.last_text_id, last_at = excluded.last_at, unread = excluded.unread,
+  is_waiting = excluded.is_waiting, done_at = CASE WHEN excluded.last_text_id > h.last_text_id THEN NULL ELSE h.done_at END`
+
 /** Makes a thread say what its texts say now; what they write takes it out of what is done. */
 export async function refreshThread({ db }: Change, who: Correspondent): Promise<void> {
   const target = 'lead_id' in who ? sql`(lead_id)` : sql`(number) WHERE lead_id IS NULL`
@@ -104,10 +109,22 @@ export async function refreshThread({ db }: Change, who: Correspondent): Promise
            last.direction = 'in' AND last.keyword IS NULL
     FROM (SELECT t.* FROM texts t WHERE ${textsOf(who)} AND NOT t.is_dropped AND NOT t.is_automatic
           ORDER BY t.id DESC LIMIT 1) last
-    ON CONFLICT ${target} DO UPDATE SET
-      number = excluded.number, last_text_id = excluded.last_text_id, last_at = excluded.last_at, unread = excluded.unread,
-      is_waiting = excluded.is_waiting,
-      done_at = CASE WHEN excluded.last_text_id > h.last_text_id THEN NULL ELSE h.done_at END`.execute(db)
+    ON CONFLICT ${target} DO UPDATE SET ${asNow}`.execute(db)
+}
+
+/** The same for the threads of several leads, in one statement. */
+export async function refreshThreads({ db }: Change, leadIds: readonly number[]): Promise<void> {
+  await sql`
+    INSERT INTO text_threads AS h (lead_id, number, last_text_id, last_at, unread, is_waiting)
+    SELECT asked.lead_id, last.number, last.id, last.created_at,
+           (SELECT count(*) FROM texts t
+            WHERE t.lead_id = asked.lead_id AND t.direction = 'in' AND t.read_at IS NULL AND NOT t.is_dropped),
+           last.direction = 'in' AND last.keyword IS NULL
+    FROM unnest(${[...leadIds]}::int[]) AS asked (lead_id) CROSS JOIN LATERAL (
+      SELECT t.* FROM texts t WHERE t.lead_id = asked.lead_id AND NOT t.is_dropped AND NOT t.is_automatic
+      ORDER BY t.id DESC LIMIT 1) last
+    ORDER BY asked.lead_id
+    ON CONFLICT (lead_id) DO UPDATE SET ${asNow}`.execute(db)
 }
 
 /** Takes a thread out of the inbox. */
