@@ -5,7 +5,7 @@ const config = { sentry_dsn: 'https://key@errors.test/1' } as WebConfig
 
 // What reports to an unreachable service; the rest is as the product has it.
 const reported: unknown[] = []
-vi.mock('./sentry.ts', () => ({
+vi.mock('./sentry/sentry.ts', () => ({
   start: () => undefined,
   identify: () => undefined,
   report: (error: unknown) => reported.push(error),

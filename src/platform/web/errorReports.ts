@@ -1,7 +1,7 @@
 import type { WebConfig } from './config.ts'
-import type { ReportedUser } from './sentry.ts'
+import type { ReportedUser } from './sentry/sentry.ts'
 
-type Reporter = typeof import('./sentry.ts')
+type Reporter = typeof import('./sentry/sentry.ts')
 let reporter: Promise<Reporter> | null = null
 let user: ReportedUser | null = null
 /** What broke before the reporter was there, such as the first screen: reported once it is. */
@@ -13,7 +13,7 @@ export const reportsErrors = ({ sentry_dsn }: Pick<WebConfig, 'sentry_dsn'>): bo
 /** Loads the reporter, after the first paint. */
 export function startErrorReports(config: WebConfig): void {
   if (!reportsErrors(config) || reporter) return
-  reporter = import('./sentry.ts')
+  reporter = import('./sentry/sentry.ts')
   reporter
     .then(loaded => {
       loaded.start(config, user)

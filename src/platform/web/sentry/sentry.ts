@@ -1,6 +1,7 @@
 import { captureException, init, setUser } from '@sentry/react'
-import { APP_VERSION } from '../wire/envelope.ts'
-import type { WebConfig } from './config.ts'
+import { APP_VERSION } from '../../wire/envelope.ts'
+import type { WebConfig } from '../config.ts'
+import { withoutPeople } from './reportedEvent.ts'
 
 /** The signed-in employee, as error reports name them. */
 export interface ReportedUser {
@@ -9,7 +10,7 @@ export interface ReportedUser {
   name: string
 }
 
-/** Starts reporting. Never more than the error, the address without its query, and the employee. */
+/** Starts reporting. Never more than the error, the address of the page, and the employee; nobody's contacts. */
 export function start(config: WebConfig, user: ReportedUser | null): void {
   init({
     dsn: config.sentry_dsn,
@@ -18,10 +19,7 @@ export function start(config: WebConfig, user: ReportedUser | null): void {
     sendDefaultPii: false,
     // Breadcrumbs would carry addresses of leads and what was typed.
     beforeBreadcrumb: () => null,
-    beforeSend(event) {
-      if (event.request?.url) event.request.url = event.request.url.split('?')[0]?.replace(/\/leads\/[^/]+/, '/leads/…')
-      return event
-    },
+    beforeSend: withoutPeople,
   })
   identify(user)
 }
