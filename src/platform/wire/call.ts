@@ -61,6 +61,8 @@ interface CallOptions<R extends Right, I extends z.ZodObject, O extends z.ZodTyp
   fromEmails?: boolean
   /** Requests a minute for one user (or address, before sign-in); the platform's default otherwise. */
   perMinute?: number
+  /** Goes on while a process has too much to do: what signing in and telephone calls cannot do without. */
+  isUrgent?: boolean
   /** One sentence for the reader of the API documentation. */
   summary?: string
 }

@@ -1,9 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { DateTimeField, type DateTimeFieldProps } from './DateTimeField.tsx'
 
+// What the field fetches for its choices is there before a test begins, however slow the machine.
+beforeAll(() => import('./DateTimeChoices.tsx'))
 afterEach(cleanup)
 
 interface FormProps extends Partial<DateTimeFieldProps> {
@@ -45,6 +47,7 @@ it('takes what is typed while it is typed, and says it in full when one leaves',
 it('takes what was typed and left before words could be read', async () => {
   vi.resetModules()
   await import('../../../testing/setup.ts')
+  await import('./DateTimeChoices.tsx')
   const { DateTimeField: Field } = await import('./DateTimeField.tsx')
   render(<Form Field={Field} />)
   type('Dec 4 2031 3pm')

@@ -21,6 +21,9 @@ export const hues = Object.keys(tokens.semantic.light) as Hue[]
 
 export const motion = tokens.motion
 
+/** What is the same in each look and scheme: paper is white, and what is said of an act stands on the inverse ground. */
+export const fixed: Readonly<Record<keyof typeof tokens.fixed, string>> = tokens.fixed
+
 const kebab = (name: string) => name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLowerCase()
 
 /** CSS variables of a look in one scheme: roles, steps 1 to 12 of both scales, hues and shadows. */
@@ -34,6 +37,7 @@ export function schemeVariables(look: Look, scheme: Scheme): Record<string, stri
   accent.forEach((value, index) => {
     variables[`--kt-accent-${index + 1}`] = value
   })
+  for (const [name, value] of Object.entries(fixed)) variables[`--kt-${kebab(name)}`] = value
   for (const hue of hues) {
     for (const [part, value] of Object.entries(tokens.semantic[scheme][hue])) variables[`--kt-${hue}-${part}`] = value
   }

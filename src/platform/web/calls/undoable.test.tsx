@@ -68,6 +68,17 @@ it('says so when it could not be taken back', async () => {
   await expect.poll(() => notices().map(({ message }) => message)).toEqual(['lamp 7 is on.', 'Too late.'])
 })
 
+it('offers once more to take it back where that failed', async () => {
+  const { state, action } = lamp()
+  let left = 1
+  const undo = () => (left-- > 0 ? Promise.reject(new ApiError('The line is busy.')) : action.undo())
+  await undoable({ ...action, undo })
+  press('Undo')
+  await expect.poll(() => notices().map(({ message }) => message)).toContain('The line is busy.')
+  press('Retry')
+  await expect.poll(() => state.isOn).toBe(false)
+})
+
 it('says the sentence that the product has for what could not be taken back', async () => {
   const undo = () => Promise.reject(new ApiError('Too late.'))
   await undoable({ ...lamp().action, undo, undoFailed: 'We couldn’t switch it off.' })

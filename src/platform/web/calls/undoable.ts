@@ -54,11 +54,12 @@ function confirm<Result>(action: Undoable<Result>, result: Result): void {
   notify(message, { destructive, action: undoChange ? { label: 'Undo', run: undoChange } : null })
 }
 
-async function undoWith<Result>({ settle, undoFailed }: Undoable<Result>, undo: () => Promise<unknown>): Promise<void> {
+/** What was said is gone with its Undo, so that a failure offers it once more. */
+async function undoWith<Result>(action: Undoable<Result>, undo: () => Promise<unknown>): Promise<void> {
   try {
     await undo()
   } catch (error) {
-    notifyFailure(said(undoFailed, error))
+    notifyFailure(said(action.undoFailed, error), () => void undoWith(action, undo))
   }
-  await settle?.()
+  await action.settle?.()
 }

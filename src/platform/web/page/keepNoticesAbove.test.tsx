@@ -1,3 +1,4 @@
+import { Button, MantineProvider } from '@mantine/core'
 import { cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepNoticesAbove, liftOver, placeNotices } from './keepNoticesAbove.ts'
@@ -73,6 +74,19 @@ it('notices make way for what a dialog is answered with, not for what lies under
     </>,
   )
   expect(lift()).toBe('62px')
+})
+
+it('notices make way for the buttons of a dialog, whatever they do', () => {
+  places.Import = new DOMRect(innerWidth - 120, innerHeight - 60, 100, 44)
+  render(
+    <MantineProvider>
+      <div role="dialog" aria-modal="true">
+        <Button aria-label="Import" />
+      </div>
+      <Notices />
+    </MantineProvider>,
+  )
+  expect(lift()).toBe('52px')
 })
 
 it('a stack rises over one thing after the other, and to the top where there is no room', () => {

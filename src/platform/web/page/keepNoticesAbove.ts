@@ -2,6 +2,8 @@ import { openDialog, watchScreen } from './screenChanges.ts'
 
 /** What somebody came to press: what sends a form, and bars of actions that say so. */
 const ACTIONS = 'button[type="submit"], [data-keep-clear]'
+/** In a dialog that is every button with words: it was opened to press one of them. */
+const IN_DIALOG = `${ACTIONS}, .mantine-Button-root`
 const GAP = 8
 
 type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
@@ -46,7 +48,9 @@ function place(): void {
 
 function obstacles(): Edges[] {
   const dialog = openDialog()
-  const found = [...document.querySelectorAll<HTMLElement>(ACTIONS)].filter(one => !dialog || dialog.contains(one))
+  const found = dialog
+    ? dialog.querySelectorAll<HTMLElement>(IN_DIALOG)
+    : document.querySelectorAll<HTMLElement>(ACTIONS)
   return [...found, ...kept]
     .filter(one => one.checkVisibility())
     .map(one => one.getBoundingClientRect())
