@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { accountNamedBy, serveFakeGoogleCalendar } from '../../integrations/google-calendar/fake.ts'
+import { fakeStateOf, fakeTokens } from '../../integrations/google/fake.ts'
+import { serveFakeGoogleCalendar } from '../../integrations/google-calendar/fake.ts'
 import type { Demo, DemoPart } from '../../platform/demo/part.ts'
 import type { Change } from '../../platform/server/context.ts'
 import { googleScopes } from '../people/rules.ts'
@@ -14,7 +15,7 @@ export const demo: DemoPart = {
     // The stand-in forgets its events with the process: nobody may take that for a day on which everything was deleted.
     let isReady = false
     const { url, close } = await serveFakeGoogleCalendar({
-      accountOf: accountNamedBy,
+      grantOf: fakeTokens(fakeStateOf(config)).grantOf,
       fault: () => (isReady ? null : { status: 503 }),
     })
     void host

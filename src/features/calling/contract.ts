@@ -170,6 +170,7 @@ const right = 'view_leads'
 export const callingCalls = {
   token: read('twilio/accessToken', {
     right,
+    isUrgent: true,
     output: VoiceToken,
     summary: 'A token with which the browser of the caller registers for calls.',
   }),
@@ -181,6 +182,7 @@ export const callingCalls = {
   }),
   prepare: write('calls', {
     right,
+    isUrgent: true,
     input: z.object({
       lead_id: Id,
       /** The task that the call fulfils. */
@@ -196,16 +198,19 @@ export const callingCalls = {
   }),
   ringing: read('calls/ringing', {
     right,
+    isUrgent: true,
     output: z.array(RingingCall),
     summary: 'The calls that ring for the caller now.',
   }),
   decline: write('calls/:id/decline', {
     right,
+    isUrgent: true,
     output: z.object({ id: Id }),
     summary: 'Stops a call from ringing for the caller; it rings on for everybody else.',
   }),
   outcome: write('calls/:id/outcome', {
     right,
+    isUrgent: true,
     input: z.object({
       /** Empty takes it back. */
       outcome: z.enum(callOutcomes).nullable(),
@@ -216,6 +221,7 @@ export const callingCalls = {
   }),
   line: read('calls/:id/line', {
     right,
+    isUrgent: true,
     output: CallLine,
     summary: 'How a call is that goes on: held, recorded, with a colleague.',
   }),
@@ -254,6 +260,7 @@ export const callingCalls = {
   }),
   sipDial: write('sip/calls', {
     right,
+    isUrgent: true,
     input: z.object({ lead_id: Id, name: SipName }),
     output: z.object({
       /** Whom to dial; `null` when the call may not be made any more. */
@@ -264,6 +271,7 @@ export const callingCalls = {
   }),
   sipRing: write('sip/calls/ringing', {
     right,
+    isUrgent: true,
     input: z.object({ name: SipName, from: line(100) }),
     output: z.object({
       provider_id: z.string().nullable(),
@@ -274,6 +282,7 @@ export const callingCalls = {
   }),
   sipReport: write('sip/calls/report', {
     right,
+    isUrgent: true,
     input: z.object({
       provider_id: line(210),
       event: z.enum(sipEvents),
@@ -285,6 +294,7 @@ export const callingCalls = {
   }),
   sipTarget: read('calls/:id/sip-target', {
     right,
+    isUrgent: true,
     input: z.object({ user_id: Id }),
     output: z.object({ target: z.string() }),
     summary: 'Where a call by SIP is sent that is handed to a colleague.',

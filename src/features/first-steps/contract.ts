@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { read, remote, write } from '../../platform/wire/call.ts'
 import { Instant, line, Nothing } from '../../platform/wire/fields.ts'
-import { dataStepIds, recordKinds, recordStates } from './rules.ts'
+import { mailRecordKinds, mailRecordStates } from '../../platform/wire/mailRecords.ts'
+import { dataStepIds } from './rules.ts'
 
 declare module '../../platform/wire/live.ts' {
   interface Topics {
@@ -34,10 +35,10 @@ export type FirstSteps = z.output<typeof FirstSteps>
 
 /** A record of the sender in DNS. */
 export const SenderRecord = z.object({
-  kind: z.enum(recordKinds),
+  kind: z.enum(mailRecordKinds),
   /** Where it stands in DNS. */
   name: z.string(),
-  state: z.enum(recordStates),
+  state: z.enum(mailRecordStates),
   /** What stands there. */
   found: z.string().nullable(),
   said: z.string(),

@@ -1,3 +1,5 @@
+import type { MailRecordState } from '../../platform/wire/mailRecords.ts'
+
 /** What the data alone say of. */
 export const dataStepIds = ['people', 'areas', 'sites', 'source', 'quotas', 'hours'] as const
 export type DataStepId = (typeof dataStepIds)[number]
@@ -5,12 +7,6 @@ export type DataStepId = (typeof dataStepIds)[number]
 /** The steps in the order in which one takes them; what DNS says of the sender is asked for by itself. */
 export const stepIds = ['people', 'areas', 'sites', 'sender', 'source', 'quotas', 'hours'] as const
 export type StepId = (typeof stepIds)[number]
-
-/** What can stand in DNS about a sender. */
-export const recordKinds = ['SPF', 'DKIM', 'DMARC'] as const
-/** How it stands; nobody knows where no name server answers. */
-export const recordStates = ['ok', 'warning', 'missing', 'unknown'] as const
-export type RecordState = (typeof recordStates)[number]
 
 /** What there is in an installation. */
 export interface Counts {
@@ -64,11 +60,11 @@ export function dataSteps(counts: Counts): { id: DataStepId; is_done: boolean; f
 }
 
 /** Whether e-mails of this sender are believed: nothing is missing, and somebody knows. */
-export const isSenderReady = (states: readonly RecordState[]): boolean =>
+export const isSenderReady = (states: readonly MailRecordState[]): boolean =>
   states.length > 0 && states.every(state => state === 'ok' || state === 'warning')
 
 /** The sender in a few words: "2 of 3 records are in order". */
-export function senderFacts(states: readonly RecordState[]): string {
+export function senderFacts(states: readonly MailRecordState[]): string {
   if (states.length > 0 && states.every(state => state === 'unknown')) return 'No name server answered'
   const well = states.filter(state => state === 'ok').length
   const weak = states.filter(state => state === 'warning').length

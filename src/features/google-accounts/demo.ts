@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fakeRefreshToken, serveFakeGoogle } from '../../integrations/google/fake.ts'
+import { fakeRefreshToken, fakeStateOf, serveFakeGoogle } from '../../integrations/google/fake.ts'
 import type { Demo, DemoPart } from '../../platform/demo/part.ts'
 import { googleScopes } from '../people/rules.ts'
 import { credentialSecrets } from '../people/server/commands/credentials.ts'
@@ -9,7 +9,7 @@ export const demo: DemoPart = {
   addDailyWork: connectAgents,
   async provide(config) {
     if (config.google !== null) return null
-    const { service, close } = await serveFakeGoogle()
+    const { service, close } = await serveFakeGoogle([], fakeStateOf(config))
     return { config: { google: service }, close }
   },
 }

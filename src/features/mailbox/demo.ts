@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type FakeMail, fakeGmail, serveFakeDoor } from '../../integrations/gmail/fake.ts'
-import { serveFakeGoogle } from '../../integrations/google/fake.ts'
+import { type FakeApi, fakeStateOf, serveFakeGoogle } from '../../integrations/google/fake.ts'
 import type { Demo, DemoHost, DemoPart, DemoProvider } from '../../platform/demo/part.ts'
 import type { Config } from '../../platform/server/config.ts'
 
@@ -34,13 +34,11 @@ async function provide(config: Config, host: Promise<DemoHost>): Promise<DemoPro
     .then(({ transaction }) => transaction('demo mailbox', ({ db }) => readMails(db, known)))
     .catch(() => {})
   const gmail = fakeGmail(email => (email === OWNER ? [...known.mails, ...others()] : []))
-  const { url, close } = await serveFakeGoogle([
-    async (...asked) => {
-      await ready
-      return gmail.api(...asked)
-    },
-    serveFakeDoor(gmail),
-  ])
+  const afterReady: FakeApi = async (...asked) => {
+    await ready
+    return gmail.api(...asked)
+  }
+  const { url, close } = await serveFakeGoogle([afterReady, serveFakeDoor(gmail)], fakeStateOf(config))
   return {
     config: { gmailUrl: `${url}/gmail/v1`, gmailPush: { ...PUSH, certsUrl: `${url}/oauth2/v3/certs` } },
     close,

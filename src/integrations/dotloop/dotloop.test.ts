@@ -79,6 +79,18 @@ describe('Dotloop', () => {
     expect(await client.exchange(back.searchParams.get('code') ?? '', REDIRECT)).toHaveProperty('access_token')
   })
 
+  it('asks nobody for access on behalf of an address that was not registered', async () => {
+    for (const redirectUri of ['https://crm.test/elsewhere', 'no address'])
+      expect((await fetch(client.authorizeAddress({ redirectUri, state: 'sealed' }))).status).toBe(400)
+  })
+
+  it('refuses batches that it does not give', async () => {
+    const { access_token } = await client.exchange(code(), REDIRECT)
+    const headers = { authorization: `Bearer ${access_token}` }
+    for (const query of ['batch_size=101', 'batch_size=0', 'batch_size=all', 'batch_number=0'])
+      expect((await fetch(`${fake.service.apiUrl}/profile/7/loop?${query}`, { headers })).status, query).toBe(400)
+  })
+
   it('takes a refresh token once, and gives the next', async () => {
     const first = await client.exchange(code(), REDIRECT)
     const second = await client.refresh(first.refresh_token)

@@ -136,8 +136,10 @@ class FakeService {
       const { profileId } = request.params as { profileId?: string }
       if (profileId !== undefined && Number(profileId) !== account.profileId)
         return reply.code(403).send({ error: 'No access to this profile' })
-      const { batch_size: size } = request.query as Fields
-      if (Number(size ?? 1) > MAX_BATCH) return reply.code(400).send({ error: 'batch_size must be at most 100' })
+      const { batch_size: size = '1', batch_number: number = '1' } = request.query as Fields
+      if (!/^[1-9]\d{0,8}$/.test(size) || Number(size) > MAX_BATCH)
+        return reply.code(400).send({ error: 'batch_size must be at most 100' })
+      if (!/^[1-9]\d{0,8}$/.test(number)) return reply.code(400).send({ error: 'batch_number must be at least 1' })
       const found = await answer(account, request)
       if (found === null) return reply.code(404).send({ error: 'Not found' })
       return reply.type(Buffer.isBuffer(found) ? 'application/pdf' : 'application/json').send(found)
@@ -163,7 +165,7 @@ class FakeService {
   }
 
   #asksWell = ({ response_type, client_id, redirect_uri, state }: Fields): boolean =>
-    response_type === 'code' && client_id === CLIENT.clientId && URL.canParse(redirect_uri ?? '') && Boolean(state)
+    response_type === 'code' && client_id === CLIENT.clientId && isRegistered(redirect_uri ?? '') && Boolean(state)
 
   #showConsent(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const asked = request.query as Fields
@@ -206,6 +208,9 @@ class FakeService {
     return reply.send({})
   }
 }
+
+/** The product's own page, under whichever host name it is reached. */
+const isRegistered = (uri: string): boolean => URL.canParse(uri) && new URL(uri).pathname === '/connect/dotloop'
 
 const plainLoop = ({ detail: _detail, participants: _people, documents: _documents, ...loop }: FakeLoop) => loop
 const listed = (data: readonly unknown[] | undefined) => (data ? { data, meta: { total: data.length } } : null)

@@ -125,7 +125,10 @@ describe('a bucket', () => {
     const settings = { region: 'us-east-1', credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' } }
     await expect(s3Store({ ...settings, bucket: 'nobodys', endpoint }, 'x').open('a')).rejects.toThrow()
     const unreachable = s3Store({ ...settings, bucket: 'brokerage', endpoint: 'http://127.0.0.1:9' }, 'x')
-    await expect(unreachable.open('a')).rejects.toThrow()
+    const sentence = { code: 'unavailable', message: 'Files cannot be reached right now. Try again shortly.' }
+    await expect(unreachable.open('a')).rejects.toMatchObject(sentence)
+    await expect(unreachable.keep('a', Buffer.from('x'))).rejects.toMatchObject(sentence)
+    await expect(unreachable.remove('a')).rejects.toMatchObject(sentence)
   })
 
   it('needs both halves of its key, or none', () => {

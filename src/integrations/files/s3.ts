@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { S3Client } from '@aws-sdk/client-s3'
+import { Refusal } from '../../platform/server/errors.ts'
 import type { S3Bucket } from './config.ts'
 import { type FileStore, requireFileName } from './store.ts'
 
@@ -39,7 +40,8 @@ export function s3Store(settings: S3Bucket, purpose: string): FileStore {
   const keyOf = (name: string) => `${purpose}/${requireFileName(name)}`
   const put = async (name: string, Body: Uint8Array | Readable, ContentLength: number) => {
     const { PutObjectCommand } = await library()
-    await (await clientOf(settings)).send(new PutObjectCommand({ Bucket, Key: keyOf(name), Body, ContentLength }))
+    const command = new PutObjectCommand({ Bucket, Key: keyOf(name), Body, ContentLength })
+    await (await clientOf(settings)).send(command).catch(unreachable)
   }
   const putFile = async (name: string, path: string) => put(name, createReadStream(path), (await stat(path)).size)
   return {
@@ -55,13 +57,15 @@ export function s3Store(settings: S3Bucket, purpose: string): FileStore {
     async open(name) {
       const { GetObjectCommand } = await library()
       const Key = keyOf(name)
-      const found = await (await clientOf(settings)).send(new GetObjectCommand({ Bucket, Key })).catch(missing)
+      const client = await clientOf(settings)
+      const found = await client.send(new GetObjectCommand({ Bucket, Key })).catch(missing).catch(unreachable)
       if (!(found?.Body instanceof Readable)) return null
       return { body: found.Body, size: found.ContentLength ?? 0 }
     },
     async remove(name) {
       const { DeleteObjectCommand } = await library()
-      await (await clientOf(settings)).send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) }))
+      const command = new DeleteObjectCommand({ Bucket, Key: keyOf(name) })
+      await (await clientOf(settings)).send(command).catch(unreachable)
     },
     async untouchedSince(time) {
       const { paginateListObjectsV2 } = await library()
@@ -95,6 +99,16 @@ function uploadOnceWhole(upload: (path: string) => Promise<void>): Writable {
       )
     },
   })
+}
+
+/** Failures of the connection; what a bucket answers has other codes. */
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ETIMEDOUT', 'EPIPE'])
+
+/** Says that it is the files that cannot be reached: by its code alone it could be the database as well. */
+function unreachable(error: unknown): never {
+  const { code = '', name = '' } = error as { code?: string; name?: string }
+  if (!AWAY.has(code) && name !== 'TimeoutError') throw error
+  throw new Refusal('unavailable', 'Files cannot be reached right now. Try again shortly.', { retryAfter: 5 })
 }
 
 function missing(error: unknown): null {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { FAKE_SCOPES, type FakeApi, type FakeTokens, sendError, sendJson } from '../google/fake.ts'
+import { FAKE_SCOPES, type FakeApi, type FakeGrant, sendError, sendJson } from '../google/fake.ts'
+import { gmailUnits } from './client.ts'
 import { answerMessage, type StoredMessage } from './fakeMessage.ts'
 
 /** A message that arrives in a mailbox of the stand-in, or was written there. */
@@ -28,6 +29,10 @@ interface HistoryEntry {
 }
 
 interface Mailbox {
+  /** Units that were used of the quota of a minute. */
+  minute: { since: number; units: number }
+  /** Requests that are being answered. */
+  running: number
   messages: Map<string, StoredMessage>
   history: HistoryEntry[]
   /** What happened before is no longer known. */
@@ -75,18 +80,45 @@ export interface FakeGmail {
 
 const PAGE = 500
 const SCOPE = FAKE_SCOPES.mail
+/** What one user may use in a minute, in the units of `gmailUnits`. */
+const UNITS_PER_MINUTE = 6_000
+const MINUTE_MS = 60_000
+/** What requests cost by the last part of their address; one for a message costs what messages do. */
+const COSTS: Readonly<Record<string, number>> = {
+  profile: gmailUnits.profile,
+  messages: gmailUnits.list,
+  history: gmailUnits.history,
+  watch: gmailUnits.watch,
+}
+/** Requests of one user at the same time; Gmail refuses more than it says. */
+const MAX_AT_ONCE = 10
+
+interface FakeGmailOptions {
+  /** `Infinity` where a test reads a large mailbox without waiting. */
+  unitsPerMinute?: number
+}
 
 /** Makes an empty one. `known` fills the mailbox of an address when it is asked for the first time. */
-export function fakeGmail(known: (email: string) => readonly FakeMail[] = () => []): FakeGmail {
+export function fakeGmail(
+  known: (email: string) => readonly FakeMail[] = () => [],
+  { unitsPerMinute = UNITS_PER_MINUTE }: FakeGmailOptions = {},
+): FakeGmail {
   const mailboxes = new Map<string, Mailbox>()
   const faults: Fault[] = []
   const asked: string[] = []
-  const load = { now: 0, most: 0 }
+  const load = { most: 0 }
   const signing = generateKeyPair('RS256', { extractable: true })
   const mailboxOf = (email: string): Mailbox => {
     const found = mailboxes.get(email)
     if (found) return found
-    const made: Mailbox = { messages: new Map(), history: [], oldest: 1000, current: 1000 }
+    const made: Mailbox = {
+      messages: new Map(),
+      history: [],
+      oldest: 1000,
+      current: 1000,
+      minute: { since: 0, units: 0 },
+      running: 0,
+    }
     mailboxes.set(email, made)
     for (const mail of known(email)) add(made, mail)
     return made
@@ -137,12 +169,7 @@ export function fakeGmail(known: (email: string) => readonly FakeMail[] = () => 
       }
       if (!path.pathname.startsWith('/gmail/v1/users/me/')) return false
       asked.push(path.pathname)
-      load.now++
-      load.most = Math.max(load.most, load.now)
-      // What is asked at once arrives before the first is answered.
-      await new Promise(resolve => setImmediate(resolve))
-      load.now--
-      answer({ request, response, path }, { tokens, faults, mailboxOf })
+      await serve({ request, response, path }, tokens.grantOf(request), { faults, load, mailboxOf, unitsPerMinute })
       return true
     },
   }
@@ -170,34 +197,57 @@ interface Exchange {
 }
 
 interface Served {
-  tokens: FakeTokens
   faults: Fault[]
+  load: { most: number }
+  unitsPerMinute: number
   mailboxOf(email: string): Mailbox
 }
 
-function answer({ request, response, path }: Exchange, { tokens, faults, mailboxOf }: Served): ServerResponse {
-  const grant = tokens.grantOf(request)
+/** Answers whoever may read the mailbox, as long as they do not ask too much. */
+async function serve(exchange: Exchange, grant: FakeGrant | null, served: Served): Promise<ServerResponse> {
+  const { response, path } = exchange
   if (!grant) return sendError(response, 401, 'authError')
   if (!grant.scopes.includes(SCOPE)) return sendError(response, 403, 'insufficientPermissions')
+  const mailbox = served.mailboxOf(grant.email)
+  served.load.most = Math.max(served.load.most, ++mailbox.running)
+  // What is asked at once arrives before the first is answered.
+  await new Promise(resolve => setImmediate(resolve))
+  const isCrowded = mailbox.running-- > MAX_AT_ONCE || !hasRoom(mailbox, path, served.unitsPerMinute)
+  if (isCrowded) return sendError(response, 429, 'rateLimitExceeded')
+  return answer(exchange, { email: grant.email, mailbox, faults: served.faults })
+}
+
+/** Counts what a request costs against the minute of its user; answers whether there was room for it. */
+function hasRoom(mailbox: Mailbox, { pathname }: URL, unitsPerMinute: number): boolean {
+  const now = Date.now()
+  const [name = '', id] = partsOf(pathname)
+  const units = id === undefined ? COSTS[name] : gmailUnits.message
+  if (now - mailbox.minute.since >= MINUTE_MS) mailbox.minute = { since: now, units: 0 }
+  mailbox.minute.units += units ?? 1
+  return mailbox.minute.units <= unitsPerMinute
+}
+
+const partsOf = (pathname: string): string[] => pathname.slice('/gmail/v1/users/me/'.length).split('/')
+
+function answer(
+  { request, response, path }: Exchange,
+  { email, mailbox, faults }: { email: string; mailbox: Mailbox; faults: Fault[] },
+): ServerResponse {
   const fault = faults.find(({ path: pattern, left }) => left > 0 && pattern.test(path.pathname + path.search))
   if (fault) {
     fault.left--
     return sendError(response, fault.status, fault.reason, fault.headers)
   }
-  const mailbox = mailboxOf(grant.email)
-  const [name = '', id] = path.pathname.slice('/gmail/v1/users/me/'.length).split('/')
+  const [name = '', id] = partsOf(path.pathname)
+  if (name === 'watch') return answerWatch(request, response, mailbox)
+  if (request.method !== 'GET') return sendError(response, 404, 'notFound')
   if (name === 'profile')
     return sendJson(response, 200, {
-      emailAddress: grant.email,
+      emailAddress: email,
       messagesTotal: mailbox.messages.size,
       historyId: String(mailbox.current),
     })
-  if (name === 'watch')
-    return sendJson(response, 200, {
-      historyId: String(mailbox.current),
-      expiration: String(Date.now() + 7 * 86_400_000),
-    })
-  if (name === 'history') return answerHistory(response, mailbox, Number(path.searchParams.get('startHistoryId')))
+  if (name === 'history') return answerHistory(response, mailbox, path.searchParams.get('startHistoryId') ?? '')
   if (name !== 'messages') return sendError(response, 404, 'notFound')
   if (id === undefined) return answerList(response, mailbox, path.searchParams)
   const message = mailbox.messages.get(id)
@@ -206,8 +256,22 @@ function answer({ request, response, path }: Exchange, { tokens, faults, mailbox
     : sendError(response, 404, 'notFound')
 }
 
+function answerWatch(request: IncomingMessage, response: ServerResponse, { current }: Mailbox): ServerResponse {
+  const pieces: Buffer[] = []
+  request.on('data', piece => pieces.push(piece))
+  request.on('end', () => {
+    const isTopic = /"topicName":"projects\/[^/"]+\/topics\/[^/"]+"/.test(Buffer.concat(pieces).toString())
+    if (request.method !== 'POST' || !isTopic) return sendError(response, 400, 'invalidArgument')
+    const expiration = String(Date.now() + 7 * 86_400_000)
+    return sendJson(response, 200, { historyId: String(current), expiration })
+  })
+  return response
+}
+
 function answerList(response: ServerResponse, mailbox: Mailbox, query: URLSearchParams): ServerResponse {
-  const start = Number(query.get('pageToken') ?? 0)
+  const pageToken = query.get('pageToken') ?? '0'
+  if (!/^\d{1,9}$/.test(pageToken)) return sendError(response, 400, 'invalidArgument')
+  const start = Number(pageToken)
   const asked = query.get('q')
   const address = asked === null ? null : (/from:(\S+)/.exec(asked)?.[1] ?? null)
   const all = [...mailbox.messages.values()]
@@ -218,7 +282,9 @@ function answerList(response: ServerResponse, mailbox: Mailbox, query: URLSearch
   return sendJson(response, 200, { messages, ...next, resultSizeEstimate: all.length })
 }
 
-function answerHistory(response: ServerResponse, mailbox: Mailbox, since: number): ServerResponse {
+function answerHistory(response: ServerResponse, mailbox: Mailbox, startHistoryId: string): ServerResponse {
+  if (!/^\d{1,15}$/.test(startHistoryId)) return sendError(response, 400, 'invalidArgument')
+  const since = Number(startHistoryId)
   if (!(since >= mailbox.oldest && since <= mailbox.current)) return sendError(response, 404, 'notFound')
   const after = mailbox.history.filter(({ id }) => id > since)
   const page = after.slice(0, PAGE).map(({ id, added, deleted, unlabelled }) => ({

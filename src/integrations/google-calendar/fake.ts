@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { FAKE_SCOPES, type FakeGrant } from '../google/fake.ts'
 import {
   answered,
   calendarOf,
@@ -23,8 +24,8 @@ export interface CalendarFault {
 }
 
 interface FakeOptions {
-  /** Whose access token a request bears; `null` when nobody's. */
-  accountOf(request: IncomingMessage): string | null
+  /** Whose access token a request bears, and what it opens; `null` when nobody's. */
+  grantOf(request: IncomingMessage): FakeGrant | null
   /** What a request gets instead of an answer. */
   fault?(request: { method: string; path: string }): CalendarFault | null
   now?(): Date
@@ -60,11 +61,13 @@ const MINUTE_MS = 60_000
 const EVENT_ID = /^[a-v0-9]{5,1024}$/
 /** What cannot stand beside a sync token. */
 const UNSYNCABLE = ['orderBy', 'timeMin', 'timeMax', 'updatedMin', 'q', 'iCalUID', 'privateExtendedProperty']
+/** What the service takes as the id of a channel. */
+const CHANNEL_ID = /^[A-Za-z0-9\-_+/=]{1,64}$/
+const MAX_CHANNEL_TOKEN = 256
+/** Addresses of https only; those of this machine are what a demo and tests have instead. */
+const isReachedSafely = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || hostname === '127.0.0.1' || hostname === 'localhost'
 const MAX_TTL_SECONDS = 30 * 86_400
-
-/** Whose token it is by what it says of itself, wherever it was given. */
-export const accountNamedBy = ({ headers: { authorization = '' } }: IncomingMessage): string | null =>
-  /^Bearer fake-access\.\d+\.(.+)$/.exec(authorization)?.[1] ?? null
 
 /** Makes the service. */
 export function fakeGoogleCalendar(options: FakeOptions): FakeGoogleCalendar {
@@ -211,8 +214,11 @@ class FakeService {
   }
 
   async #carryOut({ request, reply }: Omit<Asked, 'owner'>, answer: (asked: Asked) => Answer): Promise<unknown> {
-    const account = this.#options.accountOf(request.raw)
-    if (account === null) return void reply.code(401).send(refusal(401, 'authError'))
+    const grant = this.#options.grantOf(request.raw)
+    if (grant === null) return void reply.code(401).send(refusal(401, 'authError'))
+    const { email: account, scopes } = grant
+    if (!scopes.includes(FAKE_SCOPES.calendar))
+      return void reply.code(403).send(refusal(403, 'insufficientPermissions'))
     if (!this.#hasRoom(account)) return void reply.code(429).send(refusal(429, 'rateLimitExceeded'))
     try {
       const said = answer({ owner: this.owner(account), request, reply })
@@ -299,6 +305,8 @@ class FakeService {
     const calendar = this.#calendar(asked, false)
     const { id = '', token = '', address = '', type, params } = asked.request.body as Fields & { params?: Fields }
     if (type !== 'web_hook' || !URL.canParse(address)) throw new Refused(400, 'channelInvalid')
+    if (!CHANNEL_ID.test(id) || token.length > MAX_CHANNEL_TOKEN) throw new Refused(400, 'channelInvalid')
+    if (!isReachedSafely(new URL(address))) throw new Refused(401, 'push.webhookUrlNotHttps')
     const seconds = Math.min(Number((params as Fields | undefined)?.ttl ?? 7 * 86_400), MAX_TTL_SECONDS)
     const expires_at = this.#now().getTime() + seconds * 1000
     const channel = this.channels.open({ id, token, address, calendar: calendar.id, expires_at })

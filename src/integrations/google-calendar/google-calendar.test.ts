@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GoogleError } from '../google/errors.ts'
+import { FAKE_SCOPES } from '../google/fake.ts'
 import { type CalendarAccess, connectCalendar } from './client.ts'
-import { accountNamedBy, type CalendarFault, serveFakeGoogleCalendar } from './fake.ts'
+import { type CalendarFault, serveFakeGoogleCalendar } from './fake.ts'
 import type { RemoteEvent, WrittenEvent } from './records.ts'
 
 const visit: WrittenEvent = {
@@ -25,12 +26,16 @@ describe('the client of Google Calendar', () => {
   let called: Record<string, unknown>[] = []
   let faults: CalendarFault[] = []
   let account = 0
+  let granted: readonly string[] = []
   const now = new Date('2026-11-20T15:00:00Z')
   const owner = () => `maya${account}@mail.test`
 
   beforeAll(async () => {
     fake = await serveFakeGoogleCalendar({
-      accountOf: accountNamedBy,
+      grantOf: ({ headers: { authorization = '' } }) => {
+        const [, email] = /^Bearer (.+@.+)$/.exec(authorization) ?? []
+        return email ? { email, scopes: granted } : null
+      },
       fault: () => faults.shift() ?? null,
       now: () => now,
       pageSize: 2,
@@ -44,9 +49,10 @@ describe('the client of Google Calendar', () => {
   })
   beforeEach(async () => {
     account += 1
+    granted = Object.values(FAKE_SCOPES)
     faults = []
     called = []
-    maya = await connectCalendar(fake.url, `fake-access.1.${owner()}`, { timeoutMs: 2000 })
+    maya = await connectCalendar(fake.url, owner(), { timeoutMs: 2000 })
   })
   afterAll(async () => {
     await fake.close()
@@ -177,11 +183,23 @@ describe('the client of Google Calendar', () => {
       ['sync', 'only ours'],
       ['exists', 'only ours'],
     ])
-    expect(await problem(maya.watch('primary', { id, token: 'x', address, seconds: 60 }))).toBe('refused 400')
+    const refused = async (channel: { id?: string; token?: string; address?: string }) =>
+      problem(maya.watch('primary', { id: randomUUID(), token: 'x', address, seconds: 60, ...channel }))
+    expect(await refused({ id })).toBe('refused 400')
+    expect(await refused({ id: 'two words' })).toBe('refused 400')
+    expect(await refused({ token: 'x'.repeat(257) })).toBe('refused 400')
+    expect(await refused({ address: 'http://crm.test/hook' })).not.toBe('none')
     await maya.stop({ id, resourceId: channel.resourceId })
     await maya.stop({ id, resourceId: channel.resourceId })
     fake.edit(owner(), 'lunch1', { summary: 'Late lunch' })
     await fake.channels.settled()
     expect(called).toHaveLength(2)
+  })
+
+  it('is refused what was not granted, and what a token that nobody gave asks for', async () => {
+    granted = [FAKE_SCOPES.mail]
+    expect(await problem(maya.insert('primary', 'abcde12345', visit))).toBe('denied 403')
+    const nobody = await connectCalendar(fake.url, 'nobody', { timeoutMs: 2000 })
+    expect(await problem(nobody.insert('primary', 'abcde12345', visit))).toBe('revoked 401')
   })
 })

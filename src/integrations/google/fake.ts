@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { GoogleService } from './config.ts'
 
-/** The refresh token by which the stand-in knows an account, before anything was asked of it. */
-export const fakeRefreshToken = (email: string): string => `fake-refresh.${email}`
+/**
+ * The refresh token by which the stand-in knows an account. `consent` is whatever was given for the consent that it comes from: what
+ * ends one consent leaves the next alone.
+ */
+export const fakeRefreshToken = (email: string, consent = ''): string =>
+  `fake-refresh.${createHash('sha256').update(consent).digest('hex').slice(0, 16)}.${email}`
 
 /** Whose token it is and what it opens. */
 export interface FakeGrant {
@@ -50,7 +55,9 @@ export const FAKE_SCOPES = {
   calendar: 'https://www.googleapis.com/auth/calendar',
 } as const
 
-interface State {
+/** What a stand-in remembers. */
+interface FakeState {
+  /** Accounts whose owner ended the access, and the consents that were ended, as `consent.account`. */
   revoked: Set<string>
   scopes: Map<string, readonly string[]>
   /** Access tokens of a generation that is over are no longer taken. */
@@ -59,12 +66,47 @@ interface State {
   failing: { left: number; status: number }
 }
 
-function fakeTokens(state: State): FakeTokens {
+const newState = (): FakeState => ({
+  revoked: new Set(),
+  scopes: new Map(),
+  generation: 1,
+  refreshes: 0,
+  failing: { left: 0, status: 503 },
+})
+
+const demos = new WeakMap<object, FakeState>()
+
+/** What the stand-ins of one demo remember together: they are served apart, and what one of them ends no other takes any more. */
+export function fakeStateOf(demo: object): FakeState {
+  const state = demos.get(demo) ?? newState()
+  demos.set(demo, state)
+  return state
+}
+
+/** What a token of the stand-in says of itself. */
+interface Named {
+  consent: string
+  email: string
+  /** Access tokens only. */
+  generation: number | null
+}
+
+function readToken(token: string): Named | null {
+  const [, kind, consent, email] = /^fake-(refresh|access\.\d+)\.([0-9a-f]{16})\.(.+@.+)$/.exec(token) ?? []
+  if (!kind || !consent || !email) return null
+  return { consent, email, generation: kind === 'refresh' ? null : Number(kind.slice('access.'.length)) }
+}
+
+const isEnded = ({ revoked }: FakeState, { consent, email }: Named): boolean =>
+  revoked.has(email) || revoked.has(`${consent}.${email}`)
+
+/** The tokens that a stand-in with this memory gives and takes. */
+export function fakeTokens(state: FakeState): FakeTokens {
   return {
     grantOf({ headers: { authorization = '' } }) {
-      const [, generation, email = ''] = /^Bearer fake-access\.(\d+)\.(.+)$/.exec(authorization) ?? []
-      if (email === '' || Number(generation) !== state.generation || state.revoked.has(email)) return null
-      return { email, scopes: state.scopes.get(email) ?? Object.values(FAKE_SCOPES) }
+      const named = readToken(/^Bearer (.+)$/.exec(authorization)?.[1] ?? '')
+      if (named?.generation !== state.generation || isEnded(state, named)) return null
+      return { email: named.email, scopes: state.scopes.get(named.email) ?? Object.values(FAKE_SCOPES) }
     },
     revoke: email => void state.revoked.add(email),
     restore: email => void state.revoked.delete(email),
@@ -79,15 +121,10 @@ function fakeTokens(state: State): FakeTokens {
   }
 }
 
+const CLIENT = { clientId: 'keyturn', clientSecret: 'keyturn-demo' } as const
+
 /** A token endpoint and the given interfaces, on a port of their own. The tokens name their account: nothing is lost with the process. */
-export async function serveFakeGoogle(apis: readonly FakeApi[] = []): Promise<FakeGoogle> {
-  const state: State = {
-    revoked: new Set(),
-    scopes: new Map(),
-    generation: 1,
-    refreshes: 0,
-    failing: { left: 0, status: 503 },
-  }
+export async function serveFakeGoogle(apis: readonly FakeApi[] = [], state = newState()): Promise<FakeGoogle> {
   const tokens = fakeTokens(state)
   const server = createServer((request, response) => {
     answer(request, response, { state, tokens, apis }).catch(() => response.writeHead(500).end())
@@ -97,12 +134,7 @@ export async function serveFakeGoogle(apis: readonly FakeApi[] = []): Promise<Fa
   return {
     tokens,
     url,
-    service: {
-      clientId: 'keyturn',
-      clientSecret: 'keyturn-demo',
-      tokenUrl: `${url}/token`,
-      revokeUrl: `${url}/revoke`,
-    },
+    service: { ...CLIENT, tokenUrl: `${url}/token`, revokeUrl: `${url}/revoke` },
     close: () => closed(server),
   }
 }
@@ -116,37 +148,43 @@ const closed = (server: Server) =>
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { state, tokens, apis }: { state: State; tokens: FakeTokens; apis: readonly FakeApi[] },
+  { state, tokens, apis }: { state: FakeState; tokens: FakeTokens; apis: readonly FakeApi[] },
 ): Promise<void> {
   const path = new URL(request.url ?? '/', 'http://google.test')
-  if (path.pathname === '/token') return giveToken(response, state, await formOf(request))
-  if (path.pathname === '/revoke') {
-    const email = emailOf((await formOf(request)).get('token') ?? '')
-    if (email) state.revoked.add(email)
-    sendJson(response, email ? 200 : 400, email ? {} : { error: 'invalid_token' })
-    return
-  }
+  const isForm = request.method === 'POST'
+  if (path.pathname === '/token' && isForm) return giveToken(response, state, await formOf(request))
+  if (path.pathname === '/revoke' && isForm) return endConsent(response, state, await formOf(request))
   for (const api of apis) if (await api(request, response, path, tokens)) return
   sendError(response, 404, 'notFound')
 }
 
-const emailOf = (token: string) => /^fake-(?:refresh|access\.\d+)\.(.+)$/.exec(token)?.[1] ?? null
+/** Ends the consent that a token comes from; one that is over already is refused, as Google does. */
+function endConsent(response: ServerResponse, state: FakeState, form: URLSearchParams): void {
+  const named = readToken(form.get('token') ?? '')
+  if (!named || isEnded(state, named)) return void sendJson(response, 400, { error: 'invalid_token' })
+  state.revoked.add(`${named.consent}.${named.email}`)
+  sendJson(response, 200, {})
+}
 
-function giveToken(response: ServerResponse, state: State, form: URLSearchParams): void {
+function giveToken(response: ServerResponse, state: FakeState, form: URLSearchParams): void {
   state.refreshes++
   if (state.failing.left > 0) {
     state.failing.left--
     sendJson(response, state.failing.status, { error: 'temporarily_unavailable' })
     return
   }
-  const email = emailOf(form.get('refresh_token') ?? '')
-  const isGood = form.get('grant_type') === 'refresh_token' && email !== null && !state.revoked.has(email)
-  if (!isGood) {
+  if (form.get('client_id') !== CLIENT.clientId || form.get('client_secret') !== CLIENT.clientSecret)
+    return void sendJson(response, 401, { error: 'invalid_client', error_description: 'Unauthorized' })
+  if (form.get('grant_type') !== 'refresh_token')
+    return void sendJson(response, 400, { error: 'unsupported_grant_type' })
+  const named = readToken(form.get('refresh_token') ?? '')
+  if (named?.generation !== null || isEnded(state, named)) {
     sendJson(response, 400, { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' })
     return
   }
+  const { consent, email } = named
   sendJson(response, 200, {
-    access_token: `fake-access.${state.generation}.${email}`,
+    access_token: `fake-access.${state.generation}.${consent}.${email}`,
     expires_in: 3599,
     token_type: 'Bearer',
     scope: (state.scopes.get(email) ?? Object.values(FAKE_SCOPES)).join(' '),

@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
+import { open } from '../../platform/server/http/routes.ts'
 import { demoStore } from './fakeStore.ts'
 
 /** Where the demo provider is served, beside the product. */
@@ -28,13 +29,13 @@ interface DemoOptions {
 export async function serveDemoIdentity(app: FastifyInstance, { secret, people }: DemoOptions): Promise<void> {
   const provider = await makeProvider(secret, people)
   const answer = provider.callback()
-  app.get(`${PATH}/interaction/:uid`, (request, reply) => showInteraction(provider, people, request, reply))
-  app.post(`${PATH}/interaction/:uid`, (request, reply) => finishInteraction(provider, request, reply))
+  app.get(`${PATH}/interaction/:uid`, open, (request, reply) => showInteraction(provider, people, request, reply))
+  app.post(`${PATH}/interaction/:uid`, open, (request, reply) => finishInteraction(provider, request, reply))
   await app.register(async raw => {
     // The provider reads the bodies of its requests itself.
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    raw.all(`${PATH}/*`, (request, reply) => {
+    raw.all(`${PATH}/*`, open, (request, reply) => {
       reply.hijack()
       stayJoined(reply)
       const message = Object.assign(request.raw, { originalUrl: request.raw.url })

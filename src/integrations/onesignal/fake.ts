@@ -41,6 +41,7 @@ interface Asked {
 
 const APP_ID = '00000000-0000-4000-8000-00000000de70'
 const API_KEY = 'demo-push'
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Starts it on a free port that only this machine reaches; it refuses what OneSignal refuses. */
 export async function serveDemoOneSignal(options: DemoOneSignalOptions = {}): Promise<DemoOneSignal> {
@@ -66,6 +67,8 @@ export async function serveDemoOneSignal(options: DemoOneSignalOptions = {}): Pr
       return reply
         .code(400)
         .send({ errors: ['You must include which players, segments, or tags you wish to send this notification to.'] })
+    if (asked.idempotency_key !== undefined && !UUID.test(asked.idempotency_key))
+      return reply.code(400).send({ errors: ['idempotency_key must be a valid UUID'] })
     const known = answers.get(asked.idempotency_key ?? '')
     if (known) return { id: known }
     const reached = ids.filter(knows)

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Config } from '../../platform/server/config.ts'
+import { open } from '../../platform/server/http/routes.ts'
 import type { TwilioAccount } from '../twilio/config.ts'
 import { signedHook } from '../twilio/fake.ts'
 import { hookUrl } from '../twilio/hooks.ts'
@@ -54,16 +55,16 @@ export function serveLoopback(app: FastifyInstance, config: Config): void {
   const line = config.loopback?.line ?? new LoopbackLine(accounts.voice.number)
   line.connect(hookAsker(app, config, accounts.twilio.authToken))
   const identityIn = (token: string) => identityOfToken(token, accounts.voice.apiSecret)
-  app.post(`${LOOPBACK_PATH}/calls`, async (request, reply) => {
+  app.post(`${LOOPBACK_PATH}/calls`, open, async (request, reply) => {
     const { token, ...params } = Opened.parse(request.body)
     return answer(reply, await line.open(await identityIn(token), params))
   })
-  app.post(`${LOOPBACK_PATH}/incoming`, async (request, reply) => {
+  app.post(`${LOOPBACK_PATH}/incoming`, open, async (request, reply) => {
     const { token, from } = Incoming.parse(request.body)
     await identityIn(token)
     return answer(reply, await line.ringFrom(from))
   })
-  app.post<{ Params: { sid: string } }>(`${LOOPBACK_PATH}/calls/:sid`, async (request, reply) => {
+  app.post<{ Params: { sid: string } }>(`${LOOPBACK_PATH}/calls/:sid`, open, async (request, reply) => {
     const { token, event } = Reported.parse(request.body)
     return answer(reply, await line.report(request.params.sid, event, await identityIn(token)))
   })

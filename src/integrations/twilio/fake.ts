@@ -52,6 +52,10 @@ export const DEMO_AUTH_TOKEN = 'demo-texts'
 /** Kept for examples by the numbering plan: nobody has it. */
 export const DEMO_NUMBER = '+14165550100'
 
+/** Characters and pictures of one message at the most. */
+const MAX_BODY = 1600
+const MAX_MEDIA = 10
+
 /** A hook as Twilio sends it, signed for its public address. */
 export const signedHook = (url: string, fields: Readonly<Record<string, string>>, token = DEMO_AUTH_TOKEN) => ({
   headers: {
@@ -86,22 +90,17 @@ export async function serveDemoTwilio(options: DemoTwilioOptions = {}): Promise<
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== authorization) await refuse(reply, 401, 20003, 'Authenticate')
   })
+  app.addHook('preHandler', async (request, reply) => {
+    const { sid } = request.params as { sid?: string }
+    if (sid?.replace(/\.json$/, '') !== ACCOUNT_SID)
+      await refuse(reply, 404, 20404, 'The requested resource was not found')
+  })
   const reports = new Set<Promise<void>>()
   const report = async (text: TakenText) => {
     for (const { status, code } of fateOf(text)) {
-      const fields = {
-        AccountSid: ACCOUNT_SID,
-        MessageSid: text.sid,
-        SmsSid: text.sid,
-        MessageStatus: status,
-        SmsStatus: status,
-        To: text.to,
-        From: text.from,
-        ApiVersion: '2010-04-01',
-        ...(code ? { ErrorCode: String(code) } : {}),
-      }
+      const at = reach(text.statusCallback)
       // Nobody listens where the product has stopped meanwhile.
-      await postHook({ url: text.statusCallback, at: reach(text.statusCallback) }, fields).catch(() => null)
+      await postHook({ url: text.statusCallback, at }, statusFields(text, { status, code })).catch(() => null)
     }
   }
   app.post('/2010-04-01/Accounts/:sid/Messages.json', async (request: FastifyRequest, reply) => {
@@ -111,8 +110,8 @@ export async function serveDemoTwilio(options: DemoTwilioOptions = {}): Promise<
     const { MediaUrl = [], ...asked } = request.body as Asked
     const { To: to = '', From: from = '', Body: body = '', StatusCallback: statusCallback = '' } = asked
     const mediaUrls = [MediaUrl].flat()
-    if (!/^\+[1-9]\d{6,14}$/.test(to)) return refuse(reply, 400, 21211, `The 'To' number ${to} is not valid.`)
-    if (!body && mediaUrls.length === 0) return refuse(reply, 400, 21602, 'Message body is required.')
+    const refusal = refusalOf({ to, from, body, mediaUrls })
+    if (refusal) return refuse(reply, 400, refusal.code, refusal.message)
     const text = {
       sid: `SM${randomBytes(16).toString('hex')}`,
       ...{ to, from, body, mediaUrls, statusCallback, validityPeriod: asked.ValidityPeriod ?? '' },
@@ -156,6 +155,30 @@ export async function serveDemoTwilio(options: DemoTwilioOptions = {}): Promise<
       await Promise.all(reports)
     },
   }
+}
+
+const statusFields = (
+  { sid, to, from }: TakenText,
+  { status, code }: { status: string; code: number | undefined },
+) => ({
+  AccountSid: ACCOUNT_SID,
+  MessageSid: sid,
+  SmsSid: sid,
+  MessageStatus: status,
+  SmsStatus: status,
+  To: to,
+  From: from,
+  ApiVersion: '2010-04-01',
+  ...(code ? { ErrorCode: String(code) } : {}),
+})
+
+/** Why a text is not taken; `null` when it is. */
+function refusalOf({ to, from, body, mediaUrls }: Pick<TakenText, 'to' | 'from' | 'body' | 'mediaUrls'>) {
+  if (!/^\+[1-9]\d{6,14}$/.test(to)) return { code: 21211, message: `The 'To' number ${to} is not valid.` }
+  if (from !== DEMO_NUMBER) return { code: 21606, message: `The 'From' number ${from} cannot send messages.` }
+  if (body.length > MAX_BODY) return { code: 21617, message: 'The message body exceeds the 1600 character limit.' }
+  if (mediaUrls.length > MAX_MEDIA) return { code: 21623, message: 'Number of media files exceeds allowed limit.' }
+  return body || mediaUrls.length > 0 ? null : { code: 21602, message: 'Message body is required.' }
 }
 
 const refuse = (reply: FastifyReply, status: number, code: number, message: string) =>

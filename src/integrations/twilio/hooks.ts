@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/server/config.ts'
 import { forbidden } from '../../platform/server/errors.ts'
+import { open } from '../../platform/server/http/routes.ts'
 import { emailLink } from '../../platform/server/mail/links.ts'
 import { fieldsOf, type HookFields, isFromTwilio } from './signature.ts'
 
@@ -47,7 +48,7 @@ export function serveTwilioHooks(
       done(null, body),
     )
     for (const [path, handler] of Object.entries(hooks)) {
-      inner.post(path, async (request, reply) => {
+      inner.post(path, open, async (request, reply) => {
         const body = typeof request.body === 'string' ? request.body : ''
         const signature = request.headers['x-twilio-signature']
         const isSigned = isFromTwilio(config.twilio?.hookTokens ?? [], {

@@ -28,7 +28,7 @@ describe('the calendar of an agent', { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     google = fakeGoogleCalendar({
-      accountOf: request => office.google.tokens.grantOf(request)?.email ?? null,
+      grantOf: request => office.google.tokens.grantOf(request),
       fault: ({ method }) => (method === 'GET' ? null : (faults.shift() ?? null)),
       perMinute: 100_000,
     })
@@ -379,7 +379,7 @@ describe('the calendar of an agent', { timeout: 120_000 }, () => {
   })
 
   it('gets each event once though two processes work', async () => {
-    second = await startTestServer({ GOOGLE_API_URL: office.google.url, KEYTURN_LOG: 'error' }, office.server)
+    second = await startTestServer({ ...office.googleEnvironment, KEYTURN_LOG: 'error' }, office.server)
     const clients = [office.agent, await second.signIn('agent')]
     const asked = Array.from({ length: 12 }, (_, place) => ({
       task_type: 'phone_call',

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { forbidden } from '../../../platform/server/errors.ts'
 import type { RouteDependencies } from '../../../platform/server/feature.ts'
+import { open } from '../../../platform/server/http/routes.ts'
 import { hashOfToken } from '../../../platform/server/secrets.ts'
 import { CALENDAR_HOOK } from '../rules/hook.ts'
 import { enqueueSync } from './commands/queue.ts'
@@ -19,7 +20,7 @@ const Headers = z.object({
  * id and a token that only Google was given. What is not from an open channel is refused with 403, and counted by that in the metrics.
  */
 export function registerCalendarHook(app: FastifyInstance, { database, log, transaction }: RouteDependencies): void {
-  app.post(CALENDAR_HOOK, async (request, reply) => {
+  app.post(CALENDAR_HOOK, open, async (request, reply) => {
     const { data: headers } = Headers.safeParse(request.headers)
     const channel =
       headers &&

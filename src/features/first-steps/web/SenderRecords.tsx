@@ -13,19 +13,20 @@ import { Loading } from '../../../platform/ui/pieces.tsx'
 import { notify } from '../../../platform/web/page/notices.ts'
 import { useNow } from '../../../platform/web/time/now.ts'
 import { ago } from '../../../platform/web/time/time.ts'
+import type { MailRecordState } from '../../../platform/wire/mailRecords.ts'
 import type { SenderCheck, SenderRecord } from '../contract.ts'
-import type { RecordState } from '../rules.ts'
+
 import { senderQuery } from './client.ts'
 import classes from './Sender.module.css'
 
-const icons: Readonly<Record<RecordState, TablerIcon>> = {
+const icons: Readonly<Record<MailRecordState, TablerIcon>> = {
   ok: IconCheck,
   warning: IconAlertCircle,
   missing: IconX,
   unknown: IconHelp,
 }
 
-const words: Readonly<Record<RecordState, string>> = {
+const words: Readonly<Record<MailRecordState, string>> = {
   ok: 'In order',
   warning: 'Could be better',
   missing: 'Missing',

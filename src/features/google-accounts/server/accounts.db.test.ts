@@ -1,8 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GoogleError } from '../../../integrations/google/errors.ts'
 import { FAKE_SCOPES } from '../../../integrations/google/fake.ts'
+import { googleProblem } from '../../../integrations/google/tokens.ts'
 import { type GoogleOffice, openGoogleOffice } from '../../../testing/peers/google.ts'
 import { worldOf } from '../../../testing/world.ts'
+import { credentialSecrets } from '../../people/server/commands/credentials.ts'
 import { googleSentences } from '../rules.ts'
 import { accessTokenOf, GoogleNotConnectedError, withGoogle } from './remote.ts'
 
@@ -101,6 +104,32 @@ describe('an account', () => {
     expect(stored).toEqual([])
   })
 
+  it('that was disconnected cannot be reached by its old tokens, and can be connected again', async () => {
+    const { token } = await ask()
+    const takes = (access: string) =>
+      office.google.tokens.grantOf({ headers: { authorization: `Bearer ${access}` } } as IncomingMessage) !== null
+    expect(takes(token)).toBe(true)
+    for (const service of ['mail', 'calendar']) await office.agent.post('google/disconnect', { service })
+    expect(takes(token)).toBe(false)
+    const world = worldOf(office.server)
+    const consent = await world.ticket('agent', 'scopes', {
+      refresh_token: credentialSecrets(office.working.config).seal('of the next consent'),
+      scopes: Object.values(FAKE_SCOPES),
+    })
+    expect((await office.agent.post('google', { code: consent.token }, { cookie: consent.cookie })).http).toBe(200)
+    const again = await ask()
+    expect(takes(again.token)).toBe(true)
+    expect(takes(token)).toBe(false)
+    expect(await state()).toMatchObject({ mail: 'connected', calendar: 'connected', problem: null })
+  })
+
+  it('cannot be refreshed by an application that nobody registered', async () => {
+    const { service } = office.google
+    const problem = await googleProblem({ ...service, clientSecret: 'another' })
+    expect(problem).toBe('Google refused the application or its secret.')
+    expect(await googleProblem(service)).toBeNull()
+  })
+
   it('is that of the caller alone', async () => {
     expect((await office.agent2.get('google/account')).data).toMatchObject({ mail: 'missing', email: null })
   })
@@ -111,7 +140,7 @@ describe('an account', () => {
     office.google.tokens.restore('agent@keyturn.test')
     const world = worldOf(office.server)
     const { token, cookie } = await world.ticket('agent', 'scopes', {
-      refresh_token: 'sealed by the callback',
+      refresh_token: credentialSecrets(office.working.config).seal('of another consent'),
       scopes: Object.values(FAKE_SCOPES),
     })
     expect((await office.agent.post('google', { code: token }, { cookie })).http).toBe(200)

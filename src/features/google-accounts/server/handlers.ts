@@ -1,12 +1,11 @@
 import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { ReadContext, RemoteContext } from '../../../platform/server/context.ts'
 import { forbidden } from '../../../platform/server/errors.ts'
-import { credentialSecrets } from '../../people/server/commands/credentials.ts'
 import type { GoogleAccount, googleAccountCalls } from '../contract.ts'
 import { googleDisconnected } from '../events.ts'
 import { type GoogleServiceName, googleServices, statesOf } from '../rules.ts'
 import { deleteTokens, storedAccount, switchOff } from './queries.ts'
-import { endAtGoogle } from './remote.ts'
+import { endAtGoogle, knownToGoogle } from './remote.ts'
 
 export const googleAccountHandlers: Handlers<typeof googleAccountCalls> = {
   account: accountOf,
@@ -44,5 +43,5 @@ const switchOffFor = (ctx: RemoteContext, service: GoogleServiceName): Promise<s
     await googleDisconnected.emit(change, { user_id, services: [service], reason: 'switched_off' })
     if (!googleServices.every(each => off.disconnected.includes(each))) return null
     await deleteTokens(change, user_id)
-    return credentialSecrets(change.config).open(off.refresh_token)
+    return knownToGoogle(change, off.refresh_token, off.email)
   })

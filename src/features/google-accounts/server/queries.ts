@@ -95,15 +95,17 @@ export async function markProblem(
   return rows.length > 0
 }
 
+type SwitchedOff = Pick<Row<'identity_credentials'>, 'email' | 'refresh_token' | 'disconnected'>
+
 /** Switches a service off; answers the sealed refresh token and what is off now, `null` when nothing is stored. */
 export async function switchOff(
   { db }: Change,
   userId: number,
   service: GoogleServiceName,
-): Promise<Pick<Row<'identity_credentials'>, 'refresh_token' | 'disconnected'> | null> {
-  const { rows } = await sql<Pick<Row<'identity_credentials'>, 'refresh_token' | 'disconnected'>>`
+): Promise<SwitchedOff | null> {
+  const { rows } = await sql<SwitchedOff>`
     UPDATE identity_credentials SET disconnected = ARRAY(SELECT DISTINCT unnest(disconnected || ${service}::text) ORDER BY 1)
-    WHERE user_id = ${userId} RETURNING refresh_token, disconnected`.execute(db)
+    WHERE user_id = ${userId} RETURNING email, refresh_token, disconnected`.execute(db)
   return rows[0] ?? null
 }
 

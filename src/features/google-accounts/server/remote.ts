@@ -116,8 +116,7 @@ async function refresh(ctx: GoogleContext, google: GoogleService, account: Store
   const sealed = await claimRefresh(ctx, userId, { before, refused, leaseMs: LEASE_MS })
   if (sealed === null) return false
   const secrets = credentialSecrets(ctx.config)
-  // The identity provider of a demo knows no mailboxes: the tokens of the stand-in that does name their account.
-  const refreshToken = ctx.config.identity ? secrets.open(sealed) : fakeRefreshToken(email ?? '')
+  const refreshToken = knownToGoogle(ctx, sealed, email)
   // Sealed under a secret that this installation no longer has: only another consent helps.
   if (refreshToken === null) return ended(ctx, userId, sealed)
   try {
@@ -134,6 +133,15 @@ async function refresh(ctx: GoogleContext, google: GoogleService, account: Store
     await releaseRefresh(ctx, userId, sealed)
     throw error
   }
+}
+
+/**
+ * The refresh token as Google knows it; `null` for one that was sealed under a secret that this installation no longer has. The
+ * identity provider of a demo knows no mailboxes: the tokens of the stand-in that does name their account.
+ */
+export function knownToGoogle({ config }: QueryContext, sealed: string, email: string | null): string | null {
+  const token = credentialSecrets(config).open(sealed)
+  return config.identity || token === null ? token : fakeRefreshToken(email ?? '', token)
 }
 
 /** Marks an account that Google no longer takes, and says so. */

@@ -15,7 +15,7 @@ export const eventTypes = [
   'contact_agent',
   'visited',
 ] as const
-export const EventType = z.enum(eventTypes)
+export const EventType = z.enum(eventTypes, { error: `must be one of ${eventTypes.join(', ')}` })
 export type EventType = z.output<typeof EventType>
 
 /** Events of one batch at the most. */

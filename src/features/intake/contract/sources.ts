@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, line } from '../../../platform/wire/fields.ts'
-import { eventTypes } from './events.ts'
+import { EventType } from './events.ts'
 
 /** What kind of door a source is. */
 export const sourceKinds = ['site', 'mailbox', 'webhook', 'mapped', 'google_ads', 'facebook'] as const
@@ -74,7 +74,7 @@ export type IntakeRefusal = z.output<typeof IntakeRefusal>
 export const ShownEvent = z.object({
   id: Id,
   source: Source,
-  type: z.enum(eventTypes),
+  type: EventType,
   state: z.enum(['waiting', 'done', 'anonymous', 'failed']),
   occurred_at: Instant,
   received_at: Instant,

@@ -3,6 +3,7 @@ import { GMAIL_HOOK } from '../../../integrations/gmail/config.ts'
 import { isPushGenuine, mailboxOfPush } from '../../../integrations/gmail/push.ts'
 import { forbidden } from '../../../platform/server/errors.ts'
 import type { RouteDependencies } from '../../../platform/server/feature.ts'
+import { open } from '../../../platform/server/http/routes.ts'
 import { readMailbox } from './commands/ask.ts'
 import { ownerOfAddress, savePush } from './queries/mailboxes.ts'
 
@@ -11,7 +12,7 @@ const MAX_BODY = 64 * 1024
 
 /** Where Google tells, through Pub/Sub, that a mailbox changed. What changed is asked of Gmail: a push that comes twice does no harm. */
 export function registerMailboxHooks(app: FastifyInstance, { config, log, transaction }: RouteDependencies): void {
-  app.post(GMAIL_HOOK, { bodyLimit: MAX_BODY }, async (request, reply) => {
+  app.post(GMAIL_HOOK, { ...open, bodyLimit: MAX_BODY }, async (request, reply) => {
     const { gmailPush } = config
     if (!gmailPush || !(await isPushGenuine(gmailPush, request.headers.authorization))) {
       log.warn({ hook: 'google/gmail', request_id: request.id }, 'a hook was refused: its token is not right')

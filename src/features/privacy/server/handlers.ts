@@ -1,12 +1,13 @@
 import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { QueryContext } from '../../../platform/server/context.ts'
+import { intakeOf } from '../../intake/server/commands/traces.ts'
 import { lockLead, requireLead } from '../../leads/server/queries/leads.ts'
 import type { privacyCalls, Retention } from '../contract.ts'
 import { labelOf } from '../rules.ts'
 import { countHoldings, erasePerson, holdingsOf } from './commands/erase.ts'
 import { limitsOf } from './commands/retention.ts'
-import { erasurePage } from './queries/erasures.ts'
-import { linkedRecords } from './queries/linked.ts'
+import { contactsOf, erasurePage } from './queries/erasures.ts'
+import { linkedRecords, recordsByContact } from './queries/linked.ts'
 import { leadsOfPerson, ownedTables, rowsOwned } from './queries/owned.ts'
 import { countExpired, retentionOf, storeRetention } from './queries/retention.ts'
 
@@ -40,9 +41,7 @@ export const privacyHandlers: Handlers<typeof privacyCalls> = {
   async export(ctx, { leadId }) {
     await requireLead(ctx, leadId)
     const ids = await leadsOfPerson(ctx, leadId)
-    const owned = await ownedTables(ctx, ids)
-    const found = await Promise.all(owned.map(async one => [one.table, await rowsOwned(ctx, one)] as const))
-    const entries = [...found, ...(await linkedRecords(ctx, ids))].filter(([, rows]) => rows.length > 0)
+    const entries = [...(await recordsOf(ctx, ids))].filter(([, rows]) => rows.length > 0)
     ctx.audit({ subject: 'lead', subject_id: leadId, after: { exported: entries.length } })
     return {
       lead_id: leadId,
@@ -56,6 +55,19 @@ export const privacyHandlers: Handlers<typeof privacyCalls> = {
     await lockLead(ctx, leadId)
     return erasePerson(ctx, leadId, reason)
   },
+}
+
+/** Every row that is held of these leads, by table: what belongs to them, what names them, and what only their contacts lead to. */
+async function recordsOf(ctx: QueryContext, ids: readonly number[]): Promise<Map<string, Record<string, unknown>[]>> {
+  const records = new Map<string, Record<string, unknown>[]>()
+  const add = (table: string, rows: readonly Record<string, unknown>[]) =>
+    void records.set(table, [...(records.get(table) ?? []), ...rows])
+  for (const one of await ownedTables(ctx, ids)) add(one.table, await rowsOwned(ctx, one))
+  for (const [table, rows] of await linkedRecords(ctx, ids)) add(table, rows)
+  const contacts = await contactsOf(ctx, ids)
+  for (const [table, rows] of await recordsByContact(ctx, contacts)) add(table, rows)
+  for (const [table, rows] of Object.entries(await intakeOf(ctx, contacts))) add(table, rows)
+  return records
 }
 
 async function stateOf(ctx: QueryContext, retention: Retention) {

@@ -118,6 +118,79 @@ describe('what is held on a person', () => {
     expect(log.data).toHaveLength(1)
   })
 
+  it('is exported also where it says no lead: texts and blocks of their number, what waits at Intake, clients matched to nobody', async () => {
+    const { id, email } = await person()
+    const [lead] = await office.rows('SELECT phone FROM leads WHERE id = $1', [id])
+    const at = new Date()
+    const text = await addRow(office.rows, 'texts', {
+      number: lead?.phone,
+      direction: 'in',
+      body: 'Hi',
+      created_at: at,
+    })
+    await addRow(office.rows, 'text_threads', {
+      number: lead?.phone,
+      last_text_id: text.id,
+      last_at: at,
+      is_waiting: true,
+      unread: 1,
+    })
+    await addRow(office.rows, 'calls', { direction: 'inbound', from_number: lead?.phone, state: 'refused' })
+    const block = await addRow(office.rows, 'blocked_numbers', {
+      number: lead?.phone,
+      user_id: office.userId('admin'),
+      blocked_at: at,
+    })
+    await addRow(office.rows, 'stopped_contacts', {
+      blocked_number_id: block.id,
+      kind: 'text_dropped',
+      body: 'Again',
+      stopped_at: at,
+    })
+    const draft = await addRow(office.rows, 'deals', { type: 1, price: 100 })
+    await addRow(office.rows, 'deal_clients', {
+      deal_id: draft.id,
+      position: 0,
+      side: 'buyer',
+      first_name: NAME,
+      email,
+    })
+    const { source } = (await office.admin.post('intake/sources', { kind: 'mailbox', name: `Portal ${id}` })).data
+    const sent = { source_id: source.id, received_at: at }
+    const alone = await addRow(office.rows, 'intake_deliveries', {
+      ...sent,
+      events: 1,
+      body: JSON.stringify({ email }),
+    })
+    const batch = await addRow(office.rows, 'intake_deliveries', {
+      ...sent,
+      events: 2,
+      body: JSON.stringify([{ email }, 'Others']),
+    })
+    await addRow(office.rows, 'intake_events', {
+      source_id: source.id,
+      source_event_id: `export-${id}`,
+      type: 'signed_up',
+      occurred_at: at,
+      received_at: at,
+      person: JSON.stringify({ email }),
+    })
+    const { tables } = (await office.admin.get(`privacy/${id}/export`)).data
+    expect(tables).toMatchObject({
+      texts: [{ body: 'Hi' }],
+      text_threads: [{ unread: 1 }],
+      calls: [{ state: 'refused' }],
+      blocked_numbers: [{ id: block.id }],
+      stopped_contacts: [{ body: 'Again' }],
+      deal_clients: [{ email }],
+      intake_events: [{ source_event_id: `export-${id}` }],
+      intake_deliveries: [
+        { id: alone.id, body: JSON.stringify({ email }) },
+        { id: batch.id, body: null },
+      ],
+    })
+  })
+
   it('goes for good with an erasure, out of the audit log as well, which still says that things were done', async () => {
     const { id } = await person()
     const mark = `Mark${id}`

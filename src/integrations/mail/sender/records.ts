@@ -1,4 +1,5 @@
 import { createPublicKey } from 'node:crypto'
+import type { MailRecordKind, MailRecordState } from '../../../platform/wire/mailRecords.ts'
 
 /** What a name server says of the texts at a name; `null` when none could be asked. */
 export type Texts = readonly string[] | null
@@ -17,15 +18,12 @@ export interface SenderFacts {
   dmarc: { domain: string; texts: Texts }
 }
 
-export const recordKinds = ['SPF', 'DKIM', 'DMARC'] as const
-export const recordStates = ['ok', 'warning', 'missing', 'unknown'] as const
-
 /** How one record of a sender stands, in words. */
 export interface SenderRecord {
-  kind: (typeof recordKinds)[number]
+  kind: MailRecordKind
   /** Where it stands in DNS. */
   name: string
-  state: (typeof recordStates)[number]
+  state: MailRecordState
   /** What stands there. */
   found: string | null
   said: string

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
 import { foldEmail } from '../../../leads/rules.ts'
 import { phoneAsE164 } from '../../../leads/server/commands/contact.ts'
-import { countTraces, eraseTraces, type TraceCounts } from '../queries/traces.ts'
+import { countTraces, eraseTraces, readTraces, type TraceCounts, type TraceRows } from '../queries/traces.ts'
 
 /** By what a person is known: e-mail addresses and phone numbers, in any usual format. */
 export interface PersonContacts {
@@ -19,6 +19,12 @@ const NONE: TraceCounts = { intake_deliveries: 0, intake_mails: 0, intake_events
 export async function countIntakeOf(ctx: QueryContext, person: PersonContacts): Promise<TraceCounts> {
   const pattern = patternOf(person)
   return pattern === null ? NONE : countTraces(ctx, pattern)
+}
+
+/** Those rows that belong to no lead, by table. */
+export async function intakeOf(ctx: QueryContext, person: PersonContacts): Promise<TraceRows> {
+  const pattern = patternOf(person)
+  return pattern === null ? { intake_deliveries: [], intake_mails: [], intake_events: [] } : readTraces(ctx, pattern)
 }
 
 /** Deletes those rows; answers how many there were, by table. What a lead owns goes with the lead. */

@@ -43,3 +43,25 @@ export async function eraseTraces({ db }: Change, pattern: string): Promise<Trac
   ) as [number, number, number]
   return { intake_deliveries, intake_mails, intake_events }
 }
+
+/** What is stored of a person who is no lead, as it is stored: rows by table. */
+export type TraceRows = Record<keyof TraceCounts, Record<string, unknown>[]>
+
+/**
+ * Rows that hold something that matches a regular expression and belong to no lead. Bytes are named by their size, and the body
+ * of a delivery that brought several events is left out: it names others too, and the events stand by themselves.
+ */
+export async function readTraces({ db }: QueryContext, pattern: string): Promise<TraceRows> {
+  const read = async (query: ReturnType<typeof sql<{ row: Record<string, unknown> }>>) =>
+    (await query.execute(db)).rows.map(({ row }) => row)
+  return {
+    intake_deliveries: await read(sql`
+      SELECT to_jsonb(d) || jsonb_build_object('body', CASE WHEN events <= 1 THEN body END) AS row
+      FROM intake_deliveries d WHERE ${deliveries(pattern)} ORDER BY id`),
+    intake_mails: await read(sql`
+      SELECT to_jsonb(m) || jsonb_build_object('digest', octet_length(digest), 'raw', octet_length(raw)) AS row
+      FROM intake_mails m WHERE lead_id IS NULL AND (${mails(pattern)}) ORDER BY id`),
+    intake_events: await read(sql`
+      SELECT to_jsonb(e) AS row FROM intake_events e WHERE ${events(pattern)} ORDER BY id`),
+  }
+}

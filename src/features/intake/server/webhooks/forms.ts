@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden, invalid, notFound, Refusal } from '../../../../platform/server/errors.ts'
 import type { RouteDependencies } from '../../../../platform/server/feature.ts'
 import { addressOf } from '../../../../platform/server/http/admission.ts'
+import { open } from '../../../../platform/server/http/routes.ts'
 import { NoEvents } from '../../rules/events.ts'
 import { GoogleLead, type LeadNotice, noticesIn } from '../../rules/leadForms.ts'
 import { storeNotice } from '../commands/facebook.ts'
@@ -67,10 +68,11 @@ export function registerFormDoors(app: FastifyInstance, dependencies: RouteDepen
       allowList: () => false,
       keyGenerator: (request: FastifyRequest) => `intake form ${addressOf(request)}`,
     }
-    const options = { config: { rateLimit }, bodyLimit: MAX_BODY }
+    const limited = { config: { ...open.config, rateLimit } }
+    const options = { ...limited, bodyLimit: MAX_BODY }
     inner.post('/crm/hooks/intake/:key', options, postMapped)
     inner.post('/crm/hooks/google-ads', options, postGoogle)
-    inner.get('/crm/hooks/facebook', { config: { rateLimit } }, facebook.verify)
+    inner.get('/crm/hooks/facebook', limited, facebook.verify)
     inner.post('/crm/hooks/facebook', options, facebook.post)
   })
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '../../../../platform/server/errors.ts'
 import type { RouteDependencies } from '../../../../platform/server/feature.ts'
 import { addressOf } from '../../../../platform/server/http/admission.ts'
+import { open } from '../../../../platform/server/http/routes.ts'
 import { NoEvents } from '../../rules/events.ts'
 import { parsedJson, problemOfJson } from '../commands/json.ts'
 import { receiveMail } from '../commands/mails.ts'
@@ -29,6 +30,7 @@ export function registerIntakeDoors(app: FastifyInstance, dependencies: RouteDep
       done(null, body),
     )
     const limited = {
+      ...open.config,
       rateLimit: {
         max: SOURCE_LIMIT,
         allowList: () => false,

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden, invalid, Refusal } from '../../../../platform/server/errors.ts'
 import type { RouteDependencies } from '../../../../platform/server/feature.ts'
 import { addressOf } from '../../../../platform/server/http/admission.ts'
+import { open } from '../../../../platform/server/http/routes.ts'
 import { NoEvents, type ReadEvents, readEvents } from '../../rules/events.ts'
 import { isOriginOf } from '../../rules/site.ts'
 import { parsedJson, problemOfJson } from '../commands/json.ts'
@@ -55,7 +56,8 @@ export function registerSiteDoor(app: FastifyInstance, dependencies: RouteDepend
       allowList: () => false,
       keyGenerator: (request: FastifyRequest) => `intake site ${addressOf(request)}`,
     }
-    inner.options('/site/:key/events', { config: { rateLimit } }, async (_request, reply) =>
+    const limited = { config: { ...open.config, rateLimit } }
+    inner.options('/site/:key/events', limited, async (_request, reply) =>
       reply
         .headers({
           'access-control-allow-methods': 'POST',
@@ -65,7 +67,7 @@ export function registerSiteDoor(app: FastifyInstance, dependencies: RouteDepend
         .code(204)
         .send(),
     )
-    inner.post('/site/:key/events', { config: { rateLimit }, bodyLimit: MAX_BODY }, async (request, reply) => {
+    inner.post('/site/:key/events', { ...limited, bodyLimit: MAX_BODY }, async (request, reply) => {
       const source = sources.get(request)
       if (!source) throw new Error('A request reached the door of sites without a source.')
       const text = typeof request.body === 'string' ? request.body : ''
@@ -112,14 +114,18 @@ function serveScript(app: FastifyInstance): void {
   }))
   // Asked for below; until then nobody is there to hear of a failure.
   script.catch(() => undefined)
-  app.get('/site/keyturn.js', { config: { rateLimit: { max: SITE_LIMIT } } }, async (request, reply) => {
-    const { body, etag } = await script
-    reply.headers({
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': `public, max-age=${SCRIPT_SECONDS}`,
-      'cross-origin-resource-policy': 'cross-origin',
-      etag,
-    })
-    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body)
-  })
+  app.get(
+    '/site/keyturn.js',
+    { config: { ...open.config, rateLimit: { max: SITE_LIMIT } } },
+    async (request, reply) => {
+      const { body, etag } = await script
+      reply.headers({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': `public, max-age=${SCRIPT_SECONDS}`,
+        'cross-origin-resource-policy': 'cross-origin',
+        etag,
+      })
+      return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body)
+    },
+  )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
 import { aboutOne } from './audit.ts'
+import type { Contacts } from './erasures.ts'
 
 /** Beyond these, the oldest are left out: the audit log of a lead that a machine changes has no end. */
 const MAX_ENTRIES = 10_000
@@ -54,5 +55,46 @@ export async function linkedRecords(
     ['email_messages', messages],
     ['deals', deals],
     ['audit_entries', entries],
+  ]
+}
+
+/**
+ * What is held of a person without saying which lead it was, found by their addresses and numbers: texts, calls and blocks of a
+ * number that nobody knew, clients of deals who were matched to no lead, and copies in the outbox of the demo.
+ */
+export async function recordsByContact(
+  { db }: QueryContext,
+  { addresses, numbers }: Contacts,
+): Promise<[table: string, rows: Rows][]> {
+  const read = async (query: ReturnType<typeof sql<{ row: Record<string, unknown> }>>): Promise<Rows> =>
+    (await query.execute(db)).rows.map(({ row }) => row)
+  const isTheirs = (column: string) => sql`${sql.ref(column)} = ANY(${numbers}::text[])`
+  const texts = await read(sql`
+    SELECT to_jsonb(t) AS row FROM texts t WHERE lead_id IS NULL AND ${isTheirs('number')} ORDER BY id`)
+  const threads = await read(sql`
+    SELECT to_jsonb(t) AS row FROM text_threads t WHERE lead_id IS NULL AND ${isTheirs('number')} ORDER BY id`)
+  const calls = await read(sql`
+    SELECT to_jsonb(c) AS row FROM calls c
+    WHERE lead_id IS NULL AND (${isTheirs('from_number')} OR ${isTheirs('to_number')}) ORDER BY id`)
+  const blocks = await read(sql`
+    SELECT to_jsonb(b) AS row FROM blocked_numbers b WHERE ${isTheirs('number')} ORDER BY id`)
+  const stopped = await read(sql`
+    SELECT to_jsonb(s) AS row FROM stopped_contacts s
+    WHERE blocked_number_id IN (SELECT id FROM blocked_numbers WHERE ${isTheirs('number')}) ORDER BY id`)
+  const clients = await read(sql`
+    SELECT to_jsonb(c) AS row FROM deal_clients c
+    WHERE lead_id IS NULL AND (lower(email) = ANY(${addresses}::text[]) OR ${isTheirs('phone')}) ORDER BY id`)
+  const copies = await read(sql`
+    SELECT jsonb_build_object('id', id, 'received_at', received_at, 'subject', subject, 'plain', plain) AS row
+    FROM outbox_messages WHERE EXISTS (
+      SELECT FROM unnest(recipients) AS recipient WHERE lower(recipient) = ANY(${addresses}::text[])) ORDER BY id`)
+  return [
+    ['texts', texts],
+    ['text_threads', threads],
+    ['calls', calls],
+    ['blocked_numbers', blocks],
+    ['stopped_contacts', stopped],
+    ['deal_clients', clients],
+    ['outbox_messages', copies],
   ]
 }
