@@ -46,7 +46,7 @@ export function OpportunityFilters({ address, lastPage, hiddenTotal, children, o
         </ToggleChip>
       </div>
       {children}
-      <nav className={classes.pages} aria-label="Pages of opportunities">
+      <nav className={classes.pages} aria-label="Pages of opportunities" data-single={lastPage <= 1 || undefined}>
         <span>
           Page {count(page)} of {count(lastPage)}
         </span>

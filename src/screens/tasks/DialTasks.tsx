@@ -7,6 +7,7 @@ import { sentenceOf } from '../../platform/web/calls/apiErrors.ts'
 import { call } from '../../platform/web/calls/call.ts'
 import { notifyFailure } from '../../platform/web/page/notices.ts'
 import { dialDown, dialRowOf, MAX_DIALED, useMayDial } from '../dialer/startDialer.ts'
+import classes from './TasksPage.module.css'
 
 interface DialTasksProps {
   list: TaskList
@@ -34,10 +35,11 @@ export function DialTasks({ list, filters, title }: DialTasksProps) {
     <Button
       size="xs"
       variant="default"
+      aria-label="Dial the calls"
       leftSection={<IconPhoneCall size={14} stroke={1.6} aria-hidden />}
       onClick={() => void start()}
     >
-      Dial the calls
+      Dial<span className={classes.rest}>&nbsp;the calls</span>
     </Button>
   )
 }

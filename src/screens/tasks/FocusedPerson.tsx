@@ -3,19 +3,17 @@ import { Link } from '@tanstack/react-router'
 import { ContactNote } from '../../features/consent/web/pieces.tsx'
 import { leadSlug } from '../../features/leads/rules.ts'
 import { areasShown, contactedText, leadName } from '../../features/leads/web/pieces/wording.ts'
-import { type Milestone, milestoneCalls } from '../../features/milestones/contract.ts'
-import { milestoneType } from '../../features/milestones/rules.ts'
 import { notesQuery } from '../../features/notes/web/client.ts'
 import { AskedFor } from '../../features/requests/web/pieces.tsx'
 import type { Task } from '../../features/tasks/contract.ts'
 import { taskTitle } from '../../features/tasks/web/pieces/TaskMarks.tsx'
 import { Initials, KeyHint, PanelSection, Sparkline } from '../../platform/ui/pieces.tsx'
-import { queryOf } from '../../platform/web/calls/queryOf.ts'
 import { initialsOf } from '../../platform/web/text.ts'
-import { ago, isoDay } from '../../platform/web/time/time.ts'
+import { ago } from '../../platform/web/time/time.ts'
 import { LastNote } from '../lead/person/LastNote.tsx'
 import { ReachLead } from '../lead/person/ReachLead.tsx'
 import classes from './FocusedPerson.module.css'
+import { ViewedLately, visitsQuery } from './ViewedLately.tsx'
 
 interface FocusedPersonProps {
   task: Task
@@ -109,29 +107,7 @@ function WhyNow({ task, now, zone }: FocusedPersonProps) {
   )
 }
 
-/** Viewed homes, each once with how often, the last visit first. */
-function homesOf(visits: readonly Milestone[]): { item: Milestone; home: string; times: number }[] {
-  const homes = new Map<string, { item: Milestone; home: string; times: number }>()
-  for (const item of visits) {
-    const home = [item.description, item.value].filter(Boolean).join(' · ') || 'A listing'
-    const known = homes.get(home)
-    if (known) known.times += 1
-    else homes.set(home, { item, home, times: 1 })
-  }
-  return [...homes.values()]
-}
-
 type AboutLead = Omit<FocusedPersonProps, 'task'> & { leadId: number }
-
-const VIEWED = 5
-const LOOKED_THROUGH = 30
-
-const visitsQuery = (leadId: number) =>
-  queryOf(
-    milestoneCalls.list,
-    { leadId, filter: [milestoneType.propertyViewed], perPage: LOOKED_THROUGH },
-    { topics: [{ topic: 'milestones', ids: [leadId] }], staleTime: 60_000 },
-  )
 
 /** What was before, once all of it is known: what comes first is not pushed down by what stands above it. */
 function Before(about: AboutLead) {
@@ -141,27 +117,7 @@ function Before(about: AboutLead) {
   return (
     <>
       <LastNote {...about} />
-      <Viewed {...about} />
+      <ViewedLately {...about} />
     </>
-  )
-}
-
-function Viewed({ leadId, now, zone }: AboutLead) {
-  const { data } = useQuery(visitsQuery(leadId))
-  const viewed = homesOf(data?.data ?? []).slice(0, VIEWED)
-  if (viewed.length === 0) return null
-  const isToday = viewed.every(({ item }) => isoDay(item.happened_at, zone) === isoDay(now, zone))
-  return (
-    <PanelSection title={isToday ? 'Viewed today' : 'Viewed lately'} count={viewed.length}>
-      <ul className={classes.viewed}>
-        {viewed.map(({ item, home, times }) => (
-          <li key={item.id}>
-            <span>{home}</span>
-            {times > 1 && <small>{times} times</small>}
-            <time dateTime={item.happened_at}>{ago(item.happened_at, now, zone)}</time>
-          </li>
-        ))}
-      </ul>
-    </PanelSection>
   )
 }

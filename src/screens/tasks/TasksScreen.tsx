@@ -67,10 +67,15 @@ export function TasksScreen() {
           onEdit={edit}
         />
       ) : (
-        <div className={classes.columns} data-alone={isPersonShown ? undefined : ''}>
-          <ListOfTasks screen={screen} isWide={wide} />
-          {isPersonShown && <FocusedPerson key={focused.lead_id} task={focused} now={screen.now} zone={screen.zone} />}
-        </div>
+        <>
+          <Filters screen={screen} isWide={wide} />
+          <div className={classes.columns} data-alone={isPersonShown ? undefined : ''}>
+            <ListOfTasks screen={screen} isWide={wide} />
+            {isPersonShown && (
+              <FocusedPerson key={focused.lead_id} task={focused} now={screen.now} zone={screen.zone} />
+            )}
+          </div>
+        </>
       )}
       {!wide && (
         <div className={classes.phoneFoot}>
@@ -154,22 +159,29 @@ function Tools({ screen: { go, focused, now, zone, address } }: { screen: Screen
   )
 }
 
+/** Over the list and the person beside it: all types, and what is done with the list, need that width. */
+function Filters({ screen, isWide }: { screen: Screen; isWide: boolean }) {
+  const { address, counts, types, go } = screen
+  return (
+    <TasksFilterBar
+      list={address.tab}
+      chosen={address.types}
+      counted={types}
+      counts={counts}
+      isDoneShown={showsDone(address)}
+      isWide={isWide}
+      action={<ListActions screen={screen} />}
+      onTypes={chosen => go({ types: chosen }, true)}
+      onDone={done => go({ done }, true)}
+    />
+  )
+}
+
 function ListOfTasks({ screen, isWide }: { screen: Screen; isWide: boolean }) {
-  const { address, go, tasks, list, counts, focused, chosen } = screen
+  const { address, tasks, list, focused, chosen } = screen
   const leads = useMemo(() => tasks.map(({ lead }) => lead), [tasks])
   return (
     <div className={classes.main} role="tabpanel" aria-labelledby={`tab-${address.tab}`}>
-      <TasksFilterBar
-        list={address.tab}
-        chosen={address.types}
-        counted={screen.types}
-        counts={counts}
-        isDoneShown={showsDone(address)}
-        isWide={isWide}
-        action={<ListActions screen={screen} />}
-        onTypes={types => go({ types }, true)}
-        onDone={done => go({ done }, true)}
-      />
       <TasksList
         list={address.tab}
         tasks={tasks}
@@ -236,10 +248,11 @@ function AllDone({ agentId, screen: { counts, zone } }: { agentId: number; scree
     <Button
       size="xs"
       variant="default"
+      aria-label="Mark all as done"
       leftSection={<IconChecks size={14} stroke={1.6} aria-hidden />}
       onClick={() => void ask()}
     >
-      Mark all as done
+      Mark all<span className={classes.rest}>&nbsp;as done</span>
     </Button>
   )
 }
