@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { MAX_FIRST_SCRIPT, measureBundle } from '../../bench/bundle.ts'
+import { comparisonProblems } from './comparisons.ts'
 import { controlProblems } from './controls.ts'
 import { dependencyProblems } from './dependencies.ts'
 import { platformProblems } from './platform.ts'
@@ -20,6 +21,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
     ...wordProblems(files()),
     ...controlProblems(files()),
     ...plumbingProblems(files()),
+    ...comparisonProblems(files()),
   ],
   sizes: () => sizeProblems(files()),
   sql: () => sqlProblems(files()),
