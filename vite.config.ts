@@ -39,23 +39,6 @@ async function compress(path: string): Promise<void> {
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
 }
 
-/** Zod can describe schemas as JSON Schema; only the server does. Without it every first load is 9 kB lighter. */
-function withoutJsonSchema(): Plugin {
-  return {
-    name: 'without-json-schema',
-    transform: {
-      filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
-      handler: code =>
-        code
-          .replace(/^\s*inst\._zod\.processJSONSchema = .*;$/gm, '')
-          .replace(
-            /^import \{ createStandardJSONSchemaMethod, createToJSONSchemaMethod \} from .*$/m,
-            'const createStandardJSONSchemaMethod = () => undefined, createToJSONSchemaMethod = () => () => undefined',
-          ),
-    },
-  }
-}
-
 /** Text never moves because its font arrived: a font that is not there in time waits for the next page. */
 function steadyFonts(): Plugin {
   return {
@@ -217,7 +200,6 @@ const { keepsAnswer } = (await import(
 
 export default defineConfig({
   plugins: [
-    withoutJsonSchema(),
     leanContracts(),
     steadyFonts(),
     arrivalFiles(),

@@ -68,6 +68,8 @@ test('a notice that was dismissed stays so until it says something else', async 
   await expect(banner).toBeHidden()
   await show('Back at one')
   await expect(page.getByText('Back at one')).toBeVisible()
+  await office.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('Back at one')).toBeHidden()
   await office.close()
 })
 

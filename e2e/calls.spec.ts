@@ -33,16 +33,21 @@ async function press(page: Page): Promise<void> {
 }
 
 /** Opens a lead that can be called, by a number with this end; answers its id. */
-async function openLead(page: Page, end: string): Promise<number> {
-  const lead = await page.evaluate(async digits => {
-    const token = JSON.parse(localStorage.getItem('session') ?? '{}').value.token
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const body = JSON.stringify({ first_name: 'Robin', last_name: `Caller ${digits}`, phone: `+1416555${digits}` })
-    const answer = await fetch('/crm/lead', { method: 'POST', headers, body })
-    return (await answer.json()).data
-  }, end)
+async function openLead(page: Page, end: string, more: { email?: string } = {}): Promise<number> {
+  const lead = await page.evaluate(
+    async ([digits, rest]) => {
+      const token = JSON.parse(localStorage.getItem('session') ?? '{}').value.token
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const person = { first_name: 'Robin', last_name: `Caller ${digits}`, phone: `+1416555${digits}` }
+      const body = JSON.stringify({ ...person, ...rest })
+      const answer = await fetch('/crm/lead', { method: 'POST', headers, body })
+      return (await answer.json()).data
+    },
+    [end, more] as const,
+  )
   await page.goto(`/leads/robin-caller_${lead.id}`)
-  await callOnPage(page).waitFor()
+  // On a phone another button is the one that shows.
+  await callOnPage(page).waitFor({ state: 'attached' })
   return lead.id
 }
 
@@ -188,4 +193,42 @@ test('a call that comes in rings in every window, is answered in one of them, an
   await expect(incoming(other)).toBeHidden()
   await bar(other).getByRole('button', { name: 'End call' }).click()
   await expect.poll(async () => (await callsOf(page, id))[0]).toMatchObject({ state: 'ended', direction: 'inbound' })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true })
+
+  test('the bar of a call is on the screen with all its buttons, and covers nothing of the page', async ({ page }) => {
+    await openLead(page, '2377', { email: 'robin.caller@mail.test' })
+    await untilReady(page)
+    await page.locator('[data-act="call"]').filter({ visible: true }).first().click()
+    const question = page.getByRole('button', { name: 'CONFIRM' })
+    await expect(bar(page).or(question).first()).toBeVisible()
+    if (await question.isVisible()) await question.click()
+    await expect(bar(page)).toContainText('connected')
+    await expect(bar(page).getByRole('button', { name: 'More' })).toBeVisible()
+    for (const button of await bar(page).getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 })
+    const top = (await bar(page).boundingBox())?.y ?? 0
+    const sheet = await page.getByRole('main').boundingBox()
+    expect((sheet?.y ?? 0) + (sheet?.height ?? 0), 'the page ends above the bar').toBeLessThanOrEqual(top)
+    const actions = page.getByRole('toolbar', { name: 'Reach this lead' })
+    for (const [name, save] of [
+      ['E-mail', /^Send\b(?! test)/],
+      ['Task', 'Save task'],
+    ] as const) {
+      await actions.getByText(name, { exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      const button = dialog.getByRole('button', { name: save }).last()
+      await button.scrollIntoViewIfNeeded()
+      const box = await button.boundingBox()
+      expect(
+        (box?.y ?? 0) + (box?.height ?? 0),
+        `${name}: its button can be reached above the bar`,
+      ).toBeLessThanOrEqual(top)
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(dialog).toHaveCount(0)
+    }
+    await bar(page).getByRole('button', { name: 'End call' }).click()
+    await expect(card(page)).toBeVisible()
+  })
 })

@@ -14,13 +14,11 @@ async function openComposer(page: Page, url: string) {
   return pressSendEmail(page)
 }
 
-/** Presses until the composer is there: on a busy machine a press right after the page may come to nothing. */
+/** Presses once: a press right after the page has loaded counts. */
 async function pressSendEmail(page: Page) {
+  await page.getByRole('button', { name: 'Send e-mail' }).click()
   const dialog = page.getByRole('dialog', { name: /^E-mail to / })
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Send e-mail' }).click({ timeout: 5_000 })
-    await dialog.getByRole('textbox', { name: 'Message' }).waitFor({ timeout: 10_000 })
-  }).toPass({ timeout: 60_000 })
+  await dialog.getByRole('textbox', { name: 'Message' }).waitFor()
   return dialog
 }
 
@@ -53,4 +51,12 @@ test('an e-mail that the server refuses stays open with what was written, and sa
   await page.reload()
   const again = await pressSendEmail(page)
   await expect(again.getByRole('textbox', { name: 'Message' })).toHaveText('See you there.')
+})
+
+test('a press on Send e-mail opens the composer in a browser that never comes to rest', async ({ page, product }) => {
+  await page.addInitScript(() => {
+    globalThis.requestIdleCallback = () => 0
+  })
+  const dialog = await openComposer(page, product.url)
+  await expect(dialog.getByRole('textbox', { name: 'Subject' })).toBeVisible()
 })

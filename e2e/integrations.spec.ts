@@ -39,7 +39,10 @@ test('a super administrator sees how providers stand, makes a key that reads, re
   await expect(secret).toContainText('whsec_')
   await secret.getByRole('button', { name: 'Done' }).click()
 
+  // The deliveries beside it are those of the webhook that was open before, until it is.
+  await expect(webhooks.getByRole('button', { name: /^mirror\.keyturn/ })).toHaveAttribute('aria-pressed', 'true')
   const log = page.getByRole('region', { name: 'Deliveries' })
+  await expect(log).toContainText('Nothing was sent yet')
   await log.getByRole('button', { name: 'Test' }).click()
   await expect(log.getByRole('listitem').filter({ hasText: 'webhook.test' })).toBeVisible()
 })

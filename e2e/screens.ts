@@ -337,6 +337,7 @@ const office: readonly Screen[] = [
     'features',
     'system',
     'privacy',
+    'archive',
     'audit',
   ].map(
     (section): Screen => ({

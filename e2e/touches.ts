@@ -4,7 +4,8 @@
  */
 export const touches: Readonly<Record<string, readonly string[]>> = {
   accessibility: [],
-  admin: ['admin', 'audit', 'do-not-call', 'people', 'privacy', 'settings', 'transfers'],
+  address: ['admin', 'claiming', 'notifications', 'text-messages'],
+  admin: ['admin', 'archive', 'audit', 'do-not-call', 'people', 'privacy', 'settings', 'transfers'],
   alerts: ['alerts', 'outbox'],
   automations: ['automations'],
   calls: ['calling', 'lead', 'outbound'],
@@ -31,6 +32,7 @@ export const touches: Readonly<Record<string, readonly string[]>> = {
   'lead-page': ['consent', 'consent-requests', 'lead', 'notes', 'notifications', 'timeline'],
   leads: ['leads'],
   'leads-bulk': ['bulk'],
+  'lone-wolf': ['deal', 'deals', 'lone-wolf'],
   milestones: ['milestones'],
   offline: ['platform/web'],
   peek: ['duplicates', 'lead', 'leads', 'tasks'],

@@ -88,8 +88,7 @@ test.describe('saved views', () => {
       await save(page)
       await expect(page.getByText(/saved\.$/).last()).toBeVisible()
     }
-    await view(page, /^Attempting contact/).focus()
-    await page.keyboard.press('Shift+ArrowLeft')
+    await view(page, /^Attempting contact/).press('Shift+ArrowLeft')
     await expect(views(page).locator('[aria-keyshortcuts]').first()).toContainText('Attempting contact')
     await page.getByRole('button', { name: 'Options of Attempting contact' }).click()
     await page.getByRole('menuitem', { name: 'Rename or share' }).click()

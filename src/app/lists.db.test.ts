@@ -7,6 +7,7 @@ import { addAutomationRuns, addAutomations, addAutomationVersions } from '../tes
 import { addCampaignLeads, addCampaigns } from '../testing/followUp/campaignRows.ts'
 import { addIntakeRows } from '../testing/intake/rows.ts'
 import * as business from '../testing/lists/businessRows.ts'
+import { importKept, importsOf } from '../testing/lists/importLists.ts'
 import { listCalls, notLists, shapeOf } from '../testing/lists/listCalls.ts'
 import { addBlocks, addCallLists, addStopped, addStranger, addTexts, addThreads } from '../testing/messages.ts'
 import { startTestServer, type TestClient, type TestServer } from '../testing/server.ts'
@@ -247,6 +248,7 @@ const rowsOf: Readonly<
   },
   'imports.list': { as: 'admin', make: async ({ world }) => void (await importsOf(world, 5)) },
   'imports.get': { as: 'admin', make: async ({ world }) => ({ path: { id: await importsOf(world, 1) } }) },
+  'imports.kept': { as: 'admin', make: async ({ world }) => ({ path: { id: await importKept(world) } }) },
   'imports.merges': { as: 'admin', make: async ({ world }) => ({ path: { id: await importsOf(world, 1) } }) },
   'automations.list': { as: 'admin', make: ({ world }) => addAutomations(world) },
   'automations.versions': { as: 'admin', make: ({ world }) => addAutomationVersions(world) },
@@ -265,6 +267,15 @@ const rowsOf: Readonly<
         )
       return undefined
     },
+  },
+  'archive.list': {
+    as: 'admin',
+    make: async ({ world }) =>
+      void (await world.one(
+        `INSERT INTO archives (user_id, made_by, status, created_at, finished_at)
+         SELECT $1::int, $1, 'cancelled', ${AT}, ${AT} FROM ${FIVE}`,
+        [await world.userId('admin')],
+      )),
   },
   'exports.list': {
     as: 'admin',
@@ -299,23 +310,6 @@ async function emailsTo(world: World, lead: number) {
   for (let place = 0; place < 5; place++) await emailTo(world, 'agent', lead)
   return { path: { id: lead } }
 }
-
-/** The last of some imports that both failed at rows and merged others. */
-const importsOf = async (world: World, count: number) =>
-  world.one(
-    `WITH made AS (
-       INSERT INTO imports (user_id, file_name, file_size, kind, encoding, has_header, columns, mapping, row_count, status,
-         failed, merged, created_at, finished_at)
-       SELECT $1, 'people.csv', 9, 'csv', 'utf-8', true, '[]', '[]', 10, 'done', 5, 5, ${AT}, ${AT}
-       FROM generate_series(1, $2::int) RETURNING id),
-     rows AS (
-       INSERT INTO import_rows (import_id, row, line, outcome, reason, cells, lead_id)
-       SELECT id, place, place, CASE WHEN place % 2 = 0 THEN 'failed' ELSE 'merged' END,
-         CASE WHEN place % 2 = 0 THEN 'No name' END, '[]', (SELECT min(id) FROM leads)
-       FROM made, generate_series(1, 10) AS place)
-     SELECT max(id) AS id FROM made`,
-    [await world.userId('admin'), count],
-  )
 
 async function pairsOf(world: World, lead: number): Promise<void> {
   for (let place = 0; place < 5; place++)

@@ -27,7 +27,8 @@ const aboutAgent =
 export const rights = defineRights(quotaCalls, {
   rules: [office, nothing],
   saveRule: [office, body({ type: 'buyer', daily: 1, weekly: 3 })],
-  removeRule: [office, async world => ({ path: { id: await rule(world) } })],
+  // Removing publishes the ladders that it read: a rule that somebody else's row has added meanwhile would be gone.
+  removeRule: [office, async world => ({ path: { id: await rule(world) } }), 'in turn'],
   workspace: [office, nothing],
   saveDraft: [office, body({ ladders: JSON.stringify(ladders) })],
   discardDraft: [office, nothing],

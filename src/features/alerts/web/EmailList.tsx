@@ -2,13 +2,16 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue, useIntersection } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { z } from 'zod'
 import { Loading, ToggleChip } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
 import { useUndoable } from '../../../platform/web/calls/useUndoable.ts'
+import { textInAddress } from '../../../platform/web/forms/addressFields.ts'
+import { useInAddress } from '../../../platform/web/forms/useInAddress.ts'
 import { count } from '../../../platform/web/text.ts'
 import { useNow } from '../../../platform/web/time/now.ts'
-import type { EmailState } from '../contract/emails.ts'
+import { EmailState } from '../contract/emails.ts'
 import { EmailItem, stateLabel } from './EmailItem.tsx'
 import classes from './Emails.module.css'
 import { alertEmailsQuery, emailSummaryQuery, refetchEmails, retryEmails } from './emails.ts'
@@ -16,10 +19,11 @@ import { alertEmailsQuery, emailSummaryQuery, refetchEmails, retryEmails } from 
 const MINUTE = 60_000
 const states: readonly EmailState[] = ['sent', 'waiting', 'refused', 'failed', 'expired']
 
+const Shown = z.object({ state: EmailState.nullable().catch(null), search: textInAddress })
+
 /** Every e-mail of an alert: who got it when, why not, and once more. */
 export function EmailList() {
-  const [state, setState] = useState<EmailState | null>(null)
-  const [typed, setTyped] = useState('')
+  const [{ state, search: typed }, show] = useInAddress(Shown)
   const [search] = useDebouncedValue(typed.trim(), 250)
   return (
     <section className={classes.section} aria-label="E-mails">
@@ -35,10 +39,10 @@ export function EmailList() {
           placeholder="Lead, address or alert"
           leftSection={<IconSearch size={15} stroke={1.6} />}
           value={typed}
-          onChange={event => setTyped(event.currentTarget.value)}
+          onChange={event => show({ search: event.currentTarget.value })}
         />
         {states.map(one => (
-          <ToggleChip key={one} on={state === one} onChange={on => setState(on ? one : null)}>
+          <ToggleChip key={one} on={state === one} onChange={on => show({ state: on ? one : null })}>
             {stateLabel[one]}
           </ToggleChip>
         ))}

@@ -10,6 +10,7 @@ import { type Alert, type AlertChanges, type AlertKind, alertCalls, type Search 
 /** What is said when something fails (specification §8). */
 export const failures = {
   load: 'Failed to load listing alerts.',
+  save: 'We couldn’t change this alert.',
   remove: 'Failed to delete listing alert.',
   sendAll: {
     listing: 'Failed to send all listing alerts.',

@@ -57,9 +57,9 @@ export function useAlertActions(leadId: number) {
       undoable({
         show: () =>
           showAlerts(leadId, alerts => alerts.map(one => (one.id === alert.id ? { ...one, alert_frequency } : one))),
-        run: () => atAlert(alert.id, updateAlert(alert.id, { alert_frequency })),
+        run: () => updateAlert(alert.id, { alert_frequency }),
         said: () => null,
-        failed: null,
+        failed: failures.save,
         settle,
       }),
     sendAll: (kind: AlertKind, alerts: readonly Alert[]) =>

@@ -3,10 +3,13 @@ import { useDebouncedValue, useIntersection } from '@mantine/hooks'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { z } from 'zod'
 import { DateTimeField } from '../../../platform/ui/dates/DateTimeField.tsx'
 import { FrameActions, FrameBar } from '../../../platform/ui/frame/Frame.tsx'
 import { FilterChip, Loading, ToggleChip } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
+import { textInAddress } from '../../../platform/web/forms/addressFields.ts'
+import { useInAddress } from '../../../platform/web/forms/useInAddress.ts'
 import { count } from '../../../platform/web/text.ts'
 import { dayLabel, fullTime } from '../../../platform/web/time/time.ts'
 import type { AuditEntry } from '../contract.ts'
@@ -14,18 +17,17 @@ import { AuditItem } from './AuditItem.tsx'
 import classes from './AuditLog.module.css'
 import { AuditNews } from './AuditNews.tsx'
 import { type AuditFilter, auditLog, exportLog } from './client.ts'
-import type { Narrowed } from './narrowed.ts'
+import { Narrowed } from './narrowed.ts'
 
-interface Asked {
-  search: string
-  from: string
-  to: string
-  refused: boolean
-  whileActing: boolean
-  narrowed: Narrowed
-}
-
-const nothing: Asked = { search: '', from: '', to: '', refused: false, whileActing: false, narrowed: {} }
+const Asked = z.object({
+  search: textInAddress,
+  from: textInAddress,
+  to: textInAddress,
+  refused: z.boolean().catch(false),
+  whileActing: z.boolean().catch(false),
+  narrowed: Narrowed.catch({}),
+})
+type Asked = z.output<typeof Asked>
 
 const filterOf = ({ search, from, to, refused, whileActing, narrowed: { person, record } }: Asked): AuditFilter => ({
   call: search.trim().replaceAll(' ', '') || undefined,
@@ -40,11 +42,10 @@ const filterOf = ({ search, from, to, refused, whileActing, narrowed: { person, 
 
 /** Who did what, when and from where, in sentences; endless, narrowed by act, day, person and record. */
 export function AuditPanel() {
-  const [asked, setAsked] = useState(nothing)
+  const [asked, change] = useInAddress(Asked)
   const [settled] = useDebouncedValue(asked, 250)
   const filter = filterOf(settled)
-  const change = (next: Partial<Asked>) => setAsked(now => ({ ...now, ...next }))
-  const narrow = (narrowed: Narrowed) => setAsked(now => ({ ...now, narrowed: { ...now.narrowed, ...narrowed } }))
+  const narrow = (narrowed: Narrowed) => change({ narrowed: { ...asked.narrowed, ...narrowed } })
   return (
     <>
       <FrameActions>

@@ -1,5 +1,10 @@
-/** A person or a record whose entries alone are shown. */
-export interface Narrowed {
-  person?: { id: number; name: string }
-  record?: { subject: string; subject_id: string; name: string }
-}
+import { z } from 'zod'
+
+/** A person or a record whose entries alone are shown, as the address holds it. */
+export const Narrowed = z
+  .object({
+    person: z.object({ id: z.int().positive(), name: z.string() }),
+    record: z.object({ subject: z.string(), subject_id: z.string(), name: z.string() }),
+  })
+  .partial()
+export type Narrowed = z.output<typeof Narrowed>

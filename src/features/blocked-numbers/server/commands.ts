@@ -1,7 +1,7 @@
 import type { Audience, Change, QueryContext } from '../../../platform/server/context.ts'
 import { region } from '../../../product/region/region.ts'
 import { blockedSentence, type StoppedKind } from '../rules.ts'
-import { type BlockInForce, blocksOf, insertStopped } from './queries.ts'
+import { type BlockInForce, blocksAmong, insertStopped } from './queries.ts'
 
 /** Whose lists a block stands in. */
 export const audienceOf = (agentId: number | null): Audience[] => [agentId === null ? 'everyone' : `agent:${agentId}`]
@@ -46,16 +46,13 @@ const RULE = { id: 'house-blocked', label: 'House rule: blocked numbers', since:
 export async function objectToBlocked(ctx: QueryContext, { channel, sender_agent_id, people }: Asked) {
   const objections = new Map<number, { code: 'blocked'; sentence: string; since: string; rule: typeof RULE }[]>()
   if (channel === 'email') return objections
-  for (const [agentId, asked] of Map.groupBy(people, ({ agent_id }) => sender_agent_id ?? agent_id)) {
-    const blocks = await blocksOf(
-      ctx,
-      asked.flatMap(({ phone }) => phone ?? []),
-      agentId,
-    )
-    for (const { lead_id, phone } of asked) {
-      const block = blocks.get(phone ?? '')
-      if (block) objections.set(lead_id, [{ code: 'blocked', ...saidOf(block), rule: RULE }])
-    }
+  const reached = people.flatMap(({ lead_id, agent_id, phone }) =>
+    phone === null ? [] : [{ lead_id, number: phone, agent_id: sender_agent_id ?? agent_id }],
+  )
+  const blocks = Map.groupBy(await blocksAmong(ctx, reached), ({ number }) => number)
+  for (const { lead_id, number, agent_id } of reached) {
+    const block = blocks.get(number)?.findLast(one => one.is_for_all || one.agent_id === agent_id)
+    if (block) objections.set(lead_id, [{ code: 'blocked', ...saidOf(block), rule: RULE }])
   }
   return objections
 }

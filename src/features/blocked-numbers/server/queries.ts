@@ -76,6 +76,22 @@ export async function blocksOf(
   return new Map(rows.map(block => [block.number, block]))
 }
 
+/** Blocks in force, of everybody and of agents, by which each of these agents is not to reach a number; by number and agent. */
+export async function blocksAmong(
+  { db }: Pick<QueryContext, 'db'>,
+  reached: readonly { number: string; agent_id: number | null }[],
+): Promise<readonly (BlockInForce & { agent_id: number | null })[]> {
+  if (reached.length === 0) return []
+  const { rows } = await sql<BlockInForce & { agent_id: number | null }>`
+    SELECT b.id, b.number, b.blocked_at, b.agent_id IS NULL AS is_for_all, b.agent_id,
+      trim(u.first_name || ' ' || u.last_name) AS by
+    FROM blocked_numbers b JOIN users u ON u.id = b.user_id
+    WHERE b.number = ANY(${reached.map(({ number }) => number)}::text[]) AND b.unblocked_at IS NULL
+      AND (b.agent_id IS NULL OR b.agent_id = ANY(${reached.flatMap(({ agent_id }) => agent_id ?? [])}::int[]))
+    ORDER BY b.agent_id NULLS FIRST`.execute(db)
+  return rows
+}
+
 /** The users of the agents who blocked a number (E.164) for themselves. */
 export async function usersWhoBlock({ db }: Pick<QueryContext, 'db'>, number: string): Promise<ReadonlySet<number>> {
   const { rows } = await sql<Pick<Row<'agents'>, 'user_id'>>`

@@ -118,6 +118,33 @@ describe('listings of the brokerage', () => {
     expect(await agent.get('brokerage-listings', other_order)).toMatchObject({ http: 422 })
   })
 
+  it.each(['updated_at', '-updated_at', 'price', '-price', 'listed_on', '-listed_on'])(
+    'by %s lose no home and repeat none while one that was shown leaves the list',
+    async sort => {
+      await server.database.pool.query('DELETE FROM brokerage_listings')
+      const prices = [1, 2, 3, 3, 3, 4].map(millions => millions * 1_000_000)
+      const homes = await Promise.all(prices.map(price => add({ price, status: 'active' })))
+      // Three days, and homes without one; moments that differ by a millionth of a second.
+      await server.database.pool.query(
+        `UPDATE brokerage_listings SET listed_on = CASE WHEN id % 2 = 0 THEN '2026-11-01'::date + id % 3 END,
+           updated_at = '2026-11-20T15:00:00Z'::timestamptz + id * interval '1 microsecond'`,
+      )
+      const list = async (query: object) =>
+        (await agent.get('brokerage-listings', { tab: 'active', sort, ...query })).data
+      const ids = (data: { id: number }[]) => data.map(({ id }) => id)
+      const all = ids((await list({})).data)
+      const walked: number[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const found = await list({ perPage: 2, ...(cursor && { cursor }) })
+        expect(found.total).toBe(homes.length - (cursor ? 1 : 0))
+        walked.push(...ids(found.data))
+        await server.database.pool.query(`UPDATE brokerage_listings SET status = 'sold' WHERE id = $1`, [walked[0]])
+        cursor = found.next_cursor
+      }
+      expect(walked).toEqual(all)
+    },
+  )
+
   const picture = async (background: string) =>
     sharp({ create: { width: 900, height: 600, channels: 3, background } })
       .jpeg()

@@ -65,25 +65,40 @@ function filterCondition({ offer, priceFrom, priceTo, search }: BrokerageFilters
 }
 
 const sortColumns = {
-  updated_at: sql`b.updated_at`,
-  price: sql`b.price`,
-  listed_on: sql`b.listed_on`,
+  updated_at: { column: sql`b.updated_at`, type: sql`timestamptz` },
+  price: { column: sql`b.price`, type: sql`bigint` },
+  listed_on: { column: sql`b.listed_on`, type: sql`date` },
 } as const
 
-/** The homes that fit, in their order, and how many there are in all. */
+/** Where a page of homes ended: the text of what they are sorted by, which not every home has, and the id. */
+export interface ListingPlace {
+  key: string | null
+  id: number
+}
+
+/** The homes behind a place: those without the key come last, and of the same key the newest comes first. */
+function beyond({ key, id }: ListingPlace, { column, type }: { column: Condition; type: Condition }, isDown: boolean) {
+  if (key === null) return sql`${column} IS NULL AND b.id < ${id}`
+  const stored = sql`${key}::${type}`
+  return sql`(${column} ${isDown ? sql`<` : sql`>`} ${stored} OR ${column} IS NULL OR (${column} = ${stored} AND b.id < ${id}))`
+}
+
+/** The homes that fit, in their order, each with the text of what it is sorted by. */
 export async function foundListings(
   ctx: Asking,
   filters: BrokerageFilters,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ rows: BrokerageListing[]; total: number }> {
+  { offset, limit, after }: { offset: number; limit: number; after: ListingPlace | null },
+): Promise<(BrokerageListing & { sort_key: string | null })[]> {
   const { tab = 'all', sort = DEFAULT_SORT } = filters
-  const column = sortColumns[sort.replace('-', '') as keyof typeof sortColumns]
-  const direction = sort.startsWith('-') ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`
-  const { rows } = await sql<BrokerageListing & { total: number }>`
-    SELECT ${columnsFor(ctx)}, count(*) OVER ()::int AS total FROM ${source}
-    WHERE ${tabCondition(tab, ctx)} AND ${filterCondition(filters)}
-    ORDER BY ${column} ${direction}, b.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
-  return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
+  const isDown = sort.startsWith('-')
+  const sorted = sortColumns[sort.replace('-', '') as keyof typeof sortColumns]
+  const { rows } = await sql<BrokerageListing & { sort_key: string | null }>`
+    SELECT ${columnsFor(ctx)}, ${sorted.column}::text AS sort_key FROM ${source}
+    WHERE ${tabCondition(tab, ctx)} AND ${filterCondition(filters)} AND ${after ? beyond(after, sorted, isDown) : sql`true`}
+    ORDER BY ${sorted.column} ${isDown ? sql`DESC` : sql`ASC`} NULLS LAST, b.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
+    ctx.db,
+  )
+  return rows
 }
 
 /** How many homes each tab has, under the same filters. */

@@ -3,11 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconList, IconMap, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { z } from 'zod'
 import { Badge, Initials, Loading } from '../../../platform/ui/pieces.tsx'
 import segments from '../../../platform/ui/Segments.module.css'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
 import { TabStrip } from '../../../platform/ui/TabStrip.tsx'
+import { useInAddress } from '../../../platform/web/forms/useInAddress.ts'
 import { money, priceInShort } from '../../../platform/web/money.ts'
 import { useBreadcrumbs } from '../../../platform/web/page/breadcrumbs.ts'
 import { useShortcuts } from '../../../platform/web/page/keys.ts'
@@ -16,7 +18,7 @@ import { localNow } from '../../../platform/web/time/time.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import { HomeMap } from '../../../product/region/HomeMap.tsx'
 import { homeFacts } from '../../listings/rules.ts'
-import type { BrokerageFilters, BrokerageListing, BrokerageTab } from '../contract.ts'
+import { BrokerageFilters, type BrokerageListing, type BrokerageTab } from '../contract.ts'
 import { brokerageListingPath, daysOnMarket } from '../rules.ts'
 import { brokerageListingsQuery } from './client.ts'
 import { HomePhoto } from './HomePhoto.tsx'
@@ -34,14 +36,16 @@ const tabs: readonly { id: BrokerageTab; label: string }[] = [
 
 const TYPING_MS = 250
 
+const Shown = z.object({ filters: BrokerageFilters.catch({ tab: 'all' }), view: z.enum(['list', 'map']).catch('list') })
+
 /** `/brokerage-listings`: the homes of the brokerage as a list, with a map beside it. */
 export function ListingsPage() {
-  const [filters, setFilters] = useState<BrokerageFilters>({ tab: 'all' })
+  const [{ filters, view }, show] = useInAddress(Shown)
+  const setFilters = (next: BrokerageFilters) => show({ filters: next })
   const [settled] = useDebouncedValue(filters, TYPING_MS)
   const { data, error, refetch } = useQuery(brokerageListingsQuery(settled))
   const navigate = useNavigate()
   const isWide = useIsWide()
-  const [view, setView] = useState<'list' | 'map'>('list')
   useBreadcrumbs([], data ? count(data.counts.all ?? 0) : null)
   useShortcuts([
     { keys: 'n', label: 'New listing', group: 'Listings', run: () => void navigate({ to: '/brokerage-listings/new' }) },
@@ -87,7 +91,7 @@ export function ListingsPage() {
           className={classes.switch}
           size="md"
           leftSection={view === 'list' ? <IconMap size={17} stroke={1.6} /> : <IconList size={17} stroke={1.6} />}
-          onClick={() => setView(view === 'list' ? 'map' : 'list')}
+          onClick={() => show({ view: view === 'list' ? 'map' : 'list' })}
         >
           {view === 'list' ? 'Map' : 'List'}
         </Button>

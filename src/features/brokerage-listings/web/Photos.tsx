@@ -2,7 +2,9 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { UploadProgress } from '../../../platform/ui/forms/UploadProgress.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { useUpload } from '../../../platform/web/forms/useUpload.ts'
 import { confirm } from '../../../platform/web/page/confirm.ts'
 import { notify, notifyFailure } from '../../../platform/web/page/notices.ts'
 import { PICTURE_TYPES } from '../../../platform/wire/pictures.ts'
@@ -90,22 +92,23 @@ export function Photos({ listing }: { listing: BrokerageListingDetail }) {
 
 function AddPhotos({ id }: { id: number }) {
   const chooser = useRef<HTMLInputElement>(null)
-  const { isPending, mutate } = useMutation({
-    mutationFn: (files: readonly File[]) => addPhotos(id, files),
-    onSuccess: (_saved, files) => void notify(files.length === 1 ? 'Photo added.' : `${files.length} photos added.`),
-    onError: error => void notifyFailure(sentenceOf(error)),
+  const { share, start, cancel } = useUpload({
+    send: (files: readonly File[], options) => addPhotos(id, files, options),
+    onSent: (_saved, files) => void notify(files.length === 1 ? 'Photo added.' : `${files.length} photos added.`),
+    onFailed: error => void notifyFailure(sentenceOf(error)),
   })
   return (
     <>
       <Button
         variant="default"
         size="xs"
-        loading={isPending}
+        disabled={share !== null}
         leftSection={<IconPhotoPlus size={15} stroke={1.6} />}
         onClick={() => chooser.current?.click()}
       >
         Add photos
       </Button>
+      {share !== null && <UploadProgress share={share} label="Upload of photos" onCancel={cancel} />}
       <input
         ref={chooser}
         type="file"
@@ -116,7 +119,7 @@ function AddPhotos({ id }: { id: number }) {
         onChange={event => {
           const files = [...(event.currentTarget.files ?? [])]
           event.currentTarget.value = ''
-          if (files.length > 0) mutate(files)
+          if (files.length > 0) start(files)
         }}
       />
     </>

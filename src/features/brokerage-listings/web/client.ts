@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type callWith } from '../../../platform/web/calls/call.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { invalidateTopic, queryOf } from '../../../platform/web/calls/queryOf.ts'
+import { type UploadOptions, upload } from '../../../platform/web/calls/upload.ts'
 import { MAX_PER_PAGE } from '../../../platform/wire/page.ts'
 import { type BrokerageFilters, type BrokerageListingDetail, brokerageListingCalls } from '../contract.ts'
 
@@ -29,9 +30,12 @@ type Change = Omit<Parameters<typeof callWith<typeof brokerageListingCalls.updat
 export const changeListing = (id: number, change: Change): Promise<BrokerageListingDetail> =>
   followed(call(brokerageListingCalls.update, { id, ...change }))
 
-/** Adds photos, behind those that are there. */
-export const addPhotos = (id: number, photos: readonly File[]): Promise<BrokerageListingDetail> =>
-  followed(call(brokerageListingCalls.addPhotos, { id, ...{ photos } }))
+/** Adds photos, behind those that are there; says how far they are, and can be ended. */
+export const addPhotos = (
+  id: number,
+  photos: readonly File[],
+  options: UploadOptions,
+): Promise<BrokerageListingDetail> => followed(upload(brokerageListingCalls.addPhotos, { id, ...{ photos } }, options))
 
 /** Takes a photo away. */
 export const removePhoto = (id: number, photoId: number): Promise<BrokerageListingDetail> =>

@@ -47,7 +47,7 @@ async function undoChange(id: number, said: BulkLabels): Promise<void> {
   try {
     notifyBulk(await undoRun(id), said)
   } catch (error) {
-    notifyFailure(sentenceOf(error))
+    notifyFailure(sentenceOf(error), () => void undoChange(id, said))
   }
 }
 

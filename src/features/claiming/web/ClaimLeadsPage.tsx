@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { z } from 'zod'
 import { Ring } from '../../../platform/ui/marks/Ring.tsx'
 import { TabStrip } from '../../../platform/ui/TabStrip.tsx'
+import { useInAddress } from '../../../platform/web/forms/useInAddress.ts'
 import { useBreadcrumbs } from '../../../platform/web/page/breadcrumbs.ts'
 import { count } from '../../../platform/web/text.ts'
 import type { Pool } from '../contract.ts'
@@ -10,14 +11,14 @@ import classes from './ClaimLeads.module.css'
 import { claimedQuery, poolQuery } from './client.ts'
 import { PoolView } from './list/PoolView.tsx'
 import { NotifyButton } from './NotifyButton.tsx'
-import type { PoolFilters } from './rules/filters.ts'
+import { PoolFilters } from './rules/filters.ts'
 
-type TabName = 'pool' | 'claimed'
+const Shown = z.object({ tab: z.enum(['pool', 'claimed']).catch('pool'), filters: PoolFilters.catch({}) })
+type TabName = z.output<typeof Shown>['tab']
 
-/** The pool of leads that any agent may claim, and what the agent claimed. */
+/** The pool of leads that any agent may claim, and what the agent claimed. The address holds the tab and the filters. */
 export function ClaimLeadsPage() {
-  const [tab, setTab] = useState<TabName>('pool')
-  const [filters, setFilters] = useState<PoolFilters>({})
+  const [{ tab, filters }, show] = useInAddress(Shown)
   const { data: pool } = useInfiniteQuery(poolQuery(filters))
   const { data: claimed } = useInfiniteQuery(claimedQuery)
   const page = pool?.pages[0] ?? null
@@ -31,11 +32,11 @@ export function ClaimLeadsPage() {
           { id: 'claimed', label: 'Claimed by me', count: claimed ? count(claimed.pages[0]?.total ?? 0) : null },
         ]}
         active={tab}
-        onSelect={setTab}
+        onSelect={next => show({ tab: next })}
         actions={page && <Actions page={page} />}
       />
       {tab === 'pool' ? (
-        <PoolView key={JSON.stringify(filters)} filters={filters} onFilter={setFilters} />
+        <PoolView key={JSON.stringify(filters)} filters={filters} onFilter={next => show({ filters: next })} />
       ) : (
         <ClaimedList />
       )}

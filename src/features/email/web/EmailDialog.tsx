@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
+import { fixed } from '../../../platform/ui/theme/tokens.ts'
 import { fullTime } from '../../../platform/web/time/time.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import type { Email, FullEmail } from '../contract.ts'
@@ -74,4 +75,4 @@ function Body({ email, hasAsked, onPictures }: BodyProps) {
 
 /** Mail is written for white paper, in every theme. */
 const paperOf = (html: string) =>
-  `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><body style="margin:16px;background:#fff;color:#171a1f;font:14px/20px system-ui,sans-serif;overflow-wrap:anywhere">${html}</body>`
+  `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><body style="margin:16px;background:${fixed.paper};color:${fixed.paperInk};font:14px/20px system-ui,sans-serif;overflow-wrap:anywhere">${html}</body>`

@@ -5,7 +5,8 @@ import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { watchLinkPresses } from '../../../platform/web/page/linkPresses.ts'
 import { notifyFailure } from '../../../platform/web/page/notices.ts'
 import { leadQuery } from '../../leads/web/client/leads.ts'
-import { openEmail, useEmailState } from './client/compose.ts'
+import { openEmail } from './client/compose.ts'
+import { useEmailState } from './client/composing.ts'
 
 const ComposeOne = onDemand(async () => (await import('./ComposeOne.tsx')).ComposeOne)
 

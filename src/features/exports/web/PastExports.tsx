@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { undoable } from '../../../platform/web/calls/undoable.ts'
 import type { LeadExport } from '../contract.ts'
 import { cancelExport, downloadOrNotify, isAtWork } from './client.ts'
 import classes from './Export.module.css'
@@ -30,7 +31,7 @@ export function PastExports({ exports }: { exports: readonly LeadExport[] }) {
                 size="xs"
                 variant="subtle"
                 aria-label={`Cancel ${one.file_name}`}
-                onClick={() => void cancelExport(one.id)}
+                onClick={() => void undoable({ run: () => cancelExport(one.id), said: () => null })}
               >
                 Cancel
               </Button>

@@ -2,11 +2,14 @@ import { Button } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { z } from 'zod'
 import { FrameActions, FrameBar } from '../../../platform/ui/frame/Frame.tsx'
 import { Loading, ToggleChip } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { textInAddress } from '../../../platform/web/forms/addressFields.ts'
+import { useInAddress } from '../../../platform/web/forms/useInAddress.ts'
 import { confirm } from '../../../platform/web/page/confirm.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
 import { count } from '../../../platform/web/text.ts'
@@ -17,9 +20,11 @@ import { FailedWorkRow } from './FailedWorkRow.tsx'
 
 const failed = (error: unknown) => notify(sentenceOf(error))
 
+const Shown = z.object({ kind: textInAddress })
+
 /** Background work of all features that failed for good: why, about whom, and what can be done. */
 export function FailedWorkPanel() {
-  const [asked, setAsked] = useState<string | null>(null)
+  const [{ kind: asked }, show] = useInAddress(Shown)
   const { data: kinds = [] } = useQuery(failedKindsQuery)
   // The last of a kind may just have been settled.
   const kind = kinds.find(one => one.kind === asked) ?? null
@@ -32,11 +37,15 @@ export function FailedWorkPanel() {
       )}
       {kinds.length > 0 && (
         <FrameBar>
-          <ToggleChip on={kind === null} onChange={() => setAsked(null)}>
+          <ToggleChip on={kind === null} onChange={() => show({ kind: '' })}>
             All
           </ToggleChip>
           {kinds.map(one => (
-            <ToggleChip key={one.kind} on={one.kind === kind?.kind} onChange={isOn => setAsked(isOn ? one.kind : null)}>
+            <ToggleChip
+              key={one.kind}
+              on={one.kind === kind?.kind}
+              onChange={isOn => show({ kind: isOn ? one.kind : '' })}
+            >
               {one.title} <span className={classes.count}>{count(one.count)}</span>
             </ToggleChip>
           ))}

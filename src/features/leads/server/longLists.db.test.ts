@@ -49,7 +49,7 @@ it('pages by number agree with pages by cursor', async () => {
   const byCursor = await leadPage(admin.reading, { list: 'all', cursor: first.next_cursor ?? '' })
   const byNumber = await leadPage(admin.reading, { list: 'all', page: 2 })
   expect(byNumber.data.map(row => row.id)).toEqual(byCursor.data.map(row => row.id))
-  expect(first.next_page_url).toBe('/crm/leads/all?page=2')
+  expect(first.next_page_url).toBe('?page=2')
 })
 
 it('counts exactly up to ten thousand and says where it estimates', async () => {

@@ -7,6 +7,7 @@ import { photoFile } from '../../../integrations/mls/photoFile.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import { notFound, Refusal } from '../../../platform/server/errors.ts'
 import type { RouteDependencies } from '../../../platform/server/feature.ts'
+import { open } from '../../../platform/server/http/routes.ts'
 import { PictureError, scaledPictures } from '../../../platform/server/pictures.ts'
 import { type PhotoWidth, photoWidths } from '../rules.ts'
 import { holdPhoto, photoOf, releasePhoto, type StoredPhoto } from './queries/photos.ts'
@@ -30,7 +31,7 @@ type PhotoDependencies = Pick<RouteDependencies, 'config' | 'database'>
  * serves copies of its own: made when the first person asks, by one process at a time, kept in the file store.
  */
 export function registerPhotos(app: FastifyInstance, dependencies: PhotoDependencies): void {
-  app.get('/photos/:mls/:n', (request, reply) => servePhoto(dependencies, request, reply))
+  app.get('/photos/:mls/:n', open, (request, reply) => servePhoto(dependencies, request, reply))
 }
 
 async function servePhoto(

@@ -23,18 +23,22 @@ export function ListingPage() {
   if (!data) return <Loading />
   return (
     <div className={classes.page}>
-      <Gallery
-        key={data.mls_number}
-        base={data.photo_base_url}
-        captions={data.photos}
-        address={data.address}
-        kind={data.property_type}
-      />
+      <div className={classes.gallery}>
+        <Gallery
+          key={data.mls_number}
+          base={data.photo_base_url}
+          captions={data.photos}
+          address={data.address}
+          kind={data.property_type}
+        />
+      </div>
       <div className={classes.side}>
         <ListingSheet listing={data} />
         {listingPanels.parts().map(({ id, Panel }) => (
           <Panel key={id} listing={data} />
         ))}
+      </div>
+      <div className={classes.place}>
         <ListingPlace listing={data} isLive />
         {data.prices.length > 1 && (
           <dl className={classes.facts} aria-label="Prices">

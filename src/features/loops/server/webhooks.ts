@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteDependencies } from '../../../platform/server/feature.ts'
+import { open } from '../../../platform/server/http/routes.ts'
 
 /** Where the browser of a demo reaches the page on which access is granted. */
 export const DEMO_AUTHORIZE_PATH = '/demo/dotloop/authorize'
@@ -11,11 +12,11 @@ export function serveDemoConsent(
 ): void {
   if (dotloop?.authorizeUrl !== DEMO_AUTHORIZE_PATH) return
   const address = `${dotloop.tokenUrl}/authorize`
-  app.get(DEMO_AUTHORIZE_PATH, async (request, reply) => {
+  app.get(DEMO_AUTHORIZE_PATH, open, async (request, reply) => {
     const query = new URLSearchParams(request.query as Record<string, string>)
     return passOn(await fetch(`${address}?${query}`), reply)
   })
-  app.post(DEMO_AUTHORIZE_PATH, async (request: FastifyRequest, reply) => {
+  app.post(DEMO_AUTHORIZE_PATH, open, async (request: FastifyRequest, reply) => {
     const body = new URLSearchParams(request.body as Record<string, string>)
     return passOn(await fetch(address, { method: 'POST', body, redirect: 'manual' }), reply)
   })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { RouteDependencies } from '../../../platform/server/feature.ts'
+import { open } from '../../../platform/server/http/routes.ts'
 import { hashOfToken } from '../../../platform/server/secrets.ts'
 import { publishNotifications } from './commands/notify.ts'
 import { recordReceipt } from './queries/deliveries.ts'
@@ -16,7 +17,7 @@ const Receipt = z.object({ token: z.string().min(20).max(100), step: z.enum(['de
 export function registerPushReceipts(app: FastifyInstance, { transaction }: RouteDependencies): void {
   const options = {
     bodyLimit: MAX_BODY,
-    config: { rateLimit: { max: REQUESTS_A_MINUTE, allowList: () => false } },
+    config: { ...open.config, rateLimit: { max: REQUESTS_A_MINUTE, allowList: () => false } },
   }
   app.post('/crm/hooks/push/receipt', options, async (request, reply) => {
     const receipt = Receipt.safeParse(request.body)

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { reportError } from '../../../platform/web/errorReports.ts'
+import { confirm } from '../../../platform/web/page/confirm.ts'
 import { notifyFailure } from '../../../platform/web/page/notices.ts'
 import { ago } from '../../../platform/web/time/time.ts'
 import type { Preferences, PushDevice } from '../contract.ts'
@@ -69,6 +70,15 @@ function DeviceRow({ device, onRemoved }: { device: PushDevice; onRemoved: () =>
     onSuccess: onRemoved,
     onError,
   })
+  /** Asks first about a device that is not at hand: only there can it be turned on again. */
+  const ask = async () => {
+    const { name, is_this_session } = device
+    const question = {
+      title: `Remove ${name}?`,
+      message: 'It gets no more notifications until they are turned on there.',
+    }
+    if (is_this_session || (await confirm({ ...question, destructive: true }))) remove.mutate()
+  }
   const Icon = /iPhone|iPad|Android/.test(device.name) ? IconDeviceMobile : IconDeviceDesktop
   const { last_delivered_at } = device
   return (
@@ -81,7 +91,7 @@ function DeviceRow({ device, onRemoved }: { device: PushDevice; onRemoved: () =>
       <span className={classes.small}>
         {last_delivered_at === null ? 'nothing yet' : `last ${ago(last_delivered_at, new Date())}`}
       </span>
-      <ActionIcon aria-label={`Remove ${device.name}`} loading={remove.isPending} onClick={() => remove.mutate()}>
+      <ActionIcon aria-label={`Remove ${device.name}`} loading={remove.isPending} onClick={() => void ask()}>
         <IconX size={14} stroke={1.6} />
       </ActionIcon>
     </li>

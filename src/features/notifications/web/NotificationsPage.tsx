@@ -3,9 +3,11 @@ import { IconChecks, IconSettings } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Fragment, useEffect, useState } from 'react'
+import { z } from 'zod'
 import { KeyHint } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
 import { TabStrip } from '../../../platform/ui/TabStrip.tsx'
+import { useInAddress } from '../../../platform/web/forms/useInAddress.ts'
 import { useShortcuts } from '../../../platform/web/page/keys.ts'
 import { dayLabel } from '../../../platform/web/time/time.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
@@ -24,7 +26,10 @@ export function NotificationsPage() {
   const { settings = false } = useSearch({ strict: false }) as { settings?: boolean }
   const navigate = useNavigate()
   const choose = (wanted: boolean) =>
-    void navigate({ to: '/notifications', search: (wanted ? { settings: true } : {}) as never })
+    void navigate({
+      to: '/notifications',
+      search: ((before: object) => ({ ...before, settings: wanted || undefined })) as never,
+    })
   if (!isWide && settings)
     return (
       <div className={classes.page} data-fills>
@@ -42,11 +47,12 @@ export function NotificationsPage() {
   )
 }
 
-type Shown = 'all' | 'unread'
+const Shown = z.object({ shown: z.enum(['all', 'unread']).catch('all') })
+type Shown = z.output<typeof Shown>['shown']
 
 function History({ onSettings }: { onSettings: (() => void) | null }) {
   const zone = useSession().user?.zone ?? region.zone
-  const [shown, setShown] = useState<Shown>('all')
+  const [{ shown }, show] = useInAddress(Shown)
   const query = useInfiniteQuery(historyQuery(shown === 'unread'))
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const rows = data?.pages.flatMap(page => page.data) ?? []
@@ -67,7 +73,7 @@ function History({ onSettings }: { onSettings: (() => void) | null }) {
           { id: 'unread', label: 'Unread', count: first?.unread ?? null },
         ]}
         active={shown}
-        onSelect={setShown}
+        onSelect={next => show({ shown: next })}
         actions={
           <>
             <Button

@@ -137,9 +137,16 @@ function KindRow({ kind, hasTexts }: { kind: KindPreference; hasTexts: boolean }
     onError,
   })
   const { fallback } = kind
+  const instead =
+    fallback && !kind[fallback.channel] && (fallback.channel === 'email' || hasTexts)
+      ? `${fallback.channel === 'text' ? 'text' : 'e-mail'} after ${waitText(fallback.seconds)}`
+      : null
   return (
     <tr>
-      <th scope="row">{kind.label}</th>
+      <th scope="row">
+        {kind.label}
+        {instead && <span className={classes.instead}>{instead} if not seen</span>}
+      </th>
       {preferenceChannels.map(channel => (
         <td key={channel}>
           {channel === 'screen' && kind.is_always_shown ? (
@@ -154,11 +161,7 @@ function KindRow({ kind, hasTexts }: { kind: KindPreference; hasTexts: boolean }
           )}
         </td>
       ))}
-      <td>
-        {fallback && !kind[fallback.channel] && (fallback.channel === 'email' || hasTexts)
-          ? `${fallback.channel === 'text' ? 'text' : 'e-mail'} after ${waitText(fallback.seconds)}`
-          : '–'}
-      </td>
+      <td>{instead ?? '–'}</td>
     </tr>
   )
 }

@@ -1,8 +1,10 @@
+import { cachedChange, showAtOnce } from '../../../platform/web/calls/cached.ts'
 import { call } from '../../../platform/web/calls/call.ts'
 import { pagesOf } from '../../../platform/web/calls/pagesOf.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
-import { type NotificationSettings, notificationCalls, type Preferences } from '../contract.ts'
+import { undoable } from '../../../platform/web/calls/undoable.ts'
+import { type Notification, type NotificationSettings, notificationCalls, type Preferences } from '../contract.ts'
 import type { PreferenceChannel } from '../rules/channels.ts'
 
 /** Notifications that the bell opens. */
@@ -33,17 +35,37 @@ export async function reportSeen(ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await call(notificationCalls.seen, { ids: [...ids] }).catch(() => undefined)
 }
 
-/** Marks these as read, or all. */
-export async function markRead(ids?: readonly number[]): Promise<void> {
-  await call(notificationCalls.read, ids ? { ids: [...ids] } : {})
-  await refetch()
-}
+/** Shows notifications as read or unread before the server answers; those that are read stay in a list of unread ones until then. */
+const showRead = (ids: readonly number[] | null, read_at: string | null) =>
+  showAtOnce(queryClient, [
+    cachedChange(notificationCalls.list, page => {
+      const isMeant = ({ id, read_at: was }: Notification) =>
+        (ids === null || ids.includes(id)) && (was === null) !== (read_at === null)
+      const changed = page.data.filter(isMeant).length
+      const unread = ids === null ? 0 : page.unread + (read_at === null ? changed : -changed)
+      return { ...page, unread, data: page.data.map(one => (isMeant(one) ? { ...one, read_at } : one)) }
+    }),
+  ])
 
-/** Marks these as unread. */
-export async function markUnread(ids: readonly number[]): Promise<void> {
-  await call(notificationCalls.unread, { ids: [...ids] })
-  await refetch()
-}
+/** Marks these as read, or all: shown at once, put back when that fails. */
+export const markRead = (ids: readonly number[] | null = null) =>
+  undoable({
+    show: () => showRead(ids, new Date().toISOString()),
+    run: () => call(notificationCalls.read, ids ? { ids: [...ids] } : {}),
+    said: () => null,
+    failed: 'We couldn’t mark this as read.',
+    settle: refetch,
+  })
+
+/** Marks these as unread, in the same way. */
+export const markUnread = (ids: readonly number[]) =>
+  undoable({
+    show: () => showRead(ids, null),
+    run: () => call(notificationCalls.unread, { ids: [...ids] }),
+    said: () => null,
+    failed: 'We couldn’t mark this as unread.',
+    settle: refetch,
+  })
 
 /** Records that the person opened what a notification is about. */
 export const reportOpened = (id: number): Promise<unknown> =>

@@ -54,7 +54,7 @@ const said = (before: string, emphasis: string, after: string): Description => (
   emphasis,
 })
 
-const added = (detail: string): string => (detail ? `, ${detail}` : '')
+const added = (detail: string): string => (detail ? ` · ${detail}` : '')
 const manyHomes = (count: number): string => (count === 1 ? '1 home' : `${count} homes`)
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 

@@ -2,9 +2,12 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue, useIntersection } from '@mantine/hooks'
 import { IconPaperclip, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { z } from 'zod'
 import { Badge, Loading } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
+import { textInAddress } from '../../../platform/web/forms/addressFields.ts'
+import { useInAddress } from '../../../platform/web/forms/useInAddress.ts'
 import { useBreadcrumbs } from '../../../platform/web/page/breadcrumbs.ts'
 import { useShortcuts } from '../../../platform/web/page/keys.ts'
 import { count } from '../../../platform/web/text.ts'
@@ -14,6 +17,8 @@ import type { OutboxLine } from '../contract.ts'
 import { sentMail } from './client.ts'
 import classes from './OutboxList.module.css'
 
+const Shown = z.object({ search: textInAddress })
+
 interface OutboxListProps {
   current: number | null
   onOpen: (id: number) => void
@@ -21,7 +26,7 @@ interface OutboxListProps {
 
 /** Every message that was sent, newest first, found by any of its words. */
 export function OutboxList({ current, onOpen }: OutboxListProps) {
-  const [typed, setTyped] = useState('')
+  const [{ search: typed }, show] = useInAddress(Shown)
   const [search] = useDebouncedValue(typed.trim(), 250)
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(sentMail(search))
   const { ref, entry } = useIntersection({ rootMargin: '400px' })
@@ -56,7 +61,7 @@ export function OutboxList({ current, onOpen }: OutboxListProps) {
           placeholder="Search person, subject or text"
           leftSection={<IconSearch size={15} stroke={1.6} />}
           value={typed}
-          onChange={event => setTyped(event.currentTarget.value)}
+          onChange={event => show({ search: event.currentTarget.value })}
         />
       </search>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -12,7 +12,8 @@ export function OutboxPage() {
   const navigate = useNavigate()
   const asked = Number(message)
   const id = Number.isInteger(asked) && asked > 0 ? asked : null
-  const open = (next: number | null) => void navigate({ to: '/outbox', search: next === null ? {} : { message: next } })
+  const open = (next: number | null) =>
+    void navigate({ to: '/outbox', search: ((before: object) => ({ ...before, message: next ?? undefined })) as never })
   // Beside the list there is always a message: the newest, until one is chosen.
   const { data } = useInfiniteQuery(sentMail(''))
   const newest = data?.pages[0]?.data[0]?.id ?? null

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { type Tab, TabStrip } from '../../../platform/ui/TabStrip.tsx'
+import { fixed } from '../../../platform/ui/theme/tokens.ts'
 import { useUndoable } from '../../../platform/web/calls/useUndoable.ts'
 import { fullTime } from '../../../platform/web/time/time.ts'
 import type { OutboxMessage } from '../contract.ts'
@@ -111,4 +112,4 @@ function Text({ label, children }: { label: string; children: string }) {
 
 /** Mail is written for white paper, in every theme. */
 const paperOf = (html: string) =>
-  `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><body style="margin:16px;background:#fff;color:#171a1f;font:14px/20px system-ui,sans-serif;overflow-wrap:anywhere">${html}</body>`
+  `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><body style="margin:16px;background:${fixed.paper};color:${fixed.paperInk};font:14px/20px system-ui,sans-serif;overflow-wrap:anywhere">${html}</body>`

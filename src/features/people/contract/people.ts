@@ -283,7 +283,7 @@ export const sessionCalls = {
     output: Nothing,
     summary: 'Ends the session because maintenance began.',
   }),
-  reload: read('login/reload', { right: 'signed_in', output: SignedInAnswer }),
+  reload: read('login/reload', { right: 'signed_in', isUrgent: true, output: SignedInAnswer }),
   grantScopes: write('google', {
     right: 'signed_in',
     input: z.object({ code: line(4000).min(1) }),

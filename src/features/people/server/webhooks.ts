@@ -4,6 +4,7 @@ import { serveDemoIdentity } from '../../../integrations/identity/fake.ts'
 import { writeAuditEntry } from '../../../platform/server/database/audit.ts'
 import type { RouteDependencies } from '../../../platform/server/feature.ts'
 import { cookieIn, setCookie } from '../../../platform/server/http/cookies.ts'
+import { open } from '../../../platform/server/http/routes.ts'
 import { type Secrets, secretsFor } from '../../../platform/server/secrets.ts'
 import { grantedScopes, isPathHere } from '../rules.ts'
 import { credentialSecrets } from './commands/credentials.ts'
@@ -31,11 +32,11 @@ export async function registerPeopleRoutes(app: FastifyInstance, dependencies: P
   if (!config.identity) await serveDemoIdentity(app, { secret: config.secret, people: identities() })
   const client = openIdentity(config, () => addressOf(app))
   const flows = secretsFor('sign-in flow', config)
-  const limited = { config: { rateLimit: { max: REQUESTS_A_MINUTE, allowList: () => false } } }
+  const limited = { config: { ...open.config, rateLimit: { max: REQUESTS_A_MINUTE, allowList: () => false } } }
   app.get('/auth/start', limited, (request, reply) => start({ client, flows, dependencies }, request, reply))
   app.get('/auth/callback', limited, (request, reply) => callback({ client, flows, dependencies }, request, reply))
-  app.get('/auth/answer', (_request, reply) => page(reply, 'text/html; charset=utf-8', ANSWER_PAGE))
-  app.get('/auth/answer.js', (_request, reply) => page(reply, 'text/javascript; charset=utf-8', ANSWER_SCRIPT))
+  app.get('/auth/answer', open, (_request, reply) => page(reply, 'text/html; charset=utf-8', ANSWER_PAGE))
+  app.get('/auth/answer.js', open, (_request, reply) => page(reply, 'text/javascript; charset=utf-8', ANSWER_SCRIPT))
 }
 
 const identities = () =>

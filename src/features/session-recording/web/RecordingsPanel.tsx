@@ -1,11 +1,13 @@
 import { Button, Select } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { z } from 'zod'
 import { DateTimeField } from '../../../platform/ui/dates/DateTimeField.tsx'
 import { FrameBar } from '../../../platform/ui/frame/Frame.tsx'
 import { Badge, Loading } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
+import { idInAddress, textInAddress } from '../../../platform/web/forms/addressFields.ts'
+import { useInAddress } from '../../../platform/web/forms/useInAddress.ts'
 import { calendarDay, timeOfDay } from '../../../platform/web/time/time.ts'
 import type { Recording } from '../contract.ts'
 import { RECORDING_DAYS } from '../rules/limits.ts'
@@ -13,14 +15,11 @@ import { recordedPeopleQuery, recordingsQuery } from './client.ts'
 import classes from './Recordings.module.css'
 import { errorCount, lengthOf, pageCount } from './wording.ts'
 
-interface Asked {
-  user_id: number | undefined
-  day: string
-}
+const Asked = z.object({ user_id: idInAddress, day: textInAddress })
 
 /** Recordings by person and day, the newest first. */
 export function RecordingsPanel() {
-  const [{ user_id, day }, setAsked] = useState<Asked>({ user_id: undefined, day: '' })
+  const [{ user_id, day }, setAsked] = useInAddress(Asked)
   const { data: people = [] } = useQuery(recordedPeopleQuery)
   return (
     <>
@@ -32,8 +31,8 @@ export function RecordingsPanel() {
           clearable
           searchable
           data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={user_id === undefined ? null : String(user_id)}
-          onChange={value => setAsked({ day, user_id: value === null ? undefined : Number(value) })}
+          value={user_id === null ? null : String(user_id)}
+          onChange={value => setAsked({ user_id: value === null ? null : Number(value) })}
         />
         <DateTimeField
           kind="date"
@@ -42,7 +41,7 @@ export function RecordingsPanel() {
           aria-label="Day"
           placeholder="Any day"
           value={day}
-          onChange={next => setAsked({ user_id, day: next })}
+          onChange={next => setAsked({ day: next })}
         />
         <p className={classes.kept}>Kept for {RECORDING_DAYS} days</p>
       </FrameBar>
@@ -51,16 +50,16 @@ export function RecordingsPanel() {
   )
 }
 
-function Recordings({ user_id, day }: Asked) {
+function Recordings({ user_id, day }: z.output<typeof Asked>) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    recordingsQuery({ user_id, from: day || undefined, to: day || undefined }),
+    recordingsQuery({ user_id: user_id ?? undefined, from: day || undefined, to: day || undefined }),
   )
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   const all = data.pages.flatMap(page => page.data)
   if (all.length === 0)
     return (
-      <EmptyState title={user_id === undefined && day === '' ? 'Nothing recorded yet' : 'Nothing matches'}>
+      <EmptyState title={user_id === null && day === '' ? 'Nothing recorded yet' : 'Nothing matches'}>
         Screens are recorded only of people for whom “Session recording” is on, under Features.
       </EmptyState>
     )

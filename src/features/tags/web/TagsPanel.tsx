@@ -3,9 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { z } from 'zod'
 import { FrameActions } from '../../../platform/ui/frame/Frame.tsx'
 import { ToggleChip } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
+import { textInAddress } from '../../../platform/web/forms/addressFields.ts'
+import { useInAddress } from '../../../platform/web/forms/useInAddress.ts'
 import { count } from '../../../platform/web/text.ts'
 import type { ManagedTag } from '../contract.ts'
 import { managedTagsQuery, type TagSearch } from './client.ts'
@@ -21,10 +24,11 @@ const owners: readonly { value: Owner; label: string }[] = [
   { value: 'agents', label: 'Agents’' },
 ]
 
+const Shown = z.object({ search: textInAddress, owner: z.enum(['default', 'agents']).nullable().catch(null) })
+
 /** Tags to look after: every one for administrators, an agent's own for agents. */
 export function TagsPanel({ isOwn = false }: { isOwn?: boolean }) {
-  const [search, setSearch] = useState('')
-  const [owner, setOwner] = useState<Owner | null>(null)
+  const [{ search, owner }, show] = useInAddress(Shown)
   const [edited, setEdited] = useState<ManagedTag | 'new' | null>(null)
   const [merged, setMerged] = useState<ManagedTag | null>(null)
   const [asked] = useDebouncedValue(
@@ -49,11 +53,11 @@ export function TagsPanel({ isOwn = false }: { isOwn?: boolean }) {
           placeholder="Find a tag"
           leftSection={<IconSearch size={15} stroke={1.6} />}
           value={search}
-          onChange={event => setSearch(event.currentTarget.value)}
+          onChange={event => show({ search: event.currentTarget.value })}
         />
         {!isOwn &&
           owners.map(({ value, label }) => (
-            <ToggleChip key={value} on={owner === value} onChange={on => setOwner(on ? value : null)}>
+            <ToggleChip key={value} on={owner === value} onChange={on => show({ owner: on ? value : null })}>
               {label}
             </ToggleChip>
           ))}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { z } from 'zod'
 import { Loading, ToggleChip } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
+import { useInAddress } from '../../../platform/web/forms/useInAddress.ts'
 import { useBreadcrumbs } from '../../../platform/web/page/breadcrumbs.ts'
 import { useShortcuts } from '../../../platform/web/page/keys.ts'
 import { count } from '../../../platform/web/text.ts'
@@ -45,6 +46,8 @@ function titleOf({ teams, is_office }: TeamOverview, teamId: number | null): str
   return (teams.find(({ id }) => id === teamId) ?? only)?.name ?? (is_office ? 'All agents' : 'My teams')
 }
 
+const Shown = z.object({ troubled: z.boolean().catch(false) })
+
 interface TeamProps {
   overview: TeamOverview
   name: string
@@ -55,11 +58,11 @@ interface TeamProps {
 function Team({ overview: { agents, teams, is_office, week }, name, teamId, agentId }: TeamProps) {
   const now = useNow(MINUTE)
   const navigate = useNavigate()
-  const [troubledOnly, setTroubledOnly] = useState(false)
+  const [{ troubled: troubledOnly }, show] = useInAddress(Shown)
   const go = (team: number | null, agent: number | null) =>
     void navigate({
       to: '/teams',
-      search: { ...(team === null ? {} : { team }), ...(agent === null ? {} : { agent }) } as never,
+      search: ((before: object) => ({ ...before, team: team ?? undefined, agent: agent ?? undefined })) as never,
       replace: true,
     })
   const troubled = agents.filter(agent => needsHelp(agent, now))
@@ -75,10 +78,10 @@ function Team({ overview: { agents, teams, is_office, week }, name, teamId, agen
       <TeamFigures agents={agents} />
       <div className={classes.list}>
         <search className={classes.bar}>
-          <ToggleChip on={!troubledOnly} onChange={() => setTroubledOnly(false)}>
+          <ToggleChip on={!troubledOnly} onChange={() => show({ troubled: false })}>
             Everyone {count(agents.length)}
           </ToggleChip>
-          <ToggleChip on={troubledOnly} onChange={setTroubledOnly}>
+          <ToggleChip on={troubledOnly} onChange={troubled => show({ troubled })}>
             Needs a look {count(troubled.length)}
           </ToggleChip>
           {(is_office || teams.length > 1) &&

@@ -16,8 +16,8 @@ export function InboxTab({ record }: MessagesTabProps) {
   const [isEmpty, setEmpty] = useState(false)
   const open = (next: string | null) =>
     void (next === null
-      ? navigate({ to: '/messages/$id', params: { id: 'inbox' } })
-      : navigate({ to: '/messages/$id/$record', params: { id: 'inbox', record: next } }))
+      ? navigate({ to: '/messages/$id', params: { id: 'inbox' }, search: true })
+      : navigate({ to: '/messages/$id/$record', params: { id: 'inbox', record: next }, search: true }))
   const shown = readRecord(record)
   const toList = () => open(null)
   return (

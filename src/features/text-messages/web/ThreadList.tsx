@@ -2,14 +2,17 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue, useIntersection } from '@mantine/hooks'
 import { IconAlertCircle, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { z } from 'zod'
 import { Badge, Initials, Loading, ToggleChip } from '../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../platform/ui/states.tsx'
+import { textInAddress } from '../../../platform/web/forms/addressFields.ts'
+import { useInAddress } from '../../../platform/web/forms/useInAddress.ts'
 import { useShortcuts } from '../../../platform/web/page/keys.ts'
 import { initialsOf } from '../../../platform/web/text.ts'
 import { useNow } from '../../../platform/web/time/now.ts'
 import { fullTime, sinceShort } from '../../../platform/web/time/time.ts'
-import type { TextThread, ThreadFilter } from '../contract.ts'
+import { type TextThread, ThreadFilter } from '../contract.ts'
 import { countsQuery, threadsQuery } from './client.ts'
 import classes from './Inbox.module.css'
 import { usePlainNumber } from './plainNumber.ts'
@@ -24,6 +27,8 @@ const filterLabels: Readonly<Record<ThreadFilter, string>> = {
 /** The part of the address that opens a thread: the lead's id, or that of the thread of an unknown number. */
 export const recordOf = (thread: TextThread): string => (thread.lead ? String(thread.lead.id) : `new-${thread.id}`)
 
+const Shown = z.object({ filter: ThreadFilter.nullable().catch(null), search: textInAddress })
+
 interface ThreadListProps {
   current: string | null
   onOpen(record: string): void
@@ -33,8 +38,7 @@ interface ThreadListProps {
 
 /** The threads, the last written first, by three filters and by any word. */
 export function ThreadList({ current, onOpen, onEmpty }: ThreadListProps) {
-  const [filter, setFilter] = useState<ThreadFilter | null>(null)
-  const [typed, setTyped] = useState('')
+  const [{ filter, search: typed }, show] = useInAddress(Shown)
   const [search] = useDebouncedValue(typed.trim(), 250)
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     threadsQuery(filter, search),
@@ -61,7 +65,7 @@ export function ThreadList({ current, onOpen, onEmpty }: ThreadListProps) {
     <section className={classes.list} aria-label="Conversations">
       <div className={classes.filters}>
         {(Object.keys(filterLabels) as ThreadFilter[]).map(each => (
-          <ToggleChip key={each} on={filter === each} onChange={on => setFilter(on ? each : null)}>
+          <ToggleChip key={each} on={filter === each} onChange={on => show({ filter: on ? each : null })}>
             {filterLabels[each]} {counts && counts[each] > 0 ? counts[each] : ''}
           </ToggleChip>
         ))}
@@ -73,7 +77,7 @@ export function ThreadList({ current, onOpen, onEmpty }: ThreadListProps) {
         placeholder="Search person, number or text"
         leftSection={<IconSearch size={15} stroke={1.6} />}
         value={typed}
-        onChange={event => setTyped(event.currentTarget.value)}
+        onChange={event => show({ search: event.currentTarget.value })}
       />
       {error && !threads && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !threads && <Loading />}

@@ -2,17 +2,17 @@ import { Button, TextInput } from '@mantine/core'
 import { IconSearch, IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { AddButton } from '../../../../platform/ui/AddButton.tsx'
 import { Loading } from '../../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../../platform/ui/states.tsx'
 import { TabStrip } from '../../../../platform/ui/TabStrip.tsx'
+import { useInAddress } from '../../../../platform/web/forms/useInAddress.ts'
 import { useBreadcrumbs } from '../../../../platform/web/page/breadcrumbs.ts'
 import { useShortcuts } from '../../../../platform/web/page/keys.ts'
 import { count } from '../../../../platform/web/text.ts'
 import type { Automation, AutomationsSummary } from '../../contract/records.ts'
 import { automationsQuery, summaryQuery } from '../client.ts'
-import { type AutomationTab, automationTabs, listedOf, type Narrowed } from '../rules/list.ts'
+import { type AutomationTab, automationTabs, listedOf, Narrowed } from '../rules/list.ts'
 import classes from './Automations.module.css'
 import { AutomationTable } from './AutomationTable.tsx'
 import { NarrowMenus } from './NarrowMenus.tsx'
@@ -35,7 +35,7 @@ interface AutomationsProps {
 function Automations({ automations, summary }: AutomationsProps) {
   const search = useSearch({ strict: false }) as { tab?: unknown }
   const navigate = useNavigate()
-  const [narrowed, setNarrowed] = useState<Narrowed>({ search: '', trigger: null, action: null })
+  const [narrowed, setNarrowed] = useInAddress(Narrowed)
   const tab: AutomationTab = automationTabs.find(({ id }) => id === search.tab)?.id ?? 'all'
   const shown = listedOf(automations, tab, narrowed)
   const create = () => void navigate({ to: '/automations/new' })
@@ -64,7 +64,7 @@ function Automations({ automations, summary }: AutomationsProps) {
               placeholder="Find an automation"
               leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />}
               value={narrowed.search}
-              onChange={event => setNarrowed({ ...narrowed, search: event.currentTarget.value })}
+              onChange={event => setNarrowed({ search: event.currentTarget.value })}
             />
             <NarrowMenus automations={automations} narrowed={narrowed} onChange={setNarrowed} />
             <Figures summary={summary} />

@@ -1,6 +1,8 @@
+import { z } from 'zod'
+import { textInAddress } from '../../../../platform/web/forms/addressFields.ts'
 import { ago, shortDay } from '../../../../platform/web/time/time.ts'
 import type { Automation } from '../../contract/records.ts'
-import { type ActionKind, actionKinds, type TriggerKind } from '../../rules/definition.ts'
+import { type ActionKind, actionKinds, triggerKinds } from '../../rules/definition.ts'
 
 /** The lists of automations. */
 export const automationTabs = [
@@ -11,12 +13,13 @@ export const automationTabs = [
 ] as const
 export type AutomationTab = (typeof automationTabs)[number]['id']
 
-/** What narrows a list beside its tab. */
-export interface Narrowed {
-  search: string
-  trigger: TriggerKind | null
-  action: ActionKind | null
-}
+/** What narrows a list beside its tab, as the address holds it. */
+export const Narrowed = z.object({
+  search: textInAddress,
+  trigger: z.enum(triggerKinds).nullable().catch(null),
+  action: z.enum(actionKinds).nullable().catch(null),
+})
+export type Narrowed = z.output<typeof Narrowed>
 
 /** What a list shows of all automations: what ran last on top, drafts at the end. */
 export function listedOf(

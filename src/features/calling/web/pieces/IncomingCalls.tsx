@@ -38,12 +38,13 @@ export function IncomingCalls() {
 const hide = (id: number) =>
   showAtOnce(queryClient, [cachedChange(callingCalls.ringing, calls => calls.filter(call => call.id !== id))])
 
-async function decline({ id, provider_id }: RingingCall): Promise<void> {
+async function decline(call: RingingCall): Promise<void> {
+  const { id, provider_id } = call
   if (provider_id !== null) rejectRinging(provider_id)
   const restore = await hide(id)
   await declineCall(id).catch((error: unknown) => {
     restore()
-    notifyFailure(serverSentence(error, 'The call could not be declined.'))
+    notifyFailure(serverSentence(error, 'The call could not be declined.'), () => void decline(call))
   })
 }
 

@@ -1,17 +1,18 @@
-import type { AreaReference } from '../../../leads/contract/record.ts'
-import type { LeadRole } from '../../../leads/rules.ts'
+import { z } from 'zod'
+import { AreaReference, LeadRoleName } from '../../../leads/contract/record.ts'
 
-/** What the pool is narrowed to. */
-export interface PoolFilters {
-  area?: AreaReference & { name: string }
-  type?: LeadRole
-  /** Dollars. */
-  priceFrom?: number
-  priceTo?: number
-  site?: { id: number; name: string }
-  /** Signed up within so many days. */
-  days?: number
-}
+/** What the pool is narrowed to, as the address holds it. Prices are dollars; `days` is within how many days they signed up. */
+export const PoolFilters = z
+  .object({
+    area: AreaReference.extend({ name: z.string() }),
+    type: LeadRoleName,
+    priceFrom: z.int().min(0),
+    priceTo: z.int().min(0),
+    site: z.object({ id: z.int().positive(), name: z.string() }),
+    days: z.int().positive(),
+  })
+  .partial()
+export type PoolFilters = z.output<typeof PoolFilters>
 
 /** How far back the pool can be narrowed, with the words for it. */
 export const signUpChoices = [

@@ -1,9 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { z } from 'zod'
 import { Badge, Initials, Loading } from '../../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../../platform/ui/states.tsx'
+import { idInAddress, textInAddress } from '../../../../platform/web/forms/addressFields.ts'
+import { useInAddress } from '../../../../platform/web/forms/useInAddress.ts'
 import { count, initialsOf } from '../../../../platform/web/text.ts'
 import type { AgentAvailability } from '../../contract.ts'
 import { availabilitiesQuery } from '../client.ts'
@@ -11,11 +13,12 @@ import classes from './Availability.module.css'
 import { AvailabilityForm } from './AvailabilityForm.tsx'
 import { hoursText, vacationText, workingDays } from './wording.ts'
 
+const Shown = z.object({ search: textInAddress, agent: idInAddress })
+
 /** `/admin/working-hours`: when every agent takes new leads; a press on one opens theirs. */
 export function TeamHoursPage() {
   const { data, error, refetch } = useQuery(availabilitiesQuery)
-  const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [{ search, agent: chosen }, show] = useInAddress(Shown)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   const agents = data.data
@@ -36,7 +39,7 @@ export function TeamHoursPage() {
           placeholder="Find an agent"
           leftSection={<IconSearch size={15} stroke={1.6} />}
           value={search}
-          onChange={event => setSearch(event.currentTarget.value)}
+          onChange={event => show({ search: event.currentTarget.value })}
         />
       </header>
       <div className={classes.columns} data-open={open ? '' : undefined}>
@@ -46,7 +49,7 @@ export function TeamHoursPage() {
               key={agent.agent_id}
               agent={agent}
               isOpen={agent === open}
-              onOpen={() => setChosen(agent === open ? null : agent.agent_id)}
+              onOpen={() => show({ agent: agent === open ? null : agent.agent_id })}
             />
           ))}
           {found.length === 0 && <EmptyState title="No agent has this name">Try a part of the name.</EmptyState>}
@@ -55,7 +58,7 @@ export function TeamHoursPage() {
           <aside className={classes.panel} aria-label={open.name}>
             <header className={classes.panelHead}>
               <h2 className={classes.name}>{open.name}</h2>
-              <Button variant="subtle" size="xs" onClick={() => setChosen(null)}>
+              <Button variant="subtle" size="xs" onClick={() => show({ agent: null })}>
                 All agents
               </Button>
             </header>

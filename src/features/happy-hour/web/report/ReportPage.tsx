@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { useInAddress } from '../../../../platform/web/forms/useInAddress.ts'
 import '@mantine/charts/styles.css'
 import { Button, Popover } from '@mantine/core'
 import { IconCalendar, IconDownload } from '@tabler/icons-react'
@@ -15,27 +17,28 @@ import type { HappyHourReport } from '../../contract.ts'
 import { downloadReport, reportQuery } from '../client.ts'
 import { AgentTable } from './AgentTable.tsx'
 import { ClaimsPanel } from './ClaimsPanel.tsx'
-import { type PresetId, presets, type ReportFilters, rangeOf } from './filters.ts'
+import { NarrowedReport, type PresetId, presets, type ReportFilters, rangeOf } from './filters.ts'
 import classes from './Report.module.css'
 import { ReportCharts } from './ReportCharts.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
 import { ReportFilterBar } from './ReportFilterBar.tsx'
 
 const MINUTE = 60_000
-type TabName = PresetId | 'own'
+const presetIds: readonly PresetId[] = presets.map(({ id }) => id)
+const Shown = z.object({
+  tab: z.enum([...presetIds, 'own']).catch('days'),
+  own: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable().catch(null),
+  narrowed: NarrowedReport.catch({}),
+})
+type TabName = z.output<typeof Shown>['tab']
 
 /** What happy hour came to: figures, charts, and the agents one by one. */
 export function ReportPage() {
   const today = isoDay(useNow(MINUTE), ownZone())
-  const [tab, setTab] = useState<TabName>('days')
-  const [own, setOwn] = useState<{ from: string; to: string } | null>(null)
-  const [narrowed, setNarrowed] = useState<Omit<ReportFilters, 'from' | 'to'>>({})
+  const [{ tab, own, narrowed }, show] = useInAddress(Shown)
   const range = tab === 'own' && own ? own : rangeOf(tab === 'own' ? 'days' : tab, today)
   const filters = { ...narrowed, ...range }
-  const choose = (next: { from: string; to: string } | null) => {
-    setOwn(next)
-    setTab(next ? 'own' : 'days')
-  }
+  const choose = (next: { from: string; to: string } | null) => show({ own: next, tab: next ? 'own' : 'days' })
   const ownTab = own ? [{ id: 'own' as const, label: rangeText(own), deletable: true }] : []
   return (
     <div className={classes.screen} data-fills>
@@ -43,7 +46,7 @@ export function ReportPage() {
         label="Days"
         tabs={[...presets.map(({ id, label }) => ({ id, label })), ...ownTab]}
         active={tab}
-        onSelect={setTab}
+        onSelect={next => show({ tab: next })}
         onClose={() => choose(null)}
         actions={
           <div className={classes.actions}>
@@ -52,7 +55,7 @@ export function ReportPage() {
           </div>
         }
       />
-      <ReportFilterBar filters={narrowed} onChange={setNarrowed} />
+      <ReportFilterBar filters={narrowed} onChange={next => show({ narrowed: next })} />
       <Report key={JSON.stringify(range)} filters={filters} />
     </div>
   )

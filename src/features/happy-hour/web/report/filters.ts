@@ -1,13 +1,13 @@
-import type { LeadRole } from '../../../leads/rules.ts'
+import { z } from 'zod'
+import { LeadRoleName } from '../../../leads/contract/record.ts'
+
+/** Whose claims, and on whom, the report is about, as the address holds it. */
+export const NarrowedReport = z.object({ team: z.int(), agent: z.int(), site: z.int(), type: LeadRoleName }).partial()
 
 /** Which claims the report is about. Days are yyyy-MM-dd, both included. */
-export interface ReportFilters {
+export interface ReportFilters extends z.output<typeof NarrowedReport> {
   from: string
   to: string
-  team?: number | undefined
-  agent?: number | undefined
-  site?: number | undefined
-  type?: LeadRole | undefined
 }
 
 const DAY = 86_400_000

@@ -106,11 +106,13 @@ export async function dotloopSeen({ db }: QueryContext): Promise<Seen> {
 /** The account of the back office, and the trades on their way to it. */
 export async function loneWolfSeen({ db }: QueryContext): Promise<Seen> {
   const { rows } = await sql<Seen>`
-    SELECT (SELECT count(*) FROM lonewolf_outbox WHERE state = 'confirmed') AS holds,
+    SELECT (SELECT count(*) FROM lonewolf_trades WHERE trade_id IS NOT NULL) AS holds,
       max(checked_at) FILTER (WHERE is_valid) AS last_success_at,
       max(checked_at) FILTER (WHERE NOT is_valid) AS last_failure_at, max(problem) AS problem,
       (SELECT count(*) FROM lonewolf_outbox WHERE state IN ('prepared', 'sent', 'unknown')) AS waiting,
-      (SELECT count(*) FROM lonewolf_outbox WHERE state = 'refused') AS failed
+      (SELECT count(*) FROM lonewolf_trades t WHERE differs_since IS NOT NULL OR twin IS NOT NULL OR EXISTS (
+         SELECT FROM lonewolf_outbox o WHERE o.deal_id = t.deal_id AND o.reason IN ('facts', 'lost') AND o.version = (
+           SELECT max(version) FROM lonewolf_outbox n WHERE n.deal_id = t.deal_id))) AS failed
     FROM lonewolf_account`.execute(db)
   return seen(rows)
 }

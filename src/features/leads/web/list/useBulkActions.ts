@@ -40,7 +40,7 @@ export function useChangeStatuses({ chosen, onDone, onClear }: StatusActionProps
 
 /** Deletes the personal ones of the chosen leads; their rows leave at once, and come back when the server refuses. */
 export function useRemoveLeads({ chosen, hideRows, onDone }: BulkActionProps) {
-  return async () => {
+  const remove = async () => {
     const showRows = hideRows()
     try {
       const answer = await sendExpected(chosen.selection, removeLeads)
@@ -54,7 +54,8 @@ export function useRemoveLeads({ chosen, hideRows, onDone }: BulkActionProps) {
       onDone()
     } catch (error) {
       showRows()
-      notifyFailure(error instanceof Error ? error.message : 'We couldn’t delete the leads.')
+      notifyFailure(serverSentence(error, 'We couldn’t delete the leads.'), () => void remove())
     }
   }
+  return remove
 }

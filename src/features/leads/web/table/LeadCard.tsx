@@ -127,7 +127,12 @@ function CardReason({ lead, context }: Pick<LeadLineProps, 'lead' | 'context'>) 
   const contacted = contactedText(lead.last_contacted_at, context.now, context.zone).replace('Never', 'never')
   return (
     <span className={`${classes.cut} ${classes.meta}`} dir="auto">
-      {lead.latest_note || `${statusLabel(lead.status_value)} · contacted ${contacted}`}
+      {lead.latest_note || (
+        <>
+          <span className={cards.statusWord}>{statusLabel(lead.status_value)} · </span>
+          <span className={cards.contacted}>contacted {contacted}</span>
+        </>
+      )}
     </span>
   )
 }

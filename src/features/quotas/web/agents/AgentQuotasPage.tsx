@@ -2,15 +2,17 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconListNumbers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { z } from 'zod'
 import { Loading } from '../../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../../platform/ui/states.tsx'
 import { TabStrip } from '../../../../platform/ui/TabStrip.tsx'
 import { saveFile } from '../../../../platform/web/calls/call.ts'
+import { textInAddress } from '../../../../platform/web/forms/addressFields.ts'
+import { useInAddress } from '../../../../platform/web/forms/useInAddress.ts'
 import { useBreadcrumbs } from '../../../../platform/web/page/breadcrumbs.ts'
 import { useShortcuts } from '../../../../platform/web/page/keys.ts'
 import { useNow } from '../../../../platform/web/time/now.ts'
-import type { AgentQuotaRow, AgentQuotas, QuotaFilter } from '../../contract/agents.ts'
+import { type AgentQuotaRow, type AgentQuotas, QuotaFilter } from '../../contract/agents.ts'
 import { type QuotaType, quotaTypeLabel, quotaTypes } from '../../rules/quotaTypes.ts'
 import { agentsQuery } from '../client.ts'
 import { NeedsWidth } from '../NeedsWidth.tsx'
@@ -37,6 +39,8 @@ export function AgentQuotasPage() {
   )
 }
 
+const Shown = z.object({ filter: QuotaFilter.catch('all'), search: textInAddress })
+
 interface QuotasProps {
   type: QuotaType
   quotas: AgentQuotas
@@ -45,11 +49,14 @@ interface QuotasProps {
 
 function Quotas({ type, quotas, agentId }: QuotasProps) {
   const now = useNow(MINUTE)
-  const [filter, setFilter] = useState<QuotaFilter>('all')
-  const [term, setTerm] = useState('')
+  const [{ filter, search: term }, show] = useInAddress(Shown)
   const navigate = useNavigate()
   const go = (to: { type: QuotaType; agent?: number }) =>
-    void navigate({ to: '/agent_quotas', search: to as never, replace: true })
+    void navigate({
+      to: '/agent_quotas',
+      search: ((before: object) => ({ ...before, agent: undefined, ...to })) as never,
+      replace: true,
+    })
   const rows = shown(quotas.data, { filter, term })
   const current = rows.find(row => row.agent_id === agentId) ?? rows[0] ?? null
   const open = (row: AgentQuotaRow) => go({ type, agent: row.agent_id })
@@ -66,7 +73,13 @@ function Quotas({ type, quotas, agentId }: QuotasProps) {
         />
       </div>
       <div className={classes.list}>
-        <FilterBar filter={filter} counts={quotas.counts} term={term} onFilter={setFilter} onSearch={setTerm}>
+        <FilterBar
+          filter={filter}
+          counts={quotas.counts}
+          term={term}
+          onFilter={next => show({ filter: next })}
+          onSearch={search => show({ search })}
+        >
           <b>{quotas.week.used}</b> of <b>{quotas.week.of}</b> offers of this week used
         </FilterBar>
         {rows.length === 0 ? (

@@ -29,7 +29,8 @@ export function useDraft({ in_force, draft }: QuotaWorkspace): Draft {
     void saveDraft(next).then(settle, (error: unknown) => {
       settle()
       const isStale = error instanceof ApiError && error.code === 'stale'
-      notifyFailure(isStale ? 'Someone else has changed the draft. You see it as it is now.' : sentenceOf(error))
+      if (isStale) notifyFailure('Someone else has changed the draft. You see it as it is now.')
+      else notifyFailure(sentenceOf(error), () => save(next))
       void refetchCall(queryClient, quotaCalls.workspace)
     })
   }

@@ -34,7 +34,6 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
       ctx,
       { from, to, agentIds: scope.agentIds, now: ctx.now, measure, kind, row: wanted },
       { from, to, team, agent, metric, row, ...paging },
-      `reports/${name}/behind`,
     )
   },
 

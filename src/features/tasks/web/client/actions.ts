@@ -135,7 +135,7 @@ export async function completeCallsOf(leadId: number, zone = region.zone): Promi
       async error => notify(tasksWord(await completeKnown(isMeant, error), 'overdue call')),
     )
   } catch (error) {
-    notifyFailure(sentenceOf(error))
+    notifyFailure(sentenceOf(error), () => void completeCallsOf(leadId, zone))
   }
   await refetchTasksOf(leadId)
 }

@@ -8,6 +8,7 @@ export function AllowNotifications() {
     'Notification' in globalThis ? Notification.permission : 'denied',
   )
   if (permission !== 'default') return null
+  const isPhone = matchMedia('(pointer: coarse)').matches
   return (
     <Button
       size="compact-xs"
@@ -17,7 +18,7 @@ export function AllowNotifications() {
       style={{ alignSelf: 'flex-start' }}
       onClick={() => void Notification.requestPermission().then(setPermission)}
     >
-      Turn on desktop notifications
+      {isPhone ? 'Turn on notifications' : 'Turn on desktop notifications'}
     </Button>
   )
 }
