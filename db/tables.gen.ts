@@ -96,6 +96,12 @@ interface AlertsTable {
   version: Defaulted<number>
 }
 
+interface AnsweredTextsTable {
+  provider_id: string
+  answer: string
+  answered_at: Defaulted<Instant>
+}
+
 interface ApiKeysTable {
   id: Derived<number>
   name: string
@@ -2361,6 +2367,7 @@ export interface Tables {
   alert_searches: AlertSearchesTable
   alert_sends: AlertSendsTable
   alerts: AlertsTable
+  answered_texts: AnsweredTextsTable
   api_keys: ApiKeysTable
   archives: ArchivesTable
   areas: AreasTable

@@ -146,6 +146,7 @@ const licensed = 'It belongs to the listing service, which does not allow passin
 
 /** Tables that the archive leaves out, and why. Each table stands here or above; a test holds it. */
 export const leftOutTables: Readonly<Record<string, string>> = {
+  answered_texts: passing,
   api_keys: secret,
   archives: 'It is about archives such as this one.',
   bulk_chunks: 'The steps of changes of many records; what they changed is in the audit log and the records.',

@@ -37,8 +37,8 @@ const offered = async (first_name: string): Promise<number> => {
   await at().writing(ctx => distributeLead(ctx, id, { leave_out: [office.agentId('agent2')] }))
   return id
 }
-const text = (body: string, from = '+14165550171') =>
-  at().writing(ctx => receiveText(ctx, { provider_id: `SM${++texts}`, from, body, media: [], is_answered: false }))
+const text = (body: string, from = '+14165550171', provider_id = `SM${++texts}`) =>
+  at().writing(ctx => receiveText(ctx, { provider_id, from, body, media: [], is_answered: false }))
 const agentOf = async (id: number) => (await office.rows('SELECT agent_id FROM leads WHERE id = $1', [id]))[0]?.agent_id
 
 describe('an agent who answers an offer by text', () => {
@@ -67,6 +67,15 @@ describe('an agent who answers an offer by text', () => {
     const ids = [await offered('One'), await offered('Two')]
     expect(await text('1')).toContain('2 leads are offered to you.')
     expect(await Promise.all(ids.map(agentOf))).toEqual([null, null])
+  })
+
+  it('accepts nothing that was offered since, when the carrier brings the same text again', async () => {
+    const first = await offered('First')
+    const said = await text('1', undefined, 'SMtwice')
+    expect(await agentOf(first)).toBe(office.agentId('agent'))
+    const since = await offered('Since')
+    expect(await Promise.all([1, 2].map(() => text('1', undefined, 'SMtwice')))).toEqual([said, said])
+    expect(await agentOf(since)).toBeNull()
   })
 
   it('is not taken for somebody else, nor by other words', async () => {

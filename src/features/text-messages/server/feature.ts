@@ -3,6 +3,7 @@ import { sendingKindOf } from '../../outbound/server/commands/overdue.ts'
 import { textCalls } from '../contract.ts'
 import { textKind } from './commands/notices.ts'
 import { textHandlers } from './handlers.ts'
+import { purgeAnsweredTexts } from './jobs/answered.ts'
 import { fetchTextPicture, purgeTextPictures } from './jobs/pictures.ts'
 import { sendTextMessage } from './jobs/sendText.ts'
 import { followLeads, followSentTexts } from './listeners.ts'
@@ -13,7 +14,7 @@ export const textMessagesFeature = defineFeature({
   name: 'text-messages',
   calls: textCalls,
   handlers: textHandlers,
-  jobs: [sendTextMessage, fetchTextPicture, purgeTextPictures],
+  jobs: [sendTextMessage, fetchTextPicture, purgeTextPictures, purgeAnsweredTexts],
   notificationKinds: [textKind],
   sendingKinds: [sendingKindOf(sendTextMessage.name, 'Texts')],
   listeners: [followLeads, followSentTexts],
@@ -28,6 +29,7 @@ export const textMessagesFeature = defineFeature({
       'send-text': 'sent a text',
       'fetch-text-picture': 'stored a picture of a text',
       'purge-text-pictures': 'deleted pictures of texts that nobody sent',
+      'purge-answered-texts': 'forgot old answers to texts of colleagues',
       'text received': 'received a text',
       'text report': 'heard what became of a text',
     },

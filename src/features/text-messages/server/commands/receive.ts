@@ -11,6 +11,7 @@ import { agentOfNumber } from '../../../people/server/queries/phones.ts'
 import { colleagueTexted, textReceived } from '../../events.ts'
 import { answerTo, keywordOf } from '../../rules/keywords.ts'
 import { picturesText } from '../../rules/pictures.ts'
+import { lockDelivery, saveAnswer, savedAnswer } from '../queries/answered.ts'
 import { insertArriving } from '../queries/pictures.ts'
 import { insertText, lastAnswer } from '../queries/texts.ts'
 import { leadTextedAt } from '../queries/threads.ts'
@@ -80,12 +81,21 @@ export async function receiveText(ctx: Change, text: IncomingText): Promise<stri
   return answer
 }
 
-/** What a colleague is told whose text answers something, such as an offer; `null` for all other texts. */
-async function answerColleague(ctx: Change, { from, body }: IncomingText): Promise<string | null> {
+/**
+ * What a colleague is told whose text answers something, such as an offer; `null` for all other texts. A text that comes again answers nothing
+ * that was offered since: the same is said back once more.
+ */
+async function answerColleague(ctx: Change, { provider_id, from, body }: IncomingText): Promise<string | null> {
   const colleague = await agentOfNumber(ctx, from)
+  if (!colleague) return null
+  await lockDelivery(ctx, provider_id)
+  const saved = await savedAnswer(ctx, provider_id)
+  if (saved !== null) return saved
   const said: string[] = []
-  if (colleague) await colleagueTexted.emit(ctx, { ...colleague, body, answer: text => void said.push(text) })
-  return said[0] ?? null
+  await colleagueTexted.emit(ctx, { ...colleague, body, answer: text => void said.push(text) })
+  const [answer = null] = said
+  if (answer !== null) await saveAnswer(ctx, provider_id, answer)
+  return answer
 }
 
 async function senderOf(ctx: Change, number: string): Promise<Sender | null> {
