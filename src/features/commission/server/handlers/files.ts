@@ -3,6 +3,7 @@ import { endOfMonth, format, parseISO } from 'date-fns'
 import type { FileAnswer } from '../../../../platform/server/calls/handlers.ts'
 import type { ReadContext } from '../../../../platform/server/context.ts'
 import { conflict, notFound } from '../../../../platform/server/errors.ts'
+import { drawStatement, type StatementPage, type StatementRow } from '../../../../product/statementPdf.ts'
 import { dealTitle } from '../../../deals/rules/address.ts'
 import { dealStatus } from '../../../deals/rules/kinds.ts'
 import type { FoundDeal } from '../../../deals/server/queries/reach.ts'
@@ -13,7 +14,6 @@ import { standingLines } from '../commands/statement.ts'
 import { factsOf } from '../queries/facts.ts'
 import { namedAgents, plansOn } from '../queries/plans.ts'
 import { linesOf, type PaidDeal, paidDeals, statementsOf, titlesOf } from '../queries/statements.ts'
-import { drawStatement, type StatementPage, type StatementRow } from './pdf.ts'
 
 const pdf = async (
   { config }: ReadContext,
