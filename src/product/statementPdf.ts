@@ -11,7 +11,7 @@ export interface StatementPage {
   /** The brokerage that makes it. */
   house: string
   title: string
-  agent: string
+  person: string
   about: string
   facts: readonly (readonly [label: string, value: string])[]
   columns: readonly string[]
@@ -42,7 +42,7 @@ interface Pen {
 /** Draws a statement as a PDF of as many pages as it takes. */
 export async function drawStatement(statement: StatementPage): Promise<Uint8Array> {
   const document = await PDFDocument.create()
-  document.setTitle(`${statement.title}, ${statement.agent}`)
+  document.setTitle(`${statement.title}, ${statement.person}`)
   document.setLanguage('en-CA')
   const [regular, bold] = await Promise.all([
     document.embedFont(StandardFonts.Helvetica),
@@ -95,12 +95,12 @@ function fitted(
   return `${cut.trimEnd()}…`
 }
 
-function drawHead(pen: Pen, { house, title, agent, about, facts }: StatementPage): void {
+function drawHead(pen: Pen, { house, title, person, about, facts }: StatementPage): void {
   write(pen, house, { size: 11, font: pen.bold })
   pen.y -= 34
   write(pen, title, { size: 20, font: pen.bold })
   pen.y -= 20
-  write(pen, agent, { size: 12, font: pen.bold })
+  write(pen, person, { size: 12, font: pen.bold })
   pen.y -= 15
   write(pen, about, { size: 10, color: quiet, within: WIDTH - EDGE * 2 })
   pen.y -= 24

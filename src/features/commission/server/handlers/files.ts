@@ -45,7 +45,7 @@ export async function statementFile(ctx: ReadContext, deal: FoundDeal, agentId: 
   const title = dealTitle(deal)
   return pdf(ctx, `Commission ${title} ${agent.name}.pdf`, {
     title: 'Commission statement',
-    agent: agent.name,
+    person: agent.name,
     about: [title, `${deal.city}, ${deal.province}`].join(', '),
     facts: [
       ['Trade', deal.trade_number ?? 'Not given'],
@@ -88,7 +88,7 @@ export async function monthFile(ctx: ReadContext, agentId: number, month: string
   const text = (cents: number) => centsText(BigInt(cents))
   return pdf(ctx, `Commission ${month} ${agent.name}.pdf`, {
     title: `Commission of ${format(parseISO(from), 'MMMM yyyy')}`,
-    agent: agent.name,
+    person: agent.name,
     about: `${paid.length} ${paid.length === 1 ? 'deal' : 'deals'} closed`,
     facts: [
       ['From', from],
