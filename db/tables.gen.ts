@@ -2291,6 +2291,41 @@ interface TextsTable {
   created_at: Instant
 }
 
+interface TrustEntriesTable {
+  id: Derived<number>
+  deal_id: number
+  kind: 'deposit' | 'payment' | 'reversal'
+  amount: number
+  happened_on: string
+  party: string
+  method: string
+  purpose: string | null
+  reference: Defaulted<string>
+  reason: Defaulted<string>
+  receipt: number | null
+  corrects: number | null
+  author_user_id: number | null
+  on_behalf_of: number | null
+  created_at: Instant
+}
+
+interface TrustMonthStepsTable {
+  id: Derived<number>
+  month: string
+  number: number
+  step: 'balanced' | 'taken_back' | 'closed'
+  bank_balance: number
+  book_balance: number
+  author_user_id: number | null
+  on_behalf_of: number | null
+  created_at: Instant
+}
+
+interface TrustOutstandingTable {
+  step_id: number
+  entry_id: number
+}
+
 interface UserPermissionsTable {
   user_id: number
   permission: string
@@ -2536,6 +2571,9 @@ export interface Tables {
   text_pictures: TextPicturesTable
   text_threads: TextThreadsTable
   texts: TextsTable
+  trust_entries: TrustEntriesTable
+  trust_month_steps: TrustMonthStepsTable
+  trust_outstanding: TrustOutstandingTable
   user_permissions: UserPermissionsTable
   user_roles: UserRolesTable
   users: UsersTable

@@ -121,6 +121,22 @@ async function openCommission(page: Page): Promise<void> {
   await page.getByRole('table').getByText('Paid out').waitFor()
 }
 
+async function openTrust(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Deals with money in trust' }).getByRole('link').first().click()
+  await page.getByText('held in trust').waitFor()
+}
+
+async function openDeposit(page: Page): Promise<void> {
+  await openTrust(page)
+  await page.getByRole('button', { name: 'Money came in' }).click()
+  await page.getByRole('dialog').getByLabel('Amount').waitFor()
+}
+
+async function openMonth(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Waits for a second person/ }).click()
+  await page.getByText('They agree to the cent').waitFor()
+}
+
 async function openPlanForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(New version|Set up a plan)$/ }).click()
   await page.getByRole('complementary', { name: 'Example' }).getByRole('status').waitFor()
@@ -138,6 +154,10 @@ const deals: readonly Screen[] = [
     differsOnPhone: true,
   },
   { name: 'commission-plan', path: '/commission', as: 'Deals', action: openPlanForm, differsOnPhone: true },
+  { name: 'trust', path: '/trust', as: 'Deals', differsOnPhone: true },
+  { name: 'trust-month', path: '/trust', as: 'Deals', action: openMonth, differsOnPhone: true },
+  { name: 'deal-trust', path: '/trust', as: 'Deals', action: openTrust, differsOnPhone: true },
+  { name: 'deal-trust-deposit', path: '/trust', as: 'Deals', action: openDeposit },
   { name: 'deal-submission', path: '/deals', as: 'Agent', action: openSubmission, differsOnPhone: true },
   { name: 'loop-import', path: '/deals', as: 'Agent', action: openLoop, only: 'wide' },
   { name: 'brokerage-listings', path: '/brokerage-listings', as: 'Agent', differsOnPhone: true },

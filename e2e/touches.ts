@@ -13,6 +13,7 @@ export const touches: Readonly<Record<string, readonly string[]>> = {
   campaigns: ['campaigns', 'lead', 'leads', 'outbound', 'saved-views'],
   day: [],
   commission: ['commission', 'deal', 'deals'],
+  'trust-account': ['deal', 'trust-account'],
   'deal-submission': ['brokerage-listings', 'deal-submission', 'loops'],
   deals: ['checklists', 'deal', 'deal-documents', 'deals'],
   dialer: ['calling', 'dialer', 'tasks'],

@@ -16,7 +16,7 @@ export const tiers: readonly (readonly string[])[] = [
   ['distribution', 'deals', 'intake', 'imports', 'duplicates', 'exports'],
   ['deal-documents', 'checklists', 'campaigns', 'claiming', 'loops', 'brokerage-listings'],
   ['deal-submission', 'happy-hour', 'commission'],
-  ['automations', 'reports', 'audit', 'lone-wolf'],
+  ['automations', 'reports', 'audit', 'lone-wolf', 'trust-account'],
   [
     'admin',
     'maintenance',

@@ -60,6 +60,7 @@ import { templatesFeature } from '../features/templates/server/feature.ts'
 import { textMessagesFeature } from '../features/text-messages/server/feature.ts'
 import { timelineFeature } from '../features/timeline/server/feature.ts'
 import { transfersFeature } from '../features/transfers/server/feature.ts'
+import { trustAccountFeature } from '../features/trust-account/server/feature.ts'
 import { productOf } from '../platform/server/process.ts'
 
 /** Every feature of the product, from the lowest tier to the highest; the only list of them on the server. */
@@ -119,6 +120,7 @@ export const product = productOf([
   automationsFeature,
   auditFeature,
   loneWolfFeature,
+  trustAccountFeature,
   privacyFeature,
   archiveFeature,
   sessionRecordingFeature,

@@ -59,6 +59,7 @@ import { templatesWeb } from '../features/templates/web/feature.ts'
 import { textMessagesWeb } from '../features/text-messages/web/feature.ts'
 import { timelineWeb } from '../features/timeline/web/feature.ts'
 import { transfersWeb } from '../features/transfers/web/feature.ts'
+import { trustAccountWeb } from '../features/trust-account/web/feature.ts'
 import { adminScreen } from '../screens/admin/feature.ts'
 import { dealScreen } from '../screens/deal/feature.ts'
 import { devScreen } from '../screens/dev/feature.ts'
@@ -88,6 +89,7 @@ export const webFeatures = [
   dealDocumentsWeb,
   loneWolfWeb,
   commissionWeb,
+  trustAccountWeb,
   dealSubmissionWeb,
   dealsWeb,
   duplicatesWeb,

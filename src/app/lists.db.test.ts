@@ -9,6 +9,7 @@ import { addIntakeRows } from '../testing/intake/rows.ts'
 import * as business from '../testing/lists/businessRows.ts'
 import { importKept, importsOf } from '../testing/lists/importLists.ts'
 import { listCalls, notLists, shapeOf } from '../testing/lists/listCalls.ts'
+import { trustLists } from '../testing/lists/trustLists.ts'
 import { addBlocks, addCallLists, addStopped, addStranger, addTexts, addThreads } from '../testing/messages.ts'
 import { startTestServer, type TestClient, type TestServer } from '../testing/server.ts'
 import { type World, worldOf } from '../testing/world.ts'
@@ -54,6 +55,7 @@ const rowsOf: Readonly<
     as: 'admin',
     make: async ({ world }) => void (await world.one(`INSERT INTO teams (name) SELECT 'Same name' FROM ${FIVE}`)),
   },
+  ...trustLists,
   'commission.agents': { as: 'admin', make: async () => undefined },
   'failed-work.list': {
     as: 'admin',

@@ -66,6 +66,16 @@ export const screens = [
     "feature": null
   },
   {
+    "path": "/trust",
+    "label": "Trust account",
+    "roles": [
+      "admin",
+      "deals"
+    ],
+    "permission": null,
+    "feature": null
+  },
+  {
     "path": "/brokerage-listings",
     "label": "Listings",
     "roles": [],

@@ -21,9 +21,14 @@ const Commission = lazy(async () => ({
   default: (await import('../../features/commission/web/pieces.tsx')).CommissionPanel,
 }))
 
+const Trust = lazy(async () => ({
+  default: (await import('../../features/trust-account/web/pieces.tsx')).TrustPanel,
+}))
+
 const tabs = [
   { id: 'overview', label: 'Overview' },
   { id: 'commission', label: 'Commission' },
+  { id: 'trust', label: 'Trust' },
 ] as const
 
 /** One deal: how far it is, its documents, what is left to do, and its facts. */
@@ -64,7 +69,7 @@ export function DealPage() {
       <TabStrip
         label="Parts of the deal"
         tabs={tabs}
-        active={tab === 'commission' ? 'commission' : 'overview'}
+        active={tabs.find(({ id }) => id === tab)?.id ?? 'overview'}
         onSelect={next =>
           void navigate({
             to: dealPath(deal.id) as never,
@@ -73,9 +78,9 @@ export function DealPage() {
           })
         }
       />
-      {tab === 'commission' ? (
+      {tab === 'commission' || tab === 'trust' ? (
         <Suspense fallback={<Loading />}>
-          <Commission dealId={deal.id} />
+          {tab === 'commission' ? <Commission dealId={deal.id} /> : <Trust dealId={deal.id} />}
         </Suspense>
       ) : (
         <div className={classes.columns}>

@@ -1,0 +1,1 @@
+export { TrustPanel } from './deal/TrustPanel.tsx'
