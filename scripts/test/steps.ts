@@ -13,8 +13,14 @@ export interface Step {
   run(run: Run): Promise<Outcome>
 }
 
-/** Runs programs whose output goes where this process's own does, or to `write`. */
-export function runner(write?: (text: string) => void): Run {
+/**
+ * After so many milliseconds of the whole run, programs are ended: what hangs is said with its name, and everything that is counted until then
+ * with it. Four times what two cores take.
+ */
+const LIMIT_MS = 84 * 60_000
+
+/** Runs programs whose output goes where this process's own does, or to `write`; one that outlives the limit of the run fails. */
+export function runner(write?: (text: string) => void, limit = LIMIT_MS - performance.now()): Run {
   return (program, parameters, environment = {}) =>
     new Promise(resolve => {
       const output = write ? 'pipe' : 'inherit'
@@ -27,8 +33,23 @@ export function runner(write?: (text: string) => void): Run {
         stream?.setEncoding('utf8')
         if (write) stream?.on('data', write)
       }
-      child.once('error', () => resolve(false))
-      child.once('close', code => resolve(code === 0))
+      const end = setTimeout(
+        () => {
+          const sentence = `${program} ${parameters.join(' ')} was ended: the run has taken too long.\n`
+          if (write) write(sentence)
+          else process.stderr.write(sentence)
+          child.kill('SIGKILL')
+          // What it started may hold its output open.
+          resolve(false)
+        },
+        Math.max(0, limit),
+      )
+      const settle = (isFine: boolean) => {
+        clearTimeout(end)
+        resolve(isFine)
+      }
+      child.once('error', () => settle(false))
+      child.once('close', code => settle(code === 0))
     })
 }
 
