@@ -133,7 +133,7 @@ async function openDeposit(page: Page): Promise<void> {
 }
 
 async function openMonth(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /Waits for a second person/ }).click()
+  await page.getByRole('button', { name: /Balanced/ }).click()
   await page.getByText('They agree to the cent').waitFor()
 }
 

@@ -40,7 +40,7 @@ test('a deposit comes in, is paid on and taken back, and a second window sees it
 
 test('two people close a month', async ({ page, browser }) => {
   await signIn(page, 'Deals', '/trust')
-  await page.getByRole('button', { name: /Waits for a second person/ }).click()
+  await page.getByRole('button', { name: /Balanced/ }).click()
   await expect(page.getByText('You balanced this month. Somebody else closes it.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Close the month' })).toBeHidden()
   await page.getByRole('button', { name: 'Balance it again' }).click()

@@ -8,6 +8,7 @@ import { exact } from '../../../commission/web/cents.ts'
 import { type DealTrust, trustAccountCalls } from '../../contract.ts'
 import { type Method, methodLabels, methods, type Purpose, purposeLabels, purposes } from '../../rules/kinds.ts'
 import { refetchTrust } from '../client.ts'
+import { missingDeposit } from '../missingDeposit.ts'
 import classes from './Trust.module.css'
 
 interface EntryFormProps {
@@ -25,7 +26,7 @@ export function EntryForm({ dealId, kind, trust, onClose }: EntryFormProps) {
   const isDeposit = kind === 'deposit'
   const entry = useCallForm(isDeposit ? trustAccountCalls.receive : trustAccountCalls.payOut, {
     initial: {
-      amount: (isDeposit ? (trust.agreed ?? '') : trust.held) as number | string,
+      amount: (isDeposit ? missingDeposit(trust) || '' : trust.held) as number | string,
       happened_on: localNow().slice(0, 10),
       party: '',
       method: (isDeposit ? 'bank_draft' : 'cheque') as Method,
@@ -61,6 +62,7 @@ export function EntryForm({ dealId, kind, trust, onClose }: EntryFormProps) {
         prefix="$"
         thousandSeparator=","
         decimalScale={2}
+        hideControls
         min={0}
         max={100_000_000}
         required

@@ -8,6 +8,7 @@ import { calendarDay } from '../../../../platform/web/time/time.ts'
 import { exact } from '../../../commission/web/cents.ts'
 import type { DealTrust, TrustEntry } from '../../contract.ts'
 import { dealTrustQuery } from '../client.ts'
+import { missingDeposit } from '../missingDeposit.ts'
 import { EntriesTable } from './EntriesTable.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import { ReverseEntry } from './ReverseEntry.tsx'
@@ -86,15 +87,13 @@ function Trust({ dealId, trust }: { dealId: number; trust: DealTrust }) {
 }
 
 /** How what came in stands to the deposit that was agreed on. */
-function Agreed({ trust: { agreed, entries } }: { trust: DealTrust }) {
+function Agreed({ trust }: { trust: DealTrust }) {
+  const { agreed } = trust
   if (agreed === null) return null
-  const came = entries
-    .filter(({ kind, is_reversed }) => kind === 'deposit' && !is_reversed)
-    .reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
-  const missing = Math.round(agreed * 100) - came
+  const missing = missingDeposit(trust)
   return missing > 0 ? (
     <p className={classes.missing}>
-      {exact(missing / 100)} of the deposit of {exact(agreed)} did not come in yet
+      {exact(missing)} of the deposit of {exact(agreed)} did not come in yet
     </p>
   ) : (
     <p className={classes.whole}>

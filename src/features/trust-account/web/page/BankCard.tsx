@@ -20,22 +20,24 @@ export function BankCard({ detail, outstanding }: BankCardProps) {
   const isForm = detail.state === 'open' && detail.waits_for === null
   return (
     <aside className={classes.bank} aria-label="Bank statement">
-      {isForm ? (
-        <Balance detail={detail} outstanding={outstanding} />
-      ) : (
-        <>
-          {detail.bank_balance !== null && (
-            <Sums
-              closing={detail.closing}
-              bank={inCents(detail.bank_balance)}
-              outstanding={outstanding.cents}
-              isShown={detail.state !== 'open'}
-            />
-          )}
-          {detail.state === 'balanced' && <Second detail={detail} />}
-          {detail.state === 'open' && <p className={classes.note}>{detail.waits_for}</p>}
-        </>
-      )}
+      <div>
+        {isForm ? (
+          <Balance detail={detail} outstanding={outstanding} />
+        ) : (
+          <>
+            {detail.bank_balance !== null && (
+              <Sums
+                closing={detail.closing}
+                bank={inCents(detail.bank_balance)}
+                outstanding={outstanding.cents}
+                isShown={detail.state !== 'open'}
+              />
+            )}
+            {detail.state === 'balanced' && <Second detail={detail} />}
+            {detail.state === 'open' && <p className={classes.note}>{detail.waits_for}</p>}
+          </>
+        )}
+      </div>
     </aside>
   )
 }
@@ -65,6 +67,7 @@ function Balance({ detail, outstanding }: BankCardProps) {
         prefix="$"
         thousandSeparator=","
         decimalScale={2}
+        hideControls
         required
         {...form.getInputProps('bank_balance')}
       />

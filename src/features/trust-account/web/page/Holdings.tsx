@@ -27,10 +27,7 @@ export function Holdings({ holdings }: { holdings: readonly TrustHolding[] }) {
                   <b>{deal}</b>
                   <small>since {calendarDay(since)}</small>
                 </span>
-                {status === dealStatus.closed && (
-                  <Badge hue="amber">{close_date ? `Closed ${calendarDay(close_date)}` : 'Closed'}</Badge>
-                )}
-                {status === dealStatus.fellThrough && <Badge hue="amber">Fell through</Badge>}
+                <Standing status={status} close_date={close_date} />
                 <b className={classes.amount}>{exact(held)}</b>
               </Link>
             </li>
@@ -39,4 +36,12 @@ export function Holdings({ holdings }: { holdings: readonly TrustHolding[] }) {
       )}
     </section>
   )
+}
+
+/** Where the deal is, as far as it matters for what is held. */
+function Standing({ status, close_date }: Pick<TrustHolding, 'status' | 'close_date'>) {
+  const day = close_date === null ? '' : ` ${calendarDay(close_date)}`
+  if (status === dealStatus.closed) return <Badge hue="amber">Closed{day}</Badge>
+  if (status === dealStatus.fellThrough) return <Badge hue="amber">Fell through</Badge>
+  return day === '' ? null : <span className={classes.closes}>closes{day}</span>
 }

@@ -30,6 +30,7 @@ export function MonthPanel({ month }: { month: string }) {
 
 function Month({ detail, entries }: { detail: TrustMonthDetail; entries: readonly MonthEntry[] }) {
   const [outstanding, setOutstanding] = useState<ReadonlySet<number>>(new Set(detail.outstanding))
+  const name = monthName(detail.month.slice(0, 7))
   const mayChoose = detail.state === 'open' && detail.waits_for === null
   const open = entries.filter(({ id }) => outstanding.has(id))
   const toggle = (id: number) =>
@@ -39,13 +40,13 @@ function Month({ detail, entries }: { detail: TrustMonthDetail; entries: readonl
       return after
     })
   return (
-    <section className={classes.main} aria-label={monthName(detail.month)}>
+    <section className={`${classes.main} ${classes.month}`} aria-label={name}>
       <header className={classes.head}>
         <Link to="/trust" className={classes.back} aria-label="All months">
           <IconArrowLeft size={18} stroke={1.6} />
         </Link>
         <div>
-          <h2>{monthName(detail.month)}</h2>
+          <h2>{name}</h2>
           <p>{sentenceOfState(detail)}</p>
         </div>
         <SaveMonth month={detail.month} />

@@ -16,7 +16,7 @@ import classes from './TrustPage.module.css'
 /** Months as the list marks them. */
 const stateMarks: Readonly<Record<MonthState, { label: string; hue?: Hue }>> = {
   open: { label: 'Open' },
-  balanced: { label: 'Waits for a second person', hue: 'amber' },
+  balanced: { label: 'Balanced', hue: 'amber' },
   closed: { label: 'Closed', hue: 'green' },
 }
 
@@ -75,7 +75,7 @@ function Months({ months, holdings, current }: MonthsProps) {
           <li key={month}>
             <button type="button" aria-current={month === current?.month || undefined} onClick={() => open(month)}>
               <span>
-                <b>{monthName(month)}</b>
+                <b>{monthName(month.slice(0, 7))}</b>
                 <small>{exact(closing)} at its end</small>
               </span>
               <Badge hue={stateMarks[state].hue}>{stateMarks[state].label}</Badge>
