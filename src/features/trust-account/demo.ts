@@ -71,7 +71,7 @@ function entriesOf(deal: DemoDeal, { place, today }: { place: number; today: str
   }
   const closed = deal.close_date
   if (deal.status !== 5 || closed === null || closed < received || closed > today) return [deposit]
-  const commission = Math.min(deal.deposit, Math.round(deal.gross * 1.13))
+  const commission = Math.min(deal.deposit, deal.gross)
   const pay = (amount: number, purpose: string, party: string, reference: string) => ({
     ...base,
     kind: 'payment',
