@@ -220,3 +220,31 @@ test('nobody else on the device sees or sends what waits; signing out warns of i
   await expect(page.getByText('Sent the entry that was waiting.')).toBeVisible()
   expect(await unsent()).toBe(0)
 })
+
+test('a task that is added without a network stands in its list at once, and is saved once when the network is back', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const subject = `Ask for the keys ${Date.now()}`
+  await signInWithWorker(page, 'Second agent', '/tasks?tab=future')
+  await tasksOf(page).first().waitFor()
+  await stored(page, '/crm/task/future')
+  await page.getByRole('button', { name: 'Add task' }).first().click()
+  const modal = page.getByRole('dialog')
+  await modal.getByLabel('Subject').fill(subject)
+  await modal.getByRole('button', { name: 'In 3 days' }).click()
+  await context.setOffline(true)
+  await expect(banner(page)).toContainText('You are offline')
+  await modal.getByRole('button', { name: /Save task/ }).press('Enter')
+  await expect(banner(page)).toContainText('1 task is saved on this device')
+  const row = tasksOf(page).filter({ hasText: subject })
+  await expect(row.getByRole('img', { name: 'Waiting for the network' })).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(banner(page)).toHaveCount(0)
+  await expect(row).toHaveCount(1)
+  const office = await (await browser.newContext()).newPage()
+  await signIn(office, 'Second agent', '/tasks?tab=future')
+  await expect(tasksOf(office).filter({ hasText: subject })).toHaveCount(1)
+})

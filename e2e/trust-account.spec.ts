@@ -14,7 +14,7 @@ test('a deposit comes in, is paid on and taken back, and a second window sees it
   await page.getByRole('button', { name: 'Money came in' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Amount').fill('12345.67')
-  await dialog.getByLabel('From').fill(from)
+  await dialog.getByRole('textbox', { name: /^From/ }).fill(from)
   await dialog.getByRole('button', { name: 'Write it down' }).click()
   await expect(page.getByText('The deposit is in the ledger.')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: from })
@@ -26,7 +26,7 @@ test('a deposit comes in, is paid on and taken back, and a second window sees it
 
   await page.getByRole('button', { name: 'Money went out' }).click()
   await dialog.getByLabel('Amount').fill('999999999')
-  await dialog.getByLabel('To', { exact: true }).fill('Our account')
+  await dialog.getByRole('textbox', { name: /^To/ }).fill('Our account')
   await expect(dialog.getByRole('button', { name: 'Write it down' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
