@@ -638,6 +638,19 @@ interface CommissionLinesTable {
   is_above_cap: Defaulted<boolean>
 }
 
+interface CommissionOpeningsTable {
+  id: Derived<number>
+  agent_id: number
+  year_start: string
+  corrects: number | null
+  side: number
+  house: number
+  note: string
+  author_user_id: number | null
+  on_behalf_of: number | null
+  created_at: Instant
+}
+
 interface CommissionPlansTable {
   id: Derived<number>
   agent_id: number
@@ -2397,6 +2410,7 @@ export interface Tables {
   checklists: ChecklistsTable
   claim_notices: ClaimNoticesTable
   commission_lines: CommissionLinesTable
+  commission_openings: CommissionOpeningsTable
   commission_plans: CommissionPlansTable
   commission_statements: CommissionStatementsTable
   deal_clients: DealClientsTable

@@ -29,6 +29,30 @@ async function submitDeal(url: string, token: string, agentId: number): Promise<
   return (await answer.json()).data.id
 }
 
+test('a deals administrator says what an agent earned before, and corrects it', async ({ page, baseURL }) => {
+  const [own] = (
+    await ask(baseURL ?? '', 'commission/agents', null, await tokenOf(baseURL ?? '', 'newagent@keyturn.test'))
+  ).data
+  await signIn(page, 'Deals', `/commission?agent=${own.agent_id}`)
+  const section = page.getByRole('region', { name: 'Opening balance' })
+  await section.getByRole('button', { name: 'Say what was earned before' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Opening balance of/ })
+  await dialog.getByLabel('Commission of the agent’s sides').fill('30000')
+  await dialog.getByLabel('The brokerage’s part of it').fill('6000')
+  await dialog.getByLabel('Note').fill('Statements to March')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(section).toContainText('$30,000.00')
+  await expect(section).toContainText('Statements to March')
+
+  await section.getByRole('button', { name: 'Correct, or add a year' }).click()
+  await dialog.getByLabel('The brokerage’s part of it').fill('5500')
+  await dialog.getByLabel('Note').fill('One deal was billed twice')
+  await expect(dialog.getByText('Now $30,000.00, $6,000.00 to the brokerage.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add correction' }).click()
+  await expect(section).toContainText('−$500.00 to the brokerage')
+  await expect(section.getByRole('listitem').filter({ hasText: 'Counts' })).toContainText('$5,500.00')
+})
+
 test('a deals administrator closes a deal that crosses the cap, and the agent sees the statement', async ({
   page,
   baseURL,

@@ -14,6 +14,7 @@ declare module '../../platform/wire/live.ts' {
 
 declare module '../../platform/wire/audit.ts' {
   interface AuditSubjects {
+    commission_opening: true
     commission_plan: true
     commission_statement: true
   }
@@ -65,16 +66,32 @@ export const NewPlan = z.object({
 })
 export type NewPlan = z.output<typeof NewPlan>
 
+/** What counted for an agent's year before their deals were kept here: their commission, and the brokerage's part of it. */
+const Opening = z.object({ side: Money, house: Money })
+
+/** A line of it; one that corrects holds the difference. */
+const OpeningLine = Opening.extend({
+  id: Id,
+  year_start: CalendarDate,
+  corrects: Id.nullable(),
+  note: z.string(),
+  at: Instant,
+  by: z.string().nullable(),
+})
+export type OpeningLine = z.output<typeof OpeningLine>
+
 /** An agent's plan and year. */
 export const AgentCommission = z.object({
   agent_id: Id,
   name: z.string(),
   /** In force today; `null` where what is agreed on each deal holds. */
   plan: CommissionPlan.nullable(),
-  /** The first day of the agent's year, their commission since then, and what the brokerage got of it. */
+  /** The first day of the agent's year, their commission of deals that closed since then, and what the brokerage got of it. */
   year_start: CalendarDate,
   side: Money,
   house: Money,
+  /** What counts for the year besides. */
+  opening: Opening,
   /** Deals that may still close. */
   open_deals: z.int(),
 })
@@ -87,6 +104,8 @@ const PaidMonth = z.object({ month: z.string(), deals: z.int(), amount: Money, t
 export const AgentAccount = AgentCommission.extend({
   versions: z.array(CommissionPlan),
   months: z.array(PaidMonth),
+  /** Lines of all years, the latest year first. */
+  openings: z.array(OpeningLine),
   may_edit: z.boolean(),
 })
 export type AgentAccount = z.output<typeof AgentAccount>
@@ -122,7 +141,9 @@ const DealCap = z.object({
   name: z.string(),
   plan: z.string(),
   cap: Money,
+  /** The brokerage's part of the year before this deal, and what of it is the opening balance. */
   before: Money,
+  opening: Money,
   below: Money,
   above: Money,
   /** The part of the side above the cap, and the percents of the agent before and above it. */
@@ -175,6 +196,20 @@ export const commissionCalls = {
     input: NewPlan,
     output: AgentAccount,
     summary: 'Adds a version of the plan that holds for deals closing on its first day or later.',
+  }),
+  saveOpening: write('commission/agents/:agentId/openings', {
+    right,
+    input: z.object({
+      /** A day on which a year of the agent begins. */
+      year_start: CalendarDate,
+      /** The agent's commission of that year, before it was divided, and the brokerage's part of it. */
+      side: Dollars,
+      house: Dollars,
+      note: line(300).min(1, { error: 'must not be empty' }),
+    }),
+    output: AgentAccount,
+    summary:
+      'Says what counts for a year of an agent besides the deals that are here; said again, it adds the difference.',
   }),
   month: read('commission/agents/:agentId/month', {
     right,

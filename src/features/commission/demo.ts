@@ -45,8 +45,11 @@ interface Place {
   year: number
 }
 
+/** What the brokerage got of the agent's deals before they were kept here, in cents. */
+const OPENING_HOUSE = 400_000
+
 /** Beginners give a part to whoever trains them; the agent of the demo has room for about half a deal below the cap. */
-async function addPlan({ db }: Demo, agent: DemoAgent, { place, mentor, year }: Place): Promise<void> {
+async function addPlan({ db, now }: Demo, agent: DemoAgent, { place, mentor, year }: Place): Promise<void> {
   const isNear = agent.email.startsWith('agent@')
   const isNew = agent.email.startsWith('newagent@')
   const tiers = [
@@ -66,7 +69,7 @@ async function addPlan({ db }: Demo, agent: DemoAgent, { place, mentor, year }: 
     hst_number: isNew ? '' : `8${String(10_000_000 + agent.id * 7_919)} RT0001`,
   }
   const cap = isNear
-    ? Math.max(500_000, Math.round(agent.house / 50_000) * 50_000 + 150_000)
+    ? Math.max(500_000, Math.round(agent.house / 50_000) * 50_000 + 150_000) + OPENING_HOUSE
     : hasTiers
       ? null
       : 2_400_000
@@ -75,6 +78,18 @@ async function addPlan({ db }: Demo, agent: DemoAgent, { place, mentor, year }: 
     { ...base, version: 2, name: isNew ? 'First year' : `Growth ${year}`, valid_from: `${year}-01-01`, cap },
   ]
   await db.insertInto('commission_plans').values(versions).execute()
+  if (isNear)
+    await db
+      .insertInto('commission_openings')
+      .values({
+        agent_id: agent.id,
+        year_start: `${year}-01-01`,
+        side: OPENING_HOUSE * 5,
+        house: OPENING_HOUSE,
+        note: 'From the books of the back office, to March',
+        created_at: now.toISOString(),
+      })
+      .execute()
 }
 
 /** The transaction of the fill, as commands take it, at a moment; nobody listens yet, and no queue runs. */

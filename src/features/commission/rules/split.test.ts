@@ -29,6 +29,7 @@ const standing = (terms: Partial<PlanTerms> = {}, house = 0n, side = 0n): Standi
   plan: plan(terms),
   house,
   side,
+  opening: { side: 0n, house: 0n },
 })
 const agent = (id: number, percent: number) => ({
   id,
@@ -70,6 +71,23 @@ describe('the commission of a deal by a plan', () => {
     expect(capUse(1, over, split(deal(500_000n, agent(1, 100)), new Map([[1, over]])))?.sentence).toBe(
       'The cap of $1,000.00 is reached: all of it at 95 %.',
     )
+  })
+
+  it('counts the opening balance of the year for cap and tiers, and says so', () => {
+    const opening = { side: 376_000n, house: 75_200n }
+    const at = { ...standing({ cap: 100_000n }), opening }
+    const lines = split(deal(500_000n, agent(1, 100)), new Map([[1, at]]))
+    expect(of(lines, 'share')).toEqual(
+      of(split(deal(500_000n, agent(1, 100)), new Map([[1, standing({ cap: 100_000n }, 75_200n)]])), 'share'),
+    )
+    const use = capUse(1, at, lines)
+    expect(use).toMatchObject({ before: 75_200n, opening: 75_200n })
+    expect(use?.sentence).toBe(
+      'This deal crosses the cap: $1,240.00 at 80 %, the rest at 95 %. The year counts an opening balance of $752.00.',
+    )
+    const tiers = [{ from: 400_000n, rate: rateOfPercent(90) }]
+    const rising = { ...standing({ cap: null, tiers, deal_fee: 0n }), opening }
+    expect(of(split(deal(124_000n, agent(1, 100)), new Map([[1, rising]])), 'share')).toEqual([19_200n, 90_000n])
   })
 
   it('rises with the tiers of the year, within a deal where one begins', () => {
@@ -140,13 +158,15 @@ const plans = fc
     is_registered: fc.boolean(),
     house: cents(6_000_000),
     side: cents(60_000_000),
+    opening: fc.record({ side: cents(20_000_000), house: cents(3_000_000) }),
   })
-  .map(({ rates: drawn, tiers, house, side, ...terms }): Standing => {
+  .map(({ rates: drawn, tiers, house, side, opening, ...terms }): Standing => {
     const rising = drawn.toSorted((a, b) => a - b)
     const from = tiers.filter(one => one > 0n).toSorted((a, b) => (a < b ? -1 : 1))
     return {
       house,
       side,
+      opening,
       plan: plan({
         ...terms,
         split_rate: rising[0] ?? 0,
@@ -182,14 +202,15 @@ describe('whatever the deal and the plans', () => {
         const lines = split(money, standings)
         expect(sumOf(lines)).toBe(money.gross)
         expect(taxOf(lines)).toBe(partOf(money.gross, HST_RATE))
-        for (const [id, { plan: terms, house }] of standings) {
+        for (const [id, { plan: terms, house, opening }] of standings) {
           const share = lines.filter(line => line.of_agent_id === id && line.kind === 'share')
           for (const row of new Set(share.map(line => line.row))) {
             const sides = share.filter(line => line.row === row)
             expect(sumOf(sides)).toBe(sides[0]?.base)
           }
           const below = sumOf(share.filter(line => line.party === 'brokerage' && !line.is_above_cap))
-          if (terms.cap !== null && below > 0n && house < terms.cap) expect(house + below <= terms.cap).toBe(true)
+          const paid = house + opening.house
+          if (terms.cap !== null && below > 0n && paid < terms.cap) expect(paid + below <= terms.cap).toBe(true)
         }
         expect(split(money, standings)).toEqual(lines)
       }),

@@ -29,10 +29,21 @@ export interface Counted {
   house: bigint
 }
 
+/** An agent's year before a deal: what deals that closed brought, and what had counted before their deals were kept here. */
+export interface YearSoFar extends Counted {
+  opening: Counted
+}
+
 /** An agent's plan and year. */
-export interface Standing extends Counted {
+export interface Standing extends YearSoFar {
   plan: PlanTerms
 }
+
+/** All that counts for a year before a deal. */
+export const yearToDate = ({ side, house, opening }: YearSoFar): Counted => ({
+  side: side + opening.side,
+  house: house + opening.house,
+})
 
 /** How the brokerage is called on lines. */
 export const HOUSE = 'Brokerage'
@@ -186,7 +197,8 @@ function planRows({ share, amount }: Side, standing: Standing, fee: { amount: bi
       },
     ])
   let kept = 0n
-  for (const { base, rate, part, label, rule, is_above_cap } of segmentsOf(amount - referral, standing)) {
+  const year = { plan, ...yearToDate(standing) }
+  for (const { base, rate, part, label, rule, is_above_cap } of segmentsOf(amount - referral, year)) {
     const line = { ...common, kind: 'share' as const, label, rule: `${planText(plan)}, ${rule}`, base, is_above_cap }
     kept += part
     rows.push([
@@ -255,6 +267,8 @@ export interface CapUse {
   agent_id: number
   cap: bigint
   before: bigint
+  /** What of it is the opening balance of the year. */
+  opening: bigint
   /** What this deal brings below the cap, and what above it. */
   below: bigint
   above: bigint
@@ -268,7 +282,8 @@ export interface CapUse {
 }
 
 /** What the lines of a deal do to the cap of an agent; `null` for plans without one. */
-export function capUse(agentId: number, { plan, house: before }: Standing, lines: readonly Line[]): CapUse | null {
+export function capUse(agentId: number, standing: Standing, lines: readonly Line[]): CapUse | null {
+  const { plan, opening } = standing
   if (plan.cap === null) return null
   const own = lines.filter(line => line.of_agent_id === agentId && line.kind === 'share')
   const part = (isAbove: boolean) => own.filter(line => line.is_above_cap === isAbove)
@@ -279,7 +294,8 @@ export function capUse(agentId: number, { plan, house: before }: Standing, lines
   const use = {
     agent_id: agentId,
     cap: plan.cap,
-    before,
+    before: yearToDate(standing).house,
+    opening: opening.house,
     below: ofHouse(under),
     above: ofHouse(over),
     rate,
@@ -290,15 +306,13 @@ export function capUse(agentId: number, { plan, house: before }: Standing, lines
   return { ...use, sentence: capSentence(use) }
 }
 
-function capSentence({
-  cap,
-  before,
-  below,
-  side_below,
-  side_above,
-  rate,
-  rate_before,
-}: Omit<CapUse, 'sentence'>): string {
+function capSentence(use: Omit<CapUse, 'sentence'>): string {
+  const said = placeOfDeal(use)
+  return use.opening === 0n ? said : `${said} The year counts an opening balance of ${centsText(use.opening)}.`
+}
+
+function placeOfDeal(use: Omit<CapUse, 'sentence'>): string {
+  const { cap, before, below, side_below, side_above, rate, rate_before } = use
   if (side_above > 0n && side_below > 0n)
     return `This deal crosses the cap: ${centsText(side_below)} at ${rateText(rate_before)}, the rest at ${rateText(rate)}.`
   if (side_above > 0n) return `The cap of ${centsText(cap)} is reached: all of it at ${rateText(rate)}.`

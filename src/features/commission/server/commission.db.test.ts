@@ -183,8 +183,9 @@ describe('the commission of a deal', () => {
   })
 
   it('is never changed in the database', async () => {
-    for (const table of ['commission_lines', 'commission_statements', 'commission_plans']) {
-      const column = { commission_lines: 'rule', commission_statements: 'reason', commission_plans: 'name' }[table]
+    for (const table of ['commission_lines', 'commission_statements', 'commission_plans', 'commission_openings']) {
+      const column =
+        { commission_lines: 'rule', commission_statements: 'reason', commission_plans: 'name' }[table] ?? 'note'
       for (const change of [`UPDATE ${table} SET ${column} = ''`, `DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`])
         await expect(office.rows(change)).rejects.toThrow('append-only')
     }
@@ -211,6 +212,52 @@ describe('a plan', () => {
     expect((await savePlan('agent', { tiers: [{ from: 10, rate: 10 }] })).http).toBe(422)
     expect((await savePlan('agent', { cap: 0.001 })).http).toBe(422)
     expect((await savePlan('agent', { referral_rate: 5, referral_agent_id: office.agentId('agent') })).http).toBe(422)
+  })
+})
+
+describe('an opening balance', () => {
+  const say = (fields: object = {}, client = deals) =>
+    client.postJson(`commission/agents/${office.agentId('agent2')}/openings`, {
+      year_start: '2032-01-01',
+      side: 45_000,
+      house: 9_000,
+      note: 'From the books before',
+      ...fields,
+    })
+
+  it('counts for the cap of its year, and is corrected by lines that hold the difference', async () => {
+    await savePlan('agent2', { valid_from: '2032-01-01' })
+    const { id } = await firmDeal('agent2', '2032-06-01')
+    expect((await say()).http).toBe(200)
+    const counted = await commission(id)
+    expect(counted.caps[0]).toMatchObject({ before: 9_000, opening: 9_000, below: 1_000 })
+    expect(counted.caps[0]?.sentence).toBe(
+      'This deal crosses the cap: $5,000.00 at 80 %, the rest at 95 %. The year counts an opening balance of $9,000.00.',
+    )
+    expect(sum(counted.lines)).toBe(40_000)
+    await expect.poll(async () => (await office.agent2.get(`deals/${id}`)).data.net).toBe(4_000 + 33_250)
+    const corrected = (await say({ side: 40_000, house: 8_000, note: 'One deal fell through' })).data
+    const [first, second] = corrected.openings
+    expect(corrected.openings).toMatchObject([
+      { corrects: null, side: 45_000, house: 9_000, note: 'From the books before', by: expect.any(String) },
+      { corrects: first.id, side: -5_000, house: -1_000, note: 'One deal fell through' },
+    ])
+    expect((await commission(id)).caps[0]).toMatchObject({ before: 8_000, below: 2_000 })
+    await close(id)
+    expect(sum(ofAgent(await commission(id), 'agent2'))).toBe(8_000 + 28_500)
+    const entries = await office.rows(
+      `SELECT id FROM audit_entries WHERE subject = 'commission_opening' AND subject_id = '${second.id}'`,
+    )
+    expect(entries).toHaveLength(1)
+  })
+
+  it('is said by whoever keeps commission, for a day on which a year begins, and never twice the same', async () => {
+    expect((await say({}, office.agent2)).http).toBe(403)
+    expect((await say({}, desk)).http).toBe(403)
+    expect((await say({ year_start: '2032-02-01' })).data.errors).toEqual(['No year of this agent begins on this day.'])
+    expect((await say({ side: 40_000, house: 8_000 })).http).toBe(422)
+    expect((await say({ side: 10, house: 20 })).http).toBe(422)
+    expect((await say({ note: '' })).http).toBe(422)
   })
 })
 

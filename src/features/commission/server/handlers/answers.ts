@@ -14,6 +14,7 @@ import type {
   CommissionPlan,
   DealCap,
   DealCommission,
+  OpeningLine,
 } from '../../contract.ts'
 import type { Line } from '../../rules/lines.ts'
 import { partOf } from '../../rules/parts.ts'
@@ -24,7 +25,8 @@ import { HST_RATE } from '../../rules/tax.ts'
 import { type Projection, project } from '../commands/project.ts'
 import { factsOf } from '../queries/facts.ts'
 import { type NamedAgent, namedAgents, plansOf, plansOn, type StoredPlan } from '../queries/plans.ts'
-import { countedInYears, linesOf, paidMonths, type StoredLine, statementsOf } from '../queries/statements.ts'
+import { linesOf, paidMonths, type StoredLine, statementsOf } from '../queries/statements.ts'
+import { countedInYears, nothingSoFar, openingsOf, type StoredOpening } from '../queries/years.ts'
 
 const dollars = (cents: bigint): number => Number(cents) / 100
 
@@ -69,7 +71,7 @@ async function summariesOf(ctx: QueryContext, agents: readonly NamedAgent[]): Pr
   const counted = await countedInYears(ctx, years)
   return agents.map(({ id, name, open_deals }) => {
     const plan = plans.get(id)
-    const { side = 0n, house = 0n } = counted.get(id) ?? {}
+    const { side, house, opening } = counted.get(id) ?? nothingSoFar
     return {
       agent_id: id,
       name,
@@ -77,6 +79,7 @@ async function summariesOf(ctx: QueryContext, agents: readonly NamedAgent[]): Pr
       year_start: years.get(id) ?? today,
       side: dollars(side),
       house: dollars(house),
+      opening: { side: dollars(opening.side), house: dollars(opening.house) },
       open_deals,
     }
   })
@@ -95,19 +98,28 @@ export async function summaries(ctx: ReadContext, asked: PageInput): Promise<Pag
 export async function accountOf(ctx: ReadContext, agentId: number): Promise<AgentAccount> {
   const [agent] = await namedAgents(ctx, agentId)
   if (!agent) throw notFound('agent')
-  const [[summary], versions, months] = await Promise.all([
+  const [[summary], versions, months, openings] = await Promise.all([
     summariesOf(ctx, [agent]),
     plansOf(ctx, agentId),
     paidMonths(ctx, agentId),
+    openingsOf(ctx, agentId),
   ])
   if (!summary) throw notFound('agent')
   return {
     ...summary,
     versions: versions.map(planOf),
     months: months.map(({ amount, tax, ...month }) => ({ ...month, amount: dollarsOf(amount), tax: dollarsOf(tax) })),
+    openings: openings.map(openingOf),
     may_edit: keepsCommission(ctx.viewer),
   }
 }
+
+const openingOf = ({ side, house, created_at, ...line }: StoredOpening): OpeningLine => ({
+  ...line,
+  side: dollarsOf(side),
+  house: dollarsOf(house),
+  at: created_at,
+})
 
 const lineOf = (line: Line | StoredLine): CommissionLine => ({
   ...line,
@@ -168,7 +180,7 @@ function capsOf(
     plans.push(plan)
     const use = capUse(agent_id, standing, projection.lines)
     if (!use) continue
-    const { cap, before, below, above, side_above, rate, rate_before, sentence } = use
+    const { cap, before, opening, below, above, side_above, rate, rate_before, sentence } = use
     caps.push({
       agent_id,
       name,
@@ -178,6 +190,7 @@ function capsOf(
       rate_before: percentOfRate(rate_before),
       cap: dollars(cap),
       before: dollars(before),
+      opening: dollars(opening),
       below: dollars(below),
       above: dollars(above),
       side_above: dollars(side_above),

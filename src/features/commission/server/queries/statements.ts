@@ -3,7 +3,6 @@ import type { Change, QueryContext } from '../../../../platform/server/context.t
 import type { Row } from '../../../../platform/server/database/rows.ts'
 import { dealTitle } from '../../../deals/rules/address.ts'
 import type { Line, LineKind, Rounding } from '../../rules/lines.ts'
-import type { Counted } from '../../rules/split.ts'
 import type { StatementKind } from '../../rules/statements.ts'
 
 type DealName = Parameters<typeof dealTitle>[0]
@@ -112,26 +111,6 @@ export async function insertStatement(
       .execute()
   return id
 }
-
-const nothingCounted: Counted = { side: 0n, house: 0n }
-
-/** What counts for the years of agents, each of which begins on a day, from stated deals; without agents for whom nothing does. */
-export async function countedInYears(
-  { db }: QueryContext,
-  years: ReadonlyMap<number, string>,
-): Promise<ReadonlyMap<number, Counted>> {
-  const { rows } = await sql<{ agent_id: number; side: number; house: number }>`
-    SELECT l.of_agent_id AS agent_id, sum(l.amount)::bigint AS side,
-      coalesce(sum(l.amount) FILTER (WHERE l.party = 'brokerage'), 0)::bigint AS house
-    FROM unnest(${[...years.keys()]}::int[], ${[...years.values()]}::date[]) AS y (agent_id, begins)
-    JOIN commission_lines l ON l.kind = 'share' AND l.of_agent_id = y.agent_id AND l.counts_in = y.begins
-    GROUP BY l.of_agent_id`.execute(db)
-  return new Map(rows.map(({ agent_id, side, house }) => [agent_id, { side: BigInt(side), house: BigInt(house) }]))
-}
-
-/** The same of one agent. */
-export const countedIn = async (ctx: QueryContext, agentId: number, year: string): Promise<Counted> =>
-  (await countedInYears(ctx, new Map([[agentId, year]]))).get(agentId) ?? nothingCounted
 
 /** What an agent was paid for a deal, in cents; without the fees, which are apart. */
 export interface PaidDeal {

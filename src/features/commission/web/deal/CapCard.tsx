@@ -5,7 +5,7 @@ import classes from './Commission.module.css'
 
 /** What a deal does to an agent's cap. */
 export function CapCard({ cap: use }: { cap: DealCap }) {
-  const { name, plan, cap, before, below, above, side_above, rate, rate_before, sentence } = use
+  const { name, plan, cap, before, opening, below, above, side_above, rate, rate_before, sentence } = use
   const gain = (side_above * (rate - rate_before)) / 100
   return (
     <section className={classes.card} aria-label={`Cap of ${name}`}>
@@ -29,6 +29,12 @@ export function CapCard({ cap: use }: { cap: DealCap }) {
           <dt>Brokerage’s part before</dt>
           <dd>{exact(before)}</dd>
         </div>
+        {opening !== 0 && (
+          <div>
+            <dt>of it, opening balance</dt>
+            <dd>{exact(opening)}</dd>
+          </div>
+        )}
         <div>
           <dt>To the cap, this deal</dt>
           <dd>{exact(below)}</dd>

@@ -11,6 +11,7 @@ import { CapRing } from '../CapRing.tsx'
 import { exact, percent } from '../cents.ts'
 import { accountQuery, saveMonth } from '../client.ts'
 import { monthName, monthNames } from '../months.ts'
+import { Openings } from './Openings.tsx'
 import { PlanForm } from './PlanForm.tsx'
 import classes from './Plans.module.css'
 
@@ -53,6 +54,7 @@ export function AccountPanel({ agentId, agents }: AccountPanelProps) {
               <Terms plan={plan} />
             </PanelSection>
           )}
+          <Openings account={data} />
           <Months account={data} />
           <Versions versions={versions} current={plan} />
         </>
@@ -61,16 +63,18 @@ export function AccountPanel({ agentId, agents }: AccountPanelProps) {
   )
 }
 
-function Year({ account: { plan, side, house, year_start, open_deals } }: { account: AgentAccount }) {
+function Year({ account: { plan, side, house, opening, year_start, open_deals } }: { account: AgentAccount }) {
+  const used = house + opening.house
   return (
     <PanelSection title={`Since ${calendarDay(year_start)}`}>
       <div className={classes.year}>
-        {plan && plan.cap !== null && <CapRing cap={plan.cap} used={house} size={72} />}
+        {plan && plan.cap !== null && <CapRing cap={plan.cap} used={used} size={72} />}
         <dl className={classes.facts}>
           <Fact label="Commission of closed deals">{exact(side)}</Fact>
-          <Fact label="The brokerage’s part">{exact(house)}</Fact>
+          {(opening.side !== 0 || opening.house !== 0) && <Fact label="Opening balance">{exact(opening.side)}</Fact>}
+          <Fact label="The brokerage’s part of it">{exact(used)}</Fact>
           {plan && plan.cap !== null && (
-            <Fact label="To the cap">{house >= plan.cap ? 'Reached' : exact(plan.cap - house)}</Fact>
+            <Fact label="To the cap">{used >= plan.cap ? 'Reached' : exact(plan.cap - used)}</Fact>
           )}
           <Fact label="Open deals">{open_deals}</Fact>
         </dl>

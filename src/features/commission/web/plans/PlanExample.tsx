@@ -2,21 +2,21 @@ import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { sumOf, taxOf } from '../../rules/lines.ts'
 import { centsText, type PlanTerms } from '../../rules/plan.ts'
-import { exampleOf } from './example.ts'
+import { type ExampleYear, exampleOf } from './example.ts'
 import classes from './Plans.module.css'
 
 interface PlanExampleProps {
   terms: PlanTerms
-  /** What has closed of the agent's year. */
-  side: number
-  house: number
+  /** What counts for the agent's year. */
+  year: ExampleYear
 }
 
 /** What a deal would come to by the terms as they are typed, in the year as it is. */
-export function PlanExample({ terms, side, house }: PlanExampleProps) {
+export function PlanExample({ terms, year }: PlanExampleProps) {
   const [commission, setCommission] = useState<number | string>(25_000)
-  const [before, setBefore] = useState<number | string>(house)
-  const example = exampleOf(terms, { commission: Number(commission) || 0, side, house: Number(before) || 0 })
+  const [before, setBefore] = useState<number | string>(year.house + year.opening.house)
+  const closed = (Number(before) || 0) - year.opening.house
+  const example = exampleOf(terms, { commission: Number(commission) || 0, year: { ...year, house: closed } })
   const money = { prefix: '$', thousandSeparator: ',', decimalScale: 2, min: 0, max: 10_000_000 }
   return (
     <aside className={classes.example} aria-label="Example">

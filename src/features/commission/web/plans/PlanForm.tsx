@@ -24,7 +24,7 @@ const dollars = { prefix: '$', thousandSeparator: ',', decimalScale: 2, min: 0, 
 
 /** The terms of a new version of a plan, with an example that is computed as one types. */
 export function PlanForm({ account, agents, onClose }: PlanFormProps) {
-  const { agent_id, name, side, house, versions } = account
+  const { agent_id, name, versions } = account
   const entry = useCallForm(commissionCalls.savePlan, {
     initial: valuesOf(versions[0] ?? null, localNow().slice(0, 10)),
     inputOf: (values: PlanValues) => ({ agentId: agent_id, ...inputOf(values) }),
@@ -120,7 +120,7 @@ export function PlanForm({ account, agents, onClose }: PlanFormProps) {
           </Button>
         </div>
       </form>
-      <PlanExample terms={termsOf(values, referral)} side={side} house={house} />
+      <PlanExample terms={termsOf(values, referral)} year={account} />
     </div>
   )
 }
