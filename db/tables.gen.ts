@@ -675,6 +675,19 @@ interface CommissionPlansTable {
   created_at: Defaulted<Instant>
 }
 
+interface CommissionRenewalsTable {
+  id: Derived<number>
+  deal_id: number
+  agent_id: number
+  cause: 'first' | 'deal' | 'closing' | 'reopening' | 'correction' | 'plan' | 'opening' | 'other'
+  cause_deal_id: number | null
+  part: number
+  part_before: number | null
+  counted: number
+  counted_before: number | null
+  created_at: Instant
+}
+
 interface CommissionStatementsTable {
   id: Derived<number>
   deal_id: number
@@ -2412,6 +2425,7 @@ export interface Tables {
   commission_lines: CommissionLinesTable
   commission_openings: CommissionOpeningsTable
   commission_plans: CommissionPlansTable
+  commission_renewals: CommissionRenewalsTable
   commission_statements: CommissionStatementsTable
   deal_clients: DealClientsTable
   deal_document_assignments: DealDocumentAssignmentsTable

@@ -4,6 +4,7 @@ import { CalendarDate, Id, Instant, jsonText, line, Nothing } from '../../platfo
 import { PageInput, page } from '../../platform/wire/page.ts'
 import { splitParties } from '../deals/rules/kinds.ts'
 import { lineKinds, roundings } from './rules/lines.ts'
+import { renewalCauses } from './rules/renewals.ts'
 import { statementKinds } from './rules/statements.ts'
 
 declare module '../../platform/wire/live.ts' {
@@ -163,6 +164,23 @@ const Statement = z.object({
   reason: z.string(),
 })
 
+/** A projection of an agent's part as it came to be; one that is the first, or from before they were kept, has nothing before. */
+const Renewal = z.object({
+  id: Id,
+  at: Instant,
+  cause: z.enum(renewalCauses),
+  /** The deal that made it so; `null` where it was none, or none of the agent's. */
+  title: z.string().nullable(),
+  agent_id: Id,
+  name: z.string(),
+  part: Money,
+  part_before: Money.nullable(),
+  /** What the brokerage had of the agent's year before this deal. */
+  counted: Money,
+  counted_before: Money.nullable(),
+})
+export type Renewal = z.output<typeof Renewal>
+
 /** The commission of a deal; agents see the lines of their own side. */
 export const DealCommission = z.object({
   /** `unstated`: it closed before statements were kept, and the lines are what they would be. */
@@ -177,6 +195,8 @@ export const DealCommission = z.object({
   /** Plans that the lines were computed by, as they are called. */
   plans: z.array(z.string()),
   statements: z.array(Statement),
+  /** How the projection came to be, the latest first. */
+  renewals: z.array(Renewal),
   may_correct: z.boolean(),
 })
 export type DealCommission = z.output<typeof DealCommission>

@@ -36,7 +36,7 @@ async function addCommission(demo: Demo): Promise<void> {
   )
   for (const { id, close_date } of closed) await stateDeal(changeAt(demo, new Date(`${close_date}T16:00:00Z`)), id)
   const { rows: open } = await sql<{ id: number }>`SELECT id FROM deals WHERE status < 5 ORDER BY id`.execute(demo.db)
-  for (const { id } of open) await renewDeal(changeAt(demo, demo.now), id)
+  for (const { id } of open) await renewDeal(changeAt(demo, demo.now), id, { kind: 'other', deal_id: null })
 }
 
 interface Place {

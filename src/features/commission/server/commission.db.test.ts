@@ -105,6 +105,23 @@ describe('the commission of a deal', () => {
       .poll(async () => (await office.agent2.get(`deals/${second.id}`)).data.net, { timeout: 20_000 })
       .toBe(36_500)
     expect(sum(renewed.lines)).toBe(40_000)
+    const { renewals } = await commission(second.id)
+    expect(renewals).toMatchObject([
+      {
+        cause: 'closing',
+        title: '44 Bertmount Ave',
+        part: 36_500,
+        part_before: 32_000,
+        counted: 8_000,
+        counted_before: 0,
+      },
+      { cause: 'first', part: 32_000, part_before: null, counted: 0 },
+    ])
+    await savePlan('agent2', { split_rate: 90 })
+    await expect
+      .poll(async () => (await commission(second.id, office.agent2)).renewals[0], { timeout: 20_000 })
+      .toMatchObject({ cause: 'plan', title: null, part_before: 36_500, part: 37_000 })
+    await savePlan('agent2')
   })
 
   it('counts each of two deals that close at once, and makes one statement of one that two people close', async () => {

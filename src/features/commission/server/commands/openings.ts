@@ -45,7 +45,7 @@ export async function sayOpening(ctx: WriteContext, said: SaidOpening): Promise<
     after: { agent_id, year_start, ...plain(said), note },
   })
   ctx.changed('commission', [], [`agent:${agent_id}`, 'right:deals_access'])
-  await ctx.enqueue(renewProjections, { agent_ids: [agent_id] })
+  await ctx.enqueue(renewProjections, { agent_ids: [agent_id], cause: { kind: 'opening', deal_id: null } })
 }
 
 /** A balance of a day on which no year of the agent begins would count for nothing. */

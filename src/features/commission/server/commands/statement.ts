@@ -5,6 +5,7 @@ import { dealAudience } from '../../../deals/server/queries/reach.ts'
 import type { Line } from '../../rules/lines.ts'
 import { partOf } from '../../rules/parts.ts'
 import { HOUSE } from '../../rules/split.ts'
+import type { StatementKind } from '../../rules/statements.ts'
 import { renewProjections } from '../jobs.ts'
 import { type DealFacts, lockFacts } from '../queries/facts.ts'
 import { lockAgents } from '../queries/plans.ts'
@@ -44,7 +45,7 @@ export async function stateDeal(ctx: Change, dealId: number): Promise<void> {
     after: { deal_id: dealId, closed_on: day, lines: plain(lines) },
   })
   await keepParts(ctx, dealId, keptOf(facts, lines))
-  await publishChange(ctx, facts)
+  await publishChange(ctx, facts, 'closing')
 }
 
 const yearFor = ({ of_agent_id, kind }: Line, years: ReadonlyMap<number, string>): string | null =>
@@ -83,7 +84,7 @@ export async function reopenStatement(ctx: Change, dealId: number): Promise<void
     subject_id: id,
     after: { deal_id: dealId, takes_back: closed?.number ?? null },
   })
-  await publishChange(ctx, facts)
+  await publishChange(ctx, facts, 'reopening')
 }
 
 const withoutIds = ({ id: _, statement: __, ...line }: StoredLine) => line
@@ -142,12 +143,12 @@ export async function correctLine(
     after: { line: line.id, name: line.name, label: line.label, amount: Number(amount), reason },
   })
   await keepParts(ctx, dealId, keptOf(facts, standingLines(await linesOf(ctx, dealId))))
-  await publishChange(ctx, facts)
+  await publishChange(ctx, facts, 'correction')
 }
 
 /** Whoever looks at this deal fetches again, and the open deals of its agents are computed anew. */
-async function publishChange(ctx: Change, facts: DealFacts): Promise<void> {
+async function publishChange(ctx: Change, facts: DealFacts, kind: StatementKind): Promise<void> {
   ctx.changed('commission', [facts.id], await dealAudience(ctx, [facts.id]))
   ctx.changed('deals', [facts.id], await dealAudience(ctx, [facts.id]))
-  await ctx.enqueue(renewProjections, { agent_ids: agentsOn(facts) })
+  await ctx.enqueue(renewProjections, { agent_ids: agentsOn(facts), cause: { kind, deal_id: facts.id } })
 }

@@ -15,6 +15,7 @@ import type {
   DealCap,
   DealCommission,
   OpeningLine,
+  Renewal,
 } from '../../contract.ts'
 import type { Line } from '../../rules/lines.ts'
 import { partOf } from '../../rules/parts.ts'
@@ -25,6 +26,7 @@ import { HST_RATE } from '../../rules/tax.ts'
 import { type Projection, project } from '../commands/project.ts'
 import { factsOf } from '../queries/facts.ts'
 import { type NamedAgent, namedAgents, plansOf, plansOn, type StoredPlan } from '../queries/plans.ts'
+import { renewalsOf, type StoredRenewal } from '../queries/renewals.ts'
 import { linesOf, paidMonths, type StoredLine, statementsOf } from '../queries/statements.ts'
 import { countedInYears, nothingSoFar, openingsOf, type StoredOpening } from '../queries/years.ts'
 
@@ -138,7 +140,11 @@ export async function dealCommission(ctx: ReadContext, dealId: number): Promise<
   await requireDeal(ctx, dealId)
   const facts = await factsOf(ctx, dealId)
   if (!facts) throw notFound('deal')
-  const [stored, statements] = await Promise.all([linesOf(ctx, dealId), statementsOf(ctx, dealId)])
+  const [stored, statements, renewals] = await Promise.all([
+    linesOf(ctx, dealId),
+    statementsOf(ctx, dealId),
+    renewalsOf(ctx, dealId),
+  ])
   const isStated = statements.findLast(({ kind }) => kind !== 'correction')?.kind === 'closing'
   const isWhole = seesAllDeals(ctx.viewer)
   const projection = isStated || facts.status === dealStatus.fellThrough ? null : await project(ctx, facts)
@@ -157,9 +163,19 @@ export async function dealCommission(ctx: ReadContext, dealId: number): Promise<
       by,
       reason,
     })),
+    renewals: renewals.filter(({ agent_id }) => isWhole || agent_id === ctx.viewer.agent_id).map(renewalOf),
     may_correct: keepsCommission(ctx.viewer),
   }
 }
+
+const renewalOf = ({ created_at, part, part_before, counted, counted_before, ...rest }: StoredRenewal): Renewal => ({
+  ...rest,
+  at: created_at,
+  part: dollarsOf(part),
+  part_before: part_before === null ? null : dollarsOf(part_before),
+  counted: dollarsOf(counted),
+  counted_before: counted_before === null ? null : dollarsOf(counted_before),
+})
 
 function stateOf(status: number, isStated: boolean): DealCommission['state'] {
   if (status === dealStatus.fellThrough) return 'fell_through'

@@ -33,7 +33,7 @@ export const commissionHandlers: Handlers<typeof commissionCalls> = {
     const { id, version } = await insertPlan(ctx, plan)
     ctx.audit({ subject: 'commission_plan', subject_id: id, after: { agent_id: agentId, version, ...given } })
     ctx.changed('commission', [], [`agent:${agentId}`, 'right:deals_access'])
-    await ctx.enqueue(renewProjections, { agent_ids: [agentId] })
+    await ctx.enqueue(renewProjections, { agent_ids: [agentId], cause: { kind: 'plan', deal_id: null } })
     return accountOf(ctx, agentId)
   },
 

@@ -11,7 +11,15 @@ export interface DealFacts {
   close_date: string | null
   /** Of the deal itself; `null` where the plan says it. */
   transaction_fee: number | null
-  shares: { id: number; party: SplitParty; agent_id: number | null; name: string; rate: number }[]
+  shares: {
+    id: number
+    party: SplitParty
+    agent_id: number | null
+    name: string
+    rate: number
+    amount: number
+    kept: number | null
+  }[]
 }
 
 /** The facts of a deal; whether somebody may see it is the caller's. */
@@ -20,6 +28,7 @@ export async function factsOf({ db }: QueryContext, dealId: number): Promise<Dea
     SELECT d.id, d.status, d.agent_id, d.gross, d.close_date,
       (SELECT c.transaction_fee FROM checklists c WHERE c.deal_id = d.id ORDER BY c.id LIMIT 1) AS transaction_fee,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'party', s.party, 'agent_id', s.agent_id, 'rate', s.rate,
+          'amount', s.amount, 'kept', s.kept,
           'name', coalesce(nullif(s.name, ''), trim(u.first_name || ' ' || u.last_name), '')) ORDER BY s.position, s.id)
         FROM deal_splits s LEFT JOIN agents a ON a.id = s.agent_id LEFT JOIN users u ON u.id = a.user_id
         WHERE s.deal_id = d.id), '[]') AS shares

@@ -1,10 +1,18 @@
-import type { DealCap } from '../../contract.ts'
+import { fullTime } from '../../../../platform/web/time/time.ts'
+import type { DealCap, Renewal } from '../../contract.ts'
+import { causeText } from '../../rules/renewals.ts'
 import { CapRing } from '../CapRing.tsx'
 import { exact, percent } from '../cents.ts'
 import classes from './Commission.module.css'
 
+interface CapCardProps {
+  cap: DealCap
+  /** What made it another than it was, last. */
+  renewal: Renewal | undefined
+}
+
 /** What a deal does to an agent's cap. */
-export function CapCard({ cap: use }: { cap: DealCap }) {
+export function CapCard({ cap: use, renewal }: CapCardProps) {
   const { name, plan, cap, before, opening, below, above, side_above, rate, rate_before, sentence } = use
   const gain = (side_above * (rate - rate_before)) / 100
   return (
@@ -52,7 +60,11 @@ export function CapCard({ cap: use }: { cap: DealCap }) {
           </div>
         )}
       </dl>
-      <p className={classes.note}>Projected. It is computed anew whenever another deal closes.</p>
+      <p className={classes.note}>
+        {renewal
+          ? `Projected, recalculated ${fullTime(renewal.at)}: ${causeText(renewal.cause, renewal.title)}.`
+          : 'Projected. It is computed anew whenever another deal closes.'}
+      </p>
     </section>
   )
 }
