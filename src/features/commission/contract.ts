@@ -101,10 +101,15 @@ export type AgentCommission = z.output<typeof AgentCommission>
 /** What was paid for the closings of a month. */
 const PaidMonth = z.object({ month: z.string(), deals: z.int(), amount: Money, tax: Money })
 
+/** The open deal of an agent that closes next, and how much of it is their side. */
+const NextDeal = z.object({ deal_id: Id, title: z.string(), close_date: CalendarDate, side: Money })
+
 /** The same with all versions of the plan, the latest first, and the months with statements. */
 export const AgentAccount = AgentCommission.extend({
   versions: z.array(CommissionPlan),
   months: z.array(PaidMonth),
+  /** In this year; `null` where none has a day, and for agents without a plan. */
+  next: NextDeal.nullable(),
   /** Lines of all years, the latest year first. */
   openings: z.array(OpeningLine),
   may_edit: z.boolean(),

@@ -65,6 +65,17 @@ const commission = async (id: number, client = deals): Promise<DealCommission> =
   (await client.get(`deals/${id}/commission`)).data
 const sum = (lines: readonly CommissionLine[], key: 'amount' | 'tax' = 'amount') =>
   Math.round(lines.reduce((all, line) => all + line[key] * 100, 0)) / 100
+/** What is computed in the background is done. */
+const settled = () =>
+  expect
+    .poll(
+      () =>
+        office.rows(
+          `SELECT id FROM pgboss.job WHERE name = 'renew-commission-projections' AND state IN ('created', 'retry', 'active')`,
+        ),
+      { timeout: 20_000 },
+    )
+    .toEqual([])
 const ofAgent = ({ lines }: DealCommission, account: string) =>
   lines.filter(line => line.agent_id === office.agentId(account) && line.kind === 'share')
 
@@ -94,6 +105,7 @@ describe('the commission of a deal', () => {
     await savePlan('agent2')
     const [first, second] = [await firmDeal('agent2', '2026-04-02'), await firmDeal('agent2', '2026-05-02')]
     expect(ofAgent(await commission(second.id), 'agent2').map(({ amount }) => amount)).toEqual([32_000])
+    await settled()
     await close(first.id)
     const renewed = await commission(second.id)
     expect(ofAgent(renewed, 'agent2').map(({ amount, is_above_cap }) => [amount, is_above_cap])).toEqual([
@@ -117,6 +129,7 @@ describe('the commission of a deal', () => {
       },
       { cause: 'first', part: 32_000, part_before: null, counted: 0 },
     ])
+    await settled()
     await savePlan('agent2', { split_rate: 90 })
     await expect
       .poll(async () => (await commission(second.id, office.agent2)).renewals[0], { timeout: 20_000 })
@@ -266,6 +279,15 @@ describe('an opening balance', () => {
       `SELECT id FROM audit_entries WHERE subject = 'commission_opening' AND subject_id = '${second.id}'`,
     )
     expect(entries).toHaveLength(1)
+  })
+
+  it('stands on the page of the agent, with the deal that closes next', async () => {
+    await savePlan('agent', { valid_from: '2026-01-01' })
+    const account = (await office.agent.get(`commission/agents/${office.agentId('agent')}`)).data
+    expect(account.opening).toEqual({ side: 0, house: 0 })
+    const { id } = await firmDeal('agent', `${account.year_start.slice(0, 4)}-01-01`)
+    const { next } = (await office.agent.get(`commission/agents/${office.agentId('agent')}`)).data
+    expect(next).toMatchObject({ deal_id: id, title: '44 Bertmount Ave', side: 40_000 })
   })
 
   it('is said by whoever keeps commission, for a day on which a year begins, and never twice the same', async () => {

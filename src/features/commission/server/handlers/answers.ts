@@ -17,14 +17,14 @@ import type {
   OpeningLine,
   Renewal,
 } from '../../contract.ts'
-import type { Line } from '../../rules/lines.ts'
+import { type Line, sumOf } from '../../rules/lines.ts'
 import { partOf } from '../../rules/parts.ts'
 import { yearOf } from '../../rules/plan.ts'
 import { capUse } from '../../rules/split.ts'
 import { isOwnLine, keepsCommission } from '../../rules/statements.ts'
 import { HST_RATE } from '../../rules/tax.ts'
 import { type Projection, project } from '../commands/project.ts'
-import { factsOf } from '../queries/facts.ts'
+import { factsOf, nextDealOf } from '../queries/facts.ts'
 import { type NamedAgent, namedAgents, plansOf, plansOn, type StoredPlan } from '../queries/plans.ts'
 import { renewalsOf, type StoredRenewal } from '../queries/renewals.ts'
 import { linesOf, paidMonths, type StoredLine, statementsOf } from '../queries/statements.ts'
@@ -111,9 +111,20 @@ export async function accountOf(ctx: ReadContext, agentId: number): Promise<Agen
     ...summary,
     versions: versions.map(planOf),
     months: months.map(({ amount, tax, ...month }) => ({ ...month, amount: dollarsOf(amount), tax: dollarsOf(tax) })),
+    next: summary.plan && (await nextOf(ctx, agentId, summary.year_start)),
     openings: openings.map(openingOf),
     may_edit: keepsCommission(ctx.viewer),
   }
+}
+
+/** The deal that closes next, with what of it counts for the agent's year. */
+async function nextOf(ctx: QueryContext, agentId: number, yearStart: string): Promise<AgentAccount['next']> {
+  const next = await nextDealOf(ctx, agentId, yearStart)
+  const facts = next && (await factsOf(ctx, next.id))
+  if (!facts) return null
+  const { lines } = await project(ctx, facts)
+  const side = sumOf(lines.filter(line => line.of_agent_id === agentId && line.kind === 'share'))
+  return { deal_id: next.id, title: next.title, close_date: next.close_date, side: dollars(side) }
 }
 
 const openingOf = ({ side, house, created_at, ...line }: StoredOpening): OpeningLine => ({

@@ -14,6 +14,7 @@ import { monthName, monthNames } from '../months.ts'
 import { Openings } from './Openings.tsx'
 import { PlanForm } from './PlanForm.tsx'
 import classes from './Plans.module.css'
+import { ShareChart } from './ShareChart.tsx'
 
 interface AccountPanelProps {
   agentId: number
@@ -49,6 +50,7 @@ export function AccountPanel({ agentId, agents }: AccountPanelProps) {
       ) : (
         <>
           <Year account={data} />
+          {plan && <ShareChart account={data} plan={plan} />}
           {plan && (
             <PanelSection title="Terms">
               <Terms plan={plan} />
