@@ -636,6 +636,7 @@ interface CommissionLinesTable {
   tax_rate: number
   tax: number
   is_above_cap: Defaulted<boolean>
+  taxes: Defaulted<unknown>
 }
 
 interface CommissionOpeningsTable {

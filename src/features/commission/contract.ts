@@ -46,7 +46,8 @@ const terms = {
   referral_name: line(100),
   year_month: z.int().min(1).max(12),
   is_registered: z.boolean(),
-  hst_number: line(20),
+  /** One for each tax that they charge, as they are written. */
+  hst_number: line(60),
 }
 
 /** A version of an agent's plan. */
@@ -98,6 +99,9 @@ export const AgentCommission = z.object({
 })
 export type AgentCommission = z.output<typeof AgentCommission>
 
+/** A tax of the province of the office: its name and percents. */
+const TaxRate = z.object({ name: z.string(), rate: z.number() })
+
 /** What was paid for the closings of a month. */
 const PaidMonth = z.object({ month: z.string(), deals: z.int(), amount: Money, tax: Money })
 
@@ -110,6 +114,8 @@ export const AgentAccount = AgentCommission.extend({
   months: z.array(PaidMonth),
   /** In this year; `null` where none has a day, and for agents without a plan. */
   next: NextDeal.nullable(),
+  /** What is put on commission today. */
+  taxes: z.array(TaxRate),
   /** Lines of all years, the latest year first. */
   openings: z.array(OpeningLine),
   may_edit: z.boolean(),
@@ -135,8 +141,10 @@ export const CommissionLine = z.object({
   rate: z.number().nullable(),
   amount: Money,
   rounding: z.enum(roundings),
+  /** Of all taxes together. */
   tax_rate: z.number(),
   tax: Money,
+  taxes: z.array(TaxRate.extend({ amount: Money })),
   is_above_cap: z.boolean(),
 })
 export type CommissionLine = z.output<typeof CommissionLine>
@@ -192,6 +200,8 @@ export const DealCommission = z.object({
   state: z.enum(['projected', 'frozen', 'unstated', 'fell_through']),
   gross: Money,
   tax: Money,
+  /** Each tax on the commission. */
+  taxes: z.array(TaxRate.extend({ amount: Money })),
   /** All lines, those that were taken back and those that did it included. */
   lines: z.array(CommissionLine),
   /** Whether those are the lines of everybody. */

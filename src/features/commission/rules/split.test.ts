@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rateOfPercent, splitCommission, WHOLE_RATE } from '../../deals/rules/commission.ts'
 import { type Line, sumOf, taxOf } from './lines.ts'
-import { partOf } from './parts.ts'
 import { type PlanTerms, planProblems, yearOf } from './plan.ts'
 import { capUse, type DealMoney, type Standing, split } from './split.ts'
-import { HST_RATE } from './tax.ts'
+import { provinces, taxesOn, taxPartsOf } from './tax.ts'
+
+const ontario = taxesOn('ON', '2026-11-26')
 
 const plan = (terms: Partial<PlanTerms> = {}): PlanTerms => ({
   plan_id: 1,
@@ -46,7 +47,12 @@ const brokerage = (percent: number) => ({
   rate: rateOfPercent(percent),
 })
 const coop = (percent: number) => ({ ...brokerage(percent), id: 91, party: 'coop' as const, name: 'Other Realty' })
-const deal = (gross: bigint, ...shares: DealMoney['shares'][number][]): DealMoney => ({ gross, shares, fee: null })
+const deal = (gross: bigint, ...shares: DealMoney['shares'][number][]): DealMoney => ({
+  gross,
+  shares,
+  taxes: ontario,
+  fee: null,
+})
 const of = (lines: readonly Line[], kind: Line['kind'], party: Line['party'] = 'agent') =>
   lines.filter(line => line.kind === kind && line.party === party).map(({ amount }) => amount)
 
@@ -120,7 +126,7 @@ describe('the commission of a deal by a plan', () => {
         const first = Math.min(a, b)
         const shares = [agent(1, first), agent(2, Math.max(a, b) - first), brokerage(100 - Math.max(a, b))]
         const agreed = splitCommission(gross, shares)
-        const lines = split({ gross, shares, fee: null }, new Map())
+        const lines = split({ gross, shares, taxes: ontario, fee: null }, new Map())
         for (const { agent_id, amount } of agreed.slice(0, 2))
           expect(sumOf(lines.filter(line => line.agent_id !== null && line.agent_id === agent_id))).toBe(amount)
       }),
@@ -183,15 +189,21 @@ const deals = fc
     cuts: fc.array(rates, { maxLength: 4 }),
     parties: fc.array(fc.constantFrom('agent', 'brokerage', 'coop'), { minLength: 5, maxLength: 5 }),
     fee: fc.option(cents(100_000)),
+    province: fc.constantFrom(...provinces),
   })
-  .map(({ gross, cuts, parties, fee }): DealMoney => {
+  .map(({ gross, cuts, parties, fee, province }): DealMoney => {
     const ends = [...cuts.toSorted((a, b) => a - b), WHOLE_RATE]
     const shares = ends.map((end, at) => {
       const party = parties[at] ?? 'agent'
       const rate = end - (ends[at - 1] ?? 0)
       return { id: at, party, agent_id: party === 'agent' ? at + 1 : null, name: `Party ${at}`, rate }
     })
-    return { gross, shares, fee: fee === null ? null : { agent_id: 1, amount: fee } }
+    return {
+      gross,
+      shares,
+      taxes: taxesOn(province, '2026-11-26'),
+      fee: fee === null ? null : { agent_id: 1, amount: fee },
+    }
   })
 
 describe('whatever the deal and the plans', () => {
@@ -201,7 +213,11 @@ describe('whatever the deal and the plans', () => {
         const standings = new Map(drawn.flatMap((one, at) => (one ? [[at + 1, one] as const] : [])))
         const lines = split(money, standings)
         expect(sumOf(lines)).toBe(money.gross)
-        expect(taxOf(lines)).toBe(partOf(money.gross, HST_RATE))
+        for (const { name, amount } of taxPartsOf(money.gross, money.taxes)) {
+          const charged = lines.flatMap(({ taxes }) => taxes.filter(tax => tax.name === name))
+          expect(sumOf(charged)).toBe(amount)
+        }
+        for (const line of lines) expect(line.tax).toBe(sumOf(line.taxes))
         for (const [id, { plan: terms, house, opening }] of standings) {
           const share = lines.filter(line => line.of_agent_id === id && line.kind === 'share')
           for (const row of new Set(share.map(line => line.row))) {

@@ -2,10 +2,10 @@ import type { Change } from '../../../../platform/server/context.ts'
 import { dealStatus } from '../../../deals/rules/kinds.ts'
 import { keepParts } from '../../../deals/server/commands/parts.ts'
 import { dealAudience } from '../../../deals/server/queries/reach.ts'
-import type { Line } from '../../rules/lines.ts'
-import { partOf } from '../../rules/parts.ts'
+import { type Line, sumOf } from '../../rules/lines.ts'
 import { HOUSE } from '../../rules/split.ts'
 import type { StatementKind } from '../../rules/statements.ts'
+import { type TaxPart, taxPartsOf } from '../../rules/tax.ts'
 import { renewProjections } from '../jobs.ts'
 import { type DealFacts, lockFacts } from '../queries/facts.ts'
 import { lockAgents } from '../queries/plans.ts'
@@ -75,6 +75,7 @@ export async function reopenStatement(ctx: Change, dealId: number): Promise<void
       ...withoutIds(line),
       amount: -line.amount,
       tax: -line.tax,
+      taxes: negated(line.taxes),
       base: -line.base,
       corrects: line.id,
     })),
@@ -86,6 +87,8 @@ export async function reopenStatement(ctx: Change, dealId: number): Promise<void
   })
   await publishChange(ctx, facts, 'reopening')
 }
+
+const negated = (taxes: readonly TaxPart[]): TaxPart[] => taxes.map(tax => ({ ...tax, amount: -tax.amount }))
 
 const withoutIds = ({ id: _, statement: __, ...line }: StoredLine) => line
 
@@ -118,12 +121,13 @@ export async function correctLine(
     rounding: 'exact' as const,
   }
   // The brokerage's line charges no more tax than the other one gives up.
-  const tax = partOf(difference, line.tax_rate)
+  const taxes = taxPartsOf(difference, line.taxes)
+  const tax = sumOf(taxes)
   const id = await insertStatement(
     ctx,
     { deal_id: dealId, kind: 'correction', closed_on: closed?.closed_on ?? '', gross: BigInt(facts.gross), reason },
     [
-      { ...change, amount: difference, tax },
+      { ...change, amount: difference, tax, taxes },
       {
         ...change,
         party: 'brokerage',
@@ -132,6 +136,7 @@ export async function correctLine(
         split_id: null,
         amount: -difference,
         tax: -tax,
+        taxes: negated(taxes),
         rounding: 'rest',
       },
     ],

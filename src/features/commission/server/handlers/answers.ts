@@ -18,12 +18,12 @@ import type {
   Renewal,
 } from '../../contract.ts'
 import { type Line, sumOf } from '../../rules/lines.ts'
-import { partOf } from '../../rules/parts.ts'
 import { yearOf } from '../../rules/plan.ts'
 import { capUse } from '../../rules/split.ts'
 import { isOwnLine, keepsCommission } from '../../rules/statements.ts'
-import { HST_RATE } from '../../rules/tax.ts'
+import { ratesOf, type TaxPart, taxesOn, taxPartsOf } from '../../rules/tax.ts'
 import { type Projection, project } from '../commands/project.ts'
+import { standingLines } from '../commands/statement.ts'
 import { factsOf, nextDealOf } from '../queries/facts.ts'
 import { type NamedAgent, namedAgents, plansOf, plansOn, type StoredPlan } from '../queries/plans.ts'
 import { renewalsOf, type StoredRenewal } from '../queries/renewals.ts'
@@ -112,6 +112,10 @@ export async function accountOf(ctx: ReadContext, agentId: number): Promise<Agen
     versions: versions.map(planOf),
     months: months.map(({ amount, tax, ...month }) => ({ ...month, amount: dollarsOf(amount), tax: dollarsOf(tax) })),
     next: summary.plan && (await nextOf(ctx, agentId, summary.year_start)),
+    taxes: taxesOn(ctx.config.province, figureDays(ctx.now, region.zone).today).map(({ name, rate }) => ({
+      name,
+      rate: percentOfRate(rate),
+    })),
     openings: openings.map(openingOf),
     may_edit: keepsCommission(ctx.viewer),
   }
@@ -144,7 +148,10 @@ const lineOf = (line: Line | StoredLine): CommissionLine => ({
   amount: dollars(line.amount),
   tax_rate: percentOfRate(line.tax_rate),
   tax: dollars(line.tax),
+  taxes: line.taxes.map(taxOf),
 })
+
+const taxOf = ({ name, rate, amount }: TaxPart) => ({ name, rate: percentOfRate(rate), amount: dollars(amount) })
 
 /** The commission of a deal as the viewer may see it. */
 export async function dealCommission(ctx: ReadContext, dealId: number): Promise<DealCommission> {
@@ -159,11 +166,14 @@ export async function dealCommission(ctx: ReadContext, dealId: number): Promise<
   const isStated = statements.findLast(({ kind }) => kind !== 'correction')?.kind === 'closing'
   const isWhole = seesAllDeals(ctx.viewer)
   const projection = isStated || facts.status === dealStatus.fellThrough ? null : await project(ctx, facts)
+  const rates = isStated ? ratesOf(standingLines(stored)) : projection?.taxes
+  const taxes = taxPartsOf(BigInt(facts.gross), rates ?? [])
   const seen = [...(projection?.lines ?? []), ...stored].filter(line => isWhole || isOwnLine(line, ctx.viewer.agent_id))
   return {
     state: stateOf(facts.status, isStated),
     gross: dollarsOf(facts.gross),
-    tax: dollars(partOf(BigInt(facts.gross), HST_RATE)),
+    tax: dollars(sumOf(taxes)),
+    taxes: taxes.map(taxOf),
     lines: seen.map(lineOf),
     is_whole: isWhole,
     ...capsOf(projection, ({ agent_id }) => isWhole || agent_id === ctx.viewer.agent_id),

@@ -4,6 +4,7 @@ import type { Row } from '../../../../platform/server/database/rows.ts'
 import { dealTitle } from '../../../deals/rules/address.ts'
 import type { Line, LineKind, Rounding } from '../../rules/lines.ts'
 import type { StatementKind } from '../../rules/statements.ts'
+import type { TaxPart, TaxRate } from '../../rules/tax.ts'
 
 type DealName = Parameters<typeof dealTitle>[0]
 
@@ -31,10 +32,11 @@ export type StoredLine = Line & {
   counts_in: string | null
 }
 
-type LineRow = Omit<StoredLine, 'base' | 'amount' | 'tax' | 'party' | 'kind' | 'rounding'> & {
+type LineRow = Omit<StoredLine, 'base' | 'amount' | 'tax' | 'taxes' | 'party' | 'kind' | 'rounding'> & {
   base: number
   amount: number
   tax: number
+  taxes: (TaxRate & { amount: number })[]
   party: string
   kind: string
   rounding: string
@@ -49,10 +51,17 @@ const lineOf = (row: LineRow): StoredLine => ({
   base: BigInt(row.base),
   amount: BigInt(row.amount),
   tax: BigInt(row.tax),
+  taxes: taxesOf(row),
 })
 
+/** Lines from before taxes had names have Ontario's. */
+function taxesOf({ taxes, tax, tax_rate }: LineRow): TaxPart[] {
+  if (taxes.length > 0) return taxes.map(part => ({ ...part, amount: BigInt(part.amount) }))
+  return tax === 0 ? [] : [{ name: 'HST', rate: tax_rate, amount: BigInt(tax) }]
+}
+
 const columns = sql`l.id, s.number AS statement, l.row, l.corrects, l.kind, l.party, l.agent_id, l.name, l.of_agent_id, l.counts_in,
-  l.split_id, l.plan_id, l.label, l.rule, l.base, l.rate, l.amount, l.rounding, l.tax_rate, l.tax, l.is_above_cap`
+  l.split_id, l.plan_id, l.label, l.rule, l.base, l.rate, l.amount, l.rounding, l.tax_rate, l.tax, l.taxes, l.is_above_cap`
 
 /** Every line of a deal, in the order in which they were written. */
 export async function linesOf({ db }: QueryContext, dealId: number): Promise<StoredLine[]> {
@@ -100,12 +109,13 @@ export async function insertStatement(
     await db
       .insertInto('commission_lines')
       .values(
-        lines.map(({ base, amount, tax, ...line }) => ({
+        lines.map(({ base, amount, tax, taxes, ...line }) => ({
           ...line,
           statement_id: id,
           base: Number(base),
           amount: Number(amount),
           tax: Number(tax),
+          taxes: JSON.stringify(taxes.map(part => ({ ...part, amount: Number(part.amount) }))),
         })),
       )
       .execute()

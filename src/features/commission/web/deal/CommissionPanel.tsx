@@ -122,7 +122,7 @@ function Statements({ dealId, lines, parties }: StatementsProps) {
           <li key={key}>
             <span>
               <b>{name}</b>
-              <small>{exact((paid[key] ?? 0) / 100)} with HST</small>
+              <small>{exact((paid[key] ?? 0) / 100)} with tax</small>
             </span>
             <Button
               variant="default"

@@ -7,6 +7,7 @@ import { ErrorState } from '../../../../platform/ui/states.tsx'
 import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
 import { calendarDay } from '../../../../platform/web/time/time.ts'
 import type { AgentAccount, AgentCommission, CommissionPlan } from '../../contract.ts'
+import { taxWord } from '../../rules/tax.ts'
 import { CapRing } from '../CapRing.tsx'
 import { exact, percent } from '../cents.ts'
 import { accountQuery, saveMonth } from '../client.ts'
@@ -53,12 +54,12 @@ export function AccountPanel({ agentId, agents }: AccountPanelProps) {
           {plan && <ShareChart account={data} plan={plan} />}
           {plan && (
             <PanelSection title="Terms">
-              <Terms plan={plan} />
+              <Terms plan={plan} tax={taxWord(data.taxes)} />
             </PanelSection>
           )}
           <Openings account={data} />
           <Months account={data} />
-          <Versions versions={versions} current={plan} />
+          <Versions versions={versions} current={plan} tax={taxWord(data.taxes)} />
         </>
       )}
     </section>
@@ -94,7 +95,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Terms({ plan }: { plan: CommissionPlan }) {
+function Terms({ plan, tax }: { plan: CommissionPlan; tax: string }) {
   const { split_rate, tiers, cap, rate_above_cap, deal_fee, side_fee_rate, side_fee_name, referral_rate } = plan
   return (
     <dl className={classes.facts}>
@@ -115,14 +116,14 @@ function Terms({ plan }: { plan: CommissionPlan }) {
         </Fact>
       )}
       <Fact label="Year begins in">{monthNames[plan.year_month - 1]}</Fact>
-      <Fact label="HST">
+      <Fact label={tax}>
         {plan.is_registered ? plan.hst_number || 'Registered, no number given' : 'Not registered'}
       </Fact>
     </dl>
   )
 }
 
-function Months({ account: { agent_id, months: paid } }: { account: AgentAccount }) {
+function Months({ account: { agent_id, months: paid, taxes } }: { account: AgentAccount }) {
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: (month: string) => saveMonth(agent_id, month),
   })
@@ -136,7 +137,10 @@ function Months({ account: { agent_id, months: paid } }: { account: AgentAccount
               {monthName(month)} <small>{deals === 1 ? '1 deal' : `${deals} deals`}</small>
             </span>
             <span>
-              {exact(amount)} <small>HST {exact(tax)}</small>
+              {exact(amount)}{' '}
+              <small>
+                {taxWord(taxes)} {exact(tax)}
+              </small>
             </span>
             <Button
               variant="subtle"
@@ -155,7 +159,13 @@ function Months({ account: { agent_id, months: paid } }: { account: AgentAccount
   )
 }
 
-function Versions({ versions, current }: { versions: readonly CommissionPlan[]; current: CommissionPlan | null }) {
+interface VersionsProps {
+  versions: readonly CommissionPlan[]
+  current: CommissionPlan | null
+  tax: string
+}
+
+function Versions({ versions, current, tax }: VersionsProps) {
   if (versions.length === 0) return null
   return (
     <PanelSection title="Versions" count={versions.length}>
@@ -169,7 +179,7 @@ function Versions({ versions, current }: { versions: readonly CommissionPlan[]; 
                   {plan.id === current?.id ? 'In force' : ''} {plan.by && `by ${plan.by}`}
                 </small>
               </summary>
-              <Terms plan={plan} />
+              <Terms plan={plan} tax={tax} />
             </details>
           </li>
         ))}

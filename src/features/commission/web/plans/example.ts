@@ -3,6 +3,7 @@ import type { AgentCommission, CommissionPlan } from '../../contract.ts'
 import type { Line } from '../../rules/lines.ts'
 import { type PlanTerms, planProblems } from '../../rules/plan.ts'
 import { capUse, split } from '../../rules/split.ts'
+import type { TaxRate } from '../../rules/tax.ts'
 import { inCents } from '../cents.ts'
 
 /** What is typed of a plan. Fields of numbers hold text while they are empty. */
@@ -94,7 +95,7 @@ export type ExampleYear = Pick<AgentCommission, 'side' | 'house' | 'opening'>
 /** What a deal would come to by the terms that are typed; `null` while they do not hold together. */
 export function exampleOf(
   terms: PlanTerms,
-  { commission, year }: { commission: number; year: ExampleYear },
+  { commission, year, taxes }: { commission: number; year: ExampleYear; taxes: readonly TaxRate[] },
 ): { lines: Line[]; sentence: string | null } | null {
   if (Object.keys(planProblems(terms)).length > 0) return null
   const share = { id: null, party: 'agent' as const, agent_id: 1, name: 'Agent', rate: rateOfPercent(100) }
@@ -103,6 +104,9 @@ export function exampleOf(
     house: BigInt(inCents(house)),
   })
   const standing = { plan: terms, ...cents(year), opening: cents(year.opening) }
-  const lines = split({ gross: BigInt(inCents(commission)), shares: [share], fee: null }, new Map([[1, standing]]))
+  const lines = split(
+    { gross: BigInt(inCents(commission)), shares: [share], taxes, fee: null },
+    new Map([[1, standing]]),
+  )
   return { lines, sentence: capUse(1, standing, lines)?.sentence ?? null }
 }
