@@ -213,6 +213,12 @@ describe('the commission of a deal', () => {
   })
 
   it('is never changed in the database', async () => {
+    await deals.postJson(`commission/agents/${office.agentId('teamlead')}/openings`, {
+      year_start: '2040-01-01',
+      side: 100,
+      house: 20,
+      note: 'From the books before',
+    })
     for (const table of ['commission_lines', 'commission_statements', 'commission_plans', 'commission_openings']) {
       const column =
         { commission_lines: 'rule', commission_statements: 'reason', commission_plans: 'name' }[table] ?? 'note'
@@ -242,6 +248,26 @@ describe('a plan', () => {
     expect((await savePlan('agent', { tiers: [{ from: 10, rate: 10 }] })).http).toBe(422)
     expect((await savePlan('agent', { cap: 0.001 })).http).toBe(422)
     expect((await savePlan('agent', { referral_rate: 5, referral_agent_id: office.agentId('agent') })).http).toBe(422)
+  })
+})
+
+describe('the taxes of an office elsewhere', () => {
+  it('stand on each line by name, add up, and stay when the office is in another province', async () => {
+    const { config } = office.server
+    config.province = 'QC'
+    await savePlan('agent', { valid_from: '2033-01-01' })
+    const { id } = await firmDeal('agent', '2033-06-01')
+    const projected = await commission(id)
+    expect(projected.taxes).toEqual([
+      { name: 'GST', rate: 5, amount: 2_000 },
+      { name: 'QST', rate: 9.975, amount: 3_990 },
+    ])
+    await close(id)
+    config.province = 'ON'
+    const { taxes, tax, lines } = await commission(id)
+    expect([taxes, tax, sum(lines, 'tax')]).toEqual([projected.taxes, 5_990, 5_990])
+    await deals.post(`deals/${id}`, { status: 4 })
+    expect((await commission(id)).taxes.map(({ name }) => name)).toEqual(['HST'])
   })
 })
 

@@ -56,7 +56,7 @@ export type StoredRenewal = Pick<
   title: string | null
 }
 
-const MOST_SHOWN = 60
+const MAX_SHOWN = 60
 
 /** How the projections of a deal came to be, the latest first. */
 export async function renewalsOf({ db }: QueryContext, dealId: number): Promise<StoredRenewal[]> {
@@ -68,6 +68,6 @@ export async function renewalsOf({ db }: QueryContext, dealId: number): Promise<
         FROM deals d WHERE d.id = r.cause_deal_id
           AND EXISTS (SELECT FROM deal_splits s WHERE s.deal_id = d.id AND s.agent_id = r.agent_id)) AS cause_deal
     FROM commission_renewals r JOIN agents a ON a.id = r.agent_id JOIN users u ON u.id = a.user_id
-    WHERE r.deal_id = ${dealId} ORDER BY r.id DESC LIMIT ${MOST_SHOWN}`.execute(db)
+    WHERE r.deal_id = ${dealId} ORDER BY r.id DESC LIMIT ${MAX_SHOWN}`.execute(db)
   return rows.map(({ cause_deal, ...row }) => ({ ...row, title: cause_deal && dealTitle(cause_deal) }))
 }

@@ -24,7 +24,7 @@ const colors = [
   'var(--kt-neutral-7)',
 ]
 
-/** Who gets which part of the commission by their plans, before fees and tax; as it was agreed where nothing else is known. */
+/** The parts of the commission by plan, before fees and tax; as they were agreed where nothing else is known. */
 export function DealParts({ deal }: { deal: DealDetail }) {
   const { data, error } = useQuery(dealCommissionQuery(deal.id))
   if (deal.splits.length === 0) return null
