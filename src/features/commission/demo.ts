@@ -30,14 +30,39 @@ async function addCommission(demo: Demo): Promise<void> {
   const mentor = agents.find(({ email }) => email.startsWith('teamlead@'))
   for (const [place, agent] of agents.entries())
     if (!agent.email.startsWith('agent2@')) await addPlan(demo, agent, { place, mentor, year })
+  await addClosings(demo)
+}
+
+/** So many of the last closings are felt by the deals that were open then. */
+const FELT = 8
+
+interface OpenDeal {
+  id: number
+  created_at: string
+}
+
+/** States what closed, in the order of the days, and projects what is open: with what the last closings made of it. */
+async function addClosings(demo: Demo): Promise<void> {
   const { rows: closed } = await sql<{ id: number; close_date: string }>`
     SELECT id, close_date FROM deals WHERE status = 5 AND close_date IS NOT NULL ORDER BY close_date, id`.execute(
     demo.db,
   )
-  for (const { id, close_date } of closed) await stateDeal(changeAt(demo, new Date(`${close_date}T16:00:00Z`)), id)
-  const { rows: open } = await sql<{ id: number }>`SELECT id FROM deals WHERE status < 5 ORDER BY id`.execute(demo.db)
-  for (const { id } of open) await renewDeal(changeAt(demo, demo.now), id, { kind: 'other', deal_id: null })
+  const { rows: open } = await sql<OpenDeal>`
+    SELECT id, created_at FROM deals WHERE status < 5 ORDER BY id`.execute(demo.db)
+  for (const [at, { id, close_date }] of closed.entries()) {
+    const change = changeAt(demo, new Date(`${close_date}T16:00:00Z`))
+    const isFelt = at >= closed.length - FELT
+    const alreadyOpen = isFelt ? open.filter(({ created_at }) => new Date(created_at) < change.now) : []
+    for (const deal of alreadyOpen) await project(demo, deal)
+    await stateDeal(change, id)
+    for (const deal of alreadyOpen) await renewDeal(change, deal.id, { kind: 'closing', deal_id: id })
+  }
+  for (const deal of open) await project(demo, deal)
 }
+
+/** The first projection of a deal, as it was made. */
+const project = (demo: Demo, { id, created_at }: OpenDeal): Promise<void> =>
+  renewDeal(changeAt(demo, new Date(created_at)), id, { kind: 'other', deal_id: null })
 
 interface Place {
   place: number

@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentAtWork, type TestPerson } from '../../../testing/brokerage.ts'
 import { openTestOffice, type TestOffice } from '../../../testing/office.ts'
-import type { TestClient } from '../../../testing/server.ts'
+import { startTestServer, type TestClient } from '../../../testing/server.ts'
 import { rateOfPercent } from '../../deals/rules/commission.ts'
 import { createDeal } from '../../deals/server/commands/deals.ts'
 import type { CommissionLine, DealCommission } from '../contract.ts'
@@ -253,17 +253,17 @@ describe('a plan', () => {
 
 describe('the taxes of an office elsewhere', () => {
   it('stand on each line by name, add up, and stay when the office is in another province', async () => {
-    const { config } = office.server
-    config.province = 'QC'
+    const quebec = await startTestServer({ KEYTURN_PROVINCE: 'QC', KEYTURN_ROLE: 'web' }, office.server)
+    const there = await quebec.signIn('deals')
     await savePlan('agent', { valid_from: '2033-01-01' })
     const { id } = await firmDeal('agent', '2033-06-01')
-    const projected = await commission(id)
+    const projected = await commission(id, there)
     expect(projected.taxes).toEqual([
       { name: 'GST', rate: 5, amount: 2_000 },
       { name: 'QST', rate: 9.975, amount: 3_990 },
     ])
-    await close(id)
-    config.province = 'ON'
+    await close(id, there)
+    await quebec.close()
     const { taxes, tax, lines } = await commission(id)
     expect([taxes, tax, sum(lines, 'tax')]).toEqual([projected.taxes, 5_990, 5_990])
     await deals.post(`deals/${id}`, { status: 4 })

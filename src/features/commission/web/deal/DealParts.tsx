@@ -60,7 +60,9 @@ const colorOf = (at: number) => colors[Math.min(at, colors.length - 1)]
 
 function originOf({ state, plans }: DealCommission): string {
   if (state === 'frozen') return 'As stated at closing, before fees and tax.'
-  return plans.length === 0 ? 'As agreed on the deal.' : `By ${plans.map(plan => plan.replace(/^Plan/, 'plan')).join(', ')}, before fees and tax.`
+  return plans.length === 0
+    ? 'As agreed on the deal.'
+    : `By ${plans.map(plan => plan.replace(/^Plan/, 'plan')).join(', ')}, before fees and tax.`
 }
 
 const agreedParts = ({ splits }: DealDetail): Part[] =>
