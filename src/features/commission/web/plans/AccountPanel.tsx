@@ -49,18 +49,22 @@ export function AccountPanel({ agentId, agents }: AccountPanelProps) {
       {isEditing ? (
         <PlanForm account={data} agents={agents} onClose={() => setEditing(false)} />
       ) : (
-        <>
-          <Year account={data} />
-          {plan && <ShareChart account={data} plan={plan} />}
-          {plan && (
-            <PanelSection title="Terms">
-              <Terms plan={plan} tax={taxWord(data.taxes)} />
-            </PanelSection>
-          )}
-          <Openings account={data} />
-          <Months account={data} />
-          <Versions versions={versions} current={plan} tax={taxWord(data.taxes)} />
-        </>
+        <div className={classes.parts}>
+          <div>
+            <Year account={data} />
+            {plan && <ShareChart account={data} plan={plan} />}
+            {plan && (
+              <PanelSection title="Terms">
+                <Terms plan={plan} tax={taxWord(data.taxes)} />
+              </PanelSection>
+            )}
+          </div>
+          <div>
+            <Openings account={data} />
+            <Months account={data} />
+            <Versions versions={versions} current={plan} tax={taxWord(data.taxes)} />
+          </div>
+        </div>
       )}
     </section>
   )
