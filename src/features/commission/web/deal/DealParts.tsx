@@ -42,11 +42,11 @@ export function DealParts({ deal }: { deal: DealDetail }) {
         {parts.map(({ key, name, share, agreed, cents }, at) => (
           <li key={key}>
             <i style={{ background: colorOf(at) }} aria-hidden />
-            <span>{name}</span>
             <span>
-              {percent(share)}
-              {agreed !== null && <small> agreed {percent(agreed)}</small>}
+              {name}
+              {agreed !== null && <small>agreed {percent(agreed)}</small>}
             </span>
+            <span>{percent(share)}</span>
             <b title={exact(cents / 100)}>{money(Math.round(cents / 100))}</b>
           </li>
         ))}

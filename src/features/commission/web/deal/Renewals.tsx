@@ -32,7 +32,7 @@ function Row({ renewal }: { renewal: Renewal }) {
         {exact(counted)}
       </span>
       <span>
-        {part_before === null ? exact(part) : `${exact(part_before)} to ${exact(part)}`}
+        {part_before === null || gain === 0 ? exact(part) : `${exact(part_before)} to ${exact(part)}`}
         <small>
           {gain === 0 ? (
             part_before === null ? (

@@ -86,7 +86,7 @@ function Drawing({ steps, places: { x, y }, now, then }: DrawingProps) {
           key={String(step.from)}
           className={classes.rate}
           data-above-cap={step.is_above_cap || undefined}
-          style={{ left: `${x(step.from)}%`, top: `${y(step.rate)}%` }}
+          style={{ ...besideStep(x(step.from)), top: `${y(step.rate)}%` }}
         >
           {rateText(step.rate)}
           {step.is_above_cap && ' above the cap'}
@@ -115,6 +115,9 @@ function between(steps: readonly ShareStep[], { x, y }: Places, now: bigint, the
     ])
     .join(' ')
 }
+
+/** A step far to the right has its words end with the chart, so that a phone shows all of them. */
+const besideStep = (percent: number) => (percent > 55 ? { right: 0 } : { left: `${percent}%` })
 
 /** Amounts that have room below the chart; the table has all of them. */
 const NARROWEST = 14
