@@ -642,6 +642,20 @@ interface CommissionLinesTable {
   tax_rate: number
   tax: number
   is_above_cap: Defaulted<boolean>
+  taxes: Defaulted<unknown>
+}
+
+interface CommissionOpeningsTable {
+  id: Derived<number>
+  agent_id: number
+  year_start: string
+  corrects: number | null
+  side: number
+  house: number
+  note: string
+  author_user_id: number | null
+  on_behalf_of: number | null
+  created_at: Instant
 }
 
 interface CommissionPlansTable {
@@ -666,6 +680,19 @@ interface CommissionPlansTable {
   author_user_id: number | null
   on_behalf_of: number | null
   created_at: Defaulted<Instant>
+}
+
+interface CommissionRenewalsTable {
+  id: Derived<number>
+  deal_id: number
+  agent_id: number
+  cause: 'first' | 'deal' | 'closing' | 'reopening' | 'correction' | 'plan' | 'opening' | 'other'
+  cause_deal_id: number | null
+  part: number
+  part_before: number | null
+  counted: number
+  counted_before: number | null
+  created_at: Instant
 }
 
 interface CommissionStatementsTable {
@@ -2439,7 +2466,9 @@ export interface Tables {
   checklists: ChecklistsTable
   claim_notices: ClaimNoticesTable
   commission_lines: CommissionLinesTable
+  commission_openings: CommissionOpeningsTable
   commission_plans: CommissionPlansTable
+  commission_renewals: CommissionRenewalsTable
   commission_statements: CommissionStatementsTable
   deal_clients: DealClientsTable
   deal_document_assignments: DealDocumentAssignmentsTable

@@ -1,3 +1,4 @@
+import { commissionConfig } from '../features/commission/server/config.ts'
 import { doNotCallConfig } from '../features/do-not-call/server/config.ts'
 import { emailConfig } from '../features/email/server/config.ts'
 import { leadsConfig } from '../features/leads/server/config.ts'
@@ -49,6 +50,7 @@ export const configSlices = [
   doNotCallConfig,
   emailConfig,
   listingsConfig,
+  commissionConfig,
 ] as const
 
 /** The stages whose errors are reported (specification §9). */

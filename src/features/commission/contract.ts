@@ -4,6 +4,7 @@ import { CalendarDate, Id, Instant, jsonText, line, Nothing } from '../../platfo
 import { PageInput, page } from '../../platform/wire/page.ts'
 import { splitParties } from '../deals/rules/kinds.ts'
 import { lineKinds, roundings } from './rules/lines.ts'
+import { renewalCauses } from './rules/renewals.ts'
 import { statementKinds } from './rules/statements.ts'
 
 declare module '../../platform/wire/live.ts' {
@@ -14,6 +15,7 @@ declare module '../../platform/wire/live.ts' {
 
 declare module '../../platform/wire/audit.ts' {
   interface AuditSubjects {
+    commission_opening: true
     commission_plan: true
     commission_statement: true
   }
@@ -44,7 +46,8 @@ const terms = {
   referral_name: line(100),
   year_month: z.int().min(1).max(12),
   is_registered: z.boolean(),
-  hst_number: line(20),
+  /** One for each tax that they charge, as they are written. */
+  hst_number: line(60),
 }
 
 /** A version of an agent's plan. */
@@ -65,28 +68,56 @@ export const NewPlan = z.object({
 })
 export type NewPlan = z.output<typeof NewPlan>
 
+/** What counted for an agent's year before their deals were kept here: their commission, and the brokerage's part of it. */
+const Opening = z.object({ side: Money, house: Money })
+
+/** A line of it; one that corrects holds the difference. */
+const OpeningLine = Opening.extend({
+  id: Id,
+  year_start: CalendarDate,
+  corrects: Id.nullable(),
+  note: z.string(),
+  at: Instant,
+  by: z.string().nullable(),
+})
+export type OpeningLine = z.output<typeof OpeningLine>
+
 /** An agent's plan and year. */
 export const AgentCommission = z.object({
   agent_id: Id,
   name: z.string(),
   /** In force today; `null` where what is agreed on each deal holds. */
   plan: CommissionPlan.nullable(),
-  /** The first day of the agent's year, their commission since then, and what the brokerage got of it. */
+  /** The first day of the agent's year, their commission of deals that closed since then, and what the brokerage got of it. */
   year_start: CalendarDate,
   side: Money,
   house: Money,
+  /** What counts for the year besides. */
+  opening: Opening,
   /** Deals that may still close. */
   open_deals: z.int(),
 })
 export type AgentCommission = z.output<typeof AgentCommission>
 
+/** A tax of the province of the office: its name and percents. */
+const TaxRate = z.object({ name: z.string(), rate: z.number() })
+
 /** What was paid for the closings of a month. */
 const PaidMonth = z.object({ month: z.string(), deals: z.int(), amount: Money, tax: Money })
+
+/** The open deal of an agent that closes next, and how much of it is their side. */
+const NextDeal = z.object({ deal_id: Id, title: z.string(), close_date: CalendarDate, side: Money })
 
 /** The same with all versions of the plan, the latest first, and the months with statements. */
 export const AgentAccount = AgentCommission.extend({
   versions: z.array(CommissionPlan),
   months: z.array(PaidMonth),
+  /** In this year; `null` where none has a day, and for agents without a plan. */
+  next: NextDeal.nullable(),
+  /** What is put on commission today. */
+  taxes: z.array(TaxRate),
+  /** Lines of all years, the latest year first. */
+  openings: z.array(OpeningLine),
   may_edit: z.boolean(),
 })
 export type AgentAccount = z.output<typeof AgentAccount>
@@ -110,8 +141,10 @@ export const CommissionLine = z.object({
   rate: z.number().nullable(),
   amount: Money,
   rounding: z.enum(roundings),
+  /** Of all taxes together. */
   tax_rate: z.number(),
   tax: Money,
+  taxes: z.array(TaxRate.extend({ amount: Money })),
   is_above_cap: z.boolean(),
 })
 export type CommissionLine = z.output<typeof CommissionLine>
@@ -122,7 +155,9 @@ const DealCap = z.object({
   name: z.string(),
   plan: z.string(),
   cap: Money,
+  /** The brokerage's part of the year before this deal, and what of it is the opening balance. */
   before: Money,
+  opening: Money,
   below: Money,
   above: Money,
   /** The part of the side above the cap, and the percents of the agent before and above it. */
@@ -142,12 +177,31 @@ const Statement = z.object({
   reason: z.string(),
 })
 
+/** A projection of an agent's part as it came to be; one that is the first, or from before they were kept, has nothing before. */
+const Renewal = z.object({
+  id: Id,
+  at: Instant,
+  cause: z.enum(renewalCauses),
+  /** The deal that made it so; `null` where it was none, or none of the agent's. */
+  title: z.string().nullable(),
+  agent_id: Id,
+  name: z.string(),
+  part: Money,
+  part_before: Money.nullable(),
+  /** What the brokerage had of the agent's year before this deal. */
+  counted: Money,
+  counted_before: Money.nullable(),
+})
+export type Renewal = z.output<typeof Renewal>
+
 /** The commission of a deal; agents see the lines of their own side. */
 export const DealCommission = z.object({
   /** `unstated`: it closed before statements were kept, and the lines are what they would be. */
   state: z.enum(['projected', 'frozen', 'unstated', 'fell_through']),
   gross: Money,
   tax: Money,
+  /** Each tax on the commission. */
+  taxes: z.array(TaxRate.extend({ amount: Money })),
   /** All lines, those that were taken back and those that did it included. */
   lines: z.array(CommissionLine),
   /** Whether those are the lines of everybody. */
@@ -156,6 +210,8 @@ export const DealCommission = z.object({
   /** Plans that the lines were computed by, as they are called. */
   plans: z.array(z.string()),
   statements: z.array(Statement),
+  /** How the projection came to be, the latest first. */
+  renewals: z.array(Renewal),
   may_correct: z.boolean(),
 })
 export type DealCommission = z.output<typeof DealCommission>
@@ -175,6 +231,20 @@ export const commissionCalls = {
     input: NewPlan,
     output: AgentAccount,
     summary: 'Adds a version of the plan that holds for deals closing on its first day or later.',
+  }),
+  saveOpening: write('commission/agents/:agentId/openings', {
+    right,
+    input: z.object({
+      /** A day on which a year of the agent begins. */
+      year_start: CalendarDate,
+      /** The agent's commission of that year, before it was divided, and the brokerage's part of it. */
+      side: Dollars,
+      house: Dollars,
+      note: line(300).min(1, { error: 'must not be empty' }),
+    }),
+    output: AgentAccount,
+    summary:
+      'Says what counts for a year of an agent besides the deals that are here; said again, it adds the difference.',
   }),
   month: read('commission/agents/:agentId/month', {
     right,

@@ -30,14 +30,39 @@ async function addCommission(demo: Demo): Promise<void> {
   const mentor = agents.find(({ email }) => email.startsWith('teamlead@'))
   for (const [place, agent] of agents.entries())
     if (!agent.email.startsWith('agent2@')) await addPlan(demo, agent, { place, mentor, year })
+  await addClosings(demo)
+}
+
+/** So many of the last closings are felt by the deals that were open then. */
+const FELT = 8
+
+interface OpenDeal {
+  id: number
+  created_at: string
+}
+
+/** States what closed, in the order of the days, and projects what is open: with what the last closings made of it. */
+async function addClosings(demo: Demo): Promise<void> {
   const { rows: closed } = await sql<{ id: number; close_date: string }>`
     SELECT id, close_date FROM deals WHERE status = 5 AND close_date IS NOT NULL ORDER BY close_date, id`.execute(
     demo.db,
   )
-  for (const { id, close_date } of closed) await stateDeal(changeAt(demo, new Date(`${close_date}T16:00:00Z`)), id)
-  const { rows: open } = await sql<{ id: number }>`SELECT id FROM deals WHERE status < 5 ORDER BY id`.execute(demo.db)
-  for (const { id } of open) await renewDeal(changeAt(demo, demo.now), id)
+  const { rows: open } = await sql<OpenDeal>`
+    SELECT id, created_at FROM deals WHERE status < 5 ORDER BY id`.execute(demo.db)
+  for (const [at, { id, close_date }] of closed.entries()) {
+    const change = changeAt(demo, new Date(`${close_date}T16:00:00Z`))
+    const isFelt = at >= closed.length - FELT
+    const alreadyOpen = isFelt ? open.filter(({ created_at }) => new Date(created_at) < change.now) : []
+    for (const deal of alreadyOpen) await project(demo, deal)
+    await stateDeal(change, id)
+    for (const deal of alreadyOpen) await renewDeal(change, deal.id, { kind: 'closing', deal_id: id })
+  }
+  for (const deal of open) await project(demo, deal)
 }
+
+/** The first projection of a deal, as it was made. */
+const project = (demo: Demo, { id, created_at }: OpenDeal): Promise<void> =>
+  renewDeal(changeAt(demo, new Date(created_at)), id, { kind: 'other', deal_id: null })
 
 interface Place {
   place: number
@@ -45,8 +70,11 @@ interface Place {
   year: number
 }
 
+/** What the brokerage got of the agent's deals before they were kept here, in cents. */
+const OPENING_HOUSE = 400_000
+
 /** Beginners give a part to whoever trains them; the agent of the demo has room for about half a deal below the cap. */
-async function addPlan({ db }: Demo, agent: DemoAgent, { place, mentor, year }: Place): Promise<void> {
+async function addPlan({ db, now }: Demo, agent: DemoAgent, { place, mentor, year }: Place): Promise<void> {
   const isNear = agent.email.startsWith('agent@')
   const isNew = agent.email.startsWith('newagent@')
   const tiers = [
@@ -66,7 +94,7 @@ async function addPlan({ db }: Demo, agent: DemoAgent, { place, mentor, year }: 
     hst_number: isNew ? '' : `8${String(10_000_000 + agent.id * 7_919)} RT0001`,
   }
   const cap = isNear
-    ? Math.max(500_000, Math.round(agent.house / 50_000) * 50_000 + 150_000)
+    ? Math.max(500_000, Math.round(agent.house / 50_000) * 50_000 + 150_000) + OPENING_HOUSE
     : hasTiers
       ? null
       : 2_400_000
@@ -75,6 +103,18 @@ async function addPlan({ db }: Demo, agent: DemoAgent, { place, mentor, year }: 
     { ...base, version: 2, name: isNew ? 'First year' : `Growth ${year}`, valid_from: `${year}-01-01`, cap },
   ]
   await db.insertInto('commission_plans').values(versions).execute()
+  if (isNear)
+    await db
+      .insertInto('commission_openings')
+      .values({
+        agent_id: agent.id,
+        year_start: `${year}-01-01`,
+        side: OPENING_HOUSE * 5,
+        house: OPENING_HOUSE,
+        note: 'From the books of the back office, to March',
+        created_at: now.toISOString(),
+      })
+      .execute()
 }
 
 /** The transaction of the fill, as commands take it, at a moment; nobody listens yet, and no queue runs. */

@@ -34,6 +34,13 @@ const aboutAgent =
     reachesNone,
   })
 
+/** Another balance each time: the same one is refused. */
+const aboutYear: Request = async (world, account) => ({
+  path: { agentId: await world.agentId(account) },
+  body: { year_start: '2026-01-01', side: 1_000 + world.unused(), house: 200, note: 'From the books before' },
+  refuses: others,
+})
+
 /** A closed deal of whoever asks, without a statement. */
 const aboutClosed: Request = async (world, account) => {
   const id = await world.deal(account)
@@ -69,6 +76,7 @@ export const rights = defineRights(commissionCalls, {
   agents: [everybody, () => ({ refuses: neither })],
   account: [everybody, aboutAgent({}, [], neither)],
   savePlan: [everybody, aboutAgent(plan, others)],
+  saveOpening: [everybody, aboutYear],
   month: [everybody, aboutAgent({ month: '2026-11' }, [], neither)],
   t4a: [everybody, () => ({ body: { year: 2026 }, refuses: others })],
   deal: [everybody, aboutDeal()],

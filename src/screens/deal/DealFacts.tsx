@@ -1,13 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { TransactionFee } from '../../features/checklists/web/pieces.tsx'
 import type { DealClient, DealDetail } from '../../features/deals/contract.ts'
 import { leadPagePath } from '../../features/leads/rules.ts'
-import { Badge, Initials, PanelSection } from '../../platform/ui/pieces.tsx'
+import { Badge, Initials, Loading, PanelSection } from '../../platform/ui/pieces.tsx'
 import { money } from '../../platform/web/money.ts'
 import { initialsOf } from '../../platform/web/text.ts'
 import { calendarDay } from '../../platform/web/time/time.ts'
 import classes from './DealFacts.module.css'
+
+const DealParts = lazy(async () => ({
+  default: (await import('../../features/commission/web/pieces.tsx')).DealParts,
+}))
 
 interface FactsProps {
   deal: DealDetail
@@ -22,17 +26,11 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-const steps = [
-  'var(--kt-accent)',
-  'var(--kt-accent-7)',
-  'var(--kt-accent-5, var(--kt-accent-3))',
-  'var(--kt-neutral-7)',
-]
 const dollars = (amount: number) => money(Math.round(amount))
 
 /** What the deal is worth, and who gets which part of it. */
 export function MoneySection({ deal }: FactsProps) {
-  const { price, is_lease, deposit, commission, gross, splits } = deal
+  const { price, is_lease, deposit, commission, gross } = deal
   return (
     <PanelSection title="Money">
       <dl className={classes.facts}>
@@ -49,25 +47,9 @@ export function MoneySection({ deal }: FactsProps) {
           <TransactionFee dealId={deal.id} mayChange={deal.may_change} />
         </Fact>
       </dl>
-      {splits.length > 0 && (
-        <>
-          <div className={classes.bar} aria-hidden>
-            {splits.map(({ id, percentage }, at) => (
-              <span key={id} style={{ flexGrow: percentage, background: steps[Math.min(at, 3)] }} />
-            ))}
-          </div>
-          <ul className={classes.splits}>
-            {splits.map(({ id, name, percentage, amount }, at) => (
-              <li key={id}>
-                <i style={{ background: steps[Math.min(at, 3)] }} aria-hidden />
-                <span>{name}</span>
-                <span>{Number(percentage.toFixed(4))} %</span>
-                <b title={amount.toLocaleString('en-CA', { style: 'currency', currency: 'CAD' })}>{dollars(amount)}</b>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Suspense fallback={<Loading />}>
+        <DealParts deal={deal} />
+      </Suspense>
     </PanelSection>
   )
 }

@@ -39,7 +39,10 @@ export const archivedTables: Readonly<Record<string, string>> = {
   checklists: 'The checklist of a deal.',
   claim_notices: 'Who was told of a lead that could be claimed.',
   commission_lines: 'A line of a commission statement, in cents.',
+  commission_openings: 'What an agent earned in a year before their deals were kept here, in cents.',
   commission_plans: 'How the commission of an agent is split.',
+  commission_renewals:
+    'What the projection of an open deal came to for an agent, why, and what it was before, in cents.',
   commission_statements: 'The commission of a deal for an agent.',
   deal_clients: 'A client of a deal.',
   deal_document_assignments: 'Which document of a deal stands for which required one.',

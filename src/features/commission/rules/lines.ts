@@ -1,4 +1,5 @@
 import type { SplitParty } from '../../deals/rules/kinds.ts'
+import type { TaxPart } from './tax.ts'
 
 /** What a line is: who leaves first, who gets which part of an agent's side, what is charged, and the tax that nobody's line has. */
 export const lineKinds = ['coop', 'referral', 'share', 'fee', 'tax'] as const
@@ -29,8 +30,10 @@ export interface Line {
   rate: number | null
   amount: bigint
   rounding: Rounding
+  /** Of all taxes together. */
   tax_rate: number
   tax: bigint
+  taxes: readonly TaxPart[]
   /** With this line the side passed its cap. */
   is_above_cap: boolean
 }

@@ -30,7 +30,7 @@ export interface PlanTerms {
   referral_name: string
   /** The month in which the agent's year begins, from 1 on. */
   year_month: number
-  /** Whether the agent charges HST. */
+  /** Whether the agent charges the taxes of the province. */
   is_registered: boolean
 }
 

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rateOfPercent, splitCommission, WHOLE_RATE } from '../../deals/rules/commission.ts'
 import { type Line, sumOf, taxOf } from './lines.ts'
-import { partOf } from './parts.ts'
 import { type PlanTerms, planProblems, yearOf } from './plan.ts'
 import { capUse, type DealMoney, type Standing, split } from './split.ts'
-import { HST_RATE } from './tax.ts'
+import { provinces, taxesOn, taxPartsOf } from './tax.ts'
+
+const ontario = taxesOn('ON', '2026-11-26')
 
 const plan = (terms: Partial<PlanTerms> = {}): PlanTerms => ({
   plan_id: 1,
@@ -29,6 +30,7 @@ const standing = (terms: Partial<PlanTerms> = {}, house = 0n, side = 0n): Standi
   plan: plan(terms),
   house,
   side,
+  opening: { side: 0n, house: 0n },
 })
 const agent = (id: number, percent: number) => ({
   id,
@@ -45,7 +47,12 @@ const brokerage = (percent: number) => ({
   rate: rateOfPercent(percent),
 })
 const coop = (percent: number) => ({ ...brokerage(percent), id: 91, party: 'coop' as const, name: 'Other Realty' })
-const deal = (gross: bigint, ...shares: DealMoney['shares'][number][]): DealMoney => ({ gross, shares, fee: null })
+const deal = (gross: bigint, ...shares: DealMoney['shares'][number][]): DealMoney => ({
+  gross,
+  shares,
+  taxes: ontario,
+  fee: null,
+})
 const of = (lines: readonly Line[], kind: Line['kind'], party: Line['party'] = 'agent') =>
   lines.filter(line => line.kind === kind && line.party === party).map(({ amount }) => amount)
 
@@ -70,6 +77,23 @@ describe('the commission of a deal by a plan', () => {
     expect(capUse(1, over, split(deal(500_000n, agent(1, 100)), new Map([[1, over]])))?.sentence).toBe(
       'The cap of $1,000.00 is reached: all of it at 95 %.',
     )
+  })
+
+  it('counts the opening balance of the year for cap and tiers, and says so', () => {
+    const opening = { side: 376_000n, house: 75_200n }
+    const at = { ...standing({ cap: 100_000n }), opening }
+    const lines = split(deal(500_000n, agent(1, 100)), new Map([[1, at]]))
+    expect(of(lines, 'share')).toEqual(
+      of(split(deal(500_000n, agent(1, 100)), new Map([[1, standing({ cap: 100_000n }, 75_200n)]])), 'share'),
+    )
+    const use = capUse(1, at, lines)
+    expect(use).toMatchObject({ before: 75_200n, opening: 75_200n })
+    expect(use?.sentence).toBe(
+      'This deal crosses the cap: $1,240.00 at 80 %, the rest at 95 %. The year counts an opening balance of $752.00.',
+    )
+    const tiers = [{ from: 400_000n, rate: rateOfPercent(90) }]
+    const rising = { ...standing({ cap: null, tiers, deal_fee: 0n }), opening }
+    expect(of(split(deal(124_000n, agent(1, 100)), new Map([[1, rising]])), 'share')).toEqual([19_200n, 90_000n])
   })
 
   it('rises with the tiers of the year, within a deal where one begins', () => {
@@ -102,7 +126,7 @@ describe('the commission of a deal by a plan', () => {
         const first = Math.min(a, b)
         const shares = [agent(1, first), agent(2, Math.max(a, b) - first), brokerage(100 - Math.max(a, b))]
         const agreed = splitCommission(gross, shares)
-        const lines = split({ gross, shares, fee: null }, new Map())
+        const lines = split({ gross, shares, taxes: ontario, fee: null }, new Map())
         for (const { agent_id, amount } of agreed.slice(0, 2))
           expect(sumOf(lines.filter(line => line.agent_id !== null && line.agent_id === agent_id))).toBe(amount)
       }),
@@ -140,13 +164,15 @@ const plans = fc
     is_registered: fc.boolean(),
     house: cents(6_000_000),
     side: cents(60_000_000),
+    opening: fc.record({ side: cents(20_000_000), house: cents(3_000_000) }),
   })
-  .map(({ rates: drawn, tiers, house, side, ...terms }): Standing => {
+  .map(({ rates: drawn, tiers, house, side, opening, ...terms }): Standing => {
     const rising = drawn.toSorted((a, b) => a - b)
     const from = tiers.filter(one => one > 0n).toSorted((a, b) => (a < b ? -1 : 1))
     return {
       house,
       side,
+      opening,
       plan: plan({
         ...terms,
         split_rate: rising[0] ?? 0,
@@ -163,15 +189,21 @@ const deals = fc
     cuts: fc.array(rates, { maxLength: 4 }),
     parties: fc.array(fc.constantFrom('agent', 'brokerage', 'coop'), { minLength: 5, maxLength: 5 }),
     fee: fc.option(cents(100_000)),
+    province: fc.constantFrom(...provinces),
   })
-  .map(({ gross, cuts, parties, fee }): DealMoney => {
+  .map(({ gross, cuts, parties, fee, province }): DealMoney => {
     const ends = [...cuts.toSorted((a, b) => a - b), WHOLE_RATE]
     const shares = ends.map((end, at) => {
       const party = parties[at] ?? 'agent'
       const rate = end - (ends[at - 1] ?? 0)
       return { id: at, party, agent_id: party === 'agent' ? at + 1 : null, name: `Party ${at}`, rate }
     })
-    return { gross, shares, fee: fee === null ? null : { agent_id: 1, amount: fee } }
+    return {
+      gross,
+      shares,
+      taxes: taxesOn(province, '2026-11-26'),
+      fee: fee === null ? null : { agent_id: 1, amount: fee },
+    }
   })
 
 describe('whatever the deal and the plans', () => {
@@ -181,15 +213,20 @@ describe('whatever the deal and the plans', () => {
         const standings = new Map(drawn.flatMap((one, at) => (one ? [[at + 1, one] as const] : [])))
         const lines = split(money, standings)
         expect(sumOf(lines)).toBe(money.gross)
-        expect(taxOf(lines)).toBe(partOf(money.gross, HST_RATE))
-        for (const [id, { plan: terms, house }] of standings) {
+        for (const { name, amount } of taxPartsOf(money.gross, money.taxes)) {
+          const charged = lines.flatMap(({ taxes }) => taxes.filter(tax => tax.name === name))
+          expect(sumOf(charged)).toBe(amount)
+        }
+        for (const line of lines) expect(line.tax).toBe(sumOf(line.taxes))
+        for (const [id, { plan: terms, house, opening }] of standings) {
           const share = lines.filter(line => line.of_agent_id === id && line.kind === 'share')
           for (const row of new Set(share.map(line => line.row))) {
             const sides = share.filter(line => line.row === row)
             expect(sumOf(sides)).toBe(sides[0]?.base)
           }
           const below = sumOf(share.filter(line => line.party === 'brokerage' && !line.is_above_cap))
-          if (terms.cap !== null && below > 0n && house < terms.cap) expect(house + below <= terms.cap).toBe(true)
+          const paid = house + opening.house
+          if (terms.cap !== null && below > 0n && paid < terms.cap) expect(paid + below <= terms.cap).toBe(true)
         }
         expect(split(money, standings)).toEqual(lines)
       }),

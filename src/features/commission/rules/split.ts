@@ -1,10 +1,10 @@
 import { WHOLE_RATE } from '../../deals/rules/commission.ts'
 import type { SplitParty } from '../../deals/rules/kinds.ts'
-import { type Line, sumOf, taxOf } from './lines.ts'
+import { type Line, sumOf } from './lines.ts'
 import { partOf, shareOut } from './parts.ts'
 import { centsText, type PlanTerms, rateText } from './plan.ts'
 import { segmentsOf } from './segments.ts'
-import { HST_RATE } from './tax.ts'
+import { type TaxPart, type TaxRate, taxPartsOf } from './tax.ts'
 
 /** A part of the commission as it was agreed on the deal. */
 export interface AgreedShare {
@@ -19,6 +19,8 @@ export interface AgreedShare {
 export interface DealMoney {
   gross: bigint
   shares: readonly AgreedShare[]
+  /** What is put on the lines of sides that charge it. */
+  taxes: readonly TaxRate[]
   /** The deal's own transaction fee, in place of the plan's, and whose deal it is. */
   fee: { agent_id: number; amount: bigint } | null
 }
@@ -29,16 +31,27 @@ export interface Counted {
   house: bigint
 }
 
+/** An agent's year before a deal: what deals that closed brought, and what had counted before their deals were kept here. */
+export interface YearSoFar extends Counted {
+  opening: Counted
+}
+
 /** An agent's plan and year. */
-export interface Standing extends Counted {
+export interface Standing extends YearSoFar {
   plan: PlanTerms
 }
+
+/** All that counts for a year before a deal. */
+export const yearToDate = ({ side, house, opening }: YearSoFar): Counted => ({
+  side: side + opening.side,
+  house: house + opening.house,
+})
 
 /** How the brokerage is called on lines. */
 export const HOUSE = 'Brokerage'
 
 /** Lines before they are numbered and taxed. */
-type Draft = Omit<Line, 'row' | 'tax' | 'tax_rate'> & { is_taxed: boolean }
+type Draft = Omit<Line, 'row' | 'tax' | 'tax_rate' | 'taxes'> & { is_taxed: boolean }
 
 const house = { party: 'brokerage' as const, agent_id: null, name: HOUSE, is_taxed: true, is_above_cap: false }
 
@@ -60,7 +73,7 @@ export function split(deal: DealMoney, standings: ReadonlyMap<number, Standing>)
       else rows.push(agreedRow(deal, side))
     }
   }
-  return taxed(deal.gross, rows)
+  return taxed(deal, rows)
 }
 
 interface Side {
@@ -186,7 +199,8 @@ function planRows({ share, amount }: Side, standing: Standing, fee: { amount: bi
       },
     ])
   let kept = 0n
-  for (const { base, rate, part, label, rule, is_above_cap } of segmentsOf(amount - referral, standing)) {
+  const year = { plan, ...yearToDate(standing) }
+  for (const { base, rate, part, label, rule, is_above_cap } of segmentsOf(amount - referral, year)) {
     const line = { ...common, kind: 'share' as const, label, rule: `${planText(plan)}, ${rule}`, base, is_above_cap }
     kept += part
     rows.push([
@@ -206,7 +220,7 @@ function planRows({ share, amount }: Side, standing: Standing, fee: { amount: bi
       rounding: rate === null ? ('exact' as const) : ('nearest' as const),
     }
     rows.push([
-      // The brokerage charges its own HST on what it charges, whether or not the agent is registered.
+      // The brokerage charges its own tax on what it charges, whether or not the agent is registered.
       { ...line, ...own, amount: -charged, is_taxed: true },
       { ...house, ...line, split_id: null, amount: charged },
     ])
@@ -218,36 +232,43 @@ function planRows({ share, amount }: Side, standing: Standing, fee: { amount: bi
   return rows
 }
 
-/** Numbers the rows, and puts the tax on each line whose side charges it; the brokerage remits what is left. */
-function taxed(gross: bigint, rows: readonly Draft[][]): Line[] {
+/** Numbers the rows, and puts the taxes on each line whose side charges them; the brokerage remits what is left of each. */
+function taxed({ gross, taxes }: DealMoney, rows: readonly Draft[][]): Line[] {
   const lines = rows.flatMap((drafts, row) =>
-    drafts.map(({ is_taxed, ...line }): Line => {
-      const tax_rate = is_taxed ? HST_RATE : 0
-      return { ...line, row, tax_rate, tax: partOf(line.amount, tax_rate) }
-    }),
+    drafts.map(({ is_taxed, ...line }): Line => ({ ...line, row, ...taxOfAmount(line.amount, is_taxed ? taxes : []) })),
   )
-  const rest = partOf(gross, HST_RATE) - taxOf(lines)
-  if (rest === 0n) return lines
+  const left = taxPartsOf(gross, taxes).flatMap((whole, at): Line[] => {
+    const charged = lines.reduce((sum, line) => sum + (line.taxes[at]?.amount ?? 0n), 0n)
+    const rest = whole.amount - charged
+    return rest === 0n ? [] : [leftLine(gross, rows.length + at, { ...whole, amount: rest })]
+  })
+  return [...lines, ...left]
+}
+
+function taxOfAmount(amount: bigint, rates: readonly TaxRate[]): Pick<Line, 'tax' | 'tax_rate' | 'taxes'> {
+  const taxes = taxPartsOf(amount, rates)
+  return { taxes, tax: sumOf(taxes), tax_rate: rates.reduce((sum, { rate }) => sum + rate, 0) }
+}
+
+function leftLine(gross: bigint, row: number, tax: TaxPart): Line {
   const { is_taxed: _, ...own } = house
-  return [
-    ...lines,
-    {
-      ...own,
-      row: rows.length,
-      kind: 'tax',
-      of_agent_id: null,
-      split_id: null,
-      plan_id: null,
-      label: 'HST left over',
-      rule: 'Cents of rounding, and of sides that charge no HST; the brokerage remits it',
-      base: gross,
-      rate: null,
-      amount: 0n,
-      rounding: 'rest',
-      tax_rate: HST_RATE,
-      tax: rest,
-    },
-  ]
+  return {
+    ...own,
+    row,
+    kind: 'tax',
+    of_agent_id: null,
+    split_id: null,
+    plan_id: null,
+    label: `${tax.name} left over`,
+    rule: `Cents of rounding, and of sides that charge no ${tax.name}; the brokerage remits it`,
+    base: gross,
+    rate: null,
+    amount: 0n,
+    rounding: 'rest',
+    tax_rate: tax.rate,
+    tax: tax.amount,
+    taxes: [tax],
+  }
 }
 
 /** How far an agent's side of a deal goes towards their cap, in words and in cents. */
@@ -255,6 +276,8 @@ export interface CapUse {
   agent_id: number
   cap: bigint
   before: bigint
+  /** What of it is the opening balance of the year. */
+  opening: bigint
   /** What this deal brings below the cap, and what above it. */
   below: bigint
   above: bigint
@@ -268,7 +291,8 @@ export interface CapUse {
 }
 
 /** What the lines of a deal do to the cap of an agent; `null` for plans without one. */
-export function capUse(agentId: number, { plan, house: before }: Standing, lines: readonly Line[]): CapUse | null {
+export function capUse(agentId: number, standing: Standing, lines: readonly Line[]): CapUse | null {
+  const { plan, opening } = standing
   if (plan.cap === null) return null
   const own = lines.filter(line => line.of_agent_id === agentId && line.kind === 'share')
   const part = (isAbove: boolean) => own.filter(line => line.is_above_cap === isAbove)
@@ -279,7 +303,8 @@ export function capUse(agentId: number, { plan, house: before }: Standing, lines
   const use = {
     agent_id: agentId,
     cap: plan.cap,
-    before,
+    before: yearToDate(standing).house,
+    opening: opening.house,
     below: ofHouse(under),
     above: ofHouse(over),
     rate,
@@ -290,15 +315,13 @@ export function capUse(agentId: number, { plan, house: before }: Standing, lines
   return { ...use, sentence: capSentence(use) }
 }
 
-function capSentence({
-  cap,
-  before,
-  below,
-  side_below,
-  side_above,
-  rate,
-  rate_before,
-}: Omit<CapUse, 'sentence'>): string {
+function capSentence(use: Omit<CapUse, 'sentence'>): string {
+  const said = placeOfDeal(use)
+  return use.opening === 0n ? said : `${said} The year counts an opening balance of ${centsText(use.opening)}.`
+}
+
+function placeOfDeal(use: Omit<CapUse, 'sentence'>): string {
+  const { cap, before, below, side_below, side_above, rate, rate_before } = use
   if (side_above > 0n && side_below > 0n)
     return `This deal crosses the cap: ${centsText(side_below)} at ${rateText(rate_before)}, the rest at ${rateText(rate)}.`
   if (side_above > 0n) return `The cap of ${centsText(cap)} is reached: all of it at ${rateText(rate)}.`

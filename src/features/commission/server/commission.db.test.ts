@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentAtWork, type TestPerson } from '../../../testing/brokerage.ts'
 import { openTestOffice, type TestOffice } from '../../../testing/office.ts'
-import type { TestClient } from '../../../testing/server.ts'
+import { startTestServer, type TestClient } from '../../../testing/server.ts'
 import { rateOfPercent } from '../../deals/rules/commission.ts'
 import { createDeal } from '../../deals/server/commands/deals.ts'
 import type { CommissionLine, DealCommission } from '../contract.ts'
@@ -65,6 +65,17 @@ const commission = async (id: number, client = deals): Promise<DealCommission> =
   (await client.get(`deals/${id}/commission`)).data
 const sum = (lines: readonly CommissionLine[], key: 'amount' | 'tax' = 'amount') =>
   Math.round(lines.reduce((all, line) => all + line[key] * 100, 0)) / 100
+/** What is computed in the background is done. */
+const settled = () =>
+  expect
+    .poll(
+      () =>
+        office.rows(
+          `SELECT id FROM pgboss.job WHERE name = 'renew-commission-projections' AND state IN ('created', 'retry', 'active')`,
+        ),
+      { timeout: 20_000 },
+    )
+    .toEqual([])
 const ofAgent = ({ lines }: DealCommission, account: string) =>
   lines.filter(line => line.agent_id === office.agentId(account) && line.kind === 'share')
 
@@ -94,6 +105,7 @@ describe('the commission of a deal', () => {
     await savePlan('agent2')
     const [first, second] = [await firmDeal('agent2', '2026-04-02'), await firmDeal('agent2', '2026-05-02')]
     expect(ofAgent(await commission(second.id), 'agent2').map(({ amount }) => amount)).toEqual([32_000])
+    await settled()
     await close(first.id)
     const renewed = await commission(second.id)
     expect(ofAgent(renewed, 'agent2').map(({ amount, is_above_cap }) => [amount, is_above_cap])).toEqual([
@@ -105,6 +117,24 @@ describe('the commission of a deal', () => {
       .poll(async () => (await office.agent2.get(`deals/${second.id}`)).data.net, { timeout: 20_000 })
       .toBe(36_500)
     expect(sum(renewed.lines)).toBe(40_000)
+    const { renewals } = await commission(second.id)
+    expect(renewals).toMatchObject([
+      {
+        cause: 'closing',
+        title: '44 Bertmount Ave',
+        part: 36_500,
+        part_before: 32_000,
+        counted: 8_000,
+        counted_before: 0,
+      },
+      { cause: 'first', part: 32_000, part_before: null, counted: 0 },
+    ])
+    await settled()
+    await savePlan('agent2', { split_rate: 90 })
+    await expect
+      .poll(async () => (await commission(second.id, office.agent2)).renewals[0], { timeout: 20_000 })
+      .toMatchObject({ cause: 'plan', title: null, part_before: 36_500, part: 37_000 })
+    await savePlan('agent2')
   })
 
   it('counts each of two deals that close at once, and makes one statement of one that two people close', async () => {
@@ -183,8 +213,15 @@ describe('the commission of a deal', () => {
   })
 
   it('is never changed in the database', async () => {
-    for (const table of ['commission_lines', 'commission_statements', 'commission_plans']) {
-      const column = { commission_lines: 'rule', commission_statements: 'reason', commission_plans: 'name' }[table]
+    await deals.postJson(`commission/agents/${office.agentId('teamlead')}/openings`, {
+      year_start: '2040-01-01',
+      side: 100,
+      house: 20,
+      note: 'From the books before',
+    })
+    for (const table of ['commission_lines', 'commission_statements', 'commission_plans', 'commission_openings']) {
+      const column =
+        { commission_lines: 'rule', commission_statements: 'reason', commission_plans: 'name' }[table] ?? 'note'
       for (const change of [`UPDATE ${table} SET ${column} = ''`, `DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`])
         await expect(office.rows(change)).rejects.toThrow('append-only')
     }
@@ -211,6 +248,81 @@ describe('a plan', () => {
     expect((await savePlan('agent', { tiers: [{ from: 10, rate: 10 }] })).http).toBe(422)
     expect((await savePlan('agent', { cap: 0.001 })).http).toBe(422)
     expect((await savePlan('agent', { referral_rate: 5, referral_agent_id: office.agentId('agent') })).http).toBe(422)
+  })
+})
+
+describe('the taxes of an office elsewhere', () => {
+  it('stand on each line by name, add up, and stay when the office is in another province', async () => {
+    const quebec = await startTestServer({ KEYTURN_PROVINCE: 'QC', KEYTURN_ROLE: 'web' }, office.server)
+    const there = await quebec.signIn('deals')
+    await savePlan('agent', { valid_from: '2033-01-01' })
+    const { id } = await firmDeal('agent', '2033-06-01')
+    const projected = await commission(id, there)
+    expect(projected.taxes).toEqual([
+      { name: 'GST', rate: 5, amount: 2_000 },
+      { name: 'QST', rate: 9.975, amount: 3_990 },
+    ])
+    await close(id, there)
+    await quebec.close()
+    const { taxes, tax, lines } = await commission(id)
+    expect([taxes, tax, sum(lines, 'tax')]).toEqual([projected.taxes, 5_990, 5_990])
+    await deals.post(`deals/${id}`, { status: 4 })
+    expect((await commission(id)).taxes.map(({ name }) => name)).toEqual(['HST'])
+  })
+})
+
+describe('an opening balance', () => {
+  const say = (fields: object = {}, client = deals) =>
+    client.postJson(`commission/agents/${office.agentId('agent2')}/openings`, {
+      year_start: '2032-01-01',
+      side: 45_000,
+      house: 9_000,
+      note: 'From the books before',
+      ...fields,
+    })
+
+  it('counts for the cap of its year, and is corrected by lines that hold the difference', async () => {
+    await savePlan('agent2', { valid_from: '2032-01-01' })
+    const { id } = await firmDeal('agent2', '2032-06-01')
+    expect((await say()).http).toBe(200)
+    const counted = await commission(id)
+    expect(counted.caps[0]).toMatchObject({ before: 9_000, opening: 9_000, below: 1_000 })
+    expect(counted.caps[0]?.sentence).toBe(
+      'This deal crosses the cap: $5,000.00 at 80 %, the rest at 95 %. The year counts an opening balance of $9,000.00.',
+    )
+    expect(sum(counted.lines)).toBe(40_000)
+    await expect.poll(async () => (await office.agent2.get(`deals/${id}`)).data.net).toBe(4_000 + 33_250)
+    const corrected = (await say({ side: 40_000, house: 8_000, note: 'One deal fell through' })).data
+    const [first, second] = corrected.openings
+    expect(corrected.openings).toMatchObject([
+      { corrects: null, side: 45_000, house: 9_000, note: 'From the books before', by: expect.any(String) },
+      { corrects: first.id, side: -5_000, house: -1_000, note: 'One deal fell through' },
+    ])
+    expect((await commission(id)).caps[0]).toMatchObject({ before: 8_000, below: 2_000 })
+    await close(id)
+    expect(sum(ofAgent(await commission(id), 'agent2'))).toBe(8_000 + 28_500)
+    const entries = await office.rows(
+      `SELECT id FROM audit_entries WHERE subject = 'commission_opening' AND subject_id = '${second.id}'`,
+    )
+    expect(entries).toHaveLength(1)
+  })
+
+  it('stands on the page of the agent, with the deal that closes next', async () => {
+    await savePlan('agent', { valid_from: '2026-01-01' })
+    const account = (await office.agent.get(`commission/agents/${office.agentId('agent')}`)).data
+    expect(account.opening).toEqual({ side: 0, house: 0 })
+    const { id } = await firmDeal('agent', `${account.year_start.slice(0, 4)}-01-01`)
+    const { next } = (await office.agent.get(`commission/agents/${office.agentId('agent')}`)).data
+    expect(next).toMatchObject({ deal_id: id, title: '44 Bertmount Ave', side: 40_000 })
+  })
+
+  it('is said by whoever keeps commission, for a day on which a year begins, and never twice the same', async () => {
+    expect((await say({}, office.agent2)).http).toBe(403)
+    expect((await say({}, desk)).http).toBe(403)
+    expect((await say({ year_start: '2032-02-01' })).data.errors).toEqual(['No year of this agent begins on this day.'])
+    expect((await say({ side: 40_000, house: 8_000 })).http).toBe(422)
+    expect((await say({ side: 10, house: 20 })).http).toBe(422)
+    expect((await say({ note: '' })).http).toBe(422)
   })
 })
 

@@ -15,6 +15,7 @@ export const commissionFeature = defineFeature({
   audit: {
     sentences: {
       savePlan: 'changed the commission plan of an agent',
+      saveOpening: 'said what an agent earned before their deals were kept here',
       state: 'made the commission statement of a deal',
       correct: 'corrected the commission statement of a deal',
       'renew-commission-projections': 'computed the commission of open deals anew',

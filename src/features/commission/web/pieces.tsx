@@ -1,1 +1,2 @@
 export { CommissionPanel } from './deal/CommissionPanel.tsx'
+export { DealParts } from './deal/DealParts.tsx'

@@ -4,9 +4,10 @@ import { figureDays } from '../../../deals/rules/days.ts'
 import { type Line, sumOf } from '../../rules/lines.ts'
 import { type PlanTerms, yearOf } from '../../rules/plan.ts'
 import { type Standing, split } from '../../rules/split.ts'
+import { type TaxRate, taxesOn } from '../../rules/tax.ts'
 import type { DealFacts } from '../queries/facts.ts'
 import { plansOn, type StoredPlan } from '../queries/plans.ts'
-import { countedIn } from '../queries/statements.ts'
+import { countedInYears, nothingSoFar } from '../queries/years.ts'
 
 /** The terms of a stored version. */
 export const termsOf = (plan: StoredPlan): PlanTerms => ({
@@ -22,6 +23,7 @@ export const termsOf = (plan: StoredPlan): PlanTerms => ({
 export interface Projection {
   lines: Line[]
   standings: ReadonlyMap<number, Standing>
+  taxes: readonly TaxRate[]
   /** The day by which plans and years are chosen. */
   day: string
   /** The first day of the year of each agent. */
@@ -41,14 +43,13 @@ export async function project(ctx: QueryContext, facts: DealFacts): Promise<Proj
   const plans = new Map((await plansOn(ctx, agents, day)).map(plan => [plan.agent_id, termsOf(plan)]))
   const years = new Map(agents.map(id => [id, yearOf(day, plans.get(id)?.year_month ?? 1)]))
   const standings = new Map<number, Standing>()
-  for (const [agent, plan] of plans) {
-    const year = years.get(agent) ?? yearOf(day, 1)
-    standings.set(agent, { plan, ...(await countedIn(ctx, agent, year)) })
-  }
+  const counted = await countedInYears(ctx, years)
+  for (const [agent, plan] of plans) standings.set(agent, { plan, ...(counted.get(agent) ?? nothingSoFar) })
   const { agent_id, transaction_fee } = facts
   const fee = agent_id === null || transaction_fee === null ? null : { agent_id, amount: BigInt(transaction_fee) }
-  const lines = split({ gross: BigInt(facts.gross), shares: facts.shares, fee }, standings)
-  return { lines, standings, day, years }
+  const taxes = taxesOn(ctx.config.province, day)
+  const lines = split({ gross: BigInt(facts.gross), shares: facts.shares, taxes, fee }, standings)
+  return { lines, standings, taxes, day, years }
 }
 
 /** What each agent's part of a deal came to before fees, by the part of the deal. */

@@ -2,9 +2,10 @@ import type { Change } from '../../../../platform/server/context.ts'
 import { dealStatus } from '../../../deals/rules/kinds.ts'
 import { keepParts } from '../../../deals/server/commands/parts.ts'
 import { dealAudience } from '../../../deals/server/queries/reach.ts'
-import type { Line } from '../../rules/lines.ts'
-import { partOf } from '../../rules/parts.ts'
+import { type Line, sumOf } from '../../rules/lines.ts'
 import { HOUSE } from '../../rules/split.ts'
+import type { StatementKind } from '../../rules/statements.ts'
+import { type TaxPart, taxPartsOf } from '../../rules/tax.ts'
 import { renewProjections } from '../jobs.ts'
 import { type DealFacts, lockFacts } from '../queries/facts.ts'
 import { lockAgents } from '../queries/plans.ts'
@@ -44,7 +45,7 @@ export async function stateDeal(ctx: Change, dealId: number): Promise<void> {
     after: { deal_id: dealId, closed_on: day, lines: plain(lines) },
   })
   await keepParts(ctx, dealId, keptOf(facts, lines))
-  await publishChange(ctx, facts)
+  await publishChange(ctx, facts, 'closing')
 }
 
 const yearFor = ({ of_agent_id, kind }: Line, years: ReadonlyMap<number, string>): string | null =>
@@ -74,6 +75,7 @@ export async function reopenStatement(ctx: Change, dealId: number): Promise<void
       ...withoutIds(line),
       amount: -line.amount,
       tax: -line.tax,
+      taxes: negated(line.taxes),
       base: -line.base,
       corrects: line.id,
     })),
@@ -83,8 +85,10 @@ export async function reopenStatement(ctx: Change, dealId: number): Promise<void
     subject_id: id,
     after: { deal_id: dealId, takes_back: closed?.number ?? null },
   })
-  await publishChange(ctx, facts)
+  await publishChange(ctx, facts, 'reopening')
 }
+
+const negated = (taxes: readonly TaxPart[]): TaxPart[] => taxes.map(tax => ({ ...tax, amount: -tax.amount }))
 
 const withoutIds = ({ id: _, statement: __, ...line }: StoredLine) => line
 
@@ -117,12 +121,13 @@ export async function correctLine(
     rounding: 'exact' as const,
   }
   // The brokerage's line charges no more tax than the other one gives up.
-  const tax = partOf(difference, line.tax_rate)
+  const taxes = taxPartsOf(difference, line.taxes)
+  const tax = sumOf(taxes)
   const id = await insertStatement(
     ctx,
     { deal_id: dealId, kind: 'correction', closed_on: closed?.closed_on ?? '', gross: BigInt(facts.gross), reason },
     [
-      { ...change, amount: difference, tax },
+      { ...change, amount: difference, tax, taxes },
       {
         ...change,
         party: 'brokerage',
@@ -131,6 +136,7 @@ export async function correctLine(
         split_id: null,
         amount: -difference,
         tax: -tax,
+        taxes: negated(taxes),
         rounding: 'rest',
       },
     ],
@@ -142,12 +148,12 @@ export async function correctLine(
     after: { line: line.id, name: line.name, label: line.label, amount: Number(amount), reason },
   })
   await keepParts(ctx, dealId, keptOf(facts, standingLines(await linesOf(ctx, dealId))))
-  await publishChange(ctx, facts)
+  await publishChange(ctx, facts, 'correction')
 }
 
 /** Whoever looks at this deal fetches again, and the open deals of its agents are computed anew. */
-async function publishChange(ctx: Change, facts: DealFacts): Promise<void> {
+async function publishChange(ctx: Change, facts: DealFacts, kind: StatementKind): Promise<void> {
   ctx.changed('commission', [facts.id], await dealAudience(ctx, [facts.id]))
   ctx.changed('deals', [facts.id], await dealAudience(ctx, [facts.id]))
-  await ctx.enqueue(renewProjections, { agent_ids: agentsOn(facts) })
+  await ctx.enqueue(renewProjections, { agent_ids: agentsOn(facts), cause: { kind, deal_id: facts.id } })
 }

@@ -14,17 +14,21 @@ import type {
   CommissionPlan,
   DealCap,
   DealCommission,
+  OpeningLine,
+  Renewal,
 } from '../../contract.ts'
-import type { Line } from '../../rules/lines.ts'
-import { partOf } from '../../rules/parts.ts'
+import { type Line, sumOf } from '../../rules/lines.ts'
 import { yearOf } from '../../rules/plan.ts'
 import { capUse } from '../../rules/split.ts'
 import { isOwnLine, keepsCommission } from '../../rules/statements.ts'
-import { HST_RATE } from '../../rules/tax.ts'
+import { ratesOf, type TaxPart, taxesOn, taxPartsOf } from '../../rules/tax.ts'
 import { type Projection, project } from '../commands/project.ts'
-import { factsOf } from '../queries/facts.ts'
+import { standingLines } from '../commands/statement.ts'
+import { factsOf, nextDealOf } from '../queries/facts.ts'
 import { type NamedAgent, namedAgents, plansOf, plansOn, type StoredPlan } from '../queries/plans.ts'
-import { countedInYears, linesOf, paidMonths, type StoredLine, statementsOf } from '../queries/statements.ts'
+import { renewalsOf, type StoredRenewal } from '../queries/renewals.ts'
+import { linesOf, paidMonths, type StoredLine, statementsOf } from '../queries/statements.ts'
+import { countedInYears, nothingSoFar, openingsOf, type StoredOpening } from '../queries/years.ts'
 
 const dollars = (cents: bigint): number => Number(cents) / 100
 
@@ -69,7 +73,7 @@ async function summariesOf(ctx: QueryContext, agents: readonly NamedAgent[]): Pr
   const counted = await countedInYears(ctx, years)
   return agents.map(({ id, name, open_deals }) => {
     const plan = plans.get(id)
-    const { side = 0n, house = 0n } = counted.get(id) ?? {}
+    const { side, house, opening } = counted.get(id) ?? nothingSoFar
     return {
       agent_id: id,
       name,
@@ -77,6 +81,7 @@ async function summariesOf(ctx: QueryContext, agents: readonly NamedAgent[]): Pr
       year_start: years.get(id) ?? today,
       side: dollars(side),
       house: dollars(house),
+      opening: { side: dollars(opening.side), house: dollars(opening.house) },
       open_deals,
     }
   })
@@ -95,19 +100,43 @@ export async function summaries(ctx: ReadContext, asked: PageInput): Promise<Pag
 export async function accountOf(ctx: ReadContext, agentId: number): Promise<AgentAccount> {
   const [agent] = await namedAgents(ctx, agentId)
   if (!agent) throw notFound('agent')
-  const [[summary], versions, months] = await Promise.all([
+  const [[summary], versions, months, openings] = await Promise.all([
     summariesOf(ctx, [agent]),
     plansOf(ctx, agentId),
     paidMonths(ctx, agentId),
+    openingsOf(ctx, agentId),
   ])
   if (!summary) throw notFound('agent')
   return {
     ...summary,
     versions: versions.map(planOf),
     months: months.map(({ amount, tax, ...month }) => ({ ...month, amount: dollarsOf(amount), tax: dollarsOf(tax) })),
+    next: summary.plan && (await nextOf(ctx, agentId, summary.year_start)),
+    taxes: taxesOn(ctx.config.province, figureDays(ctx.now, region.zone).today).map(({ name, rate }) => ({
+      name,
+      rate: percentOfRate(rate),
+    })),
+    openings: openings.map(openingOf),
     may_edit: keepsCommission(ctx.viewer),
   }
 }
+
+/** The deal that closes next, with what of it counts for the agent's year. */
+async function nextOf(ctx: QueryContext, agentId: number, yearStart: string): Promise<AgentAccount['next']> {
+  const next = await nextDealOf(ctx, agentId, yearStart)
+  const facts = next && (await factsOf(ctx, next.id))
+  if (!facts) return null
+  const { lines } = await project(ctx, facts)
+  const side = sumOf(lines.filter(line => line.of_agent_id === agentId && line.kind === 'share'))
+  return { deal_id: next.id, title: next.title, close_date: next.close_date, side: dollars(side) }
+}
+
+const openingOf = ({ side, house, created_at, ...line }: StoredOpening): OpeningLine => ({
+  ...line,
+  side: dollarsOf(side),
+  house: dollarsOf(house),
+  at: created_at,
+})
 
 const lineOf = (line: Line | StoredLine): CommissionLine => ({
   ...line,
@@ -119,22 +148,32 @@ const lineOf = (line: Line | StoredLine): CommissionLine => ({
   amount: dollars(line.amount),
   tax_rate: percentOfRate(line.tax_rate),
   tax: dollars(line.tax),
+  taxes: line.taxes.map(taxOf),
 })
+
+const taxOf = ({ name, rate, amount }: TaxPart) => ({ name, rate: percentOfRate(rate), amount: dollars(amount) })
 
 /** The commission of a deal as the viewer may see it. */
 export async function dealCommission(ctx: ReadContext, dealId: number): Promise<DealCommission> {
   await requireDeal(ctx, dealId)
   const facts = await factsOf(ctx, dealId)
   if (!facts) throw notFound('deal')
-  const [stored, statements] = await Promise.all([linesOf(ctx, dealId), statementsOf(ctx, dealId)])
+  const [stored, statements, renewals] = await Promise.all([
+    linesOf(ctx, dealId),
+    statementsOf(ctx, dealId),
+    renewalsOf(ctx, dealId),
+  ])
   const isStated = statements.findLast(({ kind }) => kind !== 'correction')?.kind === 'closing'
   const isWhole = seesAllDeals(ctx.viewer)
   const projection = isStated || facts.status === dealStatus.fellThrough ? null : await project(ctx, facts)
+  const rates = isStated ? ratesOf(standingLines(stored)) : projection?.taxes
+  const taxes = taxPartsOf(BigInt(facts.gross), rates ?? [])
   const seen = [...(projection?.lines ?? []), ...stored].filter(line => isWhole || isOwnLine(line, ctx.viewer.agent_id))
   return {
     state: stateOf(facts.status, isStated),
     gross: dollarsOf(facts.gross),
-    tax: dollars(partOf(BigInt(facts.gross), HST_RATE)),
+    tax: dollars(sumOf(taxes)),
+    taxes: taxes.map(taxOf),
     lines: seen.map(lineOf),
     is_whole: isWhole,
     ...capsOf(projection, ({ agent_id }) => isWhole || agent_id === ctx.viewer.agent_id),
@@ -145,9 +184,19 @@ export async function dealCommission(ctx: ReadContext, dealId: number): Promise<
       by,
       reason,
     })),
+    renewals: renewals.filter(({ agent_id }) => isWhole || agent_id === ctx.viewer.agent_id).map(renewalOf),
     may_correct: keepsCommission(ctx.viewer),
   }
 }
+
+const renewalOf = ({ created_at, part, part_before, counted, counted_before, ...rest }: StoredRenewal): Renewal => ({
+  ...rest,
+  at: created_at,
+  part: dollarsOf(part),
+  part_before: part_before === null ? null : dollarsOf(part_before),
+  counted: dollarsOf(counted),
+  counted_before: counted_before === null ? null : dollarsOf(counted_before),
+})
 
 function stateOf(status: number, isStated: boolean): DealCommission['state'] {
   if (status === dealStatus.fellThrough) return 'fell_through'
@@ -168,7 +217,7 @@ function capsOf(
     plans.push(plan)
     const use = capUse(agent_id, standing, projection.lines)
     if (!use) continue
-    const { cap, before, below, above, side_above, rate, rate_before, sentence } = use
+    const { cap, before, opening, below, above, side_above, rate, rate_before, sentence } = use
     caps.push({
       agent_id,
       name,
@@ -178,6 +227,7 @@ function capsOf(
       rate_before: percentOfRate(rate_before),
       cap: dollars(cap),
       before: dollars(before),
+      opening: dollars(opening),
       below: dollars(below),
       above: dollars(above),
       side_above: dollars(side_above),

@@ -9,6 +9,7 @@ import { dealStatus } from '../../../deals/rules/kinds.ts'
 import type { FoundDeal } from '../../../deals/server/queries/reach.ts'
 import { type Line, sumOf, taxOf } from '../../rules/lines.ts'
 import { centsText, rateText } from '../../rules/plan.ts'
+import { ratesOf, taxesOn, taxWord } from '../../rules/tax.ts'
 import { agentsOn, project } from '../commands/project.ts'
 import { standingLines } from '../commands/statement.ts'
 import { factsOf } from '../queries/facts.ts'
@@ -41,6 +42,8 @@ export async function statementFile(ctx: ReadContext, deal: FoundDeal, agentId: 
   const all: Line[] = isStated ? standingLines(await linesOf(ctx, deal.id)) : (await project(ctx, facts)).lines
   const lines = all.filter(({ agent_id }) => agent_id === agentId)
   if (lines.length === 0 && !agentsOn(facts).includes(agentId)) throw notFound('statement')
+  const rates = ratesOf(all)
+  const word = taxWord(rates)
   const closed = statements.findLast(({ kind }) => kind === 'closing')
   const title = dealTitle(deal)
   return pdf(ctx, `Commission ${title} ${agent.name}.pdf`, {
@@ -52,14 +55,17 @@ export async function statementFile(ctx: ReadContext, deal: FoundDeal, agentId: 
       ['Closing day', deal.close_date ?? 'Not given'],
       ['State', isStated ? `Stated on ${(closed?.created_at ?? '').slice(0, 10)}` : 'Projection'],
       ['Whole commission', centsText(BigInt(facts.gross))],
-      ['HST number', await hstNumber(ctx, agentId, deal.close_date)],
+      [`${word} number`, await taxNumber(ctx, agentId, deal.close_date)],
     ],
-    columns: ['Line', 'Of', 'Rate', 'Amount', 'HST'],
+    columns: ['Line', 'Of', 'Rate', 'Amount', word],
     texts: 1,
     rows: lines.map(rowOf),
     sums: [
       ['Amount', centsText(sumOf(lines))],
-      ['HST', centsText(taxOf(lines))],
+      ...rates.map(({ name }): readonly [string, string] => [
+        name,
+        centsText(sumOf(lines.flatMap(({ taxes }) => taxes.filter(tax => tax.name === name)))),
+      ]),
       ['To be paid', centsText(sumOf(lines) + taxOf(lines))],
     ],
     note: isStated
@@ -68,7 +74,7 @@ export async function statementFile(ctx: ReadContext, deal: FoundDeal, agentId: 
   })
 }
 
-async function hstNumber(ctx: ReadContext, agentId: number, day: string | null): Promise<string> {
+async function taxNumber(ctx: ReadContext, agentId: number, day: string | null): Promise<string> {
   const [plan] = await plansOn(ctx, [agentId], day ?? format(ctx.now, 'yyyy-MM-dd'))
   return plan?.is_registered === false ? 'Not registered' : plan?.hst_number || 'Not given'
 }
@@ -84,6 +90,7 @@ export async function monthFile(ctx: ReadContext, agentId: number, month: string
     ctx,
     paid.map(({ deal_id }) => deal_id),
   )
+  const word = taxWord(taxesOn(ctx.config.province, to))
   const total = (key: 'amount' | 'tax' | 'fees' | 'fee_tax') => paid.reduce((sum, one) => sum + one[key], 0)
   const text = (cents: number) => centsText(BigInt(cents))
   return pdf(ctx, `Commission ${month} ${agent.name}.pdf`, {
@@ -93,9 +100,9 @@ export async function monthFile(ctx: ReadContext, agentId: number, month: string
     facts: [
       ['From', from],
       ['To', to],
-      ['HST number', await hstNumber(ctx, agentId, to)],
+      [`${word} number`, await taxNumber(ctx, agentId, to)],
     ],
-    columns: ['Deal', 'Closed', 'Commission', 'Fees', 'HST', 'Paid'],
+    columns: ['Deal', 'Closed', 'Commission', 'Fees', word, 'Paid'],
     texts: 2,
     rows: paid.map(one => ({
       cells: [
@@ -110,16 +117,25 @@ export async function monthFile(ctx: ReadContext, agentId: number, month: string
     sums: [
       ['Commission', text(total('amount'))],
       ['Fees', text(total('fees'))],
-      ['HST', text(total('tax') + total('fee_tax'))],
+      [word, text(total('tax') + total('fee_tax'))],
       ['Paid', text(total('amount') + total('fees') + total('tax') + total('fee_tax'))],
     ],
     note: 'Deals count for the month of their closing day; corrections for the month of the deal that they correct.',
   })
 }
 
-const header = ['Agent', 'E-mail', 'HST number', 'Deals', 'Box 020 commissions', 'HST', 'Fees charged', 'HST on fees']
+const headerOf = (tax: string) => [
+  'Agent',
+  'E-mail',
+  `${tax} number`,
+  'Deals',
+  'Box 020 commissions',
+  tax,
+  'Fees charged',
+  `${tax} on fees`,
+]
 
-/** What every agent was paid in a calendar year, for T4A slips: commissions in box 020, without HST and before fees. */
+/** What every agent was paid in a calendar year, for T4A slips: commissions in box 020, without tax and before fees. */
 export async function t4aFile(ctx: ReadContext, year: number): Promise<FileAnswer> {
   const [paid, agents] = await Promise.all([
     paidDeals(ctx, { from: `${year}-01-01`, to: `${year}-12-31`, agentId: null }),
@@ -149,6 +165,9 @@ export async function t4aFile(ctx: ReadContext, year: number): Promise<FileAnswe
       ],
     ]
   })
-  const body = stringify([header, ...rows], { bom: true, escape_formulas: true })
+  const body = stringify([headerOf(taxWord(taxesOn(ctx.config.province, `${year}-12-31`))), ...rows], {
+    bom: true,
+    escape_formulas: true,
+  })
   return { filename: `T4A ${year}.csv`, type: 'text/csv; charset=utf-8', body }
 }

@@ -6,6 +6,7 @@ import { dealStatus } from '../../../deals/rules/kinds.ts'
 import { lockDeal, requireDeal } from '../../../deals/server/queries/reach.ts'
 import type { commissionCalls, NewPlan } from '../../contract.ts'
 import { planProblems } from '../../rules/plan.ts'
+import { sayOpening } from '../commands/openings.ts'
 import { termsOf } from '../commands/project.ts'
 import { correctLine, isStated, standingLines, stateDeal } from '../commands/statement.ts'
 import { renewProjections } from '../jobs.ts'
@@ -32,7 +33,19 @@ export const commissionHandlers: Handlers<typeof commissionCalls> = {
     const { id, version } = await insertPlan(ctx, plan)
     ctx.audit({ subject: 'commission_plan', subject_id: id, after: { agent_id: agentId, version, ...given } })
     ctx.changed('commission', [], [`agent:${agentId}`, 'right:deals_access'])
-    await ctx.enqueue(renewProjections, { agent_ids: [agentId] })
+    await ctx.enqueue(renewProjections, { agent_ids: [agentId], cause: { kind: 'plan', deal_id: null } })
+    return accountOf(ctx, agentId)
+  },
+
+  async saveOpening(ctx, { agentId, side, house, ...said }) {
+    requireKeeper(ctx)
+    if ((await namedAgents(ctx, agentId)).length === 0) throw notFound('agent')
+    await sayOpening(ctx, {
+      ...said,
+      agent_id: agentId,
+      side: BigInt(centsOf(side)),
+      house: BigInt(centsOf(house)),
+    })
     return accountOf(ctx, agentId)
   },
 

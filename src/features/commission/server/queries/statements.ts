@@ -3,8 +3,8 @@ import type { Change, QueryContext } from '../../../../platform/server/context.t
 import type { Row } from '../../../../platform/server/database/rows.ts'
 import { dealTitle } from '../../../deals/rules/address.ts'
 import type { Line, LineKind, Rounding } from '../../rules/lines.ts'
-import type { Counted } from '../../rules/split.ts'
 import type { StatementKind } from '../../rules/statements.ts'
+import type { TaxPart, TaxRate } from '../../rules/tax.ts'
 
 type DealName = Parameters<typeof dealTitle>[0]
 
@@ -32,10 +32,11 @@ export type StoredLine = Line & {
   counts_in: string | null
 }
 
-type LineRow = Omit<StoredLine, 'base' | 'amount' | 'tax' | 'party' | 'kind' | 'rounding'> & {
+type LineRow = Omit<StoredLine, 'base' | 'amount' | 'tax' | 'taxes' | 'party' | 'kind' | 'rounding'> & {
   base: number
   amount: number
   tax: number
+  taxes: (TaxRate & { amount: number })[]
   party: string
   kind: string
   rounding: string
@@ -50,10 +51,17 @@ const lineOf = (row: LineRow): StoredLine => ({
   base: BigInt(row.base),
   amount: BigInt(row.amount),
   tax: BigInt(row.tax),
+  taxes: taxesOf(row),
 })
 
+/** Lines from before taxes had names have Ontario's. */
+function taxesOf({ taxes, tax, tax_rate }: LineRow): TaxPart[] {
+  if (taxes.length > 0) return taxes.map(part => ({ ...part, amount: BigInt(part.amount) }))
+  return tax === 0 ? [] : [{ name: 'HST', rate: tax_rate, amount: BigInt(tax) }]
+}
+
 const columns = sql`l.id, s.number AS statement, l.row, l.corrects, l.kind, l.party, l.agent_id, l.name, l.of_agent_id, l.counts_in,
-  l.split_id, l.plan_id, l.label, l.rule, l.base, l.rate, l.amount, l.rounding, l.tax_rate, l.tax, l.is_above_cap`
+  l.split_id, l.plan_id, l.label, l.rule, l.base, l.rate, l.amount, l.rounding, l.tax_rate, l.tax, l.taxes, l.is_above_cap`
 
 /** Every line of a deal, in the order in which they were written. */
 export async function linesOf({ db }: QueryContext, dealId: number): Promise<StoredLine[]> {
@@ -101,37 +109,18 @@ export async function insertStatement(
     await db
       .insertInto('commission_lines')
       .values(
-        lines.map(({ base, amount, tax, ...line }) => ({
+        lines.map(({ base, amount, tax, taxes, ...line }) => ({
           ...line,
           statement_id: id,
           base: Number(base),
           amount: Number(amount),
           tax: Number(tax),
+          taxes: JSON.stringify(taxes.map(part => ({ ...part, amount: Number(part.amount) }))),
         })),
       )
       .execute()
   return id
 }
-
-const nothingCounted: Counted = { side: 0n, house: 0n }
-
-/** What counts for the years of agents, each of which begins on a day, from stated deals; without agents for whom nothing does. */
-export async function countedInYears(
-  { db }: QueryContext,
-  years: ReadonlyMap<number, string>,
-): Promise<ReadonlyMap<number, Counted>> {
-  const { rows } = await sql<{ agent_id: number; side: number; house: number }>`
-    SELECT l.of_agent_id AS agent_id, sum(l.amount)::bigint AS side,
-      coalesce(sum(l.amount) FILTER (WHERE l.party = 'brokerage'), 0)::bigint AS house
-    FROM unnest(${[...years.keys()]}::int[], ${[...years.values()]}::date[]) AS y (agent_id, begins)
-    JOIN commission_lines l ON l.kind = 'share' AND l.of_agent_id = y.agent_id AND l.counts_in = y.begins
-    GROUP BY l.of_agent_id`.execute(db)
-  return new Map(rows.map(({ agent_id, side, house }) => [agent_id, { side: BigInt(side), house: BigInt(house) }]))
-}
-
-/** The same of one agent. */
-export const countedIn = async (ctx: QueryContext, agentId: number, year: string): Promise<Counted> =>
-  (await countedInYears(ctx, new Map([[agentId, year]]))).get(agentId) ?? nothingCounted
 
 /** What an agent was paid for a deal, in cents; without the fees, which are apart. */
 export interface PaidDeal {

@@ -1,11 +1,19 @@
-import type { DealCap } from '../../contract.ts'
+import { fullTime } from '../../../../platform/web/time/time.ts'
+import type { DealCap, Renewal } from '../../contract.ts'
+import { causeText } from '../../rules/renewals.ts'
 import { CapRing } from '../CapRing.tsx'
 import { exact, percent } from '../cents.ts'
 import classes from './Commission.module.css'
 
+interface CapCardProps {
+  cap: DealCap
+  /** What made it another than it was, last. */
+  renewal: Renewal | undefined
+}
+
 /** What a deal does to an agent's cap. */
-export function CapCard({ cap: use }: { cap: DealCap }) {
-  const { name, plan, cap, before, below, above, side_above, rate, rate_before, sentence } = use
+export function CapCard({ cap: use, renewal }: CapCardProps) {
+  const { name, plan, cap, before, opening, below, above, side_above, rate, rate_before, sentence } = use
   const gain = (side_above * (rate - rate_before)) / 100
   return (
     <section className={classes.card} aria-label={`Cap of ${name}`}>
@@ -29,6 +37,12 @@ export function CapCard({ cap: use }: { cap: DealCap }) {
           <dt>Brokerage’s part before</dt>
           <dd>{exact(before)}</dd>
         </div>
+        {opening !== 0 && (
+          <div>
+            <dt>of it, opening balance</dt>
+            <dd>{exact(opening)}</dd>
+          </div>
+        )}
         <div>
           <dt>To the cap, this deal</dt>
           <dd>{exact(below)}</dd>
@@ -46,7 +60,11 @@ export function CapCard({ cap: use }: { cap: DealCap }) {
           </div>
         )}
       </dl>
-      <p className={classes.note}>Projected. It is computed anew whenever another deal closes.</p>
+      <p className={classes.note}>
+        {renewal
+          ? `Projected, recalculated ${fullTime(renewal.at)}: ${causeText(renewal.cause, renewal.title)}.`
+          : 'Projected. It is computed anew whenever another deal closes.'}
+      </p>
     </section>
   )
 }

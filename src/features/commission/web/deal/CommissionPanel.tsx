@@ -14,6 +14,7 @@ import classes from './Commission.module.css'
 import { CorrectLine } from './CorrectLine.tsx'
 import { History } from './History.tsx'
 import { LinesTable } from './LinesTable.tsx'
+import { Renewals } from './Renewals.tsx'
 import { currentLines, type Party, partiesOf, sumsOf } from './rows.ts'
 
 /** The commission of a deal: its lines with their rules, caps, statements and what was corrected. */
@@ -40,11 +41,16 @@ function Commission({ dealId, commission }: { dealId: number; commission: DealCo
           parties={parties}
           onCorrect={mayCorrect ? setCorrecting : null}
         />
+        <Renewals commission={commission} />
         <History commission={commission} />
       </div>
       <aside className={classes.aside} aria-label="Plan and statements">
         {commission.caps.map(cap => (
-          <CapCard key={cap.agent_id} cap={cap} />
+          <CapCard
+            key={cap.agent_id}
+            cap={cap}
+            renewal={commission.renewals.find(one => one.agent_id === cap.agent_id && one.cause !== 'first')}
+          />
         ))}
         <State dealId={dealId} commission={commission} />
         <Statements dealId={dealId} lines={lines} parties={parties} />
@@ -116,7 +122,7 @@ function Statements({ dealId, lines, parties }: StatementsProps) {
           <li key={key}>
             <span>
               <b>{name}</b>
-              <small>{exact((paid[key] ?? 0) / 100)} with HST</small>
+              <small>{exact((paid[key] ?? 0) / 100)} with tax</small>
             </span>
             <Button
               variant="default"

@@ -41,7 +41,7 @@ export function CorrectLine({ dealId, line, lines, onClose }: CorrectLineProps) 
     >
       <NumberInput
         label={`What ${line.name} gets`}
-        description={`Now ${exact(now / 100)}, without HST.`}
+        description={`Now ${exact(now / 100)}, without tax.`}
         prefix="$"
         thousandSeparator=","
         decimalScale={2}

@@ -1,13 +1,14 @@
 import { PanelSection } from '../../../../platform/ui/pieces.tsx'
 import { calendarDay } from '../../../../platform/web/time/time.ts'
 import type { DealCommission } from '../../contract.ts'
+import { taxWord } from '../../rules/tax.ts'
 import { exact } from '../cents.ts'
 import classes from './Commission.module.css'
 
 const words = { closing: 'Stated at closing', reopening: 'Taken back', correction: 'Corrected' } as const
 
 /** What was said of the commission of a deal, in order, with the lines of what was taken back. */
-export function History({ commission: { statements, lines } }: { commission: DealCommission }) {
+export function History({ commission: { statements, lines, taxes } }: { commission: DealCommission }) {
   if (statements.length === 0) return null
   return (
     <PanelSection title="Statements of this deal" count={statements.length}>
@@ -31,7 +32,10 @@ export function History({ commission: { statements, lines } }: { commission: Dea
                         {corrects !== null && <span className={classes.rule}>points to #{corrects}</span>}
                       </span>
                       <span>
-                        {exact(amount)} <span className={classes.rule}>HST {exact(tax)}</span>
+                        {exact(amount)}{' '}
+                        <span className={classes.rule}>
+                          {taxWord(taxes)} {exact(tax)}
+                        </span>
                       </span>
                     </li>
                   ))}

@@ -5,9 +5,9 @@ import { Badge } from '../../../../platform/ui/pieces.tsx'
 import segments from '../../../../platform/ui/Segments.module.css'
 import { useIsWide } from '../../../../platform/web/viewport.ts'
 import type { CommissionLine, DealCommission } from '../../contract.ts'
-import { exact, inCents } from '../cents.ts'
+import { exact, inCents, percent } from '../cents.ts'
 import classes from './Commission.module.css'
-import { type LineRow, type Party, rowsOf, sumsOf, totalOf } from './rows.ts'
+import { type LineRow, type Party, rowsOf, sumsOf, taxSumsOf, totalOf } from './rows.ts'
 
 interface TableProps {
   commission: DealCommission
@@ -20,7 +20,7 @@ const text = (cents: number | null | undefined) => (cents === null || cents === 
 
 /** The parts of a commission with their rules, and that they add up. */
 export function LinesTable({ commission, lines, parties, onCorrect }: TableProps) {
-  const { gross, tax, is_whole } = commission
+  const { gross, tax, taxes, is_whole } = commission
   const split = lines.filter(({ kind }) => kind !== 'fee' && kind !== 'tax')
   const fees = lines.filter(({ kind }) => kind === 'fee')
   const left = lines.filter(({ kind }) => kind === 'tax')
@@ -59,14 +59,17 @@ export function LinesTable({ commission, lines, parties, onCorrect }: TableProps
         <tbody>
           <Section title="Income" columns={columns} />
           <Row label="Commission" rule="Agreed on the deal" total={inCents(gross)} parties={shown} />
-          <Row
-            label="HST on commission"
-            rule="Ontario"
-            base={inCents(gross)}
-            rates="13 %"
-            total={inCents(tax)}
-            parties={shown}
-          />
+          {taxes.map(({ name, rate, amount }) => (
+            <Row
+              key={name}
+              label={`${name} on commission`}
+              rule="The rate of the closing day"
+              base={inCents(gross)}
+              rates={percent(rate)}
+              total={inCents(amount)}
+              parties={shown}
+            />
+          ))}
           <Sum label="Receivable" total={inCents(gross) + inCents(tax)} parties={shown} />
           <Section title="Split" columns={columns} />
           {rowsOf(split).map(row => (
@@ -78,29 +81,40 @@ export function LinesTable({ commission, lines, parties, onCorrect }: TableProps
             sums={sumsOf(split, 'amount')}
             parties={shown}
           />
-          <Section title="HST and fees" columns={columns} />
-          <Row
-            label="HST to each share"
-            rule="On the lines of sides that charge it"
-            total={totalOf(sumsOf(split, 'tax'))}
-            cells={sumsOf(split, 'tax')}
-            parties={shown}
-          />
+          <Section title="Tax and fees" columns={columns} />
+          {taxes.map(({ name }) => (
+            <Row
+              key={name}
+              label={`${name} to each share`}
+              rule="On the lines of sides that charge it"
+              total={totalOf(taxSumsOf(split, name))}
+              cells={taxSumsOf(split, name)}
+              parties={shown}
+            />
+          ))}
           {rowsOf(fees).map(row => (
             <RuleRow key={row.key} row={row} parties={shown} onCorrect={onCorrect} />
           ))}
-          {fees.length > 0 && (
-            <Row label="HST on fees" rule="The brokerage charges it" cells={sumsOf(fees, 'tax')} parties={shown} />
-          )}
-          {left.length > 0 && (
+          {fees.length > 0 &&
+            taxes.map(({ name }) => (
+              <Row
+                key={name}
+                label={`${name} on fees`}
+                rule="The brokerage charges it"
+                cells={taxSumsOf(fees, name)}
+                parties={shown}
+              />
+            ))}
+          {left.map(line => (
             <Row
-              label="HST left over"
-              rule={left[0]?.rule ?? ''}
-              total={totalOf(sumsOf(left, 'tax'))}
-              cells={sumsOf(left, 'tax')}
+              key={`${line.statement} ${line.label}`}
+              label={line.label}
+              rule={line.rule}
+              total={inCents(line.tax)}
+              cells={sumsOf([line], 'tax')}
               parties={shown}
             />
-          )}
+          ))}
         </tbody>
         <tfoot>
           <tr className={classes.paid}>

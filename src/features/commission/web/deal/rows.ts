@@ -89,6 +89,15 @@ export function sumsOf(lines: readonly CommissionLine[], key: 'amount' | 'tax' |
   return sums
 }
 
+/** What each party gets of one tax of lines, in cents. */
+export function taxSumsOf(lines: readonly CommissionLine[], name: string): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const line of lines)
+    for (const tax of line.taxes)
+      if (tax.name === name) sums[keyOf(line)] = (sums[keyOf(line)] ?? 0) + inCents(tax.amount)
+  return sums
+}
+
 /** The sum of what parties get. */
 export const totalOf = (sums: Readonly<Record<string, number>>): number =>
   Object.values(sums).reduce((all, one) => all + one, 0)

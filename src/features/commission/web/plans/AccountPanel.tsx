@@ -7,12 +7,15 @@ import { ErrorState } from '../../../../platform/ui/states.tsx'
 import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
 import { calendarDay } from '../../../../platform/web/time/time.ts'
 import type { AgentAccount, AgentCommission, CommissionPlan } from '../../contract.ts'
+import { taxWord } from '../../rules/tax.ts'
 import { CapRing } from '../CapRing.tsx'
 import { exact, percent } from '../cents.ts'
 import { accountQuery, saveMonth } from '../client.ts'
 import { monthName, monthNames } from '../months.ts'
+import { Openings } from './Openings.tsx'
 import { PlanForm } from './PlanForm.tsx'
 import classes from './Plans.module.css'
+import { ShareChart } from './ShareChart.tsx'
 
 interface AccountPanelProps {
   agentId: number
@@ -46,31 +49,39 @@ export function AccountPanel({ agentId, agents }: AccountPanelProps) {
       {isEditing ? (
         <PlanForm account={data} agents={agents} onClose={() => setEditing(false)} />
       ) : (
-        <>
-          <Year account={data} />
-          {plan && (
-            <PanelSection title="Terms">
-              <Terms plan={plan} />
-            </PanelSection>
-          )}
-          <Months account={data} />
-          <Versions versions={versions} current={plan} />
-        </>
+        <div className={classes.parts}>
+          <div>
+            <Year account={data} />
+            {plan && <ShareChart account={data} plan={plan} />}
+            {plan && (
+              <PanelSection title="Terms">
+                <Terms plan={plan} tax={taxWord(data.taxes)} />
+              </PanelSection>
+            )}
+          </div>
+          <div>
+            <Openings account={data} />
+            <Months account={data} />
+            <Versions versions={versions} current={plan} tax={taxWord(data.taxes)} />
+          </div>
+        </div>
       )}
     </section>
   )
 }
 
-function Year({ account: { plan, side, house, year_start, open_deals } }: { account: AgentAccount }) {
+function Year({ account: { plan, side, house, opening, year_start, open_deals } }: { account: AgentAccount }) {
+  const used = house + opening.house
   return (
     <PanelSection title={`Since ${calendarDay(year_start)}`}>
       <div className={classes.year}>
-        {plan && plan.cap !== null && <CapRing cap={plan.cap} used={house} size={72} />}
+        {plan && plan.cap !== null && <CapRing cap={plan.cap} used={used} size={72} />}
         <dl className={classes.facts}>
           <Fact label="Commission of closed deals">{exact(side)}</Fact>
-          <Fact label="The brokerage’s part">{exact(house)}</Fact>
+          {(opening.side !== 0 || opening.house !== 0) && <Fact label="Opening balance">{exact(opening.side)}</Fact>}
+          <Fact label="The brokerage’s part of it">{exact(used)}</Fact>
           {plan && plan.cap !== null && (
-            <Fact label="To the cap">{house >= plan.cap ? 'Reached' : exact(plan.cap - house)}</Fact>
+            <Fact label="To the cap">{used >= plan.cap ? 'Reached' : exact(plan.cap - used)}</Fact>
           )}
           <Fact label="Open deals">{open_deals}</Fact>
         </dl>
@@ -88,7 +99,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Terms({ plan }: { plan: CommissionPlan }) {
+function Terms({ plan, tax }: { plan: CommissionPlan; tax: string }) {
   const { split_rate, tiers, cap, rate_above_cap, deal_fee, side_fee_rate, side_fee_name, referral_rate } = plan
   return (
     <dl className={classes.facts}>
@@ -109,14 +120,14 @@ function Terms({ plan }: { plan: CommissionPlan }) {
         </Fact>
       )}
       <Fact label="Year begins in">{monthNames[plan.year_month - 1]}</Fact>
-      <Fact label="HST">
+      <Fact label={tax}>
         {plan.is_registered ? plan.hst_number || 'Registered, no number given' : 'Not registered'}
       </Fact>
     </dl>
   )
 }
 
-function Months({ account: { agent_id, months: paid } }: { account: AgentAccount }) {
+function Months({ account: { agent_id, months: paid, taxes } }: { account: AgentAccount }) {
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: (month: string) => saveMonth(agent_id, month),
   })
@@ -130,7 +141,10 @@ function Months({ account: { agent_id, months: paid } }: { account: AgentAccount
               {monthName(month)} <small>{deals === 1 ? '1 deal' : `${deals} deals`}</small>
             </span>
             <span>
-              {exact(amount)} <small>HST {exact(tax)}</small>
+              {exact(amount)}{' '}
+              <small>
+                {taxWord(taxes)} {exact(tax)}
+              </small>
             </span>
             <Button
               variant="subtle"
@@ -149,7 +163,13 @@ function Months({ account: { agent_id, months: paid } }: { account: AgentAccount
   )
 }
 
-function Versions({ versions, current }: { versions: readonly CommissionPlan[]; current: CommissionPlan | null }) {
+interface VersionsProps {
+  versions: readonly CommissionPlan[]
+  current: CommissionPlan | null
+  tax: string
+}
+
+function Versions({ versions, current, tax }: VersionsProps) {
   if (versions.length === 0) return null
   return (
     <PanelSection title="Versions" count={versions.length}>
@@ -163,7 +183,7 @@ function Versions({ versions, current }: { versions: readonly CommissionPlan[]; 
                   {plan.id === current?.id ? 'In force' : ''} {plan.by && `by ${plan.by}`}
                 </small>
               </summary>
-              <Terms plan={plan} />
+              <Terms plan={plan} tax={tax} />
             </details>
           </li>
         ))}

@@ -45,7 +45,7 @@ function Agents({ agents, current }: { agents: readonly AgentCommission[]; curre
         <YearFile />
       </header>
       <ul>
-        {agents.map(({ agent_id, name, plan, house }) => (
+        {agents.map(({ agent_id, name, plan, house, opening }) => (
           <li key={agent_id}>
             <button
               type="button"
@@ -60,7 +60,7 @@ function Agents({ agents, current }: { agents: readonly AgentCommission[]; curre
                     : 'No plan: as agreed on each deal'}
                 </small>
               </span>
-              {plan && plan.cap !== null && <CapBar used={house} cap={plan.cap} />}
+              {plan && plan.cap !== null && <CapBar used={house + opening.house} cap={plan.cap} />}
             </button>
           </li>
         ))}

@@ -1,22 +1,31 @@
 import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
+import { rateOfPercent } from '../../../deals/rules/commission.ts'
+import type { AgentAccount } from '../../contract.ts'
 import { sumOf, taxOf } from '../../rules/lines.ts'
 import { centsText, type PlanTerms } from '../../rules/plan.ts'
-import { exampleOf } from './example.ts'
+import { type TaxRate, taxWord } from '../../rules/tax.ts'
+import { type ExampleYear, exampleOf } from './example.ts'
 import classes from './Plans.module.css'
 
 interface PlanExampleProps {
   terms: PlanTerms
-  /** What has closed of the agent's year. */
-  side: number
-  house: number
+  /** What counts for the agent's year. */
+  year: ExampleYear
+  taxes: AgentAccount['taxes']
 }
 
 /** What a deal would come to by the terms as they are typed, in the year as it is. */
-export function PlanExample({ terms, side, house }: PlanExampleProps) {
+export function PlanExample({ terms, year, taxes }: PlanExampleProps) {
   const [commission, setCommission] = useState<number | string>(25_000)
-  const [before, setBefore] = useState<number | string>(house)
-  const example = exampleOf(terms, { commission: Number(commission) || 0, side, house: Number(before) || 0 })
+  const [before, setBefore] = useState<number | string>(year.house + year.opening.house)
+  const closed = (Number(before) || 0) - year.opening.house
+  const example = exampleOf(terms, {
+    commission: Number(commission) || 0,
+    year: { ...year, house: closed },
+    taxes: taxes.map(({ name, rate }) => ({ name: name as TaxRate['name'], rate: rateOfPercent(rate) })),
+  })
+  const word = taxWord(taxes)
   const money = { prefix: '$', thousandSeparator: ',', decimalScale: 2, min: 0, max: 10_000_000 }
   return (
     <aside className={classes.example} aria-label="Example">
@@ -42,7 +51,10 @@ export function PlanExample({ terms, side, house }: PlanExampleProps) {
                   <small>{line.name}</small>
                 </span>
                 <span>
-                  {centsText(line.amount)} <small>HST {centsText(line.tax)}</small>
+                  {centsText(line.amount)}{' '}
+                  <small>
+                    {word} {centsText(line.tax)}
+                  </small>
                 </span>
               </li>
             ))}
@@ -54,7 +66,9 @@ export function PlanExample({ terms, side, house }: PlanExampleProps) {
               <small> of {centsText(sumOf(example.lines))}</small>
             </b>
           </p>
-          <p className={classes.none}>With HST of {centsText(taxOf(example.lines))}. It adds up to the cent.</p>
+          <p className={classes.none}>
+            With {word} of {centsText(taxOf(example.lines))}. It adds up to the cent.
+          </p>
         </>
       )}
     </aside>

@@ -7,6 +7,7 @@ import { useCallForm } from '../../../../platform/web/forms/useCallForm.ts'
 import { notify } from '../../../../platform/web/page/notices.ts'
 import { localNow } from '../../../../platform/web/time/time.ts'
 import { type AgentAccount, type AgentCommission, commissionCalls } from '../../contract.ts'
+import { taxWord } from '../../rules/tax.ts'
 import { refetchCommission } from '../client.ts'
 import { monthNames } from '../months.ts'
 import { inputOf, type PlanValues, termsOf, valuesOf } from './example.ts'
@@ -24,7 +25,7 @@ const dollars = { prefix: '$', thousandSeparator: ',', decimalScale: 2, min: 0, 
 
 /** The terms of a new version of a plan, with an example that is computed as one types. */
 export function PlanForm({ account, agents, onClose }: PlanFormProps) {
-  const { agent_id, name, side, house, versions } = account
+  const { agent_id, name, versions } = account
   const entry = useCallForm(commissionCalls.savePlan, {
     initial: valuesOf(versions[0] ?? null, localNow().slice(0, 10)),
     inputOf: (values: PlanValues) => ({ agentId: agent_id, ...inputOf(values) }),
@@ -37,6 +38,7 @@ export function PlanForm({ account, agents, onClose }: PlanFormProps) {
   })
   const { form } = entry
   const { values } = form
+  const word = taxWord(account.taxes)
   const referral = agents.find(one => String(one.agent_id) === values.referral_agent_id)?.name ?? ''
   return (
     <div className={classes.editing}>
@@ -100,10 +102,10 @@ export function PlanForm({ account, agents, onClose }: PlanFormProps) {
             </>
           )}
         </FormGroup>
-        <FormGroup title="HST" note="Whether it is put on the agent’s lines.">
+        <FormGroup title={word} note="Whether it is put on the agent’s lines.">
           <Switch label="The agent is registered" {...form.getInputProps('is_registered', { type: 'checkbox' })} />
           {values.is_registered && (
-            <TextInput label="HST number" maxLength={20} {...form.getInputProps('hst_number')} />
+            <TextInput label={`${word} number`} maxLength={60} {...form.getInputProps('hst_number')} />
           )}
         </FormGroup>
         {entry.failure !== null && (
@@ -120,7 +122,7 @@ export function PlanForm({ account, agents, onClose }: PlanFormProps) {
           </Button>
         </div>
       </form>
-      <PlanExample terms={termsOf(values, referral)} side={side} house={house} />
+      <PlanExample terms={termsOf(values, referral)} year={account} taxes={account.taxes} />
     </div>
   )
 }

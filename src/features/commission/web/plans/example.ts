@@ -1,8 +1,9 @@
 import { rateOfPercent } from '../../../deals/rules/commission.ts'
-import type { CommissionPlan } from '../../contract.ts'
+import type { AgentCommission, CommissionPlan } from '../../contract.ts'
 import type { Line } from '../../rules/lines.ts'
 import { type PlanTerms, planProblems } from '../../rules/plan.ts'
 import { capUse, split } from '../../rules/split.ts'
+import type { TaxRate } from '../../rules/tax.ts'
 import { inCents } from '../cents.ts'
 
 /** What is typed of a plan. Fields of numbers hold text while they are empty. */
@@ -88,14 +89,24 @@ export function termsOf(values: PlanValues, referralName: string): PlanTerms {
   }
 }
 
+/** An agent's year as answers have it. */
+export type ExampleYear = Pick<AgentCommission, 'side' | 'house' | 'opening'>
+
 /** What a deal would come to by the terms that are typed; `null` while they do not hold together. */
 export function exampleOf(
   terms: PlanTerms,
-  { commission, side, house }: { commission: number; side: number; house: number },
+  { commission, year, taxes }: { commission: number; year: ExampleYear; taxes: readonly TaxRate[] },
 ): { lines: Line[]; sentence: string | null } | null {
   if (Object.keys(planProblems(terms)).length > 0) return null
   const share = { id: null, party: 'agent' as const, agent_id: 1, name: 'Agent', rate: rateOfPercent(100) }
-  const standing = { plan: terms, side: BigInt(inCents(side)), house: BigInt(inCents(house)) }
-  const lines = split({ gross: BigInt(inCents(commission)), shares: [share], fee: null }, new Map([[1, standing]]))
+  const cents = ({ side, house }: { side: number; house: number }) => ({
+    side: BigInt(inCents(side)),
+    house: BigInt(inCents(house)),
+  })
+  const standing = { plan: terms, ...cents(year), opening: cents(year.opening) }
+  const lines = split(
+    { gross: BigInt(inCents(commission)), shares: [share], taxes, fee: null },
+    new Map([[1, standing]]),
+  )
   return { lines, sentence: capUse(1, standing, lines)?.sentence ?? null }
 }

@@ -49,7 +49,7 @@ export function CommissionFields({ state: { form, values, change } }: { state: S
           error={form.errors.totalCommission}
           onChange={typed => change(withTotal(values, amountOf(typed)))}
         />
-        <p className={classes.meta}>Either one fills the other. HST of 13 % is added on the statement.</p>
+        <p className={classes.meta}>Either one fills the other. Tax is added on the statement.</p>
       </div>
       <div className={classes.bar} aria-hidden data-open={problem !== null || undefined}>
         {splits.map(({ id, percentage }, at) => (
