@@ -132,6 +132,9 @@ interface AreasTable {
   type: 'locality' | 'sublocality' | 'neighbourhood'
   name: string
   parent_id: number | null
+  retired_at: Instant | null
+  merged_into: number | null
+  version: Defaulted<number>
 }
 
 interface AuditEntriesTable {
@@ -2139,6 +2142,8 @@ interface SitesTable {
   id: Derived<number>
   name: string
   domain: string
+  retired_at: Instant | null
+  version: Defaulted<number>
 }
 
 interface SnoozesTable {
