@@ -92,7 +92,8 @@ export const placesCalls = {
     right,
     input: z.object({ is_retired: z.boolean() }),
     output: ManagedArea,
-    summary: 'Offers an area, and what lies in it, no longer for anything new, or offers it again. What has it keeps it.',
+    summary:
+      'Offers an area, and what lies in it, no longer for anything new, or offers it again. What has it keeps it.',
   }),
   previewMerge: read('admin/areas/:id/merge', {
     right,
@@ -104,7 +105,8 @@ export const placesCalls = {
     right,
     input: z.object({ into: Id }),
     output: ManagedArea,
-    summary: 'Lets another area stand for this one. Leads follow in the background, and are found under the other at once.',
+    summary:
+      'Lets another area stand for this one. Leads follow in the background, and are found under the other at once.',
   }),
   addAreas: write('admin/areas/paste', {
     right,

@@ -21,8 +21,7 @@ export const MAX_DEPTH = areaTypes.length
 export const cleanName = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ').trim()
 
 /** Two names that differ only in case, accents or spaces are one. */
-export const foldName = (name: string): string =>
-  cleanName(name).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export const foldName = (name: string): string => cleanName(name).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Areas by what they lie in; `null` holds the cities. */
 export type Tree = ReadonlyMap<number | null, readonly TreeArea[]>

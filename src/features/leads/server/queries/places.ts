@@ -57,7 +57,9 @@ async function readPlaces({ db }: QueryContext, version: string): Promise<Places
       SELECT id, type, name, parent_id, retired_at IS NOT NULL AS is_retired, merged_into FROM areas ORDER BY name, id`.execute(
       db,
     ),
-    await sql<Site>`SELECT id, name, domain, retired_at IS NOT NULL AS is_retired FROM sites ORDER BY name, id`.execute(db),
+    await sql<Site>`SELECT id, name, domain, retired_at IS NOT NULL AS is_retired FROM sites ORDER BY name, id`.execute(
+      db,
+    ),
   ]
   const live = areas.rows.flatMap(({ merged_into, ...area }) => (merged_into === null ? [area] : []))
   const byId = new Map(live.map(area => [area.id, area]))
@@ -95,7 +97,8 @@ export function areasWithin(places: Places, locations: readonly AreaReference[] 
 
 /** Whether a place is no longer offered: it was retired, or what it lies in was. */
 export function isRetired(places: Places, id: number): boolean {
-  for (let area = places.areas.get(id); area; area = places.areas.get(area.parent_id ?? 0)) if (area.is_retired) return true
+  for (let area = places.areas.get(id); area; area = places.areas.get(area.parent_id ?? 0))
+    if (area.is_retired) return true
   return false
 }
 

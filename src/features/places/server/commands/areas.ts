@@ -1,7 +1,17 @@
 import type { Change, JobName, WriteContext } from '../../../../platform/server/context.ts'
 import { conflict, notFound, stale } from '../../../../platform/server/errors.ts'
 import type { ManagedArea, MergePreview } from '../../contract.ts'
-import { cleanName, mergePlan, pathOf, treeOf, typesBelow, whyNotMerge, whyNotThere, within } from '../../rules/tree.ts'
+import {
+  cleanName,
+  mergePlan,
+  pathOf,
+  treeOf,
+  typeAt,
+  typesBelow,
+  whyNotMerge,
+  whyNotThere,
+  within,
+} from '../../rules/tree.ts'
 import {
   insertAreas,
   liveAreas,
@@ -54,10 +64,15 @@ export async function addArea(ctx: Change, wish: { name: string; parent_id: numb
   await lockTree(ctx)
   const areas = await liveAreas(ctx)
   const problem = whyNotThere(areas, { id: null, ...wish })
-  const type = typeBelow(areas, wish.parent_id)
+  const type = typeAt(wish.parent_id === null ? 0 : pathOf(areas, wish.parent_id).length)
   if (problem || !type) throw conflict(problem ?? 'Nothing lies in a neighborhood.')
   const [id = 0] = await insertAreas(ctx, { type, parent_id: wish.parent_id, names: [cleanName(wish.name)] })
-  ctx.audit({ subject: 'area', subject_id: id, before: null, after: { name: wish.name, type, parent_id: wish.parent_id } })
+  ctx.audit({
+    subject: 'area',
+    subject_id: id,
+    before: null,
+    after: { name: wish.name, type, parent_id: wish.parent_id },
+  })
   publishPlaces(ctx, [id])
   return id
 }
@@ -134,7 +149,11 @@ export async function retireArea(
 }
 
 /** What a merge would come to. */
-export async function previewMerge(ctx: Parameters<typeof liveAreas>[0], id: number, into: number): Promise<MergePreview> {
+export async function previewMerge(
+  ctx: Parameters<typeof liveAreas>[0],
+  id: number,
+  into: number,
+): Promise<MergePreview> {
   const areas = await liveAreas(ctx)
   const problem = whyNotMerge(areas, id, into)
   if (problem) return { problem, referring: [], moving: [], joining: [] }

@@ -19,14 +19,26 @@ export async function addPasted(ctx: Change, text: string): Promise<PastedAreas>
   const areas = await liveAreas(ctx)
   const { added, known } = planPaste(areas, pasted.areas)
   const ids = new Map<string, number>(
-    areas.map(({ id }) => [keyOf(pathOf(areas, id).map(({ name }) => name).reverse()), id]),
+    areas.map(({ id }) => [
+      keyOf(
+        pathOf(areas, id)
+          .map(({ name }) => name)
+          .reverse(),
+      ),
+      id,
+    ]),
   )
   for (let depth = 0; typeAt(depth) !== null; depth++) {
     const level = added.filter(path => path.length === depth + 1)
-    for (const [parent, paths] of Map.groupBy(level, path => keyOf(path.slice(0, -1)))) await addLevel(ctx, ids, { parent, paths, depth })
+    for (const [parent, paths] of Map.groupBy(level, path => keyOf(path.slice(0, -1))))
+      await addLevel(ctx, ids, { parent, paths, depth })
   }
   if (added.length > 0) {
-    ctx.audit({ subject: 'area', subject_id: null, after: { added: added.length, areas: added.slice(0, 100).map(path => path.join(' › ')) } })
+    ctx.audit({
+      subject: 'area',
+      subject_id: null,
+      after: { added: added.length, areas: added.slice(0, 100).map(path => path.join(' › ')) },
+    })
     publishPlaces(ctx, [])
   }
   return { added: added.length, known }

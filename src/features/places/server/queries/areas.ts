@@ -83,10 +83,7 @@ export async function writeArea({ db }: Change, area: StoredArea): Promise<Store
 }
 
 /** Writes the kinds of areas that lie deeper or less deep than before. */
-export async function writeTypes(
-  { db }: Change,
-  types: readonly { id: number; type: AreaType }[],
-): Promise<void> {
+export async function writeTypes({ db }: Change, types: readonly { id: number; type: AreaType }[]): Promise<void> {
   await sql`
     UPDATE areas SET type = given.type FROM jsonb_to_recordset(${JSON.stringify(types)}::jsonb) AS given (id int, type text)
     WHERE areas.id = given.id AND areas.type <> given.type`.execute(db)

@@ -42,10 +42,14 @@ const question = (table: string, key: string, column: string, name: string | nul
     counted: name === null ? null : { name, from: of, where: ids => asks(kept, ids) },
     async follow({ db }, changes) {
       const { rows } = await sql<{ id: number; kept: unknown }>`
-        SELECT ${id} AS id, ${kept} AS kept FROM ${of} WHERE ${asks(kept, idsOf(changes))} ORDER BY 1 FOR UPDATE`.execute(db)
+        SELECT ${id} AS id, ${kept} AS kept FROM ${of} WHERE ${asks(kept, idsOf(changes))} ORDER BY 1 FOR UPDATE`.execute(
+        db,
+      )
       for (const row of rows)
         await sql`
-          UPDATE ${of} SET ${kept} = ${JSON.stringify(withAreas(row.kept, changes))}::jsonb WHERE ${id} = ${row.id}`.execute(db)
+          UPDATE ${of} SET ${kept} = ${JSON.stringify(withAreas(row.kept, changes))}::jsonb WHERE ${id} = ${row.id}`.execute(
+          db,
+        )
     },
   }
 }
@@ -79,7 +83,8 @@ export const areaReferences: readonly AreaReference[] = [
     counted: {
       name: 'listing alerts',
       from: sql`alerts`,
-      where: ids => sql`deleted_at IS NULL AND criteria -> 'areas' @> ANY (ARRAY(SELECT to_jsonb(id) FROM unnest(${ids}::int[]) AS id))`,
+      where: ids =>
+        sql`deleted_at IS NULL AND criteria -> 'areas' @> ANY (ARRAY(SELECT to_jsonb(id) FROM unnest(${ids}::int[]) AS id))`,
     },
     async follow(ctx, changes) {
       const { rows } = await sql<{ id: number }>`
@@ -122,7 +127,10 @@ export async function followAreas(ctx: Change, changes: Changes): Promise<void> 
 }
 
 /** Puts the homes of areas where those lie now: each home has its own area and all around it, from the inside out. */
-export async function placeListings({ db }: Change, paths: readonly { id: number; path: readonly number[] }[]): Promise<void> {
+export async function placeListings(
+  { db }: Change,
+  paths: readonly { id: number; path: readonly number[] }[],
+): Promise<void> {
   if (paths.length === 0) return
   await sql`
     UPDATE listings l SET area_ids = ARRAY(SELECT step::int FROM jsonb_array_elements(place.path) WITH ORDINALITY AS p (step, nth) ORDER BY nth)
