@@ -3,4 +3,5 @@ import { adminSections } from '../../settings/web/extensions.ts'
 
 export const placesWeb = defineWebFeature({
   adds: [adminSections.from(() => import('./adminSections.ts'))],
+  offline: [],
 })

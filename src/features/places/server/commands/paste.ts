@@ -53,5 +53,5 @@ async function addLevel(
   if (type === null) return
   const names = paths.map(path => path.at(-1) ?? '')
   const made = await insertAreas(ctx, { type, parent_id: depth === 0 ? null : (ids.get(parent) ?? null), names })
-  paths.forEach((path, place) => ids.set(keyOf(path), made[place] ?? 0))
+  for (const [place, path] of paths.entries()) ids.set(keyOf(path), made[place] ?? 0)
 }
