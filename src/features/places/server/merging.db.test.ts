@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 async function add(name: string, parent_id: number | null = null): Promise<number> {
   const added = await office.admin.post('admin/areas', { name, parent_id })
-  expect(added.message).toBe('')
+  expect(added.http).toBe(201)
   return added.data.id
 }
 const merge = (from: number, into: number) => office.admin.post(`admin/areas/${from}/merge`, { into })
