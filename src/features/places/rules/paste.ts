@@ -81,10 +81,10 @@ function readColumns({ content, line }: Line): PastedArea {
 function cellsOf(content: string, separator: string): string[] {
   const cells = ['']
   let isQuoted = false
-  for (const letter of content) {
-    if (letter === '"') isQuoted = !isQuoted
-    else if (letter === separator && !isQuoted) cells.push('')
-    else cells[cells.length - 1] += letter
+  for (const character of content) {
+    if (character === '"') isQuoted = !isQuoted
+    else if (character === separator && !isQuoted) cells.push('')
+    else cells[cells.length - 1] += character
   }
   return cells
 }

@@ -8,7 +8,7 @@ export interface TreeArea {
 }
 
 /** What each kind of area is called. */
-export const areaWords: Readonly<Record<AreaType, { one: string; many: string }>> = {
+export const areaLabels: Readonly<Record<AreaType, { one: string; many: string }>> = {
   locality: { one: 'city', many: 'cities' },
   sublocality: { one: 'district', many: 'districts' },
   neighbourhood: { one: 'neighborhood', many: 'neighborhoods' },
@@ -46,7 +46,7 @@ export function pathOf(areas: readonly TreeArea[], id: number): TreeArea[] {
 /** The kind of an area that lies so deep; `null` is too deep. */
 export const typeAt = (depth: number): AreaType | null => areaTypes[depth] ?? null
 
-interface Wish {
+interface PlaceOptions {
   /** The area that is moved or renamed; `null` for a new one. */
   id: number | null
   name: string
@@ -54,7 +54,7 @@ interface Wish {
 }
 
 /** Why an area cannot have this name at this place; `null` when it can. */
-export function whyNotThere(areas: readonly TreeArea[], { id, name, parent_id }: Wish): string | null {
+export function whyNotThere(areas: readonly TreeArea[], { id, name, parent_id }: PlaceOptions): string | null {
   const tree = treeOf(areas)
   const parent = parent_id === null ? null : areas.find(area => area.id === parent_id)
   if (parent === undefined) return 'The area that it would lie in is gone.'

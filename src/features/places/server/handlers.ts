@@ -8,7 +8,7 @@ import { managedSites } from './queries/sites.ts'
 
 export const placesHandlers: Handlers<typeof placesCalls> = {
   areas: ctx => managedAreas(ctx),
-  addArea: async (ctx, wish) => managedArea(ctx, await addArea(ctx, wish)),
+  addArea: async (ctx, options) => managedArea(ctx, await addArea(ctx, options)),
 
   async changeArea(ctx, { id, ...given }, { ifMatch }) {
     const { name, parent_id } = given

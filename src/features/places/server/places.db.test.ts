@@ -99,8 +99,8 @@ describe('areas', () => {
       change(area, { name: fresh('Mine') }),
       change(area, { name: fresh('Theirs') }, colleague),
     ])
-    expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409])
-    expect(answers.find(({ http }) => http === 409)?.message).toBe('Someone else has changed this since you opened it.')
+    expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 412])
+    expect(answers.find(({ http }) => http === 412)?.message).toBe('Someone else has changed this since you opened it.')
   })
 
   it('swap places for two administrators without a cycle', async () => {
@@ -123,7 +123,7 @@ describe('areas', () => {
     const areas = [{ area_id: district.id, area_type: 'sublocality' }]
     expect((await office.agent.postJson(`lead/${lead}`, { areas })).http).toBe(200)
     expect(await office.agent.postJson(`lead/${another}`, { areas })).toMatchObject({ http: 422 })
-    const { localities } = (await office.agent.get('bootstrap')).data
+    const { localities } = (await office.agent.get('login')).data
     expect(localities.map(({ id }: { id: number }) => id)).not.toContain(city.id)
 
     await retire(gone, false)

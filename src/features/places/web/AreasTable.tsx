@@ -13,7 +13,7 @@ import type { CSSProperties } from 'react'
 import { Badge } from '../../../platform/ui/pieces.tsx'
 import { count } from '../../../platform/web/text.ts'
 import type { ManagedArea } from '../contract.ts'
-import { areaWords } from '../rules/tree.ts'
+import { areaLabels } from '../rules/tree.ts'
 import type { OpenDialog } from './AreaDialogs.tsx'
 import { retireArea } from './client.ts'
 import classes from './Places.module.css'
@@ -53,7 +53,7 @@ export function AreasTable({ rows, ...does }: RowProps & { rows: readonly AreaRo
   )
 }
 
-const sentenceCase = (word: string) => word.replace(/^./, letter => letter.toUpperCase())
+const sentenceCase = (word: string) => word.replace(/^./, character => character.toUpperCase())
 
 function Row({ row, onTurn, onDo }: RowProps & { row: AreaRow }) {
   const { area, depth, retiredWith } = row
@@ -71,7 +71,7 @@ function Row({ row, onTurn, onDo }: RowProps & { row: AreaRow }) {
         </span>
       </th>
       <td className={classes.kind}>
-        {sentenceCase(areaWords[area.type].one)}
+        {sentenceCase(areaLabels[area.type].one)}
         {row.inside > 0 && <span className={classes.inside}>, {count(row.inside)} inside</span>}
       </td>
       <Figure many={area.leads} word="lead" />

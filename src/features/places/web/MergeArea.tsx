@@ -94,7 +94,7 @@ function Consequences({ preview, error, from, into }: ConsequencesProps) {
         <dl>
           {preview.referring.map(({ name, count: many }) => (
             <div key={name}>
-              <dt>{name.replace(/^./, letter => letter.toUpperCase())}</dt>
+              <dt>{name.replace(/^./, character => character.toUpperCase())}</dt>
               <dd>{count(many)}</dd>
             </div>
           ))}

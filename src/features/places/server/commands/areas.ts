@@ -60,18 +60,18 @@ async function unchangedArea(ctx: Change, id: number, version: number | null): P
 }
 
 /** Adds an area. */
-export async function addArea(ctx: Change, wish: { name: string; parent_id: number | null }): Promise<number> {
+export async function addArea(ctx: Change, options: { name: string; parent_id: number | null }): Promise<number> {
   await lockTree(ctx)
   const areas = await liveAreas(ctx)
-  const problem = whyNotThere(areas, { id: null, ...wish })
-  const type = typeAt(wish.parent_id === null ? 0 : pathOf(areas, wish.parent_id).length)
+  const problem = whyNotThere(areas, { id: null, ...options })
+  const type = typeAt(options.parent_id === null ? 0 : pathOf(areas, options.parent_id).length)
   if (problem || !type) throw conflict(problem ?? 'Nothing lies in a neighborhood.')
-  const [id = 0] = await insertAreas(ctx, { type, parent_id: wish.parent_id, names: [cleanName(wish.name)] })
+  const [id = 0] = await insertAreas(ctx, { type, parent_id: options.parent_id, names: [cleanName(options.name)] })
   ctx.audit({
     subject: 'area',
     subject_id: id,
     before: null,
-    after: { name: wish.name, type, parent_id: wish.parent_id },
+    after: { name: options.name, type, parent_id: options.parent_id },
   })
   publishPlaces(ctx, [id])
   return id

@@ -141,7 +141,7 @@ export async function placeListings(
 /** Leads of merged areas are moved so many at a time; answers whether there may be more. */
 export async function moveLeads({ db, now }: Change, from: number, limit: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    WITH some AS (
+    WITH chosen AS (
       SELECT id FROM leads WHERE id IN (SELECT lead_id FROM lead_areas WHERE area_id = ${from} ORDER BY lead_id LIMIT ${limit})
       ORDER BY id FOR UPDATE),
     pair AS (SELECT merged_into AS into_id FROM areas WHERE id = ${from} AND merged_into IS NOT NULL),
@@ -149,7 +149,7 @@ export async function moveLeads({ db, now }: Change, from: number, limit: number
       UPDATE leads l SET updated_at = ${now}, area_ids = CASE
         WHEN pair.into_id = ANY(l.area_ids) THEN array_remove(l.area_ids, ${from}::int)
         ELSE array_replace(l.area_ids, ${from}::int, pair.into_id) END
-      FROM some, pair WHERE l.id = some.id RETURNING l.id, pair.into_id),
+      FROM chosen, pair WHERE l.id = chosen.id RETURNING l.id, pair.into_id),
     put AS (
       INSERT INTO lead_areas (lead_id, area_id, position)
       SELECT moved.id, moved.into_id, held.position
