@@ -124,7 +124,7 @@ describe('merging an area', () => {
     expect(within?.toSorted()).toEqual([annex, guildwood].toSorted())
     expect((await office.agent.get(`lead/${lead}`)).data).toMatchObject({
       areas: [{ area_id: annex, area_type: 'neighbourhood' }],
-      neighbourhoods_string: 'Guildwood',
+      neighbourhoods: [expect.objectContaining({ name: 'Guildwood' })],
     })
     expect((await areas()).find(({ id }) => id === guildwood)).toMatchObject({ leads: 0, arriving: 1 })
     await moveLeads(annex)
