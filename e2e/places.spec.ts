@@ -16,7 +16,7 @@ async function act(page: Page, area: string, action: string) {
 
 /** Chooses an area in a dialog by what somebody types of it. */
 async function choose(page: Page, label: string, typed: string, option: string) {
-  await page.getByRole('dialog').getByRole('textbox', { name: label }).fill(typed)
+  await page.getByRole('dialog').getByRole('combobox', { name: label }).fill(typed)
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 

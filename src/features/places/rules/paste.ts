@@ -6,19 +6,19 @@ export const MAX_LINES = 5000
 export const MAX_NAME = 80
 
 /** An area of a pasted tree: its name behind those that it lies in. */
-export interface PastedArea {
+interface PastedArea {
   line: number
   path: string[]
 }
 
 /** A line that cannot be used, and why. */
-export interface PasteProblem {
+interface PasteProblem {
   line: number
   said: string
 }
 
 /** What a text says, line by line. */
-export interface Pasted {
+interface Pasted {
   areas: PastedArea[]
   problems: PasteProblem[]
 }
@@ -90,7 +90,7 @@ function cellsOf(content: string, separator: string): string[] {
 }
 
 /** What a paste would add: each new area once, parents before what lies in them; and how many are there already. */
-export interface PastePlan {
+interface PastePlan {
   added: string[][]
   known: number
 }

@@ -24,7 +24,7 @@ export const cleanName = (name: string): string => name.normalize('NFC').replace
 export const foldName = (name: string): string => cleanName(name).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Areas by what they lie in; `null` holds the cities. */
-export type Tree = ReadonlyMap<number | null, readonly TreeArea[]>
+type Tree = ReadonlyMap<number | null, readonly TreeArea[]>
 
 /** The areas as a tree. */
 export const treeOf = (areas: readonly TreeArea[]): Tree => Map.groupBy(areas, area => area.parent_id)
@@ -83,7 +83,7 @@ export function typesBelow(
 }
 
 /** What a merge comes to: which areas become which, and which ones only move to another parent. */
-export interface MergePlan {
+interface MergePlan {
   merges: { from: number; into: number }[]
   moves: { id: number; parent_id: number }[]
 }
