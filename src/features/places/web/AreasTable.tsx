@@ -59,8 +59,8 @@ function Row({ row, onTurn, onDo }: RowProps & { row: AreaRow }) {
   const { area, depth, retiredWith } = row
   const isRetired = area.is_retired || retiredWith !== null
   return (
-    <tr className={classes.row} data-retired={isRetired || undefined}>
-      <th scope="row" style={{ '--depth': depth } as CSSProperties}>
+    <tr className={classes.row} data-retired={isRetired || undefined} style={{ '--depth': depth } as CSSProperties}>
+      <th scope="row">
         <span className={classes.name}>
           <Turner row={row} onTurn={onTurn} />
           <button type="button" className={classes.open} onClick={() => onDo({ does: 'edit', area })}>
