@@ -64,7 +64,7 @@ test('an administrator pastes, renames, moves, merges and retires areas, and ano
   await page.getByRole('searchbox', { name: 'Find an area' }).fill('hamil')
   await act(page, 'Hamilton', 'Retire')
   await expect(rowOf(other, 'Hamilton').getByText('Retired')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(rowOf(other, 'Hamilton').getByText('Retired')).toHaveCount(0)
 
   await page.goto('/admin?section=audit')
