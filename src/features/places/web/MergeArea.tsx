@@ -91,14 +91,17 @@ function Consequences({ preview, error, from, into }: ConsequencesProps) {
       {preview.referring.length === 0 ? (
         <p className={classes.text}>Nothing refers to {from}.</p>
       ) : (
-        <dl>
-          {preview.referring.map(({ name, count: many }) => (
-            <div key={name}>
-              <dt>{name.replace(/^./, character => character.toUpperCase())}</dt>
-              <dd>{count(many)}</dd>
-            </div>
-          ))}
-        </dl>
+        <>
+          <p className={classes.text}>From then on, these refer to {into}:</p>
+          <dl>
+            {preview.referring.map(({ name, count: many }) => (
+              <div key={name}>
+                <dt>{name.replace(/^./, character => character.toUpperCase())}</dt>
+                <dd>{count(many)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
       )}
       <Inside names={preview.moving} said={`move to ${into}`} />
       <Inside names={preview.joining} said="lie in both, and become one each" />
