@@ -16,7 +16,7 @@ export const placesFeature = defineFeature({
       addArea: 'added the area {area}',
       changeArea: 'changed the area {area}',
       retireArea: 'changed whether the area {area} is offered',
-      mergeArea: 'merged the area {text name} into {text into}',
+      mergeArea: 'merged the area {text name} into {text other}',
       addAreas: 'added areas from a list',
       addSite: 'added the site {site}',
       changeSite: 'changed the site {site}',

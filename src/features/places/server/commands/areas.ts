@@ -203,7 +203,7 @@ export async function mergeAreas(
     subject: 'area',
     subject_id: id,
     before: { name: area.name },
-    after: { name: area.name, into: other.name, merged_into: into },
+    after: { name: area.name, other: other.name, merged_into: into },
   })
   publishPlaces(ctx, [id, into])
 }
