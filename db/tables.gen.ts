@@ -138,6 +138,9 @@ interface AreasTable {
   type: 'locality' | 'sublocality' | 'neighbourhood'
   name: string
   parent_id: number | null
+  retired_at: Instant | null
+  merged_into: number | null
+  version: Defaulted<number>
 }
 
 interface AuditEntriesTable {
@@ -2172,6 +2175,8 @@ interface SitesTable {
   id: Derived<number>
   name: string
   domain: string
+  retired_at: Instant | null
+  version: Defaulted<number>
 }
 
 interface SnoozesTable {

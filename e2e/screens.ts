@@ -331,6 +331,8 @@ const office: readonly Screen[] = [
     'templates',
     'calls',
     'tags',
+    'areas',
+    'sites',
     'hand-overs',
     'listing-feed',
     'do-not-call',

@@ -39,6 +39,7 @@ export const touches: Readonly<Record<string, readonly string[]>> = {
   peek: ['duplicates', 'lead', 'leads', 'tasks'],
   pictures: ['listings', 'map'],
   pins: ['pins'],
+  places: ['admin', 'places'],
   quotas: ['quotas'],
   reports: ['reports'],
   requests: ['requests'],

@@ -27,5 +27,6 @@ export const tiers: readonly (readonly string[])[] = [
     'session-recording',
     'simulate',
     'first-steps',
+    'places',
   ],
 ]

@@ -41,6 +41,7 @@ import { outboundFeature } from '../features/outbound/server/feature.ts'
 import { outboxFeature } from '../features/outbox/server/feature.ts'
 import { peopleFeature } from '../features/people/server/feature.ts'
 import { pinsFeature } from '../features/pins/server/feature.ts'
+import { placesFeature } from '../features/places/server/feature.ts'
 import { privacyFeature } from '../features/privacy/server/feature.ts'
 import { quotasFeature } from '../features/quotas/server/feature.ts'
 import { reportsFeature } from '../features/reports/server/feature.ts'
@@ -128,4 +129,5 @@ export const product = productOf([
   failedWorkFeature,
   simulateFeature,
   firstStepsFeature,
+  placesFeature,
 ])

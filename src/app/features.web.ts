@@ -40,6 +40,7 @@ import { opportunitiesWeb } from '../features/opportunities/web/feature.ts'
 import { outboxWeb } from '../features/outbox/web/feature.ts'
 import { peopleWeb } from '../features/people/web/feature.ts'
 import { pinsWeb } from '../features/pins/web/feature.ts'
+import { placesWeb } from '../features/places/web/feature.ts'
 import { privacyWeb } from '../features/privacy/web/feature.ts'
 import { quotasWeb } from '../features/quotas/web/feature.ts'
 import { reportsWeb } from '../features/reports/web/feature.ts'
@@ -96,6 +97,7 @@ export const webFeatures = [
   emailWeb,
   exportsWeb,
   firstStepsWeb,
+  placesWeb,
   googleAccountsWeb,
   happyHourWeb,
   importsWeb,

@@ -57,9 +57,23 @@ function Way({ id, isDone, sender }: { id: StepId; isDone: boolean; sender: Send
         </Button>
       )
     case 'areas':
-      return isDone ? null : <AddAreas />
+      return (
+        <div className={classes.ways}>
+          {!isDone && <AddAreas />}
+          <SectionLink section="areas">{isDone ? 'See areas' : 'Enter your own'}</SectionLink>
+        </div>
+      )
     case 'sites':
-      return <AddSite />
+      return (
+        <>
+          <AddSite />
+          {isDone && (
+            <div className={classes.ways}>
+              <SectionLink section="sites">See sites</SectionLink>
+            </div>
+          )}
+        </>
+      )
     case 'sender':
       return <SenderRecords check={sender} />
     case 'source':
@@ -89,6 +103,14 @@ function Way({ id, isDone, sender }: { id: StepId; isDone: boolean; sender: Send
         </Button>
       )
   }
+}
+
+function SectionLink({ section, children }: { section: string; children: string }) {
+  return (
+    <Button renderRoot={props => <Link to="/admin" search={{ section }} {...props} />} variant="default">
+      {children}
+    </Button>
+  )
 }
 
 function AddAreas() {

@@ -12,7 +12,7 @@ const kinds = Object.entries(kindLabels).map(([value, label]) => ({ value, label
 
 /** Adds a source; its key is shown right after. */
 export function AddSource({ onClose, onAdded }: { onClose(): void; onAdded(key: NewKey): void }) {
-  const sites = useQuery(sitesQuery).data ?? []
+  const sites = (useQuery(sitesQuery).data ?? []).filter(({ is_retired }) => !is_retired)
   const entry = useCallForm(intakeCalls.add, {
     initial: { kind: 'site' as IntakeSource['kind'], name: '', site_id: null as string | null, address: '' },
     inputOf: ({ kind, name, site_id, address }) => ({

@@ -10,6 +10,8 @@ import { AreasInput, AreaType, editable, Lead, LeadRow, Named, RentalProfile, St
 declare module '../../../platform/wire/live.ts' {
   interface Topics {
     leads: true
+    /** Areas and sites. */
+    places: true
   }
 }
 
@@ -57,12 +59,15 @@ export interface AreaNode {
   id: number
   type: AreaType
   name: string
+  /** No longer offered for anything new. */
+  is_retired: boolean
   children: AreaNode[]
 }
 export const AreaNode: z.ZodType<AreaNode> = z.object({
   id: Id,
   type: AreaType,
   name: z.string(),
+  is_retired: z.boolean(),
   get children() {
     return z.array(AreaNode)
   },
@@ -155,7 +160,11 @@ export const leadCalls = {
     summary: 'Ends the links of all e-mails that were sent to the lead so far, such as after one was forwarded.',
   }),
   areas: read('areas', { right: 'signed_in', output: z.array(AreaNode), summary: 'All areas, as a tree.' }),
-  sites: read('sites', { right: 'signed_in', output: z.array(Named.extend({ domain: z.string() })) }),
+  sites: read('sites', {
+    right: 'signed_in',
+    output: z.array(Named.extend({ domain: z.string(), is_retired: z.boolean() })),
+    summary: 'All sites; one that is retired is no longer offered for anything new.',
+  }),
   sources: read('lead-sources', {
     right: 'view_leads',
     output: z.array(z.string()),

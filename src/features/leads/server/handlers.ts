@@ -16,7 +16,7 @@ import { removeLeads, restoreLeads } from './commands/removal.ts'
 import { setRentalProfile } from './commands/rental.ts'
 import { createdLead, lockLead, requireFullLead, requireLead } from './queries/leads.ts'
 import { leadCount, leadIds, leadPage } from './queries/pages.ts'
-import { areaTree, leadSources, placesOf, usableTags } from './queries/places.ts'
+import { areaTree, isRetired, leadSources, placesOf, usableTags } from './queries/places.ts'
 import { openLead } from './queries/previews.ts'
 import { askedLeads, defaultList } from './queries/selection.ts'
 
@@ -133,7 +133,7 @@ async function addLead(ctx: WriteContext, given: NewLead): Promise<{ id: number 
   if (agent_id && agent_id !== ctx.viewer.agent_id && !(await isActiveAgent(ctx, agent_id)))
     errors.agent_id = ['agent_id is not an active agent.']
   const area_ids = await placesNamed(ctx, areas)
-  if (area_ids.length < areas.length) errors.areas = ['One of the areas does not exist.']
+  if (area_ids.length < areas.length) errors.areas = ['One of the areas does not exist, or is no longer offered.']
   const tag_ids = await usableTags(ctx, ctx.viewer, tags)
   if (tag_ids.length < new Set(tags).size) errors.tags = ['One of the tags does not exist.']
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -146,7 +146,10 @@ async function addLead(ctx: WriteContext, given: NewLead): Promise<{ id: number 
 
 async function placesNamed(ctx: Change, areas: readonly { area_id: number; area_type: string }[]): Promise<number[]> {
   const places = await placesOf(ctx)
-  return areas.filter(area => places.areas.get(area.area_id)?.type === area.area_type).map(area => area.area_id)
+  return areas.flatMap(({ area_id, area_type }) => {
+    const area = places.areas.get(area_id)
+    return area?.type === area_type && !isRetired(places, area.id) ? [area.id] : []
+  })
 }
 
 /** Names the lead that exists only to those who may see it. */

@@ -144,7 +144,7 @@ interface Place {
   districts: readonly { name: string; neighbourhoods: readonly string[] }[]
 }
 
-/** Adds places to the tree of areas; those that are there already stay as they are. */
+/** Adds places to the tree of areas; those that are there already stay as they are. Where one was merged, the other stands for it. */
 export async function addPlaces(db: Db, places: readonly Place[]): Promise<void> {
   for (const { name, districts } of places) {
     const locality = await addArea(db, 'locality', name, null)
@@ -152,17 +152,29 @@ export async function addPlaces(db: Db, places: readonly Place[]): Promise<void>
       const sublocality = await addArea(db, 'sublocality', district.name, locality)
       await sql`
         INSERT INTO areas (type, name, parent_id)
-        SELECT 'neighbourhood', unnest(${[...district.neighbourhoods]}::text[]), ${sublocality}
+        SELECT 'neighbourhood', given.name, ${sublocality}::int FROM unnest(${[...district.neighbourhoods]}::text[]) AS given (name)
+        WHERE NOT EXISTS (SELECT FROM areas known WHERE known.name = given.name AND known.parent_id = ${sublocality})
         ON CONFLICT DO NOTHING`.execute(db)
     }
   }
 }
 
 async function addArea(db: Db, type: string, name: string, parent: number | null): Promise<number> {
+  const known = await areaNamed(db, name, parent)
+  if (known !== null) return known
   const { rows } = await sql<Pick<Row<'areas'>, 'id'>>`
     INSERT INTO areas (type, name, parent_id) VALUES (${type}, ${name}, ${parent}::int)
-    ON CONFLICT (type, name, parent_id) DO UPDATE SET name = excluded.name RETURNING id`.execute(db)
-  return rows[0]?.id ?? 0
+    ON CONFLICT DO NOTHING RETURNING id`.execute(db)
+  return rows[0]?.id ?? (await areaNamed(db, name, parent)) ?? 0
+}
+
+async function areaNamed(db: Db, name: string, parent: number | null): Promise<number | null> {
+  const { rows } = await sql<Pick<Row<'areas'>, 'id'>>`
+    SELECT coalesce(merged_into, id) AS id FROM areas
+    WHERE name = ${name} AND parent_id IS NOT DISTINCT FROM ${parent}::int ORDER BY merged_into NULLS FIRST LIMIT 1`.execute(
+    db,
+  )
+  return rows[0]?.id ?? null
 }
 
 /** Adds a site; `null` when there is one of that name. */

@@ -33,8 +33,8 @@ interface NewAlert {
 }
 
 /** Gives a lead an alert. A lead with one that is on is subscribed to alerts, unless they withdrew their consent. */
-export async function addAlert(ctx: Change, lead: AlertOwner, alert: NewAlert): Promise<number> {
-  await checkSearch(ctx, alert.search)
+export async function addAlert(ctx: Change, lead: AlertOwner, given: NewAlert): Promise<number> {
+  const alert = { ...given, search: await checkedSearch(ctx, given.search) }
   const id = await insertAlert(ctx, { lead_id: lead.id, ...alert })
   await rebuildSearches(ctx, [id])
   if (alert.alert_frequency !== OFF) await subscribeLead(ctx, lead.id, true)
@@ -48,9 +48,9 @@ export async function changeAlert(
   ctx: Change,
   lead: AlertOwner,
   alert: StoredAlert,
-  wanted: Pick<StoredAlert, 'name' | 'alert_frequency' | 'search'>,
+  given: Pick<StoredAlert, 'name' | 'alert_frequency' | 'search'>,
 ): Promise<void> {
-  await checkSearch(ctx, wanted.search)
+  const wanted = { ...given, search: await checkedSearch(ctx, given.search) }
   await writeAlert(ctx, { id: alert.id, ...wanted })
   await rebuildSearches(ctx, [alert.id])
   const isOn = wanted.alert_frequency !== OFF
@@ -91,11 +91,13 @@ async function changed(ctx: Change, { id, agent_id }: AlertOwner): Promise<void>
   await alertsChanged.emit(ctx, { lead_id: id, agent_id })
 }
 
-async function checkSearch(ctx: Change, search: Search): Promise<void> {
+/** The search as it is kept: instead of areas that were merged meanwhile, those that stand for them. */
+async function checkedSearch(ctx: Change, search: Search): Promise<Search> {
   const errors = searchErrors(search)
   const { areas } = await placesOf(ctx)
   if (search.areas.some(area => !areas.has(area))) errors.areas = ['One of the areas does not exist.']
   const known = search.buildings.length > 0 ? await buildingsByIds(ctx, search.buildings) : []
   if (known.length < new Set(search.buildings).size) errors.buildings = ['One of the buildings does not exist.']
   if (Object.keys(errors).length > 0) throw invalid(errors)
+  return { ...search, areas: [...new Set(search.areas.flatMap(area => areas.get(area)?.id ?? []))] }
 }

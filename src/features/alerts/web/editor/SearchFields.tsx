@@ -34,16 +34,17 @@ interface AreaChoice {
   label: string
 }
 
-const choicesOf = (nodes: readonly AreaNode[], within = ''): AreaChoice[] =>
-  nodes.flatMap(({ id, name, children }) => [
-    { value: String(id), label: within ? `${name}, ${within}` : name },
-    ...choicesOf(children, name),
+/** The areas that are offered, and those that are chosen already. */
+const choicesOf = (nodes: readonly AreaNode[], chosen: readonly number[], within = ''): AreaChoice[] =>
+  nodes.flatMap(({ id, name, is_retired, children }) => [
+    ...(is_retired && !chosen.includes(id) ? [] : [{ value: String(id), label: within ? `${name}, ${within}` : name }]),
+    ...choicesOf(children, chosen, name),
   ])
 
 function AreasField({ form }: { form: AlertForm }) {
   const areas = useQuery(areasQuery)
-  const data = useMemo(() => choicesOf(areas.data ?? []), [areas.data])
   const { areas: chosen } = form.values
+  const data = useMemo(() => choicesOf(areas.data ?? [], chosen), [areas.data, chosen])
   return (
     <MultiSelect
       label="Areas"

@@ -57,7 +57,9 @@ export function CampaignSettings({ campaign, onClose }: { campaign: Campaign; on
           allowDeselect={false}
           data={[
             { value: ANY, label: 'All sites' },
-            ...(sites ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ...(sites ?? [])
+              .filter(({ id, is_retired }) => !is_retired || id === campaign.site_id)
+              .map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           {...form.getInputProps('site_id')}
         />

@@ -80,17 +80,19 @@ async function agentOfListing(ctx: Change, mls_number: string): Promise<number |
 
 type Places = Awaited<ReturnType<typeof placesOf>>
 
-/** These areas, all that they lie in, and all that lies in them. */
-function matchingAreas({ areas, children }: Places, ids: readonly number[]): number[] {
+/** These areas, all that they lie in, and all that lies in them, with what was merged into any. */
+function matchingAreas({ areas, children, merged }: Places, ids: readonly number[]): number[] {
   const found = new Set<number>()
   const inside = (id: number) => {
     found.add(id)
     for (const child of children.get(id) ?? []) inside(child.id)
   }
-  for (const id of ids) {
+  for (const given of ids) {
+    const id = areas.get(given)?.id ?? given
     inside(id)
     for (let parent = areas.get(id)?.parent_id ?? null; parent !== null; parent = areas.get(parent)?.parent_id ?? null)
       found.add(parent)
   }
+  for (const { id, into } of merged) if (found.has(into)) found.add(id)
   return [...found]
 }

@@ -124,6 +124,7 @@ function LeadsGroup({ form, before, changed }: SettingsFieldsProps) {
   const { data: sites } = useQuery(sitesQuery)
   const { lead_age_days, lead_types, site_ids } = form.values
   const labelsOf = (types: readonly string[]) => types.map(type => roleLabels[type as LeadRole]).join(', ') || 'any'
+  const offered = (sites ?? []).filter(({ id, is_retired }) => !is_retired || site_ids.includes(id))
   const domainsOf = (ids: readonly number[]) =>
     (sites ?? []).flatMap(({ id, domain }) => (ids.includes(id) ? [domain] : [])).join(', ') || 'any'
   return (
@@ -155,7 +156,7 @@ function LeadsGroup({ form, before, changed }: SettingsFieldsProps) {
         {lead_types.length === 0 && <span className={classes.was}>any type</span>}
       </Row>
       <Row label="Sites" was={changed.has('site_ids') && domainsOf(before.site_ids)}>
-        {(sites ?? []).map(({ id, domain }) => (
+        {offered.map(({ id, domain }) => (
           <ToggleChip
             key={id}
             on={site_ids.includes(id)}

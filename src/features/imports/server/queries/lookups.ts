@@ -6,11 +6,14 @@ import { foldArea } from '../../rules/values.ts'
 
 const coarseness = { locality: 0, sublocality: 1, neighbourhood: 2 } as const
 
-/** Areas by their compared names; a city wins over a neighbourhood of the same name. */
+/** Areas by their compared names; a city wins over a neighbourhood of the same name, and any over one that was merged. */
 export async function areasByName(ctx: QueryContext): Promise<Map<string, number>> {
-  const { areas } = await placesOf(ctx)
+  const { areas, merged } = await placesOf(ctx)
   const coarsestLast = [...areas.values()].sort((a, b) => coarseness[b.type] - coarseness[a.type])
-  return new Map(coarsestLast.map(area => [foldArea(area.name), area.id]))
+  return new Map([
+    ...merged.map(({ name, into }) => [foldArea(name), into] as const),
+    ...coarsestLast.map(({ name, id }) => [foldArea(name), id] as const),
+  ])
 }
 
 /** Active agents by e-mail address and by name, in lower case. */

@@ -173,8 +173,8 @@ export async function endKey({ db, now }: Change, id: number): Promise<number | 
   return rows[0]?.source_id ?? null
 }
 
-/** Whether there is a site of this id. */
+/** Whether there is a site of this id that is offered. */
 export async function siteExists({ db }: QueryContext, id: number): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM sites WHERE id = ${id}`.execute(db)
+  const { rows } = await sql`SELECT FROM sites WHERE id = ${id} AND retired_at IS NULL`.execute(db)
   return rows.length > 0
 }

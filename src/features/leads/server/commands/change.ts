@@ -6,7 +6,7 @@ import { leadStatusesChanged, leadUpdated } from '../../events.ts'
 import { foldEmail } from '../../rules.ts'
 import { editableColumns, inCents } from '../queries/columns.ts'
 import type { LeadBefore } from '../queries/leads.ts'
-import { placesOf } from '../queries/places.ts'
+import { isRetired, placesOf } from '../queries/places.ts'
 import { lockFacts, writeFacts } from '../queries/signals.ts'
 import { replaceAreas, writeLead } from '../queries/writes.ts'
 import { isNobody, NOBODY, refuseTaken, storedContact } from './contact.ts'
@@ -29,7 +29,7 @@ export async function updateLead(ctx: Change, lead: LeadBefore, given: LeadField
   if (isNobody(after) && !isNobody(lead)) errors.first_name = [NOBODY]
   if (Object.keys(errors).length > 0) throw invalid(errors)
   await refuseTaken(ctx, lead.id, lead, after)
-  const area_ids = areas ? await knownAreas(ctx, areas) : lead.area_ids
+  const area_ids = areas ? await knownAreas(ctx, areas, lead.area_ids) : lead.area_ids
   const changed = differences(lead, { ...editableColumns(fields), area_ids })
   if (Object.keys(changed.after).length === 0) return
   const { lead_score, score_parts } = scoreColumns(after, ctx.now)
@@ -61,11 +61,18 @@ function intoShownField(lead: LeadBefore, given: Omit<LeadFields, 'areas'>): Omi
   return fields
 }
 
-async function knownAreas(ctx: Change, areas: readonly AreaReference[]): Promise<number[]> {
+/** The ids of these areas: of one that was merged meanwhile, that of the other. Retired ones stay where they are, and come nowhere new. */
+async function knownAreas(ctx: Change, areas: readonly AreaReference[], held: readonly number[]): Promise<number[]> {
   const places = await placesOf(ctx)
-  const unknown = areas.filter(area => places.areas.get(area.area_id)?.type !== area.area_type)
-  if (unknown.length > 0) throw invalid({ areas: [`There is no ${unknown[0]?.area_type} ${unknown[0]?.area_id}.`] })
-  return [...new Set(areas.map(area => area.area_id))]
+  const heldNow = new Set(held.map(id => places.areas.get(id)?.id))
+  const ids = areas.map(({ area_id, area_type }) => {
+    const area = places.areas.get(area_id)
+    if (area?.type !== area_type) throw invalid({ areas: [`There is no ${area_type} ${area_id}.`] })
+    if (!heldNow.has(area.id) && isRetired(places, area.id))
+      throw invalid({ areas: [`“${area.name}” is no longer offered.`] })
+    return area.id
+  })
+  return [...new Set(ids)]
 }
 
 function differences(before: object, wanted: Record<string, unknown>) {

@@ -4,13 +4,25 @@ import type { Row } from '../../../../platform/server/database/rows.ts'
 import type { AreaNode } from '../../contract/leads.ts'
 import type { AreaReference } from '../../contract/record.ts'
 
-type Area = Pick<Row<'areas'>, 'id' | 'type' | 'name' | 'parent_id'>
+type Area = Pick<Row<'areas'>, 'id' | 'type' | 'name' | 'parent_id'> & Retirable
 
-type Site = Pick<Row<'sites'>, 'id' | 'name' | 'domain'>
+type Site = Pick<Row<'sites'>, 'id' | 'name' | 'domain'> & Retirable
+
+interface Retirable {
+  /** No longer offered for anything new. */
+  is_retired: boolean
+}
+
+/** An area that was merged: its old name, and the one that stands for it. */
+interface MergedArea extends Pick<Row<'areas'>, 'id' | 'name'> {
+  into: number
+}
 
 /** Places and sites, by id; they change a few times a year and are named by every row of a list. */
 export interface Places {
+  /** By id; under the id of a merged area is the one that stands for it. */
   areas: ReadonlyMap<number, Area>
+  merged: readonly MergedArea[]
   children: ReadonlyMap<number | null, readonly Area[]>
   sites: ReadonlyMap<number, Site>
   /** Which state of the names it is. */
@@ -41,12 +53,25 @@ async function readVersion({ db }: QueryContext): Promise<string> {
 
 async function readPlaces({ db }: QueryContext, version: string): Promise<Places> {
   const [areas, sites] = [
-    await sql<Area>`SELECT id, type, name, parent_id FROM areas ORDER BY name, id`.execute(db),
-    await sql<Site>`SELECT id, name, domain FROM sites ORDER BY name, id`.execute(db),
+    await sql<Area & Pick<Row<'areas'>, 'merged_into'>>`
+      SELECT id, type, name, parent_id, retired_at IS NOT NULL AS is_retired, merged_into FROM areas ORDER BY name, id`.execute(
+      db,
+    ),
+    await sql<Site>`SELECT id, name, domain, retired_at IS NOT NULL AS is_retired FROM sites ORDER BY name, id`.execute(
+      db,
+    ),
   ]
+  const live = areas.rows.flatMap(({ merged_into, ...area }) => (merged_into === null ? [area] : []))
+  const byId = new Map(live.map(area => [area.id, area]))
+  const merged = areas.rows.flatMap(({ id, name, merged_into: into }) => (into === null ? [] : [{ id, name, into }]))
+  const standIns = merged.flatMap(({ id, into }) => {
+    const area = byId.get(into)
+    return area ? [[id, area] as const] : []
+  })
   return {
-    areas: new Map(areas.rows.map(area => [area.id, area])),
-    children: Map.groupBy(areas.rows, area => area.parent_id),
+    areas: new Map([...byId, ...standIns]),
+    merged,
+    children: Map.groupBy(live, area => area.parent_id),
     sites: new Map(sites.rows.map(site => [site.id, site])),
     version,
   }
@@ -61,18 +86,28 @@ export function areasWithin(places: Places, locations: readonly AreaReference[] 
     found.add(id)
     for (const child of places.children.get(id) ?? []) add(child.id)
   }
-  for (const { area_id, area_type } of locations) if (places.areas.get(area_id)?.type === area_type) add(area_id)
+  for (const { area_id, area_type } of locations) {
+    const area = places.areas.get(area_id)
+    if (area?.type === area_type) add(area.id)
+  }
+  // Records that still have the id of a merged area lie where the other one lies.
+  for (const { id, into } of places.merged) if (found.has(into)) found.add(id)
   return [...found]
 }
 
+/** Whether a place is no longer offered: it was retired, or what it lies in was. */
+export function isRetired(places: Places, id: number): boolean {
+  for (let area = places.areas.get(id); area; area = places.areas.get(area.parent_id ?? 0))
+    if (area.is_retired) return true
+  return false
+}
+
 /** All places as a tree. */
-export function areaTree(places: Places, parent: number | null = null): AreaNode[] {
-  return (places.children.get(parent) ?? []).map(({ id, type, name }) => ({
-    id,
-    type,
-    name,
-    children: areaTree(places, id),
-  }))
+export function areaTree(places: Places, parent: number | null = null, isWithinRetired = false): AreaNode[] {
+  return (places.children.get(parent) ?? []).map(({ id, type, name, is_retired: isOwn }) => {
+    const is_retired = isOwn || isWithinRetired
+    return { id, type, name, is_retired, children: areaTree(places, id, is_retired) }
+  })
 }
 
 /** Every source a lead came from; walks the index from value to value instead of reading the table. */

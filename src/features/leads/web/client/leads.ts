@@ -103,12 +103,12 @@ export const leadQuery = (id: number) =>
     },
   )
 
-const forGood = { topics: [], staleTime: Number.POSITIVE_INFINITY }
+const untilChanged = { topics: ['places' as const], staleTime: Number.POSITIVE_INFINITY }
 const forNow = { topics: [], staleTime: fiveMinutes }
 
-export const areasQuery = queryOf(leadCalls.areas, {}, forGood)
+export const areasQuery = queryOf(leadCalls.areas, {}, untilChanged)
 
-export const sitesQuery = queryOf(leadCalls.sites, {}, forNow)
+export const sitesQuery = queryOf(leadCalls.sites, {}, untilChanged)
 
 export const sourcesQuery = queryOf(leadCalls.sources, {}, forNow)
 

@@ -40,12 +40,20 @@ export interface AreaOption extends FilterOption {
   type: AreaType
   depth: number
   within: string
+  is_retired: boolean
 }
 
 /** The tree of areas as a list, parents before what lies in them. */
 export function areaOptions(nodes: readonly AreaNode[], depth = 0, within = ''): AreaOption[] {
   return nodes.flatMap(node => [
-    { value: writeArea({ area_id: node.id, area_type: node.type }), label: node.name, type: node.type, depth, within },
+    {
+      value: writeArea({ area_id: node.id, area_type: node.type }),
+      label: node.name,
+      type: node.type,
+      depth,
+      within,
+      is_retired: node.is_retired,
+    },
     ...areaOptions(node.children, depth + 1, node.name),
   ])
 }

@@ -104,11 +104,10 @@ function AreasField(props: AreasFieldProps) {
   const areas = useQuery(areasQuery)
   const data = useMemo(
     () =>
-      areaOptions(areas.data ?? []).map(({ value, label, within }) => ({
-        value,
-        label: within ? `${label}, ${within}` : label,
-      })),
-    [areas.data],
+      areaOptions(areas.data ?? [])
+        .filter(({ value, is_retired }) => !is_retired || props.value.includes(value))
+        .map(({ value, label, within }) => ({ value, label: within ? `${label}, ${within}` : label })),
+    [areas.data, props.value],
   )
   return (
     <MultiSelect

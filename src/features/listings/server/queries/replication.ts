@@ -101,17 +101,33 @@ async function ensureBuildings(ctx: Pick<QueryContext, 'db'>, rows: string): Pro
       AND excluded.name <> excluded.address`.execute(ctx.db)
 }
 
-/** Every area under its own name and that of its municipality, with all that lies around it; '' is the municipality itself. */
+/**
+ * Every area under its own name and that of its municipality, with all that lies around it; '' is the municipality itself.
+ * Feeds go on saying the names of areas that were merged: under those is the area that stands for it.
+ */
 const areaNames = sql`
   SELECT DISTINCT ON (city, name) city, name, ids FROM (
-    SELECT folded(l.name) AS city, folded(n.name) AS name, ARRAY[n.id, d.id, l.id] AS ids
-    FROM areas l JOIN areas d ON d.parent_id = l.id JOIN areas n ON n.parent_id = d.id WHERE l.type = 'locality'
+    WITH live AS (SELECT id, name, parent_id FROM areas WHERE merged_into IS NULL),
+    paths AS (
+      SELECT id, name, id AS locality, ARRAY[id] AS ids FROM live WHERE parent_id IS NULL
+      UNION ALL
+      SELECT d.id, d.name, l.id, ARRAY[d.id, l.id] FROM live l JOIN live d ON d.parent_id = l.id WHERE l.parent_id IS NULL
+      UNION ALL
+      SELECT n.id, n.name, l.id, ARRAY[n.id, d.id, l.id]
+      FROM live l JOIN live d ON d.parent_id = l.id JOIN live n ON n.parent_id = d.id WHERE l.parent_id IS NULL),
+    cities AS (
+      SELECT folded(name) AS city, locality, ids, false AS is_old FROM paths WHERE id = locality
+      UNION ALL
+      SELECT folded(m.name), p.locality, p.ids, true FROM areas m JOIN paths p ON p.id = m.merged_into WHERE m.type = 'locality')
+    SELECT c.city, folded(p.name) AS name, p.ids, c.is_old FROM cities c JOIN paths p USING (locality) WHERE p.id <> p.locality
     UNION ALL
-    SELECT folded(l.name), folded(d.name), ARRAY[d.id, l.id]
-    FROM areas l JOIN areas d ON d.parent_id = l.id WHERE l.type = 'locality'
+    SELECT c.city, folded(m.name), p.ids, true
+    FROM areas m JOIN areas around ON around.id = m.parent_id
+      JOIN paths place ON place.id = coalesce(around.merged_into, around.id)
+      JOIN cities c ON c.locality = place.locality JOIN paths p ON p.id = m.merged_into
     UNION ALL
-    SELECT folded(name), '', ARRAY[id] FROM areas WHERE type = 'locality'
-  ) named ORDER BY city, name, array_length(ids, 1) DESC`
+    SELECT city, '', ids, is_old FROM cities
+  ) named ORDER BY city, name, is_old, array_length(ids, 1) DESC`
 
 /**
  * Writes a page of listings, new and known, in a fixed number of statements. A record that is no newer than what is known

@@ -18,8 +18,9 @@ export function whoWrites() {
   return user.possessed_by ? { author: user.possessed_by, on_behalf_of: self } : { author: self, on_behalf_of: null }
 }
 
-/** Lists that every screen needs: areas, milestone types and the like. They change with a release. */
-export const bootstrap = () => queryOf(sessionCalls.bootstrap, {}, { topics: [], staleTime: Number.POSITIVE_INFINITY })
+/** Lists that every screen needs: areas, milestone types and the like. They change with a release, areas when an administrator changes them. */
+export const bootstrap = () =>
+  queryOf(sessionCalls.bootstrap, {}, { topics: ['places'], staleTime: Number.POSITIVE_INFINITY })
 
 /** The ways to sign in here. */
 export const providers = () => queryOf(sessionCalls.providers, {}, { topics: [], staleTime: 5 * 60_000 })

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { type OutputOf, read, write } from '../../platform/wire/call.ts'
+import { Id, line } from '../../platform/wire/fields.ts'
+import { AreaType } from '../leads/contract/record.ts'
+import { MAX_NAME } from './rules/paste.ts'
+import { cleanName } from './rules/tree.ts'
+
+declare module '../../platform/wire/audit.ts' {
+  interface AuditSubjects {
+    area: true
+  }
+}
+
+/** A name that somebody types. */
+const PlaceName = line(MAX_NAME).overwrite(cleanName).min(1, { error: 'needs a name' })
+
+const Domain = line(253)
+  .toLowerCase()
+  .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, { error: 'must be a domain such as brokerage.example' })
+
+/** An area for those who look after the tree. Live topic: `places`. */
+export const ManagedArea = z.object({
+  id: Id,
+  type: AreaType,
+  name: z.string(),
+  parent_id: Id.nullable(),
+  /** No longer offered for anything new, and neither is what lies in it. */
+  is_retired: z.boolean(),
+  /** Leads who look here; those who look for what lies in it are not counted. */
+  leads: z.int(),
+  /** Agents who take leads from here. */
+  agents: z.int(),
+  /** Leads that are on their way here from an area that was merged into it. */
+  arriving: z.int(),
+  version: z.int(),
+})
+export type ManagedArea = z.output<typeof ManagedArea>
+
+/** A site for those who look after sites. Live topic: `places`. */
+export const ManagedSite = z.object({
+  id: Id,
+  name: z.string(),
+  domain: z.string(),
+  is_retired: z.boolean(),
+  leads: z.int(),
+  agents: z.int(),
+  campaigns: z.int(),
+  /** Sources of leads that belong to it; their keys are theirs. */
+  sources: z.int(),
+  version: z.int(),
+})
+export type ManagedSite = z.output<typeof ManagedSite>
+
+/** What refers to an area, in words: 12 of `leads`. */
+const Referring = z.object({ name: z.string(), count: z.int() })
+export type Referring = z.output<typeof Referring>
+
+/** What a merge would come to. */
+export const MergePreview = z.object({
+  /** Why the two cannot be merged; `null` when they can. */
+  problem: z.string().nullable(),
+  /** What refers to the area, or to what becomes one with its namesake, and will refer to the other. */
+  referring: z.array(Referring),
+  /** Areas that lie in the first one and move to the other. */
+  moving: z.array(z.string()),
+  /** Areas that lie in both, and become one. */
+  joining: z.array(z.string()),
+})
+export type MergePreview = z.output<typeof MergePreview>
+
+const right = 'manage_users'
+
+export const placesCalls = {
+  areas: read('admin/areas', {
+    right,
+    output: z.array(ManagedArea),
+    summary: 'All areas, each with the one that it lies in and how much refers to it.',
+  }),
+  addArea: write('admin/areas', {
+    right,
+    creates: true,
+    input: z.object({ name: PlaceName, parent_id: Id.nullable() }),
+    output: ManagedArea,
+  }),
+  changeArea: write('admin/areas/:id', {
+    right,
+    input: z.object({ name: PlaceName.optional(), parent_id: Id.nullable().optional() }),
+    output: ManagedArea,
+    summary: 'Renames an area, or moves it with all that lies in it. Its kind follows from how deep it lies.',
+  }),
+  retireArea: write('admin/areas/:id/retire', {
+    right,
+    input: z.object({ is_retired: z.boolean() }),
+    output: ManagedArea,
+    summary:
+      'Offers an area, and what lies in it, no longer for anything new, or offers it again. What has it keeps it.',
+  }),
+  previewMerge: read('admin/areas/:id/merge', {
+    right,
+    input: z.object({ into: Id }),
+    output: MergePreview,
+    summary: 'What refers to an area and would refer to the other.',
+  }),
+  mergeArea: write('admin/areas/:id/merge', {
+    right,
+    input: z.object({ into: Id }),
+    output: ManagedArea,
+    summary:
+      'Lets another area stand for this one. Leads follow in the background, and are found under the other at once.',
+  }),
+  addAreas: write('admin/areas/paste', {
+    right,
+    input: z.object({ text: z.string().min(1).max(500_000) }),
+    output: z.object({ added: z.int(), known: z.int() }),
+    summary: 'Adds a tree of areas from text, indented or in columns; areas that are there stay. All lines or none.',
+  }),
+  sites: read('admin/sites', { right, output: z.array(ManagedSite) }),
+  addSite: write('admin/sites', {
+    right,
+    creates: true,
+    input: z.object({ name: PlaceName, domain: Domain }),
+    output: ManagedSite,
+  }),
+  changeSite: write('admin/sites/:id', {
+    right,
+    input: z.object({ name: PlaceName.optional(), domain: Domain.optional() }),
+    output: ManagedSite,
+  }),
+  retireSite: write('admin/sites/:id/retire', {
+    right,
+    input: z.object({ is_retired: z.boolean() }),
+    output: ManagedSite,
+    summary: 'Offers a site no longer for anything new, or offers it again. Its leads and sources keep it.',
+  }),
+}
+
+export type PastedAreas = OutputOf<typeof placesCalls.addAreas>

@@ -1,0 +1,36 @@
+import { defineRights, nothing, office, type Request } from '../../testing/rights.ts'
+import type { World } from '../../testing/world.ts'
+import { placesCalls } from './contract.ts'
+
+const city = (world: World): Promise<number> =>
+  world.one(`INSERT INTO areas (type, name) VALUES ('locality', $1) RETURNING id`, [`City ${world.unused()}`])
+
+const site = (world: World): Promise<number> => {
+  const name = `site-${world.unused()}`
+  return world.one('INSERT INTO sites (name, domain) VALUES ($1, $2) RETURNING id', [name, `${name}.test`])
+}
+
+const aboutCity =
+  (fields: object): Request =>
+  async world => ({ path: { id: await city(world) }, body: fields })
+
+const aboutSite =
+  (fields: object): Request =>
+  async world => ({ path: { id: await site(world) }, body: fields })
+
+const intoAnother: Request = async world => ({ path: { id: await city(world) }, body: { into: await city(world) } })
+
+/** A valid request for each call, and who may make it. */
+export const rights = defineRights(placesCalls, {
+  areas: [office, nothing],
+  addArea: [office, world => ({ body: { name: `New ${world.unused()}`, parent_id: null } })],
+  changeArea: [office, async world => ({ path: { id: await city(world) }, body: { name: `Other ${world.unused()}` } })],
+  retireArea: [office, aboutCity({ is_retired: true })],
+  previewMerge: [office, intoAnother],
+  mergeArea: [office, intoAnother],
+  addAreas: [office, world => ({ body: { text: `Pasted ${world.unused()}\n  Inside` } })],
+  sites: [office, nothing],
+  addSite: [office, world => ({ body: { name: `New ${world.unused()}`, domain: 'new.test' } })],
+  changeSite: [office, aboutSite({ domain: 'other.test' })],
+  retireSite: [office, aboutSite({ is_retired: true })],
+})

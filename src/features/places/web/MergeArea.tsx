@@ -1,0 +1,128 @@
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
+import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { useCallForm } from '../../../platform/web/forms/useCallForm.ts'
+import { notify } from '../../../platform/web/page/notices.ts'
+import { count } from '../../../platform/web/text.ts'
+import { useIsWide } from '../../../platform/web/viewport.ts'
+import { type ManagedArea, type MergePreview, placesCalls } from '../contract.ts'
+import { mergePreviewQuery, refreshPlaces } from './client.ts'
+import classes from './Places.module.css'
+import { choicesOf } from './rules/rows.ts'
+
+interface MergeAreaProps {
+  area: ManagedArea
+  areas: readonly ManagedArea[]
+  onClose(): void
+}
+
+/** Lets another area stand for this one, after a look at what refers to it. */
+export function MergeArea({ area, areas, onClose }: MergeAreaProps) {
+  const isWide = useIsWide()
+  const { form, submit, isSending, failure } = useCallForm(placesCalls.mergeArea, {
+    initial: { into: null as string | null },
+    inputOf: ({ into }) => ({ id: area.id, into: Number(into) }),
+    version: area.version,
+    onSaved(other) {
+      void refreshPlaces()
+      notify(`Merged ${area.name} into ${other.name}.`)
+      onClose()
+    },
+  })
+  const into = form.values.into === null ? null : areas.find(({ id }) => String(id) === form.values.into)
+  const preview = useQuery({ ...mergePreviewQuery(area.id, into?.id ?? 0), enabled: Boolean(into) })
+  const mayMerge = preview.data?.problem === null && !preview.isFetching
+  return (
+    <Dialog opened onClose={onClose} title={`Merge ${area.name}`} size={480} fullScreen={!isWide}>
+      <form className={classes.form} onSubmit={event => void submit(event)}>
+        <Select
+          label="Into"
+          placeholder="Find an area"
+          data-autofocus
+          searchable
+          limit={60}
+          nothingFoundMessage="No area of that name"
+          data={choicesOf(areas.filter(({ id }) => id !== area.id))}
+          {...form.getInputProps('into')}
+        />
+        {into ? (
+          <Consequences preview={preview.data} error={preview.error} from={area.name} into={into.name} />
+        ) : (
+          <p className={classes.text}>Everything that refers to {area.name} will refer to the other area.</p>
+        )}
+        <footer className={classes.footer}>
+          {failure && (
+            <p className={classes.failure} role="alert">
+              {failure}
+            </p>
+          )}
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={isSending} disabled={!mayMerge}>
+            Merge
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+interface ConsequencesProps {
+  preview: MergePreview | undefined
+  error: Error | null
+  from: string
+  into: string
+}
+
+/** What refers to the area and will refer to the other. */
+function Consequences({ preview, error, from, into }: ConsequencesProps) {
+  if (error) return <p className={classes.failure}>{sentenceOf(error)}</p>
+  if (!preview) return <p className={classes.text}>Counting what refers to {from}.</p>
+  if (preview.problem)
+    return (
+      <p className={classes.failure} role="alert">
+        {preview.problem}
+      </p>
+    )
+  return (
+    <section className={classes.consequences} aria-label="What moves">
+      {preview.referring.length === 0 ? (
+        <p className={classes.text}>Nothing refers to {from}.</p>
+      ) : (
+        <>
+          <p className={classes.text}>From then on, these refer to {into}:</p>
+          <dl>
+            {preview.referring.map(({ name, count: many }) => (
+              <div key={name}>
+                <dt>{name.replace(/^./, character => character.toUpperCase())}</dt>
+                <dd>{count(many)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <Inside names={preview.moving} said={`move to ${into}`} />
+      <Inside names={preview.joining} said="lie in both, and become one each" />
+      <p className={classes.text}>
+        {from} is gone after that, and this cannot be undone. The listing feed and files may go on using the name: it
+        means {into}.
+      </p>
+    </section>
+  )
+}
+
+/** Names that are listed before the rest is counted. */
+const NAMED = 5
+
+function Inside({ names, said }: { names: readonly string[]; said: string }) {
+  if (names.length === 0) return null
+  const more = names.length - NAMED
+  return (
+    <p className={classes.text}>
+      {names.slice(0, NAMED).join(', ')}
+      {more > 0 && ` and ${count(more)} more`} {said}.
+    </p>
+  )
+}
