@@ -93,5 +93,5 @@ function partsByPlan({ splits, gross }: DealDetail, commission: DealCommission):
   })
   const rest = whole - totalOf(sums)
   if (rest === 0) return parts
-  return [...parts, { key: 'others', name: 'Others on the deal', cents: rest, share: shareOf(rest), agreed: null }]
+  return [...parts, { key: 'others', name: 'Others', cents: rest, share: shareOf(rest), agreed: null }]
 }
