@@ -1,4 +1,4 @@
-import { inCents } from '../../commission/web/cents.ts'
+import { inCents } from '../../commission/rules/cents.ts'
 import type { DealTrust } from '../contract.ts'
 
 /** How much of the agreed deposit did not come in yet, in dollars; 0 where none was agreed on. */

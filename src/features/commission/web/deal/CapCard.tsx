@@ -1,8 +1,8 @@
 import { fullTime } from '../../../../platform/web/time/time.ts'
 import type { DealCap, Renewal } from '../../contract.ts'
+import { exact, percent } from '../../rules/cents.ts'
 import { causeText } from '../../rules/renewals.ts'
 import { CapRing } from '../CapRing.tsx'
-import { exact, percent } from '../cents.ts'
 import classes from './Commission.module.css'
 
 interface CapCardProps {

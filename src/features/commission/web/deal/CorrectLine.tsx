@@ -4,7 +4,7 @@ import { useCallForm } from '../../../../platform/web/forms/useCallForm.ts'
 import { notify } from '../../../../platform/web/page/notices.ts'
 import { refetchDeals } from '../../../deals/web/client.ts'
 import { type CommissionLine, commissionCalls } from '../../contract.ts'
-import { exact, inCents } from '../cents.ts'
+import { exact, inCents } from '../../rules/cents.ts'
 import { refetchCommission } from '../client.ts'
 import classes from './Commission.module.css'
 

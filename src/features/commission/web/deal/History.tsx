@@ -1,8 +1,8 @@
 import { PanelSection } from '../../../../platform/ui/pieces.tsx'
 import { calendarDay } from '../../../../platform/web/time/time.ts'
 import type { DealCommission } from '../../contract.ts'
+import { exact } from '../../rules/cents.ts'
 import { taxWord } from '../../rules/tax.ts'
-import { exact } from '../cents.ts'
 import classes from './Commission.module.css'
 
 const words = { closing: 'Stated at closing', reopening: 'Taken back', correction: 'Corrected' } as const

@@ -5,7 +5,7 @@ import { Badge } from '../../../../platform/ui/pieces.tsx'
 import segments from '../../../../platform/ui/Segments.module.css'
 import { useIsWide } from '../../../../platform/web/viewport.ts'
 import type { CommissionLine, DealCommission } from '../../contract.ts'
-import { exact, inCents, percent } from '../cents.ts'
+import { exact, inCents, percent } from '../../rules/cents.ts'
 import classes from './Commission.module.css'
 import { type LineRow, type Party, rowsOf, sumsOf, taxSumsOf, totalOf } from './rows.ts'
 

@@ -1,8 +1,8 @@
 import { PanelSection } from '../../../../platform/ui/pieces.tsx'
 import { fullTime } from '../../../../platform/web/time/time.ts'
 import type { DealCommission, Renewal } from '../../contract.ts'
+import { exact } from '../../rules/cents.ts'
 import { causeText } from '../../rules/renewals.ts'
-import { exact } from '../cents.ts'
 import classes from './Commission.module.css'
 
 /** How the projection of a deal came to be: when, why, and what it was before. */

@@ -1,5 +1,5 @@
 import type { CommissionLine, DealCommission } from '../../contract.ts'
-import { inCents } from '../cents.ts'
+import { inCents } from '../../rules/cents.ts'
 
 /** Somebody who gets a part, as a column of the table. */
 export interface Party {

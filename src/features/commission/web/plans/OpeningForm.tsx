@@ -4,7 +4,7 @@ import { useCallForm } from '../../../../platform/web/forms/useCallForm.ts'
 import { notify } from '../../../../platform/web/page/notices.ts'
 import { calendarDay } from '../../../../platform/web/time/time.ts'
 import { type AgentAccount, commissionCalls } from '../../contract.ts'
-import { exact, inCents } from '../cents.ts'
+import { exact, inCents } from '../../rules/cents.ts'
 import { refetchCommission } from '../client.ts'
 import classes from './Plans.module.css'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { PanelSection } from '../../../../platform/ui/pieces.tsx'
 import { calendarDay, fullTime } from '../../../../platform/web/time/time.ts'
 import type { AgentAccount, OpeningLine } from '../../contract.ts'
-import { exact } from '../cents.ts'
+import { exact } from '../../rules/cents.ts'
 import { OpeningForm } from './OpeningForm.tsx'
 import classes from './Plans.module.css'
 

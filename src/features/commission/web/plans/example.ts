@@ -1,10 +1,10 @@
 import { rateOfPercent } from '../../../deals/rules/commission.ts'
 import type { AgentCommission, CommissionPlan } from '../../contract.ts'
+import { inCents } from '../../rules/cents.ts'
 import type { Line } from '../../rules/lines.ts'
 import { type PlanTerms, planProblems } from '../../rules/plan.ts'
 import { capUse, split } from '../../rules/split.ts'
 import type { TaxRate } from '../../rules/tax.ts'
-import { inCents } from '../cents.ts'
 
 /** What is typed of a plan. Fields of numbers hold text while they are empty. */
 export interface PlanValues extends Record<string, unknown> {

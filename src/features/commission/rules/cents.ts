@@ -1,4 +1,4 @@
-import { centsText } from '../rules/plan.ts'
+import { centsText } from './plan.ts'
 
 /** Whole cents of dollars as answers have them. */
 export const inCents = (dollars: number): number => Math.round(dollars * 100)
