@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/browser/esm/sync'
 import { cleanName, foldName, MAX_DEPTH, type TreeArea, treeOf } from './tree.ts'
 
 /** Lines of one paste at most. */
@@ -77,16 +78,13 @@ function readColumns({ content, line }: Line): PastedArea {
   return { line, path: cells.slice(0, last + 1) }
 }
 
-/** Cells of a line, of which those in quotation marks may hold the separator. */
+/** Cells of a line, of which those in quotation marks may hold the separator; a mark that nothing closes is a letter like any other. */
 function cellsOf(content: string, separator: string): string[] {
-  const cells = ['']
-  let isQuoted = false
-  for (const character of content) {
-    if (character === '"') isQuoted = !isQuoted
-    else if (character === separator && !isQuoted) cells.push('')
-    else cells[cells.length - 1] += character
+  try {
+    return parse(content, { delimiter: separator, relax_quotes: true })[0] ?? []
+  } catch {
+    return content.split(separator)
   }
-  return cells
 }
 
 /** What a paste would add: each new area once, parents before what lies in them; and how many are there already. */
