@@ -162,6 +162,23 @@ describe('merging an area', () => {
       filters,
       sort: 'new',
     })
+    const campaign = await addRow(office.rows, 'campaigns', { name: 'Annex' })
+    await addRow(office.rows, 'campaign_views', {
+      campaign_id: campaign.id,
+      view_id: view.id,
+      user_id: office.userId('agent'),
+      question: JSON.stringify({ filters: { locations } }),
+      since: '2026-01-01',
+      snapshot: '1:1:',
+      looked_at: '2026-01-01',
+    })
+    const automation = await addRow(office.rows, 'automations', { name: 'Annex' })
+    const version = await addRow(office.rows, 'automation_versions', {
+      automation_id: automation.id,
+      number: 1,
+      definition: JSON.stringify({ trigger: { kind: 'lead_created', filters: { locations } }, steps: [] }),
+      saved_at: '2026-01-01',
+    })
 
     expect(await preview(annex, guildwood)).toMatchObject({
       problem: null,
@@ -169,6 +186,8 @@ describe('merging an area', () => {
         { name: 'agents', count: 1 },
         { name: 'listing alerts', count: 1 },
         { name: 'saved views', count: 1 },
+        { name: 'campaigns that follow a view', count: 1 },
+        { name: 'versions of automations', count: 1 },
       ],
     })
     expect((await merge(annex, guildwood)).http).toBe(200)
@@ -181,8 +200,17 @@ describe('merging an area', () => {
       locations: [{ area_id: guildwood, area_type: 'neighbourhood' }],
       type: ['buyer_lead'],
     })
-    await office.rows('DELETE FROM alerts')
-    await office.rows('DELETE FROM saved_views')
+    const merged = [{ area_id: guildwood, area_type: 'neighbourhood' }]
+    expect(
+      await one(`SELECT question #> '{filters,locations}' FROM campaign_views WHERE campaign_id = $1`, [campaign.id]),
+    ).toEqual(merged)
+    expect(
+      await one(`SELECT definition #> '{trigger,filters,locations}' FROM automation_versions WHERE id = $1`, [
+        version.id,
+      ]),
+    ).toEqual(merged)
+    for (const table of ['alerts', 'campaign_views', 'saved_views', 'automation_versions', 'automations'])
+      await office.rows(`DELETE FROM ${table}`)
   })
 
   it('takes along what lies in it, and makes one of what lies in both', async () => {
