@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconCloudCheck } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconCloudCheck } from '@tabler/icons-react'
 import { type CSSProperties, type FormEvent, type ReactNode, useState } from 'react'
 import { KeyHint } from '../../../../platform/ui/pieces.tsx'
 import type { Hue } from '../../../../platform/ui/theme/tokens.ts'
@@ -72,22 +72,45 @@ interface ComposerKindsProps {
   children?: ReactNode
 }
 
-/** The kinds of things that can be written down. */
+/** The kinds of things that can be written down, the rarer ones in a menu. */
 export function ComposerKinds({ type, onChoose, children }: ComposerKindsProps) {
+  const isChosen = ({ types }: { types: readonly number[] }) => type !== null && types.includes(type)
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons of one choice
     <div className={classes.kinds} role="group" aria-label="What to write down">
       {children}
-      {composerKinds.map(({ label, types }) => (
-        <ComposerKind
-          key={label}
-          icon={<MilestoneIcon type={types[0] ?? 0} />}
-          isChosen={type !== null && types.includes(type)}
-          onChoose={() => onChoose(types[0] ?? 0)}
-        >
-          {label}
-        </ComposerKind>
-      ))}
+      {composerKinds
+        .filter(kind => !kind.isFolded || isChosen(kind))
+        .map(kind => (
+          <ComposerKind
+            key={kind.label}
+            icon={<MilestoneIcon type={kind.types[0] ?? 0} />}
+            isChosen={isChosen(kind)}
+            onChoose={() => onChoose(kind.types[0] ?? 0)}
+          >
+            {kind.label}
+          </ComposerKind>
+        ))}
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <button type="button" className={classes.kind}>
+            More <IconChevronDown size={14} stroke={1.6} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {composerKinds
+            .filter(kind => kind.isFolded && !isChosen(kind))
+            .map(({ label, types }) => (
+              <Menu.Item
+                key={label}
+                leftSection={<MilestoneIcon type={types[0] ?? 0} />}
+                onClick={() => onChoose(types[0] ?? 0)}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
     </div>
   )
 }

@@ -63,14 +63,21 @@ export interface ComposerKind {
   label: string
   types: readonly number[]
   placeholder: string
+  /** Stands in the menu behind the others: all of them would take two lines. */
+  isFolded?: true
 }
 
 export const composerKinds: readonly ComposerKind[] = [
   { label: 'Progress', types: [t.progress], placeholder: 'What progressed?' },
   { label: 'Log call', types: [t.call], placeholder: 'What did you talk about?' },
-  { label: 'Log text', types: [t.text], placeholder: 'What was the text about?' },
-  { label: 'Log e-mail', types: [t.email], placeholder: 'What was the e-mail about?' },
-  { label: 'Meeting', types: [t.meeting], placeholder: 'What did you agree on?' },
-  { label: 'Showing', types: [t.showing], placeholder: 'Which address? What did they think?' },
-  { label: 'Offer', types: [t.offerSubmitted, t.offerAccepted, t.offerRejected], placeholder: 'Address and price' },
+  { label: 'Log text', types: [t.text], placeholder: 'What was the text about?', isFolded: true },
+  { label: 'Log e-mail', types: [t.email], placeholder: 'What was the e-mail about?', isFolded: true },
+  { label: 'Meeting', types: [t.meeting], placeholder: 'What did you agree on?', isFolded: true },
+  { label: 'Showing', types: [t.showing], placeholder: 'Which address? What did they think?', isFolded: true },
+  {
+    label: 'Offer',
+    types: [t.offerSubmitted, t.offerAccepted, t.offerRejected],
+    placeholder: 'Address and price',
+    isFolded: true,
+  },
 ]
