@@ -20,6 +20,8 @@ const { values: options, positionals: words } = parseArgs({
     since: { type: 'string' },
     /** Installs no packages of the system, and leaves out what needs them. */
     'no-install': { type: 'boolean' },
+    /** Tests of the database on the embedded one as well as on another PostgreSQL. */
+    both: { type: 'boolean' },
   },
 })
 if (options['no-install']) process.env[NO_INSTALL] = '1'
@@ -38,12 +40,23 @@ const build: readonly Step[] = [
   check('weight of the first script', node, 'scripts/check/check.ts', 'weight'),
 ]
 
-/** What stands in one line is slow for different reasons: checks and the build compute, a crash mostly waits. */
+/** Tests that need no database, or have to have the embedded one. */
+const ofEmbedded = ['--project', 'alone', '--project', 'pure', '--project', 'jsdom']
+const ofDatabase = ['--project', 'database']
+
+/**
+ * What stands in one line is slow for different reasons: checks and the build compute, a crash mostly waits. Tests of the database run once, on
+ * the oldest PostgreSQL that the product supports where the system has it: what works there works on the newer, embedded one, which
+ * the browser tests and those of the whole use.
+ */
 const everything = (): Stage[] => [
   [checks, build],
   [
     [
-      { name: 'unit and integration tests, embedded database', run: run => vitest(run, 'embedded', []) },
+      {
+        name: 'unit and integration tests, embedded database',
+        run: run => vitest(run, 'embedded', options.both ? [...ofEmbedded, ...ofDatabase] : ofEmbedded),
+      },
       { name: 'integration tests, another PostgreSQL', run: onAnotherPostgres },
     ],
     [check('crash test', node, 'scripts/test/crash.ts', '--kills', '4')],
@@ -56,14 +69,14 @@ function whatIsTouched(since: string): Stage[] {
   const { database, browser } = touchedBy(files)
   console.log(`${files.length} files changed since ${since}. Not the whole: before merging, run \`npm test\`.`)
   const pure = ['--project', 'pure', '--project', 'jsdom']
-  const ofDatabase = ['--project', 'database', '--project', 'alone', ...database]
+  const ofTouched = [...ofDatabase, '--project', 'alone', ...database]
   return [
     [checks, build],
     [
       [
         { name: 'tests without a database', run: run => vitest(run, 'pure', pure) },
         ...(database.length > 0
-          ? [{ name: 'tests of the touched', run: (run: Run) => vitest(run, 'embedded', ofDatabase) }]
+          ? [{ name: 'tests of the touched', run: (run: Run) => vitest(run, 'embedded', ofTouched) }]
           : []),
       ],
     ],
@@ -73,11 +86,12 @@ function whatIsTouched(since: string): Stage[] {
 
 async function onAnotherPostgres(run: Run): Promise<Outcome> {
   const bin = findPostgres()
-  if (!bin) return leftOut(`no other PostgreSQL is installed${options['no-install'] ? '' : ', and none could be'}`)
+  if (!bin)
+    return { ...(await vitest(run, 'database', ofDatabase)), note: 'on the embedded one: no other is installed' }
   const postgres = await startPostgres(bin)
   try {
     const environment = { KEYTURN_TEST_DATABASE_URL: postgres.url }
-    const outcome = await vitest(run, 'postgres', ['--project', 'database'], environment)
+    const outcome = await vitest(run, 'postgres', ofDatabase, environment)
     return { ...outcome, note: `PostgreSQL ${postgres.version}` }
   } finally {
     await postgres.stop()

@@ -19,7 +19,7 @@ export interface OtherPostgres {
 
 const folders = '/usr/lib/postgresql'
 
-/** Where the newest installed PostgreSQL keeps its programs; installs one when that is missing and allowed. */
+/** Where the oldest installed PostgreSQL keeps its programs; installs one when that is missing and allowed. */
 export function findPostgres(): string | null {
   return installedPostgres() ?? (installPostgres() ? installedPostgres() : null)
 }
@@ -33,14 +33,14 @@ function installPostgres(): boolean {
   return install('postgresql')
 }
 
-/** Where the newest installed PostgreSQL keeps its programs; `null` when there is none. */
+/** Where the oldest installed PostgreSQL keeps its programs, from the oldest on that the product supports; `null` when there is none. */
 export function installedPostgres(): string | null {
   const versions = existsSync(folders)
     ? readdirSync(folders)
         .map(Number)
         .filter(version => version >= 15)
     : []
-  const bins = versions.sort((a, b) => b - a).map(version => join(folders, String(version), 'bin'))
+  const bins = versions.sort((a, b) => a - b).map(version => join(folders, String(version), 'bin'))
   return bins.find(bin => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres'))) ?? null
 }
 

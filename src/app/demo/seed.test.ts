@@ -17,7 +17,7 @@ afterAll(() => database.close())
 const one = async (query: ReturnType<typeof sql<Record<string, number>>>) =>
   (await query.execute(database.db)).rows[0] ?? {}
 
-describe('filling a database with the demo', { timeout: 120_000 }, () => {
+describe('filling a database with the demo', { timeout: 300_000 }, () => {
   it('fills an empty one once', async () => {
     expect(await seedDemo(database.db, { leads: 300, listings: 5, now })).toBe(300)
     expect(await seedDemo(database.db, { leads: 300, now })).toBe(0)

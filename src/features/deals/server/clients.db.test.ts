@@ -38,7 +38,10 @@ const addDeal = ({ clients }: Partial<Pick<NewDeal, 'clients'>> = {}) =>
       ],
     }),
   )
-const clear = () => office.rows('DELETE FROM deals')
+const clear = async () => {
+  await office.rows('DELETE FROM commission_renewals')
+  await office.rows('DELETE FROM deals')
+}
 
 describe('the clients of a deal', () => {
   it('are proposed by e-mail, by phone and by names like theirs, with why', async () => {

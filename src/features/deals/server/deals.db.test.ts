@@ -45,7 +45,7 @@ const addDeal = (fields: Partial<NewDeal> = {}) => person.writing(ctx => createD
 const solo = () => [{ party: 'agent' as const, agent_id: office.agentId('agent'), rate: rateOfPercent(100) }]
 /** Deals with a statement of their commission cannot be removed otherwise. */
 async function clear(): Promise<void> {
-  for (const table of ['commission_lines', 'commission_statements']) {
+  for (const table of ['commission_renewals', 'commission_lines', 'commission_statements']) {
     await office.rows(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
     await office.rows(`DELETE FROM ${table}`)
     await office.rows(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
