@@ -4,7 +4,7 @@ export const adminSections: readonly AdminSection[] = [
   {
     id: 'sites',
     group: 'brokerage',
-    order: 3,
+    order: 31,
     label: 'Sites',
     note: 'The websites of the brokerage. Each lead belongs to the one that it came through.',
     permission: 'manage_users',
@@ -13,7 +13,7 @@ export const adminSections: readonly AdminSection[] = [
   {
     id: 'areas',
     group: 'brokerage',
-    order: 4,
+    order: 33,
     label: 'Areas',
     note: 'Where leads look for homes, and where agents work.',
     permission: 'manage_users',
