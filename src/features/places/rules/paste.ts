@@ -3,7 +3,7 @@ import { cleanName, foldName, MAX_DEPTH, type TreeArea, treeOf } from './tree.ts
 
 /** Lines of one paste at most. */
 export const MAX_LINES = 5000
-/** Letters of a name at most. */
+/** Characters of a name at most. */
 export const MAX_NAME = 80
 
 /** An area of a pasted tree: its name behind those that it lies in. */
@@ -51,7 +51,7 @@ function whyNotPath(path: readonly string[]): string | null {
   if (path.length > MAX_DEPTH) return 'Lies too deep: areas are cities, districts and neighborhoods.'
   if (path.some(name => cleanName(name) === '')) return 'Lies in nothing: name what it lies in first.'
   const long = path.find(name => cleanName(name).length > MAX_NAME)
-  return long ? `“${long.slice(0, 20)}…” is longer than ${MAX_NAME} letters.` : null
+  return long ? `“${long.slice(0, 20)}…” is longer than ${MAX_NAME} characters.` : null
 }
 
 interface Line {
@@ -78,7 +78,7 @@ function readColumns({ content, line }: Line): PastedArea {
   return { line, path: cells.slice(0, last + 1) }
 }
 
-/** Cells of a line, of which those in quotation marks may hold the separator; a mark that nothing closes is a letter like any other. */
+/** Cells of a line, of which those in quotation marks may hold the separator; a mark that nothing closes is a character like any other. */
 function cellsOf(content: string, separator: string): string[] {
   try {
     return parse(content, { delimiter: separator, relax_quotes: true })[0] ?? []

@@ -60,7 +60,7 @@ it('puts into the address what is not as it begins, beside what stands there', a
   await expect.poll(address).toBe('/?section=cups&search=tea')
 })
 
-it('keeps every letter of somebody who types faster than the address follows', async () => {
+it('keeps every character of somebody who types faster than the address follows', async () => {
   const { address } = await open('/')
   for (const value of ['t', 'te', 'tea']) {
     fireEvent.change(field(), { target: { value } })

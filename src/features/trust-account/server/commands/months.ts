@@ -92,7 +92,11 @@ export async function balanceMonth(
   const balances = { bank_balance: centsOf(bank_balance), book_balance: sums.closing }
   if (differenceOf(balances, open) !== 0)
     throw invalid({ bank_balance: ['The bank and the ledger do not agree to the cent.'] })
-  await write(ctx, { month, step: 'balanced', ...balances }, outstanding)
+  await write(
+    ctx,
+    { month, step: 'balanced', ...balances },
+    open.map(({ id }) => id),
+  )
 }
 
 /** Has a month balanced again that is not closed. */

@@ -17,7 +17,7 @@ interface EntriesProps {
 }
 
 /** What an entry is for, in words. */
-export function purposeOf({ kind, purpose, reason, corrects }: TrustEntry): string {
+function purposeOf({ kind, purpose, reason, corrects }: TrustEntry): string {
   if (kind === 'reversal') return `Takes back entry ${corrects}: ${reason}`
   return purpose === null ? 'Deposit' : purposeLabels[purpose]
 }
