@@ -2348,6 +2348,7 @@ interface TrustMonthStepsTable {
   step: 'balanced' | 'taken_back' | 'closed'
   bank_balance: number
   book_balance: number
+  entry_count: number
   author_user_id: number | null
   on_behalf_of: number | null
   created_at: Instant

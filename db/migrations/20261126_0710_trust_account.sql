@@ -41,6 +41,8 @@ CREATE TABLE trust_month_steps (
   -- Cents: what the bank says at the end of the month, and what the ledger comes to.
   bank_balance bigint NOT NULL,
   book_balance bigint NOT NULL,
+  -- Entries up to the end of the month: another count says that the ledger changed, also where the balance is the same.
+  entry_count integer NOT NULL,
   author_user_id integer REFERENCES users (id),
   on_behalf_of integer REFERENCES users (id),
   created_at timestamptz NOT NULL,

@@ -102,17 +102,17 @@ async function closeMonths(demo: Demo, { since, present, author }: Months): Prom
   for (let month = monthOf(since); month < present; month = monthAfter(month)) {
     const end = lastDayOf(month)
     const isLast = monthAfter(month) === present
-    const { rows } = await sql<{ book: number }>`
-      SELECT coalesce(sum(amount), 0)::bigint AS book FROM trust_entries WHERE happened_on <= ${end}::date`.execute(
+    const { rows } = await sql<{ book: number; entries: number }>`
+      SELECT coalesce(sum(amount), 0)::bigint AS book, count(*)::int AS entries FROM trust_entries WHERE happened_on <= ${end}::date`.execute(
       demo.db,
     )
-    const book = rows[0]?.book ?? 0
+    const { book = 0, entries = 0 } = rows[0] ?? {}
     for (const [step, by] of isLast
       ? [['balanced', author] as const]
       : [['balanced', author] as const, ['closed', second] as const])
       await sql`
-        INSERT INTO trust_month_steps (month, number, step, bank_balance, book_balance, author_user_id, created_at)
-        VALUES (${month}, ${step === 'balanced' ? 1 : 2}, ${step}, ${book}, ${book}, ${by}, ${`${end}T20:00:00Z`})`.execute(
+        INSERT INTO trust_month_steps (month, number, step, bank_balance, book_balance, entry_count, author_user_id, created_at)
+        VALUES (${month}, ${step === 'balanced' ? 1 : 2}, ${step}, ${book}, ${book}, ${entries}, ${by}, ${`${end}T20:00:00Z`})`.execute(
         demo.db,
       )
   }

@@ -69,8 +69,9 @@ const toBalance: Request = async (world, account) => {
 const balanced: Request = async (world, account) => {
   const { month, balance } = await oldMonth(world, account)
   await world.one(
-    `INSERT INTO trust_month_steps (month, number, step, bank_balance, book_balance, author_user_id, created_at)
-     SELECT $1::date, coalesce(max(number), 0) + 1, 'balanced', $2, $2, $3, now() FROM trust_month_steps WHERE month = $1
+    `INSERT INTO trust_month_steps (month, number, step, bank_balance, book_balance, entry_count, author_user_id, created_at)
+     SELECT $1::date, coalesce(max(number), 0) + 1, 'balanced', $2, $2,
+       (SELECT count(*) FROM trust_entries WHERE happened_on < $1::date + interval '1 month'), $3, now() FROM trust_month_steps WHERE month = $1
      RETURNING id`,
     [month, balance, await world.userId('desk')],
   )

@@ -137,7 +137,7 @@ describe('a month of the trust account', () => {
     const wrong = await balance({ bank_balance: 0, outstanding: [] })
     expect(wrong.http).toBe(422)
     // The wire of the last day is on the next statement only.
-    const balanced = await balance({ bank_balance: 0, outstanding: [first.id] })
+    const balanced = await balance({ bank_balance: 0, outstanding: [first.id, first.id] })
     expect(balanced.data).toMatchObject({ state: 'balanced', is_own: true, balanced: { by: office.nameOf('deals') } })
     expect((await balance({ bank_balance: 30_000, outstanding: [] }, deals, '2025-02-01')).http).toBe(409)
     expect((await deals.postJson(`trust/months/${at}/close`, {})).message).toContain('Two people')
@@ -174,6 +174,11 @@ describe('a month of the trust account', () => {
     await receive({ happened_on: '2025-02-11', amount: 5 })
     expect(await month(at)).toMatchObject({ is_outdated: true, closing: closing + 5 })
     expect((await deals.postJson(`trust/months/${at}/close`, {})).message).toContain('balanced again')
+    expect((await balance()).data).toMatchObject({ state: 'balanced', is_outdated: false })
+    // What came in and went out again leaves the balance, and is not what was looked at.
+    await receive({ happened_on: '2025-02-12', amount: 7 })
+    await pay({ happened_on: '2025-02-12', amount: 7, purpose: 'refund' })
+    expect(await month(at)).toMatchObject({ is_outdated: true, closing: closing + 5 })
     expect((await balance()).data).toMatchObject({ state: 'balanced', is_outdated: false })
     expect((await deals.postJson(`trust/months/${at}/take-back`, {})).data).toMatchObject({ state: 'open' })
     expect((await deals.postJson(`trust/months/${at}/close`, {})).http).toBe(409)

@@ -68,7 +68,7 @@ export async function monthDetail(ctx: QueryContext, month: string, hand: Hand):
     outstanding: balanced ? await outstandingOf(ctx, balanced.id) : [],
     waits_for: base.state === 'closed' ? null : await whyWaits(ctx, month),
     is_own: balanced !== undefined && base.state === 'balanced' && !areTwoPeople(handOf(balanced), hand),
-    is_outdated: last?.step === 'balanced' && last.book_balance !== sums.closing,
+    is_outdated: last?.step === 'balanced' && last.entry_count !== sums.entry_count,
   }
 }
 
@@ -94,7 +94,7 @@ export async function balanceMonth(
     throw invalid({ bank_balance: ['The bank and the ledger do not agree to the cent.'] })
   await write(
     ctx,
-    { month, step: 'balanced', ...balances },
+    { month, step: 'balanced', ...balances, entry_count: sums.entry_count },
     open.map(({ id }) => id),
   )
 }
@@ -103,8 +103,8 @@ export async function balanceMonth(
 export async function takeBackMonth(ctx: Change, month: string): Promise<void> {
   await lockLedger(ctx)
   const { last } = await requireBalanced(ctx, month)
-  const { bank_balance, book_balance } = last
-  await write(ctx, { month, step: 'taken_back', bank_balance, book_balance }, [])
+  const { bank_balance, book_balance, entry_count } = last
+  await write(ctx, { month, step: 'taken_back', bank_balance, book_balance, entry_count }, [])
 }
 
 /** Closes a month that somebody else balanced, when nothing was written into it since. */
@@ -113,10 +113,14 @@ export async function closeMonth(ctx: Change, month: string, hand: Hand): Promis
   const { sums, last } = await requireBalanced(ctx, month)
   if (!areTwoPeople(handOf(last), hand))
     throw conflict('Two people close a month: somebody else has to look at it now.')
-  if (last.book_balance !== sums.closing)
+  if (last.entry_count !== sums.entry_count)
     throw conflict('The ledger of this month changed after it was balanced. It has to be balanced again.')
-  const { bank_balance, book_balance } = last
-  await write(ctx, { month, step: 'closed', bank_balance, book_balance }, await outstandingOf(ctx, last.id))
+  const { bank_balance, book_balance, entry_count } = last
+  await write(
+    ctx,
+    { month, step: 'closed', bank_balance, book_balance, entry_count },
+    await outstandingOf(ctx, last.id),
+  )
 }
 
 async function requireBalanced(ctx: Change, month: string): Promise<{ sums: MonthSums; last: StoredStep }> {

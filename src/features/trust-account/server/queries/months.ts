@@ -11,13 +11,14 @@ export interface StoredStep {
   step: MonthStep
   bank_balance: number
   book_balance: number
+  entry_count: number
   author_user_id: number | null
   on_behalf_of: number | null
   created_at: string
   by: string | null
 }
 
-const stepColumns = sql`s.id, s.month, s.step, s.bank_balance, s.book_balance, s.author_user_id, s.on_behalf_of, s.created_at,
+const stepColumns = sql`s.id, s.month, s.step, s.bank_balance, s.book_balance, s.entry_count, s.author_user_id, s.on_behalf_of, s.created_at,
   (SELECT trim(u.first_name || ' ' || u.last_name) FROM users u WHERE u.id = coalesce(s.on_behalf_of, s.author_user_id)) AS by`
 
 /** What was done with these months, in order; of all months without any named. */
@@ -42,6 +43,8 @@ export interface MonthSums {
   received: number
   paid: number
   closing: number
+  /** Entries up to its end. */
+  entry_count: number
 }
 
 /** Every month from that of the first entry to the one given, the latest first. */
@@ -49,15 +52,16 @@ export async function monthSums({ db }: QueryContext, until: string): Promise<Mo
   const { rows } = await sql<MonthSums>`
     WITH sums AS (
       SELECT date_trunc('month', happened_on)::date AS month, coalesce(sum(amount) FILTER (WHERE amount > 0), 0) AS received,
-        coalesce(sum(amount) FILTER (WHERE amount < 0), 0) AS paid
+        coalesce(sum(amount) FILTER (WHERE amount < 0), 0) AS paid, count(*) AS entries
       FROM trust_entries GROUP BY 1),
     months AS (
       SELECT generate_series((SELECT min(month) FROM sums), ${until}::date, '1 month')::date AS month),
     running AS (
       SELECT m.month, coalesce(s.received, 0) AS received, coalesce(s.paid, 0) AS paid,
-        sum(coalesce(s.received, 0) + coalesce(s.paid, 0)) OVER (ORDER BY m.month) AS closing
+        sum(coalesce(s.received, 0) + coalesce(s.paid, 0)) OVER (ORDER BY m.month) AS closing,
+        sum(coalesce(s.entries, 0)) OVER (ORDER BY m.month) AS entry_count
       FROM months m LEFT JOIN sums s USING (month))
-    SELECT month, (closing - received - paid)::bigint AS opening, received::bigint, paid::bigint, closing::bigint
+    SELECT month, (closing - received - paid)::bigint AS opening, received::bigint, paid::bigint, closing::bigint, entry_count::int
     FROM running ORDER BY month DESC`.execute(db)
   return rows
 }
@@ -86,7 +90,7 @@ export async function outstandingOf({ db }: QueryContext, stepId: number): Promi
 }
 
 /** A step before it is stored, in cents. */
-export type NewStep = Pick<StoredStep, 'month' | 'step' | 'bank_balance' | 'book_balance'>
+export type NewStep = Pick<StoredStep, 'month' | 'step' | 'bank_balance' | 'book_balance' | 'entry_count'>
 
 /** Stores what was done with a month, with what the bank does not have yet. The ledger is locked. */
 export async function insertStep(
