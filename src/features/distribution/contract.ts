@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { read, write } from '../../platform/wire/call.ts'
 import { CalendarDate, Id, Instant, line } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
+import { BulkRun } from '../bulk/contract.ts'
+import { LeadSelection } from '../leads/contract/filters.ts'
 import { Dollars, Named } from '../leads/contract/record.ts'
 import { skipCodes } from './rules/decide.ts'
 import { isRehearsalDays } from './rules/rehearsalReport.ts'
@@ -254,6 +256,9 @@ export type Rehearsal = z.output<typeof Rehearsal>
 /** Agents that "Offer again" can leave out. */
 const MAX_LEFT_OUT = 200
 
+/** Leads that are offered in one request: every decision waits for the one before it. */
+export const MAX_OFFERED = 200
+
 const ofOffer = 'is_agent'
 const office = 'is_admin'
 
@@ -298,6 +303,12 @@ export const distributionCalls = {
     input: z.object({ leave_out: z.array(Id).max(MAX_LEFT_OUT).optional() }),
     output: LeadDistribution,
     summary: 'Offers a lead without an agent from the start, leaving out these agents.',
+  }),
+  offerMany: write('leads/offer', {
+    right: office,
+    input: LeadSelection,
+    output: z.object({ offered: z.int(), run: BulkRun }),
+    summary: `Takes up to ${MAX_OFFERED} leads from the agents who have them, and offers each to the others from the start.`,
   }),
   withdraw: write('lead/:id/distribution/withdraw', {
     right: office,

@@ -49,6 +49,7 @@ export const rights = defineRights(distributionCalls, {
   ofLead: [office, aboutLead()],
   ledger: [office, aboutLead()],
   offerAgain: [office, async world => ({ path: { id: await freeLead(world) } })],
+  offerMany: [office, async world => ({ body: { ids: [await freeLead(world)] } })],
   withdraw: [office, async world => ({ path: { id: await offeredLead(world) } })],
   settings: [office, nothing],
   setSettings: [office, body({ offer_minutes: 15 })],

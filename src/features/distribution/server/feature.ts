@@ -1,6 +1,7 @@
 import { defineFeature } from '../../../platform/server/feature.ts'
 import { distributionCalls } from '../contract.ts'
 import { offerKind } from './commands/notices.ts'
+import { offerLeadsAgain } from './commands/offerMany.ts'
 import { distributionHandlers } from './handlers/distribution.ts'
 import { repairDistribution } from './jobs.ts'
 import {
@@ -18,6 +19,7 @@ export const distributionFeature = defineFeature({
   calls: distributionCalls,
   handlers: distributionHandlers,
   jobs: [repairDistribution],
+  bulkActions: [offerLeadsAgain],
   notificationKinds: [offerKind],
   listeners: [followOffers, followLeads, followRoles, distributeNewLeads, contributePresence, answerTexts],
   audit: {
@@ -25,6 +27,7 @@ export const distributionFeature = defineFeature({
       receipt: 'saw an offer',
       reject: 'rejected an offer',
       offerAgain: 'offered {lead id} again',
+      offerMany: 'offered leads again',
       withdraw: 'took the offer of {lead id} back',
       setSettings: 'changed how leads are distributed',
       setOwnAvailability: 'changed their working hours',

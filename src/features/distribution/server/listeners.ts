@@ -116,7 +116,7 @@ async function agentChanged(
 ): Promise<void> {
   const lead = await lockDistributed(ctx, lead_id)
   if (!lead) return
-  if (agent_id === null) await pool(ctx, { lead_id, lead_type, round, why: 'Given back by its agent' })
+  if (agent_id === null) await pool(ctx, { lead_id, lead_type, round, why: 'No longer with an agent' })
   else if (state !== 'owned') {
     await writeOwned(ctx, lead, round, 'Given to an agent')
     await appendEntry(ctx, { lead_id, kind: 'assigned', agent_id })

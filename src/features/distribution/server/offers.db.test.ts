@@ -343,3 +343,48 @@ async function run<Data extends object>(job: Job<Data>, data: Data, now: Date): 
   await job.run({ ...reading, now, signal: new AbortController().signal, transaction } as JobContext, data)
   return null
 }
+
+describe('leads that are offered again', () => {
+  it('leave their agent, are offered to somebody else, and go back when that is undone', async () => {
+    const held = await arrive({ agent_id: office.agentId('agent') })
+    const free = await arrive({ agent_id: office.agentId('agent2') })
+    await admin.post('distribution/settings', { is_on: true })
+    const { data } = await admin.post('leads/offer', { ids: [held, free] })
+    expect(data).toMatchObject({ offered: 2, run: { title: 'Offer again', changed: 2, skipped: [] } })
+    const to = await offeredTo(held)
+    expect(to).not.toBeNull()
+    expect(to).not.toBe('agent')
+    expect(await offeredTo(free)).not.toBe('agent2')
+
+    const twice = await admin.post('leads/offer', { ids: [held] })
+    expect(twice.data.run).toMatchObject({ changed: 0, skipped: [{ reason: 'being offered already', count: 1 }] })
+
+    await office[to ?? 'agent'].post(`lead/${held}/accept`, { accept: 1 })
+    const undone = await admin.post(`bulk/${data.run.id}/undo`)
+    expect(undone.data).toMatchObject({ state: 'undone', changed: 1, skipped: [{ reason: 'changed since', count: 1 }] })
+    const agentOf = async (id: number) =>
+      (await office.rows('SELECT agent_id FROM leads WHERE id = $1', [id]))[0].agent_id
+    expect(await agentOf(held)).toBe(office.agentId(to ?? 'agent'))
+    expect(await agentOf(free)).toBe(office.agentId('agent2'))
+    expect(await offeredTo(free)).toBeNull()
+  })
+
+  it('rest again when they had no agent and it is undone', async () => {
+    const id = await arrive()
+    await admin.post(`lead/${id}/distribution/withdraw`)
+    const { data } = await admin.post('leads/offer', { ids: [id] })
+    expect(data.offered).toBe(1)
+    expect(await offeredTo(id)).not.toBeNull()
+    await admin.post(`bulk/${data.run.id}/undo`)
+    expect(await offeredTo(id)).toBeNull()
+    expect((await distribution(id)).state).toBe('resting')
+  })
+
+  it('are at most 200 at once', async () => {
+    const ids = Array.from({ length: 201 }, (_, index) => index + 1)
+    expect(await admin.post('leads/offer', { ids })).toMatchObject({
+      status: 0,
+      message: { selected: ['Offer at most 200 leads at once.'] },
+    })
+  })
+})

@@ -333,9 +333,9 @@ export async function bogusLeads(ctx: QueryContext, asked: PageInput): Promise<P
 }
 
 /** Those of the leads that an agent still has. */
-export async function stillWith(ctx: Change, ids: readonly number[], agentId: number): Promise<number[]> {
+export async function stillWith(ctx: Change, ids: readonly number[], agentId: number | null): Promise<number[]> {
   const { rows } = await sql<Pick<Row<'leads'>, 'id'>>`
-    SELECT id FROM leads WHERE id = ANY(${[...ids]}::int[]) AND agent_id = ${agentId} AND deleted_at IS NULL
+    SELECT id FROM leads WHERE id = ANY(${[...ids]}::int[]) AND agent_id IS NOT DISTINCT FROM ${agentId}::int AND deleted_at IS NULL
     ORDER BY id FOR UPDATE`.execute(ctx.db)
   return rows.map(row => row.id)
 }

@@ -1,13 +1,16 @@
 import type { Handlers } from '../../../../platform/server/calls/handlers.ts'
 import type { WriteContext } from '../../../../platform/server/context.ts'
-import { conflict, notFound } from '../../../../platform/server/errors.ts'
+import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts'
 import { instantText } from '../../../../platform/wire/fields.ts'
+import { runBulk } from '../../../bulk/server/commands.ts'
 import { requireLead } from '../../../leads/server/queries/leads.ts'
+import { askedLeads } from '../../../leads/server/queries/selection.ts'
 import { decideTransfer, withdrawOffer } from '../../../transfers/server/commands/handOver.ts'
-import type { distributionCalls } from '../../contract.ts'
+import { type distributionCalls, MAX_OFFERED } from '../../contract.ts'
 import type { DistributionSettings } from '../../rules/states.ts'
 import { distributeLead, publishDistribution, rest } from '../commands/distribute.ts'
 import { offerSeen } from '../commands/notices.ts'
+import { offerLeadsAgain } from '../commands/offerMany.ts'
 import { appendEntry, ledgerPage } from '../queries/ledger.ts'
 import { leadOfOffer, markReceipt, openOffer, openOffers, writeReason } from '../queries/offers.ts'
 import { leadDistribution } from '../queries/overview.ts'
@@ -68,6 +71,13 @@ export const distributionHandlers: Handlers<typeof distributionCalls> = {
     if (reached === 'resting') throw conflict('This lead cannot be offered.')
     ctx.audit({ subject: 'distribution', subject_id: id, after: { lead_id: id, state: reached, leave_out } })
     return leadDistribution(ctx, id)
+  },
+
+  async offerMany(ctx, selection) {
+    const ids = await askedLeads(ctx, selection)
+    if (ids.length > MAX_OFFERED) throw invalid({ selected: [`Offer at most ${MAX_OFFERED} leads at once.`] })
+    const run = await runBulk(ctx, offerLeadsAgain, ids, {})
+    return { offered: run.changed, run }
   },
 
   async withdraw(ctx, { id }) {

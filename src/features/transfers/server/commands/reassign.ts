@@ -47,11 +47,11 @@ async function undoChange(ctx: BulkContext, ids: readonly number[]): Promise<Bul
   return { changed: ended.map(({ lead_id }) => lead_id), skipped: since(ids.length - ended.length, 'already answered') }
 }
 
-/** Gives leads back to whoever had them, except those that `from` has no longer. */
+/** Gives leads back to whoever had them, except those that `from` has no longer; `null` for leads that have no agent now. */
 export async function giveBack(
   ctx: BulkContext,
   assigned: readonly z.output<typeof HeldBefore>[],
-  from: number,
+  from: number | null,
 ): Promise<BulkOutcome> {
   const there = new Set(
     await stillWith(
