@@ -9,7 +9,7 @@ import { funnelStages, NOBODY, type ReportName, type RowKind, reports, rowLabels
 import { type Counts, countsOf } from '../queries/counts.ts'
 import { countedFor, measureOf } from '../queries/measures.ts'
 import { agentRows, allAgentIds, campaignRows, costsIn, type NamedRow } from '../queries/rows.ts'
-import type { Asking, Scope } from './scope.ts'
+import type { Asking, Scope } from '../queries/scope.ts'
 
 /** Numbers of one period, as the rows and sums of a report show them. */
 interface Counted {

@@ -10,7 +10,7 @@ import { wholePeriod } from '../../rules/lengths.ts'
 import { metricOf } from '../../rules/metrics.ts'
 import { countsOf } from '../queries/counts.ts'
 import { agentExists, goalsOf, type StoredGoal, writeGoal } from '../queries/goals.ts'
-import { type Asking, scopeOf } from './scope.ts'
+import { type Asking, scopeOf } from '../queries/scope.ts'
 
 export const goalHandlers: Handlers<typeof goalCalls> = {
   async goals(ctx, { agent_id }) {

@@ -8,8 +8,8 @@ import { funnelStages, reports } from '../../rules/reports.ts'
 import { entriesBehind } from '../queries/entries.ts'
 import { measureOf } from '../queries/measures.ts'
 import { costOf, writeCost } from '../queries/rows.ts'
+import { scopeOf } from '../queries/scope.ts'
 import { buildReport } from './build.ts'
-import { scopeOf } from './scope.ts'
 
 export const reportHandlers: Handlers<typeof reportCalls> = {
   async report(ctx, { name, from, to, format, ...narrowed }, { sendFile }) {

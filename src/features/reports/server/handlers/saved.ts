@@ -20,7 +20,7 @@ import {
   setSchedule,
   updateReport,
 } from '../queries/saved.ts'
-import { type Asking, scopeOf } from './scope.ts'
+import { type Asking, scopeOf } from '../queries/scope.ts'
 
 type Changing = Asking & Change
 

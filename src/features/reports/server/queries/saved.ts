@@ -5,7 +5,7 @@ import { notFound } from '../../../../platform/server/errors.ts'
 import type { ReportSchedule, ReportSharing, SavedReport } from '../../contract.ts'
 import type { Length } from '../../rules/lengths.ts'
 import type { ReportName } from '../../rules/reports.ts'
-import type { Asking } from '../handlers/scope.ts'
+import type { Asking } from '../queries/scope.ts'
 
 /** A saved report as the viewer sees it, with the owner's id. */
 export interface StoredReport extends Omit<SavedReport, 'is_own' | 'may_change'> {
