@@ -358,6 +358,13 @@ interface BulkRunsTable {
   undone_at: Instant | null
 }
 
+interface BusinessGoalsTable {
+  year: number
+  gross: number
+  set_by: number | null
+  set_at: Instant
+}
+
 interface CalendarAccountsTable {
   user_id: number
   is_on: Defaulted<boolean>
@@ -2454,6 +2461,7 @@ export interface Tables {
   buildings: BuildingsTable
   bulk_chunks: BulkChunksTable
   bulk_runs: BulkRunsTable
+  business_goals: BusinessGoalsTable
   calendar_accounts: CalendarAccountsTable
   calendar_channels: CalendarChannelsTable
   calendar_events: CalendarEventsTable

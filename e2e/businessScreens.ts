@@ -214,6 +214,20 @@ const reports: readonly Screen[] = [
   },
 ]
 
+const business: readonly Screen[] = [
+  { name: 'business', path: '/business?length=quarter', as: 'Administrator', action: charted, differsOnPhone: true },
+  {
+    name: 'business-untouched',
+    path: '/business?length=quarter&open=unanswered',
+    as: 'Administrator',
+    action: async page => {
+      await charted(page)
+      await page.getByRole('heading', { name: 'Waiting longest' }).waitFor()
+    },
+    differsOnPhone: true,
+  },
+]
+
 /** The screens of the brokerage's business: leads in and out, follow-up, deals, reports, integrations, and what a demo adds. */
 export const businessScreens: readonly Screen[] = [
   ...flow,
@@ -221,6 +235,7 @@ export const businessScreens: readonly Screen[] = [
   ...automations,
   ...deals,
   ...reports,
+  ...business,
   ...integrations,
   ...recordings,
   ...demo,

@@ -8,6 +8,7 @@ export const touches: Readonly<Record<string, readonly string[]>> = {
   admin: ['admin', 'archive', 'audit', 'do-not-call', 'people', 'privacy', 'settings', 'transfers'],
   alerts: ['alerts', 'outbox'],
   automations: ['automations'],
+  business: ['business', 'reports'],
   calls: ['calling', 'lead', 'outbound'],
   claiming: ['claiming', 'distribution', 'happy-hour'],
   campaigns: ['campaigns', 'lead', 'leads', 'outbound', 'saved-views'],

@@ -28,5 +28,6 @@ export const tiers: readonly (readonly string[])[] = [
     'simulate',
     'first-steps',
     'places',
+    'business',
   ],
 ]

@@ -5,6 +5,7 @@ import { automationsFeature } from '../features/automations/server/feature.ts'
 import { blockedNumbersFeature } from '../features/blocked-numbers/server/feature.ts'
 import { brokerageListingsFeature } from '../features/brokerage-listings/server/feature.ts'
 import { bulkFeature } from '../features/bulk/server/feature.ts'
+import { businessFeature } from '../features/business/server/feature.ts'
 import { calendarFeature } from '../features/calendar/server/feature.ts'
 import { callingFeature } from '../features/calling/server/feature.ts'
 import { campaignsFeature } from '../features/campaigns/server/feature.ts'
@@ -130,4 +131,5 @@ export const product = productOf([
   simulateFeature,
   firstStepsFeature,
   placesFeature,
+  businessFeature,
 ])

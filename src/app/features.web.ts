@@ -5,6 +5,7 @@ import { automationsWeb } from '../features/automations/web/feature.ts'
 import { blockedNumbersWeb } from '../features/blocked-numbers/web/feature.ts'
 import { brokerageListingsWeb } from '../features/brokerage-listings/web/feature.ts'
 import { bulkWeb } from '../features/bulk/web/feature.ts'
+import { businessWeb } from '../features/business/web/feature.ts'
 import { calendarWeb } from '../features/calendar/web/feature.ts'
 import { callingWeb } from '../features/calling/web/feature.ts'
 import { campaignsWeb } from '../features/campaigns/web/feature.ts'
@@ -91,6 +92,7 @@ export const webFeatures = [
   loneWolfWeb,
   commissionWeb,
   trustAccountWeb,
+  businessWeb,
   dealSubmissionWeb,
   dealsWeb,
   duplicatesWeb,

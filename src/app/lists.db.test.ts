@@ -87,6 +87,13 @@ const rowsOf: Readonly<
   'claiming.claimed': { make: async ({ world }) => void (await business.addClaims(world)) },
   'happy-hour.claims': { as: 'admin', make: ({ world }) => business.addHappyHourClaims(world) },
   'reports.behind': { make: ({ world }) => business.addReportedLeads(world) },
+  'business.untouched': {
+    as: 'admin',
+    make: async ({ world }) => {
+      const { from, to } = (await business.addReportedLeads(world)).query
+      return { query: { from, to } }
+    },
+  },
   'deals.list': { make: ({ world }) => business.addDeals(world) },
   'deals.unmatched': { make: ({ world }) => business.addDeals(world) },
   'integrations-admin.deliveries': { as: 'super', make: ({ world }) => business.addWebhookDeliveries(world) },

@@ -48,6 +48,15 @@ export const screens = [
     "feature": null
   },
   {
+    "path": "/business",
+    "label": "Business",
+    "roles": [
+      "admin"
+    ],
+    "permission": null,
+    "feature": null
+  },
+  {
     "path": "/deals",
     "label": "Deals",
     "roles": [],

@@ -295,6 +295,15 @@ export const reportCalls = {
     output: page(ReportedEntry),
     summary: 'What one number of a report counts, the newest first.',
   }),
+  costs: read('reports/sources/costs', {
+    right: 'is_admin',
+    input: z.object({
+      /** Any day of the month. */
+      month: CalendarDate,
+    }),
+    output: z.object({ month: CalendarDate, costs: z.array(z.object({ source: z.string(), cost: z.number() })) }),
+    summary: 'What was entered that each source of leads costs in a month, in dollars.',
+  }),
   setCost: write('reports/sources/cost', {
     right: 'is_admin',
     input: SourceCost,

@@ -22,6 +22,7 @@ export const archivedTables: Readonly<Record<string, string>> = {
   brokerage_listing_prices: 'A price of a home that the brokerage lists, and since when.',
   brokerage_listings: 'A home that the brokerage lists itself.',
   buildings: 'A building with several homes.',
+  business_goals: 'What the brokerage is to earn in a year, in cents of gross commission.',
   bulk_runs: 'A change of many records at once.',
   calendar_accounts: 'A calendar that is kept in step with tasks and showings.',
   calendar_events: 'An entry of such a calendar.',

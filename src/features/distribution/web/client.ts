@@ -111,6 +111,9 @@ export async function saveAvailability(
 /** How leads are distributed. */
 export const settingsQuery = queryOf(distributionCalls.settings, {}, { topics: ['distribution'] })
 
+/** Takes leads from the agents who have them and offers each to the others. */
+export const offerMany = (ids: readonly number[]) => call(distributionCalls.offerMany, { ids: [...ids] })
+
 /** Changes how leads are distributed. */
 export async function saveSettings(settings: Partial<DistributionSettings>) {
   const { resting_sources, offer_channels, ...rest } = settings

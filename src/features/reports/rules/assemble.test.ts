@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { funnelNumbers, inOrder, ranksOf, valuesOf } from './assemble.ts'
 import { type Metric, type MetricName, metrics } from './metrics.ts'
-import { reportNames, reports } from './reports.ts'
+import { numbersOfBusiness, reportNames, reports } from './reports.ts'
 
 const numbers = (found: Partial<Record<MetricName, number>>) => new Map(Object.entries(found) as [MetricName, number][])
 
 describe('the numbers of a report', () => {
   it('are defined once each, and every one of them is shown by a report or part of another', () => {
-    const shown = reportNames.flatMap(name => reports[name].columns)
+    const shown = [...reportNames.flatMap(name => reports[name].columns), ...numbersOfBusiness]
     const parts = Object.values<Metric>(metrics).flatMap(({ ratio }) => (ratio ? [ratio.part, ratio.whole] : []))
     expect(Object.keys(metrics).filter(name => ![...shown, ...parts].includes(name as MetricName))).toEqual([])
   })

@@ -184,6 +184,23 @@ export const metrics = {
     event: 'Deals that closed.',
     ...closing,
   },
+  lead_deals: {
+    label: 'Closed deals of leads',
+    unit: 'count',
+    better: 'more',
+    event: 'Deals that closed and whose first client is a lead.',
+    ...closing,
+  },
+  lead_to_deal: {
+    label: 'Lead to deal',
+    unit: 'share',
+    better: 'more',
+    event: 'Deals of leads that closed, by leads that came in; the deals are mostly of leads who came before.',
+    countsFor: 'Everybody.',
+    timeBase: 'The closing day, and when the lead came.',
+    clock: 'calendar days',
+    ratio: { part: 'lead_deals', whole: 'new_leads' },
+  },
   volume: {
     label: 'Volume',
     unit: 'money',

@@ -117,6 +117,9 @@ export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
   },
 }
 
+/** Numbers that no report has a column for; the page of the business shows them. */
+export const numbersOfBusiness: readonly MetricName[] = ['lead_to_deal']
+
 /** What the rows of a report are called. */
 export const rowLabels: Readonly<Record<RowKind, string>> = {
   agent: 'Agent',

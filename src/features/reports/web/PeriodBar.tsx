@@ -17,7 +17,7 @@ const names: Readonly<Record<Length, string>> = { week: 'Week', month: 'Month', 
 
 interface PeriodBarProps {
   address: ReportAddress
-  report: Report | undefined
+  report: Pick<Report, 'before' | 'as_of'> | undefined
 }
 
 /** Which days, against which, of whom, and as of when. */

@@ -1,17 +1,13 @@
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import type { Report } from '../contract.ts'
 import type { MetricName } from '../rules/metrics.ts'
-import { FunnelChart } from './charts/FunnelChart.tsx'
 import { SourceShares } from './charts/SourceShares.tsx'
+import { FunnelChart, ResponseHistogram } from './pieces.tsx'
 import classes from './Reports.module.css'
 import { sentenceOf } from './rules/sentences.ts'
 
 const waiting = () => <div className={classes.waiting} />
 const SeriesChart = onDemand(async () => (await import('./charts/SeriesChart.tsx')).SeriesChart, waiting)
-const ResponseHistogram = onDemand(
-  async () => (await import('./charts/ResponseHistogram.tsx')).ResponseHistogram,
-  waiting,
-)
 const CampaignStarts = onDemand(async () => (await import('./charts/CampaignStarts.tsx')).CampaignStarts, waiting)
 
 interface ReportChartsProps {

@@ -1,6 +1,5 @@
-import { Figure } from '../../../platform/ui/marks/Figure.tsx'
-import { Trend } from '../../deals/web/pieces/Trend.tsx'
 import type { Report } from '../contract.ts'
+import { FigureButton } from './FigureButton.tsx'
 import classes from './Reports.module.css'
 import { changeOf, valueText } from './rules/text.ts'
 
@@ -24,30 +23,17 @@ export function ReportFigures({ report, current, onOpen }: ReportFiguresProps) {
         const change = changeOf(now, was, { unit, better })
         const points = series.find(one => one.key === key)?.values.map(value => value ?? 0) ?? []
         return (
-          <button
+          <FigureButton
             key={key}
-            type="button"
-            className={classes.figure}
-            title={rule}
-            aria-pressed={current === key}
-            onClick={() => onOpen(key)}
-          >
-            <Figure
-              label={label}
-              value={valueText(now, unit)}
-              note={
-                change ? (
-                  <>
-                    <b data-good={change.isGood ?? undefined}>{change.text}</b>
-                    {unit !== 'seconds' && ` from ${valueText(was, unit)}`}
-                  </>
-                ) : (
-                  'nothing to compare'
-                )
-              }
-              chart={<Trend points={points} label={`${label}, step by step`} />}
-            />
-          </button>
+            label={label}
+            value={valueText(now, unit)}
+            change={change}
+            note={change ? unit !== 'seconds' && ` from ${valueText(was, unit)}` : 'nothing to compare'}
+            rule={rule}
+            points={points}
+            isOpen={current === key}
+            onOpen={() => onOpen(key)}
+          />
         )
       })}
     </div>

@@ -35,6 +35,15 @@ export const entriesQuery = (question: ReportQuestion, open: OpenNumber) =>
 export const downloadReport = async (question: ReportQuestion): Promise<void> =>
   saveFile(await download(reportCalls.report, { ...question, format: 'csv' }))
 
+/** What each source costs in a month. */
+export const costsQuery = (month: string) => queryOf(reportCalls.costs, { month }, { topics: ['reports'] })
+
+/** Writes down what a source costs in a month; `null` for not known. */
+export async function saveCost(cost: { source: string; month: string; cost: number | null }): Promise<void> {
+  await call(reportCalls.setCost, cost)
+  await Promise.all([refetchReports(), refetchCall(queryClient, reportCalls.costs)])
+}
+
 /** Shows what a cost has changed. */
 export const refetchReports = (): Promise<void> => refetchCall(queryClient, reportCalls.report)
 

@@ -47,8 +47,8 @@ const isMetric = (name: string | undefined): name is MetricName => name !== unde
 const isDay = (text: unknown): text is string =>
   typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** What the page shows is its address: report, days, team, and the number that is opened. */
-export function useReportAddress(): ReportAddress {
+/** What a page of numbers shows is its address: report, days, team, and the number that is opened. */
+export function useReportAddress(path: '/reports' | '/business' = '/reports'): ReportAddress {
   const search = useSearch({ strict: false }) as Partial<Search>
   const navigate = useNavigate()
   const today = isoDay(useNow(MINUTE), ownRegion().zone)
@@ -70,7 +70,7 @@ export function useReportAddress(): ReportAddress {
     go: changes => {
       const next = { ...search, ...changes }
       const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
-      void navigate({ to: '/reports', search: kept as never, replace: true })
+      void navigate({ to: path, search: kept as never, replace: true })
     },
   }
 }

@@ -7,7 +7,7 @@ import { type Period, whyNotPeriod } from '../../rules/period.ts'
 import { funnelStages, reports } from '../../rules/reports.ts'
 import { entriesBehind } from '../queries/entries.ts'
 import { measureOf } from '../queries/measures.ts'
-import { costOf, writeCost } from '../queries/rows.ts'
+import { costOf, costsIn, writeCost } from '../queries/rows.ts'
 import { scopeOf } from '../queries/scope.ts'
 import { buildReport } from './build.ts'
 
@@ -35,6 +35,12 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
       { from, to, agentIds: scope.agentIds, now: ctx.now, measure, kind, row: wanted },
       { from, to, team, agent, metric, row, ...paging },
     )
+  },
+
+  async costs(ctx, { month }) {
+    const first = `${month.slice(0, 8)}01`
+    const known = await costsIn(ctx, { from: first, to: first })
+    return { month: first, costs: known.map(({ source, cents }) => ({ source, cost: cents / 100 })) }
   },
 
   async setCost(ctx, { source, month, cost }) {

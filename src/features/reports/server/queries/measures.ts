@@ -41,6 +41,7 @@ type Counted = Exclude<
   | 'of_step'
   | 'of_all'
   | 'average_gross'
+  | 'lead_to_deal'
   | 'cost'
   | 'cost_per_lead'
   | 'return'
@@ -70,6 +71,7 @@ const counted: Readonly<Record<Counted, Measure>> = {
   offers: { facts: 'offers', where: all, of: count, isOncePerDeal: true },
   firm_deals: { facts: 'firm', where: all, of: count, isOncePerDeal: true },
   closed_deals: { facts: 'closed', where: all, of: count, isOncePerDeal: true },
+  lead_deals: { facts: 'closed', where: sql`f.lead_id IS NOT NULL`, of: count, isOncePerDeal: true },
   volume: { facts: 'closed', where: all, of: cents(sql`f.volume`), isOncePerDeal: true },
   gross: { facts: 'closed', where: all, of: cents(sql`f.gross`), isOncePerDeal: true },
   commission: { facts: 'closed', where: sql`f.agent_id IS NOT NULL`, of: cents(sql`f.amount`) },

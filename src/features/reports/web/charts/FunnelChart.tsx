@@ -1,4 +1,5 @@
 import { count } from '../../../../platform/web/text.ts'
+import { LeadDial } from '../../../leads/web/pieces/LeadDial.tsx'
 import type { Report } from '../../contract.ts'
 import classes from '../Reports.module.css'
 import { columnAt, worstStep } from '../rules/sentences.ts'
@@ -26,7 +27,7 @@ export function FunnelChart({ report, onOpen }: FunnelChartProps) {
           return (
             <li key={key} data-first={index === 0 || undefined} data-worst={index === worst || undefined}>
               <button type="button" onClick={() => onOpen('reached', key)}>
-                {label}
+                <LeadDial status={Number(key)} /> {label}
               </button>
               <span className={classes.track} aria-hidden="true">
                 <span style={{ width: `${Math.min(1, share) * 100}%` }} />

@@ -47,9 +47,12 @@ export interface ChangeText {
   isGood: boolean | null
 }
 
+/** Below so many a percentage says less than the difference: +3,000 % of 1. */
+const FEW = 20
+
 const sign = (change: number): string => (change < 0 ? '−' : '+')
 
-/** How a number changed on the period before: a share by points, a time by how much faster, all others by percent. */
+/** How a number changed on the period before: a share by points, a time by how much faster, few things by their number, all others by percent. */
 export function changeOf(
   now: number | null,
   before: number | null,
@@ -67,6 +70,7 @@ export function changeOf(
     return { text: `${sign(points)}${Math.abs(points)} points`, isGood: points === 0 ? null : isGood }
   }
   if (before === 0) return null
+  if (unit === 'count' && before < FEW) return { text: `${sign(change)}${count(Math.abs(change))}`, isGood }
   const share = Math.round((change / before) * 100)
   return { text: `${sign(share)}${count(Math.abs(share))} %`, isGood: share === 0 ? null : isGood }
 }

@@ -1,0 +1,16 @@
+import { onDemand } from '../../../platform/ui/onDemand.tsx'
+import classes from './Reports.module.css'
+
+export { FunnelChart } from './charts/FunnelChart.tsx'
+export { EntriesPanel } from './EntriesPanel.tsx'
+export { FigureButton } from './FigureButton.tsx'
+export { PeriodBar } from './PeriodBar.tsx'
+export { columnAt, sentenceOf } from './rules/sentences.ts'
+export { changeOf, daysText, valueText } from './rules/text.ts'
+export { useReportAddress } from './useReportAddress.ts'
+
+/** New leads by minutes to their first answer. */
+export const ResponseHistogram = onDemand(
+  async () => (await import('./charts/ResponseHistogram.tsx')).ResponseHistogram,
+  () => <div className={classes.waiting} />,
+)
