@@ -13,7 +13,7 @@ import { DocumentRow, UploadRow } from './DocumentRow.tsx'
 import classes from './Documents.module.css'
 import { useUploads } from './useUploads.ts'
 
-const PdfViewer = lazy(async () => ({ default: (await import('./PdfViewer.tsx')).PdfViewer }))
+const PdfViewer = lazy(async () => ({ default: (await import('./viewer/PdfViewer.tsx')).PdfViewer }))
 
 /** The documents of a deal: dropped or chosen, many at once, opened in place. */
 export function DocumentsPanel({ dealId, mayChange }: { dealId: number; mayChange: boolean }) {
