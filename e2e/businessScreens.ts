@@ -115,6 +115,20 @@ async function openLoop(page: Page): Promise<void> {
   await page.getByRole('table').getByText('Accepted price').waitFor()
 }
 
+/** Opens the first document of the first deal, with one of its pages chosen. */
+async function openDocument(page: Page): Promise<void> {
+  await page.locator('tbody th a').first().click()
+  await page
+    .getByRole('region', { name: 'Documents' })
+    .getByRole('listitem')
+    .first()
+    .getByRole('button')
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Choose page 1', exact: true }).click()
+  await page.getByRole('toolbar', { name: 'Chosen pages' }).waitFor()
+}
+
 async function openCommission(page: Page): Promise<void> {
   await page.locator('tbody th a').first().click()
   await page.getByRole('tab', { name: 'Commission' }).click()
@@ -146,6 +160,7 @@ const deals: readonly Screen[] = [
   { name: 'deals', path: '/deals', as: 'Agent', differsOnPhone: true },
   { name: 'deals-board', path: '/deals?view=board', as: 'Deals' },
   { name: 'deal-commission', path: '/deals?status=4', as: 'Deals', action: openCommission, differsOnPhone: true },
+  { name: 'deal-document', path: '/deals?status=4', as: 'Agent', action: openDocument, differsOnPhone: true },
   {
     name: 'commission',
     path: '/commission',

@@ -105,7 +105,7 @@ export function DocumentsPanel({ dealId, mayChange }: { dealId: number; mayChang
       />
       {opened && (
         <Suspense>
-          <PdfViewer document={opened} onClose={() => setOpened(null)} />
+          <PdfViewer dealId={dealId} document={opened} mayChange={mayChange} onClose={() => setOpened(null)} />
         </Suspense>
       )}
     </section>

@@ -2,10 +2,11 @@ import { cachedChange, showAtOnce } from '../../../platform/web/calls/cached.ts'
 import { call, download, saveFile } from '../../../platform/web/calls/call.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
-import { undoable } from '../../../platform/web/calls/undoable.ts'
+import { type Undoable, undoable } from '../../../platform/web/calls/undoable.ts'
 import { upload } from '../../../platform/web/calls/upload.ts'
-import { type Assignment, dealDocumentCalls } from '../contract.ts'
+import { type Assignment, dealDocumentCalls, type RequiredDocument } from '../contract.ts'
 import { documentName } from '../rules/documents.ts'
+import type { PageRange } from '../rules/pages.ts'
 
 /** The documents of a deal. */
 export const documentsQuery = (id: number) =>
@@ -120,14 +121,30 @@ interface RequiredPlace extends Named {
   dealId: number
 }
 
+/** Says that pages of a document are what the deal needs; all of them when none are named. */
+export const assigning = (
+  { dealId, id, name }: RequiredPlace,
+  document_id: number,
+  pages?: PageRange,
+): Undoable<RequiredDocument[]> => ({
+  run: () =>
+    call(dealDocumentCalls.assign, {
+      dealId,
+      id,
+      document_id,
+      ...(pages && { first_page: pages.first, last_page: pages.last }),
+    }),
+  said: `${name} is in place.`,
+  failed: 'Failed to update checklist.',
+  undo: async required => {
+    const made = required.find(one => one.id === id)?.assignments.findLast(one => one.document_id === document_id)
+    if (made) await call(dealDocumentCalls.unassign, { dealId, id, assignment_id: made.id })
+  },
+  settle: refetchDocuments,
+})
+
 /** Says that all pages of a document are what the deal needs. */
-export const assignDocument = ({ dealId, id, name }: RequiredPlace, document_id: number) =>
-  undoable({
-    run: () => call(dealDocumentCalls.assign, { dealId, id, document_id }),
-    said: `${name} is in place.`,
-    failed: 'Failed to update checklist.',
-    settle: refetchDocuments,
-  })
+export const assignDocument = (place: RequiredPlace, document_id: number) => undoable(assigning(place, document_id))
 
 /** Takes assigned pages back. What was said of them in a review is gone with them, so that only unreviewed ones are put back. */
 export const unassignPages = (

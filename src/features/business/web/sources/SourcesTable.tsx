@@ -36,6 +36,7 @@ export function SourcesTable({ report, isEditing, today }: SourcesTableProps) {
   const rows = report.rows.toSorted((one, other) => (other.values[place] ?? -1) - (one.values[place] ?? -1))
   const most = Math.max(1, ...rows.map(({ values }) => values[place] ?? 0))
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it where it is wider than the screen
     <section className={classes.scroll} tabIndex={0} aria-label="Sources of leads">
       <table className={classes.table}>
         <thead>

@@ -9,28 +9,36 @@ import { Loading } from '../../../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../../../platform/ui/states.tsx'
 import type { DealDocument } from '../../contract.ts'
 import { openDocument, tokenQuery } from '../client.ts'
+import { AssignBar } from './AssignBar.tsx'
+import { PageCanvas } from './PageCanvas.tsx'
 import classes from './PdfViewer.module.css'
+import { Thumbnails } from './Thumbnails.tsx'
+import { useChosenPages } from './useChosenPages.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
-/** A document, opened over the page. Its pages are drawn when they come into view. */
-export function PdfViewer({ document, onClose }: { document: DealDocument; onClose(): void }) {
-  const { data, error } = useQuery(tokenQuery(document.id))
-  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
-  const [problem, setProblem] = useState<unknown>(null)
+interface PdfViewerProps {
+  dealId: number
+  document: DealDocument
+  mayChange: boolean
+  onClose(): void
+}
+
+/** A document, opened over the page: its pages in small, to choose what they are, and to read. */
+export function PdfViewer({ dealId, document, mayChange, onClose }: PdfViewerProps) {
+  const { pdf, error } = useLoaded(document.id)
   const [zoom, setZoom] = useState(2)
   const [page, setPage] = useState(1)
-  const url = data?.url
-  useEffect(() => {
-    if (url === undefined) return undefined
-    const loading = getDocument({ url })
-    loading.promise.then(setPdf, setProblem)
-    return () => void loading.destroy()
-  }, [url])
+  const well = useRef<HTMLElement>(null)
+  const pages = useChosenPages({ dealId, document, count: pdf?.numPages ?? document.pages })
   const step = (by: number) => setZoom(Math.min(ZOOMS.length - 1, Math.max(0, zoom + by)))
   const scale = ZOOMS[zoom] ?? 1
+  const choose = (number: number, isExtended: boolean) => {
+    pages.choose(number, isExtended)
+    well.current?.querySelector(`[data-page="${number}"]`)?.scrollIntoView({ block: 'start' })
+  }
   return (
     <Dialog
       opened
@@ -55,84 +63,45 @@ export function PdfViewer({ document, onClose }: { document: DealDocument; onClo
           <IconDownload size={16} stroke={1.6} />
         </ActionIcon>
       </div>
-      {(error ?? problem) ? (
-        <ErrorState error={error ?? problem} />
+      {error ? (
+        <ErrorState error={error} />
       ) : (
-        <section className={classes.well} aria-label={`Pages of ${document.name}`}>
-          {!pdf && <Loading />}
-          {pdf &&
-            Array.from({ length: pdf.numPages }, (_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
-              <PageCanvas key={at} pdf={pdf} number={at + 1} scale={scale} onSeen={setPage} />
-            ))}
-        </section>
+        <div className={classes.pages}>
+          {pdf && <Thumbnails pdf={pdf} groups={pages.groups} current={page} chosen={pages.chosen} onChoose={choose} />}
+          <section ref={well} className={classes.well} aria-label={`Pages of ${document.name}`}>
+            {!pdf && <Loading />}
+            {pdf &&
+              Array.from({ length: pdf.numPages }, (_, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+                <PageCanvas key={at} pdf={pdf} number={at + 1} scale={scale} onSeen={setPage} />
+              ))}
+          </section>
+          {mayChange && pages.chosen && pages.wanted.length > 0 && (
+            <AssignBar
+              dealId={dealId}
+              document={document}
+              chosen={pages.chosen}
+              wanted={pages.wanted}
+              onDone={pages.clear}
+            />
+          )}
+        </div>
       )}
     </Dialog>
   )
 }
 
-interface PageCanvasProps {
-  pdf: PDFDocumentProxy
-  number: number
-  scale: number
-  onSeen(number: number): void
-}
-
-/** The usual paper in points, until the page itself is known. */
-const US_PAPER = { width: 612, height: 792 }
-const POINTS_TO_PIXELS = 96 / 72
-
-function PageCanvas({ pdf, number, scale, onSeen }: PageCanvasProps) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const [isNear, setNear] = useState(number === 1)
-  const [size, setSize] = useState(US_PAPER)
+/** A document by the link that opens it for some minutes. */
+function useLoaded(documentId: number): { pdf: PDFDocumentProxy | null; error: unknown } {
+  const { data, error } = useQuery(tokenQuery(documentId))
+  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
+  const [problem, setProblem] = useState<unknown>(null)
+  const url = data?.url
   useEffect(() => {
-    const element = canvas.current
-    if (!element) return undefined
-    const near = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        setNear(true)
-        if (entry.intersectionRatio > 0.4) onSeen(number)
-      },
-      { threshold: [0, 0.5], rootMargin: '300px 0px' },
-    )
-    near.observe(element)
-    return () => near.disconnect()
-  }, [number, onSeen])
-  useEffect(() => {
-    if (!isNear) return undefined
-    let drawing: { cancel(): void } | null = null
-    let isOver = false
-    void pdf.getPage(number).then(page => {
-      const element = canvas.current
-      if (isOver || !element) return
-      const viewport = page.getViewport({ scale: scale * POINTS_TO_PIXELS * window.devicePixelRatio })
-      const [left = 0, top = 0, right = US_PAPER.width, bottom = US_PAPER.height] = page.view
-      setSize({ width: right - left, height: bottom - top })
-      element.width = viewport.width
-      element.height = viewport.height
-      const task = page.render({ canvas: element, viewport })
-      drawing = task
-      // Cancelled when the page is drawn again in another size.
-      task.promise.catch(() => undefined)
-    })
-    return () => {
-      isOver = true
-      drawing?.cancel()
-    }
-  }, [pdf, number, scale, isNear])
-  return (
-    <canvas
-      ref={canvas}
-      className={classes.page}
-      role="img"
-      aria-label={`Page ${number}`}
-      style={{
-        // A page that is wider than the window begins as wide as that.
-        width: `calc(min(100%, ${size.width * POINTS_TO_PIXELS}px) * ${scale})`,
-        aspectRatio: `${size.width} / ${size.height}`,
-      }}
-    />
-  )
+    if (url === undefined) return undefined
+    const loading = getDocument({ url })
+    loading.promise.then(setPdf, setProblem)
+    return () => void loading.destroy()
+  }, [url])
+  return { pdf, error: error ?? problem }
 }
