@@ -16,7 +16,7 @@ export interface Visitor {
   phone: string | null
   /** The home that they came for. */
   home: { mls_number: string | null; offer: 'sale' | 'lease'; neighbourhood: string; city: string }
-  /** Who gets the lead when it is new; it is distributed like others without one. */
+  /** The agent of the lead when it is new; without one it is distributed like others. */
   agent_id: number | null
   came_at: Date
   /** The words by which they agreed to e-mails; `null` when they did not. */

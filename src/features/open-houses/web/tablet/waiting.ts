@@ -30,7 +30,7 @@ const example: ExampleOf<WaitingSignIn> = {
 }
 
 const watchers = new Set<() => void>()
-const tell = (): void => {
+const publish = (): void => {
   for (const watcher of watchers) watcher()
 }
 const prefixOf = (openHouseId: number): string => `${PREFIX}${openHouseId}:`
@@ -69,7 +69,7 @@ const isTemporary = (error: unknown): boolean =>
 
 function forget(signIn: WaitingSignIn): void {
   storage.remove(keyOf(signIn))
-  tell()
+  publish()
 }
 
 /** Signs somebody in, or keeps the sign-in until it can be sent. Throws what the person can correct. */
@@ -79,7 +79,7 @@ export async function signInOrKeep(token: string, signIn: WaitingSignIn): Promis
     await post(token, signIn, PATIENCE_MS)
     forget(signIn)
   } catch (error) {
-    if (isKept && isTemporary(error)) return tell()
+    if (isKept && isTemporary(error)) return publish()
     forget(signIn)
     throw error
   }
