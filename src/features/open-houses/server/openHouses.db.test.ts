@@ -272,5 +272,10 @@ describe('open houses', () => {
     expect(JSON.stringify(held)).toContain('Open house visitors')
     expect((await admin.post(`privacy/${kept}/erase`, { reason: 'They asked' })).http).toBe(200)
     expect(await leads()).toEqual([])
+    const { rows: written } = await server.database.pool.query(
+      `SELECT id FROM audit_entries WHERE input::text LIKE $1 OR changes::text LIKE $1`,
+      [`%${one.email}%`],
+    )
+    expect(written).toEqual([])
   })
 })

@@ -42,7 +42,7 @@ export function UpcomingOpenHouse({ house, now, onChange }: UpcomingOpenHousePro
         )}
         {onChange && <HouseMenu house={house} hours={hours} onChange={onChange} />}
       </div>
-      <p className={classes.meta}>{facts.filter(Boolean).join(' · ') || 'No host yet'}</p>
+      <p className={classes.meta}>{facts.filter(Boolean).join(' · ') || 'No host'}</p>
       {token && visitor_count > 0 && <Visitors house={house} />}
     </li>
   )

@@ -13,6 +13,12 @@ const empty: Typed = { name: '', email: '', phone: '', has_agent: '', agrees: fa
 /** What somebody began and left is taken away after so long: the next visitor must not read it. */
 const LEFT_MS = 120_000
 
+/** E-mails need an address to go to. */
+const problemsOf = (values: Typed) => ({
+  ...signInProblems(values),
+  ...(values.agrees && values.email.trim() === '' && { email: ['Enter an e-mail address to get e-mails.'] }),
+})
+
 interface SignInFormProps {
   token: string
   page: SignInPage
@@ -25,7 +31,7 @@ export function SignInForm({ token, page, onSaved }: SignInFormProps) {
     openHouseCalls.signIn,
     {
       initial: empty,
-      check: signInProblems,
+      check: problemsOf,
       inputOf: ({ has_agent, ...values }) => ({
         token,
         // Given when it is sent.
@@ -41,7 +47,7 @@ export function SignInForm({ token, page, onSaved }: SignInFormProps) {
         await signInOrKeep(token, {
           ...given,
           has_agent,
-          agrees: agrees && given.email !== '',
+          agrees,
           open_house_id: page.open_house_id,
           signed_at: new Date().toISOString(),
         })
@@ -61,11 +67,11 @@ export function SignInForm({ token, page, onSaved }: SignInFormProps) {
     <form className={classes.form} noValidate autoComplete="off" onSubmit={event => void submit(event)}>
       <h2>Welcome. Please sign in.</h2>
       <TextInput label="Name" maxLength={120} autoCapitalize="words" {...field} {...form.getInputProps('name')} />
+      <p className={classes.hint}>An e-mail address or a phone number is enough.</p>
       <div className={classes.reach}>
         <TextInput label="E-mail" type="email" maxLength={254} {...field} {...form.getInputProps('email')} />
         <TextInput label="Phone" type="tel" maxLength={40} {...field} {...form.getInputProps('phone')} />
       </div>
-      <p className={classes.hint}>One of the two is enough.</p>
       <Radio.Group
         className={classes.question ?? ''}
         label="Are you working with an agent?"
@@ -81,16 +87,14 @@ export function SignInForm({ token, page, onSaved }: SignInFormProps) {
         className={classes.consent ?? ''}
         size="md"
         label={page.consent_wording}
-        disabled={values.email.trim() === ''}
-        checked={values.agrees && values.email.trim() !== ''}
-        onChange={event => form.setFieldValue('agrees', event.currentTarget.checked)}
+        {...form.getInputProps('agrees', { type: 'checkbox' })}
       />
       {failure !== null && (
         <p className={classes.failure} role="alert">
           {failure}
         </p>
       )}
-      <Button type="submit" size="xl" fullWidth loading={isSending}>
+      <Button className={classes.submit ?? ''} type="submit" fullWidth loading={isSending}>
         Sign in
       </Button>
     </form>

@@ -70,7 +70,8 @@ function SignIn({ token, page }: { token: string; page: SignInPage }) {
         </div>
         <div className={classes.title}>
           <h1>{page.address}</h1>
-          <p>{[page.place, `open house ${visitHours(page, page.zone)}`].filter(Boolean).join(' · ')}</p>
+          <p>{page.place}</p>
+          <p>{`Open house ${visitHours(page, page.zone)}`}</p>
         </div>
       </section>
       <main className={classes.main}>

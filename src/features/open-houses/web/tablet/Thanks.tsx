@@ -15,11 +15,11 @@ export function Thanks({ name, onDone }: { name: string; onDone(): void }) {
   }, [left, onDone])
   return (
     <div className={classes.thanks}>
-      <Ring turn={1 - left / SECONDS} size={96} label="">
+      <Ring turn={(SECONDS - left + 1) / SECONDS} size={96} label="">
         <span className={classes.left}>{left}</span>
       </Ring>
       <h2 role="status">{`Thank you, ${name}. Enjoy your visit.`}</h2>
-      <Button variant="default" size="lg" onClick={onDone}>
+      <Button className={classes.next ?? ''} variant="default" onClick={onDone}>
         Next visitor
       </Button>
     </div>
