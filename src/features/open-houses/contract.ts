@@ -118,7 +118,7 @@ export const openHouseCalls = {
     input: z.object({
       /** Made by the tablet. The same one counts once, however often it is sent. */
       sign_in_id: z.uuid(),
-      name: line(120),
+      name: line(100),
       email: line(254).optional(),
       phone: line(40).optional(),
       has_agent: z.boolean().nullable().optional(),

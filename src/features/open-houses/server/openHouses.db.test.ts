@@ -199,7 +199,7 @@ describe('open houses', () => {
 
     it.each([
       ['name', { name: '' }],
-      ['name', { name: 'x'.repeat(121) }],
+      ['name', { name: 'x'.repeat(101) }],
       ['email', { email: '' }],
       ['email', { email: 'ada' }],
       ['email', { email: `${'x'.repeat(260)}@people.test` }],

@@ -24,7 +24,7 @@ export const visitorsQuery = ({ id, listing_id }: Pick<OpenHouse, 'id' | 'listin
     openHouseCalls.visitors,
     { id, perPage: 1 },
     {
-      topics: [{ topic: 'open_houses', ids: [listing_id] }, 'leads'],
+      topics: [{ topic: 'open_houses', ids: [listing_id] }],
       staleTime: FRESH_MS,
       fetch: ({ signal }) => allRows(window => call(openHouseCalls.visitors, { id, ...window }, { signal })),
     },

@@ -66,7 +66,7 @@ export function SignInForm({ token, page, onSaved }: SignInFormProps) {
   return (
     <form className={classes.form} noValidate autoComplete="off" onSubmit={event => void submit(event)}>
       <h2>Welcome. Please sign in.</h2>
-      <TextInput label="Name" maxLength={120} autoCapitalize="words" {...field} {...form.getInputProps('name')} />
+      <TextInput label="Name" maxLength={100} autoCapitalize="words" {...field} {...form.getInputProps('name')} />
       <p className={classes.hint}>An e-mail address or a phone number is enough.</p>
       <div className={classes.reach}>
         <TextInput label="E-mail" type="email" maxLength={254} {...field} {...form.getInputProps('email')} />

@@ -17,6 +17,7 @@ import classes from './SignIn.module.css'
 import { SignInForm } from './SignInForm.tsx'
 import { Thanks } from './Thanks.tsx'
 import { WaitingLine } from './WaitingLine.tsx'
+import { useWaitingCount } from './waiting.ts'
 
 const TICK_MS = 15_000
 
@@ -45,10 +46,12 @@ export function SignInScreen() {
 
 /** Nobody has such a link, or it was renewed. */
 function EndedLink() {
+  const count = useWaitingCount(null)
   return (
     <VisitorPage title="Open house">
       <EmptyState title="This link does not work">
         It may be incomplete, or it was renewed. The host finds the current one on the page of the listing.
+        {count > 0 && ` Open it on this tablet, so that what waits here is sent: ${count} not sent yet.`}
       </EmptyState>
     </VisitorPage>
   )

@@ -55,9 +55,9 @@ function watch(watcher: () => void): () => void {
   }
 }
 
-/** How many sign-ins wait for an open house. */
-export const useWaitingCount = (openHouseId: number): number =>
-  useSyncExternalStore(watch, () => storage.keys(prefixOf(openHouseId)).length)
+/** How many sign-ins wait for an open house, or for any. */
+export const useWaitingCount = (openHouseId: number | null): number =>
+  useSyncExternalStore(watch, () => storage.keys(openHouseId === null ? PREFIX : prefixOf(openHouseId)).length)
 
 /** The server may take it later: there is no network, it has too much to do, or the link was renewed. */
 const isTemporary = (error: unknown): boolean =>
