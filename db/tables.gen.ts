@@ -1772,6 +1772,33 @@ interface NotificationsTable {
   acted_at: Instant | null
 }
 
+interface OpenHouseVisitorsTable {
+  id: Derived<number>
+  open_house_id: number
+  sign_in_id: string
+  lead_id: number | null
+  name: string
+  has_agent: boolean | null
+  signed_at: Instant
+  created_at: Instant
+}
+
+interface OpenHousesTable {
+  id: Derived<number>
+  listing_id: number
+  starts_at: Instant
+  ends_at: Instant
+  host_agent_id: number | null
+  cancelled_at: Instant | null
+  token_hash: Buffer
+  sealed_token: string
+  author_user_id: number | null
+  on_behalf_of: number | null
+  created_at: Instant
+  updated_at: Instant
+  version: Defaulted<number>
+}
+
 interface OpportunitiesTable {
   id: Derived<number>
   lead_id: number
@@ -2563,6 +2590,8 @@ export interface Tables {
   notification_preferences: NotificationPreferencesTable
   notification_settings: NotificationSettingsTable
   notifications: NotificationsTable
+  open_house_visitors: OpenHouseVisitorsTable
+  open_houses: OpenHousesTable
   opportunities: OpportunitiesTable
   opportunity_types: OpportunityTypesTable
   outbox_attachments: OutboxAttachmentsTable

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { businessScreens } from './businessScreens.ts'
+import { openHouseScreens } from './openHouseScreens.ts'
 import type { Screen } from './screen.ts'
 import { askAsOffice, visitorScreens, workingDayScreens } from './working-day.ts'
 
@@ -370,4 +371,5 @@ export const screens: readonly Screen[] = [
   ...visitorScreens,
   ...office,
   ...businessScreens,
+  ...openHouseScreens,
 ]

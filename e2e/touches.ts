@@ -27,6 +27,7 @@ export const touches: Readonly<Record<string, readonly string[]>> = {
   import: ['imports'],
   intake: ['intake'],
   integrations: ['admin', 'integrations-admin'],
+  'open-house': ['brokerage-listings', 'intake', 'open-houses'],
   opportunities: ['calling', 'opportunities', 'snooze'],
   'layout-shift': ['lead', 'leads', 'tasks'],
   'lead-keys': ['calling', 'email', 'leads', 'text-messages'],

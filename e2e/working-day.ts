@@ -11,7 +11,12 @@ const config = readProductConfig(process.env)
 export const askAsOffice = (page: Page, path: string): Promise<unknown> => ask(page, path, {}, 'admin@keyturn.test')
 
 /** Asks the server as the demo's agent, or as somebody else, beside the page. */
-async function ask<Answer>(page: Page, path: string, body?: object, email = 'agent@keyturn.test'): Promise<Answer> {
+export async function ask<Answer>(
+  page: Page,
+  path: string,
+  body?: object,
+  email = 'agent@keyturn.test',
+): Promise<Answer> {
   const account = { email, password: 'keyturn-demo' }
   const signedIn = await (await page.request.post('/crm/login/manual', { data: account })).json()
   const headers = { authorization: `Bearer ${signedIn.data.user.token}` }

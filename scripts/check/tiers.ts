@@ -15,7 +15,7 @@ export const tiers: readonly (readonly string[])[] = [
   ['opportunities', 'consent-requests'],
   ['distribution', 'deals', 'intake', 'imports', 'duplicates', 'exports'],
   ['deal-documents', 'checklists', 'campaigns', 'claiming', 'loops', 'brokerage-listings'],
-  ['deal-submission', 'happy-hour', 'commission'],
+  ['deal-submission', 'happy-hour', 'commission', 'open-houses'],
   ['automations', 'reports', 'audit', 'lone-wolf', 'trust-account'],
   [
     'admin',

@@ -37,6 +37,7 @@ import { mailboxFeature } from '../features/mailbox/server/feature.ts'
 import { milestonesFeature } from '../features/milestones/server/feature.ts'
 import { notesFeature } from '../features/notes/server/feature.ts'
 import { notificationsFeature } from '../features/notifications/server/feature.ts'
+import { openHousesFeature } from '../features/open-houses/server/feature.ts'
 import { opportunitiesFeature } from '../features/opportunities/server/feature.ts'
 import { outboundFeature } from '../features/outbound/server/feature.ts'
 import { outboxFeature } from '../features/outbox/server/feature.ts'
@@ -118,6 +119,7 @@ export const product = productOf([
   dealSubmissionFeature,
   commissionFeature,
   happyHourFeature,
+  openHousesFeature,
   reportsFeature,
   automationsFeature,
   auditFeature,

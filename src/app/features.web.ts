@@ -37,6 +37,7 @@ import { mailboxWeb } from '../features/mailbox/web/feature.ts'
 import { milestonesWeb } from '../features/milestones/web/feature.ts'
 import { notesWeb } from '../features/notes/web/feature.ts'
 import { notificationsWeb } from '../features/notifications/web/feature.ts'
+import { openHousesWeb } from '../features/open-houses/web/feature.ts'
 import { opportunitiesWeb } from '../features/opportunities/web/feature.ts'
 import { outboxWeb } from '../features/outbox/web/feature.ts'
 import { peopleWeb } from '../features/people/web/feature.ts'
@@ -111,6 +112,7 @@ export const webFeatures = [
   milestonesWeb,
   notesWeb,
   notificationsWeb,
+  openHousesWeb,
   opportunitiesWeb,
   outboxWeb,
   peopleWeb,

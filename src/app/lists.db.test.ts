@@ -9,6 +9,7 @@ import { addIntakeRows } from '../testing/intake/rows.ts'
 import * as business from '../testing/lists/businessRows.ts'
 import { importKept, importsOf } from '../testing/lists/importLists.ts'
 import { listCalls, notLists, shapeOf } from '../testing/lists/listCalls.ts'
+import { openHouseLists } from '../testing/lists/openHouseLists.ts'
 import { trustLists } from '../testing/lists/trustLists.ts'
 import { addBlocks, addCallLists, addStopped, addStranger, addTexts, addThreads } from '../testing/messages.ts'
 import { startTestServer, type TestClient, type TestServer } from '../testing/server.ts'
@@ -56,6 +57,7 @@ const rowsOf: Readonly<
     make: async ({ world }) => void (await world.one(`INSERT INTO teams (name) SELECT 'Same name' FROM ${FIVE}`)),
   },
   ...trustLists,
+  ...openHouseLists,
   'commission.agents': { as: 'admin', make: async () => undefined },
   'failed-work.list': {
     as: 'admin',

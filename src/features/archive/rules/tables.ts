@@ -102,6 +102,8 @@ export const archivedTables: Readonly<Record<string, string>> = {
   notification_preferences: 'How a user hears of a kind of notification.',
   notification_settings: 'Quiet hours and ways of a user.',
   notifications: 'What a user was notified of.',
+  open_house_visitors: 'Somebody who signed in at an open house.',
+  open_houses: 'An open house of a home that the brokerage lists.',
   opportunities: 'An opportunity that the product saw in a lead.',
   opportunity_types: 'A kind of opportunity.',
   quota_drafts: 'Rules of quotas that are not in force yet.',
@@ -210,6 +212,7 @@ export const leftOutColumns: Readonly<Record<string, Readonly<Record<string, str
   do_not_call_lists: { stored_as: passing },
   exports: { stored_as: passing, attempt: passing },
   imports: { stored_as: passing, dry_run: passing },
+  open_houses: { token_hash: secret, sealed_token: secret },
   users: { password_hash: secret, identity_subject: secret },
 }
 

@@ -25,18 +25,23 @@ export const worksForAll = ({ roles }: Viewer): boolean => roles.some(role => of
 const mayChange = ({ viewer }: Asking): Condition =>
   worksForAll(viewer) ? sql`true` : sql`coalesce(b.agent_id = ANY(${[...viewer.reach]}::int[]), false)`
 
+/** With the unit in front. */
+const address = sql`CASE WHEN b.unit = '' THEN '' ELSE b.unit || ' – ' END || b.street_number || ' ' || b.street_name`
+/** The first photo of its own. */
+const cover = sql`(SELECT jsonb_build_object('id', f.id, 'file_name', f.file_name, 'caption', f.caption)
+   FROM brokerage_listing_photos f WHERE f.listing_id = b.id ORDER BY f.position, f.id LIMIT 1)`
+
 const columnsFor = (ctx: Asking): Condition => sql`
   b.id, b.mls_number, b.status, b.offer, b.property_type, round(b.price / 100.0)::bigint AS price,
   (SELECT round(p.price / 100.0)::bigint FROM brokerage_listing_prices p WHERE p.listing_id = b.id AND p.price <> b.price
    ORDER BY p.since DESC LIMIT 1) AS price_before,
-  CASE WHEN b.unit = '' THEN '' ELSE b.unit || ' – ' END || b.street_number || ' ' || b.street_name AS address,
+  ${address} AS address,
   b.street_number, b.street_name, b.unit, b.city, b.province, b.postal_code, b.neighbourhood, b.beds, b.beds_plus, b.baths,
   b.sqft, b.lot, b.parking, round(b.taxes / 100.0)::bigint AS taxes, b.description,
   (SELECT jsonb_build_object('id', a.id, 'name', trim(u.first_name || ' ' || u.last_name))
    FROM agents a JOIN users u ON u.id = a.user_id WHERE a.id = b.agent_id) AS agent,
   coalesce(b.lat, m.lat) AS lat, coalesce(b.lng, m.lng) AS lng, to_char(b.listed_on, 'YYYY-MM-DD') AS listed_on,
-  (SELECT jsonb_build_object('id', f.id, 'file_name', f.file_name, 'caption', f.caption)
-   FROM brokerage_listing_photos f WHERE f.listing_id = b.id ORDER BY f.position, f.id LIMIT 1) AS cover,
+  ${cover} AS cover,
   (SELECT count(*) FROM brokerage_listing_photos f WHERE f.listing_id = b.id)::int AS photo_count,
   m.photo_base_url AS mls_photo_base, coalesce(m.photo_count, 0) AS mls_photo_count,
   ${mayChange(ctx)} AS may_change, b.created_at, b.updated_at, b.version`
@@ -124,6 +129,22 @@ export async function requireListing(ctx: Asking, id: number): Promise<Brokerage
     SELECT since, round(price / 100.0)::bigint AS price FROM brokerage_listing_prices
     WHERE listing_id = ${id} ORDER BY since`.execute(ctx.db)
   return { ...row, owner: row.may_change ? row.owner : '', photos, prices: prices.rows }
+}
+
+/** A home as people without an account see it. */
+export type PublicListing = Pick<
+  BrokerageListing,
+  'address' | 'neighbourhood' | 'city' | 'property_type' | 'offer' | 'mls_number' | 'cover' | 'mls_photo_base'
+>
+
+/** A home of which anybody may know, such as one that is open to visitors. */
+export async function publicListing({ db }: QueryContext, id: number): Promise<PublicListing> {
+  const { rows } = await sql<PublicListing>`
+    SELECT ${address} AS address, b.neighbourhood, b.city, b.property_type, b.offer, b.mls_number, ${cover} AS cover,
+      m.photo_base_url AS mls_photo_base
+    FROM ${source} WHERE b.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('listing')
+  return rows[0]
 }
 
 /** The photos of a home, the cover first. */

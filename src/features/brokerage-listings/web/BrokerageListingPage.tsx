@@ -17,6 +17,7 @@ import { listingPanels } from '../../listings/web/extensions.ts'
 import { type BrokerageListingDetail, brokerageListingCalls } from '../contract.ts'
 import { daysOnMarket, listingStatuses, listingStatusLabel } from '../rules.ts'
 import { brokerageListingQuery, changeListing } from './client.ts'
+import { brokerageListingPanels } from './extensions.ts'
 import { ListingFields } from './ListingFields.tsx'
 import classes from './Listings.module.css'
 import { PriceBadge } from './ListingsPage.tsx'
@@ -47,6 +48,9 @@ export function BrokerageListingPage() {
         </section>
         <section className={classes.middle} aria-label="Market">
           <PriceHistory listing={data} />
+          {brokerageListingPanels.parts().map(({ id: part, Panel }) => (
+            <Panel key={part} listing={data} />
+          ))}
           <Place listing={data} />
         </section>
         <aside className={classes.aside} aria-label="Leads">

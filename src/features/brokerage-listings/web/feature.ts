@@ -2,6 +2,7 @@ import { IconBuildingEstate } from '@tabler/icons-react'
 import { defineWebFeature } from '../../../platform/web/feature.ts'
 import { screen } from '../../../platform/web/page/screen.ts'
 import { listingPanels } from '../../listings/web/extensions.ts'
+import { brokerageListingPanels } from './extensions.ts'
 
 const gate = { roles: [], permission: 'access_listings', feature: 'access_listings' } as const
 
@@ -27,7 +28,12 @@ export const brokerageListingsWeb = defineWebFeature({
     },
     {
       path: '/brokerage-listings/$id',
-      screen: screen('BrokerageListingPage', () => import('./BrokerageListingPage.tsx'), listingPanels),
+      screen: screen(
+        'BrokerageListingPage',
+        () => import('./BrokerageListingPage.tsx'),
+        listingPanels,
+        brokerageListingPanels,
+      ),
       place: { ...gate, id: 'listing_detail', tooltip: 'Listing', group: 'hidden' },
     },
   ],

@@ -42,6 +42,15 @@ export async function findPeople(
     const fields = leadOf(about, source, places)
     return fields ? [{ id: about.event.id, fields }] : []
   })
+  return findOrCreate(ctx, named, owners)
+}
+
+/** The same for people of whom it is known already what they would start with as leads, by ids of the caller's own. */
+export async function findOrCreate(
+  ctx: Change,
+  named: readonly { id: number; fields: NewLeadFields }[],
+  owners: readonly number[] = [],
+): Promise<Map<number, FoundLead>> {
   const wanted = named.map(({ fields }) => fields)
   await lockKnown(ctx, wanted, owners)
   const created = await createLeads(ctx, wanted)
@@ -103,7 +112,7 @@ const offerOf = (home: NamedHome | null): 'sale' | 'lease' | null =>
   home === null ? null : home.offer === 'lease' ? 'lease' : 'sale'
 
 /** Areas by their names; of several of the same name the smallest one. Names that nobody knows are left out. */
-function areasOf(names: readonly (string | null | undefined)[], places: Places): number[] {
+export function areasOf(names: readonly (string | null | undefined)[], places: Places): number[] {
   const wanted = names.flatMap(name => (name ? [name.trim().toLowerCase()] : []))
   const byName = new Map<string, number>()
   const sizes = ['locality', 'sublocality', 'neighbourhood']

@@ -24,16 +24,39 @@ export async function submitAsked(ctx: Change, source: KnownSource, each: EventO
   if (kind) await submitOrRecord(then, source, each, kind)
   if (!isInquiry(event.type)) return
   const { channels: agreed = [], text = null } = event.data.consent ?? {}
-  const asked = channelsOf(each, source).filter(channel => !agreed.includes(channel))
-  if (!kind && asked.length > 0) await recordInquiry(then, { lead_id: lead.id, channels: asked, source: source.name })
+  await recordSaid(then, {
+    lead_id: lead.id,
+    source: source.name,
+    reached: kind ? [] : channelsOf(each, source),
+    agreed,
+    wording: text,
+  })
+}
+
+/** What somebody said about being reached. */
+interface Said {
+  lead_id: number
+  source: string
+  /** On what they left an address or a number to be answered at. */
+  reached: readonly ContactChannel[]
+  /** What they agreed to. */
+  agreed: readonly ContactChannel[]
+  /** The words that they agreed to. */
+  wording: string | null
+}
+
+/** Records that somebody asked to be answered, and what else they agreed to. */
+export async function recordSaid(ctx: Change, { lead_id, source, reached, agreed, wording }: Said): Promise<void> {
+  const asked = reached.filter(channel => !agreed.includes(channel))
+  if (asked.length > 0) await recordInquiry(ctx, { lead_id, channels: asked, source })
   await recordConsents(
-    then,
+    ctx,
     agreed.map(channel => ({
-      lead_id: lead.id,
+      lead_id,
       channel,
       kind: 'express',
-      source: source.name,
-      ...(text ? { evidence: text } : {}),
+      source,
+      ...(wording ? { evidence: wording } : {}),
     })),
   )
 }

@@ -1,0 +1,1 @@
+export { HomePhoto } from './HomePhoto.tsx'
