@@ -7,7 +7,14 @@ import type { RemoteContext } from '../../../../platform/server/context.ts'
 import { conflict, notFound, Refusal } from '../../../../platform/server/errors.ts'
 import { secretsFor } from '../../../../platform/server/secrets.ts'
 import { loopSentences } from '../../rules.ts'
-import { claimRefresh, markRefused, releaseRefresh, type StoredAccount, saveTokens, storedAccount } from '../queries.ts'
+import {
+  claimRefresh,
+  markRefused,
+  releaseRefresh,
+  type StoredAccount,
+  saveTokens,
+  storedAccount,
+} from '../queries/accounts.ts'
 
 /** Tokens that end within this time are refreshed before they are used. */
 const AHEAD_MS = 60_000

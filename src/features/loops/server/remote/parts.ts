@@ -4,7 +4,7 @@ import type { RemoteContext } from '../../../../platform/server/context.ts'
 import { Refusal } from '../../../../platform/server/errors.ts'
 import type { LoopClient, LoopFile } from '../../contract.ts'
 import { isClientRole } from '../../rules.ts'
-import { leadsByEmail } from '../queries.ts'
+import { leadsByEmail } from '../queries/leads.ts'
 import type { Connected } from './access.ts'
 
 /** Files that travel inside one answer: more would not fit into the memory of a small server. */

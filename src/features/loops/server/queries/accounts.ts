@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
-import type { Row } from '../../../platform/server/database/rows.ts'
-import { lookingUp } from '../../deals/server/commands/matching.ts'
-import { listed } from '../../leads/server/queries/filters.ts'
-import { visibleLeads } from '../../leads/server/queries/leads.ts'
+import type { QueryContext, Viewer } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 
 type Asking = QueryContext & { viewer: Viewer }
 
@@ -97,50 +94,8 @@ export async function markRefused({ db, viewer }: Asking, accessToken: string, p
     WHERE user_id = ${viewer.user_id} AND access_token = ${accessToken}`.execute(db)
 }
 
-/** A lead by the e-mail address that a loop names. */
-export type MatchedLead = Pick<Row<'leads'>, 'id' | 'first_name' | 'last_name'> & { asked: string; email: string }
-
-/** The leads with one of these e-mail addresses, the last active of each, among those whom the viewer matches with clients. */
-export async function leadsByEmail(ctx: Asking, emails: readonly string[]): Promise<MatchedLead[]> {
-  const { rows } = await sql<MatchedLead>`
-    SELECT DISTINCT ON (asked) asked, id, first_name, last_name, coalesce(email, '') AS email
-    FROM unnest(${[...emails]}::text[]) AS asked JOIN leads ON email_key = folded_email(asked)
-    WHERE ${visibleLeads(lookingUp(ctx))} AND ${listed} ORDER BY asked, last_active_at DESC, id`.execute(ctx.db)
-  return rows
-}
-
 /** The profile of the viewer's account; `null` without one. */
 export async function profileOf(ctx: Asking): Promise<number | null> {
   const account = await storedAccount(ctx)
   return account && Number(account.profile_id)
-}
-
-/** The deals of those of these loops of a profile that were submitted, by loop. */
-export async function dealsOfLoops(
-  { db }: QueryContext,
-  profileId: number,
-  loopIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<Pick<Row<'loop_deals'>, 'deal_id'> & { loop_id: number }>`
-    SELECT loop_id::float8 AS loop_id, deal_id FROM loop_deals
-    WHERE profile_id = ${profileId} AND loop_id = ANY(${[...loopIds]}::bigint[])`.execute(db)
-  return new Map(rows.map(({ loop_id, deal_id }) => [loop_id, deal_id]))
-}
-
-/**
- * Records that a loop of a profile became a deal; answers the deal that it became first, which is another one when somebody
- * submitted it before, or at the same time.
- */
-export async function recordLoopDeal(
-  { db, now, viewer }: Change & { viewer: Viewer },
-  { profileId, loopId }: { profileId: number; loopId: number },
-  dealId: number,
-): Promise<number> {
-  await sql`
-    INSERT INTO loop_deals (profile_id, loop_id, deal_id, user_id, created_at)
-    VALUES (${profileId}, ${loopId}, ${dealId}, ${viewer.user_id}, ${now})
-    ON CONFLICT (profile_id, loop_id) DO NOTHING`.execute(db)
-  const { rows } = await sql<Pick<Row<'loop_deals'>, 'deal_id'>>`
-    SELECT deal_id FROM loop_deals WHERE profile_id = ${profileId} AND loop_id = ${loopId}`.execute(db)
-  return rows[0]?.deal_id ?? dealId
 }
