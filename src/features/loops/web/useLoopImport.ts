@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { ApiError, sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
 import type { LoopClient, LoopDetails, LoopFile } from '../contract.ts'
-import { loopSentences } from '../rules.ts'
+import { loopSentences } from '../rules/loops.ts'
 import { loopFile, loopQuery } from './client.ts'
 
 /** A loop that was taken over, with its files. */

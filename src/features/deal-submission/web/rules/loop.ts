@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../../../../platform/wire/fields.ts'
 import type { LoopClient, LoopDetails } from '../../../loops/contract.ts'
-import { splitFullName } from '../../../loops/rules.ts'
+import { splitFullName } from '../../../loops/rules/loops.ts'
 import { type DealForm, newClient, withDealType, withPrice } from './form.ts'
 
 /** What is taken over from a loop, beside its files. */

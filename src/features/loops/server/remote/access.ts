@@ -6,7 +6,7 @@ import type { Config } from '../../../../platform/server/config.ts'
 import type { RemoteContext } from '../../../../platform/server/context.ts'
 import { conflict, notFound, Refusal } from '../../../../platform/server/errors.ts'
 import { secretsFor } from '../../../../platform/server/secrets.ts'
-import { loopSentences } from '../../rules.ts'
+import { loopSentences } from '../../rules/loops.ts'
 import {
   claimRefresh,
   markRefused,

@@ -3,7 +3,7 @@ import type { DotloopDocument, DotloopParticipant } from '../../../../integratio
 import type { RemoteContext } from '../../../../platform/server/context.ts'
 import { Refusal } from '../../../../platform/server/errors.ts'
 import type { LoopClient, LoopFile } from '../../contract.ts'
-import { isClientRole } from '../../rules.ts'
+import { isClientRole } from '../../rules/loops.ts'
 import { leadsByEmail } from '../queries/leads.ts'
 import type { Connected } from './access.ts'
 
