@@ -11,8 +11,8 @@ export function ImportFromLoop({ state, onClose }: { state: SubmissionState; onC
   return (
     <LoopImportModal
       onClose={onClose}
-      onImport={({ details, clients, files }) => {
-        state.importLoop({ details, clients }, files)
+      onImport={({ files, ...loop }) => {
+        state.importLoop(loop, files)
         onClose()
       }}
       compare={loop => (

@@ -10,6 +10,8 @@ import { loopFile, loopQuery } from './client.ts'
 export interface ChosenLoop {
   details: LoopDetails
   clients: readonly LoopClient[]
+  /** When it was read: what changes in it later is not taken over. */
+  readAt: string
   files: readonly { file: File; loop: { id: number; revision: string } }[]
 }
 
@@ -48,7 +50,7 @@ export function useLoopImport(selected: number | null, onImport: (loop: ChosenLo
         return file ? [{ file, loop: { id, revision } }] : []
       })
       notify(loopSentences.imported)
-      onImport({ details: data.loopDetails, clients: data.clients, files })
+      onImport({ details: data.loopDetails, clients: data.clients, readAt: data.as_of, files })
     } catch (error) {
       if (!controller.signal.aborted) setFailure({ loop: selected, sentence: failureOf(error) })
     } finally {

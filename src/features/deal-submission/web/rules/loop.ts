@@ -7,6 +7,8 @@ import { type DealForm, newClient, withDealType, withPrice } from './form.ts'
 export interface ImportedLoop {
   details: LoopDetails
   clients: readonly LoopClient[]
+  /** When it was read; not yet known where it is only looked at. */
+  readAt?: string
 }
 
 const dealTypeOf = (transactionType: string): number | null => {
@@ -18,7 +20,7 @@ const dealTypeOf = (transactionType: string): number | null => {
 }
 
 /** The form with what a loop says; what the loop does not say stays as it is. */
-export function withLoop(form: DealForm, { details, clients }: ImportedLoop): DealForm {
+export function withLoop(form: DealForm, { details, clients, readAt }: ImportedLoop): DealForm {
   const { propertyAddress: at, financial, contractDate } = details
   const type = dealTypeOf(details.transactionType)
   const typed = type === null ? form : withDealType(form, type)
@@ -40,6 +42,7 @@ export function withLoop(form: DealForm, { details, clients }: ImportedLoop): De
       clients: clients.length > 0 ? clients.map(clientOf) : form.clients,
       notes: isNewNote ? [form.notes, notes].filter(Boolean).join('\n') : form.notes,
       loopId: details.id,
+      loopReadAt: readAt ?? form.loopReadAt,
     },
     financial.price ?? form.acceptedPrice,
   )

@@ -34,7 +34,9 @@ export async function saveAccount(
     ON CONFLICT (user_id) DO UPDATE SET profile_id = excluded.profile_id, profile_name = excluded.profile_name,
       access_token = excluded.access_token, refresh_token = excluded.refresh_token, expires_at = excluded.expires_at,
       connected_at = excluded.connected_at, refreshing_until = NULL, problem = NULL, comparing_until = NULL,
-      compared_at = CASE WHEN dotloop_accounts.profile_id = excluded.profile_id THEN dotloop_accounts.compared_at END`.execute(db)
+      compared_at = CASE WHEN dotloop_accounts.profile_id = excluded.profile_id THEN dotloop_accounts.compared_at END`.execute(
+    db,
+  )
 }
 
 /** Removes the viewer's account; answers whether there was one. */
@@ -121,12 +123,13 @@ export async function usersToCompare({ db }: QueryContext, since: Date): Promise
 
 /** Gives the caller an account to compare, and nobody else meanwhile; `null` when somebody else has it. The lease goes by the clock of the database. */
 export async function claimComparison(
-  { db, viewer }: Change & AccountContext,
+  { db }: Change,
+  userId: number,
   leaseMs: number,
 ): Promise<Pick<StoredAccount, 'profile_id' | 'compared_at'> | null> {
   const { rows } = await sql<Pick<StoredAccount, 'profile_id' | 'compared_at'>>`
     UPDATE dotloop_accounts SET comparing_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
-    WHERE user_id = ${viewer.user_id} AND problem IS NULL
+    WHERE user_id = ${userId} AND problem IS NULL
       AND (comparing_until IS NULL OR comparing_until <= clock_timestamp())
     RETURNING profile_id, compared_at`.execute(db)
   return rows[0] ?? null
@@ -134,12 +137,13 @@ export async function claimComparison(
 
 /** Ends a comparison: what changed until `comparedAt` is known; `null` when it failed, and is tried again after `waitMs`. */
 export async function endComparison(
-  { db, viewer }: Change & AccountContext,
+  { db }: Change,
+  userId: number,
   { comparedAt, waitMs }: { comparedAt: Date | null; waitMs: number },
 ): Promise<void> {
   await sql`
     UPDATE dotloop_accounts SET compared_at = coalesce(${comparedAt}::timestamptz, compared_at),
       comparing_until = CASE WHEN ${waitMs}::float8 > 0
         THEN clock_timestamp() + make_interval(secs => ${waitMs / 1000}::float8) END
-    WHERE user_id = ${viewer.user_id}`.execute(db)
+    WHERE user_id = ${userId}`.execute(db)
 }

@@ -86,7 +86,8 @@ export async function writeChange(
 }
 
 /** Notes that the loop of a deal was read then, with all that had changed by then. */
-export async function writeRead({ db }: Change, dealId: number, readAt: Date): Promise<void> {
+export async function writeRead({ db, now }: Change, dealId: number, asked: Date): Promise<void> {
+  const readAt = sql`least(${asked}::timestamptz, ${now}::timestamptz)`
   await sql`
     UPDATE loop_deals SET read_at = greatest(read_at, ${readAt}),
       changed_at = CASE WHEN changed_at > ${readAt} THEN changed_at END,

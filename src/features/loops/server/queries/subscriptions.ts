@@ -73,11 +73,18 @@ export async function recordEnd({ db }: Change, id: number, state: 'off' | 'gone
   await sql`UPDATE dotloop_subscriptions SET state = ${state} WHERE id = ${id} AND state <> 'ending'`.execute(db)
 }
 
-/** Notes that the subscription of an account is to be removed. */
-export async function endSubscriptions({ db, now, viewer }: Change & AccountContext): Promise<void> {
+/** Notes that the subscriptions of somebody are to be removed, but for one of the profile that is kept. */
+export async function endSubscriptions({ db }: Change, userId: number, keptProfile: number | null): Promise<void> {
   await sql`
-    UPDATE dotloop_subscriptions SET state = 'ending', asked_at = ${now}
-    WHERE user_id = ${viewer.user_id} AND state <> 'ending'`.execute(db)
+    UPDATE dotloop_subscriptions SET state = 'ending'
+    WHERE user_id = ${userId} AND state <> 'ending' AND profile_id IS DISTINCT FROM ${keptProfile}::bigint`.execute(db)
+}
+
+/** Has a subscription that is off asked for again: its account was connected anew. */
+export async function reviveSubscription({ db }: Change, userId: number): Promise<void> {
+  await sql`
+    UPDATE dotloop_subscriptions SET state = 'asked'
+    WHERE user_id = ${userId} AND state IN ('off', 'gone', 'refused')`.execute(db)
 }
 
 /** Forgets a subscription that is removed there. */
