@@ -77,7 +77,8 @@ const eventsOf: Readonly<Record<FakeChange, readonly string[]>> = {
 export class FakeSubscriptions {
   readonly all: FakeSubscription[] = []
   faults: DeliveryFaults = {}
-  readonly #log: LoggedEvent[] = []
+  /** What happened, posted or not. */
+  readonly log: LoggedEvent[] = []
   readonly #options: SubscriptionOptions
   readonly #stopping = new AbortController()
 
@@ -158,7 +159,7 @@ export class FakeSubscriptions {
   #eventsOf({ id }: FakeSubscription, request: FastifyRequest) {
     const { next_cursor: from = '0' } = request.query as { next_cursor?: string }
     const oldest = this.#options.now().getTime() - KEPT_MS
-    const known = this.#log.filter(one => one.subscription === id && one.event.timestamp >= oldest).toReversed()
+    const known = this.log.filter(one => one.subscription === id && one.event.timestamp >= oldest).toReversed()
     const next = Number(from) + PAGE
     return {
       data: known.slice(Number(from), next).map(({ event, status, attempts }) => ({
@@ -187,7 +188,7 @@ export class FakeSubscriptions {
         attempts: 0,
       }
     })
-    this.#log.push(...made)
+    this.log.push(...made)
     return made
   }
 

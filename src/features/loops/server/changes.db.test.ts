@@ -66,6 +66,7 @@ describe('changes of loops', { timeout: 60_000 }, () => {
   beforeEach(async () => {
     fault = () => null
     fake.subscriptions.faults = {}
+    fake.subscriptions.log.length = 0
     loop = loopAt(new Date('2026-11-02T10:00:00Z'))
     await rows('DELETE FROM loop_deals')
     await rows('DELETE FROM dotloop_events')

@@ -23,6 +23,22 @@ export const loopQuery = (loopId: number) =>
 /** Where the person lets the product read their loops. */
 export const connectAddress = async (): Promise<string> => (await call(loopCalls.connect)).url
 
+/** The loop that a deal came from, and what changed in it since. */
+export const dealLoopQuery = (id: number) =>
+  queryOf(loopCalls.ofDeal, { id }, { topics: [{ topic: 'deal-loops', ids: [id] }], staleTime: 60_000 })
+
+/** Says that somebody has seen what changed in the loop of a deal until then. */
+export async function markLoopSeen(id: number, until: string): Promise<void> {
+  await call(loopCalls.seen, { id, until })
+  await refetchCall(queryClient, loopCalls.ofDeal)
+}
+
+/** Has Dotloop send changes again. */
+export async function turnOnChanges(): Promise<void> {
+  await call(loopCalls.turnOn)
+  await refetchCall(queryClient, loopCalls.account)
+}
+
 /** Connects the account, with what came back in the address. */
 export const finishConnection = (code: string, state: string) => call(loopCalls.finish, { code, state })
 

@@ -1,5 +1,6 @@
 import { isCalendarDate } from '../../../../platform/wire/fields.ts'
 import type { LoopClient, LoopDetails } from '../../../loops/contract.ts'
+import type { ComparedValue } from '../../../loops/rules/compare.ts'
 import { splitFullName } from '../../../loops/rules/loops.ts'
 import { type DealForm, newClient, withDealType, withPrice } from './form.ts'
 
@@ -50,15 +51,6 @@ export function withLoop(form: DealForm, { details, clients, readAt }: ImportedL
 
 const clientOf = ({ fullName, email, isOnCRM, user }: LoopClient) =>
   newClient({ ...splitFullName(fullName), email, isOnCRM, leadId: user?.id ?? null })
-
-/** A value of the form beside that of the loop. */
-export interface ComparedValue {
-  label: string
-  before: string
-  after: string
-  /** Both are filled and say different things. */
-  differs: boolean
-}
 
 /** What an import would change, field by field. */
 export function compareLoop(
