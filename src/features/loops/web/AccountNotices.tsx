@@ -5,8 +5,8 @@ import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { notify, notifyFailure } from '../../../platform/web/page/notices.ts'
 import type { DotloopAccount } from '../contract.ts'
 import { changeSentences } from '../rules/changes.ts'
-import { turnOnChanges } from './client.ts'
 import classes from './AccountNotices.module.css'
+import { turnOnChanges } from './client.ts'
 
 /** Why no changes come of an account, and what is left of one that was revoked; nothing while all is well. */
 export function AccountNotices({ account }: { account: DotloopAccount }) {
