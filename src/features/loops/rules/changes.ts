@@ -85,5 +85,6 @@ export const changeSentences = {
     'Dotloop may still send changes of an account that you revoked. They are thrown away. Connect that account again to end this, or end it in Dotloop.',
   turnOnFailed: 'Dotloop did not turn this on. Please try again.',
   turnedOn: 'Dotloop sends changes again.',
-  seen: 'The deal is up to date with its loop.',
+  seen: 'The changes of the loop are marked as seen.',
+  changedAgain: 'The loop changed again while you looked.',
 } as const

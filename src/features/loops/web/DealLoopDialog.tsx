@@ -32,9 +32,10 @@ export function DealLoopDialog({ deal, loop, onFiles, onClose }: DealLoopDialogP
   const isWide = useIsWide()
   const readAt = loop.read_at === null ? 0 : Date.parse(loop.read_at)
   const finish = async (until: string) => {
-    await markLoopSeen(deal.id, until)
-    notify(changeSentences.seen)
-    onClose()
+    const { changed_at } = await markLoopSeen(deal.id, until)
+    // What changed while it was looked at is not seen yet: the dialog shows it by itself.
+    notify(changed_at === null ? changeSentences.seen : changeSentences.changedAgain)
+    if (changed_at === null) onClose()
   }
   const work = useLoopImport(
     loop.loop_id,
@@ -94,7 +95,7 @@ interface FootProps {
 }
 
 function Foot({ work, loopId, mayAdd, onSeen, onClose }: FootProps) {
-  const { data } = useQuery(loopQuery(loopId))
+  const { data, isFetching } = useQuery(loopQuery(loopId))
   const seen = useMutation({ mutationFn: onSeen })
   const { progress, chosen } = work
   const problem = work.problem ?? (seen.isError ? sentenceOf(seen.error) : null)
@@ -117,7 +118,7 @@ function Foot({ work, loopId, mayAdd, onSeen, onClose }: FootProps) {
         </output>
       ) : (
         <Button
-          disabled={!data}
+          disabled={!data || isFetching}
           loading={seen.isPending}
           onClick={() => (adds ? void work.start() : data && seen.mutate(data.as_of))}
         >

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call, download } from '../../../platform/web/calls/call.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
-import { LOOP_LIMIT, type LoopFile, loopCalls } from '../contract.ts'
+import { type DealLoop, LOOP_LIMIT, type LoopFile, loopCalls } from '../contract.ts'
 
 /** How the person's account with the loop service stands. */
 export const accountQuery = queryOf(loopCalls.account, {}, { topics: ['dotloop'], staleTime: 60_000 })
@@ -28,9 +28,10 @@ export const dealLoopQuery = (id: number) =>
   queryOf(loopCalls.ofDeal, { id }, { topics: [{ topic: 'deal-loops', ids: [id] }], staleTime: 60_000 })
 
 /** Says that somebody has seen what changed in the loop of a deal until then. */
-export async function markLoopSeen(id: number, until: string): Promise<void> {
-  await call(loopCalls.seen, { id, until })
+export async function markLoopSeen(id: number, until: string): Promise<DealLoop> {
+  const loop = await call(loopCalls.seen, { id, until })
   await refetchCall(queryClient, loopCalls.ofDeal)
+  return loop
 }
 
 /** Has Dotloop send changes again. */
