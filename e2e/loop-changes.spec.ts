@@ -81,7 +81,7 @@ test('a change in Dotloop shows on its deal at once, and the loop is opened, tak
   await expect(page.getByText('Waiver.pdf').first()).toBeVisible()
 
   await expect.poll(() => dotloop.subscriptions.all.length).toBe(1)
-  await dotloop.subscriptions.tell(PROFILE, loop.id, 'participant')
+  await dotloop.subscriptions.publish(PROFILE, loop.id, 'participant')
   await expect(notice).toContainText('its people')
   await notice.getByRole('button', { name: 'See the loop' }).click()
   await expect(dialog.getByRole('checkbox', { name: 'Waiver.pdf' })).not.toBeChecked()

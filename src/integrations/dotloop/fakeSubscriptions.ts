@@ -86,8 +86,8 @@ export class FakeSubscriptions {
     this.#options = options
   }
 
-  /** Tells of a change of a loop; answers once everything that is posted at once was answered. */
-  async tell(profileId: number, loopId: number, change: FakeChange = 'details'): Promise<void> {
+  /** Posts a change of a loop; answers once everything that is posted at once was answered. */
+  async publish(profileId: number, loopId: number, change: FakeChange = 'details'): Promise<void> {
     const events = eventsOf[change].flatMap(eventType => this.#record(eventType, profileId, loopId))
     const { twice = false, reversed = false, lost = false } = this.faults
     if (lost) return

@@ -154,7 +154,7 @@ describe('changes of loops', { timeout: 60_000 }, () => {
 
   it('mark the deal once though they are told twice', async () => {
     fake.subscriptions.faults = { twice: true }
-    await fake.subscriptions.tell(PROFILE, LOOP)
+    await fake.subscriptions.publish(PROFILE, LOOP)
     await marked()
     expect(await ofDeal()).toMatchObject({ loop_id: LOOP, kinds: ['details'], may_open: true })
     expect(await events()).toBe(1)
@@ -162,7 +162,7 @@ describe('changes of loops', { timeout: 60_000 }, () => {
 
   it('come to the same in another order: a change of a person is none of the details', async () => {
     fake.subscriptions.faults = { reversed: true, twice: true }
-    await fake.subscriptions.tell(PROFILE, LOOP, 'participant')
+    await fake.subscriptions.publish(PROFILE, LOOP, 'participant')
     await marked()
     await settled()
     expect((await ofDeal()).kinds).toEqual(['people'])
@@ -207,7 +207,7 @@ describe('changes of loops', { timeout: 60_000 }, () => {
 
   it('that were not told are found at night, with what they were where the service still knows', async () => {
     fake.subscriptions.faults = { lost: true }
-    await fake.subscriptions.tell(PROFILE, LOOP, 'participant')
+    await fake.subscriptions.publish(PROFILE, LOOP, 'participant')
     await compare()
     expect(await ofDeal()).toMatchObject({ kinds: ['people'] })
     expect((await ofDeal()).changed_at).not.toBe(null)
@@ -269,7 +269,7 @@ describe('changes of loops', { timeout: 60_000 }, () => {
     expect((await account()).changes_problem).toContain('is gone there')
     await agent.post('dotloop-account/turn-on')
     expect(fake.subscriptions.all).toHaveLength(1)
-    await fake.subscriptions.tell(PROFILE, LOOP)
+    await fake.subscriptions.publish(PROFILE, LOOP)
     await marked()
   })
 
@@ -299,7 +299,7 @@ describe('changes of loops', { timeout: 60_000 }, () => {
     expect(asked.filter(path => path.includes('/subscription/'))).toHaveLength(1)
     expect(await account()).toMatchObject({ is_connected: false })
     expect((await account()).left_behind).toContain('may still send changes')
-    await fake.subscriptions.tell(PROFILE, LOOP)
+    await fake.subscriptions.publish(PROFILE, LOOP)
     expect(await events()).toBe(0)
     fault = () => null
     await connect()

@@ -18,7 +18,7 @@ export function ComparedValues({ values, now }: { values: readonly ComparedValue
           <tr key={label}>
             <th scope="row">{label}</th>
             <td data-empty={before === '' || undefined}>{before || 'Empty'}</td>
-            <td data-new={after !== before || undefined}>
+            <td data-empty={after === '' || undefined} data-new={(after !== '' && after !== before) || undefined}>
               {after || 'Empty'} {differs && <Badge hue="amber">Differs</Badge>}
             </td>
           </tr>

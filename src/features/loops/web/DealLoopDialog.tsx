@@ -14,6 +14,7 @@ import { changeSentences, changeText } from '../rules/changes.ts'
 import { compareDeal } from '../rules/compare.ts'
 import { ComparedValues } from './ComparedValues.tsx'
 import { loopQuery, markLoopSeen } from './client.ts'
+import own from './DealLoopDialog.module.css'
 import classes from './LoopImport.module.css'
 import { LoopPreview, type LoopWork } from './LoopPreview.tsx'
 import { useLoopImport } from './useLoopImport.ts'
@@ -55,7 +56,7 @@ export function DealLoopDialog({ deal, loop, onFiles, onClose }: DealLoopDialogP
       padding={0}
       withCloseButton={false}
       title="Loop of this deal"
-      classNames={{ content: classes.content ?? '', header: classes.title ?? '', body: classes.dialogBody ?? '' }}
+      classNames={{ content: own.content ?? '', header: classes.title ?? '', body: classes.dialogBody ?? '' }}
     >
       <header className={classes.head}>
         <div>
@@ -67,7 +68,7 @@ export function DealLoopDialog({ deal, loop, onFiles, onClose }: DealLoopDialogP
         </ActionIcon>
       </header>
       <div className={classes.choice}>
-        <div className={classes.right}>
+        <div className={`${classes.right} ${own.about}`}>
           <LoopPreview
             work={work}
             loopId={loop.loop_id}

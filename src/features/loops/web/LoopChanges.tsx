@@ -32,7 +32,8 @@ export function LoopChanges({ deal, onFiles }: LoopChangesProps) {
         <div className={classes.notice} role="status">
           <IconInfinity size={17} stroke={1.6} aria-hidden />
           <p>
-            <b>Changed in Dotloop since the import:</b> {changeText(loop.kinds)}{' '}
+            <b>Changed in Dotloop since the import:</b> {changeText(loop.kinds)}
+            {' · '}
             <time dateTime={loop.changed_at} title={fullTime(loop.changed_at)}>
               {ago(loop.changed_at, now).replace(/^now$/, 'just now')}
             </time>

@@ -242,7 +242,7 @@ function LoopList({ loops, isLoading, selected, onSelect }: LoopListProps) {
                   <>
                     {' '}
                     <IconCheck size={12} stroke={1.8} aria-hidden />{' '}
-                    {changed_at === null ? 'Imported' : 'Imported, changed since'}
+                    {changed_at === null ? 'Imported' : 'Imported, changed'}
                   </>
                 )}
               </span>
