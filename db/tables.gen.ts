@@ -925,6 +925,33 @@ interface DotloopAccountsTable {
   refreshing_until: Instant | null
   problem: string | null
   connected_at: Instant
+  compared_at: Instant | null
+  comparing_until: Instant | null
+}
+
+interface DotloopEventsTable {
+  profile_id: number
+  event_id: string
+  kind: string
+  loop_id: number | null
+  happened_at: Instant
+  body: string
+  received_at: Instant
+  handled_at: Instant | null
+}
+
+interface DotloopSubscriptionsTable {
+  id: Derived<number>
+  user_id: number
+  profile_id: number
+  name: string
+  signing_key: string
+  subscription_id: string | null
+  state: 'asked' | 'on' | 'off' | 'gone' | 'refused' | 'ending'
+  asked_at: Instant
+  checked_at: Instant | null
+  refused: Defaulted<number>
+  refused_at: Instant | null
 }
 
 interface DuplicatePairsTable {
@@ -1601,6 +1628,9 @@ interface LoopDealsTable {
   user_id: number | null
   created_at: Instant
   profile_id: number
+  read_at: Defaulted<Instant>
+  changed_at: Instant | null
+  change_kinds: Defaulted<string[]>
 }
 
 interface MailboxEmailsTable {
@@ -2525,6 +2555,8 @@ export interface Tables {
   do_not_call_numbers: DoNotCallNumbersTable
   document_files: DocumentFilesTable
   dotloop_accounts: DotloopAccountsTable
+  dotloop_events: DotloopEventsTable
+  dotloop_subscriptions: DotloopSubscriptionsTable
   duplicate_pairs: DuplicatePairsTable
   duplicate_sweeps: DuplicateSweepsTable
   email_messages: EmailMessagesTable

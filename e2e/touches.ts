@@ -35,6 +35,7 @@ export const touches: Readonly<Record<string, readonly string[]>> = {
   'lead-page': ['consent', 'consent-requests', 'lead', 'notes', 'notifications', 'timeline'],
   leads: ['leads'],
   'leads-bulk': ['bulk'],
+  'loop-changes': ['deal', 'loops'],
   'lone-wolf': ['deal', 'deals', 'lone-wolf'],
   milestones: ['milestones'],
   offline: ['platform/web'],

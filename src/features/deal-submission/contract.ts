@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { remote } from '../../platform/wire/call.ts'
-import { CalendarDate, ForeignId, Id, line } from '../../platform/wire/fields.ts'
+import { CalendarDate, ForeignId, Id, InstantInput, line } from '../../platform/wire/fields.ts'
 import { Offer } from '../listings/contract.ts'
 import { MAX_BYTES, MAX_CLIENTS, MAX_DOCUMENTS, MAX_FILES, MAX_PERCENT, MAX_SPLITS } from './rules/limits.ts'
 import { splitOptions } from './rules/splits.ts'
@@ -92,6 +92,8 @@ export const Submission = z.object({
   requiredDocuments: z.array(SubmittedDocument).max(MAX_DOCUMENTS).optional(),
   /** The loop that it was filled from, and which files are documents of it in which edition. */
   loopId: ForeignId.nullable().optional(),
+  /** When it was read: what changes in it later is shown on the deal. */
+  loopReadAt: InstantInput.nullable().optional(),
   loopFiles: z
     .array(z.object({ file: FileIndex, id: ForeignId, revision: line(60) }))
     .max(MAX_FILES)

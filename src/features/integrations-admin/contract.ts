@@ -34,6 +34,8 @@ export const ProviderHealth = z.object({
   /** What waits to be done with it, and what was given up, of late. */
   waiting: z.int(),
   failed: z.int(),
+  /** Requests to a hook of ours that were not the provider's, where they are counted. */
+  refused: z.int(),
 })
 export type ProviderHealth = z.output<typeof ProviderHealth>
 

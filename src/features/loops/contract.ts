@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { read, remote } from '../../platform/wire/call.ts'
-import { CalendarDate, ForeignId, Id, Instant, Nothing } from '../../platform/wire/fields.ts'
+import { read, remote, write } from '../../platform/wire/call.ts'
+import { CalendarDate, ForeignId, Id, Instant, InstantInput, Nothing } from '../../platform/wire/fields.ts'
+import { changeKinds } from './rules/changes.ts'
 
 declare module '../../platform/wire/live.ts' {
   interface Topics {
     dotloop: true
+    'deal-loops': true
   }
 }
 
@@ -20,6 +22,12 @@ export const DotloopAccount = z.object({
   connected_at: Instant.nullable(),
   /** What keeps a connected account from being read; `null` when nothing does. */
   problem: z.string().nullable(),
+  /** Why Dotloop sends no changes of loops; `null` while it does, or is being asked to. */
+  changes_problem: z.string().nullable(),
+  /** Whether that can be turned on again. */
+  may_turn_on: z.boolean(),
+  /** What of an account that was revoked could not be removed; `null` when nothing is left. */
+  left_behind: z.string().nullable(),
 })
 export type DotloopAccount = z.output<typeof DotloopAccount>
 
@@ -33,6 +41,8 @@ export const Loop = z.object({
   updated: Instant,
   /** The deal that was submitted from it; `null` when none was. */
   deal_id: Id.nullable(),
+  /** When it changed since it was imported; `null` when it did not, as far as anybody knows. */
+  changed_at: Instant.nullable(),
 })
 export type Loop = z.output<typeof Loop>
 
@@ -83,6 +93,20 @@ export const LoopFile = z.object({
 })
 export type LoopFile = z.output<typeof LoopFile>
 
+/** The loop that a deal came from, and what is known to have changed in it since. */
+export const DealLoop = z.object({
+  /** `null` for a deal that came from no loop. */
+  loop_id: ForeignId.nullable(),
+  /** When it was last read for the deal. */
+  read_at: Instant.nullable(),
+  /** When it changed last since then; `null` when it did not. */
+  changed_at: Instant.nullable(),
+  kinds: z.array(z.enum(changeKinds)),
+  /** Whether the caller's own account reaches the loop. */
+  may_open: z.boolean(),
+})
+export type DealLoop = z.output<typeof DealLoop>
+
 const right = 'deals_access'
 const loop = { params: z.object({ loopId: ForeignId }), right } as const
 
@@ -101,6 +125,12 @@ export const loopCalls = {
     summary: 'Connects the account that the caller granted access to, with what came back in the address.',
   }),
   revoke: remote('dotloop-account/destroy', { right, method: 'DELETE', output: Nothing }),
+  turnOn: remote('dotloop-account/turn-on', {
+    right,
+    output: DotloopAccount,
+    perMinute: 20,
+    summary: 'Has Dotloop send changes of loops again, after it stopped.',
+  }),
   list: remote('dotloop/loop', {
     right,
     method: 'GET',
@@ -119,7 +149,13 @@ export const loopCalls = {
       /** `names`: the files without their content, for a preview. */
       files: z.enum(['content', 'names']).optional(),
     }),
-    output: z.object({ loopDetails: LoopDetails, files: z.array(LoopFile), clients: z.array(LoopClient) }),
+    output: z.object({
+      loopDetails: LoopDetails,
+      files: z.array(LoopFile),
+      clients: z.array(LoopClient),
+      /** When it was read: what changed later is not in it. */
+      as_of: Instant,
+    }),
     summary: 'What a loop says, its documents and its clients.',
   }),
   file: remote('dotloop/loop/:loopId/document/:documentId', {
@@ -128,5 +164,16 @@ export const loopCalls = {
     method: 'GET',
     output: Nothing,
     summary: 'One document of a loop as a PDF, passed on as it comes.',
+  }),
+  ofDeal: read('deals/:id/loop', {
+    right,
+    output: DealLoop,
+    summary: 'The loop that a deal came from, and what changed in it since. Live: `deal-loops`.',
+  }),
+  seen: write('deals/:id/loop/seen', {
+    right,
+    input: z.object({ until: InstantInput }),
+    output: DealLoop,
+    summary: 'Says that somebody has seen what changed in the loop of a deal until then.',
   }),
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { DotloopError } from './errors.ts'
 
 /** An answer whose head is there, and whose body is still on its way. */
@@ -74,4 +75,11 @@ export async function readJson(answer: Answer): Promise<unknown> {
   } catch {
     return null
   }
+}
+
+/** What an answer says, as a record of the service; fails as unreadable otherwise. */
+export function readAs<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const read = schema.safeParse(value)
+  if (!read.success) throw new DotloopError('Dotloop sent an unreadable answer.', 'unreachable')
+  return read.data
 }

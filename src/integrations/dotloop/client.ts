@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { type Answer, ask, readJson } from './answer.ts'
+import { type Answer, ask, readAs, readJson } from './answer.ts'
 import type { DotloopService } from './config.ts'
 import { DotloopError } from './errors.ts'
+import { type Asked, askPatiently, MAX_WAIT_MS } from './patience.ts'
 import {
   DotloopDetail,
   DotloopDocument,
@@ -12,11 +13,15 @@ import {
   DotloopProfile,
   DotloopTokens,
 } from './records.ts'
+import { type DotloopSubscriptions, subscriptionsBy } from './subscriptions.ts'
 
-interface ClientOptions {
+/** How a client waits. */
+export interface ClientOptions {
   /** How long an answer may take, and how long a file may stand still. */
   timeoutMs?: number
-  /** How the end of a crowded minute is waited for; tests do not wait. */
+  /** How long the end of a crowded minute is waited for. */
+  maxWaitMs?: number
+  /** How it is waited for; tests do not wait. */
   pause?(ms: number): Promise<unknown>
 }
 
@@ -37,6 +42,8 @@ export interface DotloopAccess {
   documents(at: LoopPlace): Promise<DotloopDocument[]>
   /** The file of a document, as it comes; it may break off with a `DotloopError`. */
   file(at: LoopPlace & { folderId: number; documentId: number }): Promise<AsyncIterable<Uint8Array>>
+  /** What it tells us of by itself. */
+  subscriptions: DotloopSubscriptions
 }
 
 interface LoopPlace {
@@ -59,13 +66,10 @@ export interface DotloopClient {
 /** Items of one page at most, as the service has it. */
 export const MAX_BATCH = 100
 const TIMEOUT_MS = 20_000
-/** Nobody waits longer before a screen for a crowded minute to end. */
-const MAX_WAIT_MS = 20_000
-const MAX_TRIES = 3
 
 /** Makes the client of a service. */
 export function connectDotloop(service: DotloopService, options: ClientOptions = {}): DotloopClient {
-  const { timeoutMs = TIMEOUT_MS, pause = wait } = options
+  const { timeoutMs = TIMEOUT_MS, maxWaitMs = MAX_WAIT_MS, pause = wait } = options
   const grant = async (query: Record<string, string>) =>
     readAs(DotloopTokens, await askTokens(service, 'token', query, timeoutMs))
   return {
@@ -77,17 +81,17 @@ export function connectDotloop(service: DotloopService, options: ClientOptions =
     refresh: refreshToken => grant({ grant_type: 'refresh_token', refresh_token: refreshToken }),
     revoke: async token => void (await askTokens(service, 'token/revoke', { token }, timeoutMs)),
     problem: () => problemOf(service, timeoutMs),
-    as: token => accessBy((path, accept) => askPatiently({ service, token, path, accept, timeoutMs, pause })),
+    as: token => accessBy(asked => askPatiently(asked, { service, token, timeoutMs, maxWaitMs, pause })),
   }
 }
 
-type Ask = (path: string, accept: string) => Promise<Answer>
+type Ask = (asked: Asked) => Promise<Answer>
 
 const List = z.object({ data: z.array(z.unknown()), meta: z.object({ total: z.int() }).optional() })
 const Single = z.object({ data: z.unknown() })
 
-function accessBy(get: Ask): DotloopAccess {
-  const json = async (path: string): Promise<unknown> => readJson(await get(path, 'application/json'))
+function accessBy(request: Ask): DotloopAccess {
+  const json = async (path: string): Promise<unknown> => readJson(await request({ path }))
   const list = async <Item extends z.ZodType>(path: string, item: Item): Promise<ListPage<z.output<Item>>> => {
     const { data, meta } = readAs(List, await json(path))
     // A record that lacks something is left out rather than that the whole list fails.
@@ -115,17 +119,11 @@ function accessBy(get: Ask): DotloopAccess {
       )
     },
     async file({ folderId, documentId, ...at }) {
-      return (await get(`${place(at)}/folder/${folderId}/document/${documentId}`, 'application/pdf')).body()
+      const path = `${place(at)}/folder/${folderId}/document/${documentId}`
+      return (await request({ path, accept: 'application/pdf' })).body()
     },
+    subscriptions: subscriptionsBy(request),
   }
-}
-
-const unreadable = () => new DotloopError('Dotloop sent an unreadable answer.', 'unreachable')
-
-function readAs<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const read = schema.safeParse(value)
-  if (!read.success) throw unreadable()
-  return read.data
 }
 
 async function askTokens(
@@ -160,41 +158,4 @@ async function problemOf(
   } catch (error) {
     return error instanceof DotloopError ? error.message : 'Dotloop cannot be reached.'
   }
-}
-
-interface Asked {
-  service: DotloopService
-  token: string
-  path: string
-  accept: string
-  timeoutMs: number
-  pause(ms: number): Promise<unknown>
-}
-
-/** Asks again once a crowded minute is over, and after a failure that may be over; not after a refusal. */
-async function askPatiently({ service, token, path, accept, timeoutMs, pause }: Asked): Promise<Answer> {
-  for (let attempt = 1; ; attempt++) {
-    const headers = { authorization: `Bearer ${token}`, accept }
-    const answer = await ask(service.apiUrl + path, { headers }, timeoutMs)
-    const { response } = answer
-    if (response.ok) return answer
-    await answer.drop()
-    const { status } = response
-    if (status === 401) throw new DotloopError('Dotloop no longer accepts this account.', 'revoked')
-    // A profile or loop that is not this account's, or no longer; the account itself is well.
-    if (status === 403 || status === 404) throw new DotloopError('Dotloop has no such loop.', 'missing')
-    if (status !== 429 && status < 500) throw new DotloopError(`Dotloop answered ${status}.`, 'unreachable')
-    const pauseMs = status === 429 ? untilReset(response) : 500 * 2 ** (attempt - 1)
-    if (attempt >= MAX_TRIES || pauseMs > MAX_WAIT_MS)
-      throw status === 429
-        ? new DotloopError('Dotloop takes no more requests for this account this minute.', 'busy')
-        : new DotloopError(`Dotloop answered ${status}.`, 'unreachable')
-    await pause(pauseMs)
-  }
-}
-
-/** The service names the rest of its minute in milliseconds, unlike most. */
-function untilReset({ headers }: Response): number {
-  const rest = Number(headers.get('x-ratelimit-reset') ?? Number.NaN)
-  return Number.isFinite(rest) && rest >= 0 ? rest : 1000
 }

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { MAX_BATCH } from './client.ts'
 import type { DotloopService } from './config.ts'
 import { fakePdf } from './fakeFiles.ts'
+import { FakeSubscriptions } from './fakeSubscriptions.ts'
 import { FakeTokens } from './fakeTokens.ts'
 import type { DotloopDetail, DotloopDocument, DotloopLoop, DotloopParticipant } from './records.ts'
 
@@ -41,12 +42,17 @@ interface FakeOptions {
   fault?(path: string): DotloopFault | null | Promise<DotloopFault | null>
   /** Requests of an account in a minute. */
   perMinute?: number
+  /** Milliseconds before each further try to post an event. */
+  retries?: readonly number[]
+  /** Where an address that events are posted to is really reached. */
+  reach?(url: string): string
 }
 
 /** A Dotloop that runs. */
 export interface FakeDotloop {
   service: DotloopService
   tokens: FakeTokens
+  subscriptions: FakeSubscriptions
   /** Requests that were refused because the minute was full. */
   crowded(): number
   close(): Promise<void>
@@ -74,22 +80,36 @@ export async function serveFakeDotloop(options: FakeOptions): Promise<FakeDotloo
   return {
     service: { ...CLIENT, authorizeUrl: `${at}/oauth/authorize`, tokenUrl: `${at}/oauth`, apiUrl: `${at}/public/v2` },
     tokens: service.tokens,
+    subscriptions: service.subscriptions,
     crowded: () => service.crowded,
-    close: () => app.close(),
+    async close() {
+      service.subscriptions.stop()
+      await app.close()
+    },
   }
 }
 
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Respond = (account: FakeAccount, request: FastifyRequest, reply: FastifyReply) => unknown
 type Fields = Readonly<Record<string, string | undefined>>
 
 class FakeService {
   readonly tokens: FakeTokens
+  readonly subscriptions: FakeSubscriptions
   crowded = 0
   readonly #options: FakeOptions
   readonly #minutes = new Map<string, { since: number; requests: number }>()
 
   constructor(options: FakeOptions) {
     this.#options = options
-    this.tokens = new FakeTokens(options.secret ?? CLIENT.clientSecret, options.now ?? (() => new Date()))
+    const { secret = CLIENT.clientSecret, now = () => new Date(), retries, reach } = options
+    this.tokens = new FakeTokens(secret, now)
+    this.subscriptions = new FakeSubscriptions({
+      now,
+      retries,
+      reach,
+      serve: (app, route, answer) => this.#serveAs(app, route, answer),
+    })
   }
 
   register(app: FastifyInstance): void {
@@ -124,25 +144,33 @@ class FakeService {
       const document = loopOf(account, request)?.documents.find(({ id }) => String(id) === documentId)
       return document && request.headers.accept === 'application/pdf' ? fakePdf(document.name, document.pages) : null
     })
+    this.subscriptions.register(app)
   }
 
+  #serve = (app: FastifyInstance, path: string, answer: Respond) => this.#serveAs(app, { method: 'GET', path }, answer)
+
   /** A path of the programming interface: for whoever has a token that lasts, and not too often. */
-  #serve(app: FastifyInstance, path: string, answer: (account: FakeAccount, request: FastifyRequest) => unknown): void {
-    app.get(path, async (request, reply) => {
-      const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-      const account = this.#accountOf(this.tokens.read(token, 'access')?.account)
-      if (!account) return reply.code(401).send({ error: 'invalid_token' })
-      if (!this.#hasRoom(account, reply)) return reply.code(429).send({ error: 'Too many requests' })
-      const { profileId } = request.params as { profileId?: string }
-      if (profileId !== undefined && Number(profileId) !== account.profileId)
-        return reply.code(403).send({ error: 'No access to this profile' })
-      const { batch_size: size = '1', batch_number: number = '1' } = request.query as Fields
-      if (!/^[1-9]\d{0,8}$/.test(size) || Number(size) > MAX_BATCH)
-        return reply.code(400).send({ error: 'batch_size must be at most 100' })
-      if (!/^[1-9]\d{0,8}$/.test(number)) return reply.code(400).send({ error: 'batch_number must be at least 1' })
-      const found = await answer(account, request)
-      if (found === null) return reply.code(404).send({ error: 'Not found' })
-      return reply.type(Buffer.isBuffer(found) ? 'application/pdf' : 'application/json').send(found)
+  #serveAs(app: FastifyInstance, { method, path }: { method: Method; path: string }, answer: Respond): void {
+    app.route({
+      method,
+      url: path,
+      handler: async (request, reply) => {
+        const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+        const account = this.#accountOf(this.tokens.read(token, 'access')?.account)
+        if (!account) return reply.code(401).send({ error: 'invalid_token' })
+        if (!this.#hasRoom(account, reply)) return reply.code(429).send({ error: 'Too many requests' })
+        const { profileId } = request.params as { profileId?: string }
+        if (profileId !== undefined && Number(profileId) !== account.profileId)
+          return reply.code(403).send({ error: 'No access to this profile' })
+        const { batch_size: size = '1', batch_number: number = '1' } = request.query as Fields
+        if (!/^[1-9]\d{0,8}$/.test(size) || Number(size) > MAX_BATCH)
+          return reply.code(400).send({ error: 'batch_size must be at most 100' })
+        if (!/^[1-9]\d{0,8}$/.test(number)) return reply.code(400).send({ error: 'batch_number must be at least 1' })
+        const found = await answer(account, request, reply)
+        if (reply.sent || found === reply) return reply
+        if (found === null) return reply.code(404).send({ error: 'Not found' })
+        return reply.type(Buffer.isBuffer(found) ? 'application/pdf' : 'application/json').send(found)
+      },
     })
   }
 

@@ -59,3 +59,39 @@ export const DotloopTokens = z.object({
   expires_in: z.number().positive(),
 })
 export type DotloopTokens = z.output<typeof DotloopTokens>
+
+/** Ids that the service writes as text or as a number. */
+const AnyId = z.union([z.string().min(1).max(100), z.int()]).transform(String)
+const LoopNumber = z.coerce.number().pipe(ForeignId)
+
+/** Has the service post events to an address. */
+export const DotloopSubscription = z.object({
+  id: AnyId,
+  /** It is switched off there, and stays so, once the account loses access to the profile. */
+  enabled: z.boolean(),
+  /** Our own name of it. */
+  externalId: z.string().nullish(),
+})
+export type DotloopSubscription = z.output<typeof DotloopSubscription>
+
+/** What an event is about: ids only. */
+const EventSubject = z.object({ profileId: LoopNumber.nullish(), loopId: LoopNumber.nullish(), id: AnyId.nullish() })
+
+/** An event as it is posted. Events come twice, late and in any order. */
+export const DotloopEvent = z.object({
+  eventId: AnyId,
+  eventType: z.string().min(1).max(60),
+  /** Milliseconds since 1970. */
+  timestamp: z.number(),
+  event: EventSubject.nullish(),
+})
+export type DotloopEvent = z.output<typeof DotloopEvent>
+
+/** An event in the service's own list, which has those of the last 90 days, posted or not. */
+export const DotloopLoggedEvent = z.object({
+  id: AnyId,
+  eventType: z.string().min(1).max(60),
+  createdOn: z.string(),
+  eventData: EventSubject.nullish(),
+})
+export type DotloopLoggedEvent = z.output<typeof DotloopLoggedEvent>

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { BackOfficeFields, ChecklistPanel, DealNotes, Lawyers } from '../../features/checklists/web/pieces.tsx'
+import { uploadDocument } from '../../features/deal-documents/web/client.ts'
 import { AllDocuments, DocumentsPanel, RequiredPanel } from '../../features/deal-documents/web/pieces.tsx'
 import { dealPath } from '../../features/deals/rules/address.ts'
 import { dealQuery } from '../../features/deals/web/client.ts'
 import { DealStatusMenu } from '../../features/deals/web/pieces/DealStatusMenu.tsx'
 import { MatchClients } from '../../features/deals/web/pieces/MatchClients.tsx'
 import { TradePanel } from '../../features/lone-wolf/web/pieces.tsx'
+import { LoopChanges } from '../../features/loops/web/pieces.tsx'
 import { Badge, Loading } from '../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../platform/ui/states.tsx'
 import { TabStrip } from '../../platform/ui/TabStrip.tsx'
@@ -66,6 +68,7 @@ export function DealPage() {
         </div>
       </header>
       <ProgressLine deal={deal} />
+      <LoopChanges key={`loop ${deal.id}`} deal={deal} onFiles={files => addFiles(deal.id, files)} />
       <TabStrip
         label="Parts of the deal"
         tabs={tabs}
@@ -105,6 +108,12 @@ export function DealPage() {
       {isMatching && <MatchClients dealId={deal.id} onClose={() => setMatching(false)} />}
     </div>
   )
+}
+
+/** Adds files to a deal, one after the other. */
+async function addFiles(dealId: number, files: readonly File[]): Promise<void> {
+  const { signal } = new AbortController()
+  for (const file of files) await uploadDocument(dealId, file, { onProgress: () => undefined, signal })
 }
 
 /** The home's drawing, in steps of the accent. */

@@ -14,9 +14,19 @@ export function healthText({ state, is_stand_in }: Pick<ProviderHealth, 'state' 
   return state === 'healthy' ? { text: 'Healthy', hue: 'green' } : { text: 'Not used yet', hue: null }
 }
 
-/** What waits with a provider and what failed of late; empty when nothing did. */
-export const openWork = ({ waiting, failed }: Pick<ProviderHealth, 'waiting' | 'failed'>): string =>
-  [waiting > 0 ? `${waiting} waiting` : '', failed > 0 ? `${failed} failed` : ''].filter(Boolean).join(', ')
+type OpenWork = Pick<ProviderHealth, 'waiting' | 'failed'> & { refused?: number }
+
+/** What waits with a provider, what failed and what was refused of late; empty when nothing did. */
+export const openWork = ({ waiting, failed, refused = 0 }: OpenWork): string =>
+  (
+    [
+      [waiting, 'waiting'],
+      [failed, 'failed'],
+      [refused, 'refused'],
+    ] as const
+  )
+    .flatMap(([count, word]) => (count > 0 ? `${count} ${word}` : []))
+    .join(', ')
 
 /** How the providers stand together: "7 providers, 5 healthy." */
 export function healthSummary(providers: readonly ProviderHealth[]): string {

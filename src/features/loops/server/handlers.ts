@@ -3,12 +3,20 @@ import type { HandlerExtra, Handlers } from '../../../platform/server/calls/hand
 import type { ReadContext } from '../../../platform/server/context.ts'
 import { conflict, forbidden, invalid, notFound, Refusal } from '../../../platform/server/errors.ts'
 import { secretsFor } from '../../../platform/server/secrets.ts'
-import { type DotloopAccount, LOOP_LIMIT, type loopCalls } from '../contract.ts'
-import { loopSentences } from '../rules.ts'
-import { dealsOfLoops, deleteAccount, saveAccount, storedAccount } from './queries.ts'
+import { instantText, parseInstant } from '../../../platform/wire/fields.ts'
+import { requireDeal } from '../../deals/server/queries/reach.ts'
+import { LOOP_LIMIT, type loopCalls } from '../contract.ts'
+import { loopSentences } from '../rules/loops.ts'
+import { publishLoop } from './commands/changes.ts'
+import { followAccount } from './commands/follow.ts'
+import { accountOf, dealLoop } from './commands/standing.ts'
+import { deleteAccount, saveAccount, storedAccount } from './queries/accounts.ts'
+import { dealsOfLoops, lockLoopOfDeal, writeRead } from './queries/deals.ts'
+import { endSubscriptions } from './queries/subscriptions.ts'
 import { accountSecrets, asking, dotloopOf, sealedTokens } from './remote/access.ts'
 import { instantIn, loopDetailsOf } from './remote/details.ts'
 import { clientsOf, filesOf, pdfName } from './remote/parts.ts'
+import { removeEnded, turnOn } from './remote/standing.ts'
 
 /** Where people come back to after they granted access. */
 export const RETURN_PATH = '/connect/dotloop'
@@ -49,6 +57,7 @@ export const loopHandlers: Handlers<typeof loopCalls> = {
       if (!profile) throw conflict('This Dotloop account has no profile that can be read.')
       await ctx.transaction(async tx => {
         await saveAccount(tx, { ...sealedTokens(tx, tokens), profile_id: profile.id, profile_name: profile.name })
+        await followAccount(tx, ctx.viewer.user_id, profile.id)
         tx.changed('dotloop', [], [`user:${ctx.viewer.user_id}`])
       })
     } catch (error) {
@@ -62,7 +71,10 @@ export const loopHandlers: Handlers<typeof loopCalls> = {
   async revoke(ctx) {
     const account = await storedAccount(ctx)
     if (!account) throw notFound('account')
-    const token = accountSecrets(ctx.config).open(account.access_token)
+    await ctx.transaction(tx => endSubscriptions(tx, ctx.viewer.user_id, null))
+    // With the tokens that are about to be given up: nobody can remove it afterwards.
+    await removeEnded(ctx)
+    const token = accountSecrets(ctx.config).open(((await storedAccount(ctx)) ?? account).access_token)
     await ctx.transaction(async tx => {
       await deleteAccount(tx)
       tx.changed('dotloop', [], [`user:${ctx.viewer.user_id}`])
@@ -90,7 +102,8 @@ export const loopHandlers: Handlers<typeof loopCalls> = {
         status: status ?? '',
         created: instantIn(created),
         updated: instantIn(updated),
-        deal_id: deals.get(id) ?? null,
+        deal_id: deals.get(id)?.deal_id ?? null,
+        changed_at: deals.get(id)?.changed_at ?? null,
       }))
     }),
 
@@ -108,6 +121,7 @@ export const loopHandlers: Handlers<typeof loopCalls> = {
         loopDetails: loopDetailsOf(loop, detail),
         files: await filesOf(reached, loopId, { documents, withContent: files === 'content' }),
         clients: await clientsOf(ctx, people),
+        as_of: instantText(ctx.now),
       }
     }),
 
@@ -121,6 +135,26 @@ export const loopHandlers: Handlers<typeof loopCalls> = {
       extra.sendFile({ filename: pdfName(document), type: 'application/pdf', body: Readable.from(body) })
       return {}
     }),
+
+  async turnOn(ctx) {
+    await turnOn(ctx)
+    return accountOf(ctx)
+  },
+
+  async ofDeal(ctx, { id }) {
+    await requireDeal(ctx, id)
+    return dealLoop(ctx, id)
+  },
+
+  async seen(ctx, { id, until }) {
+    await requireDeal(ctx, id)
+    const loop = await lockLoopOfDeal(ctx, id)
+    if (!loop) throw notFound('loop')
+    await writeRead(ctx, id, parseInstant(until) ?? ctx.now)
+    ctx.audit({ subject: 'deal', subject_id: id, after: { loop_seen: loop.change_kinds } })
+    await publishLoop(ctx, loop)
+    return dealLoop(ctx, id)
+  },
 }
 
 const refuseFor = ({ actor }: ReadContext) => {
@@ -137,15 +171,4 @@ function begunBy(ctx: ReadContext, state: string): BegunConnection {
   if (begun?.user_id !== ctx.viewer.user_id || begun.until < ctx.now.getTime())
     throw invalid({ state: ['This connection was not begun here, or too long ago. Please try again.'] })
   return begun
-}
-
-async function accountOf(ctx: ReadContext): Promise<DotloopAccount> {
-  const account = await storedAccount(ctx)
-  return {
-    is_available: ctx.config.dotloop !== null,
-    is_connected: account !== null,
-    name: account?.profile_name ?? '',
-    connected_at: account?.connected_at ?? null,
-    problem: account?.problem ?? null,
-  }
 }

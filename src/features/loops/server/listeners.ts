@@ -1,5 +1,5 @@
 import { userParts } from '../../people/events.ts'
-import { hasAccount } from './queries.ts'
+import { hasAccount } from './queries/accounts.ts'
 
 /** Says beside the signed-in user whether they connected an account. */
 export function contributeAccount(): void {

@@ -1,20 +1,23 @@
-import { ActionIcon, Button, Checkbox, Progress, TextInput } from '@mantine/core'
-import { IconCheck, IconFileTypePdf, IconInfoCircle, IconLink, IconSearch, IconX } from '@tabler/icons-react'
+import { ActionIcon, Button, Progress, TextInput } from '@mantine/core'
+import { IconCheck, IconSearch, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
 import { Dial } from '../../../platform/ui/marks/Dial.tsx'
 import { Badge, KeyHint, Loading } from '../../../platform/ui/pieces.tsx'
 import { EmptyState } from '../../../platform/ui/states.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { notify } from '../../../platform/web/page/notices.ts'
 import { printedKeys } from '../../../platform/web/page/printedKeys.ts'
 import { useNow } from '../../../platform/web/time/now.ts'
 import { ago, shortDay } from '../../../platform/web/time/time.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
-import type { DotloopAccount, Loop, LoopClient, LoopDetails, LoopFile } from '../contract.ts'
-import { loopAddress, loopProgress, loopStatusLabel } from '../rules.ts'
-import { accountQuery, loopQuery, loopsQuery } from './client.ts'
+import type { DotloopAccount, Loop } from '../contract.ts'
+import { loopProgress, loopSentences, loopStatusLabel } from '../rules/loops.ts'
+import { AccountNotices } from './AccountNotices.tsx'
+import { accountQuery, loopsQuery } from './client.ts'
 import classes from './LoopImport.module.css'
+import { type CompareLoop, LoopPreview, type LoopWork } from './LoopPreview.tsx'
 import { useConnect, useRevoke } from './useAccount.ts'
 import { type ChosenLoop, useLoopImport } from './useLoopImport.ts'
 
@@ -24,8 +27,7 @@ const MINUTE = 60_000
 interface LoopImportModalProps {
   onClose(): void
   onImport(loop: ChosenLoop): void
-  /** What an import of the loop would change. */
-  compare(loop: { details: LoopDetails; clients: readonly LoopClient[] }): ReactNode
+  compare: CompareLoop
 }
 
 /** Chooses one of the person's loops, shows what it says, and takes it over with its files. */
@@ -46,6 +48,7 @@ export function LoopImportModal({ onClose, onImport, compare }: LoopImportModalP
       classNames={{ content: classes.content ?? '', header: classes.title ?? '', body: classes.dialogBody ?? '' }}
     >
       <Head account={account} onClose={onClose} />
+      {account && <AccountNotices account={account} />}
       {!account ? (
         <Loading />
       ) : isReadable ? (
@@ -107,7 +110,10 @@ function LoopChoice({ compare, onImport, onClose }: LoopImportModalProps) {
   const [typed, setTyped] = useState('')
   const [selected, setSelected] = useState<number | null>(null)
   const loops = (data ?? []).filter(loop => fits(loop, typed))
-  const work = useLoopImport(selected, onImport)
+  const work = useLoopImport(selected, loop => {
+    notify(loopSentences.imported)
+    onImport(loop)
+  })
   const move = (step: number) => {
     const at = loops.findIndex(({ id }) => id === selected)
     const next = loops[Math.min(loops.length - 1, Math.max(0, at + step))]
@@ -148,7 +154,12 @@ function LoopChoice({ compare, onImport, onClose }: LoopImportModalProps) {
           {selected === null ? (
             <p className={classes.quiet}>Select a loop to see what it fills in.</p>
           ) : (
-            <Preview work={work} loop={data?.find(({ id }) => id === selected)} compare={compare} />
+            <LoopPreview
+              work={work}
+              loopId={selected}
+              compare={compare}
+              standing={<LoopStanding loop={data?.find(({ id }) => id === selected)} />}
+            />
           )}
         </div>
       </div>
@@ -173,9 +184,18 @@ function LoopChoice({ compare, onImport, onClose }: LoopImportModalProps) {
   )
 }
 
-type Work = ReturnType<typeof useLoopImport>
+/** Whether a loop is a deal already, and whether it changed since. */
+function LoopStanding({ loop }: { loop: Loop | undefined }) {
+  if (loop?.deal_id == null) return <Badge hue="blue">Not imported yet</Badge>
+  return (
+    <span className={classes.standing}>
+      {loop.changed_at !== null && <Badge hue="amber">Changed since the import</Badge>}
+      <a href={`/deals/${loop.deal_id}`}>Open the deal</a>
+    </span>
+  )
+}
 
-function ImportButton({ work }: { work: Work }) {
+function ImportButton({ work }: { work: LoopWork }) {
   const { progress } = work
   if (progress)
     return (
@@ -204,7 +224,7 @@ function LoopList({ loops, isLoading, selected, onSelect }: LoopListProps) {
   if (isLoading) return <div className={classes.grey} role="status" aria-label="Loading..." />
   return (
     <ul className={classes.list} aria-label="Loops">
-      {loops.map(({ id, name, transactionType, status, updated, deal_id }) => (
+      {loops.map(({ id, name, transactionType, status, updated, deal_id, changed_at }) => (
         <li key={id}>
           <button
             type="button"
@@ -221,7 +241,8 @@ function LoopList({ loops, isLoading, selected, onSelect }: LoopListProps) {
                 {deal_id !== null && (
                   <>
                     {' '}
-                    <IconCheck size={12} stroke={1.8} aria-hidden /> Imported
+                    <IconCheck size={12} stroke={1.8} aria-hidden />{' '}
+                    {changed_at === null ? 'Imported' : 'Imported, changed'}
                   </>
                 )}
               </span>
@@ -235,101 +256,5 @@ function LoopList({ loops, isLoading, selected, onSelect }: LoopListProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Preview({
-  work,
-  loop,
-  compare,
-}: {
-  work: Work
-  loop: Loop | undefined
-  compare: LoopImportModalProps['compare']
-}) {
-  const { data, error } = useQuery(loopQuery(loop?.id ?? 0))
-  if (error)
-    return (
-      <p className={classes.problem} role="alert">
-        {sentenceOf(error)}
-      </p>
-    )
-  if (!data) return <div className={classes.grey} role="status" aria-label="Loading..." />
-  const { loopDetails: details, clients, files } = data
-  return (
-    <>
-      <header className={classes.about}>
-        <h3 dir="auto">{loopAddress(details)}</h3>
-        <p dir="auto">
-          {`Loop “${details.name}” · created ${shortDay(details.created, new Date())} · changed ${shortDay(details.updated, new Date())}`}
-        </p>
-        {loop?.deal_id == null ? (
-          <Badge hue="blue">Not imported yet</Badge>
-        ) : (
-          <a href={`/deals/${loop.deal_id}`}>Open the deal</a>
-        )}
-      </header>
-      {compare({ details, clients })}
-      <People clients={clients} />
-      <Files files={files} work={work} />
-      {details.unmapped.length > 0 && (
-        <p className={classes.note}>
-          <IconInfoCircle size={15} stroke={1.6} aria-hidden />
-          <span>
-            {details.unmapped.map(({ name }) => name).join(', ')} {details.unmapped.length === 1 ? 'goes' : 'go'} into
-            the notes.
-          </span>
-        </p>
-      )}
-    </>
-  )
-}
-
-function People({ clients }: { clients: readonly LoopClient[] }) {
-  if (clients.length === 0) return null
-  return (
-    <section aria-label="Clients">
-      <h4>Clients</h4>
-      <ul className={classes.people}>
-        {clients.map(({ fullName, email, isOnCRM }) => (
-          <li key={`${fullName} ${email}`}>
-            <b dir="auto">{fullName}</b>
-            {isOnCRM ? (
-              <span>
-                <IconLink size={13} stroke={1.6} aria-hidden /> on CRM, same e-mail
-              </span>
-            ) : (
-              <Badge hue="blue">New lead</Badge>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Files({ files, work }: { files: readonly LoopFile[]; work: Work }) {
-  if (files.length === 0) return <p className={classes.quiet}>This loop has no documents.</p>
-  return (
-    <section aria-label="Files">
-      <h4>
-        Files <span>{`${work.chosen.length} of ${files.length} selected`}</span>
-      </h4>
-      <ul className={classes.files}>
-        {files.map(file => (
-          <li key={file.id}>
-            <Checkbox
-              checked={work.chosen.some(({ id }) => id === file.id)}
-              onChange={() => work.toggle(file)}
-              label={
-                <span className={classes.file}>
-                  <IconFileTypePdf size={15} stroke={1.6} color="var(--kt-red-text)" aria-hidden /> {file.name}
-                </span>
-              }
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

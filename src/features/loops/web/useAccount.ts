@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { confirm } from '../../../platform/web/page/confirm.ts'
 import { notify, notifyFailure } from '../../../platform/web/page/notices.ts'
-import { loopSentences } from '../rules.ts'
+import { loopSentences } from '../rules/loops.ts'
 import { connectAddress, revokeAccess } from './client.ts'
 
 /** Leads to where access is granted; the page comes back to `/connect/dotloop`. */

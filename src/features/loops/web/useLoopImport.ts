@@ -1,30 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
-import { notify } from '../../../platform/web/page/notices.ts'
 import type { LoopClient, LoopDetails, LoopFile } from '../contract.ts'
-import { loopSentences } from '../rules.ts'
+import { loopSentences } from '../rules/loops.ts'
 import { loopFile, loopQuery } from './client.ts'
 
 /** A loop that was taken over, with its files. */
 export interface ChosenLoop {
   details: LoopDetails
   clients: readonly LoopClient[]
+  /** When it was read: what changes in it later is not taken over. */
+  readAt: string
   files: readonly { file: File; loop: { id: number; revision: string } }[]
 }
 
 /** Documents that a later one replaces; they are not taken over unless somebody says so. */
 const OUTDATED = /\b(?:old|outdated|superseded|void)\b/i
 
-/** Fetches the files of the selected loop one after the other, and hands everything over. */
-export function useLoopImport(selected: number | null, onImport: (loop: ChosenLoop) => void) {
+const isUsual = ({ name }: LoopFile) => !OUTDATED.test(name)
+
+/** Fetches the files of the selected loop one after the other, and hands everything over. `isChosenAtFirst`: before somebody says otherwise. */
+export function useLoopImport(
+  selected: number | null,
+  onImport: (loop: ChosenLoop) => void | Promise<void>,
+  isChosenAtFirst: (file: LoopFile) => boolean = isUsual,
+) {
   const { data } = useQuery({ ...loopQuery(selected ?? 0), enabled: selected !== null })
   const [switched, setSwitched] = useState<Readonly<Record<number, boolean>>>({})
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
   const [failure, setFailure] = useState<{ loop: number | null; sentence: string } | null>(null)
   const stopping = useRef<AbortController>(null)
   const fetched = useRef(new Map<number, File>())
-  const isChosen = ({ id, name }: LoopFile) => switched[id] ?? !OUTDATED.test(name)
+  const isChosen = (file: LoopFile) => switched[file.id] ?? isChosenAtFirst(file)
   const chosen = (data?.files ?? []).filter(isChosen)
 
   const start = async () => {
@@ -47,8 +54,7 @@ export function useLoopImport(selected: number | null, onImport: (loop: ChosenLo
         const file = fetched.current.get(id)
         return file ? [{ file, loop: { id, revision } }] : []
       })
-      notify(loopSentences.imported)
-      onImport({ details: data.loopDetails, clients: data.clients, files })
+      await onImport({ details: data.loopDetails, clients: data.clients, readAt: data.as_of, files })
     } catch (error) {
       if (!controller.signal.aborted) setFailure({ loop: selected, sentence: failureOf(error) })
     } finally {

@@ -1,5 +1,6 @@
 import type { RemoteContext, WriteContext } from '../../../../platform/server/context.ts'
 import { conflict, invalid } from '../../../../platform/server/errors.ts'
+import { parseInstant } from '../../../../platform/wire/fields.ts'
 import { documentsFor, type WantedDocument } from '../../../deal-documents/rules/required.ts'
 import {
   addDocuments,
@@ -13,7 +14,8 @@ import { centsOf, rateOfPercent } from '../../../deals/rules/commission.ts'
 import { createDeal, type NewClient, type NewSplit } from '../../../deals/server/commands/deals.ts'
 import { lookingUp } from '../../../deals/server/commands/matching.ts'
 import { matchLeads } from '../../../deals/server/queries/candidates.ts'
-import { profileOf, recordLoopDeal } from '../../../loops/server/queries.ts'
+import { tieLoop } from '../../../loops/server/commands/changes.ts'
+import { profileOf } from '../../../loops/server/queries/accounts.ts'
 import { agentsByIds } from '../../../people/server/queries/users.ts'
 import type { Submission, Submitted, SubmittedClient, SubmittedDocument } from '../../contract.ts'
 import { submissionSentences } from '../../rules/sentences.ts'
@@ -81,15 +83,16 @@ export async function storeSubmission(
     if (required_id !== undefined && document_id !== undefined && stored)
       await insertAssignment(ctx, { required_id, document_id, first_page: 1, last_page: stored.pages })
   }
-  await tieLoop(ctx, deal, id)
+  await tieToLoop(ctx, deal, id)
   return { id, dsId: ds_id, url: dealPath(id) }
 }
 
 /** A loop is one deal: whoever imports it again goes on with that one. Without the account that has the loop nothing is tied. */
-async function tieLoop(ctx: WriteContext, { loopId }: Submission, dealId: number): Promise<void> {
+async function tieToLoop(ctx: WriteContext, { loopId, loopReadAt }: Submission, dealId: number): Promise<void> {
   const profileId = loopId == null ? null : await profileOf(ctx)
   if (loopId == null || profileId === null) return
-  const first = await recordLoopDeal(ctx, { profileId, loopId }, dealId)
+  const readAt = loopReadAt == null ? null : parseInstant(loopReadAt)
+  const first = await tieLoop(ctx, { profileId, loopId, readAt }, dealId)
   if (first !== dealId) throw conflict('This loop was submitted as a deal already.', { deal_id: first })
 }
 

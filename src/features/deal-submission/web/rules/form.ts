@@ -62,6 +62,8 @@ const DealForm = z.object({
   statedDocuments: z.array(z.string()),
   notes: z.string(),
   loopId: z.int().nullable(),
+  /** When the loop was read. */
+  loopReadAt: z.string().nullable().default(null),
 })
 /** What is typed into the form of a deal; kept on the device until it is sent. */
 export type DealForm = z.output<typeof DealForm>
@@ -99,6 +101,7 @@ export function emptyDealForm(agent: { id: number; name: string } | null): DealF
     statedDocuments: [],
     notes: '',
     loopId: null,
+    loopReadAt: null,
     commission_splits: [
       agent
         ? { ...newSplit(), agentOption: 'agent', agentId: agent.id, name: agent.name, percentage: MAX_PERCENT }

@@ -1,12 +1,15 @@
 import { isCalendarDate } from '../../../../platform/wire/fields.ts'
 import type { LoopClient, LoopDetails } from '../../../loops/contract.ts'
-import { splitFullName } from '../../../loops/rules.ts'
+import type { ComparedValue } from '../../../loops/rules/compare.ts'
+import { splitFullName } from '../../../loops/rules/loops.ts'
 import { type DealForm, newClient, withDealType, withPrice } from './form.ts'
 
 /** What is taken over from a loop, beside its files. */
 export interface ImportedLoop {
   details: LoopDetails
   clients: readonly LoopClient[]
+  /** When it was read; not yet known where it is only looked at. */
+  readAt?: string
 }
 
 const dealTypeOf = (transactionType: string): number | null => {
@@ -18,7 +21,7 @@ const dealTypeOf = (transactionType: string): number | null => {
 }
 
 /** The form with what a loop says; what the loop does not say stays as it is. */
-export function withLoop(form: DealForm, { details, clients }: ImportedLoop): DealForm {
+export function withLoop(form: DealForm, { details, clients, readAt }: ImportedLoop): DealForm {
   const { propertyAddress: at, financial, contractDate } = details
   const type = dealTypeOf(details.transactionType)
   const typed = type === null ? form : withDealType(form, type)
@@ -40,6 +43,7 @@ export function withLoop(form: DealForm, { details, clients }: ImportedLoop): De
       clients: clients.length > 0 ? clients.map(clientOf) : form.clients,
       notes: isNewNote ? [form.notes, notes].filter(Boolean).join('\n') : form.notes,
       loopId: details.id,
+      loopReadAt: readAt ?? form.loopReadAt,
     },
     financial.price ?? form.acceptedPrice,
   )
@@ -47,15 +51,6 @@ export function withLoop(form: DealForm, { details, clients }: ImportedLoop): De
 
 const clientOf = ({ fullName, email, isOnCRM, user }: LoopClient) =>
   newClient({ ...splitFullName(fullName), email, isOnCRM, leadId: user?.id ?? null })
-
-/** A value of the form beside that of the loop. */
-export interface ComparedValue {
-  label: string
-  before: string
-  after: string
-  /** Both are filled and say different things. */
-  differs: boolean
-}
 
 /** What an import would change, field by field. */
 export function compareLoop(

@@ -67,6 +67,7 @@ export async function providerHealth(ctx: QueryContext): Promise<ProviderHealth[
     const { is_configured } = connections[id]
     health.push({
       id,
+      refused: 0,
       ...seen,
       state: healthOf({ is_configured, ...seen }),
       is_stand_in: isStandIn(ctx.config, connections[id]),

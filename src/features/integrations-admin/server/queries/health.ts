@@ -9,6 +9,8 @@ export interface Seen {
   problem: string | null
   waiting: number
   failed: number
+  /** Requests to a hook that were not the provider's, where they are counted. */
+  refused?: number
 }
 
 /** Messages that are looked at: the newest of all channels. */
@@ -93,13 +95,21 @@ export const googleCalendarSeen = (ctx: QueryContext): Promise<Seen> =>
     waiting: sql`SELECT count(*) FROM calendar_outbox`,
   })
 
-/** Accounts of Dotloop, and those that have to be connected again. */
-export async function dotloopSeen({ db }: QueryContext): Promise<Seen> {
+/**
+ * Accounts of Dotloop, its last event, those accounts that have to be connected again or of whose loops it tells nothing any more,
+ * and what was refused at its address in the last week.
+ */
+export async function dotloopSeen({ db, now }: QueryContext): Promise<Seen> {
   const { rows } = await sql<Seen>`
-    SELECT count(*) AS holds, max(connected_at) FILTER (WHERE problem IS NULL) AS last_success_at,
-      max(connected_at) FILTER (WHERE problem IS NOT NULL) AS last_failure_at, max(problem) AS problem, 0 AS waiting,
-      count(*) FILTER (WHERE problem IS NOT NULL) AS failed
-    FROM dotloop_accounts`.execute(db)
+    SELECT count(*) AS holds,
+      greatest(max(a.connected_at) FILTER (WHERE a.problem IS NULL), (SELECT max(received_at) FROM dotloop_events)) AS last_success_at,
+      max(a.connected_at) FILTER (WHERE a.problem IS NOT NULL) AS last_failure_at, max(a.problem) AS problem,
+      count(*) FILTER (WHERE a.problem IS NULL AND s.state = 'asked') AS waiting,
+      count(*) FILTER (WHERE a.problem IS NOT NULL OR s.state IN ('off', 'gone', 'refused')) AS failed,
+      (SELECT coalesce(sum(refused), 0) FROM dotloop_subscriptions
+       WHERE refused_at > ${now}::timestamptz - interval '7 days') AS refused
+    FROM dotloop_accounts a
+    LEFT JOIN dotloop_subscriptions s ON s.user_id = a.user_id AND s.state <> 'ending'`.execute(db)
   return seen(rows)
 }
 

@@ -1,13 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { connectDotloop, type DotloopAccess, type DotloopClient } from '../../../../integrations/dotloop/client.ts'
+import {
+  type ClientOptions,
+  connectDotloop,
+  type DotloopAccess,
+  type DotloopClient,
+} from '../../../../integrations/dotloop/client.ts'
 import { DotloopError } from '../../../../integrations/dotloop/errors.ts'
 import type { DotloopTokens } from '../../../../integrations/dotloop/records.ts'
 import type { Config } from '../../../../platform/server/config.ts'
-import type { RemoteContext } from '../../../../platform/server/context.ts'
+import type { Change, RemoteContext } from '../../../../platform/server/context.ts'
 import { conflict, notFound, Refusal } from '../../../../platform/server/errors.ts'
 import { secretsFor } from '../../../../platform/server/secrets.ts'
-import { loopSentences } from '../../rules.ts'
-import { claimRefresh, markRefused, releaseRefresh, type StoredAccount, saveTokens, storedAccount } from '../queries.ts'
+import { loopSentences } from '../../rules/loops.ts'
+import {
+  type AccountContext,
+  claimRefresh,
+  markRefused,
+  releaseRefresh,
+  type StoredAccount,
+  saveTokens,
+  storedAccount,
+} from '../queries/accounts.ts'
 
 /** Tokens that end within this time are refreshed before they are used. */
 const AHEAD_MS = 60_000
@@ -19,9 +32,14 @@ const LOOK_AGAIN_MS = 100
 export const accountSecrets = (config: Config) => secretsFor('dotloop account', config)
 
 /** The service; refused where the installation has none. */
-export function dotloopOf({ dotloop }: Config): DotloopClient {
+export function dotloopOf({ dotloop }: Config, options: ClientOptions = {}): DotloopClient {
   if (!dotloop) throw new Refusal('unavailable', 'Dotloop is not set up for this installation.')
-  return connectDotloop(dotloop)
+  return connectDotloop(dotloop, options)
+}
+
+/** What asking with somebody's account needs: a person at the screen has it, and a job. */
+export interface Reaching extends AccountContext {
+  transaction<Result>(work: (ctx: Change) => Promise<Result>): Promise<Result>
 }
 
 /** What the viewer's account reaches. */
@@ -36,8 +54,8 @@ export interface Connected {
  * What the viewer's account reaches, with tokens that last; refused when there is no account, or none that is accepted.
  * `refused` is the stored token that the service did not take though it should last still.
  */
-async function connected(ctx: RemoteContext, refused: string | null): Promise<Connected> {
-  const client = dotloopOf(ctx.config)
+async function connected(ctx: AccountContext, refused: string | null, options: ClientOptions): Promise<Connected> {
+  const client = dotloopOf(ctx.config, options)
   const giveUpAt = Date.now() + LEASE_MS
   for (;;) {
     const account = await storedAccount(ctx)
@@ -57,7 +75,7 @@ async function connected(ctx: RemoteContext, refused: string | null): Promise<Co
  * Refreshes the tokens, unless somebody else is at it; answers whether it was done here. What was stored meanwhile, by another
  * process or because the account was connected anew, stays as it is.
  */
-async function refresh(ctx: RemoteContext, client: DotloopClient, refused: string | null): Promise<boolean> {
+async function refresh(ctx: AccountContext, client: DotloopClient, refused: string | null): Promise<boolean> {
   const before = new Date(ctx.now.getTime() + AHEAD_MS)
   const sealed = await claimRefresh(ctx, { before, refused, leaseMs: LEASE_MS })
   if (sealed === null) return false
@@ -77,14 +95,18 @@ async function refresh(ctx: RemoteContext, client: DotloopClient, refused: strin
 const isRevoked = (error: unknown): boolean => error instanceof DotloopError && error.reason === 'revoked'
 
 /** Does something with the account; once more with fresh tokens when the service does not take the first. */
-async function withTokens<Result>(ctx: RemoteContext, work: (reached: Connected) => Promise<Result>): Promise<Result> {
-  const first = await connected(ctx, null)
+export async function withTokens<Result>(
+  ctx: AccountContext,
+  work: (reached: Connected) => Promise<Result>,
+  options: ClientOptions = {},
+): Promise<Result> {
+  const first = await connected(ctx, null, options)
   try {
     return await work(first)
   } catch (error) {
     if (!isRevoked(error)) throw error
   }
-  const second = await connected(ctx, first.sealed)
+  const second = await connected(ctx, first.sealed, options)
   try {
     return await work(second)
   } catch (error) {

@@ -3,8 +3,8 @@ import type { DotloopDocument, DotloopParticipant } from '../../../../integratio
 import type { RemoteContext } from '../../../../platform/server/context.ts'
 import { Refusal } from '../../../../platform/server/errors.ts'
 import type { LoopClient, LoopFile } from '../../contract.ts'
-import { isClientRole } from '../../rules.ts'
-import { leadsByEmail } from '../queries.ts'
+import { isClientRole } from '../../rules/loops.ts'
+import { leadsByEmail } from '../queries/leads.ts'
 import type { Connected } from './access.ts'
 
 /** Files that travel inside one answer: more would not fit into the memory of a small server. */

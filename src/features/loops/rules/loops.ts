@@ -1,4 +1,4 @@
-import type { LoopDetails } from './contract.ts'
+import type { LoopDetails } from '../contract.ts'
 
 /** What is said about loops (specification, business areas §8). */
 export const loopSentences = {

@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import type { Change, QueryContext, Viewer } from '../../../platform/server/context.ts'
-import type { Row } from '../../../platform/server/database/rows.ts'
-import { lookingUp } from '../../deals/server/commands/matching.ts'
-import { listed } from '../../leads/server/queries/filters.ts'
-import { visibleLeads } from '../../leads/server/queries/leads.ts'
+import type { Change, QueryContext, Viewer } from '../../../../platform/server/context.ts'
+import type { Row } from '../../../../platform/server/database/rows.ts'
 
-type Asking = QueryContext & { viewer: Viewer }
+/** Whose account is meant. */
+export type AccountContext = QueryContext & { viewer: Pick<Viewer, 'user_id'> }
 
 /** The account that somebody connected; its tokens are sealed. */
-export type StoredAccount = Omit<Row<'dotloop_accounts'>, 'user_id' | 'refreshing_until'>
+export type StoredAccount = Omit<Row<'dotloop_accounts'>, 'user_id' | 'refreshing_until' | 'comparing_until'>
 
 /** The viewer's account; `null` when they connected none. */
-export async function storedAccount({ db, viewer }: Asking): Promise<StoredAccount | null> {
+export async function storedAccount({ db, viewer }: AccountContext): Promise<StoredAccount | null> {
   const { rows } = await sql<StoredAccount>`
-    SELECT profile_id, profile_name, access_token, refresh_token, expires_at, problem, connected_at
+    SELECT profile_id, profile_name, access_token, refresh_token, expires_at, problem, connected_at, compared_at
     FROM dotloop_accounts WHERE user_id = ${viewer.user_id}`.execute(db)
   return rows[0] ?? null
 }
@@ -26,8 +24,8 @@ export async function hasAccount({ db }: QueryContext, userId: number): Promise<
 
 /** Stores the account that the viewer connected, in place of the one before. */
 export async function saveAccount(
-  { db, now, viewer }: Asking,
-  account: Omit<StoredAccount, 'connected_at' | 'problem' | 'expires_at'> & { expires_at: Date },
+  { db, now, viewer }: AccountContext,
+  account: Omit<StoredAccount, 'connected_at' | 'compared_at' | 'problem' | 'expires_at'> & { expires_at: Date },
 ): Promise<void> {
   await sql`
     INSERT INTO dotloop_accounts (user_id, profile_id, profile_name, access_token, refresh_token, expires_at, connected_at)
@@ -35,11 +33,14 @@ export async function saveAccount(
             ${account.refresh_token}, ${account.expires_at}, ${now})
     ON CONFLICT (user_id) DO UPDATE SET profile_id = excluded.profile_id, profile_name = excluded.profile_name,
       access_token = excluded.access_token, refresh_token = excluded.refresh_token, expires_at = excluded.expires_at,
-      connected_at = excluded.connected_at, refreshing_until = NULL, problem = NULL`.execute(db)
+      connected_at = excluded.connected_at, refreshing_until = NULL, problem = NULL, comparing_until = NULL,
+      compared_at = CASE WHEN dotloop_accounts.profile_id = excluded.profile_id THEN dotloop_accounts.compared_at END`.execute(
+    db,
+  )
 }
 
 /** Removes the viewer's account; answers whether there was one. */
-export async function deleteAccount({ db, viewer }: Asking): Promise<boolean> {
+export async function deleteAccount({ db, viewer }: AccountContext): Promise<boolean> {
   const { rows } = await sql`DELETE FROM dotloop_accounts WHERE user_id = ${viewer.user_id} RETURNING user_id`.execute(
     db,
   )
@@ -51,7 +52,7 @@ export async function deleteAccount({ db, viewer }: Asking): Promise<boolean> {
  * it, or the tokens were refreshed meanwhile. The lease goes by the clock of the database: a request that waits has its own time.
  */
 export async function claimRefresh(
-  { db, viewer }: Asking,
+  { db, viewer }: AccountContext,
   { before, refused, leaseMs }: { before: Date; refused: string | null; leaseMs: number },
 ): Promise<string | null> {
   const { rows } = await sql<Pick<Row<'dotloop_accounts'>, 'refresh_token'>>`
@@ -64,7 +65,7 @@ export async function claimRefresh(
 
 /** Stores refreshed tokens, before anybody uses them, unless others have taken the place of those that were refreshed; answers whether it did. */
 export async function saveTokens(
-  { db, viewer }: Asking,
+  { db, viewer }: AccountContext,
   refreshed: string,
   tokens: { access_token: string; refresh_token: string; expires_at: Date },
 ): Promise<boolean> {
@@ -80,7 +81,7 @@ export async function saveTokens(
  * still those that were to be refreshed.
  */
 export async function releaseRefresh(
-  { db, viewer }: Asking,
+  { db, viewer }: AccountContext,
   refreshed: string,
   problem: string | null,
 ): Promise<boolean> {
@@ -91,56 +92,58 @@ export async function releaseRefresh(
 }
 
 /** Says that the service no longer takes an account, if its access token is still this one. */
-export async function markRefused({ db, viewer }: Asking, accessToken: string, problem: string): Promise<void> {
+export async function markRefused({ db, viewer }: AccountContext, accessToken: string, problem: string): Promise<void> {
   await sql`
     UPDATE dotloop_accounts SET problem = ${problem}
     WHERE user_id = ${viewer.user_id} AND access_token = ${accessToken}`.execute(db)
 }
 
-/** A lead by the e-mail address that a loop names. */
-export type MatchedLead = Pick<Row<'leads'>, 'id' | 'first_name' | 'last_name'> & { asked: string; email: string }
-
-/** The leads with one of these e-mail addresses, the last active of each, among those whom the viewer matches with clients. */
-export async function leadsByEmail(ctx: Asking, emails: readonly string[]): Promise<MatchedLead[]> {
-  const { rows } = await sql<MatchedLead>`
-    SELECT DISTINCT ON (asked) asked, id, first_name, last_name, coalesce(email, '') AS email
-    FROM unnest(${[...emails]}::text[]) AS asked JOIN leads ON email_key = folded_email(asked)
-    WHERE ${visibleLeads(lookingUp(ctx))} AND ${listed} ORDER BY asked, last_active_at DESC, id`.execute(ctx.db)
-  return rows
-}
-
 /** The profile of the viewer's account; `null` without one. */
-export async function profileOf(ctx: Asking): Promise<number | null> {
+export async function profileOf(ctx: AccountContext): Promise<number | null> {
   const account = await storedAccount(ctx)
   return account && Number(account.profile_id)
 }
 
-/** The deals of those of these loops of a profile that were submitted, by loop. */
-export async function dealsOfLoops(
-  { db }: QueryContext,
-  profileId: number,
-  loopIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<Pick<Row<'loop_deals'>, 'deal_id'> & { loop_id: number }>`
-    SELECT loop_id::float8 AS loop_id, deal_id FROM loop_deals
-    WHERE profile_id = ${profileId} AND loop_id = ANY(${[...loopIds]}::bigint[])`.execute(db)
-  return new Map(rows.map(({ loop_id, deal_id }) => [loop_id, deal_id]))
+/** Who connected an account of a profile. */
+export async function usersOfProfile({ db }: QueryContext, profileId: number): Promise<number[]> {
+  const { rows } = await sql<Pick<Row<'dotloop_accounts'>, 'user_id'>>`
+    SELECT user_id FROM dotloop_accounts WHERE profile_id = ${profileId} ORDER BY user_id`.execute(db)
+  return rows.map(({ user_id }) => user_id)
 }
 
-/**
- * Records that a loop of a profile became a deal; answers the deal that it became first, which is another one when somebody
- * submitted it before, or at the same time.
- */
-export async function recordLoopDeal(
-  { db, now, viewer }: Change & { viewer: Viewer },
-  { profileId, loopId }: { profileId: number; loopId: number },
-  dealId: number,
-): Promise<number> {
+/** Whose loops were not compared with their deals since then, and may be now. */
+export async function usersToCompare({ db }: QueryContext, since: Date): Promise<number[]> {
+  const { rows } = await sql<Pick<Row<'dotloop_accounts'>, 'user_id'>>`
+    SELECT a.user_id FROM dotloop_accounts a JOIN users u ON u.id = a.user_id AND u.is_active
+    WHERE a.problem IS NULL AND (a.compared_at IS NULL OR a.compared_at < ${since})
+      AND (a.comparing_until IS NULL OR a.comparing_until <= clock_timestamp())
+    ORDER BY a.user_id`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Gives the caller an account to compare, and nobody else meanwhile; `null` when somebody else has it. The lease goes by the clock of the database. */
+export async function claimComparison(
+  { db }: Change,
+  userId: number,
+  leaseMs: number,
+): Promise<Pick<StoredAccount, 'profile_id' | 'compared_at'> | null> {
+  const { rows } = await sql<Pick<StoredAccount, 'profile_id' | 'compared_at'>>`
+    UPDATE dotloop_accounts SET comparing_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
+    WHERE user_id = ${userId} AND problem IS NULL
+      AND (comparing_until IS NULL OR comparing_until <= clock_timestamp())
+    RETURNING profile_id, compared_at`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Ends a comparison: what changed until `comparedAt` is known; `null` when it failed, and is tried again after `waitMs`. */
+export async function endComparison(
+  { db }: Change,
+  userId: number,
+  { comparedAt, waitMs }: { comparedAt: Date | null; waitMs: number },
+): Promise<void> {
   await sql`
-    INSERT INTO loop_deals (profile_id, loop_id, deal_id, user_id, created_at)
-    VALUES (${profileId}, ${loopId}, ${dealId}, ${viewer.user_id}, ${now})
-    ON CONFLICT (profile_id, loop_id) DO NOTHING`.execute(db)
-  const { rows } = await sql<Pick<Row<'loop_deals'>, 'deal_id'>>`
-    SELECT deal_id FROM loop_deals WHERE profile_id = ${profileId} AND loop_id = ${loopId}`.execute(db)
-  return rows[0]?.deal_id ?? dealId
+    UPDATE dotloop_accounts SET compared_at = coalesce(${comparedAt}::timestamptz, compared_at),
+      comparing_until = CASE WHEN ${waitMs}::float8 > 0
+        THEN clock_timestamp() + make_interval(secs => ${waitMs / 1000}::float8) END
+    WHERE user_id = ${userId}`.execute(db)
 }
