@@ -274,7 +274,10 @@ describe('changes of loops', { timeout: 60_000 }, () => {
   })
 
   it('are told by one subscription though the answer to asking for it was lost', async () => {
-    await rows(`UPDATE dotloop_subscriptions SET state = 'asked', subscription_id = NULL`)
+    await rows(`UPDATE dotloop_subscriptions SET state = 'asked', subscription_id = NULL, asked_at = now()`)
+    await agent.post('dotloop-account/turn-on')
+    expect((await subscription()).subscription_id).toBe(null)
+    await rows(`UPDATE dotloop_subscriptions SET asked_at = now() - interval '3 minutes'`)
     await agent.post('dotloop-account/turn-on')
     expect(fake.subscriptions.all).toHaveLength(1)
     expect((await subscription()).subscription_id).toBe(fake.subscriptions.all[0]?.id)
