@@ -17,7 +17,7 @@ describe('a subscription of Dotloop', () => {
 
   beforeAll(async () => {
     receiver = createServer(async (request, response) => {
-      const body = Buffer.concat(await Array.fromAsync(request))
+      const body = Buffer.concat(await request.toArray())
       const header = (name: string) => String(request.headers[`x-dotloop-${name}`])
       posted.push({ timestamp: header('timestamp'), signature: header('signature'), body })
       response.writeHead(answers.shift() ?? 204).end()
