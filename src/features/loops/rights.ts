@@ -7,7 +7,11 @@ const withoutAccount: Request = () => ({ path: { loopId: 41, documentId: 7 }, re
 /** A deal of whoever asks that came from a loop. */
 const fromLoop: Request = async (world, account) => {
   const id = await world.deal(account)
-  await world.one('INSERT INTO loop_deals (profile_id, loop_id, deal_id, created_at) VALUES (7, $1, $1, now())', [id])
+  await world.one(
+    `INSERT INTO loop_deals (profile_id, loop_id, deal_id, created_at) VALUES (7, $1::int, $1::int, now())
+     RETURNING deal_id AS id`,
+    [id],
+  )
   return { path: { id }, body: { until: '2026-11-20T15:00:00Z' } }
 }
 

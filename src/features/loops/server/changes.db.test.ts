@@ -9,6 +9,8 @@ import { SIGNATURE_HEADER, signatureOf, TIMESTAMP_HEADER } from '../../../integr
 import { testConfig } from '../../../testing/config.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 import { worldOf } from '../../../testing/world.ts'
+import { followDotloop } from './jobs.ts'
+import type { Reaching } from './remote/access.ts'
 import { compareAccount } from './remote/compare.ts'
 
 const PROFILE = 7
@@ -101,9 +103,8 @@ describe('changes of loops', { timeout: 60_000 }, () => {
     expect((await agent.post('dotloop-account', { code, state })).http).toBe(200)
   }
 
-  /** What the nightly job does for the account. */
-  async function compare(): Promise<void> {
-    const user_id = await worldOf(server).userId('agent')
+  /** What a job gets; answers as well which jobs were put in. */
+  function jobContext(now = new Date()) {
     const config = testConfig({
       DOTLOOP_CLIENT_ID: fake.service.clientId,
       DOTLOOP_CLIENT_SECRET: fake.service.clientSecret,
@@ -111,17 +112,25 @@ describe('changes of loops', { timeout: 60_000 }, () => {
       DOTLOOP_API_URL: fake.service.apiUrl,
     })
     const log = { warn() {}, info() {}, error() {} } as never
-    const now = new Date()
-    const context = { db: server.database.db, now, config, log, viewer: { user_id } }
-    await compareAccount({
-      ...context,
-      transaction: work =>
-        server.database.db
-          .transaction()
-          .execute(db =>
-            work({ ...context, db, author: null, changed() {}, audit() {}, enqueue: async () => undefined } as never),
-          ),
-    })
+    const queued: string[] = []
+    const context = { db: server.database.db, now, config, log }
+    const enqueue = async ({ name }: { name: string }) => void queued.push(name)
+    const transaction: Reaching['transaction'] = work =>
+      server.database.db
+        .transaction()
+        .execute(db => work({ ...context, db, author: null, changed() {}, audit() {}, enqueue } as never))
+    return { context: { ...context, transaction }, queued }
+  }
+
+  /** What the nightly job does for the account. */
+  const compare = async () =>
+    compareAccount({ ...jobContext().context, viewer: { user_id: await worldOf(server).userId('agent') } })
+
+  /** What the clock puts in then. */
+  async function byTheClock(now: Date): Promise<string[]> {
+    const { context, queued } = jobContext(now)
+    await followDotloop.run({ ...context, signal: new AbortController().signal }, {})
+    return queued
   }
 
   async function post(body: object, { key, at = Date.now() }: { key?: string; at?: number } = {}): Promise<number> {
@@ -231,6 +240,18 @@ describe('changes of loops', { timeout: 60_000 }, () => {
     expect((await ofDeal()).kinds).toEqual(['other'])
   })
 
+  it('are looked for once a night, and accounts that were connected before get a subscription', async () => {
+    await rows('DELETE FROM dotloop_subscriptions')
+    const night = new Date('2026-12-10T08:05:00Z')
+    expect(await byTheClock(night)).toEqual(['subscribe-to-dotloop', 'compare-loops'])
+    await rows('UPDATE dotloop_accounts SET compared_at = $1', [night])
+    expect(await byTheClock(new Date('2026-12-11T07:55:00Z'))).toEqual(['subscribe-to-dotloop'])
+    expect(await byTheClock(new Date('2026-12-11T08:00:00Z'))).toContain('compare-loops')
+    fake.subscriptions.all.length = 0
+    await connect()
+    await expect.poll(async () => (await subscription())?.state, PATIENCE).toBe('on')
+  })
+
   it('are found though a minute is full, which is named in milliseconds', async () => {
     loop = loopAt(new Date(Date.now() - 60_000))
     const full = [{ status: 429, headers: { 'x-ratelimit-reset': '50' } }]
@@ -274,7 +295,10 @@ describe('changes of loops', { timeout: 60_000 }, () => {
   })
 
   it('are told by one subscription though the answer to asking for it was lost', async () => {
-    await rows(`UPDATE dotloop_subscriptions SET state = 'asked', subscription_id = NULL`)
+    await rows(`UPDATE dotloop_subscriptions SET state = 'asked', subscription_id = NULL, asked_at = now()`)
+    await agent.post('dotloop-account/turn-on')
+    expect((await subscription()).subscription_id).toBe(null)
+    await rows(`UPDATE dotloop_subscriptions SET asked_at = now() - interval '3 minutes'`)
     await agent.post('dotloop-account/turn-on')
     expect(fake.subscriptions.all).toHaveLength(1)
     expect((await subscription()).subscription_id).toBe(fake.subscriptions.all[0]?.id)

@@ -29,6 +29,9 @@ export function hookAddress(config: Config, name: string): string | null {
   return site === null ? null : `${site}${LOOP_HOOK}/${name}`
 }
 
+const isRecent = ({ now }: Reaching, { asked_at }: StoredSubscription): boolean =>
+  now.getTime() - Date.parse(asked_at) < UNKNOWN_MS
+
 /** Has Dotloop tell of changes in an account that has no subscription, or of whose subscription nobody knows whether it was made. */
 export async function subscribe(ctx: Reaching): Promise<void> {
   await withTokens(ctx, async reached => {
@@ -56,6 +59,8 @@ async function askFirst(ctx: Reaching, reached: Connected): Promise<void> {
 
 /** Asks again for a subscription that is not there; looks for it first, as it may have been made without an answer. */
 export async function askAgain(ctx: Reaching, reached: Connected, row: StoredSubscription): Promise<void> {
+  // Somebody else may be asking right now, and what they asked for is in no list yet.
+  if (row.state === 'asked' && isRecent(ctx, row)) return
   if (!(await ctx.transaction(tx => claimAsking(tx, row)))) return
   const known = (await reached.access.subscriptions.list()).find(({ externalId }) => externalId === row.name)
   if (!known) return create(ctx, reached, row)
@@ -112,7 +117,7 @@ export async function removeSubscription(
       if (!(error instanceof DotloopError) || error.reason !== 'missing') throw error
     })
   // One that was asked for just now may still be made, and the list of another account says nothing about it.
-  const isOpen = row.subscription_id === null && ctx.now.getTime() - Date.parse(row.asked_at) < UNKNOWN_MS
+  const isOpen = row.subscription_id === null && isRecent(ctx, row)
   const isGone = known.length > 0 || (row.profile_id === profileId && !isOpen)
   if (isGone) await ctx.transaction(tx => forgetSubscription(tx, row.id))
 }
