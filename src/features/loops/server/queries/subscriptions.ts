@@ -46,7 +46,7 @@ export async function insertSubscription(
   return rows[0] ?? null
 }
 
-/** Takes it on oneself to ask for a subscription again, unless somebody else has meanwhile; with what is known of it since. */
+/** Takes it on oneself to ask for a subscription again, unless somebody else has meanwhile. */
 export async function claimAsking(
   { db, now }: Change,
   { id, asked_at }: Pick<StoredSubscription, 'id' | 'asked_at'>,
