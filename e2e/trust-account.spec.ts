@@ -15,7 +15,7 @@ test('a deposit comes in, is paid on and taken back, and a second window sees it
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Amount').fill('12345.67')
   await dialog.getByRole('textbox', { name: /^From/ }).fill(from)
-  await dialog.getByRole('button', { name: 'Write it down' }).click()
+  await dialog.getByRole('button', { name: 'Record deposit' }).click()
   await expect(page.getByText('The deposit is in the ledger.')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: from })
   await expect(row).toContainText('$12,345.67')
@@ -27,7 +27,7 @@ test('a deposit comes in, is paid on and taken back, and a second window sees it
   await page.getByRole('button', { name: 'Money went out' }).click()
   await dialog.getByLabel('Amount').fill('999999999')
   await dialog.getByRole('textbox', { name: /^To/ }).fill('Our account')
-  await expect(dialog.getByRole('button', { name: 'Write it down' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Record payment' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await row.getByRole('button', { name: /^Take back/ }).click()

@@ -21,7 +21,7 @@ export async function writeEntry(ctx: Change, entry: NewEntry): Promise<void> {
   await lockLedger(ctx)
   const from = await openFrom(ctx)
   if (from !== null && entry.happened_on < from)
-    throw invalid({ happened_on: [`The ledger is closed before ${from}. Write it down on a later day.`] })
+    throw invalid({ happened_on: [`The ledger is closed before ${from}. Record it on a later day.`] })
   if (entry.happened_on > figureDays(ctx.now, region.zone).today)
     throw invalid({ happened_on: ['This day is still to come.'] })
   const day = overdrawnOn([...(await entriesOfDeal(ctx, entry.deal_id)), entry])

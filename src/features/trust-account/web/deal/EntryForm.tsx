@@ -51,7 +51,7 @@ export function EntryForm({ dealId, kind, trust, onClose }: EntryFormProps) {
   return (
     <FormDialog
       title={isDeposit ? 'Money came in' : 'Money went out'}
-      action="Write it down"
+      action={isDeposit ? 'Record deposit' : 'Record payment'}
       form={entry}
       maySubmit={amount > 0 && !isTooMuch && form.values.party.trim() !== ''}
       onClose={onClose}
@@ -75,8 +75,8 @@ export function EntryForm({ dealId, kind, trust, onClose }: EntryFormProps) {
         <NativeSelect label="What for" data={choices(purposes, purposeLabels)} {...form.getInputProps('purpose')} />
       )}
       <div className={classes.pair}>
-        <NativeSelect label="Way" data={choices(methods, methodLabels)} {...form.getInputProps('method')} />
-        <TextInput label="Its number" maxLength={60} {...form.getInputProps('reference')} />
+        <NativeSelect label="Method" data={choices(methods, methodLabels)} {...form.getInputProps('method')} />
+        <TextInput label="Reference" maxLength={60} {...form.getInputProps('reference')} />
       </div>
       <DateTimeField kind="date" label="Day" required {...form.getInputProps('happened_on')} />
       <p className={classes.note}>
