@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read, remote, write } from '../../platform/wire/call.ts'
-import { Id, Instant, line, Nothing } from '../../platform/wire/fields.ts'
-import { MAX_NAME, MAX_PAGES, scanStates } from './rules/documents.ts'
+import { ForeignId, Id, Instant, line, Nothing } from '../../platform/wire/fields.ts'
+import { MAX_NAME, MAX_PAGES, MAX_UPLOADED, scanStates } from './rules/documents.ts'
 
 declare module '../../platform/wire/live.ts' {
   interface Topics {
@@ -70,6 +70,17 @@ export const RequiredDocument = z.object({
 })
 export type RequiredDocument = z.output<typeof RequiredDocument>
 
+/** A sent file, by its place from 0, that is a document of a loop in one of its editions. */
+const LoopDocument = z.object({
+  file: z
+    .int()
+    .min(0)
+    .max(MAX_UPLOADED - 1),
+  id: ForeignId,
+  revision: line(60),
+})
+export type LoopDocument = z.output<typeof LoopDocument>
+
 const right = 'deals_access'
 const page = z.int().min(1).max(MAX_PAGES)
 
@@ -78,9 +89,14 @@ export const dealDocumentCalls = {
   upload: remote('deals/:dealId/documents', {
     right,
     files: 'files',
+    input: z.object({
+      /** Editions that the deal has already are left out. */
+      loop_files: z.array(LoopDocument).max(MAX_UPLOADED).optional(),
+    }),
     output: z.array(DealDocument),
     creates: true,
-    summary: 'Adds PDF files, sent as `files[]`; all of them, or none.',
+    summary:
+      'Adds PDF files, sent as `files[]`; all of them, or none. `loop_files` says which of them are documents of a loop.',
   }),
   rename: write('deals/:dealId/documents/:id/rename', {
     right,

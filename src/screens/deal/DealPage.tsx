@@ -9,7 +9,7 @@ import { dealQuery } from '../../features/deals/web/client.ts'
 import { DealStatusMenu } from '../../features/deals/web/pieces/DealStatusMenu.tsx'
 import { MatchClients } from '../../features/deals/web/pieces/MatchClients.tsx'
 import { TradePanel } from '../../features/lone-wolf/web/pieces.tsx'
-import { LoopChanges } from '../../features/loops/web/pieces.tsx'
+import { type ChosenLoop, LoopChanges } from '../../features/loops/web/pieces.tsx'
 import { Badge, Loading } from '../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../platform/ui/states.tsx'
 import { TabStrip } from '../../platform/ui/TabStrip.tsx'
@@ -111,9 +111,9 @@ export function DealPage() {
 }
 
 /** Adds files to a deal, one after the other. */
-async function addFiles(dealId: number, files: readonly File[]): Promise<void> {
+async function addFiles(dealId: number, files: ChosenLoop['files']): Promise<void> {
   const { signal } = new AbortController()
-  for (const file of files) await uploadDocument(dealId, file, { onProgress: () => undefined, signal })
+  for (const { file, loop } of files) await uploadDocument(dealId, file, { onProgress: () => undefined, signal }, loop)
 }
 
 /** The home's drawing, in steps of the accent. */

@@ -2,6 +2,8 @@
 export const MAX_NAME = 200
 /** Pages of one document at the most. */
 export const MAX_PAGES = 2000
+/** Files of one upload at the most. */
+export const MAX_UPLOADED = 5
 /** How long a link to a document opens it. */
 export const LINK_MINUTES = 10
 

@@ -83,6 +83,24 @@ describe('documents of a deal', () => {
     expect(added).toEqual([createHash('sha256').update(bytes).digest('hex')])
   })
 
+  it('of a loop are there once in each edition, however often they are sent', async () => {
+    const deal = await newDeal()
+    const content = await pdfOf()
+    const sendLoop = async (revision: string) => {
+      const form = new FormData()
+      form.append('files[]', new Blob([content]), 'Offer.pdf')
+      for (const [field, value] of Object.entries({ file: '0', id: '4711', revision }))
+        form.append(`loop_files[0][${field}]`, value)
+      return (await office.agent.upload(`deals/${deal}/documents`, form)).data
+    }
+    expect(await sendLoop('2026-11-20T10:00:00Z')).toHaveLength(1)
+    expect(await sendLoop('2026-11-20T10:00:00Z')).toHaveLength(0)
+    expect(await sendLoop('2026-11-21T10:00:00Z')).toHaveLength(1)
+    expect(await documents(office.agent, deal)).toHaveLength(2)
+    const sources = await office.rows('SELECT source, source_id FROM deal_documents WHERE deal_id = $1', [deal])
+    expect(sources[0]).toEqual({ source: 'dotloop', source_id: '4711' })
+  })
+
   it('are PDF by their content: all of an upload is refused with what is wrong with each', async () => {
     const deal = await newDeal()
     const good = await pdfOf()

@@ -8,10 +8,12 @@ import {
   addDocuments,
   assignPages,
   lockOpenDeal,
+  newEditions,
   renameDocument,
   requiredDocuments,
   restoreDocument,
   withdrawDocument,
+  withLoops,
 } from './commands/documents.ts'
 import { checkPdfs, storePdf } from './commands/files.ts'
 import { reviewPages, unassignPages } from './commands/review.ts'
@@ -33,7 +35,7 @@ export const dealDocumentHandlers: Handlers<typeof dealDocumentCalls> = {
     }
   },
 
-  async upload(ctx, { dealId }, { files }) {
+  async upload(ctx, { dealId, loop_files = [] }, { files }) {
     const deal = await requireDeal(ctx, dealId)
     if (!mayChangeDeal(ctx.viewer, deal))
       throw forbidden('This deal is closed. Only the deals office can change its documents.')
@@ -42,7 +44,7 @@ export const dealDocumentHandlers: Handlers<typeof dealDocumentCalls> = {
     for (const pdf of checked) await storePdf(ctx.config, pdf)
     return ctx.transaction(async tx => {
       await lockOpenDeal(tx, dealId)
-      const ids = await addDocuments(tx, dealId, checked)
+      const ids = await addDocuments(tx, dealId, await newEditions(tx, dealId, withLoops(checked, loop_files)))
       const documents = await documentsOf(tx, dealId)
       return documents.filter(({ id }) => ids.includes(id)).map(shown)
     })

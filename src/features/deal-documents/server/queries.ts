@@ -97,6 +97,18 @@ export async function namedHashes({ db }: Asking, hashes: readonly string[]): Pr
 /** The columns of a new document. */
 export type DocumentColumns = Pick<Row<'deal_documents'>, 'hash' | 'name' | 'source' | 'source_id' | 'source_revision'>
 
+/** The documents of other services that a deal has, by edition. */
+export async function editionsOf(
+  { db }: Asking,
+  dealId: number,
+): Promise<Pick<DocumentColumns, 'source' | 'source_id' | 'source_revision'>[]> {
+  const { rows } = await sql<Pick<DocumentColumns, 'source' | 'source_id' | 'source_revision'>>`
+    SELECT source, source_id, source_revision FROM deal_documents WHERE deal_id = ${dealId} AND source IS NOT NULL AND withdrawn_at IS NULL`.execute(
+    db,
+  )
+  return rows
+}
+
 /** Adds documents to a deal; answers their ids in order. */
 export async function insertDocuments(
   { db, now, author }: Change,

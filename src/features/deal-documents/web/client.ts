@@ -4,7 +4,7 @@ import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
 import { type Undoable, undoable } from '../../../platform/web/calls/undoable.ts'
 import { upload } from '../../../platform/web/calls/upload.ts'
-import { type Assignment, dealDocumentCalls, type RequiredDocument } from '../contract.ts'
+import { type Assignment, dealDocumentCalls, type LoopDocument, type RequiredDocument } from '../contract.ts'
 import { documentName } from '../rules/documents.ts'
 import type { PageRange } from '../rules/pages.ts'
 
@@ -24,13 +24,15 @@ export const tokenQuery = (documentId: number) =>
 export const refetchDocuments = () =>
   Promise.all([dealDocumentCalls.list, dealDocumentCalls.required].map(one => refetchCall(queryClient, one)))
 
-/** Sends one file to a deal. */
+/** Sends one file to a deal; of a loop, which document of it that is. */
 export async function uploadDocument(
   dealId: number,
   file: File,
   options: { onProgress(share: number): void; signal: AbortSignal },
+  loop?: Omit<LoopDocument, 'file'>,
 ): Promise<void> {
-  await upload(dealDocumentCalls.upload, { dealId, ...{ files: [file] } }, options)
+  const loop_files = loop ? [{ file: 0, ...loop }] : undefined
+  await upload(dealDocumentCalls.upload, { dealId, ...(loop_files && { loop_files }), ...{ files: [file] } }, options)
   await refetchDocuments()
 }
 

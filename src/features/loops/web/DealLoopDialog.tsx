@@ -17,14 +17,14 @@ import { loopQuery, markLoopSeen } from './client.ts'
 import own from './DealLoopDialog.module.css'
 import classes from './LoopImport.module.css'
 import { LoopPreview, type LoopWork } from './LoopPreview.tsx'
-import { useLoopImport } from './useLoopImport.ts'
+import { type ChosenLoop, useLoopImport } from './useLoopImport.ts'
 
 const WIDTH = 760
 
 interface DealLoopDialogProps {
   deal: DealDetail
   loop: DealLoop & { loop_id: number }
-  onFiles(files: readonly File[]): Promise<void>
+  onFiles(files: ChosenLoop['files']): Promise<void>
   onClose(): void
 }
 
@@ -41,7 +41,7 @@ export function DealLoopDialog({ deal, loop, onFiles, onClose }: DealLoopDialogP
   const work = useLoopImport(
     loop.loop_id,
     async ({ files, readAt: until }) => {
-      await onFiles(files.map(({ file }) => file))
+      await onFiles(files)
       await finish(until)
     },
     ({ revision }) => Date.parse(revision) > readAt,

@@ -8,6 +8,7 @@ import type { DealDetail } from '../../deals/contract.ts'
 import { changeText } from '../rules/changes.ts'
 import { dealLoopQuery } from './client.ts'
 import classes from './LoopChanges.module.css'
+import type { ChosenLoop } from './useLoopImport.ts'
 
 const DealLoopDialog = lazy(async () => ({ default: (await import('./DealLoopDialog.tsx')).DealLoopDialog }))
 
@@ -16,7 +17,7 @@ const MINUTE = 60_000
 interface LoopChangesProps {
   deal: DealDetail
   /** Adds files to the deal. */
-  onFiles(files: readonly File[]): Promise<void>
+  onFiles(files: ChosenLoop['files']): Promise<void>
 }
 
 /** Says that the loop of a deal changed in Dotloop since the import, and opens what it says now; nothing while it did not. */

@@ -5,3 +5,4 @@ export { ComparedValues } from './ComparedValues.tsx'
 /** Says on a deal that its loop changed since the import. */
 export { LoopChanges } from './LoopChanges.tsx'
 export { LoopImportModal } from './LoopImportModal.tsx'
+export type { ChosenLoop } from './useLoopImport.ts'

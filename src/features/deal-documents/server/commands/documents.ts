@@ -1,12 +1,13 @@
 import type { Change, QueryContext, ReadContext, WriteContext } from '../../../../platform/server/context.ts'
 import { forbidden, invalid, notFound } from '../../../../platform/server/errors.ts'
 import { dealAudience, lockDeal, mayChangeDeal } from '../../../deals/server/queries/reach.ts'
-import type { RequiredDocument } from '../../contract.ts'
+import type { LoopDocument, RequiredDocument } from '../../contract.ts'
 import { documentName } from '../../rules/documents.ts'
 import { isInPlace, stateOf } from '../../rules/required.ts'
 import {
   documentById,
   documentsOf,
+  editionsOf,
   insertAssignment,
   insertDocuments,
   insertFiles,
@@ -26,6 +27,30 @@ export interface NewDocument extends Pick<CheckedPdf, 'hash' | 'size' | 'pages'>
   name: string
   /** The document of another service that it was imported from. */
   source?: { name: string; id: string; revision: string } | null
+}
+
+/** The service whose documents loops have. */
+const DOTLOOP = 'dotloop'
+
+/** Says of files which document of a loop they are. */
+export const withLoops = (files: readonly NewDocument[], loops: readonly LoopDocument[]): NewDocument[] =>
+  files.map((file, at) => {
+    const loop = loops.find(one => one.file === at)
+    return loop ? { ...file, source: { name: DOTLOOP, id: String(loop.id), revision: loop.revision } } : file
+  })
+
+/** Those that a locked deal does not have yet: what came from elsewhere counts by document and edition. */
+export async function newEditions(
+  ctx: Change,
+  dealId: number,
+  documents: readonly NewDocument[],
+): Promise<NewDocument[]> {
+  const known = new Set((await editionsOf(ctx, dealId)).map(edition => JSON.stringify(edition)))
+  return documents.filter(({ source }) => {
+    if (!source) return true
+    const edition = JSON.stringify({ source: source.name, source_id: source.id, source_revision: source.revision })
+    return !known.has(edition) && known.add(edition)
+  })
 }
 
 /** Adds documents whose content is stored already, in the caller's transaction; answers their ids in order. */
