@@ -17,7 +17,7 @@ declare module '../../platform/wire/live.ts' {
 }
 
 /** Dollars of gross commission that a goal can be at most. */
-export const MAX_BUSINESS_GOAL = 10_000_000_000
+export const MAX_BUSINESS_GOAL = 2_000_000_000
 
 /** A month of the year beside the same month of the year before, in dollars of gross commission. */
 export const BusinessMonth = z.object({
