@@ -80,6 +80,8 @@ describe('loops', () => {
     DOTLOOP_AUTH_URL: fake.service.tokenUrl,
     DOTLOOP_API_URL: fake.service.apiUrl,
     KEYTURN_LOG: 'silent',
+    // Jobs of the clock refresh tokens of all accounts as well.
+    KEYTURN_ROLE: 'web',
   })
   const rows = async (text: string, values: unknown[] = []) => (await server.database.pool.query(text, values)).rows
 
