@@ -99,6 +99,12 @@ describe('documents of a deal', () => {
     expect(await documents(office.agent, deal)).toHaveLength(2)
     const sources = await office.rows('SELECT source, source_id FROM deal_documents WHERE deal_id = $1', [deal])
     expect(sources[0]).toEqual({ source: 'dotloop', source_id: '4711' })
+
+    const [first] = await documents(office.agent, deal)
+    await office.agent.delete(`deals/${deal}/documents/${first?.id}`)
+    expect(await sendLoop('2026-11-20T10:00:00Z')).toHaveLength(1)
+    const restored = await office.agent.post(`deals/${deal}/documents/${first?.id}/restore`)
+    expect(restored).toMatchObject({ http: 409, message: 'This document was added from the loop again.' })
   })
 
   it('are PDF by their content: all of an upload is refused with what is wrong with each', async () => {

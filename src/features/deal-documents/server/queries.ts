@@ -109,6 +109,14 @@ export async function editionsOf(
   return rows
 }
 
+/** Whether the edition of a withdrawn document came to its deal again. */
+export async function isThereAgain({ db }: Asking, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM deal_documents w JOIN deal_documents d USING (deal_id, source, source_id, source_revision)
+    WHERE w.id = ${id} AND d.id <> w.id AND d.withdrawn_at IS NULL`.execute(db)
+  return rows.length > 0
+}
+
 /** Adds documents to a deal; answers their ids in order. */
 export async function insertDocuments(
   { db, now, author }: Change,

@@ -1,5 +1,5 @@
 import type { Change, QueryContext, ReadContext, WriteContext } from '../../../../platform/server/context.ts'
-import { forbidden, invalid, notFound } from '../../../../platform/server/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/errors.ts'
 import { dealAudience, lockDeal, mayChangeDeal } from '../../../deals/server/queries/reach.ts'
 import type { LoopDocument, RequiredDocument } from '../../contract.ts'
 import { documentName } from '../../rules/documents.ts'
@@ -12,6 +12,7 @@ import {
   insertDocuments,
   insertFiles,
   insertRequired,
+  isThereAgain,
   type RequiredColumns,
   requireDocument,
   requiredOf,
@@ -126,6 +127,7 @@ export async function restoreDocument(ctx: WriteContext, dealId: number, id: num
   await lockOpenDeal(ctx, dealId)
   const document = await documentById(ctx, id)
   if (document?.deal_id !== dealId) throw notFound('document')
+  if (await isThereAgain(ctx, id)) throw conflict('This document was added from the loop again.')
   await updateWithdrawal(ctx, id, null)
   ctx.audit({ subject: 'deal_document', subject_id: id, after: { withdrawn: false, name: document.name } })
   await publishDocuments(ctx, dealId)
