@@ -68,7 +68,8 @@ export function PdfViewer({ dealId, document, mayChange, onClose }: PdfViewerPro
       ) : (
         <div className={classes.pages}>
           {pdf && <Thumbnails pdf={pdf} groups={pages.groups} current={page} chosen={pages.chosen} onChoose={choose} />}
-          <section ref={well} className={classes.well} aria-label={`Pages of ${document.name}`}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+          <section ref={well} className={classes.well} aria-label={`Pages of ${document.name}`} tabIndex={0}>
             {!pdf && <Loading />}
             {pdf &&
               Array.from({ length: pdf.numPages }, (_, at) => (
