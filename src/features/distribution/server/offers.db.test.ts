@@ -380,6 +380,18 @@ describe('leads that are offered again', () => {
     expect((await distribution(id)).state).toBe('resting')
   })
 
+  it('are in the pool again when they were and it is undone', async () => {
+    await office.rows(`UPDATE agents SET lead_types = '{}'`)
+    const id = await arrive()
+    expect((await distribution(id)).state).toBe('pooled')
+    const { why } = await distribution(id)
+    await takes(accounts)
+    const { data } = await admin.post('leads/offer', { ids: [id] })
+    expect(await offeredTo(id)).not.toBeNull()
+    await admin.post(`bulk/${data.run.id}/undo`)
+    expect(await distribution(id)).toMatchObject({ state: 'pooled', why })
+  })
+
   it('are at most 200 at once', async () => {
     const ids = Array.from({ length: 201 }, (_, index) => index + 1)
     expect(await admin.post('leads/offer', { ids })).toMatchObject({

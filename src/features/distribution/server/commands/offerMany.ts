@@ -2,14 +2,16 @@ import { z } from 'zod'
 import type { Skipped } from '../../../bulk/contract.ts'
 import { type BulkContext, defineBulkAction } from '../../../bulk/server/commands.ts'
 import { changeAgents } from '../../../leads/server/commands/agents.ts'
+import { quotaTypeOf } from '../../../quotas/rules/quotaTypes.ts'
 import { withdrawOffer } from '../../../transfers/server/commands/handOver.ts'
 import { giveBack, HeldBefore } from '../../../transfers/server/commands/reassign.ts'
 import { lockMovingLeads, type MovingLead } from '../../../transfers/server/queries.ts'
 import { lockAllDistributed, lockDistributed, stateOf } from '../queries/states.ts'
-import { distributeLead, rest } from './distribute.ts'
+import { distributeLead, pool, rest } from './distribute.ts'
 
-/** Whose the leads were. */
-const Before = z.array(HeldBefore)
+/** Whose the leads were, and why those of nobody were in the pool; `null` for leads that were not. */
+const BeforeOne = HeldBefore.extend({ pooled: z.string().nullable() })
+const Before = z.array(BeforeOne)
 
 /**
  * Takes leads from the agents who have them and offers each from the start, to everybody but that agent. Leads that are being
@@ -44,7 +46,7 @@ export const offerLeadsAgain = defineBulkAction({
     const [held, free] = [leads.filter(hadAgent), leads.filter(lead => !hadAgent(lead))]
     const { changed, skipped } = await giveBack(ctx, held, null)
     const rested: number[] = []
-    for (const { id } of free) if (await restAgain(ctx, id)) rested.push(id)
+    for (const { id, pooled } of free) if (await leaveAgain(ctx, id, pooled)) rested.push(id)
     const taken = free.length - rested.length
     return {
       changed: [...changed, ...rested],
@@ -61,19 +63,22 @@ async function whyNotOffered(ctx: BulkContext, { id, is_bogus }: MovingLead): Pr
   return state?.state === 'offered' ? 'being offered already' : null
 }
 
-/** Answers whose the lead was. */
-async function takeAndOffer(ctx: BulkContext, { id, agent_id }: MovingLead): Promise<z.output<typeof HeldBefore>> {
+/** Answers where the lead was. */
+async function takeAndOffer(ctx: BulkContext, { id, agent_id }: MovingLead): Promise<z.output<typeof BeforeOne>> {
+  const state = await stateOf(ctx, id)
   const [held] = agent_id === null ? [] : await changeAgents(ctx, [id], null)
   await distributeLead(ctx, id, { leave_out: agent_id === null ? [] : [agent_id] })
-  return held ?? { id, agent_id: null, claimed_by: null, claimed_at: null }
+  const before = held ?? { id, agent_id: null, claimed_by: null, claimed_at: null }
+  return { ...before, pooled: state?.state === 'pooled' ? state.why : null }
 }
 
-/** A lead that nobody had rests again; answers whether it does, or whether somebody took it meanwhile. */
-async function restAgain(ctx: BulkContext, id: number): Promise<boolean> {
+/** A lead that nobody had is in the pool again, or rests; answers whether it is, or whether somebody took it meanwhile. */
+async function leaveAgain(ctx: BulkContext, id: number, pooled: string | null): Promise<boolean> {
   const lead = await lockDistributed(ctx, id)
   if (!lead || lead.agent_id !== null) return false
-  const state = await stateOf(ctx, id)
-  await rest(ctx, lead, state?.round ?? 1, 'Its offer was taken back')
+  const round = (await stateOf(ctx, id))?.round ?? 1
+  if (pooled === null) await rest(ctx, lead, round, 'Its offer was taken back')
+  else await pool(ctx, { lead_id: id, lead_type: quotaTypeOf(lead.roles), round, why: pooled })
   return true
 }
 
