@@ -355,10 +355,8 @@ describe('leads that are offered again', () => {
     expect(to).not.toBeNull()
     expect(to).not.toBe('agent')
     expect(await offeredTo(free)).not.toBe('agent2')
-
     const twice = await admin.post('leads/offer', { ids: [held] })
     expect(twice.data.run).toMatchObject({ changed: 0, skipped: [{ reason: 'being offered already', count: 1 }] })
-
     await office[to ?? 'agent'].post(`lead/${held}/accept`, { accept: 1 })
     const undone = await admin.post(`bulk/${data.run.id}/undo`)
     expect(undone.data).toMatchObject({ state: 'undone', changed: 1, skipped: [{ reason: 'changed since', count: 1 }] })
