@@ -76,9 +76,6 @@ export const UntouchedLead = z.object({
 })
 export type UntouchedLead = z.output<typeof UntouchedLead>
 
-/** Leads that can be offered again in one press. */
-export const MAX_OFFERED_AGAIN = 200
-
 /** How the leads that nobody was in touch with are spread over agents. */
 export const Holders = z.object({
   total: z.int(),

@@ -44,7 +44,7 @@ export function BusinessPage() {
           <div className={classes.blocks}>
             <CommissionBlock overview={overview} isWhole={team === undefined} />
             <ResponseBlock responses={responses} onOpen={metric => show(metric as MetricName)} />
-            <SourcesBlock team={team} today={address.today} />
+            <SourcesBlock team={team} />
             <FunnelBlock asked={asked} />
           </div>
         </div>

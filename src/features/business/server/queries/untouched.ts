@@ -4,10 +4,11 @@ import { defineCursors, pageOf, windowOf } from '../../../../platform/server/cal
 import type { ReadContext } from '../../../../platform/server/context.ts'
 import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import type { Page, PageInput } from '../../../../platform/wire/page.ts'
+import { MAX_OFFERED } from '../../../distribution/contract.ts'
 import { openableLeads } from '../../../leads/server/queries/filters.ts'
 import { visibleLeads } from '../../../leads/server/queries/leads.ts'
 import { type FactQuestion, facts } from '../../../reports/server/queries/facts.ts'
-import { MAX_OFFERED_AGAIN, type UntouchedLead } from '../../contract.ts'
+import type { UntouchedLead } from '../../contract.ts'
 
 /** Agents who are named. */
 const NAMED = 5
@@ -72,6 +73,6 @@ export async function spreadOf(ctx: ReadContext, question: FactQuestion): Promis
          LEFT JOIN agents a ON a.id = h.agent_id LEFT JOIN users u ON u.id = a.user_id
          ORDER BY h.leads DESC, h.agent_id LIMIT ${NAMED}) most) AS most,
       (SELECT coalesce(jsonb_agg(id), '[]') FROM (
-         SELECT id FROM w ORDER BY since, id LIMIT ${MAX_OFFERED_AGAIN}) longest) AS lead_ids`.execute(ctx.db)
+         SELECT id FROM w ORDER BY since, id LIMIT ${MAX_OFFERED}) longest) AS lead_ids`.execute(ctx.db)
   return rows[0] ?? { total: 0, agents: 0, most: [], lead_ids: [] }
 }

@@ -2,6 +2,7 @@ import '@mantine/charts/styles.css'
 import { AreaChart } from '@mantine/charts'
 import { ReferenceDot } from 'recharts'
 import { shortMoney } from '../../../../platform/web/money.ts'
+import { stepLabels } from '../../../reports/web/pieces.tsx'
 import type { BusinessOverview } from '../../contract.ts'
 import { monthsPassed, projected, roundTicks, yearPoints } from '../../rules/year.ts'
 import classes from '../Business.module.css'
@@ -13,13 +14,14 @@ const ticks = [0, 2, 4, 6, 8, 10]
 /** Beyond this part of the year a label at today stands before its dot. */
 const LATE = 8
 
-const monthName = (at: number): string =>
-  ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][at] ?? ''
-
 /** The year added up over last year, from today on as it is expected to go on, with the goal at its end. */
 export function CommissionChart({ overview }: { overview: BusinessOverview }) {
   const { today, closed, goal } = overview
   const now = monthsPassed(today)
+  const names = stepLabels(
+    overview.months.map(({ month }) => month),
+    'month',
+  )
   const points = yearPoints(overview)
   const ticksUp = roundTicks(Math.max(goal?.amount ?? 0, projected(overview), points.at(-1)?.before ?? 0))
   const year = Number(today.slice(0, 4))
@@ -45,8 +47,8 @@ export function CommissionChart({ overview }: { overview: BusinessOverview }) {
       ]}
       valueFormatter={value => shortMoney(value)}
       areaProps={({ name }) => ({ isAnimationActive: false, ...(name === 'closed' ? {} : { fillOpacity: 0 }) })}
-      xAxisProps={{ type: 'number', domain: [0, YEAR_MONTHS], ticks, tickFormatter: monthName }}
-      tooltipProps={{ labelFormatter: at => dayOf(Number(at), now), isAnimationActive: false }}
+      xAxisProps={{ type: 'number', domain: [0, YEAR_MONTHS], ticks, tickFormatter: (at: number) => names[at] ?? '' }}
+      tooltipProps={{ labelFormatter: at => dayOf(Number(at), now, names), isAnimationActive: false }}
       yAxisProps={{ width: 56, domain: [0, ticksUp.at(-1) ?? 1], ticks: ticksUp }}
       areaChartProps={{ margin: { top: 12, right: 68 } }}
     >
@@ -82,5 +84,5 @@ export function CommissionChart({ overview }: { overview: BusinessOverview }) {
   )
 }
 
-const dayOf = (at: number, now: number): string =>
-  at === now ? 'Today' : at === 0 ? 'Jan 1' : `End of ${monthName(at - 1)}`
+const dayOf = (at: number, now: number, names: readonly string[]): string =>
+  at === now ? 'Today' : at === 0 ? `${names[0]} 1` : `End of ${names[at - 1]}`

@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ownRegion } from '../../../../platform/web/region.ts'
+import { useNow } from '../../../../platform/web/time/now.ts'
 import { dayAfter } from '../../../../platform/wire/days.ts'
+import { figureDays } from '../../../deals/rules/days.ts'
 import { reportQuery } from '../../../reports/web/client.ts'
 import { daysText, sentenceOf } from '../../../reports/web/pieces.tsx'
 import classes from '../Business.module.css'
 import { Block } from '../blocks/Block.tsx'
 import { SourcesTable } from './SourcesTable.tsx'
 
-/** The same day a year before; in a leap year that of February 29th is the 28th. */
-const yearBefore = (day: string): string => {
-  const before = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
-  return before.endsWith('-02-29') ? `${before.slice(0, 8)}28` : before
-}
+const MINUTE = 60_000
 
 /** What each source of leads brought in over twelve months, and what it cost. */
-export function SourcesBlock({ team, today }: { team: number | undefined; today: string }) {
+export function SourcesBlock({ team }: { team: number | undefined }) {
   const [isEditing, setEditing] = useState(false)
-  const period = { from: dayAfter(yearBefore(today), 1), to: today }
+  const { today, yearAgo } = figureDays(useNow(MINUTE), ownRegion().zone)
+  const period = { from: dayAfter(yearAgo, 1), to: today }
   const sources = useQuery({
     ...reportQuery({ name: 'sources', ...period, ...(team === undefined ? {} : { team }) }),
     placeholderData: keepPreviousData,
