@@ -2,11 +2,11 @@ import { Menu } from '@mantine/core'
 import { IconChevronUp, IconX } from '@tabler/icons-react'
 import { KeyHint } from '../../../../platform/ui/pieces.tsx'
 import { useUndoable } from '../../../../platform/web/calls/useUndoable.ts'
+import { useShortcuts } from '../../../../platform/web/page/keys.ts'
 import type { DealDocument, RequiredDocument } from '../../contract.ts'
 import { type PageRange, rangeText } from '../../rules/pages.ts'
 import { assigning } from '../client.ts'
 import classes from './AssignBar.module.css'
-import { useViewerKeys } from './useViewerKeys.ts'
 
 interface AssignBarProps {
   dealId: number
@@ -17,8 +17,9 @@ interface AssignBarProps {
   onDone(): void
 }
 
-/** Other required documents that a digit chooses: 2 to 9. */
-const BY_DIGIT = 9
+/** The digits that choose the other required documents. */
+const digits = [2, 3, 4, 5, 6, 7, 8, 9] as const
+const [FIRST_DIGIT] = digits
 
 /** Says what the chosen pages are: what is missing first with one press, all others from a menu or by a digit. */
 export function AssignBar({ dealId, document, chosen, wanted, onDone }: AssignBarProps) {
@@ -35,15 +36,24 @@ export function AssignBar({ dealId, document, chosen, wanted, onDone }: AssignBa
   })
   const [guess, ...others] = wanted
   const press = (to: RequiredDocument | undefined) => to && !isPending && run(to)
-  useViewerKeys(key => {
-    if (key === 'Enter') press(guess)
-    else if (/^[2-9]$/.test(key)) press(others[Number(key) - 2])
-    else return false
-    return true
-  })
+  useShortcuts([
+    { keys: 'Enter', label: 'Assign the chosen pages', group: 'Documents', run: () => press(guess) },
+    ...digits.map(digit => ({
+      keys: String(digit),
+      label: 'Assign them to another document',
+      group: 'Documents',
+      run: () => press(others[digit - FIRST_DIGIT]),
+    })),
+  ])
   return (
     <div className={classes.place}>
-      <div className={classes.bar} role="toolbar" aria-label="Chosen pages">
+      <div
+        className={classes.bar}
+        role="toolbar"
+        aria-label="Chosen pages"
+        // Enter on a button is the button's own.
+        onKeyDown={event => event.key === 'Enter' && event.stopPropagation()}
+      >
         <output>{rangeText(chosen)}</output>
         {guess ? (
           <>
@@ -66,7 +76,7 @@ export function AssignBar({ dealId, document, chosen, wanted, onDone }: AssignBa
               {others.map((one, place) => (
                 <Menu.Item
                   key={one.id}
-                  rightSection={place + 2 <= BY_DIGIT ? <KeyHint keys={String(place + 2)} isContent /> : undefined}
+                  rightSection={digits[place] !== undefined && <KeyHint keys={String(digits[place])} isContent />}
                   onClick={() => press(one)}
                 >
                   {one.title}
