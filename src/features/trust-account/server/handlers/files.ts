@@ -42,7 +42,19 @@ export async function receiptFile(ctx: ReadContext, deal: FoundDeal, entryId: nu
   return { filename: `Receipt ${entry.receipt} ${title}.pdf`, type: 'application/pdf', body: Buffer.from(body) }
 }
 
-const header = ['Day', 'Entry', 'Deal', 'From or to', 'Purpose', 'Method', 'Reference', 'Receipt', 'In', 'Out', 'At the bank']
+const header = [
+  'Day',
+  'Entry',
+  'Deal',
+  'From or to',
+  'Purpose',
+  'Method',
+  'Reference',
+  'Receipt',
+  'In',
+  'Out',
+  'At the bank',
+]
 
 /** A month of the ledger as CSV, with what it began and ended with. */
 export async function monthFile(ctx: ReadContext, month: string, hand: Hand): Promise<FileAnswer> {
