@@ -1,4 +1,5 @@
-import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import { PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib'
+import { drawText, type Faces, prepareFaces, widthOf } from './faces.ts'
 
 /** A row of a statement, and what explains it in a line below. */
 export interface StatementRow {
@@ -34,8 +35,8 @@ const hairline = rgb(0.85, 0.86, 0.88)
 interface Pen {
   document: PDFDocument
   page: PDFPage
-  regular: PDFFont
-  bold: PDFFont
+  regular: Faces
+  bold: Faces
   y: number
 }
 
@@ -44,10 +45,7 @@ export async function drawStatement(statement: StatementPage): Promise<Uint8Arra
   const document = await PDFDocument.create()
   document.setTitle(`${statement.title}, ${statement.person}`)
   document.setLanguage('en-CA')
-  const [regular, bold] = await Promise.all([
-    document.embedFont(StandardFonts.Helvetica),
-    document.embedFont(StandardFonts.HelveticaBold),
-  ])
+  const { regular, bold } = await prepareFaces(document, textsOf(statement))
   const pen: Pen = { document, page: document.addPage([WIDTH, HEIGHT]), regular, bold, y: HEIGHT - EDGE }
   drawHead(pen, statement)
   drawTable(pen, statement)
@@ -55,10 +53,21 @@ export async function drawStatement(statement: StatementPage): Promise<Uint8Arra
   return document.save()
 }
 
+/** Everything that a statement says. */
+const textsOf = ({ house, title, person, about, facts, columns, rows, sums, note }: StatementPage): string[] => [
+  ...[house, title, person, about, note, CUT],
+  ...[...facts, ...sums].flat(),
+  ...columns,
+  ...rows.flatMap(row => [...row.cells, row.note ?? '']),
+]
+
+/** Ends a text that is too long for its place. */
+const CUT = '…'
+
 interface Words {
   x?: number
   size?: number
-  font?: PDFFont
+  font?: Faces
   color?: typeof ink
   /** The right edge that it ends at. */
   to?: number
@@ -71,28 +80,25 @@ function write(
   text: string,
   { x = EDGE, size = 9, font = pen.regular, color = ink, to, within }: Words,
 ): void {
-  const words = fitted(readable(text, font), { font, size, within })
-  const at = to === undefined ? x : to - font.widthOfTextAtSize(words, size)
-  pen.page.drawText(words, { x: at, y: pen.y, size, font, color })
-}
-
-/** The text with characters that the built-in fonts lack written without their marks, or as a question mark. */
-function readable(text: string, font: PDFFont): string {
-  const known = new Set(font.getCharacterSet())
-  const has = (character: string) => known.has(character.codePointAt(0) ?? 0)
-  return [...text.replaceAll('−', '-').replaceAll('\u00a0', ' ')]
-    .map(character => (has(character) ? character : [...character.normalize('NFD')].filter(has).join('') || '?'))
-    .join('')
+  const words = fitted(text, { font, size, within })
+  const at = to === undefined ? x : to - widthOf(words, font, size)
+  drawText(pen.page, words, { x: at, y: pen.y, size, faces: font, color })
 }
 
 function fitted(
   text: string,
-  { font, size, within }: { font: PDFFont; size: number; within: number | undefined },
+  { font, size, within }: { font: Faces; size: number; within: number | undefined },
 ): string {
-  if (within === undefined || font.widthOfTextAtSize(text, size) <= within) return text
-  let cut = text
-  while (cut.length > 1 && font.widthOfTextAtSize(`${cut}…`, size) > within) cut = cut.slice(0, -1)
-  return `${cut.trimEnd()}…`
+  if (within === undefined || widthOf(text, font, size) <= within) return text
+  const characters = [...text]
+  const cutAt = (length: number) => `${characters.slice(0, length).join('').trimEnd()}${CUT}`
+  let [fits, tooLong] = [0, characters.length]
+  while (tooLong - fits > 1) {
+    const middle = (fits + tooLong) >> 1
+    if (widthOf(cutAt(middle), font, size) <= within) fits = middle
+    else tooLong = middle
+  }
+  return cutAt(fits)
 }
 
 function drawHead(pen: Pen, { house, title, person, about, facts }: StatementPage): void {
