@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { undoable } from '../../../platform/web/calls/undoable.ts'
 import type { LeadRow } from '../../leads/contract/record.ts'
 import { nameOf } from '../rules.ts'
@@ -8,7 +9,13 @@ import { pinsQuery, refetchPins, savePin, showPin } from './client.ts'
 export function usePin(lead: LeadRow): { isPinned: boolean; toggle(): void } {
   const { data } = useQuery(pinsQuery)
   const isPinned = data?.some(({ id }) => id === lead.id) ?? false
-  return { isPinned, toggle: () => void setPinned(lead, !isPinned) }
+  return { isPinned, toggle: () => void togglePin(lead) }
+}
+
+/** A press may come before the pins have: what it means is known once they are there. */
+async function togglePin(lead: LeadRow): Promise<void> {
+  const pins = await queryClient.ensureQueryData(pinsQuery).catch(() => [])
+  await setPinned(lead, !pins.some(({ id }) => id === lead.id))
 }
 
 function setPinned(lead: LeadRow, isPinned: boolean) {
