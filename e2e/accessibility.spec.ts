@@ -68,9 +68,13 @@ async function show(page: Page, { path, action }: Screen): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
-async function look(page: Page, screen: Screen): Promise<void> {
+type Scheme = 'light' | 'dark'
+
+const schemes: readonly Scheme[] = ['light', 'dark']
+
+async function look(page: Page, screen: Screen, shown = schemes): Promise<void> {
   await show(page, screen)
-  await lookInBothSchemes(page, screen, brands[0])
+  await lookIn(shown, page, screen, brands[0])
   for (const brand of screen.inEveryBrand ? brands.slice(1) : []) {
     if (screen.as === null) {
       // Before anybody is signed in a brand also says and draws things of its own.
@@ -78,12 +82,12 @@ async function look(page: Page, screen: Screen): Promise<void> {
       await show(page, screen)
       await page.unroute(isPage)
     } else await dress(page, brand)
-    await lookInBothSchemes(page, screen, brand)
+    await lookIn(shown, page, screen, brand)
   }
 }
 
-async function lookInBothSchemes(page: Page, { name }: Screen, brand: Brand): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+async function lookIn(shown: readonly Scheme[], page: Page, { name }: Screen, brand: Brand): Promise<void> {
+  for (const colorScheme of shown) {
     await page.emulateMedia({ colorScheme })
     // Another theme changes colours and nothing else.
     const isFirst = brand === brands[0] && colorScheme === 'light'
@@ -92,7 +96,7 @@ async function lookInBothSchemes(page: Page, { name }: Screen, brand: Brand): Pr
   }
 }
 
-function looksAtAll(shown: readonly Screen[]): void {
+function looksAtAll(shown: readonly Screen[], inSchemes = schemes): void {
   for (const { title, of } of walks(shown)) {
     test(title, async ({ page }) => {
       test.setTimeout(60_000 + of.length * 30_000)
@@ -104,7 +108,7 @@ function looksAtAll(shown: readonly Screen[]): void {
       for (const screen of of) {
         await test.step(screen.name, async () => {
           // What keeps one screen from being shown keeps nobody from looking at the next.
-          const failure = await look(page, screen).catch(error => error)
+          const failure = await look(page, screen, inSchemes).catch(error => error)
           await screen.after?.(page)
           expect.soft(failure, screen.name).toBeUndefined()
         })
@@ -120,8 +124,15 @@ test.describe('axe finds nothing serious, in light and in dark, for', () => {
   looksAtAll(screens.filter(screen => screen.only !== 'phone'))
 })
 
-test.describe('axe finds nothing serious on a phone, in light and in dark, for', () => {
+test.describe('axe finds nothing serious on a phone, for', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const shown = screens.filter(screen => screen.only === 'phone' || screen.differsOnPhone)
-  looksAtAll(shown.map(screen => ({ ...screen, inEveryBrand: false })))
+  // The colours are those of the wide screen.
+  const only = shown.filter(({ only }) => only === 'phone')
+  const also = shown.filter(({ only }) => only !== 'phone')
+  looksAtAll(only.map(screen => ({ ...screen, inEveryBrand: false })))
+  looksAtAll(
+    also.map(screen => ({ ...screen, inEveryBrand: false })),
+    ['light'],
+  )
 })

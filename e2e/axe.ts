@@ -31,7 +31,18 @@ export async function structureFindings(page: Page): Promise<string[]> {
     async ([levels, left]): Promise<Violation[]> => {
       const rules = Object.fromEntries(left.map(id => [id, { enabled: false }]))
       const runOnly = { type: 'tag' as const, values: levels }
-      const found = await globalThis.axe.run({ include: ['html'] }, { runOnly, rules, resultTypes: ['violations'] })
+      // What lies behind a dialog is a screen of its own, and nobody reaches it while the dialog is open.
+      const dialogs = [...document.querySelectorAll('[aria-modal="true"]')].filter(dialog => dialog.checkVisibility())
+      const top = dialogs.at(-1) ?? document.documentElement
+      // Rows of a list are made alike: the first ones stand for those below, which are most of a screen.
+      const lists = [...top.querySelectorAll('*')].filter(({ childElementCount }) => childElementCount > 16)
+      const exclude = lists.flatMap(({ children }) => {
+        const [first, ...others] = children
+        const alike = others.filter(child => child.tagName === first?.tagName && child.className === first.className)
+        return alike.slice(8)
+      })
+      const context = { include: [top] as Node[], exclude: exclude as Node[] }
+      const found = await globalThis.axe.run(context, { runOnly, rules, resultTypes: ['violations'] })
       return found.violations.map(({ id, impact, nodes }) => ({
         id,
         impact,
@@ -90,7 +101,9 @@ async function lookAtNewTexts([seen, rules]: readonly [readonly string[], readon
   }
   const known = new Set(seen)
   const unlike: Element[] = []
-  for (const element of document.querySelectorAll('body *')) {
+  const dialogs = [...document.querySelectorAll('[aria-modal="true"]')].filter(dialog => dialog.checkVisibility())
+  const top = dialogs.at(-1) ?? document.body
+  for (const element of top.querySelectorAll('*')) {
     if (!hasText(element) || !element.checkVisibility({ visibilityProperty: true })) continue
     const looks = looksOf(element)
     if (known.has(looks)) continue
