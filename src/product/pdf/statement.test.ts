@@ -56,7 +56,7 @@ describe('a statement', () => {
     'has the letters of a name that is %s, which are drawn in another order than they are typed',
     async (_, person) => {
       const [text = ''] = await read({ ...plain, person })
-      for (const letter of new Set(person)) expect(text).toContain(letter)
+      for (const character of new Set(person)) expect(text).toContain(character)
       expect(text).not.toContain('?')
     },
   )
