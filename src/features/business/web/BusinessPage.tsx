@@ -32,13 +32,7 @@ export function BusinessPage() {
         <PeriodBar address={address} report={responses.data} />
         <ExportMenu asked={asked} />
       </header>
-      <Figures
-        responses={responses.data}
-        overview={overview.data}
-        open={open?.metric ?? null}
-        period={period}
-        onOpen={show}
-      />
+      <Figures responses={responses} overview={overview} open={open?.metric ?? null} period={period} onOpen={show} />
       <div className={classes.content}>
         <div className={classes.body}>
           <div className={classes.blocks}>

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { shortMoney } from '../../../platform/web/money.ts'
 import { count } from '../../../platform/web/text.ts'
@@ -10,8 +11,8 @@ import { yearPoints } from '../rules/year.ts'
 import classes from './Business.module.css'
 
 interface FiguresProps {
-  responses: Report | undefined
-  overview: BusinessOverview | undefined
+  responses: UseQueryResult<Report>
+  overview: UseQueryResult<BusinessOverview>
   /** The number whose list is open. */
   open: MetricName | null
   period: Period
@@ -23,34 +24,38 @@ export function Figures({ responses, overview, open, period, onOpen }: FiguresPr
   return (
     <div className={classes.figures}>
       {(['new_leads', 'response_median', 'unanswered'] as const).map(metric =>
-        responses ? (
+        responses.data ? (
           <PeriodFigure
             key={metric}
-            report={responses}
+            report={responses.data}
             metric={metric}
             isOpen={open === metric}
             onOpen={() => onOpen(metric)}
           />
         ) : (
-          <Bone key={metric} />
+          <Missing key={metric} isFailed={responses.isError} />
         ),
       )}
-      {overview ? (
-        <YearFigures overview={overview} period={period} />
+      {overview.data ? (
+        <YearFigures overview={overview.data} period={period} />
       ) : (
-        ['share', 'pipeline', 'closed'].map(key => <Bone key={key} />)
+        ['share', 'pipeline', 'closed'].map(key => <Missing key={key} isFailed={overview.isError} />)
       )}
     </div>
   )
 }
 
-const Bone = () => (
-  <div className={classes.bone} aria-hidden="true">
-    <span />
-    <span />
-    <span />
-  </div>
-)
+/** The place of a figure that is awaited, or did not come. */
+const Missing = ({ isFailed }: { isFailed: boolean }) =>
+  isFailed ? (
+    <div className={classes.bone}>Not loaded</div>
+  ) : (
+    <div className={classes.bone} aria-hidden="true">
+      <span />
+      <span />
+      <span />
+    </div>
+  )
 
 /** What the response times call "Never" stands here beside others. */
 const labels: Partial<Record<MetricName, string>> = { unanswered: 'Without a first contact' }

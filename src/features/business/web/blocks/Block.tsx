@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorState } from '../../../../platform/ui/states.tsx'
 import classes from '../Business.module.css'
 
 interface BlockProps {
+  /** What it shows, for when it cannot. */
+  title: string
   query: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'refetch'>
   /** One sentence that a broker would say. */
   sentence?: string | null
@@ -11,11 +13,17 @@ interface BlockProps {
 }
 
 /** A part of the page that keeps its size while it loads, and fails on its own. */
-export function Block({ query, sentence, children }: BlockProps) {
+export function Block({ title, query, sentence, children }: BlockProps) {
   if (query.error && !query.data)
     return (
       <div className={classes.block}>
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        <section className={classes.failed} role="alert">
+          <h2>{title}</h2>
+          <p>This part could not be loaded: {query.error.message}</p>
+          <Button variant="default" size="sm" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </section>
       </div>
     )
   if (!query.data) return <div className={classes.block} data-waiting aria-busy="true" />

@@ -13,7 +13,7 @@ export function FunnelBlock({ asked }: { asked: PeriodQuestion }) {
   const open = (metric: string, row: string) =>
     void navigate({ to: '/reports', search: { report: 'funnel', ...asked, open: metric, row } as never })
   return (
-    <Block query={funnel} sentence={data && sentenceOf(data)}>
+    <Block title="From lead to deal" query={funnel} sentence={data && sentenceOf(data)}>
       {data && <FunnelChart report={data} onOpen={open} />}
     </Block>
   )

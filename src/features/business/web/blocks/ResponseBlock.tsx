@@ -13,7 +13,7 @@ export function ResponseBlock({
 }) {
   const { data } = responses
   return (
-    <Block query={responses} sentence={data && sentenceOf(data)}>
+    <Block title="First response" query={responses} sentence={data && sentenceOf(data)}>
       {data && <ResponseHistogram report={data} onOpen={onOpen} />}
     </Block>
   )

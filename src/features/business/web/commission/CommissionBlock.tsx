@@ -24,7 +24,7 @@ interface CommissionBlockProps {
 export function CommissionBlock({ overview, isWhole }: CommissionBlockProps) {
   const { data } = overview
   return (
-    <Block query={overview} sentence={data && sentenceOf(data)}>
+    <Block title="Commission closed" query={overview} sentence={data && sentenceOf(data)}>
       {data && (
         <section className={classes.part} aria-label="Commission closed">
           <header>

@@ -24,7 +24,7 @@ export function SourcesBlock({ team }: { team: number | undefined }) {
   })
   const { data } = sources
   return (
-    <Block query={sources} sentence={data && sentenceOf(data)}>
+    <Block title="Sources" query={sources} sentence={data && sentenceOf(data)}>
       {data && (
         <section className={classes.part} data-flush aria-label="Sources">
           <header>

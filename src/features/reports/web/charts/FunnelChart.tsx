@@ -14,15 +14,17 @@ interface FunnelChartProps {
 export function FunnelChart({ report, onOpen }: FunnelChartProps) {
   const [reached, ofStep] = [columnAt(report, 'reached'), columnAt(report, 'of_step')]
   const worst = worstStep(report)
+  const isEmpty = report.rows.every(({ values }) => !values[reached])
   return (
     <section className={classes.chart} aria-label="From lead to deal">
       <header>
         <h2>From lead to deal</h2>
         <span className={classes.legend}>mark: {daysText(report.before, report.as_of)}</span>
       </header>
+      {isEmpty && <p className={classes.legend}>No new leads in these days.</p>}
       <ol className={classes.funnel}>
         {report.rows.map(({ key, label, values, before }, index) => {
-          const share = index === 0 ? 1 : (values[ofStep] ?? 0)
+          const share = index === 0 && !isEmpty ? 1 : (values[ofStep] ?? 0)
           const was = before[ofStep] ?? null
           return (
             <li key={key} data-first={index === 0 || undefined} data-worst={index === worst || undefined}>

@@ -47,23 +47,27 @@ export function ResponseHistogram({ report, onOpen }: ResponseHistogramProps) {
         <h2>First response</h2>
         <span className={classes.legend}>minutes</span>
       </header>
-      <BarChart
-        h={224}
-        data={data}
-        dataKey="minutes"
-        series={[{ name: 'leads', label: 'Leads', color: 'var(--kt-accent)' }]}
-        gridAxis="none"
-        tickLine="none"
-        withYAxis={false}
-        barProps={{
-          isAnimationActive: false,
-          maxBarSize: 44,
-          label: value,
-          cursor: 'pointer',
-          onClick: (bar: { payload?: { metric?: string } }) => bar.payload?.metric && onOpen(bar.payload.metric),
-        }}
-        yAxisProps={{ domain: [0, (most: number) => Math.max(1, most * 1.14)] }}
-      />
+      {data.every(({ leads }) => leads === 0) ? (
+        <p className={classes.legend}>No new leads in these days.</p>
+      ) : (
+        <BarChart
+          h={224}
+          data={data}
+          dataKey="minutes"
+          series={[{ name: 'leads', label: 'Leads', color: 'var(--kt-accent)' }]}
+          gridAxis="none"
+          tickLine="none"
+          withYAxis={false}
+          barProps={{
+            isAnimationActive: false,
+            maxBarSize: 44,
+            label: value,
+            cursor: 'pointer',
+            onClick: (bar: { payload?: { metric?: string } }) => bar.payload?.metric && onOpen(bar.payload.metric),
+          }}
+          yAxisProps={{ domain: [0, (most: number) => Math.max(1, most * 1.14)] }}
+        />
+      )}
     </section>
   )
 }
