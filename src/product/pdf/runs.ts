@@ -9,6 +9,9 @@ export interface Run {
 /** Stands for a character that no typeface has. */
 const UNKNOWN = '?'
 
+/** Directs what shows a text, and is nothing to write. */
+const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u{feff}]/gu
+
 /**
  * Cuts a text into parts that one typeface writes, in the order of reading. A space between two words of a script stays with
  * them: a script that is written from the right is turned as a whole, its words included.
@@ -22,7 +25,8 @@ export function runsOf(text: string, find: (character: string, before?: Slice) =
     else runs.push({ slice, text: written })
   }
   const latin = find(UNKNOWN)
-  for (const character of text.normalize('NFC').replaceAll(/\s/g, ' ')) {
+  const readable = text.normalize('NFC').replaceAll(/\s/g, ' ').replaceAll(UNSEEN, '')
+  for (const character of readable) {
     if (character === ' ') {
       spaces += character
       continue

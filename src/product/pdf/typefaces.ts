@@ -92,8 +92,11 @@ const ready = new Map<string, Promise<Uint8Array>>()
 /** A file in one weight, as the writer of documents reads it: TrueType without axes. Made once for each. */
 export function typeface({ family, name }: Slice, wght: Weight): Promise<Uint8Array> {
   const key = `${family} ${name} ${wght}`
-  const made = ready.get(key) ?? makeTypeface(`${family}-${name}-wght-normal.woff2`, family, wght)
+  const known = ready.get(key)
+  if (known) return known
+  const made = makeTypeface(`${family}-${name}-wght-normal.woff2`, family, wght)
   ready.set(key, made)
+  made.catch(() => ready.delete(key))
   return made
 }
 
