@@ -31,6 +31,11 @@ const watchShifts = (page: Page) =>
         sources: { node?: Node | null }[]
       })[]) {
         if (entry.hadRecentInput) continue
+        // A notice comes whenever something happens, and lies over the page.
+        const isNotice = entry.sources.some(
+          ({ node }) => node instanceof Element && node.closest('[aria-label="Notices"]'),
+        )
+        if (isNotice) continue
         const moved = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : ''))
         shifts.push({ value: entry.value, moved })
       }

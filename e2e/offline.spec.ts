@@ -129,6 +129,7 @@ test('what somebody else changed meanwhile is said, and replaced when the person
   context,
   browser,
 }) => {
+  test.slow()
   const stamp = Date.now()
   await signInWithWorker(page, 'Agent', '/leads_v2')
   const { path } = await openFirstLead(page)
