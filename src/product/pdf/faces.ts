@@ -6,7 +6,7 @@ import { type Slice, sliceOf, typeface, type Weight } from './typefaces.ts'
 /** The typefaces of one weight, for all scripts of a document. */
 export type Faces = ReadonlyMap<Slice, PDFFont>
 
-/** Digits of one width, so that amounts stand below each other. The writer knows no place for a mark but its letter's own. */
+/** Digits of one width, so that amounts stand below each other. Marks are off: pdf-lib places glyphs by their width alone. */
 const features = { tnum: true, mark: false, mkmk: false, abvm: false, blwm: false, kern: false }
 
 /** Brings into a document the typefaces that its texts need, and no others. */

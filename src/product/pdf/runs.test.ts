@@ -12,12 +12,12 @@ it('a text is cut where its script changes, and spaces stay with the words of on
   ])
 })
 
-it('what joins letters stays between them, and what only directs a text is left out', () => {
+it('what joins characters stays between them, and what only directs a text is left out', () => {
   expect(parts('می\u200cخواهم')).toEqual([['noto-sans-arabic', 'می\u200cخواهم']])
   expect(parts('\u202bשלום\u202c\u0000')).toEqual([['noto-sans-hebrew', 'שלום']])
 })
 
-it('letters with marks are one character where there is one, and line ends are spaces', () => {
+it('a character and its marks are one where there is one, and line ends are spaces', () => {
   expect(
     parts('Nguye\u0302\u0303n\nA')
       .map(([, text]) => text)

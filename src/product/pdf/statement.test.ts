@@ -53,7 +53,7 @@ describe('a statement', () => {
     ['Hindi', 'श्रीवास्तव'],
     ['Punjabi', 'ਗੁਰਪ੍ਰੀਤ'],
   ])(
-    'has the letters of a name that is %s, which are drawn in another order than they are typed',
+    'has the characters of a name that is %s, which are drawn in another order than they are typed',
     async (_, person) => {
       const [text = ''] = await read({ ...plain, person })
       for (const character of new Set(person)) expect(text).toContain(character)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import subsetFont from 'subset-font'
 
-/** A weight of the letters, as typefaces count it. */
+/** A weight, as typefaces count it. */
 export type Weight = 400 | 600
 
 /** A file of a typeface: some of its characters, as its package cuts them. */
@@ -68,7 +68,7 @@ function has({ ranges }: CutSlice, character: string): boolean {
 }
 
 /**
- * The file that has a character; `null` when no typeface has it. What joins or marks letters belongs to the script of those
+ * The file that has a character; `null` when no typeface has it. What joins or marks characters belongs to the script of those
  * before it, so it stays in their file.
  */
 export function sliceOf(character: string, before?: Slice): Slice | null {
