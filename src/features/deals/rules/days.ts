@@ -21,13 +21,16 @@ export interface FigureDays {
   monthEnds: Date[]
 }
 
+/** The day that it is where the brokerage is: yyyy-MM-dd. */
+export const todayIn = (now: Date, zone: string): string => lightFormat(new TZDate(now, zone), DAY)
+
 /** The days by which figures are counted at an instant, where the brokerage is. */
 export function figureDays(now: Date, zone: string): FigureDays {
   const here = new TZDate(now, zone)
   const year = here.getFullYear()
   const monthStart = new TZDate(year, here.getMonth(), 1, zone)
   return {
-    today: lightFormat(here, DAY),
+    today: todayIn(now, zone),
     yearStart: `${year}-01-01`,
     nextYear: `${year + 1}-01-01`,
     yearAgo: lightFormat(addMonths(here, -12), DAY),

@@ -1,6 +1,6 @@
 import type { QueryContext } from '../../../../platform/server/context.ts'
 import { region } from '../../../../product/region/region.ts'
-import { figureDays } from '../../../deals/rules/days.ts'
+import { todayIn } from '../../../deals/rules/days.ts'
 import { type Line, sumOf } from '../../rules/lines.ts'
 import { type PlanTerms, yearOf } from '../../rules/plan.ts'
 import { type Standing, split } from '../../rules/split.ts'
@@ -37,8 +37,7 @@ export const agentsOn = ({ shares }: DealFacts): number[] => [
 
 /** Computes a deal as if it closed now, on its day. */
 export async function project(ctx: QueryContext, facts: DealFacts): Promise<Projection> {
-  const { today } = figureDays(ctx.now, region.zone)
-  const day = facts.close_date ?? today
+  const day = facts.close_date ?? todayIn(ctx.now, region.zone)
   const agents = agentsOn(facts)
   const plans = new Map((await plansOn(ctx, agents, day)).map(plan => [plan.agent_id, termsOf(plan)]))
   const years = new Map(agents.map(id => [id, yearOf(day, plans.get(id)?.year_month ?? 1)]))

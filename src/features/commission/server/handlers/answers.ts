@@ -4,7 +4,7 @@ import { forbidden, notFound } from '../../../../platform/server/errors.ts'
 import type { Page, PageInput } from '../../../../platform/wire/page.ts'
 import { region } from '../../../../product/region/region.ts'
 import { dollarsOf, percentOfRate } from '../../../deals/rules/commission.ts'
-import { figureDays } from '../../../deals/rules/days.ts'
+import { todayIn } from '../../../deals/rules/days.ts'
 import { dealStatus, seesAllDeals } from '../../../deals/rules/kinds.ts'
 import { requireDeal } from '../../../deals/server/queries/reach.ts'
 import type {
@@ -62,7 +62,7 @@ export function requireKeeper(ctx: ReadContext): void {
 
 /** Plans and years of agents, with as few questions for all of them as for one. */
 async function summariesOf(ctx: QueryContext, agents: readonly NamedAgent[]): Promise<AgentCommission[]> {
-  const { today } = figureDays(ctx.now, region.zone)
+  const today = todayIn(ctx.now, region.zone)
   const stored = await plansOn(
     ctx,
     agents.map(({ id }) => id),
@@ -112,7 +112,7 @@ export async function accountOf(ctx: ReadContext, agentId: number): Promise<Agen
     versions: versions.map(planOf),
     months: months.map(({ amount, tax, ...month }) => ({ ...month, amount: dollarsOf(amount), tax: dollarsOf(tax) })),
     next: summary.plan && (await nextOf(ctx, agentId, summary.year_start)),
-    taxes: taxesOn(ctx.config.province, figureDays(ctx.now, region.zone).today).map(({ name, rate }) => ({
+    taxes: taxesOn(ctx.config.province, todayIn(ctx.now, region.zone)).map(({ name, rate }) => ({
       name,
       rate: percentOfRate(rate),
     })),

@@ -8,7 +8,7 @@ import type { DealChange } from '../../contract.ts'
 import { closingDayChanged, closingGaps, dealChanged, dealStatusChanged, dealsCreated } from '../../events.ts'
 import { dealTitle } from '../../rules/address.ts'
 import { commissionOf, splitCommission, WHOLE_RATE } from '../../rules/commission.ts'
-import { figureDays } from '../../rules/days.ts'
+import { todayIn } from '../../rules/days.ts'
 import { type ClientSide, dealStatus, type SplitParty, seesAllDeals, sideOf } from '../../rules/kinds.ts'
 import { dealAudience, type FoundDeal, leadsOfDeal, lockDeal, mayChangeDeal } from '../queries/reach.ts'
 import {
@@ -180,7 +180,7 @@ export async function changeDeal(ctx: WriteContext, id: number, { reason, ...cha
   const isMoved = status !== deal.status
   const isClosing = isMoved && status === dealStatus.closed
   if (isClosing) await requireComplete(ctx, deal, reason)
-  const { today } = figureDays(ctx.now, region.zone)
+  const today = todayIn(ctx.now, region.zone)
   const dates: ChangedColumns = {
     // A deal that became firm, or closed, did so today, unless somebody said when.
     ...(isMoved && status === dealStatus.firm && !deal.firm_date ? { firm_date: today } : {}),

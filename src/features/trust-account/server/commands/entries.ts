@@ -1,7 +1,7 @@
 import type { Change, QueryContext } from '../../../../platform/server/context.ts'
 import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts'
 import { region } from '../../../../product/region/region.ts'
-import { figureDays } from '../../../deals/rules/days.ts'
+import { todayIn } from '../../../deals/rules/days.ts'
 import { dealAudience } from '../../../deals/server/queries/reach.ts'
 import { monthAfter, overdrawnOn } from '../../rules/ledger.ts'
 import { entriesOfDeal, insertEntry, lockLedger, type NewEntry } from '../queries/entries.ts'
@@ -22,8 +22,7 @@ export async function writeEntry(ctx: Change, entry: NewEntry): Promise<void> {
   const from = await openFrom(ctx)
   if (from !== null && entry.happened_on < from)
     throw invalid({ happened_on: [`The ledger is closed before ${from}. Record it on a later day.`] })
-  if (entry.happened_on > figureDays(ctx.now, region.zone).today)
-    throw invalid({ happened_on: ['This day is still to come.'] })
+  if (entry.happened_on > todayIn(ctx.now, region.zone)) throw invalid({ happened_on: ['This day is still to come.'] })
   const day = overdrawnOn([...(await entriesOfDeal(ctx, entry.deal_id)), entry])
   if (day !== null) throw conflict(`The deal would have paid out more than it held on ${day}.`)
   const id = await insertEntry(ctx, entry)

@@ -2,7 +2,7 @@ import type { Change, QueryContext } from '../../../../platform/server/context.t
 import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts'
 import { region } from '../../../../product/region/region.ts'
 import { centsOf, dollarsOf } from '../../../deals/rules/commission.ts'
-import { figureDays } from '../../../deals/rules/days.ts'
+import { todayIn } from '../../../deals/rules/days.ts'
 import type { TrustMonth, TrustMonthDetail } from '../../contract.ts'
 import { stateOf } from '../../rules/kinds.ts'
 import { areTwoPeople, differenceOf, type Hand, monthAfter, monthOf } from '../../rules/ledger.ts'
@@ -19,7 +19,7 @@ import {
 } from '../queries/months.ts'
 
 /** The month that it is at the brokerage, by its first day. */
-export const presentMonth = ({ now }: { now: Date }): string => monthOf(figureDays(now, region.zone).today)
+export const presentMonth = ({ now }: { now: Date }): string => monthOf(todayIn(now, region.zone))
 
 const said = (step: StoredStep | undefined) => (step ? { at: step.created_at, by: step.by } : null)
 
