@@ -92,11 +92,17 @@ export async function serveWebsite(
       index: false,
       preCompressed: true,
       wildcard: false,
-      globIgnore: ['index.html', 'arrivals.json', '**/*.br', '**/*.gz'],
-      setHeaders(response, path) {
-        const forever = path.includes(`${join(folder, 'assets')}`)
-        response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
+      globIgnore: ['index.html', 'arrivals.json', 'assets/**', '**/*.br', '**/*.gz'],
+      setHeaders: response => void response.header('cache-control', 'no-cache'),
+    })
+    // Hundreds of files: one route for all of them, because to add one for each takes seconds of a start.
+    await scope.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      index: false,
+      preCompressed: true,
+      setHeaders: response => void response.header('cache-control', 'public, max-age=31536000, immutable'),
     })
   })
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
