@@ -130,6 +130,24 @@ describe('areas', () => {
     expect((await office.agent.postJson(`lead/${another}`, { areas })).http).toBe(200)
   })
 
+  it('that are retired, or never were, come to no agent who does not have them', async () => {
+    const city = await add(fresh('City'))
+    const district = await add('District', city)
+    const give = (account: 'agent' | 'agent2', fields: object) =>
+      office.admin.postJson(`users/${office.userId(account)}`, fields)
+    expect((await give('agent', { area_ids: [district.id] })).data.areas).toMatchObject([{ id: district.id }])
+    await retire(city, true)
+    expect((await give('agent', { area_ids: [district.id], lead_types: ['buyer'] })).http).toBe(200)
+    const refused = await give('agent2', { area_ids: [district.id, 2_000_000_000], site_ids: [2_000_000_000] })
+    expect(refused).toMatchObject({
+      http: 422,
+      message: {
+        area_ids: ['“District” is no longer offered.', 'There is no area 2000000000.'],
+        site_ids: ['There is no site 2000000000.'],
+      },
+    })
+  })
+
   it('are found by the listing feed under the name of one that was merged', async () => {
     const city = await add(fresh('City'))
     const [from, into] = [await add('Old name', city), await add('New name', city)]

@@ -6,6 +6,7 @@ import { type FeatureName, featureNames } from '../../../settings/rules.ts'
 import { storeSwitch } from '../../../settings/server/queries.ts'
 import type { NewUser, User, UserFields } from '../../contract/people.ts'
 import { userChanged } from '../../events.ts'
+import { areasNotOffered, sitesNotOffered } from '../queries/areas.ts'
 import { clearOwnFeatures, clearOwnPermissions } from '../queries/rights.ts'
 import { type PersonRights, revokeSessionsOf, rightsOf } from '../queries/sessions.ts'
 import {
@@ -80,6 +81,7 @@ interface Rest {
 async function writeRest(ctx: Writing, { id, fields, own, before }: Rest): Promise<User> {
   if (fields.roles) await setRoles(ctx.db, id, fields.roles)
   if (fields.is_agent || fields.roles?.includes('agent')) await ensureAgent(ctx.db, id)
+  await refusePlacesNotOffered(ctx, fields, before?.user ?? null)
   await setAgentColumns(ctx.db, id, fields)
   await writeFeatures(ctx, id, fields)
   await writePermissions(ctx, id, fields)
@@ -93,6 +95,23 @@ async function writeRest(ctx: Writing, { id, fields, own, before }: Rest): Promi
   ctx.changed('people', [id], ['everyone'])
   await userChanged.emit(ctx, { user_id: id, agent_id: after.agent_id, is_active: after.is_active })
   return after
+}
+
+/** Places that are no longer offered stay with those who have them, and come to nobody new. */
+async function refusePlacesNotOffered(
+  ctx: Writing,
+  { area_ids, site_ids }: UserFields,
+  held: User | null,
+): Promise<void> {
+  const added = (ids: readonly number[] = [], before: readonly { id: number }[] = []) =>
+    ids.filter(id => !before.some(one => one.id === id))
+  const areas = await areasNotOffered(ctx.db, added(area_ids, held?.areas))
+  const sites = await sitesNotOffered(ctx.db, added(site_ids, held?.sites))
+  const why = (kind: string) => (place: { id: number; name: string | null }) =>
+    place.name === null ? `There is no ${kind} ${place.id}.` : `“${place.name}” is no longer offered.`
+  const errors = { area_ids: areas.map(why('area')), site_ids: sites.map(why('site')) }
+  if (areas.length + sites.length > 0)
+    throw invalid(Object.fromEntries(Object.entries(errors).filter(([, reasons]) => reasons.length > 0)))
 }
 
 async function requireRights(ctx: Writing, id: number): Promise<PersonRights> {
