@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findChromium, missingChromium } from './test/browser.ts'
+import { findChromium, installedChromium } from './test/browser.ts'
 import { changedFiles, touchedBy, whereItBegan } from './test/changed.ts'
 import { findPostgres, installedPostgres, startPostgres } from './test/other-postgres.ts'
 import { type Outcome, slowestOf } from './test/reports.ts'
@@ -107,9 +107,8 @@ async function inBrowser(run: Run, files: readonly string[]): Promise<Outcome> {
 
 /** Says which packages of the system are about to be installed, before anything is, or what goes without them. */
 function sayPackages(steps: readonly Step[]): void {
-  const browser = missingChromium()
   const needed = [
-    { name: browser ?? 'chromium', isThere: browser === null, for: 'browser tests' },
+    { name: 'chromium', isThere: installedChromium() !== null, for: 'browser tests' },
     { name: 'postgresql', isThere: installedPostgres() !== null, for: 'another PostgreSQL' },
   ]
   const missing = needed.filter(
@@ -120,7 +119,7 @@ function sayPackages(steps: readonly Step[]): void {
   if (canInstall()) {
     console.log(`As root, this run installs packages of the system by apt-get: ${names}.`)
     console.log('`npm test -- --no-install` leaves them out, with the tests that need them.')
-    for (const { name } of missing) name === browser ? findChromium() : findPostgres()
+    for (const { name } of missing) name === 'chromium' ? findChromium() : findPostgres()
   } else
     console.log(
       `Missing here: ${names}. ${options['no-install'] ? 'What needs them is left out.' : 'Only root can have them installed.'}`,
