@@ -1,5 +1,5 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
+import { readPdf } from '../../testing/readPdf.ts'
 import { drawStatement, type StatementPage } from './statement.ts'
 
 const plain: StatementPage = {
@@ -15,20 +15,8 @@ const plain: StatementPage = {
   note: 'Held in trust.',
 }
 
-/** What somebody who opens the statement can read and copy, page by page. */
-async function read(page: StatementPage): Promise<string[]> {
-  const data = await drawStatement(page)
-  const task = getDocument({ data, useSystemFonts: false })
-  const document = await task.promise
-  const texts = await Promise.all(
-    Array.from({ length: document.numPages }, async (_, index) => {
-      const { items } = await (await document.getPage(index + 1)).getTextContent()
-      return items.map(item => ('str' in item ? item.str : '')).join('')
-    }),
-  )
-  await task.destroy()
-  return texts
-}
+/** What can be read of a statement, page by page. */
+const read = async (page: StatementPage): Promise<string[]> => readPdf(await drawStatement(page))
 
 describe('a statement', () => {
   it.each([

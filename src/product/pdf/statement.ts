@@ -1,4 +1,5 @@
 import { PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib'
+import { format, parseISO } from 'date-fns'
 import { drawText, type Faces, prepareFaces, widthOf } from './faces.ts'
 
 /** A row of a statement, and what explains it in a line below. */
@@ -21,6 +22,9 @@ export interface StatementPage {
   sums: readonly (readonly [label: string, value: string])[]
   note: string
 }
+
+/** A day (yyyy-MM-dd) as people read it: "Mar 2, 2031". */
+export const printedDay = (day: string): string => format(parseISO(day), 'MMM d, yyyy')
 
 /** The paper of offices in Canada. */
 const [WIDTH, HEIGHT] = [612, 792]

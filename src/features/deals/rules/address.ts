@@ -32,6 +32,10 @@ export function dealTitle(address: Street & { unit: string }): string {
 export const placeOf = ({ city, province, postal_code }: Pick<Address, 'city' | 'province' | 'postal_code'>): string =>
   [city, `${province} ${postal_code}`.trim()].filter(Boolean).join(', ')
 
+/** A deal on paper: how it is called, then its place, as far as it is known. */
+export const dealOnPaper = (address: Address): string =>
+  [dealTitle(address), placeOf(address)].filter(Boolean).join(', ')
+
 /** An MLS number as it is kept, however it was typed. */
 export const mlsNumber = (text: string): string => text.trim().toUpperCase()
 

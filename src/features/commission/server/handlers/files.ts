@@ -3,8 +3,10 @@ import { endOfMonth, format, parseISO } from 'date-fns'
 import type { FileAnswer } from '../../../../platform/server/calls/handlers.ts'
 import type { ReadContext } from '../../../../platform/server/context.ts'
 import { conflict, notFound } from '../../../../platform/server/errors.ts'
-import { drawStatement, type StatementPage, type StatementRow } from '../../../../product/pdf/statement.ts'
-import { dealTitle } from '../../../deals/rules/address.ts'
+import { drawStatement, printedDay, type StatementPage, type StatementRow } from '../../../../product/pdf/statement.ts'
+import { region } from '../../../../product/region/region.ts'
+import { dealOnPaper, dealTitle } from '../../../deals/rules/address.ts'
+import { todayIn } from '../../../deals/rules/days.ts'
 import { dealStatus } from '../../../deals/rules/kinds.ts'
 import type { FoundDeal } from '../../../deals/server/queries/reach.ts'
 import { type Line, sumOf, taxOf } from '../../rules/lines.ts'
@@ -49,11 +51,11 @@ export async function statementFile(ctx: ReadContext, deal: FoundDeal, agentId: 
   return pdf(ctx, `Commission ${title} ${agent.name}.pdf`, {
     title: 'Commission statement',
     person: agent.name,
-    about: [title, `${deal.city}, ${deal.province}`].join(', '),
+    about: dealOnPaper(deal),
     facts: [
       ['Trade', deal.trade_number ?? 'Not given'],
-      ['Closing day', deal.close_date ?? 'Not given'],
-      ['State', isStated ? `Stated on ${(closed?.created_at ?? '').slice(0, 10)}` : 'Projection'],
+      ['Closing day', deal.close_date ? printedDay(deal.close_date) : 'Not given'],
+      ['State', isStated && closed ? `Stated on ${printedDay(dayOf(closed.created_at))}` : 'Projection'],
       ['Whole commission', centsText(BigInt(facts.gross))],
       [`${word} number`, await taxNumber(ctx, agentId, deal.close_date)],
     ],
@@ -74,8 +76,11 @@ export async function statementFile(ctx: ReadContext, deal: FoundDeal, agentId: 
   })
 }
 
+/** The day of an instant where the brokerage is. */
+const dayOf = (instant: string): string => todayIn(new Date(instant), region.zone)
+
 async function taxNumber(ctx: ReadContext, agentId: number, day: string | null): Promise<string> {
-  const [plan] = await plansOn(ctx, [agentId], day ?? format(ctx.now, 'yyyy-MM-dd'))
+  const [plan] = await plansOn(ctx, [agentId], day ?? todayIn(ctx.now, region.zone))
   return plan?.is_registered === false ? 'Not registered' : plan?.hst_number || 'Not given'
 }
 
@@ -98,8 +103,8 @@ export async function monthFile(ctx: ReadContext, agentId: number, month: string
     person: agent.name,
     about: `${paid.length} ${paid.length === 1 ? 'deal' : 'deals'} closed`,
     facts: [
-      ['From', from],
-      ['To', to],
+      ['From', printedDay(from)],
+      ['To', printedDay(to)],
       [`${word} number`, await taxNumber(ctx, agentId, to)],
     ],
     columns: ['Deal', 'Closed', 'Commission', 'Fees', word, 'Paid'],
@@ -107,7 +112,7 @@ export async function monthFile(ctx: ReadContext, agentId: number, month: string
     rows: paid.map(one => ({
       cells: [
         titles.get(one.deal_id) ?? '',
-        one.closed_on,
+        printedDay(one.closed_on),
         text(one.amount),
         text(one.fees),
         text(one.tax + one.fee_tax),

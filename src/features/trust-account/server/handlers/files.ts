@@ -2,9 +2,9 @@ import { stringify } from 'csv-stringify/sync'
 import type { FileAnswer } from '../../../../platform/server/calls/handlers.ts'
 import type { ReadContext } from '../../../../platform/server/context.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
-import { drawStatement } from '../../../../product/pdf/statement.ts'
+import { drawStatement, printedDay } from '../../../../product/pdf/statement.ts'
 import { centsText } from '../../../commission/rules/plan.ts'
-import { dealTitle } from '../../../deals/rules/address.ts'
+import { dealOnPaper, dealTitle } from '../../../deals/rules/address.ts'
 import type { FoundDeal } from '../../../deals/server/queries/reach.ts'
 import { methodLabels, purposeLabels } from '../../rules/kinds.ts'
 import type { Hand } from '../../rules/ledger.ts'
@@ -24,12 +24,12 @@ export async function receiptFile(ctx: ReadContext, deal: FoundDeal, entryId: nu
     house: ctx.config.siteName,
     title: `Receipt ${entry.receipt}`,
     person: entry.party,
-    about: `${title}, ${deal.city}, ${deal.province}`,
+    about: dealOnPaper(deal),
     facts: [
-      ['Received on', entry.happened_on],
+      ['Received on', printedDay(entry.happened_on)],
       ['Trade', deal.trade_number ?? 'Not given'],
       ['Received by', entry.by ?? 'Not given'],
-      ...(taken ? ([['Taken back on', `${taken.happened_on}: ${taken.reason}`]] as const) : []),
+      ...(taken ? ([['Taken back on', `${printedDay(taken.happened_on)}: ${taken.reason}`]] as const) : []),
     ],
     columns: ['Received as', 'Number', 'Amount'],
     texts: 2,
