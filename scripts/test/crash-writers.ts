@@ -141,9 +141,9 @@ export async function signInToWrite(url: string): Promise<WriterAccount> {
   return { token, colleague: other.id }
 }
 
-/** Signs in by the manual form as a demo agent. */
-export async function signIn(url: string): Promise<string> {
-  const body = new URLSearchParams({ email: 'agent@keyturn.test', password: 'keyturn-demo' })
+/** Signs in by the manual form, as a demo agent or somebody with the same password. */
+export async function signIn(url: string, email = 'agent@keyturn.test'): Promise<string> {
+  const body = new URLSearchParams({ email, password: 'keyturn-demo' })
   const answer = await (await fetch(`${url}/crm/login/manual`, { method: 'POST', body })).json()
   const token = answer.data?.user?.token ?? answer.data?.token
   if (!token) throw new Error(`Nobody could sign in: ${JSON.stringify(answer).slice(0, 300)}`)

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { pause } from '../../src/platform/server/embedded/process.ts'
 import { crashCampaigns } from './crash-campaigns.ts'
+import { crashClaims } from './crash-claims.ts'
 import { halfDone } from './crash-halves.ts'
 import { embeddedVictim, postgresVictim, type Victim } from './crash-product.ts'
 import { type Acknowledged, signInToWrite, startWriters, type Writers } from './crash-writers.ts'
@@ -12,6 +13,8 @@ const { values: options } = parseArgs({
     kills: { type: 'string', default: '60' },
     /** Instead: how often one of two workers is killed that run campaigns, beside a mail server that answers late, twice or never. */
     campaigns: { type: 'string' },
+    /** Instead: how often servers and workers are killed while a hundred agents claim leads by every door. */
+    claims: { type: 'string' },
   },
 })
 const rounds = Number(options.kills)
@@ -112,6 +115,13 @@ async function crashBoth(): Promise<string[]> {
   return found
 }
 
-const problems = options.campaigns === undefined ? await crashBoth() : await crashCampaigns(Number(options.campaigns))
+/** What the options ask for. */
+async function crashAsked(): Promise<string[]> {
+  if (options.campaigns !== undefined) return crashCampaigns(Number(options.campaigns))
+  if (options.claims !== undefined) return crashClaims(Number(options.claims))
+  return crashBoth()
+}
+
+const problems = await crashAsked()
 for (const problem of problems.slice(0, 50)) console.log(problem)
 process.exit(problems.length > 0 ? 1 : 0)
