@@ -88,7 +88,7 @@ async function onAnotherPostgres(run: Run): Promise<Outcome> {
   const bin = findPostgres()
   if (!bin)
     return { ...(await vitest(run, 'database', ofDatabase)), note: 'on the embedded one: no other is installed' }
-  const postgres = await startPostgres(bin)
+  const postgres = await startPostgres(bin, { durable: false })
   try {
     const environment = { KEYTURN_TEST_DATABASE_URL: postgres.url }
     const outcome = await vitest(run, 'postgres', ofDatabase, environment)
