@@ -3,7 +3,8 @@ import { hashOf } from '../../src/features/distribution/server/queries/ledger.ts
 import { instantText } from '../../src/platform/wire/fields.ts'
 import type { Told } from './claim-doors.ts'
 
-interface Fate {
+/** What became of a lead. */
+export interface Fate {
   id: number
   agent_id: number | null
   state: string | null
@@ -29,7 +30,8 @@ export async function brokenClaims(client: pg.Client, told: Told): Promise<strin
   ]
 }
 
-function brokenPromises(fates: readonly Fate[], { won }: Told): string[] {
+/** Leads that are another’s than somebody was told. */
+export function brokenPromises(fates: readonly Fate[], { won }: Told): string[] {
   const owners = new Map(fates.map(({ id, agent_id }) => [id, agent_id]))
   // Leads of the demo brokerage are claimed as well, and not looked at.
   const broken = won.filter(({ leadId, agentId }) => owners.has(leadId) && owners.get(leadId) !== agentId)
@@ -40,7 +42,7 @@ function brokenPromises(fates: readonly Fate[], { won }: Told): string[] {
 }
 
 /** A lead is somebody's, offered once, in the pool or resting, and one of these only. */
-function whatIsWrong({ id, agent_id, state, offers, given }: Fate): string[] {
+export function whatIsWrong({ id, agent_id, state, offers, given }: Fate): string[] {
   const isSomebodys = agent_id !== null
   const found = [
     given > 1 && 'was given away more than once',
