@@ -48,8 +48,11 @@ const keyOf = ({ id, own_areas }: FoundRow): string => (own_areas?.length ? `${i
  * The rows of a page as they were found: those that did not change since they were last read come from memory. `null` when one
  * of the others changed between the two statements, so that the page has to be found again.
  */
-export async function listRowsOf(ctx: ReadContext, found: readonly FoundRow[]): Promise<LeadRow[] | null> {
-  const known = knownOf(ctx)
+export async function listRowsOf(
+  ctx: ReadContext,
+  found: readonly FoundRow[],
+  known = knownOf(ctx),
+): Promise<LeadRow[] | null> {
   const isCurrent = (row: FoundRow, entry: KnownRow | undefined): entry is KnownRow =>
     entry?.stamp === row.stamp && entry.names_version === row.names_version
   const missing = found.filter(row => !isCurrent(row, known.get(keyOf(row))))

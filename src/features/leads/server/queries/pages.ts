@@ -87,7 +87,7 @@ export async function leadPage(ctx: ReadContext, input: LeadListInput): Promise<
   const isSearch = !narrow && asks === 1 && Boolean(input.search)
   const query = { where, order, after, limit, offset, asked: asks, isSearch }
   const isOrdered = narrow || Boolean(input.agent?.length)
-  const { found, rows } = await readPage(ctx, () => findRows(ctx, query, { expected, isOrdered }), perPage)
+  const { found, rows } = await readPage(ctx, at => findRows(at, query, { expected, isOrdered }), perPage)
   const total =
     after?.total ?? knownTotal(found, { more: found.length > perPage, offset }) ?? (await countOf(ctx, where, expected))
   const page = after ? after.page + 1 : first.page
@@ -105,16 +105,31 @@ const asksWithin = async (ctx: QueryContext, { locations }: LeadFilters): Promis
   locations?.length ? areasWithin(await placesOf(ctx), locations) : null
 
 /** A row that changes just while it is read is looked for once more, and then this often. */
-const MAX_READS = 5
+const MAX_READS = 3
 
-async function readPage(ctx: ReadContext, find: () => Promise<FoundWithKey[]>, perPage: number) {
+type Find = (ctx: ReadContext) => Promise<FoundWithKey[]>
+
+async function readPage(ctx: ReadContext, find: Find, perPage: number) {
   for (let read = 1; read <= MAX_READS; read++) {
-    const found = await find()
+    const found = await find(ctx)
     const rows = await listRowsOf(ctx, found.slice(0, perPage))
     if (rows) return { found, rows }
   }
-  throw new Error(`The rows of a page changed each of ${MAX_READS} times that it was read.`)
+  return readAtOneMoment(ctx, find, perPage)
 }
+
+/** Where rows never stand still, as while a site sends what many people do, both statements look at the same moment: it costs two more. */
+const readAtOneMoment = (ctx: ReadContext, find: Find, perPage: number) =>
+  ctx.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async db => {
+      const at = { ...ctx, db }
+      const found = await find(at)
+      const rows = await listRowsOf(at, found.slice(0, perPage), new Map())
+      if (!rows) throw new Error('The rows of a page changed at one moment.')
+      return { found, rows }
+    })
 
 /** How many filters say something. */
 const askedFilters = (input: LeadFilters): number =>

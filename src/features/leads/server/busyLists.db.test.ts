@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestOffice, type TestOffice } from '../../../testing/office.ts'
+
+let office: TestOffice
+beforeAll(async () => {
+  office = await openTestOffice(null, { KEYTURN_ROLE: 'web' })
+  for (let lead = 0; lead < 10; lead++) await office.lead('agent')
+}, 60_000)
+afterAll(() => office.server.close())
+
+it('a list is read while its leads never stand still', async () => {
+  let isOver = false
+  const moving = Array.from({ length: 2 }, async () => {
+    while (!isOver) await office.rows('UPDATE leads SET last_active_at = clock_timestamp() WHERE id % 2 = 0')
+  })
+  for (let page = 0; page < 30; page++) {
+    const { http, data } = await office.admin.get('leads/all', { sort: '-last_active_at' })
+    expect(http).toBe(200)
+    expect(data.data).toHaveLength(10)
+  }
+  isOver = true
+  await Promise.all(moving)
+})
