@@ -17,6 +17,7 @@ import { measureDistribution } from './distribution.ts'
 import { measureSweep } from './duplicates.ts'
 import { measureEmails } from './emails.ts'
 import { measureExports } from './exports.ts'
+import { measureIntake } from './intake.ts'
 import { measureScores } from './lighthouse.ts'
 import { type Vocabulary, vocabularyOf } from './mixes.ts'
 import { measureOpenings } from './opening.ts'
@@ -38,6 +39,7 @@ const PARTS = [
   'duplicates',
   'reach',
   'distribution',
+  'intake',
   'campaigns',
   'reports',
   'load',
@@ -52,7 +54,7 @@ const PARTS = [
   'lighthouse',
 ]
 /** Those that measure the database, not the screens. */
-const DATABASE_PARTS = PARTS.slice(0, 11)
+const DATABASE_PARTS = PARTS.slice(0, 12)
 
 const help = `npm run bench -- [options]
   --large                              1,000,000 leads instead of 100,000
@@ -161,6 +163,7 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
           duplicates: null,
           reach: null,
           distribution: null,
+          intake: null,
           campaigns: null,
           workers: null,
           reports: [],
@@ -264,7 +267,13 @@ async function measureLoads(measured: DatabaseReport, about: LoadedDatabase, att
     })
   }
   // Last, since it stays: only on a database that is thrown away.
-  if (parts.has('campaigns') && measured.database.startsWith('postgres ')) {
+  if (!measured.database.startsWith('postgres ')) return
+  if (parts.has('intake')) {
+    await attempt('coming in', async () => {
+      measured.intake = await measureIntake({ databaseUrl, dataDir, seconds: Number(options.seconds) })
+    })
+  }
+  if (parts.has('campaigns')) {
     await attempt('campaigns of two workers', async () => {
       measured.workers = await measureWorkers(databaseUrl)
     })

@@ -12,6 +12,7 @@ import { type DistributionTimes, wantedOfDistribution } from './distribution.ts'
 import { type SweepTimes, wantedOfSweep } from './duplicates.ts'
 import { type EmailTimes, wantedOfEmails } from './emails.ts'
 import type { ExportTimes } from './exports.ts'
+import { type IntakeTimes, wantedOfIntake } from './intake.ts'
 import type { Scores } from './lighthouse.ts'
 import { type OpeningTimes, wantedOfOpening } from './opening.ts'
 import { type ReachTimes, wantedOfReach } from './reach.ts'
@@ -41,6 +42,7 @@ export interface DatabaseReport {
   duplicates: SweepTimes | null
   reach: ReachTimes | null
   distribution: DistributionTimes | null
+  intake: IntakeTimes | null
   campaigns: CampaignTimes | null
   workers: WorkerTimes | null
   reports: ReportTimes[]
@@ -150,17 +152,18 @@ function wantedOfDatabase(measured: DatabaseReport, report: Report): Wanted[] {
     ...(duplicates ? [wantedOfSweep(duplicates, where)] : []),
     ...(reach ? wantedOfReach(reach, where) : []),
     ...(distribution ? wantedOfDistribution(distribution, where) : []),
-    ...wantedOfBoth(measured, { where, shared }),
+    ...wantedOfWork(measured, { where, shared }),
     ...reports.map(times => wantedOfReports(times, where)),
     ...timeline.map(one => wantedOfTimeline(one, where)),
     ...(measured.scrolling ? wantedOfScrolling(measured.scrolling, where) : []),
   ]
 }
 
-const wantedOfBoth = (
-  { campaigns, workers }: Pick<DatabaseReport, 'campaigns' | 'workers'>,
+const wantedOfWork = (
+  { intake, campaigns, workers }: Pick<DatabaseReport, 'intake' | 'campaigns' | 'workers'>,
   about: { where: string; shared: string },
 ): Wanted[] => [
+  ...(intake ? wantedOfIntake(intake, about) : []),
   ...(campaigns ? wantedOfCampaigns(campaigns, about) : []),
   ...(workers ? wantedOfWorkers(workers, about) : []),
 ]
