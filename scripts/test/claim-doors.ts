@@ -20,7 +20,7 @@ export interface Won {
 }
 
 /** What agents were told. */
-export interface Told {
+export interface Tally {
   won: Won[]
   /** Requests without an answer: the lead may be theirs or not. */
   cutOff: number
@@ -80,17 +80,17 @@ export const doorNames = Object.keys(doors) as Door[]
 
 /** Everybody tries one door after the other, at one server or another, until told to stop. */
 export function startClaiming(urls: readonly string[], claimers: readonly Claimer[]) {
-  const told: Told = { won: [], cutOff: 0, refused: 0 }
+  const tally: Tally = { won: [], cutOff: 0, refused: 0 }
   let isStopping = false
   const claiming = claimers.map(async claimer => {
     while (!isStopping) {
       await pause(randomInt(3_000))
       const door = oneOf(doorNames) ?? 'pool'
-      await tryDoor(door, claimer, oneOf(urls) ?? '', told)
+      await tryDoor(door, claimer, oneOf(urls) ?? '', tally)
     }
   })
   return {
-    told,
+    tally,
     async stop() {
       isStopping = true
       await Promise.all(claiming)
@@ -98,13 +98,13 @@ export function startClaiming(urls: readonly string[], claimers: readonly Claime
   }
 }
 
-async function tryDoor(door: Door, claimer: Claimer, url: string, told: Told): Promise<void> {
+async function tryDoor(door: Door, claimer: Claimer, url: string, tally: Tally): Promise<void> {
   try {
     const outcome = await doors[door](visitOf(claimer, url))
-    if (outcome === 'refused') told.refused++
-    else if (outcome !== 'nothing') told.won.push({ leadId: outcome, agentId: claimer.agentId, door })
+    if (outcome === 'refused') tally.refused++
+    else if (outcome !== 'nothing') tally.won.push({ leadId: outcome, agentId: claimer.agentId, door })
   } catch {
-    told.cutOff++
+    tally.cutOff++
   }
 }
 

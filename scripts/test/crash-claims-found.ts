@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { hashOf } from '../../src/features/distribution/server/queries/ledger.ts'
 import { instantText } from '../../src/platform/wire/fields.ts'
-import type { Told } from './claim-doors.ts'
+import type { Tally } from './claim-doors.ts'
 
 /** What became of a lead. */
 export interface Fate {
@@ -15,7 +15,7 @@ export interface Fate {
 }
 
 /** What is wrong after a crash among people who claim. */
-export async function brokenClaims(client: pg.Client, told: Told): Promise<string[]> {
+export async function brokenClaims(client: pg.Client, tally: Tally): Promise<string[]> {
   const { rows: fates } = await client.query<Fate>(
     `SELECT l.id, l.agent_id, d.state,
        (SELECT count(*)::int FROM lead_transfers t WHERE t.lead_id = l.id AND t.kind = 'offer' AND t.state = 'pending') AS offers,
@@ -23,7 +23,7 @@ export async function brokenClaims(client: pg.Client, told: Told): Promise<strin
      FROM leads l LEFT JOIN lead_distributions d ON d.lead_id = l.id WHERE l.last_name LIKE 'crash-%'`,
   )
   return [
-    ...brokenPromises(fates, told),
+    ...brokenPromises(fates, tally),
     ...fates.flatMap(whatIsWrong),
     ...(await passedQuotas(client)),
     ...(await brokenChains(client)),
@@ -31,7 +31,7 @@ export async function brokenClaims(client: pg.Client, told: Told): Promise<strin
 }
 
 /** Leads that are another’s than somebody was told. */
-export function brokenPromises(fates: readonly Fate[], { won }: Told): string[] {
+export function brokenPromises(fates: readonly Fate[], { won }: Tally): string[] {
   const owners = new Map(fates.map(({ id, agent_id }) => [id, agent_id]))
   // Leads of the demo brokerage are claimed as well, and not looked at.
   const broken = won.filter(({ leadId, agentId }) => owners.has(leadId) && owners.get(leadId) !== agentId)

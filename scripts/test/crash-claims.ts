@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { DEMO_AUTH_TOKEN, DEMO_NUMBER } from '../../src/integrations/twilio/fake.ts'
 import { pause } from '../../src/platform/server/embedded/process.ts'
-import { type Claimer, doorNames, PUBLIC_URL, startClaiming, type Told } from './claim-doors.ts'
+import { type Claimer, doorNames, PUBLIC_URL, startClaiming, type Tally } from './claim-doors.ts'
 import { brokenClaims } from './crash-claims-found.ts'
 import { killableServer } from './crash-product.ts'
 import { signIn } from './crash-writers.ts'
@@ -54,7 +54,7 @@ export async function crashClaims(kills: number): Promise<string[]> {
     }
     await settled(client)
     await claiming.stop()
-    return await judged(client, claiming.told, { kills, leads: a_round * kills })
+    return await judged(client, claiming.tally, { kills, leads: a_round * kills })
   } finally {
     await client.end()
     await Promise.all(processes.map(process => process.stop()))
@@ -165,15 +165,15 @@ async function settled(client: pg.Client): Promise<void> {
   }
 }
 
-async function judged(client: pg.Client, told: Told, { kills, leads }: { kills: number; leads: number }) {
-  const problems = await brokenClaims(client, told)
-  const byDoor = doorNames.map(door => `${told.won.filter(one => one.door === door).length} by ${door}`)
+async function judged(client: pg.Client, tally: Tally, { kills, leads }: { kills: number; leads: number }) {
+  const problems = await brokenClaims(client, tally)
+  const byDoor = doorNames.map(door => `${tally.won.filter(one => one.door === door).length} by ${door}`)
   console.log(
-    `PostgreSQL, two servers, two workers: killed ${kills} times; ${leads} leads, ${AGENTS} agents, ${told.won.length} told that a lead is ` +
-      `theirs (${byDoor.join(', ')}), ${told.refused} refused, ${told.cutOff} cut off, ${problems.length} problems`,
+    `PostgreSQL, two servers, two workers: killed ${kills} times; ${leads} leads, ${AGENTS} agents, ${tally.won.length} told that a lead is ` +
+      `theirs (${byDoor.join(', ')}), ${tally.refused} refused, ${tally.cutOff} cut off, ${problems.length} problems`,
   )
   for (const door of doorNames)
-    if (!told.won.some(one => one.door === door))
+    if (!tally.won.some(one => one.door === door))
       problems.push(`Nobody got a lead by this door, so it was not tried: ${door}.`)
   return problems
 }

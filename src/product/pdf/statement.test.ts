@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPdf } from '../../testing/readPdf.ts'
+import { readPdf } from '../../testing/peers/readPdf.ts'
 import { drawStatement, type StatementPage } from './statement.ts'
 
 const plain: StatementPage = {
