@@ -6,7 +6,7 @@ import pg from 'pg'
 import { serveDemoMail } from '../../src/integrations/mail/fake.ts'
 import { pause } from '../../src/platform/server/embedded/process.ts'
 import { killableServer } from './crash-product.ts'
-import { signIn } from './crash-writers.ts'
+import { callAs, signIn } from './crash-writers.ts'
 import { findPostgres, startPostgres } from './other-postgres.ts'
 
 /** Leads of each round: few enough that a kill meets one message at most, as a rule. */
@@ -101,14 +101,6 @@ async function reportTwice(url: string, source: string): Promise<void> {
     await fetch(`${url}/crm/hooks/mail/events`, { method: 'POST', headers, body }).catch(() => null)
 }
 
-async function post(url: string, token: string, path: string, body: object) {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-  const answer = await fetch(`${url}/crm/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  const { status, data, message } = await answer.json()
-  if (status !== 1) throw new Error(`${path}: ${JSON.stringify(message)}`)
-  return data
-}
-
 /** A campaign that writes and then has the agent call. */
 async function campaignOf(url: string) {
   const token = await signIn(url)
@@ -121,7 +113,7 @@ async function campaignOf(url: string) {
     },
     { step_type: 'phone_call', name: 'Call', delay_value: 0, delay_period: 'minute' },
   ]
-  const { id } = await post(url, token, 'campaigns', { name: 'Crash', steps })
+  const { id } = await callAs(url, token, 'campaigns', { name: 'Crash', steps })
   return { token, campaign: id as number }
 }
 
@@ -143,7 +135,7 @@ async function addLeads(client: pg.Client, round: number): Promise<number[]> {
 }
 
 const enrol = (url: string, token: string, campaign_id: number, ids: readonly number[]) =>
-  post(url, token, 'leads/campaigns', { campaign_id, ids })
+  callAs(url, token, 'leads/campaigns', { campaign_id, ids })
 
 const WAIT_MS = 120_000
 

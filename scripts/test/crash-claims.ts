@@ -7,7 +7,7 @@ import { pause } from '../../src/platform/server/embedded/process.ts'
 import { type Claimer, doorNames, PUBLIC_URL, startClaiming, type Tally } from './claim-doors.ts'
 import { brokenClaims } from './crash-claims-found.ts'
 import { killableServer } from './crash-product.ts'
-import { signIn } from './crash-writers.ts'
+import { callAs, signIn } from './crash-writers.ts'
 import { findPostgres, startPostgres } from './other-postgres.ts'
 
 const AGENTS = 100
@@ -94,7 +94,7 @@ async function prepare(client: pg.Client, url: string, weekly: number): Promise<
   )
   const token = await signIn(url, 'admin@keyturn.test')
   const settings = { is_on: true, offer_minutes: 1, max_agents: 5, max_untouched: 10_000 }
-  await post(url, token, 'distribution/settings', settings)
+  await callAs(url, token, 'distribution/settings', settings)
   const { rows } = await client.query<{ id: number; email: string; phone: string }>(
     `SELECT a.id, u.email, u.phone FROM agents a JOIN users u ON u.id = a.user_id WHERE u.email LIKE '%@crash.test'`,
   )
@@ -142,13 +142,6 @@ async function offer(urls: readonly string[], id: number): Promise<void> {
     await pause(500)
   }
   throw new Error(`Nobody could offer lead ${id}.`)
-}
-
-async function post(url: string, token: string, path: string, body: object): Promise<void> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-  const answer = await fetch(`${url}/crm/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  const { status, message } = await answer.json()
-  if (status !== 1) throw new Error(`${path}: ${JSON.stringify(message)}`)
 }
 
 const WAIT_MS = 180_000

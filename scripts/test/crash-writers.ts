@@ -149,3 +149,12 @@ export async function signIn(url: string, email = 'agent@keyturn.test'): Promise
   if (!token) throw new Error(`Nobody could sign in: ${JSON.stringify(answer).slice(0, 300)}`)
   return token
 }
+
+/** Calls as somebody who is signed in; answers the data, and throws what was refused. */
+export async function callAs(url: string, token: string, path: string, body: object) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const answer = await fetch(`${url}/crm/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const { status, data, message } = await answer.json()
+  if (status !== 1) throw new Error(`${path}: ${JSON.stringify(message)}`)
+  return data
+}

@@ -13,11 +13,14 @@ it('a list is read while its leads never stand still', async () => {
   const moving = Array.from({ length: 2 }, async () => {
     while (!isOver) await office.rows('UPDATE leads SET last_active_at = clock_timestamp() WHERE id % 2 = 0')
   })
-  for (let page = 0; page < 30; page++) {
-    const { http, data } = await office.admin.get('leads/all', { sort: '-last_active_at' })
-    expect(http).toBe(200)
-    expect(data.data).toHaveLength(10)
+  try {
+    for (let page = 0; page < 30; page++) {
+      const { http, data } = await office.admin.get('leads/all', { sort: '-last_active_at' })
+      expect(http).toBe(200)
+      expect(data.data).toHaveLength(10)
+    }
+  } finally {
+    isOver = true
+    await Promise.all(moving)
   }
-  isOver = true
-  await Promise.all(moving)
 })

@@ -26,7 +26,9 @@ export async function areasNotOffered(db: Db, ids: readonly number[]): Promise<N
       UNION
       SELECT r.asked, p.parent_id, p.retired_at IS NOT NULL FROM around r JOIN areas p ON p.id = r.parent_id)
     SELECT asked.id, a.name FROM unnest(${[...ids]}::int[]) AS asked (id) LEFT JOIN areas a USING (id)
-    WHERE (SELECT coalesce(bool_or(is_gone), true) FROM around WHERE around.asked = asked.id)`.execute(db)
+    WHERE (SELECT coalesce(bool_or(is_gone), true) FROM around WHERE around.asked = asked.id) ORDER BY asked.id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -35,6 +37,6 @@ export async function sitesNotOffered(db: Db, ids: readonly number[]): Promise<N
   if (ids.length === 0) return []
   const { rows } = await sql<NotOffered>`
     SELECT asked.id, s.name FROM unnest(${[...ids]}::int[]) AS asked (id) LEFT JOIN sites s USING (id)
-    WHERE s.id IS NULL OR s.retired_at IS NOT NULL`.execute(db)
+    WHERE s.id IS NULL OR s.retired_at IS NOT NULL ORDER BY asked.id`.execute(db)
   return rows
 }
