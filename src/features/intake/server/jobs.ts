@@ -39,7 +39,6 @@ export const fetchFacebookLeads = defineJob({
   data: z.object({}),
   cron: '* * * * *',
   keyed: true,
-  pollSeconds: 1,
   run: fetchLeads,
 })
 

@@ -6,7 +6,6 @@ import { endOverdueOffers, expiringOffers } from './commands/handOver.ts'
 export const expireOffer = defineJob({
   name: expiringOffers.name,
   title: 'End the offer of a lead',
-  pollSeconds: 1,
   data: z.object({ lead_id: z.int() }),
   about: (_ctx, { lead_id }) => ({ kind: 'lead', id: lead_id }),
   async run(ctx, { lead_id }) {

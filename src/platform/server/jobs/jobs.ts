@@ -5,12 +5,16 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Change, EnqueueOptions, JobContext, JobName, QueryContext } from '../context.ts'
 import type { Database, DbTransaction } from '../database/database.ts'
+import { wakeForDueWork } from './due.ts'
 import { forgetFailures, indexFailures } from './failed.ts'
 import { holdWhilePaused } from './sending.ts'
 import { type FailedTry, whyOf } from './why.ts'
 
 /** A job whose process died is noticed this soon, and tried again. */
 const HEARTBEAT_SECONDS = 20
+
+/** A worker looks for jobs by itself this seldom: it is woken when one is put in, and when one is due. */
+const POLL_SECONDS = 60
 
 /** The record that a job is about: its kind, as the audit log names it, and its id. */
 export interface JobSubject {
@@ -37,8 +41,6 @@ interface JobDefinition<Schema extends z.ZodObject> {
   keyed?: boolean
   /** Writes to people outside of the product: put aside while sending is paused. */
   sends?: boolean
-  /** A job of this kind that becomes due is noticed within so many seconds. 5 unless said otherwise. */
-  pollSeconds?: number
   /** Waiting jobs are run together: how many at the most, and what all of them ask for as one. Not for jobs that send. */
   together?: { most: number; merge(asked: z.output<Schema>[]): z.output<Schema> }
   /** The record that people look at when it failed. */
@@ -58,7 +60,6 @@ export interface Job<Data extends object = Record<string, unknown>> extends JobN
   concurrency: number
   keyed: boolean
   sends: boolean
-  pollSeconds: number
   /** Waiting jobs that are run together at the most; `merge` makes one request of all of theirs. */
   atOnce: number
   merge(asked: readonly unknown[]): unknown
@@ -85,7 +86,6 @@ export function defineJob<Schema extends z.ZodObject>(definition: JobDefinition<
     concurrency = 1,
     keyed = false,
     sends = false,
-    pollSeconds = 5,
     together,
     about,
     isUncertain,
@@ -103,7 +103,6 @@ export function defineJob<Schema extends z.ZodObject>(definition: JobDefinition<
     concurrency,
     keyed,
     sends,
-    pollSeconds,
     atOnce: together?.most ?? 1,
     merge: ([first, ...more]) =>
       together && more.length > 0 ? together.merge([first, ...more].map(data => schema.parse(data))) : first,
@@ -180,12 +179,26 @@ export async function startQueue(options: QueueOptions): Promise<JobQueue> {
   await boss.start()
   for (const job of jobs) await prepare(boss, job)
   const stopping = new AbortController()
-  if (works)
+  if (works) {
+    const workers = new Map<string, readonly string[]>()
     for (const job of jobs)
-      await work(boss, job, {
-        ...options,
-        contextFor: (one, signal) => contextFor(one, AbortSignal.any([signal, stopping.signal])),
-      })
+      workers.set(
+        job.name,
+        await work(boss, job, {
+          ...options,
+          contextFor: (one, signal) => contextFor(one, AbortSignal.any([signal, stopping.signal])),
+        }),
+      )
+    void wakeForDueWork({
+      db: database.db,
+      names: [...workers.keys()],
+      log,
+      signal: stopping.signal,
+      wake(name) {
+        for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+      },
+    })
+  }
   return {
     async enqueue(db, queued) {
       for (const [name, group] of Map.groupBy(queued, job => job.name))
@@ -215,7 +228,15 @@ async function prepare(boss: PgBoss, job: Job): Promise<void> {
   else await boss.createQueue(job.name, { ...options, policy: job.keyed ? 'short' : 'standard' })
 }
 
-async function work(boss: PgBoss, job: Job, options: QueueOptions): Promise<void> {
+/** Has jobs of a kind run; answers the ids of their workers. */
+async function work(boss: PgBoss, job: Job, options: QueueOptions): Promise<string[]> {
+  const workers = await Promise.all(Array.from({ length: job.concurrency }, () => startWorker(boss, job, options)))
+  if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
+  return workers
+}
+
+/** Workers are started one by one: of several that are started together, only the first can be woken. */
+async function startWorker(boss: PgBoss, job: Job, options: QueueOptions): Promise<string> {
   const { database, contextFor } = options
   let worker: string | null = null
   worker = await boss.work(
@@ -223,10 +244,8 @@ async function work(boss: PgBoss, job: Job, options: QueueOptions): Promise<void
     {
       batchSize: job.atOnce,
       includeMetadata: true,
-      localConcurrency: job.concurrency,
-      pollingIntervalSeconds: Math.min(2, job.pollSeconds),
-      // Nobody tells of a job that waited for its next try, or for its time, and is due.
-      notifyPollingIntervalSeconds: job.pollSeconds,
+      pollingIntervalSeconds: POLL_SECONDS,
+      notifyPollingIntervalSeconds: POLL_SECONDS,
     },
     async taken => {
       const [first] = taken
@@ -244,7 +263,7 @@ async function work(boss: PgBoss, job: Job, options: QueueOptions): Promise<void
       if (job.cron) await forgetAfterSuccess(ctx, job, options)
     },
   )
-  if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
+  return worker
 }
 
 interface Failure {

@@ -15,7 +15,6 @@ export const moveLeg: Job<z.output<typeof Data>> = defineJob({
   isRepeatable: false,
   expireInSeconds: 60,
   concurrency: 4,
-  pollSeconds: 1,
   async run({ config }, { leg, move }) {
     const account = accountOf(config)
     if (move === 'end') return endLeg(account, leg)

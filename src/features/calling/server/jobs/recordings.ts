@@ -36,7 +36,6 @@ export const startRecording: Job<z.output<typeof Started>> = defineJob({
   data: Started,
   expireInSeconds: 60,
   concurrency: 4,
-  pollSeconds: 1,
   async run(ctx, { call_id }) {
     const leg = await ctx.transaction(async change => {
       const call = await lockCallById(change, call_id)
@@ -78,7 +77,6 @@ export const fetchRecording: Job<z.output<typeof Fetched>> = defineJob({
   data: Fetched,
   retryLimit: 12,
   concurrency: 2,
-  pollSeconds: 2,
   async run(ctx, { recording_id }) {
     const recording = await recordingById(ctx, recording_id)
     if (!recording?.provider_id || recording.provider_removed_at !== null) return

@@ -29,7 +29,6 @@ export const deliverNotification: Job<z.output<typeof Data>> = defineJob({
   expireInSeconds: TRYING_SECONDS,
   concurrency: 4,
   sends: true,
-  pollSeconds: 2,
   async run(ctx, { delivery_id }) {
     const begun = await ctx.transaction(change => begin(change, delivery_id))
     if (!begun) return

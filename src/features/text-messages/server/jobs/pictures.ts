@@ -21,7 +21,6 @@ export const fetchTextPicture: Job<z.output<typeof Data>> = defineJob({
   },
   retryLimit: 12,
   concurrency: 2,
-  pollSeconds: 2,
   async run(ctx, { picture_id }) {
     const picture = await arrivingPicture(ctx, picture_id)
     if (!picture) return

@@ -1,0 +1,67 @@
+import { setTimeout } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { openTestDatabase } from '../../../testing/database.ts'
+import type { JobContext } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import { dueQueues } from './due.ts'
+import { defineJob, type Job, type JobQueue, startQueue } from './jobs.ts'
+
+let database: Database
+let queue: JobQueue
+const running = new Set<number>()
+let most = 0
+const dry = defineJob({
+  name: 'dry-cup',
+  title: 'Dry a cup',
+  data: z.object({ id: z.int() }),
+  concurrency: 3,
+  async run(_ctx, { id }) {
+    running.add(id)
+    most = Math.max(most, running.size)
+    // Until all three are at it, which one worker alone would wait for in vain.
+    for (let turn = 0; turn < 100 && most < 3; turn++) await setTimeout(100)
+    running.delete(id)
+  },
+})
+
+beforeEach(async () => {
+  database = await openTestDatabase()
+  queue = await startQueue({
+    database,
+    // What a queue keeps of its jobs is not typed by their data.
+    jobs: [dry as unknown as Job],
+    works: true,
+    log: pino({ level: 'silent' }),
+    contextFor: () => ({ db: database.db }) as JobContext,
+    onFailures: () => {},
+  })
+})
+afterEach(async () => {
+  await queue.stop()
+  await database.close()
+})
+
+const putIn = (ids: readonly number[], startAfter: Date) =>
+  database.db.transaction().execute(db =>
+    queue.enqueue(
+      db,
+      ids.map(id => ({ name: dry.name, data: { id }, startAfter })),
+    ),
+  )
+
+describe('work that is put in for later', () => {
+  it('is due when its time has come, and not before', async () => {
+    await putIn([1], new Date(Date.now() + 3_600_000))
+    expect(await dueQueues(database.db, [dry.name, 'unheard-of'])).toEqual([])
+    await queue.stop()
+    await database.pool.query("UPDATE pgboss.job SET start_after = now() - interval '1 second'")
+    expect(await dueQueues(database.db, [dry.name, 'unheard-of'])).toEqual([dry.name])
+  })
+
+  it('is begun by itself, by as many workers as there may be', async () => {
+    await putIn([1, 2, 3], new Date(Date.now() + 1500))
+    await expect.poll(() => most).toBe(3)
+  })
+})
