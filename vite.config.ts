@@ -133,6 +133,8 @@ const chunkGroups = [
     priority: 9,
     test: /node_modules\/@mantine\/core\/esm\/components\/(Combobox|Select|MultiSelect|NumberInput|Pill|PillsInput|Switch|Checkbox|Textarea|SegmentedControl)\//,
   },
+  // In 3 files instead of 11, and a third lighter.
+  { name: 'sign-in', priority: 12, test: /\/SignInPage\.tsx$/ },
   // Each is a few hundred bytes: what several screens use travels together.
   { name: 'icons', priority: 8, minShareCount: 2, test: /node_modules\/@tabler\/icons-react\// },
 ]

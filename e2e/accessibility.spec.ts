@@ -4,7 +4,7 @@ import { colourFindings, structureFindings } from './axe.ts'
 import { expect, testWithHomes as test } from './product.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
-import { signIn } from './support.ts'
+import { openInPlace, signIn } from './support.ts'
 
 /** Opens the pages that follow in another brand, which is configuration of the server: the page reads it from itself. */
 async function openInBrand(page: Page, brand: Brand): Promise<void> {
@@ -50,19 +50,24 @@ const MAX_AT_ONCE = 9
 /** Accounts with the screens that they look at in one go: to sign in, and to start a browser, takes longer than to look. */
 function walks(shown: readonly Screen[]): { title: string; of: readonly Screen[] }[] {
   const byAccount = Map.groupBy(shown, ({ as }) => as)
-  return [...byAccount].flatMap(([as, all]) =>
-    Array.from({ length: Math.ceil(all.length / MAX_AT_ONCE) }, (_, index) => {
-      const of = all.slice(index * MAX_AT_ONCE, (index + 1) * MAX_AT_ONCE)
+  return [...byAccount].flatMap(([as, all]) => {
+    const inOrder = [...all.filter(isPlain), ...all.filter(screen => !isPlain(screen))]
+    return Array.from({ length: Math.ceil(all.length / MAX_AT_ONCE) }, (_, index) => {
+      const of = inOrder.slice(index * MAX_AT_ONCE, (index + 1) * MAX_AT_ONCE)
       return { title: `${as ?? 'Nobody'}: ${of.map(({ name }) => name).join(', ')}`, of }
-    }),
-  )
+    })
+  })
 }
 
-/** Brings about a state from a fresh start: nothing is left of the one before. */
-async function show(page: Page, { path, action }: Screen): Promise<void> {
+/** Whether nothing but the address makes the screen what it is: the next one may be opened from it. */
+const isPlain = ({ as, action, inEveryBrand }: Screen): boolean => as !== null && !action && !inEveryBrand
+
+/** Brings about a state from a fresh start, or from a plain screen: nothing is left of the one before. */
+async function show(page: Page, { path, action }: Screen, before?: Screen): Promise<void> {
   await page.context().setOffline(false)
   await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'reduce' })
-  await page.goto(path)
+  if (before && isPlain(before)) await openInPlace(page, path)
+  else await page.goto(path)
   await page.getByRole('main').first().waitFor()
   await action?.(page)
   await page.evaluate(() => document.fonts.ready)
@@ -72,8 +77,8 @@ type Scheme = 'light' | 'dark'
 
 const schemes: readonly Scheme[] = ['light', 'dark']
 
-async function look(page: Page, screen: Screen, shown = schemes): Promise<void> {
-  await show(page, screen)
+async function look(page: Page, screen: Screen, before?: Screen, shown = schemes): Promise<void> {
+  await show(page, screen, before)
   await lookIn(shown, page, screen, brands[0])
   for (const brand of screen.inEveryBrand ? brands.slice(1) : []) {
     if (screen.as === null) {
@@ -105,10 +110,10 @@ function looksAtAll(shown: readonly Screen[], inSchemes = schemes): void {
       const as = of[0]?.as
       if (of.some(({ inEveryBrand }) => inEveryBrand)) await readThemes(page)
       if (as) await signIn(page, as)
-      for (const screen of of) {
+      for (const [index, screen] of of.entries()) {
         await test.step(screen.name, async () => {
           // What keeps one screen from being shown keeps nobody from looking at the next.
-          const failure = await look(page, screen, inSchemes).catch(error => error)
+          const failure = await look(page, screen, of[index - 1], inSchemes).catch(error => error)
           await screen.after?.(page)
           expect.soft(failure, screen.name).toBeUndefined()
         })

@@ -45,6 +45,7 @@ test('records a session so that nothing of a lead can be read in it, and plays i
   const [name = ''] = ((await row.getByRole('link').first().textContent()) ?? '').split(' ')
   expect(name).not.toBe('')
   await row.getByRole('link').first().click()
+  await agent.getByRole('heading', { level: 1 }).waitFor()
   await agent.getByRole('textbox').first().fill('Zanzibar callback')
   const phone = /\(\d{3}\) \d{3}-\d{4}/.exec((await agent.getByRole('main').textContent()) ?? '')?.[0]
   await stored
