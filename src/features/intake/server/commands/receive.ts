@@ -7,6 +7,7 @@ import { countTry, insertEvents, type NewEvent } from '../queries/events.ts'
 import type { KnownSource } from '../queries/sources.ts'
 import { applyEvents } from './apply.ts'
 import { problemOfJson } from './json.ts'
+import { Together } from './together.ts'
 
 /** Events that one transaction deals with: new leads up to this number do not keep others waiting. */
 const CHUNK = 20
@@ -59,7 +60,7 @@ export async function storeEvents(
       read.accepted.map(event => storedOf(event, ctx.now)),
     )
   })
-  await dealWith({ log, transaction }, source.id, ids)
+  await togetherOf({ log, transaction }, source.id).add(ids)
 }
 
 async function readOrRefuse(
@@ -118,6 +119,17 @@ export function storedOf(event: IntakeEvent, receivedAt: Date): NewEvent {
     person: person ?? {},
     data: data ?? {},
   }
+}
+
+/** The sources of each process, by how it makes transactions. */
+const sourcesAtWork = new WeakMap<Transaction, Map<number, Together>>()
+
+function togetherOf(work: EventsAtWork, sourceId: number): Together {
+  const sources = sourcesAtWork.get(work.transaction) ?? new Map<number, Together>()
+  sourcesAtWork.set(work.transaction, sources)
+  const together = sources.get(sourceId) ?? new Together(ids => dealWith(work, sourceId, ids), CHUNK)
+  sources.set(sourceId, together)
+  return together
 }
 
 /** Deals with stored events, some at a time; where that fails, one by one, so that one does not hold up the others. */
