@@ -34,7 +34,7 @@ function configOf(database: Database): Config {
 
 /** Nobody works the queue of a bare database, and nobody listens: what is put in is forgotten. */
 export const idle: TransactionDependencies['running'] = {
-  queue: { enqueue: async () => {}, stop: async () => {} },
+  queue: { startWork: async () => {}, enqueue: async () => {}, stop: async () => {} },
   live: {
     open: () => Promise.reject(new Error('Nobody listens here.')),
     committed: () => {},

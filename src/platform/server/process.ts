@@ -128,22 +128,16 @@ export async function startProcess({
   const load = new Load(config.databaseConnections, log)
   const metrics = metricsOf({ load, live, database })
   const base = () => ({ now: clock(), config, log })
-  const queueHolder: { queue: JobQueue | null } = { queue: null }
-  const queue = await startQueue({
+  const queue: JobQueue = await startQueue({
     database,
     jobs: jobsOf(product.features),
     works: config.role !== 'web',
     log,
     contextFor: (job, signal) =>
-      jobContext(
-        job,
-        signal,
-        { ...base(), db: database.db },
-        { database, running: queueHolder.queue && { queue: queueHolder.queue, live } },
-      ),
+      jobContext(job, signal, { ...base(), db: database.db }, { database, running: { queue, live } }),
     onFailures: change => reportFailures(product.features, change),
   })
-  queueHolder.queue = queue
+  await queue.startWork()
   const transactions: TransactionDependencies = { database, running: { queue, live } }
   const counts = new RequestCounts(database.db, log)
   const tokens = startTokens(database, product.authenticate)

@@ -37,6 +37,7 @@ beforeEach(async () => {
     contextFor: () => ({ db: database.db }) as JobContext,
     onFailures: () => {},
   })
+  await queue.startWork()
 })
 afterEach(async () => {
   await queue.stop()

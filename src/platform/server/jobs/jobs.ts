@@ -120,6 +120,8 @@ export interface QueuedJob extends EnqueueOptions {
 export interface JobQueue {
   /** Puts jobs into a transaction: one statement for all of a kind. */
   enqueue(db: DbTransaction, jobs: readonly QueuedJob[]): Promise<void>
+  /** Takes jobs from now on, where this process does: what they enqueue themselves goes into this queue, which must be there by then. */
+  startWork(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -179,27 +181,28 @@ export async function startQueue(options: QueueOptions): Promise<JobQueue> {
   await boss.start()
   for (const job of jobs) await prepare(boss, job)
   const stopping = new AbortController()
-  if (works) {
-    const workers = new Map<string, readonly string[]>()
-    for (const job of jobs)
-      workers.set(
-        job.name,
-        await work(boss, job, {
-          ...options,
-          contextFor: (one, signal) => contextFor(one, AbortSignal.any([signal, stopping.signal])),
-        }),
-      )
-    void wakeForDueWork({
-      db: database.db,
-      names: [...workers.keys()],
-      log,
-      signal: stopping.signal,
-      wake(name) {
-        for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
-      },
-    })
-  }
   return {
+    async startWork() {
+      if (!works) return
+      const workers = new Map<string, readonly string[]>()
+      for (const job of jobs)
+        workers.set(
+          job.name,
+          await work(boss, job, {
+            ...options,
+            contextFor: (one, signal) => contextFor(one, AbortSignal.any([signal, stopping.signal])),
+          }),
+        )
+      void wakeForDueWork({
+        db: database.db,
+        names: [...workers.keys()],
+        log,
+        signal: stopping.signal,
+        wake(name) {
+          for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+        },
+      })
+    },
     async enqueue(db, queued) {
       for (const [name, group] of Map.groupBy(queued, job => job.name))
         await boss.insert(
