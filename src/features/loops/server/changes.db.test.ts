@@ -9,6 +9,8 @@ import { SIGNATURE_HEADER, signatureOf, TIMESTAMP_HEADER } from '../../../integr
 import { testConfig } from '../../../testing/config.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/server.ts'
 import { worldOf } from '../../../testing/world.ts'
+import { MARK } from './commands/changes.ts'
+import { COMPARE, SUBSCRIBE } from './commands/follow.ts'
 import { followDotloop } from './jobs.ts'
 import type { Reaching } from './remote/access.ts'
 import { compareAccount } from './remote/compare.ts'
@@ -66,6 +68,8 @@ describe('changes of loops', { timeout: 60_000 }, () => {
     await fake.close()
   })
   beforeEach(async () => {
+    // What the test before had put in would compare the account just when this one does.
+    await idle()
     fault = () => null
     fake.subscriptions.faults = {}
     fake.subscriptions.log.length = 0
@@ -92,6 +96,16 @@ describe('changes of loops', { timeout: 60_000 }, () => {
   const settled = () =>
     expect
       .poll(() => rows('SELECT FROM dotloop_events WHERE handled_at IS NULL').then(({ length }) => length), PATIENCE)
+      .toBe(0)
+
+  /** No work on accounts or deals is due or begun. */
+  const idle = () =>
+    expect
+      .poll(async () => {
+        const names = [SUBSCRIBE.name, COMPARE.name, MARK.name]
+        const due = "state < 'completed' AND start_after <= now()"
+        return (await rows(`SELECT FROM pgboss.job WHERE name = ANY($1) AND ${due}`, [names])).length
+      }, PATIENCE)
       .toBe(0)
 
   async function connect(): Promise<void> {
