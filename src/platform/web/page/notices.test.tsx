@@ -13,5 +13,8 @@ it('a notice that waits to be closed stays while others come and go, for as long
     'Dev has been moved.',
   ])
   for (const hour of ['1:00', '2:00', '3:00', '4:00']) notify(`Call at ${hour}`, { stay: null })
-  expect(shown()).toEqual(['Call at 1:00', 'Call at 2:00', 'Call at 3:00', 'Call at 4:00'])
+  expect(shown()).toEqual(['Dev has been moved.', 'Call at 2:00', 'Call at 3:00', 'Call at 4:00'])
+  notify('Eli has been moved.')
+  notify('Call at 5:00', { stay: null })
+  expect(shown()).toEqual(['Call at 3:00', 'Call at 4:00', 'Eli has been moved.', 'Call at 5:00'])
 })

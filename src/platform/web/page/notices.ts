@@ -37,17 +37,22 @@ export function notify(message: string, { destructive = false, ...options }: Not
     stay: options.stay === undefined ? (destructive ? STAY_DESTRUCTIVE_MS : STAY_MS) : options.stay,
     onClose: options.onClose ?? null,
   }
-  set([...withRoom(notices), notice])
+  set([...withRoom(notices, notice), notice])
   return notice.id
 }
 
 const MAX_SHOWN = 4
 
-/** Room for one more: the oldest that goes by itself gives way first, then the oldest of those that wait to be closed. */
-function withRoom(shown: readonly Notice[]): readonly Notice[] {
-  if (shown.length < MAX_SHOWN) return shown
-  const passing = shown.find(({ stay }) => stay !== null) ?? shown[0]
-  return shown.filter(one => one !== passing)
+/**
+ * Room for one more: the oldest that goes by itself gives way first, then the oldest of those that wait to be closed. Those leave one
+ * place to what goes by itself: four reminders would otherwise hide what a press has done.
+ */
+function withRoom(shown: readonly Notice[], next: Pick<Notice, 'stay'>): readonly Notice[] {
+  const waiting = shown.filter(({ stay }) => stay === null)
+  const isFullOfWaiting = next.stay === null && waiting.length >= MAX_SHOWN - 1
+  if (!isFullOfWaiting && shown.length < MAX_SHOWN) return shown
+  const leaving = isFullOfWaiting ? waiting[0] : shown.find(({ stay }) => stay !== null)
+  return shown.filter(one => one !== leaving)
 }
 
 /** Says that something failed, with a Retry when it can be tried again. */
