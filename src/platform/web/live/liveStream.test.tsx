@@ -3,11 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { REPLACED } from '../../wire/live.ts'
 import { maintenanceStarted } from '../calls/credentials.ts'
+import { recordPosition } from './live.ts'
 import { startLive } from './liveStream.ts'
 
 const opened: ServerResponse[] = []
+/** Where the streams that were asked for begin. */
+const begunAt: (string | undefined)[] = []
 let refusal: { status: number; error: string } | null = null
-const server = createServer((_request, response) => {
+const server = createServer((request, response) => {
+  begunAt.push(request.headers['last-event-id']?.toString())
   if (refusal) {
     const body = { status: 0, data: null, message: 'The CRM is under maintenance.', error: refusal.error }
     response.writeHead(refusal.status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -25,6 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   refusal = null
+  begunAt.length = 0
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   server.closeAllConnections()
@@ -54,4 +59,11 @@ it('a stream that maintenance keeps from opening says that maintenance began', a
   await expect.poll(() => heard).toEqual(['The CRM is under maintenance.'])
   live.stop()
   stop()
+})
+
+it('a stream that was asked for before the first answer, and stands after it, begins at that answer', async () => {
+  const live = startLive()
+  recordPosition('7')
+  await expect.poll(() => begunAt).toEqual([undefined, '7'])
+  live.stop()
 })

@@ -20,9 +20,16 @@ export function startLive(): Connection {
   const connect = async (): Promise<void> => {
     liveState.emit('connecting')
     let isReplaced = false
-    await readStream(stopped.signal, resumeToken, {
+    const isFromNow = resumeToken === ''
+    const tooLate = new AbortController()
+    await readStream(AbortSignal.any([stopped.signal, tooLate.signal]), resumeToken, {
       opened() {
         wait = SHORTEST_WAIT
+        // What was answered while the stream was asked for may have changed before it stood: it begins again from there.
+        if (isFromNow && firstPosition() !== '') {
+          resumeToken = firstPosition()
+          return tooLate.abort()
+        }
         liveState.emit('open')
       },
       heard(data, id) {
@@ -33,6 +40,7 @@ export function startLive(): Connection {
         isReplaced = true
       },
     }).catch(() => undefined)
+    if (tooLate.signal.aborted && !stopped.signal.aborted) return connect()
     liveState.emit('closed')
     if (stopped.signal.aborted) return
     if (isReplaced) await untilLookedAt(stopped.signal)
