@@ -133,7 +133,7 @@ const chunkGroups = [
     priority: 9,
     test: /node_modules\/@mantine\/core\/esm\/components\/(Combobox|Select|MultiSelect|NumberInput|Pill|PillsInput|Switch|Checkbox|Textarea|SegmentedControl)\//,
   },
-  // In 3 files instead of 11, and a third lighter.
+  // The page of somebody who is not signed in: left to itself it came in 11 files, with a third more in them.
   { name: 'sign-in', priority: 12, test: /\/SignInPage\.tsx$/ },
   // Each is a few hundred bytes: what several screens use travels together.
   { name: 'icons', priority: 8, minShareCount: 2, test: /node_modules\/@tabler\/icons-react\// },
