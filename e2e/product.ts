@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { test as base } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test'
 import { freePort } from '../src/platform/server/embedded/server.ts'
 import { seededFolder } from './seeded.ts'
 
@@ -67,8 +67,31 @@ async function serve(environment: Settings): Promise<Product> {
   throw new Error('The product did not start, see above.')
 }
 
+/**
+ * Puts the pointer into the last corner of each page that has loaded. The headless shell has it in the first, where it
+ * rests on the rail, and the rail opens over what is beside it.
+ */
+function restPointers(context: BrowserContext): BrowserContext {
+  context.on('page', page =>
+    page.on('load', () => {
+      const { width, height } = page.viewportSize() ?? { width: 1, height: 1 }
+      // A page that is closed at once needs no pointer.
+      page.mouse.move(width - 1, height - 1).catch(() => undefined)
+    }),
+  )
+  return context
+}
+
 /** Playwright's test, with the address of a product that the worker has to itself. */
 export const test = base.extend<object, { product: Product; settings: Settings }>({
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser)
+      const rested = async (options?: BrowserContextOptions) => restPointers(await newContext(options))
+      await use(Object.assign(browser, { newContext: rested }))
+    },
+    { scope: 'worker' },
+  ],
   /** How the product of a test file differs from the others: `test.use({ settings: { … } })`, or a fixture that answers them. */
   settings: [{}, { option: true, scope: 'worker' }],
   product: [

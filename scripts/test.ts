@@ -108,8 +108,13 @@ async function inBrowser(run: Run, files: readonly string[]): Promise<Outcome> {
 /** Says which packages of the system are about to be installed, before anything is, or what goes without them. */
 function sayPackages(steps: readonly Step[]): void {
   const needed = [
-    { name: 'chromium', isThere: installedChromium() !== null, for: 'browser tests' },
-    { name: 'postgresql', isThere: installedPostgres() !== null, for: 'another PostgreSQL' },
+    {
+      name: 'chromium-headless-shell (or chromium)',
+      isThere: installedChromium() !== null,
+      for: 'browser tests',
+      find: findChromium,
+    },
+    { name: 'postgresql', isThere: installedPostgres() !== null, for: 'another PostgreSQL', find: findPostgres },
   ]
   const missing = needed.filter(
     ({ isThere, for: purpose }) => !isThere && steps.some(({ name }) => name.includes(purpose)),
@@ -119,7 +124,7 @@ function sayPackages(steps: readonly Step[]): void {
   if (canInstall()) {
     console.log(`As root, this run installs packages of the system by apt-get: ${names}.`)
     console.log('`npm test -- --no-install` leaves them out, with the tests that need them.')
-    for (const { name } of missing) name === 'chromium' ? findChromium() : findPostgres()
+    for (const { find } of missing) find()
   } else
     console.log(
       `Missing here: ${names}. ${options['no-install'] ? 'What needs them is left out.' : 'Only root can have them installed.'}`,
