@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { sql } from 'kysely'
 import type { Demo, DemoPart } from '../../platform/demo/part.ts'
 import { randomOf } from '../../platform/demo/random.ts'
@@ -20,6 +19,7 @@ interface Paper {
 const WRITTEN_AT = new Date('2026-01-05T15:00:00Z')
 
 async function paperOf(name: string, pages: number): Promise<Paper> {
+  const { PDFDocument, StandardFonts } = await import('@cantoo/pdf-lib')
   const pdf = await PDFDocument.create()
   const font = await pdf.embedFont(StandardFonts.Helvetica)
   pdf.setTitle(name)

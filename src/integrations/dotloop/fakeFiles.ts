@@ -1,11 +1,10 @@
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
-
 /** US letter, in points. */
 const PAGE: [number, number] = [612, 792]
 const LEFT = 72
 
 /** A PDF with a title on each of its pages; the same bytes for the same title and number of pages. */
 export async function fakePdf(title: string, pages: number): Promise<Buffer> {
+  const { PDFDocument, StandardFonts } = await import('@cantoo/pdf-lib')
   const document = await PDFDocument.create({ updateMetadata: false })
   const font = await document.embedFont(StandardFonts.Helvetica)
   // The built-in fonts have Latin letters only.

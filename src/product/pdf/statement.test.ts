@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readPdf } from '../../testing/peers/readPdf.ts'
-import { drawStatement, type StatementPage } from './statement.ts'
+import { drawStatement } from './statement.ts'
+import type { StatementPage } from './statementPage.ts'
 
 const plain: StatementPage = {
   house: 'Keyturn Realty',

@@ -1,30 +1,6 @@
 import { PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib'
-import { format, parseISO } from 'date-fns'
 import { drawText, type Faces, prepareFaces, widthOf } from './faces.ts'
-
-/** A row of a statement, and what explains it in a line below. */
-export interface StatementRow {
-  cells: readonly string[]
-  note?: string
-}
-
-/** What a statement says. Of its columns the first `texts` are text, and the others numbers at the right. */
-export interface StatementPage {
-  /** The brokerage that makes it. */
-  house: string
-  title: string
-  person: string
-  about: string
-  facts: readonly (readonly [label: string, value: string])[]
-  columns: readonly string[]
-  texts: number
-  rows: readonly StatementRow[]
-  sums: readonly (readonly [label: string, value: string])[]
-  note: string
-}
-
-/** A day (yyyy-MM-dd) as people read it: "Mar 2, 2031". */
-export const printedDay = (day: string): string => format(parseISO(day), 'MMM d, yyyy')
+import type { StatementPage, StatementRow } from './statementPage.ts'
 
 /** The paper of offices in Canada. */
 const [WIDTH, HEIGHT] = [612, 792]
@@ -44,7 +20,7 @@ interface Pen {
   y: number
 }
 
-/** Draws a statement as a PDF of as many pages as it takes. */
+/** Draws a statement as a PDF of as many pages as it takes. Loaded when one is asked for: what writes PDFs is a tenth of the server's modules. */
 export async function drawStatement(statement: StatementPage): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   document.setTitle(`${statement.title}, ${statement.person}`)

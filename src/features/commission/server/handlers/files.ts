@@ -3,7 +3,7 @@ import { endOfMonth, format, parseISO } from 'date-fns'
 import type { FileAnswer } from '../../../../platform/server/calls/handlers.ts'
 import type { ReadContext } from '../../../../platform/server/context.ts'
 import { conflict, notFound } from '../../../../platform/server/errors.ts'
-import { drawStatement, printedDay, type StatementPage, type StatementRow } from '../../../../product/pdf/statement.ts'
+import { printedDay, type StatementPage, type StatementRow } from '../../../../product/pdf/statementPage.ts'
 import { region } from '../../../../product/region/region.ts'
 import { dealOnPaper, dealTitle } from '../../../deals/rules/address.ts'
 import { todayIn } from '../../../deals/rules/days.ts'
@@ -22,11 +22,14 @@ const pdf = async (
   { config }: ReadContext,
   filename: string,
   page: Omit<StatementPage, 'house'>,
-): Promise<FileAnswer> => ({
-  filename,
-  type: 'application/pdf',
-  body: Buffer.from(await drawStatement({ house: config.siteName, ...page })),
-})
+): Promise<FileAnswer> => {
+  const { drawStatement } = await import('../../../../product/pdf/statement.ts')
+  return {
+    filename,
+    type: 'application/pdf',
+    body: Buffer.from(await drawStatement({ house: config.siteName, ...page })),
+  }
+}
 
 const rowOf = ({ label, rule, base, rate, amount, tax }: Line): StatementRow => ({
   cells: [label, centsText(base), rate === null ? '' : rateText(rate), centsText(amount), centsText(tax)],

@@ -1,4 +1,4 @@
-import { type CheerioAPI, load } from 'cheerio'
+import { type CheerioAPI, load } from 'cheerio/slim'
 
 /** HTML that is looked at, at the most: characters, and tags. A parser looks up the tags that are open for each new one. */
 const MAX_HTML = 1024 * 1024

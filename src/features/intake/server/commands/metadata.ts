@@ -1,4 +1,4 @@
-import { load } from 'cheerio'
+import { load } from 'cheerio/slim'
 import { excessOfJson } from '../../../../platform/wire/json.ts'
 import type { MailFields } from '../../contract/mails.ts'
 import { splitName } from '../../rules/mailFields.ts'

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { FileAnswer } from '../../../../platform/server/calls/handlers.ts'
 import type { ReadContext } from '../../../../platform/server/context.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
-import { drawStatement, printedDay } from '../../../../product/pdf/statement.ts'
+import { printedDay } from '../../../../product/pdf/statementPage.ts'
 import { centsText } from '../../../commission/rules/plan.ts'
 import { dealOnPaper, dealTitle } from '../../../deals/rules/address.ts'
 import type { FoundDeal } from '../../../deals/server/queries/reach.ts'
@@ -20,6 +20,7 @@ export async function receiptFile(ctx: ReadContext, deal: FoundDeal, entryId: nu
   const taken = entries.find(({ corrects }) => corrects === entry.id)
   const title = dealTitle(deal)
   const amount = centsText(BigInt(entry.amount))
+  const { drawStatement } = await import('../../../../product/pdf/statement.ts')
   const body = await drawStatement({
     house: ctx.config.siteName,
     title: `Receipt ${entry.receipt}`,
