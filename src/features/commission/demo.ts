@@ -36,33 +36,39 @@ async function addCommission(demo: Demo): Promise<void> {
 /** So many of the last closings are felt by the deals that were open then. */
 const FELT = 8
 
-interface OpenDeal {
+interface DealOfAgents {
   id: number
-  created_at: string
+  agents: number[]
 }
 
-/** States what closed, in the order of the days, and projects what is open: with what the last closings made of it. */
+const agentsOn = sql<
+  number[]
+>`ARRAY(SELECT s.agent_id FROM deal_splits s WHERE s.deal_id = d.id AND s.agent_id IS NOT NULL)`
+
+/** States what closed, in the order of the days, and projects what is open once, as it was made: with what the last closings made of it. */
 async function addClosings(demo: Demo): Promise<void> {
-  const { rows: closed } = await sql<{ id: number; close_date: string }>`
-    SELECT id, close_date FROM deals WHERE status = 5 AND close_date IS NOT NULL ORDER BY close_date, id`.execute(
-    demo.db,
-  )
-  const { rows: open } = await sql<OpenDeal>`
-    SELECT id, created_at FROM deals WHERE status < 5 ORDER BY id`.execute(demo.db)
-  for (const [at, { id, close_date }] of closed.entries()) {
-    const change = changeAt(demo, new Date(`${close_date}T16:00:00Z`))
-    const isFelt = at >= closed.length - FELT
-    const alreadyOpen = isFelt ? open.filter(({ created_at }) => new Date(created_at) < change.now) : []
-    for (const deal of alreadyOpen) await project(demo, deal)
-    await stateDeal(change, id)
-    for (const deal of alreadyOpen) await renewDeal(change, deal.id, { kind: 'closing', deal_id: id })
+  const { rows: closed } = await sql<DealOfAgents & { close_date: string }>`
+    SELECT d.id, d.close_date, ${agentsOn} AS agents FROM deals d
+    WHERE d.status = 5 AND d.close_date IS NOT NULL ORDER BY d.close_date, d.id`.execute(demo.db)
+  const { rows: open } = await sql<DealOfAgents & { created_at: string }>`
+    SELECT d.id, d.created_at, ${agentsOn} AS agents FROM deals d WHERE d.status < 5 ORDER BY d.id`.execute(demo.db)
+  const projected = new Set<number>()
+  const project = async ({ id, created_at }: { id: number; created_at: string }) => {
+    if (projected.has(id)) return
+    projected.add(id)
+    await renewDeal(changeAt(demo, new Date(created_at)), id, { kind: 'other', deal_id: null })
   }
-  for (const deal of open) await project(demo, deal)
+  for (const [at, { id, close_date, agents }] of closed.entries()) {
+    const change = changeAt(demo, new Date(`${close_date}T16:00:00Z`))
+    const feels = (deal: (typeof open)[number]) =>
+      new Date(deal.created_at) < change.now && deal.agents.some(agent => agents.includes(agent))
+    const feeling = at >= closed.length - FELT ? open.filter(feels) : []
+    for (const deal of feeling) await project(deal)
+    await stateDeal(change, id)
+    for (const deal of feeling) await renewDeal(change, deal.id, { kind: 'closing', deal_id: id })
+  }
+  for (const deal of open) await project(deal)
 }
-
-/** The first projection of a deal, as it was made. */
-const project = (demo: Demo, { id, created_at }: OpenDeal): Promise<void> =>
-  renewDeal(changeAt(demo, new Date(created_at)), id, { kind: 'other', deal_id: null })
 
 interface Place {
   place: number
