@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { read, remote, write } from '../../platform/wire/call.ts'
 import { ForeignId, Id, Instant, line, Nothing } from '../../platform/wire/fields.ts'
+import { UploadIds } from '../../platform/wire/uploads.ts'
 import { MAX_NAME, MAX_PAGES, MAX_UPLOADED, scanStates } from './rules/documents.ts'
 
 declare module '../../platform/wire/live.ts' {
@@ -92,11 +93,12 @@ export const dealDocumentCalls = {
     input: z.object({
       /** Editions that the deal has already are left out. */
       loop_files: z.array(LoopDocument).max(MAX_UPLOADED).optional(),
+      uploads: UploadIds,
     }),
     output: z.array(DealDocument),
     creates: true,
     summary:
-      'Adds PDF files, sent as `files[]`; all of them, or none. `loop_files` says which of them are documents of a loop.',
+      'Adds PDF files, sent as `files[]`, or before, piece by piece, as `uploads[]`; all of them, or none. `loop_files` says which of them are documents of a loop.',
   }),
   rename: write('deals/:dealId/documents/:id/rename', {
     right,

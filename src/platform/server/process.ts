@@ -5,7 +5,7 @@ import { read } from '../wire/call.ts'
 import type { Handlers } from './calls/handlers.ts'
 import { purgeOldKeys } from './calls/idempotency.ts'
 import { openApiDocument } from './calls/openapi.ts'
-import { serveCalls } from './calls/serve.ts'
+import { type ServeDependencies, serveCalls } from './calls/serve.ts'
 import type { Config } from './config.ts'
 import type { Change, JobContext, QueryContext } from './context.ts'
 import { type Database, openDatabase } from './database/database.ts'
@@ -18,6 +18,8 @@ import { Load } from './http/load.ts'
 import { type Metrics, makeMetrics } from './http/metrics.ts'
 import { startReporting } from './http/reporting.ts'
 import { pruneRequestCounts, RequestCounts } from './http/request-counts.ts'
+import { removeExpiredUploads } from './http/resumable.ts'
+import { serveResumableUploads } from './http/resumableRoutes.ts'
 import { open } from './http/routes.ts'
 import { startTokens, type Tokens } from './http/tokens.ts'
 import { removeAbandonedUploads } from './http/uploads.ts'
@@ -91,6 +93,7 @@ const prune = defineJob({
     await pruneRequestCounts(db)
     await keepFailedJobs(db)
     await removeAbandonedUploads(config.filesDir, now)
+    await removeExpiredUploads(config.filesDir, now)
   },
 })
 
@@ -148,7 +151,7 @@ export async function startProcess({
   const reporter = await startReporting(config, log)
   const app = await makeHttp(config, log, metrics, reporter)
   const calls = allCalls([platformFeature(live, { tokens, clock }), ...product.features])
-  serveCalls(app, calls, product.permissions, {
+  const serving: ServeDependencies = {
     ...transactions,
     config,
     log,
@@ -158,7 +161,9 @@ export async function startProcess({
     tokens,
     load,
     admissionOf: await startAdmission(app, { config, tokens, counts, load, clock }),
-  })
+  }
+  serveCalls(app, calls, product.permissions, serving)
+  await serveResumableUploads(app, serving)
   await addOperations(app, { database, calls, config, metrics: () => metrics.registry.metrics() })
   const transaction: RouteDependencies['transaction'] = (name, work) =>
     runTransaction(transactions, base(), { call: name, viewer: null, actor: null, request: null, input: null }, work)

@@ -44,6 +44,23 @@ export async function claimKey(db: Db, claim: IdempotencyClaim): Promise<{ answe
   return { answer: first.answer }
 }
 
+/** What was answered to a claim whose work is done; `null` when it is not. */
+export async function firstAnswer(db: Db, claim: IdempotencyClaim): Promise<{ answer: unknown } | null> {
+  const { rows } = await sql<Pick<StoredAnswer, 'answer'>>`
+    SELECT answer FROM idempotency_keys
+    WHERE user_id = ${claim.user_id} AND key = ${claim.key} AND request_hash = ${hashOf(claim)}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Does something once for a claim, in the transaction that it is done in: whoever asks again gets the first answer. */
+export async function doOnce(db: Db, claim: IdempotencyClaim, work: () => Promise<unknown>): Promise<unknown> {
+  const first = await claimKey(db, claim)
+  if (first) return first.answer
+  const answer = await work()
+  await saveAnswer(db, claim, answer)
+  return answer
+}
+
 /** Keeps the answer beside the key, in the same transaction. */
 export async function saveAnswer(db: Db, claim: IdempotencyClaim, answer: unknown): Promise<void> {
   await db

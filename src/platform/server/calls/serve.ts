@@ -2,22 +2,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Call } from '../../wire/call.ts'
 import { LIVE_HEADER } from '../../wire/live.ts'
+import { UploadIds } from '../../wire/uploads.ts'
 import type { Config } from '../config.ts'
 import type { Actor, RequestInfo, Viewer } from '../context.ts'
 import { writeAuditEntry } from '../database/audit.ts'
 import { runTransaction, type TransactionDependencies, type TransactionOwner } from '../database/transaction.ts'
-import { conflict, forbidden, Refusal } from '../errors.ts'
+import { conflict, forbidden, notFound, Refusal } from '../errors.ts'
 import type { NamedCall } from '../feature.ts'
 import type { Admit } from '../http/admission.ts'
 import type { Guard, SignedIn } from '../http/authenticate.ts'
 import type { Load } from '../http/load.ts'
 import type { Metrics } from '../http/metrics.ts'
+import { removeTaken, takeUploads } from '../http/resumable.ts'
 import type { Tokens } from '../http/tokens.ts'
 import { receiveFiles, removeUploads } from '../http/uploads.ts'
 import { type Answerer, answererOf } from './answer.ts'
 import { decoderOf } from './decode.ts'
 import type { FileAnswer, HandlerExtra, UploadedFile } from './handlers.ts'
-import { claimKey, saveAnswer } from './idempotency.ts'
+import { claimKey, doOnce, firstAnswer, type IdempotencyClaim, saveAnswer } from './idempotency.ts'
 import { atAddress } from './page.ts'
 
 /** What serving calls needs of the process. */
@@ -28,7 +30,7 @@ export interface ServeDependencies extends TransactionDependencies {
   tokens: Tokens
   load: Load
   /** Makes what lets requests of a call in. */
-  admissionOf(named: NamedCall): Admit
+  admissionOf(named: Pick<NamedCall, 'name' | 'call'>): Admit
   guards: readonly Guard[]
   clock: () => Date
 }
@@ -101,7 +103,11 @@ async function serve(
     const extra = extraOf(request, files, answer => {
       file = answer
     })
-    const data = await run(served, { signedIn, request, input, extra, now }, dependencies)
+    const running = { signedIn, request, input, extra, now }
+    const uploads = sentUploads(served, running)
+    const data = uploads
+      ? await runWithUploads(served, { ...running, uploads, files }, dependencies)
+      : await run(served, running, dependencies)
     return file ? sendFile(reply, file) : sendData(served, reply, atAddress(data, request.url))
   } finally {
     // What the handler wanted of the files it moved away.
@@ -116,18 +122,58 @@ const sendData = ({ call, answer }: ServedCall, reply: FastifyReply, data: unkno
     // As bytes: the length of a text would be counted first, and the text turned into bytes after that.
     .send(Buffer.from(answer(data)))
 
+/** Files that were sent before, piece by piece. */
+interface SentUploads {
+  userId: number
+  ids: readonly string[]
+  /** Makes asking again about the same uploads count once. */
+  claim: IdempotencyClaim
+}
+
 interface Running {
   signedIn: SignedIn | null
   request: FastifyRequest
   input: Record<string, unknown>
   extra: HandlerExtra
   now: Date
+  uploads?: SentUploads
+}
+
+/** The uploads that a request is to take in; `null` for one without. */
+function sentUploads({ call, name }: ServedCall, { signedIn, input }: Running): SentUploads | null {
+  const ids = call.files === undefined ? undefined : UploadIds.safeParse(input.uploads).data
+  if (!signedIn || !ids || ids.length === 0) return null
+  const key = `uploads ${ids.join(' ')}`
+  return {
+    userId: signedIn.actor.user_id,
+    ids,
+    claim: { user_id: signedIn.viewer.user_id, key, call: name, input },
+  }
+}
+
+/** Runs the handler with finished uploads as further files. They go when their content was kept; the answer may be lost, and asked for again. */
+async function runWithUploads(
+  served: ServedCall,
+  { uploads, files, ...running }: Running & { uploads: SentUploads; files: UploadedFile[] },
+  dependencies: ServeDependencies,
+): Promise<unknown> {
+  const { filesDir } = dependencies.config
+  const taken = await takeUploads(filesDir, uploads, served.call)
+  if (!taken) {
+    const first = await firstAnswer(dependencies.database.db, uploads.claim)
+    if (first) return first.answer
+    throw notFound('upload')
+  }
+  files.push(...taken)
+  const data = await run(served, { ...running, uploads }, dependencies)
+  await removeTaken(filesDir, uploads)
+  return data
 }
 
 /** Runs the handler the way its kind says. */
 async function run(
   served: ServedCall,
-  { signedIn, request, input, extra, now }: Running,
+  { signedIn, request, input, extra, now, uploads }: Running,
   dependencies: ServeDependencies,
 ): Promise<unknown> {
   const { database, config, log } = dependencies
@@ -141,7 +187,7 @@ async function run(
   if (served.call.kind === 'read') return handle(reading, input, extra)
   try {
     if (served.call.kind === 'write') {
-      const claim = idempotencyClaim(served, request, { viewer, input })
+      const claim = uploads?.claim ?? idempotencyClaim(served, request, { viewer, input })
       return await runTransaction(dependencies, base, owner, async ctx => {
         const first = claim && (await claimKey(ctx.db, claim))
         if (first && served.call.answersSecret)
@@ -152,8 +198,11 @@ async function run(
         return data
       })
     }
-    const transaction = <Result>(work: (ctx: never) => Promise<Result>) =>
-      runTransaction(dependencies, base, owner, work as (ctx: unknown) => Promise<Result>)
+    const transaction = (work: (ctx: never) => Promise<unknown>) =>
+      runTransaction(dependencies, base, owner, ctx => {
+        const run = () => work(ctx as never)
+        return uploads ? doOnce(ctx.db, uploads.claim, run) : run()
+      })
     return await handle({ ...reading, transaction }, input, extra)
   } catch (error) {
     if (error instanceof Refusal && error.audited)

@@ -7,21 +7,21 @@ import '@fastify/multipart'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '../../wire/call.ts'
+import { MAX_FILE_BYTES } from '../../wire/uploads.ts'
 import { parseForm } from '../calls/forms.ts'
 import type { UploadedFile } from '../calls/handlers.ts'
 import { Refusal } from '../errors.ts'
 
-/** The largest file of an upload. */
-export const MAX_FILE_BYTES = 50 * 1024 * 1024
 /** What one upload may hold. Its fields are held in memory, its files on the disk. */
 const LIMITS = { fieldSize: 64 * 1024, fieldNameSize: 100 }
 /** How many of each an upload may hold when its call does not say. */
-const USUAL: NonNullable<Call['upload']> = { files: 5, fields: 20 }
+export const USUAL_UPLOAD: NonNullable<Call['upload']> = { files: 5, fields: 20 }
 
 /** Nobody uploads for longer: a file that is older was left by a process that died. */
 const ABANDONED_MS = 3_600_000
 
-const incomingFolder = (filesDir: string) => join(filesDir, 'incoming')
+/** Where files are while they arrive. */
+export const incomingFolder = (filesDir: string) => join(filesDir, 'incoming')
 
 /**
  * Streams the files of a multipart request to disk and reads its other fields as a form. The files are the caller's to
@@ -31,7 +31,7 @@ export async function receiveFiles(
   request: FastifyRequest,
   {
     files: field = '',
-    upload: { bytes: together = Infinity, fileBytes = MAX_FILE_BYTES, ...upload } = USUAL,
+    upload: { bytes: together = Infinity, fileBytes = MAX_FILE_BYTES, ...upload } = USUAL_UPLOAD,
   }: Pick<Call, 'files' | 'upload'>,
   filesDir: string,
 ): Promise<{ body: unknown; files: UploadedFile[] }> {
@@ -90,12 +90,12 @@ export async function removeAbandonedUploads(filesDir: string, now: Date): Promi
   for (const name of names ?? []) {
     const path = join(folder, name)
     const found = await stat(path).catch(nothingThere)
-    if (found && found.mtimeMs < now.getTime() - ABANDONED_MS) await rm(path, { force: true })
+    if (found?.isFile() && found.mtimeMs < now.getTime() - ABANDONED_MS) await rm(path, { force: true })
   }
 }
 
 /** The folder is made by the first upload; a file may be gone before it is looked at. */
-function nothingThere(error: unknown): null {
+export function nothingThere(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
   throw error
 }
