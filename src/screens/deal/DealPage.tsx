@@ -113,7 +113,8 @@ export function DealPage() {
 /** Adds files to a deal, one after the other. */
 async function addFiles(dealId: number, files: ChosenLoop['files']): Promise<void> {
   const { signal } = new AbortController()
-  for (const { file, loop } of files) await uploadDocument(dealId, file, { onProgress: () => undefined, signal }, loop)
+  const unseen = { onProgress: () => undefined, onWaiting: () => undefined, signal }
+  for (const { file, loop } of files) await uploadDocument(dealId, file, unseen, loop)
 }
 
 /** The home's drawing, in steps of the accent. */

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type callWith } from '../../../platform/web/calls/call.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { invalidateTopic, queryOf } from '../../../platform/web/calls/queryOf.ts'
-import { type UploadOptions, upload } from '../../../platform/web/calls/upload.ts'
+import { type UploadOptions, upload } from '../../../platform/web/calls/uploads/upload.ts'
 import { MAX_PER_PAGE } from '../../../platform/wire/page.ts'
 import { type BrokerageFilters, type BrokerageListingDetail, brokerageListingCalls } from '../contract.ts'
 

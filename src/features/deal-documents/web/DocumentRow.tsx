@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Progress, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Menu, Progress, TextInput } from '@mantine/core'
 import {
   IconDots,
   IconDownload,
@@ -104,9 +104,14 @@ export function DocumentRow({ dealId, document, mayChange, onOpen }: DocumentRow
   )
 }
 
+interface UploadRowProps {
+  upload: Uploading
+  onCancel(): void
+  onRetry(): void
+}
+
 /** A file on its way, or what is wrong with it. */
-export function UploadRow({ upload, onCancel }: { upload: Uploading; onCancel(): void }) {
-  const percent = Math.round(upload.share * 100)
+export function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
   return (
     <li className={classes.row} data-failed={upload.problem !== null || undefined}>
       <IconFileTypePdf size={18} stroke={1.5} className={classes.pdf} aria-hidden />
@@ -119,10 +124,11 @@ export function UploadRow({ upload, onCancel }: { upload: Uploading; onCancel():
         )}
       </span>
       <span className={classes.size}>{fileSize(upload.size)}</span>
-      {upload.problem === null && (
-        <span className={classes.progress}>
-          <Progress value={percent} size={4} aria-label={`Upload of ${upload.name}`} /> {percent} %
-        </span>
+      {upload.problem === null && <UploadShare upload={upload} />}
+      {upload.mayRetry && (
+        <Button size="compact-sm" variant="default" aria-label={`Try again with ${upload.name}`} onClick={onRetry}>
+          Try again
+        </Button>
       )}
       <ActionIcon
         aria-label={upload.problem === null ? `Cancel ${upload.name}` : `Dismiss ${upload.name}`}
@@ -131,5 +137,15 @@ export function UploadRow({ upload, onCancel }: { upload: Uploading; onCancel():
         <IconX size={16} stroke={1.6} />
       </ActionIcon>
     </li>
+  )
+}
+
+function UploadShare({ upload: { share, name, isWaiting } }: { upload: Uploading }) {
+  const percent = Math.round(share * 100)
+  return (
+    <span className={classes.progress} data-waiting={isWaiting || undefined}>
+      <Progress value={percent} size={4} aria-label={`Upload of ${name}`} />
+      {isWaiting ? <span role="status">Waiting for the network · {percent} %</span> : <> {percent} %</>}
+    </span>
   )
 }

@@ -18,7 +18,7 @@ const PdfViewer = lazy(async () => ({ default: (await import('./viewer/PdfViewer
 /** The documents of a deal: dropped or chosen, many at once, opened in place. */
 export function DocumentsPanel({ dealId, mayChange }: { dealId: number; mayChange: boolean }) {
   const { data, error, refetch } = useQuery(documentsQuery(dealId))
-  const { uploads, send, cancel } = useUploads(dealId)
+  const { uploads, send, cancel, retry } = useUploads(dealId)
   const [opened, setOpened] = useState<DealDocument | null>(null)
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -75,7 +75,12 @@ export function DocumentsPanel({ dealId, mayChange }: { dealId: number; mayChang
           />
         ))}
         {uploads.map(uploading => (
-          <UploadRow key={uploading.key} upload={uploading} onCancel={() => cancel(uploading.key)} />
+          <UploadRow
+            key={uploading.key}
+            upload={uploading}
+            onCancel={() => cancel(uploading.key)}
+            onRetry={() => retry(uploading.key)}
+          />
         ))}
       </ul>
       {mayChange && (

@@ -3,7 +3,7 @@ import { call, download, saveFile } from '../../../platform/web/calls/call.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
 import { type Undoable, undoable } from '../../../platform/web/calls/undoable.ts'
-import { upload } from '../../../platform/web/calls/upload.ts'
+import { forgetUpload, type ResumableOptions, uploadResumably } from '../../../platform/web/calls/uploads/resumable.ts'
 import { type Assignment, dealDocumentCalls, type LoopDocument, type RequiredDocument } from '../contract.ts'
 import { documentName } from '../rules/documents.ts'
 import type { PageRange } from '../rules/pages.ts'
@@ -24,17 +24,21 @@ export const tokenQuery = (documentId: number) =>
 export const refetchDocuments = () =>
   Promise.all([dealDocumentCalls.list, dealDocumentCalls.required].map(one => refetchCall(queryClient, one)))
 
-/** Sends one file to a deal; of a loop, which document of it that is. */
+/** Sends one file to a deal, through gaps of the network; of a loop, which document of it that is. */
 export async function uploadDocument(
   dealId: number,
   file: File,
-  options: { onProgress(share: number): void; signal: AbortSignal },
+  options: ResumableOptions,
   loop?: Omit<LoopDocument, 'file'>,
 ): Promise<void> {
   const loop_files = loop ? [{ file: 0, ...loop }] : undefined
-  await upload(dealDocumentCalls.upload, { dealId, ...(loop_files && { loop_files }), ...{ files: [file] } }, options)
+  await uploadResumably(dealDocumentCalls.upload, { dealId, ...(loop_files && { loop_files }) }, file, options)
   await refetchDocuments()
 }
+
+/** Removes what the server has of a file that is not added to the deal after all. */
+export const forgetDocument = (dealId: number, file: File): void =>
+  forgetUpload(dealDocumentCalls.upload, { dealId }, file)
 
 interface Named {
   id: number

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
+import { refusesFile } from '../../../platform/web/calls/uploads/resumable.ts'
 import { notify, notifyFailure } from '../../../platform/web/page/notices.ts'
-import { uploadDocument } from './client.ts'
+import { forgetDocument, uploadDocument } from './client.ts'
 
 /** A file on its way. */
 export interface Uploading {
@@ -10,65 +11,98 @@ export interface Uploading {
   size: number
   /** From 0 to 1. */
   share: number
+  /** It goes on by itself when the network is back. */
+  isWaiting: boolean
   /** What is wrong with it; the row stays until it is taken away. */
   problem: string | null
+  /** Whether what is wrong is not the file. */
+  mayRetry: boolean
 }
 
-const FAILED = 'Failed to upload files.'
-let given = 0
-
-/** Sends files to a deal one after the other, each with its own progress and its own end. */
-export function useUploads(dealId: number): {
+interface Uploads {
   uploads: readonly Uploading[]
   send(files: readonly File[]): void
   cancel(key: number): void
-} {
+  /** Goes on with a file that failed, from where it was. */
+  retry(key: number): void
+}
+
+const FAILED = 'Failed to upload files.'
+const ON_ITS_WAY = { isWaiting: false, problem: null, mayRetry: false }
+let given = 0
+
+/** A file of a row, and what ends its upload while that runs. */
+interface Sent {
+  file: File
+  running: AbortController | null
+}
+
+/** Sends files to a deal one after the other, each with its own progress and its own end. */
+export function useUploads(dealId: number): Uploads {
   const [uploads, setUploads] = useState<readonly Uploading[]>([])
-  const running = useRef(new Map<number, AbortController>())
+  const sent = useRef(new Map<number, Sent>())
   useEffect(() => {
-    const known = running.current
+    const known = sent.current
     return () => {
-      for (const controller of known.values()) controller.abort()
+      for (const { running } of known.values()) running?.abort()
     }
   }, [])
   const change = (key: number, fields: Partial<Uploading>) =>
     setUploads(all => all.map(one => (one.key === key ? { ...one, ...fields } : one)))
-  const drop = (key: number) => setUploads(all => all.filter(one => one.key !== key))
+  const drop = (key: number) => {
+    sent.current.delete(key)
+    setUploads(all => all.filter(one => one.key !== key))
+  }
 
-  async function sendOne(key: number, file: File): Promise<boolean> {
-    const controller = running.current.get(key)
-    if (!controller || controller.signal.aborted) return false
+  async function sendOne(key: number): Promise<boolean> {
+    const one = sent.current.get(key)
+    const signal = one?.running?.signal
+    if (!one || !signal || signal.aborted) return false
     try {
-      await uploadDocument(dealId, file, { onProgress: share => change(key, { share }), signal: controller.signal })
+      await uploadDocument(dealId, one.file, {
+        onProgress: share => change(key, { share, isWaiting: false }),
+        onWaiting: () => change(key, { isWaiting: true }),
+        signal,
+      })
       drop(key)
       return true
     } catch (error) {
-      if (!controller.signal.aborted) change(key, { problem: serverSentence(error, FAILED) })
+      if (!signal.aborted)
+        change(key, { isWaiting: false, problem: serverSentence(error, FAILED), mayRetry: !refusesFile(error) })
       return false
     } finally {
-      running.current.delete(key)
+      one.running = null
     }
   }
 
-  async function sendAll(queue: readonly { key: number; file: File }[]): Promise<void> {
-    let sent = 0
-    for (const { key, file } of queue) if (await sendOne(key, file)) sent++
-    if (sent > 0) notify('Files successfully uploaded')
-    if (sent < queue.length && sent === 0) notifyFailure(FAILED)
+  async function sendAll(keys: readonly number[]): Promise<void> {
+    let arrived = 0
+    for (const key of keys) if (await sendOne(key)) arrived++
+    if (arrived > 0) notify('Files successfully uploaded')
+    if (arrived < keys.length && arrived === 0) notifyFailure(FAILED)
   }
 
   return {
     uploads,
     send(files) {
-      const queue = files.map(file => ({ key: ++given, file }))
-      for (const { key } of queue) running.current.set(key, new AbortController())
-      const rows = queue.map(({ key, file }) => ({ key, name: file.name, size: file.size, share: 0, problem: null }))
+      const rows = files.map(({ name, size }) => ({ key: ++given, name, size, share: 0, ...ON_ITS_WAY }))
+      for (const [at, file] of files.entries())
+        sent.current.set(rows[at]?.key ?? 0, { file, running: new AbortController() })
       setUploads(all => [...all, ...rows])
-      void sendAll(queue)
+      void sendAll(rows.map(({ key }) => key))
     },
     cancel(key) {
-      running.current.get(key)?.abort()
+      const one = sent.current.get(key)
+      one?.running?.abort()
+      if (one) forgetDocument(dealId, one.file)
       drop(key)
+    },
+    retry(key) {
+      const one = sent.current.get(key)
+      if (!one || one.running) return
+      one.running = new AbortController()
+      change(key, ON_ITS_WAY)
+      void sendAll([key])
     },
   }
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, download, saveFile } from '../../../platform/web/calls/call.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { invalidateTopic, queryOf } from '../../../platform/web/calls/queryOf.ts'
-import { type UploadOptions, upload } from '../../../platform/web/calls/upload.ts'
+import { type UploadOptions, upload } from '../../../platform/web/calls/uploads/upload.ts'
 import { type Import, type ImportOptions, type ImportStatus, importCalls, type Mapping } from '../contract.ts'
 
 const moving: readonly ImportStatus[] = ['queued', 'running', 'undoing']

@@ -2,6 +2,8 @@ import type { Envelope, FieldErrors } from '../../wire/envelope.ts'
 
 export const SESSION_EXPIRED = 'Your session has expired, please login again.'
 export const SEVERAL_ERRORS = 'There are errors with this request'
+/** What is said when no answer came. */
+export const UNREACHABLE = 'The server cannot be reached. Check your internet connection.'
 export const UNDEFINED_ERROR = 'Undefined error'
 export const NO_DISPOSITION = 'Unable to get Content Disposition header for file download.'
 export const NO_FILE_NAME = 'Unable to get filename from Content Disposition header'

@@ -4,7 +4,7 @@ import { LIVE_HEADER } from '../../wire/live.ts'
 import { config } from '../config.ts'
 import { recordPosition } from '../live/live.ts'
 import { recordServerVersion } from '../version.ts'
-import { ApiError, errorOf, NO_DISPOSITION, NO_FILE_NAME, SessionEndedError } from './apiErrors.ts'
+import { ApiError, errorOf, NO_DISPOSITION, NO_FILE_NAME, SessionEndedError, UNREACHABLE } from './apiErrors.ts'
 import { bearerToken, maintenanceStarted, sessionEnded } from './credentials.ts'
 import { encodeForm, type FormValue, formFields } from './form.ts'
 import { reached, recordReach } from './network.ts'
@@ -28,7 +28,6 @@ type Arguments<C extends Call> =
 export type SentBy<C extends Call> = InputOf<C> &
   (C extends { files: infer Field extends string } ? { [Name in Field]?: Blob | readonly Blob[] } : unknown)
 
-const UNREACHABLE = 'The server cannot be reached. Check your internet connection.'
 /** A screen that waited this long for an answer says so and offers to try again. */
 const READ_PATIENCE_MS = 30_000
 

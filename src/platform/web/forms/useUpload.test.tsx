@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { UploadOptions } from '../calls/upload.ts'
+import type { UploadOptions } from '../calls/uploads/upload.ts'
 import { useUpload } from './useUpload.ts'
 
 /** A line on which files go out; the test says how far they are, and when they have arrived. */

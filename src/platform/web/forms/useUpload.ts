@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { UploadOptions } from '../calls/upload.ts'
+import type { UploadOptions } from '../calls/uploads/upload.ts'
 
 interface Upload<Input> {
   /** From 0 to 1 while files are on their way, as the browser hands them on; `null` while there are none. */

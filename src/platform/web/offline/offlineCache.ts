@@ -1,4 +1,5 @@
 import { queryClient } from '../calls/queryClient.ts'
+import { clearUploads } from '../calls/uploads/uploadMemory.ts'
 import { clearDrafts } from '../forms/draftStore.ts'
 import { clearVisits } from '../page/recent.ts'
 
@@ -30,5 +31,6 @@ export async function purgeOtherVersions(version: string): Promise<void> {
 export async function purgeEverything(): Promise<void> {
   queryClient.clear()
   clearDrafts()
+  clearUploads()
   await purgeReadData()
 }

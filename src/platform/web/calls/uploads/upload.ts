@@ -1,7 +1,7 @@
-import type { Call, OutputOf } from '../../wire/call.ts'
-import { ApiError } from './apiErrors.ts'
-import { requestOf, type SentBy, throwIfRefused } from './call.ts'
-import type { FormValue } from './form.ts'
+import type { Call, OutputOf } from '../../../wire/call.ts'
+import { ApiError, UNREACHABLE } from '../apiErrors.ts'
+import { requestOf, type SentBy, throwIfRefused } from '../call.ts'
+import type { FormValue } from '../form.ts'
 
 /** How an upload is followed and ended. */
 export interface UploadOptions {
@@ -9,8 +9,6 @@ export interface UploadOptions {
   onProgress(share: number): void
   signal: AbortSignal
 }
-
-const UNREACHABLE = 'The server cannot be reached. Check your internet connection.'
 
 /** Sends a call that carries files, and says how far it is: `fetch` does not. Rejects with an `ApiError`, as `call` does. */
 export function upload<C extends Call>(

@@ -1,0 +1,176 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { DocumentsPanel } from './DocumentsPanel.tsx'
+
+const ADDRESS = 'http://localhost:3000/crm/uploads/7b3a3f0e-6f0c-4b59-9f0e-2d3a8f1f6c11'
+
+/** A try to send pieces, as the library was asked for it. */
+interface Try {
+  options: UploadOptions
+  isAborted: boolean
+  url: string | null
+}
+
+const tries: Try[] = []
+vi.mock('tus-js-client', () => ({
+  Upload: class {
+    isAborted = false
+    options: UploadOptions
+    url: string | null
+    constructor(_file: File, options: UploadOptions) {
+      this.options = options
+      this.url = options.uploadUrl ?? null
+      tries.push(this)
+    }
+    start() {
+      this.url ??= ADDRESS
+      this.options.onUploadUrlAvailable?.()
+    }
+    async abort() {
+      this.isAborted = true
+    }
+  },
+}))
+
+const asked: { path: string; method: string; body: unknown }[] = []
+let finish: () => Response | Promise<Response>
+
+beforeEach(() => {
+  localStorage.clear()
+  tries.length = 0
+  asked.length = 0
+  finish = () => Response.json({ status: 1, data: [], message: null, error: null }, { status: 201 })
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    asked.push({ path, method, body })
+    if (method === 'POST') return finish()
+    return Response.json({ status: 1, data: { documents: [], is_scanned: false }, message: null, error: null })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const finishes = () => asked.filter(({ method }) => method === 'POST')
+
+async function choose(): Promise<void> {
+  fireEvent.change(await screen.findByLabelText('PDF files'), {
+    target: { files: [new File(['%PDF-'], 'Waiver.pdf', { type: 'application/pdf', lastModified: 1 })] },
+  })
+}
+
+async function open(): Promise<void> {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MantineProvider env="test">
+        <DocumentsPanel dealId={3} mayChange />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  await choose()
+}
+
+/** The try of this number, once it is made. */
+async function tryOf(number: number): Promise<Try> {
+  await waitFor(() => expect(tries).toHaveLength(number))
+  const made = tries[number - 1]
+  if (!made) throw new Error('There is none.')
+  return made
+}
+
+const request = { getMethod: () => 'PATCH' } as HttpRequest
+const refusal = (status: number, body: object): Error => {
+  const response = { getStatus: () => status, getBody: () => JSON.stringify(body) } as HttpResponse
+  return Object.assign(new Error('refused'), { originalRequest: request, originalResponse: response })
+}
+const broken = (): Error => Object.assign(new Error('broken'), { originalRequest: request, originalResponse: null })
+
+it('waits while the network is away, and goes on from where it was when it is back', async () => {
+  await open()
+  const first = await tryOf(1)
+  expect(first.options).toMatchObject({ endpoint: 'http://localhost:3000/crm/uploads', uploadUrl: null })
+  act(() => first.options.onProgress?.(62, 100))
+  expect(screen.getByRole('progressbar', { name: 'Upload of Waiver.pdf' }).getAttribute('aria-valuenow')).toBe('62')
+  await act(async () => window.dispatchEvent(new Event('offline')))
+  expect((await screen.findByRole('status')).textContent).toBe('Waiting for the network · 62 %')
+  expect(first.isAborted).toBe(true)
+
+  await act(async () => window.dispatchEvent(new Event('online')))
+  const second = await tryOf(2)
+  expect(second.options).toMatchObject({ endpoint: null, uploadUrl: ADDRESS })
+  act(() => second.options.onProgress?.(80, 100))
+  expect(screen.queryByRole('status')).toBeNull()
+  await act(async () => second.options.onSuccess?.({ lastResponse: {} as HttpResponse }))
+  await waitFor(() => expect(finishes()).toHaveLength(1))
+  const [{ path, body } = { path: '', body: null }] = finishes()
+  expect(path).toBe('/crm/deals/3/documents')
+  expect([...(body as FormData).entries()]).toEqual([['uploads[]', ADDRESS.split('/').at(-1)]])
+  await waitFor(() => expect(screen.queryByText('Waiver.pdf')).toBeNull())
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
+it('asks for the end again when its answer was lost', async () => {
+  let isLost = true
+  finish = () => {
+    if (isLost) throw new TypeError('Failed to fetch')
+    return Response.json({ status: 1, data: [], message: null, error: null }, { status: 201 })
+  }
+  await open()
+  const first = await tryOf(1)
+  await act(async () => first.options.onSuccess?.({ lastResponse: {} as HttpResponse }))
+  expect(await screen.findByRole('status')).toBeDefined()
+  isLost = false
+  await act(async () => window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText('Waiver.pdf')).toBeNull())
+  expect(tries).toHaveLength(1)
+  expect(finishes().length).toBeGreaterThan(1)
+})
+
+it('goes on when somebody tries again, or chooses the same file again', async () => {
+  await open()
+  const first = await tryOf(1)
+  const forbidden = { status: 0, data: null, message: 'You do not have the right to do this.', error: 'forbidden' }
+  await act(async () => first.options.onError?.(refusal(403, forbidden)))
+  expect((await screen.findByRole('alert')).textContent).toBe('You do not have the right to do this.')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again with Waiver.pdf' }))
+  expect((await tryOf(2)).options.uploadUrl).toBe(ADDRESS)
+  cleanup()
+  await open()
+  expect((await tryOf(3)).options.uploadUrl).toBe(ADDRESS)
+})
+
+it('begins anew when the server has forgotten the file', async () => {
+  await open()
+  await act(async () => (await tryOf(1)).options.onError?.(broken()))
+  await act(async () => window.dispatchEvent(new Event('online')))
+  const second = await tryOf(2)
+  await act(async () => second.options.onError?.(refusal(404, { status: 0, error: 'not_found', message: 'Gone.' })))
+  expect((await tryOf(3)).options.uploadUrl).toBeNull()
+})
+
+it('says what is wrong with a file that is not wanted, and forgets what was sent of it', async () => {
+  finish = () =>
+    Response.json(
+      { status: 0, data: null, message: { files: ['Waiver.pdf is not a PDF.'] }, error: 'validation' },
+      { status: 422 },
+    )
+  await open()
+  const first = await tryOf(1)
+  await act(async () => first.options.onSuccess?.({ lastResponse: {} as HttpResponse }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Waiver.pdf is not a PDF.')
+  expect(screen.queryByRole('button', { name: 'Try again with Waiver.pdf' })).toBeNull()
+  expect(asked).toContainEqual(expect.objectContaining({ path: ADDRESS, method: 'DELETE' }))
+})
+
+it('removes what was sent of a file that is cancelled', async () => {
+  await open()
+  const first = await tryOf(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel Waiver.pdf' }))
+  await waitFor(() => expect(first.isAborted).toBe(true))
+  expect(screen.queryByText('Waiver.pdf')).toBeNull()
+  expect(asked).toContainEqual(expect.objectContaining({ path: ADDRESS, method: 'DELETE' }))
+  expect(Object.keys(localStorage)).toEqual([])
+})
