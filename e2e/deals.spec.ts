@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from './product.ts'
 import { signIn } from './support.ts'
@@ -95,4 +97,44 @@ test('pages of one scan are said to be what a deal misses, without a copy of the
   await expect(pages.getByText(/^16 · (?!not assigned)/)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(pages.getByText('16 · not assigned')).toBeVisible()
+})
+
+test('a document that loses the network on its way goes on by itself, and is there whole', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'Agent', '/deals?status=2')
+  await page.locator('tbody th a').first().click()
+  await expect(page.getByRole('list', { name: 'Progress' })).toContainText('Submitted')
+  const pdf = await PDFDocument.create()
+  pdf.addPage()
+  // Of several pieces: what cannot be compressed.
+  await pdf.attach(randomBytes(5 * 1024 * 1024), 'scan.bin')
+  const buffer = Buffer.from(await pdf.save())
+
+  const offsets: number[] = []
+  let isCut = false
+  await page.route('**/crm/uploads/*', async route => {
+    const request = route.request()
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
+    // The network goes in the middle, once the first piece has arrived.
+    if (offsets.length === 2 && !isCut) {
+      isCut = true
+      await context.setOffline(true)
+      return route.abort('internetdisconnected')
+    }
+    return route.continue()
+  })
+  await page
+    .getByLabel('PDF files')
+    .setInputFiles([{ name: 'From the showing.pdf', mimeType: 'application/pdf', buffer }])
+  await expect(page.getByText(/^Waiting for the network · \d+ %$/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Files successfully uploaded')).toBeVisible()
+  expect(offsets.filter(offset => offset === 0)).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Actions for From the showing.pdf' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download' }).click()
+  expect(await readFile(await (await saved).path())).toEqual(buffer)
 })
