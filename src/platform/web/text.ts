@@ -1,3 +1,4 @@
+import { countIn } from '../wire/amounts.ts'
 import { ownRegion } from './region.ts'
 
 /** Speech and log helpers take texts of this many characters. */
@@ -29,4 +30,4 @@ export const initialsOf = (first: string, last: string): string =>
   `${first.trim().charAt(0)}${last.trim().charAt(0)}`.toUpperCase()
 
 /** 12,340 */
-export const count = (value: number): string => value.toLocaleString(ownRegion().locale)
+export const count = (value: number): string => countIn(ownRegion(), value)

@@ -40,3 +40,12 @@ export function weekdaysText(weekdays: readonly number[]): string {
   if (isRun && names.length > 2) return `${names[0]} to ${names.at(-1)}`
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
 }
+
+/** A countdown: "4:05", "1:02:09". */
+export function countdown(seconds: number): string {
+  const left = Math.max(0, Math.floor(seconds))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(left / 3600)
+  const minutes = Math.floor((left % 3600) / 60)
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`
+}

@@ -2,7 +2,7 @@ import { IconTool } from '@tabler/icons-react'
 import type { Maintenance } from '../../../features/settings/contract.ts'
 import { Banner } from '../../../platform/ui/Banner.tsx'
 import { useNow } from '../../../platform/web/time/now.ts'
-import { countdown } from '../../../platform/web/time/time.ts'
+import { countdown } from '../../../platform/wire/clock.ts'
 import { useSession } from '../session.ts'
 import { maintenanceSentence } from './maintenanceSentence.ts'
 

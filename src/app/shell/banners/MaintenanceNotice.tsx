@@ -1,7 +1,8 @@
 import { IconTool } from '@tabler/icons-react'
 import { Banner } from '../../../platform/ui/Banner.tsx'
 import { useNow } from '../../../platform/web/time/now.ts'
-import { countdown, fullTime } from '../../../platform/web/time/time.ts'
+import { fullTime } from '../../../platform/web/time/time.ts'
+import { countdown } from '../../../platform/wire/clock.ts'
 
 /** Says that maintenance is live and when it is expected to end. */
 export function MaintenanceNotice({ endsAt }: { endsAt: string }) {

@@ -1,36 +1,20 @@
 import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { ReadContext } from '../../../platform/server/context.ts'
 import { invalid } from '../../../platform/server/errors.ts'
-import { instantText } from '../../../platform/wire/fields.ts'
-import { region } from '../../../product/region/region.ts'
-import { figureDays } from '../../deals/rules/days.ts'
 import { absenceOn } from '../../distribution/rules/presence.ts'
 import { absencesOf } from '../../distribution/server/queries/agents.ts'
 import { rolesString } from '../../leads/rules.ts'
 import { type Period, whyNotPeriod } from '../../reports/rules/period.ts'
 import { scopeOf } from '../../reports/server/queries/scope.ts'
 import type { businessCalls } from '../contract.ts'
-import { commissionOf, leadToDeal } from './queries/figures.ts'
+import { overviewOf } from './queries/overview.ts'
 import { spreadOf, untouchedLeads } from './queries/untouched.ts'
-import { goalOf, pipelineOf, writeGoal } from './queries/year.ts'
+import { goalOf, writeGoal } from './queries/year.ts'
 
 export const businessHandlers: Handlers<typeof businessCalls> = {
   async overview(ctx, { team }) {
     const { agentIds } = await scopeOf(ctx, { team })
-    const days = figureDays(ctx.now, region.zone)
-    const { months: expected, ...pipeline } = await pipelineOf(ctx, { agentIds, ...days })
-    const { months, ...commission } = await commissionOf(ctx, days, agentIds)
-    const byMonth = new Map(expected.map(({ month, gross }) => [month, gross / 100]))
-    const goal = team === undefined ? await goalOf(ctx, Number(days.today.slice(0, 4))) : null
-    return {
-      today: days.today,
-      as_of: instantText(ctx.now),
-      ...commission,
-      months: months.map(month => ({ ...month, expected: byMonth.get(month.month) ?? 0 })),
-      goal: goal && { amount: goal.gross / 100, set_by: goal.set_by, set_at: goal.set_at },
-      pipeline: { ...pipeline, gross: pipeline.gross / 100, volume: pipeline.volume / 100 },
-      lead_to_deal: await leadToDeal(ctx, days, agentIds),
-    }
+    return overviewOf(ctx, agentIds, team === undefined)
   },
 
   async untouched(ctx, { from, to, team, ...paging }) {

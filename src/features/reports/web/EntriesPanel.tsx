@@ -11,9 +11,9 @@ import { shortDay, timeOfDay } from '../../../platform/web/time/time.ts'
 import { fullName, leadPath } from '../../leads/rules.ts'
 import type { Report, ReportColumn, ReportedEntry } from '../contract.ts'
 import { metricOf } from '../rules/metrics.ts'
+import { valueText } from '../rules/words.ts'
 import { entriesQuery, type OpenNumber, type ReportQuestion } from './client.ts'
 import classes from './EntriesPanel.module.css'
-import { valueText } from './rules/text.ts'
 
 const MINUTE = 60_000
 

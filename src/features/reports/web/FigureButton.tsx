@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Figure } from '../../../platform/ui/marks/Figure.tsx'
 import { Trend } from '../../deals/web/pieces/Trend.tsx'
+import type { ChangeText } from '../rules/words.ts'
 import classes from './Reports.module.css'
-import type { ChangeText } from './rules/text.ts'
 
 interface FigureButtonProps {
   label: string

@@ -1,10 +1,10 @@
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import type { Report } from '../contract.ts'
 import type { MetricName } from '../rules/metrics.ts'
+import { sentenceOf } from '../rules/sentences.ts'
 import { SourceShares } from './charts/SourceShares.tsx'
 import { FunnelChart, ResponseHistogram } from './pieces.tsx'
 import classes from './Reports.module.css'
-import { sentenceOf } from './rules/sentences.ts'
 
 const waiting = () => <div className={classes.waiting} />
 const SeriesChart = onDemand(async () => (await import('./charts/SeriesChart.tsx')).SeriesChart, waiting)

@@ -1,7 +1,7 @@
 import type { Report } from '../contract.ts'
+import { changeOf, valueText } from '../rules/words.ts'
 import { FigureButton } from './FigureButton.tsx'
 import classes from './Reports.module.css'
-import { changeOf, valueText } from './rules/text.ts'
 
 interface ReportFiguresProps {
   report: Report

@@ -5,10 +5,10 @@ import { count } from '../../../platform/web/text.ts'
 import { useSession } from '../../people/web/client/viewer.ts'
 import type { Report, ReportColumn, ReportRow } from '../contract.ts'
 import { NOBODY, reports } from '../rules/reports.ts'
+import { changeOf, rankChange, valueText } from '../rules/words.ts'
 import { CostDialog } from './CostDialog.tsx'
 import type { OpenNumber } from './client.ts'
 import classes from './ReportTable.module.css'
-import { changeOf, valueText } from './rules/text.ts'
 
 interface ReportTableProps {
   report: Report
@@ -91,12 +91,13 @@ function CostButton({ label, onOpen }: { label: string; onOpen(): void }) {
   )
 }
 
-function Rank({ row: { rank, rank_before }, of }: { row: ReportRow; of: number }) {
-  const up = rank === null || rank_before === null ? 0 : rank_before - rank
+function Rank({ row, of }: { row: ReportRow; of: number }) {
+  const { rank } = row
+  const change = rankChange(row)
   return (
     <td className={classes.rank} data-label="Rank" title={`${rank ?? '–'} of ${count(of)} agents`}>
       <b data-top={(rank !== null && rank <= 3) || undefined}>{rank ?? '–'}</b>
-      <span data-good={up === 0 ? undefined : up > 0}>{up === 0 ? '=' : `${up > 0 ? '+' : '−'}${Math.abs(up)}`}</span>
+      <span data-good={change.isGood ?? undefined}>{change.text}</span>
     </td>
   )
 }

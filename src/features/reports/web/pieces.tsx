@@ -5,8 +5,7 @@ export { FunnelChart } from './charts/FunnelChart.tsx'
 export { EntriesPanel } from './EntriesPanel.tsx'
 export { FigureButton } from './FigureButton.tsx'
 export { PeriodBar } from './PeriodBar.tsx'
-export { columnAt, sentenceOf } from './rules/sentences.ts'
-export { changeOf, daysText, stepLabels, valueText } from './rules/text.ts'
+export { daysText, stepLabels } from './rules/text.ts'
 export { useReportAddress } from './useReportAddress.ts'
 
 /** New leads by minutes to their first answer. */

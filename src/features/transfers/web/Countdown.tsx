@@ -1,6 +1,6 @@
 import { Ring } from '../../../platform/ui/marks/Ring.tsx'
 import { useNow } from '../../../platform/web/time/now.ts'
-import { countdown } from '../../../platform/web/time/time.ts'
+import { countdown } from '../../../platform/wire/clock.ts'
 import type { Transfer } from '../contract.ts'
 import classes from './Transfers.module.css'
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { countdown } from '../../wire/clock.ts'
 import { money, priceInShort, shortMoney } from '../money.ts'
 import { printedKeys } from '../page/printedKeys.ts'
 import { chunksOf, initialsOf, maskEmail } from '../text.ts'
-import { ago, countdown, dayLabel, formatDuration, fullTime, shortDay, sinceShort, timeOfDay } from './time.ts'
+import { ago, dayLabel, formatDuration, fullTime, shortDay, sinceShort, timeOfDay } from './time.ts'
 
 describe('money', () => {
   test('is in dollars without decimals', () => {

@@ -94,15 +94,6 @@ export function formatDuration(minutes: number): string {
   return text.join(' ') || '0 minutes'
 }
 
-/** A countdown: "4:05", "1:02:09". */
-export function countdown(seconds: number): string {
-  const left = Math.max(0, Math.floor(seconds))
-  const two = (value: number) => String(value).padStart(2, '0')
-  const hours = Math.floor(left / 3600)
-  const minutes = Math.floor((left % 3600) / 60)
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`
-}
-
 const clock24In = (zone: string) => formatOf(zone, 'clock24', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** Now where the person works, or in another zone, as a field for date and time holds it. */

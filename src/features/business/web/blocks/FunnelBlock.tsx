@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { sentenceOf } from '../../../reports/rules/sentences.ts'
 import { reportQuery } from '../../../reports/web/client.ts'
-import { FunnelChart, sentenceOf } from '../../../reports/web/pieces.tsx'
+import { FunnelChart } from '../../../reports/web/pieces.tsx'
 import type { PeriodQuestion } from '../client.ts'
 import { Block } from './Block.tsx'
 

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Report } from '../../../reports/contract.ts'
-import { ResponseHistogram, sentenceOf } from '../../../reports/web/pieces.tsx'
+import { sentenceOf } from '../../../reports/rules/sentences.ts'
+import { ResponseHistogram } from '../../../reports/web/pieces.tsx'
 import { Block } from './Block.tsx'
 
 /** New leads by how long they waited for their first answer. */

@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Ring } from '../../../../platform/ui/marks/Ring.tsx'
 import { onDemand } from '../../../../platform/ui/onDemand.tsx'
-import { shortMoney } from '../../../../platform/web/money.ts'
 import type { BusinessOverview } from '../../contract.ts'
-import { monthsPassed, projected } from '../../rules/year.ts'
+import { yearSentence } from '../../rules/sentence.ts'
+import { monthsPassed } from '../../rules/year.ts'
 import classes from '../Business.module.css'
 import { Block } from '../blocks/Block.tsx'
 import { GoalDialog } from './GoalDialog.tsx'
@@ -24,7 +24,7 @@ interface CommissionBlockProps {
 export function CommissionBlock({ overview, isWhole }: CommissionBlockProps) {
   const { data } = overview
   return (
-    <Block title="Commission closed" query={overview} sentence={data && sentenceOf(data)}>
+    <Block title="Commission closed" query={overview} sentence={data && yearSentence(data)}>
       {data && (
         <section className={classes.part} aria-label="Commission closed">
           <header>
@@ -66,24 +66,3 @@ function Goal({ overview }: { overview: BusinessOverview }) {
     </>
   )
 }
-
-/** What the year comes to, in a sentence. */
-function sentenceOf({ pipeline, goal, ...overview }: BusinessOverview): string {
-  const year = overview.today.slice(0, 4)
-  const end = projected(overview)
-  const coming = end - overview.closed
-  const parts = [
-    coming > 0
-      ? `${shortMoney(coming)} is under contract to close in ${year}, which makes ${shortMoney(end)}`
-      : `Nothing more is under contract to close in ${year}`,
-    goal && coming > 0 && comparedWith(end, goal.amount),
-  ].filter(Boolean)
-  const open =
-    pipeline.undated > 0
-      ? ` ${pipeline.undated} ${pipeline.undated === 1 ? 'deal has' : 'deals have'} no closing day ahead and ${pipeline.undated === 1 ? 'is' : 'are'} not in it.`
-      : ''
-  return `${parts.join(', ')}.${open}`
-}
-
-const comparedWith = (end: number, goal: number): string =>
-  end >= goal ? `${shortMoney(end - goal)} above the goal` : `${shortMoney(goal - end)} short of the goal`

@@ -1,6 +1,7 @@
 import { IconHandStop } from '@tabler/icons-react'
 import { Ring } from '../../../../platform/ui/marks/Ring.tsx'
-import { countdown, timeOfDay } from '../../../../platform/web/time/time.ts'
+import { timeOfDay } from '../../../../platform/web/time/time.ts'
+import { countdown } from '../../../../platform/wire/clock.ts'
 import type { LeadDistribution, LedgerOffer } from '../../contract.ts'
 import { ringColor } from './LeadDistributionPanel.tsx'
 import classes from './Ledger.module.css'

@@ -1,4 +1,4 @@
-import { countdown } from '../../../../platform/web/time/time.ts'
+import { countdown } from '../../../../platform/wire/clock.ts'
 import type { LeadDistribution, LedgerOffer } from '../../contract.ts'
 import { type RejectReason, rejectReasons } from '../../rules/states.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Ring } from '../../../../platform/ui/marks/Ring.tsx'
-import { countdown } from '../../../../platform/web/time/time.ts'
+import { countdown } from '../../../../platform/wire/clock.ts'
 import type { Offer } from '../../contract.ts'
 import { announcement } from './announcements.ts'
 import classes from './OfferCard.module.css'

@@ -1,6 +1,7 @@
 import { Sparkline as Bars, Initials } from '../../../../platform/ui/pieces.tsx'
 import { count, initialsOf } from '../../../../platform/web/text.ts'
-import { calendarDay, countdown } from '../../../../platform/web/time/time.ts'
+import { calendarDay } from '../../../../platform/web/time/time.ts'
+import { countdown } from '../../../../platform/wire/clock.ts'
 import type { AgentLine, Figures } from '../../contract.ts'
 import { personHue } from '../session/personHue.ts'
 import { percent, shareOf } from './numbers.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Badge, Initials, PanelSection } from '../../../../platform/ui/pieces.tsx'
 import { initialsOf } from '../../../../platform/web/text.ts'
-import { countdown } from '../../../../platform/web/time/time.ts'
+import { countdown } from '../../../../platform/wire/clock.ts'
 import { fullName, leadPath } from '../../../leads/rules.ts'
 import { useSession } from '../../../people/web/client/viewer.ts'
 import type { BoardLine, ClaimedLead, HappyHourState } from '../../contract.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Ring } from '../../../../platform/ui/marks/Ring.tsx'
-import { countdown } from '../../../../platform/web/time/time.ts'
+import { countdown } from '../../../../platform/wire/clock.ts'
 import classes from './OfferCard.module.css'
 
 /** An offer is open this long. */

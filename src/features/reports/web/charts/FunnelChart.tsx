@@ -1,9 +1,10 @@
 import { count } from '../../../../platform/web/text.ts'
 import { LeadDial } from '../../../leads/web/pieces/LeadDial.tsx'
 import type { Report } from '../../contract.ts'
+import { columnAt, worstStep } from '../../rules/sentences.ts'
+import { valueText } from '../../rules/words.ts'
 import classes from '../Reports.module.css'
-import { columnAt, worstStep } from '../rules/sentences.ts'
-import { daysText, valueText } from '../rules/text.ts'
+import { daysText } from '../rules/text.ts'
 
 interface FunnelChartProps {
   report: Report

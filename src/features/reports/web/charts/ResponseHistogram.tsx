@@ -3,8 +3,8 @@ import { BarChart } from '@mantine/charts'
 import { count } from '../../../../platform/web/text.ts'
 import type { Report } from '../../contract.ts'
 import { FAST_SECONDS, responseBuckets } from '../../rules/metrics.ts'
+import { columnAt } from '../../rules/sentences.ts'
 import classes from '../Reports.module.css'
-import { columnAt } from '../rules/sentences.ts'
 
 /** What Recharts says of a bar whose label is drawn. */
 interface BarLabel {

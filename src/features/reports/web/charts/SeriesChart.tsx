@@ -4,8 +4,9 @@ import { ownRegion } from '../../../../platform/web/region.ts'
 import { isoDay } from '../../../../platform/web/time/time.ts'
 import type { Report } from '../../contract.ts'
 import type { MetricName } from '../../rules/metrics.ts'
+import { valueText } from '../../rules/words.ts'
 import classes from '../Reports.module.css'
-import { daysText, stepLabels, valueText } from '../rules/text.ts'
+import { daysText, stepLabels } from '../rules/text.ts'
 
 interface SeriesChartProps {
   report: Report

@@ -1,7 +1,7 @@
 import type { Report } from '../../contract.ts'
+import { columnAt } from '../../rules/sentences.ts'
+import { valueText } from '../../rules/words.ts'
 import classes from '../Reports.module.css'
-import { columnAt } from '../rules/sentences.ts'
-import { valueText } from '../rules/text.ts'
 
 /** Sources that are drawn; the table has all. */
 const SHOWN = 6

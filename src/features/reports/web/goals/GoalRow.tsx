@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Goal } from '../../contract.ts'
 import { type GoalState, goalState } from '../../rules/goals.ts'
 import type { Length } from '../../rules/lengths.ts'
-import { valueText } from '../rules/text.ts'
+import { valueText } from '../../rules/words.ts'
 import classes from './Goals.module.css'
 
 const periods: Readonly<Record<Length, string>> = {

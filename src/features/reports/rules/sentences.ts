@@ -1,6 +1,6 @@
-import type { Report } from '../../contract.ts'
-import type { MetricName } from '../../rules/metrics.ts'
-import { valueText } from './text.ts'
+import type { Report } from '../contract.ts'
+import type { MetricName } from './metrics.ts'
+import { valueText } from './words.ts'
 
 /** The place of a column; -1 for one that the report does not have. */
 export const columnAt = ({ columns }: Report, key: MetricName): number =>
