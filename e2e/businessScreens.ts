@@ -229,6 +229,14 @@ const reports: readonly Screen[] = [
   },
 ]
 
+const onTv: Screen = {
+  name: 'leaderboard-tv',
+  path: '/reports?length=year&tv=true',
+  as: 'Administrator',
+  action: page => page.getByRole('rowheader').first().waitFor(),
+  only: 'wide',
+}
+
 const business: readonly Screen[] = [
   { name: 'business', path: '/business?length=quarter', as: 'Administrator', action: charted, differsOnPhone: true },
   {
@@ -250,6 +258,7 @@ export const businessScreens: readonly Screen[] = [
   ...automations,
   ...deals,
   ...reports,
+  onTv,
   ...business,
   ...integrations,
   ...recordings,

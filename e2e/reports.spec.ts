@@ -73,3 +73,46 @@ test('a report is saved under a name, comes by e-mail every Monday, and stops', 
   await page.getByRole('button', { name: 'Stop sending it' }).click()
   await expect(page.getByText(/does not come by e-mail any more/)).toBeVisible()
 })
+
+test('the leaderboard on a TV turns its pages until somebody stops it, outlives the network, and ends with Esc', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await signIn(page, 'Administrator', '/reports?length=year')
+  await page.getByRole('button', { name: 'Show on a TV' }).click()
+  await expect(page).toHaveURL(/tv=true/)
+  const tv = page.getByRole('dialog', { name: 'Leaderboard on TV' })
+  const first = tv.getByRole('rowheader').first()
+  await expect(tv.getByText(/^1 of \d+$/)).toBeVisible()
+  const leader = await first.textContent()
+  await page.clock.fastForward(20_000)
+  await expect(tv.getByText(/^2 of \d+$/)).toBeVisible()
+  await expect(first).not.toHaveText(leader ?? '')
+
+  await tv.getByRole('button', { name: 'Pause turning pages' }).click()
+  await page.clock.fastForward(60_000)
+  await expect(tv.getByText(/^2 of \d+$/)).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(tv.getByText(/^1 of \d+$/)).toBeVisible()
+  await expect(tv.getByRole('button', { name: 'Go on turning pages' })).toBeVisible()
+
+  await context.setOffline(true)
+  await page.clock.fastForward(60_000)
+  await expect(tv.getByRole('status')).toHaveText(/^No connection\. Numbers as of /)
+  await expect(first).toHaveText(leader ?? '')
+  await context.setOffline(false)
+  await page.keyboard.press('Escape')
+  await expect(tv).toHaveCount(0)
+  await expect(page.getByRole('table', { name: 'Leaderboard' })).toBeVisible()
+})
+
+test('an agent sees on a TV what the leaderboard shows them: one page, which does not turn', async ({ page }) => {
+  await signIn(page, 'Agent', '/reports?length=year&tv=true')
+  const tv = page.getByRole('dialog', { name: 'Leaderboard on TV' })
+  await expect(tv.getByRole('rowheader')).toHaveCount(1)
+  await expect(tv.getByRole('button', { name: 'Pause turning pages' })).toHaveCount(0)
+  await tv.getByRole('button', { name: 'Leave the TV' }).click()
+  await expect(page).not.toHaveURL(/tv=true/)
+})

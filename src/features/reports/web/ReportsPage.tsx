@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDeviceTv, IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
 import { TabStrip } from '../../../platform/ui/TabStrip.tsx'
@@ -19,11 +20,21 @@ import { ReportFigures } from './ReportFigures.tsx'
 import classes from './Reports.module.css'
 import { ReportTable } from './ReportTable.tsx'
 import { SavedReports } from './saved/SavedReports.tsx'
+import { fillScreen } from './tv/fullScreen.ts'
 import { type ReportAddress, useReportAddress } from './useReportAddress.ts'
+
+const LeaderboardTv = onDemand(
+  async () => (await import('./tv/LeaderboardTv.tsx')).LeaderboardTv,
+  () => <Loading />,
+)
 
 /** The reports of the brokerage, one at a time: figures, a picture, and the rows that they come from. */
 export function ReportsPage() {
   const address = useReportAddress()
+  return address.isOnTv ? <LeaderboardTv address={address} /> : <ReportOnShow address={address} />
+}
+
+function ReportOnShow({ address }: { address: ReportAddress }) {
   const { report: name, period, team } = address
   const question: ReportQuestion = { name, ...period, ...(team === undefined ? {} : { team }) }
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -45,6 +56,7 @@ export function ReportsPage() {
         actions={
           <>
             <SavedReports address={address} />
+            {name === 'leaderboard' && <TvButton address={address} />}
             <Button
               variant="default"
               loading={isPending}
@@ -67,6 +79,24 @@ export function ReportsPage() {
         <Loading />
       )}
     </div>
+  )
+}
+
+/** Puts the leaderboard on the whole screen; its address does the same on a TV. */
+function TvButton({ address }: { address: ReportAddress }) {
+  const show = () => {
+    void fillScreen()
+    address.go({ tv: true, open: undefined, row: undefined })
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDeviceTv size={15} stroke={1.6} aria-hidden />}
+      aria-label="Show on a TV"
+      onClick={show}
+    >
+      <span className={classes.label}>TV</span>
+    </Button>
   )
 }
 

@@ -26,6 +26,8 @@ export interface ReportAddress {
   isOnlySaved: boolean
   /** The address asks for the file, as the link of an e-mail does. */
   wantsFile: boolean
+  /** The leaderboard fills the screen of a TV. */
+  isOnTv: boolean
   go(changes: Partial<Search>): void
 }
 
@@ -40,6 +42,7 @@ interface Search {
   row: string | undefined
   saved: number | undefined
   download: string | undefined
+  tv: boolean | undefined
 }
 
 const MINUTE = 60_000
@@ -54,8 +57,9 @@ export function useReportAddress(path: '/reports' | '/business' = '/reports'): R
   const today = isoDay(useNow(MINUTE), ownRegion().zone)
   const length = lengths.find(one => one === search.length) ?? 'month'
   const own = ownPeriod(search)
+  const report = reportNames.find(name => name === search.report) ?? 'leaderboard'
   return {
-    report: reportNames.find(name => name === search.report) ?? 'leaderboard',
+    report,
     length,
     own,
     period: own ?? periodAround(isDay(search.at) && search.at < today ? search.at : today, length, today),
@@ -67,6 +71,7 @@ export function useReportAddress(path: '/reports' | '/business' = '/reports'): R
     saved: idOf(search.saved),
     isOnlySaved: idOf(search.saved) !== undefined && search.report === undefined,
     wantsFile: search.download === 'csv',
+    isOnTv: report === 'leaderboard' && search.tv === true,
     go: changes => {
       const next = { ...search, ...changes }
       const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))

@@ -118,13 +118,12 @@ const PERMISSIONS_POLICY = [
   'midi',
   'payment',
   'publickey-credentials-get',
-  'screen-wake-lock',
   'usb',
   'xr-spatial-tracking',
 ]
   .map(feature => `${feature}=()`)
-  // Calls are made from the browser.
-  .concat('microphone=(self)')
+  // Calls are made from the browser, and numbers on a wall keep their screen lit.
+  .concat('microphone=(self)', 'screen-wake-lock=(self)')
   .join(', ')
 
 function securityHeaders(config: Config) {
