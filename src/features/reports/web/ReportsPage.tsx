@@ -9,12 +9,14 @@ import { TabStrip } from '../../../platform/ui/TabStrip.tsx'
 import { useUndoable } from '../../../platform/web/calls/useUndoable.ts'
 import { useBreadcrumbs } from '../../../platform/web/page/breadcrumbs.ts'
 import { useShortcuts } from '../../../platform/web/page/keys.ts'
+import { useIsWide } from '../../../platform/web/viewport.ts'
 import type { Report } from '../contract.ts'
 import { type ReportName, reportNames, reports } from '../rules/reports.ts'
 import { downloadReport, type ReportQuestion, reportQuery } from './client.ts'
 import { EntriesPanel } from './EntriesPanel.tsx'
 import { OwnGoals } from './goals/OwnGoals.tsx'
 import { PeriodBar } from './PeriodBar.tsx'
+import { PhoneBoard } from './PhoneBoard.tsx'
 import { ReportCharts } from './ReportCharts.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
 import classes from './Reports.module.css'
@@ -123,6 +125,7 @@ const hasNumbers = ({ totals, totals_before }: Report): boolean =>
 
 function Shown({ report, question, address, isOld }: ShownProps) {
   const { open, go } = address
+  const isWide = useIsWide()
   const column = report.columns.find(({ key }) => key === open?.metric)
   if (!hasNumbers(report))
     return (
@@ -139,6 +142,7 @@ function Shown({ report, question, address, isOld }: ShownProps) {
         {report.rule}
       </EmptyState>
     )
+  const Rows = report.name === 'leaderboard' && !isWide ? PhoneBoard : ReportTable
   const openNumber = (metric: string, row?: string) => go({ open: metric, row })
   return (
     <div className={classes.content} aria-busy={isOld || undefined}>
@@ -149,7 +153,7 @@ function Shown({ report, question, address, isOld }: ShownProps) {
           onOpen={openNumber}
         />
         <ReportCharts report={report} metric={open?.metric ?? null} onOpen={openNumber} />
-        <ReportTable report={report} open={open} onOpen={openNumber} />
+        <Rows report={report} open={open} onOpen={openNumber} />
         <p className={classes.rule}>
           {report.rule} Days are those of {report.zone.replace('_', ' ')}.
         </p>
