@@ -48,3 +48,14 @@ test('an agent has no page of the business', async ({ page }) => {
   await signIn(page, 'Agent', '/business')
   await expect(page.getByRole('heading', { name: 'Business' })).toHaveCount(0)
 })
+
+test('an owner has the page sent every Monday, and stops it by the link of the e-mail', async ({ page }) => {
+  await signIn(page, 'Administrator', '/business?length=month')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'E-mail weekly' }).click()
+  await page.getByRole('button', { name: 'Send it to me' }).click()
+  await expect(page.getByText(/comes by e-mail: Every Monday at 8:00 AM/)).toBeVisible()
+  await page.goto('/business?by_email=true')
+  await page.getByRole('button', { name: 'Stop sending it' }).click()
+  await expect(page.getByText(/does not come by e-mail any more/)).toBeVisible()
+})

@@ -1,6 +1,8 @@
 import { alertEmail } from '../../src/features/alerts/server/commands/email.ts'
 import { alertLinks } from '../../src/features/alerts/server/commands/links.ts'
 import type { AlertLead, SentListing } from '../../src/features/alerts/server/queries/sends.ts'
+import type { BusinessOverview } from '../../src/features/business/contract.ts'
+import { businessAsEmail } from '../../src/features/business/server/commands/email.ts'
 import { digestEmail, notificationEmail } from '../../src/features/notifications/server/jobs/emails.ts'
 import { invitationEmail } from '../../src/features/people/server/jobs/invitationEmail.ts'
 import type { Report } from '../../src/features/reports/contract.ts'
@@ -152,6 +154,52 @@ function reportOf(name: string): EmailContent {
   return content
 }
 
+function businessPage(): EmailContent {
+  const responses = {
+    name: 'response-times',
+    from: '2026-11-09',
+    to: '2026-11-15',
+    columns: [
+      { key: 'new_leads', label: 'New leads', unit: 'count', better: 'more' },
+      { key: 'response_median', label: 'First response, median', unit: 'seconds', better: 'less' },
+      { key: 'unanswered', label: 'Never', unit: 'count', better: 'less' },
+      { key: 'fast_share', label: 'Within 5 min', unit: 'share', better: 'more' },
+    ],
+    rows: [],
+    totals: [86, 240, 4, 0.61],
+    totals_before: [79, 380, 9, 0.52],
+  } as unknown as Report
+  const nothing = { columns: [], rows: [], totals: [], totals_before: [] }
+  const overview: BusinessOverview = {
+    today: '2026-11-16',
+    as_of: '2026-11-16T13:00:00Z',
+    months: Array.from({ length: 12 }, (_, place) => ({
+      month: `2026-${String(place + 1).padStart(2, '0')}-01`,
+      closed: 0,
+      before: 0,
+      expected: place === 11 ? 410_000 : 0,
+    })),
+    closed: 6_120_000,
+    closed_before: 5_480_000,
+    goal: { amount: 7_000_000, set_by: null, set_at: '2026-01-05T15:00:00Z' },
+    pipeline: { deals: 31, gross: 780_000, volume: 34_200_000, undated: 3 },
+    lead_to_deal: { share: 0.034, before: 0.029, months: [] },
+  }
+  const content = businessAsEmail(
+    { ...site, port: 3000 },
+    {
+      overview,
+      responses,
+      sources: { name: 'sources', ...nothing } as unknown as Report,
+      funnel: { name: 'funnel', ...nothing } as unknown as Report,
+      team: null,
+      schedule: 'Every Monday at 8:00 AM',
+    },
+  )
+  if (!content) throw new Error('The page needs the address of the product.')
+  return content
+}
+
 const values: PlaceholderValues = {
   lead_first_name: 'Ines',
   lead_last_name: 'Roy',
@@ -212,6 +260,7 @@ export const samples: readonly Sample[] = [
   },
   { name: 'notification', content: notificationEmail({ ...site, port: 3000 }, missedCall) },
   { name: 'report', content: reportOf('Our month') },
+  { name: 'page of the business', content: businessPage() },
   { name: 'report with a long name', hasLongText: true, content: reportOf(unbroken.slice(0, 80)) },
   { name: 'digest', content: digestOf([{ ...missedCall, created_at: '2026-11-20T19:20:00Z' }]) },
 ]

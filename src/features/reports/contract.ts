@@ -6,7 +6,7 @@ import { Named } from '../leads/contract/record.ts'
 import { goalMetrics, MAX_GOAL } from './rules/goals.ts'
 import { lengths } from './rules/lengths.ts'
 import { type MetricName, metrics } from './rules/metrics.ts'
-import { reportNames } from './rules/reports.ts'
+import { reportNames, savedNames } from './rules/reports.ts'
 import { MAX_DAY, rhythms } from './rules/schedule.ts'
 
 declare module '../../platform/wire/audit.ts' {
@@ -184,7 +184,8 @@ export type ReportSchedule = z.output<typeof ReportSchedule>
 export const SavedReport = z.object({
   id: Id,
   name: z.string(),
-  report: z.enum(reportNames),
+  /** A report, or a page that is sent as one. */
+  report: z.enum(savedNames),
   /** The days that it shows: the present period of this length, */
   length: z.enum(lengths).nullable(),
   /** or these. */
@@ -207,7 +208,7 @@ export type SavedReport = z.output<typeof SavedReport>
 
 const savedFields = {
   name: line(REPORT_NAME_LENGTH).min(1, { error: 'needs a name' }),
-  report: z.enum(reportNames),
+  report: z.enum(savedNames),
   length: z.enum(lengths).nullable().optional(),
   from: CalendarDate.nullable().optional(),
   to: CalendarDate.nullable().optional(),

@@ -30,7 +30,7 @@ export function BusinessPage() {
       <header className={classes.head}>
         <h1>Business</h1>
         <PeriodBar address={address} report={responses.data} />
-        <ExportMenu asked={asked} />
+        <ExportMenu asked={asked} address={address} />
       </header>
       <Figures responses={responses} overview={overview} open={open?.metric ?? null} period={period} onOpen={show} />
       <div className={classes.content}>

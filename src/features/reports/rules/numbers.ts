@@ -1,4 +1,5 @@
 import type { Unit } from './metrics.ts'
+import type { Period } from './period.ts'
 
 const MINUTE = 60
 const HOUR = 3_600
@@ -28,3 +29,8 @@ function writtenDuration(seconds: number): string {
   if (seconds < HOUR) return `${whole(seconds / MINUTE)} min`
   return seconds < DAY ? `${(seconds / HOUR).toFixed(1)} h` : `${(seconds / DAY).toFixed(1)} d`
 }
+
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** The days of a report as an e-mail writes them: "Nov 1 – 30, 2026". */
+export const writtenDays = ({ from, to }: Period): string => dates.formatRange(new Date(from), new Date(to))

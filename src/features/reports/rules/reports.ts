@@ -4,6 +4,17 @@ import type { MetricName } from './metrics.ts'
 export const reportNames = ['leaderboard', 'response-times', 'sources', 'funnel', 'campaigns', 'commissions'] as const
 export type ReportName = (typeof reportNames)[number]
 
+/** Pages with numbers that are kept and sent as reports are, each for those with a right; other features write them. */
+export const mailedPages = { business: { title: 'Business', right: 'is_admin' } } as const
+export type MailedPage = keyof typeof mailedPages
+
+/** What can be kept under a name, and sent. */
+export const savedNames = [...reportNames, ...(Object.keys(mailedPages) as MailedPage[])] as const
+export type SavedName = (typeof savedNames)[number]
+
+/** Whether it is a page of another feature. */
+export const isMailedPage = (name: SavedName): name is MailedPage => name in mailedPages
+
 /** What the rows of a report stand for. */
 export type RowKind = 'agent' | 'source' | 'stage' | 'campaign'
 

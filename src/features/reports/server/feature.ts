@@ -1,5 +1,6 @@
 import { defineFeature } from '../../../platform/server/feature.ts'
 import { callsOfReports } from '../contract.ts'
+import { registerPagesByEmail } from './commands/mailedPages.ts'
 import { scheduledReports } from './commands/overdue.ts'
 import { goalHandlers } from './handlers/goals.ts'
 import { reportHandlers } from './handlers/reports.ts'
@@ -11,6 +12,7 @@ export const reportsFeature = defineFeature({
   name: 'reports',
   calls: callsOfReports,
   handlers: { ...reportHandlers, ...savedReportHandlers, ...goalHandlers },
+  gather: registerPagesByEmail,
   jobs: [sendReport, sendDueReports],
   sendingKinds: [scheduledReports],
   demo: () => import('../demo.ts'),

@@ -4,7 +4,7 @@ import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
 import { goalCalls, type ReportSchedule, reportCalls, type SavedReport, savedReportCalls } from '../contract.ts'
 import type { MetricName } from '../rules/metrics.ts'
-import type { ReportName } from '../rules/reports.ts'
+import { type MailedPage, mailedPages, type ReportName } from '../rules/reports.ts'
 
 /** Which report of which days, and of whom. */
 export interface ReportQuestion {
@@ -54,6 +54,18 @@ export const refetchReports = (): Promise<void> => refetchCall(queryClient, repo
 export const savedReportsQuery = queryOf(savedReportCalls.list, {}, { topics: ['saved-reports'], staleTime: FRESH_MS })
 
 export const refetchSavedReports = (): Promise<void> => refetchCall(queryClient, savedReportCalls.list)
+
+/** A page as the viewer has it sent, or once had. */
+export const ownPage = (reports: readonly SavedReport[], page: MailedPage): SavedReport | undefined =>
+  reports.find(({ report, is_own }) => report === page && is_own)
+
+/** Keeps a page as a report about whole weeks, so that it can be sent; once. */
+export async function keepPage(page: MailedPage): Promise<void> {
+  const { reports } = await queryClient.ensureQueryData(savedReportsQuery)
+  if (ownPage(reports, page)) return
+  await call(savedReportCalls.create, { name: mailedPages[page].title, report: page, length: 'week' })
+  await refetchSavedReports()
+}
 
 export const removeReport = ({ id }: SavedReport) => call(savedReportCalls.remove, { id })
 

@@ -6,6 +6,7 @@ export { EntriesPanel } from './EntriesPanel.tsx'
 export { FigureButton } from './FigureButton.tsx'
 export { PeriodBar } from './PeriodBar.tsx'
 export { daysText, stepLabels } from './rules/text.ts'
+export { usePageByEmail } from './saved/PageByEmail.tsx'
 export { useReportAddress } from './useReportAddress.ts'
 
 /** New leads by minutes to their first answer. */

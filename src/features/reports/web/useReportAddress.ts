@@ -28,6 +28,8 @@ export interface ReportAddress {
   wantsFile: boolean
   /** The leaderboard fills the screen of a TV. */
   isOnTv: boolean
+  /** The address asks for when the page comes by e-mail, as the link of an e-mail does. */
+  wantsSchedule: boolean
   go(changes: Partial<Search>): void
 }
 
@@ -43,6 +45,7 @@ interface Search {
   saved: number | undefined
   download: string | undefined
   tv: boolean | undefined
+  by_email: boolean | undefined
 }
 
 const MINUTE = 60_000
@@ -72,6 +75,7 @@ export function useReportAddress(path: '/reports' | '/business' = '/reports'): R
     isOnlySaved: idOf(search.saved) !== undefined && search.report === undefined,
     wantsFile: search.download === 'csv',
     isOnTv: report === 'leaderboard' && search.tv === true,
+    wantsSchedule: search.by_email === true,
     go: changes => {
       const next = { ...search, ...changes }
       const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))

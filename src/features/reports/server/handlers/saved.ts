@@ -4,6 +4,7 @@ import { conflict, forbidden, invalid, notFound } from '../../../../platform/ser
 import { visibleTeams } from '../../../people/server/queries/teams.ts'
 import { MAX_SAVED_REPORTS, type SavedReport, type savedReportCalls } from '../../contract.ts'
 import { whyNotPeriod } from '../../rules/period.ts'
+import { isMailedPage } from '../../rules/reports.ts'
 import { MAX_DAY } from '../../rules/schedule.ts'
 import { openStopToken } from '../commands/stopLink.ts'
 import {
@@ -20,7 +21,7 @@ import {
   setSchedule,
   updateReport,
 } from '../queries/saved.ts'
-import { type Asking, scopeOf } from '../queries/scope.ts'
+import { type Asking, requireRightTo, scopeOf } from '../queries/scope.ts'
 
 type Changing = Asking & Change
 
@@ -72,6 +73,7 @@ export const savedReportHandlers: Handlers<typeof savedReportCalls> = {
   async schedule(ctx, { id, ...schedule }) {
     if (schedule.day > MAX_DAY[schedule.every]) throw invalid({ day: ['A week has seven days.'] })
     const report = await lockReport(ctx, id)
+    requireRightTo(ctx, report.report)
     await scopeOf(ctx, { team: report.team?.id })
     await setSchedule(ctx, id, schedule)
     ctx.audit({ subject: 'saved_report', subject_id: id, before: report.schedule, after: schedule })
@@ -120,6 +122,8 @@ async function checked(ctx: Changing, given: Given): Promise<ReportFields> {
     throw invalid({ length: ['Choose a length, or a first and a last day.'] })
   const wrong = from !== null && to !== null ? whyNotPeriod({ from, to }) : null
   if (wrong) throw invalid(wrong)
+  requireRightTo(ctx, report)
+  if (isMailedPage(report) && sharing !== 'private') throw invalid({ sharing: ['This page is sent, not shared.'] })
   await scopeOf(ctx, { team: team ?? undefined })
   const shared_team = await sharedWith(ctx, sharing, given.shared_team ?? null)
   return { name, report, length, from, to, team, sharing, shared_team }

@@ -3,7 +3,7 @@ import { composeEmail, type EmailContent } from '../../../../platform/server/mai
 import { emailLink } from '../../../../platform/server/mail/links.ts'
 import { emailBrand } from '../../../../product/brand/emailBrand.ts'
 import type { Report, ReportColumn, SavedReport } from '../../contract.ts'
-import { writtenNumber } from '../../rules/numbers.ts'
+import { writtenDays, writtenNumber } from '../../rules/numbers.ts'
 import type { Period } from '../../rules/period.ts'
 import { type Schedule, scheduleText } from '../../rules/schedule.ts'
 import { reportEmail as template } from '../emails/report.gen.ts'
@@ -16,9 +16,6 @@ const whose: Readonly<Record<Report['scope'], string>> = {
   own: 'Your own numbers.',
 }
 
-/** "Nov 1 – 30, 2026". */
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
 interface Sent {
   saved: Pick<SavedReport, 'id' | 'name' | 'team'>
   report: Report
@@ -29,7 +26,7 @@ interface Sent {
 export function scheduledReportEmail(site: Site, { saved, report, schedule }: Sent): EmailContent | null {
   const url = emailLink(site)
   if (!url) return null
-  const days = dates.formatRange(new Date(report.from), new Date(report.to))
+  const days = writtenDays(report)
   const figures = figuresOf(report)
   const asked = addressOf(report, saved.team?.id ?? null)
   return composeEmail(

@@ -10,11 +10,13 @@ import { Id } from '../../../../platform/wire/fields.ts'
 import { region } from '../../../../product/region/region.ts'
 import { wayOutHeaders } from '../../../outbound/server/commands/links.ts'
 import { viewerOfUser } from '../../../people/server/queries/viewer.ts'
-import { dueDay, reportedDays } from '../../rules/schedule.ts'
+import { isMailedPage } from '../../rules/reports.ts'
+import { dueDay, reportedDays, scheduleText } from '../../rules/schedule.ts'
+import { pageByEmail, type ReportOf } from '../commands/mailedPages.ts'
 import { stopToken } from '../commands/stopLink.ts'
 import { buildReport } from '../handlers/build.ts'
 import { requireReport } from '../queries/saved.ts'
-import { scopeOf } from '../queries/scope.ts'
+import { type Asking, requireRightTo, scopeOf } from '../queries/scope.ts'
 import { insertSending, type OpenSending, openSchedules, setSendingOutcome, takeSending } from '../queries/sendings.ts'
 import { scheduledReportEmail } from './email.ts'
 
@@ -22,6 +24,7 @@ const Data = z.object({ sending_id: Id })
 const MAX_TRIES = 8
 /** A worker has no longer than this; one that has not said by then what it came to is gone. */
 const LOST_AFTER_SECONDS = 120
+const NO_ADDRESS = 'KEYTURN_PUBLIC_URL is not set.'
 
 type Outcome = Parameters<typeof setSendingOutcome>[2]
 const unsent = (problem: string): Outcome => ({ state: 'failed', problem })
@@ -67,15 +70,22 @@ async function deliver(ctx: JobContext, sending: OpenSending): Promise<Outcome> 
 }
 
 /** The e-mail, or why there is none. */
-async function contentFor(ctx: Parameters<typeof requireReport>[0], { saved_report_id, day }: OpenSending) {
+async function contentFor(ctx: Asking, { saved_report_id, day }: OpenSending) {
   try {
     const saved = await requireReport(ctx, saved_report_id)
     const { schedule, length, from, to } = saved
     if (!schedule) return 'It was stopped.'
     const scope = await scopeOf(ctx, { team: saved.team?.id })
     const days = reportedDays(length ?? { from: from ?? day, to: to ?? day }, day)
+    if (isMailedPage(saved.report)) {
+      requireRightTo(ctx, saved.report)
+      const { compose } = pageByEmail(saved.report)
+      const asked = { days, team: saved.team, schedule: scheduleText(schedule), agentIds: scope.agentIds }
+      const report: ReportOf = (name, period) => buildReport(ctx, name, period, scope)
+      return (await compose(ctx, { ...asked, report })) ?? NO_ADDRESS
+    }
     const report = await buildReport(ctx, saved.report, days, scope)
-    return scheduledReportEmail(ctx.config, { saved, report, schedule }) ?? 'KEYTURN_PUBLIC_URL is not set.'
+    return scheduledReportEmail(ctx.config, { saved, report, schedule }) ?? NO_ADDRESS
   } catch (error) {
     if (error instanceof Refusal) return 'This person may no longer see the report.'
     throw error

@@ -4,7 +4,7 @@ import type { Row } from '../../../../platform/server/database/rows.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
 import type { ReportSchedule, ReportSharing, SavedReport } from '../../contract.ts'
 import type { Length } from '../../rules/lengths.ts'
-import type { ReportName } from '../../rules/reports.ts'
+import type { SavedName } from '../../rules/reports.ts'
 import type { Asking } from '../queries/scope.ts'
 
 /** A saved report as the viewer sees it, with the owner's id. */
@@ -65,7 +65,7 @@ export async function countOwnReports({ db, viewer }: Asking): Promise<number> {
 /** What is stored of a report. */
 export interface ReportFields {
   name: string
-  report: ReportName
+  report: SavedName
   length: Length | null
   from: string | null
   to: string | null

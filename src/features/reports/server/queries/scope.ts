@@ -2,6 +2,7 @@ import type { QueryContext, Viewer } from '../../../../platform/server/context.t
 import { forbidden, notFound } from '../../../../platform/server/errors.ts'
 import { visibleTeams } from '../../../people/server/queries/teams.ts'
 import type { Report } from '../../contract.ts'
+import { isMailedPage, mailedPages, type SavedName } from '../../rules/reports.ts'
 
 /** Somebody who asks for numbers, in a call or a job. */
 export type Asking = QueryContext & { viewer: Viewer }
@@ -33,4 +34,10 @@ export async function scopeOf(
   if (agent === undefined) return scope
   if (scope.agentIds !== null && !scope.agentIds.includes(agent)) throw notFound('agent')
   return { kind: agent === agent_id ? 'own' : scope.kind, agentIds: [agent] }
+}
+
+/** Refuses a page whose right the viewer does not have, or has no more. */
+export function requireRightTo({ viewer }: Asking, name: SavedName): void {
+  if (isMailedPage(name) && !viewer.rights.has(mailedPages[name].right))
+    throw forbidden('This page is not open to you.')
 }

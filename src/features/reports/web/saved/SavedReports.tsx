@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useUndoable } from '../../../../platform/web/calls/useUndoable.ts'
 import type { SavedReport } from '../../contract.ts'
+import { isMailedPage } from '../../rules/reports.ts'
 import { scheduleText } from '../../rules/schedule.ts'
 import { keepReportAgain, refetchSavedReports, removeReport, savedReportsQuery } from '../client.ts'
 import classes from '../Reports.module.css'
@@ -17,7 +18,8 @@ const icon = { size: 15, stroke: 1.6, 'aria-hidden': true } as const
 export function SavedReports({ address }: { address: ReportAddress }) {
   const { data } = useQuery(savedReportsQuery)
   const [dialog, setDialog] = useState<'save' | 'change' | 'schedule' | null>(null)
-  const reports = data?.reports ?? []
+  // Pages that are sent as reports are have their own place for that.
+  const reports = data?.reports.filter(({ report }) => !isMailedPage(report)) ?? []
   const current = reports.find(({ id }) => id === address.saved)
   const open = (report: SavedReport) => address.go(searchOf(report))
   useOpened(address, current, open)

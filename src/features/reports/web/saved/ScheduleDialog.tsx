@@ -6,6 +6,7 @@ import { notify } from '../../../../platform/web/page/notices.ts'
 import { ownRegion } from '../../../../platform/web/region.ts'
 import { fullTime } from '../../../../platform/web/time/time.ts'
 import { type ReportSchedule, type SavedReport, savedReportCalls } from '../../contract.ts'
+import { isMailedPage } from '../../rules/reports.ts'
 import { dayNames, hourText, MAX_DAY, type Rhythm, scheduleText } from '../../rules/schedule.ts'
 import { refetchSavedReports, scheduleReport, stopReport } from '../client.ts'
 import classes from '../Reports.module.css'
@@ -38,7 +39,7 @@ export function ScheduleDialog({ report, onClose }: { report: SavedReport; onClo
     >
       <p className={classes.note}>
         You get the figures of the {report.length ? `last whole ${report.length}` : 'chosen days'} as you may see them
-        then, and a link to the table.
+        then, and a link to {isMailedPage(report.report) ? 'the page' : 'the table'}.
       </p>
       <SegmentedControl
         aria-label="How often"
