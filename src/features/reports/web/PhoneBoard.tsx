@@ -1,6 +1,7 @@
 import type { Report, ReportRow } from '../contract.ts'
 import type { MetricName } from '../rules/metrics.ts'
 import { columnAt } from '../rules/sentences.ts'
+import { tvColumns } from '../rules/tv.ts'
 import { rankChange, valueText } from '../rules/words.ts'
 import type { OpenNumber } from './client.ts'
 import classes from './PhoneBoard.module.css'
@@ -12,7 +13,7 @@ interface PhoneBoardProps {
 }
 
 /** What a press on an agent shows beside what they are ranked by. */
-const behind = ['calls', 'calls_connected', 'response_median', 'showings', 'firm_deals'] as const satisfies MetricName[]
+const behind = tvColumns.filter(({ key }) => key !== 'offers' && key !== 'commission')
 
 /** The leaderboard on a phone: places and what they are for, and five figures of each agent behind a press. */
 export function PhoneBoard({ report, open, onOpen }: PhoneBoardProps) {
@@ -36,8 +37,8 @@ export function PhoneBoard({ report, open, onOpen }: PhoneBoardProps) {
               <span className={classes.amount}>{valueText(row.values[order] ?? null, 'money')}</span>
             </summary>
             <dl>
-              {behind.map(metric => (
-                <BehindNumber key={metric} report={report} row={row} metric={metric} open={open} onOpen={onOpen} />
+              {behind.map(({ key, label }) => (
+                <BehindNumber key={key} {...{ report, row, label, open, onOpen }} metric={key} />
               ))}
             </dl>
           </details>
@@ -60,9 +61,10 @@ function Place({ row }: { row: ReportRow }) {
 interface BehindNumberProps extends PhoneBoardProps {
   row: ReportRow
   metric: MetricName
+  label: string
 }
 
-function BehindNumber({ report, row, metric, open, onOpen }: BehindNumberProps) {
+function BehindNumber({ report, row, metric, label, open, onOpen }: BehindNumberProps) {
   const place = columnAt(report, metric)
   const column = report.columns[place]
   if (!column) return null
@@ -70,7 +72,7 @@ function BehindNumber({ report, row, metric, open, onOpen }: BehindNumberProps) 
   const text = valueText(value, column.unit)
   return (
     <div>
-      <dt>{column.label}</dt>
+      <dt>{label}</dt>
       <dd>
         {column.has_list && value !== null && value !== 0 ? (
           <button

@@ -26,7 +26,7 @@ export function TvHead({ address, report, isLost, pages, turning, onLeave }: TvH
   const { page, isTurning, isPaused, setPaused } = turning
   const team = useTeamName(address.team)
   return (
-    <header className={classes.head}>
+    <div className={classes.head}>
       <BrandMark brand={site.brand} size={32} />
       <h1 tabIndex={-1} data-autofocus>
         {team ? `Leaderboard, ${team}` : 'Leaderboard'}
@@ -66,7 +66,7 @@ export function TvHead({ address, report, isLost, pages, turning, onLeave }: TvH
           aria-hidden="true"
         />
       )}
-    </header>
+    </div>
   )
 }
 
