@@ -6,7 +6,7 @@ import { signIn } from './support.ts'
 const test = base.extend({
   page: async ({ playwright, launchOptions, product }, use) => {
     const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] })
-    await use(await browser.newPage({ baseURL: product.url, permissions: ['notifications'] }))
+    await use(await browser.newPage({ baseURL: product.url }))
     await browser.close()
   },
 })
@@ -84,6 +84,8 @@ test.describe('nothing moves when data arrive', () => {
   })
 
   test('on the notifications, while the browser is asked what it can', async ({ page }) => {
+    // The headless shell denies them to every page, whatever it is asked to grant.
+    await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'granted' }))
     await signIn(page, 'Agent', '/notifications')
     await page.getByRole('region', { name: 'What reaches you' }).getByRole('table').waitFor()
     await page.getByRole('button', { name: 'Turn on here' }).and(page.locator(':enabled')).waitFor()

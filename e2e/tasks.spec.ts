@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { dayIn, signIn } from './support.ts'
+import { dayIn, pressUndo, signIn } from './support.ts'
 
 const rowsOf = (page: Page) => page.locator('li[id^="task-"]')
 const tab = (page: Page, name: RegExp | string) => page.getByRole('tab', { name })
@@ -58,7 +58,7 @@ test.describe('a morning with tasks', () => {
     await row.getByRole('button', { name: `Change ${subject}` }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(row).toBeHidden()
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await pressUndo(page)
     await expect(row).toBeVisible()
   })
 
@@ -177,7 +177,7 @@ test.describe('a morning with tasks', () => {
     await page.getByRole('button', { name: /confirm/i }).click()
     await expect(page.getByText(/overdue tasks? done\./)).toBeVisible()
     await expect(page.getByText('Nothing overdue')).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await pressUndo(page)
     await expect(rowsOf(page).first()).toBeVisible()
   })
 
@@ -216,7 +216,7 @@ test.describe('a morning with tasks', () => {
     await page.keyboard.press('p')
     await expect(page.getByText(/^Task moved to .+ at .+M\.$/)).toBeVisible()
     await expect(page.locator(`#${first}`)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await pressUndo(page)
     await expect(page.locator(`#${first}`)).toBeVisible()
     await page.getByRole('button', { name: 'Select', exact: true }).click()
     await rowsOf(page)
@@ -232,7 +232,7 @@ test.describe('a morning with tasks', () => {
     await page.getByRole('menuitem', { name: 'Next week' }).click()
     await expect(page.getByText('3 tasks moved.')).toBeVisible()
     await expect(rowsOf(page)).toHaveCount(before - 3)
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await pressUndo(page)
     await expect(rowsOf(page)).toHaveCount(before)
     await page.keyboard.press('x')
     await page.keyboard.press('Control+a')
@@ -259,7 +259,7 @@ test.describe('tasks under a thumb', () => {
     await touch('touchEnd', 130)
     await expect(page.getByText(/^Task moved to .+ at .+M\.$/)).toBeVisible()
     await expect(rowsOf(page)).toHaveCount(before - 1)
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await pressUndo(page)
     await expect(rowsOf(page)).toHaveCount(before)
     await touch('touchStart', 200)
     await expect(page.getByRole('toolbar', { name: 'Selected tasks' })).toContainText('1 selected')

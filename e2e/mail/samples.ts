@@ -260,7 +260,7 @@ export const samples: readonly Sample[] = [
   },
   { name: 'notification', content: notificationEmail({ ...site, port: 3000 }, missedCall) },
   { name: 'report', content: reportOf('Our month') },
-  { name: 'page of the business', content: businessPage() },
+  { name: 'business', content: businessPage() },
   { name: 'report with a long name', hasLongText: true, content: reportOf(unbroken.slice(0, 80)) },
   { name: 'digest', content: digestOf([{ ...missedCall, created_at: '2026-11-20T19:20:00Z' }]) },
 ]
