@@ -91,6 +91,14 @@ export const Report = z.object({
 })
 export type Report = z.output<typeof Report>
 
+/** Ranks among all agents, week by week, the oldest first. */
+export const Ranks = z.object({
+  /** The last day of each. */
+  days: z.array(CalendarDate),
+  agents: z.array(z.object({ id: Id, ranks: z.array(z.int()) })),
+})
+export type Ranks = z.output<typeof Ranks>
+
 /** Something that a number counts. */
 export const ReportedEntry = z.object({
   id: z.int(),
@@ -295,6 +303,13 @@ export const reportCalls = {
     }),
     output: page(ReportedEntry),
     summary: 'What one number of a report counts, the newest first.',
+  }),
+  ranks: read('reports/leaderboard/ranks', {
+    right: 'signed_in',
+    input: z.object(asked),
+    output: Ranks,
+    summary:
+      'The ranks of ten weeks: of as many days as asked for, ending there and on the same day of each week before.',
   }),
   costs: read('reports/sources/costs', {
     right: 'is_admin',

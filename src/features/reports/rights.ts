@@ -33,6 +33,7 @@ const aboutReport =
 export const rights = defineRights(callsOfReports, {
   report: [everybody, () => ({ path: { name: 'leaderboard' }, body: days, refuses })],
   behind: [everybody, () => ({ path: { name: 'leaderboard' }, body: { ...days, metric: 'calls' }, refuses })],
+  ranks: [everybody, () => ({ body: days, refuses })],
   costs: [office, body({ month: '2026-11-01' })],
   setCost: [office, body({ source: 'google_ads', month: '2026-11-01', cost: 1250 })],
   goals: [everybody, async (world, account) => ({ path: { agent_id: await world.agentId(account) }, refuses })],

@@ -4,6 +4,7 @@ import { openTestOffice, type TestOffice } from '../../../testing/office.ts'
 import { addRow } from '../../../testing/rows.ts'
 import type { TestClient } from '../../../testing/server.ts'
 import type { Report, ReportRow } from '../contract.ts'
+import { RANKED_WEEKS } from '../rules/ranks.ts'
 
 let office: TestOffice
 beforeAll(async () => {
@@ -275,6 +276,14 @@ describe('deals', () => {
     expect(rows).toMatchObject([{ rank: 2, rank_before: 1 }])
     const [{ agents }] = await office.rows('SELECT count(*)::int AS agents FROM agents')
     expect(ranked).toBe(agents)
+    const { data } = await office.agent.get('reports/leaderboard/ranks', OCTOBER)
+    expect(data.days).toHaveLength(RANKED_WEEKS)
+    expect(data.days.at(-1)).toBe(OCTOBER.to)
+    const [own, ...others] = data.agents
+    expect(others).toEqual([])
+    expect(own).toMatchObject({ id: office.agentId('agent') })
+    // Until the deal of the other one closed they were the first, by that of September.
+    expect([own.ranks[5], own.ranks.at(-1)]).toEqual([1, 2])
   })
 
   it('are offers and firm on their days, unless they are drafts or fell through', async () => {

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { count } from '../../../platform/web/text.ts'
 import { useSession } from '../../people/web/client/viewer.ts'
 import type { Report, ReportColumn, ReportRow } from '../contract.ts'
@@ -14,13 +14,16 @@ interface ReportTableProps {
   report: Report
   open: OpenNumber | null
   onOpen(metric: string, row?: string): void
+  /** How the ranks came to be, drawn beside the rows. */
+  rankLines?: { head: ReactNode; lines: ReactNode; rows: number }
 }
 
 /** The rows of a report with the figures of its pictures; each number that counts something opens what it counts. */
-export function ReportTable({ report, open, onOpen }: ReportTableProps) {
+export function ReportTable({ report, open, onOpen, rankLines }: ReportTableProps) {
   const { name, columns, rows, row_label, totals, totals_before } = report
   const [costOf, setCostOf] = useState<string | null>(null)
   const isRanked = name === 'leaderboard'
+  const ownKey = String(useSession().user?.agent_id ?? '')
   const orderAt = columns.findIndex(({ key }) => key === reports[name].order)
   const most = Math.max(1, ...rows.map(({ values }) => values[orderAt] ?? 0))
   const cells = (row: Pick<ReportRow, 'values' | 'before'>, key?: string) =>
@@ -37,10 +40,11 @@ export function ReportTable({ report, open, onOpen }: ReportTableProps) {
     ))
   return (
     <div className={classes.scroll}>
-      <table className={classes.table}>
+      <table className={classes.table} data-ranked={isRanked || undefined}>
         <caption className={classes.caption}>{report.title}</caption>
         <thead>
           <tr>
+            {rankLines && <td className={classes.lines}>{rankLines.head}</td>}
             {isRanked && <th scope="col">Rank</th>}
             <th scope="col">{row_label}</th>
             {columns.map(({ key, label, rule }, index) => (
@@ -52,11 +56,18 @@ export function ReportTable({ report, open, onOpen }: ReportTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(row => (
-            <tr key={row.key}>
+          {rows.map((row, place) => (
+            <tr key={row.key} data-own={(isRanked && row.key === ownKey) || undefined}>
+              {rankLines && place === 0 && (
+                <td className={classes.lines} rowSpan={rankLines.rows}>
+                  {rankLines.lines}
+                </td>
+              )}
+              {rankLines && place >= rankLines.rows && <td className={classes.lines} />}
               {isRanked && <Rank row={row} of={report.ranked} />}
               <th scope="row">
                 {row.label}
+                {isRanked && row.key === ownKey && <i> · you</i>}
                 {row.note && <small>{row.note}</small>}
                 {name === 'sources' && row.key !== NOBODY && report.scope === 'everyone' && (
                   <CostButton label={row.label} onOpen={() => setCostOf(row.key)} />
@@ -69,6 +80,7 @@ export function ReportTable({ report, open, onOpen }: ReportTableProps) {
         {name !== 'funnel' && rows.length > 1 && (
           <tfoot>
             <tr>
+              {rankLines && <td className={classes.lines} />}
               {isRanked && <td />}
               <th scope="row">{`All ${count(rows.length)}`}</th>
               {cells({ values: totals, before: totals_before })}

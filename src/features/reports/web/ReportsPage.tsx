@@ -21,6 +21,7 @@ import { ReportCharts } from './ReportCharts.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
 import classes from './Reports.module.css'
 import { ReportTable } from './ReportTable.tsx'
+import { RankedTable } from './ranks/RankedTable.tsx'
 import { SavedReports } from './saved/SavedReports.tsx'
 import { fillScreen } from './tv/fullScreen.ts'
 import { type ReportAddress, useReportAddress } from './useReportAddress.ts'
@@ -126,6 +127,7 @@ const hasNumbers = ({ totals, totals_before }: Report): boolean =>
 function Shown({ report, question, address, isOld }: ShownProps) {
   const { open, go } = address
   const isWide = useIsWide()
+  const openNumber = (metric: string, row?: string) => go({ open: metric, row })
   const column = report.columns.find(({ key }) => key === open?.metric)
   if (!hasNumbers(report))
     return (
@@ -142,8 +144,8 @@ function Shown({ report, question, address, isOld }: ShownProps) {
         {report.rule}
       </EmptyState>
     )
-  const Rows = report.name === 'leaderboard' && !isWide ? PhoneBoard : ReportTable
-  const openNumber = (metric: string, row?: string) => go({ open: metric, row })
+  const isBoard = report.name === 'leaderboard'
+  const rows = { report, open, onOpen: openNumber }
   return (
     <div className={classes.content} aria-busy={isOld || undefined}>
       <div className={classes.body}>
@@ -153,7 +155,13 @@ function Shown({ report, question, address, isOld }: ShownProps) {
           onOpen={openNumber}
         />
         <ReportCharts report={report} metric={open?.metric ?? null} onOpen={openNumber} />
-        <Rows report={report} open={open} onOpen={openNumber} />
+        {!isBoard ? (
+          <ReportTable {...rows} />
+        ) : isWide ? (
+          <RankedTable {...rows} question={question} />
+        ) : (
+          <PhoneBoard {...rows} />
+        )}
         <p className={classes.rule}>
           {report.rule} Days are those of {report.zone.replace('_', ' ')}.
         </p>

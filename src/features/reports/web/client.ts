@@ -21,7 +21,11 @@ const FRESH_MS = 60_000
 export const reportQuery = (question: ReportQuestion) =>
   queryOf(reportCalls.report, { ...question }, { topics: ['reports', 'deals'], staleTime: FRESH_MS })
 
-/** The same for a screen that nobody touches: what was done since is counted again every minute. */
+/** The ranks of ten weeks that end with a leaderboard. */
+export const ranksQuery = ({ name: _name, ...asked }: ReportQuestion) =>
+  queryOf(reportCalls.ranks, asked, { topics: ['reports', 'deals'], staleTime: FRESH_MS })
+
+/** A report for a screen that nobody touches: what was done since is counted again every minute. */
 export const tvQuery = (question: ReportQuestion) => ({ ...reportQuery(question), refetchInterval: FRESH_MS })
 
 /** Which number is opened; the sum of all rows without one. */

@@ -2,13 +2,14 @@ import { instantText } from '../../../../platform/wire/fields.ts'
 import { region } from '../../../../product/region/region.ts'
 import { statusLabel } from '../../../leads/rules.ts'
 import type { Report, ReportColumn, ReportRow } from '../../contract.ts'
-import { funnelNumbers, inOrder, type Numbers, rankedBy, ranksOf, valuesOf, withNumbers } from '../../rules/assemble.ts'
+import { funnelNumbers, inOrder, type Numbers, rankedBy, valuesOf, withNumbers } from '../../rules/assemble.ts'
 import { type MetricName, metricOf } from '../../rules/metrics.ts'
 import { costIn, type Period, periodBefore, stepsOf, stepUnitOf } from '../../rules/period.ts'
 import { funnelStages, NOBODY, type ReportName, type RowKind, reports, rowLabels } from '../../rules/reports.ts'
 import { type Counts, countsOf } from '../queries/counts.ts'
 import { countedFor, measureOf } from '../queries/measures.ts'
-import { agentRows, allAgentIds, campaignRows, costsIn, type NamedRow } from '../queries/rows.ts'
+import { ranksIn } from '../queries/ranks.ts'
+import { agentRows, campaignRows, costsIn, type NamedRow } from '../queries/rows.ts'
 import type { Asking, Scope } from '../queries/scope.ts'
 
 /** Numbers of one period, as the rows and sums of a report show them. */
@@ -30,7 +31,7 @@ export async function buildReport(ctx: Asking, name: ReportName, period: Period,
     await countPeriod(ctx, { name, period: before, scope, steps: stepsOf(before, unit) }),
   ]
   const named = await namedRows(ctx, row, scope, [...now.rows.keys(), ...earlier.rows.keys()])
-  const ranks = name === 'leaderboard' ? await ranksIn(ctx, period, before) : null
+  const [ranksBefore, ranks] = name === 'leaderboard' ? await ranksIn(ctx, [before, period]) : []
   const rows = named.map(
     ({ key, label, note }): ReportRow => ({
       key,
@@ -38,8 +39,8 @@ export async function buildReport(ctx: Asking, name: ReportName, period: Period,
       note,
       values: valuesOf(columns, now.rows.get(key)),
       before: valuesOf(columns, earlier.rows.get(key)),
-      rank: ranks?.now.get(key) ?? null,
-      rank_before: ranks?.before.get(key) ?? null,
+      rank: ranks?.get(key) ?? null,
+      rank_before: ranksBefore?.get(key) ?? null,
     }),
   )
   const order = name === 'leaderboard' ? rankedBy : [definition.order]
@@ -66,7 +67,7 @@ export async function buildReport(ctx: Asking, name: ReportName, period: Period,
         earlier.steps[index] ? (valuesOf([key], earlier.steps[index])[0] ?? null) : null,
       ),
     })),
-    ranked: ranks?.now.size ?? 0,
+    ranked: ranks?.size ?? 0,
   }
 }
 
@@ -145,21 +146,4 @@ async function namedRows(
 const sourceName = (source: string): string => {
   const words = source.replaceAll('_', ' ').trim()
   return words === '' ? 'Not known' : words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** The ranks of all agents, whoever asks: a place says nothing about the numbers of others. */
-async function ranksIn(ctx: Asking, period: Period, before: Period) {
-  const ids = await allAgentIds(ctx)
-  const ranksOfPeriod = async (days: Period) => {
-    const { rows } = await countsOf(ctx, {
-      ...days,
-      agentIds: null,
-      now: ctx.now,
-      row: 'agent',
-      steps: [days.from],
-      metrics: rankedBy,
-    })
-    return ranksOf(new Map(ids.map(id => [String(id), rows.get(String(id)) ?? new Map()])))
-  }
-  return { now: await ranksOfPeriod(period), before: await ranksOfPeriod(before) }
 }

@@ -4,9 +4,11 @@ import type { Handlers } from '../../../../platform/server/calls/handlers.ts'
 import { invalid } from '../../../../platform/server/errors.ts'
 import type { Report, reportCalls } from '../../contract.ts'
 import { type Period, whyNotPeriod } from '../../rules/period.ts'
+import { rankedPeriods } from '../../rules/ranks.ts'
 import { funnelStages, reports } from '../../rules/reports.ts'
 import { entriesBehind } from '../queries/entries.ts'
 import { measureOf } from '../queries/measures.ts'
+import { ranksIn } from '../queries/ranks.ts'
 import { costOf, costsIn, writeCost } from '../queries/rows.ts'
 import { scopeOf } from '../queries/scope.ts'
 import { buildReport } from './build.ts'
@@ -35,6 +37,18 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
       { from, to, agentIds: scope.agentIds, now: ctx.now, measure, kind, row: wanted },
       { from, to, team, agent, metric, row, ...paging },
     )
+  },
+
+  async ranks(ctx, { from, to, ...narrowed }) {
+    refusePeriod({ from, to })
+    const { agentIds } = await scopeOf(ctx, narrowed)
+    const periods = rankedPeriods({ from, to })
+    const weeks = await ranksIn(ctx, periods)
+    const ids = agentIds ?? [...(weeks[0]?.keys() ?? [])].map(Number)
+    return {
+      days: periods.map(period => period.to),
+      agents: ids.map(id => ({ id, ranks: weeks.flatMap(ranks => ranks.get(String(id)) ?? []) })),
+    }
   },
 
   async costs(ctx, { month }) {
