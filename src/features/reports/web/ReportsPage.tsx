@@ -158,7 +158,7 @@ function Shown({ report, question, address, isOld }: ShownProps) {
         {!isBoard ? (
           <ReportTable {...rows} />
         ) : isWide ? (
-          <RankedTable {...rows} question={question} />
+          <RankedTable {...rows} question={question} today={address.today} />
         ) : (
           <PhoneBoard {...rows} />
         )}

@@ -11,6 +11,8 @@ import classes from './Ranks.module.css'
 interface RankedTableProps {
   report: Report
   question: ReportQuestion
+  /** On the calendar of the brokerage. */
+  today: string
   open: OpenNumber | null
   onOpen(metric: string, row?: string): void
 }
@@ -19,8 +21,8 @@ interface RankedTableProps {
 const [FEWEST_ROWS, MAX_LINES] = [3, 20]
 
 /** The leaderboard with the ranks of ten weeks, which run from the left into the rows. */
-export function RankedTable({ report, question, ...table }: RankedTableProps) {
-  const { to, as_of } = report
+export function RankedTable({ report, question, today, ...table }: RankedTableProps) {
+  const { to } = report
   const rows = report.rows.slice(0, MAX_LINES)
   const { data } = useQuery({ ...ranksQuery(question), placeholderData: keepPreviousData })
   const ownId = useSession().user?.agent_id ?? null
@@ -38,7 +40,7 @@ export function RankedTable({ report, question, ...table }: RankedTableProps) {
     <span className={classes.head}>
       <span>{data?.days[0] ? shortDay(data.days[0]) : ''}</span>
       <span>rank by week</span>
-      <span>{to >= as_of.slice(0, 10) ? 'today' : shortDay(to)}</span>
+      <span>{to >= today ? 'today' : shortDay(to)}</span>
     </span>
   )
   const lines = <RankLines places={places} own={ownRow} riser={riser?.row ?? -1} />
