@@ -103,7 +103,6 @@ export function DateTimeField({ kind, value = '', onChange, ...props }: DateTime
       position="bottom-start"
       width="max-content"
       withinPortal
-      zIndex={400}
       trapFocus={false}
       returnFocus={false}
       // Gone at once: what fades would take the press that closed it.

@@ -4,8 +4,8 @@ import classes from './controls.module.css'
 const heights: Record<string, string> = { xs: '24px', sm: '28px', md: '32px', lg: '40px', xl: '44px' }
 const heightOf = (size: string | number | undefined) => heights[String(size ?? 'sm')] ?? '28px'
 
-/** Open menus lie over the cards of the window's corner, which nobody opened. */
-const OVER_CARDS = 410
+/** Open menus lie over the cards and notices of the window's corners, which nobody opened. */
+const OVER_NOTICES = 510
 
 interface Sized {
   size?: string | number
@@ -69,7 +69,7 @@ export const controls: MantineThemeComponents = {
     classNames: { tooltip: classes.tooltip },
   },
   Popover: {
-    defaultProps: { shadow: 'md', radius: 'md', zIndex: OVER_CARDS, transitionProps: { duration: 120 } },
+    defaultProps: { shadow: 'md', radius: 'md', zIndex: OVER_NOTICES, transitionProps: { duration: 120 } },
     classNames: { dropdown: classes.dropdown },
   },
   Menu: {
@@ -77,7 +77,7 @@ export const controls: MantineThemeComponents = {
     defaultProps: {
       shadow: 'md',
       radius: 'md',
-      zIndex: OVER_CARDS,
+      zIndex: OVER_NOTICES,
       transitionProps: { duration: 120 },
       withInitialFocusPlaceholder: false,
     },

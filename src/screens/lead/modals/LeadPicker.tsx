@@ -28,7 +28,6 @@ export function LeadPicker({ onPick }: { onPick(lead: LeadOfModal): void }) {
       nothingFoundMessage={
         search.trim() === '' ? 'Type to find a lead' : isFetching ? 'Searching' : 'No matching leads'
       }
-      comboboxProps={{ zIndex: 400 }}
       searchValue={typed}
       onSearchChange={setTyped}
       onChange={id => {

@@ -126,7 +126,6 @@ function When({ value, now, zone, onChange }: WhenProps) {
           value={value.repeat ?? ''}
           disabled={date === ''}
           allowDeselect={false}
-          comboboxProps={{ zIndex: 400 }}
           onChange={next => onChange({ repeat: repeats.find(name => name === next) ?? null })}
         />
       </div>
@@ -137,7 +136,6 @@ function When({ value, now, zone, onChange }: WhenProps) {
           data={durationsWith(value.duration)}
           value={String(value.duration)}
           allowDeselect={false}
-          comboboxProps={{ zIndex: 400 }}
           onChange={next => onChange({ duration: Number(next) })}
         />
         <TextInput
@@ -183,7 +181,6 @@ function Reminder({ value, onChange }: Pick<WhenProps, 'value' | 'onChange'>) {
       value={known}
       disabled={value.date === ''}
       allowDeselect={false}
-      comboboxProps={{ zIndex: 400 }}
       onChange={next => onChange({ reminder_minutes: next ? Number(next) : null })}
     />
   )
