@@ -32,9 +32,13 @@ export function TaskActionButton({ task, isRound }: { task: Task; isRound: boole
   const action = actionFor(task)
   if (!action || (isRound && task.completed)) return isRound ? <span className={classes.room} /> : null
   const { label, Icon } = channels[action.kind]
-  const called = { 'data-call-lead': task.lead_id, 'data-call-task': task.id }
+  const called = {
+    'data-call-lead': task.lead_id,
+    'data-call-task': task.id,
+    'aria-label': `${label} ${task.lead.name}`,
+  }
   return isRound ? (
-    <a className={classes.round} href={action.href} {...called} aria-label={`${label} ${task.lead.name}`}>
+    <a className={classes.round} href={action.href} {...called}>
       <Icon size={20} stroke={1.6} color={`var(--kt-${hueOf(task.task_type)}-text)`} aria-hidden />
     </a>
   ) : (

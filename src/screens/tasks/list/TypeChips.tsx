@@ -26,7 +26,7 @@ export function TypeChips({ chosen, counted, isDoneShown, onTypes, onDone }: Typ
         .filter(type => counted?.[type] || chosen.includes(type))
         .map(type => (
           <ToggleChip key={type} on={chosen.includes(type)} onChange={() => toggle(type)}>
-            <TaskIcon type={type} size={13} isDone />
+            <TaskIcon type={type} size={13} isDone isNamedBeside />
             {taskTypeLabels[type]} <span className={classes.number}>{counted?.[type] ?? (counted && 0)}</span>
           </ToggleChip>
         ))}

@@ -70,7 +70,7 @@ function TypeOfTask({
           value: type,
           label: (
             <span className={classes.type}>
-              <TaskIcon type={type} size={14} isDone={type !== value} />
+              <TaskIcon type={type} size={14} isDone={type !== value} isNamedBeside />
               {taskTypeLabels[type]}
             </span>
           ),

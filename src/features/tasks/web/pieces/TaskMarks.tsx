@@ -27,20 +27,20 @@ const looks: Record<TaskType, { Icon: Icon; hue: Hue }> = {
 /** The colour of a type of task. */
 export const hueOf = (type: TaskType): Hue => looks[type].hue
 
+interface TaskIconProps {
+  type: TaskType
+  isDone?: boolean
+  size?: number
+  /** Whether the name of the type stands beside it, which is read once then. */
+  isNamedBeside?: boolean
+}
+
 /** The type of a task as its icon; what is done loses the colour. */
-export function TaskIcon({ type, isDone = false, size = 15 }: { type: TaskType; isDone?: boolean; size?: number }) {
+export function TaskIcon({ type, isDone = false, size = 15, isNamedBeside = false }: TaskIconProps) {
   const { Icon, hue } = looks[type]
   const color = isDone ? 'var(--kt-ink-3)' : `var(--kt-${hue}-dot)`
-  return (
-    <Icon
-      size={size}
-      stroke={1.6}
-      color={color}
-      role="img"
-      aria-label={taskTypeLabels[type]}
-      className={classes.icon}
-    />
-  )
+  const name = isNamedBeside ? { 'aria-hidden': true } : { role: 'img', 'aria-label': taskTypeLabels[type] }
+  return <Icon size={size} stroke={1.6} color={color} className={classes.icon} {...name} />
 }
 
 /** What a task is called: its subject, or its type when it has none. That of a step that waits is filled when it is sent. */
