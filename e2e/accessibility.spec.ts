@@ -70,6 +70,8 @@ async function show(page: Page, { path, action }: Screen, before?: Screen): Prom
   else await page.goto(path)
   await page.getByRole('main').first().waitFor()
   await action?.(page)
+  // By it, somebody who only hears the page learns what it is. It comes with what the screen shows.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.evaluate(() => document.fonts.ready)
 }
 

@@ -33,6 +33,7 @@ test('two agents press for the same lead: one opens it, the other reads that it 
   await lead(other).click()
   await page.keyboard.press('Space')
   await page.waitForURL(/\/leads\/.+_\d+/)
+  await page.getByRole('region', { name: 'Timeline' }).waitFor()
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('•')
   await expect(other.getByText('This lead was just claimed.').first()).toBeVisible()
   await expect(lead(other)).toHaveCount(0)

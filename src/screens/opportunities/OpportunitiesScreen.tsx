@@ -39,6 +39,7 @@ export function OpportunitiesScreen() {
   useOpportunityKeys({ focused, move: screen.move, onText: setTexted })
   return (
     <div className={classes.screen} data-fills>
+      <h1 className="visually-hidden">Opportunities</h1>
       <TabStrip
         label="Opportunities"
         tabs={tabsOf(screen)}

@@ -49,6 +49,7 @@ export function TasksScreen() {
   const isPersonShown = hasRoom && address.tab !== 'calendar' && focused !== null
   return (
     <div className={classes.screen} data-fills>
+      <h1 className="visually-hidden">Tasks</h1>
       <TabStrip
         label="Tasks"
         tabs={tabsOf(screen)}

@@ -25,6 +25,7 @@ export function ClaimLeadsPage() {
   useBreadcrumbs([], page ? count(page.pooled) : null)
   return (
     <div className={classes.screen} data-fills>
+      <h1 className="visually-hidden">Claim leads</h1>
       <TabStrip<TabName>
         label="Claim leads"
         tabs={[

@@ -28,6 +28,7 @@ export function DuplicatesPage() {
   const { dismiss } = useDismiss(close)
   return (
     <div className={classes.screen} data-fills>
+      <h1 className="visually-hidden">Duplicates</h1>
       <TabStrip
         label="Duplicates"
         tabs={[

@@ -35,6 +35,7 @@ export function IntakePage() {
   if (!data) return <Loading />
   return (
     <div className={classes.screen} data-fills>
+      <h1 className="visually-hidden">Intake</h1>
       <TabStrip
         label="Intake"
         tabs={[

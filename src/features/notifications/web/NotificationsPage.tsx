@@ -33,6 +33,7 @@ export function NotificationsPage() {
   if (!isWide && settings)
     return (
       <div className={classes.page} data-fills>
+        <h1 className="visually-hidden">Notification settings</h1>
         <Button variant="subtle" className={classes.back} onClick={() => choose(false)}>
           Back to the list
         </Button>
@@ -66,6 +67,7 @@ function History({ onSettings }: { onSettings: (() => void) | null }) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <section className={classes.history} aria-label="Notifications">
+      <h1 className="visually-hidden">Notifications</h1>
       <TabStrip<Shown>
         label="Notifications"
         tabs={[

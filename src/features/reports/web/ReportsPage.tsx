@@ -51,6 +51,7 @@ function ReportOnShow({ address }: { address: ReportAddress }) {
   const shown = data?.name === name ? data : undefined
   return (
     <div className={classes.screen} data-fills>
+      <h1 className="visually-hidden">Reports</h1>
       <TabStrip<ReportName>
         label="Reports"
         tabs={reportNames.map(id => ({ id, label: reports[id].title }))}

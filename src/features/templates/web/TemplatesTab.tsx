@@ -53,6 +53,7 @@ export function TemplatesTab({ id }: { id: string | null }) {
         <NoTemplates onAdd={setAdding} />
       ) : (
         <div className={classes.screen} data-open={openId !== null || undefined}>
+          {openId === null && <h1 className="visually-hidden">Templates</h1>}
           {data ? (
             <TemplateList templates={templates} openId={Number(openId)} shown={shown} onShow={show} />
           ) : (

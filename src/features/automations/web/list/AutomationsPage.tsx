@@ -44,6 +44,7 @@ function Automations({ automations, summary }: AutomationsProps) {
   useShortcuts([{ keys: 'n', label: 'New automation', group: 'Automations', run: create }])
   return (
     <div className={classes.screen}>
+      <h1 className="visually-hidden">Automations</h1>
       <TabStrip<AutomationTab>
         label="Automations"
         tabs={automationTabs.map(({ id, label }) => ({ id, label, count: amountOf(id) }))}

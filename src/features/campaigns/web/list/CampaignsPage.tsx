@@ -51,6 +51,7 @@ function Campaigns({ campaigns }: { campaigns: readonly Campaign[] }) {
   useShortcuts([{ keys: 'n', label: 'New campaign', group: 'Campaigns', run: add }])
   return (
     <div className={classes.screen}>
+      <h1 className="visually-hidden">Campaigns</h1>
       <TabStrip<CampaignTab>
         label="Campaigns"
         tabs={tabs.map(({ id, label }) => ({ id, label, count: groups.get(id)?.length ?? 0 }))}

@@ -42,6 +42,7 @@ export function ReportPage() {
   const ownTab = own ? [{ id: 'own' as const, label: rangeText(own), deletable: true }] : []
   return (
     <div className={classes.screen} data-fills>
+      <h1 className="visually-hidden">Happy hour report</h1>
       <TabStrip<TabName>
         label="Days"
         tabs={[...presets.map(({ id, label }) => ({ id, label })), ...ownTab]}

@@ -30,6 +30,7 @@ function Session({ state, ahead }: { state: HappyHourState; ahead: number }) {
   const isActive = isSessionActive(state.session, now)
   return (
     <div className={classes.screen} data-fills>
+      <h1 className="visually-hidden">Happy hour</h1>
       <SessionRing state={state} now={now} isActive={isActive} />
       <NextLeadCard state={state} now={now} isActive={isActive} />
       <HappyHourBoard state={state} now={now} />

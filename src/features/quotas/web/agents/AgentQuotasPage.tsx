@@ -63,6 +63,7 @@ function Quotas({ type, quotas, agentId }: QuotasProps) {
   useSteps(rows, current, open)
   return (
     <div className={classes.screen} data-fills>
+      <h1 className="visually-hidden">Agent quotas</h1>
       <div className={classes.tabs}>
         <TabStrip
           label="Types of leads"

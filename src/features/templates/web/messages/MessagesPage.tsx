@@ -32,6 +32,8 @@ export function MessagesPage() {
   return (
     <ActionsPlace value={actionsAt}>
       <div className={classes.page} data-fills>
+        {/* An open template has its own. */}
+        {open && <h1 className="visually-hidden">{open.label}</h1>}
         <TabStrip
           label="Messages"
           tabs={[
