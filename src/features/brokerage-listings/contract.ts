@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { read, remote, write } from '../../platform/wire/call.ts'
 import { CalendarDate, Id, Instant, line } from '../../platform/wire/fields.ts'
 import { PageInput, page } from '../../platform/wire/page.ts'
+import { UploadIds } from '../../platform/wire/uploads.ts'
 import { Offer } from '../listings/contract.ts'
 import { listingStatuses, MAX_PHOTOS } from './rules.ts'
 
@@ -167,10 +168,12 @@ export const brokerageListingCalls = {
   addPhotos: remote('brokerage-listings/:id/photos', {
     right,
     files: 'photos',
-    upload: { files: MAX_PHOTOS, fields: 5 },
+    // Each value of `uploads` is a field of the form.
+    upload: { files: MAX_PHOTOS, fields: MAX_PHOTOS },
+    input: z.object({ uploads: UploadIds }),
     output: BrokerageListingDetail,
     summary:
-      'Adds photos: JPEG, PNG, WebP, GIF or AVIF, at most 20 MB each, drawn anew without what a camera wrote into them.',
+      'Adds photos: JPEG, PNG, WebP, GIF or AVIF, at most 20 MB each, drawn anew without what a camera wrote into them. Sent as `photos[]`, or before, piece by piece, as `uploads[]`; all of them, or none.',
   }),
   removePhoto: write('brokerage-listings/:id/photos/:photoId', {
     right,

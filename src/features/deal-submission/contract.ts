@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { remote } from '../../platform/wire/call.ts'
 import { CalendarDate, ForeignId, Id, InstantInput, line } from '../../platform/wire/fields.ts'
+import { UploadIds } from '../../platform/wire/uploads.ts'
 import { Offer } from '../listings/contract.ts'
 import { MAX_BYTES, MAX_CLIENTS, MAX_DOCUMENTS, MAX_FILES, MAX_PERCENT, MAX_SPLITS } from './rules/limits.ts'
 import { splitOptions } from './rules/splits.ts'
@@ -12,7 +13,7 @@ const Dollars = z
   .max(1_000_000_000)
   .refine(value => Math.abs(Math.round(value * 100) - value * 100) < 1e-6, { error: 'must have at most two decimals' })
 
-/** Which of the sent files, from 0. */
+/** Which of the sent files, from 0: those of the body first, then those of `uploads`. */
 const FileIndex = z
   .int()
   .min(0)
@@ -98,6 +99,7 @@ export const Submission = z.object({
     .array(z.object({ file: FileIndex, id: ForeignId, revision: line(60) }))
     .max(MAX_FILES)
     .optional(),
+  uploads: UploadIds,
 })
 export type Submission = z.output<typeof Submission>
 
@@ -158,7 +160,7 @@ export const submissionCalls = {
   storeListing: remote('listing-deals/store', {
     ...submission,
     summary:
-      'Submits a deal of a listing of the brokerage, with its clients, splits, documents and files, whole or not at all.',
+      'Submits a deal of a listing of the brokerage, with its clients, splits, documents and files, whole or not at all. Its PDF files are sent as `files[]`, or before, piece by piece, as `uploads[]`.',
   }),
   storeCoop: remote('coop-deals/store', {
     ...submission,

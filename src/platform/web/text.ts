@@ -31,3 +31,9 @@ export const initialsOf = (first: string, last: string): string =>
 
 /** 12,340 */
 export const count = (value: number): string => countIn(ownRegion(), value)
+
+const MEGABYTE = 1024 * 1024
+
+/** The size of a file: "1.8 MB", "214 KB". */
+export const fileSize = (bytes: number): string =>
+  bytes >= MEGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`

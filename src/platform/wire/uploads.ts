@@ -12,14 +12,14 @@ export const PIECE_BYTES = 2 * 1024 * 1024
 /** An upload that is not finished after this long is removed. */
 export const UPLOAD_LIFE_MS = 86_400_000
 
-/** What a person may have begun and not finished at the same time. */
-export const MAX_UNFINISHED = { files: 10, bytes: 4 * MAX_FILE_BYTES }
-
 /** The id of a file that was sent piece by piece. */
 export const UploadId = z.uuid()
 
 /** How many uploads one call takes. */
 const MAX_UPLOADS = 50
+
+/** What a person may have begun and not finished at the same time: all that one call takes. */
+export const MAX_UNFINISHED = { files: MAX_UPLOADS, bytes: 4 * MAX_FILE_BYTES }
 
 /**
  * The field `uploads` of a call with files: those that were sent before, piece by piece, and come after the files of its body. Such a

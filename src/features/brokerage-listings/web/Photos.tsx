@@ -1,15 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconPhoto, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { UploadProgress } from '../../../platform/ui/forms/UploadProgress.tsx'
+import { UploadRow } from '../../../platform/ui/forms/UploadRow.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
-import { useUpload } from '../../../platform/web/forms/useUpload.ts'
+import { useFileUploads } from '../../../platform/web/forms/useFileUploads.ts'
 import { confirm } from '../../../platform/web/page/confirm.ts'
-import { notify, notifyFailure } from '../../../platform/web/page/notices.ts'
+import { notifyFailure } from '../../../platform/web/page/notices.ts'
 import { PICTURE_TYPES } from '../../../platform/wire/pictures.ts'
 import type { BrokerageListingDetail, BrokeragePhoto } from '../contract.ts'
-import { addPhotos, changeListing, removePhoto } from './client.ts'
+import { addPhoto, changeListing, forgetPhoto, refusesPhoto, removePhoto } from './client.ts'
 import { HomePhoto } from './HomePhoto.tsx'
 import classes from './Photos.module.css'
 
@@ -19,6 +19,13 @@ export function Photos({ listing }: { listing: BrokerageListingDetail }) {
   const [shown, setShown] = useState<number | null>(null)
   const current = photos.find(photo => photo.id === shown) ?? photos[0] ?? null
   const at = current ? photos.indexOf(current) : 0
+  const { uploads, send, cancel, retry } = useFileUploads({
+    send: (file, options) => addPhoto(id, file, options),
+    forget: file => forgetPhoto(id, file),
+    refuses: refusesPhoto,
+    said: arrived => (arrived === 1 ? 'Photo added.' : `${arrived} photos added.`),
+    failed: 'Failed to add photos.',
+  })
   const onError = (error: unknown) => void notifyFailure(sentenceOf(error))
   const order = useMutation({ mutationFn: (ids: number[]) => changeListing(id, { photo_ids: ids }), onError })
   const move = (photo: BrokeragePhoto, step: number) => {
@@ -57,7 +64,7 @@ export function Photos({ listing }: { listing: BrokerageListingDetail }) {
       )}
       {may_change && (
         <div className={classes.photoActions}>
-          <AddPhotos id={id} />
+          <AddPhotos onChosen={send} />
           {current && photos.length > 1 && (
             <>
               <ActionIcon
@@ -86,29 +93,35 @@ export function Photos({ listing }: { listing: BrokerageListingDetail }) {
           {current && <RemovePhoto id={id} photo={current} />}
         </div>
       )}
+      {uploads.length > 0 && (
+        <ul className={classes.uploads} aria-label="Photos on their way">
+          {uploads.map(one => (
+            <UploadRow
+              key={one.key}
+              upload={one}
+              icon={<IconPhoto size={18} stroke={1.5} aria-hidden />}
+              onCancel={() => cancel(one.key)}
+              onRetry={() => retry(one.key)}
+            />
+          ))}
+        </ul>
+      )}
     </div>
   )
 }
 
-function AddPhotos({ id }: { id: number }) {
+function AddPhotos({ onChosen }: { onChosen(files: readonly File[]): void }) {
   const chooser = useRef<HTMLInputElement>(null)
-  const { share, start, cancel } = useUpload({
-    send: (files: readonly File[], options) => addPhotos(id, files, options),
-    onSent: (_saved, files) => void notify(files.length === 1 ? 'Photo added.' : `${files.length} photos added.`),
-    onFailed: error => void notifyFailure(sentenceOf(error)),
-  })
   return (
     <>
       <Button
         variant="default"
         size="xs"
-        disabled={share !== null}
         leftSection={<IconPhotoPlus size={15} stroke={1.6} />}
         onClick={() => chooser.current?.click()}
       >
         Add photos
       </Button>
-      {share !== null && <UploadProgress share={share} label="Upload of photos" onCancel={cancel} />}
       <input
         ref={chooser}
         type="file"
@@ -119,7 +132,7 @@ function AddPhotos({ id }: { id: number }) {
         onChange={event => {
           const files = [...(event.currentTarget.files ?? [])]
           event.currentTarget.value = ''
-          if (files.length > 0) start(files)
+          if (files.length > 0) onChosen(files)
         }}
       />
     </>

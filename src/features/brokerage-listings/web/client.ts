@@ -2,7 +2,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type callWith } from '../../../platform/web/calls/call.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { invalidateTopic, queryOf } from '../../../platform/web/calls/queryOf.ts'
-import { type UploadOptions, upload } from '../../../platform/web/calls/uploads/upload.ts'
+import {
+  forgetUpload,
+  placeOf,
+  type ResumableOptions,
+  refusesFiles,
+  uploadResumably,
+} from '../../../platform/web/calls/uploads/resumable.ts'
 import { MAX_PER_PAGE } from '../../../platform/wire/page.ts'
 import { type BrokerageFilters, type BrokerageListingDetail, brokerageListingCalls } from '../contract.ts'
 
@@ -30,12 +36,23 @@ type Change = Omit<Parameters<typeof callWith<typeof brokerageListingCalls.updat
 export const changeListing = (id: number, change: Change): Promise<BrokerageListingDetail> =>
   followed(call(brokerageListingCalls.update, { id, ...change }))
 
-/** Adds photos, behind those that are there; says how far they are, and can be ended. */
-export const addPhotos = (
-  id: number,
-  photos: readonly File[],
-  options: UploadOptions,
-): Promise<BrokerageListingDetail> => followed(upload(brokerageListingCalls.addPhotos, { id, ...{ photos } }, options))
+/** Adds a photo behind those that are there, through gaps of the network. */
+export const addPhoto = (id: number, photo: File, options: ResumableOptions): Promise<BrokerageListingDetail> =>
+  followed(
+    uploadResumably(
+      { definition: brokerageListingCalls.addPhotos, input: { id }, place: placeOfHome(id) },
+      [photo],
+      options,
+    ),
+  )
+
+const placeOfHome = (id: number) => placeOf(brokerageListingCalls.addPhotos, { id })
+
+/** Removes what the server has of a photo that is not added after all. */
+export const forgetPhoto = (id: number, photo: File): void => forgetUpload(placeOfHome(id), photo)
+
+/** Whether a file is no photo that a home takes. */
+export const refusesPhoto = (error: unknown): boolean => refusesFiles(brokerageListingCalls.addPhotos, error)
 
 /** Takes a photo away. */
 export const removePhoto = (id: number, photoId: number): Promise<BrokerageListingDetail> =>

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir, stat, utimes } from 'node:fs/promises'
-import { request } from 'node:http'
+import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeRoom, removeExpiredUploads } from '../../../platform/server/http/resumable.ts'
 import { MAX_FILE_BYTES, MAX_UNFINISHED, UPLOAD_LIFE_MS } from '../../../platform/wire/uploads.ts'
+import { begin, begun, cutOff, goOn, offsetOf, protocol, sizesIn } from '../../../testing/inputs/pieces.ts'
 import { openTestOffice, type TestOffice } from '../../../testing/office.ts'
 import type { TestClient } from '../../../testing/server.ts'
 
@@ -14,9 +14,6 @@ beforeAll(async () => {
   office = await openTestOffice()
 }, 60_000)
 afterAll(() => office.server.close())
-
-const protocol = { 'tus-resumable': '1.0.0' }
-const encoded = (text: string) => Buffer.from(text).toString('base64')
 
 /** A PDF of some 300 KB, another one each time. */
 async function pdfOf(): Promise<Uint8Array<ArrayBuffer>> {
@@ -34,57 +31,6 @@ async function newDeal(): Promise<number> {
   return id
 }
 
-const begin = (client: TestClient, length: number, name = 'Waiver.pdf') =>
-  client.raw('uploads', {
-    method: 'POST',
-    headers: { ...protocol, 'upload-length': String(length), 'upload-metadata': `filename ${encoded(name)}` },
-  })
-
-async function begun(client: TestClient, length: number): Promise<string> {
-  const { status, headers } = await begin(client, length)
-  expect(status).toBe(201)
-  return headers.get('location')?.split('/').at(-1) ?? ''
-}
-
-const goOn = (client: TestClient, id: string, offset: number, content: Uint8Array<ArrayBuffer>) =>
-  client.raw(`uploads/${id}`, {
-    method: 'PATCH',
-    headers: { ...protocol, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
-    body: content,
-  })
-
-async function offsetOf(client: TestClient, id: string): Promise<number> {
-  const { headers } = await client.raw(`uploads/${id}`, { method: 'HEAD', headers: protocol })
-  return Number(headers.get('upload-offset'))
-}
-
-/** Sends the beginning of what is promised, and cuts the line once some of it has arrived. */
-async function cutOff(client: TestClient, id: string, content: Uint8Array, sent: number): Promise<void> {
-  const line = request(`${office.server.url}/crm/uploads/${id}`, {
-    method: 'PATCH',
-    headers: {
-      ...protocol,
-      authorization: `Bearer ${client.token}`,
-      'upload-offset': '0',
-      'content-type': 'application/offset+octet-stream',
-      'content-length': String(content.length),
-    },
-  })
-  line.on('error', () => undefined)
-  line.write(content.subarray(0, sent))
-  const path = join(office.server.filesDir, 'incoming', 'resumable')
-  await expect.poll(async () => (await sizesIn(path)).get(id) ?? 0).toBe(sent)
-  line.destroy()
-}
-
-async function sizesIn(folder: string): Promise<Map<string, number>> {
-  const names = await readdir(folder, { recursive: true }).catch(() => [])
-  const sizes = await Promise.all(
-    names.map(async name => [name.split('/').at(-1) ?? '', (await stat(join(folder, name))).size] as const),
-  )
-  return new Map(sizes)
-}
-
 const finish = (client: TestClient, deal: number, ...uploads: string[]) => {
   const form = new FormData()
   for (const id of uploads) form.append('uploads[]', id)
@@ -97,7 +43,7 @@ describe('a document that is sent piece by piece', () => {
   it('goes on from where the line was cut, and is stored whole', async () => {
     const [deal, bytes] = [await newDeal(), await pdfOf()]
     const id = await begun(office.agent, bytes.length)
-    await cutOff(office.agent, id, bytes, 100_000)
+    await cutOff(office.server, office.agent, { id, content: bytes, sent: 100_000 })
     const offset = await offsetOf(office.agent, id)
     expect(offset).toBe(100_000)
     expect(await finish(office.agent, deal, id)).toMatchObject({
@@ -191,7 +137,7 @@ describe('a document that is sent piece by piece', () => {
     await removeExpiredUploads(join(office.server.filesDir, 'nowhere'), new Date())
   })
 
-  it('is one of a few, of which those left lying give way', async () => {
+  it('is one of as many as a call takes, of which those left lying give way', async () => {
     const userId = office.userId('agent2')
     const ids: string[] = []
     for (let count = 0; count < MAX_UNFINISHED.files; count++) ids.push(await begun(office.agent2, 10))

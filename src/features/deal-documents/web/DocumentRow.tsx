@@ -1,26 +1,12 @@
-import { ActionIcon, Button, Menu, Progress, TextInput } from '@mantine/core'
-import {
-  IconDots,
-  IconDownload,
-  IconExternalLink,
-  IconFileTypePdf,
-  IconPencil,
-  IconTrash,
-  IconX,
-} from '@tabler/icons-react'
+import { ActionIcon, Menu, TextInput } from '@mantine/core'
+import { IconDots, IconDownload, IconExternalLink, IconFileTypePdf, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Badge } from '../../../platform/ui/pieces.tsx'
+import { fileSize } from '../../../platform/web/text.ts'
 import { calendarDay, isoDay } from '../../../platform/web/time/time.ts'
 import type { DealDocument } from '../contract.ts'
 import { downloadDocument, openDocument, removeDocument, renameDocument } from './client.ts'
 import classes from './Documents.module.css'
-import type { Uploading } from './useUploads.ts'
-
-const MEGABYTE = 1024 * 1024
-
-/** "1.8 MB", "214 KB". */
-export const fileSize = (bytes: number): string =>
-  bytes >= MEGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`
 
 interface DocumentRowProps {
   dealId: number
@@ -101,51 +87,5 @@ export function DocumentRow({ dealId, document, mayChange, onOpen }: DocumentRow
         </Menu.Dropdown>
       </Menu>
     </li>
-  )
-}
-
-interface UploadRowProps {
-  upload: Uploading
-  onCancel(): void
-  onRetry(): void
-}
-
-/** A file on its way, or what is wrong with it. */
-export function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
-  return (
-    <li className={classes.row} data-failed={upload.problem !== null || undefined}>
-      <IconFileTypePdf size={18} stroke={1.5} className={classes.pdf} aria-hidden />
-      <span className={classes.name}>
-        {upload.name}
-        {upload.problem !== null && (
-          <span className={classes.wrong} role="alert">
-            {upload.problem}
-          </span>
-        )}
-      </span>
-      <span className={classes.size}>{fileSize(upload.size)}</span>
-      {upload.problem === null && <UploadShare upload={upload} />}
-      {upload.mayRetry && (
-        <Button size="compact-sm" variant="default" aria-label={`Try again with ${upload.name}`} onClick={onRetry}>
-          Try again
-        </Button>
-      )}
-      <ActionIcon
-        aria-label={upload.problem === null ? `Cancel ${upload.name}` : `Dismiss ${upload.name}`}
-        onClick={onCancel}
-      >
-        <IconX size={16} stroke={1.6} />
-      </ActionIcon>
-    </li>
-  )
-}
-
-function UploadShare({ upload: { share, name, isWaiting } }: { upload: Uploading }) {
-  const percent = Math.round(share * 100)
-  return (
-    <span className={classes.progress} data-waiting={isWaiting || undefined}>
-      <Progress value={percent} size={4} aria-label={`Upload of ${name}`} />
-      {isWaiting ? <span role="status">Waiting for the network · {percent} %</span> : <> {percent} %</>}
-    </span>
   )
 }

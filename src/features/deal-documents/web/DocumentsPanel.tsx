@@ -1,24 +1,31 @@
 import { Button } from '@mantine/core'
-import { IconFileUpload, IconUpload } from '@tabler/icons-react'
+import { IconFileTypePdf, IconFileUpload, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { UploadRow } from '../../../platform/ui/forms/UploadRow.tsx'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
+import { useFileUploads } from '../../../platform/web/forms/useFileUploads.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
 import { count } from '../../../platform/web/text.ts'
 import type { DealDocument } from '../contract.ts'
 import { whyNotOpen } from '../rules/documents.ts'
-import { documentsQuery } from './client.ts'
-import { DocumentRow, UploadRow } from './DocumentRow.tsx'
+import { documentsQuery, forgetDocument, refusesDocument, uploadDocument } from './client.ts'
+import { DocumentRow } from './DocumentRow.tsx'
 import classes from './Documents.module.css'
-import { useUploads } from './useUploads.ts'
 
 const PdfViewer = lazy(async () => ({ default: (await import('./viewer/PdfViewer.tsx')).PdfViewer }))
 
 /** The documents of a deal: dropped or chosen, many at once, opened in place. */
 export function DocumentsPanel({ dealId, mayChange }: { dealId: number; mayChange: boolean }) {
   const { data, error, refetch } = useQuery(documentsQuery(dealId))
-  const { uploads, send, cancel, retry } = useUploads(dealId)
+  const { uploads, send, cancel, retry } = useFileUploads({
+    send: (file, options) => uploadDocument(dealId, file, options),
+    forget: file => forgetDocument(dealId, file),
+    refuses: refusesDocument,
+    said: () => 'Files successfully uploaded',
+    failed: 'Failed to upload files.',
+  })
   const [opened, setOpened] = useState<DealDocument | null>(null)
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -78,6 +85,7 @@ export function DocumentsPanel({ dealId, mayChange }: { dealId: number; mayChang
           <UploadRow
             key={uploading.key}
             upload={uploading}
+            icon={<IconFileTypePdf size={18} stroke={1.5} className={classes.pdf} aria-hidden />}
             onCancel={() => cancel(uploading.key)}
             onRetry={() => retry(uploading.key)}
           />

@@ -3,7 +3,13 @@ import { call, download, saveFile } from '../../../platform/web/calls/call.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
 import { type Undoable, undoable } from '../../../platform/web/calls/undoable.ts'
-import { forgetUpload, type ResumableOptions, uploadResumably } from '../../../platform/web/calls/uploads/resumable.ts'
+import {
+  forgetUpload,
+  placeOf,
+  type ResumableOptions,
+  refusesFiles,
+  uploadResumably,
+} from '../../../platform/web/calls/uploads/resumable.ts'
 import { type Assignment, dealDocumentCalls, type LoopDocument, type RequiredDocument } from '../contract.ts'
 import { documentName } from '../rules/documents.ts'
 import type { PageRange } from '../rules/pages.ts'
@@ -32,13 +38,18 @@ export async function uploadDocument(
   loop?: Omit<LoopDocument, 'file'>,
 ): Promise<void> {
   const loop_files = loop ? [{ file: 0, ...loop }] : undefined
-  await uploadResumably(dealDocumentCalls.upload, { dealId, ...(loop_files && { loop_files }) }, file, options)
+  const input = { dealId, ...(loop_files && { loop_files }) }
+  await uploadResumably({ definition: dealDocumentCalls.upload, input, place: placeOfDeal(dealId) }, [file], options)
   await refetchDocuments()
 }
 
+const placeOfDeal = (dealId: number) => placeOf(dealDocumentCalls.upload, { dealId })
+
 /** Removes what the server has of a file that is not added to the deal after all. */
-export const forgetDocument = (dealId: number, file: File): void =>
-  forgetUpload(dealDocumentCalls.upload, { dealId }, file)
+export const forgetDocument = (dealId: number, file: File): void => forgetUpload(placeOfDeal(dealId), file)
+
+/** Whether a file is no document that a deal takes. */
+export const refusesDocument = (error: unknown): boolean => refusesFiles(dealDocumentCalls.upload, error)
 
 interface Named {
   id: number

@@ -7,4 +7,6 @@ export const submissionSentences = {
   splitWithoutAgent: 'Choose the agent of each split that goes to one.',
   unknownMls: 'There is no listing with this MLS number.',
   mlsUnavailable: 'The listing service does not answer right now. Type the address.',
+  stopped: 'The deal was not submitted. What was sent of its files does not have to be sent again today.',
+  stoppedLate: 'Whether the deal has arrived is not known. Submit it again: it counts once.',
 } as const

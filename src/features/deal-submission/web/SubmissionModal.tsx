@@ -38,7 +38,9 @@ export function SubmissionModal({ onClose }: { onClose(): void }) {
   const isWide = useIsWide()
   const [step, setStep] = useState<Step>('Property')
   const [isImporting, setIsImporting] = useState(false)
-  const body = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLFieldSetElement>(null)
+  // What is on its way is stopped first: the files would be lost.
+  const close = () => state.isUnderWay || onClose()
   const jump = (next: Step) => {
     setStep(next)
     body.current?.querySelector(`[data-step="${next}"]`)?.scrollIntoView({ block: 'start' })
@@ -52,7 +54,7 @@ export function SubmissionModal({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={close}
       fullScreen={!isWide}
       size={WIDTH}
       yOffset="3vh"
@@ -63,16 +65,12 @@ export function SubmissionModal({ onClose }: { onClose(): void }) {
       classNames={{ content: classes.content ?? '', header: classes.title ?? '', body: classes.dialogBody ?? '' }}
     >
       <form className={classes.form} onSubmit={event => void state.submit(event)} onKeyDown={keepOpen}>
-        <Head state={state} onImport={() => setIsImporting(true)} onClose={onClose} />
+        <Head state={state} onImport={() => setIsImporting(true)} onClose={close} />
         <StepLine state={state} current={step} onChoose={jump} />
-        <div ref={body} className={classes.body}>
+        <fieldset ref={body} className={classes.body} disabled={state.isUnderWay} aria-label="The deal">
           {isWide ? <AllParts state={state} /> : <Part state={state} step={step} />}
-        </div>
-        {isWide ? (
-          <WideFoot state={state} onClose={onClose} />
-        ) : (
-          <PhoneFoot state={state} step={step} onStep={setStep} />
-        )}
+        </fieldset>
+        {isWide ? <WideFoot state={state} onClose={close} /> : <PhoneFoot state={state} step={step} onStep={setStep} />}
       </form>
       {isImporting && <ImportFromLoop state={state} onClose={() => setIsImporting(false)} />}
     </Dialog>
@@ -118,6 +116,7 @@ function Head({ state, onImport, onClose }: { state: SubmissionState; onImport()
       <SegmentedControl
         size="xs"
         aria-label="Kind of transaction"
+        disabled={state.isUnderWay}
         classNames={{ control: segments.control ?? '' }}
         data={['Listing', 'Co-op']}
         value={values.transactionType}
@@ -127,15 +126,22 @@ function Head({ state, onImport, onClose }: { state: SubmissionState; onImport()
         className={classes.type}
         size="xs"
         aria-label="Type of deal"
+        disabled={state.isUnderWay}
         data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={String(values.dealType)}
         allowDeselect={false}
         onChange={type => type && change(withDealType(values, Number(type)))}
       />
-      <Button variant="default" size="xs" leftSection={<IconFileImport size={15} stroke={1.6} />} onClick={onImport}>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={state.isUnderWay}
+        leftSection={<IconFileImport size={15} stroke={1.6} />}
+        onClick={onImport}
+      >
         Import from loop
       </Button>
-      <ActionIcon aria-label="Close" onClick={onClose}>
+      <ActionIcon aria-label="Close" disabled={state.isUnderWay} onClick={onClose}>
         <IconX size={17} stroke={1.6} />
       </ActionIcon>
     </header>
@@ -172,7 +178,13 @@ function AllParts({ state }: { state: SubmissionState }) {
 }
 
 /** Why it is not sent, or what goes on being missing after it was. */
-function Standing({ state: { failure, problem, documents } }: { state: SubmissionState }) {
+function Standing({ state: { failure, problem, documents, sending } }: { state: SubmissionState }) {
+  if (sending.isWaiting)
+    return (
+      <span className={classes.meta} role="status">
+        Waiting for the network
+      </span>
+    )
   if (failure !== null)
     return (
       <span className={classes.problem} role="alert">
@@ -204,7 +216,7 @@ function Saved({ state }: { state: SubmissionState }) {
   return (
     <span className={classes.saved}>
       <DraftMark draft={state.draft} />
-      {state.draft.dirty && (
+      {state.draft.dirty && !state.isUnderWay && (
         <Button variant="subtle" color="gray" size="compact-xs" onClick={() => void discard()}>
           Discard
         </Button>
@@ -228,14 +240,25 @@ function SubmitButton({ state, isFull = false }: { state: SubmissionState; isFul
   )
 }
 
+/** Ends the way of the files; the form stays as it is. */
+const StopButton = ({ state, isLarge = false }: { state: SubmissionState; isLarge?: boolean }) => (
+  <Button size={isLarge ? 'lg' : 'md'} variant="default" onClick={state.sending.stop}>
+    Stop
+  </Button>
+)
+
 function WideFoot({ state, onClose }: { state: SubmissionState; onClose(): void }) {
   return (
     <footer className={classes.foot}>
       <Saved state={state} />
       <Standing state={state} />
-      <Button size="md" variant="subtle" color="gray" onClick={onClose}>
-        Close
-      </Button>
+      {state.isUnderWay ? (
+        <StopButton state={state} />
+      ) : (
+        <Button size="md" variant="subtle" color="gray" onClick={onClose}>
+          Close
+        </Button>
+      )}
       <SubmitButton state={state} />
     </footer>
   )
@@ -247,17 +270,21 @@ function PhoneFoot({ state, step, onStep }: { state: SubmissionState; step: Step
   return (
     <footer className={classes.phoneFoot}>
       <Saved state={state} />
-      {(next === undefined || state.failure !== null) && <Standing state={state} />}
+      {(next === undefined || state.failure !== null || state.isUnderWay) && <Standing state={state} />}
       <div className={classes.buttons}>
-        <Button
-          size="lg"
-          variant="default"
-          disabled={!before}
-          aria-label={before ? `Back to ${before}` : 'Back'}
-          onClick={() => before && onStep(before)}
-        >
-          ←
-        </Button>
+        {state.isUnderWay ? (
+          <StopButton state={state} isLarge />
+        ) : (
+          <Button
+            size="lg"
+            variant="default"
+            disabled={!before}
+            aria-label={before ? `Back to ${before}` : 'Back'}
+            onClick={() => before && onStep(before)}
+          >
+            ←
+          </Button>
+        )}
         {next ? (
           <Button size="lg" fullWidth onClick={() => onStep(next)}>
             {[next, stepFact(state, next)].filter(Boolean).join(', ')} →

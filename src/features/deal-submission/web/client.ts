@@ -1,6 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, callWith } from '../../../platform/web/calls/call.ts'
+import { call, callWith, type SentBy } from '../../../platform/web/calls/call.ts'
 import { queryOf } from '../../../platform/web/calls/queryOf.ts'
+import {
+  forgetUpload,
+  placeOf,
+  type ResumableOptions,
+  uploadResumably,
+} from '../../../platform/web/calls/uploads/resumable.ts'
 import { dealCalls } from '../../deals/contract.ts'
 import { type ListingAddress, type Submitted, submissionCalls } from '../contract.ts'
 
@@ -16,9 +22,17 @@ export const clientLeadsQuery = (search: string) =>
     placeholderData: keepPreviousData,
   })
 
-type Sent = Parameters<typeof callWith<typeof submissionCalls.storeCoop>>[1]
-type Options = Parameters<typeof callWith>[2]
+type Sent = SentBy<typeof submissionCalls.storeCoop>
 
-/** Sends a deal to where its kind of transaction goes. */
-export const storeDeal = (deal: Sent, options: Options): Promise<Submitted> =>
-  callWith(deal.transactionType === 'Listing' ? submissionCalls.storeListing : submissionCalls.storeCoop, deal, options)
+/** Where files are remembered, of whichever kind the deal turns out to be. */
+const PLACE = placeOf(submissionCalls.storeCoop, {} as Sent)
+
+/** Sends a deal to where its kind of transaction goes; its files before, through gaps of the network. */
+export function storeDeal(input: Sent, files: readonly File[], options: ResumableOptions): Promise<Submitted> {
+  const definition = input.transactionType === 'Listing' ? submissionCalls.storeListing : submissionCalls.storeCoop
+  if (files.length === 0) return callWith(definition, input, { idempotencyKey: options.idempotencyKey })
+  return uploadResumably({ definition, input, place: PLACE }, files, options)
+}
+
+/** Removes what the server has of a file that is no longer of the deal. */
+export const forgetFile = (file: File): void => forgetUpload(PLACE, file)

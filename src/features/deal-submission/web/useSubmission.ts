@@ -5,9 +5,10 @@ import { useDraftForm } from '../../../platform/web/forms/useDraftForm.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
 import { useSession } from '../../people/web/client/viewer.ts'
 import { type ListingAddress, submissionCalls } from '../contract.ts'
+import { filesProblem } from '../rules/limits.ts'
 import { submissionSentences } from '../rules/sentences.ts'
 import { splitProblem } from '../rules/splits.ts'
-import { findByMls, storeDeal } from './client.ts'
+import { findByMls, forgetFile } from './client.ts'
 import {
   type DealForm,
   documentsOf,
@@ -21,6 +22,7 @@ import {
 } from './rules/form.ts'
 import { type ImportedLoop, withLoop } from './rules/loop.ts'
 import { submissionOf } from './rules/wire.ts'
+import { useSending } from './useSending.ts'
 
 /** Under which name the form is kept on the device. */
 export const DRAFT_NAME = 'deal-submission'
@@ -34,11 +36,17 @@ export function useSubmission(onClose: () => void) {
     emptyDealForm(user?.agent_id ? { id: user.agent_id, name: `${user.firstName} ${user.lastName}`.trim() } : null),
   )
   const [files, setFiles] = useState<readonly FormFile[]>([])
+  const sending = useSending()
   const entry = useDraftForm(submissionCalls.storeCoop, {
     initial,
     draft: { name: DRAFT_NAME, parse: parseDealForm },
     inputOf: values => submissionOf(values, files),
-    send: storeDeal,
+    send: (deal, options) =>
+      sending.send(
+        deal,
+        files.map(({ file }) => file),
+        options,
+      ),
     onSaved() {
       setFiles([])
       notify(submissionSentences.submitted)
@@ -51,7 +59,12 @@ export function useSubmission(onClose: () => void) {
   const addFiles = (chosen: readonly Omit<FormFile, 'id' | 'title'>[]) =>
     setFiles(before => withFiles(before, chosen, values))
   const lookup = useMlsLookup(values, change)
-  const problem = whyNot(values) ?? splitProblem(values.commission_splits)
+  const problem =
+    whyNot(values) ?? splitProblem(values.commission_splits) ?? filesProblem(files.map(({ file }) => file))
+  const removeFiles = (isRemoved: (file: FormFile) => boolean) => {
+    for (const one of files) if (isRemoved(one)) forgetFile(one.file)
+    setFiles(before => before.filter(one => !isRemoved(one)))
+  }
   return {
     ...entry,
     values,
@@ -59,21 +72,24 @@ export function useSubmission(onClose: () => void) {
     files,
     setFiles,
     addFiles,
+    removeFile: (id: string) => removeFiles(one => one.id === id),
     documents,
     lookup,
+    /** The files of the deal on their way. */
+    sending,
+    /** They may take a while: nothing is changed meanwhile, and sending can be stopped. */
+    isUnderWay: entry.isSending && files.length > 0,
     /** Why it cannot be sent yet; `null` when it can. */
     problem,
     importLoop(loop: ImportedLoop, loopFiles: readonly Omit<FormFile, 'id' | 'title'>[]) {
       const next = withLoop(values, loop)
       change(next)
-      setFiles(before => {
-        const others = before.filter(one => !loopFiles.some(({ loop: from }) => from && one.loop?.id === from.id))
-        return withFiles(others, loopFiles, next)
-      })
+      removeFiles(one => loopFiles.some(({ loop: from }) => from && one.loop?.id === from.id))
+      setFiles(before => withFiles(before, loopFiles, next))
     },
     discard() {
       entry.draft.clear()
-      setFiles([])
+      removeFiles(() => true)
       entry.clearFailure()
     },
   }

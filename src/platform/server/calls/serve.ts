@@ -158,7 +158,7 @@ async function runWithUploads(
   dependencies: ServeDependencies,
 ): Promise<unknown> {
   const { filesDir } = dependencies.config
-  const taken = await takeUploads(filesDir, uploads, served.call)
+  const taken = await takeUploads(filesDir, { ...uploads, beside: files }, served.call)
   if (!taken) {
     const first = await firstAnswer(dependencies.database.db, uploads.claim)
     if (first) return first.answer

@@ -108,15 +108,16 @@ interface Uploads {
 }
 
 /**
- * Copies finished uploads to where files are received, in their order; `null` when one of them is not there. What is checked and kept is
+ * Copies finished uploads to where files are received, in their order; `null` when one of them is not there. They count with those that
+ * came in the body beside them. What is checked and kept is
  * the copy, which no request that is still under way can write into.
  */
 export async function takeUploads(
   filesDir: string,
-  { userId, ids }: Uploads,
+  { userId, ids, beside }: Uploads & { beside: readonly UploadedFile[] },
   { upload: { files: most, bytes: together = Infinity, fileBytes = MAX_FILE_BYTES } = USUAL_UPLOAD }: Call,
 ): Promise<UploadedFile[] | null> {
-  if (ids.length > most) throw new Refusal('too_large', `One request takes at most ${most} files.`)
+  if (ids.length + beside.length > most) throw new Refusal('too_large', `One request takes at most ${most} files.`)
   const files: UploadedFile[] = []
   try {
     for (const id of ids) {
@@ -125,7 +126,7 @@ export async function takeUploads(
       if (file && file.size > fileBytes)
         throw new Refusal('too_large', `${file.filename} is larger than ${fileBytes / 1024 / 1024} MB.`)
     }
-    if (files.reduce((sum, { size }) => sum + size, 0) > together)
+    if ([...beside, ...files].reduce((sum, { size }) => sum + size, 0) > together)
       throw new Refusal('too_large', `The files of one upload may be at most ${together / 1024 / 1024} MB together.`)
   } catch (error) {
     await removeUploads(files)

@@ -1,24 +1,25 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { IconCamera, IconCircleCheckFilled, IconFileTypePdf, IconPlus, IconUpload, IconX } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
+import { FileShare } from '../../../../platform/ui/forms/FileShare.tsx'
 import { Badge } from '../../../../platform/ui/pieces.tsx'
+import { fileSize } from '../../../../platform/web/text.ts'
 import { useIsWide } from '../../../../platform/web/viewport.ts'
 import { photoPdf } from '../photoPdf.ts'
 import type { FormDocument, FormFile } from '../rules/form.ts'
-import { fileSize } from '../rules/labels.ts'
+import type { FileWay } from '../useSending.ts'
 import type { SubmissionState } from '../useSubmission.ts'
 import classes from './Fields.module.css'
 
 /** What the deal needs and what is there, with the files that are no document yet. */
 export function DocumentsFields({ state }: { state: SubmissionState }) {
-  const { values, change, documents, files, setFiles } = state
+  const { values, change, documents, files, setFiles, removeFile, sending } = state
   const assign = (id: string, title: string | null) =>
     setFiles(
       files.map(one =>
         one.id === id ? { ...one, title } : one.title === title && title ? { ...one, title: null } : one,
       ),
     )
-  const remove = (id: string) => setFiles(files.filter(one => one.id !== id))
   const open = files.filter(({ title }) => !documents.some(one => one.title === title))
   const titles = documents.filter(({ file }) => file === null).map(({ title }) => title)
   return (
@@ -28,6 +29,8 @@ export function DocumentsFields({ state }: { state: SubmissionState }) {
           <DocumentRow
             key={document.title}
             document={document}
+            way={document.file && sending.ways.get(document.file.file)}
+            onRetry={() => void state.submit()}
             onFree={() => document.file && assign(document.file.id, null)}
             onRemove={() =>
               change({ ...values, customDocuments: values.customDocuments.filter(title => title !== document.title) })
@@ -38,9 +41,11 @@ export function DocumentsFields({ state }: { state: SubmissionState }) {
           <OpenFile
             key={file.id}
             file={file}
+            way={sending.ways.get(file.file)}
+            onRetry={() => void state.submit()}
             titles={titles}
             onAssign={title => assign(file.id, title)}
-            onRemove={() => remove(file.id)}
+            onRemove={() => removeFile(file.id)}
           />
         ))}
       </ul>
@@ -55,7 +60,13 @@ export function DocumentsFields({ state }: { state: SubmissionState }) {
   )
 }
 
-interface DocumentRowProps {
+interface SentRowProps {
+  /** How its file is on its way, while it is. */
+  way: FileWay | null | undefined
+  onRetry(): void
+}
+
+interface DocumentRowProps extends SentRowProps {
   document: FormDocument
   onFree(): void
   onRemove(): void
@@ -63,6 +74,8 @@ interface DocumentRowProps {
 
 function DocumentRow({
   document: { title, file, isSubmitted, isRequired, isCustom },
+  way,
+  onRetry,
   onFree,
   onRemove,
 }: DocumentRowProps) {
@@ -77,8 +90,14 @@ function DocumentRow({
         {title} {file && <span className={classes.meta}>{`${file.file.name} · ${fileSize(file.file.size)}`}</span>}
         {!isSubmitted && isRequired && <span className={classes.meta}>Missing</span>}
       </span>
-      {isSubmitted ? <Badge hue="green">Submitted</Badge> : !isRequired && <Badge>Optional</Badge>}
-      {file && (
+      {file && way ? (
+        <WayOfFile name={file.file.name} way={way} onRetry={onRetry} />
+      ) : isSubmitted ? (
+        <Badge hue="green">Submitted</Badge>
+      ) : (
+        !isRequired && <Badge>Optional</Badge>
+      )}
+      {file && (!way || way.isFailed) && (
         <ActionIcon size="sm" aria-label={`${file.file.name} is not the ${title}`} onClick={onFree}>
           <IconX size={14} stroke={1.6} />
         </ActionIcon>
@@ -92,32 +111,56 @@ function DocumentRow({
   )
 }
 
-interface OpenFileProps {
+interface OpenFileProps extends SentRowProps {
   file: FormFile
   titles: readonly string[]
   onAssign(title: string | null): void
   onRemove(): void
 }
 
-function OpenFile({ file: { file }, titles, onAssign, onRemove }: OpenFileProps) {
+interface WayOfFileProps {
+  name: string
+  way: FileWay
+  onRetry(): void
+}
+
+/** How far a file is, or that it did not arrive: why stands beside the button that submits. */
+function WayOfFile({ name, way: { share, isWaiting, isFailed }, onRetry }: WayOfFileProps) {
+  if (!isFailed) return <FileShare share={share} name={name} isWaiting={isWaiting} />
+  return (
+    <>
+      <Badge hue="red">Not sent</Badge>
+      <Button size="compact-sm" variant="default" aria-label={`Try again with ${name}`} onClick={onRetry}>
+        Try again
+      </Button>
+    </>
+  )
+}
+
+function OpenFile({ file: { file }, way, onRetry, titles, onAssign, onRemove }: OpenFileProps) {
   return (
     <li className={classes.document}>
       <IconFileTypePdf size={17} stroke={1.6} color="var(--kt-red-text)" aria-hidden />
       <span className={classes.title}>
         {file.name} <span className={classes.meta}>{fileSize(file.size)}</span>
       </span>
-      <Select
-        className={classes.which}
-        size="xs"
-        aria-label={`Which document ${file.name} is`}
-        placeholder="Which document?"
-        data={[...titles]}
-        value={null}
-        onChange={onAssign}
-      />
-      <ActionIcon size="sm" aria-label={`Remove ${file.name}`} onClick={onRemove}>
-        <IconX size={14} stroke={1.6} />
-      </ActionIcon>
+      {way && <WayOfFile name={file.name} way={way} onRetry={onRetry} />}
+      {!way && (
+        <Select
+          className={classes.which}
+          size="xs"
+          aria-label={`Which document ${file.name} is`}
+          placeholder="Which document?"
+          data={[...titles]}
+          value={null}
+          onChange={onAssign}
+        />
+      )}
+      {(!way || way.isFailed) && (
+        <ActionIcon size="sm" aria-label={`Remove ${file.name}`} onClick={onRemove}>
+          <IconX size={14} stroke={1.6} />
+        </ActionIcon>
+      )}
     </li>
   )
 }

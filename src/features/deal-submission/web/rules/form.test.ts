@@ -143,7 +143,6 @@ describe('the form of a deal', () => {
       'loopFiles[0][file]': '0',
       'loopFiles[0][id]': '5',
       'loopFiles[0][revision]': 'r1',
-      'files[0]': file,
     })
     const [title = ''] = Object.entries(sent).find(([, value]) => value === 'Confirmation of co-operation') ?? []
     expect(['isSubmitted', 'isRequired', 'isCustom', 'file'].map(name => sent[title.replace('title', name)])).toEqual([
@@ -153,8 +152,6 @@ describe('the form of a deal', () => {
       '0',
     ])
   })
-
-  it('travels without files where there are none', () => expect(submissionOf(empty, [])).not.toHaveProperty('files'))
 
   it('is read back as it was kept, and not from another version', () => {
     expect(parseDealForm(JSON.parse(JSON.stringify(empty)))).toEqual(empty)

@@ -6,7 +6,7 @@ type Sent = SentBy<typeof submissionCalls.storeCoop>
 
 const orNull = (text: string): string | null => text || null
 
-/** What is sent of the form: the specification's names, lists with indices. */
+/** What is sent of the form: the specification's names, lists with indices. Its files go before, in their order. */
 export function submissionOf(form: DealForm, files: readonly FormFile[]): Sent {
   const { customDocuments: _custom, statedDocuments: _stated, ...rest } = form
   const loopFiles = files.flatMap(({ loop }, file) => (loop ? [{ file, ...loop }] : []))
@@ -29,7 +29,5 @@ export function submissionOf(form: DealForm, files: readonly FormFile[]): Sent {
       file: file ? files.indexOf(file) : null,
     })),
     ...(loopFiles.length > 0 && { loopFiles }),
-    // An empty list would travel as a field of its own.
-    ...(files.length > 0 && { files: files.map(({ file }) => file) }),
   }
 }

@@ -2,16 +2,28 @@ import type { DetailedError, Upload } from 'tus-js-client'
 import type { Call, OutputOf } from '../../../wire/call.ts'
 import { PIECE_BYTES, UPLOAD_LIFE_MS, UPLOADS_PATH } from '../../../wire/uploads.ts'
 import { storage } from '../../storage.ts'
-import { ApiError, UNREACHABLE } from '../apiErrors.ts'
+import { ApiError, UNREACHABLE, ValidationError } from '../apiErrors.ts'
 import { API_BASE, callWith, headersOf, requestOf, type SentBy, throwIfRefused } from '../call.ts'
 import type { FormValue } from '../form.ts'
-import type { UploadOptions } from './upload.ts'
 import { purgeOldUploads, uploadKey } from './uploadMemory.ts'
 
-/** How an upload that outlasts the network is followed and ended. */
-export interface ResumableOptions extends UploadOptions {
-  /** The network is gone, and the upload goes on when it is back: the next progress says that it does. */
-  onWaiting(): void
+/** How uploads that outlast the network are followed and ended. */
+export interface ResumableOptions {
+  /** How much of a file has arrived, from 0 to 1. */
+  onProgress(share: number, file: File): void
+  /** The network is gone, and the upload goes on when it is back. `null` when all files are there and the call itself waits. */
+  onWaiting(file: File | null): void
+  signal: AbortSignal
+  /** Of the call: another one with the same key counts once. */
+  idempotencyKey?: string
+}
+
+/** A call that takes files in, without them. */
+interface Taker<C extends Call> {
+  definition: C
+  input: SentBy<C>
+  /** Where this device remembers what was sent for it. */
+  place: string
 }
 
 /** Statuses of a server, or of what stands before it, that is away or has too much to do. */
@@ -21,44 +33,67 @@ const WAITS_MS = [1_000, 2_000, 5_000, 10_000, 20_000]
 /** A line on which nothing moves for this long is dead, although nobody said so. */
 const DEAD_AFTER_MS = 60_000
 
-const keyOf = (definition: Call, input: Record<string, FormValue>, file: File) =>
-  uploadKey(requestOf(definition, input).url, file)
+/** Where a call is remembered to which files are sent: at its address. */
+export const placeOf = <C extends Call>(definition: C, input: SentBy<C>): string =>
+  requestOf(definition, input as Record<string, FormValue>).url
 
 /**
- * Sends a file piece by piece, and then the call that takes it in. Goes on by itself after the network was away, and from where it was when
- * the same file is sent there again. Rejects with an `ApiError` once waiting does not help.
+ * Sends files piece by piece, one after the other, and then the call that takes them in. Goes on by itself after the network was away, and
+ * from where it was when the same files are sent there again. Rejects with an `ApiError` once waiting does not help.
  */
 export async function uploadResumably<C extends Call>(
-  definition: C,
-  input: SentBy<C>,
-  file: File,
+  taker: Taker<C>,
+  files: readonly File[],
   options: ResumableOptions,
 ): Promise<OutputOf<C>> {
-  const key = keyOf(definition, input as Record<string, FormValue>, file)
   purgeOldUploads(UPLOAD_LIFE_MS)
   try {
-    const url = await untilThrough(() => sendPieces(file, key, options), options)
-    const uploads = [url.split('/').at(-1)]
-    const answer = await untilThrough(
-      () => callWith(definition, { ...input, uploads } as SentBy<C>, { signal: options.signal }),
-      options,
-    )
-    storage.remove(key)
+    const answer = await sendAndTake(taker, files, options)
+    for (const file of files) storage.remove(uploadKey(taker.place, file))
     return answer
   } catch (error) {
-    // The file itself is not wanted: nobody goes on with it.
-    if (refusesFile(error)) forgetUpload(definition, input, file)
+    const [only, ...others] = files
+    // The file itself is not wanted: nobody goes on with it. Of several, the others are.
+    if (only && others.length === 0 && refusesFiles(taker.definition, error)) forgetUpload(taker.place, only)
     throw error
   }
 }
 
-/** Whether the server does not want a file for what it is: it would refuse it again. */
-export const refusesFile = (error: unknown): boolean =>
-  error instanceof ApiError && [413, 415, 422].includes(error.status)
+async function sendAndTake<C extends Call>(
+  taker: Taker<C>,
+  files: readonly File[],
+  options: ResumableOptions,
+): Promise<OutputOf<C>> {
+  const sent: Sent[] = []
+  for (const file of files) {
+    sent.push(await untilThrough(() => sendPieces(file, uploadKey(taker.place, file), options), options, file))
+    options.onProgress(1, file)
+  }
+  const uploads = sent.map(({ url }) => url.split('/').at(-1) ?? '')
+  const input = { ...taker.input, uploads } as SentBy<C>
+  const { signal, idempotencyKey } = options
+  const how = { signal, ...(idempotencyKey !== undefined && { idempotencyKey }) }
+  const gone = files.filter((_file, at) => sent[at]?.isGone)
+  try {
+    return await untilThrough(() => callWith(taker.definition, input, how), options, null)
+  } catch (error) {
+    if (gone.length === 0 || !isNotThere(error)) throw error
+  }
+  for (const file of gone) storage.remove(uploadKey(taker.place, file))
+  return sendAndTake(taker, files, options)
+}
+
+const isNotThere = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** Whether the server does not want files for what they are: it would refuse them again. */
+export function refusesFiles({ files = '' }: Call, error: unknown): boolean {
+  if (error instanceof ValidationError) return files in error.fields
+  return error instanceof ApiError && [413, 415, 422].includes(error.status)
+}
 
 /** Removes what the server has of a file that is not sent to its end. */
-export function forgetUpload<C extends Call>(definition: C, input: SentBy<C>, file: File): void {
-  const key = keyOf(definition, input as Record<string, FormValue>, file)
+export function forgetUpload(place: string, file: File): void {
+  const key = uploadKey(place, file)
   const url = knownUrl(key)
   storage.remove(key)
   if (url === null) return
@@ -77,6 +112,7 @@ function knownUrl(key: string): string | null {
 async function untilThrough<Result>(
   work: () => Promise<Result>,
   { onWaiting, signal }: ResumableOptions,
+  file: File | null,
 ): Promise<Result> {
   for (let failed = 0; ; failed++) {
     signal.throwIfAborted()
@@ -84,7 +120,7 @@ async function untilThrough<Result>(
       return await work()
     } catch (error) {
       if (signal.aborted || !isPassing(error)) throw error
-      onWaiting()
+      onWaiting(file)
       await networkBack(WAITS_MS[failed] ?? WAITS_MS.at(-1) ?? 0, signal)
     }
   }
@@ -108,8 +144,14 @@ function networkBack(mostMs: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Sends what the server does not have yet; answers the address of the upload. */
-async function sendPieces(file: File, key: string, options: UploadOptions): Promise<string> {
+interface Sent {
+  url: string
+  /** The server had it and has it no longer: most likely it was taken in, and the answer was lost. */
+  isGone: boolean
+}
+
+/** Sends what the server does not have yet. */
+async function sendPieces(file: File, key: string, options: ResumableOptions): Promise<Sent> {
   const tus = await import('tus-js-client')
   options.signal.throwIfAborted()
   const known = knownUrl(key)
@@ -126,7 +168,7 @@ async function sendPieces(file: File, key: string, options: UploadOptions): Prom
     onUploadUrlAvailable: () => void storage.write(key, upload.url),
     onProgress(sent, total) {
       watch.moves()
-      options.onProgress(total > 0 ? sent / total : 1)
+      options.onProgress(total > 0 ? sent / total : 1, file)
     },
     onError: error => watch.fails(refusalOf(error)),
     onSuccess: () => watch.arrives(),
@@ -136,17 +178,15 @@ async function sendPieces(file: File, key: string, options: UploadOptions): Prom
   try {
     upload.start()
     await watch.arrived
-    return upload.url ?? ''
+    return { url: upload.url ?? '', isGone: false }
   } catch (error) {
     void upload.abort()
-    const isGone = known !== null && error instanceof ApiError && error.status === 404
-    if (!isGone) throw error
+    if (known !== null && isNotThere(error)) return { url: known, isGone: true }
+    throw error
   } finally {
     options.signal.removeEventListener('abort', stop)
     watch.end()
   }
-  storage.remove(key)
-  return sendPieces(file, key, options)
 }
 
 /** Follows one try: it ends when the file has arrived, or when the line breaks, is said to be gone, or is dead. */

@@ -142,12 +142,36 @@ it('goes on when somebody tries again, or chooses the same file again', async ()
   expect((await tryOf(3)).options.uploadUrl).toBe(ADDRESS)
 })
 
+const gone = { status: 0, data: null, error: 'not_found', message: 'Gone.' }
+
+it('is added once, though its answer was lost and it is chosen again after a reload', async () => {
+  finish = () => Promise.reject(new TypeError('Failed to fetch'))
+  await open()
+  await act(async () => (await tryOf(1)).options.onSuccess?.({ lastResponse: {} as HttpResponse }))
+  expect(await screen.findByRole('status')).toBeDefined()
+  cleanup()
+  // The server took it in, and has removed what was sent of it.
+  finish = () => Response.json({ status: 1, data: [], message: null, error: null }, { status: 201 })
+  asked.length = 0
+  await open()
+  const second = await tryOf(2)
+  expect(second.options.uploadUrl).toBe(ADDRESS)
+  await act(async () => second.options.onError?.(refusal(404, gone)))
+  await waitFor(() => expect(screen.queryByText('Waiver.pdf')).toBeNull())
+  expect(finishes().map(({ body }) => [...(body as FormData).entries()])).toEqual([
+    [['uploads[]', ADDRESS.split('/').at(-1)]],
+  ])
+  expect(tries).toHaveLength(2)
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
 it('begins anew when the server has forgotten the file', async () => {
+  finish = () => Response.json(gone, { status: 404 })
   await open()
   await act(async () => (await tryOf(1)).options.onError?.(broken()))
   await act(async () => window.dispatchEvent(new Event('online')))
   const second = await tryOf(2)
-  await act(async () => second.options.onError?.(refusal(404, { status: 0, error: 'not_found', message: 'Gone.' })))
+  await act(async () => second.options.onError?.(refusal(404, gone)))
   expect((await tryOf(3)).options.uploadUrl).toBeNull()
 })
 

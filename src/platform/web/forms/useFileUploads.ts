@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
-import { refusesFile } from '../../../platform/web/calls/uploads/resumable.ts'
-import { notify, notifyFailure } from '../../../platform/web/page/notices.ts'
-import { forgetDocument, uploadDocument } from './client.ts'
+import { serverSentence } from '../calls/apiErrors.ts'
+import type { ResumableOptions } from '../calls/uploads/resumable.ts'
+import { notify, notifyFailure } from '../page/notices.ts'
 
 /** A file on its way. */
 export interface Uploading {
@@ -19,6 +18,20 @@ export interface Uploading {
   mayRetry: boolean
 }
 
+/** Where files go, and what is said of it. */
+interface Destination {
+  /** Sends one file to its end. */
+  send(file: File, options: ResumableOptions): Promise<unknown>
+  /** Removes what the server has of a file that is cancelled. */
+  forget(file: File): void
+  /** Whether a file is not wanted for what it is, so that trying again does not help. */
+  refuses(error: unknown): boolean
+  /** What is said of those that arrived. */
+  said(arrived: number): string
+  /** What is said when none did, and of a file without a reason. */
+  failed: string
+}
+
 interface Uploads {
   uploads: readonly Uploading[]
   send(files: readonly File[]): void
@@ -27,7 +40,6 @@ interface Uploads {
   retry(key: number): void
 }
 
-const FAILED = 'Failed to upload files.'
 const ON_ITS_WAY = { isWaiting: false, problem: null, mayRetry: false }
 let given = 0
 
@@ -37,8 +49,8 @@ interface Sent {
   running: AbortController | null
 }
 
-/** Sends files to a deal one after the other, each with its own progress and its own end. */
-export function useUploads(dealId: number): Uploads {
+/** Sends files one after the other, each with its own progress and its own end. */
+export function useFileUploads({ send, forget, refuses, said, failed }: Destination): Uploads {
   const [uploads, setUploads] = useState<readonly Uploading[]>([])
   const sent = useRef(new Map<number, Sent>())
   useEffect(() => {
@@ -59,7 +71,7 @@ export function useUploads(dealId: number): Uploads {
     const signal = one?.running?.signal
     if (!one || !signal || signal.aborted) return false
     try {
-      await uploadDocument(dealId, one.file, {
+      await send(one.file, {
         onProgress: share => change(key, { share, isWaiting: false }),
         onWaiting: () => change(key, { isWaiting: true }),
         signal,
@@ -68,7 +80,7 @@ export function useUploads(dealId: number): Uploads {
       return true
     } catch (error) {
       if (!signal.aborted)
-        change(key, { isWaiting: false, problem: serverSentence(error, FAILED), mayRetry: !refusesFile(error) })
+        change(key, { isWaiting: false, problem: serverSentence(error, failed), mayRetry: !refuses(error) })
       return false
     } finally {
       one.running = null
@@ -78,8 +90,8 @@ export function useUploads(dealId: number): Uploads {
   async function sendAll(keys: readonly number[]): Promise<void> {
     let arrived = 0
     for (const key of keys) if (await sendOne(key)) arrived++
-    if (arrived > 0) notify('Files successfully uploaded')
-    if (arrived < keys.length && arrived === 0) notifyFailure(FAILED)
+    if (arrived > 0) notify(said(arrived))
+    if (arrived < keys.length && arrived === 0) notifyFailure(failed)
   }
 
   return {
@@ -94,7 +106,7 @@ export function useUploads(dealId: number): Uploads {
     cancel(key) {
       const one = sent.current.get(key)
       one?.running?.abort()
-      if (one) forgetDocument(dealId, one.file)
+      if (one) forget(one.file)
       drop(key)
     },
     retry(key) {
