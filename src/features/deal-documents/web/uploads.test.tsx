@@ -1,39 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { addressOf, arrived, broken, refusal, tries, tryOf } from '../../../testing/browser/tus.ts'
 import { DocumentsPanel } from './DocumentsPanel.tsx'
 
-const ADDRESS = 'http://localhost:3000/crm/uploads/7b3a3f0e-6f0c-4b59-9f0e-2d3a8f1f6c11'
-
-/** A try to send pieces, as the library was asked for it. */
-interface Try {
-  options: UploadOptions
-  isAborted: boolean
-  url: string | null
-}
-
-const tries: Try[] = []
-vi.mock('tus-js-client', () => ({
-  Upload: class {
-    isAborted = false
-    options: UploadOptions
-    url: string | null
-    constructor(_file: File, options: UploadOptions) {
-      this.options = options
-      this.url = options.uploadUrl ?? null
-      tries.push(this)
-    }
-    start() {
-      this.url ??= ADDRESS
-      this.options.onUploadUrlAvailable?.()
-    }
-    async abort() {
-      this.isAborted = true
-    }
-  },
-}))
+vi.mock('tus-js-client', () => import('../../../testing/browser/tus.ts'))
+const ADDRESS = addressOf(1)
 
 const asked: { path: string; method: string; body: unknown }[] = []
 let finish: () => Response | Promise<Response>
@@ -73,21 +46,6 @@ async function open(): Promise<void> {
   await choose()
 }
 
-/** The try of this number, once it is made. */
-async function tryOf(number: number): Promise<Try> {
-  await waitFor(() => expect(tries).toHaveLength(number))
-  const made = tries[number - 1]
-  if (!made) throw new Error('There is none.')
-  return made
-}
-
-const request = { getMethod: () => 'PATCH' } as HttpRequest
-const refusal = (status: number, body: object): Error => {
-  const response = { getStatus: () => status, getBody: () => JSON.stringify(body) } as HttpResponse
-  return Object.assign(new Error('refused'), { originalRequest: request, originalResponse: response })
-}
-const broken = (): Error => Object.assign(new Error('broken'), { originalRequest: request, originalResponse: null })
-
 it('waits while the network is away, and goes on from where it was when it is back', async () => {
   await open()
   const first = await tryOf(1)
@@ -103,7 +61,7 @@ it('waits while the network is away, and goes on from where it was when it is ba
   expect(second.options).toMatchObject({ endpoint: null, uploadUrl: ADDRESS })
   act(() => second.options.onProgress?.(80, 100))
   expect(screen.queryByRole('status')).toBeNull()
-  await act(async () => second.options.onSuccess?.({ lastResponse: {} as HttpResponse }))
+  await act(async () => arrived(second))
   await waitFor(() => expect(finishes()).toHaveLength(1))
   const [{ path, body } = { path: '', body: null }] = finishes()
   expect(path).toBe('/crm/deals/3/documents')
@@ -120,7 +78,7 @@ it('asks for the end again when its answer was lost', async () => {
   }
   await open()
   const first = await tryOf(1)
-  await act(async () => first.options.onSuccess?.({ lastResponse: {} as HttpResponse }))
+  await act(async () => arrived(first))
   expect(await screen.findByRole('status')).toBeDefined()
   isLost = false
   await act(async () => window.dispatchEvent(new Event('online')))
@@ -147,7 +105,7 @@ const gone = { status: 0, data: null, error: 'not_found', message: 'Gone.' }
 it('is added once, though its answer was lost and it is chosen again after a reload', async () => {
   finish = () => Promise.reject(new TypeError('Failed to fetch'))
   await open()
-  await act(async () => (await tryOf(1)).options.onSuccess?.({ lastResponse: {} as HttpResponse }))
+  await act(async () => arrived(await tryOf(1)))
   expect(await screen.findByRole('status')).toBeDefined()
   cleanup()
   // The server took it in, and has removed what was sent of it.
@@ -183,7 +141,7 @@ it('says what is wrong with a file that is not wanted, and forgets what was sent
     )
   await open()
   const first = await tryOf(1)
-  await act(async () => first.options.onSuccess?.({ lastResponse: {} as HttpResponse }))
+  await act(async () => arrived(first))
   expect((await screen.findByRole('alert')).textContent).toContain('Waiver.pdf is not a PDF.')
   expect(screen.queryByRole('button', { name: 'Try again with Waiver.pdf' })).toBeNull()
   expect(asked).toContainEqual(expect.objectContaining({ path: ADDRESS, method: 'DELETE' }))

@@ -13,6 +13,12 @@ export interface FileWay {
   isFailed: boolean
 }
 
+interface Running {
+  controller: AbortController
+  /** Whether nothing is lost when it ends: files are still on their way, or nobody can be reached. */
+  mayEnd(): boolean
+}
+
 type Sent = Parameters<typeof storeDeal>[0]
 type Ways = ReadonlyMap<File, FileWay>
 
@@ -22,9 +28,14 @@ const NOT_YET: FileWay = { share: 0, isWaiting: false, isFailed: false }
 export function useSending() {
   const [ways, setWays] = useState<Ways>(new Map())
   const [isWaiting, setWaiting] = useState(false)
-  const running = useRef<{ controller: AbortController; open: Set<File> } | null>(null)
-  // With all files there, the deal is submitted also when the form is left.
-  useEffect(() => () => void (running.current?.open.size && running.current.controller.abort()), [])
+  const running = useRef<Running | null>(null)
+  useEffect(
+    () => () => {
+      // With all files there, the deal that is just being submitted is so also when the form is left.
+      if (running.current?.mayEnd()) running.current.controller.abort()
+    },
+    [],
+  )
   const change = (file: File, fields: Partial<FileWay>) =>
     setWays(all => new Map(all).set(file, { ...NOT_YET, ...all.get(file), ...fields }))
   return {
@@ -34,7 +45,8 @@ export function useSending() {
     async send(deal: Sent, files: readonly File[], { idempotencyKey }: { idempotencyKey: string }): Promise<Submitted> {
       const controller = new AbortController()
       const open = new Set(files)
-      running.current = { controller, open }
+      let waits = false
+      running.current = { controller, mayEnd: () => waits || open.size > 0 }
       setWays(new Map(files.map(file => [file, NOT_YET])))
       try {
         return await storeDeal(deal, files, {
@@ -46,8 +58,9 @@ export function useSending() {
             change(file, { share, isWaiting: false })
           },
           onWaiting(file) {
-            if (file) change(file, { isWaiting: true })
-            else setWaiting(true)
+            if (file) return change(file, { isWaiting: true })
+            waits = true
+            setWaiting(true)
           },
         })
       } catch (error) {
