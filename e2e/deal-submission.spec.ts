@@ -1,3 +1,4 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect } from '@playwright/test'
 import { test } from './product.ts'
 import { signIn } from './support.ts'
@@ -43,7 +44,17 @@ test('an agent takes a deal over from a loop, finds it again after a reload, and
   await expect(form.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible()
   await expect(form.getByLabel('Street name')).toHaveValue('Stadium Rd')
   await page.unroute('**/crm/coop-deals/store')
+  const pdf = await PDFDocument.create()
+  pdf.addPage()
+  await form.locator('input[type=file][accept="application/pdf"]').setInputFiles({
+    name: 'Form320.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(await pdf.save()),
+  })
+  await page.route('**/crm/uploads', route => route.abort())
   await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(form.getByText('Waiting for the network · 0 %')).toBeVisible()
+  await page.unroute('**/crm/uploads')
   await expect(page.getByText('Your deal has been submitted!')).toBeVisible()
   await expect(form).toHaveCount(0)
 

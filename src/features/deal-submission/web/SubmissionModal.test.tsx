@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { setDeviceOwner } from '../../../platform/web/owner.ts'
 import { storage } from '../../../platform/web/storage.ts'
+import { MAX_FILE_BYTES } from '../../../platform/wire/uploads.ts'
 import { addressOf, arrived, refusal, tries, tryOf } from '../../../testing/browser/tus.ts'
 import { emptyDealForm } from './rules/form.ts'
 import { SubmissionModal } from './SubmissionModal.tsx'
@@ -64,8 +65,7 @@ const said = (name: string) =>
 const idOf = (number: number) => addressOf(number).split('/').at(-1)
 
 const onClose = vi.fn()
-const pdf = (name: string, bytes = 5) =>
-  new File([new Uint8Array(bytes)], name, { type: 'application/pdf', lastModified: 1 })
+const pdf = (name: string) => new File([new Uint8Array(5)], name, { type: 'application/pdf', lastModified: 1 })
 
 async function open(...files: File[]): Promise<void> {
   onClose.mockClear()
@@ -198,8 +198,8 @@ it('removes what was sent of a file that is taken out of the form', async () => 
   expect(asked).toContainEqual(expect.objectContaining({ path: addressOf(1), method: 'DELETE' }))
 })
 
-it('says before anything is sent that its files are too many or too large', async () => {
-  await open(...Array.from({ length: 41 }, (_, at) => pdf(`scan ${at}.pdf`)))
-  expect(await screen.findByText(/at most 40 files/)).toBeDefined()
+it('says before anything is sent that one of its files is too large', async () => {
+  await open(Object.defineProperty(pdf('scan.pdf'), 'size', { value: MAX_FILE_BYTES + 1 }))
+  expect(await screen.findByText('scan.pdf is larger than 50 MB.')).toBeDefined()
   expect(screen.getByRole('button', { name: /^Submit deal/ })).toHaveProperty('disabled', true)
 })

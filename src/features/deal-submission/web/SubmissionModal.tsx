@@ -178,7 +178,8 @@ function AllParts({ state }: { state: SubmissionState }) {
 }
 
 /** Why it is not sent, or what goes on being missing after it was. */
-function Standing({ state: { failure, problem, documents, sending } }: { state: SubmissionState }) {
+function Standing({ state: { failure, problem, documents, sending, isUnderWay } }: { state: SubmissionState }) {
+  if (isUnderWay && !sending.isWaiting) return null
   if (sending.isWaiting)
     return (
       <span className={classes.meta} role="status">
@@ -242,7 +243,7 @@ function SubmitButton({ state, isFull = false }: { state: SubmissionState; isFul
 
 /** Ends the way of the files; the form stays as it is. */
 const StopButton = ({ state, isLarge = false }: { state: SubmissionState; isLarge?: boolean }) => (
-  <Button size={isLarge ? 'lg' : 'md'} variant="default" onClick={state.sending.stop}>
+  <Button className={classes.stop ?? ''} size={isLarge ? 'lg' : 'md'} variant="default" onClick={state.sending.stop}>
     Stop
   </Button>
 )
