@@ -240,7 +240,11 @@ export const savedReportCalls = {
   }),
   create: write('saved-reports', {
     right: 'signed_in',
-    input: z.object(savedFields),
+    input: z.object({
+      ...savedFields,
+      /** When the caller gets it by e-mail; not at all when left out. */
+      schedule: ReportSchedule.optional(),
+    }),
     output: SavedReport,
     creates: true,
     summary:

@@ -28,10 +28,10 @@ describe('the page of the business by e-mail', () => {
   const sendAll = async () => {
     for (const { id } of await sendings()) await sendReport.run(test.context(), { sending_id: id })
   }
-  const schedule = async () => {
+  const schedule = async (fields: object = {}) => {
     office.server.clock.now = EARLIER
-    const { id } = (await office.admin.post('saved-reports', PAGE)).data
-    await office.admin.post(`saved-reports/${id}/schedule`, { every: 'week', day: 1, hour: 8 })
+    const mondays = { every: 'week', day: 1, hour: 8 }
+    const { id } = (await office.admin.post('saved-reports', { ...PAGE, ...fields, schedule: mondays })).data
     office.server.clock.now = MONDAY
     return id as number
   }
@@ -81,6 +81,29 @@ describe('the page of the business by e-mail', () => {
     expect(text).toContain('$8K is under contract to close in 2026, which makes $20K.')
     expect(text).toContain('/business?from=2026-11-09&to=2026-11-15')
     expect(text).toContain('Every Monday at 8:00 AM')
+  })
+
+  it('has the figures of one team where it is asked for those, says which, and leads back to them', async () => {
+    const [team] = await office.rows('SELECT t.id, t.name FROM teams t WHERE t.lead_agent_id = $1', [
+      office.agentId('teamlead'),
+    ])
+    const created_at = '2026-11-11T15:00:00Z'
+    for (const agent of ['agent', 'newagent', 'newagent']) await office.lead(agent, { created_at })
+    await schedule({ team: team?.id })
+    await begin()
+    await sendAll()
+    const { subject } = await parseMail(test.mails[0]?.source ?? Buffer.of())
+    expect(subject).toMatch(new RegExp(`^Business, ${team?.name}: Nov 9`))
+    const text = await plain()
+    const days = { from: '2026-11-09', to: '2026-11-15' }
+    const newLeads = async (asked: object) =>
+      (await office.admin.get('reports/response-times', { ...days, ...asked })).data.totals[0]
+    const [ofTeam, ofAll] = [await newLeads({ team: team?.id }), await newLeads({})]
+    expect(ofTeam).toBe(ofAll - 2)
+    expect(text).toMatch(new RegExp(`New leads\\s+${ofTeam}\\s`))
+    expect(text).toContain(`${team?.name}.`)
+    expect(text).toContain(`to=2026-11-15&team=${team?.id}`)
+    expect(text).toContain(`by_email=true&team=${team?.id}`)
   })
 
   it('is sent once, whichever worker comes first and however often it looks', async () => {

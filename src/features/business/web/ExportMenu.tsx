@@ -21,7 +21,7 @@ export function ExportMenu({ asked, address }: { asked: PeriodQuestion; address:
     said: () => null,
   }))
   useShortcuts([{ keys: 'e', label: 'Export', group: 'Business', run: () => setOpen(true) }])
-  const byEmail = usePageByEmail('business')
+  const byEmail = usePageByEmail('business', asked.team)
   useScheduleOfLink(address, byEmail.open)
   const menu = (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal>

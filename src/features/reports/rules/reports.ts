@@ -8,6 +8,10 @@ export type ReportName = (typeof reportNames)[number]
 export const mailedPages = { business: { title: 'Business', right: 'is_admin' } } as const
 export type MailedPage = keyof typeof mailedPages
 
+/** What such a page is called, where it is about one team as well. */
+export const pageTitle = (page: MailedPage, team: { name: string } | null): string =>
+  team ? `${mailedPages[page].title}, ${team.name}` : mailedPages[page].title
+
 /** What can be kept under a name, and sent. */
 export const savedNames = [...reportNames, ...(Object.keys(mailedPages) as MailedPage[])] as const
 export type SavedName = (typeof savedNames)[number]

@@ -44,6 +44,14 @@ describe('a saved report', () => {
     expect(await namesFor(office.agent)).toEqual(['Our month'])
   })
 
+  it('is kept together with when it comes, or not at all', async () => {
+    const { schedule } = await keep(office.agent, { schedule: { every: 'month', day: 31, hour: 7 } })
+    expect(schedule).toEqual({ every: 'month', day: 31, hour: 7 })
+    const refused = { ...MONTH, schedule: { every: 'week', day: 8, hour: 7 } }
+    expect((await office.agent.post('saved-reports', refused)).http).toBe(422)
+    expect(await namesFor(office.agent)).toHaveLength(1)
+  })
+
   it('keeps a length or two days, and only a team that its owner may look at', async () => {
     const refused = async (fields: object) => (await office.agent.post('saved-reports', { ...MONTH, ...fields })).http
     expect(await refused({ length: null })).toBe(422)

@@ -2,6 +2,7 @@ import { call, download, saveFile } from '../../../platform/web/calls/call.ts'
 import { pagesOf } from '../../../platform/web/calls/pagesOf.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
+import { teamCalls } from '../../people/contract/people.ts'
 import { goalCalls, type ReportSchedule, reportCalls, type SavedReport, savedReportCalls } from '../contract.ts'
 import type { MetricName } from '../rules/metrics.ts'
 import { type MailedPage, mailedPages, type ReportName } from '../rules/reports.ts'
@@ -59,16 +60,26 @@ export const savedReportsQuery = queryOf(savedReportCalls.list, {}, { topics: ['
 
 export const refetchSavedReports = (): Promise<void> => refetchCall(queryClient, savedReportCalls.list)
 
-/** A page as the viewer has it sent, or once had. */
-export const ownPage = (reports: readonly SavedReport[], page: MailedPage): SavedReport | undefined =>
-  reports.find(({ report, is_own }) => report === page && is_own)
+/** A page of one team, or of everybody, as the viewer has it sent, or once had. */
+export const ownPage = (
+  reports: readonly SavedReport[],
+  page: MailedPage,
+  team: number | undefined,
+): SavedReport | undefined =>
+  reports.find(one => one.report === page && one.is_own && (one.team?.id ?? undefined) === team)
 
-/** Keeps a page as a report about whole weeks, so that it can be sent; once. */
-export async function keepPage(page: MailedPage): Promise<void> {
-  const { reports } = await queryClient.ensureQueryData(savedReportsQuery)
-  if (ownPage(reports, page)) return
-  await call(savedReportCalls.create, { name: mailedPages[page].title, report: page, length: 'week' })
-  await refetchSavedReports()
+/** A page that is kept, as a report about whole weeks, once it is said when it comes. */
+export type UnsavedPage = Pick<SavedReport, 'name' | 'report' | 'length' | 'team'> & { schedule: null }
+
+/** A page that nobody has had sent yet. */
+export async function unsavedPage(page: MailedPage, team: number | undefined): Promise<UnsavedPage> {
+  return {
+    name: mailedPages[page].title,
+    report: page,
+    length: 'week',
+    team: team === undefined ? null : await call(teamCalls.get, { id: team }),
+    schedule: null,
+  }
 }
 
 export const removeReport = ({ id }: SavedReport) => call(savedReportCalls.remove, { id })

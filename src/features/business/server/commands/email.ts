@@ -7,7 +7,7 @@ import { region } from '../../../../product/region/region.ts'
 import { figureDays } from '../../../deals/rules/days.ts'
 import type { Report } from '../../../reports/contract.ts'
 import { writtenDays } from '../../../reports/rules/numbers.ts'
-import { mailedPages } from '../../../reports/rules/reports.ts'
+import { mailedPages, pageTitle } from '../../../reports/rules/reports.ts'
 import { sentenceOf } from '../../../reports/rules/sentences.ts'
 import type { PageByEmail } from '../../../reports/server/commands/mailedPages.ts'
 import type { BusinessOverview } from '../../contract.ts'
@@ -65,13 +65,13 @@ export function businessAsEmail(
     pipelineFigure(overview),
     closedFigure(overview),
   ]
-  const asked = new URLSearchParams({ from, to, ...(team && { team: String(team.id) }) })
-  const name = mailedPages.business.title
+  const link = (asked: Record<string, string>) =>
+    `${url}/business?${new URLSearchParams({ ...asked, ...(team && { team: String(team.id) }) })}`
   return composeEmail(
     template,
     {
-      subject: `${name}: ${days}`,
-      name,
+      subject: `${pageTitle('business', team)}: ${days}`,
+      name: mailedPages.business.title,
       preheader: figures.map(({ label, value }) => `${label} ${value}`).join(', '),
       days,
       whose: team ? `${team.name}.` : 'The whole brokerage.',
@@ -82,8 +82,8 @@ export function businessAsEmail(
         { title: 'Sources, 12 months', sentence: sentenceOf(sources) },
         { title: 'From lead to deal', sentence: sentenceOf(funnel) },
       ].flatMap(({ title, sentence }) => (sentence === null ? [] : { title, sentence })),
-      open_url: `${url}/business?${asked}`,
-      change_url: `${url}/business?by_email=true`,
+      open_url: link({ from, to }),
+      change_url: link({ by_email: 'true' }),
       schedule,
     },
     emailBrand(site, url),

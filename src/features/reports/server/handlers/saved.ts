@@ -2,7 +2,7 @@ import type { Handlers } from '../../../../platform/server/calls/handlers.ts'
 import type { Change, WriteContext } from '../../../../platform/server/context.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/errors.ts'
 import { visibleTeams } from '../../../people/server/queries/teams.ts'
-import { MAX_SAVED_REPORTS, type SavedReport, type savedReportCalls } from '../../contract.ts'
+import { MAX_SAVED_REPORTS, type ReportSchedule, type SavedReport, type savedReportCalls } from '../../contract.ts'
 import { whyNotPeriod } from '../../rules/period.ts'
 import { isMailedPage } from '../../rules/reports.ts'
 import { MAX_DAY } from '../../rules/schedule.ts'
@@ -31,12 +31,17 @@ export const savedReportHandlers: Handlers<typeof savedReportCalls> = {
     return { reports: stored.map(one => answerOf(ctx, one)), ...(await mayShareWith(ctx)) }
   },
 
-  async create(ctx, given) {
+  async create(ctx, { schedule, ...given }) {
+    if (schedule) requireDay(schedule)
     if ((await countOwnReports(ctx)) >= MAX_SAVED_REPORTS)
       throw conflict(`You have ${MAX_SAVED_REPORTS} saved reports. Delete one first.`)
     const fields = await checked(ctx, { ...blank, ...given })
     const id = await insertReport(ctx, fields)
     ctx.audit({ subject: 'saved_report', subject_id: id, after: fields })
+    if (schedule) {
+      await setSchedule(ctx, id, schedule)
+      ctx.audit({ subject: 'saved_report', subject_id: id, before: null, after: schedule })
+    }
     const report = await requireReport(ctx, id)
     publish(ctx, report)
     return answerOf(ctx, report)
@@ -71,7 +76,7 @@ export const savedReportHandlers: Handlers<typeof savedReportCalls> = {
   },
 
   async schedule(ctx, { id, ...schedule }) {
-    if (schedule.day > MAX_DAY[schedule.every]) throw invalid({ day: ['A week has seven days.'] })
+    requireDay(schedule)
     const report = await lockReport(ctx, id)
     requireRightTo(ctx, report.report)
     await scopeOf(ctx, { team: report.team?.id })
@@ -98,6 +103,10 @@ export const savedReportHandlers: Handlers<typeof savedReportCalls> = {
     ctx.changed('saved-reports', [ended.report], [`user:${ended.user_id}`])
     return {}
   },
+}
+
+function requireDay({ every, day }: ReportSchedule): void {
+  if (day > MAX_DAY[every]) throw invalid({ day: ['A week has seven days.'] })
 }
 
 const blank = { length: null, from: null, to: null, team: null, sharing: 'private', shared_team: null } as const

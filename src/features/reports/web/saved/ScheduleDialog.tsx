@@ -1,28 +1,45 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { FormDialog } from '../../../../platform/ui/dialogs/FormDialog.tsx'
+import { call } from '../../../../platform/web/calls/call.ts'
 import { useUndoable } from '../../../../platform/web/calls/useUndoable.ts'
 import { useCallForm } from '../../../../platform/web/forms/useCallForm.ts'
 import { notify } from '../../../../platform/web/page/notices.ts'
 import { ownRegion } from '../../../../platform/web/region.ts'
 import { fullTime } from '../../../../platform/web/time/time.ts'
 import { type ReportSchedule, type SavedReport, savedReportCalls } from '../../contract.ts'
-import { isMailedPage } from '../../rules/reports.ts'
+import { isMailedPage, pageTitle } from '../../rules/reports.ts'
 import { dayNames, hourText, MAX_DAY, type Rhythm, scheduleText } from '../../rules/schedule.ts'
-import { refetchSavedReports, scheduleReport, stopReport } from '../client.ts'
+import { refetchSavedReports, scheduleReport, stopReport, type UnsavedPage } from '../client.ts'
 import classes from '../Reports.module.css'
 
 /** The first working hour of the week. */
 const usual: ReportSchedule = { every: 'week', day: 1, hour: 8 }
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }))
 
-/** When a saved report comes by e-mail to the person who asks. */
-export function ScheduleDialog({ report, onClose }: { report: SavedReport; onClose(): void }) {
-  const entry = useCallForm(savedReportCalls.schedule, {
+interface ScheduleDialogProps {
+  report: SavedReport | UnsavedPage
+  onClose(): void
+}
+
+/** When a saved report comes by e-mail to the person who asks; a page is saved with that. */
+export function ScheduleDialog({ report, onClose }: ScheduleDialogProps) {
+  const name = titleOf(report)
+  const entry = useCallForm(savedReportCalls.create, {
     initial: { ...(report.schedule ?? usual) } as Record<string, unknown> & ReportSchedule,
-    inputOf: ({ every, day, hour }) => ({ id: report.id, every, day, hour }),
+    inputOf: schedule => ({
+      name: report.name,
+      report: report.report,
+      length: report.length,
+      team: report.team?.id ?? null,
+      schedule: { ...schedule },
+    }),
+    send: (input, options, { every, day, hour }) =>
+      'id' in report
+        ? call(savedReportCalls.schedule, { id: report.id, every, day, hour }, options)
+        : call(savedReportCalls.create, input, options),
     onSaved({ schedule }) {
       onClose()
-      if (schedule) void notify(`“${report.name}” comes by e-mail: ${scheduleText(schedule)}.`)
+      if (schedule) void notify(`“${name}” comes by e-mail: ${scheduleText(schedule)}.`)
       void refetchSavedReports()
     },
   })
@@ -31,7 +48,7 @@ export function ScheduleDialog({ report, onClose }: { report: SavedReport; onClo
   const change = (next: Partial<ReportSchedule>) => form.setValues(next)
   return (
     <FormDialog
-      title={`“${report.name}” by e-mail`}
+      title={`“${name}” by e-mail`}
       action={report.schedule ? 'Save' : 'Send it to me'}
       form={entry}
       size={400}
@@ -65,14 +82,19 @@ export function ScheduleDialog({ report, onClose }: { report: SavedReport; onClo
         value={String(hour)}
         onChange={value => value !== null && change({ hour: Number(value) })}
       />
-      {report.schedule && <Standing report={report} onStopped={onClose} />}
+      {'id' in report && report.schedule && <Standing report={report} onStopped={onClose} />}
     </FormDialog>
   )
 }
 
+/** A page is called by what it shows now, also where its team has another name since. */
+const titleOf = ({ name, report, team }: Pick<SavedReport, 'name' | 'report' | 'team'>): string =>
+  isMailedPage(report) ? pageTitle(report, team) : name
+
 /** What became of the last one, and the way to end it. */
 function Standing({ report, onStopped }: { report: SavedReport; onStopped(): void }) {
-  const { last_sent_at, last_problem, schedule, name } = report
+  const { last_sent_at, last_problem, schedule } = report
+  const name = titleOf(report)
   const { run: stop, isPending } = useUndoable(() => ({
     run: async () => {
       await stopReport(report)
