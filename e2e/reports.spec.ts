@@ -105,6 +105,7 @@ test('the leaderboard on a TV turns its pages until somebody stops it, outlives 
   await context.setOffline(false)
   await page.keyboard.press('Escape')
   await expect(tv).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Show on a TV' })).toBeFocused()
   await expect(page.getByRole('table', { name: 'Leaderboard' })).toBeVisible()
 })
 

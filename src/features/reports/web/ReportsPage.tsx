@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { usePrevious } from '@mantine/hooks'
 import { IconDeviceTv, IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
@@ -34,10 +35,18 @@ const LeaderboardTv = onDemand(
 /** The reports of the brokerage, one at a time: figures, a picture, and the rows that they come from. */
 export function ReportsPage() {
   const address = useReportAddress()
-  return address.isOnTv ? <LeaderboardTv address={address} /> : <ReportOnShow address={address} />
+  const wasOnTv = usePrevious(address.isOnTv) ?? false
+  if (address.isOnTv) return <LeaderboardTv address={address} />
+  return <ReportOnShow address={address} isBack={wasOnTv} />
 }
 
-function ReportOnShow({ address }: { address: ReportAddress }) {
+interface ReportOnShowProps {
+  address: ReportAddress
+  /** Somebody has just left the TV: the focus goes back to its button. */
+  isBack: boolean
+}
+
+function ReportOnShow({ address, isBack }: ReportOnShowProps) {
   const { report: name, period, team } = address
   const question: ReportQuestion = { name, ...period, ...(team === undefined ? {} : { team }) }
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -60,7 +69,7 @@ function ReportOnShow({ address }: { address: ReportAddress }) {
         actions={
           <>
             <SavedReports address={address} />
-            {name === 'leaderboard' && <TvButton address={address} />}
+            {name === 'leaderboard' && <TvButton address={address} autoFocus={isBack} />}
             <Button
               variant="default"
               loading={isPending}
@@ -87,7 +96,7 @@ function ReportOnShow({ address }: { address: ReportAddress }) {
 }
 
 /** Puts the leaderboard on the whole screen; its address does the same on a TV. */
-function TvButton({ address }: { address: ReportAddress }) {
+function TvButton({ address, autoFocus }: { address: ReportAddress; autoFocus: boolean }) {
   const show = () => {
     void fillScreen()
     address.go({ tv: true, open: undefined, row: undefined })
@@ -97,6 +106,7 @@ function TvButton({ address }: { address: ReportAddress }) {
       variant="default"
       leftSection={<IconDeviceTv size={15} stroke={1.6} aria-hidden />}
       aria-label="Show on a TV"
+      autoFocus={autoFocus}
       onClick={show}
     >
       <span className={classes.label}>TV</span>
