@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { count } from '../../../platform/web/text.ts'
 import { useSession } from '../../people/web/client/viewer.ts'
 import type { Report, ReportColumn, ReportRow } from '../contract.ts'
@@ -9,6 +9,7 @@ import { changeOf, rankChange, valueText } from '../rules/words.ts'
 import { CostDialog } from './CostDialog.tsx'
 import type { OpenNumber } from './client.ts'
 import classes from './ReportTable.module.css'
+import { RANKED_ROW } from './ranks/rowHeight.ts'
 
 interface ReportTableProps {
   report: Report
@@ -40,7 +41,11 @@ export function ReportTable({ report, open, onOpen, rankLines }: ReportTableProp
     ))
   return (
     <div className={classes.scroll}>
-      <table className={classes.table} data-ranked={isRanked || undefined}>
+      <table
+        className={classes.table}
+        data-ranked={isRanked || undefined}
+        style={isRanked ? ({ '--row': `${RANKED_ROW}px` } as CSSProperties) : undefined}
+      >
         <caption className={classes.caption}>{report.title}</caption>
         <thead>
           <tr>

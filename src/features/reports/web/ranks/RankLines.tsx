@@ -1,4 +1,5 @@
 import classes from './Ranks.module.css'
+import { RANKED_ROW as ROW } from './rowHeight.ts'
 
 interface RankLinesProps {
   /** Of each row, the place it had, week by week; the last is its own. */
@@ -8,8 +9,6 @@ interface RankLinesProps {
   riser: number
 }
 
-/** Of the stylesheet as well: a line ends in the middle of its row. */
-const ROW = 43
 const [WIDTH, START, END] = [192, 28, 178]
 
 /** What stands out lies over the others. */
