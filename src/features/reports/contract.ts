@@ -149,6 +149,10 @@ export const Goal = z.object({
 })
 export type Goal = z.output<typeof Goal>
 
+/** How far an agent is with a goal in the period of a leaderboard. */
+export const BoardGoal = z.object({ agent_id: Id, metric: z.enum(goalMetrics), amount: z.int(), done: z.number() })
+export type BoardGoal = z.output<typeof BoardGoal>
+
 /** Goals of agents. */
 export const goalCalls = {
   goals: read('agents/:agent_id/goals', {
@@ -157,6 +161,19 @@ export const goalCalls = {
     output: z.object({ goals: z.array(Goal), may_set: z.boolean(), as_of: Instant }),
     summary:
       'The goals of an agent with their progress: the own ones, those of whom one leads, for administrators all.',
+  }),
+  progress: read('reports/leaderboard/goals', {
+    right: 'signed_in',
+    input: z.object({
+      length: z.enum(lengths),
+      /** The last day that counts, of the period that begins the length. */
+      to: CalendarDate,
+      /** Only the agents of this team. */
+      team: Id.optional(),
+    }),
+    output: z.object({ ...Days.shape, goals: z.array(BoardGoal) }),
+    summary:
+      'How far the agents of a leaderboard have come by a day with their goals for its week, month, quarter or year.',
   }),
   setGoal: write('agents/:agent_id/goals', {
     right: 'signed_in',

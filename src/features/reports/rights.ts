@@ -37,6 +37,7 @@ export const rights = defineRights(callsOfReports, {
   costs: [office, body({ month: '2026-11-01' })],
   setCost: [office, body({ source: 'google_ads', month: '2026-11-01', cost: 1250 })],
   goals: [everybody, async (world, account) => ({ path: { agent_id: await world.agentId(account) }, refuses })],
+  progress: [everybody, () => ({ body: { length: 'month', to: '2026-11-18' }, refuses })],
   setGoal: [
     everybody,
     async (world, account) => ({

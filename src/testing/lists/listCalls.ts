@@ -108,6 +108,7 @@ export const notLists: Readonly<Record<string, string>> = {
   'business.holders': 'the few agents with the most',
   'reports.ranks': 'the agents of one leaderboard, whose report answers them whole',
   'reports.goals': 'the few goals of one agent',
+  'reports.progress': 'the goals beside the agents of one leaderboard, whose report answers them whole',
   'reports.list': 'the reports to choose from',
   'happy-hour.report': 'sums, with at most 500 sessions behind them; the claims are a list of their own',
   'bulk.get': 'one record',

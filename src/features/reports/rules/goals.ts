@@ -1,4 +1,6 @@
+import { metricOf } from './metrics.ts'
 import { daysIn, type Period } from './period.ts'
+import { valueText } from './words.ts'
 
 /** What goals may be about: numbers of the reports that add up, of which more is better. */
 export const goalMetrics = [
@@ -28,4 +30,25 @@ export const elapsedIn = (period: Period, today: string): number =>
 export function goalState({ done, amount, elapsed }: { done: number; amount: number; elapsed: number }): GoalState {
   if (done >= amount) return 'reached'
   return done / amount >= elapsed ? 'ahead' : 'behind'
+}
+
+/** What a goal counts, within a sentence. */
+const nouns: Readonly<Record<GoalMetric, string>> = {
+  calls: 'calls',
+  calls_connected: 'calls that connected',
+  messages: 'texts and e-mails',
+  showings: 'showings',
+  offers: 'offers',
+  firm_deals: 'firm deals',
+  closed_deals: 'closings',
+  volume: 'volume',
+  gross: 'gross commission',
+  commission: 'commission',
+}
+
+/** "12 of 20 closings, 60 %": it says 100 % only once the goal is reached. */
+export function goalText({ metric, done, amount }: { metric: GoalMetric; done: number; amount: number }): string {
+  const { unit } = metricOf(metric)
+  const share = Math.floor((done / amount) * 100)
+  return `${valueText(done, unit)} of ${valueText(amount, unit)} ${nouns[metric]}, ${share} %`
 }

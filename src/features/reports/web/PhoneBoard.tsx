@@ -4,11 +4,14 @@ import { columnAt } from '../rules/sentences.ts'
 import { tvColumns } from '../rules/tv.ts'
 import { rankChange, valueText } from '../rules/words.ts'
 import type { OpenNumber } from './client.ts'
+import { GoalRing } from './goals/GoalRing.tsx'
+import type { GoalOf } from './goals/useBoardGoals.ts'
 import classes from './PhoneBoard.module.css'
 
 interface PhoneBoardProps {
   report: Report
   open: OpenNumber | null
+  goalOf: GoalOf
   onOpen(metric: string, row?: string): void
 }
 
@@ -16,7 +19,7 @@ interface PhoneBoardProps {
 const behind = tvColumns.filter(({ key }) => key !== 'offers' && key !== 'commission')
 
 /** The leaderboard on a phone: places and what they are for, and five figures of each agent behind a press. */
-export function PhoneBoard({ report, open, onOpen }: PhoneBoardProps) {
+export function PhoneBoard({ report, open, goalOf, onOpen }: PhoneBoardProps) {
   const order = columnAt(report, 'commission')
   return (
     <ol className={classes.board} aria-label={report.title}>
@@ -34,11 +37,14 @@ export function PhoneBoard({ report, open, onOpen }: PhoneBoardProps) {
                 {row.label}
                 {row.note && <small>{row.note}</small>}
               </span>
-              <span className={classes.amount}>{valueText(row.values[order] ?? null, 'money')}</span>
+              <span className={classes.amount}>
+                <GoalRing goal={goalOf(row.key, 'commission')} />
+                {valueText(row.values[order] ?? null, 'money')}
+              </span>
             </summary>
             <dl>
               {behind.map(({ key, label }) => (
-                <BehindNumber key={key} {...{ report, row, label, open, onOpen }} metric={key} />
+                <BehindNumber key={key} {...{ report, row, label, open, goalOf, onOpen }} metric={key} />
               ))}
             </dl>
           </details>
@@ -64,7 +70,7 @@ interface BehindNumberProps extends PhoneBoardProps {
   label: string
 }
 
-function BehindNumber({ report, row, metric, label, open, onOpen }: BehindNumberProps) {
+function BehindNumber({ report, row, metric, label, open, goalOf, onOpen }: BehindNumberProps) {
   const place = columnAt(report, metric)
   const column = report.columns[place]
   if (!column) return null
@@ -74,6 +80,7 @@ function BehindNumber({ report, row, metric, label, open, onOpen }: BehindNumber
     <div>
       <dt>{label}</dt>
       <dd>
+        <GoalRing goal={goalOf(row.key, metric)} />
         {column.has_list && value !== null && value !== 0 ? (
           <button
             type="button"

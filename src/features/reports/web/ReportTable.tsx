@@ -3,11 +3,13 @@ import { IconPencil } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { count } from '../../../platform/web/text.ts'
 import { useSession } from '../../people/web/client/viewer.ts'
-import type { Report, ReportColumn, ReportRow } from '../contract.ts'
+import type { BoardGoal, Report, ReportColumn, ReportRow } from '../contract.ts'
 import { NOBODY, reports } from '../rules/reports.ts'
 import { changeOf, rankChange, valueText } from '../rules/words.ts'
 import { CostDialog } from './CostDialog.tsx'
 import type { OpenNumber } from './client.ts'
+import { GoalRing } from './goals/GoalRing.tsx'
+import type { GoalOf } from './goals/useBoardGoals.ts'
 import classes from './ReportTable.module.css'
 import { RANKED_ROW } from './ranks/rowHeight.ts'
 
@@ -15,18 +17,21 @@ interface ReportTableProps {
   report: Report
   open: OpenNumber | null
   onOpen(metric: string, row?: string): void
+  /** The goals that numbers are about. */
+  goalOf?: GoalOf
   /** How the ranks came to be, drawn beside the rows. */
   rankLines?: { head: ReactNode; lines: ReactNode; rows: number }
 }
 
 /** The rows of a report with the figures of its pictures; each number that counts something opens what it counts. */
-export function ReportTable({ report, open, onOpen, rankLines }: ReportTableProps) {
+export function ReportTable({ report, open, onOpen, goalOf = () => undefined, rankLines }: ReportTableProps) {
   const { name, columns, rows, row_label, totals, totals_before } = report
   const [costOf, setCostOf] = useState<string | null>(null)
   const isRanked = name === 'leaderboard'
   const ownKey = String(useSession().user?.agent_id ?? '')
   const orderAt = columns.findIndex(({ key }) => key === reports[name].order)
   const most = Math.max(1, ...rows.map(({ values }) => values[orderAt] ?? 0))
+  const haveGoals = columns.map(({ key }) => rows.some(row => goalOf(row.key, key)))
   const cells = (row: Pick<ReportRow, 'values' | 'before'>, key?: string) =>
     columns.map((column, index) => (
       <NumberCell
@@ -35,6 +40,8 @@ export function ReportTable({ report, open, onOpen, rankLines }: ReportTableProp
         now={row.values[index] ?? null}
         before={row.before[index] ?? null}
         share={key !== undefined && index === orderAt && name !== 'funnel' ? (row.values[index] ?? 0) / most : null}
+        goal={key === undefined ? undefined : goalOf(key, column.key)}
+        isBesideGoals={haveGoals[index] ?? false}
         isOpen={open?.metric === column.key && open.row === key}
         onOpen={() => onOpen(column.key, key)}
       />
@@ -125,16 +132,25 @@ interface NumberCellProps {
   before: number | null
   /** Of the most, drawn as a bar. */
   share: number | null
+  goal: BoardGoal | undefined
+  /** Some numbers of the column have a goal: their rings stand below each other. */
+  isBesideGoals: boolean
   isOpen: boolean
   onOpen(): void
 }
 
-function NumberCell({ column, now, before, share, isOpen, onOpen }: NumberCellProps) {
+function NumberCell({ column, now, before, share, goal, isBesideGoals, isOpen, onOpen }: NumberCellProps) {
   const text = valueText(now, column.unit)
   const change = changeOf(now, before, column)
   const title = `${valueText(before, column.unit)} in the period before${change ? `, ${change.text}` : ''}`
   return (
-    <td data-label={column.label} title={title} data-strong={share !== null || undefined}>
+    <td
+      data-label={column.label}
+      title={title}
+      data-strong={share !== null || undefined}
+      data-goals={isBesideGoals || undefined}
+    >
+      <GoalRing goal={goal} />
       {share !== null && (
         <span className={classes.share} aria-hidden="true">
           <span style={{ width: `${share * 100}%` }} />

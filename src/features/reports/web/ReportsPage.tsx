@@ -16,6 +16,7 @@ import { type ReportName, reportNames, reports } from '../rules/reports.ts'
 import { downloadReport, type ReportQuestion, reportQuery } from './client.ts'
 import { EntriesPanel } from './EntriesPanel.tsx'
 import { OwnGoals } from './goals/OwnGoals.tsx'
+import { useBoardGoals } from './goals/useBoardGoals.ts'
 import { PeriodBar } from './PeriodBar.tsx'
 import { PhoneBoard } from './PhoneBoard.tsx'
 import { ReportCharts } from './ReportCharts.tsx'
@@ -138,6 +139,7 @@ const hasNumbers = ({ totals, totals_before }: Report): boolean =>
 function Shown({ report, question, address, isOld }: ShownProps) {
   const { open, go } = address
   const isWide = useIsWide()
+  const goalOf = useBoardGoals(address)
   const openNumber = (metric: string, row?: string) => go({ open: metric, row })
   const column = report.columns.find(({ key }) => key === open?.metric)
   if (!hasNumbers(report))
@@ -156,7 +158,7 @@ function Shown({ report, question, address, isOld }: ShownProps) {
       </EmptyState>
     )
   const isBoard = report.name === 'leaderboard'
-  const rows = { report, open, onOpen: openNumber }
+  const rows = { report, open, goalOf, onOpen: openNumber }
   return (
     <div className={classes.content} aria-busy={isOld || undefined}>
       <div className={classes.body}>
@@ -167,7 +169,7 @@ function Shown({ report, question, address, isOld }: ShownProps) {
         />
         <ReportCharts report={report} metric={open?.metric ?? null} onOpen={openNumber} />
         {!isBoard ? (
-          <ReportTable {...rows} />
+          <ReportTable report={report} open={open} onOpen={openNumber} />
         ) : isWide ? (
           <RankedTable {...rows} question={question} today={address.today} />
         ) : (

@@ -4,6 +4,7 @@ import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { queryOf, refetchCall } from '../../../platform/web/calls/queryOf.ts'
 import { teamCalls } from '../../people/contract/people.ts'
 import { goalCalls, type ReportSchedule, reportCalls, type SavedReport, savedReportCalls } from '../contract.ts'
+import type { Length } from '../rules/lengths.ts'
 import type { MetricName } from '../rules/metrics.ts'
 import { type MailedPage, mailedPages, type ReportName } from '../rules/reports.ts'
 
@@ -101,6 +102,10 @@ export const stopReport = ({ id }: SavedReport) => call(savedReportCalls.stop, {
 
 export const scheduleReport = ({ id }: SavedReport, schedule: ReportSchedule) =>
   call(savedReportCalls.schedule, { id, ...schedule })
+
+/** How far the agents of a leaderboard are with their goals for its period. */
+export const boardGoalsQuery = (asked: { length: Length; to: string; team?: number }) =>
+  queryOf(goalCalls.progress, asked, { topics: ['goals', 'reports', 'deals'], staleTime: FRESH_MS })
 
 /** The goals of an agent, counted again when something that they count changes. */
 export const goalsQuery = (agent_id: number) =>

@@ -1,15 +1,17 @@
 import type { Handlers } from '../../../../platform/server/calls/handlers.ts'
-import { forbidden, notFound } from '../../../../platform/server/errors.ts'
+import { forbidden, invalid, notFound } from '../../../../platform/server/errors.ts'
 import { wallClock } from '../../../../platform/wire/days.ts'
 import { instantText } from '../../../../platform/wire/fields.ts'
 import { region } from '../../../../product/region/region.ts'
 import { visibleTeams } from '../../../people/server/queries/teams.ts'
 import type { Goal, goalCalls } from '../../contract.ts'
-import { elapsedIn } from '../../rules/goals.ts'
+import { elapsedIn, type GoalMetric } from '../../rules/goals.ts'
 import { wholePeriod } from '../../rules/lengths.ts'
 import { metricOf } from '../../rules/metrics.ts'
+import { type Period, whyNotPeriod } from '../../rules/period.ts'
+import { reports } from '../../rules/reports.ts'
 import { countsOf } from '../queries/counts.ts'
-import { agentExists, goalsOf, type StoredGoal, writeGoal } from '../queries/goals.ts'
+import { agentExists, goalsFor, goalsOf, type StoredGoal, writeGoal } from '../queries/goals.ts'
 import { type Asking, scopeOf } from '../queries/scope.ts'
 
 export const goalHandlers: Handlers<typeof goalCalls> = {
@@ -21,6 +23,18 @@ export const goalHandlers: Handlers<typeof goalCalls> = {
     for (const [, ofPeriod] of Map.groupBy(stored, ({ period }) => period))
       goals.push(...(await withProgress(ctx, agent_id, ofPeriod)))
     return { goals, may_set: await maySet(ctx, agent_id), as_of: instantText(ctx.now) }
+  },
+
+  async progress(ctx, { length, to, team }) {
+    const { from } = wholePeriod(to, length)
+    const wrong = whyNotPeriod({ from, to })
+    if (wrong) throw invalid(wrong)
+    const { agentIds } = await scopeOf(ctx, { team })
+    const known = await goalsFor(ctx, { agentIds, period: length, metrics: reports.leaderboard.columns })
+    // A period that was over before the goal was set had none.
+    const asked = known.filter(({ set_at }) => wallClock(set_at, region.zone).day <= to)
+    const doneOf = await doneIn(ctx, { from, to }, asked)
+    return { from, to, goals: asked.map(({ set_at: _, ...goal }) => ({ ...goal, done: doneOf(goal) })) }
   },
 
   async setGoal(ctx, { agent_id, metric, period, amount }) {
@@ -54,25 +68,36 @@ async function maySet(ctx: Asking, agent: number): Promise<boolean> {
   return teams.some(({ lead, members }) => lead?.id === agent || members.some(({ id }) => id === agent))
 }
 
-/** Goals of one period, counted as the reports count. */
+interface AgentGoal {
+  agent_id: number
+  metric: GoalMetric
+}
+
+/** What came of goals in a period, counted as the reports count: all of them at once. */
+async function doneIn(ctx: Asking, days: Period, goals: readonly AgentGoal[]): Promise<(goal: AgentGoal) => number> {
+  if (goals.length === 0) return () => 0
+  const { rows } = await countsOf(ctx, {
+    ...days,
+    agentIds: [...new Set(goals.map(({ agent_id }) => agent_id))],
+    now: ctx.now,
+    row: 'agent',
+    steps: [days.from],
+    metrics: [...new Set(goals.map(({ metric }) => metric))],
+  })
+  return ({ agent_id, metric }) => rows.get(String(agent_id))?.get(metric) ?? 0
+}
+
+/** Goals of one period with what came of them. */
 async function withProgress(ctx: Asking, agent: number, stored: readonly StoredGoal[]): Promise<Goal[]> {
   const [first] = stored
   if (!first) return []
   const { day: today } = wallClock(ctx.now, region.zone)
   const days = wholePeriod(today, first.period)
-  const { rows } = await countsOf(ctx, {
-    from: days.from,
-    to: today,
-    agentIds: [agent],
-    now: ctx.now,
-    row: 'agent',
-    steps: [days.from],
-    metrics: stored.map(({ metric }) => metric),
-  })
-  const numbers = rows.get(String(agent))
+  const ofAgent = stored.map(({ metric }) => ({ agent_id: agent, metric }))
+  const doneOf = await doneIn(ctx, { from: days.from, to: today }, ofAgent)
   return stored.map(goal => {
     const { label, unit, event } = metricOf(goal.metric)
-    const done = numbers?.get(goal.metric) ?? 0
+    const done = doneOf({ agent_id: agent, metric: goal.metric })
     return { ...goal, ...days, label, unit, rule: event, done, elapsed: elapsedIn(days, today) }
   })
 }

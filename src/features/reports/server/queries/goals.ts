@@ -21,6 +21,21 @@ export async function goalsOf({ db }: QueryContext, agentId: number): Promise<St
   return rows
 }
 
+type AgentGoal = Pick<StoredGoal, 'metric' | 'amount' | 'set_at'> & { agent_id: number }
+
+/** The goals of these agents, `null` for all, for one length of period and some numbers. */
+export async function goalsFor(
+  { db }: QueryContext,
+  { agentIds, period, metrics }: { agentIds: readonly number[] | null; period: Length; metrics: readonly string[] },
+): Promise<AgentGoal[]> {
+  const { rows } = await sql<AgentGoal>`
+    SELECT agent_id, metric, amount, set_at FROM agent_goals
+    WHERE period = ${period} AND metric = ANY(${metrics}::text[])
+      AND (${agentIds}::int[] IS NULL OR agent_id = ANY(${agentIds}::int[]))
+    ORDER BY agent_id, metric`.execute(db)
+  return rows
+}
+
 /** Sets a goal, or takes it away; answers what it was before. */
 export async function writeGoal(
   { db, now }: Change,

@@ -3,6 +3,7 @@ import { useSession } from '../../../people/web/client/viewer.ts'
 import type { Report } from '../../contract.ts'
 import { fastestRiser, placesOf } from '../../rules/ranks.ts'
 import { type OpenNumber, type ReportQuestion, ranksQuery } from '../client.ts'
+import type { GoalOf } from '../goals/useBoardGoals.ts'
 import { ReportTable } from '../ReportTable.tsx'
 import { shortDay } from '../rules/text.ts'
 import { RankLines } from './RankLines.tsx'
@@ -14,6 +15,7 @@ interface RankedTableProps {
   /** On the calendar of the brokerage. */
   today: string
   open: OpenNumber | null
+  goalOf: GoalOf
   onOpen(metric: string, row?: string): void
 }
 
