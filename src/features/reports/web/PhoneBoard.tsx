@@ -80,7 +80,6 @@ function BehindNumber({ report, row, metric, label, open, goalOf, onOpen }: Behi
     <div>
       <dt>{label}</dt>
       <dd>
-        <GoalRing goal={goalOf(row.key, metric)} />
         {column.has_list && value !== null && value !== 0 ? (
           <button
             type="button"
@@ -92,6 +91,7 @@ function BehindNumber({ report, row, metric, label, open, goalOf, onOpen }: Behi
         ) : (
           text
         )}
+        <GoalRing goal={goalOf(row.key, metric)} />
       </dd>
     </div>
   )

@@ -133,7 +133,7 @@ interface NumberCellProps {
   /** Of the most, drawn as a bar. */
   share: number | null
   goal: BoardGoal | undefined
-  /** Some numbers of the column have a goal: their rings stand below each other. */
+  /** Some numbers of the column have a goal. */
   isBesideGoals: boolean
   isOpen: boolean
   onOpen(): void
@@ -150,7 +150,6 @@ function NumberCell({ column, now, before, share, goal, isBesideGoals, isOpen, o
       data-strong={share !== null || undefined}
       data-goals={isBesideGoals || undefined}
     >
-      <GoalRing goal={goal} />
       {share !== null && (
         <span className={classes.share} aria-hidden="true">
           <span style={{ width: `${share * 100}%` }} />
@@ -163,6 +162,7 @@ function NumberCell({ column, now, before, share, goal, isBesideGoals, isOpen, o
       ) : (
         <span data-none={now === null || now === 0 || undefined}>{text}</span>
       )}
+      <GoalRing goal={goal} />
     </td>
   )
 }

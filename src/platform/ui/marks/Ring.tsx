@@ -32,7 +32,8 @@ export function Ring({ turn, size, label, color = 'var(--kt-accent)', thickness,
           cy={size / 2}
           r={radius}
           strokeWidth={width}
-          stroke={color}
+          // The round end of nothing would be a dot.
+          stroke={turn > 0 ? color : 'none'}
           className={classes.value}
           strokeDasharray={`${length * Math.min(1, Math.max(0, turn))} ${length}`}
         />
