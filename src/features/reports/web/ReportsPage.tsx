@@ -16,7 +16,7 @@ import { type ReportName, reportNames, reports } from '../rules/reports.ts'
 import { downloadReport, type ReportQuestion, reportQuery } from './client.ts'
 import { EntriesPanel } from './EntriesPanel.tsx'
 import { OwnGoals } from './goals/OwnGoals.tsx'
-import { useBoardGoals } from './goals/useBoardGoals.ts'
+import { type GoalOf, useBoardGoals } from './goals/useBoardGoals.ts'
 import { PeriodBar } from './PeriodBar.tsx'
 import { PhoneBoard } from './PhoneBoard.tsx'
 import { ReportCharts } from './ReportCharts.tsx'
@@ -59,6 +59,8 @@ function ReportOnShow({ address, isBack }: ReportOnShowProps) {
   useShortcuts([{ keys: 'e', label: 'Download the report', group: 'Reports', run: () => save() }])
   useFileOfLink(address, save)
   const shown = data?.name === name ? data : undefined
+  // Asked for beside the report, so that rings come with the numbers.
+  const goalOf = useBoardGoals(address, shown)
   return (
     <div className={classes.screen} data-fills>
       <h1 className="visually-hidden">Reports</h1>
@@ -88,7 +90,7 @@ function ReportOnShow({ address, isBack }: ReportOnShowProps) {
       {error && !shown ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : shown ? (
-        <Shown report={shown} question={question} address={address} isOld={isPlaceholderData} />
+        <Shown report={shown} question={question} address={address} goalOf={goalOf} isOld={isPlaceholderData} />
       ) : (
         <Loading />
       )}
@@ -130,16 +132,16 @@ interface ShownProps {
   report: Report
   question: ReportQuestion
   address: ReportAddress
+  goalOf: GoalOf
   isOld: boolean
 }
 
 const hasNumbers = ({ totals, totals_before }: Report): boolean =>
   [...totals, ...totals_before].some(value => value !== null && value !== 0)
 
-function Shown({ report, question, address, isOld }: ShownProps) {
+function Shown({ report, question, address, goalOf, isOld }: ShownProps) {
   const { open, go } = address
   const isWide = useIsWide()
-  const goalOf = useBoardGoals(address)
   const openNumber = (metric: string, row?: string) => go({ open: metric, row })
   const column = report.columns.find(({ key }) => key === open?.metric)
   if (!hasNumbers(report))
