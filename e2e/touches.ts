@@ -46,6 +46,7 @@ export const touches: Readonly<Record<string, readonly string[]>> = {
   quotas: ['quotas'],
   reports: ['reports'],
   requests: ['requests'],
+  'screen-reader': ['calling', 'leads', 'tasks'],
   shell: ['admin', 'audit', 'platform/ui', 'search', 'settings', 'shell'],
   'session-recording': ['session-recording'],
   sending: ['sending'],
