@@ -58,7 +58,7 @@ test.describe('nothing moves when data arrive', () => {
     await page.locator('li[data-cursor]').waitFor()
     await page.getByRole('button', { name: 'Show completed' }).waitFor()
     await page.getByRole('tab', { name: /^Overdue \d/ }).waitFor()
-    await page.getByText(/\d+ of \d+/).waitFor()
+    await page.getByRole('img', { name: /^\d+ of \d+ done$/ }).waitFor()
     await page
       .getByRole('complementary', { name: 'About this lead' })
       .getByRole('region', { name: /Viewed|Last note/ })
