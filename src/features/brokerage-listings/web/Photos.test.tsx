@@ -4,7 +4,6 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { addressOf, arrived, tries, tryOf } from '../../../testing/browser/tus.ts'
-import type { BrokerageListingDetail } from '../contract.ts'
 import { Photos } from './Photos.tsx'
 
 vi.mock('tus-js-client', () => import('../../../testing/browser/tus.ts'))
@@ -27,7 +26,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const listing = { id: 3, address: '31 Beatrice St', photos: [], may_change: true } as unknown as BrokerageListingDetail
+const listing = {
+  id: 3,
+  address: '31 Beatrice St',
+  property_type: 'Detached',
+  photos: [],
+  cover: null,
+  mls_photo_base: null,
+  may_change: true,
+}
 
 async function choose(...names: string[]): Promise<void> {
   render(

@@ -13,8 +13,13 @@ import { addPhoto, changeListing, forgetPhoto, refusesPhoto, removePhoto } from 
 import { HomePhoto } from './HomePhoto.tsx'
 import classes from './Photos.module.css'
 
+type Photographed = Pick<
+  BrokerageListingDetail,
+  'id' | 'address' | 'property_type' | 'photos' | 'cover' | 'mls_photo_base' | 'may_change'
+>
+
 /** The photos of a home: one large, all below; who may change the home adds, orders and removes them. */
-export function Photos({ listing }: { listing: BrokerageListingDetail }) {
+export function Photos({ listing }: { listing: Photographed }) {
   const { id, photos, may_change } = listing
   const [shown, setShown] = useState<number | null>(null)
   const current = photos.find(photo => photo.id === shown) ?? photos[0] ?? null
