@@ -45,6 +45,24 @@ describe('what an answer says', () => {
     })
   })
 
+  test.each(['notes.jpg', 'front_of_home.jpg', 'myHome.PNG'])('the name of the file %s is no name of a field', file => {
+    const text = `${file} is no picture that can be read.`
+    const error = errorOf({ status: 0, message: { photos: [text] } })
+    expect(error?.message).toBe(`Validation Error: Please fix the identified issue - ${text}`)
+    expect((error as ValidationError).fields).toEqual({ photos: [text] })
+  })
+
+  test('one field among those of a list is worded with its place', () => {
+    const message = {
+      'areas.0.areaId': ['areas.0.areaId is required.'],
+      'areas.0.extra': ['extra is not a known field.'],
+    }
+    expect((errorOf({ status: 0, message }) as ValidationError).fields).toEqual({
+      'areas.0.areaId': ['Areas 0 area id is required.'],
+      'areas.0.extra': ['Extra is not a known field.'],
+    })
+  })
+
   test('a single error of data.errors speaks for itself, several are summed up, and the message wins over both', () => {
     const one = errorOf({ status: 0, data: { errors: ['No such template.'] } })
     expect(one).toBeInstanceOf(DetailedError)

@@ -41,28 +41,42 @@ export class ValidationError extends ApiError {
   readonly fields: FieldErrors
 
   constructor(fieldErrors: FieldErrors, refused: Partial<Refused> = {}) {
-    const worded = Object.entries(fieldErrors).map(([field, texts]) => [field, texts.map(formatCode)] as const)
-    const details = worded.flatMap(([, texts]) => texts)
+    const sentences = Object.entries(fieldErrors).map(
+      ([field, texts]) => [field, texts.map(text => worded(field, text))] as const,
+    )
+    const details = sentences.flatMap(([, texts]) => texts)
     const noun = details.length > 1 ? 'issues' : 'issue'
     // One sentence of several: only the last keeps its full stop.
     const listed = details.map((text, index) => (index < details.length - 1 ? text.replace(/\.$/, '') : text))
     super(`Validation Error: Please fix the identified ${noun} - ${listed.join(', ')}`, refused)
-    this.fields = Object.fromEntries(worded.map(([field, texts]) => [field, texts.map(capitalised)]))
+    this.fields = Object.fromEntries(sentences.map(([field, texts]) => [field, texts.map(capitalised)]))
   }
 }
 
-/** A sentence for people: names of fields (`stated_price_min`, `creditScore`, `areas.0`) become words. */
-const formatCode = (sentence: string): string =>
-  sentence
-    .replace(/^[a-z][\w.]*(?= )/, name =>
-      name
-        .replace(/\.(?=\w)/g, ' ')
-        .replace(/[a-z](?=[A-Z])/g, '$& ')
-        .toLowerCase(),
-    )
-    .replace(/\b[a-z]+(?:_[a-z]+)+\b/g, name => name.replaceAll('_', ' '))
+/**
+ * A sentence for people: names of fields (`stated_price_min`, `creditScore`, `areas.0`) become words. What it begins with
+ * is a name where the field is called so; anything else, such as the name of a file, stays as it is.
+ */
+function worded(field: string, sentence: string): string {
+  const subject = sentence.split(' ', 1)[0] ?? ''
+  const isNamed = subject === field || field.endsWith(`.${subject}`)
+  return (isNamed ? labelOf(subject) + sentence.slice(subject.length) : sentence).replace(SNAKE_NAME, name =>
+    name.replaceAll('_', ' '),
+  )
+}
 
-const capitalised = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1)
+/** A name of several words by itself, and no part of the name of a file. */
+const SNAKE_NAME = /(?<![\w.-])[a-z]+(?:_[a-z]+)+(?![\w-]|\.\w)/g
+
+const labelOf = (name: string): string =>
+  name
+    .replace(/\.(?=\w)/g, ' ')
+    .replace(/[a-z](?=[A-Z])/g, '$& ')
+    .toLowerCase()
+
+/** With a capital, unless it begins with the name of a file. */
+const capitalised = (sentence: string): string =>
+  /^\S+\.\S/.test(sentence) ? sentence : sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
 /** Several things that went wrong, listed in `data.errors`. */
 export class DetailedError extends ApiError {
