@@ -24,7 +24,7 @@ export function VisitorPage({ title, children }: { title: string; children: Reac
 export function UnknownLink() {
   return (
     <VisitorPage title="Not Found">
-      <EmptyState title="This link does not work">
+      <EmptyState isPage title="This link does not work">
         It may be incomplete. Open it from the e-mail again, or reply to the e-mail.
       </EmptyState>
     </VisitorPage>

@@ -31,7 +31,7 @@ function HomeButton({ isSecond = false }: { isSecond?: boolean }) {
 export function NotFoundPage() {
   useTitle('Not Found')
   return (
-    <EmptyState title="Not Found" actions={<HomeButton />}>
+    <EmptyState isPage title="Not Found" actions={<HomeButton />}>
       Page not found.
     </EmptyState>
   )
@@ -41,7 +41,7 @@ export function NotFoundPage() {
 export function NotAllowedPage() {
   useTitle('Not allowed')
   return (
-    <EmptyState title="Not allowed" actions={<HomeButton />}>
+    <EmptyState isPage title="Not allowed" actions={<HomeButton />}>
       You don’t have access to this page. Ask an administrator for it.
     </EmptyState>
   )

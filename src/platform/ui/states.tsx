@@ -12,10 +12,13 @@ interface EmptyStateProps {
   /** One primary action, and perhaps a second one. */
   actions?: ReactNode
   drawing?: ReactNode
+  /** Nothing else is on the screen, which has its heading from here. */
+  isPage?: boolean
 }
 
 /** Nothing to show: a small drawing inside an unfinished ring. */
-export function EmptyState({ title, children, actions, drawing = <House /> }: EmptyStateProps) {
+export function EmptyState({ title, children, actions, drawing = <House />, isPage = false }: EmptyStateProps) {
+  const Heading = isPage ? 'h1' : 'h2'
   return (
     <div className={classes.state}>
       <svg className={classes.ring} viewBox="0 0 132 132" width="132" height="132" aria-hidden="true">
@@ -23,7 +26,7 @@ export function EmptyState({ title, children, actions, drawing = <House /> }: Em
         <path d="M66 1a65 65 0 0 1 61 42.5" className={classes.turn} />
         {drawing}
       </svg>
-      <h1 className={classes.title}>{title}</h1>
+      <Heading className={classes.title}>{title}</Heading>
       {children && <p className={classes.text}>{children}</p>}
       {actions && <div className={classes.actions}>{actions}</div>}
     </div>

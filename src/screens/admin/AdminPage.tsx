@@ -47,7 +47,11 @@ export function AdminPage() {
   const { section, isShown = null } = open.find(one => one.section.id === asked) ?? shown[0] ?? {}
   useBreadcrumbs(section ? [{ label: section.label }] : [])
   if (!section)
-    return <EmptyState title="Nothing to administer">You don’t have access to any section of this page.</EmptyState>
+    return (
+      <EmptyState isPage title="Nothing to administer">
+        You don’t have access to any section of this page.
+      </EmptyState>
+    )
   if (isShown === null && asked === null) return <Loading />
   // Whoever came without an address stays where they are when a section before or after it comes or goes.
   if (asked === null) setLanding(section.id)

@@ -94,7 +94,7 @@ const wayBack = (
 /** The lead stands in lists, and its profile is for others. */
 function NotAllowed() {
   return (
-    <EmptyState title="Not allowed" actions={wayBack}>
+    <EmptyState isPage title="Not allowed" actions={wayBack}>
       {NO_PROFILES}
     </EmptyState>
   )
@@ -102,7 +102,7 @@ function NotAllowed() {
 
 function NoSuchLead() {
   return (
-    <EmptyState title="Page not found." actions={wayBack}>
+    <EmptyState isPage title="Page not found." actions={wayBack}>
       This lead does not exist, or you don’t have access to it.
     </EmptyState>
   )
@@ -111,7 +111,7 @@ function NoSuchLead() {
 /** It was here a moment ago. */
 function GoneLead({ lead }: { lead: LeadRow }) {
   return (
-    <EmptyState title={`${leadName(lead)} is no longer here`} actions={wayBack}>
+    <EmptyState isPage title={`${leadName(lead)} is no longer here`} actions={wayBack}>
       The lead was deleted or transferred while it was open.
     </EmptyState>
   )

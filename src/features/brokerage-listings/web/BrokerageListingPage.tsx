@@ -34,7 +34,11 @@ export function BrokerageListingPage() {
   const { data, error, refetch } = useQuery(brokerageListingQuery(Number(id)))
   useBreadcrumbs([{ label: data?.address ?? 'Listing' }])
   if (error && 'status' in error && error.status === 404)
-    return <EmptyState title="Page not found.">There is no listing here, or it was removed.</EmptyState>
+    return (
+      <EmptyState isPage title="Page not found.">
+        There is no listing here, or it was removed.
+      </EmptyState>
+    )
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return (

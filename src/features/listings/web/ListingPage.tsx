@@ -18,7 +18,11 @@ export function ListingPage() {
   const { data, error, refetch } = useQuery(listingQuery(mls))
   useBreadcrumbs([{ label: data?.address ?? mls }])
   if (error && 'status' in error && error.status === 404)
-    return <EmptyState title="Page not found.">There is no home with this MLS number.</EmptyState>
+    return (
+      <EmptyState isPage title="Page not found.">
+        There is no home with this MLS number.
+      </EmptyState>
+    )
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return (

@@ -32,6 +32,7 @@ export function ConnectPage() {
   if (code && state && !finish.isError) return <Loading />
   return (
     <EmptyState
+      isPage
       title="Dotloop is not connected"
       actions={
         <Button component="a" href={BACK}>

@@ -19,7 +19,7 @@ export function OutboxPage() {
   const newest = data?.pages[0]?.data[0]?.id ?? null
   if (data && newest === null && id === null) {
     return (
-      <EmptyState title="No e-mails yet">
+      <EmptyState isPage title="No e-mails yet">
         Demo e-mails are kept here and never sent. Add a user in Admin to see an invitation arrive.
       </EmptyState>
     )

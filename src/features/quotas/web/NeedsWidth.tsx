@@ -9,7 +9,7 @@ const MINIMUM_WIDTH = 768
 export function NeedsWidth({ children }: { children: ReactNode }) {
   if (useViewportWidth() >= MINIMUM_WIDTH) return children
   return (
-    <EmptyState title="Needs a wider window">
+    <EmptyState isPage title="Needs a wider window">
       Quotas are shown in windows of at least {MINIMUM_WIDTH} pixels.
     </EmptyState>
   )

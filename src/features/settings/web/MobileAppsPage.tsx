@@ -12,6 +12,7 @@ const stores = [
 export function MobileAppsPage() {
   return (
     <EmptyState
+      isPage
       title="Mobile Apps"
       actions={stores.map(({ id, store }) => (
         <Button

@@ -10,6 +10,7 @@ export function NoTemplates({ onAdd }: { onAdd(kind: NewTemplateKind): void }) {
   return (
     <div className={classes.none}>
       <EmptyState
+        isPage
         title="No templates yet"
         actions={
           <Button size="md" onClick={() => onAdd({ platform: 'email' })}>
@@ -37,6 +38,7 @@ export function NoTemplates({ onAdd }: { onAdd(kind: NewTemplateKind): void }) {
 export function NoTemplate() {
   return (
     <EmptyState
+      isPage
       title="This template is gone"
       actions={
         <Button size="md" variant="default" component={Link} to="/messages">

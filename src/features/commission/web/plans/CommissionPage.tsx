@@ -23,7 +23,12 @@ export function CommissionPage() {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   const [only] = data
-  if (!only) return <EmptyState title="No agents yet">Plans are made for agents.</EmptyState>
+  if (!only)
+    return (
+      <EmptyState isPage title="No agents yet">
+        Plans are made for agents.
+      </EmptyState>
+    )
   const current = data.find(({ agent_id }) => agent_id === Number(asked)) ?? only
   return (
     <div className={classes.screen} data-single={data.length === 1 || undefined} data-fills>

@@ -18,7 +18,7 @@ export function OwnOffersPage() {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data && rows.length === 0)
     return (
-      <EmptyState title="No lead was distributed yet">
+      <EmptyState isPage title="No lead was distributed yet">
         Offers to you appear here, with the reason for each lead that went to somebody else.
       </EmptyState>
     )

@@ -19,9 +19,17 @@ export function HappyHourPage() {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   if (!data.accessible && !data.session.isActive)
-    return <EmptyState title={NOT_INVITED_SENTENCE.replace(/\.$/, '')}>Your office chooses who takes part.</EmptyState>
+    return (
+      <EmptyState isPage title={NOT_INVITED_SENTENCE.replace(/\.$/, '')}>
+        Your office chooses who takes part.
+      </EmptyState>
+    )
   if (!data.isEnabled && !data.session.isActive)
-    return <EmptyState title="No happy hour is planned">It appears here once your office has set its days.</EmptyState>
+    return (
+      <EmptyState isPage title="No happy hour is planned">
+        It appears here once your office has set its days.
+      </EmptyState>
+    )
   return <Session state={data} ahead={ahead} />
 }
 

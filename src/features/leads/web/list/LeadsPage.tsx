@@ -35,7 +35,9 @@ export function LeadsPage({ extensions }: { extensions: LeadsExtensions }) {
   const screen = useLeadsScreen(viewer, path.startsWith('/leads_v2'))
   if (!screen) {
     return (
-      <EmptyState title="No lists for you here">Only agents and people with access to all leads see leads.</EmptyState>
+      <EmptyState isPage title="No lists for you here">
+        Only agents and people with access to all leads see leads.
+      </EmptyState>
     )
   }
   return (

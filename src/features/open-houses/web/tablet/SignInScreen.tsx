@@ -37,7 +37,10 @@ export function SignInScreen() {
   if (state !== 'open')
     return (
       <VisitorPage title={data.address}>
-        <EmptyState title={closedSentence(state, data, data.zone)}>{`Open house at ${data.address}.`}</EmptyState>
+        <EmptyState
+          isPage
+          title={closedSentence(state, data, data.zone)}
+        >{`Open house at ${data.address}.`}</EmptyState>
         <WaitingLine token={token} openHouseId={data.open_house_id} />
       </VisitorPage>
     )
@@ -49,7 +52,7 @@ function EndedLink() {
   const count = useWaitingCount(null)
   return (
     <VisitorPage title="Open house">
-      <EmptyState title="This link does not work">
+      <EmptyState isPage title="This link does not work">
         It may be incomplete, or it was renewed. The host finds the current one on the page of the listing.
         {count > 0 && ` Open it on this tablet, so that what waits here is sent: ${count} not sent yet.`}
       </EmptyState>

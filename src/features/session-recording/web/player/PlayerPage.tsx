@@ -16,6 +16,7 @@ export function PlayerPage() {
   if (data) return <PlayerView viewing={data} />
   return (
     <EmptyState
+      isPage
       title="Watch this recording"
       actions={
         <Button size="md" leftSection={<IconPlayerPlayFilled size={15} />} loading={isPending} onClick={() => mutate()}>

@@ -33,7 +33,7 @@ export function TrustPage() {
   const all = months.data.data
   if (all.length === 0)
     return (
-      <EmptyState title="Nothing in trust yet">
+      <EmptyState isPage title="Nothing in trust yet">
         The first deposit is written down on the page of its deal, under Trust.
       </EmptyState>
     )
