@@ -133,6 +133,35 @@ interface ArchivesTable {
   finished_at: Instant | null
 }
 
+interface AreaMergeAreasTable {
+  merge_id: number
+  area_id: number
+  parent_id: number | null
+  type: string
+  merged_into: number | null
+  into_id: number | null
+}
+
+interface AreaMergeRowsTable {
+  merge_id: number
+  area_id: number
+  place: string
+  row_id: number
+  had: unknown | null
+  written: unknown | null
+  nth: Derived<number>
+}
+
+interface AreaMergesTable {
+  id: Derived<number>
+  area_id: number
+  into_id: number
+  merged_at: Instant
+  merged_by: number | null
+  undone_at: Instant | null
+  undone_by: number | null
+}
+
 interface AreasTable {
   id: Derived<number>
   type: 'locality' | 'sublocality' | 'neighbourhood'
@@ -2502,6 +2531,9 @@ export interface Tables {
   answered_texts: AnsweredTextsTable
   api_keys: ApiKeysTable
   archives: ArchivesTable
+  area_merge_areas: AreaMergeAreasTable
+  area_merge_rows: AreaMergeRowsTable
+  area_merges: AreaMergesTable
   areas: AreasTable
   audit_entries: AuditEntriesTable
   automation_events: AutomationEventsTable

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type OutputOf, read, write } from '../../platform/wire/call.ts'
-import { Id, line } from '../../platform/wire/fields.ts'
+import { Id, Instant, line } from '../../platform/wire/fields.ts'
 import { AreaType } from '../leads/contract/record.ts'
 import { MAX_NAME } from './rules/paste.ts'
 import { cleanName } from './rules/tree.ts'
@@ -30,7 +30,7 @@ export const ManagedArea = z.object({
   leads: z.int(),
   /** Agents who take leads from here. */
   agents: z.int(),
-  /** Leads that are on their way here from an area that was merged into it. */
+  /** Leads that are on their way here: from an area that was merged into it, or back after the undo of a merge. */
   arriving: z.int(),
   version: z.int(),
 })
@@ -68,6 +68,38 @@ export const MergePreview = z.object({
 })
 export type MergePreview = z.output<typeof MergePreview>
 
+/** Days in which a merge of areas can be undone. */
+export const UNDO_DAYS = 30
+
+/** A merge that can be undone still. Live topic: `places`. */
+export const AreaMerge = z.object({
+  id: Id,
+  /** The merged area, and the one that stands for it. */
+  name: z.string(),
+  into: z.string(),
+  /** Areas that lay in both, and became one with it. */
+  joined: z.int(),
+  merged_by: z.string().nullable(),
+  merged_at: Instant,
+  undo_until: Instant,
+})
+export type AreaMerge = z.output<typeof AreaMerge>
+
+/** What the undo of a merge would come to. */
+export const UndoPreview = z.object({
+  /** Why it cannot be undone; `null` when it can. */
+  problem: z.string().nullable(),
+  /** What would refer to the merged areas again. */
+  returning: z.array(Referring),
+  /** Areas that move back into the merged one. */
+  moving: z.array(z.string()),
+  /** Areas that became one with their namesake, and are two again. */
+  apart: z.array(z.string()),
+  /** Saved views, campaigns and automations that stay as they are, as somebody changed them since. */
+  changed: z.int(),
+})
+export type UndoPreview = z.output<typeof UndoPreview>
+
 const right = 'manage_users'
 
 export const placesCalls = {
@@ -104,9 +136,24 @@ export const placesCalls = {
   mergeArea: write('admin/areas/:id/merge', {
     right,
     input: z.object({ into: Id }),
-    output: ManagedArea,
+    output: ManagedArea.extend({ merge_id: Id }),
     summary:
       'Lets another area stand for this one. Leads follow in the background, and are found under the other at once.',
+  }),
+  merges: read('admin/area-merges', {
+    right,
+    output: z.array(AreaMerge),
+    summary: `Merges of areas that can be undone, those of the last ${UNDO_DAYS} days, the newest first.`,
+  }),
+  previewUndo: read('admin/area-merges/:id/undo', {
+    right,
+    output: UndoPreview,
+    summary: 'What would refer to a merged area again, and why the merge cannot be undone if so.',
+  }),
+  undoMerge: write('admin/area-merges/:id/undo', {
+    right,
+    output: z.object({ area: ManagedArea, changed: z.int() }),
+    summary: `Undoes a merge of areas, for ${UNDO_DAYS} days. Leads follow in the background; \`changed\` counts what stays as somebody changed it since.`,
   }),
   addAreas: write('admin/areas/paste', {
     right,

@@ -20,6 +20,18 @@ const aboutSite =
 
 const intoAnother: Request = async world => ({ path: { id: await city(world) }, body: { into: await city(world) } })
 
+const aboutMerge: Request = async world => ({
+  path: {
+    id: await world.one(
+      `WITH merged AS (UPDATE areas SET merged_into = $2 WHERE id = $1 RETURNING id),
+        made AS (INSERT INTO area_merges (area_id, into_id, merged_at) SELECT id, $2, now() FROM merged RETURNING id)
+      INSERT INTO area_merge_areas (merge_id, area_id, type, into_id) SELECT id, $1, 'locality', $2 FROM made
+      RETURNING merge_id AS id`,
+      [await city(world), await city(world)],
+    ),
+  },
+})
+
 /** A valid request for each call, and who may make it. */
 export const rights = defineRights(placesCalls, {
   areas: [office, nothing],
@@ -28,6 +40,9 @@ export const rights = defineRights(placesCalls, {
   retireArea: [office, aboutCity({ is_retired: true })],
   previewMerge: [office, intoAnother],
   mergeArea: [office, intoAnother],
+  merges: [office, nothing],
+  previewUndo: [office, aboutMerge],
+  undoMerge: [office, aboutMerge],
   addAreas: [office, world => ({ body: { text: `Pasted ${world.unused()}\n  Inside` } })],
   sites: [office, nothing],
   addSite: [office, world => ({ body: { name: `New ${world.unused()}`, domain: 'new.test' } })],

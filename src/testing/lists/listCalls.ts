@@ -51,6 +51,8 @@ export const notLists: Readonly<Record<string, string>> = {
   'places.areas': 'the tree of one brokerage, which is looked at as a whole',
   'places.sites': 'the few sites of one brokerage',
   'places.previewMerge': 'sums of what refers to one area',
+  'places.merges': 'the few merges of areas within some weeks',
+  'places.previewUndo': 'sums of what refers to one area',
   'leads.sites': 'sites to choose from',
   'leads.sources': 'sources to choose from',
   'milestones.types': 'a table of the product itself',

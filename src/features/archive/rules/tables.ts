@@ -8,6 +8,8 @@ export const archivedTables: Readonly<Record<string, string>> = {
   alert_searches: 'What a listing alert looks for.',
   alert_sends: 'A listing alert that was sent.',
   alerts: 'A listing alert of a lead.',
+  area_merge_areas: 'Where an area lay before a merge of areas.',
+  area_merges: 'A merge of two areas, with who made and undid it.',
   areas: 'A city, district or neighbourhood.',
   audit_entries: 'Who did what, when, with what it was before and after.',
   automation_events: 'Something that happened to a lead and that automations look at.',
@@ -157,6 +159,7 @@ const licensed = 'It belongs to the listing service, which does not allow passin
 export const leftOutTables: Readonly<Record<string, string>> = {
   answered_texts: passing,
   api_keys: secret,
+  area_merge_rows: passing,
   archives: 'It is about archives such as this one.',
   bulk_chunks: 'The steps of changes of many records; what they changed is in the audit log and the records.',
   calendar_channels: secret,

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../../platform/server/feature.ts'
 import { placesCalls } from '../contract.ts'
 import { placesHandlers } from './handlers.ts'
-import { moveArea } from './jobs.ts'
+import { moveArea, moveAreaBack, purgeAreaMerges } from './jobs.ts'
 import { areaNames } from './queries/areas.ts'
 import { siteNames } from './queries/sites.ts'
 
@@ -10,13 +10,14 @@ export const placesFeature = defineFeature({
   name: 'places',
   calls: placesCalls,
   handlers: placesHandlers,
-  jobs: [moveArea],
+  jobs: [moveArea, moveAreaBack, purgeAreaMerges],
   audit: {
     sentences: {
       addArea: 'added the area {area}',
       changeArea: 'changed the area {area}',
       retireArea: 'changed whether the area {area} is offered',
       mergeArea: 'merged the area {text name} into {text other}',
+      undoMerge: 'undid the merge of the area {text name} into {text other}',
       addAreas: 'added areas from a list',
       addSite: 'added the site {site}',
       changeSite: 'changed the site {site}',

@@ -1,8 +1,10 @@
 import type { Handlers } from '../../../platform/server/calls/handlers.ts'
 import type { placesCalls } from '../contract.ts'
-import { addArea, changeArea, managedArea, mergeAreas, previewMerge, retireArea } from './commands/areas.ts'
+import { addArea, changeArea, managedArea, retireArea } from './commands/areas.ts'
+import { mergeAreas, previewMerge } from './commands/merging.ts'
 import { addPasted } from './commands/paste.ts'
 import { addSite, changeSite, managedSite, retireSite } from './commands/sites.ts'
+import { previewUndo, undoableMerges, undoMerge } from './commands/undo.ts'
 import { managedAreas } from './queries/areas.ts'
 import { managedSites } from './queries/sites.ts'
 
@@ -25,8 +27,16 @@ export const placesHandlers: Handlers<typeof placesCalls> = {
   previewMerge: (ctx, { id, into }) => previewMerge(ctx, id, into),
 
   async mergeArea(ctx, { id, into }, { ifMatch }) {
-    await mergeAreas(ctx, id, { into, version: ifMatch })
-    return managedArea(ctx, into)
+    const merge_id = await mergeAreas(ctx, id, { into, version: ifMatch })
+    return { ...(await managedArea(ctx, into)), merge_id }
+  },
+
+  merges: ctx => undoableMerges(ctx),
+  previewUndo: (ctx, { id }) => previewUndo(ctx, id),
+
+  async undoMerge(ctx, { id }) {
+    const { area_id, changed } = await undoMerge(ctx, id)
+    return { area: await managedArea(ctx, area_id), changed }
   },
 
   addAreas: (ctx, { text }) => addPasted(ctx, text),

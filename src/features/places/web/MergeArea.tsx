@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { useCallForm } from '../../../platform/web/forms/useCallForm.ts'
-import { notify } from '../../../platform/web/page/notices.ts'
 import { count } from '../../../platform/web/text.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import { type ManagedArea, type MergePreview, placesCalls } from '../contract.ts'
-import { mergePreviewQuery, refreshPlaces } from './client.ts'
+import { mergePreviewQuery, saidOfMerge } from './client.ts'
 import classes from './Places.module.css'
 import { choicesOf } from './rules/rows.ts'
 
@@ -25,8 +24,7 @@ export function MergeArea({ area, areas, onClose }: MergeAreaProps) {
     inputOf: ({ into }) => ({ id: area.id, into: Number(into) }),
     version: area.version,
     onSaved(other) {
-      void refreshPlaces()
-      notify(`Merged ${area.name} into ${other.name}.`)
+      saidOfMerge(area, other)
       onClose()
     },
   })
@@ -106,8 +104,8 @@ function Consequences({ preview, error, from, into }: ConsequencesProps) {
       <Inside names={preview.moving} said={`move to ${into}`} />
       <Inside names={preview.joining} said="lie in both, and become one each" />
       <p className={classes.text}>
-        {from} is gone after that, and this cannot be undone. The listing feed and files may go on using the name: it
-        means {into}.
+        {from} is gone after that. Undo stands in the message after it. The listing feed and files may go on using the
+        name: it means {into}.
       </p>
     </section>
   )

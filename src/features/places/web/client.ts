@@ -3,6 +3,7 @@ import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { invalidateTopic, queryOf } from '../../../platform/web/calls/queryOf.ts'
 import { undoable } from '../../../platform/web/calls/undoable.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
+import { count } from '../../../platform/web/text.ts'
 import { type ManagedArea, type ManagedSite, placesCalls } from '../contract.ts'
 
 const live = { topics: ['places' as const], staleTime: 15_000 }
@@ -35,6 +36,29 @@ export function saidOfChange(before: ManagedArea, after: ManagedArea): void {
     })
   notify(before.name === after.name ? `Moved ${name}.` : `Renamed ${name} to ${after.name}.`, {
     action: { label: 'Undo', run: () => void undo() },
+  })
+}
+
+/** What stays after an undo, as somebody changed it since the merge. */
+const leftOf = (changed: number) =>
+  changed === 0
+    ? ''
+    : ` ${count(changed)} saved ${changed === 1 ? 'question stays' : 'questions stay'} as changed since.`
+
+/** Takes a merge back. */
+export const undoMerge = (id: number) =>
+  undoable({
+    run: () => call(placesCalls.undoMerge, { id }),
+    said: ({ area, changed }) => `${area.name} is an area of its own again.${leftOf(changed)}`,
+    settle: refreshPlaces,
+  })
+
+/** Says that an area was merged, with the way back. */
+export function saidOfMerge({ name }: ManagedArea, into: ManagedArea & { merge_id: number }): void {
+  void refreshPlaces()
+  notify(`Merged ${name} into ${into.name}.`, {
+    destructive: true,
+    action: { label: 'Undo', run: () => void undoMerge(into.merge_id) },
   })
 }
 

@@ -74,7 +74,8 @@ async function agreeTags(ctx: Change, ids: readonly number[]): Promise<void> {
     WHERE l.id = ANY(${[...ids]}::int[]) ON CONFLICT DO NOTHING`.execute(ctx.db)
 }
 
-async function agreeAreas(ctx: Change, ids: readonly number[]): Promise<void> {
+/** Makes the rows of areas of leads what their columns say. */
+export async function agreeAreas(ctx: Change, ids: readonly number[]): Promise<void> {
   await sql`
     DELETE FROM lead_areas a USING leads l
     WHERE l.id = a.lead_id AND l.id = ANY(${[...ids]}::int[]) AND NOT a.area_id = ANY(l.area_ids)`.execute(ctx.db)

@@ -1,32 +1,18 @@
-import type { Change, JobName, WriteContext } from '../../../../platform/server/context.ts'
+import type { Change, WriteContext } from '../../../../platform/server/context.ts'
 import { conflict, notFound, stale } from '../../../../platform/server/errors.ts'
-import type { ManagedArea, MergePreview } from '../../contract.ts'
-import {
-  cleanName,
-  mergePlan,
-  pathOf,
-  treeOf,
-  typeAt,
-  typesBelow,
-  whyNotMerge,
-  whyNotThere,
-  within,
-} from '../../rules/tree.ts'
+import type { ManagedArea } from '../../contract.ts'
+import { cleanName, pathOf, treeOf, typeAt, typesBelow, whyNotThere, within } from '../../rules/tree.ts'
 import {
   insertAreas,
   liveAreas,
   lockTree,
   managedAreas,
-  repointMerged,
   type StoredArea,
   storedArea,
   writeArea,
   writeTypes,
 } from '../queries/areas.ts'
-import { countReferring, followAreas, placeListings } from '../queries/references.ts'
-
-/** The job that moves leads of a merged area to the one that stands for it; only its name. */
-export const movingLeads: JobName<{ area_id: number }> = { name: 'move-area' }
+import { followAreas, placeListings } from '../queries/references.ts'
 
 /** Tells browsers that places changed, and that leads may name others now. */
 export function publishPlaces(ctx: Change, ids: readonly number[]): void {
@@ -43,7 +29,7 @@ export async function managedArea(ctx: Change, id: number): Promise<ManagedArea>
 }
 
 /** An area that is in the tree, while nobody else changes the tree; one that was merged meanwhile says into which. */
-async function areaToChange(ctx: Change, id: number): Promise<StoredArea> {
+export async function areaToChange(ctx: Change, id: number): Promise<StoredArea> {
   await lockTree(ctx)
   const area = await storedArea(ctx, id)
   if (!area) throw notFound('area')
@@ -53,7 +39,7 @@ async function areaToChange(ctx: Change, id: number): Promise<StoredArea> {
 }
 
 /** The same, refused when somebody changed it since it was looked at. */
-async function unchangedArea(ctx: Change, id: number, version: number | null): Promise<StoredArea> {
+export async function unchangedArea(ctx: Change, id: number, version: number | null): Promise<StoredArea> {
   const area = await areaToChange(ctx, id)
   if (version !== null && version !== area.version) throw stale(await managedArea(ctx, id))
   return area
@@ -106,7 +92,7 @@ export async function changeArea(
 }
 
 /** Moves areas to other parents: their kinds follow, and so do the homes in them and whatever calls them by their kind. */
-async function moveAreas(
+export async function moveAreas(
   ctx: Change,
   areas: readonly StoredArea[],
   moves: readonly { id: number; parent_id: number | null; name?: string }[],
@@ -146,64 +132,4 @@ export async function retireArea(
     after: { name: area.name, is_retired },
   })
   publishPlaces(ctx, [id])
-}
-
-/** What a merge would come to. */
-export async function previewMerge(
-  ctx: Parameters<typeof liveAreas>[0],
-  id: number,
-  into: number,
-): Promise<MergePreview> {
-  const areas = await liveAreas(ctx)
-  const problem = whyNotMerge(areas, id, into)
-  if (problem) return { problem, referring: [], moving: [], joining: [] }
-  const { merges, moves } = mergePlan(areas, id, into)
-  const nameOf = (one: number) => areas.find(area => area.id === one)?.name ?? ''
-  return {
-    problem: null,
-    referring: await countReferring(
-      ctx,
-      merges.map(({ from }) => from),
-    ),
-    moving: moves.map(move => nameOf(move.id)),
-    joining: merges.slice(1).map(({ from }) => nameOf(from)),
-  }
-}
-
-/** Lets one area stand for another: everything that refers to it refers to the other, leads in the background. */
-export async function mergeAreas(
-  ctx: WriteContext,
-  id: number,
-  { into, version }: { into: number; version: number | null },
-): Promise<void> {
-  const area = await unchangedArea(ctx, id, version)
-  const other = await areaToChange(ctx, into)
-  const areas = await liveAreas(ctx)
-  const problem = whyNotMerge(areas, id, into)
-  if (problem) throw conflict(problem)
-  const { merges, moves } = mergePlan(areas, id, into)
-  const byId = new Map(areas.map(one => [one.id, one]))
-  const ends = new Map<number, StoredArea>()
-  for (const { from, into: target } of merges) {
-    const [old, now] = [byId.get(from), byId.get(target)]
-    if (!old || !now) throw notFound('area')
-    await writeArea(ctx, { ...old, merged_into: target })
-    await repointMerged(ctx, from, target)
-    ends.set(from, now)
-  }
-  await followAreas(ctx, ends)
-  await moveAreas(ctx, areas, moves)
-  const now = await liveAreas(ctx)
-  await placeListings(
-    ctx,
-    [...ends].map(([from, end]) => ({ id: from, path: pathOf(now, end.id).map(step => step.id) })),
-  )
-  for (const from of ends.keys()) await ctx.enqueue(movingLeads, { area_id: from })
-  ctx.audit({
-    subject: 'area',
-    subject_id: id,
-    before: { name: area.name },
-    after: { name: area.name, other: other.name, merged_into: into },
-  })
-  publishPlaces(ctx, [id, into])
 }

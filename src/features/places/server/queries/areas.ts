@@ -40,8 +40,13 @@ export async function managedAreas({ db }: QueryContext, id: number | null = nul
     WITH looking AS (
       SELECT area_id, count(*)::int AS leads FROM lead_areas GROUP BY area_id),
     arriving AS (
-      SELECT a.merged_into AS area_id, sum(l.leads)::int AS leads FROM areas a JOIN looking l ON l.area_id = a.id
-      WHERE a.merged_into IS NOT NULL GROUP BY a.merged_into),
+      SELECT area_id, sum(leads)::int AS leads FROM (
+        SELECT a.merged_into AS area_id, l.leads FROM areas a JOIN looking l ON l.area_id = a.id
+        WHERE a.merged_into IS NOT NULL
+        UNION ALL
+        SELECT r.area_id, count(*) FROM area_merges m JOIN area_merge_rows r ON r.merge_id = m.id
+        WHERE m.undone_at IS NOT NULL AND r.place = 'leads.area_ids' GROUP BY r.area_id) coming
+      GROUP BY area_id),
     taking AS (
       SELECT area_id, count(*)::int AS agents FROM agents, unnest(area_ids) AS area_id GROUP BY area_id)
     SELECT a.id, a.type, a.name, a.parent_id, a.retired_at IS NOT NULL AS is_retired, a.version,

@@ -15,6 +15,20 @@ interface AreaReference {
   counted: { name: string; where: (ids: number[]) => RawBuilder<boolean>; from: RawBuilder<unknown> } | null
   /** Has it refer to the areas as they are now. `null` where the background does, or the tree itself. */
   follow: ((ctx: Change, changes: Changes) => Promise<void>) | null
+  /** How a merge records it before it follows, and an undo brings it back. `null` where it does not follow. */
+  recorded: RecordedReference | null
+}
+
+/** What a merge records of rows that refer to areas: their list of areas, or all of the question that names some. */
+export interface RecordedReference {
+  table: string
+  key: string
+  /** As JSON. */
+  value: RawBuilder<unknown>
+  isQuestion: boolean
+  where(ids: readonly number[]): RawBuilder<boolean>
+  /** Writes other values; `given` has them as rows of `id` and `value`. */
+  write(ctx: Change, given: RawBuilder<unknown>): Promise<void>
 }
 
 const idsOf = (changes: Changes): number[] => [...changes.keys()]
@@ -30,16 +44,32 @@ const replaced = (list: RawBuilder<unknown>, changes: Changes) => sql`
     FROM unnest(${list}) WITH ORDINALITY AS held (id, place) LEFT JOIN ${pairsOf(changes)} ON pair.old = held.id
     GROUP BY coalesce(pair.new, held.id)) named ORDER BY place)`
 
+/** A JSON list of ids as an array. */
+export const idsIn = (list: RawBuilder<unknown>) => sql`
+  ARRAY(SELECT held.id::int FROM jsonb_array_elements(${list}) WITH ORDINALITY AS held (id, place) ORDER BY held.place)`
+
 /** Rows whose kept questions name areas somewhere: `"area_id": 12`. */
 const asks = (column: RawBuilder<unknown>, ids: readonly number[]) => sql<boolean>`
   jsonb_path_exists(${column}, '$.**.area_id ? (@ == $ids[*])', jsonb_build_object('ids', to_jsonb(${[...ids]}::int[])))`
 
 /** Kept questions, whose areas are replaced wherever they stand in them. */
-const question = (table: string, key: string, column: string, name: string | null): AreaReference => {
+const question = (table: string, key: string, column: string, name: string): AreaReference => {
   const [of, id, kept] = [sql.table(table), sql.ref(key), sql.ref(column)]
   return {
     column: `${table}.${column}`,
-    counted: name === null ? null : { name, from: of, where: ids => asks(kept, ids) },
+    counted: { name, from: of, where: ids => asks(kept, ids) },
+    recorded: {
+      table,
+      key,
+      value: kept,
+      isQuestion: true,
+      where: ids => asks(kept, ids),
+      async write({ db }, given) {
+        await sql`UPDATE ${of} SET ${kept} = given.value FROM ${given} WHERE ${sql.ref(`${table}.${key}`)} = given.id`.execute(
+          db,
+        )
+      },
+    },
     async follow({ db }, changes) {
       const { rows } = await sql<{ id: number; kept: unknown }>`
         SELECT ${id} AS id, ${kept} AS kept FROM ${of} WHERE ${asks(kept, idsOf(changes))} ORDER BY 1 FOR UPDATE`.execute(
@@ -54,22 +84,40 @@ const question = (table: string, key: string, column: string, name: string | nul
   }
 }
 
+const ofAgents = (ids: readonly number[]) => sql<boolean>`area_ids && ${[...ids]}::int[]`
+
+const ofAlerts = (ids: readonly number[]) => sql<boolean>`
+  criteria -> 'areas' @> ANY (ARRAY(SELECT to_jsonb(id) FROM unnest(${[...ids]}::int[]) AS id))`
+
+/** What the tree itself holds, the background or somebody else looks after. */
+const onlyListed = (column: string): AreaReference => ({ column, counted: null, follow: null, recorded: null })
+
 /** Whatever refers to areas: a preview counts it, a merge and a move have it follow. A test finds what is missing here. */
 export const areaReferences: readonly AreaReference[] = [
   {
     column: 'lead_areas.area_id',
     counted: { name: 'leads', from: sql`lead_areas`, where: ids => sql`area_id = ANY(${ids}::int[])` },
     follow: null,
+    recorded: null,
   },
-  { column: 'leads.area_ids', counted: null, follow: null },
+  onlyListed('leads.area_ids'),
   {
     column: 'agents.area_ids',
-    counted: { name: 'agents', from: sql`agents`, where: ids => sql`area_ids && ${ids}::int[]` },
+    counted: { name: 'agents', from: sql`agents`, where: ofAgents },
     async follow({ db }, changes) {
       await sql`
-        UPDATE agents SET area_ids = ${replaced(sql`area_ids`, changes)} WHERE area_ids && ${idsOf(changes)}::int[]`.execute(
-        db,
-      )
+        UPDATE agents SET area_ids = ${replaced(sql`area_ids`, changes)} WHERE ${ofAgents(idsOf(changes))}`.execute(db)
+    },
+    recorded: {
+      table: 'agents',
+      key: 'id',
+      value: sql`to_jsonb(area_ids)`,
+      isQuestion: false,
+      where: ofAgents,
+      async write({ db }, given) {
+        await sql`
+          UPDATE agents SET area_ids = ${idsIn(sql`given.value`)} FROM ${given} WHERE agents.id = given.id`.execute(db)
+      },
     },
   },
   {
@@ -77,34 +125,52 @@ export const areaReferences: readonly AreaReference[] = [
     counted: { name: 'homes', from: sql`listings`, where: ids => sql`area_ids && ${ids}::int[]` },
     // Homes lie in an area with all around it, which a move changes too: see `placeListings`.
     follow: null,
+    recorded: null,
   },
   {
     column: 'alerts.criteria',
     counted: {
       name: 'listing alerts',
       from: sql`alerts`,
-      where: ids =>
-        sql`deleted_at IS NULL AND criteria -> 'areas' @> ANY (ARRAY(SELECT to_jsonb(id) FROM unnest(${ids}::int[]) AS id))`,
+      where: ids => sql`deleted_at IS NULL AND ${ofAlerts(ids)}`,
     },
     async follow(ctx, changes) {
       const { rows } = await sql<{ id: number }>`
         UPDATE alerts SET version = version + 1, criteria = jsonb_set(criteria, '{areas}', to_jsonb(
           ${replaced(sql`ARRAY(SELECT area::int FROM jsonb_array_elements(criteria -> 'areas') AS area)`, changes)}))
-        WHERE criteria -> 'areas' @> ANY (ARRAY(SELECT to_jsonb(id) FROM unnest(${idsOf(changes)}::int[]) AS id))
-        RETURNING id`.execute(ctx.db)
+        WHERE ${ofAlerts(idsOf(changes))} RETURNING id`.execute(ctx.db)
       await rebuildSearches(
         ctx,
         rows.map(({ id }) => id),
       )
     },
+    recorded: {
+      table: 'alerts',
+      key: 'id',
+      value: sql`criteria -> 'areas'`,
+      isQuestion: false,
+      where: ofAlerts,
+      async write(ctx, given) {
+        const { rows } = await sql<{ id: number }>`
+          UPDATE alerts SET version = version + 1, criteria = jsonb_set(criteria, '{areas}', given.value)
+          FROM ${given} WHERE alerts.id = given.id RETURNING alerts.id`.execute(ctx.db)
+        await rebuildSearches(
+          ctx,
+          rows.map(({ id }) => id),
+        )
+      },
+    },
   },
   // Made anew from the criteria.
-  { column: 'alert_searches.area_id', counted: null, follow: null },
+  onlyListed('alert_searches.area_id'),
   question('saved_views', 'id', 'filters', 'saved views'),
   question('campaign_views', 'campaign_id', 'question', 'campaigns that follow a view'),
   question('automation_versions', 'id', 'definition', 'versions of automations'),
-  { column: 'areas.parent_id', counted: null, follow: null },
-  { column: 'areas.merged_into', counted: null, follow: null },
+  onlyListed('areas.parent_id'),
+  onlyListed('areas.merged_into'),
+  // What was before merges.
+  ...['area_merges.area_id', 'area_merges.into_id', 'area_merge_rows.area_id'].map(onlyListed),
+  ...['area_id', 'parent_id', 'merged_into', 'into_id'].map(name => onlyListed(`area_merge_areas.${name}`)),
 ]
 
 /** How much refers to any of these areas; what nothing refers to is left out. */
@@ -133,28 +199,7 @@ export async function placeListings(
 ): Promise<void> {
   if (paths.length === 0) return
   await sql`
-    UPDATE listings l SET area_ids = ARRAY(SELECT step::int FROM jsonb_array_elements(place.path) WITH ORDINALITY AS p (step, nth) ORDER BY nth)
+    UPDATE listings l SET area_ids = ${idsIn(sql`place.path`)}
     FROM jsonb_to_recordset(${JSON.stringify(paths)}::jsonb) AS place (id int, path jsonb)
     WHERE l.area_ids[1] = place.id`.execute(db)
-}
-
-/** Leads of merged areas are moved so many at a time; answers whether there may be more. */
-export async function moveLeads({ db, now }: Change, from: number, limit: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    WITH chosen AS (
-      SELECT id FROM leads WHERE id IN (SELECT lead_id FROM lead_areas WHERE area_id = ${from} ORDER BY lead_id LIMIT ${limit})
-      ORDER BY id FOR UPDATE),
-    pair AS (SELECT merged_into AS into_id FROM areas WHERE id = ${from} AND merged_into IS NOT NULL),
-    moved AS (
-      UPDATE leads l SET updated_at = ${now}, area_ids = CASE
-        WHEN pair.into_id = ANY(l.area_ids) THEN array_remove(l.area_ids, ${from}::int)
-        ELSE array_replace(l.area_ids, ${from}::int, pair.into_id) END
-      FROM chosen, pair WHERE l.id = chosen.id RETURNING l.id, pair.into_id),
-    put AS (
-      INSERT INTO lead_areas (lead_id, area_id, position)
-      SELECT moved.id, moved.into_id, held.position
-      FROM moved JOIN lead_areas held ON held.lead_id = moved.id AND held.area_id = ${from}
-      ON CONFLICT DO NOTHING)
-    DELETE FROM lead_areas USING moved WHERE lead_id = moved.id AND area_id = ${from} RETURNING moved.id`.execute(db)
-  return rows.length
 }
