@@ -17,7 +17,8 @@ it('the access to an account that was revoked is said to be', async () => {
   const { result } = renderHook(() => useRevoke(), { wrapper })
   const notified = await said(async () => {
     await act(async () => result.current.ask())
-    await expect.poll(() => result.current.isPending).toBe(false)
+    // It begins only when the question is answered: that nothing is pending yet says nothing.
+    await expect.poll(() => client.getMutationCache().getAll()[0]?.state.status, { timeout: 10_000 }).toBe('success')
   })
   expect(notified).toEqual(['Your Dotloop account access has been revoked.'])
 })
