@@ -104,7 +104,7 @@ function Consequences({ preview, error, from, into }: ConsequencesProps) {
       <Inside names={preview.moving} said={`move to ${into}`} />
       <Inside names={preview.joining} said="lie in both, and become one each" />
       <p className={classes.text}>
-        {from} is gone after that. Undo stands in the message after it. The listing feed and files may go on using the
+        {from} is gone after that; the notice that follows offers Undo. The listing feed and files may go on using the
         name: it means {into}.
       </p>
     </section>
