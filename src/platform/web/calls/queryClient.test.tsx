@@ -29,6 +29,24 @@ it('asks again for what changed while its first answer was on the way', async ()
   leave()
 })
 
+it('asks again for what changed on the way, also where it changed before anybody asked', async () => {
+  const requests: ((notes: string[]) => void)[] = []
+  const options = {
+    queryKey: ['notes'],
+    queryFn: () => new Promise<string[]>(resolve => requests.push(resolve)),
+  }
+  const observer = new QueryObserver(client, { ...options, enabled: false })
+  const leave = observer.subscribe(() => undefined)
+  void client.invalidateQueries({ queryKey: ['notes'] })
+  observer.setOptions({ ...options, enabled: true })
+  void client.invalidateQueries({ queryKey: ['notes'] })
+  requests[0]?.([])
+  await expect.poll(() => requests.length).toBe(2)
+  requests[1]?.(['Written meanwhile'])
+  await expect.poll(() => observer.getCurrentResult().data).toEqual(['Written meanwhile'])
+  leave()
+})
+
 it('asks once for what did not change', async () => {
   const { requests, notes, leave } = shown()
   requests[0]?.(['As it was'])

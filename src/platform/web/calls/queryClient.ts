@@ -47,7 +47,11 @@ export function refetchStaleAnswers(client: QueryClient): () => void {
   return client.getQueryCache().subscribe(event => {
     if (event.type !== 'updated') return
     const { query, action } = event
-    if (action.type === 'invalidate' && query.state.fetchStatus === 'fetching' && query.state.data === undefined) {
+    const isUnanswered = query.state.data === undefined
+    if (action.type === 'fetch' && isUnanswered && query.state.isInvalidated) {
+      // What was marked before it was asked for is not marked again: nobody would hear of a change on the way.
+      query.setState({ isInvalidated: false })
+    } else if (action.type === 'invalidate' && isUnanswered && query.state.fetchStatus === 'fetching') {
       staleFetches.add(query)
     } else if (action.type === 'success' && !action.manual && staleFetches.delete(query)) {
       void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
