@@ -71,7 +71,7 @@ test('an administrator pastes, renames, moves, merges and retires areas, and ano
   await expect(page.getByText(/merged the area “?durand”? into “?Durand/)).toBeVisible()
 })
 
-test('an administrator sees what refers to an area before it is merged, and what lies in it under the other one after that', async ({
+test('an administrator sees what refers to an area before it is merged, what lies in it under the other one after that, and undoes it', async ({
   page,
 }) => {
   await signIn(page, 'Administrator', '/admin?section=areas&search=Ajax')
@@ -84,6 +84,20 @@ test('an administrator sees what refers to an area before it is merged, and what
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect(rowOf(page, 'Ajax')).toHaveCount(0)
   await expect(rowOf(page, 'Pickering')).toBeVisible()
+  await expect(rowOf(page, 'North Ajax')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Merged/ }).click()
+  const merges = page.getByRole('table', { name: 'Merged areas' })
+  await expect(merges.getByRole('row').filter({ hasText: 'Ajax' })).toContainText('Pickering')
+  await page.getByRole('button', { name: 'Undo the merge of Ajax' }).click()
+  await expect(dialog.getByRole('region', { name: 'What returns' })).toContainText(
+    'North Ajax, South Ajax move back into Ajax.',
+  )
+  await dialog.getByRole('button', { name: 'Undo the merge' }).click()
+  await expect(page.getByText('Ajax is an area of its own again.')).toBeVisible()
+  await expect(merges.getByRole('row').filter({ hasText: 'Ajax' })).toHaveCount(0)
+  await page.getByRole('button', { name: /^Merged/ }).click()
+  await expect(rowOf(page, 'Ajax')).toBeVisible()
   await expect(rowOf(page, 'North Ajax')).toBeVisible()
 })
 

@@ -1,13 +1,15 @@
-import type { ManagedArea } from '../contract.ts'
+import type { AreaMerge, ManagedArea } from '../contract.ts'
 import { AreaEditor } from './AreaEditor.tsx'
 import { MergeArea } from './MergeArea.tsx'
 import { PasteAreas } from './PasteAreas.tsx'
+import { UndoMerge } from './UndoMerge.tsx'
 
 /** What somebody is about to do with areas. */
 export type OpenDialog =
   | { does: 'add'; parent_id: number | null }
   | { does: 'edit'; area: ManagedArea }
   | { does: 'merge'; area: ManagedArea }
+  | { does: 'undo'; merge: AreaMerge }
   | { does: 'paste' }
 
 interface AreaDialogsProps {
@@ -25,6 +27,8 @@ export function AreaDialogs({ dialog, areas, onClose }: AreaDialogsProps) {
       return <AreaEditor area={dialog.area} parentId={dialog.area.parent_id} areas={areas} onClose={onClose} />
     case 'merge':
       return <MergeArea area={dialog.area} areas={areas} onClose={onClose} />
+    case 'undo':
+      return <UndoMerge merge={dialog.merge} onClose={onClose} />
     case 'paste':
       return <PasteAreas areas={areas} onClose={onClose} />
   }

@@ -12,19 +12,21 @@ import { count } from '../../../platform/web/text.ts'
 import type { ManagedArea } from '../contract.ts'
 import { AreaDialogs, type OpenDialog } from './AreaDialogs.tsx'
 import { AreasTable } from './AreasTable.tsx'
-import { managedAreasQuery } from './client.ts'
+import { areaMergesQuery, managedAreasQuery } from './client.ts'
+import { MergesTable } from './MergesTable.tsx'
 import classes from './Places.module.css'
 import { rowsOf } from './rules/rows.ts'
 
-const Shown = z.object({ search: textInAddress, retired: z.literal('only').nullable().catch(null) })
+const Shown = z.object({ search: textInAddress, only: z.enum(['retired', 'merged']).nullable().catch(null) })
 
 /** The tree of areas, and what can be done with each. */
 export function AreasPanel() {
-  const [{ search, retired }, show] = useInAddress(Shown)
+  const [{ search, only }, show] = useInAddress(Shown)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const { data, error, refetch } = useQuery(managedAreasQuery)
+  const { data: merges, isPending } = useQuery(areaMergesQuery)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data || isPending) return <Loading />
   const actions = (
     <>
       <Button
@@ -57,14 +59,21 @@ export function AreasPanel() {
               value={search}
               onChange={event => show({ search: event.currentTarget.value })}
             />
-            <ToggleChip on={retired === 'only'} onChange={isOn => show({ retired: isOn ? 'only' : null })}>
+            <ToggleChip on={only === 'retired'} onChange={isOn => show({ only: isOn ? 'retired' : null })}>
               Retired {count(data.filter(area => area.is_retired).length)}
             </ToggleChip>
-            <output className={classes.count}>{count(data.length)} areas</output>
+            <ToggleChip on={only === 'merged'} onChange={isOn => show({ only: isOn ? 'merged' : null })}>
+              Merged {merges && count(merges.length)}
+            </ToggleChip>
+            {only !== 'merged' && <output className={classes.count}>{count(data.length)} areas</output>}
           </FrameBar>
         </>
       )}
-      <Tree areas={data} search={search} onlyRetired={retired === 'only'} actions={actions} onDo={setDialog} />
+      {only === 'merged' ? (
+        <MergesTable search={search} onDo={setDialog} />
+      ) : (
+        <Tree areas={data} search={search} onlyRetired={only === 'retired'} actions={actions} onDo={setDialog} />
+      )}
       {dialog && <AreaDialogs dialog={dialog} areas={data} onClose={() => setDialog(null)} />}
     </>
   )

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { useCallForm } from '../../../platform/web/forms/useCallForm.ts'
-import { count } from '../../../platform/web/text.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
-import { type ManagedArea, type MergePreview, placesCalls } from '../contract.ts'
+import { type ManagedArea, type MergePreview, placesCalls, UNDO_DAYS } from '../contract.ts'
+import { AreaNames, ReferringList } from './Consequences.tsx'
 import { mergePreviewQuery, saidOfMerge } from './client.ts'
 import classes from './Places.module.css'
 import { choicesOf } from './rules/rows.ts'
@@ -91,36 +91,15 @@ function Consequences({ preview, error, from, into }: ConsequencesProps) {
       ) : (
         <>
           <p className={classes.text}>From then on, these refer to {into}:</p>
-          <dl>
-            {preview.referring.map(({ name, count: many }) => (
-              <div key={name}>
-                <dt>{name.replace(/^./, character => character.toUpperCase())}</dt>
-                <dd>{count(many)}</dd>
-              </div>
-            ))}
-          </dl>
+          <ReferringList referring={preview.referring} />
         </>
       )}
-      <Inside names={preview.moving} said={`move to ${into}`} />
-      <Inside names={preview.joining} said="lie in both, and become one each" />
+      <AreaNames names={preview.moving} said={`move to ${into}`} />
+      <AreaNames names={preview.joining} said="lie in both, and become one each" />
       <p className={classes.text}>
-        {from} is gone after that; the notice that follows offers Undo. The listing feed and files may go on using the
-        name: it means {into}.
+        {from} is gone after that, and {UNDO_DAYS} days long Undo under Merged brings it back. The listing feed and
+        files may go on using the name: it means {into}.
       </p>
     </section>
-  )
-}
-
-/** Names that are listed before the rest is counted. */
-const NAMED = 5
-
-function Inside({ names, said }: { names: readonly string[]; said: string }) {
-  if (names.length === 0) return null
-  const more = names.length - NAMED
-  return (
-    <p className={classes.text}>
-      {names.slice(0, NAMED).join(', ')}
-      {more > 0 && ` and ${count(more)} more`} {said}.
-    </p>
   )
 }

@@ -4,6 +4,7 @@ import { invalidateTopic, queryOf } from '../../../platform/web/calls/queryOf.ts
 import { undoable } from '../../../platform/web/calls/undoable.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
 import { count } from '../../../platform/web/text.ts'
+import type { OutputOf } from '../../../platform/wire/call.ts'
 import { type ManagedArea, type ManagedSite, placesCalls } from '../contract.ts'
 
 const live = { topics: ['places' as const], staleTime: 15_000 }
@@ -17,6 +18,13 @@ export const managedSitesQuery = queryOf(placesCalls.sites, {}, live)
 /** What a merge would come to. */
 export const mergePreviewQuery = (id: number, into: number) =>
   queryOf(placesCalls.previewMerge, { id, into }, { topics: ['places'], staleTime: 0 })
+
+/** The merges that can be undone, the newest first. */
+export const areaMergesQuery = queryOf(placesCalls.merges, {}, live)
+
+/** What the undo of a merge would come to. */
+export const undoPreviewQuery = (id: number) =>
+  queryOf(placesCalls.previewUndo, { id }, { topics: ['places'], staleTime: 0 })
 
 /** Fetches everything again that names places. */
 export const refreshPlaces = (): Promise<void> => invalidateTopic(queryClient, 'places')
@@ -45,20 +53,22 @@ const leftOf = (changed: number) =>
     ? ''
     : ` ${count(changed)} saved ${changed === 1 ? 'question stays' : 'questions stay'} as changed since.`
 
-/** Takes a merge back. */
-export const undoMerge = (id: number) =>
-  undoable({
-    run: () => call(placesCalls.undoMerge, { id }),
-    said: ({ area, changed }) => `${area.name} is an area of its own again.${leftOf(changed)}`,
-    settle: refreshPlaces,
-  })
+/** What became of a merge that was taken back. */
+export const saidOfUndo = ({ area, changed }: OutputOf<typeof placesCalls.undoMerge>): string =>
+  `${area.name} is an area of its own again.${leftOf(changed)}`
 
 /** Says that an area was merged, with the way back. */
 export function saidOfMerge({ name }: ManagedArea, into: ManagedArea & { merge_id: number }): void {
   void refreshPlaces()
+  const undo = () =>
+    undoable({
+      run: () => call(placesCalls.undoMerge, { id: into.merge_id }),
+      said: saidOfUndo,
+      settle: refreshPlaces,
+    })
   notify(`Merged ${name} into ${into.name}.`, {
     destructive: true,
-    action: { label: 'Undo', run: () => void undoMerge(into.merge_id) },
+    action: { label: 'Undo', run: () => void undo() },
   })
 }
 
