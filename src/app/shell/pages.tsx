@@ -59,7 +59,7 @@ export function ScreenError({ error, reset }: { error: unknown; reset?: () => vo
     void router.invalidate()
   }
   return (
-    <ErrorState error={error} onRetry={retry} actions={<HomeButton isSecond />}>
+    <ErrorState isPage error={error} onRetry={retry} actions={<HomeButton isSecond />}>
       {sent}
       {safe}
     </ErrorState>

@@ -50,10 +50,13 @@ interface ErrorStateProps {
   children?: ReactNode
   onRetry?: () => void
   actions?: ReactNode
+  /** Nothing else is on the screen, which has its heading from here. */
+  isPage?: boolean
 }
 
 /** "An Error Occurred:" with the message, the version and the stack trace behind its own line. */
-export function ErrorState({ error, children, onRetry, actions }: ErrorStateProps) {
+export function ErrorState({ error, children, onRetry, actions, isPage = false }: ErrorStateProps) {
+  const Heading = isPage ? 'h1' : 'h2'
   const message = error instanceof Error ? error.message : String(error)
   const stack = error instanceof Error ? (error.stack ?? message) : message
   const reference =
@@ -64,7 +67,7 @@ export function ErrorState({ error, children, onRetry, actions }: ErrorStateProp
       <span className={classes.mark}>
         <IconPlugOff size={24} stroke={1.6} aria-hidden="true" />
       </span>
-      <h1 className={classes.title}>An Error Occurred:</h1>
+      <Heading className={classes.title}>An Error Occurred:</Heading>
       <p className={classes.message}>{message}</p>
       {children && <p className={classes.text}>{children}</p>}
       <div className={classes.actions}>

@@ -44,8 +44,9 @@ export function DealPage() {
   const isWide = useIsWide()
   const [isMatching, setMatching] = useState(false)
   useBreadcrumbs(deal ? [{ label: deal.title }] : [])
-  if (!isNumber) return <ErrorState error={new Error('This deal does not exist or you do not have access to it.')} />
-  if (error && !deal) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!isNumber)
+    return <ErrorState isPage error={new Error('This deal does not exist or you do not have access to it.')} />
+  if (error && !deal) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (!deal) return <Loading />
   const mayChange = deal.may_change
   return (

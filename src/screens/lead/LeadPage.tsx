@@ -52,7 +52,7 @@ function KnownLead({ id }: { id: number }) {
   if (isOffline(query.error) && !query.data) return <NotOnDevice lead={lead} />
   if (query.error && !lead) {
     return (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()}>
+      <ErrorState isPage error={query.error} onRetry={() => void query.refetch()}>
         The lead is safe; only this page could not be loaded.
       </ErrorState>
     )

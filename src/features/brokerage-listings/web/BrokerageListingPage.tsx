@@ -39,7 +39,7 @@ export function BrokerageListingPage() {
         There is no listing here, or it was removed.
       </EmptyState>
     )
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return (
     <div className={classes.detail} data-fills>

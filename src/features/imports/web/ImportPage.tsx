@@ -37,7 +37,7 @@ function OneImport({ id, onLeave }: { id: number; onLeave: () => void }) {
   if (data) return <ImportProgress id={id} onLeave={onLeave} />
   if (error)
     return (
-      <ErrorState error={error} onRetry={() => void refetch()}>
+      <ErrorState isPage error={error} onRetry={() => void refetch()}>
         Nothing was imported or changed.
       </ErrorState>
     )

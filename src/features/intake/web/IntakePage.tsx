@@ -31,7 +31,7 @@ export function IntakePage() {
   const [isAdding, setAdding] = useState(false)
   const [mapping, setMapping] = useState<IntakeSource | null>(null)
   const [key, setKey] = useState<NewKey | null>(null)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return (
     <div className={classes.screen} data-fills>

@@ -23,7 +23,7 @@ export function ListingPage() {
         There is no home with this MLS number.
       </EmptyState>
     )
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return (
     <div className={classes.page}>

@@ -64,7 +64,7 @@ function History({ onSettings }: { onSettings: (() => void) | null }) {
   useEffect(() => {
     if (unseen !== '') void reportSeen(unseen.split(',').map(Number).slice(0, 200))
   }, [unseen])
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   return (
     <section className={classes.history} aria-label="Notifications">
       <h1 className="visually-hidden">Notifications</h1>

@@ -64,7 +64,7 @@ export function OutboxList({ current, onOpen }: OutboxListProps) {
           onChange={event => show({ search: event.currentTarget.value })}
         />
       </search>
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorState isPage={current === null} error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Loading />}
       {data && messages.length === 0 && <p className={classes.none}>No messages match.</p>}
       {messages.length > 0 && (

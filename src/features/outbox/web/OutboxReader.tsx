@@ -21,7 +21,7 @@ interface OutboxReaderProps {
 /** One message: from whom to whom, its files, and its body in the three ways there are to look at it. */
 export function OutboxReader({ id, onBack }: OutboxReaderProps) {
   const { data, error, refetch } = useQuery(sentMessage(id))
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return (
     <article className={classes.message}>

@@ -26,7 +26,7 @@ export function TeamPage() {
   const { data, error, refetch } = useQuery(overviewQuery(teamId))
   const name = data ? titleOf(data, teamId) : null
   useBreadcrumbs(crumbsOf(name, teamId), data ? count(data.agents.length) : null)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (!data || name === null) return <Loading />
   return <Team overview={data} name={name} teamId={teamId} agentId={idOf(search.agent)} />
 }

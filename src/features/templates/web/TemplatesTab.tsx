@@ -42,7 +42,7 @@ export function TemplatesTab({ id }: { id: string | null }) {
       onClose={() => setAdding(null)}
     />
   )
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   return (
     <>
       <MessagesActions>

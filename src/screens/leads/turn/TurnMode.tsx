@@ -34,7 +34,7 @@ export function TurnMode({ question, address }: TurnModeProps) {
   }
   return (
     <TurnFrame label="Turn mode" onLeave={leave}>
-      {rows.error && <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />}
+      {rows.error && <ErrorState isPage error={rows.error} onRetry={() => void rows.refetch()} />}
       {rows.data && (
         <EmptyState isPage title="No new leads" actions={<Button onClick={leave}>Back to the list</Button>}>
           Every lead of this list has been turned. New ones appear in the list as they arrive.

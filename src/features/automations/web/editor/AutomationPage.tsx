@@ -13,7 +13,7 @@ export function AutomationPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data, error, refetch } = useQuery(automationQuery(Number(id)))
   useBreadcrumbs(data ? [{ label: data.name }] : [])
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return <Existing key={data.id} automation={data} />
 }

@@ -22,7 +22,7 @@ import { StoppedBands } from './StoppedBands.tsx'
 export function AutomationsPage() {
   const { data, error, refetch } = useQuery(automationsQuery)
   const { data: summary } = useQuery(summaryQuery)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return <Automations automations={data.data} summary={summary ?? null} />
 }

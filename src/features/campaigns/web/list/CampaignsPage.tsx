@@ -29,7 +29,7 @@ const Shown = z.object({ filter: z.enum(filterIds).catch('all') })
 /** The campaigns of the person, of their team and of the brokerage, with how they do. `?tab=default` opens another list. */
 export function CampaignsPage() {
   const { data, error, refetch } = useQuery(campaignsQuery)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return <Campaigns campaigns={data.data} />
 }

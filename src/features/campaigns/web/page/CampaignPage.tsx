@@ -33,7 +33,7 @@ export function CampaignPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data, error, refetch } = useQuery(campaignQuery(Number(id)))
   useBreadcrumbs(data ? [{ label: data.name }] : [])
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return <OneCampaign key={data.id} campaign={data} />
 }

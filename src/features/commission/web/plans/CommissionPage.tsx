@@ -20,7 +20,7 @@ export function CommissionPage() {
   const { data: found, error, refetch } = useQuery(agentsQuery)
   const data = found?.data
   useBreadcrumbs([], data && data.length > 1 ? count(data.length) : null)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   const [only] = data
   if (!only)

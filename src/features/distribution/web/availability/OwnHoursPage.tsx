@@ -8,7 +8,7 @@ import { AvailabilityForm } from './AvailabilityForm.tsx'
 /** `/working-hours`: when the person takes new leads, and who stands in for them. */
 export function OwnHoursPage() {
   const { data, error, refetch } = useQuery(ownAvailabilityQuery)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return (
     <div className={classes.own} data-fills>

@@ -19,7 +19,7 @@ const Shown = z.object({ search: textInAddress, agent: idInAddress })
 export function TeamHoursPage() {
   const { data, error, refetch } = useQuery(availabilitiesQuery)
   const [{ search, agent: chosen }, show] = useInAddress(Shown)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   const agents = data.data
   const found = agents.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))

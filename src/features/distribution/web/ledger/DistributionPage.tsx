@@ -32,7 +32,9 @@ export function DistributionPage() {
   const distribution = useQuery(distributionQuery(id))
   const error = lead.error ?? distribution.error
   if (error && !(lead.data && distribution.data))
-    return <ErrorState error={error} onRetry={() => void Promise.all([lead.refetch(), distribution.refetch()])} />
+    return (
+      <ErrorState isPage error={error} onRetry={() => void Promise.all([lead.refetch(), distribution.refetch()])} />
+    )
   if (!lead.data || !distribution.data) return <div className={classes.page} data-fills aria-busy />
   return <Story lead={lead.data} distribution={distribution.data} />
 }

@@ -15,7 +15,7 @@ export function OwnOffersPage() {
   const now = useNow(60_000)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(ownDecisionsQuery)
   const rows = data?.pages.flatMap(page => page.data) ?? []
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (data && rows.length === 0)
     return (
       <EmptyState isPage title="No lead was distributed yet">

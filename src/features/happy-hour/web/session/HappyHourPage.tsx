@@ -16,7 +16,7 @@ const SECOND = 1_000
 /** An agent's claiming session: what is left of it, the next lead, and how everybody does tonight. */
 export function HappyHourPage() {
   const { data, error, refetch, ahead } = useHappyHour()
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   if (!data.accessible && !data.session.isActive)
     return (

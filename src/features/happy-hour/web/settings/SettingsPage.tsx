@@ -18,7 +18,7 @@ import { SettingsMeaning } from './SettingsMeaning.tsx'
 /** What administrators set of happy hour, and what it comes to. */
 export function SettingsPage() {
   const { data, error, refetch } = useQuery(settingsQuery)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return <SettingsForm key={data.version} saved={data} />
 }

@@ -30,7 +30,7 @@ export function SignInScreen() {
   if (!data)
     return (
       <VisitorPage title="Open house">
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />}
+        {error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <Loading />}
       </VisitorPage>
     )
   const state = signInStateAt(data, now)

@@ -30,7 +30,7 @@ export function AgentQuotasPage() {
   const type: QuotaType = search.type === 'rental' ? 'rental' : 'buyer'
   const { data, error, refetch } = useQuery(agentsQuery(type))
   useBreadcrumbs([{ label: quotaTypeLabel[type] }])
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return (
     <NeedsWidth>

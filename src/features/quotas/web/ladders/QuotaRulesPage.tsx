@@ -25,7 +25,7 @@ const MINUTE = 60_000
 /** The ladders of quota rules, changed as a draft and published as a version. */
 export function QuotaRulesPage() {
   const { data, error, refetch } = useQuery(workspaceQuery)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return (
     <NeedsWidth>

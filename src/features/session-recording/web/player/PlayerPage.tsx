@@ -12,7 +12,7 @@ export function PlayerPage() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const { data, error, mutate, isPending } = useMutation({ mutationFn: () => openRecording(Number(id)) })
   useBreadcrumbs(data ? [{ label: data.person.name }] : [])
-  if (error) return <ErrorState error={error} onRetry={() => mutate()} />
+  if (error) return <ErrorState isPage error={error} onRetry={() => mutate()} />
   if (data) return <PlayerView viewing={data} />
   return (
     <EmptyState

@@ -28,7 +28,7 @@ export function TrustPage() {
   useBreadcrumbs([])
   const error = months.error ?? held.error
   if (error && !(months.data && held.data))
-    return <ErrorState error={error} onRetry={() => void Promise.all([months.refetch(), held.refetch()])} />
+    return <ErrorState isPage error={error} onRetry={() => void Promise.all([months.refetch(), held.refetch()])} />
   if (!months.data || !held.data) return <Loading />
   const all = months.data.data
   if (all.length === 0)
