@@ -289,7 +289,7 @@ export const savedReportCalls = {
     right: 'signed_in',
     method: 'DELETE',
     output: SavedReport,
-    summary: 'Sends it to the caller no more.',
+    summary: 'Sends it to the caller no more. A page that is kept only to be sent is deleted with that.',
   }),
   unsubscribe: write('saved-reports/unsubscribe/:token', {
     right: 'public',

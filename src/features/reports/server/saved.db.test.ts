@@ -3,6 +3,7 @@ import { parseMail } from '../../../integrations/mail/parse.ts'
 import { openNotifications, type TestNotifications } from '../../../testing/notifications.ts'
 import type { TestOffice } from '../../../testing/office.ts'
 import type { TestClient } from '../../../testing/server.ts'
+import { stopToken } from './commands/stopLink.ts'
 import { sendDueReports, sendReport } from './jobs/send.ts'
 
 let test: TestNotifications
@@ -143,5 +144,58 @@ describe('a report by e-mail', () => {
     await begin()
     expect(test.mails).toEqual([])
     expect(await sendings()).toEqual([])
+  })
+})
+
+describe('a page that is kept to be sent', () => {
+  const mondays = { every: 'week', day: 1, hour: 8 }
+  const page = { name: 'Business', report: 'business', length: 'week', schedule: mondays }
+  const rows = () => office.rows('SELECT id FROM saved_reports')
+  const tokenOf = async (id: number) => {
+    const [schedule] = await office.rows('SELECT id FROM report_schedules WHERE saved_report_id = $1', [id])
+    const { config, now } = test.context()
+    return stopToken(config, Number(schedule?.id), now)
+  }
+  const press = async (token: string) =>
+    (await office.server.signedOut.post(`saved-reports/unsubscribe/${token}`, {})).http
+
+  it('is gone once it is stopped, and comes anew when it is asked for again', async () => {
+    const { id } = await keep(office.admin, page)
+    const stopped = await office.admin.delete(`saved-reports/${id}/schedule`)
+    expect(stopped).toMatchObject({ http: 200, data: { id, schedule: null } })
+    expect(await rows()).toEqual([])
+    expect(await namesFor(office.admin)).toEqual([])
+    const again = await keep(office.admin, page)
+    expect(again).toMatchObject({ report: 'business', schedule: mondays })
+    expect(await rows()).toEqual([{ id: again.id }])
+  })
+
+  it('is gone once it is stopped by the link of its e-mail, which may be pressed twice', async () => {
+    const { id } = await keep(office.admin, page)
+    const token = await tokenOf(id)
+    expect(await press(token)).toBe(200)
+    expect(await rows()).toEqual([])
+    expect(await press(token)).toBe(200)
+    expect(await keep(office.admin, page)).toMatchObject({ report: 'business', schedule: mondays })
+  })
+
+  it('stays while somebody else gets it', async () => {
+    const { id } = await keep(office.admin, page)
+    await office.rows(
+      `INSERT INTO report_schedules (saved_report_id, user_id, every, day, hour, since) VALUES ($1, $2, 'week', 2, 8, now())`,
+      [id, office.userId('teamlead')],
+    )
+    await office.admin.delete(`saved-reports/${id}/schedule`)
+    expect(await rows()).toEqual([{ id }])
+  })
+
+  it('is all that goes: a report that is stopped stays in the list', async () => {
+    const [byPress, byLink] = [
+      await keep(office.admin, { schedule: mondays }),
+      await keep(office.admin, { schedule: mondays }),
+    ]
+    await office.admin.delete(`saved-reports/${byPress.id}/schedule`)
+    await press(await tokenOf(byLink.id))
+    expect(await namesFor(office.admin)).toEqual(['Our month', 'Our month'])
   })
 })

@@ -6,7 +6,7 @@ import { teamCalls } from '../../people/contract/people.ts'
 import { goalCalls, type ReportSchedule, reportCalls, type SavedReport, savedReportCalls } from '../contract.ts'
 import type { Length } from '../rules/lengths.ts'
 import type { MetricName } from '../rules/metrics.ts'
-import { type MailedPage, mailedPages, type ReportName } from '../rules/reports.ts'
+import { isMailedPage, type MailedPage, mailedPages, type ReportName } from '../rules/reports.ts'
 
 /** Which report of which days, and of whom. */
 export interface ReportQuestion {
@@ -61,7 +61,7 @@ export const savedReportsQuery = queryOf(savedReportCalls.list, {}, { topics: ['
 
 export const refetchSavedReports = (): Promise<void> => refetchCall(queryClient, savedReportCalls.list)
 
-/** A page of one team, or of everybody, as the viewer has it sent, or once had. */
+/** A page of one team, or of everybody, as the viewer has it sent. */
 export const ownPage = (
   reports: readonly SavedReport[],
   page: MailedPage,
@@ -72,7 +72,7 @@ export const ownPage = (
 /** A page that is kept, as a report about whole weeks, once it is said when it comes. */
 export type UnsavedPage = Pick<SavedReport, 'name' | 'report' | 'length' | 'team'> & { schedule: null }
 
-/** A page that nobody has had sent yet. */
+/** A page that does not come yet. */
 export async function unsavedPage(page: MailedPage, team: number | undefined): Promise<UnsavedPage> {
   return {
     name: mailedPages[page].title,
@@ -85,8 +85,11 @@ export async function unsavedPage(page: MailedPage, team: number | undefined): P
 
 export const removeReport = ({ id }: SavedReport) => call(savedReportCalls.remove, { id })
 
-/** Keeps a deleted report again, as it was; nobody gets it by e-mail until they ask for it. */
-export const keepReportAgain = ({ name, report, length, from, to, team, sharing, shared_team }: SavedReport) =>
+/** Keeps a deleted report again, as it was; nobody gets it by e-mail but its owner, and only with a schedule. */
+export const keepReportAgain = (
+  { name, report, length, from, to, team, sharing, shared_team }: SavedReport,
+  schedule?: ReportSchedule,
+) =>
   call(savedReportCalls.create, {
     name,
     report,
@@ -96,12 +99,16 @@ export const keepReportAgain = ({ name, report, length, from, to, team, sharing,
     sharing,
     team: team?.id ?? null,
     shared_team: shared_team?.id ?? null,
+    schedule,
   })
 
 export const stopReport = ({ id }: SavedReport) => call(savedReportCalls.stop, { id })
 
-export const scheduleReport = ({ id }: SavedReport, schedule: ReportSchedule) =>
-  call(savedReportCalls.schedule, { id, ...schedule })
+/** Has a report that was stopped sent again. A page was deleted with that, and is kept anew. */
+export const sendReportAgain = (report: SavedReport, schedule: ReportSchedule) =>
+  isMailedPage(report.report)
+    ? keepReportAgain(report, schedule)
+    : call(savedReportCalls.schedule, { id: report.id, ...schedule })
 
 /** How far the agents of a leaderboard are with their goals for its period. */
 export const boardGoalsQuery = (asked: { length: Length; to: string; team?: number }) =>

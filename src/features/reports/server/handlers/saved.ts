@@ -9,6 +9,7 @@ import { MAX_DAY } from '../../rules/schedule.ts'
 import { openStopToken } from '../commands/stopLink.ts'
 import {
   countOwnReports,
+  deletePageSentToNobody,
   deleteReport,
   endSchedule,
   endScheduleById,
@@ -89,9 +90,12 @@ export const savedReportHandlers: Handlers<typeof savedReportCalls> = {
   async stop(ctx, { id }) {
     const report = await lockReport(ctx, id)
     await endSchedule(ctx, id)
-    ctx.audit({ subject: 'saved_report', subject_id: id, before: report.schedule, after: null })
+    const stopped = await requireReport(ctx, id)
+    const isDeleted = await deletePageSentToNobody(ctx, id)
+    const before = isDeleted ? { ...fieldsOf(report), ...report.schedule } : report.schedule
+    ctx.audit({ subject: 'saved_report', subject_id: id, before, after: null })
     ctx.changed('saved-reports', [id], [`user:${ctx.viewer.user_id}`])
-    return answerOf(ctx, await requireReport(ctx, id))
+    return answerOf(ctx, stopped)
   },
 
   async unsubscribe(ctx, { token }) {
@@ -99,6 +103,7 @@ export const savedReportHandlers: Handlers<typeof savedReportCalls> = {
     if (schedule === null) throw notFound('page')
     const ended = await endScheduleById(ctx, schedule)
     if (!ended) return {}
+    await deletePageSentToNobody(ctx, ended.report)
     ctx.audit({ subject: 'saved_report', subject_id: ended.report, after: { is_sent: false, user_id: ended.user_id } })
     ctx.changed('saved-reports', [ended.report], [`user:${ended.user_id}`])
     return {}

@@ -4,7 +4,7 @@ import type { Row } from '../../../../platform/server/database/rows.ts'
 import { notFound } from '../../../../platform/server/errors.ts'
 import type { ReportSchedule, ReportSharing, SavedReport } from '../../contract.ts'
 import type { Length } from '../../rules/lengths.ts'
-import type { SavedName } from '../../rules/reports.ts'
+import { mailedPages, type SavedName } from '../../rules/reports.ts'
 import type { Asking } from '../queries/scope.ts'
 
 /** A saved report as the viewer sees it, with the owner's id. */
@@ -94,6 +94,14 @@ export async function deleteReport({ db }: Change, id: number): Promise<void> {
   await sql`DELETE FROM saved_reports WHERE id = ${id}`.execute(db)
 }
 
+/** Deletes a page that is sent to nobody, and that no list shows; answers whether it was one. The report is locked before. */
+export async function deletePageSentToNobody({ db }: Change, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    DELETE FROM saved_reports r WHERE r.id = ${id} AND r.report = ANY(${Object.keys(mailedPages)}::text[])
+      AND NOT EXISTS (SELECT FROM report_schedules h WHERE h.saved_report_id = r.id) RETURNING r.id`.execute(db)
+  return rows.length > 0
+}
+
 /** Has the viewer sent a report from now on; what was due before is not sent. */
 export async function setSchedule(
   ctx: Asking & Change,
@@ -112,8 +120,12 @@ export async function endSchedule({ db, viewer }: Asking & Change, id: number): 
   await sql`DELETE FROM report_schedules WHERE saved_report_id = ${id} AND user_id = ${viewer.user_id}`.execute(db)
 }
 
-/** Ends a schedule by the link of an e-mail; answers whose it was, `null` when it had ended. */
+/** Ends a schedule by the link of an e-mail; answers whose it was, `null` when it had ended. Its report is locked. */
 export async function endScheduleById({ db }: Change, id: number): Promise<{ user_id: number; report: number } | null> {
+  // First the report, then its schedule: the order in which all other changes take them.
+  await sql`
+    SELECT FROM saved_reports WHERE id = (SELECT saved_report_id FROM report_schedules WHERE id = ${id})
+    FOR UPDATE`.execute(db)
   const { rows } = await sql<{ user_id: number; report: number }>`
     DELETE FROM report_schedules WHERE id = ${id} RETURNING user_id, saved_report_id AS report`.execute(db)
   return rows[0] ?? null

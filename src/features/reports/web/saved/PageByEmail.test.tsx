@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Snackbars } from '../../../../platform/ui/dialogs/Snackbars.tsx'
 import { queryClient } from '../../../../platform/web/calls/queryClient.ts'
 import { usePageByEmail } from './PageByEmail.tsx'
 
@@ -17,7 +18,7 @@ beforeEach(() => {
   // What jsdom lacks of a browser.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
-    if (method === 'POST') sent.push({ path, fields: Object.fromEntries(new URLSearchParams(String(body))) })
+    if (method !== 'GET') sent.push({ path, fields: Object.fromEntries(new URLSearchParams(String(body))) })
     const data = path.startsWith('/crm/teams/') ? { id: 4, name: 'Downtown' } : { reports, teams: [], all: true }
     return Response.json({ status: 1, data, message: '', error: '' })
   })
@@ -44,6 +45,7 @@ const show = (team?: number) =>
     <QueryClientProvider client={queryClient}>
       <MantineProvider env="test">
         <Page team={team} />
+        <Snackbars />
       </MantineProvider>
     </QueryClientProvider>,
   )
@@ -78,6 +80,21 @@ it('a page that comes already is sent at another time', async () => {
   await press('Every Monday at 8:00 AM')
   await press('Save')
   await expect.poll(() => sent).toMatchObject([{ path: '/crm/saved-reports/9/schedule', fields: mondaysAsSent }])
+})
+
+it('a page that was stopped is kept anew by Undo, for it went with its e-mails', async () => {
+  reports = [{ ...kept, team: { id: 4, name: 'Downtown' }, schedule: mondays, last_sent_at: null }]
+  show(4)
+  await press('Every Monday at 8:00 AM')
+  await press('Stop sending it')
+  await press('Undo')
+  const schedule = { 'schedule[every]': 'week', 'schedule[day]': '1', 'schedule[hour]': '8' }
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      { path: '/crm/saved-reports/9/schedule' },
+      { path: '/crm/saved-reports', fields: { report: 'business', team: '4', ...schedule } },
+    ])
 })
 
 const mondaysAsSent = { every: 'week', day: '1', hour: '8' }

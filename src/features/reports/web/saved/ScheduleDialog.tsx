@@ -9,7 +9,7 @@ import { fullTime } from '../../../../platform/web/time/time.ts'
 import { type ReportSchedule, type SavedReport, savedReportCalls } from '../../contract.ts'
 import { isMailedPage, pageTitle } from '../../rules/reports.ts'
 import { dayNames, hourText, MAX_DAY, type Rhythm, scheduleText } from '../../rules/schedule.ts'
-import { refetchSavedReports, scheduleReport, stopReport, type UnsavedPage } from '../client.ts'
+import { refetchSavedReports, sendReportAgain, stopReport, type UnsavedPage } from '../client.ts'
 import classes from '../Reports.module.css'
 
 /** The first working hour of the week. */
@@ -103,7 +103,7 @@ function Standing({ report, onStopped }: { report: SavedReport; onStopped(): voi
     },
     said: () => `“${name}” does not come by e-mail any more.`,
     undo: async () => {
-      if (schedule) await scheduleReport(report, schedule)
+      if (schedule) await sendReportAgain(report, schedule)
       await refetchSavedReports()
     },
   }))
