@@ -17,6 +17,9 @@ export const goalMetrics = [
 ] as const
 export type GoalMetric = (typeof goalMetrics)[number]
 
+/** Whether there can be goals about a number. */
+export const isGoalMetric = (metric: string): metric is GoalMetric => goalMetrics.some(one => one === metric)
+
 export const MAX_GOAL = 1_000_000_000
 
 /** How far a goal has come. */

@@ -11,7 +11,7 @@ import classes from './PhoneBoard.module.css'
 interface PhoneBoardProps {
   report: Report
   open: OpenNumber | null
-  goalOf: GoalOf
+  goalOf?: GoalOf | undefined
   onOpen(metric: string, row?: string): void
 }
 
@@ -38,7 +38,7 @@ export function PhoneBoard({ report, open, goalOf, onOpen }: PhoneBoardProps) {
                 {row.note && <small>{row.note}</small>}
               </span>
               <span className={classes.amount}>
-                <GoalRing goal={goalOf(row.key, 'commission')} />
+                <GoalRing goal={goalOf?.(row.key, 'commission')} />
                 {valueText(row.values[order] ?? null, 'money')}
               </span>
             </summary>
@@ -91,7 +91,7 @@ function BehindNumber({ report, row, metric, label, open, goalOf, onOpen }: Behi
         ) : (
           text
         )}
-        <GoalRing goal={goalOf(row.key, metric)} />
+        <GoalRing goal={goalOf?.(row.key, metric)} />
       </dd>
     </div>
   )

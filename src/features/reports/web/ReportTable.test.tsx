@@ -10,7 +10,7 @@ import { RankLines } from './ranks/RankLines.tsx'
 vi.mock('../../people/web/client/viewer.ts', () => ({ useSession: () => ({ user: { agent_id: 1 } }) }))
 afterEach(cleanup)
 
-const column = (key: 'calls' | 'commission') =>
+const column = (key: 'calls' | 'commission' | 'response_median') =>
   ({ key, label: key, unit: 'count', better: 'more', rule: '', is_figure: false, has_list: false }) as const
 const row = (key: string, label: string): ReportRow => ({
   ...{ key, label, note: null, rank: Number(key), rank_before: null },
@@ -49,6 +49,21 @@ it('the row of an agent says how far they are with the goal for a number, and ot
   if (!ada || !ben) throw new Error('The table has a row for each agent.')
   expect(within(ada).getByRole('img', { name: '6 of 10 calls, 60 %' }).closest('td')?.dataset.label).toBe('calls')
   expect(within(ben).queryByRole('img')).toBeNull()
+})
+
+/** What stands above, in and under the columns that have room for rings. */
+const withRingRoom = (container: HTMLElement) =>
+  [...container.querySelectorAll('[data-ring-room]')].map(cell => cell.textContent.replace(' ↓', ''))
+
+it('a column has room for rings before its goals are known, in its head, its rows and its sum, and others have none', () => {
+  const columns = [column('calls'), column('response_median')]
+  const { container } = show(<ReportTable {...board} report={{ ...report, columns }} goalOf={() => undefined} />)
+  expect(withRingRoom(container)).toEqual(['calls', '6', '6', '12'])
+})
+
+it('days that can have no goals take no room for rings', () => {
+  const { container } = show(<ReportTable {...board} goalOf={undefined} />)
+  expect(withRingRoom(container)).toEqual([])
 })
 
 it('a phone says it beside the figures of the agent', () => {

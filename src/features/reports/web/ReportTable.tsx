@@ -4,6 +4,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react'
 import { count } from '../../../platform/web/text.ts'
 import { useSession } from '../../people/web/client/viewer.ts'
 import type { BoardGoal, Report, ReportColumn, ReportRow } from '../contract.ts'
+import { isGoalMetric } from '../rules/goals.ts'
 import { NOBODY, reports } from '../rules/reports.ts'
 import { changeOf, rankChange, valueText } from '../rules/words.ts'
 import { CostDialog } from './CostDialog.tsx'
@@ -17,21 +18,22 @@ interface ReportTableProps {
   report: Report
   open: OpenNumber | null
   onOpen(metric: string, row?: string): void
-  /** The goals that numbers are about. */
-  goalOf?: GoalOf
+  /** The goals that numbers are about; left out where there can be none. */
+  goalOf?: GoalOf | undefined
   /** How the ranks came to be, drawn beside the rows. */
   rankLines?: { head: ReactNode; lines: ReactNode; rows: number }
 }
 
 /** The rows of a report with the figures of its pictures; each number that counts something opens what it counts. */
-export function ReportTable({ report, open, onOpen, goalOf = () => undefined, rankLines }: ReportTableProps) {
+export function ReportTable({ report, open, onOpen, goalOf, rankLines }: ReportTableProps) {
   const { name, columns, rows, row_label, totals, totals_before } = report
   const [costOf, setCostOf] = useState<string | null>(null)
   const isRanked = name === 'leaderboard'
   const ownKey = String(useSession().user?.agent_id ?? '')
   const orderAt = columns.findIndex(({ key }) => key === reports[name].order)
   const most = Math.max(1, ...rows.map(({ values }) => values[orderAt] ?? 0))
-  const haveGoals = columns.map(({ key }) => rows.some(row => goalOf(row.key, key)))
+  // Goals may come after the numbers, which must not move then: their rings have their room from the start.
+  const hasRingRoom = (metric: string) => goalOf !== undefined && isGoalMetric(metric)
   const cells = (row: Pick<ReportRow, 'values' | 'before'>, key?: string) =>
     columns.map((column, index) => (
       <NumberCell
@@ -40,8 +42,8 @@ export function ReportTable({ report, open, onOpen, goalOf = () => undefined, ra
         now={row.values[index] ?? null}
         before={row.before[index] ?? null}
         share={key !== undefined && index === orderAt && name !== 'funnel' ? (row.values[index] ?? 0) / most : null}
-        goal={key === undefined ? undefined : goalOf(key, column.key)}
-        isBesideGoals={haveGoals[index] ?? false}
+        goal={key === undefined ? undefined : goalOf?.(key, column.key)}
+        hasRingRoom={hasRingRoom(column.key)}
         isOpen={open?.metric === column.key && open.row === key}
         onOpen={() => onOpen(column.key, key)}
       />
@@ -60,7 +62,13 @@ export function ReportTable({ report, open, onOpen, goalOf = () => undefined, ra
             {isRanked && <th scope="col">Rank</th>}
             <th scope="col">{row_label}</th>
             {columns.map(({ key, label, rule }, index) => (
-              <th key={key} scope="col" title={rule} aria-sort={index === orderAt ? 'descending' : undefined}>
+              <th
+                key={key}
+                scope="col"
+                title={rule}
+                aria-sort={index === orderAt ? 'descending' : undefined}
+                data-ring-room={hasRingRoom(key) || undefined}
+              >
                 {label}
                 {index === orderAt && name !== 'funnel' && ' ↓'}
               </th>
@@ -133,13 +141,13 @@ interface NumberCellProps {
   /** Of the most, drawn as a bar. */
   share: number | null
   goal: BoardGoal | undefined
-  /** Some numbers of the column have a goal. */
-  isBesideGoals: boolean
+  /** Numbers of the column may have goals. */
+  hasRingRoom: boolean
   isOpen: boolean
   onOpen(): void
 }
 
-function NumberCell({ column, now, before, share, goal, isBesideGoals, isOpen, onOpen }: NumberCellProps) {
+function NumberCell({ column, now, before, share, goal, hasRingRoom, isOpen, onOpen }: NumberCellProps) {
   const text = valueText(now, column.unit)
   const change = changeOf(now, before, column)
   const title = `${valueText(before, column.unit)} in the period before${change ? `, ${change.text}` : ''}`
@@ -148,7 +156,7 @@ function NumberCell({ column, now, before, share, goal, isBesideGoals, isOpen, o
       data-label={column.label}
       title={title}
       data-strong={share !== null || undefined}
-      data-goals={isBesideGoals || undefined}
+      data-ring-room={hasRingRoom || undefined}
     >
       {share !== null && (
         <span className={classes.share} aria-hidden="true">

@@ -132,7 +132,7 @@ interface ShownProps {
   report: Report
   question: ReportQuestion
   address: ReportAddress
-  goalOf: GoalOf
+  goalOf: GoalOf | undefined
   isOld: boolean
 }
 

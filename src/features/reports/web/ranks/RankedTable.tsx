@@ -15,7 +15,7 @@ interface RankedTableProps {
   /** On the calendar of the brokerage. */
   today: string
   open: OpenNumber | null
-  goalOf: GoalOf
+  goalOf?: GoalOf | undefined
   onOpen(metric: string, row?: string): void
 }
 
