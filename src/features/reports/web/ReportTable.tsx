@@ -32,8 +32,7 @@ export function ReportTable({ report, open, onOpen, goalOf, rankLines }: ReportT
   const ownKey = String(useSession().user?.agent_id ?? '')
   const orderAt = columns.findIndex(({ key }) => key === reports[name].order)
   const most = Math.max(1, ...rows.map(({ values }) => values[orderAt] ?? 0))
-  // Goals may come after the numbers, which must not move then: their rings have their room from the start.
-  const hasRingRoom = (metric: string) => goalOf !== undefined && isGoalMetric(metric)
+  const mayHaveGoals = (metric: string) => goalOf !== undefined && isGoalMetric(metric)
   const cells = (row: Pick<ReportRow, 'values' | 'before'>, key?: string) =>
     columns.map((column, index) => (
       <NumberCell
@@ -43,7 +42,7 @@ export function ReportTable({ report, open, onOpen, goalOf, rankLines }: ReportT
         before={row.before[index] ?? null}
         share={key !== undefined && index === orderAt && name !== 'funnel' ? (row.values[index] ?? 0) / most : null}
         goal={key === undefined ? undefined : goalOf?.(key, column.key)}
-        hasRingRoom={hasRingRoom(column.key)}
+        hasRingRoom={key !== undefined && mayHaveGoals(column.key)}
         isOpen={open?.metric === column.key && open.row === key}
         onOpen={() => onOpen(column.key, key)}
       />
@@ -62,13 +61,7 @@ export function ReportTable({ report, open, onOpen, goalOf, rankLines }: ReportT
             {isRanked && <th scope="col">Rank</th>}
             <th scope="col">{row_label}</th>
             {columns.map(({ key, label, rule }, index) => (
-              <th
-                key={key}
-                scope="col"
-                title={rule}
-                aria-sort={index === orderAt ? 'descending' : undefined}
-                data-ring-room={hasRingRoom(key) || undefined}
-              >
+              <th key={key} scope="col" title={rule} aria-sort={index === orderAt ? 'descending' : undefined}>
                 {label}
                 {index === orderAt && name !== 'funnel' && ' ↓'}
               </th>
@@ -141,7 +134,7 @@ interface NumberCellProps {
   /** Of the most, drawn as a bar. */
   share: number | null
   goal: BoardGoal | undefined
-  /** Numbers of the column may have goals. */
+  /** Goals may come after the numbers, which must not move then: a ring has its room from the start. */
   hasRingRoom: boolean
   isOpen: boolean
   onOpen(): void
@@ -152,15 +145,15 @@ function NumberCell({ column, now, before, share, goal, hasRingRoom, isOpen, onO
   const change = changeOf(now, before, column)
   const title = `${valueText(before, column.unit)} in the period before${change ? `, ${change.text}` : ''}`
   return (
-    <td
-      data-label={column.label}
-      title={title}
-      data-strong={share !== null || undefined}
-      data-ring-room={hasRingRoom || undefined}
-    >
+    <td data-label={column.label} title={title} data-strong={share !== null || undefined}>
       {share !== null && (
         <span className={classes.share} aria-hidden="true">
           <span style={{ width: `${share * 100}%` }} />
+        </span>
+      )}
+      {hasRingRoom && (
+        <span className={classes.ringRoom} data-ring-room>
+          <GoalRing goal={goal} />
         </span>
       )}
       {column.has_list && now !== null && now !== 0 ? (
@@ -170,7 +163,6 @@ function NumberCell({ column, now, before, share, goal, hasRingRoom, isOpen, onO
       ) : (
         <span data-none={now === null || now === 0 || undefined}>{text}</span>
       )}
-      <GoalRing goal={goal} />
     </td>
   )
 }

@@ -11,7 +11,7 @@ export function GoalRing({ goal }: { goal: BoardGoal | undefined }) {
   const { done, amount } = goal
   const text = goalText(goal)
   return (
-    <span className={classes.ring} title={text} data-goal>
+    <span className={classes.ring} title={text}>
       <Ring
         turn={done / amount}
         size={SIZE}
