@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Snackbars } from '../../../../platform/ui/dialogs/Snackbars.tsx'
 import { queryClient } from '../../../../platform/web/calls/queryClient.ts'
+import { useNotices } from '../../../../platform/web/page/notices.ts'
 import { usePageByEmail } from './PageByEmail.tsx'
 
 const kept = { id: 9, name: 'Business', report: 'business', length: 'week', is_own: true }
@@ -40,12 +40,24 @@ function Page({ team }: { team: number | undefined }) {
   )
 }
 
+/** What is said when a page was stopped, without a place on the screen, of which jsdom knows nothing. */
+function Stopped() {
+  const action = useNotices().findLast(({ message }) => message.endsWith('does not come by e-mail any more.'))?.action
+  return (
+    action && (
+      <button type="button" onClick={action.run}>
+        {action.label}
+      </button>
+    )
+  )
+}
+
 const show = (team?: number) =>
   render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider env="test">
         <Page team={team} />
-        <Snackbars />
+        <Stopped />
       </MantineProvider>
     </QueryClientProvider>,
   )
