@@ -31,7 +31,7 @@ test('an agent takes a deal over from a loop, finds it again after a reload, and
   await own.fill('100')
 
   await page.reload()
-  await page.getByRole('button', { name: /Submit deal/ }).click()
+  await page.getByRole('button', { name: 'Submit deal (draft)' }).click()
   await expect(form.getByLabel('Street name')).toHaveValue('Stadium Rd')
   await form.locator('input[type=file][accept="application/pdf"]').setInputFiles({
     name: 'notes.txt',
