@@ -1,11 +1,10 @@
 import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
-import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { useCallForm } from '../../../platform/web/forms/useCallForm.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import { type ManagedArea, type MergePreview, placesCalls, UNDO_DAYS } from '../contract.ts'
-import { AreaNames, ReferringList } from './Consequences.tsx'
+import { AreaNames, Preview, ReferringList } from './Consequences.tsx'
 import { mergePreviewQuery, saidOfMerge } from './client.ts'
 import classes from './Places.module.css'
 import { choicesOf } from './rules/rows.ts'
@@ -45,7 +44,9 @@ export function MergeArea({ area, areas, onClose }: MergeAreaProps) {
           {...form.getInputProps('into')}
         />
         {into ? (
-          <Consequences preview={preview.data} error={preview.error} from={area.name} into={into.name} />
+          <Preview of={preview} label="What moves" waiting={`Counting what refers to ${area.name}.`}>
+            {found => <Moving preview={found} from={area.name} into={into.name} />}
+          </Preview>
         ) : (
           <p className={classes.text}>Everything that refers to {area.name} will refer to the other area.</p>
         )}
@@ -67,39 +68,30 @@ export function MergeArea({ area, areas, onClose }: MergeAreaProps) {
   )
 }
 
-interface ConsequencesProps {
-  preview: MergePreview | undefined
-  error: Error | null
+interface MovingProps {
+  preview: MergePreview
   from: string
   into: string
 }
 
 /** What refers to the area and will refer to the other. */
-function Consequences({ preview, error, from, into }: ConsequencesProps) {
-  if (error) return <p className={classes.failure}>{sentenceOf(error)}</p>
-  if (!preview) return <p className={classes.text}>Counting what refers to {from}.</p>
-  if (preview.problem)
-    return (
-      <p className={classes.failure} role="alert">
-        {preview.problem}
-      </p>
-    )
+function Moving({ preview: { referring, moving, joining }, from, into }: MovingProps) {
   return (
-    <section className={classes.consequences} aria-label="What moves">
-      {preview.referring.length === 0 ? (
+    <>
+      {referring.length === 0 ? (
         <p className={classes.text}>Nothing refers to {from}.</p>
       ) : (
         <>
           <p className={classes.text}>From then on, these refer to {into}:</p>
-          <ReferringList referring={preview.referring} />
+          <ReferringList referring={referring} />
         </>
       )}
-      <AreaNames names={preview.moving} said={`move to ${into}`} />
-      <AreaNames names={preview.joining} said="lie in both, and become one each" />
+      <AreaNames names={moving} one={`moves to ${into}`} several={`move to ${into}`} />
+      <AreaNames names={joining} one="lies in both, and becomes one" several="lie in both, and become one each" />
       <p className={classes.text}>
-        {from} is gone after that, and {UNDO_DAYS} days long Undo under Merged brings it back. The listing feed and
-        files may go on using the name: it means {into}.
+        {from} is gone after that. For {UNDO_DAYS} days, Undo under Merged brings it back. The listing feed and files
+        may go on using the name: it means {into}.
       </p>
-    </section>
+    </>
   )
 }

@@ -26,9 +26,7 @@ export function MergesTable({ search, onDo }: MergesTableProps) {
   if (merges.length === 0)
     return (
       <EmptyState title={data.length === 0 ? 'No area was merged lately' : 'No merge of an area of that name'}>
-        {data.length === 0
-          ? `A merge stays here for ${UNDO_DAYS} days, and can be undone as long.`
-          : 'Try part of the name.'}
+        {data.length === 0 ? `For ${UNDO_DAYS} days after a merge, it can be undone here.` : 'Try part of the name.'}
       </EmptyState>
     )
   return (

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
-import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { useCallForm } from '../../../platform/web/forms/useCallForm.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
-import { count } from '../../../platform/web/text.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import { type AreaMerge, placesCalls, type UndoPreview } from '../contract.ts'
-import { AreaNames, ReferringList } from './Consequences.tsx'
-import { refreshPlaces, saidOfUndo, undoPreviewQuery } from './client.ts'
+import { AreaNames, Preview, ReferringList } from './Consequences.tsx'
+import { refreshPlaces, saidOfLeft, saidOfUndo, undoPreviewQuery } from './client.ts'
 import classes from './Places.module.css'
 
 /** Takes a merge back, after a look at what returns. */
@@ -28,7 +26,9 @@ export function UndoMerge({ merge, onClose }: { merge: AreaMerge; onClose(): voi
   return (
     <Dialog opened onClose={onClose} title={`Undo the merge of ${merge.name}`} size={480} fullScreen={!isWide}>
       <form className={classes.form} onSubmit={event => void submit(event)}>
-        <Returning preview={preview.data} error={preview.error} merge={merge} />
+        <Preview of={preview} label="What returns" waiting={`Counting what returns to ${merge.name}.`}>
+          {found => <Returning preview={found} merge={merge} />}
+        </Preview>
         <footer className={classes.footer}>
           {failure && (
             <p className={classes.failure} role="alert">
@@ -48,45 +48,27 @@ export function UndoMerge({ merge, onClose }: { merge: AreaMerge; onClose(): voi
 }
 
 interface ReturningProps {
-  preview: UndoPreview | undefined
-  error: Error | null
+  preview: UndoPreview
   merge: AreaMerge
 }
 
 /** What will refer to the merged area again, and what stays. */
-function Returning({ preview, error, merge: { name, into } }: ReturningProps) {
-  if (error) return <p className={classes.failure}>{sentenceOf(error)}</p>
-  if (!preview) return <p className={classes.text}>Counting what returns to {name}.</p>
-  if (preview.problem)
-    return (
-      <p className={classes.failure} role="alert">
-        {preview.problem}
-      </p>
-    )
+function Returning({ preview: { returning, moving, apart, changed }, merge: { name, into } }: ReturningProps) {
   return (
-    <section className={classes.consequences} aria-label="What returns">
-      {preview.returning.length === 0 ? (
+    <>
+      {returning.length === 0 ? (
         <p className={classes.text}>Nothing referred to {name}.</p>
       ) : (
         <>
           <p className={classes.text}>These refer to {name} again:</p>
-          <ReferringList referring={preview.returning} />
+          <ReferringList referring={returning} />
         </>
       )}
-      <AreaNames names={preview.moving} said={`move back into ${name}`} />
-      <AreaNames
-        names={preview.apart}
-        said={preview.apart.length === 1 ? 'is an area of its own again' : 'are areas of their own again'}
-      />
+      <AreaNames names={moving} one={`moves back into ${name}`} several={`move back into ${name}`} />
+      <AreaNames names={apart} one="is an area of its own again" several="are areas of their own again" />
       <p className={classes.text}>
-        What came to {into} since the merge stays there.{leftAsChanged(preview.changed)}
+        What came to {into} since the merge stays there.{saidOfLeft(changed)}
       </p>
-    </section>
+    </>
   )
-}
-
-const leftAsChanged = (changed: number): string => {
-  if (changed === 0) return ''
-  if (changed === 1) return ' One saved view, campaign or automation was changed since, and stays as it is.'
-  return ` ${count(changed)} saved views, campaigns and automations were changed since, and stay as they are.`
 }

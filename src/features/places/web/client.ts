@@ -47,15 +47,16 @@ export function saidOfChange(before: ManagedArea, after: ManagedArea): void {
   })
 }
 
-/** What stays after an undo, as somebody changed it since the merge. */
-const leftOf = (changed: number) =>
-  changed === 0
-    ? ''
-    : ` ${count(changed)} saved ${changed === 1 ? 'question stays' : 'questions stay'} as changed since.`
+/** What an undo leaves as it is, in a sentence after another one; empty for nothing. */
+export function saidOfLeft(changed: number): string {
+  if (changed === 0) return ''
+  if (changed === 1) return ' One saved view, campaign or automation was changed since, and stays as it is.'
+  return ` ${count(changed)} saved views, campaigns and automations were changed since, and stay as they are.`
+}
 
 /** What became of a merge that was taken back. */
 export const saidOfUndo = ({ area, changed }: OutputOf<typeof placesCalls.undoMerge>): string =>
-  `${area.name} is an area of its own again.${leftOf(changed)}`
+  `${area.name} is an area of its own again.${saidOfLeft(changed)}`
 
 /** Says that an area was merged, with the way back. */
 export function saidOfMerge({ name }: ManagedArea, into: ManagedArea & { merge_id: number }): void {
