@@ -27,12 +27,15 @@ test('an agent takes a deal over from a loop, finds it again after a reload, and
   const own = form.getByRole('textbox', { name: /^Percentage of / }).first()
   await own.fill('94')
   await expect(form.getByRole('status').filter({ hasText: '6 % left' })).toBeVisible()
-  await expect(form.getByRole('button', { name: 'Submit deal' })).toBeDisabled()
+  const submit = form.getByRole('button', { name: 'Submit deal' })
+  await expect(submit).toBeDisabled()
   await own.fill('100')
+  await expect(submit).toBeEnabled()
 
   await page.reload()
   await page.getByRole('button', { name: 'Submit deal (draft)' }).click()
   await expect(form.getByLabel('Street name')).toHaveValue('Stadium Rd')
+  await expect(submit).toBeEnabled()
   await form.locator('input[type=file][accept="application/pdf"]').setInputFiles({
     name: 'notes.txt',
     mimeType: 'text/plain',
