@@ -68,7 +68,8 @@ export function Previews({ platform, subject, content, example: { lead, values, 
           {message(oddOf(values))}
         </section>
       )}
-      {asksForName && gaps && gaps.without_first_name > 0 && (
+      {/* Not before what stands above it, which would push it down. */}
+      {values && asksForName && gaps && gaps.without_first_name > 0 && (
         <p className={classes.gap} role="note">
           <IconAlertTriangle size={16} stroke={1.6} aria-hidden />
           <span>
