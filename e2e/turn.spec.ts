@@ -55,11 +55,11 @@ test.describe('turn mode', () => {
 
   test('brings a lead back whose status was not saved', async ({ page }) => {
     await signIn(page, 'Super administrator', '/leads?status=1')
+    const refusal = { status: 0, data: null, message: 'This lead is locked.', error: 'conflict' }
+    await page.route('**/crm/lead/*/status', route => route.fulfill({ status: 409, json: refusal }))
     await page.getByRole('button', { name: /Turn through \d+/ }).click()
     await expect(place(page, / of /)).toBeVisible()
     const first = (await person(page).textContent()) ?? ''
-    const refusal = { status: 0, data: null, message: 'This lead is locked.', error: 'conflict' }
-    await page.route('**/crm/lead/*/status', route => route.fulfill({ status: 409, json: refusal }))
     await page.keyboard.press('4')
     await expect(turn(page).getByRole('alert')).toContainText('is still New. This lead is locked.')
     await expect(person(page)).toHaveText(first)
