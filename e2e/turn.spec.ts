@@ -133,10 +133,17 @@ async function swipe(page: Page, { from, to }: { from: number; to: number }): Pr
 test.describe('a call that logs itself', () => {
   test('by two presses after a call; Later survives a reload, and Undo asks again', async ({ page }) => {
     await withoutTelephone(page)
+    // On a slow line somebody calls before the part that asks about calls is there.
+    const { promise: called, resolve: call } = Promise.withResolvers<void>()
+    await page.route('**/CallWatch*.js', async route => {
+      await called
+      await route.continue()
+    })
     await signIn(page, 'Team lead', '/tasks')
     await page.locator('li[data-cursor]').waitFor()
     await page.locator('aside [data-act="call"]').first().waitFor()
     await page.keyboard.press('c')
+    call()
     await expect(card(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await page.reload()

@@ -7,6 +7,7 @@ import { leadName } from '../../../features/leads/web/pieces/wording.ts'
 import { leadOfTasks } from '../../../features/tasks/web/client/cache.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { notifyFailure } from '../../../platform/web/page/notices.ts'
+import { takeEarlyCalls } from './earlyCalls.ts'
 import { endCalls, recordCall, recordVoiceCall, rereadCalls } from './madeCalls.ts'
 
 /** Somebody whose device calls without taking the window away is asked after so long. */
@@ -25,6 +26,10 @@ export function useCallWatch(): void {
       if (document.visibilityState === 'visible') endCalls(Date.now())
     }
     const backIfHere = () => document.hasFocus() && back()
+    const askSoon = () => {
+      clearTimeout(timer)
+      timer = window.setTimeout(backIfHere, STILL_HERE_MS)
+    }
     const onClick = (event: MouseEvent) => {
       const { target } = event
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-call-lead]') : null
@@ -32,13 +37,12 @@ export function useCallWatch(): void {
       if (isCallingSetUp() && link.href.startsWith('tel:')) callInstead(link)
       // Whoever swipes a card away does not press what is on it.
       setTimeout(() => {
-        if (event.defaultPrevented || !start(link)) return
-        clearTimeout(timer)
-        timer = window.setTimeout(backIfHere, STILL_HERE_MS)
+        if (!event.defaultPrevented && start(link)) askSoon()
       })
     }
     rereadCalls()
     back()
+    if (takeEarlyCalls().filter(start).length > 0) askSoon()
     addEventListener('click', onClick, true)
     addEventListener('focus', back)
     document.addEventListener('visibilitychange', back)
