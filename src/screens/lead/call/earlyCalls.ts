@@ -1,7 +1,11 @@
+/** The link of a press that says whom it is about; `null` for any other press. */
+export const linkOf = ({ target }: MouseEvent): HTMLAnchorElement | null =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-call-lead]') : null
+
 let pressed: { event: MouseEvent; link: HTMLAnchorElement }[] = []
 
 function onClick(event: MouseEvent): void {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-call-lead]') : null
+  const link = linkOf(event)
   if (link) pressed.push({ event, link })
 }
 

@@ -7,7 +7,7 @@ import { leadName } from '../../../features/leads/web/pieces/wording.ts'
 import { leadOfTasks } from '../../../features/tasks/web/client/cache.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { notifyFailure } from '../../../platform/web/page/notices.ts'
-import { takeEarlyCalls } from './earlyCalls.ts'
+import { linkOf, takeEarlyCalls } from './earlyCalls.ts'
 import { endCalls, recordCall, recordVoiceCall, rereadCalls } from './madeCalls.ts'
 
 /** Somebody whose device calls without taking the window away is asked after so long. */
@@ -31,8 +31,7 @@ export function useCallWatch(): void {
       timer = window.setTimeout(backIfHere, STILL_HERE_MS)
     }
     const onClick = (event: MouseEvent) => {
-      const { target } = event
-      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-call-lead]') : null
+      const link = linkOf(event)
       if (!link) return
       if (isCallingSetUp() && link.href.startsWith('tel:')) callInstead(link)
       // Whoever swipes a card away does not press what is on it.
@@ -42,7 +41,7 @@ export function useCallWatch(): void {
     }
     rereadCalls()
     back()
-    if (takeEarlyCalls().filter(start).length > 0) askSoon()
+    for (const link of takeEarlyCalls()) if (start(link)) askSoon()
     addEventListener('click', onClick, true)
     addEventListener('focus', back)
     document.addEventListener('visibilitychange', back)
