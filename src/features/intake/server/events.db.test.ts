@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { adminAtWork } from '../../../testing/brokerage.ts'
 import { openTestSite, type TestSite, testEvent } from '../../../testing/intake/site.ts'
 import { openTestOffice, type TestOffice } from '../../../testing/office.ts'
-import { dealWith } from './commands/receive.ts'
+import { dealWith } from './commands/deal.ts'
 import { waitingEvents } from './queries/events.ts'
 
 let office: TestOffice

@@ -4,9 +4,9 @@ import { adminAtWork } from '../../../testing/brokerage.ts'
 import { leadMails } from '../../../testing/intake/corpus.ts'
 import { openTestOffice, type TestOffice } from '../../../testing/office.ts'
 import type { TestAnswer } from '../../../testing/server.ts'
+import type { EventsAtWork } from './commands/deal.ts'
 import { climb } from './commands/ladder.ts'
 import { tryToRead } from './commands/mails.ts'
-import type { EventsAtWork } from './commands/receive.ts'
 import { parseMail } from './remote.ts'
 
 const digits = (text: string | null | undefined) => (text ?? '').replace(/\D/g, '').slice(-10)

@@ -4,7 +4,9 @@ import { insertDelivery } from '../queries/deliveries.ts'
 import { type DueFetch, endFetch, insertFetches, takeDueFetches } from '../queries/fetches.ts'
 import { sourceById } from '../queries/sources.ts'
 import { facebookOf } from '../remote.ts'
-import { type EventsAtWork, storeEvents, storeRefusal } from './receive.ts'
+import type { EventsAtWork } from './deal.ts'
+import { storeRefusal } from './receive.ts'
+import { storeEvents } from './store.ts'
 
 /** Tries to read a lead, over about four hours, after which it waits for a person. */
 const MAX_FETCHES = 8

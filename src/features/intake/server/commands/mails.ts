@@ -17,8 +17,9 @@ import {
 import type { KnownSource } from '../queries/sources.ts'
 import { parseMail, type ReadableMail } from '../remote.ts'
 import { applyEvents } from './apply.ts'
+import type { EventsAtWork } from './deal.ts'
 import { climb } from './ladder.ts'
-import { type EventsAtWork, storedOf } from './receive.ts'
+import { storedOf } from './store.ts'
 
 /** Takes in a mail: stored whole first, then read. What fails meanwhile is tried again by a job. */
 export async function receiveMail(

@@ -6,9 +6,10 @@ import { lockRefusal, settleRefusal } from '../queries/deliveries.ts'
 import { insertEvents } from '../queries/events.ts'
 import { insertFetches } from '../queries/fetches.ts'
 import { type KnownSource, sourceById } from '../queries/sources.ts'
+import { dealWith } from './deal.ts'
 import { parsedForeign, problemOfJson } from './json.ts'
 import { readBody } from './readBody.ts'
-import { dealWith, storedOf } from './receive.ts'
+import { storedOf } from './store.ts'
 
 /**
  * Reads a refused request again: the administrator vouches for its signature. What was accepted before is known by its name

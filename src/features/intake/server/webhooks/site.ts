@@ -8,7 +8,7 @@ import { open } from '../../../../platform/server/http/routes.ts'
 import { NoEvents, type ReadEvents, readEvents } from '../../rules/events.ts'
 import { isOriginOf } from '../../rules/site.ts'
 import { parsedJson, problemOfJson } from '../commands/json.ts'
-import { storeEvents } from '../commands/receive.ts'
+import { storeEvents } from '../commands/store.ts'
 import { type SiteSource, sourceOfSite } from '../queries/sources.ts'
 
 /** Requests a minute of one address: what somebody does on a site, several people behind one router included. */
