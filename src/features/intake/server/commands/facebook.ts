@@ -1,6 +1,6 @@
 import type { Change, JobContext } from '../../../../platform/server/context.ts'
 import { type LeadNotice, noticeOf, readFacebookLead } from '../../rules/leadForms.ts'
-import { insertDelivery } from '../queries/deliveries.ts'
+import { insertDeliveries } from '../queries/deliveries.ts'
 import { type DueFetch, endFetch, insertFetches, takeDueFetches } from '../queries/fetches.ts'
 import { sourceById } from '../queries/sources.ts'
 import { facebookOf } from '../remote.ts'
@@ -19,7 +19,8 @@ export async function storeNotice(
   sourceId: number,
   { body, notices }: { body: string; notices: readonly LeadNotice[] },
 ): Promise<void> {
-  await insertDelivery(ctx, { source_id: sourceId, body, events: notices.length, refused: 0, problem: null })
+  const delivery = { source_id: sourceId, body, events: notices.length, refused: 0, problem: null }
+  await insertDeliveries(ctx, [delivery])
   await insertFetches(ctx, sourceId, notices)
 }
 

@@ -106,7 +106,12 @@ export async function makeLead(
     },
     ctx.now,
   )
-  await applyEvents(ctx, mail.source_id, await insertEvents(ctx, mail.source_id, [event]))
+  const stored = await insertEvents(ctx, mail.source_id, [event])
+  await applyEvents(
+    ctx,
+    mail.source_id,
+    stored.map(({ id }) => id),
+  )
   const lead_id = await leadOfEvent(ctx, mail.source_id, source_event_id)
   await settleMail(ctx, mail.id, { state: 'read', read_by, fields, lead_id })
   return lead_id

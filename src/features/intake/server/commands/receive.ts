@@ -1,5 +1,5 @@
 import { NoEvents, type ReadEvents, readEvents } from '../../rules/events.ts'
-import { insertDelivery } from '../queries/deliveries.ts'
+import { insertDeliveries } from '../queries/deliveries.ts'
 import type { KnownSource } from '../queries/sources.ts'
 import type { EventsAtWork } from './deal.ts'
 import { problemOfJson } from './json.ts'
@@ -42,14 +42,9 @@ export async function storeRefusal(
   { body, problem }: { body: string; problem: string },
 ): Promise<void> {
   await transaction('intake.refused', async ctx => {
-    await insertDelivery(ctx, {
-      source_id: source.id,
-      // The database stores no null character, and JSON has none.
-      body: problemOfJson(body) === null ? body : body.slice(0, MAX_UNREADABLE_BODY).replaceAll('\0', ''),
-      events: 0,
-      refused: 0,
-      problem,
-    })
+    // The database stores no null character, and JSON has none.
+    const stored = problemOfJson(body) === null ? body : body.slice(0, MAX_UNREADABLE_BODY).replaceAll('\0', '')
+    await insertDeliveries(ctx, [{ source_id: source.id, body: stored, events: 0, refused: 0, problem }])
     ctx.changed('intake', [], ['right:is_admin'])
   })
 }

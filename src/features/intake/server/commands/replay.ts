@@ -27,9 +27,10 @@ export async function replayRefusal(ctx: RemoteContext, id: number): Promise<{ a
     if (refused === 0) await settleRefusal(change, id)
     change.changed('intake', [], ['right:is_admin'])
     const events = accepted.map(event => storedOf(event, change.now))
+    const stored = await insertEvents(change, refusal.source_id, events)
     return {
       source: refusal.source_id,
-      ids: await insertEvents(change, refusal.source_id, events),
+      ids: stored.map(({ id: event }) => event),
       accepted: accepted.length,
       refused,
     }

@@ -1,55 +1,65 @@
-/** The events of one request, and whoever waits until they are dealt with. */
-interface Waiting {
-  ids: readonly number[]
-  settled: PromiseWithResolvers<void>
+/** Something that waits to be dealt with, and whoever asked for it. */
+interface Waiting<Item, Result> {
+  item: Item
+  settled: PromiseWithResolvers<Result>
 }
 
-/** Deals with stored events of one source. */
-export type Deal = (ids: readonly number[]) => Promise<void>
+/** How some of a kind are dealt with at once. */
+interface Dealing<Item, Result> {
+  /** One result for each item, in their order. */
+  deal(items: readonly Item[]): Promise<readonly Result[]>
+  /** What an item weighs. */
+  weigh(item: Item): number
+  /** Weight of what is dealt with at once; an item that weighs more waits for nobody. */
+  most: number
+}
 
 /**
- * Events of a source that arrive while others of it are being dealt with: they wait for those and are then dealt with together,
- * in the order in which they came. A transaction asks the database nearly as much for one event as for twenty.
+ * What arrives while others of its kind are being dealt with waits for those and is then dealt with together, in the order in
+ * which it came. A transaction asks the database nearly as much for one as for twenty.
  */
-export class Together {
-  readonly #waiting: Waiting[] = []
-  readonly #deal: Deal
-  readonly #most: number
+export class Together<Item, Result> {
+  readonly #waiting: Waiting<Item, Result>[] = []
+  readonly #dealing: Dealing<Item, Result>
   #isBusy = false
 
-  /** `most`: events at once; a request that brings more waits for nobody. */
-  constructor(deal: Deal, most: number) {
-    this.#deal = deal
-    this.#most = most
+  constructor(dealing: Dealing<Item, Result>) {
+    this.#dealing = dealing
   }
 
-  /** Returns when these events were dealt with; fails where what they were dealt with in fails. */
-  add(ids: readonly number[]): Promise<void> {
-    if (ids.length > this.#most) return this.#deal(ids)
-    const settled = Promise.withResolvers<void>()
-    this.#waiting.push({ ids, settled })
-    if (!this.#isBusy) void this.#run()
+  /** Returns when it was dealt with; fails where what it was dealt with in fails. */
+  add(item: Item): Promise<Result> {
+    const settled = Promise.withResolvers<Result>()
+    if (this.#dealing.weigh(item) > this.#dealing.most) void this.#deal([{ item, settled }])
+    else {
+      this.#waiting.push({ item, settled })
+      if (!this.#isBusy) void this.#run()
+    }
     return settled.promise
   }
 
   async #run(): Promise<void> {
     this.#isBusy = true
-    for (let taken = this.#take(); taken.length > 0; taken = this.#take()) {
-      try {
-        await this.#deal(taken.flatMap(({ ids }) => ids))
-        for (const { settled } of taken) settled.resolve()
-      } catch (error) {
-        for (const { settled } of taken) settled.reject(error)
-      }
-    }
+    // What arrives in the same moment goes along.
+    await Promise.resolve()
+    for (let taken = this.#take(); taken.length > 0; taken = this.#take()) await this.#deal(taken)
     this.#isBusy = false
   }
 
-  #take(): Waiting[] {
-    let events = 0
-    const past = this.#waiting.findIndex(({ ids }) => {
-      events += ids.length
-      return events > this.#most
+  async #deal(taken: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.#dealing.deal(taken.map(({ item }) => item))
+      for (const [index, { settled }] of taken.entries()) settled.resolve(results[index] as Result)
+    } catch (error) {
+      for (const { settled } of taken) settled.reject(error)
+    }
+  }
+
+  #take(): Waiting<Item, Result>[] {
+    let weight = 0
+    const past = this.#waiting.findIndex(({ item }) => {
+      weight += this.#dealing.weigh(item)
+      return weight > this.#dealing.most
     })
     return this.#waiting.splice(0, past < 0 ? this.#waiting.length : past)
   }

@@ -3,14 +3,17 @@ import type { Change, QueryContext } from '../../../../platform/server/context.t
 import type { Row, RowAs } from '../../../../platform/server/database/rows.ts'
 import type { IntakeRefusal, ShownEvent } from '../../contract/sources.ts'
 
-/** Stores a request as it came. */
-export async function insertDelivery(
-  { db, now }: Change,
-  delivery: Pick<Row<'intake_deliveries'>, 'source_id' | 'body' | 'events' | 'problem' | 'refused'>,
-): Promise<void> {
+/** A request before it is stored. */
+export type NewDelivery = Pick<Row<'intake_deliveries'>, 'source_id' | 'body' | 'events' | 'problem' | 'refused'>
+
+/** Stores requests as they came. */
+export async function insertDeliveries({ db, now }: Change, deliveries: readonly NewDelivery[]): Promise<void> {
   await sql`
     INSERT INTO intake_deliveries (source_id, body, received_at, events, problem, refused)
-    VALUES (${delivery.source_id}, ${delivery.body}, ${now}, ${delivery.events}, ${delivery.problem}, ${delivery.refused})`.execute(
+    SELECT source_id, body, ${now}, events, problem, refused
+    FROM unnest(${deliveries.map(each => each.source_id)}::bigint[], ${deliveries.map(each => each.body)}::text[],
+                ${deliveries.map(each => each.events)}::int[], ${deliveries.map(each => each.problem)}::text[],
+                ${deliveries.map(each => each.refused)}::int[]) given (source_id, body, events, problem, refused)`.execute(
     db,
   )
 }

@@ -31,14 +31,18 @@ const VISITORS = 0x76697369
 const columns = sql`id, source_id, source_event_id, type, occurred_at, received_at, visitor_id, person, data`
 
 /**
- * Stores events that the source has not sent before, and those anew that were given up; answers the ids of both, in the
- * order in which they happened.
+ * Stores events that the source has not sent before, and those anew that were given up; answers both, in the order in
+ * which they happened.
  */
-export async function insertEvents(ctx: Change, sourceId: number, events: readonly NewEvent[]): Promise<number[]> {
+export async function insertEvents(
+  ctx: Change,
+  sourceId: number,
+  events: readonly NewEvent[],
+): Promise<Pick<StoredEvent, 'id' | 'source_event_id'>[]> {
   if (events.length === 0) return []
   // In the order of their names, so that two requests with the same events never wait for each other in a circle. What is
   // there already is not locked unless it failed: whoever deals with it passes over locked events.
-  const { rows } = await sql<Pick<StoredEvent, 'id'>>`
+  const { rows } = await sql<Pick<StoredEvent, 'id' | 'source_event_id'>>`
     WITH given AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb) AS given (
         source_event_id text, type text, occurred_at timestamptz, visitor_id text, person jsonb, data jsonb)),
@@ -46,14 +50,16 @@ export async function insertEvents(ctx: Change, sourceId: number, events: readon
       UPDATE intake_events e SET type = g.type, occurred_at = g.occurred_at, visitor_id = g.visitor_id,
         person = g.person, data = g.data, state = 'waiting', tries = 0, problem = NULL
       FROM given g WHERE e.source_id = ${sourceId} AND e.source_event_id = g.source_event_id AND e.state = 'failed'
-      RETURNING e.id, e.occurred_at),
+      RETURNING e.id, e.source_event_id, e.occurred_at),
     added AS (
       INSERT INTO intake_events (source_id, source_event_id, type, occurred_at, received_at, visitor_id, person, data)
       SELECT ${sourceId}, source_event_id, type, occurred_at, ${ctx.now}, visitor_id, person, data
       FROM given ORDER BY source_event_id
-      ON CONFLICT (source_id, source_event_id) DO NOTHING RETURNING id, occurred_at)
-    SELECT id FROM (SELECT * FROM added UNION ALL SELECT * FROM again) stored ORDER BY occurred_at, id`.execute(ctx.db)
-  return rows.map(({ id }) => id)
+      ON CONFLICT (source_id, source_event_id) DO NOTHING RETURNING id, source_event_id, occurred_at)
+    SELECT id, source_event_id FROM (SELECT * FROM added UNION ALL SELECT * FROM again) stored ORDER BY occurred_at, id`.execute(
+    ctx.db,
+  )
+  return rows
 }
 
 /** Those of the events that nobody has dealt with, locked, in the order in which they happened. */
