@@ -15,12 +15,15 @@ export interface BenchDatabase {
   stop(): Promise<void>
 }
 
+/** What both databases keep in memory, in MB: about what a machine with a million leads gives them. */
+const SHARED_BUFFERS = 512
+
 /** The embedded database, in a folder that is kept between runs so that a million leads are filled once. */
 export async function embeddedDatabase(leads: number, say: (line: string) => void): Promise<BenchDatabase> {
   const dataDir = join(tmpdir(), `keyturn-bench-${leads}`)
   await mkdir(dataDir, { recursive: true })
   await chmod(dataDir, 0o711)
-  const { url, stop } = await startEmbedded({ dataDir, log: { info: say, warn: say }, sharedBuffers: 512 })
+  const { url, stop } = await startEmbedded({ dataDir, log: { info: say, warn: say }, sharedBuffers: SHARED_BUFFERS })
   return { name: 'embedded', url, stop }
 }
 
@@ -30,7 +33,7 @@ export async function otherDatabase(): Promise<BenchDatabase | null> {
   if (given) return { name: 'postgres', url: given, stop: async () => {} }
   const bin = findPostgres()
   if (bin === null) return null
-  const server = await startPostgres(bin)
+  const server = await startPostgres(bin, { sharedBuffers: SHARED_BUFFERS })
   return { name: `postgres ${server.version}`, url: server.url, stop: server.stop }
 }
 

@@ -47,8 +47,11 @@ export function installedPostgres(): string | null {
 /** Of databases that nobody misses after a power cut: a fifth of the time of the tests went into waiting for the disk. */
 const FLEETING = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=256MB', 'autovacuum=off']
 
-/** Starts it with an account that may create databases, and nothing more; what is not `durable` does not outlive a crash. */
-export async function startPostgres(bin: string, { durable = true } = {}): Promise<OtherPostgres> {
+/**
+ * Starts it with an account that may create databases, and nothing more; what is not `durable` does not outlive a crash.
+ * `sharedBuffers` is in MB.
+ */
+export async function startPostgres(bin: string, { durable = true, sharedBuffers = 64 } = {}): Promise<OtherPostgres> {
   const account = (await serverAccount(null)) ?? undefined
   const place = mkdtempSync(join(tmpdir(), 'keyturn-postgres-'))
   own(place, account)
@@ -64,7 +67,7 @@ export async function startPostgres(bin: string, { durable = true } = {}): Promi
     as,
   )
   const port = await freePort()
-  const serving = { bin, folder, port, account, settings: durable ? [] : FLEETING }
+  const serving = { bin, folder, port, account, sharedBuffers, settings: durable ? [] : FLEETING }
   let child = await serve(serving)
   const version = execFileSync(join(bin, 'postgres'), ['--version'])
     .toString()
@@ -96,16 +99,17 @@ interface Serving {
   folder: string
   port: number
   account: Account | undefined
+  sharedBuffers: number
   /** Beside those of every such server. */
   settings: readonly string[]
 }
 
-async function serve({ bin, folder, port, account, settings }: Serving) {
+async function serve({ bin, folder, port, account, sharedBuffers, settings }: Serving) {
   const all = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=200',
-    'shared_buffers=64MB',
+    `shared_buffers=${sharedBuffers}MB`,
     ...settings,
   ]
   const options = all.flatMap(setting => ['-c', setting])
