@@ -5,6 +5,7 @@ import { count } from '../../../platform/web/text.ts'
 import { useSession } from '../../people/web/client/viewer.ts'
 import type { BoardGoal, Report, ReportColumn, ReportRow } from '../contract.ts'
 import { isGoalMetric } from '../rules/goals.ts'
+import type { MetricName } from '../rules/metrics.ts'
 import { NOBODY, reports } from '../rules/reports.ts'
 import { changeOf, rankChange, valueText } from '../rules/words.ts'
 import { CostDialog } from './CostDialog.tsx'
@@ -24,6 +25,13 @@ interface ReportTableProps {
   rankLines?: { head: ReactNode; lines: ReactNode; rows: number }
 }
 
+/** What the leaderboard says below another number where columns of their own would have no room. */
+const folded: Partial<Record<MetricName, MetricName>> = {
+  calls: 'calls_connected',
+  showings: 'offers',
+  firm_deals: 'closed_deals',
+}
+
 /** The rows of a report with the figures of its pictures; each number that counts something opens what it counts. */
 export function ReportTable({ report, open, onOpen, goalOf, rankLines }: ReportTableProps) {
   const { name, columns, rows, row_label, totals, totals_before } = report
@@ -33,20 +41,40 @@ export function ReportTable({ report, open, onOpen, goalOf, rankLines }: ReportT
   const orderAt = columns.findIndex(({ key }) => key === reports[name].order)
   const most = Math.max(1, ...rows.map(({ values }) => values[orderAt] ?? 0))
   const mayHaveGoals = (metric: string) => goalOf !== undefined && isGoalMetric(metric)
-  const cells = (row: Pick<ReportRow, 'values' | 'before'>, key?: string) =>
-    columns.map((column, index) => (
-      <NumberCell
-        key={column.key}
-        column={column}
-        now={row.values[index] ?? null}
-        before={row.before[index] ?? null}
-        share={key !== undefined && index === orderAt && name !== 'funnel' ? (row.values[index] ?? 0) / most : null}
-        goal={key === undefined ? undefined : goalOf?.(key, column.key)}
-        hasRingRoom={key !== undefined && mayHaveGoals(column.key)}
-        isOpen={open?.metric === column.key && open.row === key}
-        onOpen={() => onOpen(column.key, key)}
-      />
-    ))
+  const belowOf = ({ key }: ReportColumn) => (isRanked ? columns.find(column => column.key === folded[key]) : undefined)
+  const isFolded = (column: ReportColumn) => columns.some(above => belowOf(above) === column) || undefined
+  const cells = (row: Pick<ReportRow, 'values' | 'before'>, key?: string) => {
+    const numberOf = (column: ReportColumn): NumberProps => ({
+      column,
+      now: row.values[columns.indexOf(column)] ?? null,
+      before: row.before[columns.indexOf(column)] ?? null,
+      goal: key === undefined ? undefined : goalOf?.(key, column.key),
+      hasRingRoom: key !== undefined && mayHaveGoals(column.key),
+      isOpen: open?.metric === column.key && open.row === key,
+      onOpen: () => onOpen(column.key, key),
+    })
+    return columns.map((column, index) => {
+      const isOrder = key !== undefined && index === orderAt && name !== 'funnel'
+      const below = belowOf(column)
+      return (
+        <td
+          key={column.key}
+          data-label={column.label}
+          data-strong={isOrder || undefined}
+          data-folded={isFolded(column)}
+          title={titleOf(numberOf(column))}
+        >
+          {isOrder && <Share of={(row.values[index] ?? 0) / most} />}
+          <NumberOf {...numberOf(column)} />
+          {below && (
+            <div className={classes.below} title={titleOf(numberOf(below))}>
+              <NumberOf {...numberOf(below)} isNamed />
+            </div>
+          )}
+        </td>
+      )
+    })
+  }
   return (
     <div className={classes.scroll}>
       <table
@@ -60,10 +88,17 @@ export function ReportTable({ report, open, onOpen, goalOf, rankLines }: ReportT
             {rankLines && <td className={classes.lines}>{rankLines.head}</td>}
             {isRanked && <th scope="col">Rank</th>}
             <th scope="col">{row_label}</th>
-            {columns.map(({ key, label, rule }, index) => (
-              <th key={key} scope="col" title={rule} aria-sort={index === orderAt ? 'descending' : undefined}>
-                {label}
-                {index === orderAt && name !== 'funnel' && ' ↓'}
+            {columns.map((column, index) => (
+              <th
+                key={column.key}
+                scope="col"
+                title={column.rule}
+                aria-sort={index === orderAt ? 'descending' : undefined}
+                data-folded={isFolded(column)}
+              >
+                {column.label}
+                {index === orderAt && name !== 'funnel' && '\u00a0↓'}
+                <HeadBelow column={belowOf(column)} />
               </th>
             ))}
           </tr>
@@ -127,30 +162,51 @@ function Rank({ row, of }: { row: ReportRow; of: number }) {
   )
 }
 
-interface NumberCellProps {
+function HeadBelow({ column }: { column: ReportColumn | undefined }) {
+  if (!column) return null
+  return (
+    <div className={classes.below} title={column.rule}>
+      {column.label}
+    </div>
+  )
+}
+
+/** Of the most, drawn as a bar. */
+function Share({ of }: { of: number }) {
+  return (
+    <span className={classes.share} aria-hidden="true">
+      <span style={{ width: `${of * 100}%` }} />
+    </span>
+  )
+}
+
+interface NumberProps {
   column: ReportColumn
   now: number | null
   before: number | null
-  /** Of the most, drawn as a bar. */
-  share: number | null
   goal: BoardGoal | undefined
   /** Goals may come after the numbers, which must not move then: a ring has its room from the start. */
   hasRingRoom: boolean
   isOpen: boolean
+  /** Says what it counts, which the head of its column does not say of it alone. */
+  isNamed?: boolean
   onOpen(): void
 }
 
-function NumberCell({ column, now, before, share, goal, hasRingRoom, isOpen, onOpen }: NumberCellProps) {
-  const text = valueText(now, column.unit)
+function titleOf({ column, now, before }: NumberProps): string {
   const change = changeOf(now, before, column)
-  const title = `${valueText(before, column.unit)} in the period before${change ? `, ${change.text}` : ''}`
+  return `${valueText(before, column.unit)} in the period before${change ? `, ${change.text}` : ''}`
+}
+
+function NumberOf({ column, now, goal, hasRingRoom, isOpen, isNamed, onOpen }: NumberProps) {
+  const text = (
+    <>
+      {isNamed && <span className="visually-hidden">{`${column.label} `}</span>}
+      {valueText(now, column.unit)}
+    </>
+  )
   return (
-    <td data-label={column.label} title={title} data-strong={share !== null || undefined}>
-      {share !== null && (
-        <span className={classes.share} aria-hidden="true">
-          <span style={{ width: `${share * 100}%` }} />
-        </span>
-      )}
+    <>
       {hasRingRoom && (
         <span className={classes.ringRoom} data-ring-room>
           <GoalRing goal={goal} />
@@ -163,6 +219,6 @@ function NumberCell({ column, now, before, share, goal, hasRingRoom, isOpen, onO
       ) : (
         <span data-none={now === null || now === 0 || undefined}>{text}</span>
       )}
-    </td>
+    </>
   )
 }
