@@ -50,6 +50,30 @@ test('an agent reads the own place among all agents, and nobody else’s numbers
   await expect(page.getByRole('cell', { name: /^\d/ }).first()).toBeVisible()
 })
 
+test('the leaderboard scrolls sideways at no width, and a number keeps the focus when its list takes its column away', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 800 })
+  await signIn(page, 'Administrator', '/reports?length=year')
+  const table = page.getByRole('table', { name: 'Leaderboard' })
+  const hidden = () => table.locator('..').evaluate(region => region.scrollWidth - region.clientWidth)
+  const heads = table.getByRole('columnheader')
+  await expect(heads.filter({ hasText: 'Offers' })).toHaveText(['Showings', 'Offers'], { useInnerText: true })
+  expect(await hidden()).toBe(0)
+  const offers = table.locator('[data-metric=offers]:visible').first()
+  await offers.press('Enter')
+  await expect(page.getByRole('complementary', { name: /^Offers/ })).toBeVisible()
+  await expect(heads.filter({ hasText: 'Offers' })).toHaveText(['Showings\nOffers'], { useInnerText: true })
+  await expect(table.getByRole('button', { name: /^Offers \d/, pressed: true })).toBeFocused()
+  expect(await hidden()).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(offers).toBeFocused()
+  for (const width of [1280, 1100, 1000, 902]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(hidden, `at ${width} pixels`).toBe(0)
+  }
+})
+
 test('a report is saved under a name, comes by e-mail every Monday, and stops', async ({ page }) => {
   await signIn(page, 'Team lead', '/reports?report=funnel&length=quarter')
   await page.getByRole('button', { name: 'Saved reports' }).click()

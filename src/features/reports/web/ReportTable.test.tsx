@@ -10,7 +10,7 @@ import { RankLines } from './ranks/RankLines.tsx'
 vi.mock('../../people/web/client/viewer.ts', () => ({ useSession: () => ({ user: { agent_id: 1 } }) }))
 afterEach(cleanup)
 
-const column = (key: 'calls' | 'commission' | 'response_median') =>
+const column = (key: 'calls' | 'calls_connected' | 'commission' | 'response_median') =>
   ({ key, label: key, unit: 'count', better: 'more', rule: '', is_figure: false, has_list: false }) as const
 const row = (key: string, label: string): ReportRow => ({
   ...{ key, label, note: null, rank: Number(key), rank_before: null },
@@ -64,6 +64,14 @@ it('numbers that goals can be about have room for rings before the goals are kno
 it('days that can have no goals take no room for rings', () => {
   const { container } = show(<ReportTable {...board} goalOf={undefined} />)
   expect(withRingRoom(container)).toEqual([])
+})
+
+it('a number that has lost its column is named below the one that it belongs to', () => {
+  show(<ReportTable {...board} report={{ ...report, columns: [column('calls'), column('calls_connected')] }} />)
+  const [heads, ada] = screen.getAllByRole('row')
+  if (!heads || !ada) throw new Error('The table has a row for each agent.')
+  expect(within(heads).getByRole('columnheader', { name: 'calls calls_connected' })).toBeTruthy()
+  expect(within(ada).getByText('calls_connected').closest('td')?.dataset.label).toBe('calls')
 })
 
 it('a phone says it beside the figures of the agent', () => {

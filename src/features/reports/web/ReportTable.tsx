@@ -14,6 +14,7 @@ import { GoalRing } from './goals/GoalRing.tsx'
 import type { GoalOf } from './goals/useBoardGoals.ts'
 import classes from './ReportTable.module.css'
 import { RANKED_ROW } from './ranks/rowHeight.ts'
+import { useFoldedFocus } from './ranks/useFoldedFocus.ts'
 
 interface ReportTableProps {
   report: Report
@@ -76,7 +77,7 @@ export function ReportTable({ report, open, onOpen, goalOf, rankLines }: ReportT
     })
   }
   return (
-    <div className={classes.scroll}>
+    <div ref={useFoldedFocus()} className={classes.scroll}>
       <table
         className={classes.table}
         data-ranked={isRanked || undefined}
@@ -213,7 +214,7 @@ function NumberOf({ column, now, goal, hasRingRoom, isOpen, isNamed, onOpen }: N
         </span>
       )}
       {column.has_list && now !== null && now !== 0 ? (
-        <button type="button" aria-pressed={isOpen} onClick={onOpen}>
+        <button type="button" data-metric={column.key} aria-pressed={isOpen} onClick={onOpen}>
           {text}
         </button>
       ) : (
