@@ -5,7 +5,8 @@ import { forbidden, Refusal } from '../../../../platform/server/errors.ts'
 import { hashOfToken } from '../../../../platform/server/secrets.ts'
 import type { sourceKinds } from '../../contract/sources.ts'
 import { hintOf, OVERLAP_DAYS } from '../../rules/sources.ts'
-import { type KnownSource, rotateKey, sourceOfKey } from '../queries/sources.ts'
+import { type KnownSource, rotateKey, sourcesOfKeys } from '../queries/sources.ts'
+import { Together } from './together.ts'
 
 const prefixes: Readonly<Record<(typeof sourceKinds)[number], string>> = {
   site: 'kt_live_',
@@ -30,10 +31,23 @@ export async function giveKey(ctx: Change, source: Pick<KnownSource, 'id' | 'kin
 export const saveKey = (ctx: Change, sourceId: number, key: string): Promise<void> =>
   rotateKey(ctx, sourceId, { hash: hashOfToken(key), hint: hintOf(key), until: addDays(ctx.now, OVERLAP_DAYS) })
 
+/** Keys that are looked up at once. */
+const LOOK_UPS = 100
+
+/** Finds the source of a key; `null` for one that is not valid. Requests that arrive together ask the database once. */
+export function sourceFinder(contextNow: () => QueryContext): (key: string) => Promise<KnownSource | null> {
+  const looking = new Together<string, KnownSource | null>({
+    deal: keys => sourcesOfKeys(contextNow(), keys.map(hashOfToken)),
+    weigh: () => 1,
+    most: LOOK_UPS,
+  })
+  return key => looking.add(key)
+}
+
 /** The source whose key a request carries; refused without one, and with one that is not valid. */
-export async function requireSource(ctx: QueryContext, key: string | null): Promise<KnownSource> {
+export async function requireSource(find: ReturnType<typeof sourceFinder>, key: string | null): Promise<KnownSource> {
   if (key === null || key === '') throw new Refusal('no_token', 'Send the key of your source in x-intake-key.')
-  const source = key.length > 200 ? null : await sourceOfKey(ctx, hashOfToken(key), ctx.now)
+  const source = key.length > 200 ? null : await find(key)
   if (!source) throw new Refusal('token_invalid', 'The key in x-intake-key is not valid.')
   return source
 }

@@ -12,13 +12,17 @@ export interface KnownSource
   mapping: FieldMapping | null
 }
 
-/** The source that a key belongs to; `null` for a key that is not valid (any more). */
-export async function sourceOfKey({ db }: QueryContext, hash: Buffer, now: Date): Promise<KnownSource | null> {
-  const { rows } = await sql<KnownSource>`
-    SELECT s.id, s.kind, s.name, s.site_id, s.proxies, s.is_active, s.mapping
+/** The sources that keys belong to, in the order of their hashes; `null` for a key that is not valid (any more). */
+export async function sourcesOfKeys(
+  { db, now }: QueryContext,
+  hashes: readonly Buffer[],
+): Promise<(KnownSource | null)[]> {
+  const { rows } = await sql<KnownSource & { hash: string }>`
+    SELECT encode(k.hash, 'hex') AS hash, s.id, s.kind, s.name, s.site_id, s.proxies, s.is_active, s.mapping
     FROM intake_keys k JOIN intake_sources s ON s.id = k.source_id
-    WHERE k.hash = ${hash} AND (k.expires_at IS NULL OR k.expires_at > ${now})`.execute(db)
-  return rows[0] ?? null
+    WHERE k.hash = ANY(${[...hashes]}::bytea[]) AND (k.expires_at IS NULL OR k.expires_at > ${now})`.execute(db)
+  const byHash = new Map(rows.map(({ hash, ...source }) => [hash, source]))
+  return hashes.map(hash => byHash.get(hash.toString('hex')) ?? null)
 }
 
 /** The source of a site as its pages know it, with the domain of the site. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../../platform/server/errors.ts'
 import type { RouteDependencies } from '../../../../platform/server/feature.ts'
 import { addressOf } from '../../../../platform/server/http/admission.ts'
-import { requireSignature, requireSource } from '../commands/keys.ts'
+import { requireSignature, requireSource, sourceFinder } from '../commands/keys.ts'
 import { storeRefusal } from '../commands/receive.ts'
 import type { KnownSource } from '../queries/sources.ts'
 
@@ -34,6 +34,7 @@ export function admissionOf(app: FastifyInstance, dependencies: RouteDependencie
     max: REFUSED_LIMIT,
     keyGenerator: request => `intake refused ${addressOf(request)}`,
   })
+  const find = sourceFinder(() => ({ db: database.db, now: new Date(), config, log }))
   const sources = new WeakMap<FastifyRequest, KnownSource>()
 
   /** Runs what may refuse a request, and counts that against its address. */
@@ -50,8 +51,7 @@ export function admissionOf(app: FastifyInstance, dependencies: RouteDependencie
     const before = await refusedBefore(request, { increment: false })
     if (!before.isAllowed && before.remaining === 0) throw tooMany(before.ttlInSeconds)
     return counted(request, async () => {
-      const ctx = { db: database.db, now: new Date(), config, log }
-      const source = await requireSource(ctx, key)
+      const source = await requireSource(find, key)
       if (!source.is_active) throw new Refusal('forbidden', 'This source is switched off.')
       return source
     })
