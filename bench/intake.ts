@@ -143,7 +143,8 @@ const decisionsOfMail = (pool: pg.Pool, run: string) =>
 async function lostOf(pool: pg.Pool, acknowledged: readonly string[]): Promise<number> {
   const { rows } = await pool.query<{ lost: number }>(
     `SELECT count(*)::int AS lost FROM unnest($1::text[]) AS sent (id)
-     WHERE (SELECT count(*) FROM intake_events e WHERE e.source_event_id = sent.id) <> 1`,
+     LEFT JOIN (SELECT source_event_id AS id, count(*) AS times FROM intake_events GROUP BY source_event_id) stored USING (id)
+     WHERE stored.times IS DISTINCT FROM 1`,
     [acknowledged],
   )
   return rows[0]?.lost ?? acknowledged.length
