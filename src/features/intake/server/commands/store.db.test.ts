@@ -33,10 +33,13 @@ const deliveriesOf = (events: readonly { source_event_id: string }[]) =>
      WHERE body LIKE ANY($1) ORDER BY id`,
     [events.map(({ source_event_id }) => `%"${source_event_id}"%`)],
   )
+/** What is stored of events, in their order. */
 const storedOf = (events: readonly { source_event_id: string }[]) =>
-  office.rows('SELECT source_event_id, state, lead_id FROM intake_events WHERE source_event_id = ANY($1) ORDER BY id', [
-    events.map(({ source_event_id }) => source_event_id),
-  ])
+  office.rows(
+    `SELECT source_event_id, state, lead_id FROM intake_events WHERE source_event_id = ANY($1)
+     ORDER BY array_position($1::text[], source_event_id)`,
+    [events.map(({ source_event_id }) => source_event_id)],
+  )
 
 describe('requests of a source that arrive in the same moment', () => {
   it('are stored together, each whole, and every event of theirs makes its own lead', async () => {
