@@ -9,6 +9,7 @@ const alone = [
   'src/app/fuzz.test.ts',
   'src/app/rights/*.test.ts',
   'src/features/imports/server/memory.test.ts',
+  'src/platform/server/database/replica.test.ts',
   'src/platform/server/embedded/embedded.test.ts',
 ]
 

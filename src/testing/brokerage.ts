@@ -38,6 +38,8 @@ export const idle: TransactionDependencies['running'] = {
   live: {
     open: () => Promise.reject(new Error('Nobody listens here.')),
     committed: () => {},
+    wrote: () => {},
+    isRecent: () => false,
     onChange: () => {},
     position: () => '0',
     connections: () => 0,

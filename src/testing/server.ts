@@ -48,10 +48,15 @@ export interface TestServer {
   close(): Promise<void>
 }
 
+/** What a server has in common with another one, or with whoever made it. */
+export interface Shared extends Pick<TestServer, 'dataDir'> {
+  database: Pick<Database, 'url'>
+}
+
 /** Starts it. `environment` overrides what the process would read; a server `beside` another shares its database and its files. */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  beside: TestServer | null = null,
+  beside: Shared | null = null,
 ): Promise<TestServer> {
   const { url: databaseUrl, drop } = beside
     ? { url: beside.database.url, drop: async () => undefined }

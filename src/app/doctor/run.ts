@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type DatabaseFacts, examineDatabase } from '../../platform/server/checkup/database.ts'
 import { type Finding, fine, wrong } from '../../platform/server/checkup/finding.ts'
 import { examineFolder, examineSite, lastBackup } from '../../platform/server/checkup/machine.ts'
+import { examineReplica, judgeReplica } from '../../platform/server/checkup/replica.ts'
 import {
   judgeBackup,
   judgeClock,
@@ -81,6 +82,7 @@ async function checkDatabase(config: Config, now: Date): Promise<Finding[]> {
     const steps = judgeMigrations(facts.migrations, migrations)
     return [
       ...judgeDatabase(facts, { connections: config.databaseConnections }),
+      ...(await checkReplica(config, open.url)),
       steps,
       judgeClock(facts.aheadMs),
       ...judgeJobs(facts.jobs, facts.others),
@@ -95,6 +97,11 @@ async function checkDatabase(config: Config, now: Date): Promise<Finding[]> {
   } finally {
     await stop()
   }
+}
+
+async function checkReplica({ replicaUrl }: Config, primaryUrl: string): Promise<Finding[]> {
+  if (replicaUrl === null) return []
+  return [judgeReplica(await examineReplica(primaryUrl, replicaUrl).catch(() => null))]
 }
 
 const backupFacts = async ({ dataDir, mode }: Config, { archivedAt }: DatabaseFacts) => ({

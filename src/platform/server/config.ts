@@ -44,6 +44,12 @@ const platformVariables = {
   KEYTURN_REQUESTS_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
   KEYTURN_LIVE_STREAMS: z.coerce.number().int().min(1).max(100_000).default(2000),
   KEYTURN_SHARED_BUFFERS: z.coerce.number().int().min(16).max(65_536).default(128),
+  KEYTURN_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, {
+      error: 'must be the address of a replica, such as postgres://user:password@host/keyturn',
+    })
+    .optional(),
   KEYTURN_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(16),
 }
 type Environment = Variables<typeof platformVariables>
@@ -53,6 +59,8 @@ export interface PlatformConfig {
   port: number
   host: string
   databaseUrl: string | null
+  /** A streaming replica that reads may go to; `null` without one. */
+  replicaUrl: string | null
   /** Most connections that one process opens. */
   databaseConnections: number
   dataDir: string
@@ -185,6 +193,7 @@ function platformConfigOf(
     // The demo's accounts and keys are published: it shows itself to others only when told to.
     host: env.HOST ?? (env.KEYTURN_MODE === 'demo' ? '127.0.0.1' : '0.0.0.0'),
     databaseUrl: env.DATABASE_URL ?? null,
+    replicaUrl: env.KEYTURN_REPLICA_URL ?? null,
     databaseConnections: env.KEYTURN_DATABASE_CONNECTIONS,
     dataDir,
     sharedBuffers: env.KEYTURN_SHARED_BUFFERS,

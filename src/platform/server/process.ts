@@ -9,6 +9,7 @@ import { type ServeDependencies, serveCalls } from './calls/serve.ts'
 import type { Config } from './config.ts'
 import type { Change, JobContext, QueryContext } from './context.ts'
 import { type Database, openDatabase } from './database/database.ts'
+import { type Replica, startReplica } from './database/replica.ts'
 import { runTransaction, type TransactionDependencies } from './database/transaction.ts'
 import { allCalls, connectFeatures, type NamedCall, type RouteDependencies, type ServerFeature } from './feature.ts'
 import { startAdmission } from './http/admission.ts'
@@ -78,6 +79,7 @@ const platformCalls = {
   events: read('events', {
     right: 'signed_in',
     output: z.unknown(),
+    needsPrimary: true,
     summary: 'Server-sent events: which records changed, among those that the caller may see',
   }),
 }
@@ -128,8 +130,9 @@ export async function startProcess({
       for (const guard of guards) await guard(database.db, { viewer, path: platformCalls.events.path, now: clock() })
     },
   })
+  const replica = replicaOf({ config, primary: database, live, log })
   const load = new Load(config.databaseConnections, log)
-  const metrics = metricsOf({ load, live, database })
+  const metrics = metricsOf({ load, live, database, replica })
   const base = () => ({ now: clock(), config, log })
   const queue: JobQueue = await startQueue({
     database,
@@ -153,6 +156,7 @@ export async function startProcess({
   const calls = allCalls([platformFeature(live, { tokens, clock }), ...product.features])
   const serving: ServeDependencies = {
     ...transactions,
+    replica,
     config,
     log,
     metrics,
@@ -179,13 +183,39 @@ export async function startProcess({
       await queue.stop()
       await reporter.flush()
       await counts.close()
+      await replica?.close()
       await database.close()
     },
   }
 }
 
-const metricsOf = ({ load, live, database }: { load: Load; live: LiveHub; database: Database }): Metrics =>
+interface ReplicaDependencies {
+  config: Config
+  primary: Database
+  live: LiveHub
+  log: Logger
+}
+
+const replicaOf = ({ config, primary, live, log }: ReplicaDependencies): Replica | null =>
+  config.replicaUrl === null
+    ? null
+    : startReplica(config.replicaUrl, {
+        primary,
+        position: live.position,
+        connections: config.databaseConnections,
+        log,
+      })
+
+interface Measured {
+  load: Load
+  live: LiveHub
+  database: Database
+  replica: Replica | null
+}
+
+const metricsOf = ({ load, live, database, replica }: Measured): Metrics =>
   makeMetrics({
+    keyturn_replica_in_use: () => (replica?.reading() ? 1 : 0),
     keyturn_requests_in_hand: () => load.inHand,
     keyturn_live_connections: live.connections,
     keyturn_pool_waiting: () => database.pool.waitingCount,

@@ -63,6 +63,8 @@ interface CallOptions<R extends Right, I extends z.ZodObject, O extends z.ZodTyp
   perMinute?: number
   /** Goes on while a process has too much to do: what signing in and telephone calls cannot do without. */
   isUrgent?: boolean
+  /** A read that is never served by a replica, as it is about what this process has in hand. */
+  needsPrimary?: boolean
   /** One sentence for the reader of the API documentation. */
   summary?: string
 }

@@ -7,6 +7,15 @@ import { z } from 'zod'
 export const LIVE_HEADER = 'x-live-position'
 
 /**
+ * The header of a read that follows a change, made by the caller or heard of: it is answered by the database in which it was made, not by
+ * one that follows. Only needed where several processes serve.
+ */
+export const NEWEST_HEADER = 'x-needs-newest'
+
+/** For so long after a change somebody's reads need the newest, in milliseconds. */
+export const AFTER_CHANGE_MS = 2_000
+
+/**
  * The topics of which changes are published. Each feature adds its own, so that a misspelt one does not compile:
  * `declare module '../../platform/wire/live.ts' { interface Topics { tasks: true } }`.
  */

@@ -6,6 +6,7 @@ import { UploadIds } from '../../wire/uploads.ts'
 import type { Config } from '../config.ts'
 import type { Actor, RequestInfo, Viewer } from '../context.ts'
 import { writeAuditEntry } from '../database/audit.ts'
+import type { Reading } from '../database/replica.ts'
 import { runTransaction, type TransactionDependencies, type TransactionOwner } from '../database/transaction.ts'
 import { conflict, forbidden, notFound, Refusal } from '../errors.ts'
 import type { NamedCall } from '../feature.ts'
@@ -21,9 +22,10 @@ import { decoderOf } from './decode.ts'
 import type { FileAnswer, HandlerExtra, UploadedFile } from './handlers.ts'
 import { claimKey, doOnce, firstAnswer, type IdempotencyClaim, saveAnswer } from './idempotency.ts'
 import { atAddress } from './page.ts'
+import { answerRead, type ReadingDependencies, readingOf } from './reading.ts'
 
 /** What serving calls needs of the process. */
-export interface ServeDependencies extends TransactionDependencies {
+export interface ServeDependencies extends TransactionDependencies, Pick<ReadingDependencies, 'replica'> {
   config: Config
   log: Logger
   metrics: Metrics
@@ -90,7 +92,9 @@ async function serve(
   // The viewer was found out before the body was read. It is asked again, as a slow body may outlast a session.
   const signedIn =
     call.right === 'public' ? null : await dependencies.tokens.identify(request.headers.authorization, now)
-  if (signedIn && dependencies.running) reply.header(LIVE_HEADER, dependencies.running.live.position())
+  const reading = readingOf(dependencies, { call, request, signedIn })
+  if (signedIn && dependencies.running)
+    reply.header(LIVE_HEADER, reading?.position ?? dependencies.running.live.position())
   if (signedIn && !signedIn.viewer.rights.has(call.right)) throw forbidden()
   if (signedIn?.apiKey && !signedIn.apiKey.mayCall(served)) throw forbidden('This key may not make this call.')
   for (const guard of dependencies.guards) {
@@ -103,13 +107,14 @@ async function serve(
     const extra = extraOf(request, files, answer => {
       file = answer
     })
-    const running = { signedIn, request, input, extra, now }
+    const running = { signedIn, request, input, extra, now, reading }
     const uploads = sentUploads(served, running)
     const data = uploads
       ? await runWithUploads(served, { ...running, uploads, files }, dependencies)
       : await run(served, running, dependencies)
     return file ? sendFile(reply, file) : sendData(served, reply, atAddress(data, request.url))
   } finally {
+    if (signedIn && call.kind !== 'read') dependencies.running?.live.wrote(signedIn.viewer)
     // What the handler wanted of the files it moved away.
     await removeUploads(files)
   }
@@ -136,6 +141,8 @@ interface Running {
   input: Record<string, unknown>
   extra: HandlerExtra
   now: Date
+  /** Where a read is looked up, when not in the primary. */
+  reading: Reading | null
   uploads?: SentUploads
 }
 
@@ -173,7 +180,7 @@ async function runWithUploads(
 /** Runs the handler the way its kind says. */
 async function run(
   served: ServedCall,
-  { signedIn, request, input, extra, now, uploads }: Running,
+  { signedIn, request, input, extra, now, reading, uploads }: Running,
   dependencies: ServeDependencies,
 ): Promise<unknown> {
   const { database, config, log } = dependencies
@@ -183,8 +190,9 @@ async function run(
   const base = { now, config, log }
   const owner: TransactionOwner = { call: served.name, viewer, actor, request: info, input }
   const handle = served.handler as (ctx: unknown, input: unknown, extra: HandlerExtra) => Promise<unknown>
-  const reading = { ...base, db: database.db, viewer, actor, request: info }
-  if (served.call.kind === 'read') return handle(reading, input, extra)
+  const asking = { ...base, db: database.db, viewer, actor, request: info }
+  if (served.call.kind === 'read')
+    return answerRead({ reading, primary: database.db, log }, db => handle({ ...asking, db }, input, extra))
   try {
     if (served.call.kind === 'write') {
       const claim = uploads?.claim ?? idempotencyClaim(served, request, { viewer, input })
@@ -203,7 +211,7 @@ async function run(
         const run = () => work(ctx as never)
         return uploads ? doOnce(ctx.db, uploads.claim, run) : run()
       })
-    return await handle({ ...reading, transaction }, input, extra)
+    return await handle({ ...asking, transaction }, input, extra)
   } catch (error) {
     if (error instanceof Refusal && error.audited)
       await writeAuditEntry(database.db, { ...owner, changes: [], outcome: error.code })

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { Viewer } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { changesAfter, currentPosition, missedChanges, type PendingChange } from './changes.ts'
-import { ANYTHING, type Identify } from './stream.ts'
+import { RecentChanges } from './recent.ts'
+import { ANYTHING, channelsOf, type Identify } from './stream.ts'
 import { LiveStreams, type LiveStreamsOptions } from './streams.ts'
 
 const CHANNEL = 'keyturn_live'
@@ -24,6 +26,10 @@ export interface LiveHub {
   committed(changes: readonly PendingChange[]): void
   /** How far the changes were read: whoever looks something up now and opens a stream from here misses nothing. */
   position(): string
+  /** Says that somebody changed something by a call, whoever else is to hear of it. */
+  wrote(viewer: Viewer): void
+  /** Whether somebody changed something, or was published a change, within the last milliseconds. */
+  isRecent(viewer: Viewer, ms: number): boolean
   /** Hears every change at least once, at once when it was committed here; `*` when some were left out. For caches. */
   onChange(listener: (topic: string) => void): void
   connections(): number
@@ -38,6 +44,7 @@ export async function startLiveHub(
 ): Promise<LiveHub> {
   const streams = new LiveStreams(options)
   const listeners: ((topic: string) => void)[] = []
+  const recent = new RecentChanges()
   let position = await currentPosition(database.db)
   let timer: NodeJS.Timeout | null = null
   let reading: Promise<void> = Promise.resolve()
@@ -46,6 +53,7 @@ export async function startLiveHub(
   const readChanges = async () => {
     const read = await changesAfter(database.db, position)
     position = read.position
+    recent.addRead(read, performance.now())
     for (const topic of new Set(read.isComplete ? read.changes.map(change => change.topic) : [ANYTHING.topic]))
       for (const listener of listeners) listener(topic)
     await streams.publish(read)
@@ -85,11 +93,14 @@ export async function startLiveHub(
       )
     },
     committed(changes) {
+      for (const { audience } of changes) recent.add(audience, performance.now())
       for (const { topic } of changes) for (const listener of listeners) listener(topic)
       poke()
       notify()
     },
     position: () => position.horizon,
+    wrote: ({ user_id }) => recent.add([`user:${user_id}`], performance.now()),
+    isRecent: (viewer, ms) => recent.isSince(channelsOf(viewer), performance.now() - ms),
     onChange: hear => void listeners.push(hear),
     connections: () => streams.size,
     async close() {

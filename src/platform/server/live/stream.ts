@@ -14,7 +14,7 @@ export const ANYTHING: LiveChange = { topic: '*', ids: [] }
 export type Identify = () => Promise<SignedIn>
 
 /** The channels on which a viewer hears of changes. */
-function channelsOf(viewer: Viewer): ReadonlySet<string> {
+export function channelsOf(viewer: Viewer): ReadonlySet<string> {
   return new Set<Audience>([
     'everyone',
     `user:${viewer.user_id}`,

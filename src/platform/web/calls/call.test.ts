@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { read, remote, write } from '../../wire/call.ts'
+import { AFTER_CHANGE_MS, NEWEST_HEADER } from '../../wire/live.ts'
+import { liveChanges } from '../live/live.ts'
 import { ValidationError } from './apiErrors.ts'
 import { call, download, fileNameOf, requestOf } from './call.ts'
 import { maintenanceStarted, sessionEnded, setBearerToken } from './credentials.ts'
@@ -44,6 +46,41 @@ beforeEach(() => {
 afterEach(() => {
   setBearerToken(null)
   vi.unstubAllGlobals()
+})
+
+describe('what is read after a change', () => {
+  let now = performance.now()
+  const wait = () => {
+    now += AFTER_CHANGE_MS
+  }
+  beforeEach(() => {
+    wait()
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+  })
+  afterEach(() => void vi.restoreAllMocks())
+
+  const needsNewest = () => (requestOf(calls.list, { list: 'all' }).init.headers as Headers).has(NEWEST_HEADER)
+
+  test('has to hold what was changed from here', async () => {
+    expect(needsNewest()).toBe(false)
+    next = answer({ status: 1, data: {} })
+    await call(calls.edit, { id: 7, first_name: 'Zoë', roles: [] })
+    expect(needsNewest()).toBe(true)
+    wait()
+    expect(needsNewest()).toBe(false)
+  })
+
+  test('has to hold what the server said has changed', () => {
+    liveChanges.emit({ topic: 'leads', ids: [7] })
+    expect(needsNewest()).toBe(true)
+    expect((requestOf(calls.remove, { tag_id: 1 }).init.headers as Headers).has(NEWEST_HEADER)).toBe(false)
+  })
+
+  test('may come from anywhere after a read', async () => {
+    next = answer({ status: 1, data: { total: 0 } })
+    await call(calls.list, { list: 'all' })
+    expect(needsNewest()).toBe(false)
+  })
 })
 
 describe('a request', () => {

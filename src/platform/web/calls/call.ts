@@ -1,8 +1,9 @@
 import { type Call, type InputOf, type OutputOf, parameterNames } from '../../wire/call.ts'
 import { VERSION_HEADER } from '../../wire/envelope.ts'
-import { LIVE_HEADER } from '../../wire/live.ts'
+import { LIVE_HEADER, NEWEST_HEADER } from '../../wire/live.ts'
 import { config } from '../config.ts'
 import { recordPosition } from '../live/live.ts'
+import { needsNewest, recordChange } from '../live/newest.ts'
 import { recordServerVersion } from '../version.ts'
 import { ApiError, errorOf, NO_DISPOSITION, NO_FILE_NAME, SessionEndedError, UNREACHABLE } from './apiErrors.ts'
 import { bearerToken, maintenanceStarted, sessionEnded } from './credentials.ts'
@@ -102,6 +103,7 @@ export async function reach(url: string, init: RequestInit, signal?: AbortSignal
     reached.emit('silent')
     throw new ApiError(UNREACHABLE, { code: 'offline' })
   })
+  if (init.method !== 'GET') recordChange()
   recordReach(response.headers, askedAt)
   recordServerVersion(response.headers.get(VERSION_HEADER))
   recordPosition(response.headers.get(LIVE_HEADER))
@@ -122,6 +124,7 @@ export function requestOf(
   )
   const query = definition.method === 'GET' ? encodeForm(withoutEmptyLists(fields)) : ''
   const headers = headersOf(options)
+  if (definition.kind === 'read' && needsNewest()) headers.set(NEWEST_HEADER, '1')
   const init: RequestInit = {
     method: definition.method,
     headers,
