@@ -68,6 +68,12 @@ test('an offer goes from one agent to the other, who accepts it, and the office 
   const { violations } = await new AxeBuilder({ page: windows[first] }).include('aside').analyze()
   expect(violations).toEqual([])
 
+  await card(windows[first]).getByRole('button', { name: 'Fold up' }).click()
+  await expect(card(windows[first]).getByRole('button')).toHaveText(['Show'])
+  await expect(card(windows[first]).getByRole('button', { name: 'Show' })).toBeFocused()
+  await windows[first].keyboard.press('Enter')
+  await expect(card(windows[first]).getByRole('button', { name: 'Fold up' })).toBeVisible()
+
   await windows[first].keyboard.press('Alt+r')
   await card(windows[first]).getByRole('button', { name: 'With a client' }).click()
   await expect(card(windows[first])).toHaveCount(0)

@@ -1,5 +1,13 @@
-import { Button } from '@mantine/core'
-import { IconMail, IconMailOff, IconMessage, IconMessageOff, IconPhone, IconPhoneOff } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import {
+  IconChevronUp,
+  IconMail,
+  IconMailOff,
+  IconMessage,
+  IconMessageOff,
+  IconPhone,
+  IconPhoneOff,
+} from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -46,13 +54,13 @@ export function OfferCard({ offer, behind, now, onLate }: OfferCardProps) {
   const { zone } = useViewer()
   const wide = useIsWide()
   const [isRejecting, setRejecting] = useState(false)
-  // Whoever turned to the card has it before them, also while they write the reason.
-  const [isAsked, setAsked] = useState(false)
+  // Whoever turned to the card has it before them, also while they write the reason; whoever folded it has not.
+  const [chosen, choose] = useState<'card' | 'strip' | null>(null)
   const isAtWork = useIsAtWork()
   const { accept, reject } = useAnswers(offer, onLate)
   const isBusy = accept.isPending || reject.isPending
   const askWhy = () => {
-    setAsked(true)
+    choose('card')
     setRejecting(true)
   }
   useShortcuts([
@@ -61,12 +69,15 @@ export function OfferCard({ offer, behind, now, onLate }: OfferCardProps) {
   ])
   const left = Math.max(0, (Date.parse(offer.expires_at) - now.getTime()) / 1000)
   const whole = (Date.parse(offer.expires_at) - Date.parse(offer.offered_at)) / 1000
-  if (isAtWork && !isAsked) return <OfferStrip offer={offer} left={left} whole={whole} onShow={() => setAsked(true)} />
+  if (chosen === 'strip' || (isAtWork && chosen === null))
+    return (
+      <OfferStrip offer={offer} left={left} whole={whole} hasFocus={chosen === 'strip'} onShow={() => choose('card')} />
+    )
   return (
     <aside
       ref={keepNoticesAbove}
       className={classes.card}
-      onFocus={() => setAsked(true)}
+      onFocus={() => choose('card')}
       aria-label="A new lead is offered to you"
     >
       <p className={classes.announced} role="status">
@@ -80,7 +91,12 @@ export function OfferCard({ offer, behind, now, onLate }: OfferCardProps) {
           <h2>A new lead is offered to you</h2>
           <p>{offerSummary(offer)}</p>
         </div>
-        {behind > 0 && <span className={classes.behind}>{behind} more</span>}
+        <div className={classes.corner}>
+          {behind > 0 && <span>{behind} more</span>}
+          <ActionIcon aria-label="Fold up" title="Fold up, to get at what is below" onClick={() => choose('strip')}>
+            <IconChevronUp size={16} stroke={1.6} />
+          </ActionIcon>
+        </div>
       </header>
       {isRejecting ? (
         <RejectReasons isBusy={isBusy} onReject={reject.mutate} onBack={() => setRejecting(false)} />

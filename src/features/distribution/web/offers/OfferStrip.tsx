@@ -11,11 +11,13 @@ interface OfferStripProps {
   /** Seconds that are left, and that there were. */
   left: number
   whole: number
+  /** Whoever folded the card was in it. */
+  hasFocus: boolean
   onShow(): void
 }
 
-/** The offer while the person is in the middle of something: it covers nothing that they came to press. */
-export function OfferStrip({ offer, left, whole, onShow }: OfferStripProps) {
+/** The offer while the person is in the middle of something, or folded it: it covers nothing that they came to press. */
+export function OfferStrip({ offer, left, whole, hasFocus, onShow }: OfferStripProps) {
   return (
     <aside className={classes.strip} aria-label="A new lead is offered to you">
       <p className={classes.announced} role="status">
@@ -26,7 +28,7 @@ export function OfferStrip({ offer, left, whole, onShow }: OfferStripProps) {
         <b>A new lead</b> {offerSummary(offer)}
       </span>
       <span className={classes.stripTime}>{countdown(left)}</span>
-      <Button size="xs" onClick={onShow}>
+      <Button size="xs" autoFocus={hasFocus} onClick={onShow}>
         Show
       </Button>
     </aside>
