@@ -40,6 +40,11 @@ describe('a read goes', () => {
     expect(readingOf(dependencies(), { ...asked, request: { headers: { [NEWEST_HEADER]: '1' } } })).toBeNull()
   })
 
+  it('to the primary when another system asks, which may have been told of a change by a webhook', () => {
+    const withKey = { viewer: { user_id: 1 }, apiKey: { id: 1 } } as never
+    expect(readingOf(dependencies(), { ...asked, signedIn: withKey })).toBeNull()
+  })
+
   it('to the primary when nobody is signed in, or the call is about this process, and so does what changes something', () => {
     expect(readingOf(dependencies(), { ...asked, signedIn: null })).toBeNull()
     expect(readingOf(dependencies(), { ...asked, call: read('events', { ...options, needsPrimary: true }) })).toBeNull()
