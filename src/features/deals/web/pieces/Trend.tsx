@@ -24,7 +24,14 @@ export function Trend({ points, label, isInverted = false }: TrendProps) {
   const line = places.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
   const [lastX, lastY] = places.at(-1) ?? [0, 0]
   return (
-    <svg className={classes.trend} width={WIDTH} height={HEIGHT} role="img" aria-label={label}>
+    <svg
+      className={classes.trend}
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={label}
+    >
       <polygon points={`2,${HEIGHT} ${line} ${WIDTH - 3},${HEIGHT}`} />
       <polyline points={line} />
       <circle cx={lastX} cy={lastY} r={2.4} />
