@@ -2,9 +2,10 @@ import { createParser } from 'eventsource-parser'
 import { LiveChange, REPLACED } from '../../wire/live.ts'
 import { API_BASE, headersOf, throwIfRefused } from '../calls/call.ts'
 import { clearPosition, firstPosition, liveChanges, liveState } from './live.ts'
+import { waitBeforeStream } from './waits.ts'
 
-const SHORTEST_WAIT = 1_000
-const LONGEST_WAIT = 30_000
+/** Tabs in view that push each other out come back after this long. */
+const REPLACED_WAIT = 30_000
 /** The server sends a heartbeat every 20 s; a stream silent for longer is dead. */
 const SILENCE = 50_000
 
@@ -16,7 +17,7 @@ interface Connection {
 export function startLive(): Connection {
   const stopped = new AbortController()
   let resumeToken = firstPosition()
-  let wait = SHORTEST_WAIT
+  let failures = 0
   const connect = async (): Promise<void> => {
     liveState.emit('connecting')
     let isReplaced = false
@@ -24,7 +25,7 @@ export function startLive(): Connection {
     const tooLate = new AbortController()
     await readStream(AbortSignal.any([stopped.signal, tooLate.signal]), resumeToken, {
       opened() {
-        wait = SHORTEST_WAIT
+        failures = 0
         // What was answered while the stream was asked for may have changed before it stood: it begins again from there.
         if (isFromNow && firstPosition() !== '') {
           resumeToken = firstPosition()
@@ -44,8 +45,7 @@ export function startLive(): Connection {
     liveState.emit('closed')
     if (stopped.signal.aborted) return
     if (isReplaced) await untilLookedAt(stopped.signal)
-    else await pause(wait, stopped.signal)
-    wait = Math.min(wait * 2, LONGEST_WAIT)
+    else await pause(waitBeforeStream(failures++), stopped.signal)
     if (!stopped.signal.aborted) await connect()
   }
   void connect()
@@ -103,11 +103,11 @@ export function parseChanges(data: string): LiveChange[] {
 }
 
 /**
- * Waits until the tab is shown again, and in a tab that is shown all the time for the longest pause: tabs that push each
+ * Waits until the tab is shown again, and in a tab that is shown all the time for half a minute: tabs that push each
  * other out would otherwise do so all day.
  */
 async function untilLookedAt(signal: AbortSignal): Promise<void> {
-  if (document.visibilityState === 'visible') return pause(LONGEST_WAIT, signal)
+  if (document.visibilityState === 'visible') return pause(REPLACED_WAIT, signal)
   await new Promise<void>(resolve => {
     const done = () => {
       if (document.visibilityState !== 'visible' && !signal.aborted) return
