@@ -24,6 +24,7 @@ const commands = {
   calls: { file: 'scripts/calls.ts' },
   'demo:fill': { file: 'src/app/demo/fill.ts' },
   crash: { file: 'scripts/test/crash.ts' },
+  'test:failover': { file: 'scripts/failover/failover.ts' },
   'test:peers': { file: 'scripts/test/peers.ts', needsBuild: true },
   doctor: { file: 'src/app/doctor/main.ts' },
   backup: { file: 'scripts/backup.ts' },

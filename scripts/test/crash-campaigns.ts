@@ -102,7 +102,7 @@ async function reportTwice(url: string, source: string): Promise<void> {
 }
 
 /** A campaign that writes and then has the agent call. */
-async function campaignOf(url: string) {
+export async function campaignOf(url: string) {
   const token = await signIn(url)
   const steps = [
     {
@@ -134,7 +134,8 @@ async function addLeads(client: pg.Client, round: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-const enrol = (url: string, token: string, campaign_id: number, ids: readonly number[]) =>
+/** Starts the campaign on leads. */
+export const enrol = (url: string, token: string, campaign_id: number, ids: readonly number[]) =>
   callAs(url, token, 'leads/campaigns', { campaign_id, ids })
 
 const WAIT_MS = 120_000
