@@ -138,24 +138,47 @@ function throttledNotify(database: Database, log: Logger): () => void {
   }
 }
 
-/** Keeps one connection listening; opens it again when it breaks. */
+/** After this long somebody who does not answer is not waited for any more. */
+const ANSWER_MS = 10_000
+const AGAIN_MS = 1000
+
+/** Keeps one connection listening; opens it again when it breaks, and for as often as that fails. */
 async function listen(url: string, heard: () => void, log: Logger): Promise<{ close(): Promise<void> }> {
   let client: pg.Client | null = null
   let closed = false
   let retry: NodeJS.Timeout | null = null
+  const again = () => {
+    if (closed || retry) return
+    retry = setTimeout(() => {
+      retry = null
+      connect().then(heard, again)
+    }, AGAIN_MS)
+  }
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+    })
+    client = next
     next.on('notification', heard)
     next.on('error', () => {})
-    next.once('end', () => {
-      if (closed) return
-      retry = setTimeout(() => connect().then(heard, () => next.emit('end')), 1000)
-    })
-    await next.connect()
-    await next.query(`LISTEN ${CHANNEL}`)
-    client = next
+    next.once('end', () => client === next && again())
+    try {
+      await next.connect()
+      await next.query(`LISTEN ${CHANNEL}`)
+    } catch (error) {
+      // It may stand, and refuse: a server that is about to become the primary lets nobody listen.
+      client = null
+      void next.end().catch(() => {})
+      throw error
+    }
   }
-  await connect()
+  await connect().catch(error => {
+    closed = true
+    throw error
+  })
   log.debug('listening for live changes')
   return {
     async close() {
