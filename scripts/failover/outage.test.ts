@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { comparisonOf, outageOf, reopeningsOf, slowestReturn, type Write } from './outage.ts'
+import {
+  campaignFaults,
+  comparisonOf,
+  type LeadFate,
+  outageOf,
+  reopeningsOf,
+  slowestReturn,
+  type Write,
+} from './outage.ts'
 
 const write = (at: number, isAcknowledged = true): Write => ({
   marker: `note ${at}`,
@@ -57,5 +65,35 @@ describe('live streams after the primary was lost', () => {
 
   it('that stayed open are not among those that came back', () => {
     expect(reopeningsOf([{ opened: [0], heard: [] }], 500)).toEqual({ streams: 0, atOnce: 0 })
+  })
+})
+
+describe('leads of a campaign after the primary was lost', () => {
+  const fate: LeadFate = { email: 'ana@failover.test', state: 'sent', sendings: 1, tasks: 1 }
+  const enrolled = new Set([fate.email])
+  const once = new Map([[fate.email, 1]])
+
+  it('have one e-mail and one task each', () => {
+    expect(campaignFaults([fate], once, enrolled)).toEqual({ doubled: [], leftOut: [] })
+  })
+
+  it.each<[string, Partial<LeadFate>, number]>([
+    ['got the e-mail twice', {}, 2],
+    ['have two e-mails in their timeline', { sendings: 2 }, 1],
+    ['have the task twice', { tasks: 2 }, 1],
+  ])('that %s are found', (_, change, times) => {
+    const faults = campaignFaults([{ ...fate, ...change }], new Map([[fate.email, times]]), enrolled)
+    expect(faults.doubled).toEqual([fate.email])
+  })
+
+  it('that were enrolled and got nothing are found, and those whose enrolment was refused are not looked for', () => {
+    const nothing = { ...fate, state: null, sendings: 0, tasks: 0 }
+    expect(campaignFaults([nothing], new Map(), enrolled).leftOut).toEqual([fate.email])
+    expect(campaignFaults([nothing], new Map(), new Set()).leftOut).toEqual([])
+  })
+
+  it('whose e-mail was being handed over when the primary was lost are left to a person', () => {
+    const faults = campaignFaults([{ ...fate, state: 'unknown' }], new Map(), enrolled)
+    expect(faults).toEqual({ doubled: [], leftOut: [] })
   })
 })

@@ -10,7 +10,7 @@ import { type Streams, startStreams } from './streams.ts'
 import { type Person, signInAs, startWriters, type Writers } from './writers.ts'
 
 const PEOPLE = ['agent@keyturn.test', 'agent2@keyturn.test', 'teamlead@keyturn.test', 'admin@keyturn.test']
-const STREAMS_EACH = 8
+const STREAMS_EACH = 12
 /** How long people work before something is lost, and after they can work again. */
 const CALM_MS = 8_000
 const AFTERWARDS_MS = 15_000
@@ -58,7 +58,7 @@ interface Activity {
 }
 
 /** What is known of a round before the notes and jobs of all of them are counted. */
-type Observed = Omit<Measured, 'acknowledged' | 'lost' | 'doubledNotes' | 'doubledJobs' | 'leftOut'> & {
+type Observed = Omit<Measured, 'acknowledged' | 'lost' | 'doubledNotes' | 'enrolled' | 'doubledJobs' | 'leftOut'> & {
   addresses: ReadonlySet<string>
 }
 
@@ -135,7 +135,6 @@ function observe({ writers, streams }: Activity, { name, lostAt, enroller }: Rou
   return {
     round: name,
     refusedSeconds: milliseconds / 1_000,
-    enrolled: enroller.enrolled.size,
     addresses: enroller.enrolled,
     streams: streams.logs.length,
     slowestStreamSeconds: slowestReturn(streams.logs, backAt) / 1_000,
@@ -182,6 +181,7 @@ async function counted(
       acknowledged: notes.acknowledged,
       lost: notes.lost.length,
       doubledNotes: notes.doubled.length,
+      enrolled: addresses.size,
       doubledJobs: doubled.length,
       leftOut: leftOut.length,
     }
