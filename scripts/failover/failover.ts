@@ -9,6 +9,7 @@ import { type Place, startCluster } from './cluster.ts'
 import { addBridge, isBridgeThere, removeNetwork } from './network.ts'
 import { installMissing, missingPackages } from './packages.ts'
 import { startProduct } from './product.ts'
+import { ended } from './programs.ts'
 import { problemsOf, tableOf } from './report.ts'
 import { lossNames, playRounds } from './rounds.ts'
 
@@ -49,7 +50,7 @@ async function failover(place: Place): Promise<string[]> {
   const rounds = await playRounds({ cluster, product, mail }, options.only.split(','))
   await mail.close()
   console.log(`\n${tableOf(rounds)}\n`)
-  return rounds.flatMap(problemsOf)
+  return [...rounds.flatMap(problemsOf), ...ended]
 }
 
 function newPlace(bin: string): Place {
@@ -79,5 +80,6 @@ try {
   process.exit(problems.length > 0 ? 1 : 0)
 } catch (error) {
   console.error(error)
+  for (const sentence of ended) console.error(sentence)
   process.exit(1)
 }

@@ -29,6 +29,15 @@ describe('writes while the primary is lost', () => {
     })
   })
 
+  it('are refused for as long as some are, though others are acknowledged meanwhile', () => {
+    const writes = [write(900), write(1_200, false), write(4_000), write(9_000, false), write(9_100)]
+    expect(outageOf(writes, 1_000).milliseconds).toBe(8_200)
+  })
+
+  it('are refused for good when none is acknowledged any more', () => {
+    expect(outageOf([write(900), write(1_200), write(1_300, false)], 1_000).milliseconds).toBe(Number.POSITIVE_INFINITY)
+  })
+
   it('are found in whichever order their answers came', () => {
     expect(outageOf([write(5_000), write(900), write(5_100)], 1_000).milliseconds).toBe(4_100)
   })

@@ -24,21 +24,27 @@ export interface StreamMoments {
   heard: readonly number[]
 }
 
-/** The moment of the first acknowledged write after the longest time without one since `from`, and how long that was. */
+/**
+ * For how long writes were refused since a moment: from the last acknowledged one before the first refusal until the
+ * first one after the last refusal, or the longest silence where none was refused. `backAt` is when that silence ended.
+ */
 export function outageOf(writes: readonly Write[], from: number): { milliseconds: number; backAt: number } {
-  const moments = writes
-    .filter(({ isAcknowledged }) => isAcknowledged)
-    .map(({ at }) => at)
-    .sort((a, b) => a - b)
-  // The last one before the primary was lost: nothing was refused until then.
-  const before = moments.findLast(at => at <= from) ?? from
+  const ordered = writes.toSorted((a, b) => a.at - b.at)
+  const moments = ordered.filter(({ isAcknowledged }) => isAcknowledged).map(({ at }) => at)
   let longest = { milliseconds: 0, backAt: from }
-  let previous = before
+  // Nothing was refused until then.
+  let previous = moments.findLast(at => at <= from) ?? from
   for (const at of moments.filter(moment => moment > from)) {
     if (at - previous > longest.milliseconds) longest = { milliseconds: at - previous, backAt: at }
     previous = at
   }
-  return longest
+  const refusals = ordered.filter(({ at, isAcknowledged }) => at > from && !isAcknowledged).map(({ at }) => at)
+  const [first] = refusals
+  const last = refusals.at(-1)
+  if (first === undefined || last === undefined) return longest
+  const began = moments.findLast(at => at <= first) ?? from
+  const ended = moments.find(at => at >= last) ?? Number.POSITIVE_INFINITY
+  return { ...longest, milliseconds: Math.max(longest.milliseconds, ended - began) }
 }
 
 /** Compares what was acknowledged with what is stored. */

@@ -18,6 +18,9 @@ const AS_POSTGRES = `
   mount -t tmpfs -o mode=777 none /run/postgresql &&
   exec setpriv --reuid=postgres --regid=postgres --clear-groups "$@"`
 
+/** Programs that ended although nobody killed them. */
+export const ended: string[] = []
+
 /** Starts a program on a machine; what it says is appended to a file of the machine's name. */
 export function startOn(machine: Machine, logs: string, { command, env, asPostgres, cwd = '/' }: Program): void {
   const log = openSync(join(logs, `${machine.name}.log`), 'a')
@@ -27,6 +30,9 @@ export function startOn(machine: Machine, logs: string, { command, env, asPostgr
     cwd,
     env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin`, ...env },
     stdio: ['ignore', log, log],
+  })
+  child.on('exit', (code, signal) => {
+    if (signal !== 'SIGKILL') ended.push(`${machine.name} ended by itself, with ${signal ?? `code ${code}`}`)
   })
   child.on('error', error => console.error(`${machine.name}: ${error.message}`))
 }
