@@ -46,6 +46,7 @@ const cups = {
   break: read('cups/break', { right: 'public', output: z.object({}) }),
   flood: read('cups/flood', { right: 'public', output: z.object({}) }),
   cut: write('cups/cut', { right: 'signed_in', output: z.object({}) }),
+  follow: write('cups/follow', { right: 'signed_in', output: z.object({}) }),
 }
 
 const washed: number[] = []
@@ -103,6 +104,12 @@ const handlers: Handlers<typeof cups> = {
     await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(ctx.db).catch(() => undefined)
     await expect.poll(() => sql`SELECT 1`.execute(ctx.db).catch(String)).toContain('not queryable')
     await sql`SELECT 1`.execute(ctx.db)
+    return {}
+  },
+  async follow(ctx) {
+    // As a primary does that has just become the standby of another one.
+    await sql`SET TRANSACTION READ ONLY`.execute(ctx.db)
+    await sql`INSERT INTO cups (colour) VALUES ('late')`.execute(ctx.db)
     return {}
   },
 }
@@ -259,8 +266,9 @@ describe('a process that serves a table of calls', () => {
     expect(JSON.stringify(broken)).not.toContain('secret')
   })
 
-  it('asks to try again later when the database has no room, or lost the connection in the middle', async () => {
-    const refusals = [await ask('GET', 'cups/flood', { token: '' }), await ask('POST', 'cups/cut')]
+  it('asks to try again later when the database has no room, lost the connection in the middle, or takes no writes', async () => {
+    const asked = ['cups/cut', 'cups/follow'].map(path => ask('POST', path))
+    const refusals = [await ask('GET', 'cups/flood', { token: '' }), ...(await Promise.all(asked))]
     for (const refusal of refusals) expect(refusal).toMatchObject({ http: 503, error: 'unavailable', retry: true })
   })
 

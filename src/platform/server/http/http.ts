@@ -197,7 +197,12 @@ function refusalOf(error: unknown): Refusal | null {
   return null
 }
 
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '08006', '08001', '53300', 'EPIPE'])
+/** A primary that another one took over from takes no writes any more, on the connections that it still has. */
+const TAKES_NO_WRITES = '25006'
+const AWAY = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '08006', '08001', '53300'],
+  TAKES_NO_WRITES,
+])
 
 const AWAY_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|has encountered a connection error and is not queryable/
