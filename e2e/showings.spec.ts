@@ -53,7 +53,7 @@ test.describe('a showing', () => {
 
     const [invitation] = await emails(token, email)
     expect(invitation?.subject).toMatch(/^Showing: /)
-    expect(invitation?.plain).not.toContain('4711')
+    expect(invitation?.plain).not.toContain('Code 4711')
     const url = /http:\S+\/visits\/\S+/.exec(invitation?.plain ?? '')?.[0] ?? ''
 
     const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
