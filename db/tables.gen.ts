@@ -1362,6 +1362,19 @@ interface LeadAreasTable {
   position: Defaulted<number>
 }
 
+interface LeadArrivalChangesTable {
+  lead_id: number
+}
+
+interface LeadArrivalsTable {
+  lead_id: number
+  arrived_at: Instant
+  agent_id: number | null
+  source: string | null
+  top_status: number
+  answer_seconds: number | null
+}
+
 interface LeadClaimsTable {
   id: Derived<number>
   lead_id: number
@@ -2621,6 +2634,8 @@ export interface Tables {
   lead_agent_blocks: LeadAgentBlocksTable
   lead_aliases: LeadAliasesTable
   lead_areas: LeadAreasTable
+  lead_arrival_changes: LeadArrivalChangesTable
+  lead_arrivals: LeadArrivalsTable
   lead_claims: LeadClaimsTable
   lead_consents: LeadConsentsTable
   lead_distributions: LeadDistributionsTable

@@ -5,6 +5,7 @@ import { scheduledReports } from './commands/overdue.ts'
 import { goalHandlers } from './handlers/goals.ts'
 import { reportHandlers } from './handlers/reports.ts'
 import { savedReportHandlers } from './handlers/saved.ts'
+import { proveArrivals, workOutChangedArrivals } from './jobs/arrivals.ts'
 import { sendDueReports, sendReport } from './jobs/send.ts'
 
 /** What the server runs of this feature. */
@@ -13,7 +14,7 @@ export const reportsFeature = defineFeature({
   calls: callsOfReports,
   handlers: { ...reportHandlers, ...savedReportHandlers, ...goalHandlers },
   gather: registerPagesByEmail,
-  jobs: [sendReport, sendDueReports],
+  jobs: [sendReport, sendDueReports, workOutChangedArrivals, proveArrivals],
   sendingKinds: [scheduledReports],
   demo: () => import('../demo.ts'),
   audit: {

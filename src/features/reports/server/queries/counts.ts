@@ -4,7 +4,8 @@ import { dayStart } from '../../../../platform/wire/days.ts'
 import { region } from '../../../../product/region/region.ts'
 import type { MetricName } from '../../rules/metrics.ts'
 import { NOBODY, type RowKind } from '../../rules/reports.ts'
-import { type FactQuestion, type FactsName, type Fragment, facts } from './facts.ts'
+import type { Fragment } from './contacts.ts'
+import { type FactQuestion, type FactsName, facts } from './facts.ts'
 import { type Measure, measureOf, rowKeys } from './measures.ts'
 
 /** What metrics came to: in each row, at each step, and in all. */

@@ -1,12 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { dayAfter, dayEnd, dayStart, dayStarts } from '../../../../platform/wire/days.ts'
 import { region } from '../../../../product/region/region.ts'
 import { dealStatus } from '../../../deals/rules/kinds.ts'
-import { milestoneType } from '../../../milestones/rules.ts'
 import { daysIn, type Period } from '../../rules/period.ts'
 import { funnelStages } from '../../rules/reports.ts'
-
-export type Fragment = RawBuilder<unknown>
+import { arrivedBetween } from './arrivals.ts'
+import { type Fragment, isContact } from './contacts.ts'
 
 /** Which facts are counted. */
 export interface FactQuestion extends Period {
@@ -25,52 +24,13 @@ export const boundsOf = ({ from, to }: Period): { start: Date; end: Date } => ({
 const countsFor = (agent: Fragment, { agentIds }: FactQuestion): Fragment =>
   agentIds === null ? sql`true` : sql`${agent} = ANY (${[...agentIds]}::int[])`
 
-const { call, text, email, statusChanged, agentChanged } = milestoneType
-/** Options of texts and e-mails that came from the lead. */
-const received = sql.join([sql.lit(text * 100 + 2), sql.lit(email * 100 + 2)])
-/** Texts and e-mails are those that somebody sent; the condition on types is that of the indexes of contacts. */
-const isContact = (name: string): Fragment => sql`
-  ${sql.ref(`${name}.milestone_type_id`)} IN (${sql.lit(call)}, ${sql.lit(text)}, ${sql.lit(email)})
-  AND ${sql.ref(`${name}.deleted_at`)} IS NULL
-  AND coalesce(${sql.ref(`${name}.milestone_option_id`)}, 0) NOT IN (${received})`
-
-/** The first time that a lead went from somebody or nobody to somebody else: before, after, and when. */
-const handed = sql`(
-  SELECT jsonb_build_array(m.detail->'before', m.detail->'after', m.happened_at) FROM milestones m
-  WHERE m.lead_id = l.id AND m.milestone_type_id = ${sql.lit(agentChanged)} AND m.deleted_at IS NULL AND m.detail ? 'after'
-    AND m.milestone_type_id IN (${sql.lit(statusChanged)}, ${sql.lit(agentChanged)})
-  ORDER BY m.happened_at, m.id LIMIT 1)`
-const topStatus = sql`(
-  SELECT max((m.detail->>'after')::int) FROM milestones m
-  WHERE m.lead_id = l.id AND m.milestone_type_id = ${sql.lit(statusChanged)} AND m.deleted_at IS NULL
-    AND m.milestone_type_id IN (${sql.lit(statusChanged)}, ${sql.lit(agentChanged)}))`
-const answeredAt = sql`(
-  SELECT c.happened_at FROM milestones c
-  WHERE c.lead_id = l.id AND ${isContact('c')} AND coalesce(c.on_behalf_of, c.author_user_id) IS NOT NULL
-    AND c.happened_at >= l.created_at
-  ORDER BY c.happened_at LIMIT 1)`
-
-/**
- * Leads that came in, with the first agent who had them, the first answer of a person, and the furthest status so far. A lead
- * that came without an agent has as its first one whoever got it from nobody; one whose agent never changed has the present one.
- * Behind the fence (OFFSET 0) each of these is looked up once, and not at all where nobody asks for it.
- */
+/** Leads that came in. */
 const arrivals = (asked: FactQuestion): Fragment => {
   const { start, end } = boundsOf(asked)
-  const firstAgent = sql`CASE WHEN l.handed IS NULL THEN l.agent_id
-    ELSE coalesce((l.handed->>0)::int, (l.handed->>1)::int) END`
-  const hadAt = sql`CASE WHEN l.handed IS NULL OR l.handed->>0 IS NOT NULL THEN l.created_at
-    ELSE greatest(l.created_at, (l.handed->>2)::timestamptz) END`
   return sql`
-    SELECT l.id, l.created_at AS at, ${firstAgent} AS agent_id, l.id AS lead_id, l.source AS source_key, l.top_status,
-      CASE WHEN l.answered_at IS NOT NULL
-        THEN greatest(0, extract(epoch FROM l.answered_at - (${hadAt})))::float8 END AS seconds
-    FROM (SELECT l.id, l.created_at, l.agent_id, l.source, greatest(l.status_value, ${topStatus}) AS top_status,
-            ${handed} AS handed, ${answeredAt} AS answered_at
-          FROM leads l
-          WHERE l.created_at >= ${start} AND l.created_at < ${end} AND l.deleted_at IS NULL AND NOT l.is_bogus
-          OFFSET 0) l
-    WHERE ${countsFor(firstAgent, asked)}`
+    SELECT a.lead_id AS id, a.arrived_at AS at, a.agent_id, a.lead_id, a.source AS source_key, a.top_status,
+      a.answer_seconds AS seconds
+    FROM (${arrivedBetween(start, end)}) a WHERE ${countsFor(sql`a.agent_id`, asked)}`
 }
 
 /** The same, once for each step of the funnel that a lead has reached. */

@@ -3,7 +3,8 @@ import { unreachableReasons } from '../../../campaigns/rules/instances.ts'
 import { milestoneType } from '../../../milestones/rules.ts'
 import { FAST_SECONDS, type MetricName, metricOf, responseBuckets } from '../../rules/metrics.ts'
 import type { RowKind } from '../../rules/reports.ts'
-import type { FactsName, Fragment } from './facts.ts'
+import type { Fragment } from './contacts.ts'
+import type { FactsName } from './facts.ts'
 
 /** How a metric is counted: which facts, and what of them. */
 export interface Measure {
