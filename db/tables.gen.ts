@@ -747,6 +747,18 @@ interface CommissionStatementsTable {
   created_at: Instant
 }
 
+interface ContactChangesTable {
+  happened_at: Instant
+}
+
+interface ContactDaysTable {
+  day: string
+  user_id: number
+  calls: number
+  calls_connected: number
+  messages: number
+}
+
 interface DealClientsTable {
   id: Derived<number>
   deal_id: number
@@ -2586,6 +2598,8 @@ export interface Tables {
   commission_plans: CommissionPlansTable
   commission_renewals: CommissionRenewalsTable
   commission_statements: CommissionStatementsTable
+  contact_changes: ContactChangesTable
+  contact_days: ContactDaysTable
   deal_clients: DealClientsTable
   deal_document_assignments: DealDocumentAssignmentsTable
   deal_documents: DealDocumentsTable

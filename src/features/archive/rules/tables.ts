@@ -180,6 +180,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   intake_fetches: passing,
   intake_keys: secret,
   invitations: secret,
+  contact_changes: passing,
+  contact_days: 'It is made of the timelines of leads, for reports.',
   lead_arrival_changes: passing,
   lead_arrivals: 'It is made of leads and their timelines, for reports.',
   listing_photos: licensed,

@@ -7,7 +7,7 @@ import { runJob } from '../../../testing/followUp/runJob.ts'
 import { openTestOffice } from '../../../testing/office.ts'
 import { addRow, type ReadRows, rowsOf } from '../../../testing/rows.ts'
 import { milestoneType } from '../../milestones/rules.ts'
-import { proveArrivals, workOutChangedArrivals } from './jobs/arrivals.ts'
+import { proveReports, sumForReports } from './jobs/sums.ts'
 import { arrivedBetween, noteWrongArrivals, workOutArrivals } from './queries/arrivals.ts'
 
 const { call, text, meeting, statusChanged, agentChanged } = milestoneType
@@ -203,16 +203,26 @@ describe('the nightly proof', () => {
     try {
       await office.lead('agent', { created_at: '2024-02-01T15:00:00Z' })
       const id = await office.lead('agent', { created_at: '2026-10-05T15:00:00Z', source: 'site' })
-      await runJob(office, workOutChangedArrivals)
-      await runJob(office, proveArrivals)
+      const day = '2026-10-06'
+      await addRow(office.rows, 'milestones', {
+        lead_id: id,
+        milestone_type_id: call,
+        happened_at: `${day}T15:00:00Z`,
+        author_user_id: office.userId('agent'),
+      })
+      await runJob(office, sumForReports)
+      await runJob(office, proveReports)
       await office.rows(`UPDATE lead_arrivals SET source = 'portal' WHERE lead_id = $1`, [id])
-      await expect(runJob(office, proveArrivals)).rejects.toThrow(
-        `Reports counted a lead otherwise than the records say, for example lead ${id}. They have been counted again.`,
+      await office.rows('UPDATE contact_days SET calls = 5 WHERE day = $1', [day])
+      await expect(runJob(office, proveReports)).rejects.toThrow(
+        `Reports counted otherwise than the records say: how leads arrived (1, for example lead ${id}), what was done on a day (1, for example ${day}). It has been counted again.`,
       )
       const days = { from: '2026-10-01', to: '2026-10-31' }
       const { data } = await office.admin.get('reports/sources', days)
       expect(data.rows.map(({ key }: { key: string }) => key)).toEqual(['site'])
-      await runJob(office, proveArrivals)
+      const leaderboard = (await office.admin.get('reports/leaderboard', days)).data
+      expect(leaderboard.totals[0]).toBe(1)
+      await runJob(office, proveReports)
     } finally {
       await office.server.close()
     }

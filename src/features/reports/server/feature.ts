@@ -5,8 +5,8 @@ import { scheduledReports } from './commands/overdue.ts'
 import { goalHandlers } from './handlers/goals.ts'
 import { reportHandlers } from './handlers/reports.ts'
 import { savedReportHandlers } from './handlers/saved.ts'
-import { proveArrivals, workOutChangedArrivals } from './jobs/arrivals.ts'
 import { sendDueReports, sendReport } from './jobs/send.ts'
+import { proveReports, sumForReports } from './jobs/sums.ts'
 
 /** What the server runs of this feature. */
 export const reportsFeature = defineFeature({
@@ -14,7 +14,7 @@ export const reportsFeature = defineFeature({
   calls: callsOfReports,
   handlers: { ...reportHandlers, ...savedReportHandlers, ...goalHandlers },
   gather: registerPagesByEmail,
-  jobs: [sendReport, sendDueReports, workOutChangedArrivals, proveArrivals],
+  jobs: [sendReport, sendDueReports, sumForReports, proveReports],
   sendingKinds: [scheduledReports],
   demo: () => import('../demo.ts'),
   audit: {

@@ -8,7 +8,7 @@ import { costIn, type Period, periodBefore, stepsOf, stepUnitOf } from '../../ru
 import { funnelStages, NOBODY, type ReportName, type RowKind, reports, rowLabels } from '../../rules/reports.ts'
 import { type Counts, countsOf } from '../queries/counts.ts'
 import { countedFor, measureOf } from '../queries/measures.ts'
-import { ranksIn } from '../queries/ranks.ts'
+import { ranksAmongAll, ranksIn } from '../queries/ranks.ts'
 import { agentRows, campaignRows, costsIn, type NamedRow } from '../queries/rows.ts'
 import type { Asking, Scope } from '../queries/scope.ts'
 
@@ -31,7 +31,9 @@ export async function buildReport(ctx: Asking, name: ReportName, period: Period,
     await countPeriod(ctx, { name, period: before, scope, steps: stepsOf(before, unit) }),
   ]
   const named = await namedRows(ctx, row, scope, [...now.rows.keys(), ...earlier.rows.keys()])
-  const [ranksBefore, ranks] = name === 'leaderboard' ? await ranksIn(ctx, [before, period]) : []
+  const ranking = () =>
+    scope.agentIds === null ? ranksAmongAll(ctx, [earlier.rows, now.rows]) : ranksIn(ctx, [before, period])
+  const [ranksBefore, ranks] = name === 'leaderboard' ? await ranking() : []
   const rows = named.map(
     ({ key, label, note }): ReportRow => ({
       key,

@@ -5,7 +5,7 @@ import { region } from '../../../../product/region/region.ts'
 import type { MetricName } from '../../rules/metrics.ts'
 import { NOBODY, type RowKind } from '../../rules/reports.ts'
 import type { Fragment } from './contacts.ts'
-import { type FactQuestion, type FactsName, facts } from './facts.ts'
+import { type FactQuestion, type FactsName, facts, workByDay } from './facts.ts'
 import { type Measure, measureOf, rowKeys } from './measures.ts'
 
 /** What metrics came to: in each row, at each step, and in all. */
@@ -53,12 +53,13 @@ const OF_STEP = 2
 
 async function addCounts({ db }: QueryContext, counts: Counts, question: OneCount): Promise<void> {
   const { name, measures, row, steps } = question
+  const isDaily = measures.every(({ measure }) => measure.daily !== undefined)
   const starts = steps.map(day => dayStart(day, region.zone).toISOString())
   const { rows } = await sql<CountLine>`
     SELECT GROUPING(row_key, step) AS level, row_key AS key, step,
-      jsonb_build_array(${sql.join(measures.map(({ measure }) => aggregateOf(measure, row)))}) AS found
+      jsonb_build_array(${sql.join(measures.map(({ measure }) => (isDaily ? dailyOf(measure) : aggregateOf(measure, row))))}) AS found
     FROM (SELECT f.*, ${rowKeys[row]} AS row_key, width_bucket(f.at, ${starts}::timestamptz[]) AS step
-          FROM (${facts[name](question)}) f OFFSET 0) f
+          FROM (${isDaily ? workByDay(question) : facts[name](question)}) f OFFSET 0) f
     GROUP BY GROUPING SETS ((row_key), (step), ())`.execute(db)
   for (const { level, key, step, found } of rows) {
     const target =
@@ -80,6 +81,8 @@ function rowOf(counts: Counts, key: string): Map<MetricName, number | null> {
   counts.rows.set(key, made)
   return made
 }
+
+const dailyOf = ({ daily }: Measure): Fragment => sql`coalesce(sum(f.${sql.ref(daily ?? '')}), 0)`
 
 function aggregateOf({ where, of, isOncePerDeal }: Measure, row: RowKind): Fragment {
   const over = (condition: Fragment) =>

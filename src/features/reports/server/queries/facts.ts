@@ -5,6 +5,7 @@ import { dealStatus } from '../../../deals/rules/kinds.ts'
 import { daysIn, type Period } from '../../rules/period.ts'
 import { funnelStages } from '../../rules/reports.ts'
 import { arrivedBetween } from './arrivals.ts'
+import { contactsByDay } from './contactDays.ts'
 import { type Fragment, isContact } from './contacts.ts'
 
 /** Which facts are counted. */
@@ -51,6 +52,11 @@ const work = (asked: FactQuestion): Fragment => {
     WHERE m.happened_at >= ${start} AND m.happened_at < ${end} AND ${isContact('m')}
       AND ${countsFor(sql`a.id`, asked)}`
 }
+
+/** The same by day and agent, with the numbers that are kept of it. */
+export const workByDay = (asked: FactQuestion): Fragment => sql`
+  SELECT k.begins AS at, a.id AS agent_id, k.calls, k.calls_connected, k.messages
+  FROM agents a JOIN (${contactsByDay(asked)}) k ON k.user_id = a.user_id WHERE ${countsFor(sql`a.id`, asked)}`
 
 const heldShowings = (asked: FactQuestion): Fragment => {
   const { start, end } = boundsOf(asked)

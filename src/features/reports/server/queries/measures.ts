@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { unreachableReasons } from '../../../campaigns/rules/instances.ts'
-import { milestoneType } from '../../../milestones/rules.ts'
 import { FAST_SECONDS, type MetricName, metricOf, responseBuckets } from '../../rules/metrics.ts'
 import type { RowKind } from '../../rules/reports.ts'
-import type { Fragment } from './contacts.ts'
+import { type ContactNumber, contactNumbers, type Fragment } from './contacts.ts'
 import type { FactsName } from './facts.ts'
 
 /** How a metric is counted: which facts, and what of them. */
@@ -13,6 +12,8 @@ export interface Measure {
   where: Fragment
   /** Facts are counted; or these are added up, or their median is taken. */
   of: { kind: 'count' } | { kind: 'sum' | 'median'; value: Fragment; cents?: true }
+  /** The number that is kept by day and person, where this one is. */
+  daily?: ContactNumber
   /** Facts of one deal that stand for the deal itself: in sums they count once. */
   isOncePerDeal?: true
 }
@@ -24,7 +25,12 @@ const arrived = (where: Fragment): Measure => ({ facts: 'arrivals', where, of: c
 const ran = (where: Fragment): Measure => ({ facts: 'runs', where, of: count })
 const isUnreachable = sql`coalesce(f.stop_reason = ANY (${[...unreachableReasons]}::text[]), false)`
 
-const isCall = sql`f.type = ${sql.lit(milestoneType.call)}`
+const contacted = (daily: ContactNumber): Measure => ({
+  facts: 'work',
+  where: contactNumbers[daily],
+  of: count,
+  daily,
+})
 
 const bucketed = Object.fromEntries(
   responseBuckets.map(({ metric, under }, index) => {
@@ -61,13 +67,9 @@ const counted: Readonly<Record<Counted, Measure>> = {
   unanswered: arrived(sql`f.seconds IS NULL`),
   connected_leads: arrived(sql`f.top_status >= 3`),
   reached: { facts: 'stages', where: all, of: count },
-  calls: { facts: 'work', where: isCall, of: count },
-  calls_connected: {
-    facts: 'work',
-    where: sql`${isCall} AND f.option = ${sql.lit(milestoneType.call * 100 + 1)}`,
-    of: count,
-  },
-  messages: { facts: 'work', where: sql`NOT (${isCall})`, of: count },
+  calls: contacted('calls'),
+  calls_connected: contacted('calls_connected'),
+  messages: contacted('messages'),
   showings: { facts: 'showings', where: all, of: count },
   offers: { facts: 'offers', where: all, of: count, isOncePerDeal: true },
   firm_deals: { facts: 'firm', where: all, of: count, isOncePerDeal: true },

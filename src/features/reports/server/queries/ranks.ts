@@ -1,13 +1,12 @@
-import { rankedBy, ranksOf } from '../../rules/assemble.ts'
+import { type Numbers, rankedBy, ranksOf } from '../../rules/assemble.ts'
 import type { Period } from '../../rules/period.ts'
-import { countsOf } from './counts.ts'
+import { type Counts, countsOf } from './counts.ts'
 import { allAgentIds } from './rows.ts'
 import type { Asking } from './scope.ts'
 
 /** The ranks of all agents in each of some periods, by agent, whoever asks: a place says nothing about the numbers of others. */
 export async function ranksIn(ctx: Asking, periods: readonly Period[]): Promise<Map<string, number>[]> {
-  const ids = await allAgentIds(ctx)
-  const found: Map<string, number>[] = []
+  const found: Counts['rows'][] = []
   for (const days of periods) {
     const asked = {
       ...days,
@@ -17,8 +16,16 @@ export async function ranksIn(ctx: Asking, periods: readonly Period[]): Promise<
       steps: [days.from],
       metrics: rankedBy,
     } as const
-    const { rows } = await countsOf(ctx, asked)
-    found.push(ranksOf(new Map(ids.map(id => [String(id), rows.get(String(id)) ?? new Map()]))))
+    found.push((await countsOf(ctx, asked)).rows)
   }
-  return found
+  return ranksAmongAll(ctx, found)
+}
+
+/** The same, of numbers of everybody that are known. */
+export async function ranksAmongAll(
+  ctx: Asking,
+  counted: readonly ReadonlyMap<string, Numbers>[],
+): Promise<Map<string, number>[]> {
+  const ids = await allAgentIds(ctx)
+  return counted.map(rows => ranksOf(new Map(ids.map(id => [String(id), rows.get(String(id)) ?? new Map()]))))
 }
