@@ -3,12 +3,10 @@ import { z } from 'zod'
 import type { JobContext } from '../../../../platform/server/context.ts'
 import { defineJob } from '../../../../platform/server/jobs/jobs.ts'
 import { dayAfter } from '../../../../platform/wire/days.ts'
-import { arrivalSpan, noteWrongArrivals, workOutArrivals } from '../queries/arrivals.ts'
-import { contactSpan, countContactDays, noteWrongDays } from '../queries/contactDays.ts'
+import { countForReports } from '../commands/counting.ts'
+import { arrivalSpan, noteWrongArrivals } from '../queries/arrivals.ts'
+import { contactSpan, noteWrongDays } from '../queries/contactDays.ts'
 
-/** Changes of one transaction. Those of contacts are of few days, each of which is counted once for all of them. */
-const BATCH_LEADS = 5_000
-const BATCH_CONTACTS = 100_000
 /** Days that one statement proves. */
 const PROVEN_DAYS = 30
 
@@ -19,16 +17,11 @@ export const sumForReports = defineJob({
   data: z.object({}),
   cron: '* * * * *',
   keyed: true,
-  async run(ctx) {
-    while (
-      !ctx.signal.aborted &&
-      (await ctx.transaction(change => workOutArrivals(change, BATCH_LEADS))) === BATCH_LEADS
-    );
-    while (
-      !ctx.signal.aborted &&
-      (await ctx.transaction(change => countContactDays(change, BATCH_CONTACTS))) === BATCH_CONTACTS
-    );
-  },
+  run: ctx =>
+    countForReports(
+      work => ctx.transaction(work),
+      () => ctx.signal.aborted,
+    ),
 })
 
 /**

@@ -3,6 +3,8 @@ import type { Change, QueryContext } from '../../../../platform/server/context.t
 import { milestoneType } from '../../../milestones/rules.ts'
 import { type Fragment, isContact } from './contacts.ts'
 
+type Writing = Pick<Change, 'db'>
+
 const { statusChanged, agentChanged } = milestoneType
 /** As the index of turns has it. */
 const isTurn = sql`m.milestone_type_id IN (${sql.lit(statusChanged)}, ${sql.lit(agentChanged)})`
@@ -55,11 +57,11 @@ export const arrivedBetween = (start: Date, end: Date): Fragment => sql`
     l.created_at >= ${start} AND l.created_at < ${end} AND l.id IN (SELECT lead_id FROM lead_arrival_changes)`)}) w`
 
 /** Works arrivals out one process after the other: of two, the one that looked first could write last. */
-const lockArrivals = ({ db }: Change) =>
+const lockArrivals = ({ db }: Writing) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended('lead arrivals', 0))`.execute(db)
 
 /** Works out again the arrivals of leads that have changed, so many changes at the most; answers how many changes there were. */
-export async function workOutArrivals(change: Change, limit: number): Promise<number> {
+export async function workOutArrivals(change: Writing, limit: number): Promise<number> {
   await lockArrivals(change)
   const { rows } = await sql<{ lead_id: number }>`
     DELETE FROM lead_arrival_changes WHERE ctid = ANY (ARRAY(SELECT ctid FROM lead_arrival_changes LIMIT ${limit}))
@@ -68,7 +70,7 @@ export async function workOutArrivals(change: Change, limit: number): Promise<nu
   return rows.length
 }
 
-async function workOut({ db }: Change, leadIds: number[]): Promise<void> {
+async function workOut({ db }: Writing, leadIds: number[]): Promise<void> {
   const ids = sql`${leadIds}::int[]`
   await sql`
     WITH made AS (
@@ -85,7 +87,7 @@ async function workOut({ db }: Change, leadIds: number[]): Promise<void> {
  * Leads that came in from `start` on and before `end` and whose arrival, worked out ahead of time, is not what the records say. They are
  * noted as changed, so that what is asked for next is right.
  */
-export async function noteWrongArrivals({ db }: Change, start: Date, end: Date): Promise<number[]> {
+export async function noteWrongArrivals({ db }: Writing, start: Date, end: Date): Promise<number[]> {
   const within = (column: Fragment) => sql`${column} >= ${start} AND ${column} < ${end}`
   const { rows } = await sql<{ lead_id: number }>`
     WITH known AS (SELECT ${columns} FROM lead_arrivals WHERE ${within(sql`arrived_at`)}),

@@ -5,6 +5,8 @@ import { region } from '../../../../product/region/region.ts'
 import { daysIn, type Period, REPORTED_DAYS } from '../../rules/period.ts'
 import { contactNumbers, type Fragment, isContact } from './contacts.ts'
 
+type Writing = Pick<Change, 'db'>
+
 const { calls, calls_connected, messages } = contactNumbers
 const columns = sql`day, user_id, calls, calls_connected, messages`
 
@@ -62,10 +64,10 @@ export function contactsByDay(period: Period): Fragment {
 }
 
 /** Counts days one process after the other: of two, the one that looked first could write last. */
-const lockDays = ({ db }: Change) => sql`SELECT pg_advisory_xact_lock(hashtextextended('contact days', 0))`.execute(db)
+const lockDays = ({ db }: Writing) => sql`SELECT pg_advisory_xact_lock(hashtextextended('contact days', 0))`.execute(db)
 
 /** Counts days again on which something has changed, for so many changes at the most; answers how many changes there were. */
-export async function countContactDays(change: Change, limit: number): Promise<number> {
+export async function countContactDays(change: Writing, limit: number): Promise<number> {
   await lockDays(change)
   const { rows } = await sql<{ quarter: string; changes: number }>`
     WITH gone AS (
@@ -82,14 +84,14 @@ export async function countContactDays(change: Change, limit: number): Promise<n
   return rows.reduce((sum, { changes }) => sum + changes, 0)
 }
 
-async function countDays({ db }: Change, days: readonly string[]): Promise<void> {
+async function countDays({ db }: Writing, days: readonly string[]): Promise<void> {
   if (days.length === 0) return
   await sql`DELETE FROM contact_days WHERE day = ANY (${[...days]}::date[])`.execute(db)
   await sql`INSERT INTO contact_days (${columns}) ${countedOn(tableOf(days))}`.execute(db)
 }
 
 /** Days of a period that were counted ahead of time otherwise than the timelines say. They are noted as changed. */
-export async function noteWrongDays({ db }: Change, period: Period): Promise<string[]> {
+export async function noteWrongDays({ db }: Writing, period: Period): Promise<string[]> {
   const days = daysOf(period)
   const { rows } = await sql<{ day: string }>`
     WITH days AS (${tableOf(days)}),
