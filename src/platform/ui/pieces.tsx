@@ -1,5 +1,15 @@
-import { IconPlus, IconX } from '@tabler/icons-react'
-import { type ComponentProps, type CSSProperties, Fragment, type ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { IconPlus, IconRefresh, IconX } from '@tabler/icons-react'
+import { type Query, type QueryClient, QueryClientContext } from '@tanstack/react-query'
+import {
+  type ComponentProps,
+  type CSSProperties,
+  Fragment,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+} from 'react'
 import classes from './pieces.module.css'
 import type { Hue } from './theme/tokens.ts'
 
@@ -152,11 +162,49 @@ export function Initials({ text, hue, size = 24 }: { text: string; hue?: Hue; si
   )
 }
 
-/** "Loading...", while a screen is fetched. */
+/** Somebody who waits longer than this wonders whether anything still happens. */
+const LATE_MS = 6_000
+
+/** What is on screen and has no answer yet; the answers that others gave stay as they are. */
+const unanswered = { type: 'active', predicate: ({ state }: Query) => state.status === 'pending' } as const
+
+/** Asks again for what has not been answered; where it is the script of a screen that does not come, the page is loaded anew. */
+async function askAgain(client: QueryClient): Promise<void> {
+  if (client.getQueryCache().findAll(unanswered).length === 0) return location.reload()
+  await client.cancelQueries(unanswered)
+  await client.refetchQueries(unanswered)
+}
+
+/** "Loading...", while a screen is fetched: the ring of an empty screen, at work. When it takes long it says so, and can be asked again. */
 export function Loading() {
+  const client = useContext(QueryClientContext)
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (isLate) return
+    const timer = setTimeout(() => setLate(true), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [isLate])
+  const tryAgain = () => {
+    setLate(false)
+    if (client) void askAgain(client)
+    else location.reload()
+  }
   return (
-    <output className={classes.loading}>
-      <span>Loading...</span>
-    </output>
+    <div className={classes.loading}>
+      <output className={classes.waiting}>
+        <svg viewBox="0 0 56 56" width="56" height="56" aria-hidden="true">
+          <circle cx="28" cy="28" r="26" className={classes.track} />
+          <path d="M28 2a26 26 0 0 1 24.4 17" className={classes.turn} />
+          <path d="M18 28v11h20V28M15 29.5 28 18l13 11.5" className={classes.house} />
+        </svg>
+        <span>Loading...</span>
+        {isLate && <span>This takes longer than usual.</span>}
+      </output>
+      {isLate && (
+        <Button size="sm" variant="default" leftSection={<IconRefresh size={15} stroke={1.6} />} onClick={tryAgain}>
+          Try again
+        </Button>
+      )}
+    </div>
   )
 }
