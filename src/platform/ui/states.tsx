@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconCopy, IconPlugOff, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useToldError } from '../web/calls/failedParts.ts'
 import { APP_VERSION } from '../wire/envelope.ts'
 import classes from './states.module.css'
 
@@ -56,6 +57,7 @@ interface ErrorStateProps {
 
 /** "An Error Occurred:" with the message, the version and the stack trace behind its own line. */
 export function ErrorState({ error, children, onRetry, actions, isPage = false }: ErrorStateProps) {
+  useToldError(error)
   const Heading = isPage ? 'h1' : 'h2'
   const message = error instanceof Error ? error.message : String(error)
   const stack = error instanceof Error ? (error.stack ?? message) : message

@@ -25,12 +25,14 @@ const GoogleBanner = besides(
 
 const OfflineBanner = besides(async () => (await import('./OfflineBanner.tsx')).OfflineBanner)
 
+const FailedPartsBanner = besides(async () => (await import('./FailedPartsBanner.tsx')).FailedPartsBanner)
+
 /** The notice that this browser has been told to hide; another sentence shows again. */
 const DISMISSED = 'dismissed-notice'
 
 const UPDATING = 'We are currently updating the system'
 
-/** The lines above the whole shell: whom one acts as, maintenance to come, an update under way. */
+/** The lines above the whole shell: whom one acts as, maintenance to come, what is missing, an update under way. */
 export function Banners() {
   const { maintenance, notice } = useSystemStatus()
   const { isPossessed, permissions } = useSession()
@@ -39,6 +41,7 @@ export function Banners() {
     <>
       {isPossessed && <PossessionBanner />}
       <OfflineBanner />
+      <FailedPartsBanner />
       {permissions.includes('manage_maintenance') && <SendingBanner />}
       {!isPossessed && <GoogleBanner />}
       {maintenance && !maintenance.live && <MaintenanceBanner planned={maintenance} />}

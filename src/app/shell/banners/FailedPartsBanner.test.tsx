@@ -1,0 +1,74 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { ErrorState } from '../../../platform/ui/states.tsx'
+import { ApiError } from '../../../platform/web/calls/apiErrors.ts'
+import { FailedPartsBanner } from './FailedPartsBanner.tsx'
+
+afterEach(cleanup)
+
+const broken = () => new ApiError('Something went wrong on our side.', { status: 500 })
+
+interface PartProps {
+  name: string
+  ask: () => Promise<string>
+  /** Whether the part itself tells of its failure. */
+  tells: boolean
+}
+
+function Part({ name, ask, tells }: PartProps) {
+  const { data, error } = useQuery({ queryKey: [name], queryFn: ask })
+  return error && tells ? <ErrorState error={error} /> : <p>{data}</p>
+}
+
+/** Shows a screen of parts, each of which answers or fails by its turn. */
+function show(parts: Record<string, () => Promise<string>>, tells: readonly string[] = []) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <FailedPartsBanner />
+        {Object.entries(parts).map(([name, ask]) => (
+          <Part key={name} name={name} ask={ask} tells={tells.includes(name)} />
+        ))}
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return client
+}
+
+const settled = () => new Promise(resolve => setTimeout(resolve, 600))
+const said = () => screen.queryByRole('status')?.textContent ?? null
+
+it('a part that fails without a word is said to be missing, and comes when it is asked for again', async () => {
+  const answers = [() => Promise.reject(broken()), () => Promise.resolve('Mailbox 76')]
+  show({ leads: async () => '12 leads', mailbox: async () => answers.shift()?.() ?? 'Mailbox 76' })
+  await screen.findByText('12 leads')
+  await waitFor(() => expect(said()).toContain('A part of this screen could not be loaded.'))
+  fireEvent.click(screen.getByRole('button', { name: 'Load it again' }))
+  await screen.findByText('Mailbox 76')
+  await waitFor(() => expect(said()).toBeNull())
+})
+
+it('what a place on the screen tells of is not said twice', async () => {
+  show({ leads: () => Promise.reject(broken()) }, ['leads'])
+  await screen.findByText('An Error Occurred:')
+  await settled()
+  expect(said()).toBeNull()
+})
+
+it.each([403, 404, 503, 0])('an answer of %s is no failure of a part', async status => {
+  show({ leads: () => Promise.reject(new ApiError('No.', { status })) })
+  await settled()
+  expect(said()).toBeNull()
+})
+
+it('a part that stays as it was is said not to be up to date', async () => {
+  const answers = [() => Promise.resolve('12 leads'), () => Promise.reject(broken())]
+  const client = show({ leads: async () => answers.shift()?.() ?? '' })
+  await screen.findByText('12 leads')
+  await client.refetchQueries()
+  await waitFor(() => expect(said()).toContain('could not be brought up to date'))
+  screen.getByText('12 leads')
+})
