@@ -24,9 +24,11 @@ export type AppOutcome =
 
 const API = 'https://api.onesignal.com'
 const TIMEOUT_MS = 15_000
+const UNREADABLE = 'The answer of OneSignal could not be read.'
 const MAX_VALID_SECONDS = 2_419_200
 
-const Answer = z.object({ id: z.string().default(''), errors: z.unknown().optional() })
+/** What the service says of a notification that it was asked for; anything else does not come from it. */
+const Answer = z.object({ id: z.string() })
 
 /** Hands a notification to OneSignal's REST API, for which there is a permit. */
 export async function sendToApp(
@@ -52,15 +54,16 @@ export async function sendToApp(
       }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const answer = Answer.safeParse(await response.json().catch(() => null)).data
+    const answer = Answer.safeParse(response.ok ? await response.json() : null).data
     if (response.status === 429 || response.status >= 500)
       return { state: 'waiting', problem: `OneSignal answered ${response.status}.` }
     if (!response.ok) return { state: 'failed', problem: `OneSignal answered ${response.status}.` }
-    // The service answers 200 without an id where no phone of the person is subscribed.
-    return answer?.id ? { state: 'sent', provider_id: answer.id } : { state: 'nobody' }
-  } catch {
+    if (!answer) return { state: 'waiting', problem: UNREADABLE }
+    // The service answers 200 with an empty id where no phone of the person is subscribed.
+    return answer.id ? { state: 'sent', provider_id: answer.id } : { state: 'nobody' }
+  } catch (error) {
     // The key makes another try the same notification, so a connection that broke is worth one.
-    return { state: 'waiting', problem: 'OneSignal cannot be reached.' }
+    return { state: 'waiting', problem: error instanceof SyntaxError ? UNREADABLE : 'OneSignal cannot be reached.' }
   }
 }
 
