@@ -24,9 +24,10 @@ export type TextOutcome =
 
 const clients = new WeakMap<TwilioAccount, ReturnType<typeof connectTwilio>>()
 
-const accessOf = ({ accountSid, authToken, apiUrl }: TwilioAccount): TwilioAccess => ({
+const accessOf = ({ accountSid, authToken, apiUrl, timeoutMs }: TwilioAccount): TwilioAccess => ({
   accountSid,
   apiUrl,
+  timeoutMs,
   username: accountSid,
   password: authToken,
 })
@@ -54,6 +55,8 @@ export async function sendText(account: TwilioAccount, text: OutboundText, permi
       ...(statusCallback === null ? {} : { statusCallback }),
       validityPeriod: Math.min(36_000, Math.max(1, Math.floor(validSeconds))),
     })
+    // Whatever answered without a name for the text was not Twilio, or did not get as far as to take it.
+    if (!sid) return { state: 'unknown', problem: UNREADABLE }
     return { state: 'sent', provider_id: sid }
   } catch (error) {
     return outcomeOf(error)
@@ -70,6 +73,8 @@ export async function twilioProblem(account: TwilioAccount): Promise<string | nu
   }
 }
 
+const UNREADABLE = 'The answer of Twilio could not be read.'
+
 /** Failures of the connection before anything was sent. */
 const NOT_ASKED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
@@ -80,7 +85,7 @@ function outcomeOf(error: unknown): TextOutcome {
     // Twilio answers 5xx when it is not certain itself.
     if (status >= 500) return { state: 'unknown', problem: `Twilio answered with an error (${status}).` }
     // It took the text, and its answer broke off.
-    if (status < 400) return { state: 'unknown', problem: 'The answer of Twilio could not be read.' }
+    if (status < 400) return { state: 'unknown', problem: UNREADABLE }
     return { state: 'failed', code: typeof code === 'number' ? code : null, problem: message }
   }
   if (typeof code === 'string' && NOT_ASKED.has(code))

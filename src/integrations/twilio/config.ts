@@ -12,6 +12,8 @@ export interface TwilioAccount {
   textsFrom: string
   /** Where its API is, for what stands in for it; `null` for Twilio's own. */
   apiUrl: string | null
+  /** How long an answer may take. */
+  timeoutMs?: number
 }
 
 /** The account that carries texts. */

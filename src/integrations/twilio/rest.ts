@@ -10,6 +10,8 @@ export interface TwilioAccess {
   password: string
   /** Where its API is, for what stands in for it; `null` for Twilio's own. */
   apiUrl: string | null
+  /** How long an answer may take. */
+  timeoutMs?: number | undefined
 }
 
 const TIMEOUT_MS = 20_000
@@ -18,7 +20,7 @@ const API = 'https://api.twilio.com'
 const require = createRequire(import.meta.url)
 
 /** The client of the package, loaded when it is first used: it is large. */
-export function connectTwilio({ accountSid, username, password, apiUrl }: TwilioAccess) {
+export function connectTwilio({ accountSid, username, password, apiUrl, timeoutMs = TIMEOUT_MS }: TwilioAccess) {
   const twilio = require('twilio') as typeof import('twilio')
   const { RequestClient } = twilio as unknown as { RequestClient: typeof RequestClientClass }
   /** Asks another address in the place of Twilio's own. */
@@ -31,7 +33,7 @@ export function connectTwilio({ accountSid, username, password, apiUrl }: Twilio
       } as never)
     }
   }
-  return twilio(username, password, { accountSid, httpClient: new RedirectedClient({ timeout: TIMEOUT_MS }) })
+  return twilio(username, password, { accountSid, httpClient: new RedirectedClient({ timeout: timeoutMs }) })
 }
 
 /** A file of the account: a recording, or a picture of a text. */
