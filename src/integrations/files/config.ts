@@ -9,6 +9,8 @@ export interface S3Bucket {
   endpoint: string | null
   /** `null` takes the credentials of the machine: its role, or the variables of AWS. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
+  /** How long it may be silent. */
+  timeoutMs?: number
 }
 
 /** Where files are stored. */

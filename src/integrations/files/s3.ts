@@ -13,6 +13,9 @@ import { type FileStore, requireFileName } from './store.ts'
 /** The library is large, and only loaded where a bucket is configured. */
 const library = () => import('@aws-sdk/client-s3')
 
+/** The library itself waits for a silent bucket without end, and whoever stores or opens a file with it. */
+const TIMEOUT_MS = 20_000
+
 const clients = new WeakMap<S3Bucket, Promise<S3Client>>()
 
 /** One client for each configuration: it holds the connections. */
@@ -22,10 +25,12 @@ function clientOf(bucket: S3Bucket): Promise<S3Client> {
   return known
 }
 
-async function connect({ region, endpoint, credentials }: S3Bucket): Promise<S3Client> {
+async function connect({ region, endpoint, credentials, timeoutMs = TIMEOUT_MS }: S3Bucket): Promise<S3Client> {
   const { S3Client } = await library()
   return new S3Client({
     region,
+    // Of silence, not of the whole transfer: large files take their time.
+    requestHandler: { connectionTimeout: timeoutMs, socketTimeout: timeoutMs },
     ...(credentials ? { credentials } : {}),
     // What is not Amazon's has no host name for each bucket, and may not know the newest checksums.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
