@@ -133,6 +133,21 @@ describe('mail that leaves', () => {
     await expect(connectMail({ url, from }).send(message)).rejects.toMatchObject({ isPermanent: false })
   })
 
+  it('tries again later where something else answers in the place of a mail server', async () => {
+    const other = createServer(socket => {
+      socket.on('error', () => {})
+      socket.write('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n')
+    }).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const url = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    await expect(connectMail({ url, from, timeoutMs: 500 }).send(message)).rejects.toMatchObject({
+      isPermanent: false,
+      isUncertain: false,
+    })
+    other.close()
+  })
+
   it('says that nobody knows when the connection breaks after the last byte and before the answer, and only then', async () => {
     /** Takes a message by the book until it drops the line: before the message, or at its end. */
     const drops = async (when: 'before the message' | 'at its end') => {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { grantPermit } from '../../platform/server/permit.ts'
+import { serveTroubled } from '../../testing/peers/troubledServer.ts'
 import { type PushSubscription, sendPush } from './client.ts'
 
 interface Subscribed {
@@ -103,6 +104,13 @@ describe('web push', () => {
     expect(await send({ ...to, endpoint: 'http://127.0.0.1:1/notify/1' }, ['127.0.0.1:1'])).toMatchObject({
       state: 'waiting',
     })
+  })
+
+  it('is left open where something else answers in the place of the push service', async () => {
+    const other = await serveTroubled('answers what is no HTTP')
+    const to = { ...subscriptionOf(await subscribe()), endpoint: `${other.url}/notify/1` }
+    expect(await send(to, [`127.0.0.1:${other.port}`])).toMatchObject({ state: 'unknown' })
+    await other.close()
   })
 
   it('asks no address inside, and fails for keys that are none', async () => {
