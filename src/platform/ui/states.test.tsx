@@ -1,11 +1,16 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { Frame } from './frame/Frame.tsx'
+import { Loading } from './pieces.tsx'
 import { EmptyState, ErrorState } from './states.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 const show = (content: ReactNode) => render(<MantineProvider env="test">{content}</MantineProvider>)
 const headings = (level: number) => screen.queryAllByRole('heading', { level }).map(({ textContent }) => textContent)
@@ -38,4 +43,32 @@ it('a part that failed stands below the one heading of its screen', () => {
 it('an error that is the whole screen is its heading', () => {
   show(<ErrorState isPage error={new Error('The server is away.')} />)
   expect(headings(1)).toEqual(['An Error Occurred:'])
+})
+
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+/** A screen whose first question is never answered. */
+function Answer({ ask }: { ask: () => Promise<string> }) {
+  const { data } = useQuery({ queryKey: ['answer'], queryFn: ask })
+  return data === undefined ? <Loading /> : <p>{data}</p>
+}
+
+it('what takes long is said to, and can be asked for again', async () => {
+  vi.useFakeTimers()
+  const ask = vi.fn<() => Promise<string>>()
+  ask.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValue('Twelve leads')
+  show(
+    <QueryClientProvider client={new QueryClient()}>
+      <Answer ask={ask} />
+    </QueryClientProvider>,
+  )
+  await after(5_000)
+  expect(screen.getByRole('status').textContent).toBe('Loading...')
+  expect(screen.queryByRole('button')).toBeNull()
+  await after(2_000)
+  expect(screen.getByRole('status').textContent).toContain('This takes longer than usual.')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await after(10)
+  screen.getByText('Twelve leads')
+  expect(ask).toHaveBeenCalledTimes(2)
 })

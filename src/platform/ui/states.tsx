@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconCopy, IconPlugOff, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useToldError } from '../web/calls/failedParts.ts'
+import { useShownError } from '../web/page/failedParts.ts'
 import { APP_VERSION } from '../wire/envelope.ts'
 import classes from './states.module.css'
 
@@ -57,7 +57,7 @@ interface ErrorStateProps {
 
 /** "An Error Occurred:" with the message, the version and the stack trace behind its own line. */
 export function ErrorState({ error, children, onRetry, actions, isPage = false }: ErrorStateProps) {
-  useToldError(error)
+  useShownError(error)
   const Heading = isPage ? 'h1' : 'h2'
   const message = error instanceof Error ? error.message : String(error)
   const stack = error instanceof Error ? (error.stack ?? message) : message

@@ -13,24 +13,24 @@ const broken = () => new ApiError('Something went wrong on our side.', { status:
 interface PartProps {
   name: string
   ask: () => Promise<string>
-  /** Whether the part itself tells of its failure. */
-  tells: boolean
+  /** Whether the part itself shows its failure. */
+  showsError: boolean
 }
 
-function Part({ name, ask, tells }: PartProps) {
+function Part({ name, ask, showsError }: PartProps) {
   const { data, error } = useQuery({ queryKey: [name], queryFn: ask })
-  return error && tells ? <ErrorState error={error} /> : <p>{data}</p>
+  return error && showsError ? <ErrorState error={error} /> : <p>{data}</p>
 }
 
 /** Shows a screen of parts, each of which answers or fails by its turn. */
-function show(parts: Record<string, () => Promise<string>>, tells: readonly string[] = []) {
+function show(parts: Record<string, () => Promise<string>>, shows: readonly string[] = []) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
         <FailedPartsBanner />
         {Object.entries(parts).map(([name, ask]) => (
-          <Part key={name} name={name} ask={ask} tells={tells.includes(name)} />
+          <Part key={name} name={name} ask={ask} showsError={shows.includes(name)} />
         ))}
       </QueryClientProvider>
     </MantineProvider>,
@@ -51,7 +51,7 @@ it('a part that fails without a word is said to be missing, and comes when it is
   await waitFor(() => expect(said()).toBeNull())
 })
 
-it('what a place on the screen tells of is not said twice', async () => {
+it('what a place on the screen shows is not said twice', async () => {
   show({ leads: () => Promise.reject(broken()) }, ['leads'])
   await screen.findByText('An Error Occurred:')
   await settled()

@@ -1,6 +1,6 @@
 import { IconPlugOff } from '@tabler/icons-react'
 import { Banner } from '../../../platform/ui/Banner.tsx'
-import { useFailedParts } from '../../../platform/web/calls/failedParts.ts'
+import { useFailedParts } from '../../../platform/web/page/failedParts.ts'
 
 const sentences = {
   missing: 'A part of this screen could not be loaded.',

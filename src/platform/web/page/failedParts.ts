@@ -1,26 +1,26 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ApiError } from './apiErrors.ts'
+import { ApiError } from '../calls/apiErrors.ts'
 
-/** What failed on screen without a place that says so: parts that are missing, or only parts that are no longer fresh. */
+/** What failed on screen that no place on it shows: parts that are missing, or only parts that are no longer fresh. */
 export type FailedParts = 'missing' | 'stale' | null
 
-/** A failure and what tells of it come a moment after one another, and many come at once. */
+/** A failure and what shows it come a moment after one another, and many come at once. */
 const SETTLED_MS = 400
 
-/** The errors that a place on the screen tells of, with how many places do. */
-const told = new Map<unknown, number>()
+/** The errors that a place on the screen shows, with how many places do. */
+const shown = new Map<unknown, number>()
 const listeners = new Set<() => void>()
 
-/** Notes that the caller tells of an error as long as it is shown, with a way to try again. */
-export function useToldError(error: unknown): void {
+/** Notes that the caller shows an error, as long as it does, with a way to try again. */
+export function useShownError(error: unknown): void {
   useEffect(() => {
-    told.set(error, (told.get(error) ?? 0) + 1)
+    shown.set(error, (shown.get(error) ?? 0) + 1)
     for (const hear of listeners) hear()
     return () => {
-      const left = (told.get(error) ?? 1) - 1
-      if (left > 0) told.set(error, left)
-      else told.delete(error)
+      const left = (shown.get(error) ?? 1) - 1
+      if (left > 0) shown.set(error, left)
+      else shown.delete(error)
       for (const hear of listeners) hear()
     }
   }, [error])
@@ -30,18 +30,18 @@ export function useToldError(error: unknown): void {
 const isAnswer = (error: unknown): boolean =>
   error instanceof ApiError && (error.status < 500 || error.status === 503) && error.status !== 408
 
-const untold = {
+const unshown = {
   type: 'active',
-  predicate: ({ state }: Query) => state.status === 'error' && !isAnswer(state.error) && !told.has(state.error),
+  predicate: ({ state }: Query) => state.status === 'error' && !isAnswer(state.error) && !shown.has(state.error),
 } as const
 
 function failedParts(client: QueryClient): FailedParts {
-  const failed = client.getQueryCache().findAll(untold)
+  const failed = client.getQueryCache().findAll(unshown)
   if (failed.length === 0) return null
   return failed.some(({ state }) => state.data === undefined) ? 'missing' : 'stale'
 }
 
-/** What failed on screen without a place that says so, and how to ask for it again. */
+/** What failed on screen that no place on it shows, and how to ask for it again. */
 export function useFailedParts(): { failed: FailedParts; askAgain(): void } {
   const client = useQueryClient()
   const [failed, setFailed] = useState<FailedParts>(null)
@@ -62,5 +62,5 @@ export function useFailedParts(): { failed: FailedParts; askAgain(): void } {
       stop()
     }
   }, [client])
-  return { failed, askAgain: () => void client.refetchQueries(untold) }
+  return { failed, askAgain: () => void client.refetchQueries(unshown) }
 }
