@@ -133,6 +133,21 @@ test('the leaderboard on a TV turns its pages until somebody stops it, outlives 
   await expect(page.getByRole('table', { name: 'Leaderboard' })).toBeVisible()
 })
 
+test('a TV whose numbers do not come says so, and shows them once they do', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/crm/reports/leaderboard?*', route =>
+    route.fulfill({ status: 500, json: { status: 0, message: '' } }),
+  )
+  await signIn(page, 'Administrator', '/reports?length=year&tv=true')
+  const tv = page.getByRole('dialog', { name: 'Leaderboard on TV' })
+  await tv.waitFor()
+  await page.clock.fastForward(5_000)
+  await expect(tv.getByText('The numbers did not come. They are asked for again every minute.')).toBeVisible()
+  await page.unrouteAll()
+  await page.clock.fastForward(61_000)
+  await expect(tv.getByRole('rowheader').first()).toBeVisible()
+})
+
 test('an agent sees on a TV what the leaderboard shows them: one page, which does not turn', async ({ page }) => {
   await signIn(page, 'Agent', '/reports?length=year&tv=true')
   const tv = page.getByRole('dialog', { name: 'Leaderboard on TV' })

@@ -59,6 +59,11 @@ export function LeaderboardTv({ address }: { address: ReportAddress }) {
           {report && <TvFigures report={report} />}
           <div ref={ref} className={classes.rows} key={page}>
             {report && pages[page] && <TvTable report={report} rows={pages[page]} most={mostOf(report)} />}
+            {!report && (
+              <p className={classes.empty}>
+                {isLost ? 'The numbers did not come. They are asked for again every minute.' : 'Loading...'}
+              </p>
+            )}
             {report && rows.length === 0 && <p className={classes.empty}>Nothing in these days yet.</p>}
           </div>
           {report && rows.length > 0 && rows.length < report.ranked && (
