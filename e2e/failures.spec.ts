@@ -12,6 +12,18 @@ async function openFirstLead(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Timeline' }).waitFor()
 }
 
+test('a part of a screen that fails is said to be missing, and comes when it is loaded again', async ({ page }) => {
+  await wordless(page, 'mailbox')
+  await signIn(page, 'Agent', '/connections')
+  const line = page.getByRole('status').filter({ hasText: 'A part of this screen could not be loaded.' })
+  await expect(line).toBeVisible()
+  await expect(page.getByText(/Reports? new mail|Mailbox \d+/)).toHaveCount(0)
+  await page.unrouteAll()
+  await line.getByRole('button', { name: 'Load it again' }).click()
+  await expect(page.getByText(/Mailbox/).first()).toBeVisible()
+  await expect(line).toHaveCount(0)
+})
+
 test.describe('a failure for which the server has no words', () => {
   test('is said when a lead is added, and the form keeps what was typed', async ({ page }) => {
     await signIn(page, 'Agent', '/leads_v2')
