@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../web/calls/apiErrors.ts'
 import { Frame } from './frame/Frame.tsx'
 import { Loading } from './pieces.tsx'
 import { EmptyState, ErrorState } from './states.tsx'
@@ -43,6 +44,17 @@ it('a part that failed stands below the one heading of its screen', () => {
 it('an error that is the whole screen is its heading', () => {
   show(<ErrorState isPage error={new Error('The server is away.')} />)
   expect(headings(1)).toEqual(['An Error Occurred:'])
+})
+
+it.each([
+  [403, 'Not allowed'],
+  [404, 'Not found'],
+])('a page that is refused with %s says so, and leads back instead of trying again', (status, title) => {
+  history.pushState(null, '')
+  show(<ErrorState isPage error={new ApiError('This deal does not exist.', { status })} onRetry={() => undefined} />)
+  expect(headings(1)).toEqual([title])
+  screen.getByText('This deal does not exist.')
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Go back'])
 })
 
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

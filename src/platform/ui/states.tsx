@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconChevronRight, IconCopy, IconPlugOff, IconRefresh } from '@tabler/icons-react'
+import { IconArrowLeft, IconChevronRight, IconCopy, IconPlugOff, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { ApiError } from '../web/calls/apiErrors.ts'
 import { useShownError } from '../web/page/failedParts.ts'
 import { APP_VERSION } from '../wire/envelope.ts'
 import classes from './states.module.css'
@@ -55,9 +56,29 @@ interface ErrorStateProps {
   isPage?: boolean
 }
 
-/** "An Error Occurred:" with the message, the version and the stack trace behind its own line. */
+/** Answers that no other try changes, as a page says them. */
+const refusals: Readonly<Record<number, string>> = { 403: 'Not allowed', 404: 'Not found' }
+
+/** The way to where one came from, for a page that has nothing else to offer; nothing in a window that begins with it. */
+export function BackButton() {
+  if (history.length < 2) return null
+  return (
+    <Button size="md" leftSection={<IconArrowLeft size={15} stroke={1.6} />} onClick={() => history.back()}>
+      Go back
+    </Button>
+  )
+}
+
+/** "An Error Occurred:" with the message, the version and the stack trace behind its own line; a page that is not there, or not for this person, says only that. */
 export function ErrorState({ error, children, onRetry, actions, isPage = false }: ErrorStateProps) {
   useShownError(error)
+  const refusal = isPage && error instanceof ApiError ? refusals[error.status] : undefined
+  if (refusal)
+    return (
+      <EmptyState isPage title={refusal} actions={actions ?? <BackButton />}>
+        {error instanceof ApiError && error.message}
+      </EmptyState>
+    )
   const Heading = isPage ? 'h1' : 'h2'
   const message = error instanceof Error ? error.message : String(error)
   const stack = error instanceof Error ? (error.stack ?? message) : message

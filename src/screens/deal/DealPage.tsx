@@ -13,6 +13,7 @@ import { type ChosenLoop, LoopChanges } from '../../features/loops/web/pieces.ts
 import { Badge, Loading } from '../../platform/ui/pieces.tsx'
 import { ErrorState } from '../../platform/ui/states.tsx'
 import { TabStrip } from '../../platform/ui/TabStrip.tsx'
+import { ApiError } from '../../platform/web/calls/apiErrors.ts'
 import { useBreadcrumbs } from '../../platform/web/page/breadcrumbs.ts'
 import { useIsWide } from '../../platform/web/viewport.ts'
 import { ClientsSection, DatesSection, MoneySection } from './DealFacts.tsx'
@@ -45,7 +46,12 @@ export function DealPage() {
   const [isMatching, setMatching] = useState(false)
   useBreadcrumbs(deal ? [{ label: deal.title }] : [])
   if (!isNumber)
-    return <ErrorState isPage error={new Error('This deal does not exist or you do not have access to it.')} />
+    return (
+      <ErrorState
+        isPage
+        error={new ApiError('This deal does not exist or you do not have access to it.', { status: 404 })}
+      />
+    )
   if (error && !deal) return <ErrorState isPage error={error} onRetry={() => void refetch()} />
   if (!deal) return <Loading />
   const mayChange = deal.may_change

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { FormDialog } from '../../../platform/ui/dialogs/FormDialog.tsx'
 import { Badge, Loading } from '../../../platform/ui/pieces.tsx'
-import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
+import { BackButton, EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { useCallForm } from '../../../platform/web/forms/useCallForm.ts'
 import { money } from '../../../platform/web/money.ts'
@@ -35,7 +35,7 @@ export function BrokerageListingPage() {
   useBreadcrumbs([{ label: data?.address ?? 'Listing' }])
   if (error && 'status' in error && error.status === 404)
     return (
-      <EmptyState isPage title="Page not found.">
+      <EmptyState isPage title="Page not found." actions={<BackButton />}>
         There is no listing here, or it was removed.
       </EmptyState>
     )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Loading } from '../../../platform/ui/pieces.tsx'
-import { EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
+import { BackButton, EmptyState, ErrorState } from '../../../platform/ui/states.tsx'
 import { money } from '../../../platform/web/money.ts'
 import { useBreadcrumbs } from '../../../platform/web/page/breadcrumbs.ts'
 import { shortDay } from '../../../platform/web/time/time.ts'
@@ -19,7 +19,7 @@ export function ListingPage() {
   useBreadcrumbs([{ label: data?.address ?? mls }])
   if (error && 'status' in error && error.status === 404)
     return (
-      <EmptyState isPage title="Page not found.">
+      <EmptyState isPage title="Page not found." actions={<BackButton />}>
         There is no home with this MLS number.
       </EmptyState>
     )
