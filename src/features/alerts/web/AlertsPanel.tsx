@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
+import { useShownError } from '../../../platform/web/page/failedParts.ts'
 import { ConsentNote } from '../../consent/web/pieces.tsx'
 import type { Alert, AlertKind } from '../contract/alerts.ts'
 import { AlertItem } from './AlertItem.tsx'
@@ -41,6 +42,7 @@ export function AlertsPanel({ lead, now, zone }: AlertsPanelProps) {
   const actions = useAlertActions(lead.id)
   const [opened, setOpened] = useState<Opened | null>(null)
   const { data, error, refetch } = useQuery(alertsQuery(lead.id))
+  useShownError(data ? null : error)
   const section = (kind: AlertKind, alerts: readonly Alert[] | undefined) => (
     <PanelSection
       title={text[kind].title}

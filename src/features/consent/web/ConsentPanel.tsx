@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { onDemand } from '../../../platform/ui/onDemand.tsx'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
+import { useShownError } from '../../../platform/web/page/failedParts.ts'
 import { shortDay } from '../../../platform/web/time/time.ts'
 import type { Channel, ConsentEntry, ConsentKind, ConsentState, Consents } from '../contract.ts'
 import {
@@ -35,6 +36,7 @@ export function ConsentPanel({ lead, now, zone }: ConsentPanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [adding, setAdding] = useState<{ channel: Channel; kind: ConsentKind } | null>(null)
   const { data, error, refetch } = useQuery(consentQuery(lead.id))
+  useShownError(data ? null : error)
   const history = data?.history ?? []
   return (
     <PanelSection

@@ -6,6 +6,7 @@ import { UploadRow } from '../../../platform/ui/forms/UploadRow.tsx'
 import { Loading } from '../../../platform/ui/pieces.tsx'
 import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
 import { useFileUploads } from '../../../platform/web/forms/useFileUploads.ts'
+import { useShownError } from '../../../platform/web/page/failedParts.ts'
 import { notify } from '../../../platform/web/page/notices.ts'
 import { count } from '../../../platform/web/text.ts'
 import type { DealDocument } from '../contract.ts'
@@ -19,6 +20,7 @@ const PdfViewer = lazy(async () => ({ default: (await import('./viewer/PdfViewer
 /** The documents of a deal: dropped or chosen, many at once, opened in place. */
 export function DocumentsPanel({ dealId, mayChange }: { dealId: number; mayChange: boolean }) {
   const { data, error, refetch } = useQuery(documentsQuery(dealId))
+  useShownError(data ? null : error)
   const { uploads, send, cancel, retry } = useFileUploads({
     send: (file, options) => uploadDocument(dealId, file, options),
     forget: file => forgetDocument(dealId, file),

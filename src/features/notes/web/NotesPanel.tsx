@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
+import { useShownError } from '../../../platform/web/page/failedParts.ts'
 import { fullTime, shortDay } from '../../../platform/web/time/time.ts'
 import { notesQuery } from './client.ts'
 import classes from './Notes.module.css'
@@ -18,6 +19,7 @@ interface NotesPanelProps {
 /** The newest notes of a lead, the rest on demand. */
 export function NotesPanel({ lead, now, zone }: NotesPanelProps) {
   const { data, error, refetch } = useQuery(notesQuery(lead.id))
+  useShownError(data ? null : error)
   const [isWhole, setIsWhole] = useState(false)
   const notes = data?.data ?? []
   const shown = isWhole ? notes : notes.slice(0, FIRST)

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
 import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
+import { useShownError } from '../../../platform/web/page/failedParts.ts'
 import { requestsQuery } from './client.ts'
 import { RequestDetails } from './RequestDetails.tsx'
 import classes from './Requests.module.css'
@@ -17,6 +18,7 @@ interface RequestsPanelProps {
 export function RequestsPanel({ lead, now, zone }: RequestsPanelProps) {
   const [isWhole, setIsWhole] = useState(false)
   const { data = [], error, refetch } = useQuery(requestsQuery(lead.id))
+  useShownError(data.length > 0 ? null : error)
   if (data.length === 0 && !error) return null
   const open = data.filter(({ is_open }) => is_open)
   const earlier = data.length - open.length

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PanelSection } from '../../../platform/ui/pieces.tsx'
 import { serverSentence } from '../../../platform/web/calls/apiErrors.ts'
+import { useShownError } from '../../../platform/web/page/failedParts.ts'
 import type { Showing } from '../contract.ts'
 import { SHOWINGS_PAGE } from '../rules.ts'
 import { removeShowing, SHOWINGS_FAILED, showingsQuery } from './client.ts'
@@ -23,6 +24,7 @@ export function ShowingsPanel({ lead, now }: ShowingsPanelProps) {
   const [form, setForm] = useState<'new' | Showing | null>(null)
   const [asked, setAsked] = useState<{ showing: Showing; action: ShowingAction } | null>(null)
   const { data, error, refetch } = useQuery({ ...showingsQuery(lead.id, page), placeholderData: keepPreviousData })
+  useShownError(data ? null : error)
   const total = data?.totalCount ?? 0
   return (
     <PanelSection

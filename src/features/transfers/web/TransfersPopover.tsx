@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../../platform/ui/dialogs/Dialog.tsx'
 import { sentenceOf } from '../../../platform/web/calls/apiErrors.ts'
 import { useUndoable } from '../../../platform/web/calls/useUndoable.ts'
+import { useShownError } from '../../../platform/web/page/failedParts.ts'
 import { count } from '../../../platform/web/text.ts'
 import { useIsWide } from '../../../platform/web/viewport.ts'
 import type { Transfer } from '../contract.ts'
@@ -31,6 +32,7 @@ export function TransfersPopover({ opened, onClose }: { opened: boolean; onClose
 
 function Lists({ onLeave }: { onLeave: () => void }) {
   const { data, error, refetch } = useQuery(pendingTransfersQuery)
+  useShownError(data ? null : error)
   if (error && !data) {
     return (
       <div className={classes.failed} role="alert">

@@ -12,9 +12,10 @@ const SETTLED_MS = 400
 const shown = new Map<unknown, number>()
 const listeners = new Set<() => void>()
 
-/** Notes that the caller shows an error, as long as it does, with a way to try again. */
+/** Notes that the caller shows an error, as long as it does, with a way to try again; nothing where there is none. */
 export function useShownError(error: unknown): void {
   useEffect(() => {
+    if (error === null) return
     shown.set(error, (shown.get(error) ?? 0) + 1)
     for (const hear of listeners) hear()
     return () => {

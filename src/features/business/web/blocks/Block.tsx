@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useShownError } from '../../../../platform/web/page/failedParts.ts'
 import classes from '../Business.module.css'
 
 interface BlockProps {
@@ -14,6 +15,7 @@ interface BlockProps {
 
 /** A part of the page that keeps its size while it loads, and fails on its own. */
 export function Block({ title, query, sentence, children }: BlockProps) {
+  useShownError(query.data ? null : query.error)
   if (query.error && !query.data)
     return (
       <div className={classes.block}>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { onDemand } from '../../../../platform/ui/onDemand.tsx'
 import { PanelSection } from '../../../../platform/ui/pieces.tsx'
 import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
+import { useShownError } from '../../../../platform/web/page/failedParts.ts'
 import { shortDay } from '../../../../platform/web/time/time.ts'
 import type { LeadPanelProps } from '../../../leads/web/extensions.ts'
 import type { Campaign, LeadCampaign } from '../../contract/records.ts'
@@ -24,6 +25,7 @@ export function CampaignsPanel({ lead, now, zone }: LeadPanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [planned, setPlanned] = useState<LeadCampaign | null>(null)
   const { data, error, refetch } = useQuery(leadCampaignsQuery(lead.id))
+  useShownError(data ? null : error)
   const running = new Set(data?.running.map(({ campaign }) => campaign.id))
   return (
     <PanelSection

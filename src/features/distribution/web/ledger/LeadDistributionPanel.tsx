@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Ring } from '../../../../platform/ui/marks/Ring.tsx'
 import { PanelSection } from '../../../../platform/ui/pieces.tsx'
 import { serverSentence } from '../../../../platform/web/calls/apiErrors.ts'
+import { useShownError } from '../../../../platform/web/page/failedParts.ts'
 import { useNow } from '../../../../platform/web/time/now.ts'
 import { countdown } from '../../../../platform/wire/clock.ts'
 import { leadSlug } from '../../../leads/rules.ts'
@@ -24,6 +25,7 @@ export function LeadDistributionPanel({ lead }: LeadPanelProps) {
 
 function Rounds({ lead }: Pick<LeadPanelProps, 'lead'>) {
   const { data, error, refetch } = useQuery(distributionQuery(lead.id))
+  useShownError(data ? null : error)
   if (error && !data)
     return (
       <PanelSection title="Distribution">

@@ -3,6 +3,7 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
+import { useShownError } from '../../../../platform/web/page/failedParts.ts'
 import { useNow } from '../../../../platform/web/time/now.ts'
 import { shortDay } from '../../../../platform/web/time/time.ts'
 import type { QuotaRulesPartProps } from '../../../quotas/web/extensions.ts'
@@ -21,6 +22,7 @@ const SETTLED_AFTER = 600
 export function RehearsalPanel({ draftVersion }: QuotaRulesPartProps) {
   const [days, setDays] = useState<30 | 90>(30)
   const { data, error, isFetching, refetch } = useQuery({ ...rehearsalQuery(days), placeholderData: keepPreviousData })
+  useShownError(data ? null : error)
   const isSettled = useSettled(draftVersion, refetch)
   const isBehind = isFetching || !isSettled
   return (

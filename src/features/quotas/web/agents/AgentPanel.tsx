@@ -5,6 +5,7 @@ import { Ring } from '../../../../platform/ui/marks/Ring.tsx'
 import { Initials, KeyHint, PanelSection } from '../../../../platform/ui/pieces.tsx'
 import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
 import { useUndoable } from '../../../../platform/web/calls/useUndoable.ts'
+import { useShownError } from '../../../../platform/web/page/failedParts.ts'
 import { useShortcuts } from '../../../../platform/web/page/keys.ts'
 import { initialsOf } from '../../../../platform/web/text.ts'
 import { shortDay } from '../../../../platform/web/time/time.ts'
@@ -19,6 +20,7 @@ import { Towards } from './Towards.tsx'
 /** One agent: the week, what was put in place of the rung, the way to the next one, and what happened. */
 export function AgentPanel({ row, now }: { row: AgentQuotaRow; now: Date }) {
   const { data: detail, error, refetch } = useQuery(agentQuery(row.agent_id, row.type))
+  useShownError(detail ? null : error)
   const [first = '', ...rest] = row.name.split(' ')
   const since = detail && `with us since ${monthOf(detail.member_since)}`
   return (
