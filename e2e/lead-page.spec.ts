@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ask, tokenOf } from './calls.ts'
 import { expect, test } from './product.ts'
 import { chooseTime, signIn } from './support.ts'
 
@@ -176,5 +177,29 @@ test.describe('a lead under a thumb', () => {
     await page.getByRole('button', { name: 'Back to the list' }).click()
     await expect(page).toHaveURL(/\/leads_v2\?sort=-created_at/)
     await expect(page.locator('[data-row]').first()).toContainText(first)
+  })
+
+  test('keeps its tabs and its bar free of reminders, and closes those', async ({ page, product }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const token = await tokenOf(product.url, 'agent@keyturn.test')
+    const { data } = await ask(product.url, 'task/today?with_completed=1&perPage=50', null, token)
+    const subject = 'Ask whether the sellers leave the washer, the dryer and the shed behind the pool, and from when on'
+    const due = data.slice(0, 3).map((task: { id: number }) => ({ ...task, id: task.id + 1_000_000, subject }))
+    await page.route('**/crm/task/reminders', route => route.fulfill({ json: { status: 1, data: due } }))
+    await signIn(page, 'Agent', '/leads_v2')
+    await page.locator('[data-row]').first().getByRole('link').first().tap()
+    const notices = page.getByRole('region', { name: 'Notices' })
+    await expect(notices.getByText(subject)).toHaveCount(3)
+    // They have come to rest when they take presses; this one would else be pressed before they lie where they stay.
+    await notices.getByRole('button', { name: 'Close' }).last().tap({ trial: true })
+    for (const name of [/^Profile/, /^Tasks/, /^More/, /^Timeline/]) await page.getByRole('tab', { name }).tap()
+    await page.getByRole('button', { name: 'Note', exact: true }).last().tap()
+    for (let left = 3; left > 0; left--) {
+      const close = notices.getByRole('button', { name: 'Close' }).last()
+      const { width, height } = (await close.boundingBox()) ?? {}
+      expect([width, height]).toEqual([44, 44])
+      await close.tap()
+      await expect(notices.getByText(subject)).toHaveCount(left - 1)
+    }
   })
 })

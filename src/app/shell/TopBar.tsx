@@ -26,7 +26,7 @@ export function TopBar({ onMenu, onSearch }: TopBarProps) {
   const wide = useIsWide()
   const waiting = badgeText(useWaitingWork())
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-keep-clear>
       {!wide && (
         <button type="button" className={classes.round} onClick={onMenu} aria-label="Menu">
           <IconMenu2 size={22} stroke={1.6} />

@@ -51,7 +51,7 @@ export function TabStrip<Id extends string>({
     document.getElementById(`tab-${next.id}`)?.focus()
   }
   return (
-    <div ref={strip} className={classes.strip}>
+    <div ref={strip} className={classes.strip} data-keep-clear>
       <div className={classes.scroller}>
         <div role="tablist" aria-label={label} className={classes.tabs}>
           {tabs.map((tab, index) => (

@@ -64,7 +64,7 @@ export function OpportunitiesScreen() {
       <Rows screen={screen} onText={setTexted} />
       <PeekKeys group="Opportunities" leads={leads} cursor={place < 0 ? null : place} moveTo={moveTo} />
       {!wide && (
-        <div className={classes.phoneFoot}>
+        <div className={classes.phoneFoot} data-keep-clear>
           <PickRange screen={screen} />
           <DialOpportunities screen={screen} title={`Opportunities, ${names[address.tab]}`} />
         </div>

@@ -79,7 +79,7 @@ export function TasksScreen() {
         </>
       )}
       {!wide && (
-        <div className={classes.phoneFoot}>
+        <div className={classes.phoneFoot} data-keep-clear>
           <Tools screen={screen} />
         </div>
       )}

@@ -89,6 +89,7 @@ export function ListingsPage() {
       {!isWide && homes.length > 0 && (
         <Button
           className={classes.switch}
+          data-keep-clear
           size="md"
           leftSection={view === 'list' ? <IconMap size={17} stroke={1.6} /> : <IconList size={17} stroke={1.6} />}
           onClick={() => show({ view: view === 'list' ? 'map' : 'list' })}

@@ -269,7 +269,7 @@ function PhoneFoot({ state, step, onStep }: { state: SubmissionState; step: Step
   const at = steps.indexOf(step)
   const [before, next] = [steps[at - 1], steps[at + 1]]
   return (
-    <footer className={classes.phoneFoot}>
+    <footer className={classes.phoneFoot} data-keep-clear>
       <Saved state={state} />
       {(next === undefined || state.failure !== null || state.isUnderWay) && <Standing state={state} />}
       <div className={classes.buttons}>

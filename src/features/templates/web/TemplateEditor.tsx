@@ -81,7 +81,7 @@ interface EditorFootProps {
 function EditorFoot({ template, entry: { draft, isSending, failure }, onCopy }: EditorFootProps) {
   if (!template.may_change)
     return (
-      <footer className={classes.foot}>
+      <footer className={classes.foot} data-keep-clear>
         <span className={classes.footText}>Administrators change the templates of the brokerage.</span>
         <Button type="button" variant="default" onClick={onCopy}>
           Copy to yours
@@ -89,7 +89,7 @@ function EditorFoot({ template, entry: { draft, isSending, failure }, onCopy }: 
       </footer>
     )
   return (
-    <footer className={classes.foot}>
+    <footer className={classes.foot} data-keep-clear>
       <span className={classes.footText}>
         {failure === null ? (
           <DraftMark draft={draft} />

@@ -95,6 +95,7 @@ export function TextComposer({ leadId, above, again = null, isInline = false, on
     <form
       className={classes.composer}
       data-inline={isInline || undefined}
+      data-keep-clear={isInline ? undefined : ''}
       aria-label="Text"
       onSubmit={event => {
         event.preventDefault()

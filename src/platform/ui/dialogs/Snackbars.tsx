@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { placeNotices } from '../../web/page/keepNoticesAbove.ts'
-import { closeNotice, type Notice, useNotices } from '../../web/page/notices.ts'
+import { closeNotice, type Notice, STAY_DESTRUCTIVE_MS, useNotices } from '../../web/page/notices.ts'
 import classes from './Snackbars.module.css'
 
 const icons = { done: IconCircleCheck, failed: IconAlertCircle, info: IconInfoCircle }
@@ -23,9 +23,17 @@ export function Snackbars() {
   )
 }
 
+/** A finger leaves no pointer behind that would go away again. */
+const isMouse = ({ pointerType }: PointerEvent): boolean => pointerType === 'mouse'
+
 function Snackbar({ notice }: { notice: Notice }) {
   const [held, setHeld] = useState(false)
   const { action, stay } = notice
+  const box = useRef<HTMLDivElement>(null)
+  // Where there is no room for all, the newest is the one that is seen.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   useEffect(() => {
     if (stay === null || held) return
     const timer = setTimeout(() => closeNotice(notice.id), stay)
@@ -35,9 +43,10 @@ function Snackbar({ notice }: { notice: Notice }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the words while somebody reads them
     <div
+      ref={box}
       className={classes.snackbar}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
+      onPointerEnter={event => setHeld(isMouse(event))}
+      onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
@@ -55,7 +64,7 @@ function Snackbar({ notice }: { notice: Notice }) {
           {action.label}
         </button>
       )}
-      {stay === null && (
+      {(stay === null || stay > STAY_DESTRUCTIVE_MS) && (
         <button type="button" className={classes.close} aria-label="Close" onClick={() => closeNotice(notice.id)}>
           <IconX size={15} stroke={1.6} />
         </button>

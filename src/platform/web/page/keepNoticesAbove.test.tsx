@@ -1,7 +1,7 @@
 import { Button, MantineProvider } from '@mantine/core'
 import { cleanup, render, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepNoticesAbove, liftOver, placeNotices } from './keepNoticesAbove.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepNoticesAbove, placeNotices, standOver } from './keepNoticesAbove.ts'
 
 const STACK = new DOMRect(innerWidth - 336, innerHeight - 58, 320, 42)
 
@@ -89,11 +89,29 @@ it('notices make way for the buttons of a dialog, whatever they do', () => {
   expect(lift()).toBe('52px')
 })
 
+const at = (left: number, top: number, width: number, height: number) => new DOMRect(left, top, width, height)
+
 it('a stack rises over one thing after the other, and to the top where there is no room', () => {
   const box = { left: 700, right: 1000, bottom: 884, height: 100 }
-  const at = (left: number, top: number, width: number, height: number) => new DOMRect(left, top, width, height)
-  expect(liftOver(box, [])).toBe(0)
-  expect(liftOver(box, [at(0, 800, 690, 50)])).toBe(0)
-  expect(liftOver(box, [at(600, 850, 200, 40), at(900, 760, 90, 30)])).toBe(132)
-  expect(liftOver(box, [at(0, 0, 1000, 900)])).toBe(776)
+  const liftOver = (bars: DOMRect[]) => standOver(box, { bars, buttons: [] })
+  expect(liftOver([])).toEqual({ lift: 0, room: null })
+  expect(liftOver([at(0, 800, 690, 50)])).toEqual({ lift: 0, room: null })
+  expect(liftOver([at(600, 850, 200, 40), at(900, 760, 90, 30)])).toEqual({ lift: 132, room: null })
+  expect(liftOver([at(0, 0, 1000, 900)])).toEqual({ lift: 776, room: null })
+})
+
+describe('on a phone', () => {
+  const [head, tabs, foot] = [at(0, 0, 360, 174), at(0, 174, 360, 48), at(0, 675, 360, 65)]
+  const send = at(267, 430, 70, 24)
+  const stand = (height: number, bars: DOMRect[] = [head, tabs, foot]) =>
+    standOver({ left: 16, right: 344, bottom: 724, height }, { bars, buttons: [send] })
+
+  it('a stack that has no room over what sends a form covers that, and not the tabs above it', () => {
+    expect(stand(200)).toEqual({ lift: 57, room: null })
+    expect(stand(240)).toEqual({ lift: 57, room: null })
+  })
+
+  it('a stack that is higher than what lies between the bars gets what room there is', () => {
+    expect(stand(500)).toEqual({ lift: 57, room: 445 })
+  })
 })

@@ -23,6 +23,7 @@ export function CallCard({ made }: { made: MadeCall }) {
       ref={first}
       tabIndex={-1}
       className={classes.card}
+      data-keep-clear
       role="dialog"
       aria-label={`How did the call with ${card.name} go?`}
       onPointerDown={card.touch}

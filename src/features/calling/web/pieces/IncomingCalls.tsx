@@ -65,7 +65,13 @@ function IncomingCard({ call, now }: { call: RingingCall; now: Date }) {
   const left = Math.max(0, Date.parse(call.until) - now.getTime())
   const whole = Math.max(SECOND, Date.parse(call.until) - Date.parse(call.since))
   return (
-    <aside className={classes.card} role="alertdialog" aria-live="polite" aria-label={`Incoming call from ${name}`}>
+    <aside
+      className={classes.card}
+      data-keep-clear
+      role="alertdialog"
+      aria-live="polite"
+      aria-label={`Incoming call from ${name}`}
+    >
       <header className={classes.head}>
         <Ring size={56} turn={Math.min(1, left / whole)} label={`Rings for ${Math.ceil(left / SECOND)} s more`}>
           {call.lead ? initialsOf(call.lead.first_name, call.lead.last_name) || '?' : '?'}

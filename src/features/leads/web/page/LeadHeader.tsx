@@ -40,7 +40,7 @@ export function LeadHeader({ lead, now, zone, onTask }: LeadHeaderProps) {
     lead.was_active && `Active ${active}${/\d (min|h|d)$/.test(active) ? ' ago' : ''}${site ? ` on ${site}` : ''}`,
   ]
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-keep-clear>
       <Initials text={initialsOf(lead.first_name, lead.last_name) || '?'} hue="moss" size={44} />
       <div className={classes.who}>
         <div className={classes.nameLine}>
