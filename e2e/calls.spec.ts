@@ -58,6 +58,24 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, 'Agent', '/leads_v2')
 })
 
+test('a press on a number before the phone is fetched calls once it is ready', async ({ page }) => {
+  const { promise: fetched, resolve: fetch } = Promise.withResolvers<void>()
+  await page.route('**/CallWatch*.js', async route => {
+    await fetched
+    await route.continue()
+  })
+  await openLead(page, '2310')
+  await callOnPage(page).click()
+  await expect(page.getByText('The call starts as soon as the phone is ready.')).toBeVisible()
+  fetch()
+  const question = page.getByRole('button', { name: 'CONFIRM' })
+  await expect(bar(page).or(question).first()).toBeVisible()
+  if (await question.isVisible()) await question.click()
+  await expect(bar(page)).toContainText('connected')
+  await bar(page).getByRole('button', { name: 'End call' }).click()
+  await expect(card(page)).toBeVisible()
+})
+
 test('a call from the lead page rings, connects, is muted, survives a change of route and ends with its outcome', async ({
   page,
 }) => {

@@ -5,13 +5,18 @@ import { pressUndo, signIn } from './support.ts'
 
 /** Opens the composer on the page of a lead of its own, who said yes to e-mails. */
 async function openComposer(page: Page, url: string) {
+  await openLead(page, url)
+  return pressSendEmail(page)
+}
+
+/** Opens the page of a lead of its own, who said yes to e-mails. */
+async function openLead(page: Page, url: string): Promise<void> {
   const token = await tokenOf(url, 'agent@keyturn.test')
   const email = `ines.${Date.now()}@people.test`
   const lead = await ask(url, 'lead', { first_name: 'Ines', last_name: 'Roy', email }, token)
   await ask(url, `lead/${lead.id}/consent`, { channel: 'email', kind: 'express', source: 'Phone call' }, token)
   await signIn(page, 'Agent', `/leads/Ines_Roy_${lead.id}`)
   await page.getByRole('region', { name: 'Timeline' }).waitFor()
-  return pressSendEmail(page)
 }
 
 /** Presses once: a press right after the page has loaded counts. */
@@ -59,4 +64,40 @@ test('a press on Send e-mail opens the composer in a browser that never comes to
   })
   const dialog = await openComposer(page, product.url)
   await expect(dialog.getByRole('textbox', { name: 'Subject' })).toBeVisible()
+})
+
+test.describe('a press on an address before the composer is fetched', () => {
+  const address = (page: Page) => page.locator('a[href^="mailto:"]').filter({ visible: true }).first()
+
+  test('waits for it, and says so', async ({ page, product }) => {
+    const { promise: fetched, resolve: fetch } = Promise.withResolvers<void>()
+    await page.route('**/EmailWatch*.js', async route => {
+      await fetched
+      await route.continue()
+    })
+    await openLead(page, product.url)
+    await address(page).click()
+    const waiting = page.getByText('The e-mail opens as soon as it is loaded.')
+    await expect(waiting).toBeVisible()
+    fetch()
+    await expect(page.getByRole('dialog', { name: /^E-mail to / })).toBeVisible()
+    await expect(waiting).toHaveCount(0)
+  })
+
+  test('opens what the device has for it when the composer does not come', async ({ page, product }) => {
+    await page.route('**/EmailWatch*.js', route => route.abort())
+    await page.addInitScript(() => {
+      // No mail program here: where a press leads is all there is to see of it.
+      addEventListener('click', event => {
+        const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href^="mailto:"]')
+        if (!link || event.defaultPrevented) return
+        event.preventDefault()
+        document.documentElement.dataset.opened = link.href
+      })
+    })
+    await openLead(page, product.url)
+    await address(page).click()
+    await expect(page.getByText('E-mails can’t be loaded right now.')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-opened', /^mailto:ines/)
+  })
 })

@@ -3,7 +3,7 @@ import { leadHeaderActions, leadMenuActions, leadPanels, leadsExtensions } from 
 import { milestoneExtras } from '../../features/milestones/web/extensions.ts'
 import { defineWebFeature } from '../../platform/web/feature.ts'
 import { screen } from '../../platform/web/page/screen.ts'
-import './call/earlyCalls.ts'
+import { earlyCalls } from './call/earlyCalls.ts'
 import { useNoteTask } from './modals/noteTask.ts'
 
 /** The page of one lead, with the panels that features give to it, and what is written down about a lead over any screen. */
@@ -41,7 +41,7 @@ export const leadScreen = defineWebFeature({
       useIsNeeded: usePeekOpen,
       isFetchedEarly: true,
     },
-    { id: 'calls', load: async () => (await import('./call/CallWatch.tsx')).CallWatch },
+    { id: 'calls', load: earlyCalls.fetching(async () => (await import('./call/CallWatch.tsx')).CallWatch) },
   ],
   adds: [leadPanels.from(() => import('./leadPanels.ts')), leadsExtensions.from(() => import('./leadsExtensions.ts'))],
   offline: [],

@@ -7,13 +7,18 @@ import { notifyFailure } from '../../../platform/web/page/notices.ts'
 import { leadQuery } from '../../leads/web/client/leads.ts'
 import { openEmail } from './client/compose.ts'
 import { useEmailState } from './client/composing.ts'
+import { earlyEmails } from './client/earlyEmails.ts'
 
 const ComposeOne = onDemand(async () => (await import('./ComposeOne.tsx')).ComposeOne)
 
 /** The composer, over whatever page is open. A press on an address that says whose it is opens it. */
 export function EmailWatch() {
   const state = useEmailState()
-  useEffect(() => watchLinkPresses('a[data-call-lead][href^="mailto:"]', said => void openFor(said)), [])
+  useEffect(() => {
+    const stop = watchLinkPresses('a[data-call-lead][href^="mailto:"]', said => void openFor(said))
+    earlyEmails.settle()
+    return stop
+  }, [])
   return state && <ComposeOne key={state.lead?.id} state={state} />
 }
 

@@ -9,6 +9,7 @@ import type { LeadRow } from '../../leads/contract/record.ts'
 import { leadQuery } from '../../leads/web/client/leads.ts'
 import { setMessagesBadge } from '../../templates/web/extensions.ts'
 import { countsQuery } from './client.ts'
+import { earlyTexts } from './earlyTexts.ts'
 
 const TextDialog = onDemand(async () => (await import('./TextDialog.tsx')).TextDialog)
 
@@ -17,18 +18,23 @@ const TextDialog = onDemand(async () => (await import('./TextDialog.tsx')).TextD
  * on a number opens that says whose it is. Where no texts are sent from here, the device does.
  */
 export function TextWatch() {
-  const { data } = useQuery(countsQuery)
+  const { data, isError } = useQuery(countsQuery)
   const unread = data?.unread ?? 0
   const isSetUp = data?.is_set_up ?? false
+  const isAnswered = data !== undefined || isError
   const [lead, setLead] = useState<LeadRow | null>(null)
   useEffect(() => {
     setMessagesBadge(unread)
     return () => setMessagesBadge(0)
   }, [unread])
   useEffect(() => {
-    if (!isSetUp) return
-    return watchLinkPresses('a[data-call-lead][href^="sms:"]', said => void openFor(Number(said.callLead), setLead))
-  }, [isSetUp])
+    if (!isAnswered) return
+    const stop = isSetUp
+      ? watchLinkPresses('a[data-call-lead][href^="sms:"]', said => void openFor(Number(said.callLead), setLead))
+      : undefined
+    earlyTexts.settle()
+    return stop
+  }, [isAnswered, isSetUp])
   return lead && <TextDialog key={lead.id} lead={lead} onClose={() => setLead(null)} />
 }
 

@@ -1,3 +1,12 @@
+import { holdPresses } from '../../../platform/web/page/heldPresses.ts'
+
+/** Presses on numbers wait until this browser can call, or it is known that the device does. */
+export const earlyCalls = holdPresses({
+  links: 'a[data-call-lead][href^="tel:"]',
+  waiting: 'The call starts as soon as the phone is ready.',
+  failed: 'The phone can’t be loaded right now. Your device’s own program opens.',
+})
+
 /** The link of a press that says whom it is about; `null` for any other press. */
 export const linkOf = ({ target }: MouseEvent): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-call-lead]') : null
@@ -9,7 +18,7 @@ function onClick(event: MouseEvent): void {
   if (link) pressed.push({ event, link })
 }
 
-// From the start of the page on: on a slow phone somebody calls before the part that asks about calls is fetched.
+// What the device calls meanwhile, since the part that asks about calls did not come in time, is asked about all the same.
 globalThis.addEventListener?.('click', onClick, true)
 
 /** The links to people that were pressed before anything watched them. Whatever asks watches them from now on. */

@@ -7,7 +7,7 @@ import { leadName } from '../../../features/leads/web/pieces/wording.ts'
 import { leadOfTasks } from '../../../features/tasks/web/client/cache.ts'
 import { queryClient } from '../../../platform/web/calls/queryClient.ts'
 import { notifyFailure } from '../../../platform/web/page/notices.ts'
-import { linkOf, takeEarlyCalls } from './earlyCalls.ts'
+import { earlyCalls, linkOf, takeEarlyCalls } from './earlyCalls.ts'
 import { endCalls, recordCall, recordVoiceCall, rereadCalls } from './madeCalls.ts'
 
 /** Somebody whose device calls without taking the window away is asked after so long. */
@@ -19,7 +19,7 @@ const STILL_HERE_MS = 4_000
  */
 export function useCallWatch(): void {
   useEffect(() => {
-    const stopCalling = startCalling()
+    const stopCalling = startCalling(() => earlyCalls.settle())
     const stopHearing = callOver.listen(state => void recordOver(state))
     let timer = 0
     const back = () => {

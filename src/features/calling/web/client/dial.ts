@@ -7,7 +7,7 @@ import type { CallOutcome } from '../../rules.ts'
 import { type CallState, mayCall, noCall, problemOf } from '../rules/callState.ts'
 import { fetchToken, prepareCall } from './calls.ts'
 import { CallDevice } from './device.ts'
-import { callState, showCallState } from './store.ts'
+import { callState, showCallState, watchCallState } from './store.ts'
 import { joinWindows, type Windows } from './windows.ts'
 
 /** Whom to call. */
@@ -35,8 +35,29 @@ let windows: Windows | null = null
 /** Whether calls go out from the browser here; numbers are otherwise called by what the device has for it. */
 export const isCallingSetUp = (): boolean => windows !== null
 
-/** Registers this browser for calls as far as that is set up. The function that comes back ends that. */
-export function startCalling(): () => void {
+/** How long somebody who has pressed a number waits for the phone to get ready. */
+const READY_WITHIN_MS = 10_000
+
+/** When this browser can call, or says why it cannot. */
+function whenReady(): Promise<void> {
+  const isDecided = ({ ready, devices, lost }: CallState) => (ready && devices !== noCall.devices) || lost !== ''
+  return new Promise(resolve => {
+    const done = () => {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
+    const stop = watchCallState(() => isDecided(callState()) && done())
+    const timer = setTimeout(done, READY_WITHIN_MS)
+    if (isDecided(callState())) done()
+  })
+}
+
+/**
+ * Registers this browser for calls as far as that is set up, and says once it is known whether it calls, and ready for that. The
+ * function that comes back ends that.
+ */
+export function startCalling(onKnown: () => void): () => void {
   let isStopped = false
   const begin = (token: VoiceToken) => {
     if (isStopped) return
@@ -53,7 +74,10 @@ export function startCalling(): () => void {
     })
   }
   // Where nobody carries voice, and without the right to call, numbers stay links.
-  void fetchToken().then(begin, () => undefined)
+  void fetchToken()
+    .then(begin, () => undefined)
+    .then(() => (isCallingSetUp() ? whenReady() : undefined))
+    .then(() => isStopped || onKnown())
   return () => {
     isStopped = true
     windows?.stop()

@@ -1,0 +1,10 @@
+import { holdPresses } from '../../../../platform/web/page/heldPresses.ts'
+import { isAgentHere } from '../../../people/web/client/agent.ts'
+
+/** Presses on addresses wait for the composer. */
+export const earlyEmails = holdPresses({
+  links: 'a[data-call-lead][href^="mailto:"]',
+  waiting: 'The e-mail opens as soon as it is loaded.',
+  failed: 'E-mails can’t be loaded right now. Your device’s own program opens.',
+  isDue: isAgentHere,
+})
