@@ -86,7 +86,7 @@ test.describe('an agent calls down', () => {
     const subject = `Ring about the terrace ${id}`
     const scheduled_at = new Date(Date.now() + 40 * 86_400_000).toISOString()
     const task = await ask(product.url, `lead/${id}/tasks`, { task_type: 'phone_call', subject, scheduled_at }, token)
-    await ask(product.url, `lead/${id}/tasks`, { task_type: 'email', subject: 'Write', scheduled_at }, token)
+    await ask(product.url, `lead/${id}/tasks`, { task_type: 'manual_email', subject: 'Write', scheduled_at }, token)
     await signIn(page, 'Second agent', '/tasks?tab=future')
     await untilReady(page)
     await page.getByRole('button', { name: 'Dial the calls' }).click()
