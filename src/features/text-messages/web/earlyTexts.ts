@@ -1,4 +1,4 @@
-import { holdPresses } from '../../../platform/web/page/heldPresses.ts'
+import { holdPresses } from '../../../platform/web/page/presses/heldPresses.ts'
 import { isAgentHere } from '../../people/web/client/agent.ts'
 
 /** Presses on numbers to text wait for the composer, or for the answer that no texts are sent from here. */

@@ -1,4 +1,4 @@
-import { holdPresses } from '../../../platform/web/page/heldPresses.ts'
+import { holdPresses } from '../../../platform/web/page/presses/heldPresses.ts'
 
 /** Presses on numbers wait until this browser can call, or it is known that the device does. */
 export const earlyCalls = holdPresses({

@@ -1,4 +1,4 @@
-import { holdPresses } from '../../../../platform/web/page/heldPresses.ts'
+import { holdPresses } from '../../../../platform/web/page/presses/heldPresses.ts'
 import { isAgentHere } from '../../../people/web/client/agent.ts'
 
 /** Presses on addresses wait for the composer. */

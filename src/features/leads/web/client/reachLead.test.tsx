@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { watchLinkPresses } from '../../../../platform/web/page/linkPresses.ts'
 import { closeNotice, useNotices } from '../../../../platform/web/page/notices.ts'
+import { watchLinkPresses } from '../../../../platform/web/page/presses/linkPresses.ts'
 import type { Reached } from '../rules/reach.ts'
 import { reachLead } from './reachLead.ts'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { closeNotice, notify, notifyFailure } from '../notices.ts'
 import { watchLinkPresses } from './linkPresses.ts'
-import { closeNotice, notify, notifyFailure } from './notices.ts'
 
 /** A part that takes longer than this counts as one that could not be fetched. */
 const LONGEST_WAIT_MS = 15_000

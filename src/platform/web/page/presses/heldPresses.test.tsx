@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { closeNotice, useNotices } from '../notices.ts'
 import { holdPresses } from './heldPresses.ts'
 import { watchLinkPresses } from './linkPresses.ts'
-import { closeNotice, useNotices } from './notices.ts'
 
 const said = () => renderHook(() => useNotices()).result.current
 const sentences = () => said().map(({ message }) => message)
@@ -27,6 +27,7 @@ function early({ isDue = true } = {}) {
 }
 
 beforeEach(() => {
+  for (const { id } of said()) closeNotice(id)
   vi.useFakeTimers()
   opened = []
   addEventListener('click', watchDevice)
@@ -34,7 +35,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   removeEventListener('click', watchDevice)
-  for (const { id } of said()) closeNotice(id)
 })
 
 it('a press waits for its part, says so, and goes on there', () => {
