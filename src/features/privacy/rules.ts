@@ -18,6 +18,7 @@ const labels: Readonly<Record<string, string>> = {
   lead_tags: 'Tags',
   lead_pins: 'Pins',
   lead_transfers: 'Transfers',
+  lead_arrivals: 'Figures of reports',
   lead_aliases: 'Former addresses and numbers',
   listing_visits: 'Visited homes',
   alert_sends: 'Alerts that were sent',

@@ -21,13 +21,16 @@ export interface OwnedTable {
   depth: number
 }
 
-/** Columns that name leads without a foreign key, because what they stand in outlives the lead. */
+/**
+ * Columns that name leads without a foreign key, because what they stand in outlives the lead. What only says that a lead is to be counted
+ * again is of the next minute, and names the lead because it is gone.
+ */
 async function looseColumns({ db }: QueryContext): Promise<{ table: string; column: string }[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     SELECT c.relname AS table, a.attname AS column
     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attname = 'lead_id'
-      AND c.relname NOT IN ('erasures', 'recalled_links')
+      AND c.relname NOT IN ('erasures', 'recalled_links', 'lead_arrival_changes')
       AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.contype = 'f' AND k.conrelid = c.oid AND a.attnum = ANY(k.conkey))
     ORDER BY c.relname`.execute(db)
   return rows
