@@ -10,6 +10,12 @@ describe('days in a zone', () => {
     expect(dayStart('2026-11-23', ZONE).toISOString()).toBe('2026-11-23T05:00:00.000Z')
   })
 
+  it('begin for each who asks by a date of their own', () => {
+    dayStart('2026-11-23', ZONE).setFullYear(1999)
+    expect(dayStart('2026-11-23', ZONE).toISOString()).toBe('2026-11-23T05:00:00.000Z')
+    expect(dayStart('2026-11-23', 'UTC').toISOString()).toBe('2026-11-23T00:00:00.000Z')
+  })
+
   it('are counted back from the one of an instant, each with its own beginning', () => {
     const days = lastDays(new Date('2026-11-02T04:30:00Z'), ZONE, 3)
     expect(days).toEqual(['2026-10-30', '2026-10-31', '2026-11-01'])

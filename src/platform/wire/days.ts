@@ -15,8 +15,20 @@ export function instantAt(day: string, time: string, zone: string): Date {
   return plain(new TZDate(year, month - 1, date, hours, minutes, seconds, zone))
 }
 
+/** Beginnings of days that were asked for: a report of years asks for thousands, each of which takes a look at the zone's data. */
+const starts = new Map<string, number>()
+const MAX_STARTS = 10_000
+
 /** When a calendar day begins. */
-export const dayStart = (day: string, zone: string): Date => instantAt(day, '00:00', zone)
+export function dayStart(day: string, zone: string): Date {
+  const key = `${zone} ${day}`
+  const known = starts.get(key)
+  if (known !== undefined) return new Date(known)
+  if (starts.size >= MAX_STARTS) starts.clear()
+  const start = instantAt(day, '00:00', zone)
+  starts.set(key, start.getTime())
+  return start
+}
 
 /** When a calendar day ends, which is when the next one begins: 23 or 25 hours later when clocks change. */
 export const dayEnd = (day: string, zone: string): Date => dayStart(dayAfter(day, 1), zone)
