@@ -14,6 +14,7 @@ import { leadIdOf, leadName, NO_PROFILES } from '../../features/leads/web/pieces
 import { LeadTags } from '../../features/tags/web/pieces.tsx'
 import { Timeline } from '../../features/timeline/web/pieces.tsx'
 import { SentLead } from '../../features/transfers/web/pieces.tsx'
+import { Loading } from '../../platform/ui/pieces.tsx'
 import { EmptyState, ErrorState } from '../../platform/ui/states.tsx'
 import { ApiError } from '../../platform/web/calls/apiErrors.ts'
 import { useBreadcrumbs } from '../../platform/web/page/breadcrumbs.ts'
@@ -61,7 +62,9 @@ function KnownLead({ id }: { id: number }) {
   return lead ? (
     <LeadScreen lead={lead} whole={query.data ?? null} />
   ) : (
-    <div className={classes.screen} data-fills aria-busy />
+    <div className={classes.screen} data-fills aria-busy>
+      <Loading />
+    </div>
   )
 }
 

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FrameSection, SettingRow } from '../../../../platform/ui/frame/Frame.tsx'
+import { Loading } from '../../../../platform/ui/pieces.tsx'
+import { ErrorState } from '../../../../platform/ui/states.tsx'
 import { sentenceOf } from '../../../../platform/web/calls/apiErrors.ts'
 import { notify } from '../../../../platform/web/page/notices.ts'
 import { useNow } from '../../../../platform/web/time/now.ts'
@@ -24,7 +26,7 @@ export function HandOversPanel() {
 }
 
 function RecruiterForm() {
-  const { data } = useQuery(recruiterQuery)
+  const { data, error, refetch } = useQuery(recruiterQuery)
   const choose = useMutation({
     mutationFn: setRecruiter,
     onSuccess: answer =>
@@ -33,6 +35,7 @@ function RecruiterForm() {
   const recruiter = data?.recruiter ?? null
   return (
     <FrameSection title="Recruiter">
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />)}
       {data && (
         <SettingRow
           name={recruiter?.name ?? 'Nobody yet'}
@@ -69,10 +72,11 @@ function RecruiterForm() {
 const MINUTE = 60_000
 
 function BogusLeads() {
-  const { data } = useQuery(bogusLeadsQuery)
+  const { data, error, refetch } = useQuery(bogusLeadsQuery)
   const now = useNow(MINUTE)
   return (
     <FrameSection title="Bogus leads" count={data?.length} note="In no list, and never written to">
+      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />)}
       {data?.length === 0 && <p className={classes.none}>No bogus leads.</p>}
       <ul className={classes.flagged}>
         {data?.map(lead => (
