@@ -185,6 +185,9 @@ test.describe('a lead under a thumb', () => {
     const { data } = await ask(product.url, 'task/today?with_completed=1&perPage=50', null, token)
     const subject = 'Ask whether the sellers leave the washer, the dryer and the shed behind the pool, and from when on'
     const due = data.slice(0, 3).map((task: { id: number }) => ({ ...task, id: task.id + 1_000_000, subject }))
+    // A lead may be offered meanwhile: its card lies over the bar until it is folded up.
+    const fold = page.getByRole('button', { name: 'Fold up' })
+    await page.addLocatorHandler(fold, () => fold.tap())
     await page.route('**/crm/task/reminders', route => route.fulfill({ json: { status: 1, data: due } }))
     await signIn(page, 'Agent', '/leads_v2')
     await page.locator('[data-row]').first().getByRole('link').first().tap()
