@@ -142,7 +142,7 @@ test('a TV whose numbers do not come says so, and shows them once they do', asyn
   const tv = page.getByRole('dialog', { name: 'Leaderboard on TV' })
   await tv.waitFor()
   await page.clock.fastForward(5_000)
-  await expect(tv.getByText('The numbers did not come. They are asked for again every minute.')).toBeVisible()
+  await expect(tv.getByText('The numbers couldn’t be loaded. Trying again every minute.')).toBeVisible()
   await page.unrouteAll()
   await page.clock.fastForward(61_000)
   await expect(tv.getByRole('rowheader').first()).toBeVisible()

@@ -1,12 +1,15 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { ErrorState } from '../../../platform/ui/states.tsx'
 import { ApiError } from '../../../platform/web/calls/apiErrors.ts'
 import { FailedPartsBanner } from './FailedPartsBanner.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 const broken = () => new ApiError('Something went wrong on our side.', { status: 500 })
 
@@ -38,7 +41,8 @@ function show(parts: Record<string, () => Promise<string>>, shows: readonly stri
   return client
 }
 
-const settled = () => new Promise(resolve => setTimeout(resolve, 600))
+/** Until everything has failed that fails, and what is said of it has settled. */
+const settled = () => act(() => vi.advanceTimersByTimeAsync(600))
 const said = () => screen.queryByRole('status')?.textContent ?? null
 
 it('a part that fails without a word is said to be missing, and comes when it is asked for again', async () => {
@@ -52,16 +56,25 @@ it('a part that fails without a word is said to be missing, and comes when it is
 })
 
 it('what a place on the screen shows is not said twice', async () => {
+  vi.useFakeTimers()
   show({ leads: () => Promise.reject(broken()) }, ['leads'])
-  await screen.findByText('An Error Occurred:')
   await settled()
+  screen.getByText('An Error Occurred:')
   expect(said()).toBeNull()
 })
 
 it.each([403, 404, 503, 0])('an answer of %s is no failure of a part', async status => {
+  vi.useFakeTimers()
   show({ leads: () => Promise.reject(new ApiError('No.', { status })) })
   await settled()
   expect(said()).toBeNull()
+})
+
+it('an answer that the server could not give is one', async () => {
+  vi.useFakeTimers()
+  show({ leads: () => Promise.reject(broken()) })
+  await settled()
+  expect(said()).toContain('A part of this screen could not be loaded.')
 })
 
 it('a part that stays as it was is said not to be up to date', async () => {

@@ -215,7 +215,7 @@ describe('the nightly proof', () => {
       await office.rows(`UPDATE lead_arrivals SET source = 'portal' WHERE lead_id = $1`, [id])
       await office.rows('UPDATE contact_days SET calls = 5 WHERE day = $1', [day])
       await expect(runJob(office, proveReports)).rejects.toThrow(
-        `Reports counted otherwise than the records say: how leads arrived (1, for example lead ${id}), what was done on a day (1, for example ${day}). It has been counted again.`,
+        `Reports did not match the records: how leads arrived (1, for example lead ${id}), what was done on a day (1, for example ${day}). They have been counted again.`,
       )
       const days = { from: '2026-10-01', to: '2026-10-31' }
       const { data } = await office.admin.get('reports/sources', days)

@@ -5,6 +5,6 @@ import { isAgentHere } from '../../people/web/client/agent.ts'
 export const earlyTexts = holdPresses({
   links: 'a[data-call-lead][href^="sms:"]',
   waiting: 'The text opens as soon as it is loaded.',
-  failed: 'Texts can’t be loaded right now. Your device’s own program opens.',
+  failed: 'Texts can’t be loaded right now. Opening your device’s own app instead.',
   isDue: isAgentHere,
 })

@@ -4,7 +4,7 @@ import { holdPresses } from '../../../platform/web/page/presses/heldPresses.ts'
 export const earlyCalls = holdPresses({
   links: 'a[data-call-lead][href^="tel:"]',
   waiting: 'The call starts as soon as the phone is ready.',
-  failed: 'The phone can’t be loaded right now. Your device’s own program opens.',
+  failed: 'The phone can’t be loaded right now. Opening your device’s own app instead.',
 })
 
 /** The link of a press that says whom it is about; `null` for any other press. */

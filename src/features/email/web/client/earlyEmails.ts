@@ -5,6 +5,6 @@ import { isAgentHere } from '../../../people/web/client/agent.ts'
 export const earlyEmails = holdPresses({
   links: 'a[data-call-lead][href^="mailto:"]',
   waiting: 'The e-mail opens as soon as it is loaded.',
-  failed: 'E-mails can’t be loaded right now. Your device’s own program opens.',
+  failed: 'E-mails can’t be loaded right now. Opening your device’s own app instead.',
   isDue: isAgentHere,
 })

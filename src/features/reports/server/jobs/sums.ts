@@ -42,7 +42,7 @@ export const proveReports = defineJob({
       ...(days.length > 0 ? [`what was done on a day (${days.length}, for example ${days[0]})`] : []),
     ]
     if (wrong.length > 0)
-      throw new Error(`Reports counted otherwise than the records say: ${wrong.join(', ')}. It has been counted again.`)
+      throw new Error(`Reports did not match the records: ${wrong.join(', ')}. They have been counted again.`)
   },
 })
 

@@ -61,7 +61,7 @@ export function LeaderboardTv({ address }: { address: ReportAddress }) {
             {report && pages[page] && <TvTable report={report} rows={pages[page]} most={mostOf(report)} />}
             {!report && (
               <p className={classes.empty}>
-                {isLost ? 'The numbers did not come. They are asked for again every minute.' : 'Loading...'}
+                {isLost ? 'The numbers couldn’t be loaded. Trying again every minute.' : 'Loading...'}
               </p>
             )}
             {report && rows.length === 0 && <p className={classes.empty}>Nothing in these days yet.</p>}
