@@ -21,6 +21,7 @@ export async function insertArriving(
   textId: number,
   sources: readonly string[],
 ): Promise<number[]> {
+  if (sources.length === 0) return []
   const { rows } = await sql<{ id: number }>`
     INSERT INTO text_pictures (text_id, source, state, created_at)
     SELECT ${textId}, source, 'arriving', ${now} FROM unnest(${[...sources]}::text[]) WITH ORDINALITY AS s (source, place)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Change, QueryContext, Viewer } from '../../../../platform/server/context.ts'
 import { escapeLike } from '../../../../platform/server/database/like.ts'
 import type { RowAs } from '../../../../platform/server/database/rows.ts'
@@ -8,6 +8,7 @@ import type { TextThread, ThreadFilter } from '../../contract.ts'
 import { type Correspondent, stateOf, textsOf } from './texts.ts'
 
 type Reading = QueryContext & { viewer: Viewer }
+type Sql = RawBuilder<unknown>
 
 interface ThreadWindow {
   filter?: ThreadFilter | undefined
@@ -17,12 +18,31 @@ interface ThreadWindow {
   before: { at: string; id: number } | null
 }
 
-/** Threads of the leads that the viewer may open, and of unknown numbers, which every agent may answer. */
-const threadsSeen = (ctx: Reading) => sql`
-  FROM text_threads h JOIN texts t ON t.id = h.last_text_id LEFT JOIN sendings s ON s.id = t.sending_id
-  LEFT JOIN (SELECT * FROM leads WHERE ${visibleLeads(ctx)} AND ${openableLeads(ctx.viewer) ?? sql`true`}) l ON l.id = h.lead_id
-  LEFT JOIN agents a ON a.id = l.agent_id LEFT JOIN users u ON u.id = a.user_id
-  WHERE (h.lead_id IS NULL OR l.id IS NOT NULL)`
+/** What a thread `h` is shown with: its last text, and how that one went. */
+const lastText = sql`LEFT JOIN texts t ON t.id = h.last_text_id LEFT JOIN sendings s ON s.id = t.sending_id`
+
+/** Leads of whom the viewer may read texts. */
+const readableLeads = (ctx: Reading) =>
+  sql`(SELECT * FROM leads WHERE ${visibleLeads(ctx)} AND ${openableLeads(ctx.viewer) ?? sql`true`})`
+
+interface ThreadsSeen {
+  /** Of a thread `h`, its lead `l`, its last text `t` and the sending `s` of that. */
+  fields: Sql
+  condition: Sql
+  /** Which of each branch, such as the first ones. */
+  chosen?: Sql
+}
+
+/**
+ * Threads of the leads that the viewer may open, and of unknown numbers, which every agent may answer. Two branches, so that
+ * those of somebody with a few leads are found by these leads.
+ */
+const threadsSeen = (ctx: Reading, { fields, condition, chosen = sql`` }: ThreadsSeen) => sql`
+  (SELECT ${fields} FROM text_threads h JOIN ${readableLeads(ctx)} l ON l.id = h.lead_id ${lastText}
+   WHERE ${condition} ${chosen})
+  UNION ALL
+  (SELECT ${fields} FROM text_threads h LEFT JOIN leads l ON false ${lastText}
+   WHERE h.lead_id IS NULL AND ${condition} ${chosen})`
 
 const shown = sql`
   h.id, h.number, h.last_at, h.unread, h.is_waiting,
@@ -33,9 +53,13 @@ const shown = sql`
   jsonb_build_object('direction', t.direction, 'body', t.body, 'media', t.media, 'keyword', t.keyword, 'state', ${stateOf},
     'reason', s.reason) AS last`
 
+/** Whom `shown` names. */
+const withPeople = sql`${lastText} LEFT JOIN leads l ON l.id = h.lead_id
+  LEFT JOIN agents a ON a.id = l.agent_id LEFT JOIN users u ON u.id = a.user_id`
+
 const hasFailed = sql`s.state IN ('failed', 'refused', 'unknown')`
 
-const filters: Readonly<Record<ThreadFilter, ReturnType<typeof sql>>> = {
+const filters: Readonly<Record<ThreadFilter, Sql>> = {
   unread: sql`h.unread > 0`,
   waiting: sql`h.is_waiting`,
   failed: hasFailed,
@@ -55,33 +79,43 @@ function conditionsOf({ filter, search = '' }: Pick<ThreadWindow, 'filter' | 'se
     }`
 }
 
+const newestFirst = sql`ORDER BY h.last_at DESC, h.id DESC`
+
 /** A page of threads, the last written first; those that are done are found by searching alone. */
 export async function threadPage(
   ctx: Reading,
   { offset, limit, before, ...asked }: ThreadWindow,
 ): Promise<TextThread[]> {
+  const after = before ? sql`(h.last_at, h.id) < (${before.at}::timestamptz, ${before.id})` : sql`true`
+  const seen = threadsSeen(ctx, {
+    fields: sql`h.id`,
+    condition: sql`${conditionsOf(asked)} AND ${after}`,
+    chosen: sql`${newestFirst} LIMIT ${offset + limit}`,
+  })
   const { rows } = await sql<RowAs<'text_threads', TextThread>>`
-    SELECT ${shown} ${threadsSeen(ctx)} AND ${conditionsOf(asked)}
-      ${before ? sql`AND (h.last_at, h.id) < (${before.at}::timestamptz, ${before.id})` : sql``}
-    ORDER BY h.last_at DESC, h.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
+    SELECT ${shown} FROM (${seen}) found JOIN text_threads h USING (id) ${withPeople}
+    ${newestFirst} LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
   return rows
 }
 
 /** How many there are, up to `most`. */
 export async function countThreads(ctx: Reading, asked: Pick<ThreadWindow, 'filter' | 'search'>, most: number) {
+  const seen = threadsSeen(ctx, { fields: sql`h.id`, condition: conditionsOf(asked) })
   const { rows } = await sql<{ total: number }>`
-    SELECT count(*)::int AS total FROM (SELECT ${threadsSeen(ctx)} AND ${conditionsOf(asked)} LIMIT ${most}) found`.execute(
-    ctx.db,
-  )
+    SELECT count(*)::int AS total FROM (${seen} LIMIT ${most}) found`.execute(ctx.db)
   return rows[0]?.total ?? 0
 }
 
 /** How many threads each filter has. */
 export async function threadCounts(ctx: Reading): Promise<Record<ThreadFilter, number>> {
+  const open = threadsSeen(ctx, {
+    fields: sql`${filters.unread} AS unread, ${filters.waiting} AS waiting, ${filters.failed} AS failed`,
+    condition: sql`h.done_at IS NULL`,
+  })
   const { rows } = await sql<Record<ThreadFilter, number>>`
-    SELECT count(*) FILTER (WHERE h.unread > 0)::int AS unread, count(*) FILTER (WHERE h.is_waiting)::int AS waiting,
-           count(*) FILTER (WHERE ${hasFailed})::int AS failed
-    ${threadsSeen(ctx)} AND h.done_at IS NULL`.execute(ctx.db)
+    SELECT count(*) FILTER (WHERE unread)::int AS unread, count(*) FILTER (WHERE waiting)::int AS waiting,
+           count(*) FILTER (WHERE failed)::int AS failed
+    FROM (${open}) found`.execute(ctx.db)
   return rows[0] ?? { unread: 0, waiting: 0, failed: 0 }
 }
 
@@ -89,7 +123,10 @@ export async function threadCounts(ctx: Reading): Promise<Record<ThreadFilter, n
 export async function threadOf(ctx: Reading, by: { lead_id: number } | { id: number }): Promise<TextThread | null> {
   const condition = 'lead_id' in by ? sql`h.lead_id = ${by.lead_id}` : sql`h.id = ${by.id} AND h.lead_id IS NULL`
   const { rows } = await sql<RowAs<'text_threads', TextThread>>`
-    SELECT ${shown} ${threadsSeen(ctx)} AND ${condition}`.execute(ctx.db)
+    SELECT ${shown} FROM text_threads h ${withPeople}
+    WHERE ${condition} AND (h.lead_id IS NULL OR l.id IN (SELECT id FROM ${readableLeads(ctx)} readable))`.execute(
+    ctx.db,
+  )
   return rows[0] ?? null
 }
 
