@@ -26,6 +26,7 @@ import { type DatabaseReport, markdownOf, type Report, writeReport } from './rep
 import { measureReports } from './reports.ts'
 import { measureScrolling } from './scrolling.ts'
 import { startProduct } from './server.ts'
+import { measureTexts } from './texts.ts'
 import { measureThroughput } from './throughput.ts'
 import { measureTimeline } from './timeline.ts'
 import { measureViews, VIEWS_CASE } from './views.ts'
@@ -162,6 +163,7 @@ async function measureDatabase(database: BenchDatabase, report: Report, attempt:
           exports: [],
           duplicates: null,
           reach: null,
+          texts: null,
           distribution: null,
           intake: null,
           campaigns: null,
@@ -268,6 +270,12 @@ async function measureLoads(measured: DatabaseReport, about: LoadedDatabase, att
   }
   // Last, since it stays: only on a database that is thrown away.
   if (!measured.database.startsWith('postgres ')) return
+  if (parts.has('reach')) {
+    await attempt('texts coming in', async () => {
+      const [seconds, runs] = [Number(options.seconds), Number(options.runs ?? 200)]
+      measured.texts = await measureTexts({ databaseUrl, dataDir, seconds, runs })
+    })
+  }
   if (parts.has('intake')) {
     await attempt('coming in', async () => {
       measured.intake = await measureIntake({ databaseUrl, dataDir, seconds: Number(options.seconds) })

@@ -86,7 +86,7 @@ export async function measureIntake({ databaseUrl, dataDir, seconds }: IntakeOpt
 }
 
 /** Lists that one person reads while something goes on. */
-async function listsDuring(url: string, work: () => Promise<unknown>): Promise<Times> {
+export async function listsDuring(url: string, work: () => Promise<unknown>): Promise<Times> {
   const admin = await signIn(url, 'admin')
   const found: number[] = []
   let isOver = false

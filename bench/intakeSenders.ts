@@ -8,21 +8,17 @@ const MAIL_KEY = 'kt_live_demo_mail'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-interface Posted {
+/** What a server answered. */
+export interface Posted {
   status: number
   text: string
 }
 
-/** Posts a body as a site or a mail server signs it. */
-function post(address: string, { key, type, body }: { key: string; type: string; body: string }): Promise<Posted> {
-  const headers = {
-    'content-type': type,
-    'content-length': Buffer.byteLength(body),
-    'x-intake-key': key,
-    'x-intake-signature': createHmac('sha256', key).update(body).digest('hex'),
-  }
+/** Posts a body, as somebody sends it who gives up after a while. */
+export function post(address: string, headers: Readonly<Record<string, string>>, body: string): Promise<Posted> {
+  const all = { ...headers, 'content-length': Buffer.byteLength(body) }
   return new Promise((resolve, reject) => {
-    const sent = request(address, { method: 'POST', agent, headers, timeout: 20_000 }, answer => {
+    const sent = request(address, { method: 'POST', agent, headers: all, timeout: 20_000 }, answer => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }))
@@ -34,11 +30,23 @@ function post(address: string, { key, type, body }: { key: string; type: string;
   })
 }
 
+/** Posts a body as a site or a mail server signs it. */
+const postSigned = (address: string, { key, type, body }: { key: string; type: string; body: string }) =>
+  post(
+    address,
+    {
+      'content-type': type,
+      'x-intake-key': key,
+      'x-intake-signature': createHmac('sha256', key).update(body).digest('hex'),
+    },
+    body,
+  )
+
 export const sendEvents = (url: string, body: object): Promise<Posted> =>
-  post(`${url}/crm/intake/events`, { key: SITE_KEY, type: 'application/json', body: JSON.stringify(body) })
+  postSigned(`${url}/crm/intake/events`, { key: SITE_KEY, type: 'application/json', body: JSON.stringify(body) })
 
 export const sendMail = (url: string, mail: string): Promise<Posted> =>
-  post(`${url}/crm/hooks/mail/inbound`, { key: MAIL_KEY, type: 'message/rfc822', body: mail })
+  postSigned(`${url}/crm/hooks/mail/inbound`, { key: MAIL_KEY, type: 'message/rfc822', body: mail })
 
 /** How many events come to one sign-up, as on a site that people look around on. */
 const PER_SIGN_UP = 20

@@ -19,6 +19,7 @@ import { type ReachTimes, wantedOfReach } from './reach.ts'
 import { type ReportTimes, reportsTable, wantedOfReports } from './reports.ts'
 import type { Times } from './sample.ts'
 import { type ScrollTimes, wantedOfScrolling } from './scrolling.ts'
+import { type TextTimes, wantedOfTexts } from './texts.ts'
 import type { Throughput } from './throughput.ts'
 import { type TimelineTimes, timelineTable, wantedOfTimeline } from './timeline.ts'
 import { VIEWS_CASE } from './views.ts'
@@ -41,6 +42,7 @@ export interface DatabaseReport {
   scrolling: ScrollTimes | null
   duplicates: SweepTimes | null
   reach: ReachTimes | null
+  texts: TextTimes | null
   distribution: DistributionTimes | null
   intake: IntakeTimes | null
   campaigns: CampaignTimes | null
@@ -160,9 +162,10 @@ function wantedOfDatabase(measured: DatabaseReport, report: Report): Wanted[] {
 }
 
 const wantedOfWork = (
-  { intake, campaigns, workers }: Pick<DatabaseReport, 'intake' | 'campaigns' | 'workers'>,
+  { texts, intake, campaigns, workers }: Pick<DatabaseReport, 'texts' | 'intake' | 'campaigns' | 'workers'>,
   about: { where: string; shared: string },
 ): Wanted[] => [
+  ...(texts ? wantedOfTexts(texts, about) : []),
   ...(intake ? wantedOfIntake(intake, about) : []),
   ...(campaigns ? wantedOfCampaigns(campaigns, about) : []),
   ...(workers ? wantedOfWorkers(workers, about) : []),

@@ -14,14 +14,16 @@ export const benchEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
   KEYTURN_DEMO_LISTINGS: '0',
 })
 
-/** Starts the product over a prepared database, in this process. */
-export const startProduct = (databaseUrl: string, dataDir: string) =>
-  serveProduct(readProductConfig(benchEnvironment(dataDir)), databaseUrl, { log: pino({ level: 'error' }) })
+/** Starts the product over a prepared database, in this process; with settings of a part that needs some. */
+export const startProduct = (databaseUrl: string, dataDir: string, settings: NodeJS.ProcessEnv = {}) =>
+  serveProduct(readProductConfig({ ...benchEnvironment(dataDir), ...settings }), databaseUrl, {
+    log: pino({ level: 'error' }),
+  })
 
 /** As a process of its own: tells its address, and on every question how much memory it holds. */
 if (process.send) {
-  const [databaseUrl = '', dataDir = ''] = process.argv.slice(2)
-  const server = await startProduct(databaseUrl, dataDir)
+  const [databaseUrl = '', dataDir = '', settings = '{}'] = process.argv.slice(2)
+  const server = await startProduct(databaseUrl, dataDir, JSON.parse(settings))
   process.on('message', question => {
     if (question === 'memory') process.send?.({ memory: process.memoryUsage.rss() })
     else void server.close().finally(() => process.exit(0))

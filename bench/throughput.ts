@@ -50,9 +50,10 @@ export async function measureThroughput(options: ThroughputOptions): Promise<Thr
 }
 
 /** Starts a server process of its own, with the flags that `npm start` gives it. */
-export async function startServerProcess(databaseUrl: string, dataDir: string) {
+export async function startServerProcess(databaseUrl: string, dataDir: string, settings: NodeJS.ProcessEnv = {}) {
   const execArgv = JSON.parse(await readFile(join(ROOT, 'bin/server-flags.json'), 'utf8'))
-  const child = fork(join(ROOT, 'bench/server.ts'), [databaseUrl, dataDir], { stdio: 'inherit', execArgv })
+  const given = [databaseUrl, dataDir, JSON.stringify(settings)]
+  const child = fork(join(ROOT, 'bench/server.ts'), given, { stdio: 'inherit', execArgv })
   const { url } = (await answerOf(child)) as { url: string }
   return {
     child,
