@@ -80,15 +80,19 @@ describe('the year of the brokerage', () => {
     await office.rows('DELETE FROM teams WHERE id = $1', [team])
   })
 
-  it('says how many leads of the past twelve months become deals', async () => {
-    for (const day of ['2026-01-05', '2026-05-05', '2026-11-05', '2025-12-05'])
-      await office.lead('agent', { created_at: `${day}T15:00:00Z` })
-    const lead = await office.lead('agent', { created_at: '2025-03-05T15:00:00Z' })
-    const ofLead = await deal('2026-05-20', 100)
-    await addRow(office.rows, 'deal_clients', { deal_id: ofLead, position: 0, side: 'buyer', lead_id: lead })
+  it('says how many leads of the past twelve months have become deals, and never more than there are', async () => {
+    const cameOn = (day: string) => office.lead('agent', { created_at: `${day}T15:00:00Z` })
+    const closes = async (lead: number, day: string) =>
+      addRow(office.rows, 'deal_clients', { deal_id: await deal(day, 100), position: 0, side: 'buyer', lead_id: lead })
+    const buyer = await cameOn('2026-01-05')
+    for (const day of ['2026-05-05', '2026-11-05', '2025-12-05']) await cameOn(day)
+    for (const day of ['2026-03-20', '2026-05-20']) await closes(buyer, day)
+    const [early, late] = [await cameOn('2025-03-05'), await cameOn('2025-03-06')]
+    await closes(early, '2025-10-20')
+    await closes(late, '2026-05-20')
     await deal('2026-05-20', 100)
     const { lead_to_deal } = await overview()
-    expect(lead_to_deal).toMatchObject({ share: 0.25, before: 0 })
+    expect(lead_to_deal).toMatchObject({ share: 0.25, before: 0.5 })
     expect(lead_to_deal.months).toHaveLength(12)
   })
 

@@ -184,22 +184,21 @@ export const metrics = {
     event: 'Deals that closed.',
     ...closing,
   },
-  lead_deals: {
-    label: 'Closed deals of leads',
+  closed_leads: {
+    label: 'Leads with a closed deal',
     unit: 'count',
     better: 'more',
-    event: 'Deals that closed and whose first client is a lead.',
-    ...closing,
+    event: 'Leads that came in and are clients of a deal that closed by the end of the period.',
+    ...arrival,
   },
   lead_to_deal: {
     label: 'Lead to deal',
     unit: 'share',
     better: 'more',
-    event: 'Deals of leads that closed, by leads that came in; the deals are mostly of leads who came before.',
-    countsFor: 'Everybody.',
-    timeBase: 'The closing day, and when the lead came.',
-    clock: 'calendar days',
-    ratio: { part: 'lead_deals', whole: 'new_leads' },
+    event:
+      'Of the leads that came in, those with a deal that closed by the end of the period. The latest ones are still on their way.',
+    ...arrival,
+    ratio: { part: 'closed_leads', whole: 'new_leads' },
   },
   volume: {
     label: 'Volume',

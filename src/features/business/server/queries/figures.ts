@@ -54,20 +54,20 @@ export async function commissionOf(
   }
 }
 
-/** Deals of leads by leads that came in, over the past 12 months. */
+/** How many of the leads of the past 12 months have a closed deal; of the year before, how many had one when it ended. */
 export async function leadToDeal(
   ctx: QueryContext,
   { today, yearAgo, twoYearsAgo, months }: FigureDays,
   agentIds: AgentIds,
 ): Promise<BusinessOverview['lead_to_deal']> {
-  const asked = { metrics: ['lead_deals', 'new_leads'], agentIds } as const
+  const asked = { metrics: ['closed_leads', 'new_leads'], agentIds } as const
   const year = { from: dayAfter(yearAgo, 1), to: today }
   const now = await counted(ctx, { ...asked, ...year, steps: stepsOf(year, 'month') })
   const before = { from: dayAfter(twoYearsAgo, 1), to: yearAgo }
   const last = await counted(ctx, { ...asked, ...before, steps: [before.from] })
   return {
-    share: ratioOf(now.all('lead_deals'), now.all('new_leads')),
-    before: ratioOf(last.all('lead_deals'), last.all('new_leads')),
-    months: now.steps.slice(-months.length).map(of => ratioOf(of('lead_deals'), of('new_leads')) ?? 0),
+    share: ratioOf(now.all('closed_leads'), now.all('new_leads')),
+    before: ratioOf(last.all('closed_leads'), last.all('new_leads')),
+    months: now.steps.slice(-months.length).map(of => ratioOf(of('closed_leads'), of('new_leads')) ?? 0),
   }
 }

@@ -30,7 +30,10 @@ const arrivals = (asked: FactQuestion): Fragment => {
   const { start, end } = boundsOf(asked)
   return sql`
     SELECT a.lead_id AS id, a.arrived_at AS at, a.agent_id, a.lead_id, a.source AS source_key, a.top_status,
-      a.answer_seconds AS seconds
+      a.answer_seconds AS seconds, EXISTS (
+        SELECT FROM deal_clients k JOIN deals d ON d.id = k.deal_id
+        WHERE k.lead_id = a.lead_id AND d.status = ${sql.lit(dealStatus.closed)} AND d.close_date <= ${asked.to}::date
+      ) AS has_closed
     FROM (${arrivedBetween(start, end)}) a WHERE ${countsFor(sql`a.agent_id`, asked)}`
 }
 
