@@ -93,7 +93,7 @@ function Editor({
         )
       }
       fieldsWidth="1.08fr"
-      aside={<FoundHomes matches={matches} />}
+      aside={<FoundHomes matches={matches} firstName={lead.first_name} />}
       standing={<DraftMark draft={draft} />}
       otherAction={
         alert === null &&

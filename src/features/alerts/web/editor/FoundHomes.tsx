@@ -13,8 +13,14 @@ import classes from './AlertForm.module.css'
 const MAP_HEIGHT = 262
 const MINUTE = 60_000
 
+interface FoundHomesProps {
+  matches: UseQueryResult<OutputOf<typeof alertCalls.matches>>
+  /** Who will hear of them. */
+  firstName: string
+}
+
 /** How many homes the search finds now, where they are, and the newest of them. */
-export function FoundHomes({ matches }: { matches: UseQueryResult<OutputOf<typeof alertCalls.matches>> }) {
+export function FoundHomes({ matches, firstName }: FoundHomesProps) {
   const { data, isFetching, error } = matches
   const count = data?.count ?? 0
   const text = error
@@ -29,7 +35,18 @@ export function FoundHomes({ matches }: { matches: UseQueryResult<OutputOf<typeo
         <output aria-live="polite">{text}</output>
       </div>
       {data && data.homes.length > 0 && <NewestHomes {...data} />}
+      {data && count === 0 && <NothingFound firstName={firstName} />}
     </div>
+  )
+}
+
+function NothingFound({ firstName }: Pick<FoundHomesProps, 'firstName'>) {
+  return (
+    <section className={classes.nothing} aria-label="Newest matches">
+      <h3>Nothing matches today</h3>
+      <p>{firstName || 'The lead'} hears of the first home that does.</p>
+      <p>To find some now, add areas, raise the price or ask for fewer beds and keywords.</p>
+    </section>
   )
 }
 

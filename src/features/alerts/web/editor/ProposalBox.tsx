@@ -41,9 +41,6 @@ export function ProposalBox({ proposal, search, matches, isHeld }: ProposalBoxPr
       <p className={classes.sentence} aria-live="polite">
         {`${isHeld ? ground : 'Looking for: '}${searchSentence(search, names)}${matchesText(matches)}`}
       </p>
-      {matches === 0 && (
-        <p className={classes.quiet}>{`Nothing matches today; ${first_name || 'the lead'} hears of the first one.`}</p>
-      )}
       {homes.length > 0 && (
         <ul className={classes.pictures} aria-label="Viewed homes">
           {homes.slice(0, PICTURES).map(home => (
