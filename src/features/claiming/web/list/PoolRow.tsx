@@ -36,8 +36,12 @@ export function PoolRow(props: PoolRowProps) {
       </time>
       <span className={classes.name}>{lead.masked_name}</span>
       <span className={classes.type}>{lead.roles_string || '–'}</span>
-      <span className={classes.price}>{rowPrice(lead)}</span>
-      <span className={classes.areas}>{areasText(lead.primary_areas, lead.more_areas)}</span>
+      <span className={classes.price} data-unknown={lead.price_max || lead.price_min ? undefined : true}>
+        {rowPrice(lead)}
+      </span>
+      <span className={classes.areas} data-unknown={lead.primary_areas.length === 0 || undefined}>
+        {areasText(lead.primary_areas, lead.more_areas)}
+      </span>
       <span className={classes.site}>{lead.site ?? '–'}</span>
       <span className={classes.score}>{lead.lead_score.toFixed(1)}</span>
       <Channels channels={lead.channels} />
