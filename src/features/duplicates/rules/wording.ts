@@ -3,6 +3,8 @@ const text: Readonly<Record<string, readonly [one: string, many: string]>> = {
   milestones: ['timeline entry', 'timeline entries'],
   lead_tags: ['tag', 'tags'],
   lead_aliases: ['further address', 'further addresses'],
+  automation_events: ['event of an automation', 'events of automations'],
+  campaign_instances: ['campaign', 'campaigns'],
 }
 
 /** "12 timeline entries". A table without words of its own is called by its name. */
