@@ -173,7 +173,7 @@ const lists: readonly Screen[] = [
   { name: 'leads', path: '/leads', as: 'Administrator', action: firstRow, inEveryBrand: true, differsOnPhone: true },
   { name: 'leads-own', path: '/leads_v2', as: 'Agent', action: firstRow },
   { name: 'leads-sent-to-one', path: '/leads_v2', as: 'Team lead', action: firstRow, differsOnPhone: true },
-  { name: 'leads-empty', path: '/leads?search=nobodyatall', as: 'Administrator' },
+  { name: 'leads-empty', path: '/leads?q=nobodyatall', as: 'Administrator' },
   {
     name: 'leads-filter',
     path: '/leads?status=3',
