@@ -150,48 +150,56 @@ function expectNothingLostOrDoubled(found: readonly { state: string; taken: numb
 }
 
 describe('behind a provider that breaks off by any schedule', () => {
-  it('no text is lost or doubled', async () => {
-    await fc.assert(
-      fc.asyncProperty(schedule, async given => {
-        now = AFTERNOON
-        textProxy?.schedule(given.faults)
-        isBusy = [...given.busy]
-        const bodies = new Map<number, string>()
-        for (let count = 0; count < MESSAGES; count++) {
-          const lead = await addLead()
-          bodies.set(lead.id, `Text number ${serial}`)
-          await change(ctx => textLead(ctx, lead, { body: bodies.get(lead.id) ?? '', picture_ids: [] }))
-        }
-        await work()
-        const takenOf = async (lead: number) => twilio.taken.filter(({ body }) => body === bodies.get(lead)).length
-        expectNothingLostOrDoubled(await outcomes('text', [...bodies.keys()], takenOf))
-      }),
-      runs,
-    )
-  }, TIMEOUT_MS)
+  it(
+    'no text is lost or doubled',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(schedule, async given => {
+          now = AFTERNOON
+          textProxy?.schedule(given.faults)
+          isBusy = [...given.busy]
+          const bodies = new Map<number, string>()
+          for (let count = 0; count < MESSAGES; count++) {
+            const lead = await addLead()
+            bodies.set(lead.id, `Text number ${serial}`)
+            await change(ctx => textLead(ctx, lead, { body: bodies.get(lead.id) ?? '', picture_ids: [] }))
+          }
+          await work()
+          const takenOf = async (lead: number) => twilio.taken.filter(({ body }) => body === bodies.get(lead)).length
+          expectNothingLostOrDoubled(await outcomes('text', [...bodies.keys()], takenOf))
+        }),
+        runs,
+      )
+    },
+    TIMEOUT_MS,
+  )
 
-  it('no e-mail is lost or doubled', async () => {
-    await fc.assert(
-      fc.asyncProperty(schedule, async given => {
-        now = AFTERNOON
-        mails = []
-        mailProxy?.schedule(given.faults)
-        isBusy = [...given.busy]
-        const leads: number[] = []
-        for (let count = 0; count < MESSAGES; count++) {
-          const { id } = await addLead()
-          leads.push(id)
-          const email = { subject: 'Saturday', content: '<p>See you on Saturday.</p>' }
-          await change(ctx => writeToOne(ctx, id, { email, type: 'email', send_at: new Date(now) }))
-        }
-        await work()
-        const takenOf = async (lead: number) => {
-          const [email] = await rows('SELECT id FROM emails WHERE lead_id = $1', [lead])
-          return mails.filter(id => id.startsWith(`<email-${email?.id}@`)).length
-        }
-        expectNothingLostOrDoubled(await outcomes('email', leads, takenOf))
-      }),
-      runs,
-    )
-  }, TIMEOUT_MS)
+  it(
+    'no e-mail is lost or doubled',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(schedule, async given => {
+          now = AFTERNOON
+          mails = []
+          mailProxy?.schedule(given.faults)
+          isBusy = [...given.busy]
+          const leads: number[] = []
+          for (let count = 0; count < MESSAGES; count++) {
+            const { id } = await addLead()
+            leads.push(id)
+            const email = { subject: 'Saturday', content: '<p>See you on Saturday.</p>' }
+            await change(ctx => writeToOne(ctx, id, { email, type: 'email', send_at: new Date(now) }))
+          }
+          await work()
+          const takenOf = async (lead: number) => {
+            const [email] = await rows('SELECT id FROM emails WHERE lead_id = $1', [lead])
+            return mails.filter(id => id.startsWith(`<email-${email?.id}@`)).length
+          }
+          expectNothingLostOrDoubled(await outcomes('email', leads, takenOf))
+        }),
+        runs,
+      )
+    },
+    TIMEOUT_MS,
+  )
 })
