@@ -315,6 +315,20 @@ describe('a text of a number', () => {
     expect(await inbox()).toEqual([])
   })
 
+  it('stands among those of leads by its time, page after page, each once', async () => {
+    const OTHER = STRANGER.replace('+1416', '+1905')
+    await incoming('STOP', STRANGER)
+    await incoming('Is it still for sale?')
+    await incoming('STOP', OTHER)
+    const first = (await agent.get('texts', { perPage: 2 })).data
+    const second = (await agent.get('texts', { perPage: 2, cursor: first.next_cursor })).data
+    const numbers = (page: { data: { number: string }[] }) => page.data.map(({ number }) => number)
+    expect([numbers(first), numbers(second)]).toEqual([[OTHER, LEAD], [STRANGER]])
+    expect(numbers((await agent.get('texts', { perPage: 2, page: 2 })).data)).toEqual([STRANGER])
+    expect(first.total).toBe(3)
+    expect((await agent2.get('texts')).data).toMatchObject({ total: 2 })
+  })
+
   it('that is another one of a lead goes to that lead, now and later', async () => {
     await incoming('HELP', STRANGER)
     const [thread] = await inbox()
