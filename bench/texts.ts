@@ -69,7 +69,7 @@ export async function measureTexts({ databaseUrl, dataDir, seconds, runs }: Text
     await fillSent(pool, { run, people, count: PER_SECOND * seconds })
     await pool.query('ANALYZE texts, text_threads, sendings')
     const inbox = await measureInbox({ databaseUrl, dataDir, runs, pool })
-    return { texts: TEXTS, inbox, ...(await measureHooks({ databaseUrl, dataDir, seconds, run, people, pool })) }
+    return { texts: TEXTS, inbox, ...(await measureHooks({ databaseUrl, dataDir, seconds, run, people })) }
   } finally {
     await pool.end()
   }
@@ -138,7 +138,6 @@ async function measureInbox(about: Omit<TextsOptions, 'seconds'> & { pool: pg.Po
 interface HooksOptions extends Omit<TextsOptions, 'runs'> {
   run: string
   people: readonly Person[]
-  pool: pg.Pool
 }
 
 async function measureHooks({ databaseUrl, dataDir, seconds, run, people }: HooksOptions) {
@@ -153,7 +152,7 @@ async function measureHooks({ databaseUrl, dataDir, seconds, run, people }: Hook
       const sent = await sendSteadily({ perSecond: PER_SECOND, seconds }, number => {
         const isWatched = number % WATCHED_EVERY === 0
         if (number % TEXT_EVERY > 0) return report(server.url, `SM${run}-out-${number}`)
-        // The first of the people is the one whose thread is open.
+        // The first of the people is left to those texts that are waited for.
         const person = isWatched ? watched : personAt(people, 1 + (number % (people.length - 1)))
         const body = `Hook ${number} of ${run}`
         if (isWatched) screen.expect(body)
