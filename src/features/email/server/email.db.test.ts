@@ -246,6 +246,24 @@ describe('e-mails that people write', { timeout: 60_000 }, () => {
     })
   })
 
+  it('tell whoever wrote one that it was not delivered, and why; nobody hears of what goes to several', async () => {
+    const news = async () =>
+      (await agent.get('notifications')).data.data as { kind: string; title: string; body: string }[]
+    const lead = await addLead({ first_name: 'Bo', last_name: 'Undelivered' })
+    await report({ message_id: await sentTo(lead), type: 'bounced', permanent: true, reason: '5.1.1 No such user' })
+    expect((await news())[0]).toMatchObject({
+      kind: 'undelivered',
+      title: 'Your e-mail to Bo Undelivered was not delivered',
+      body: '5.1.1 No such user',
+    })
+    const before = (await news()).length
+    const several = await addLead()
+    await consent(several.id, 'express')
+    const message_id = await sentTo(several, [(await addLead()).id])
+    await report({ message_id, type: 'bounced', permanent: true, reason: '5.1.1 No such user' })
+    expect(await news()).toHaveLength(before)
+  })
+
   it('are reported only by whoever has the secret, in a form that is known', async () => {
     const event = { message_id: '<email-1@people.test>', type: 'opened' }
     expect((await report(event, 'another secret')).status).toBe(403)

@@ -1,8 +1,9 @@
 import { defineFeature } from '../../../platform/server/feature.ts'
 import { mailboxCalls } from '../contract.ts'
+import { replyKind } from './commands/notices.ts'
 import { mailboxHandlers } from './handlers.ts'
 import { pollMailboxes, readMailboxJob, searchMailboxes } from './jobs.ts'
-import { followAccounts, searchForLeads } from './listeners.ts'
+import { followAccounts, searchForLeads, tellOfReplies } from './listeners.ts'
 import { registerMailboxHooks } from './webhooks.ts'
 
 /** What the server runs of this feature. */
@@ -11,7 +12,8 @@ export const mailboxFeature = defineFeature({
   calls: mailboxCalls,
   handlers: mailboxHandlers,
   jobs: [readMailboxJob, pollMailboxes, searchMailboxes],
-  listeners: [followAccounts, searchForLeads],
+  listeners: [followAccounts, searchForLeads, tellOfReplies],
+  notificationKinds: [replyKind],
   webhooks: registerMailboxHooks,
   demo: () => import('../demo.ts'),
   audit: { sentences: { check: 'had their mailbox counted again', 'read-mailbox': 'read a mailbox' } },

@@ -2,7 +2,9 @@ import type { Change } from '../../../platform/server/context.ts'
 import { googleConnected, googleDisconnected } from '../../google-accounts/events.ts'
 import { storedAccount } from '../../google-accounts/server/queries.ts'
 import { leadAgentsChanged, leadsCreated, leadUpdated } from '../../leads/events.ts'
+import { emailReceived } from '../events.ts'
 import { readMailbox } from './commands/ask.ts'
+import { notifyOfReply } from './commands/notices.ts'
 import { addressesOf } from './queries/emails.ts'
 import { openMailbox } from './queries/mailboxes.ts'
 
@@ -16,6 +18,11 @@ export function followAccounts(): void {
     await readMailbox(ctx, user_id)
   })
   googleDisconnected.on(async (ctx, { user_id }) => ctx.changed('mailbox', [user_id], [`user:${user_id}`]))
+}
+
+/** Agents hear of what their leads write, wherever in Keyturn they are. */
+export function tellOfReplies(): void {
+  emailReceived.on(notifyOfReply)
 }
 
 /** Leads that are looked for one by one; an import of thousands is not. */

@@ -315,6 +315,15 @@ describe('an answer of a lead', () => {
     expect(await contacted()).not.toBeNull()
   })
 
+  it('is news to their agent; that of a program is not', async () => {
+    gmail.deliver(MAYA, from({ text: 'I am away.', headers: { 'Auto-Submitted': 'auto-replied' } }))
+    gmail.deliver(MAYA, from())
+    await readAll()
+    expect(
+      await office.rows('SELECT user_id, kind, body, path FROM notifications WHERE lead_id = $1', [lead]),
+    ).toMatchObject([{ user_id: user, kind: 'email', body: 'Can we see it on Saturday?' }])
+  })
+
   it('of a program is on the timeline as such, and settles nothing', async () => {
     await office.rows(
       `INSERT INTO tasks (lead_id, agent_id, task_type, subject, created_at)

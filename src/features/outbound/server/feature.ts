@@ -1,6 +1,7 @@
 import { defineFeature } from '../../../platform/server/feature.ts'
 import { outboundCalls } from '../contract.ts'
 import { registerContributions } from './commands/contributions.ts'
+import { undeliveredKind } from './commands/notices.ts'
 import { outboundHandlers } from './handlers.ts'
 import { settleLostSendings } from './jobs/settleLost.ts'
 
@@ -11,6 +12,7 @@ export const outboundFeature = defineFeature({
   handlers: outboundHandlers,
   jobs: [settleLostSendings],
   gather: registerContributions,
+  notificationKinds: [undeliveredKind],
   audit: {
     sentences: {
       cancel: 'cancelled a message that waited',

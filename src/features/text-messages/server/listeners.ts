@@ -2,6 +2,7 @@ import type { Change } from '../../../platform/server/context.ts'
 import { leadAgentsChanged, leadMergeUndone, leadsCreated, leadsMerged, leadUpdated } from '../../leads/events.ts'
 import { leadAudience } from '../../leads/server/commands/audience.ts'
 import { sendingsEnded } from '../../outbound/events.ts'
+import { notifyOfUndelivered } from '../../outbound/server/commands/notices.ts'
 import { publishThread } from './commands/publish.ts'
 import { addSentText } from './commands/report.ts'
 import { adoptTexts } from './commands/words.ts'
@@ -25,13 +26,15 @@ export function followLeads(): void {
   })
 }
 
-/** What the provider took stands on the timeline, also when that was known late. */
+/** What the provider took stands on the timeline, also when that was known late; of what it did not, the writer hears. */
 export function followSentTexts(): void {
-  sendingsEnded.on(async (ctx, { state, sendings }) => {
-    if (state !== 'sent') return
+  sendingsEnded.on(async (ctx, { state, reason, sendings }) => {
     for (const { id, channel } of sendings) {
       const text = channel === 'text' ? await writtenText(ctx, { sending_id: id }) : null
-      if (text) await addSentText(ctx, text)
+      if (!text) continue
+      if (state === 'sent') await addSentText(ctx, text)
+      else if (text.is_by_hand)
+        await notifyOfUndelivered(ctx, { ...text, sending_id: id, noun: 'text' }, { state, reason })
     }
   })
 }

@@ -15,6 +15,7 @@ export async function emailOfSending({ db }: QueryContext, sendingId: number): P
 /** What is known of an e-mail once its sending has ended. */
 export interface EndedEmail {
   id: number
+  sending_id: number
   lead_id: number
   agent_id: number | null
   subject: string
@@ -28,7 +29,7 @@ export interface EndedEmail {
 /** The e-mails among these sendings. */
 export async function emailsOfSendings({ db }: QueryContext, sendingIds: readonly number[]): Promise<EndedEmail[]> {
   const { rows } = await sql<EndedEmail>`
-    SELECT e.id, e.lead_id, l.agent_id, m.subject, m.task_id, e.filled, s.class = 'commercial' AS is_commercial, s.is_by_hand,
+    SELECT e.id, e.sending_id, e.lead_id, l.agent_id, m.subject, m.task_id, e.filled, s.class = 'commercial' AS is_commercial, s.is_by_hand,
       jsonb_build_object('user_id', m.user_id, 'on_behalf_of', m.on_behalf_of) AS author
     FROM emails e JOIN email_messages m ON m.id = e.message_id JOIN sendings s ON s.id = e.sending_id
     JOIN leads l ON l.id = e.lead_id
