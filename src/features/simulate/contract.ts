@@ -12,6 +12,8 @@ export const scenes = {
   email: { label: 'Reply by e-mail', of: 'lead' },
   text: { label: 'Send a text', of: 'lead' },
   call: { label: 'Call the brokerage', of: 'lead' },
+  bounce: { label: 'Bounce an e-mail', of: 'lead' },
+  unsubscribe: { label: 'Unsubscribe', of: 'lead' },
   listing: { label: 'A new listing appears', of: 'listing' },
   price: { label: 'A listing changes its price', of: 'listing' },
 } as const satisfies Record<string, { label: string; of: 'nobody' | 'lead' | 'listing' }>

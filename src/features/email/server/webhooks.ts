@@ -6,6 +6,7 @@ import { open } from '../../../platform/server/http/routes.ts'
 import { excessOfJson } from '../../../platform/wire/json.ts'
 import { type MailEvent, MailEvents } from '../rules/events.ts'
 import { recordMailEvent } from './commands/mailEvents.ts'
+import { mailEventsSecretOf } from './config.ts'
 
 /** A thousand events with long reasons. */
 const MAX_BODY = 2 * 1024 * 1024
@@ -20,7 +21,7 @@ export function registerMailHooks(app: FastifyInstance, { config, log, transacti
     )
     inner.post('/crm/hooks/mail/events', open, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      if (!isSigned(config.mailEventsSecret, body, request.headers['x-mail-signature'])) {
+      if (!isSigned(mailEventsSecretOf(config), body, request.headers['x-mail-signature'])) {
         log.warn({ hook: 'mail/events', request_id: request.id }, 'a hook was refused: its signature is not right')
         throw forbidden('The signature in x-mail-signature is not that of the body.')
       }

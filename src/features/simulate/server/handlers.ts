@@ -7,8 +7,8 @@ import { requireLead } from '../../leads/server/queries/leads.ts'
 import { changeDemoListings } from '../../listings/server/commands.ts'
 import { type Scene, type Simulated, scenes, type simulateCalls } from '../contract.ts'
 import { portalMail, reduced, strangerOf } from '../rules.ts'
-import { contactsOfLead, leadByEmail, nextStranger, type SceneListing, someListing } from './queries.ts'
-import { callFrom, emailFrom, mailFromPortal, reportFromSite, textFrom } from './remote.ts'
+import { contactsOfLead, lastSentEmail, leadByEmail, nextStranger, type SceneListing, someListing } from './queries.ts'
+import { bounceOf, callFrom, emailFrom, mailFromPortal, reportFromSite, textFrom, unsubscribe } from './remote.ts'
 
 type Asked = InputOf<typeof simulateCalls.play>
 
@@ -63,10 +63,9 @@ async function playLead(
     await reportFromSite(ctx, { type: event.type, person: { email, phone }, data: { mls_number } })
     return { sentence: `${name} ${event.did} ${address}.`, lead_id, mls_number }
   }
-  if (scene === 'email') {
+  if (scene === 'email' || scene === 'bounce' || scene === 'unsubscribe') {
     if (!email) throw conflict(`${name} has no e-mail address.`)
-    await emailFrom(ctx, { name, email, lead_id, text: text.trim() || 'Thanks, Saturday at 2 works for us.' })
-    return { ...nothing, sentence: `${name} replied by e-mail.`, lead_id }
+    return { ...nothing, sentence: await playMail(ctx, scene, { name, email, lead_id, text }), lead_id }
   }
   if (!phone) throw conflict(`${name} has no number.`)
   if (scene === 'call') {
@@ -75,6 +74,26 @@ async function playLead(
   }
   await textFrom(ctx, phone, text.trim() || 'Is it still available?')
   return { ...nothing, sentence: `${name} sent a text.`, lead_id }
+}
+
+/** What comes of e-mails to a lead; answers what happened. */
+async function playMail(
+  ctx: RemoteContext,
+  scene: 'email' | 'bounce' | 'unsubscribe',
+  { name, email, lead_id, text }: { name: string; email: string; lead_id: number; text: string },
+): Promise<string> {
+  if (scene === 'email') {
+    await emailFrom(ctx, { name, email, lead_id, text: text.trim() || 'Thanks, Saturday at 2 works for us.' })
+    return `${name} replied by e-mail.`
+  }
+  if (scene === 'unsubscribe') {
+    await unsubscribe(ctx, lead_id)
+    return `${name} unsubscribed from commercial e-mail.`
+  }
+  const sent = await lastSentEmail(ctx, lead_id)
+  if (sent === null) throw conflict(`No e-mail to ${name} has gone out yet. Write one first.`)
+  await bounceOf(ctx, sent)
+  return `The last e-mail to ${name} bounced.`
 }
 
 /** The listing service, which is read at once. */

@@ -28,6 +28,14 @@ export async function contactsOfLead(
   return rows[0] ?? { email: null, phone: null }
 }
 
+/** The last e-mail that went out to a lead; `null` when there is none. */
+export async function lastSentEmail({ db }: QueryContext, leadId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT e.id FROM emails e JOIN sendings s ON s.id = e.sending_id
+    WHERE e.lead_id = ${leadId} AND s.state IN ('sent', 'delivered') ORDER BY e.id DESC LIMIT 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
 /** The newest lead with this address. */
 export async function leadByEmail({ db }: QueryContext, email: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`

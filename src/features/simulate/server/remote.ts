@@ -5,8 +5,10 @@ import { DEMO_NUMBER, signedHook } from '../../../integrations/twilio/fake.ts'
 import { hookUrl } from '../../../integrations/twilio/hooks.ts'
 import type { QueryContext, ReadContext } from '../../../platform/server/context.ts'
 import { conflict } from '../../../platform/server/errors.ts'
+import { mailEventsSecretOf } from '../../email/server/config.ts'
 import type { EventData, EventPerson, EventType } from '../../intake/contract/events.ts'
 import { demoKey } from '../../intake/rules/sources.ts'
+import { linkToken } from '../../outbound/server/commands/links.ts'
 import { mailboxOfAgent } from './queries.ts'
 import { type DoorAnswer, knock } from './webhooks.ts'
 
@@ -62,6 +64,25 @@ export async function emailFrom(ctx: Outside & QueryContext, { name, email, lead
   accepted(await knock(ctx.config, { url: GMAIL_HOOK, headers, payload: body }))
 }
 
+/** Reports, as the mail provider does, that there is no such mailbox. */
+export async function bounceOf({ config }: Outside, emailId: number): Promise<void> {
+  const { address } = config.mailFrom
+  const message_id = `<email-${emailId}${address.slice(address.lastIndexOf('@'))}>`
+  const payload = JSON.stringify({ message_id, type: 'bounced', permanent: true, reason: '550 5.1.1 No such user' })
+  const headers = {
+    'content-type': 'application/json',
+    'x-mail-signature': hmacOf(mailEventsSecretOf(config), payload),
+  }
+  accepted(await knock(config, { url: '/crm/hooks/mail/events', headers, payload }))
+}
+
+/** Presses "Unsubscribe" in a mail program, which posts what RFC 8058 says. */
+export async function unsubscribe({ config, now }: Outside, lead_id: number): Promise<void> {
+  const url = `/crm/unsubscribe/${linkToken(config, { lead_id, listing_id: null }, now)}`
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  accepted(await knock(config, { url, headers, payload: 'List-Unsubscribe=One-Click' }))
+}
+
 /** Calls the brokerage's number; `authorization` is whose browser stands in for the telephone network. */
 export async function callFrom({ config }: Outside, from: string, authorization: string): Promise<void> {
   const token = await knock(config, { method: 'GET', url: '/crm/twilio/accessToken', headers: { authorization } })
@@ -75,8 +96,10 @@ export async function callFrom({ config }: Outside, from: string, authorization:
 
 const signedBy = (key: string, body: string) => ({
   'x-intake-key': key,
-  'x-intake-signature': createHmac('sha256', key).update(body).digest('hex'),
+  'x-intake-signature': hmacOf(key, body),
 })
+
+const hmacOf = (key: string, body: string): string => createHmac('sha256', key).update(body).digest('hex')
 
 function accepted({ status, body }: DoorAnswer): void {
   if (status < 300) return

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DemoMail, serveDemoMail } from '../../../integrations/mail/fake.ts'
 import { DEMO_AUTH_TOKEN } from '../../../integrations/twilio/fake.ts'
 import { hashOfToken } from '../../../platform/server/secrets.ts'
 import { personAtWork } from '../../../testing/brokerage.ts'
@@ -18,8 +19,10 @@ describe('the panel that simulates people outside', () => {
   let rows: ReadRows
   let agent: TestClient
   let lead: number
+  let mail: DemoMail
   beforeAll(async () => {
-    server = await startTestServer(twilio)
+    mail = await serveDemoMail({ onMail: () => Promise.resolve() })
+    server = await startTestServer({ ...twilio, MAIL_URL: mail.url })
     rows = rowsOf(server.database)
     agent = await server.signIn('agent')
     const admin = await server.signIn('admin')
@@ -51,7 +54,10 @@ describe('the panel that simulates people outside', () => {
     const contact = { email: 'ada@people.test', phone: '+14165550142' }
     lead = (await addRow(rows, 'leads', { first_name: 'Ada', last_name: 'Lovelace', agent_id, ...contact })).id
   }, 60_000)
-  afterAll(() => server.close())
+  afterAll(async () => {
+    await server.close()
+    await mail.close()
+  })
 
   const play = (scene: string, fields: object = {}, by = agent) => by.post('demo/simulate', { scene, ...fields })
   const milestones = async () =>
@@ -94,6 +100,28 @@ describe('the panel that simulates people outside', () => {
   it('says so when a lead is to reply whose agent has no mailbox here', async () => {
     const { http, message } = await play('email', { lead_id: lead })
     expect({ http, message }).toEqual({ http: 409, message: 'The agent of this lead has not connected a mailbox.' })
+  })
+
+  it('has the last e-mail to a lead bounce through the door of the mail provider, and says so when there is none', async () => {
+    expect(await play('bounce', { lead_id: lead })).toMatchObject({
+      http: 409,
+      message: 'No e-mail to Ada Lovelace has gone out yet. Write one first.',
+    })
+    const email = { subject: 'Saturday', content: '<p>Does it suit you?</p>' }
+    const { data } = await agent.post('leads/send', { email, type: 'email', selected: [lead], send_at: new Date() })
+    const state = async () => (await agent.get(`emails/${data.email.id}`)).data.state
+    await expect.poll(state).toBe('sent')
+    expect((await play('bounce', { lead_id: lead })).data.sentence).toBe('The last e-mail to Ada Lovelace bounced.')
+    expect(await state()).toBe('failed')
+    expect((await agent.get(`lead/${lead}`)).data.is_email_valid).toBe(false)
+  })
+
+  it('has a lead unsubscribe by the one press of their mail program', async () => {
+    expect((await play('unsubscribe', { lead_id: lead })).http).toBe(200)
+    expect((await agent.get(`lead/${lead}/consent`)).data.email).toMatchObject({
+      state: 'withdrawn',
+      covers: 'commercial',
+    })
   })
 
   it('speaks for nobody whom the caller may not open, and for no lead that is not chosen', async () => {
