@@ -162,7 +162,9 @@ describe('behind a provider that breaks off by any schedule', () => {
           for (let count = 0; count < MESSAGES; count++) {
             const lead = await addLead()
             bodies.set(lead.id, `Text number ${serial}`)
-            await change(ctx => textLead(ctx, lead, { body: bodies.get(lead.id) ?? '', picture_ids: [] }))
+            await change(ctx =>
+              textLead(ctx, lead, { body: bodies.get(lead.id) ?? '', picture_ids: [], template_id: null }),
+            )
           }
           await work()
           const takenOf = async (lead: number) => twilio.taken.filter(({ body }) => body === bodies.get(lead)).length

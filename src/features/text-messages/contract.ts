@@ -139,6 +139,8 @@ export const textCalls = {
         body: z.string().max(MAX_TEXT, { error: `must be at most ${MAX_TEXT} characters` }),
         /** Those that were added for this text. */
         picture_ids: z.array(Id).max(MAX_PICTURES).optional(),
+        /** The template that it came from, so that its use counts. */
+        template_id: Id.nullable().optional(),
       })
       .refine(({ body, picture_ids = [] }) => body.trim() !== '' || picture_ids.length > 0, {
         path: ['body'],

@@ -3,7 +3,7 @@ import { useNow } from '../../../platform/web/time/now.ts'
 import type { LeadRow } from '../../leads/contract/record.ts'
 import { withdrawnSentence } from '../../leads/rules.ts'
 import type { Channel } from '../contract.ts'
-import { allowsCommercial, isEndingSoon, refusalSentence, stateLabel, timeLeft } from '../rules.ts'
+import { allowsCommercial, isClosed, isEndingSoon, refusalSentence, stateLabel, timeLeft } from '../rules.ts'
 import classes from './Consent.module.css'
 import { consentQuery } from './client.ts'
 
@@ -14,12 +14,20 @@ interface ConsentNoteProps {
   channel: Channel
   /** What follows when there is none: "These alerts are paused." */
   otherwise: string
+  /** What follows when not even a person may write; the same when left out. */
+  whenClosed?: string
   /** Says nothing as long as all is well. */
   onlyProblems?: boolean
 }
 
 /** Where something is written that needs consent: whether there is one, and for how long. */
-export function ConsentNote({ leadId, channel, otherwise, onlyProblems = false }: ConsentNoteProps) {
+export function ConsentNote({
+  leadId,
+  channel,
+  otherwise,
+  whenClosed = otherwise,
+  onlyProblems = false,
+}: ConsentNoteProps) {
   const now = useNow(MINUTE)
   const { data } = useQuery(consentQuery(leadId))
   if (!data) return null
@@ -32,7 +40,7 @@ export function ConsentNote({ leadId, channel, otherwise, onlyProblems = false }
       <span className={classes.mark} data-state={standing.state} aria-hidden />
       {isAllowed
         ? `${stateLabel[standing.state]} consent${ending}.`
-        : `${refusalSentence(channel, standing)} ${otherwise}`}
+        : `${refusalSentence(channel, standing)} ${isClosed(standing) ? whenClosed : otherwise}`}
     </p>
   )
 }

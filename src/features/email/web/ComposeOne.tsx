@@ -12,6 +12,7 @@ import { initialsOf } from '../../../platform/web/text.ts'
 import { leadQuery } from '../../leads/web/client/leads.ts'
 import { contactOf, leadName } from '../../leads/web/pieces/wording.ts'
 import type { Reaches } from '../../outbound/contract.ts'
+import { RefusalReasons } from '../../outbound/web/pieces.tsx'
 import { useSession } from '../../people/web/client/viewer.ts'
 import { valuesQuery } from '../../templates/web/client.ts'
 import { LeadSearch } from '../../templates/web/pieces.tsx'
@@ -176,7 +177,7 @@ function Refusal({ reach, lead }: RefusalProps) {
   return (
     <div className={classes.refused} role="note">
       <IconBan size={16} stroke={1.6} aria-hidden />
-      <span>{reach.email.refusals.map(({ sentence }) => sentence).join(' ')}</span>
+      <RefusalReasons refusals={reach.email.refusals} />
       {phone &&
         others
           .filter(({ id }) => reach[id].verdict !== 'refuse')

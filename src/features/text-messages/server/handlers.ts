@@ -66,10 +66,10 @@ export const textHandlers: Handlers<typeof textCalls> = {
     return pageOfTexts(ctx, { lead_id: leadId }, { asked, thread })
   },
 
-  async send(ctx, { leadId, body, picture_ids = [] }) {
+  async send(ctx, { leadId, body, picture_ids = [], template_id = null }) {
     const lead = await requireLead(ctx, leadId)
     const { phone = null } = (await numberOfLead(ctx, leadId)) ?? {}
-    const id = await textLead(ctx, { ...lead, phone }, { body, picture_ids: [...new Set(picture_ids)] })
+    const id = await textLead(ctx, { ...lead, phone }, { body, picture_ids: [...new Set(picture_ids)], template_id })
     const [text] = await textPage(ctx, { lead_id: leadId }, { offset: 0, limit: 1, before: id + 1 })
     if (!text) throw new Error('A text that was written is missing.')
     return text

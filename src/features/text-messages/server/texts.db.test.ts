@@ -78,6 +78,17 @@ describe('a text to a lead', () => {
     expect(await said()).toHaveLength(1)
   })
 
+  it('counts the template that it came from', async () => {
+    const { data: template } = await agent.post('templates', {
+      name: 'Late',
+      content: 'Running late.',
+      platform: 'text',
+    })
+    expect((await agent.post(`texts/${lead}`, { body: 'Running late!', template_id: template.id })).http).toBe(201)
+    const { data } = await agent.get('templates')
+    expect(data.customText.find(({ id }: { id: number }) => id === template.id)).toMatchObject({ uses: 1 })
+  })
+
   it('goes to Twilio, and what becomes of it comes back', async () => {
     const sent = await send('Saturday 11:30 is confirmed.')
     expect(sent).toMatchObject({ http: 201, data: { direction: 'out', body: 'Saturday 11:30 is confirmed.' } })
@@ -100,6 +111,11 @@ describe('a text to a lead', () => {
       'This number takes no texts: it is a landline, or its carrier cannot be reached.',
     )
     expect(await inbox(agent, { filter: 'failed' })).toMatchObject([{ lead: { id: lead }, last: { state: 'failed' } }])
+    expect((await agent.get('notifications')).data.data[0]).toMatchObject({
+      kind: 'undelivered',
+      title: 'Your text to Liam O’Donoghue was not delivered',
+      body: 'This number takes no texts: it is a landline, or its carrier cannot be reached.',
+    })
   })
 
   it.each([30005, 30006])('that the carrier answers with %i shows that the number does not work', async code => {

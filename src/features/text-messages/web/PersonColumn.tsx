@@ -69,7 +69,12 @@ export function PersonColumn({ leadId }: { leadId: number }) {
         <dd>{lead.agent?.name ?? 'Nobody yet'}</dd>
       </dl>
       <PanelSection title={`Texts to ${lead.first_name || 'them'}`}>
-        <ConsentNote leadId={lead.id} channel="text" otherwise="Only what you write to them yourself goes out." />
+        <ConsentNote
+          leadId={lead.id}
+          channel="text"
+          otherwise="Only what you write to them yourself goes out."
+          whenClosed="Nothing goes out, not even what you write yourself."
+        />
       </PanelSection>
       {lead.notes?.[0] && (
         <PanelSection title="Last note">

@@ -14,6 +14,7 @@ import { z } from 'zod'
 import { KeyHint } from '../../../platform/ui/pieces.tsx'
 import { useDraftForm } from '../../../platform/web/forms/useDraftForm.ts'
 import { printedKeys } from '../../../platform/web/page/printedKeys.ts'
+import { RefusalReasons } from '../../outbound/web/pieces.tsx'
 import { useSession } from '../../people/web/client/viewer.ts'
 import { fillTemplate, parseTemplate } from '../../templates/rules/placeholders.ts'
 import { templatesQuery, valuesQuery } from '../../templates/web/client.ts'
@@ -36,10 +37,14 @@ interface TextComposerProps {
   onSent?: () => void
 }
 
-const Draft = z.object({ body: z.string(), pictures: z.array(TextPicture).default([]) })
+const Draft = z.object({
+  body: z.string(),
+  pictures: z.array(TextPicture).default([]),
+  template_id: z.number().nullable().default(null),
+})
 type Draft = z.output<typeof Draft>
 
-const empty: Draft = { body: '', pictures: [] }
+const empty: Draft = { body: '', pictures: [], template_id: null }
 const readDraft = (stored: unknown): Draft | null => Draft.safeParse(stored).data ?? null
 
 /** Writes a text to a lead. Where that is not allowed, it says why in the place of the button, and what is typed stays. */
@@ -68,8 +73,8 @@ export function TextComposer({ leadId, above, again = null, isInline = false, on
     if (again) writeAgain(again.body)
   }, [again])
   const isOn = useSession().user?.features.includes(TEXT_MESSAGES) ?? false
-  const refusals = isOn ? (reach?.text.refusals.map(({ sentence }) => sentence) ?? []) : [NO_TEXTS]
-  const isRefused = refusals.length > 0
+  const refusals = reach?.text.refusals ?? []
+  const isRefused = !isOn || refusals.length > 0
   const isEmpty = body.trim() === '' && pictures.length === 0
   const { isAdding, add } = useAddPictures(leadId, picture =>
     form.setFieldValue('pictures', before => [...before, picture]),
@@ -133,14 +138,19 @@ export function TextComposer({ leadId, above, again = null, isInline = false, on
         </p>
       )}
       <div className={classes.foot}>
-        <TemplateMenu leadId={leadId} isOpen={isPicking} onOpen={setPicking} onPick={setBody} />
+        <TemplateMenu
+          leadId={leadId}
+          isOpen={isPicking}
+          onOpen={setPicking}
+          onPick={picked => form.setValues(picked)}
+        />
         {!isRefused && <AddPictureButton count={pictures.length} isAdding={isAdding} onFiles={addFiles} />}
         <span className={classes.counter}>
           <TextCounter text={body} onReplace={(sign, by) => setBody(body.replaceAll(sign, by))} />
         </span>
         {isRefused ? (
           <p className={classes.refused} role="note">
-            <IconBan size={15} stroke={1.6} aria-hidden /> {refusals.join(' ')}
+            <IconBan size={15} stroke={1.6} aria-hidden /> {isOn ? <RefusalReasons refusals={refusals} /> : NO_TEXTS}
           </p>
         ) : (
           <Button
@@ -157,20 +167,25 @@ export function TextComposer({ leadId, above, again = null, isInline = false, on
   )
 }
 
-const fieldsOf = ({ body, pictures }: Draft) => ({ body, picture_ids: pictures.map(({ id }) => id) })
+const fieldsOf = ({ body, pictures, template_id }: Draft) => ({
+  body,
+  picture_ids: pictures.map(({ id }) => id),
+  template_id,
+})
 
 interface TemplateMenuProps {
   leadId: number
   isOpen: boolean
   onOpen(isOpen: boolean): void
-  onPick(body: string): void
+  onPick(picked: Pick<Draft, 'body' | 'template_id'>): void
 }
 
 /** Text templates, the most used first, filled in with what is known of the lead. */
 function TemplateMenu({ leadId, isOpen, onOpen, onPick }: TemplateMenuProps) {
   const { data: lists } = useQuery({ ...templatesQuery, enabled: isOpen })
   const { data: values } = useQuery({ ...valuesQuery(leadId), enabled: isOpen })
-  const templates = [...(lists?.customText ?? []), ...(lists?.defaultText ?? [])]
+  const templates = [...(lists?.customText ?? []), ...(lists?.defaultText ?? [])].sort((a, b) => b.uses - a.uses)
+  const fill = (content: string) => (values ? fillTemplate(parseTemplate(content), values) : content)
   return (
     <Menu opened={isOpen} onChange={onOpen} position="top-start" withinPortal>
       <Menu.Target>
@@ -181,7 +196,7 @@ function TemplateMenu({ leadId, isOpen, onOpen, onPick }: TemplateMenuProps) {
       <Menu.Dropdown className={classes.templates}>
         {templates.length === 0 && <Menu.Label>No text templates yet</Menu.Label>}
         {templates.map(({ id, name, content }) => (
-          <Menu.Item key={id} onClick={() => onPick(values ? fillTemplate(parseTemplate(content), values) : content)}>
+          <Menu.Item key={id} onClick={() => onPick({ body: fill(content), template_id: id })}>
             {name}
           </Menu.Item>
         ))}

@@ -42,7 +42,7 @@ export async function refetchTexts(): Promise<void> {
 /** Texts a lead; the key makes a second press the same text. */
 export const sendText = (
   leadId: number,
-  text: { body: string; picture_ids: number[] },
+  text: { body: string; picture_ids: number[]; template_id: number | null },
   options: CallOptions = {},
 ): Promise<Text> => call(textCalls.send, { leadId, ...text }, options)
 

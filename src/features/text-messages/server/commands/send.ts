@@ -2,6 +2,7 @@ import type { WriteContext } from '../../../../platform/server/context.ts'
 import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts'
 import { requestSendings } from '../../../outbound/server/commands/request.ts'
 import { fillTemplate, parseTemplate } from '../../../templates/rules/placeholders.ts'
+import { countTemplateUse } from '../../../templates/server/commands/uses.ts'
 import { requireKnownPlaceholders } from '../../../templates/server/commands/write.ts'
 import { placeholderValues } from '../../../templates/server/queries/values.ts'
 import { MAX_TEXT } from '../../contract.ts'
@@ -22,6 +23,8 @@ interface WrittenByHand {
   body: string
   /** Pictures that the viewer chose for it. */
   picture_ids: readonly number[]
+  /** Which template it came from. */
+  template_id: number | null
 }
 
 /** What is typed with a placeholder says what is known of the lead; what only looks like one is refused, and never sent. */
@@ -39,7 +42,7 @@ async function filledBody(ctx: WriteContext, leadId: number, body: string): Prom
 export async function textLead(
   ctx: WriteContext,
   lead: Recipient,
-  { body, picture_ids }: WrittenByHand,
+  { body, picture_ids, template_id }: WrittenByHand,
 ): Promise<number> {
   const { user_id } = ctx.viewer
   if (!ctx.viewer.features.has(TEXT_MESSAGES)) throw forbidden(NO_TEXTS)
@@ -71,6 +74,7 @@ export async function textLead(
       sending.decision?.refusals.map(({ sentence }) => sentence).join(' ') || 'This lead cannot be texted.',
     )
   await linkSending(ctx, id, sending.id)
+  if (template_id !== null) await countTemplateUse(ctx, template_id, { sender: ctx.viewer })
   ctx.audit({ subject: 'text', subject_id: id, after: { lead_id: lead.id } })
   await publishThread(ctx, lead)
   return id
