@@ -71,7 +71,7 @@ function MilestoneText({ milestone }: { milestone: Milestone }) {
   const words = milestoneText(milestone) || (milestone.link && !isQuoted ? 'See the home' : '')
   // A person's entry without words keeps the room in which its menu stands.
   if (!words) {
-    return isQuoted ? (
+    return isQuoted && milestone.model_type !== 'email' ? (
       <blockquote className={classes.quote}>
         No details <WaitingMark record={`milestone:${milestone.id}`} />
       </blockquote>

@@ -186,9 +186,11 @@ interface MilestoneGroupProps {
   children?: ReactNode
 }
 
-/** Of requests the value is the home, of consents what they are now: neither says anything without it. */
-const namesItsValue = (type: number): boolean =>
-  signalOf(type)?.request !== undefined || type === milestoneType.consentChanged
+/** Of requests the value is the home, of consents what they are now, of an e-mail its subject: none says anything without it. */
+const namesItsValue = (type: number, count: number): boolean =>
+  signalOf(type)?.request !== undefined ||
+  type === milestoneType.consentChanged ||
+  (count === 1 && (type === milestoneType.email || type === milestoneType.marketingEmail))
 
 /** Milestones on one line: one, or a run of the same. The newest comes first. */
 export function MilestoneGroup({ entries, zone, fact, children }: MilestoneGroupProps) {
@@ -206,7 +208,7 @@ export function MilestoneGroup({ entries, zone, fact, children }: MilestoneGroup
       title={groupTitle(type, count, count > 1 ? commonArea(entries) : null)}
       facts={[
         optionText(type, option),
-        namesItsValue(type) && entry.value,
+        namesItsValue(type, count) && entry.value,
         callText(entry),
         by,
         isQuiet && milestoneText(entry),
